@@ -5,6 +5,7 @@ import numpy
 from libc.string cimport memcpy
 
 from cupy._core cimport dtypes
+from cupy._core.deferred cimport deferred
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps, same_shape
@@ -12,8 +13,6 @@ from cupy._core.promotion cimport WEAK_COMPLEX, state_of
 from cupy._core.scalar cimport whole_number
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
-from cupy._core.from_data import asarray
-from cupy._core.times_and_text import cast_into
 
 cdef enum:
     DEVICE_TO_DEVICE = 3
@@ -114,7 +113,7 @@ cdef int _assign(ndarray target, ndarray source) except -1:
             source = copy_of(source, c"K")
         if source.code != target.code or source.code == dtypes.OTHER and source.dtype_ != target.dtype_:
             if source.code == dtypes.OTHER or target.code == dtypes.OTHER:
-                cast_into(target, source)
+                deferred("times_and_text.cast_into")(target, source)
                 return 0
             if source.flags_ & FLAG_MISALIGNED:
                 source = copy_of(source, c"K")
@@ -180,11 +179,11 @@ cdef int _fill(ndarray target, object value) except -1:
         value = value[()]
     value = whole_number(value, target.code)
     if target.code == dtypes.OTHER or target.flags_ & FLAG_MISALIGNED:
-        return _assign(target, asarray(numpy.asarray(value, target.dtype_)))
+        return _assign(target, deferred("from_data.asarray")(numpy.asarray(value, target.dtype_)))
     state = state_of(value)
     if state < 0:
         if hasattr(value, "__cuda_array_interface__") or hasattr(value, "__cupy_get_ndarray__"):
-            return _assign(target, asarray(value))
+            return _assign(target, deferred("from_data.asarray")(value))
         value = numpy.asarray(value, target.dtype_)[()]
     elif target.code != dtypes.BOOL and dtypes.kind_of(target.code) < 3 and state == WEAK_COMPLEX:
         raise TypeError(f"float() argument must be a string or a real number, not '{type(value).__name__}'")

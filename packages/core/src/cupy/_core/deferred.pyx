@@ -1,5 +1,5 @@
-# Names that compiled modules find when they first use them: those of modules that need the array themselves, and
-# public functions, of which methods and operators of arrays are another name.
+# Names that compiled modules find when they first use them: those of modules that need the array themselves or that
+# many programs never load, and public functions, of which methods and operators of arrays are another name.
 
 from importlib import import_module
 

@@ -14,9 +14,6 @@ from cupy._core.deferred cimport deferred
 from cupy._runtime cimport driver, index_report
 
 from cupy._runtime.errors import ImplicitTransferError
-from cupy._core.arguments import warn_of_discarded_part
-from cupy._core.from_data import asarray
-from cupy._core.gather import take_axis
 
 cdef extern from "Python.h":
     int PySlice_Unpack(object, Py_ssize_t *, Py_ssize_t *, Py_ssize_t *) except -1
@@ -248,7 +245,7 @@ cdef object _getitem(ndarray a, object key):
         return _field(a, key)
     if isinstance(key, ndarray) and (<ndarray>key).code in (dtypes.INT32, dtypes.INT64) and a.ndim_:
         check_range(<ndarray>key, a.shape_[0], 0)
-        return take_axis(a, key, 0)
+        return deferred("gather.take_axis")(a, key, 0)
     return deferred("advanced.get")(a, key)
 
 
@@ -263,7 +260,7 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
         return 0
     if isinstance(value, ndarray):
         if (<ndarray>value).code in (dtypes.COMPLEX64, dtypes.COMPLEX128) and 0 < dtypes.kind_of(view.code) < 3:
-            warn_of_discarded_part()
+            deferred("arguments.warn_of_discarded_part")()
         (<Assign>hooks.assign)(view, <ndarray>value)
     elif isinstance(value, (_numpy_array, list, tuple)):
         if isinstance(value, _numpy_array) and value.ndim:
@@ -271,7 +268,8 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
                                         "use cupy.asarray(value) or a.set(value)")
         if view.dtype_.names is not None:
             value = numpy.array(value, view.dtype_)
-        (<Assign>hooks.assign)(view, <ndarray>asarray(value, view.dtype_ if view.code < 15 else None))
+        value = deferred("from_data.asarray")(value, view.dtype_ if view.code < 15 else None)
+        (<Assign>hooks.assign)(view, <ndarray>value)
     else:
         (<Fill>hooks.fill)(view, value)
     return 0

@@ -3,7 +3,7 @@
 import numpy
 
 from cupy._core cimport dtypes
-from cupy._core.deferred cimport public
+from cupy._core.deferred cimport deferred, public
 from cupy._core.array_operators cimport (
     ABSOLUTE, ADD, AND, DIVMOD, EQUAL, FLOOR_DIVIDE, GREATER, GREATER_EQUAL, INVERT, LEFT_SHIFT, LESS, LESS_EQUAL,
     MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER, RECIPROCAL, RIGHT_SHIFT, SQUARE,
@@ -12,7 +12,6 @@ from cupy._core.ndarray cimport ndarray
 from cupy._core.operands cimport as_operand
 from cupy._core.ufunc cimport ufunc
 from cupy._core.override import ask_overrides
-from cupy._core.times_and_text import equal_or_never
 
 cdef object _numpy_array = numpy.ndarray
 
@@ -50,7 +49,7 @@ cdef object _operate(int op, object x, object y):
     if not (type(x) is ndarray and type(y) is ndarray) and _other_handles(x, y):
         return NotImplemented
     if (op == EQUAL or op == NOT_EQUAL) and (_has_no_loops(x) or _has_no_loops(y)):
-        return equal_or_never(uf, x, y, op == NOT_EQUAL)
+        return deferred("times_and_text.equal_or_never")(uf, x, y, op == NOT_EQUAL)
     return uf.on_inputs(x, y, None)
 
 

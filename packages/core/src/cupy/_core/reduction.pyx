@@ -3,6 +3,7 @@
 from libc.stdint cimport int64_t
 
 from cupy._core cimport dtypes, layout, promotion
+from cupy._core.deferred cimport deferred
 from cupy._core.kernel cimport Kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
@@ -11,7 +12,6 @@ from cupy._core.arguments import into, single_output, warn_of_discarded_part
 from cupy._core.constructors import empty, full, zeros
 from cupy._core.from_data import asarray
 from cupy._core.subclass import of_class
-from cupy._core.times_and_text import reduce_time
 
 __all__ = ["Reduction"]
 
@@ -153,7 +153,7 @@ cdef class Reduction:
         read_axes(axis, ndim, reduced)
         if a.code == dtypes.OTHER:
             if a.dtype_.kind in "mM" and dtype is None:
-                return reduce_time(self, a, axis, keepdims)
+                return deferred("times_and_text.reduce_time")(self, a, axis, keepdims)
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         dtype_char = chr(dtypes.char_of(a.code))
         if a.flags_ & FLAG_MISALIGNED:

@@ -13,11 +13,8 @@ from cupy._core.operands cimport (
     as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, warn_of_lost_parts)
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
-from cupy._core.arguments import warn_of_discarded_part
-from cupy._core.from_data import asanyarray
 from cupy._core.override import ask_overrides, call_override
 from cupy._core.subclass import like_inputs
-from cupy._core.ufunc_signature import call_signature, wanted_types
 
 __all__ = ["ufunc"]
 
@@ -84,7 +81,7 @@ cdef class ufunc:
 
     def __getattr__(self, name):
         if name == "__signature__":         # a property would be the class's own signature too
-            return call_signature(self.nin, self.nout, self.spec.doc)
+            return deferred("ufunc_signature.call_signature")(self.nin, self.nout, self.spec.doc)
         raise AttributeError(f"'cupy.ufunc' object has no attribute {name!r}")
 
     @property
@@ -238,8 +235,9 @@ cdef class ufunc:
                 raise TypeError("cannot specify both 'sig' and 'signature'")
             if type(kwargs.pop("subok", True)) is not bool:
                 raise TypeError("'subok' must be a boolean")
-            wanted = wanted_types(self.name, self.nin, self.nout, kwargs.pop("dtype", None),
-                                  kwargs.pop("signature", kwargs.pop("sig", None)))
+            wanted = deferred("ufunc_signature.wanted_types")(
+                self.name, self.nin, self.nout, kwargs.pop("dtype", None),
+                kwargs.pop("signature", kwargs.pop("sig", None)))
             if kwargs:
                 raise TypeError(f"{self.name}() got an unexpected keyword argument '{next(iter(kwargs))}'")
         if type(casting) is not str:
@@ -401,7 +399,7 @@ cdef class ufunc:
             x = outs[k]
             if x is not None and loop.codes[nin + k] >= dtypes.COMPLEX64 and 0 < dtypes.kind_of((<ndarray>x).code) < 3 \
                     and casting == "unsafe":
-                warn_of_discarded_part()
+                deferred("arguments.warn_of_discarded_part")()
             if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(
                     dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting):
                 raise TypeError(
@@ -530,7 +528,7 @@ cdef class ufunc:
         found = ask_overrides(self, "outer", (a, b), kwargs)
         if found is not NotImplemented:
             return found
-        a, b = asanyarray(a), asanyarray(b)
+        a, b = map(deferred("from_data.asanyarray"), (a, b))
         return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
 
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=numpy._NoValue, where=True):
@@ -541,7 +539,7 @@ cdef class ufunc:
             found = ask_overrides(self, "reduce", (array,), options)
             if found is not NotImplemented:
                 return found
-        array = asanyarray(array)
+        array = deferred("from_data.asanyarray")(array)
         return deferred("ufunc_reduce.reduce_ufunc")(self, array, axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
@@ -552,7 +550,7 @@ cdef class ufunc:
             found = ask_overrides(self, "accumulate", (array,), options)
             if found is not NotImplemented:
                 return found
-        return deferred("ufunc_scan.accumulate_ufunc")(self, asanyarray(array), axis, dtype, out)
+        return deferred("ufunc_scan.accumulate_ufunc")(self, deferred("from_data.asanyarray")(array), axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
@@ -561,7 +559,8 @@ cdef class ufunc:
             found = ask_overrides(self, "reduceat", (array, indices), {"axis": axis, "dtype": dtype, "out": out})
             if found is not NotImplemented:
                 return found
-        return deferred("ufunc_scan.reduceat_ufunc")(self, asanyarray(array), indices, axis, dtype, out)
+        array = deferred("from_data.asanyarray")(array)
+        return deferred("ufunc_scan.reduceat_ufunc")(self, array, indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""
