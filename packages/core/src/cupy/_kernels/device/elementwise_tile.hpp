@@ -197,7 +197,7 @@ template <class Op> struct Tile {
 
     // Works along x, R elements at a time; `anywhere`: rows need not begin where vectors do.
     template <int R, bool anywhere> CUPY_DEVICE void work() const {
-        constexpr int U = 4, widest = R * Op::sizes().largest / 4;
+        constexpr int U = R * Op::sizes().inputs > 16 ? 2 : 4, widest = R * Op::sizes().largest / 4;
         constexpr int G = widest < 1 ? 1 : widest < R ? widest : R;     // rows of neighbouring threads, in other banks
         constexpr bool ragged = anywhere && R > 1;
         const bool ends = x0 + nx == p.axes.items[0], alike = !ragged || p.head.flags & kAlike;
