@@ -42,8 +42,8 @@ def label(input, structure=None, output=None):
 
     Notes
     -----
-    Union-find: of pixels, with parents that threads join by compare and swap (Komura 2015); on the host of runs
-    along rows.
+    Union-find of runs of pixels: on devices of runs within words of 32, whose trees threads join by compare and swap
+    (Komura 2015); on the host of runs along rows.
 
     Examples
     --------
