@@ -96,7 +96,10 @@ class NvrtcCompiler:
         ptx = PTX in options
         kind = "compute" if ptx else "sm"
         flags = [f"-arch={kind}_{target.removeprefix('sm_')}", *fixed_options(options)]
-        flags += [f"-I{root}" for root in include_folders(source, include_roots)]
+        folders = include_folders(source, include_roots)
+        flags += [f"-I{root}" for root in folders]
+        if has_own_halves(folders):
+            flags.append("-DCCCL_DISABLE_FP16_SUPPORT")
         flags += [option for option in options if option != PTX]
         separate = SEPARATE in source and not ptx and linking.available()
         if separate:
@@ -146,3 +149,9 @@ def include_folders(source, include_roots):
 
             return [*roots, *find.headers(), *(os.path.join(root, TOOLKIT) for root in include_roots)]
     return roots
+
+
+def has_own_halves(folders):
+    """Whether ``cuda_fp16.h`` is ours: cub and thrust declare the toolkit's types where they see such a header."""
+    found = next((folder for folder in folders if os.path.exists(os.path.join(folder, "cuda_fp16.h"))), "")
+    return os.path.basename(found) == TOOLKIT

@@ -4,7 +4,7 @@ import os
 import pytest
 
 import cupy_cuda.find
-from cupy_cuda import backend
+from cupy_cuda import backend, compiler as compiler_module
 from cupy_cuda.errors import CompileError
 
 SOURCES = {
@@ -179,3 +179,14 @@ extern "C" __global__ void f(__half *h, cupy::float16 *x, __nv_bfloat16 *b, cupy
     h[9] = x[9] < v ? h[8] : h[7];
 }"""
     assert backend.compiler().compile(source, name="halves", target="sm_90", include_roots=(KERNELS,)).image
+
+
+@pytest.mark.parametrize("real, own", [((), True), (("cuda_fp16.h",), False), (("cub.h",), True)])
+def test_who_has_the_halves(tmp_path, monkeypatch, real, own):
+    for name in real:
+        (tmp_path / name).touch()
+    monkeypatch.setattr(cupy_cuda.find, "headers", lambda: (str(tmp_path),))
+    from cupy._runtime.images import KERNELS
+    folders = compiler_module.include_folders("#include <curand_kernel.h>", (KERNELS,))
+    assert compiler_module.has_own_halves(folders) is own
+    assert not compiler_module.has_own_halves(compiler_module.include_folders("int x;", (KERNELS,)))
