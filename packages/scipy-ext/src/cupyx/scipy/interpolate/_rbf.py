@@ -167,19 +167,13 @@ class RBFInterpolator:
         return shift, scale, cupy.linalg.solve(system, rhs)
 
     def _fit(self, y, d, smoothing):
-        """`_solve`; LinAlgError where points do not determine the polynomial.  NaN goes into the coefficients."""
-        found = None
+        """`_solve`; LinAlgError where points do not determine the polynomial.  NaN among values stays in its column."""
         try:
             found = self._solve(y, d, smoothing)
-            if bool(cupy.isfinite(found[2]).all()):
+            if bool(cupy.isfinite(found[2]).all()) or not bool(cupy.isfinite(d).all()):
                 return found
         except numpy.linalg.LinAlgError:
             pass
-        if not bool(cupy.isfinite(y).all()):
-            size = y.shape[1] + len(self._host_powers)
-            return *_scaling(y), cupy.full((len(y), size, d.shape[2]), numpy.nan)
-        if found is not None and not bool(cupy.isfinite(d).all()):
-            return found
         message, powers = "Singular matrix.", self._host_powers
         if len(powers):
             shift, scale = _scaling(y)
