@@ -136,5 +136,6 @@ def test_platform_has_the_names_of_cudas():
 
     own = Path(cupy_rocm.__file__).parent / "kernels" / "platform.hpp"
     cuda = pytest.importorskip("cupy_cuda")
-    assert names(own) == names(Path(cuda.__file__).parent / "kernels" / "platform.hpp")
+    constants = {"HUGE_VAL", "INFINITY", "NAN"}         # of builtins, which CUDA's compiler has not, for all others
+    assert names(own) | constants == names(Path(cuda.__file__).parent / "kernels" / "platform.hpp")
     assert len(names(own)) > 35
