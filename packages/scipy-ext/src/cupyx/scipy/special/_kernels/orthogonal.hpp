@@ -102,7 +102,7 @@ template <class T> CUPY_CALLED T eval_chebyu(double n, T x) {
     if (isnan(n)) return no_value<T>();
     double sign = 1;
     if (n < 0 && n == floor(n)) {
-        if (n == -1) return T(0);
+        if (n == -1) return x != x ? x : T(0);
         n = -n - 2;
         sign = -1;
     }
