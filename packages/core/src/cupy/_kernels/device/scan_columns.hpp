@@ -15,7 +15,7 @@ namespace simt {
 
 // Blocks of a multiprocessor at once: while some wait, others use memory.
 #ifndef CUPY_COLUMNS_RESIDENT
-#define CUPY_COLUMNS_RESIDENT (sizeof(typename Op::acc_type) > 4 ? 3 : 4)
+#define CUPY_COLUMNS_RESIDENT (sizeof(typename Op::acc_type) > 8 ? 2 : sizeof(typename Op::acc_type) > 4 ? 3 : 4)
 #endif
 template <class Op> constexpr int kColumnsResident = CUPY_COLUMNS_RESIDENT;
 
