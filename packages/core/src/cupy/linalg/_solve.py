@@ -277,8 +277,9 @@ def lstsq(a, b, rcond=None):
 
     columns = b[:, None] if b.ndim == 1 else b
     u, s, vh = svd(a, full_matrices=False)
+    s = s + 0 * abs(a).max()        # NaN of what is not finite, whatever the library made of it
     large = s > limit * s[0]
-    inverse = where(large, 1 / s, s.dtype.type(0))
+    inverse = where(large, 1 / s, 0 * s)
     x = matmul(vh.swapaxes(-1, -2).conj(), inverse[:, None] * matmul(u.swapaxes(-1, -2).conj(), columns))
     rank = numpy.int32(large.sum().get())
     left = columns - matmul(a, x)

@@ -327,7 +327,7 @@ template <class Op> struct Reducer {
         return acc;
     }
 
-    // Outputs of one item each, with nothing to combine.
+    // Outputs of one item each: threads have nothing to combine, but 0.0 + -0.0 is 0.0.
     CUPY_DEVICE void single_items() const {
         const int64 first = (int64)platform::block_index() * (kSingleEach * kThreads) + thread;
         Acc acc[kSingleEach];
@@ -336,7 +336,7 @@ template <class Op> struct Reducer {
             if (first + u * kThreads >= p.outputs) continue;
             int64 start[Op::nin] = {};
             offsets((unsigned)(first + u * kThreads), p.kept_ndim, p.kept, p.kept_strides, start);
-            acc[u] = Op::map_at(p.inputs, start, p.first);
+            acc[u] = Op::combine(Op::identity(), Op::map_at(p.inputs, start, p.first));
         }
         CUPY_UNROLL
         for (int u = 0; u < kSingleEach; ++u)
