@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED = 64 << 10
 
 #: Parameter blocks that core fills, by how the names of their kernels begin.
-BLOCKS = {"reduce_": "Reduce", "scan_": "Scan", "histogram_": "Histogram"}
-HEADERS = ("platform.hpp", "params.hpp", "reduce_params.hpp", "scan_params.hpp", "histogram_params.hpp")
+BLOCKS = {"reduce_": "Reduce", "scan_": "Scan", "histogram_": "Histogram", "matmul_": "Matmul"}
+HEADERS = ("platform.hpp", "params.hpp", *(f"{block.lower()}_params.hpp" for block in BLOCKS.values()))
 
 #: Operands of an elementwise kernel, at most.
 MOST = 17
