@@ -150,6 +150,8 @@ class Philox4x3210(BitGenerator):
     ----------
     seed : None, int, array_like of ints, or SeedSequence, optional
         Entropy; without it the operating system gives some.
+    size : int, optional
+        Has no effect, as in `BitGenerator`.
 
     Examples
     --------
@@ -203,6 +205,8 @@ class XORWOW(BitGenerator):
     ----------
     seed : None, int, array_like of ints, or SeedSequence, optional
         Entropy; without it the operating system gives some.
+    size : int, optional
+        Has no effect, as in `BitGenerator`.
 
     Examples
     --------
@@ -227,6 +231,8 @@ class MRG32k3a(BitGenerator):
     ----------
     seed : None, int, array_like of ints, or SeedSequence, optional
         Entropy; without it the operating system gives some.
+    size : int, optional
+        Has no effect, as in `BitGenerator`.
 
     Examples
     --------
