@@ -10,7 +10,7 @@ __all__ = [
 special = family("mathieu.hpp")
 
 mathieu_a = special("mathieu_a", "m q", "ff dd", "mathieu_a(in0, in1)",
-                    "Characteristic value of even Mathieu functions.", "1, 2.0", "2.379199")
+                    "Characteristic value of even Mathieu functions.", "1, 2.0", "2.3792")
 mathieu_b = special("mathieu_b", "m q", "ff dd", "mathieu_b(in0, in1)",
                     "Characteristic value of odd Mathieu functions.", "1, 2.0", "-1.390677")
 
