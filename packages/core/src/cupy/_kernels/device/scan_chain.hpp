@@ -15,10 +15,8 @@ namespace cupy {
 namespace simt {
 
 // Blocks of a multiprocessor at once, 0 for no matter: what is mapped twice shall not be kept.
-#ifndef CUPY_CHAIN_RESIDENT
-#define CUPY_CHAIN_RESIDENT (sizeof(typename Op::acc_type) > 4 ? 2 : 3)
-#endif
-template <class Op> constexpr int kChainResident = Op::neighbour ? CUPY_CHAIN_RESIDENT : 0;
+template <class Op> constexpr int kChainResident =
+    !Op::neighbour ? 0 : sizeof(typename Op::acc_type) > 4 ? 2 : 3;
 
 template <class Op> struct Chain : Scanner<Op> {
     using Base = Scanner<Op>;

@@ -14,10 +14,8 @@ namespace cupy {
 namespace simt {
 
 // Blocks of a multiprocessor at once: while some wait, others use memory.
-#ifndef CUPY_COLUMNS_RESIDENT
-#define CUPY_COLUMNS_RESIDENT (sizeof(typename Op::acc_type) > 8 ? 2 : sizeof(typename Op::acc_type) > 4 ? 3 : 4)
-#endif
-template <class Op> constexpr int kColumnsResident = CUPY_COLUMNS_RESIDENT;
+template <class Op> constexpr int kColumnsResident =
+    sizeof(typename Op::acc_type) > 8 ? 2 : sizeof(typename Op::acc_type) > 4 ? 3 : 4;
 
 template <class Op> struct Columns : Scanner<Op> {
     using Base = Scanner<Op>;

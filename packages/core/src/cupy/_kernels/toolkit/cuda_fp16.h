@@ -17,9 +17,5 @@ typedef __half __nv_half;
 typedef __half2 __nv_half2;
 
 CUPY_SIMT_INLINE __half2 __half2half2(__half x) { return {x, x}; }
-CUPY_SIMT_INLINE short __half_as_short(__half x) { return short(x.bits); }
-CUPY_SIMT_INLINE unsigned short __half_as_ushort(__half x) { return x.bits; }
-CUPY_SIMT_INLINE __half __short_as_half(short bits) { return __half::from_bits((unsigned short)bits); }
-CUPY_SIMT_INLINE __half __ushort_as_half(unsigned short bits) { return __half::from_bits(bits); }
 
 #include "toolkit_end.hpp"

@@ -8,6 +8,14 @@ struct alignas(4) CUPY_PAIR {
     CUPY_HALF x, y;
 };
 
+// The bits of one.
+CUPY_SIMT_INLINE short CUPY_NAMED(__, _as_short)(CUPY_HALF x) { return short(x.bits); }
+CUPY_SIMT_INLINE unsigned short CUPY_NAMED(__, _as_ushort)(CUPY_HALF x) { return x.bits; }
+CUPY_SIMT_INLINE CUPY_HALF CUPY_NAMED(__short_as_, )(short bits) {
+    return CUPY_HALF::from_bits((unsigned short)bits);
+}
+CUPY_SIMT_INLINE CUPY_HALF CUPY_NAMED(__ushort_as_, )(unsigned short bits) { return CUPY_HALF::from_bits(bits); }
+
 // Conversions of one.
 #define CUPY_WHOLE(suffix, way, I, Wide, name, expression)                                                       \
     CUPY_SIMT_INLINE I CUPY_NAMED(__, 2##name##suffix)(CUPY_HALF half_x) {                                       \
