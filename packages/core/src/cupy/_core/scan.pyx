@@ -2,7 +2,8 @@
 
 from cupy._core cimport dtypes, layout
 from cupy._core.kernel cimport Kernel, core_kernel
-from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array
+from cupy._core.operands cimport output_axes
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
@@ -186,10 +187,16 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     Returns
     -------
     ndarray
-        Of the shape of `a`; in Fortran order if `a` is, else in C order.
+        Of the shape of `a`, its axes in memory in the order of those of `a`.
     """
-    if a.ndim_ > 1 and a.flags_ & FLAG_F and not a.flags_ & FLAG_C:
-        return scan(spec, a.T, a.ndim_ - 1 - axis, associative, extra).T
+    cdef int i
+    cdef int[64] axes
+    if a.ndim_ > 1 and not a.flags_ & FLAG_C:
+        output_axes([a], None, a.ndim_, a.shape_, axes)
+        order = [axes[i] for i in range(a.ndim_)]
+        if order != sorted(order):
+            moved = scan(spec, a.transpose(order), order.index(axis), associative, extra)
+            return moved.transpose([order.index(i) for i in range(a.ndim_)])
 
     cdef ndarray source, result
     cdef ScanParams p
@@ -198,7 +205,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef Memory scratch = None
     cdef tuple loop = _read(spec, a, axis, &p)
     cdef str form = "lanes", out = loop[2]
-    cdef int i, previous, held
+    cdef int previous, held
     cdef long long grid, words, tile, room
     cdef bint narrow
     if p.length == 1 and spec.keeps_single:

@@ -153,3 +153,20 @@ class TestNarrow:
         for axis in range(len(shape)):
             got = cupy.maximum.accumulate(cupy.asarray(x), axis)
             testing.assert_array_equal(got, numpy.maximum.accumulate(x, axis))
+
+
+VIEWS = {"moved": lambda x: x.transpose(2, 0, 1), "swapped": lambda x: x.transpose(0, 2, 1),
+         "turned": lambda x: x.T[::-1],
+         "cut": lambda x: x.transpose(1, 0, 2)[..., 1:-1], "repeated": lambda x: x.transpose(2, 1, 0)[:1].repeat(3, 0),
+         "longer": lambda x: x.transpose(1, 2, 0)[:, None]}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("name", ["cumsum", "cumprod"])
+def test_axes_lie_as_those_of_the_array(name, axis, view):
+    host = numpy.random.default_rng(0).integers(1, 3, (5, 70, 9)).astype("f8")
+    given, x = VIEWS[view](host), VIEWS[view](cupy.asarray(host))
+    wanted, found = getattr(numpy, name)(given, axis=axis), getattr(cupy, name)(x, axis=axis)
+    numpy.testing.assert_allclose(found.get(), wanted)
+    assert found.strides == wanted.strides
