@@ -3,8 +3,7 @@ from collections.abc import Iterator
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import identifier, stored
-from cupy._codegen.source import KernelSource
-from cupy._codegen.source import instances
+from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["OPERATIONS", "binary_reduce", "unit", "units"]
 

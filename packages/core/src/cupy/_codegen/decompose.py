@@ -4,8 +4,7 @@ from functools import partial
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
-from cupy._codegen.source import KernelSource
-from cupy._codegen.source import instances
+from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["KERNELS", "householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "tiny_lu", "tridiagonal",
            "unit", "units"]

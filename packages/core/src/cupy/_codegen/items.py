@@ -5,8 +5,7 @@ from functools import partial
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype, identifier
-from cupy._codegen.source import KernelSource
-from cupy._codegen.source import instances
+from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "pad", "repeat", "triangle", "unit",
            "units"]

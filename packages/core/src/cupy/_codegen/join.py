@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype
-from cupy._codegen.source import KernelSource
-from cupy._codegen.source import instances
+from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["join", "unit", "units"]
 

@@ -3,8 +3,8 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from cupy._codegen import param_block, template
-from cupy._codegen.source import KernelSource
+from cupy._codegen import param_block
+from cupy._codegen.source import KernelSource, include_roots, template_unit
 from cupy._runtime.locks import cached_property
 
 __all__ = ["KernelSpec", "on_devices"]
@@ -72,8 +72,8 @@ class KernelSpec:
     def find(self, key: Any, language: str) -> tuple[KernelSource, str, dict[str, Any]]:
         """The `KernelSource` of an instance, the kernel's name there, and how to compile it."""
         if self._find is None:
-            unit = template.unit(self.header, key, self.block.asserts(), self.arguments)
-            return unit, unit.name, {} if self.core else {"include_roots": template.roots(self.folder, language)}
+            unit = template_unit(self.header, key, self.block.asserts(), self.arguments)
+            return unit, unit.name, {} if self.core else {"include_roots": include_roots(self.folder, language)}
         return *self._find(*(key if isinstance(key, tuple) else (key,)), language=language), {}
 
     def units(self, language: str) -> Iterator[tuple[KernelSource, tuple[str, ...]]]:

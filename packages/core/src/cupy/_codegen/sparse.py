@@ -4,8 +4,7 @@ from functools import cache, partial
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype, identifier
-from cupy._codegen.source import KernelSource
-from cupy._codegen.source import instances
+from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["family", "kernel", "units"]
 

@@ -9,6 +9,7 @@ __all__ = ["Body", "raw_type", "source", "split_includes"]
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
+_ATOMIC = re.compile(r"\batomic[A-Z]")
 _FUNCTION = re.compile(r"\b(atomic[A-Z]\w+|printf)\s*\(")
 _PLACED = re.compile(r"\b_ind\s*\.\s*(?:get|shape|ndim)\b")
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*\n?", re.MULTILINE)
@@ -44,6 +45,8 @@ class Body:
         The raw parameters that the code takes items of, or asks for their sizes.
     keeps : bool
         An output may be read, or left as it is.
+    refers : bool
+        The address of an output may be taken.
     calls : bool
         The code calls functions of the device that are not mathematical.
     """
@@ -64,6 +67,9 @@ class Body:
         self.keeps = any(not _surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
         self.elements = [k for k, p in enumerate(params) if not p.raw]
         self.raws = [k for k, p in enumerate(params) if p.raw]
+        outputs = "|".join(p.name for p in params[nin:] if not p.raw)
+        self.refers = bool(outputs and (
+            re.search(rf"(?<!&)&\s*(?:\w+\s*=\s*)?\(?\s*(?:{outputs})\b", code) or _ATOMIC.search(preamble)))
         self.calls = bool(_FUNCTION.search(f"{preamble}{code}"))
         self.has_members = bool(self.raws) or self.sized
 
@@ -145,7 +151,7 @@ def source(name, body, chars, placeholders, raw_types, variant, ndim=0):
     lines += ["    int64 _size;"] * body.sized
     lines += [f"    int64 _shape[{max(ndim, 1)}];"] * body.placed
     lines += [f"    static constexpr bool {flag} = true;" for flag, on in (
-        ("keeps", body.keeps), ("heavy", is_heavy(body.operation))) if on]
+        ("keeps", body.keeps), ("refers", body.refers), ("heavy", is_heavy(body.operation))) if on]
     start = ["        int64 i = _i;"] * (body.ordered and "i" in body.index_names)
     if body.sized:
         start += ["        const int64 n = _size;"] * ("n" in body.index_names & body.used)
