@@ -1,6 +1,6 @@
 """A tree of boxes around points."""
 import cupy
-from cupy._ext import Kernel, host_memory, host_view
+from cupy._ext import Kernel, host_memory
 
 from cupyx.scipy.spatial import _kernels
 
@@ -12,127 +12,130 @@ def _kernel(header, params, function=""):
 
 
 _codes, _nodes = (_kernel("box_tree_build.hpp", "BoxTree", step) for step in ("code", "enclose"))
+_halve = _kernel("box_tree_halve.hpp", "BoxTree")
 _nearest = _kernel("nearest.hpp", "Neighbours")
 _count, _list, _pairs = (_kernel("within.hpp", "Neighbours", function)
                          for function in ("count_within", "list_within", "pairs_within"))
 
 _SORTED = 4096      # queries from which on they are asked in the order of the curve
 _WORK = 500         # operations of a query, about
-_PAIRS = 32         # pairs of an item that are looked for at once on the host
+_FOUND = 32         # items of a query for which there is room at first on the host
+_SHARED = 4096      # items of a node that a thread of the host does not halve down to the leaves by itself
 
 
 class BoxTree:
-    """The tree of items with the corners `lower` and `upper`, (items, dimensions)."""
+    """The tree of `points` (items, dimensions)."""
 
-    def __init__(self, lower, upper):
-        self.items, self.dimensions = lower.shape
-        self.extent = cupy.stack((lower.min(axis=0), upper.max(axis=0)))
+    def __init__(self, points):
+        self.items, self.dimensions = points.shape
         self.leaves = 1 << max(0, (-(-self.items // _codes.constants["kLeaf"]) - 1).bit_length())
-        self.order = self._halved((lower + upper) / 2)
         self.boxes = cupy.empty((2 * self.leaves, 2, self.dimensions))
+        self.order = cupy.arange(self.items)
+        build = self._by_selection if host_memory() else self._by_sorting
+        build({"points": points, "boxes": self.boxes, "order": self.order, "items": self.items,
+               "leaves": self.leaves, "dimensions": self.dimensions})
+        self.extent = self.boxes[1]
+
+    def _by_selection(self, fields):
+        """Boxes and order from the root down, a thread for a node or for all that is below it."""
+        nodes = 1
+        while self.items > _SHARED * nodes:
+            _halve.map("d", nodes, work=30 * self.items / nodes, level=nodes, one=1, **fields)
+            nodes *= 2
+        _halve.map("d", nodes, work=100 * self.items / nodes, level=nodes, **fields)
+
+    def _by_sorting(self, fields):
+        """The order by runs that are halved across the widest side of their cell, then boxes from the leaves."""
+        if self.leaves > 1 and self.dimensions:
+            self.order[:] = self._sorted(fields["points"])
         level = self.leaves
         while level:
-            _nodes.map("d", level, lower=lower, upper=upper, boxes=self.boxes, start=None, codes=None,
-                       order=self.order, items=self.items, leaves=self.leaves, level=level,
-                       dimensions=self.dimensions, work=8 * self.dimensions)
+            _nodes.map("d", level, level=level, work=8 * self.dimensions, **fields)
             level //= 2
 
-    def _halved(self, centers):
-        """Items in the order of the leaves: runs of them are halved across the widest side of the cell they fill."""
-        n, order = self.items, cupy.arange(self.items)
-        if self.leaves == 1 or not self.dimensions:
-            return order
-        if host_memory():
-            from scipy.spatial import cKDTree
-
-            return cupy.asarray(cKDTree(host_view(centers), leafsize=_codes.constants["kLeaf"]).indices)
-        ranks = cupy.argsort(cupy.argsort(centers.T, axis=1), axis=1)
-        cells, nodes = self.extent[None], 1
+    def _sorted(self, points):
+        n, order = self.items, self.order
+        ranks = cupy.argsort(cupy.argsort(points.T, axis=1), axis=1)
+        cells, nodes = cupy.stack((points.min(axis=0), points.max(axis=0)))[None], 1
         place = cupy.arange(n)
         while nodes < self.leaves:
             across = (cells[:, 1] - cells[:, 0]).argmax(axis=1)
             node = ((place + 1) * nodes - 1) // n           # runs begin at n * node // nodes
             order = order[cupy.argsort(node * n + ranks[across[node], order])]
             node = cupy.arange(nodes)
-            cut = centers[order[n * (2 * node + 1) // (2 * nodes)], across]
+            cut = points[order[n * (2 * node + 1) // (2 * nodes)], across]
             cells = cupy.repeat(cells, 2, axis=0)
             cells[2 * node, 1, across] = cut
             cells[2 * node + 1, 0, across] = cut
             nodes *= 2
         return order
 
-    def _along_curve(self, lower, upper):
-        codes = cupy.empty(lower.shape[0], "u8")
-        _codes.map("d", lower.shape[0], lower=lower, upper=upper, boxes=None, start=self.extent, codes=codes,
-                   order=None, items=lower.shape[0], leaves=0, level=0, dimensions=self.dimensions,
-                   work=100 * self.dimensions)
-        return cupy.argsort(codes)
-
     def sequence(self, queries):
         """In which order many queries are asked, near ones together."""
-        return self._along_curve(queries, queries) if queries.shape[0] >= _SORTED and self.dimensions else None
+        count = queries.shape[0]
+        if count < _SORTED or not self.dimensions:
+            return None
+        codes = cupy.empty(count, "u8")
+        _codes.map("d", count, points=queries, start=self.extent, codes=codes, items=count,
+                   dimensions=self.dimensions, work=100 * self.dimensions)
+        return cupy.argsort(codes)
 
-    def _neighbours(self, kernel, points, queries, kind, power, period, **fields):
-        given = {"neighbours": 0, "missing": self.items, "bound": 0.0, "radii": None, "weights": None,
-                 "distances": None, "found": None, "rows": None, "offsets": None, "counts": None, "sums": None,
-                 "same_radius": 0, **fields}
-        if "sequence" not in given:
-            given["sequence"] = self.sequence(queries)
+    def _neighbours(self, kernel, points, queries, kind, power, period, *, radii=None, **fields):
+        if isinstance(radii, float):
+            fields["radius"] = radii
+        else:
+            fields |= {"radii": radii, "same_radius": int(radii is not None and radii.size == 1)}
         kernel.map("d", queries.shape[0], work=_WORK * self.dimensions, points=points, boxes=self.boxes,
                    order=self.order, queries=queries, period=period, power=power,
-                   items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **given)
+                   items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **fields)
 
     def nearest(self, points, queries, count, kind, power, period, bound):
         """Distances and items ``(queries, count)`` of the nearest points, which are below `bound` to the power."""
         distances = cupy.empty((queries.shape[0], count))
         found = cupy.empty((queries.shape[0], count), "i8")
         self._neighbours(_nearest, points, queries, kind, power, period, distances=distances, found=found,
-                         neighbours=count, bound=bound)
+                         neighbours=count, bound=bound, sequence=self.sequence(queries))
         return distances, found
 
     def count_within(self, points, queries, radii, kind, power, period, weights=None):
-        """How many points are within radii ``(queries)`` or (1), or the sums of their weights."""
+        """How many points are within a radius or radii ``(queries)`` or (1), or the sums of their weights."""
         counts = cupy.empty(queries.shape[0], "i8") if weights is None else None
         sums = None if weights is None else cupy.empty(queries.shape[0])
         self._neighbours(_count, points, queries, kind, power, period, radii=radii, weights=weights, counts=counts,
-                         sums=sums, same_radius=int(radii.size == 1))
+                         sums=sums, sequence=self.sequence(queries))
         return counts if weights is None else sums
 
     def list_within(self, points, queries, radii, kind, power, period, with_distances=False):
-        """Pairs within radii: queries and items, sorted, distances if wanted, and how many each query has."""
-        counts = self.count_within(points, queries, radii, kind, power, period)
-        ends = cupy.cumsum(counts)
-        size = int(ends[-1]) if counts.size else 0
-        rows, found = cupy.empty(size, "i8"), cupy.empty(size, "i8")
-        distances = cupy.empty(size) if with_distances else None
-        if size:
-            self._neighbours(_list, points, queries, kind, power, period, radii=radii, found=found, rows=rows,
-                             distances=distances, offsets=ends - counts, counts=counts,
-                             same_radius=int(radii.size == 1))
-            order = cupy.argsort(rows * self.items + found)
-            rows, found = rows[order], found[order]
-            distances = distances[order] if with_distances else None
-        return rows, found, distances, counts
+        """Keys ``query * items + item``, sorted, of what is within radii, distances if wanted, and counts."""
+        return self._keys(_list, points, queries, kind, power, period, with_distances, radii=radii,
+                          sequence=self.sequence(queries))
 
     def pairs_within(self, points, radius, kind, power, period):
-        """Pairs of items within ``radius`` (1), each as ``smaller * items + larger``, sorted."""
-        def run(**fields):
-            self._neighbours(_pairs, points, points, kind, power, period, radii=radius, same_radius=1, sequence=None,
-                             **fields)
+        """Pairs of items within a radius, each as ``smaller * items + larger``, sorted."""
+        return self._keys(_pairs, points, points, kind, power, period, False, radii=radius, sequence=None)[0]
+
+    def _keys(self, kernel, points, queries, kind, power, period, with_distances, **fields):
+        counts = cupy.empty(queries.shape[0], "i8")
+
+        def run(size, **more):
+            keys = cupy.empty(size, "i8")
+            distances = cupy.empty(size) if with_distances else None
+            self._neighbours(kernel, points, queries, kind, power, period, found=keys, distances=distances,
+                             counts=counts, **more, **fields)
+            return keys, distances
 
         if host_memory():           # one walk, whose few threads share a list
-            room = 0
-            size = _PAIRS * self.items
+            room, size = 0, _FOUND * counts.size
             while size > room:
                 room, written = size, cupy.zeros(1, "u8")
-                found = cupy.empty(room, "i8")
-                run(found=found, written=written, room=room)
+                keys, distances = run(room, written=written, room=room)
                 size = int(written[0])
-            return cupy.sort(found[:size])
-        counts = cupy.empty(self.items, "i8")
-        run(counts=counts)
-        ends = cupy.cumsum(counts)
-        found = cupy.empty(int(ends[-1]), "i8")
-        if found.size:
-            run(found=found, counts=counts, offsets=ends - counts)
-        return cupy.sort(found)
+            keys, distances = keys[:size], distances[:size] if with_distances else None
+        else:
+            run(0)
+            ends = cupy.cumsum(counts)
+            keys, distances = run(int(ends[-1]) if counts.size else 0, offsets=ends - counts)
+        if not with_distances:
+            return cupy.sort(keys), None, counts
+        order = cupy.argsort(keys)
+        return keys[order], distances[order], counts

@@ -1,4 +1,5 @@
 """Nearest neighbours and ranges."""
+import math
 import numbers
 import operator
 
@@ -89,7 +90,7 @@ class KDTree:
             raise ValueError("data must be 2 dimensions")
         if leafsize < 1:
             raise ValueError("leafsize must be at least 1")
-        self._data = cupy.ascontiguousarray(data.astype("d", copy=copy_data))
+        self._data = data.astype("d", order="C", copy=copy_data)
         self._n, self._m = self._data.shape
         self._leafsize = leafsize
         if self._data.size and not bool(cupy.isfinite(self._data).all()):
@@ -97,7 +98,7 @@ class KDTree:
         self._boxsize = self._period(boxsize)
         self._tree = self._points = None
         if self._n:
-            self._tree = BoxTree(self._data, self._data)
+            self._tree = BoxTree(self._data)
             self._points = self._data[self._tree.order]
             self._mins, self._maxes = self._tree.extent
         else:
@@ -140,8 +141,7 @@ class KDTree:
             raise ValueError(f"x must consist of vectors of length {self.m} but has shape {x.shape}")
         if x.dtype.kind == "f" and x.size and not bool(cupy.isfinite(x).all()):
             raise ValueError("'x' must be finite, check for nan or inf values")
-        points = cupy.ascontiguousarray(x.astype("d", copy=False)).reshape(-1, self.m) if self.m else (
-            cupy.empty((int(numpy.prod(x.shape[:-1])), 0)))
+        points = x.astype("d", order="C", copy=False).reshape(math.prod(x.shape[:-1]), self.m)
         if self.boxsize is not None:
             wrapped = points - cupy.floor(points / cupy.where(self.boxsize > 0, self.boxsize, 1)) * self.boxsize
             points = cupy.where(self.boxsize > 0, wrapped, points)
@@ -253,24 +253,24 @@ class KDTree:
         points, shape = self._queries(x)
         kind, power = _norm(p)
         _check_eps(eps)
-        radii = as_array(r, "r").astype("d", copy=False)
-        radii = radii.reshape(1) if radii.size == 1 else cupy.ascontiguousarray(
-            cupy.broadcast_to(radii, shape)).reshape(-1)
+        if isinstance(r, numbers.Real):
+            radii = float(r)
+        else:
+            radii = as_array(r, "r").astype("d", copy=False)
+            radii = radii.reshape(1) if radii.size == 1 else cupy.ascontiguousarray(
+                cupy.broadcast_to(radii, shape)).reshape(-1)
         if not self.n:
             counts = cupy.zeros(len(points), "i8")
-            found = cupy.empty(0, "i8")
+            keys = cupy.empty(0, "i8")
         elif return_length:
             counts = self._tree.count_within(self._points, points, radii, kind, power, self.boxsize)
         else:
-            _, found, _, counts = self._tree.list_within(self._points, points, radii, kind, power, self.boxsize)
+            keys, _, counts = self._tree.list_within(self._points, points, radii, kind, power, self.boxsize)
         if return_length:
             return counts.reshape(shape)
         if not shape:
-            return found
-        result = numpy.empty(len(points), object)
-        for k, part in enumerate(_split(found, counts)):
-            result[k] = part
-        return result.reshape(shape)
+            return keys
+        return numpy.fromiter(_split(keys % max(self.n, 1), counts), object, len(points)).reshape(shape)
 
     def _pairs(self, other, r, p, **options):
         """Points of this tree and of another within a distance: ``(i, j, distances, how many each point has)``."""
@@ -280,8 +280,9 @@ class KDTree:
         if not self.n or not other.n:
             nothing = cupy.empty(0, "i8")
             return nothing, nothing, cupy.empty(0), cupy.zeros(self.n, "i8")
-        radii = cupy.full(1, float(r))
-        return other._tree.list_within(other._points, self.data, radii, kind, power, other.boxsize, **options)
+        keys, distances, counts = other._tree.list_within(other._points, self.data, float(r), kind, power,
+                                                          other.boxsize, **options)
+        return *cupy.divmod(keys, other.n), distances, counts
 
     def query_ball_tree(self, other, r, p=2.0, eps=0.0):
         """Points of another tree within a distance of each of this one.
@@ -356,7 +357,7 @@ class KDTree:
         kind, power = _norm(p)
         pairs = cupy.empty((0, 2), "i8")
         if self.n:
-            found = self._tree.pairs_within(self._points, cupy.full(1, float(r)), kind, power, self.boxsize)
+            found = self._tree.pairs_within(self._points, float(r), kind, power, self.boxsize)
             pairs = cupy.stack(cupy.divmod(found, self.n), axis=1)
         return pairs if output_type == "ndarray" else set(map(tuple, pairs.get().tolist()))
 
@@ -475,8 +476,8 @@ def _weights(w, n):
 
 
 def _split(found, counts):
-    ends = counts.cumsum().get()
-    return (found[end - count:end] for end, count in zip(ends.tolist(), counts.get().tolist(), strict=True))
+    ends = counts.cumsum().get().tolist()
+    return map(found.__getitem__, map(slice, [0, *ends], ends))
 
 
 class cKDTree(KDTree):

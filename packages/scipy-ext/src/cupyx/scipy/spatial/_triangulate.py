@@ -47,7 +47,7 @@ def by_stars(points, whole=False, patience=_PATIENCE):
         Corners and neighbours ``(triangles, 3)``; or None if some star would have taken too long.
     """
     count = points.shape[0]
-    tree = BoxTree(points, points)
+    tree = BoxTree(points)
     owned = cupy.empty(count, "i4")
     places = cupy.empty((count, _stars.constants["kOwned"], 2), "i4")
     more, written = cupy.empty((2 * count, 3), "i4"), cupy.zeros(3, "u4")

@@ -15,8 +15,7 @@ CUPY_DEVICE void code(const BoxTree &p, long long item) {
     unsigned long long result = 0;
     for (int d = 0; d < used; ++d) {
         const double low = p.start[d], size = p.start[p.dimensions + d] - low;
-        const double middle = (p.lower[item * p.dimensions + d] + p.upper[item * p.dimensions + d]) / 2;
-        double at = size > 0 ? (middle - low) / size * cells : 0.0;
+        double at = size > 0 ? (p.points[item * p.dimensions + d] - low) / size * cells : 0.0;
         at = at > 0 ? at : 0.0;
         unsigned long long cell = at < cells ? (unsigned long long)at : (1ull << bits) - 1;
         for (int bit = 0; bit < bits; ++bit, cell >>= 1) result |= (cell & 1) << (bit * used + d);
@@ -36,9 +35,9 @@ CUPY_DEVICE void enclose(const BoxTree &p, long long index) {
             for (long long k = p.items * index / p.leaves; k < end; ++k) {
                 const long long item = p.order[k];
                 if (item < 0 || item >= p.items) continue;
-                const double a = p.lower[item * n + d], b = p.upper[item * n + d];
-                low = a < low ? a : low;
-                high = b > high ? b : high;
+                const double x = p.points[item * n + d];
+                low = x < low ? x : low;
+                high = x > high ? x : high;
             }
         } else {
             const double *below = p.boxes + node * 4 * n;

@@ -39,7 +39,7 @@ template <class Space> CUPY_DEVICE void search(Space space, const double *x, Bes
     for (long long k = 0; k < best.count; ++k) best.distances[k] = space.rooted(best.distances[k]);
     for (long long k = best.count; k < best.size; ++k) {
         best.distances[k] = limits<double>::infinity();
-        best.items[k] = p.missing;
+        best.items[k] = p.items;
     }
 }
 

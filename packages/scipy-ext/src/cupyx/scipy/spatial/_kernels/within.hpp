@@ -6,7 +6,9 @@
 namespace cupy {
 namespace spatial {
 
-CUPY_DEVICE double radius_of(const Neighbours &p, long long query) { return p.radii[p.same_radius ? 0 : query]; }
+CUPY_DEVICE double radius_of(const Neighbours &p, long long query) {
+    return p.radii ? p.radii[p.same_radius ? 0 : query] : p.radius;
+}
 
 template <class Space> CUPY_DEVICE void count_in(const Space &space, long long query) {
     const Neighbours &p = space.p;
@@ -26,66 +28,76 @@ template <class Space> CUPY_DEVICE void count_in(const Space &space, long long q
     if (p.sums) p.sums[query] = sum;
 }
 
-template <class Space> CUPY_DEVICE void list_in(const Space &space, long long query) {
-    const Neighbours &p = space.p;
-    const double radius = radius_of(p, query), limit = space.term(radius);
-    long long at = p.offsets[query];
-    const long long end = at + p.counts[query];
-    if (radius >= 0)
-        walk(space, p.queries + query * p.dimensions,
-             [&](long long place, double d) {
-                 if (d > limit || at >= end) return;
-                 const long long item = p.order[place];
-                 p.found[at] = item;
-                 if (p.rows) p.rows[at] = query;
-                 if (p.distances) p.distances[at] = space.rooted(d);
-                 ++at;
-             },
-             [&]() { return limit; });
-}
-
-// Pairs on their way to a list that all threads share.
-struct SharedPairs {
+// Keys that one thread finds, ``row * items + item``: written to a run of its own, or in packets to a list that all
+// threads share, or only counted.
+struct Found {
     static constexpr int kAtOnce = 16;
     const Neighbours &p;
+    const long long index;
+    long long many = 0;
     long long held[kAtOnce];
-    int size;
+    double apart[kAtOnce];
 
-    CUPY_DEVICE void add(long long pair) {
-        held[size++] = pair;
-        if (size == kAtOnce) flush();
+    CUPY_DEVICE Found(const Neighbours &given, long long number) : p(given), index(number) {}
+
+    CUPY_DEVICE void add(long long key, double distance) {
+        if (p.written) {
+            held[many % kAtOnce] = key;
+            apart[many % kAtOnce] = distance;
+            if (++many % kAtOnce == 0) send(kAtOnce);
+            return;
+        }
+        if (p.offsets && many < p.counts[index]) write(p.offsets[index] + many, key, distance);
+        ++many;
     }
 
-    CUPY_DEVICE void flush() {
+    CUPY_DEVICE void write(long long place, long long key, double distance) {
+        p.found[place] = key;
+        if (p.distances) p.distances[place] = distance;
+    }
+
+    CUPY_DEVICE void send(int size) {
         unsigned long long at, seen = 0;
         do {
             at = seen;
             seen = platform::compare_and_swap(p.written, at, at + (unsigned long long)size);
         } while (seen != at);
         for (int k = 0; k < size; ++k)
-            if ((long long)at + k < p.room) p.found[at + k] = held[k];
-        size = 0;
+            if ((long long)at + k < p.room) write((long long)at + k, held[k], apart[k]);
+    }
+
+    CUPY_DEVICE void finish() {
+        if (p.written) send((int)(many % kAtOnce));
+        if (p.counts && !p.offsets) p.counts[index] = many;
     }
 };
 
-// Pairs of the item at a place with those at later ones, as smaller * items + larger: the later items of its leaf, then
-// the halves that lie behind on the way up.
+template <class Space> CUPY_DEVICE void list_in(const Space &space, long long query) {
+    const Neighbours &p = space.p;
+    const double radius = radius_of(p, query), limit = space.term(radius);
+    Found found(p, query);
+    if (radius >= 0)
+        walk(space, p.queries + query * p.dimensions,
+             [&](long long place, double d) {
+                 if (d > limit) return;
+                 found.add(query * p.items + p.order[place], p.distances ? space.rooted(d) : 0.0);
+             },
+             [&]() { return limit; });
+    found.finish();
+}
+
+// Pairs of the item at a place with those at later ones, the smaller as row: the later items of its leaf, then the
+// halves that lie behind on the way up.
 template <class Space> CUPY_DEVICE void pairs_in(const Space &space, long long place) {
     const Neighbours &p = space.p;
-    const double radius = p.radii[0], limit = space.term(radius);
+    const double radius = radius_of(p, place), limit = space.term(radius);
     const double *x = p.points + place * p.dimensions;
     const long long item = p.order[place];
-    const bool counts = !p.found;
-    long long at = p.offsets ? p.offsets[place] : 0;
-    const long long first = at, end = p.offsets ? at + p.counts[place] : 0;
-    SharedPairs shared{p, {}, 0};
+    Found found(p, place);
     auto visit = [&](long long other, double d) {
         if (d > limit) return;
         const long long number = p.order[other];
-        const long long pair = item < number ? item * p.items + number : number * p.items + item;
-        if (p.written) shared.add(pair);
-        else if (counts) ++at;
-        else if (at < end) p.found[at++] = pair;
+        found.add(item < number ? item * p.items + number : number * p.items + item, 0.0);
     };
     if (radius >= 0) {
         const long long leaf = ((place + 1) * p.leaves - 1) / p.items, after = p.items * (leaf + 1) / p.leaves;
@@ -93,8 +105,7 @@ template <class Space> CUPY_DEVICE void pairs_in(const Space &space, long long p
         for (long long node = p.leaves + leaf; node > 1; node /= 2)
             if (node % 2 == 0) walk(space, x, visit, [&]() { return limit; }, node + 1);
     }
-    if (p.written) shared.flush();
-    else if (counts) p.counts[place] = at - first;
+    found.finish();
 }
 
 #define CUPY_QUERY(name, function)                                                  \
