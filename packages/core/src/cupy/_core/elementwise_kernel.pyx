@@ -134,9 +134,9 @@ cdef class ElementwiseKernel:
         self.ordered, self.sized, self.placed = self.body.ordered, self.body.sized, self.body.placed
         self.nelem_in = sum([not p.raw for p in self.in_params])
         self.nraw = len(self.body.raws)
-        self.variants = 1 << iteration.FLAT | 1 << iteration.ROWS | 1 << iteration.STRIDED
-        if not self.body.has_members:
-            self.variants |= 1 << iteration.TILE
+        self.variants = 1 << iteration.FLAT | 1 << iteration.STRIDED
+        if not self.body.refers:
+            self.variants |= 1 << iteration.ROWS | (0 if self.body.has_members else 1 << iteration.TILE)
         self.plans, self.structured = {}, {}
         for k, p in enumerate(self.params):
             self.raw[k] = p.raw

@@ -104,6 +104,28 @@ def test_scatter_with_atomics(dtype):
     np.testing.assert_array_equal(histogram.get(), np.bincount(index[inside], weight[inside], 10).astype(dtype))
 
 
+LAYOUTS = {"C": lambda y: y, "turned": lambda y: y.T, "every other": lambda y: y[:, ::2], "backward": lambda y: y[::-1],
+           "one for all": lambda y: cupy.lib.stride_tricks.as_strided(y, (40, 30), (0, 0)),
+           "one a row": lambda y: cupy.lib.stride_tricks.as_strided(y, (40, 30), (y.itemsize, 0))}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("dtype", ["i", "f", "d"])
+@pytest.mark.parametrize(("code", "preamble"), [
+    ("if (x > 1) atomicAdd(&y, x)", ""), ("T &place = y; atomicAdd(&place, x > 1 ? x : T(0))", ""),
+    ("join(y, x)", "template <class T> __device__ void join(T &y, T x) { if (x > 1) atomicAdd(&y, x); }"),
+])
+def test_outputs_are_where_they_lie(code, preamble, dtype, layout):
+    add = cupy.ElementwiseKernel("T x", "T y", code, "add_large", preamble=preamble)
+    y = LAYOUTS[layout](cupy.full((40, 60), 3, dtype))
+    x = rng.integers(0, 5, y.shape).astype(dtype)
+    add(cupy.asarray(x), y)
+    large = np.where(x > 1, x, 0)
+    axes = {"one for all": None, "one a row": 1}.get(layout, ())
+    want = 3 + large.sum(axes, keepdims=True)
+    np.testing.assert_array_equal(y.get(), np.broadcast_to(want, y.shape))
+
+
 def test_gather_of_raw_arrays_alone():
     gather = cupy.ElementwiseKernel(
         "raw T source, raw int32 index, raw T table", "raw T out", "out[i] = source[index[i]] + table[i % 3]", "gather")

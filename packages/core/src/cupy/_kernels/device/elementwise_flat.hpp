@@ -14,7 +14,7 @@ template <class Op> struct Flat {
     static constexpr int V = tuning::vector_elements(Op::sizes());
     static constexpr int U = tuning::vectors_in_flight(Op::sizes());
     static constexpr int kElements = tuning::kThreads * V * U;
-    static constexpr bool kWords = Op::sizes().largest <= 2 && Op::nin <= 2 && !Op::keeps;    // inputs may begin anywhere
+    static constexpr bool kWords = Op::sizes().largest <= 2 && Op::nin <= 2 && !Op::keeps && !Op::refers;    // inputs may begin anywhere
     static constexpr int kNarrow = Op::heavy ? 1 : 4;   // elements in flight without vectors
 
     const Op &op;
@@ -42,6 +42,11 @@ template <class Op> struct Flat {
         }
     }
 
+    template <bool aligned, int I, class T> CUPY_DEVICE void load(Part<I, 1, InPlace<T>> &part, unsigned at) const {
+        part.data[0].at = pointer_of<T>(p.slots[I]) + (single >> I & 1 ? 0 : at);
+    }
+
+    template <int I, class T> CUPY_DEVICE void store(Part<I, 1, InPlace<T>> &, unsigned) const {}
     template <int I, int W, class T> CUPY_DEVICE void store(Part<I, W, T> &part, unsigned at) const {
         if (I < Op::nin) return;
         if constexpr (W == V) {
@@ -91,10 +96,8 @@ template <class Op> struct Flat {
     CUPY_DEVICE void run() const {
         const unsigned begin = platform::block_index() * kElements;
         const bool whole = begin + kElements <= p.head.size;
-        if (whole && p.head.flags & kVector) {
-            wide<true>(begin + platform::thread_index() * V);
-            return;
-        }
+        if constexpr (!Op::refers)
+            if (whole && p.head.flags & kVector) return wide<true>(begin + platform::thread_index() * V);
         // The first and the last block keep within the operands.
         if constexpr (kWords)
             if (whole && p.head.flags & kFlatOutputs && begin && begin + kElements < p.head.size)

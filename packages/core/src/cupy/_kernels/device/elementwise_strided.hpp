@@ -16,7 +16,7 @@ template <class Op> struct Strided {
     static constexpr int kResident = !Op::heavy && Op::n > 2 && U * Op::sizes().inputs <= 32 ? tuning::kStridedResident : 0;
 
     // Neighbouring elements of a thread.
-    static constexpr int W = Op::heavy || Op::keeps ? 1 : tuning::strided_run(Op::sizes());
+    static constexpr int W = Op::heavy || Op::keeps || Op::refers ? 1 : tuning::strided_run(Op::sizes());
 
     const Op &op;
     const StridedBlock<Op::n> &p;
@@ -55,6 +55,10 @@ template <class Op> struct Strided {
         part.data[0] = p.head.scalars >> I & 1 ? p.slots[I].template as<T>()
                                                : *shifted<T>(p.slots[I], offset);
     }
+    template <int I, class T> CUPY_DEVICE void load(Part<I, 1, InPlace<T>> &part, int64 offset) const {
+        part.data[0].at = shifted<T>(p.slots[I], offset);
+    }
+    template <int I, class T> CUPY_DEVICE void store(Part<I, 1, InPlace<T>> &, int64) const {}
     template <int I, class T> CUPY_DEVICE void store(Part<I, 1, T> &part, int64 offset) const {
         if (I >= Op::nin) *shifted<T>(p.slots[I], offset) = part.data[0];
     }

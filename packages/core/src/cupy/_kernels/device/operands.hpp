@@ -22,6 +22,7 @@ template <int Nin, class... T> struct elementwise {
     static constexpr int nin = Nin, n = sizeof...(T);
     static constexpr bool heavy = false;   // long bodies are not unrolled as far
     static constexpr bool keeps = false;   // reads the outputs, or may leave them as they are
+    static constexpr bool refers = false;  // takes addresses of the outputs: it has them where they lie in memory
     static constexpr int itemsizes[at_least_one(n)] = {sizeof(T)...};
 
     static CUPY_DEVICE constexpr tuning::Sizes sizes() {

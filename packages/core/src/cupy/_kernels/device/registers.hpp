@@ -23,12 +23,23 @@ struct Registers<V, indices<I...>, types<T...>> : Part<I, V, T>... {
     template <class F> CUPY_DEVICE void each(F f) { (f(static_cast<Part<I, V, T> &>(*this)), ...); }
 };
 
+// An output where it lies in memory.
+template <class T> struct InPlace {
+    T *at;
+    CUPY_DEVICE operator T &() const { return *at; }
+};
+template <int I, class T> struct Part<I, 1, InPlace<T>> {
+    static constexpr int number = I;
+    InPlace<T> data[1];
+};
+
 // Inputs as they lie in memory, where a bool may have any byte; the operation takes bools.
-template <bool Input, class T> struct held { using type = T; };
-template <> struct held<true, bool> { using type = boolean; };
+template <bool Input, bool Refers, class T> struct held { using type = T; };
+template <bool Refers> struct held<true, Refers, bool> { using type = boolean; };
+template <class T> struct held<false, true, T> { using type = InPlace<T>; };
 template <class Op, class Indices, class Types> struct HeldBy;
 template <class Op, int... I, class... T> struct HeldBy<Op, indices<I...>, types<T...>> {
-    using type = types<typename held<(I < Op::nin), T>::type...>;
+    using type = types<typename held<(I < Op::nin), Op::refers, T>::type...>;
 };
 template <class Op, int V>
 using RegistersOf = Registers<V, counting_t<Op::n>,

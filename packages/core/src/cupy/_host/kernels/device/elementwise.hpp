@@ -47,7 +47,7 @@ template <class Op> void loop(const void *op, int64 base, int64 n, char *const *
 }
 
 template <class Op> CUPY_DEVICE Kernel kernel_of(const void *op) {
-    return {loop<Op>, op, Op::itemsizes, Op::nin, Op::n, Op::keeps};
+    return {loop<Op>, op, Op::itemsizes, Op::nin, Op::n, Op::keeps, Op::refers};
 }
 
 template <class Op> CUPY_DEVICE void flat(const void *op, const void *params, unsigned block, unsigned grid) {

@@ -19,7 +19,7 @@ struct Kernel {
     const void *op;
     const int *itemsizes;
     int nin, n;
-    bool keeps;
+    bool keeps, refers;
 };
 
 constexpr int kMostOperands = 32;
@@ -39,7 +39,7 @@ struct Buffers {
         for (int k = 0; k < kernel.n; ++k) each += kernel.itemsizes[k];
         elements = kBufferBytes / (each + 1) / 64 * 64;
         if (elements > kTileX * kTileY) elements = kTileX * kTileY;
-        run = elements < kRun ? elements : kRun;
+        run = kernel.refers ? 1 : elements < kRun ? elements : kRun;
         for (int k = 0; k < kernel.n; ++k, at += elements * kernel.itemsizes[k - 1]) of[k] = bytes + at;
     }
 };
@@ -100,9 +100,9 @@ class Strided {
     }
 
     void run(unsigned block, unsigned grid) {
-        if (head_.flags & kBlocked) return blocked(block, grid);
+        if (head_.flags & kBlocked && !kernel_.refers) return blocked(block, grid);
         const Share share(head_.size, block, grid);
-        const bool packed = rows_.lengths[0] < kShortRow;
+        const bool packed = rows_.lengths[0] < kShortRow && !kernel_.refers;
         seek(share.begin);
         for (int64 i = share.begin; i < share.end;) {
             int64 n = share.end - i < buffers_.run ? share.end - i : buffers_.run;
@@ -167,7 +167,7 @@ class Strided {
                 continue;
             }
             array[k] = place(k);
-            if (stride == itemsize) data[k] = array[k];
+            if (stride == itemsize || (kernel_.refers && k >= kernel_.nin)) data[k] = array[k];
             else if (k >= kernel_.nin && !kernel_.keeps) continue;
             else if (stride == 0) fill(itemsize, data[k], array[k], n);
             else gather(itemsize, data[k], array[k], stride, n);
