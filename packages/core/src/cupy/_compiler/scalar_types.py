@@ -2,6 +2,8 @@
 
 A type is a dtype, or one of Python's own types, which give way to dtypes as in NumPy.
 """
+import re
+
 import numpy
 
 from cupy._codegen.naming import ctype, identifier
@@ -57,6 +59,11 @@ def literal(value):
         return f"complex<double>({literal(float(value.real))}, {literal(float(value.imag))})"
     bits = numpy.float64(value).view(numpy.uint64)
     return repr(float(value)) if numpy.isfinite(value) else f"platform::bits_as<double>({int(bits)}ull)"
+
+
+def text_literal(text):
+    """C++ text of a string: each byte that is no letter, digit or blank by its number."""
+    return '"' + re.sub(rb"[^A-Za-z0-9 ]", lambda byte: b"\\%03o" % byte[0][0], text.encode()).decode() + '"'
 
 
 class Operations:

@@ -7,7 +7,8 @@ import numpy
 from cupy._ext import Source, records, scalar_types
 
 from cupyx.jit._builtins import Range
-from cupyx.jit._expressions import Expressions, Translated
+from cupyx.jit._calls import Translated
+from cupyx.jit._expressions import Expressions
 from cupyx.jit._types import Object, Pointer, Record, Returned, Scalar, Value, constant, promote
 
 __all__ = []

@@ -1,15 +1,12 @@
 """Expressions of a kernel: syntax trees to `Value`."""
 import ast
-import builtins
-import math
-import types
 
 import numpy
 
 import cupy
 from cupy._ext import scalar_types
 
-from cupyx.jit._builtins import Builtin
+from cupyx.jit._calls import Calls, Method
 from cupyx.jit._types import (
     BOOL, INT64, Array, Object, Pointer, Scalar, Tuple, Value, constant, promote, typed_literal)
 
@@ -22,12 +19,9 @@ _BINARY = {
 }
 _UNARY = {ast.USub: "negative", ast.UAdd: "positive", ast.Invert: "invert"}
 _COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-_PYTHON = {bool: "?", int: "i", float: "f", complex: "F"}
-_MATH = {"acos": "arccos", "acosh": "arccosh", "asin": "arcsin", "asinh": "arcsinh", "atan": "arctan",
-         "atan2": "arctan2", "atanh": "arctanh", "pow": "power"}
 
 
-class Expressions:
+class Expressions(Calls):
     """Translates expressions; a subclass has `source`, `module`, `variables` and `put`."""
 
     def fail(self, node, what):
@@ -256,85 +250,13 @@ class Expressions:
         test = self.number(node.test)
         if test.known and test.weak:
             return self.value(node.body if test.static else node.orelse)
-        yes, no = self.number(node.body), self.number(node.orelse)
+        return self.choose(node, test, self.number(node.body), self.number(node.orelse))
+
+    def choose(self, node, test, yes, no):
+        """One of two numbers."""
         common = promote([yes, no])
         yes, no = self.cast(yes, common, node, "unsafe"), self.cast(no, common, node, "unsafe")
         return Value(f"({self.cast(test, '?', node, 'unsafe').code} ? {yes.code} : {no.code})", Scalar(common))
-
-    def of_call(self, node):
-        called = self.value(node.func)
-        if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
-            self.fail(node, "unpacks arguments")
-        args = [self.value(a) for a in node.args]
-        kwargs = {k.arg: self.value(k.value) for k in node.keywords}
-        if called.type is not None:
-            self.fail(node, f"calls a value of type {called.type}")
-        return self.call(node, called.static, args, kwargs)
-
-    def call(self, node, function, args, kwargs):
-        """A call of something that is known when the kernel is translated."""
-        from cupyx.jit._interface import _JitRawKernel
-
-        if isinstance(function, (Builtin, Method)):
-            return function.emit(self, node, *args, **kwargs)
-        if isinstance(function, _JitRawKernel):
-            if not function._device:
-                self.fail(node, "calls a kernel that is not a device function")
-            return self.module.call(self, node, function._func, args, kwargs)
-        if hasattr(function, "spec") or isinstance(function, numpy.ufunc):
-            found = function if hasattr(function, "spec") else getattr(cupy, function.__name__)
-            return self.ufunc(node, found, args)
-        name = getattr(function, "__name__", "")
-        if isinstance(function, type) and (function in _PYTHON or issubclass(function, (numpy.number, numpy.bool))):
-            if len(args) != 1:
-                self.fail(node, f"gives {name} {len(args)} arguments")
-            return self.cast(args[0], _PYTHON.get(function) or numpy.dtype(function), node, "unsafe")
-        if getattr(math, name, None) is function:
-            if name in ("floor", "ceil", "trunc") and args[0].dtype.kind in "biu":
-                return args[0]
-            return self.ufunc(node, getattr(cupy, _MATH.get(name, name)), args)
-        if getattr(builtins, name, None) is function:
-            return self.call_builtin(node, name, args)
-        if isinstance(function, Translated):
-            return self.module.call(self, node, function, args, kwargs)
-        pyfunc = getattr(function, "pyfunc", function)
-        if isinstance(pyfunc, types.FunctionType) and pyfunc.__module__.split(".")[0] not in ("cupy", "numpy", "cupyx"):
-            return self.module.call(self, node, pyfunc, args, kwargs)
-        if callable(function) and all(a.known for a in (*args, *kwargs.values())):
-            return self.wrap(node, function(*(a.static for a in args), **{k: a.static for k, a in kwargs.items()}))
-        self.fail(node, f"calls {name or function!r}, which kernels do not have,")
-
-    def call_builtin(self, node, name, args):
-        if name == "len" and len(args) == 1:
-            if args[0].items is not None:
-                return constant(len(args[0].items))
-            if isinstance(args[0].type, Array) and args[0].type.ndim and args[0].type.cpp.startswith("jit::array"):
-                return Value(f"{args[0].code}.shape_[0]", INT64)
-            raise TypeError(f"len() of {args[0].type}")
-        if name == "abs" and len(args) == 1:
-            return self.ufunc(node, cupy.absolute, args)
-        if name == "pow" and len(args) == 2:
-            return self.binary(node, ast.Pow, *args)
-        if name in ("min", "max") and args:
-            result = args[0]
-            for other in args[1:]:
-                result = self.ufunc(node, cupy.minimum if name == "min" else cupy.maximum, [result, other])
-            return result
-        self.fail(node, f"calls {name}(), which kernels do not have,")
-
-
-class Translated:
-    """A function that exists only while a kernel is translated."""
-
-
-class Method:
-    """A function that belongs to a value of the kernel."""
-
-    def __init__(self, owner, function):
-        self.owner, self.function = owner, function
-
-    def emit(self, compiler, node, *args, **kwargs):
-        return self.function(compiler, node, self.owner, *args, **kwargs)
 
 
 def _iterator(name):

@@ -6,7 +6,7 @@ import os
 import numpy
 
 import cupy
-from cupy._ext import Mdspan
+from cupy._ext import Mdspan, host_memory
 
 from cupyx.jit import _kernels
 from cupyx.jit._builtins import interpreting
@@ -151,7 +151,7 @@ class _JitRawKernel:
         RuntimeError
             The backend's compiler makes none: only NVRTC does.
         """
-        if os.environ.get("CUPY_BACKEND", "cuda") == "host":
+        if host_memory():
             raise RuntimeError("only CUDA has intermediate code for its linker")
         from cupy.cuda import compiler
 

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 
 import cupy
 from cupyx import jit
@@ -346,3 +347,42 @@ def test_gc_methods():
     y = cupy.zeros(4, "l")
     k[1, 4](cupy.asarray(x), y)
     np.testing.assert_array_equal(y.get(), 12 + 200 + 4000 + 3 + 3 + 3 + x[:, -1].astype(int))
+
+
+def test_choices_and_complex_numbers():
+    @jit.rawkernel()
+    def k(x, y, z):
+        i = jit.threadIdx.x
+        y[i] = cupy.where(x[i] > 1, x[i], -1) + round(x[i]) + round(i)
+        z[i] = complex(x[i], i) + complex(1, 2) + np.where(i, 1j, 0.5)
+
+    x = np.array([0.4, 1.5, 2.5, -0.6])
+    y, z = cupy.zeros(4), cupy.zeros(4, "D")
+    k[1, 4](cupy.asarray(x), y, z)
+    i = np.arange(4)
+    np.testing.assert_array_equal(y.get(), np.where(x > 1, x, -1) + np.rint(x) + i)
+    np.testing.assert_array_equal(z.get(), x + 1j * i + 1 + 2j + np.where(i, 1j, 0.5))
+
+
+def test_print(capfd):
+    @jit.rawkernel()
+    def k(x, name):
+        i = jit.threadIdx.x
+        if i == 1:
+            print("100% \\ \"of\"", i, x[i], x[i] > 0, (1, 2.5), "größe", sep=" | ", end="!\n")
+            print(complex(x[i], -1), np.uint64(2**63), x.dtype)
+            print()
+
+    k[1, 2](cupy.array([0.1, 0.25]), 3)
+    cupy.cuda.Device().synchronize()
+    assert capfd.readouterr().out == (
+        '100% \\ "of" | 1 | 0.25 | True | (1, 2.5) | größe!\n(0.25-1j) 9223372036854775808 float64\n\n')
+
+
+def test_what_cannot_be_printed():
+    @jit.rawkernel()
+    def k(x):
+        print(x)
+
+    with pytest.raises(TypeError, match="prints a value of type"):
+        k[1, 1](cupy.zeros(3))
