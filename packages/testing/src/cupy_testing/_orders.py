@@ -1,4 +1,4 @@
-"""Decorators that run a test for memory orders and for axes that lie together in memory."""
+"""Decorators that run a test for memory orders, casting rules, and axes that lie together in memory."""
 from cupy_testing._loops import inject, over
 
 
@@ -27,6 +27,28 @@ def for_orders(orders, name="order"):
 def for_CF_orders(name="order"):
     """Run the test for C and Fortran order, in either case of letter; see `for_orders`."""
     return for_orders("CFcf", name)
+
+
+def for_castings(castings=None, name="casting"):
+    """Run the test for casting rules, by default all of NumPy's; see `for_orders`.
+
+    Parameters
+    ----------
+    castings : iterable of str, optional
+        Rules to pass.
+    name : str, optional
+        Keyword argument of the test that receives one.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> from cupy import testing
+    >>> @testing.for_castings()
+    ... def check(casting):
+    ...     assert numpy.can_cast("f4", "f8", casting) == (casting not in ("no", "equiv"))
+    >>> check()
+    """
+    return for_orders(("no", "equiv", "safe", "same_kind", "unsafe") if castings is None else castings, name)
 
 
 def for_contiguous_axes(name="axis"):

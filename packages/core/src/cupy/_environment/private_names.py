@@ -95,6 +95,9 @@ FAMILIES = {
     "cupy.random": """random._distributions random._generator random._generator_api random._bit_generator
         random._permutations random._sample random._random_state random._init""",
     "cupy.fft": "fft._fft fft._config fft._cache",
+    "cupy.testing": """testing._array testing._attr testing._bundle testing._condition testing._helper
+        testing._hypothesis testing._loops testing._parameterized testing._protocol_testing testing._pytest_impl
+        testing._random""",
 }
 
 
