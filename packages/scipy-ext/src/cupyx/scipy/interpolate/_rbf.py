@@ -153,15 +153,12 @@ class RBFInterpolator:
     def _solve(self, y, d, smoothing):
         """Shifts, scales and coefficients for batches of points (batch, n, dims)."""
         batch, n, dims = y.shape
-        powers = self._host_powers
-        size = n + len(powers)
+        size = n + len(self.powers)
         shift, scale = _scaling(y)
-        system = cupy.zeros((batch, size, size))
-        _matrix.map("d", batch * n * n, work=20, y=y, smoothing=smoothing, out=system, n=n, pitch=size,
-                    apart=size * size, dims=dims, kernel=_FUNCTIONS.index(self.kernel), epsilon=self.epsilon)
-        terms = _monomials((y - shift[:, None]) / scale[:, None], powers)
-        system[:, :n, n:] = terms
-        system[:, n:, :n] = terms.transpose(0, 2, 1)
+        system = cupy.empty((batch, size, size))
+        _matrix.map("d", system.size, work=20, y=y, smoothing=smoothing, powers=self.powers, shift=shift, scale=scale,
+                    out=system, n=n, dims=dims, terms=len(self.powers), kernel=_FUNCTIONS.index(self.kernel),
+                    epsilon=self.epsilon)
         rhs = cupy.zeros((batch, size, d.shape[2]))
         rhs[:, :n] = d
         return shift, scale, cupy.linalg.solve(system, rhs)

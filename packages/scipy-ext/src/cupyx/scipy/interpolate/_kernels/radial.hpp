@@ -1,4 +1,4 @@
-// Radial basis functions of a squared distance.
+// Radial basis functions of a squared distance, and monomials.
 #pragma once
 
 #include "kernel.hpp"
@@ -24,6 +24,17 @@ CUPY_DEVICE double squared_distance(const double *a, const double *b, int dims) 
     double sum = 0;
     for (int d = 0; d < dims; ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
     return sum;
+}
+
+// A product of powers of the coordinates, after shift and scale.
+CUPY_DEVICE double monomial(const double *x, const double *shift, const double *scale, const long long *powers,
+                            int dims) {
+    double term = 1;
+    for (int d = 0; d < dims; ++d) {
+        const double factor = (x[d] - shift[d]) / scale[d];
+        for (long long k = powers[d]; k > 0; --k) term *= factor;
+    }
+    return term;
 }
 
 }  // namespace interpolate

@@ -26,11 +26,7 @@ template <class T> CUPY_DEVICE void rbf(const Rbf &p, long long item) {
     const long long *powers = static_cast<const long long *>(p.powers);
     const T *shift = static_cast<const T *>(p.shift), *scale = static_cast<const T *>(p.scale);
     for (int i = 0; i < p.terms; ++i, c += p.columns) {
-        double term = 1;
-        for (int d = 0; d < p.dims; ++d) {
-            const double x = (q[d] - shift[d]) / scale[d];
-            for (long long k = powers[i * p.dims + d]; k > 0; --k) term *= x;
-        }
+        const double term = monomial(q, shift, scale, powers + i * p.dims, p.dims);
         CUPY_UNROLL
         for (int j = 0; j < kColumns; ++j)
             if (j < some) sums[j] += term * c[j];

@@ -1,4 +1,4 @@
-// Matrices of a radial basis function of the distances between points.
+// Systems of radial basis functions of the distances between points, bordered by polynomials of the points.
 #pragma once
 
 #include "device/map.hpp"
@@ -8,13 +8,22 @@ namespace cupy {
 namespace interpolate {
 
 template <class T> CUPY_DEVICE void rbf_matrix(const RbfMatrix &p, long long item) {
-    const long long column = item % p.n, row = item / p.n % p.n, batch = item / p.n / p.n;
+    const long long size = p.n + p.terms;
+    const long long column = item % size, row = item / size % size, batch = item / size / size;
     if (column < row) return;       // symmetric: the item across the diagonal writes this one
     const T *y = static_cast<const T *>(p.y) + batch * p.n * p.dims;
-    const double r2 = p.epsilon * p.epsilon * squared_distance(y + row * p.dims, y + column * p.dims, p.dims);
-    const T extra = row == column ? static_cast<const T *>(p.smoothing)[batch * p.n + row] : T(0);
-    T *out = static_cast<T *>(p.out) + batch * p.apart;
-    out[row * p.pitch + column] = out[column * p.pitch + row] = radial(p.kernel, r2) + extra;
+    T value = T(0);
+    if (column < p.n) {
+        value = radial(p.kernel, p.epsilon * p.epsilon *
+                                     squared_distance(y + row * p.dims, y + column * p.dims, p.dims));
+        if (row == column) value += static_cast<const T *>(p.smoothing)[batch * p.n + row];
+    } else if (row < p.n) {
+        value = monomial(y + row * p.dims, static_cast<const T *>(p.shift) + batch * p.dims,
+                         static_cast<const T *>(p.scale) + batch * p.dims,
+                         static_cast<const long long *>(p.powers) + (column - p.n) * p.dims, p.dims);
+    }
+    T *out = static_cast<T *>(p.out) + batch * size * size;
+    out[row * size + column] = out[column * size + row] = value;
 }
 
 }  // namespace interpolate

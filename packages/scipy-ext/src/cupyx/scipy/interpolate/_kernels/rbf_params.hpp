@@ -17,14 +17,14 @@ struct Rbf {
     double epsilon;
 };
 
-// Matrices of the function of all distances inside batches of points (batch, n, dims), each `pitch` items wide and
-// `apart` items from the next.
+// Systems of batches of points y (batch, n, dims): the function of all distances, bordered by the terms.
 struct RbfMatrix {
     const void *y, *smoothing;     // smoothing (batch, n) is added along the diagonals
-    void *out;
-    long long count;               // batch x n x n
-    long long n, pitch, apart;
-    int dims, kernel;
+    const void *powers, *shift, *scale;         // shift and scale (batch, dims)
+    void *out;                     // (batch, n + terms, n + terms)
+    long long count;               // items of `out`
+    long long n;
+    int dims, terms, kernel;
     double epsilon;
 };
 
