@@ -5,7 +5,7 @@ The type of a result depends on the values, so each call waits for the device on
 import numpy
 
 from cupy._core.arguments import as_array
-from cupy._ops import arithmetic, explog, hyperbolic, trig
+from cupy._ops import arithmetic, explog, trig
 
 __all__ = ["arccos", "arcsin", "arctanh", "log", "log10", "log2", "logn", "power", "sqrt"]
 
@@ -229,4 +229,4 @@ def arctanh(x):
     >>> cupy.emath.arctanh(cupy.array([0.0, 0.5]))
     array([0.        , 0.54930614])
     """
-    return hyperbolic.arctanh(_complex_if(x, _beyond_one))
+    return trig.arctanh(_complex_if(x, _beyond_one))

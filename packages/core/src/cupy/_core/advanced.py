@@ -18,7 +18,7 @@ from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
 from cupy._core.ufunc import ufunc
 from cupy._runtime.index_report import address_of
-from cupy._specs.ranges import add_offset
+from cupy._specs.engine import add_offset
 
 _add_offset = ufunc(add_offset)
 

@@ -8,12 +8,12 @@ from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import can_cast, result_type
 from cupy._core.broadcast import broadcast_shapes
 from cupy._core.ufunc import ufunc
-from cupy._specs import selection
+from cupy._specs.engine import select
 
 __all__ = ["copyto"]
 
 
-_select = ufunc(selection.select)
+_select = ufunc(select)
 
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 

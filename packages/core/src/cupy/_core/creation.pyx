@@ -3,6 +3,7 @@
 import numpy
 
 from cupy._core cimport dtypes, layout
+from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, hooks, ndarray, new_array, new_strided, read_order, stride_order)
 from cupy._core.operands cimport output_axes
@@ -10,7 +11,7 @@ from cupy._runtime cimport driver
 
 ctypedef int (*Fill)(ndarray, object) except -1
 
-cdef object _float32 = numpy.float32
+cdef list _range_loops = [None] * 15        # of `spaced`, by type code
 
 
 cdef ndarray _empty(object shape, object dtype, object order):
@@ -148,3 +149,26 @@ def empty_of_layout(ndarray a, dtype=None, order="K", shape=None):
     else:
         output_axes([a], order, ndim, a.shape_, axes)
     return new_strided(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, a.shape_, axes)
+
+
+cdef Loop _range_loop(int code):
+    if _range_loops[code] is None:
+        from cupy._specs.engine import arange_fill
+        dtype_char = chr(dtypes.char_of(code))
+        _range_loops[code] = Loop(arange_fill, dtype_char * 2, dtype_char, None)
+    return <Loop>_range_loops[code]
+
+
+def spaced(Py_ssize_t size, first, step, dtype=None):
+    """`size` numbers from `first` on, `step` apart; of int64 if `dtype`, a native one, is not given."""
+    cdef int code = dtypes.INT64 if dtype is None else dtypes.code_of(dtype)
+    cdef Operands ops
+    cdef ndarray result = new_array(dtypes.dtype_of(code), code, dtypes.size_of(code), 1, &size, c"C")
+    if size:
+        driver.bind_thread()
+        begin(&ops, 2, 1, 1, &size)
+        add_scalar(&ops, 0, first, code)
+        add_scalar(&ops, 1, step, code)
+        add_array(&ops, 2, result)
+        execute(_range_loop(code), &ops)
+    return result

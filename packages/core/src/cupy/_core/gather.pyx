@@ -10,7 +10,7 @@ from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.launch cimport Operands, add_array, begin
 from cupy._core.launching cimport launch as start
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
-from cupy._core.ranges import spaced
+from cupy._core.creation import spaced
 from cupy._core.sort import sort_rows
 from cupy._core.strided import broadcast_view
 from cupy._memory.memory cimport use_on

@@ -15,7 +15,7 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
-from cupy._core.ranges import spaced
+from cupy._core.creation import spaced
 from cupy._core import structured_kernel
 from cupy._core.raw_options import as_arguments, check_options
 from cupy._core.reduction import Reduction

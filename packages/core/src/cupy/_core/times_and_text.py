@@ -6,7 +6,7 @@ from cupy._core.constructors import full, full_like, zeros
 from cupy._core.copyto import merged
 from cupy._core.from_data import asarray, ascontiguousarray
 from cupy._core.ndarray import ndarray
-from cupy._core.ranges import spaced
+from cupy._core.creation import spaced
 
 _NAT = numpy.iinfo(numpy.int64).min
 _TO_KEYS = numpy.uint64(2**63 - 1)      # brings NaT to the top of uint64 and the earliest time to its bottom

@@ -11,7 +11,7 @@ from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._ops.arithmetic import power
-from cupy._ops.comparison import greater_equal
+from cupy._ops.logic import greater_equal
 from cupy._ops.composite import tril_items, triu_items
 
 __all__ = ["diag", "diagflat", "tri", "tril", "triu", "vander"]

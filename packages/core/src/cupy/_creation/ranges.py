@@ -5,17 +5,18 @@ import operator
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._core.creation import empty
+from cupy._core.creation import empty, spaced
 from cupy._core.from_data import asarray
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
-from cupy._core.ranges import spaced
 from cupy._core.subclass import keeps_class
 from cupy._core.constructors import _on
-from cupy._ops.ranges import arange_fill, linspace_fill
+from cupy._core.ufunc import ufunc
+from cupy._specs import engine
 
 __all__ = ["arange", "linspace"]
 
+_arange_fill, _linspace_fill = ufunc(engine.arange_fill), ufunc(engine.linspace_fill)
 _INT64 = numpy.dtype("i8")
 _NONE_OR_INT = (type(None), int)
 _SAFE = 1 << 61         # sums and differences of smaller numbers fit into int64
@@ -114,7 +115,7 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
             return spaced(size, first, delta, dtype)
         result = empty(size, dtype)
     if size:
-        arange_fill(first, delta, out=result, dtype=dtype)
+        _arange_fill(first, delta, out=result, dtype=dtype)
     return result
 
 
@@ -203,5 +204,5 @@ def _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device):
     if num:
         last = num - 1 if endpoint and num > 1 else num
         char = "l" if wanted.kind in "iu" else "D" if computed.kind == "c" else "d"
-        linspace_fill(start, step if div > 0 else 0.0, stop, last, out=result, dtype=char, casting="unsafe")
+        _linspace_fill(start, step if div > 0 else 0.0, stop, last, out=result, dtype=char, casting="unsafe")
     return (result, step) if retstep else result

@@ -4,7 +4,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import full_like, zeros
 from cupy._core.arguments import as_array
-from cupy._ops.comparison import equal, not_equal
+from cupy._ops.logic import equal, not_equal
 from cupy._ops.composite import isneginf as _isneginf
 from cupy._ops.composite import isposinf as _isposinf
 

@@ -3,7 +3,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._math.reduce import reduce
 from cupy._core.arguments import into_safely
-from cupy._ops import logical, reductions
+from cupy._ops import logic, reductions
 
 __all__ = ["all", "alltrue", "any", "argmax", "argmin", "count_nonzero", "nanargmax", "nanargmin", "sometrue"]
 
@@ -37,7 +37,7 @@ def all(a, axis=None, out=None, keepdims=False, *, where=True):
     """
     if type(a) is ndarray and where is True:
         return reductions.all(a, axis, None, out, keepdims)
-    return reduce(reductions.all, a, axis, None, out, keepdims, where=where, neutral=True, combine=logical.logical_and)
+    return reduce(reductions.all, a, axis, None, out, keepdims, where=where, neutral=True, combine=logic.logical_and)
 
 
 def any(a, axis=None, out=None, keepdims=False, *, where=True):
@@ -69,7 +69,7 @@ def any(a, axis=None, out=None, keepdims=False, *, where=True):
     """
     if type(a) is ndarray and where is True:
         return reductions.any(a, axis, None, out, keepdims)
-    return reduce(reductions.any, a, axis, None, out, keepdims, where=where, neutral=False, combine=logical.logical_and)
+    return reduce(reductions.any, a, axis, None, out, keepdims, where=where, neutral=False, combine=logic.logical_and)
 
 
 def argmax(a, axis=None, dtype=None, out=None, keepdims=False):

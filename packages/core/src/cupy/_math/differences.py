@@ -15,7 +15,7 @@ from cupy._core.dtype_rules import result_type
 from cupy._ops import reductions as sums
 from cupy._specs import scans
 from cupy._ops.arithmetic import subtract
-from cupy._ops.comparison import not_equal
+from cupy._ops.logic import not_equal
 from cupy._ops.composite import trapezoid_area
 
 __all__ = ["diff", "ediff1d", "trapezoid", "trapz", "unwrap"]

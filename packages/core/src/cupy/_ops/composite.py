@@ -4,7 +4,7 @@ They are not public; the routine that a user calls stands in its own family, and
 arithmetic in ``_kernels/math/routines.hpp``.
 """
 from cupy._ops._spec import stated, ufunc
-from cupy._specs import selection
+from cupy._specs import engine
 from cupy._specs.spec import each, loop
 
 __all__ = []
@@ -15,7 +15,7 @@ _REAL = "eEfd"
 _INEXACT = "eEfdFD"
 _HEADERS = ("math/routines.hpp",)
 
-select = stated(selection.select)
+select = stated(engine.select)
 
 isclose = ufunc("isclose", 4, 1, [
     loop(f"{t}{t}dd->?", "out0 = close_to(in0, in1, in2, in3)") for t in _INEXACT
@@ -128,3 +128,27 @@ unpack_words = ufunc("unpack_words", 2, 1, [
 pack_bits = ufunc("pack_bits", 8, 1, [
     each(_INTEGERS, "out0 = " + " | ".join(f"(in{k} != 0) << {7 - k}" for k in range(8)), out="B"),
 ])
+
+# Complex numbers as unsigned integers that sort as they do.
+complex64_key = ufunc("complex64_key", 1, 1, [loop("F->L", "out0 = complex_key(in0)")], headers=("math/sort_keys.hpp",))
+
+# The second part decides where the first is the same.
+complex128_key = ufunc("complex128_key", 1, 2, [
+    loop("D->LL", "uint64 high, low; complex_key(in0, high, low); out0 = high; out1 = low")
+], headers=("math/sort_keys.hpp",))
+
+# Whether an item of a sorted array is another than the one before it.
+differs = ufunc("differs", 2, 1, [each(_ALL, "out0 = in0 != in1", out="?")])
+
+differs_or_nan = ufunc("differs_or_nan", 2, 1, [
+    each(_INEXACT, "out0 = in0 != in1 && !(isnan(in0) && isnan(in1))", out="?")
+])
+
+# On the line from one item to the next, exactly at its ends; the last input is the weight of the second.
+between = ufunc("between", 3, 1, [
+    each(_REAL, "out0_type step = in1 - in0; out0 = in2 >= out0_type(0.5f) ? "
+                 "in1 - step * (out0_type(1.0f) - in2) : in0 + step * in2")
+])
+
+# What came of some items, or NaN if the last of them is one.
+or_nan = ufunc("or_nan", 2, 1, [each(_INEXACT, "out0 = isnan(in1) ? in1 : in0")])

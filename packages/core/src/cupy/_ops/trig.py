@@ -1,11 +1,12 @@
-"""Ufuncs of trigonometry."""
+"""Ufuncs of trigonometric and hyperbolic functions."""
 from cupy._ops._doc import binary, unary
 from cupy._ops._spec import ufunc
 from cupy._specs.spec import each
 
 __all__ = [
-    "acos", "arccos", "arcsin", "arctan", "arctan2", "asin", "atan", "atan2", "cos", "deg2rad",
-    "degrees", "hypot", "rad2deg", "radians", "sin", "tan",
+    "acos", "acosh", "arccos", "arccosh", "arcsin", "arcsinh", "arctan", "arctan2", "arctanh", "asin", "asinh",
+    "atan", "atan2", "atanh", "cos", "cosh", "deg2rad", "degrees", "hypot", "rad2deg", "radians", "sin", "sinh",
+    "tan", "tanh",
 ]
 
 sin = ufunc("sin", 1, 1, [
@@ -70,9 +71,48 @@ radians = ufunc("radians", 1, 1, [
     "Degrees as radians.",
     "cupy.radians(cupy.array([0.0, 180.0]))", "array([0.        , 3.14159265])"))
 
+sinh = ufunc("sinh", 1, 1, [
+    each("eEfdFD", "out0 = sinh(in0)"),
+], test={"domain": (-4, 4), "ulp": 4}, doc=unary(
+    "Hyperbolic sine.",
+    "cupy.sinh(cupy.array([0.0, 1.0]))", "array([0.        , 1.17520119])"))
+
+cosh = ufunc("cosh", 1, 1, [
+    each("eEfdFD", "out0 = cosh(in0)"),
+], test={"domain": (-4, 4), "ulp": 4}, doc=unary(
+    "Hyperbolic cosine.",
+    "cupy.cosh(cupy.array([0.0, 1.0]))", "array([1.        , 1.54308063])"))
+
+tanh = ufunc("tanh", 1, 1, [
+    each("eEfdFD", "out0 = tanh(in0)"),
+], test={"domain": (-4, 4), "ulp": 4}, doc=unary(
+    "Hyperbolic tangent.",
+    "cupy.tanh(cupy.array([0.0, 1.0]))", "array([0.        , 0.76159416])"))
+
+arcsinh = ufunc("arcsinh", 1, 1, [
+    each("eEfdFD", "out0 = asinh(in0)"),
+], test={"domain": (-10, 10), "ulp": 4}, doc=unary(
+    "Inverse of the hyperbolic sine.",
+    "cupy.arcsinh(cupy.array([0.0, 1.0]))", "array([0.        , 0.88137359])"))
+
+arccosh = ufunc("arccosh", 1, 1, [
+    each("eEfdFD", "out0 = acosh(in0)"),
+], test={"domain": (1, 10), "ulp": 4}, doc=unary(
+    "Inverse of the hyperbolic cosine; NaN below 1.",
+    "cupy.arccosh(cupy.array([1.0, 2.0]))", "array([0.        , 1.3169579])"))
+
+arctanh = ufunc("arctanh", 1, 1, [
+    each("eEfdFD", "out0 = atanh(in0)"),
+], test={"domain": (-0.9, 0.9), "ulp": 4}, doc=unary(
+    "Inverse of the hyperbolic tangent; NaN outside [-1, 1].",
+    "cupy.arctanh(cupy.array([0.0, 0.5]))", "array([0.        , 0.54930614])"))
+
 acos = arccos
+acosh = arccosh
 asin = arcsin
+asinh = arcsinh
 atan = arctan
 atan2 = arctan2
+atanh = arctanh
 deg2rad = radians
 rad2deg = degrees

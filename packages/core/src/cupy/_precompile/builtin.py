@@ -13,12 +13,12 @@ __all__ = []
 
 
 def operations():
-    """Every elementwise operation that is stated in ``cupy._ops``, once each."""
+    """Every elementwise operation that is stated in ``cupy._ops`` or is the engine's own, once each."""
     import cupy._ops as family
 
     found = {}
-    for info in sorted(pkgutil.iter_modules(family.__path__), key=lambda info: info.name):
-        module = importlib.import_module(f"{family.__name__}.{info.name}")
+    modules = [f"{family.__name__}.{info.name}" for info in pkgutil.iter_modules(family.__path__)]
+    for module in map(importlib.import_module, sorted(modules + ["cupy._specs.engine"])):
         for value in vars(module).values():
             spec = getattr(value, "spec", value)
             if callable(getattr(spec, "loops", None)) and isinstance(getattr(spec, "nin", None), int) \

@@ -7,7 +7,7 @@ from cupy._core.times_and_text import ordered_words, time_keys, times_of
 from cupy._core.sort import sort_rows, sort_with_positions
 from cupy._core.target import serial_blocks
 from cupy._manipulation.transpose import moveaxis
-from cupy._ops.sorting import complex64_key, complex128_key
+from cupy._ops.composite import complex64_key, complex128_key
 
 __all__ = []
 

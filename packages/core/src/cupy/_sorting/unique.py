@@ -9,7 +9,7 @@ from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
 from cupy._core.times_and_text import time_keys, times_of
-from cupy._ops.sorting import differs, differs_or_nan
+from cupy._ops.composite import differs, differs_or_nan
 from cupy._sorting import _rows, _table
 
 __all__ = ["unique", "unique_all", "unique_counts", "unique_inverse", "unique_values"]

@@ -5,7 +5,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array, into
 from cupy._core.subclass import keeps_class
-from cupy._ops.sorting import between, or_nan
+from cupy._ops.composite import between, or_nan
 from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of
 

@@ -8,7 +8,7 @@ from cupy._math.sumprod import amax, amin, sum
 from cupy._core.arguments import as_array
 from cupy._ops import reductions
 from cupy._ops.arithmetic import absolute
-from cupy._ops.comparison import not_equal
+from cupy._ops.logic import not_equal
 
 __all__ = ["matrix_norm", "norm", "vector_norm"]
 

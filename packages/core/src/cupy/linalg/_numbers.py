@@ -8,7 +8,7 @@ from cupy._core.ndarray import ndarray
 from cupy._linalg.decompose import choose as solver
 from cupy._core.arguments import as_array
 from cupy._core.subclass import drops_class
-from cupy._ops.comparison import greater
+from cupy._ops.logic import greater
 from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
 from cupy.linalg._factorize import svd, svdvals
 from cupy.linalg._norms import norm

@@ -17,7 +17,7 @@ from cupy._core.broadcast import broadcast_to
 from cupy._manipulation.rearrange import roll
 from cupy._math.sumprod import prod, sum
 from cupy._ops.arithmetic import absolute, divide
-from cupy._ops.comparison import equal, greater, less, not_equal
+from cupy._ops.logic import equal, greater, less, not_equal
 from cupy._ops.composite import tril_items
 from cupy._ops.explog import log
 from cupy._runtime import driver, recording

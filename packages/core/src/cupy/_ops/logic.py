@@ -1,9 +1,12 @@
-"""Ufuncs that compare; complex numbers are ordered by real part, then imaginary part."""
-from cupy._ops._doc import binary
+"""Ufuncs of logic: comparisons, which order complex numbers by real, then imaginary part, and truth values."""
+from cupy._ops._doc import binary, unary
 from cupy._ops._spec import ufunc
 from cupy._specs.spec import each, loop
 
-__all__ = ["equal", "greater", "greater_equal", "less", "less_equal", "not_equal"]
+__all__ = [
+    "equal", "greater", "greater_equal", "less", "less_equal", "logical_and", "logical_not", "logical_or",
+    "logical_xor", "not_equal",
+]
 
 _INTEGERS = "?bBhHiIlL"
 _INEXACT = "eEfdFD"
@@ -61,3 +64,29 @@ greater_equal = ufunc("greater_equal", 2, 1, [
 ], doc=binary(
     "Whether the first argument is greater than or equal to the second.",
     "cupy.greater_equal(cupy.arange(3), 1)", "array([False,  True,  True])"))
+
+logical_and = ufunc("logical_and", 2, 1, [
+    each(_INTEGERS + _INEXACT, "out0 = bool(in0) && bool(in1)", out="?"),
+], identity=True, doc=binary(
+    "Whether both arguments are true.",
+    "cupy.logical_and(cupy.arange(3), [1, 1, 0])", "array([False,  True, False])"),
+    associative=True, reduces_as="all", logical=True)
+
+logical_or = ufunc("logical_or", 2, 1, [
+    each(_INTEGERS + _INEXACT, "out0 = bool(in0) || bool(in1)", out="?"),
+], identity=False, doc=binary(
+    "Whether one of the arguments is true.",
+    "cupy.logical_or(cupy.arange(3), [0, 1, 0])", "array([False,  True,  True])"),
+    associative=True, reduces_as="any", logical=True)
+
+logical_xor = ufunc("logical_xor", 2, 1, [
+    each(_INTEGERS + _INEXACT, "out0 = bool(in0) != bool(in1)", out="?"),
+], identity=False, doc=binary(
+    "Whether exactly one of the arguments is true.",
+    "cupy.logical_xor(cupy.arange(3), [1, 1, 0])", "array([ True, False,  True])"), associative=True, logical=True)
+
+logical_not = ufunc("logical_not", 1, 1, [
+    each(_INTEGERS + _INEXACT, "out0 = !bool(in0)", out="?"),
+], doc=unary(
+    "Whether the argument is false.",
+    "cupy.logical_not(cupy.arange(3))", "array([ True, False, False])"), logical=True)

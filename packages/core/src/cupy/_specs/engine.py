@@ -1,4 +1,4 @@
-"""Operations on positions: the kernels of arange and linspace, offsets of indexed items."""
+"""Operations that the engine itself runs: ranges, offsets of indexed items, a choice between two items."""
 from cupy._specs.spec import UfuncSpec, each, loop
 
 __all__ = []
@@ -21,3 +21,6 @@ linspace_fill = UfuncSpec("linspace_fill", 4, 1, (
 add_offset = UfuncSpec("add_offset", 5, 1, (
     loop("lllll->l", "out0 = in0 + index_in(in1, in2, reinterpret_cast<StrayIndex *>(in4)) * in3"),
 ), headers=("bounds.hpp",), doc="Add the distance of an indexed item.")
+
+#: (condition, if true, if false)
+select = UfuncSpec("where", 3, 1, tuple(loop(f"?{t}{t}->{t}", "out0 = in0 ? in1 : in2") for t in "?bBhHiIlLeEfdFD"))
