@@ -11,6 +11,8 @@ from cupy._core.arguments import as_array  # noqa: F401 (one of the table's)
 from cupy._core.constructors import empty
 from cupy._core.from_data import array, asarray, ascontiguousarray
 from cupy._core.transfer import synchronize_allowed
+from cupy._runtime.device import Device
+from cupy._runtime.stream import get_current_stream
 
 __all__ = []
 
@@ -162,3 +164,13 @@ def experimental(api_name):
 def get_cub_path():
     """Folder of the user's copy of CUB, which ``CUB_PATH`` names, or None: none is needed."""
     return os.environ.get("CUB_PATH") or None
+
+
+def _get_arch():
+    """The current device's compute capability, as `compile_using_nvrtc` takes it."""
+    return Device().compute_capability
+
+
+def get_current_stream_ptr():
+    """Address of the current stream."""
+    return get_current_stream().ptr

@@ -66,6 +66,11 @@ MODULES = {
     },
     "cupy._core.fusion": {"fuse Fusion": "cupy._functional.fusion"},
     "cupy._core._fusion_interface": {"fuse Fusion": "cupy._functional.fusion"},
+    "cupy.cuda.compiler": {
+        "_compile_module_with_cache=compile_with_cache": "cupy.cuda.compiler",
+        "_get_arch": "cupy._environment.internals", "_get_nvrtc_version=getVersion": "cupy.cuda.nvrtc",
+    },
+    "cupy.cuda.stream": {"get_current_stream_ptr": "cupy._environment.internals"},
     "cupy._environment": {
         "get_cuda_path _get_cuda_path=get_cuda_path get_nvcc_path get_rocm_path get_hipcc_path": "cupy.cuda",
         "get_cub_path": "cupy._environment.internals",

@@ -1,9 +1,14 @@
 """Compiling kernels of users by CuPy's names, with the active backend's compiler."""
+from functools import partial
+
+from cupy._environment import private_names
 from cupy._runtime import driver, images, kernel_cache
 from cupy._runtime.errors import CompileException
 
 __all__ = ["CompileException", "HIPCCException", "JitifyException", "NVCCException", "compile_using_hipcc",
            "compile_using_nvcc", "compile_using_nvrtc", "compile_with_cache", "is_valid_kernel_name"]
+
+__getattr__ = partial(private_names.find, __name__)
 
 HIPCCException = JitifyException = NVCCException = CompileException
 

@@ -42,6 +42,17 @@ def test_paths_as_programs_write_them():
     numpy.testing.assert_array_equal(x.get(), [[1, 2], [3, 4]])
 
 
+def test_names_of_cuda():
+    from cupy.cuda import compiler, stream
+    from cupy_backends.cuda.stream import get_current_stream_ptr
+
+    module = compiler._compile_module_with_cache('extern "C" __global__ void fill(int *x) { x[threadIdx.x] = 7; }')
+    assert module.get_function("fill").ptr
+    assert compiler._get_arch() == cupy.cuda.Device().compute_capability
+    with cupy.cuda.Stream() as mine:
+        assert stream.get_current_stream_ptr() == get_current_stream_ptr() == mine.ptr
+
+
 def test_paths_that_are_not_there():
     with pytest.raises(ModuleNotFoundError, match="no_such"):
         importlib.import_module("cupy._no_such")
