@@ -31,17 +31,17 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
     c, t = cupy.ascontiguousarray(c), cupy.ascontiguousarray(t)
     width = arguments.columns(c, 1)
     out = cupy.empty((x.size, width), c.dtype)
-    kernel, work, fields = _values, 8 * (k + 1) ** 2, {"pieces": None, "guess": None}
-    fields |= {"t": t, "c": c, "q": x, "out": out, "knots": t.size, "columns": width, "degree": k, "nu": nu,
-               "extrapolate": extrapolate}
+    fields = {"t": t, "c": c, "q": x, "out": out, "knots": t.size, "columns": width, "degree": k, "nu": nu,
+              "extrapolate": extrapolate}
     intervals, types = t.size - 2 * k - 1, type_characters(c.dtype)
     if nu <= k <= _MOST_EXPANDED and x.size >= _MANY * intervals:
-        words = -(-c.itemsize * (k - nu + 1) // 16)
+        words, points = -(-c.itemsize * (k - nu + 1) // 16), _expanded.constants["kPoints"]
+        fields |= {"values": out.size, "guess": cupy.empty(2)}
         fields["pieces"] = cupy.empty((intervals * width, 2 * words))
-        fields["guess"] = cupy.empty(2)
         _expand.map(types, intervals * width, work=8 * (k + 1) ** 3, **fields)
-        kernel, work = _expanded, 20
-    kernel.map(types, out.size, work=work, **fields)
+        _expanded.map(types, -(-out.size // points), work=20 * points, **fields)
+    else:
+        _values.map(types, out.size, work=8 * (k + 1) ** 2, **fields)
     return out.reshape(x.size, *c.shape[1:])
 
 

@@ -51,30 +51,42 @@ template <class T> CUPY_DEVICE void expand(const BSpline &p, long long item) {
     }
 }
 
-template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, long long item) {
+// The interval of x by the guess, or by halving where that is wrong.
+CUPY_DEVICE long long guessed_span(const BSpline &p, double x) {
     const double *t = static_cast<const double *>(p.t), *guess = static_cast<const double *>(p.guess);
-    const long long n = p.knots - p.degree - 1, intervals = n - p.degree;
-    const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
-    const double x = static_cast<const double *>(p.q)[query];
-    T *out = static_cast<T *>(p.out) + item;
-    if (x != x || (!p.extrapolate && (x < t[p.degree] || x > t[n]))) {
-        *out = T(limits<double>::nan());
-        return;
-    }
-    const Piece<T, order> *pieces = static_cast<const Piece<T, order> *>(p.pieces) + column;
+    const long long last = p.knots - p.degree - 2, intervals = last - p.degree + 1;
     const double at = (x - guess[0]) * guess[1];
-    long long l = p.degree + (at >= 0 && at < (double)intervals ? (long long)at : 0);
-    double from = t[l];
-    if (!(from <= x && x < t[l + 1])) {
-        l = span(t, p.degree, n - 1, x);
-        from = t[l];
-    }
-    const Piece<T, order> piece = pieces[(l - p.degree) * p.columns];
-    const T s = T(x - from);
-    T sum = piece.terms[order - 1];
+    const long long l = p.degree + (at >= 0 && at < (double)intervals ? (long long)at : 0);
+    return t[l] <= x && x < t[l + 1] ? l : span(t, p.degree, last, x);
+}
+
+// Values `count` items apart, whose records are on their way at the same time.
+template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, long long first) {
+    const double *t = static_cast<const double *>(p.t), low = t[p.degree], high = t[p.knots - p.degree - 1];
+    const Piece<T, order> *pieces = static_cast<const Piece<T, order> *>(p.pieces);
+    T *out = static_cast<T *>(p.out);
+    Piece<T, order> piece[kPoints];
+    double from[kPoints];
     CUPY_UNROLL
-    for (int m = order - 2; m >= 0; --m) sum = sum * s + piece.terms[m];
-    *out = sum;
+    for (int e = 0; e < kPoints; ++e) {
+        const long long item = first + e * p.count;
+        if (item >= p.values) break;
+        const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
+        const double x = static_cast<const double *>(p.q)[query];
+        const bool valued = x == x && (p.extrapolate || (x >= low && x <= high));
+        const long long l = valued ? guessed_span(p, x) : p.degree;
+        piece[e] = pieces[(l - p.degree) * p.columns + column];
+        from[e] = valued ? x - t[l] : limits<double>::nan();
+    }
+    CUPY_UNROLL
+    for (int e = 0; e < kPoints; ++e) {
+        const long long item = first + e * p.count;
+        if (item >= p.values) break;
+        T sum = piece[e].terms[order - 1];
+        CUPY_UNROLL
+        for (int m = order - 2; m >= 0; --m) sum = sum * T(from[e]) + piece[e].terms[m];
+        out[item] = from[e] == from[e] ? sum : T(limits<double>::nan());
+    }
 }
 
 template <class T> CUPY_DEVICE void expanded(const BSpline &p, long long item) {
