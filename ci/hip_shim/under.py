@@ -110,12 +110,14 @@ def _written_out(source, folders):
 
 def _cuda(source, name, options, expressions):
     from cupy_cuda import driver, nvrtc
+    from cupy_cuda.compiler import KERNELS
 
     folders, rest = _sorted(options)
     major, minor = driver.compute_capability(0)
     replaced = {"-ffast-math": "--use_fast_math", "-ffp-contract=off": "--fmad=false",
                 "-ffp-contract=fast": "--fmad=true", "-g": "--generate-line-info", "-w": "--disable-warnings"}
     flags = [f"-arch=sm_{major}{minor}", "-default-device", "--diag-suppress=47,128,161",
+             f"--pre-include={os.path.join(KERNELS, 'grid_arrivals.hpp')}",
              f"--pre-include={os.path.join(_HERE, 'cuda_names.hpp')}", *(f"-I{root}" for root in folders),
              *(replaced.get(option, option) for option in rest)]
     with nvrtc.program(source, name) as handle:

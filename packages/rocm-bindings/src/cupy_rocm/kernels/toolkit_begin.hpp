@@ -15,9 +15,12 @@ CUPY_SIMT_INLINE unsigned votes(unsigned mask, int predicate) {
 CUPY_SIMT_INLINE unsigned active() { return votes(~0u, 1); }
 CUPY_SIMT_INLINE int shuffle_word(unsigned, int word, int source) { return __shfl(word, source, 32); }
 CUPY_SIMT_INLINE void memcpy(void *to, const void *from, size_t count) { __builtin_memcpy(to, from, count); }
-// One counter for a module: its launches whose blocks wait for each other must follow one another.
-static __device__ unsigned arrivals_of_module;
-CUPY_SIMT_INLINE unsigned *grid_arrivals() { return &arrivals_of_module; }
+CUPY_SIMT_INLINE bool is_cooperative() { return __ockl_grid_is_valid(); }
+CUPY_SIMT_INLINE void wait_for_grid() {
+    __threadfence();
+    __ockl_grid_sync();
+    __threadfence();
+}
 
 }  // namespace simt
 }  // namespace cupy

@@ -1,6 +1,6 @@
 // What the headers of this folder need of threads, on GPUs.  The backend's toolkit_begin.hpp has what differs: `active`,
-// `votes` and `shuffle_word` of a warp of 32 lanes, `grid_arrivals`, the counter of a launch whose blocks wait for each
-// other, and `memcpy` where the compiler has none by that name.
+// `votes` and `shuffle_word` of a warp of 32 lanes, `is_cooperative` and `wait_for_grid` of a launch whose blocks wait
+// for each other, and `memcpy` where the compiler has none by that name.
 #pragma once
 
 #define CUPY_TOOLKIT_TABLE static __device__ const
@@ -38,22 +38,6 @@ template <class T, class Change> CUPY_SIMT_INLINE T update(T *p, Change change) 
         found = atomicCAS(word, seen, wanted);
     } while (found != seen);
     return before;
-}
-
-CUPY_SIMT_INLINE bool is_cooperative() { return grid_arrivals() != nullptr; }
-
-// The first block counts so much that the highest bit changes when all have come.
-CUPY_SIMT_INLINE void wait_for_grid() {
-    __syncthreads();
-    if (thread_number() == 0) {
-        const unsigned others = gridDim.x * gridDim.y * gridDim.z - 1, high = 0x80000000u;
-        const bool first = !(blockIdx.x | blockIdx.y | blockIdx.z);
-        __threadfence();
-        const unsigned before = atomicAdd(grid_arrivals(), first ? high - others : 1u);
-        while (!((before ^ *(volatile unsigned *)grid_arrivals()) & high)) {}
-        __threadfence();
-    }
-    __syncthreads();
 }
 
 }  // namespace simt
