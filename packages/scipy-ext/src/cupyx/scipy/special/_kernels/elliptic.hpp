@@ -49,8 +49,13 @@ template <class T> CUPY_CALLED T elliprf(T x, T y, T z) {
 }
 
 CUPY_CALLED double rc_real(double x, double y) {   // x >= 0, y != 0
-    if (y < 0) return sqrt(x / (x - y)) * rc_real(x - y, -y);
-    if (x == y) return 1 / sqrt(x);
+    double factor = 1;
+    if (y < 0) {   // the principal value
+        factor = sqrt(x / (x - y));
+        x -= y;
+        y = -y;
+    }
+    if (x == y) return factor / sqrt(x);
     const double s = sqrt(fabs(y - x));
     const double ratio = (y - x) / x;
     if (fabs(ratio) < 0.1) {   // arctan(sqrt(r)) / sqrt(r) by powers
@@ -59,10 +64,10 @@ CUPY_CALLED double rc_real(double x, double y) {   // x >= 0, y != 0
             sum += power / (2 * k + 1);
             power *= -ratio;
         }
-        return sum / sqrt(x);
+        return factor * sum / sqrt(x);
     }
-    if (x < y) return atan2(s, sqrt(x)) / s;
-    return log((sqrt(x) + s) / sqrt(y)) / s;
+    if (x < y) return factor * atan2(s, sqrt(x)) / s;
+    return factor * log((sqrt(x) + s) / sqrt(y)) / s;
 }
 template <class T> CUPY_CALLED T elliprc(T x, T y) {
     if (isnan(x) || isnan(y) || is_cut(x)) return not_defined<T>();
@@ -71,8 +76,13 @@ template <class T> CUPY_CALLED T elliprc(T x, T y) {
     if constexpr (!is_complex<T>::value) {
         return rc_real(x, y);
     } else {
-        if (is_cut(y)) return sqrt(x / (x - y)) * elliprc<T>(x - y, -y);   // the principal value
-        if (x.im == 0 && y.im == 0) return T(rc_real(x.re, y.re));
+        T factor = 1.0;
+        if (is_cut(y)) {   // the principal value
+            factor = sqrt(x / (x - y));
+            x = x - y;
+            y = -y;
+        }
+        if (x.im == 0 && y.im == 0) return factor * rc_real(x.re, y.re);
         const T mean = (x + y + y) / 3.0;
         T a = mean, d = y - mean;
         double gap = 1300 * size_of(T(a - x));
@@ -85,7 +95,7 @@ template <class T> CUPY_CALLED T elliprc(T x, T y) {
             gap *= 0.25;
         }
         const T s = d / a;
-        return (1.0 + s * s * (0.3 + s * (1.0 / 7 + s * (0.375 + s * (9.0 / 22 + s * (159.0 / 208 + s * 9.0 / 8))))))
+        return factor * (1.0 + s * s * (0.3 + s * (1.0 / 7 + s * (0.375 + s * (9.0 / 22 + s * (159.0 / 208 + s * 9.0 / 8))))))
                / sqrt(a);
     }
 }
@@ -188,7 +198,6 @@ template <class T> CUPY_CALLED T elliprg(T x, T y, T z) {
         x = z;
         z = swap;
     }
-    if (is_zero(z)) return elliprg<T>(z, y, x);
     return (z * rf_sum(x, y, z) - (x - z) * (y - z) * elliprd<T>(x, y, z) / 3.0 + sqrt(x) * sqrt(y) / sqrt(z)) * 0.5;
 }
 

@@ -67,22 +67,22 @@ template <class T> CUPY_CALLED T spherical_jn(int n, T z) {
 template <class T> CUPY_CALLED T spherical_yn(int n, T z) {
     if (n < 0 || isnan(z)) return undefined<T>();
     if (is_huge_real(z)) return T(0);
+    double sign = 1;
     if constexpr (is_complex<T>::value) {
         if (z == T(0)) return undefined<T>();
+        if (fabs(z.im) >= 1) {   // y = -i (h - j) with the Hankel function that decays, in the upper half
+            const Z w(z.re, fabs(z.im)), before = Z(0, -1) * exp(Z(-w.im, w.re)) / w;
+            const Z h = spherical_up(n, w, 1, before, before * (1.0 / w - Z(0, 1)));
+            const Z y = Z(0, -1) * (h - spherical_jn(n, w));
+            return z.im < 0 ? conj(y) : y;
+        }
     } else {
-        if (z < 0) return -parity_sign(n) * spherical_yn(n, -z);
         if (z == 0) return -infinity();
+        if (z < 0) sign = -parity_sign(n);
+        z = fabs(z);
     }
     const T zeroth = -cos(z) / z;
-    if constexpr (is_complex<T>::value) {
-        if (fabs(z.im) >= 1) {   // y = -i (h - j) with the Hankel function that decays
-            if (z.im < 0) return conj(spherical_yn(n, conj(z)));
-            const Z before = Z(0, -1) * exp(Z(-z.im, z.re)) / z;
-            const Z h = spherical_up(n, z, 1, before, before * (1.0 / z - Z(0, 1)));
-            return Z(0, -1) * (h - spherical_jn(n, z));
-        }
-    }
-    return spherical_up(n, z, 1, zeroth, T((zeroth - sin(z)) / z));
+    return sign * spherical_up(n, z, 1, zeroth, T((zeroth - sin(z)) / z));
 }
 template <class T> CUPY_CALLED T spherical_in(int n, T z) {
     if (n < 0 || isnan(z)) return undefined<T>();
@@ -105,9 +105,10 @@ template <class T> CUPY_CALLED T spherical_kn(int n, T z) {
         if (z == 0) return infinity();
         if (isinf(z)) return z > 0 ? 0 : -infinity();
     }
-    if (real(z) < 0) return -parity_sign(n) * spherical_kn(n, -z) - kPi * spherical_in(n, -z);
-    const T zeroth = kHalfPi * exp(-z) / z;
-    return spherical_up(n, z, -1, zeroth, T(zeroth * (1.0 + 1.0 / z)));
+    const bool left = real(z) < 0;
+    if (left) z = -z;
+    const T zeroth = kHalfPi * exp(-z) / z, right = spherical_up(n, z, -1, zeroth, T(zeroth * (1.0 + 1.0 / z)));
+    return left ? T(-parity_sign(n) * right - kPi * spherical_in(n, z)) : right;
 }
 
 // The derivative from the neighbouring order (DLMF 10.51.2, 10.51.5).

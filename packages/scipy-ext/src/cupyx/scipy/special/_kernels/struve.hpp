@@ -37,8 +37,9 @@ CUPY_CALLED double struve_series(double v, double z, bool modified) {
 }
 CUPY_CALLED double struve_of(double v, double z, bool modified) {
     if (isnan(v) || isnan(z)) return nan();
-    if (z < 0) return v == floor(v) ? -parity_sign(v) * struve_of(v, -z, modified) : nan();
-    const double n = -v - 0.5;
+    if (z < 0 && v != floor(v)) return nan();
+    const double sign = z < 0 ? -parity_sign(v) : 1, n = -v - 0.5;
+    z = fabs(z);
     if (n == floor(n) && n >= 0) {   // DLMF 11.4.3
         const double y = modified ? iv_of(n + 0.5, z, false) : jv_of(n + 0.5, z, false);
         return modified ? y : parity_sign(n) * y;
@@ -47,9 +48,9 @@ CUPY_CALLED double struve_of(double v, double z, bool modified) {
     if (z > 20) {
         bool good;
         const double rest = struve_far(v, z, modified, good);
-        if (good) return modified ? iv_of(-v, z, false) - rest : yv_of(v, z, false) + rest;
+        if (good) return sign * (modified ? iv_of(-v, z, false) - rest : yv_of(v, z, false) + rest);
     }
-    return struve_series(v, z, modified);
+    return sign * struve_series(v, z, modified);
 }
 
 }  // namespace special
