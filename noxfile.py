@@ -229,6 +229,8 @@ def kernels(session):
     for extension in ((), ("--extension", "cupyx")):
         session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
                     *(["--sample", "5"] if os.environ.get("CI") else []), *extension, *arguments)
+        session.run("python", "ci/tools/check_recursion.py", *(["--sample", "10"] if os.environ.get("CI") else []),
+                    *extension)
     hiprtc = debian_hiprtc(session)
     if hiprtc:
         session.run("python", "ci/tools/check_hip.py", "--targets", amd, "--cache", str(CACHE / "hip"),

@@ -17,7 +17,7 @@ from pathlib import Path
 from expected_failures import Expected, command_line
 
 LISTS = Path(__file__).resolve().parents[2] / "packages" / "scipy-ext" / "tests" / "scipy_suite"
-MODULES = ("ndimage", "optimize", "signal", "spatial", "special", "stats")
+MODULES = ("interpolate", "ndimage", "optimize", "signal", "spatial", "special", "stats")
 
 
 class Outcomes:
@@ -48,7 +48,8 @@ class Outcomes:
 
 
 def _leaves_out_cupy(mark):
-    named = mark.args == ("cupy",) or mark.kwargs.get("cpu_only")
+    # Neighbours are found by SciPy's tree, which takes NumPy's arrays only; by ours here.
+    named = mark.args == ("cupy",) or mark.kwargs.get("cpu_only") or "KDTree" in mark.kwargs.get("reason", "")
     return named and mark.name in ("skip_xp_backends", "xfail_xp_backends")
 
 
@@ -57,27 +58,54 @@ def delegate_everything(module, tests):
     if module in ("ndimage", "signal"):
         delegation = importlib.import_module(f"scipy.{module}._support_alternative_backends")
         getattr(delegation, "CUPY_BLOCKLIST" if module == "ndimage" else "CUPY_BLACKLIST").clear()
-    if module != "stats":
+    if module not in ("interpolate", "stats"):
         return
     scipys, ours = (importlib.import_module(f"{package}.{module}") for package in ("scipy", "cupyx.scipy"))
     for name in dir(ours):
         plain = getattr(scipys, name, None)
         if inspect.isfunction(plain):
             either = _delegated(plain, getattr(ours, name))
-            for place in (scipys, *tests):
-                if getattr(place, name, None) is plain:
-                    setattr(place, name, either)
+        elif inspect.isclass(plain) and module == "interpolate":
+            either = EitherClass(name, (), {"plain": plain, "ours": getattr(ours, name)})
+        else:
+            continue
+        # What SciPy's own functions call stays where classes are told apart by `is`.
+        for place in (*([scipys] if inspect.isfunction(plain) else []), *tests):
+            if getattr(place, name, None) is plain:
+                setattr(place, name, either)
+
+
+def _holds_ours(x):
+    """Whether an argument is an array or an object of ours, or holds one."""
+    if type(x) in (list, tuple):
+        return any(map(_holds_ours, x))
+    return type(x).__module__.split(".")[0] in ("cupy", "cupyx")
+
+
+class EitherClass(type):
+    """A class that is ours for arrays of ours and SciPy's for others; objects of both are its instances."""
+
+    def __call__(cls, *args, **kwargs):
+        return cls.of(args, kwargs)(*args, **kwargs)
+
+    def of(cls, args, kwargs):
+        return cls.ours if _holds_ours([*args, *kwargs.values()]) else cls.plain
+
+    def __instancecheck__(cls, x):
+        return isinstance(x, (cls.plain, cls.ours))
+
+    def __getattr__(cls, name):
+        return lambda *args, **kwargs: getattr(cls.of(args, kwargs), name)(*args, **kwargs)
 
 
 def _delegated(plain, ours):
     """A function that is ours for arrays of ours; what ours asks of its namesake in the meantime is SciPy's."""
-    import cupyx
     inside = False
 
     @functools.wraps(plain)
     def either(*args, **kwargs):
         nonlocal inside
-        if inside or not any(map(cupyx.scipy._host.holds_arrays, (*args, *kwargs.values()))):
+        if inside or not _holds_ours([*args, *kwargs.values()]):
             return plain(*args, **kwargs)
         inside = True
         try:
