@@ -17,7 +17,8 @@ TARGET = "sm_90"
 #: The beginning of a function in PTX, and the name that is called by an instruction of its body.
 _NAME = r"([A-Za-z_$][\w$]*)"
 _LIST = r"(?:\([^()]*\))?"
-_HEAD = re.compile(rf"^[ \t]*(?:\.\w+[ \t]+)*\.(?:func|entry)[ \t]*{_LIST}\s*{_NAME}\s*{_LIST}[^;{{]*([;{{])", re.MULTILINE)
+_HEAD = re.compile(rf"^[ \t]*(?:\.\w+[ \t]+)*\.(?:func|entry)[ \t]*{_LIST}\s*{_NAME}\s*{_LIST}[^;{{]*([;{{])",
+                   re.MULTILINE)
 _CALL = re.compile(rf"\bcall(?:\.uni)?\s+(?:\([^()]*\),)?\s*{_NAME}")
 
 
