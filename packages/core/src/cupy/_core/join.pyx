@@ -42,7 +42,6 @@ cdef extern from "join_params.hpp" namespace "cupy" nogil:
         JoinSource[96] sources
 
 cdef enum:
-    MANY = 96                           # as kJoinMany
     SMALL = 4096                        # bytes of a row's share that are packed before they are joined
     INTERLEAVED = 24                    # sources from which on single items are transposed rather than gathered
     MOST_WORDS = 0x7ffffff0
@@ -63,7 +62,7 @@ cdef class Parts:
     cdef int add(self, char *items, Py_ssize_t pitch, Py_ssize_t nbytes) except -1:
         """The next source, so many bytes of each row."""
         cdef JoinSource *source
-        if self.count == MANY:
+        if self.count == kJoinMany:
             self.launch()
         source = &self.params.sources[self.count]
         source.items = items

@@ -15,8 +15,10 @@ from cupy._runtime.errors import Misaligned
 
 __all__ = ["Kernel", "type_characters"]
 
+cdef extern from "tuning/one_pass.hpp" namespace "cupy" nogil:
+    int kMapThreads
+
 cdef enum:
-    MAP_THREADS = 256               # as kMapThreads of device/map.hpp
     MOST_MAP_BLOCKS = 1 << 20       # of kernels whose threads take several items
     FUNC_MAX_DYNAMIC_SHARED = 8     # of contract.h
     PLAIN_SHARED = 48 << 10         # what a block may have without asking
@@ -139,7 +141,7 @@ cdef class Kernel:
             driver.check(status, f"launching {self.name}")
         return 0
 
-    def __call__(self, types, *, Py_ssize_t blocks, unsigned int threads=MAP_THREADS, unsigned int shared=0,
+    def __call__(self, types, *, Py_ssize_t blocks, unsigned int threads=kMapThreads, unsigned int shared=0,
                  bint cooperative=False, **fields):
         """Launch an instance on the current stream.
 
@@ -197,10 +199,10 @@ cdef class Kernel:
         """
         if count > 0:
             driver.bind_thread()
-            self(types, blocks=min(count, MOST_MAP_BLOCKS, blocks_for(count, count * work, MAP_THREADS)), count=count,
+            self(types, blocks=min(count, MOST_MAP_BLOCKS, blocks_for(count, count * work, kMapThreads)), count=count,
                  **fields)
 
-    def tiles(self, types, Py_ssize_t count, Py_ssize_t tile, *, unsigned int threads=MAP_THREADS, double work=1,
+    def tiles(self, types, Py_ssize_t count, Py_ssize_t tile, *, unsigned int threads=kMapThreads, double work=1,
               Py_ssize_t waves=0, unsigned int shared=0, **fields):
         """Launch a kernel each of whose blocks takes `tile` of `count` items, or that many again and again.
 

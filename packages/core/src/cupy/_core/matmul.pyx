@@ -33,14 +33,14 @@ cdef extern from "matmul_params.hpp" namespace "cupy" nogil:
         int phase
         int conjugate
 
+cdef extern from "tuning/matmul.hpp" namespace "cupy" nogil:
+    int kMatmulThreads, kMatmulTile, kMatmulRowThreads
+
 cdef extern from "matmul_small.hpp" namespace "cupy" nogil:
     void multiply_small "cupy::multiply_small"(const Matmul &p, char dtype_char)
 
 cdef enum:
     MOST_DIMS = 6
-    TILE = 64
-    TILE_THREADS = 256          # kMatmulThreads of device/matmul.hpp
-    ROW_THREADS = 128           # kMatmulRowThreads
     ROW_SHARE = 2048            # items of a sum that a block should have at least
     SMALL = 64                  # a matrix up to this size is multiplied faster than a library starts,
     SMALL_DEPTH = 100           # with sums up to this length
@@ -128,7 +128,7 @@ cdef inline bint _along_rows(Matmul *p) noexcept:
 cdef int _own_kernel(Matmul *p, int code, const driver.Target *target) except -1:
     """Launch the kernel of device/matmul.hpp that suits the shape."""
     cdef str dtype_char = chr(dtypes.char_of(code))
-    cdef bint rows = p.m == 1 and p.n == 1 or p.conjugate or (p.m == 1 or p.n == 1) and p.k >= 4 * TILE \
+    cdef bint rows = p.m == 1 and p.n == 1 or p.conjugate or (p.m == 1 or p.n == 1) and p.k >= 4 * kMatmulTile \
         or not target.serial_blocks and _along_rows(p)
     cdef long long splits = 1, grid, depth = p.k
     cdef Memory scratch
@@ -143,25 +143,26 @@ cdef int _own_kernel(Matmul *p, int code, const driver.Target *target) except -1
         grid = min(grid, 4 * processors) if p.outputs * p.k > 32768 else 1
         return _kernel.run((dtype_char, rows), grid, 1, p)
     if not rows:
-        grid = ((p.m + TILE - 1) // TILE) * ((p.n + TILE - 1) // TILE) * (p.outputs // (p.m * p.n))
+        grid = ((p.m + kMatmulTile - 1) // kMatmulTile) * ((p.n + kMatmulTile - 1) // kMatmulTile)
+        grid *= p.outputs // (p.m * p.n)
         if grid > LARGEST_INT:
             raise ValueError("matmul: too many matrices for one call")
-        return _kernel.run((dtype_char, False), grid, TILE_THREADS, p)
+        return _kernel.run((dtype_char, False), grid, kMatmulThreads, p)
     if p.outputs > LARGEST_INT:
         raise ValueError("matmul: too many products for one call")
     if p.outputs < processors:
         splits = min((p.k + ROW_SHARE - 1) // ROW_SHARE, (4 * processors + p.outputs - 1) // p.outputs)
     if splits <= 1:
-        return _kernel.run((dtype_char, True), p.outputs, ROW_THREADS, p)
+        return _kernel.run((dtype_char, True), p.outputs, kMatmulRowThreads, p)
     scratch = allocate(p.outputs * splits * 16)
     p.partials = <void *><size_t>scratch.ptr
     p.splits = <int>splits
     p.phase = 1
-    _kernel.run((dtype_char, True), p.outputs * splits, ROW_THREADS, p)
+    _kernel.run((dtype_char, True), p.outputs * splits, kMatmulRowThreads, p)
     p.k = splits
     p.splits = 1
     p.phase = 2
-    _kernel.run((dtype_char, True), p.outputs, ROW_THREADS, p)
+    _kernel.run((dtype_char, True), p.outputs, kMatmulRowThreads, p)
     p.k = depth
     return 0
 
@@ -229,7 +230,7 @@ cdef ndarray _aligned(ndarray a):
 
 
 cdef bint _suits_integer_units(Matmul *p) noexcept:
-    return p.m >= TILE and p.n >= TILE and TILE <= p.k <= 1 << 17 and not (p.m | p.n | p.k) & 15
+    return p.m >= kMatmulTile and p.n >= kMatmulTile and kMatmulTile <= p.k <= 1 << 17 and not (p.m | p.n | p.k) & 15
 
 
 cdef bint _integer_units(object gemm, ndarray a, ndarray b, ndarray out) except -1:

@@ -1,11 +1,9 @@
-// The parameter block of reductions of two arrays together.  Plain C++17, no includes.
+// The parameter block of reductions of two arrays together.  Plain C++17.
 #pragma once
 
-namespace cupy {
+#include "tuning/one_pass.hpp"
 
-constexpr int kBinaryReduceThreads = 256;
-constexpr int kBinaryReduceInFlight = 4;      // vectors of each array that a thread loads before it combines them
-constexpr int kBinaryReduceBlocks = 8;        // of a multiprocessor, at most
+namespace cupy {
 
 struct BinaryReduce {
     const void *x, *y;                // contiguous, at multiples of 16 bytes

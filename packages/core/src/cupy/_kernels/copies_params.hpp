@@ -2,11 +2,9 @@
 #pragma once
 
 #include "params.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
-
-constexpr int kCopiesThreads = 256;
-constexpr int kCopiesVectors = 4;     // that a thread holds
 
 struct Copies {
     const void *items;                // both at multiples of a vector's size

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
-
-constexpr int kCorrelateThreads = 256;
-constexpr int kCorrelateEach = 8;        // outputs of a thread where all of the shorter vector takes part
-constexpr int kCorrelateTile = kCorrelateThreads * kCorrelateEach;
 
 // Output i is the sum over t of a[i + shift + t] v[t], as far as these items exist.
 struct Correlate {

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
-
-constexpr int kExtentThreads = 512;
-constexpr int kExtentItems = 8;     // loads of a thread in flight
 
 struct Extent {
     const void *items;

@@ -4,11 +4,9 @@
 #pragma once
 
 #include "params.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
-
-constexpr int kGradientThreads = 256;
-constexpr int kGradientVectors = 2;   // of a thread
 
 struct Gradient {
     const void *items;

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
 
 constexpr int kHistogramAxes = 16;
-constexpr int kHistogramThreads = 512;
-constexpr int kHistogramItems = 8;  // loads of a thread in flight
 
 enum HistogramMode { kItemIsBin = 0, kEqualBins = 1, kSearchedBins = 2 };
 

@@ -1,26 +1,16 @@
 // The parameter block of a join: what core fills and kernels read.
 //
 // Sources stand side by side in every row of the output; lengths count words, which all addresses and
-// lengths are multiples of.  Plain C++17, no includes.
+// lengths are multiples of.  Plain C++17.
 #pragma once
 
-#ifndef CUPY_DEVICE
-#define CUPY_DEVICE inline   // read by core
-#endif
-
 #include "params.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
 
-constexpr int kJoinThreads = 256;
 constexpr int kJoinFew = 8;           // sources of the small parameter block, and of the large one
 constexpr int kJoinMany = 96;
-
-// Words that a block copies; words and vectors that a thread has on their way where sources are short.
-CUPY_DEVICE constexpr int join_words(int width) { return width >= 16 ? 4 : 8; }
-CUPY_DEVICE constexpr int join_tile(int width) { return kJoinThreads * join_words(width); }
-CUPY_DEVICE constexpr int join_vector(int width) { return width >= 16 ? 1 : 16 / width; }
-CUPY_DEVICE constexpr int join_vectors(int width) { return width >= 16 ? 4 : 2; }
 
 struct JoinSource {
     const char *items;

@@ -1,11 +1,12 @@
 // Parameter block of the kernels that draw random numbers; `_core/random_fill.pyx` fills the same struct.
 #pragma once
 
+#include "tuning/one_pass.hpp"
+
 namespace cupy {
 
 constexpr int kFillParameters = 4;
 constexpr int kFillRounds = 10;         // of Philox
-constexpr int kFillThreads = 256;
 
 // A parameter of a distribution: one value for all items, or an array with one for each.
 struct FillParameter {

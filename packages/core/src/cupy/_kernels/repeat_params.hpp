@@ -2,14 +2,9 @@
 #pragma once
 
 #include "params.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
-
-constexpr int kRepeatThreads = 256;
-
-// Items that a thread writes at once, and how often it does.
-CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16 / width; }
-constexpr int kRepeatVectors = 4;
 
 struct Repeat {
     const void *items;

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "params.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
-
-constexpr int kTriangleThreads = 256;
-constexpr int kTriangleVectors = 4;   // that a thread copies
 
 struct Triangle {
     const void *items;                // both at multiples of 16 bytes

@@ -14,8 +14,6 @@ from cupy._sorting import _rows
 
 __all__ = []
 
-_TARGETS = 8            # ranks at a time: kTargets of device/order_statistics.hpp
-_SAMPLE_BLOCKS = 64     # kSample / kSampleShare of device/sample_select.hpp
 _SAMPLED_FROM = 16 << 20    # bytes of a row
 _MOST_SAMPLED = 40      # ranks that are found faster than by a sort
 _FEW = 30_000           # items of a row from which NumPy's sort beats its selection
@@ -23,6 +21,7 @@ _MANY_THREADS = 8       # of the host, that beat NumPy's one
 _CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 _ranked, _divided, _divided_host = Kernel(ranked), Kernel(divided), Kernel(divided_host)
+_TARGETS = _ranked.constants["kTargets"]        # ranks at a time
 
 
 def _is_short(rows, targets):
@@ -102,7 +101,8 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
         "passes": rows.itemsize, "targets": targets, "wide": starts is not None and starts.itemsize == 8}
     char = _CARRIERS[rows.itemsize]
     if sampled:
-        _ranked(("sample", char), blocks=count * _SAMPLE_BLOCKS, **fields, **{"pass": 0})
+        shares = _ranked.constants["kSample"] // _ranked.constants["kSampleShare"]
+        _ranked(("sample", char), blocks=count * shares, **fields, **{"pass": 0})
         _ranked(("filter", char), blocks=count * parts, **fields, **{"pass": 0})
     for number in range(rows.itemsize):
         fields["pass"] = number

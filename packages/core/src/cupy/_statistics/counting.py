@@ -10,13 +10,13 @@ from cupy._core.dtype_rules import result_type
 
 __all__ = []
 
-MOST_AXES = 16                          # kHistogramAxes of histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm
 
 _EPSILON = {char: float(numpy.finfo(char).eps) for char in "efd"}
 
 _kernel = Kernel(histogram)
+MOST_AXES = _kernel.constants["kHistogramAxes"]
 
 
 class Axis:

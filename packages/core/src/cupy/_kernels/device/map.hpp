@@ -2,10 +2,7 @@
 #pragma once
 
 #include "kernel.hpp"
-
-namespace cupy {
-constexpr int kMapThreads = 256;
-}
+#include "tuning/one_pass.hpp"
 
 // `Params` has a member `count`; `function(params, i)` is called for every i below it.
 #define CUPY_MAP_KERNEL(name, Params, ...)                                                           \

@@ -4,15 +4,9 @@
 #pragma once
 
 #include "device/matmul_types.hpp"
+#include "tuning/matmul.hpp"
 
 namespace cupy {
-
-constexpr int kMatmulThreads = 256;
-constexpr int kMatmulTile = 64;
-constexpr int kMatmulDepth = 16;
-constexpr int kMatmulEach = 4;
-constexpr int kMatmulRowThreads = 128;
-
 namespace matmul {
 
 // Items (first + r, depth + d) of an operand, r in the tile and d in the depth, to tile[d][r].

@@ -71,10 +71,8 @@ template <class Engine, class D, class T> struct Step {
 
 // Blocks of a multiprocessor at once, 0 for no matter: integers and long bodies keep many registers for what few
 // threads do.
-#ifndef CUPY_RANDOM_FILL_RESIDENT
-#define CUPY_RANDOM_FILL_RESIDENT (is_same<Base, words>::value ? 6 : is_same<Base, none>::value ? 4 : 0)
-#endif
-template <class Engine, class Base> constexpr int kFillResident = Engine::kCounter ? CUPY_RANDOM_FILL_RESIDENT : 0;
+template <class Engine, class Base> constexpr int kFillResident =
+    !Engine::kCounter ? 0 : is_same<Base, words>::value ? 6 : is_same<Base, none>::value ? 4 : 0;
 
 // A block takes `repeat` times as many steps as it has threads; only one if streams have to be begun.
 template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_tile(const RandomFill &p) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "device/gather.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
 
@@ -16,16 +17,9 @@ struct ScatterShared {
     StrayIndex *report;
 };
 
-constexpr int kScatterThreads = 1024;
-
 namespace scatters {
 
-#ifndef CUPY_SCATTER_VECTORS
-#define CUPY_SCATTER_VECTORS 2
-#endif
-
-constexpr int kVectors = CUPY_SCATTER_VECTORS;      // loads of a thread in flight
-constexpr int kItems = 4;                           // of a vector
+constexpr int kItems = 4;           // of a vector
 
 template <class T> struct alignas(16) Vector {
     T items[kItems];
@@ -48,20 +42,20 @@ template <class I, class T> CUPY_DEVICE void add_shared(const ScatterShared &p, 
         if (at < (unsigned)width) accumulate::apply(sums + at, value);
     };
     const bool aligned = ((reinterpret_cast<uint64>(index) | reinterpret_cast<uint64>(values)) & 15) == 0;
-    const int64 tile = kScatterThreads * kVectors * kItems;
+    const int64 tile = kScatterThreads * kScatterVectors * kItems;
     const int64 step = platform::block_count() / p.parts * tile;
     for (int64 base = platform::block_index() / p.parts * tile; base < p.size; base += step) {
         if (base + tile <= p.size && aligned) {
-            Vector<I> numbers[kVectors];
-            Vector<T> added[kVectors];
+            Vector<I> numbers[kScatterVectors];
+            Vector<T> added[kScatterVectors];
             CUPY_UNROLL
-            for (int v = 0; v < kVectors; ++v) {
+            for (int v = 0; v < kScatterVectors; ++v) {
                 const int64 at = base / kItems + v * kScatterThreads + thread;
                 numbers[v] = reinterpret_cast<const Vector<I> *>(index)[at];
                 added[v] = reinterpret_cast<const Vector<T> *>(values)[at];
             }
             CUPY_UNROLL
-            for (int v = 0; v < kVectors; ++v) {
+            for (int v = 0; v < kScatterVectors; ++v) {
                 CUPY_UNROLL
                 for (int k = 0; k < kItems; ++k) add(numbers[v].items[k], added[v].items[k]);
             }

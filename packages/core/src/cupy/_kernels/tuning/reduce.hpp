@@ -5,10 +5,7 @@ namespace cupy {
 namespace tuning {
 
 constexpr int kReduceThreads = 256;
-#ifndef CUPY_REDUCE_IN_FLIGHT
-#define CUPY_REDUCE_IN_FLIGHT 4
-#endif
-constexpr int kReduceInFlight = CUPY_REDUCE_IN_FLIGHT;      // vectors that a thread loads before it adds them up
+constexpr int kReduceInFlight = 4;          // vectors that a thread loads before it adds them up
 constexpr int kReduceBlocksPerProcessor = 4;
 // A split pays when every part still has this many items for each thread.
 constexpr int kReduceLeastItems = 64;

@@ -165,7 +165,7 @@ def _svd(a, full_matrices, vectors):
 
 
 def _words_qr(m, n, width, teams):
-    together = 1 if width <= teams else 4       # kTogether of device/householder.hpp
+    together = 1 if width <= teams else _householder.constants["kTogether"]
     return n * (m | 1) + min(m, n) + (teams * together * (m | 1) if width else 0)
 
 

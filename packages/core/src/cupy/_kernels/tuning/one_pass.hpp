@@ -1,0 +1,44 @@
+// Numbers of the SIMT kernels that go over their items once.  Core reads them too, to size the grid.
+#pragma once
+
+#ifndef CUPY_DEVICE
+#define CUPY_DEVICE inline   // read by core
+#endif
+
+namespace cupy {
+
+// Items that are moved: threads of a block; vectors that a thread holds; items of a vector, by their bytes.
+constexpr int kCopiesThreads = 256, kCopiesVectors = 4;
+constexpr int kGradientThreads = 256, kGradientVectors = 2;
+constexpr int kJoinThreads = 256;
+constexpr int kPadThreads = 256;
+constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
+constexpr int kTriangleThreads = 256, kTriangleVectors = 4;
+
+CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16 / width; }
+
+CUPY_DEVICE constexpr int pad_vector(int width) { return width >= 16 ? 1 : 16 / width; }
+CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
+constexpr unsigned kPadShortRow = 8;        // vectors of a row that is written item by item
+
+// Words that a block copies; words and vectors that a thread has on their way where sources are short.
+CUPY_DEVICE constexpr int join_words(int width) { return width >= 16 ? 4 : 8; }
+CUPY_DEVICE constexpr int join_tile(int width) { return kJoinThreads * join_words(width); }
+CUPY_DEVICE constexpr int join_vector(int width) { return width >= 16 ? 1 : 16 / width; }
+CUPY_DEVICE constexpr int join_vectors(int width) { return width >= 16 ? 4 : 2; }
+
+// Items that are combined or counted.
+constexpr int kBinaryReduceThreads = 256;
+constexpr int kBinaryReduceInFlight = 4;    // vectors of each array that a thread loads before it combines them
+constexpr int kBinaryReduceBlocks = 8;      // of a multiprocessor, at most
+constexpr int kCorrelateThreads = 256;
+constexpr int kCorrelateEach = 8;           // outputs of a thread where all of the shorter vector takes part
+constexpr int kCorrelateTile = kCorrelateThreads * kCorrelateEach;
+constexpr int kExtentThreads = 512, kExtentItems = 8;           // loads of a thread in flight
+constexpr int kHistogramThreads = 512, kHistogramItems = 8;     // the same
+constexpr int kScatterThreads = 1024, kScatterVectors = 2;      // the same, of vectors
+
+constexpr int kFillThreads = 256;           // of random numbers
+constexpr int kMapThreads = 256;            // of functions that are called once for each item
+
+}  // namespace cupy
