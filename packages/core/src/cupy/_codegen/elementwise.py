@@ -37,7 +37,7 @@ def variants(op: Operation, body: str, language: str = "cuda") -> int:
     Long bodies are bound by arithmetic, and operations of one input follow its layout: rows and
     tiles are for short bodies of several inputs and for copies.
     """
-    planar = language != "host" and (op.nin > 1 or op.name == "copy") and op.nin < 4
+    planar = language != "host" and (op.nin > 1 or getattr(op, "planar", False)) and op.nin < 4
     if not planar or getattr(op, "indexed", False) or is_heavy(body):
         return 1 << 0 | 1 << 3
     return 0xF

@@ -18,6 +18,7 @@ class Move(Record):
     headers: tuple = ()
     preamble: str = ""
     whole: bool = False          # its unit has all of its loops for every language
+    planar: bool = False         # its operands often lie in different orders
 
     def loops(self) -> tuple[tuple[str, str, str], ...]:
         """Every loop: ``(ins, outs, body)``."""
@@ -25,7 +26,7 @@ class Move(Record):
 
 
 #: Items of 1, 2, 4, 8 and 16 bytes as they are; with a scalar input it fills.
-COPY = Move("copy", 1, 1, tuple((c, c, "out0 = in0") for c in CARRIERS.values()), whole=True)
+COPY = Move("copy", 1, 1, tuple((c, c, "out0 = in0") for c in CARRIERS.values()), whole=True, planar=True)
 
 
 def astype(char: str) -> Move:

@@ -82,7 +82,7 @@ class Operations:
         python = all(is_python(t) for t in types)
         if python:
             widest = max(types, key=_PYTHON.index)
-            if widest is bool and not spec.name.startswith(("bitwise", "logical", "invert")):
+            if widest is bool and not (spec.logical or spec.keeps_bool):
                 widest = int            # as Python adds bools
             types = [dtype_of(widest)] * len(types)
         resolved = ufunc.resolve_dtypes((*types, None))

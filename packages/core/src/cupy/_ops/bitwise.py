@@ -12,26 +12,26 @@ bitwise_and = ufunc("bitwise_and", 2, 1, [
     each("?bBhHiIlL", "out0 = in0 & in1"),
 ], identity=-1, doc=binary(
     "Bits set in both arguments.",
-    "cupy.bitwise_and(cupy.arange(5), 6)", "array([0, 0, 2, 2, 4])"), associative=True)
+    "cupy.bitwise_and(cupy.arange(5), 6)", "array([0, 0, 2, 2, 4])"), associative=True, keeps_bool=True)
 
 bitwise_or = ufunc("bitwise_or", 2, 1, [
     each("?bBhHiIlL", "out0 = in0 | in1"),
 ], identity=0, doc=binary(
     "Bits set in one of the arguments.",
-    "cupy.bitwise_or(cupy.arange(5), 1)", "array([1, 1, 3, 3, 5])"), associative=True)
+    "cupy.bitwise_or(cupy.arange(5), 1)", "array([1, 1, 3, 3, 5])"), associative=True, keeps_bool=True)
 
 bitwise_xor = ufunc("bitwise_xor", 2, 1, [
     each("?bBhHiIlL", "out0 = in0 ^ in1"),
 ], identity=0, doc=binary(
     "Bits set in exactly one of the arguments.",
-    "cupy.bitwise_xor(cupy.arange(5), 1)", "array([1, 0, 3, 2, 5])"), associative=True)
+    "cupy.bitwise_xor(cupy.arange(5), 1)", "array([1, 0, 3, 2, 5])"), associative=True, keeps_bool=True)
 
 invert = ufunc("invert", 1, 1, [
     each("?", "out0 = !in0"),
     each("bBhHiIlL", "out0 = ~in0"),
 ], doc=unary(
     "All bits of the argument turned over; logical not of bool.",
-    "cupy.invert(cupy.arange(3))", "array([-1, -2, -3])"))
+    "cupy.invert(cupy.arange(3))", "array([-1, -2, -3])"), keeps_bool=True)
 
 left_shift = ufunc("left_shift", 2, 1, [
     each("bBhHiIlL", "out0 = left_shift(in0, in1)"),

@@ -80,6 +80,7 @@ class UfuncSpec(Record):
     accumulates_as: str = ""     # the scan of `cupy._specs.scans` that accumulates as it does
     widens: bool = False         # small integers are reduced and accumulated in 64 bits
     logical: bool = False        # it takes operands for truth values, and reduces to them
+    keeps_bool: bool = False     # of Python's bools it gives a bool, for which other operations are those of integers
     is_power: bool = False       # integers take no negative Python number as exponent, and float results are whole
     test: Mapping = MappingProxyType({})  # domain=(lo, hi), ulp=4, special=True, …
     __eq__ = object.__eq__      # pyright: ignore[reportAssignmentType]  (one of a kind)
