@@ -1,4 +1,4 @@
-# Short runs of items repeated, in one launch.
+# Runs of items repeated, in one launch: short ones word by word, long ones read once and written many times.
 
 from libc.stdint cimport uint32_t
 
@@ -19,23 +19,45 @@ cdef extern from "repeat_params.hpp" namespace "cupy" nogil:
         unsigned int inner
         Divider group
 
-cdef enum:
-    MOST_ITEMS = 0x7fff0000
+cdef extern from "copies_params.hpp" namespace "cupy" nogil:
+    int kCopiesThreads, kCopiesVectors
+    cdef struct CopiesParams "cupy::Copies":
+        const void *items
+        void *output
+        unsigned int vectors
+        unsigned int count
+        unsigned int share
+        Divider run
 
-cdef Kernel _kernel = core_kernel("items", "repeat")
+cdef enum:
+    LONG = 64                   # bytes of a run that is copied as a whole
+    MOST_ITEMS = 0x7fff0000
+    MOST_SHARED = 16            # copies that one block writes
+    BLOCKS = 8                  # of a multiprocessor, before a block writes several copies
+
+cdef Kernel _short = core_kernel("items", "repeat")
+cdef Kernel _long = core_kernel("items", "copies")
 
 
 def repeat_runs(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
     """Fill `result` with each run of `inner` items `count` times; False where one kernel cannot do that."""
-    cdef RepeatParams p
     cdef driver.ThreadState *state
-    cdef Py_ssize_t grid
-    if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or result.size >= MOST_ITEMS \
-            or a.itemsize_ not in (1, 2, 4, 8, 16) or <size_t>result.ptr & 15:
+    if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.size == 0 or count <= 0:
         return False
     driver.bind_thread()
     state = driver.thread_state()
     if a.device_id_ != state.device or result.device_id_ != state.device:
+        return False
+    if inner * a.itemsize_ >= LONG:
+        return _repeat_long(a, count, inner, result, state)
+    return _repeat_short(a, count, inner, result, state)
+
+
+cdef bint _repeat_short(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result,
+                        driver.ThreadState *state) except -1:
+    cdef RepeatParams p
+    cdef Py_ssize_t grid
+    if result.size >= MOST_ITEMS or a.itemsize_ not in (1, 2, 4, 8, 16) or <size_t>result.ptr & 15:
         return False
     use_on(a.memory, state.stream)
     use_on(result.memory, state.stream)
@@ -46,5 +68,31 @@ def repeat_runs(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
     p.group = divider(<uint32_t>(count * inner))
     grid = blocks_for(result.size, result.size * a.itemsize_ / 4.0,
                       kRepeatThreads * kRepeatVectors * repeat_vector(a.itemsize_))
-    _kernel.run(a.itemsize_, grid, kRepeatThreads, &p)
+    _short.run(a.itemsize_, grid, kRepeatThreads, &p)
+    return True
+
+
+cdef bint _repeat_long(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result,
+                       driver.ThreadState *state) except -1:
+    cdef CopiesParams p
+    cdef const driver.Target *target = driver.target(state.device)
+    cdef Py_ssize_t run = inner * a.itemsize_, tiles, fill
+    cdef size_t places = <size_t>run | <size_t>a.ptr | <size_t>result.ptr | 16
+    cdef int width = <int>(places & (~places + 1))          # the largest vectors that all begin and end with
+    if width < 4 or target.serial_blocks or a.size * a.itemsize_ // width >= MOST_ITEMS or count >= MOST_ITEMS:
+        return False
+    use_on(a.memory, state.stream)
+    use_on(result.memory, state.stream)
+    p.items = a.pointer()
+    p.output = result.pointer()
+    p.vectors = <unsigned int>(a.size * a.itemsize_ // width)
+    p.count = <unsigned int>count
+    p.run = divider(<uint32_t>(run // width))
+    tiles = (<Py_ssize_t>p.vectors + kCopiesThreads * kCopiesVectors - 1) // (kCopiesThreads * kCopiesVectors)
+    fill = tiles * count // (BLOCKS * target.multiprocessors)
+    p.share = <unsigned int>max(1, min(count, MOST_SHARED, fill))
+    fill = tiles * ((count + p.share - 1) // p.share)
+    if fill >= MOST_ITEMS:
+        return False
+    _long.run(width, fill, kCopiesThreads, &p)
     return True

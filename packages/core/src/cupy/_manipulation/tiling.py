@@ -4,20 +4,18 @@ import math
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._core.copies import repeat_vectors
-from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
 from cupy._core.repeat import repeat_runs
+from cupy._core.creation import spaced
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy._core.subclass import keeps_class
 from cupy._indexing.select import take
 from cupy._manipulation.join import stack
+from cupy._sorting.search import searchsorted
 from cupy._core.arguments import as_array
 
 __all__ = ["repeat", "tile"]
-
-LONG = 64       # bytes of a run that is copied as a whole
 
 
 @keeps_class
@@ -64,24 +62,7 @@ def _one_run(a, reps, sizes, result):
     first, last = many[0], many[-1]
     if math.prod(sizes[first:last]) != 1:
         return False
-    return _repeat_runs(a, math.prod(reps), math.prod(sizes[last:]), result)
-
-
-def _repeat_runs(a, count, inner, result):
-    if inner * a.itemsize >= LONG:
-        return repeat_vectors(a, count, inner, result)
-    return repeat_runs(a, count, inner, result)
-
-
-_source = ElementwiseKernel(
-    "raw int64 ends, int64 count", "int64 index", """
-    long long low = 0, high = count;
-    while (low < high) {
-        long long middle = (low + high) / 2;
-        if (ends[middle] <= i) low = middle + 1; else high = middle;
-    }
-    index = low;
-    """, "cupy_repeat_source")
+    return repeat_runs(a, math.prod(reps), math.prod(sizes[last:]), result)
 
 
 def _repeat_each(a, counts, axis):
@@ -91,7 +72,7 @@ def _repeat_each(a, counts, axis):
     total, least = stack([ends[-1], counts.min().astype(numpy.int64)]).tolist() if ends.size else (0, 0)
     if least < 0:
         raise ValueError("repeats may not contain negative values.")
-    return take(a, _source(ends, ends.size, empty(total, numpy.int64)), axis)
+    return take(a, searchsorted(ends, spaced(total, 0, 1), "right"), axis)
 
 
 def _repeat_all(a, count, axis):
@@ -103,7 +84,7 @@ def _repeat_all(a, count, axis):
     inner = math.prod(after)
     if not result.size:
         return result
-    if not _repeat_runs(a, count, inner, result):
+    if not repeat_runs(a, count, inner, result):
         result.reshape(*before, n, count, *after)[...] = a.reshape(*before, n, 1, *after)
     return result
 
