@@ -65,6 +65,8 @@ def test_grey(same, image, name, dtype):
         same(name, x, footprint=structures(rank)[2])
         if dtype != "?":
             same(name, x, structure=numpy.random.default_rng(1).integers(0, 4, (2, 3, 4, 3)[:rank]))
+    if name.startswith("morphological"):
+        same(name, image((9, 10), "f"), 3, output="i")
     if dtype != "?":
         same(name, image((9, 10, 11), dtype), (3, 2), axes=(0, 2), mode="wrap")
 

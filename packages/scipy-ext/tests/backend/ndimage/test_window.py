@@ -99,6 +99,9 @@ def test_slopes(same, image):
         same("sobel", x, mode=["wrap", "nearest", "mirror"][:x.ndim])
         same("laplace", x, axes=(0,))
         same("gaussian_laplace", x, 1.2, axes=(1,))
+        same("laplace", x > 50)
+        for name in ("sobel", "prewitt", "laplace"):
+            same(name, x.astype("f"), output="i")       # axis by axis, each cut to whole numbers
 
 
 def test_axes_and_origins(same, image):

@@ -9,7 +9,7 @@ from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import filter_window
-from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_char
+from cupyx.scipy.ndimage._filters.correlate import _kernel, correlate1d, sum_char
 from cupyx.scipy.ndimage._filters.gaussian import gaussian_filter
 
 __all__ = ["gaussian_gradient_magnitude", "gaussian_laplace", "generic_gradient_magnitude", "generic_laplace",
@@ -91,8 +91,8 @@ def _slope(input, axis, output, mode, cval, across):
     modes = per_axis(mode, input.ndim, "mode")
     lines = {k: AxisFilter(_DIFFERENCE if k == axis else across, mode_number(modes[k]))
              for k in range(input.ndim)}
-    if any(line.mode == 1 for line in lines.values()):
-        # What lies beyond the edges is no slope: the difference comes first.
+    if output.dtype.kind not in "fc" or any(line.mode == 1 for line in lines.values()):
+        # The difference comes first: sums of what is cut to whole numbers, or beyond the edges, are others.
         lines = {axis: lines.pop(axis), **lines}
     return filter_axes(input, output, lines, cval)
 
@@ -184,6 +184,9 @@ def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
         output[...] = input
         return output
     modes = [mode_number(mode) for mode in per_axis(mode, len(axes), "mode")]
+    if output.dtype.kind == "b" or output.dtype.kind in "iu" and input.dtype.kind in "fc":
+        # Each axis is cut to whole numbers by itself.
+        return generic_laplace(input, _second_difference, output, mode, cval, axes=axes)
     weights = numpy.zeros([3 if axis in axes else 1 for axis in range(input.ndim)])
     centre = [size // 2 for size in weights.shape]
     weights[tuple(centre)] = -2 * len(axes)
@@ -198,6 +201,10 @@ def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
     taps = weights != 0
     return filter_window(_kernel, input, output, taps, [0] * input.ndim, scattered(modes, input.ndim, axes, 0), cval,
                          weights=weights[taps].astype(sums), chars=sums)
+
+
+def _second_difference(input, axis, output, mode, cval):
+    return correlate1d(input, [1, -2, 1], axis, output, mode, cval)
 
 
 def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axes=None, **kwargs):

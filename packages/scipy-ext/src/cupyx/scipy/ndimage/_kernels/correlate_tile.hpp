@@ -11,16 +11,18 @@ namespace cupy {
 namespace ndimage {
 
 constexpr int kSquareThreads = 128;
-constexpr int kSquareWide = 128;       // outputs of a block along the last axis: four of each of 32 threads
+constexpr int kSquareWide = 128;       // outputs of a tile along the last axis: four of each of 32 threads
 constexpr int kSquareHigh = 16;        // along the one before
 constexpr int kSquareTaps = 49;
+constexpr int kSquareResident = 8;     // blocks that a multiprocessor holds at once, of sums in single precision
 
 // The array is (images, height, width). The middle of the weights lies on the output.
 struct CorrelateTile {
     const void *input;
     void *output;
     long long height, width;
-    int across, down;                  // blocks of an image
+    int across, down;                  // tiles of an image
+    unsigned tiles;                    // of all images
     int mode[2];
     int packs;                         // whether rows may be read and written four items at a time
     double constant;
@@ -96,9 +98,8 @@ CUPY_DEVICE void add_rows(const Weights &weights, Read read, W (*sums)[4]) {
 }
 
 template <int K, class T, class O, class W, class Weights>
-CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights) {
+CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights, unsigned block) {
     constexpr int H = K / 2, R = kSquareRows, N = K + 3;
-    unsigned block = platform::block_index();
     const int lane = platform::thread_index() % 32, width = (int)p.width;
     const int x = (int)(block % p.across) * kSquareWide + 4 * lane;
     block /= p.across;
@@ -147,10 +148,10 @@ CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights) 
 }
 
 template <int K, class T, class O, class W> CUPY_DEVICE void correlate_square(const CorrelateTile &p) {
-    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, false, W>{p});
+    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, false, W>{p}, platform::block_index());
 }
 template <int K, class T, class O, class W> CUPY_DEVICE void correlate_cross(const CorrelateTile &p) {
-    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, true, W>{p});
+    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, true, W>{p}, platform::block_index());
 }
 
 template <int K, class T, class O, class W> CUPY_DEVICE void correlate_device(const CorrelateTile &p) {
@@ -162,22 +163,20 @@ template <int K, class T, class O, class W> CUPY_DEVICE void correlate_device(co
         staged[thread] = weight >= W(-kTiny) && weight <= W(kTiny) ? W(0) : weight;
     }
     platform::barrier();
-    W weights[K * K];
     bool all = true;
     CUPY_UNROLL
-    for (int k = 0; k < K * K; ++k) {
-        weights[k] = staged[k];
-        all = all && weights[k] != W(0);
+    for (int k = 0; k < K * K; ++k) all = all && staged[k] != W(0);
+    for (unsigned block = platform::block_index(); block < p.tiles; block += platform::block_count()) {
+        if (all) correlate_tile<K, T, O, W>(p, DeviceWeights<K, true, W>{staged}, block);
+        else correlate_tile<K, T, O, W>(p, DeviceWeights<K, false, W>{staged}, block);
     }
-    if (all) correlate_tile<K, T, O, W>(p, DeviceWeights<K, true, W>{weights});
-    else correlate_tile<K, T, O, W>(p, DeviceWeights<K, false, W>{weights});
 }
 
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, function, K, T, O, W)                                              \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : 8)    \
-        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                   \
-        cupy::ndimage::function<K, T, O, W>(params);                                           \
+#define CUPY_TEMPLATE(name, function, K, T, O, W)                                                                 \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, cupy::ndimage::kSquareResident * 4 / sizeof(W)) \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                                      \
+        cupy::ndimage::function<K, T, O, W>(params);                                                              \
     }

@@ -8,24 +8,31 @@
 namespace cupy {
 namespace ndimage {
 
-template <class O> CUPY_DEVICE O label_of(const LabelTile &p, unsigned run) {
-    // The first runs of regions within tiles know those of their regions.
-    const unsigned root = p.parents[p.parents[run]], word = root / p.places;
-    return cast<O>(p.counts[word] - platform::count_ones(p.roots[word] >> (root - word * p.places)) + 1);
-}
-
-// Up to four pixels of a row a call.
+// Up to four pixels of a row a call. Two of the runs that they belong to are followed side by side.
 template <class O> CUPY_DEVICE void label_final(const LabelTile &p, long long item) {
     const unsigned calls = (p.width + 3) / 4, row = (unsigned)item / calls;
-    const unsigned x = ((unsigned)item - row * calls) * 4, place = row * p.row_words + x / 32;
-    const unsigned word = p.words[place], starts = run_starts(p, word);
-    O found[4], label = O(0);
-    CUPY_UNROLL
-    for (int k = 0; k < 4; ++k) {
-        const unsigned bit = (x & 31) + k;
-        const bool has = word >> bit & 1;
-        if (has && (k == 0 || starts >> bit & 1)) label = label_of<O>(p, place * p.places + run_of(starts, bit));
-        found[k] = has ? label : O(0);
+    const unsigned x = ((unsigned)item - row * calls) * 4, place = row * p.row_words + x / 32, shift = x & 31;
+    const unsigned word = p.words[place], starts = run_starts(p, word), here = word >> shift & 15;
+    O found[4] = {};
+    for (unsigned left = here & (starts >> shift | 1); left;) {
+        const unsigned rest = left & (left - 1), pair[2] = {left, rest ? rest : left};
+        left = rest & (rest - 1);
+        unsigned bits[2], roots[2];
+        CUPY_UNROLL
+        for (int k = 0; k < 2; ++k) {
+            bits[k] = 31 - platform::leading_zeros(pair[k] & (0u - pair[k]));
+            roots[k] = p.parents[(place << p.place_bits) + run_of(starts, shift + bits[k])];
+        }
+        CUPY_UNROLL
+        for (int k = 0; k < 2; ++k) {
+            // The first runs of regions within tiles know those of their regions.
+            const unsigned root = p.parents[roots[k]], first = root >> p.place_bits;
+            const unsigned later = p.roots[first] >> (root & (1u << p.place_bits) - 1);
+            const O label = cast<O>(p.counts[first] - platform::count_ones(later) + 1);
+            CUPY_UNROLL
+            for (unsigned i = 0; i < 4; ++i)
+                if (i >= bits[k]) found[i] = here >> i & 1 ? label : O(0);
+        }
     }
     O *labels = static_cast<O *>(p.labels) + (unsigned long long)row * p.width + x;
     if (p.packs) {

@@ -110,8 +110,8 @@ CUPY_DEVICE void label_tile(const LabelTile &p, unsigned char *shared) {
         unsigned root = ~0u;
         if (inside && k < (unsigned)platform::count_ones(run_starts(p, word))) {
             root = root_of(forest, i);
-            p.parents[place * p.places + k] =
-                ((image + y0 + (root >> (bits + 2))) * p.row_words + word0 + (root >> bits & (kWide - 1))) * p.places +
+            p.parents[(place << p.place_bits) + k] =
+                ((image + y0 + (root >> (bits + 2))) * p.row_words + word0 + (root >> bits & (kWide - 1)) << p.place_bits) +
                 (root & (1 << bits) - 1);
         }
         const unsigned first = platform::ballot(root == i) >> (lane & ~((1u << bits) - 1));

@@ -9,7 +9,7 @@ constexpr int kLabelHigh = 64;         // rows of a tile
 constexpr int kLabelThreads = 256;
 constexpr int kLabelLeading = 32;
 
-// Images of bytes, one after the other; rows of 32 pixels a word. A word has room for `places` runs of pixels that
+// Images of bytes, one after the other; rows of 32 pixels a word. A word has room for `1 << place_bits` runs of pixels that
 // belong together, one after the other; a run has the number of a run of its region as its parent.
 struct LabelTile {
     const void *object;
@@ -24,7 +24,7 @@ struct LabelTile {
     unsigned height, width, images;
     unsigned across, down;             // tiles of an image
     unsigned row_words;
-    unsigned places;
+    unsigned place_bits;
     int left, up, up_left, up_right;   // whether these neighbours are in the same region
     int packs = 0;                     // whether 16 pixels, or four labels, may be read or written at once
     int link_count = 0, axes = 0;      // of the planes

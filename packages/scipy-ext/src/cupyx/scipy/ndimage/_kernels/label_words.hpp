@@ -12,7 +12,7 @@ CUPY_DEVICE void label_words(const LabelTile &p, long long word) {
     unsigned left = p.roots[word], first = 0;
     while (left) {
         const unsigned lowest = left & (0u - left);
-        const unsigned run = (unsigned)word * p.places + 31 - platform::leading_zeros(lowest);
+        const unsigned run = ((unsigned)word << p.place_bits) + 31 - platform::leading_zeros(lowest);
         left ^= lowest;
         // Nothing but last roots may be written here: the next kernel takes a single step.
         const unsigned root = root_of(forest, run);

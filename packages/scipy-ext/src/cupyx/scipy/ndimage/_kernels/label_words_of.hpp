@@ -34,7 +34,7 @@ struct LabelRuns32 {
     CUPY_DEVICE unsigned word(unsigned row, unsigned x) const { return p.words[row * p.row_words + x / 32]; }
     CUPY_DEVICE bool has(unsigned row, unsigned x) const { return word(row, x) >> (x & 31) & 1; }
     CUPY_DEVICE unsigned run(unsigned row, unsigned x) const {
-        return (row * p.row_words + x / 32) * p.places + run_of(run_starts(p, word(row, x)), x & 31);
+        return (row * p.row_words + x / 32 << p.place_bits) + run_of(run_starts(p, word(row, x)), x & 31);
     }
     CUPY_DEVICE void join(unsigned row, unsigned x, unsigned other_row, unsigned other_x) const {
         join_shortening(forest, run(row, x), run(other_row, other_x));

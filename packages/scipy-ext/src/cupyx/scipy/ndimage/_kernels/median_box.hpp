@@ -89,8 +89,55 @@ template <int C, class V> CUPY_DEVICE V middle(const Sorted<C + 1, V> &shared, c
     return found;
 }
 
-template <int R, class T> CUPY_DEVICE void unpack_run(const T *from, T (&run)[R]) {
-    if constexpr (sizeof(T) * R == 16) unpack<R>(from, run);
+// The columns of a run whose boxes lie inside the image and that can be read by packs; false for others.
+template <int D, int K, int R, class T, class Columns>
+CUPY_DEVICE bool read_inside(const Neighborhood &p, const T *input, int z, int y, int x, Columns &sorts) {
+    using V = typename ranked<T>::type;
+    constexpr int H = K / 2;
+    if constexpr (sizeof(T) * R == 16 && H <= R) {
+        const int width = (int)p.shape[2], row = y - p.low[1], plane = z - p.low[0];
+        if (width % R || reinterpret_cast<unsigned long long>(input) % 16 || x < R || x + 2 * R > width || row < 0 ||
+            row + K > p.shape[1] || plane < 0 || plane + D > p.shape[0])
+            return false;
+        CUPY_UNROLL
+        for (int d = 0; d < D; ++d) {
+            CUPY_UNROLL
+            for (int j = 0; j < K; ++j) {
+                T run[3 * R];
+                unpack<3 * R>(input + ((unsigned)((plane + d) * (int)p.shape[1] + row + j) * (unsigned)width + x - R), run);
+                CUPY_UNROLL
+                for (int k = 0; k < R + K - 1; ++k) sorts[k].items[d * K + j] = ranked_item<V>(run[R - H + k]);
+            }
+        }
+        return true;
+    } else {
+        return false;
+    }
+}
+
+// The columns of any run.
+template <int D, int K, int R, class T, class Columns>
+CUPY_DEVICE void read_resolved(const Neighborhood &p, const T *input, int z, int y, int x, Columns &sorts) {
+    using V = typename ranked<T>::type;
+    constexpr int N = R + K - 1;
+    const unsigned width = (unsigned)p.shape[2], height = (unsigned)p.shape[1];
+    const V constant = ranked_item<V>(constant_of<T>(p));
+    int columns[N];
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) columns[k] = (int)resolve(x + k - K / 2, width, p.mode[2]);
+    CUPY_UNROLL
+    for (int d = 0; d < D; ++d) {
+        const long long plane = resolve(z + d - p.low[0], p.shape[0], p.mode[0]);
+        CUPY_UNROLL
+        for (int j = 0; j < K; ++j) {
+            const long long line = resolve(y + j - p.low[1], height, p.mode[1]);
+            const bool known = plane >= 0 && line >= 0;
+            const T *from = input + (known ? ((unsigned)plane * height + (unsigned)line) * width : 0u);
+            CUPY_UNROLL
+            for (int k = 0; k < N; ++k)
+                sorts[k].items[d * K + j] = known && columns[k] >= 0 ? ranked_item<V>(from[columns[k]]) : constant;
+        }
+    }
 }
 
 // Whether fewer items than the median's rank are numbers.
@@ -107,37 +154,14 @@ template <class T> CUPY_CALLED bool mostly_nan(const Neighborhood &p, long long 
 // bits.
 template <int D, int K, int R, class T, class O> CUPY_DEVICE void median_box(const Neighborhood &p, long long call) {
     using V = typename ranked<T>::type;
-    constexpr int C = D * K, N = R + K - 1, H = K / 2;
+    constexpr int C = D * K, N = R + K - 1;
     static_assert(R % 2 == 0 && K % 2 == 1, "windows come in pairs with an even number of common columns");
     const T *input = static_cast<const T *>(p.input);
     const unsigned width = (unsigned)p.shape[2], height = (unsigned)p.shape[1], calls = (width + R - 1) / R;
-    const unsigned row = (unsigned)call / calls, z = row / height;
-    const int x = (int)(((unsigned)call - row * calls) * R), y = (int)(row - z * height);
-    int columns[N];
-    CUPY_UNROLL
-    for (int k = 0; k < N; ++k) columns[k] = (int)resolve(x + k - H, width, p.mode[2]);
-    const bool packs = sizeof(T) * R == 16 && width % R == 0 && reinterpret_cast<unsigned long long>(input) % 16 == 0;
-    const V constant = ranked_item<V>(constant_of<T>(p));
+    const unsigned row = (unsigned)call / calls;
+    const int x = (int)(((unsigned)call - row * calls) * R), z = (int)(row / height), y = (int)(row - z * height);
     Sorted<C, V> sorts[N];
-    CUPY_UNROLL
-    for (int d = 0; d < D; ++d) {
-        const long long plane = resolve((int)z + d - p.low[0], p.shape[0], p.mode[0]);
-        CUPY_UNROLL
-        for (int j = 0; j < K; ++j) {
-            const long long line = resolve(y + j - p.low[1], height, p.mode[1]);
-            const bool known = plane >= 0 && line >= 0;
-            const T *from = input + (known ? ((unsigned)plane * height + (unsigned)line) * width : 0u);
-            T inner[R];
-            if (packs) unpack_run(from + x, inner);
-            CUPY_UNROLL
-            for (int k = 0; k < N; ++k) {
-                const bool in_run = packs && k >= H && k < H + R;
-                V &item = sorts[k].items[d * K + j];
-                if (in_run) item = known ? ranked_item<V>(inner[k >= H && k < H + R ? k - H : 0]) : constant;
-                else item = known && columns[k] >= 0 ? ranked_item<V>(from[columns[k]]) : constant;
-            }
-        }
-    }
+    if (!read_inside<D, K, R>(p, input, z, y, x, sorts)) read_resolved<D, K, R>(p, input, z, y, x, sorts);
     CUPY_UNROLL
     for (int k = 0; k < N; ++k) sorts[k] = sorted(sorts[k]);
     O *output = static_cast<O *>(p.output);
@@ -145,22 +169,34 @@ template <int D, int K, int R, class T, class O> CUPY_DEVICE void median_box(con
     Sorted<2 * C, V> pairs[(N - 2) / 2];        // of columns 1 and 2, 3 and 4, …
     CUPY_UNROLL
     for (int k = 0; k < (N - 2) / 2; ++k) pairs[k] = merged(sorts[2 * k + 1], sorts[2 * k + 2]);
+    V found[R];
     CUPY_UNROLL
     for (int r = 0; r < R; r += 2) {
         Sorted<C + 1, V> shared;
         if constexpr (K == 3) shared = part<C / 2, C + 1>(pairs[r / 2]);
         else if constexpr (K == 5) shared = part<3 * C / 2, C + 1>(merged(pairs[r / 2], pairs[r / 2 + 1]));
         else shared = part<5 * C / 2, C + 1>(merged(merged(pairs[r / 2], pairs[r / 2 + 1]), pairs[r / 2 + 2]));
+        found[r] = middle(shared, sorts[r]);
+        found[r + 1] = middle(shared, sorts[r + K]);
+    }
+    if constexpr (is_floating<T>::value) {
         CUPY_UNROLL
-        for (int k = 0; k < 2; ++k) {
-            if (x + r + k >= (int)width) continue;
-            V found = middle(shared, sorts[k ? r + K : r]);
-            if constexpr (is_floating<T>::value) {
-                if (found == limits<V>::infinity() && mostly_nan<T>(p, first + r + k)) found = limits<V>::nan();
-            }
-            output[first + r + k] = cast<O>(found);
+        for (int r = 0; r < R; ++r)
+            if (found[r] == limits<V>::infinity() && x + r < (int)width && mostly_nan<T>(p, first + r))
+                found[r] = limits<V>::nan();
+    }
+    O items[R];
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r) items[r] = cast<O>(found[r]);
+    if constexpr (sizeof(O) * R == 16) {
+        if (width % R == 0 && reinterpret_cast<unsigned long long>(output) % 16 == 0) {
+            pack<R>(items, output + first);
+            return;
         }
     }
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r)
+        if (x + r < (int)width) output[first + r] = items[r];
 }
 
 }  // namespace ndimage

@@ -118,11 +118,11 @@ def _over_tiles(input, structure, labels):
     height, width = (1, *objects.shape)[-2:]
     rows, row_words = objects.size // width, -(-width // 32)
     images, across, down = rows // height, -(-row_words // _WIDE), -(-height // _HIGH)
-    words, places = rows * row_words, min(16, (width + 1) // 2) if left else min(32, width)
-    parents = cupy.empty(words * places, numpy.uint32)
+    words, place_bits = rows * row_words, ((min(31, width) - 1) // 2 if left else min(32, width) - 1).bit_length()
+    parents = cupy.empty(words << place_bits, numpy.uint32)
     bits, roots, counts = (cupy.empty(words, numpy.uint32) for _ in range(3))
     fields = {"object": objects, "words": bits, "parents": parents, "roots": roots, "height": height, "width": width,
-              "images": images, "across": across, "down": down, "row_words": row_words, "places": places,
+              "images": images, "across": across, "down": down, "row_words": row_words, "place_bits": place_bits,
               "left": left, "up": up, "up_left": up_left, "up_right": up_right, "shape": objects.shape[:-1]}
     _tile("?", blocks=across * down * images, threads=_THREADS, shared=4 * _HIGH * _WIDE * (16 if left else 32),
           packs=width % 16 == 0 and objects.data.ptr % 16 == 0, **fields)

@@ -235,8 +235,8 @@ def morphological_gradient(input, size=None, footprint=None, structure=None, out
         Which pixels of the structure count.
     structure : array_like, optional
         Heights of the structure.
-    output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+    output : cupy.ndarray, optional
+        Where to write; a dtype is ignored, as by SciPy.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -260,10 +260,9 @@ def morphological_gradient(input, size=None, footprint=None, structure=None, out
     array([0, 0, 4, 4, 0, 0])
     """
     outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
-    inner = grey_erosion(input, size, footprint, structure, output, mode, cval, origin, axes=axes)
-    if isinstance(output, cupy.ndarray):
-        return cupy.subtract(outer, output, out=output, casting="unsafe")
-    return outer - inner.astype(outer.dtype, copy=False)
+    target = output if isinstance(output, cupy.ndarray) else None
+    inner = grey_erosion(input, size, footprint, structure, target, mode, cval, origin, axes=axes)
+    return cupy.subtract(outer, inner, out=inner, casting="unsafe")
 
 
 def morphological_laplace(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0,
@@ -280,8 +279,8 @@ def morphological_laplace(input, size=None, footprint=None, structure=None, outp
         Which pixels of the structure count.
     structure : array_like, optional
         Heights of the structure.
-    output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+    output : cupy.ndarray, optional
+        Where to write; a dtype is ignored, as by SciPy.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
