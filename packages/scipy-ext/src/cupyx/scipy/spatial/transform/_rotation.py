@@ -62,3 +62,39 @@ class Rotation(Delegate):
 
     def __iter__(self):
         return (self[k] for k in range(len(self)))
+
+    def reduce(self, left=None, right=None, return_indices=False):
+        """The smallest of the rotations ``l * p * r`` with `l` and `r` from two groups.
+
+        Parameters
+        ----------
+        left, right : Rotation, optional
+            The groups; only the identity if not given.
+        return_indices : bool, optional
+            Whether the members are told.
+
+        Returns
+        -------
+        reduced : Rotation
+            One for each of these rotations.
+        left_best, right_best : (N,) ndarray or None
+            If asked for: which members of the groups were taken, None without a group.
+
+        Examples
+        --------
+        >>> from cupyx.scipy.spatial.transform import Rotation
+        >>> turn = Rotation.from_euler("z", 100, degrees=True)
+        >>> turn.reduce(Rotation.create_group("C4")).magnitude().round(6)      # 10 degrees
+        array(0.174533)
+        """
+        # SciPy's code for arrays of other libraries takes no identity for a group that is not given (1.17).
+        def members(rotations):
+            quat = self.identity(1).as_quat() if rotations is None else rotations.as_quat().reshape(-1, 4)
+            return of_scipy.Rotation.from_quat(quat)
+
+        with array_api():
+            reduced, *best = members(self).reduce(members(left), members(right), return_indices=True)
+            reduced = self.from_quat(reduced.as_quat().reshape(self.as_quat().shape))
+        if not return_indices:
+            return reduced
+        return reduced, *(None if group is None else k for group, k in zip((left, right), best, strict=True))
