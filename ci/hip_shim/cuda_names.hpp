@@ -55,6 +55,7 @@ HIP_SHIM_INLINE int __ockl_grid_is_valid() { return cupy::simt::grid_arrivals() 
 HIP_SHIM_INLINE void __ockl_grid_sync() { cupy::simt::arrive_in_grid(cupy::simt::grid_arrivals()); }
 HIP_SHIM_INLINE void __builtin_amdgcn_wave_barrier() { __syncwarp(); }
 HIP_SHIM_INLINE float __builtin_amdgcn_rsqf(float x) { return rsqrtf(x); }
+#define __builtin_amdgcn_s_sleep(cycles) __nanosleep(cycles)
 #define __builtin_amdgcn_fence(order, scope) ((void)0)
 #define __builtin_amdgcn_rsqf(x) rsqrtf(x)
 

@@ -88,6 +88,56 @@ extern "C" __global__ void f(double *out, cuda::std::int64_t *n) {
     n[0] = cuda::std::numeric_limits<cuda::std::int64_t>::max() - cuda::std::numeric_limits<unsigned char>::digits;
     n[1] = sizeof(cuda::std::size_t);
 }""",
+    "more_of_cuda_std": r"""
+#include <cuda/std/complex>
+#include <cuda/std/bit>
+#include <cuda/std/span>
+#include <cuda/std/mdspan>
+#include <cuda/std/atomic>
+#include <cuda/atomic>
+using namespace cuda::std;
+extern "C" __global__ void f(float *x, unsigned *u, unsigned short *h,
+                             mdspan<float, dextents<long long, 2>, layout_stride> m) {
+    cuda::std::span<float> s(x, 4);
+    s[0] = bit_cast<float>(u[0]) + popcount(u[1]) + countl_zero(u[1]) + countr_zero(u[2]) + bit_ceil(u[1]);
+    cuda::atomic_ref<float, cuda::thread_scope_device> r(x[1]);
+    r.fetch_add(2.f);
+    cuda::atomic_ref<double, cuda::thread_scope_device> d(*(double *)(x + 2));
+    d.fetch_max(2.5, cuda::std::memory_order_relaxed);
+    cuda::std::atomic_ref<unsigned short> w(h[1]);
+    w++;
+    unsigned short expected = 1;
+    w.compare_exchange_strong(expected, 7);
+    __shared__ cuda::atomic<int, cuda::thread_scope_block> c;
+    if (threadIdx.x == 0) c.store(1);
+    c += 2;
+    cuda::std::mdspan<float, cuda::std::extents<int, cuda::std::dynamic_extent, 3>> y(x, 2);
+    y(1, 2) += m(1, 1) + c.load();
+    cuda::atomic_thread_fence(cuda::memory_order_seq_cst, cuda::thread_scope_device);
+    const cuda::std::complex<double> z(1, x[3]);
+    x[4] = float(cuda::std::exp(z).real() + cuda::std::pow(z, 2).imag() + cuda::std::abs(z) + cuda::std::sqrt(2.0));
+}""",
+    "waits": r"""
+#include <cuda/std/barrier>
+#include <cuda/pipeline>
+#include <cuda_pipeline_primitives.h>
+#include <cooperative_groups.h>
+extern "C" __global__ void f(int *out, const int *in) {
+    __shared__ cuda::barrier<cuda::thread_scope_block> all;
+    __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+    __shared__ int buffer[64];
+    const auto block = cooperative_groups::this_thread_block();
+    if (block.thread_rank() == 0) init(&all, block.size());
+    auto pipe = cuda::make_pipeline(block, &state);
+    pipe.producer_acquire();
+    cuda::memcpy_async(block, buffer, in, cuda::aligned_size_t<4>(256), pipe);
+    pipe.producer_commit();
+    pipe.consumer_wait();
+    all.arrive_and_wait();
+    out[threadIdx.x] = buffer[63 - threadIdx.x];
+    pipe.consumer_release();
+    __pipeline_memcpy_async(buffer + threadIdx.x, in, 4);
+}""",
     "halves": r"""
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>

@@ -148,6 +148,11 @@ uint64_t Team::wait(int operation, unsigned mask, uint64_t value, int source) {
         ++arrived_;
         counted_ += value != 0;
         settle_barrier();
+    } else if (operation == simt::kYield) {
+        const int next = next_thread();
+        make_ready(warp, 1u << lane);
+        if (next >= 0) go_on(fiber_[thread], next);
+        return 0;
     } else if (operation == simt::kActive) {
         mine.active |= 1u << lane;
     } else {

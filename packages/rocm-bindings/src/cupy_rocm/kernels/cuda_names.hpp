@@ -24,4 +24,5 @@
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))
 #endif
 #define __trap() __builtin_trap()
+#define __nanosleep(duration) __builtin_amdgcn_s_sleep(1)
 #define __ldg(address) (*(address))

@@ -3,6 +3,8 @@
 // for each other, and `memcpy` where the compiler has none by that name.
 #pragma once
 
+#include "types/integers.hpp"
+
 #define CUPY_TOOLKIT_TABLE static __device__ const
 
 namespace cupy {
@@ -12,6 +14,7 @@ CUPY_SIMT_INLINE unsigned thread_number() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 CUPY_SIMT_INLINE int lane() { return int(thread_number() % 32); }
+CUPY_SIMT_INLINE void let_others_run() {}       // they run at the same time
 
 // Values of any size travel as words.
 template <class T> CUPY_SIMT_INLINE T shuffle(unsigned mask, T value, int source) {
@@ -23,19 +26,20 @@ template <class T> CUPY_SIMT_INLINE T shuffle(unsigned mask, T value, int source
     return value;
 }
 
-// Replaces *p, of two or four bytes, by change(*p); returns what was there.
+// Replaces *p, of up to eight bytes, by change(*p); returns what was there.
 template <class T, class Change> CUPY_SIMT_INLINE T update(T *p, Change change) {
-    const size_t address = reinterpret_cast<size_t>(p);
-    unsigned *word = reinterpret_cast<unsigned *>(address & ~size_t(3));
-    unsigned found = *(volatile unsigned *)word, seen, wanted;
+    using word = typename conditional<sizeof(T) == 8, unsigned long long, unsigned>::type;
+    const size_t address = reinterpret_cast<size_t>(p), inside = address % sizeof(word);
+    word *whole = reinterpret_cast<word *>(address - inside);
+    word found = *(volatile word *)whole, seen, wanted;
     T before;
     do {
         seen = wanted = found;
-        char *part = reinterpret_cast<char *>(&wanted) + (address & 3);
+        char *part = reinterpret_cast<char *>(&wanted) + inside;
         memcpy(&before, part, sizeof(T));
         const T after = change(before);
         memcpy(part, &after, sizeof(T));
-        found = atomicCAS(word, seen, wanted);
+        found = atomicCAS(whole, seen, wanted);
     } while (found != seen);
     return before;
 }

@@ -15,6 +15,7 @@ enum Wait : int {
     kBallot,        // result: the lanes that had a value
     kMatch,         // result: the lanes with the same value
     kActive,        // result: the lanes of the warp that came here before the others wait or end
+    kYield,         // nobody: the others run before this thread goes on
     kGrid,          // all threads of all blocks of a cooperative launch
 };
 

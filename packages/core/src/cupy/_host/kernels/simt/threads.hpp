@@ -38,6 +38,7 @@ CUPY_SIMT_INLINE unsigned thread_number() {
 
 CUPY_SIMT_INLINE bool is_cooperative() { return cupy_simt_place.all->cooperative; }
 CUPY_SIMT_INLINE void wait_for_grid() { cupy_simt_wait(kGrid, 0, 0, 0); }
+CUPY_SIMT_INLINE void let_others_run() { cupy_simt_wait(kYield, 0, 0, 0); }
 
 // Stands for `extern __shared__ T name[]`.
 template <class T> struct DynamicShared {
@@ -75,5 +76,5 @@ CUPY_SIMT_INLINE long long clock64() {
 }
 typedef long clock_t;
 extern "C" clock_t clock() noexcept;        // the C library's, which its own header declares too
-CUPY_SIMT_INLINE void __nanosleep(unsigned) {}
+CUPY_SIMT_INLINE void __nanosleep(unsigned) { cupy::simt::let_others_run(); }
 CUPY_SIMT_INLINE void __trap() { __builtin_trap(); }
