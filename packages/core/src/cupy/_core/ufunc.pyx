@@ -540,7 +540,7 @@ cdef class ufunc:
             if found is not NotImplemented:
                 return found
         array = deferred("from_data.asanyarray")(array)
-        return deferred("ufunc_reduce.reduce_ufunc")(self, array, axis, dtype, out, keepdims, initial, where)
+        return deferred("ufunc_methods.reduce")(self, array, axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
@@ -550,7 +550,7 @@ cdef class ufunc:
             found = ask_overrides(self, "accumulate", (array,), options)
             if found is not NotImplemented:
                 return found
-        return deferred("ufunc_scan.accumulate_ufunc")(self, deferred("from_data.asanyarray")(array), axis, dtype, out)
+        return deferred("ufunc_methods.accumulate")(self, deferred("from_data.asanyarray")(array), axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
@@ -560,7 +560,7 @@ cdef class ufunc:
             if found is not NotImplemented:
                 return found
         array = deferred("from_data.asanyarray")(array)
-        return deferred("ufunc_scan.reduceat_ufunc")(self, array, indices, axis, dtype, out)
+        return deferred("ufunc_methods.reduceat")(self, array, indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""
@@ -572,7 +572,7 @@ cdef class ufunc:
         if (b is None) != (self.nin == 1):
             raise ValueError("second operand needed for ufunc" if self.nin == 2
                              else "second operand provided when ufunc is unary")
-        deferred("ufunc_at.apply_at")(self, a, indices, b)
+        deferred("ufunc_methods.at")(self, a, indices, b)
 
     cdef int check_reducible(self, str method) except -1:
         if self.nin != 2 or self.nout != 1:

@@ -1,0 +1,273 @@
+"""Methods of ufuncs: ``reduce``, ``accumulate``, ``reduceat`` and ``at``.
+
+They run on the built-in reductions and scans where there is one, else on one made of the ufunc's loop.
+"""
+import math
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from cupy._core import advanced, gather
+from cupy._core.arguments import into, single_output, warn_of_discarded_part
+from cupy._core.broadcast import broadcast_to
+from cupy._core.constructors import full
+from cupy._core.copyto import merged
+from cupy._core.dtype_rules import result_type
+from cupy._core.dtypes import normalize_dtype
+from cupy._core.from_data import asarray
+from cupy._core.join import join
+from cupy._core.ndarray import ndarray
+from cupy._core.reduction import Reduction
+from cupy._core.scan import reduce_slices, scan
+from cupy._core.subclass import like_inputs
+from cupy._runtime import public_names
+from cupy._specs import scans
+from cupy._specs.spec import ReductionSpec, fold
+
+__all__ = []
+
+#: Devices compute powers to 2 units in the last place: one just below an integer must not lose a whole when stored.
+_SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4 ? out0_type(3e-7) : out0_type(5e-16); "
+           "if (fabs(out0 - whole) <= fabs(whole) * error) out0 = whole")
+
+_specs, _reductions = {}, {}        # by the ufunc's specification and dtype char
+
+
+def char_of(dtype):
+    """NumPy's dtype char of an element type, one for each size."""
+    return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
+
+
+def reduction_dtype(ufunc, items, dtype):
+    """Type in which a ufunc reduces or accumulates items, as NumPy finds it.
+
+    Raises
+    ------
+    TypeError
+        There is no loop whose result is of its first operand's type.
+    """
+    wanted = items if dtype is None else normalize_dtype(dtype)
+    if dtype is None and ufunc.spec.widens and wanted.kind in "biu" and wanted.itemsize < 8:
+        wanted = numpy.dtype("u8" if wanted.kind == "u" else "i8")
+    if ufunc.spec.logical and (dtype is None or wanted.kind == "b"):
+        return numpy.dtype(bool)
+    first, second, out = ufunc.resolve_dtypes((wanted, wanted, None))
+    if dtype is None and out != first and out.kind != "b":      # integers divided: the results' own loop
+        first, second, out = ufunc.resolve_dtypes((out, out, None))
+    if not first == second == out or dtype is not None and first != wanted:
+        raise TypeError("No loop matching the specified signature and casting was found for ufunc " + ufunc.name)
+    return first
+
+
+def reduction_of(spec, dtype):
+    """The reduction of items of a type by the loop of a ufunc's specification."""
+    char = char_of(dtype)
+    found = _specs.get((spec, char))
+    if found is None:
+        body = next(body for ins, outs, body in spec.loops() if ins == char * 2 and outs == char)
+        name = f"ufunc_{spec.name}"
+        preamble = (
+            "template <class T> CUPY_DEVICE T both(const T &in0, const T &in1) {\n"
+            f"    using in0_type = T; using in1_type = T; using out0_type = T;\n    T out0;\n    {body};\n"
+            "    return out0;\n}\n")
+        more = {"headers": spec.headers, "preamble": preamble, "empty": False}
+        if spec.associative:
+            found = ReductionSpec(
+                name, (fold(char, "Maybe<{in}>"),), map="acc_type{in0, true}",
+                combine="!a.is ? b : !b.is ? a : acc_type{both(a.value, b.value), true}", finish="a.value",
+                identity="acc_type{in0_type(), false}", **more)
+        else:
+            found = ReductionSpec(name, (fold(char),), map="in0", combine="both(a, b)", finish="a",
+                                  identity="acc_type()", **more)
+        _specs[spec, char] = found
+    return found
+
+
+def reduce(ufunc, array, axis, dtype, out, keepdims, initial, where):
+    """Reduce axes of `array` by applying the ufunc along them."""
+    out, spec = single_output(out), ufunc.spec
+    if isinstance(axis, list):
+        raise TypeError("'list' object cannot be interpreted as an integer")
+    needs_items = initial is None
+    if initial is numpy._NoValue:
+        initial = None
+    if array.ndim == 0 and axis in (0, -1, (), (0,), (-1,)):
+        axis = None
+    axes = tuple(range(array.ndim)) if axis is None else normalize_axis_tuple(axis, array.ndim, "axis")
+    if needs_items and math.prod(array.shape[k] for k in axes) == 0:
+        raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
+    if array.dtype.kind in "mM" and dtype is None and where is True and initial is None and spec.reduces_as:
+        return into(out, public_names.find(spec.reduces_as)(array, axes, keepdims=keepdims))
+    if dtype is None and out is not None and not spec.logical:
+        dtype = result_type(array.dtype, out.dtype)
+    wanted = reduction_dtype(ufunc, array.dtype, dtype)
+    if len(axes) > 1 and (not spec.associative or spec.one_axis):
+        raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
+    if where is not True and initial is None and (needs_items or ufunc.identity is None):
+        raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
+                         "one has to specify 'initial'")
+    if needs_items and spec.reduces_as == "sum" and wanted.kind in "fc":
+        initial = -wanted.type(0)       # which changes no first item
+    result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)
+    return into(out, result)
+
+
+def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
+    name = spec.reduces_as      # the public function that reduces as it does
+    if initial is not None:
+        initial = wanted.type(initial)
+    given = {} if initial is None else {"initial": initial}
+    if name in ("sum", "prod"):
+        return public_names.find(name)(array, axes, dtype, None, keepdims, where=where, **given)
+    if name in ("max", "min"):
+        return public_names.find(name)(array.astype(wanted, copy=False), axes, None, keepdims, where=where, **given)
+    if name in ("all", "any") and initial is None:
+        return public_names.find(name)(array, axes, None, keepdims, where=where)
+    array = array.astype(wanted, copy=False)
+    count = math.prod(array.shape[k] for k in axes)
+    if count == 0:
+        if initial is None and ufunc.identity is None:
+            raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
+        value = _identity(ufunc, wanted) if initial is None else initial
+        result = full(_shape(array, axes), value, wanted)
+    elif not spec.associative:
+        result = _in_order(spec, ufunc, array, axes, initial, where)
+    else:
+        if where is not True:             # those without an identity do not mind `initial` more than once
+            array = merged(asarray(where, bool), array, initial if ufunc.identity is None else _identity(ufunc, wanted))
+        result = _reduction(spec, wanted)(array, axes)
+        if initial is not None:
+            result = ufunc(initial, result)
+    return result.reshape(_shape(array, axes, keepdims))
+
+
+def _identity(ufunc, dtype):
+    """The ufunc's identity in a type: of ``bitwise_and``, all bits, whatever their number."""
+    return numpy.asarray(ufunc.identity).astype(dtype)[()]
+
+
+def _shape(array, axes, keepdims=False):
+    if keepdims:
+        return tuple([1 if k in axes else n for k, n in enumerate(array.shape)])
+    return tuple([n for k, n in enumerate(array.shape) if k not in axes])
+
+
+def _reduction(spec, dtype):
+    key = (spec, char_of(dtype))
+    found = _reductions.get(key)
+    if found is None:
+        found = _reductions[key] = Reduction(reduction_of(spec, dtype))
+    return found
+
+
+def _in_order(spec, ufunc, array, axes, initial, where):
+    """Items join one after the other along one axis, after the initial one."""
+    if not axes:
+        if initial is None:
+            return array.copy()
+        joined = ufunc(initial, array)
+        return joined if where is True else merged(asarray(where, bool), joined, initial)
+    axis = axes[0]
+    if where is not True:
+        order = (axis, *(k for k in range(array.ndim) if k != axis))
+        items = array.transpose(order)
+        mask = broadcast_to(asarray(where), array.shape).transpose(order)
+        result = full(items.shape[1:], initial, array.dtype)
+        for item, takes_part in zip(items, mask, strict=True):
+            ufunc(result, item, out=result, where=takes_part)
+        return result
+    if initial is not None:
+        shape = tuple([1 if k == axis else n for k, n in enumerate(array.shape)])
+        array = join([full(shape, initial, array.dtype), array], axis, None, None, "same_kind", False)
+    bounds = asarray(numpy.array([0, array.shape[axis]], numpy.int64))
+    return reduce_slices(reduction_of(spec, array.dtype), array, axis, bounds, False)
+
+
+def _prepare(ufunc, array, dtype, out):
+    """The items in the type to combine them in, that type, and what combines them."""
+    spec = ufunc.spec
+    if dtype is None and out is not None:
+        dtype = result_type(array.dtype, out.dtype)
+    wanted = reduction_dtype(ufunc, array.dtype, dtype)
+    array = array.astype(wanted, copy=False)
+    return array, wanted, getattr(scans, spec.accumulates_as) if spec.accumulates_as else reduction_of(spec, wanted)
+
+
+def _finish(result, dtype, out, source):
+    result = result.astype(dtype, copy=False)
+    return into(out, result) if out is not None else like_inputs(result, [source], [None])
+
+
+def accumulate(ufunc, array, axis, dtype, out):
+    """Running results of the ufunc along an axis."""
+    out = single_output(out)
+    if array.ndim == 0:
+        raise TypeError("cannot accumulate on a scalar")
+    if axis is None and array.ndim > 1 or isinstance(axis, tuple) and len(axis) != 1:
+        raise ValueError("accumulate does not allow multiple axes")
+    axis = axis[0] if isinstance(axis, tuple) else axis or 0
+    axis = normalize_axis_index(axis, array.ndim)
+    items, dtype, combined = _prepare(ufunc, array, dtype, out)
+    return _finish(scan(combined, items, axis, ufunc.spec.associative), dtype, out, array)
+
+
+def reduceat(ufunc, array, indices, axis, dtype, out):
+    """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
+    out = single_output(out)
+    if array.ndim == 0:
+        raise TypeError("cannot reduceat on a scalar")
+    axis = normalize_axis_index(axis, array.ndim)
+    first = (indices.get() if isinstance(indices, ndarray) else numpy.asarray(indices)).astype(numpy.int64)
+    if first.ndim != 1:
+        raise ValueError(f"indices: reduceat takes one axis of them, not {first.ndim}")
+    length = array.shape[axis]
+    wrong = first[(first < 0) | (first >= length)]
+    if wrong.size:
+        raise IndexError(f"index {wrong[0]} out-of-bounds in {ufunc.name}.reduceat [0, {length})")
+    stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
+    items, dtype, combined = _prepare(ufunc, array, dtype, out)
+    if combined is scans.cumsum and dtype.kind not in "biu":
+        combined = scans.slice_sum
+    bounds = asarray(numpy.stack([first, stop], axis=1))
+    return _finish(reduce_slices(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)
+
+
+def at(ufunc, a, indices, b):
+    """``ufunc.at``: apply in place, every occurrence of an index counting."""
+    if not isinstance(a, ndarray):
+        raise TypeError("first operand must be a cupy.ndarray")
+    operands = (a.dtype,) if b is None else (a.dtype, (b := asarray(b)).dtype)
+    loop = "".join(map(char_of, ufunc.resolve_dtypes((*operands, None))))
+    if not isinstance(indices, tuple):
+        indices = (indices,)
+    if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
+        view = a[indices]
+        operands = (view,) if b is None else (view, b)
+        ufunc(*operands, out=view, casting="unsafe")
+        return
+    if not a.flags.aligned:
+        whole = a.copy()
+        at(ufunc, whole, indices, b)
+        a[...] = whole
+        return
+    selection = advanced.parse_apart(a, indices)
+    if loop[-1] in "FD" and a.dtype.kind in "iuf":
+        warn_of_discarded_part()
+    if b is not None:
+        b = advanced.apart(advanced.spread(b, selection), a)
+    spec, char = ufunc.spec, char_of(a.dtype)
+    any_order = spec.associative or spec.any_order
+    body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
+    if spec.is_power and a.dtype.kind in "iu" and loop[-1] in "fd":
+        body += _SETTLE
+    value = "" if b is None else char_of(b.dtype)
+    if loop == char * 3 and value == char and not spec.headers:
+        change = (spec.name, char, body)
+    else:
+        change = (spec.name, char, body, loop, value, False, spec.headers)
+    if len(change) == 3 and any_order and advanced.scatter_one(selection, b, change):
+        return
+    # A loop of another type loses something whenever the item is stored.
+    ordered = b is not None and (not any_order or loop[-1] != char)
+    gather.apply_offsets(selection.view, advanced.offsets(selection, "update"), selection.axis,
+                         len(selection.indices), b, change, ordered)
