@@ -11,6 +11,7 @@ import numpy
 
 from cupy._core import gather, scatter_shared
 from cupy._core.broadcast import broadcast_to
+from cupy._core.constructors import empty
 from cupy._core.copyto import copyto
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.from_data import asarray
@@ -157,18 +158,13 @@ def parse(a, key):
             source += 1
         elif isinstance(item, tuple) and item[0] == "new":
             basic.append(None)
-            indices.append(asarray(item[1]))
+            indices.append(item)
             axes.append(axis)
             sources.append(-1)
             axis += 1
         else:
-            length = a.shape[source]
-            if isinstance(item, tuple):
-                item = item[1]
-            elif isinstance(item, int):
-                item = _bounds(numpy.asarray(item), length, source)
-            else:
-                item = _bounds(item, length, source)
+            if isinstance(item, int):
+                item = "in range", _bounds(numpy.asarray(item), a.shape[source], source)
             basic.append(slice(None))
             indices.append(item)
             axes.append(axis)
@@ -179,11 +175,17 @@ def parse(a, key):
     first = axes[0] if adjacent else 0
     if not adjacent:
         view = view.transpose(axes + [k for k in range(view.ndim) if k not in axes])
+    shapes = [(x[1] if isinstance(x, tuple) else x).shape for x in indices]
     try:
-        shape = numpy.broadcast_shapes(*(x.shape for x in indices))
+        shape = numpy.broadcast_shapes(*shapes)
     except ValueError:
         raise IndexError("shape mismatch: indexing arrays could not be broadcast together with shapes "
-                         + " ".join(str(x.shape) for x in indices)) from None
+                         + " ".join(str(x) for x in shapes)) from None
+    if 0 in shape:      # nothing is selected, wherever the indices are
+        indices = [empty(shape, numpy.int64)] * len(indices)
+    else:
+        indices = [asarray(x[1]) if isinstance(x, tuple) else _bounds(x, a.shape[k], k)
+                   for x, k in zip(indices, sources, strict=True)]
     return Selection(view, first, indices, shape, sources)
 
 
@@ -196,13 +198,13 @@ def parse_apart(a, key):
 
 def offsets(selection, operation="read"):
     """Distance in bytes, from the view's first item, of the items that the index arrays select."""
+    if 0 in selection.shape:
+        return empty(selection.shape, numpy.int64)
     offsets = None
     for k, index in enumerate(selection.indices):
         length = selection.view.shape[selection.axis + k]
         stride = selection.view.strides[selection.axis + k]
         index = index.astype(numpy.int64, copy=False)
-        if not length and index.size:
-            raise IndexError(f"index is out of bounds for axis {selection.sources[k]} with size 0")
         offsets = _add_offset(0 if offsets is None else offsets, index, length, stride,
                              address_of(operation, max(selection.sources[k], 0)))
     return broadcast_to(offsets, selection.shape)

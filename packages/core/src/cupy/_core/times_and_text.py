@@ -52,7 +52,7 @@ def apply(ufunc, inputs, out):
         result = _apply_time(ufunc, inputs)
     elif name in ("equal", "not_equal"):
         result = _equal_bytes(inputs, name == "not_equal")
-    elif name in _ORDER and all(x.dtype.kind in "SU" for x in inputs):
+    elif name in _ORDER and {x.dtype.kind for x in inputs} in ({"S"}, {"U"}):
         result = _compare_text(ufunc, *_characters(*inputs))
     else:
         raise TypeError(f"ufunc '{name}' did not contain a loop with signature matching types "
@@ -202,7 +202,7 @@ def _compare_text(ufunc, a, b):
 def _equal_bytes(inputs, negate):
     """Items equal byte by byte, after strings have been padded to one length."""
     a, b = inputs
-    if a.dtype.names != b.dtype.names or (a.dtype.kind in "SU") != (b.dtype.kind in "SU"):
+    if a.dtype.names != b.dtype.names or a.dtype.kind != b.dtype.kind:      # bytes equal no characters
         raise TypeError(f"Cannot compare items of dtype {a.dtype} with {b.dtype}")
     if a.dtype.names is not None:
         equal = True
