@@ -1,6 +1,7 @@
 """Names in generated text: element types, functions, variants."""
+import numpy
 
-__all__ = ["COMMON", "CHARS", "VARIANTS", "ctype", "function_name", "identifier", "stored"]
+__all__ = ["COMMON", "CHARS", "VARIANTS", "char_of", "ctype", "function_name", "identifier", "stored"]
 
 #: Dtype chars of the element types, by type code.
 CHARS = "?bBhHiIlLeEfdFD"
@@ -14,6 +15,17 @@ VARIANTS = ("flat", "rows", "tile", "strided")
 _CTYPES = dict(zip(CHARS, (
     "bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16",
     "bfloat16", "float", "double", "complex<float>", "complex<double>")))
+
+
+def char_of(dtype: numpy.dtype) -> str:
+    """NumPy's dtype char of an element type, one for each size.
+
+    Examples
+    --------
+    >>> char_of(numpy.dtype("longlong"))
+    'l'
+    """
+    return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
 def ctype(char: str) -> str:

@@ -6,6 +6,7 @@ import re
 
 import numpy
 
+from cupy._codegen import naming
 from cupy._codegen.naming import ctype, identifier
 from cupy._core.dtype_rules import result_type
 
@@ -28,7 +29,7 @@ def dtype_of(t):
 
 def char_of(t):
     """Dtype char of that dtype."""
-    return {"q": "l", "Q": "L"}.get(dtype_of(t).char, dtype_of(t).char)
+    return naming.char_of(dtype_of(t))
 
 
 def cpp(t):

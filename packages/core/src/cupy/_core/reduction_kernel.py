@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from cupy._codegen.naming import ctype
+from cupy._codegen.naming import char_of, ctype
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import raw_type, split_includes
 from cupy._core.broadcast import broadcast_arrays
@@ -50,7 +50,7 @@ class Packed(NamedTuple):
 
     def text(self):
         """The C++ structures."""
-        items = "".join(f"{ctype(_char(self.record[name]))} {name}; " for name in self.record.names if name != _WHOLE)
+        items = "".join(f"{ctype(char_of(self.record[name]))} {name}; " for name in self.record.names if name != _WHOLE)
         if not self.members:
             return f"struct packed_inputs {{ {items}}};\n"
         whole = "".join(f"{kind} {name}; " for name, kind in self.members)
@@ -61,10 +61,6 @@ class Packed(NamedTuple):
 def _raw_words(x):
     """A `raw_array` of C++, as words."""
     return (x.data.ptr, x.size, *(x.shape or (0,)), *(x.strides or (0,)))
-
-
-def _char(dtype):
-    return {"q": "l", "Q": "L"}.get(dtype.char, "E" if dtype.name == "bfloat16" else dtype.char)
 
 
 def _literal(value):
@@ -219,7 +215,7 @@ class ReductionKernel:
             given = numbers.replace("p.extra", extra.hex())
             result = self._empty_result(array.shape, axis, keepdims, wanted, types, given)
         else:
-            reduction = self._reduction(_char(array.dtype), _char(wanted), mapped, types, numbers, pack)
+            reduction = self._reduction(char_of(array.dtype), char_of(wanted), mapped, types, numbers, pack)
             result = reduction(array, axis, wanted, None, keepdims, extra)
         if out is None:
             return result
@@ -240,7 +236,7 @@ class ReductionKernel:
             if k == 0 and real:
                 extra = float(x)
             value = "given_" if k == 0 and real else _literal(kind.type(x))
-            text += f"const {ctype(_char(kind))} {p.name} = {ctype(_char(kind))}({value}); "
+            text += f"const {ctype(char_of(kind))} {p.name} = {ctype(char_of(kind))}({value}); "
         return text, extra
 
     def _types(self, args):
@@ -294,7 +290,7 @@ class ReductionKernel:
         if whole:
             arrays = asarray([word for _, x in whole for word in _raw_words(x)], dtype="l")
             pack[_WHOLE] = arrays.data.ptr
-        members = tuple((p.name, raw_type(_char(x.dtype), x.ndim, x.flags.c_contiguous, True)) for p, x in whole)
+        members = tuple((p.name, raw_type(char_of(x.dtype), x.ndim, x.flags.c_contiguous, True)) for p, x in whole)
         addresses = spaced(pack.size, pack.data.ptr, record.itemsize, numpy.dtype("L"))
         return addresses.reshape(pack.shape), Packed(record, members, (pack, arrays))
 
@@ -330,11 +326,11 @@ class ReductionKernel:
         kernel = ElementwiseKernel(
             "", f"{wanted.name} {self.out_params[0].name}",
             f"{sizes}{numbers}value_type a = value_type({self.identity}); {self.post_map_expr}",
-            f"{self.name}_empty_result", preamble=self._types_of(_char(wanted), types), options=self.options)
+            f"{self.name}_empty_result", preamble=self._types_of(char_of(wanted), types), options=self.options)
         return kernel(result)
 
     def _names(self, types):
-        return "".join(f"using {name} = {ctype(_char(dtype))};\n" for name, dtype in types.items()
+        return "".join(f"using {name} = {ctype(char_of(dtype))};\n" for name, dtype in types.items()
                        if dtype.names is None)
 
     def _types_of(self, out, types):

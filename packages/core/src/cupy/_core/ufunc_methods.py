@@ -7,6 +7,7 @@ import math
 import numpy
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from cupy._codegen.naming import char_of
 from cupy._core import advanced, gather
 from cupy._core.arguments import into, single_output, warn_of_discarded_part
 from cupy._core.broadcast import broadcast_to
@@ -31,11 +32,6 @@ _SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4
            "if (fabs(out0 - whole) <= fabs(whole) * error) out0 = whole")
 
 _specs, _reductions = {}, {}        # by the ufunc's specification and dtype char
-
-
-def char_of(dtype):
-    """NumPy's dtype char of an element type, one for each size."""
-    return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
 def reduction_dtype(ufunc, items, dtype):
