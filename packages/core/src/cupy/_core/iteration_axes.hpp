@@ -130,6 +130,13 @@ inline bool Walk::plain_inner(int k) const {
     return stride == 0 || stride == itemsize_[k];
 }
 
+// Whether no operand runs backwards along the innermost axis.
+inline bool Walk::forwards() const {
+    for (int k = 0; k < n_; ++k)
+        if (strides_[k][ndim_ - 1] < 0) return false;
+    return true;
+}
+
 // Whether an operand is contiguous, and begins where vectors of `run` elements may.
 inline bool Walk::flat(int k, const int64_t *offsets, int run) const {
     int64_t stride = itemsize_[k];
@@ -272,28 +279,25 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     transposed_ = 0;
     blocked_ = false;
     variant = kStrided;
-    bool flat = ndim_ <= 1, rows = ndim_ > 1;
+    bool flat = ndim_ <= 1, rows = ndim_ > 0;
     for (int k = 0; k < n_; ++k) {
         const bool still = ndim_ == 0 || (ndim_ == 1 && strides_[k][0] == 0);
         if (still && is_array(k)) single_ |= 1u << k;
         if (!ndim_ || !is_array(k)) continue;
         flat &= plain_inner(k);
-        rows &= plain_inner(k) && (k < nin_ || strides_[k][ndim_ - 1] != 0);
+        rows &= k < nin_ ? plain_inner(k) || strides_[k][ndim_ - 1] == -itemsize_[k]
+                         : strides_[k][ndim_ - 1] == itemsize_[k];
     }
     if (flat) {
         variant = kFlat;
         return;
     }
-    if (ndim_ < 2) return;
-    const int64_t inner = shape_[ndim_ - 1];
+    const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
     if (rows) {
-        // Small items of rows that do not begin at vectors are better taken as neighbours of the output.
-        const int64_t offsets[kMaxOperands] = {};
-        const bool neighbours = sizes_.largest <= 2 && flat_outputs(offsets, tuning::strided_run(sizes_))
-                                && !vectors_fit(offsets, ndim_ - 1, ndim_, inner, 0, ~0u, tuning::vector_elements(sizes_));
-        if (variants >> kRows & 1 && inner * sizes_.largest >= tuning::kRowBytes && !neighbours) variant = kRows;
+        if (variants >> kRows & 1 && inner * sizes_.largest >= tuning::kRowBytes) variant = kRows;
         return;
     }
+    if (ndim_ < 2) return;
     const int y = ordered ? -1 : find_transposed();
     if (y < 0) return;
     bool backwards = false;

@@ -187,8 +187,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     int64_t units;             // items of a row for each thread to share
     if (column) {
         const int width = vector < 4 ? vector : 4;
-        if (dense && width > 1 && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0) plan.strategy = kWide;
-        const int64_t columns = p.kept[0].length / (plan.strategy == kWide ? width : 1);
+        if (dense && width > 1 && p.kept[0].length >= 2 * width && !(address & (itemsize - 1))) plan.strategy = kWide;
+        p.vectors = plan.strategy == kWide && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
+        const int64_t columns = ceil_div(p.kept[0].length, plan.strategy == kWide ? width : 1);
         // Threads share a column where there is much to add up; short columns are one thread's.
         const unsigned tallest = tuning::kReduceThreads / 32;
         const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tallest);
@@ -197,11 +198,12 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.groups = p.outputs / p.kept[0].length * ceil_div(columns, p.lanes);
         units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);
     } else {
-        // A single run may begin anywhere if its items lie at multiples of their size.
-        const bool whole = address & 15 ? r == 1 && itemsize < 16 && !(address & (itemsize - 1))
-                                          && p.axes[0].length >= 8 * vector
-                                        : r == 1 || p.axes[0].length % vector == 0;
-        p.vectors = row && whole && p.axes[0].length >= vector && !alone;
+        // A single run may begin anywhere if its items lie at multiples of their size, several where order is no matter.
+        const bool fits = !(address & 15) && (r == 1 || p.axes[0].length % vector == 0);
+        const bool anywhere = itemsize < 16 && !(address & (itemsize - 1)) && p.axes[0].length >= 8 * vector
+                              && (r == 1 || !ordered);
+        if (row && !alone && p.axes[0].length >= vector && (fits || anywhere))
+            p.vectors = fits || r == 1 ? kReduceAligned : kReduceAnywhere;
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
         p.lanes = alone ? 1 : power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);

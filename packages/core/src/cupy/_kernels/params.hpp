@@ -34,6 +34,7 @@ constexpr unsigned kVectorTransposed = 2;   // tile: transposed operands too
 constexpr unsigned kBlocked = 4;            // host: walk the inner two axes block by block
 constexpr unsigned kFlatOutputs = 8;        // flat, strided: outputs are contiguous and may be written by vectors
 constexpr unsigned kAlike = 16;             // tile: what is not turned begins a word wherever the first output does
+constexpr unsigned kAnywhere = 32;          // rows: tiles[0] vectors of each begin where the output's do, items[1] in all
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kAlongShift = 8;               // strided: those that lie as contiguous outputs do
 

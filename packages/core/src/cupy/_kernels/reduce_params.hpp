@@ -9,6 +9,8 @@ namespace cupy {
 constexpr int kReduceDims = 8;
 constexpr int kReduceInputs = 8;
 constexpr int kReduceOutputs = 4;
+constexpr unsigned kReduceAligned = 1;
+constexpr unsigned kReduceAnywhere = 2;    // rows: lines are long, but begin anywhere
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.  Hosts divide by the length.
 struct ReduceAxis {
@@ -31,7 +33,7 @@ struct Reduce {
     unsigned first_part;          // number of its first part
     unsigned lanes;               // threads side by side: of a row, or over columns; tile: of an output
     unsigned inner, each;         // tile: columns of a group; whole groups of a block, 0 if several tiles make one
-    unsigned vectors;             // 1: contiguous items may be read 16 bytes at a time
+    unsigned vectors;             // kReduceAligned: contiguous items may be read 16 bytes at a time, or see below
     unsigned kept_ndim, reduced_ndim;
     ReduceAxis kept[kReduceDims], axes[kReduceDims];
     long long kept_strides[kReduceInputs][kReduceDims];      // bytes

@@ -49,3 +49,24 @@ def test_axes_of_one_item(name, shape, axis):
         a[0] = np.inf
     with np.errstate(invalid="ignore"):
         np.testing.assert_array_equal(getattr(cp, name)(cp.array(a), axis=axis).get(), getattr(np, name)(a, axis=axis))
+
+
+@pytest.mark.parametrize("char", "?Befd")
+@pytest.mark.parametrize("length", [64, 129, 301])
+def test_rows_that_begin_anywhere(char, length):
+    """Vectors of the output, of inputs that lie beside it, backwards, repeated or some items further on."""
+    host = _random((40, length + 9), char)
+    x, left, right = cp.array(host), host[:, :length], np.arange(40)[:, None].astype(char)
+    views = [(left[::-1], x[::-1, :length]), (left[:, ::-1], x[:, length - 1::-1]), (left[3], x[3, :length]),
+             (host[:, 3:length + 3], x[:, 3:length + 3]),
+             (np.broadcast_to(right, left.shape), cp.broadcast_to(cp.array(right), left.shape))]
+    for a, b in views:
+        np.testing.assert_array_equal(cp.array(b, order="C").get(), a)
+        for c, d in views:
+            np.testing.assert_array_equal(cp.maximum(b, d).get(), np.maximum(a, c))
+            np.testing.assert_array_equal(cp.less(b, d).get(), a < c)
+        out = cp.zeros((40, length + 5), char)
+        cp.maximum(b, x[:, :length], out=out[:, 2:-3])
+        wanted = np.zeros(out.shape, char)
+        wanted[:, 2:-3] = np.maximum(a, left)
+        np.testing.assert_array_equal(out.get(), wanted)

@@ -125,3 +125,20 @@ def test_one_byte_decides(dtype, length):
     found, ones = cupy.asarray(x), cupy.asarray((x == 0).astype(dtype))
     assert found.any(axis=1).tolist() == [True] * 8 + [False]
     assert ones.all(axis=1).tolist() == [False] * 8 + [True]
+
+
+@pytest.mark.parametrize("dtype", ["?", "i1", "u2", "f2", "f4", "f8", "c8"])
+@pytest.mark.parametrize("shape", [(30, 3, 261), (7, 40, 2, 150), (3, 5, 1201)])
+def test_lines_and_columns_that_begin_anywhere(shape, dtype):
+    host = numpy.random.default_rng(1).integers(0, 2, shape).astype(dtype)
+    x, count = cupy.asarray(host), host.size - host.size // shape[0]
+    shifted = [a.ravel()[1:count + 1].reshape(-1, *shape[1:]) for a in (host, x)]
+    for a, b in ((host, x), shifted, (host[..., 1:-2], x[..., 1:-2]), (host[::-1, 1:], x[::-1, 1:])):
+        for axis in (0, 1, (0, a.ndim - 1), tuple(range(1, a.ndim)), None):
+            for name in ("sum", "any", "max", "var"):
+                if dtype == "c8" and name == "max":
+                    continue
+                wanted = getattr(a.astype("d") if dtype == "f2" else a, name)(axis=axis)
+                numpy.testing.assert_allclose(getattr(b, name)(axis=axis).get(), wanted, rtol=2e-3)
+            if dtype != "c8" and not isinstance(axis, tuple):
+                numpy.testing.assert_array_equal(b.argmax(axis=axis).get(), a.argmax(axis=axis))

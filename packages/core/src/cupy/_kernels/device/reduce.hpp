@@ -16,7 +16,7 @@
 // When a group of outputs is split over blocks, the last block to arrive adds up the parts.
 #pragma once
 
-#include "device/registers.hpp"
+#include "device/unaligned.hpp"
 #include "reduce_params.hpp"
 #include "tuning/reduce.hpp"
 #include "warp/exchange.hpp"
@@ -184,6 +184,12 @@ template <class Op> struct Reducer {
         base += head;
         const unsigned total = run * outer, step = p.parts * p.lanes;
         unsigned at = part_index * p.lanes + lane;
+        // Of several lines that begin anywhere what vectors leave comes at the end, too.
+        const unsigned rest = outer > 1 ? length - run * V : 0;
+        const auto load_row = [&](In (&x)[V], const In *from) {
+            if (!Op::ordered && p.vectors == kReduceAnywhere) load_anywhere(x, from);
+            else load_once(x, from);
+        };
         Best best;
         const auto address = [&](unsigned t) {
             int64 offset = 0;
@@ -196,7 +202,7 @@ template <class Op> struct Reducer {
         for (; at + (U - 1) * step < total; at += U * step) {
             In x[U][V];
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) load_once(x[u], address(at + u * step));
+            for (int u = 0; u < U; ++u) load_row(x[u], address(at + u * step));
             if constexpr (Op::sign != 0) best.look(x, at);
             else join(acc, x, base + (int64)at * V, (int64)step * V);
         }
@@ -226,10 +232,14 @@ template <class Op> struct Reducer {
             In x[U][V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
-                if (at + u * step < total) load_once(x[u], address(at + u * step));
+                if (at + u * step < total) load_row(x[u], address(at + u * step));
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
                 if (at + u * step < total) acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
+        }
+        for (unsigned t = part_index * p.lanes + lane; !Op::ordered && t < outer * rest; t += step) {
+            const unsigned line = t / rest;
+            acc = Op::combine(acc, Op::map(address(line * run)[run * V + t - line * rest], base));
         }
         if (outer == 1 && part_index == 0) {
             for (unsigned i = run * V + lane; i < length; i += p.lanes)
@@ -365,26 +375,28 @@ template <class Op> struct Reducer {
         if (lane == 0 && output < p.outputs) Op::finish(acc, p, output);
     }
 
+    // W columns of each thread: neighbours where they are read together, else neighbouring threads have neighbours.
     template <int W> CUPY_DEVICE void columns() const {
         const unsigned height = kThreads / p.lanes, x = thread & (p.lanes - 1), y = thread / p.lanes;
-        const unsigned columns = (unsigned)p.kept[0].length / W, wide = (columns + p.lanes - 1) / p.lanes;
+        const unsigned length = (unsigned)p.kept[0].length, each = p.lanes * W, wide = (length + each - 1) / each;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
-        const unsigned column = group % wide * p.lanes + x, outer = group / wide;
-        const bool inside = column < columns;
+        const bool together = sizeof(In) < 4 || p.vectors;
+        const unsigned apart = together ? 1 : p.lanes;
+        const unsigned column = group % wide * each + (together ? x * W : x), outer = group / wide;
+        const unsigned count = column < length ? (length - column + apart - 1) / apart : 0;
         Acc acc[W];
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) acc[w] = Op::identity();
-        if (inside) {
+        if (count) {
             int64 start[Op::nin] = {};
             offsets(outer, p.kept_ndim - 1, p.kept + 1,
                     reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
             CUPY_UNROLL
-            for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * W * p.kept_strides[k][0];
-            down<W>(start, part_index * height + y, p.parts * height, acc);
+            for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * p.kept_strides[k][0];
+            down<W>(start, part_index * height + y, p.parts * height, apart, count, acc);
         }
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) acc[w] = across(acc[w], y, height, p.lanes);
-        const unsigned each = p.lanes * W;
         if (p.split > 1) {
             if (y == 0)
                 CUPY_UNROLL
@@ -395,13 +407,23 @@ template <class Op> struct Reducer {
                 acc[w] = across(parts(group, each, x * W + w, y, height), y, height, p.lanes);
             }
         }
-        if (y == 0 && inside)
+        if (y == 0)
             CUPY_UNROLL
             for (int w = 0; w < W; ++w)
-                Op::finish(acc[w], p, (int64)outer * p.kept[0].length + column * W + w);
+                if (w < count) Op::finish(acc[w], p, (int64)outer * length + column + w * apart);
     }
 
-    template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, Acc *acc) const {
+    // Of W columns `count`, the first at least.
+    template <int W> CUPY_DEVICE void load_columns(In (&x)[W], const In *from, unsigned apart, unsigned count) const {
+        if (p.vectors) return load_vector(x, from);
+        if constexpr (sizeof(In) < 4 && W * sizeof(In) % 4 == 0)
+            if (count >= W) return load_words(x, from);
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w) x[w] = from[w < count ? w * apart : 0];
+    }
+
+    template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, unsigned apart,
+                                            unsigned count, Acc *acc) const {
         // Small loads: more of them are on their way at once.
         constexpr bool kHolds = W > 1 || kChunks || Op::sign != 0;      // items, not what they are mapped to
         constexpr int bytes = W * sizeof(In), most = Reducer::U * (kChunks ? 16 : 8) / bytes;
@@ -419,7 +441,7 @@ template <class Op> struct Reducer {
                 for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
                 offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
                 const In *from = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
-                if constexpr (W > 1) load_vector(x[u], from);
+                if constexpr (W > 1) load_columns(x[u], from, apart, count);
                 else if constexpr (kHolds) x[u][0] = *from;
                 else item[u] = Op::map_at(p.inputs, offset, p.first + t);
             }

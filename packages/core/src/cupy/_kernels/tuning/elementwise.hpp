@@ -38,6 +38,10 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
     return vectors || vector_elements(s) == 1 ? vectors_in_flight(s) : 4;
 }
 
+// Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
+constexpr int kWindowsLeast = 2;
+CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
+
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
