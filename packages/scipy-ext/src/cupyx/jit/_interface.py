@@ -1,6 +1,7 @@
 """``rawkernel``: Python functions that are launched."""
 import contextlib
 import functools
+import inspect
 import os
 
 import numpy
@@ -74,7 +75,7 @@ class _JitRawKernel:
             The function uses what kernels do not have, or types do not fit.
         """
         args = [cupy.asarray(a) if hasattr(a, "__cuda_array_interface__") and not isinstance(a, cupy.ndarray) else a
-                for a in args]
+                for a in self._in_order(args)]
         types = tuple([argument_type(a) for a in args])
         for a, t in zip(args, types, strict=True):
             if t is None:
@@ -101,20 +102,30 @@ class _JitRawKernel:
         return self._interpreted
 
     def __getitem__(self, grid_and_block):
-        """``kernel[grid, block](*args)``: the shape of the launch, then the arguments."""
-        grid, block = grid_and_block
-        grid = grid if isinstance(grid, tuple) else (grid,)
-        block = block if isinstance(block, tuple) else (block,)
-        return lambda *args, **kwargs: self(grid, block, args, **kwargs)
+        """``kernel[grid, block](*args)``: the shape of the launch, then the arguments, in order or by name."""
+        grid, block = map(_sizes, grid_and_block)
+
+        def launch(*args, shared_mem=0, stream=None, **named):
+            self(grid, block, self._in_order(args, named), shared_mem, stream)
+
+        return launch
+
+    def _in_order(self, args, named=()):
+        """All arguments, with those that are given by name or by default."""
+        if not named and len(args) == self._func.__code__.co_argcount:
+            return args
+        try:
+            bound = inspect.signature(self._func).bind(*args, **dict(named))
+        except TypeError as error:
+            raise TypeError(f"{self._func.__name__}(): {error}") from None
+        bound.apply_defaults()
+        return bound.args
 
     def _compiled(self, types):
         found = self._cache.get(types)
         if found is None:
             module = Module()
             names = list(self._func.__code__.co_varnames[:self._func.__code__.co_argcount])
-            if len(names) != len(types):
-                raise TypeError(f"{self._func.__name__}() takes {len(names)} positional arguments but {len(types)} "
-                                "were given")
             name = self._func.__name__ if self._func.__name__.isidentifier() else "kernel"
             text = module.text(Function(module, self._func, f"{name}_kernel", dict(zip(names, types, strict=True)),
                                         kernel=True))
@@ -160,7 +171,12 @@ class _JitRawKernel:
 
 
 class _DeviceFunction(_JitRawKernel):
-    """A function that kernels call; `rawkernel` makes it."""
+    """A function that kernels call, those of `cupy.vectorize` too; `rawkernel` makes it."""
+
+    @property
+    def pyfunc(self):
+        """The Python function, by the name that `cupy.vectorize` gives its own."""
+        return self._func
 
     def __call__(self, *args, **kwargs):
         """Run as Python, in an interpreted kernel.

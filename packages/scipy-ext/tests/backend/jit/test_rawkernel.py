@@ -344,7 +344,7 @@ def test_errors_name_the_line(function, error, text):
 
 
 def test_bad_launches():
-    with pytest.raises(TypeError, match="positional arguments"):
+    with pytest.raises(TypeError, match="grid_stride.*missing"):
         grid_stride[1, 1](cupy.zeros(3))
     with pytest.raises(TypeError, match="not supported"):
         grid_stride[1, 1](cupy.zeros(3), "text", 3)
@@ -354,3 +354,31 @@ def test_bad_launches():
         jit.syncthreads()
     with pytest.raises(ValueError, match="mode"):
         jit.rawkernel(mode="c")
+
+
+@jit.rawkernel(device=True)
+def scaled(x, by=3):
+    return x * by
+
+
+def test_device_functions_in_vectorize():
+    made = cupy.vectorize(lambda x, y: scaled(x) + scaled(y, 2))
+    numpy.testing.assert_array_equal(made(cupy.arange(4.0), 5).get(), numpy.arange(4) * 3 + 10)
+
+
+def test_arguments_by_name():
+    @jit.rawkernel()
+    def fill(x, value, by=2):
+        x[jit.grid(1)] = value * by
+
+    x = cupy.zeros(4)
+    fill[2, 2](value=numpy.float64(1.5), x=x)
+    assert x.tolist() == [3] * 4
+    fill[2, 2](x, 2, by=5, stream=cupy.cuda.Stream.null)
+    assert x.tolist() == [10] * 4
+    fill((2,), (2,), (x, 4))
+    assert x.tolist() == [8] * 4
+    with pytest.raises(TypeError, match="value"):
+        fill[2, 2](x)
+    with pytest.raises(TypeError, match="other"):
+        fill[2, 2](x, 1, other=3)
