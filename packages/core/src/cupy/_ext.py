@@ -38,7 +38,7 @@ _WHERE = {
     "set_linalg_mode": ("cupy._linalg.decompose.failures", "set_mode"),
     "solver_call": ("cupy._linalg.decompose.library", "Call"),
     "sparse": ("cupy._sparse.functions", None),
-    "sparse_attributes": ("cupy.cuda._cusparse_attributes", "ATTRIBUTES"),
+    "sparse_attributes": ("cupy.cuda._cusparse_names", "ATTRIBUTES"),
     "synchronize_allowed": ("cupy._core.transfer", "synchronize_allowed"),
     "synchronous": ("cupy._core.target", "synchronous"),
     "tensor_missing": ("cupy._runtime.services.tensor", "reason"),

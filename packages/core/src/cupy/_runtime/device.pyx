@@ -148,31 +148,31 @@ cdef class Device:
     @property
     def cublas_handle(self):
         """This thread's handle of cuBLAS on the device and its current stream."""
-        from cupy._runtime.library_handles import handle
+        from cupy._runtime.libraries import handle
         return handle("cublas", self)
 
     @property
     def cusolver_handle(self):
         """This thread's handle of cuSOLVER on the device and its current stream."""
-        from cupy._runtime.library_handles import handle
+        from cupy._runtime.libraries import handle
         return handle("cusolver", self)
 
     @property
     def cusolver_sp_handle(self):
         """This thread's handle of cuSOLVER for sparse matrices on the device and its current stream."""
-        from cupy._runtime.library_handles import handle
+        from cupy._runtime.libraries import handle
         return handle("cusolver_sp", self)
 
     @property
     def cusparse_handle(self):
         """This thread's handle of cuSPARSE on the device and its current stream."""
-        from cupy._runtime.library_handles import handle
+        from cupy._runtime.libraries import handle
         return handle("cusparse", self)
 
     @property
     def cutensor_handle(self):
         """This thread's handle of cuTENSOR on the device."""
-        from cupy._runtime.library_handles import handle
+        from cupy._runtime.libraries import handle
         return handle("cutensor", self)
 
 

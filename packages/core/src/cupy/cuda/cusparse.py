@@ -1,9 +1,8 @@
 """cuSPARSE by the names of its C interface, over NVIDIA's `nvmath.bindings`, where that is installed."""
 import functools
 
-from cupy.cuda import _cusparse_former
-from cupy.cuda._cusparse_attributes import ATTRIBUTES, GETTERS
-from cupy._runtime.library_names import open_names
+from cupy.cuda._cusparse_names import ATTRIBUTES, FORMER_CONSTANTS, GETTERS, former_function
+from cupy._runtime.libraries import open_names
 
 _find, __dir__ = open_names(__name__, "cusparse")
 
@@ -14,7 +13,7 @@ def __getattr__(name):
     try:
         value = _find(name)
     except AttributeError:
-        value = _cusparse_former.CONSTANTS.get(name, _cusparse_former.function(name))
+        value = FORMER_CONSTANTS.get(name, former_function(name))
         if value is None:
             raise
     return _with_fields(value, ATTRIBUTES[GETTERS[name]]) if name in GETTERS else value

@@ -6,7 +6,7 @@ import types
 import pytest
 
 import cupy
-from cupy._runtime import library_names as _library_names
+from cupy._runtime import libraries as _libraries
 
 
 class Names(types.SimpleNamespace):
@@ -22,7 +22,7 @@ class Names(types.SimpleNamespace):
 @pytest.fixture
 def cusparse(monkeypatch):
     names = Names()
-    monkeypatch.setattr(_library_names, "open_names", lambda module, library: (names.__getattribute__, names.__dir__))
+    monkeypatch.setattr(_libraries, "open_names", lambda module, library: (names.__getattribute__, names.__dir__))
     monkeypatch.delitem(sys.modules, "cupy.cuda.cusparse", raising=False)
     yield importlib.import_module("cupy.cuda.cusparse")
     sys.modules.pop("cupy.cuda.cusparse")

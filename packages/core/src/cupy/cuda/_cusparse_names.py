@@ -1,8 +1,30 @@
-"""What cuSPARSE had before version 12: names that programs still look up."""
+"""Names of cuSPARSE that the library lacks: tuples of its descriptions' fields, and what it had before version 12."""
+from collections import namedtuple
 
-__all__ = ["CONSTANTS", "function"]
+__all__ = ["ATTRIBUTES", "FORMER_CONSTANTS", "GETTERS", "former_function"]
 
-CONSTANTS = {
+#: In the order in which functions take and give them.
+_FIELDS = {
+    "Csr": "rows cols nnz rowOffsets colIdx values rowOffsetType colIdxType idxBase valueType",
+    "Csc": "rows cols nnz colOffsets rowIdx values colOffsetType rowIdxType idxBase valueType",
+    "Coo": "rows cols nnz rowIdx colIdx values idxType idxBase valueType",
+    "CooAoS": "rows cols nnz ind values idxType idxBase valueType",
+    "SpVec": "size nnz idx values idxType idxBase valueType",
+    "DnVec": "size values valueType",
+    "DnMat": "rows cols ld values valueType order",
+    "DnMatBatch": "count stride",
+}
+
+#: Kind of description → the tuple of its fields.
+ATTRIBUTES = {kind: namedtuple(f"{kind}Attributes", fields, module="cupy.cuda.cusparse")
+              for kind, fields in _FIELDS.items()}
+
+#: Function → kind of what it gives.
+GETTERS = {f"{kind[0].lower()}{kind[1:]}Get": kind for kind in _FIELDS if kind not in ("CooAoS", "DnMatBatch")}
+GETTERS["dnMatGetStridedBatch"] = "DnMatBatch"
+
+#: What cuSPARSE had before version 12, and programs still look up.
+FORMER_CONSTANTS = {
     "CUSPARSE_COOMM_ALG1": 1, "CUSPARSE_COOMM_ALG2": 2, "CUSPARSE_COOMM_ALG3": 3, "CUSPARSE_COOMV_ALG": 1,
     "CUSPARSE_CSR2CSC_ALG2": 2, "CUSPARSE_CSRMM_ALG1": 4, "CUSPARSE_CSRMV_ALG1": 2, "CUSPARSE_CSRMV_ALG2": 3,
     "CUSPARSE_FORMAT_COO_AOS": 4, "CUSPARSE_MM_ALG_DEFAULT": 0, "CUSPARSE_MV_ALG_DEFAULT": 0,
@@ -34,7 +56,7 @@ _INSTEAD = {char + name: instead for instead, names in _TYPED.items() for name i
 _INSTEAD |= {name: instead for instead, names in _UNTYPED.items() for name in names}
 
 
-def function(name):
+def former_function(name):
     """A function that says what replaced it, or None where there never was one of this name."""
     if name not in _INSTEAD:
         return None
