@@ -135,7 +135,9 @@ def test_geometric_transform(same, image):
 
 @pytest.mark.parametrize("call, error", [
     (lambda a: ndimage.zoom(a, 2, order=6), RuntimeError),
+    (lambda a: ndimage.zoom(a, 2, order=6), ValueError),
     (lambda a: ndimage.zoom(a, 2, mode="no"), RuntimeError),
+    (lambda a: ndimage.zoom(a, 2, mode="no"), ValueError),
     (lambda a: ndimage.zoom(a, (1, 2, 3)), RuntimeError),
     (lambda a: ndimage.shift(cupy.asarray(1.0), 1), RuntimeError),
     (lambda a: ndimage.spline_filter(a, 1), RuntimeError),
@@ -148,3 +150,13 @@ def test_geometric_transform(same, image):
 def test_bad_arguments(call, error):
     with pytest.raises(error):
         call(cupy.zeros((4, 5)))
+
+
+@pytest.mark.parametrize("mode", ["reflect", "mirror", "wrap", "grid-wrap", "constant"])
+def test_images_without_pixels(mode):
+    """There is nothing but the constant."""
+    empty = cupy.zeros((0, 4))
+    for order in (0, 1, 3):
+        found = (ndimage.map_coordinates(empty, cupy.ones((2, 3)), order=order, mode=mode, cval=1.5),
+                 ndimage.affine_transform(empty, numpy.eye(2), output_shape=(1, 2), order=order, mode=mode, cval=1.5))
+        assert all((x.get() == 1.5).all() for x in found)

@@ -10,10 +10,14 @@ MODES = {"reflect": 0, "grid-mirror": 0, "constant": 1, "grid-constant": 1, "nea
          "wrap": 4, "grid-wrap": 4}
 
 
+class Unsupported(RuntimeError, ValueError):
+    """A boundary mode or an order of splines that there is not: SciPy raises RuntimeError, CuPy ValueError."""
+
+
 def mode_number(mode):
-    """Number of a boundary mode; RuntimeError for an unknown one."""
+    """Number of a boundary mode; `Unsupported` for an unknown one."""
     if not isinstance(mode, str) or mode not in MODES:
-        raise RuntimeError(f"boundary mode not supported: {mode!r}")
+        raise Unsupported(f"boundary mode not supported: {mode!r}")
     return MODES[mode]
 
 

@@ -8,7 +8,7 @@ import cupy
 from cupy._ext import Kernel, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, overlapping, sum_char
+from cupyx.scipy.ndimage._arguments import Unsupported, contiguous, overlapping, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
 
@@ -42,15 +42,15 @@ _INLINE = _transform.constants["kInlineMatrix"]
 
 
 def check_order(order):
-    """RuntimeError for an order of splines that there is not."""
+    """`Unsupported` for an order of splines that there is not."""
     if not 0 <= order <= 5:
-        raise RuntimeError("spline order not supported")
+        raise Unsupported("spline order not supported")
 
 
 def coefficients(input, output, order, mode, cval, prefilter, axes=None):
     """``(array to interpolate in, pixels of padding)``, made along `axes`."""
     if mode not in EXTENSIONS:
-        raise RuntimeError(f"boundary mode not supported: {mode!r}")
+        raise Unsupported(f"boundary mode not supported: {mode!r}")
     if not prefilter or order < 2:
         return input, 0
     axes = range(input.ndim) if axes is None else axes
@@ -69,6 +69,9 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
     if output.size == 0:
         return
     source, padding = coefficients(input, output, order, mode, cval, prefilter, active)
+    if source.size == 0:
+        output.fill(cval)
+        return
     source = contiguous(source)
     target = output
     if not output.flags.c_contiguous or overlapping(source, output):
@@ -112,6 +115,9 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
     if output.size == 0:
         return
     source, padding = coefficients(input, output, order, mode, cval, prefilter)
+    if source.size == 0:
+        output.fill(cval)
+        return
     source = contiguous(source)
     char = "f" if coordinates.dtype.char in "ef" else "d"
     coordinates = contiguous(coordinates.astype(char, copy=False))

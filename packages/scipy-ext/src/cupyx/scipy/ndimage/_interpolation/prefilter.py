@@ -7,7 +7,7 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
-from cupyx.scipy.ndimage._arguments import output_of, sum_char
+from cupyx.scipy.ndimage._arguments import Unsupported, output_of, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import POLE_RUN, AxisFilter, correlate_line
 
@@ -62,7 +62,7 @@ def spline_filter1d(input, order=3, axis=-1, output=numpy.float64, mode="mirror"
     array([ 0.25, -0.5 ,  1.75, -0.5 ,  0.25])
     """
     if not 0 <= order <= 5:
-        raise RuntimeError("spline order not supported")
+        raise Unsupported("spline order not supported")
     input = cupy.asarray(input)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
     if order < 2:
@@ -107,7 +107,7 @@ def spline_filter(input, order=3, output=numpy.float64, mode="mirror"):
     array([1.])
     """
     if not 2 <= order <= 5:
-        raise RuntimeError("spline order not supported")
+        raise Unsupported("spline order not supported")
     input = cupy.asarray(input)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
     number = _mode(mode)
@@ -116,7 +116,7 @@ def spline_filter(input, order=3, output=numpy.float64, mode="mirror"):
 
 def _mode(mode):
     if mode not in _MODES:
-        raise RuntimeError(f"boundary mode not supported: {mode!r}")
+        raise Unsupported(f"boundary mode not supported: {mode!r}")
     return _MODES[mode]
 
 

@@ -35,17 +35,29 @@ class Part:
         return max(self.above, self.below) <= _REACH and self.beside <= 31 and len(self.rows) <= _ROWS
 
 
-@functools.lru_cache(maxsize=64)
-def _plan(structure, shape, low, iterations, whole):
-    """Fields of the kernel for each pass; None where the structure reaches too far."""
-    passes = _passes(structure, shape, low, iterations, whole)
+@functools.lru_cache(maxsize=128)
+def _plan(structure, shape, origins, iterations, masked, counted, image):
+    """What each launch is given, besides arrays, for images of a shape; None where the structure reaches too far."""
+    shape, origins = (1, *shape)[-2:], (0, *origins)[-2:]
+    low = shape[0] // 2 + origins[0], shape[1] // 2 + origins[1]
+    passes = _passes(structure, shape, low, iterations, not masked and not counted)
     if passes is None:
         return None
-    return [{"steps": steps, "parts": len(parts), "taps": _taps(parts),
-             "first_row": numpy.array([part.first for part in parts], numpy.int32).tobytes(),
-             "rows": numpy.array([len(part.rows) for part in parts], numpy.int32).tobytes(),
-             **{name: steps * sum(getattr(part, name) for part in parts) for name in ("above", "below")}}
-            for parts, steps in passes]
+    height, width = (1, *image)[-2:]
+    wide = min(_WIDE, -(-width // 32))
+    across, down = -(-width // (32 * wide)), -(-height // _HIGH)
+    plan = []
+    for parts, steps in passes:
+        above, below = (steps * sum(getattr(part, side) for part in parts) for side in ("above", "below"))
+        words = (_HIGH + above + below) * (wide + 2)
+        plan.append({
+            "blocks": across * down * math.prod(image[:-2]), "threads": _THREADS,
+            "shared": 4 * words * (3 if masked else 2), "height": height, "width": width, "across": across,
+            "down": down, "wide": wide, "shift": min((2 * wide - 1).bit_length(), 6), "above": above, "below": below,
+            "steps": steps, "parts": len(parts), "taps": _taps(parts),
+            "first_row": numpy.array([part.first for part in parts], numpy.int32).tobytes(),
+            "rows": numpy.array([len(part.rows) for part in parts], numpy.int32).tobytes()})
+    return plan
 
 
 def _passes(structure, shape, low, iterations, whole):
@@ -85,37 +97,26 @@ def can_pack(input, structure):
 
 def packed_erosion(input, structure, iterations, mask, border, origins, invert, changed=None, output=None):
     """Erosion, or dilation, `iterations` times; None where the structure reaches too far."""
-    shape, origins = (1, *structure.shape)[-2:], (0, *origins)[-2:]
-    low = shape[0] // 2 + origins[0], shape[1] // 2 + origins[1]
-    plan = _plan(structure.tobytes(), shape, low, iterations, mask is None and changed is None)
+    plan = _plan(structure.tobytes(), structure.shape, tuple(origins), iterations, mask is not None,
+                 changed is not None, input.shape)
     if plan is None:
         return None
     source = contiguous(input)
-    height, width = (1, *source.shape)[-2:]
-    wide = min(_WIDE, -(-width // 32))
-    across, down = -(-width // (32 * wide)), -(-height // _HIGH)
     targets = [cupy.empty(input.shape, bool) for _ in range(min(len(plan), 2) - (output is not None))]
     if output is not None:
         targets.insert((len(plan) - 1) % 2, output)
     for place, fields in enumerate(plan):
         target = targets[place % 2]
-        words = (_HIGH + fields["above"] + fields["below"]) * (wide + 2)
-        _kernel("?", blocks=across * down * (source.size // (height * width)), threads=_THREADS,
-                shared=4 * words * (2 if mask is None else 3), input=source, output=target, mask=mask,
-                changed=changed if place == len(plan) - 1 else None, height=height, width=width, across=across,
-                down=down, wide=wide, shift=min((2 * wide - 1).bit_length(), 6),
-                packs=_packs(width, source, target, mask), invert=invert, border=border, **fields)
+        _kernel("?", input=source, output=target, mask=mask, changed=changed if place == len(plan) - 1 else None,
+                packs=_packs(source, target, mask), invert=invert, border=border, **fields)
         source = target
     return source
 
 
-def _packs(width, *arrays):
-    if width % 16:
+def _packs(source, target, mask):
+    if source.shape[-1] % 16 or source.data.ptr % 16 or target.data.ptr % 16:
         return False
-    for array in arrays:
-        if array is not None and array.data.ptr % 16:
-            return False
-    return True
+    return mask is None or mask.data.ptr % 16 == 0
 
 
 def _taps(parts):
