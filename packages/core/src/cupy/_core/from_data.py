@@ -13,6 +13,8 @@ from cupy._runtime.errors import ImplicitTransferError
 __all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "asnumpy", "astype",
            "copy"]
 
+_ARRAYS = (ndarray, numpy.ndarray)
+
 
 def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocking=True, like=None,
           device=None):
@@ -58,7 +60,7 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
     >>> cp.array([0, cp.cos(0)])
     array([0., 1.])
     """
-    if type(obj) is ndarray and copy and device is None and ndmin <= obj.ndim:
+    if device is None and type(obj) in _ARRAYS and ndmin <= obj.ndim:
         return _array(obj, dtype, copy, order, blocking)
     with _on(device) as target:
         result = _array(obj, dtype, copy, order, blocking)
@@ -87,6 +89,8 @@ def _array(obj, dtype, copy, order, blocking):
         if copy is False and result is not obj:
             raise ValueError("Unable to avoid copy while creating an array as requested.")
         return result
+    if type(obj) is numpy.ndarray and copy is not False:
+        return transfer.from_host(*_read(obj, dtype), order, blocking)
     if hasattr(obj, "__cupy_get_ndarray__"):
         return _array(obj.__cupy_get_ndarray__(), dtype, copy, order, blocking)
     if not isinstance(obj, (numpy.ndarray, numpy.generic, list, tuple, int, float, complex)):

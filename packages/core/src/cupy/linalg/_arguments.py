@@ -31,11 +31,11 @@ def as_squares(a, name="a"):
 
 def computed_dtype(*arrays):
     """Type that LAPACK computes in for arrays: integers go to float64, half precision is refused."""
-    dtypes = [numpy.dtype("d") if a.dtype.kind in "biu" else a.dtype for a in arrays]
+    dtypes = {numpy.dtype("d") if a.dtype.kind in "biu" else a.dtype for a in arrays}
     for dtype in dtypes:
         if dtype.char not in _KNOWN:
             raise TypeError(f"array type {dtype.name} is unsupported in linalg")
-    return numpy.result_type(*dtypes)
+    return numpy.result_type(*dtypes) if len(dtypes) > 1 else dtypes.pop()
 
 
 def as_batch(a, dtype):

@@ -51,7 +51,9 @@ def solve(a, b):
         raise ValueError(f"solve: b of shape {b.shape} does not fit a of shape {a.shape}: the axis of equations "
                          f"must have length {a.shape[-1]}")
     columns = b[:, None] if vector else b
-    shape = numpy.broadcast_shapes(a.shape[:-2], columns.shape[:-2])
+    shape = a.shape[:-2]
+    if columns.shape[:-2] != shape:
+        shape = numpy.broadcast_shapes(shape, columns.shape[:-2])
     if a.size == 0 or b.size == 0:
         return empty_result(numpy.linalg.solve, a.astype(dtype), b.astype(dtype))
     a, columns = _broadcast(a, shape), _broadcast(columns, shape)
