@@ -273,7 +273,7 @@ class poly1d:
     def __truediv__(self, other):
         if _is_scalar(other):
             return poly1d(self._found / other)
-        return arithmetic.polydiv(self, _taken(other))
+        return arithmetic.polydiv(self, other if isinstance(other, poly1d) else _taken(other))
 
     def __rtruediv__(self, other):
         if _is_scalar(other):

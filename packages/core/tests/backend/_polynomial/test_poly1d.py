@@ -63,6 +63,7 @@ OPERATIONS = {
 def test_operators(operation, dtype):
     p, q = numpy.array([1, 4, 0, 2], dtype), numpy.array([2, 3], dtype)
     both(lambda xp, p, q: [operation(xp.poly1d(p), xp.poly1d(q)), operation(xp.poly1d(q), xp.poly1d(p))], p, q)
+    both(lambda xp, p, q: operation(xp.poly1d(p), xp.poly1d(xp.concatenate([0 * q, q]))), p, q)
     both(lambda xp, p, q: operation(xp.poly1d(p), q), p, q)
     both(lambda xp, p: [operation(xp.poly1d(p), 2), operation(xp.poly1d(p), 2.5)], p)
     if operation is not OPERATIONS["/"]:
