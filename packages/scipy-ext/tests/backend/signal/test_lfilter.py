@@ -5,6 +5,7 @@ import pytest
 import scipy.signal
 
 import cupy
+import cupyx
 from cupyx.scipy import signal
 
 RNG = numpy.random.default_rng(7)
@@ -222,6 +223,30 @@ def test_bad_input(call):
     for module, x in ((scipy.signal, numpy.ones(50)), (signal, cupy.ones(50))):
         with pytest.raises(ValueError):
             call(module, x)
+
+
+def test_coefficients_of_the_device_are_not_waited_for():
+    x = _signal((2, 9000), "d")
+    coefficients = [FILTERS[name] for name in ("two", "finite", "numerator", "denominator")]
+    sections, device = scipy.signal.butter(9, 0.3, output="sos"), cupy.asarray(x)
+    on_device = [tuple(map(cupy.asarray, pair)) for pair in coefficients], cupy.asarray(sections)
+    with cupyx.allow_synchronize(False):
+        found = [signal.lfilter(b, a, device) for b, a in on_device[0]], signal.sosfilt(on_device[1], device)
+    for ours, (b, a) in zip(found[0], coefficients):
+        _compare(ours, scipy.signal.lfilter(b, a, x), 1e-9)
+    _compare(found[1], scipy.signal.sosfilt(sections, x), 1e-9)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: signal.lfilter(cupy.ones(2), cupy.asarray([0.0, 1.0]), x),
+        lambda x: signal.sosfilt(cupy.asarray([[1.0, 0, 0, 1, 0, 0], [1.0, 0, 0, 2, 0, 0]]), x),
+    ],
+)
+def test_what_coefficients_of_the_device_must_not_be(call):
+    with pytest.raises(ValueError, match="a.0.|sos"):
+        call(cupy.ones(50)).get()
 
 
 @pytest.mark.parametrize("filter", [([1.0], [1.0, -0.9999]), scipy.signal.butter(2, 0.01)], ids=["one", "two"])

@@ -208,12 +208,29 @@ template <class System, bool keep, class T, class W> CUPY_DEVICE void pass_run(c
     }
 }
 
+// End states of tiles that other blocks write while this one reads them, each after its word of `ready` is set.
+template <class W> CUPY_DEVICE double *parts_of(W *state) { return reinterpret_cast<double *>(state); }
+template <int P, class W> CUPY_DEVICE void publish(W *to, unsigned *ready, const W *state) {
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) to[j] = state[j];
+    platform::fence();
+    platform::store_now(ready, 1u);
+}
+template <int P, class W> CUPY_DEVICE void wait_for(W *from, const unsigned *ready, W *state) {
+    constexpr int kParts = sizeof(W) / sizeof(double);
+    while (!platform::load_now(ready)) {}
+    platform::fence();
+    CUPY_UNROLL
+    for (int j = 0; j < P * kParts; ++j) parts_of(state)[j] = platform::load_now(parts_of(from) + j);
+}
+
 // The state before tile `part` of a line: each thread adds up every 128th of the end states before it.
 template <class System, class W>
 CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long part, W *totals, W *seed) {
     constexpr int P = System::kOrder, B = P <= 4 ? 4 : 1;
     const int thread = platform::thread_index(), lane = thread % kLanes;
-    const W *states = static_cast<const W *>(p.states) + line * p.tiles * P;
+    W *states = static_cast<W *>(p.states) + line * p.tiles * P;
+    const unsigned *ready = static_cast<const unsigned *>(p.ready) + 1 + line * p.tiles;
     const W *zi = p.zi ? static_cast<const W *>(p.zi) + line * P : nullptr;
     const W *powers = static_cast<const W *>(p.powers) + p.level * P * P, *far = powers + p.level * P * P;
     W e[P];
@@ -227,8 +244,12 @@ CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long par
         CUPY_UNROLL
         for (int k = 0; k < B; ++k) {
             const long long at = part - (round - k) * kRecurrenceThreads + thread;
+            if (at >= 0) {
+                wait_for<P>(states + at * P, ready + at, found[k]);
+                continue;
+            }
             CUPY_UNROLL
-            for (int j = 0; j < P; ++j) found[k][j] = at >= 0 ? states[at * P + j] : at == -1 && zi ? zi[j] : W(0);
+            for (int j = 0; j < P; ++j) found[k][j] = at == -1 && zi ? zi[j] : W(0);
         }
         CUPY_UNROLL
         for (int k = 0; k < B; ++k) {
@@ -274,16 +295,16 @@ template <class System, class T, class W> struct Place {
     Tile<T> tile;
     T *run;
 
-    CUPY_DEVICE Place(const Recurrence &p, T *items) {
-        coefficients = reinterpret_cast<const W *>(p.coefficients);
+    CUPY_DEVICE Place(const Recurrence &p, T *items, long long block) {
+        coefficients = static_cast<const W *>(p.coefficients);
         powers = static_cast<const W *>(p.powers);
         lanes = static_cast<const W *>(p.lanes);
         zi = static_cast<const W *>(p.zi);
         const int thread = platform::thread_index();
         g = thread % p.threads_of_line;
         stretch = p.threads_of_line * R;
-        first = platform::block_index() / p.tiles * (kRecurrenceThreads / p.threads_of_line);
-        part = platform::block_index() % p.tiles;
+        first = block / p.tiles * (kRecurrenceThreads / p.threads_of_line);
+        part = block % p.tiles;
         line = first + thread / p.threads_of_line;
         mine = line < p.outer;
         tile = {items, first, p.outer, p.length, platform::count_ones((unsigned)stretch - 1)};
@@ -307,46 +328,30 @@ template <class System, class T, class W> struct Place {
     }
 };
 
-// Phase 0: the states that runs of a tile start from, and the state that the tile ends with, from a state of zeros.
-template <class System, class T, class W> CUPY_DEVICE void start_tile(const Recurrence &p, T *items, W *totals) {
+// The states `e` that runs of a tile start from, and that it ends with, `own` of the last thread, from zeros.
+template <class System, class T, class W>
+CUPY_DEVICE void states_from_zeros(const Place<System, T, W> &at, W *totals, W *e, W *own) {
     constexpr int P = System::kOrder;
-    const Place<System, T, W> at(p, items);
-    at.tile.load(static_cast<const T *>(p.x), at.part * at.stretch);
-    platform::barrier();
-    W zeros[P], e[P], own[P];
+    W zeros[P];
     CUPY_UNROLL
     for (int j = 0; j < P; ++j) zeros[j] = e[j] = W(0);
     pass_run<System, false>(at.coefficients, at.run, e);
     CUPY_UNROLL
     for (int j = 0; j < P; ++j) own[j] = e[j];
     scan_states<System>(at.powers, at.lanes, zeros, at.g, kRecurrenceThreads, totals, e);
-    CUPY_UNROLL
-    for (int j = 0; j < P; ++j) at.starts[j * kRecurrenceThreads] = e[j];
-    if (at.g < kRecurrenceThreads - 1) return;
-    advance<System>(at.powers, e, own);
-    CUPY_UNROLL
-    for (int j = 0; j < P; ++j) at.states[j] = own[j];
+    if (at.g == kRecurrenceThreads - 1) advance<System>(at.powers, e, own);
 }
 
-// Phases 2 and 4 of tiles that phase 0 has seen.
-template <class System, class T, class W> CUPY_DEVICE void finish_tile(const Recurrence &p, T *items, W *totals) {
+// A tile that starts from the state `seed`; its runs would start from `e` if it were zeros.
+template <class System, class T, class W>
+CUPY_DEVICE void finish_from(const Recurrence &p, const Place<System, T, W> &at, W *seed, W *e) {
     constexpr int P = System::kOrder;
-    const Place<System, T, W> at(p, items);
-    const long long start = at.part * at.stretch;
-    at.tile.load(static_cast<const T *>(p.x), start);
-    W e[P], seed[P], moved[P];
-    CUPY_UNROLL
-    for (int j = 0; j < P; ++j) {
-        e[j] = at.starts[j * kRecurrenceThreads];
-        seed[j] = p.phase == 2 ? at.states[j] : W(0);
-    }
-    if (p.phase == 4) state_before<System>(p, at.line, at.part, totals, seed);
-    else platform::barrier();
     // By the runs of the warps before this one, then by those of the lanes before.
     const W *matrix = at.powers + 5 * P * P;
     CUPY_NO_UNROLL
     for (int bit = kLanes; bit < kRecurrenceThreads; bit *= 2, matrix += P * P) {
         if (!(at.g & bit)) continue;
+        W moved[P];
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) moved[j] = W(0);
         advance<System>(matrix, seed, moved);
@@ -354,15 +359,68 @@ template <class System, class T, class W> CUPY_DEVICE void finish_tile(const Rec
         for (int j = 0; j < P; ++j) seed[j] = moved[j];
     }
     advance_lane<System>(at.lanes, seed, e);
+    const long long start = at.part * at.stretch;
     at.filter(p, start + (long long)at.g * kRun<T>, e);
     platform::barrier();
     at.tile.store(static_cast<T *>(p.y), start);
 }
 
+// Phase 0: the states from zeros are kept.
+template <class System, class T, class W> CUPY_DEVICE void start_tile(const Recurrence &p, T *items, W *totals) {
+    constexpr int P = System::kOrder;
+    const Place<System, T, W> at(p, items, platform::block_index());
+    at.tile.load(static_cast<const T *>(p.x), at.part * at.stretch);
+    platform::barrier();
+    W e[P], own[P];
+    states_from_zeros(at, totals, e, own);
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) at.starts[j * kRecurrenceThreads] = e[j];
+    if (at.g < kRecurrenceThreads - 1) return;
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) at.states[j] = own[j];
+}
+
+// Phase 2 of tiles that phase 0 has seen.
+template <class System, class T, class W> CUPY_DEVICE void finish_tile(const Recurrence &p, T *items) {
+    constexpr int P = System::kOrder;
+    const Place<System, T, W> at(p, items, platform::block_index());
+    at.tile.load(static_cast<const T *>(p.x), at.part * at.stretch);
+    W e[P], seed[P];
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) {
+        e[j] = at.starts[j * kRecurrenceThreads];
+        seed[j] = at.states[j];
+    }
+    platform::barrier();
+    finish_from(p, at, seed, e);
+}
+
+// Phase 4: a tile stays where it is while its block waits for the end states of those before.
+template <class System, class T, class W> CUPY_DEVICE void whole_tile(const Recurrence &p, T *items, W *totals) {
+    constexpr int P = System::kOrder;
+    unsigned *ready = static_cast<unsigned *>(p.ready);
+    long long block = platform::block_index();
+    if (!platform::kBlocksStartInOrder) {
+        CUPY_SHARED unsigned ticket;
+        if (platform::thread_index() == 0) ticket = platform::add_and_return(ready, 1u);
+        platform::barrier();
+        block = ticket;
+    }
+    const Place<System, T, W> at(p, items, block);
+    at.tile.load(static_cast<const T *>(p.x), at.part * at.stretch);
+    platform::barrier();
+    W e[P], seed[P];
+    states_from_zeros(at, totals, e, seed);
+    if (at.g == kRecurrenceThreads - 1) publish<P>(at.states, ready + 1 + block, seed);
+    platform::barrier();
+    state_before<System>(p, at.line, at.part, totals, seed);
+    finish_from(p, at, seed, e);
+}
+
 // Phase 2 of whole lines, tile after tile.
 template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Recurrence &p, T *items, W *totals) {
     constexpr int P = System::kOrder;
-    const Place<System, T, W> at(p, items);
+    const Place<System, T, W> at(p, items, platform::block_index());
     W *carried = totals + kWarps * P;
     W seed[P];
     CUPY_UNROLL
@@ -392,7 +450,7 @@ template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Re
 // Phase 3: lanes lie on neighbouring lines.
 template <class System, class T, class W> CUPY_DEVICE void filter_lines(const Recurrence &p) {
     constexpr int P = System::kOrder;
-    const W *coefficients = reinterpret_cast<const W *>(p.coefficients), *zi = static_cast<const W *>(p.zi);
+    const W *coefficients = static_cast<const W *>(p.coefficients), *zi = static_cast<const W *>(p.zi);
     const long long line = (long long)platform::block_index() * kRecurrenceThreads + platform::thread_index();
     if (line >= p.outer * p.inner) return;
     const long long base = line / p.inner * p.length * p.inner + line % p.inner;
@@ -416,7 +474,8 @@ template <class System, class T> CUPY_DEVICE void recurrence(const Recurrence &p
     if (p.phase == 1) carry_states<System>(p, totals);
     else if (p.phase == 3) filter_lines<System, T, W>(p);
     else if (p.phase == 0) start_tile<System, T, W>(p, tile, totals);
-    else if (p.tiles > 1) finish_tile<System, T, W>(p, tile, totals);
+    else if (p.phase == 4) whole_tile<System, T, W>(p, tile, totals);
+    else if (p.tiles > 1) finish_tile<System, T, W>(p, tile);
     else filter_tiles<System, T, W>(p, tile, totals);
 }
 

@@ -4,13 +4,21 @@ import math
 import numpy
 
 import cupy
+from cupy._ext import host_memory
 
 from cupyx.scipy._host import to_host
 
 
+def where_it_lies(value):
+    """An array of the device as it is, anything else as NumPy's: no copy waits for a device."""
+    return value if isinstance(value, cupy.ndarray) and not host_memory() else numpy.asarray(to_host(value))
+
+
 def coefficients(value, name):
-    """Coefficients of a polynomial as a NumPy vector."""
-    value = numpy.atleast_1d(to_host(value))
+    """Coefficients of a polynomial as a vector of NumPy, or of the device if `value` is an array of it."""
+    value = where_it_lies(value)
+    if value.ndim == 0:
+        value = value.reshape(1)
     if value.ndim != 1 or value.size == 0:
         raise ValueError(f"Parameter {name} is not a non-empty 1d array, since {name}.shape={value.shape}!")
     return value
@@ -39,15 +47,3 @@ def as_lines(x, axis, dtype):
     if x.dtype != dtype or not x.flags.c_contiguous:
         x = cupy.ascontiguousarray(x, dtype)
     return x.reshape(math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:]))
-
-
-def states_as_lines(zi, axis):
-    """States whose `axis` has the numbers of a state, as (lines, order)."""
-    zi = cupy.moveaxis(zi, axis, -1)
-    return zi.reshape(-1, zi.shape[-1])
-
-
-def lines_as_states(zf, shape, axis):
-    """The inverse of `states_as_lines`, for a signal's shape."""
-    others = shape[:axis] + shape[axis + 1:]
-    return cupy.moveaxis(zf.reshape(*others, zf.shape[-1]), -1, axis)

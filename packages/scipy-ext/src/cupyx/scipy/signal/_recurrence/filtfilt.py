@@ -5,6 +5,7 @@ import scipy.signal as scipy_signal
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._recurrence._signals import coefficients, signal_of
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sections_of, sosfilt
@@ -85,7 +86,7 @@ def filtfilt(b, a, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=N
     >>> signal.filtfilt(b, a, cupy.ones(30))[10].round(6)
     array(1.)
     """
-    b, a, x = coefficients(b, "b"), coefficients(a, "a"), signal_of(x)
+    b, a, x = coefficients(to_host(b), "b"), coefficients(to_host(a), "a"), signal_of(x)
     axis = normalize_axis_index(axis, x.ndim)
     if method not in ("pad", "gust"):
         raise ValueError("method must be 'pad' or 'gust'.")
@@ -168,7 +169,7 @@ def sosfiltfilt(sos, x, axis=-1, padtype="odd", padlen=None):
     >>> signal.sosfiltfilt(sos, cupy.ones(40))[10].round(6)
     array(1.)
     """
-    sos, x = sections_of(sos), signal_of(x)
+    sos, x = sections_of(to_host(sos)), signal_of(x)
     axis = normalize_axis_index(axis, x.ndim)
     taps = 2 * len(sos) + 1 - min((sos[:, 2] == 0).sum(), (sos[:, 5] == 0).sum())
     edge, extended = _extended(padtype, padlen, x, axis, taps)

@@ -36,7 +36,7 @@ def _states(zi, x, axis, order):
 
 def _finite(b, x, zi):
     """A filter without recursion on (outer, length, inner): the output and the states, (outer, order, inner)."""
-    taps = cupy.asarray(b.astype(x.dtype)).reshape(1, -1, 1)
+    taps = cupy.asarray(b.astype(x.dtype, copy=False)).reshape(1, -1, 1)
     least = HOST_TAPS if serial_blocks() else DEVICE_TAPS
     if len(b) > least and x.shape[1] > least:
         full = convolve_in_shared(x, taps, 1, "full")
@@ -52,11 +52,15 @@ def _finite(b, x, zi):
 
 
 def _quotient(b, a, x, zi, want_state):
-    """Filter (outer, length, inner) with states (outer, order, inner), or None; ``a[0]`` is one."""
+    """Filter (outer, length, inner) with states (outer, order, inner), or None."""
     order = max(len(a), len(b)) - 1
     outer, length, inner = x.shape
     if length == 0:
         return x.copy(), zi
+    if len(a) == 1 or order > _engine.MOST_ORDER:
+        work = _engine.working(x.dtype)
+        first = a[:1].astype(work, copy=False)
+        b, a = b / first, a / first
     if len(a) == 1:
         return _finite(b, x, zi)
     if order > _engine.MOST_ORDER >= len(a) - 1:
@@ -100,7 +104,8 @@ def lfilter(b, a, x, axis=-1, zi=None):
     Raises
     ------
     ValueError
-        If coefficients are missing or not vectors, ``a[0]`` is zero, or `zi` has another shape.
+        If coefficients are missing or not vectors, ``a[0]`` is zero, or `zi` has another shape.  That it is zero on a
+        device is found out with the next copy to the host.
 
     Notes
     -----
@@ -121,11 +126,10 @@ def lfilter(b, a, x, axis=-1, zi=None):
     zi = None if zi is None else zi if isinstance(zi, cupy.ndarray) else cupy.asarray(zi)
     axis = normalize_axis_index(axis, x.ndim)
     dtype = filtered_type(b, a, x, zi)
-    if a[0] == 0:
+    if isinstance(a, numpy.ndarray) and a[0] == 0:
         raise ValueError("filter coefficient a[0] == 0 is not supported")
     order = max(len(a), len(b)) - 1
     work = _engine.working(dtype)
-    b, a = b.astype(work) / a[0], a.astype(work) / a[0]
     lines = as_lines(x, axis, dtype)
     state = None
     if zi is not None:

@@ -5,9 +5,8 @@ import scipy.signal as scipy_signal
 import cupy
 from cupy._ext import normalize_axis_index
 
-from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._recurrence import _engine
-from cupyx.scipy.signal._recurrence._signals import as_lines, filtered_type, signal_of
+from cupyx.scipy.signal._recurrence._signals import as_lines, filtered_type, signal_of, where_it_lies
 from cupyx.scipy.signal._through_scipy import through_scipy
 
 __all__ = ["sosfilt", "sosfilt_zi"]
@@ -19,25 +18,26 @@ array([[0.7071, 0.1213]])""")
 
 
 def sections_of(sos):
-    """The rows of `sos` as a NumPy array, checked."""
-    sos = numpy.atleast_2d(to_host(sos))
+    """The rows of `sos`, checked, as an array of NumPy, or of the device if `sos` is one."""
+    sos = where_it_lies(sos)
+    if sos.ndim < 2:
+        sos = sos.reshape(1, -1)
     if sos.ndim != 2:
         raise ValueError("sos array must be 2D")
     if sos.shape[1] != 6:
         raise ValueError("sos array must be shape (n_sections, 6)")
-    if not (sos[:, 3] == 1).all():
+    if isinstance(sos, numpy.ndarray) and not (sos[:, 3] == 1).all():
         raise ValueError("sos[:, 3] should be all ones")
     return sos
 
 
 def cascaded(sos, lines, state, want_state):
     """Filter (outer, length, inner) with states (lines, 2 * sections), some sections at a time."""
-    rows = sos[:, [0, 1, 2, 4, 5]].astype(_engine.working(lines.dtype))
     finals = []
-    for first in range(0, len(rows), _engine.MOST_SECTIONS):
+    for first in range(0, len(sos), _engine.MOST_SECTIONS):
         some = slice(first, first + _engine.MOST_SECTIONS)
         part = None if state is None else state[:, 2 * first:2 * (first + _engine.MOST_SECTIONS)]
-        lines, final = _engine.cascade(rows[some], lines, part, want_state)
+        lines, final = _engine.cascade(sos[some], lines, part, want_state)
         finals.append(final)
     if not want_state:
         return lines, None
@@ -70,7 +70,8 @@ def sosfilt(sos, x, axis=-1, zi=None):
     Raises
     ------
     ValueError
-        If `sos` has not six columns or ones in the fourth, or `zi` has another shape.
+        If `sos` has not six columns or ones in the fourth, or `zi` has another shape.  What is in the fourth column
+        on a device is found out with the next copy to the host.
 
     Notes
     -----

@@ -26,7 +26,7 @@ template <class System, class T, int L> void filter_interleaved(const Recurrence
     using W = typename Working<T>::type;
     using V = typename Lanes<W, L>::type;
     constexpr int P = System::kOrder, wide = Lanes<W, L>::kWide, count = L / wide;
-    const W *coefficients = reinterpret_cast<const W *>(p.coefficients), *zi = static_cast<const W *>(p.zi);
+    const W *coefficients = static_cast<const W *>(p.coefficients), *zi = static_cast<const W *>(p.zi);
     V s[count][P];
     const T *x[L];
     T *y[L];
