@@ -41,13 +41,18 @@ def coefficients(f, a, b, tolerance, most=64):
 
 
 def function(name, f, a, b, double=2e-17, single=6e-9):
-    """The C++ function of a fit."""
+    """The C++ function of a fit, of float alone if `double` is None."""
     a, b = mp.mpf(a), mp.mpf(b)
 
     def row(tolerance):
         return ", ".join(mp.nstr(c, 18) for c in coefficients(f, a, b, tolerance))
 
-    return (f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\ntemplate <class T> CUPY_DEVICE T {name}(T x) {{\n"
+    domain = f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\n"
+    if double is None:
+        return (f"{domain}CUPY_DEVICE float {name}(float x) {{\n"
+                f"    const float t = (x - {mp.nstr((a + b) / 2, 9)}f) * {mp.nstr(2 / (b - a), 9)}f;\n"
+                f"    return poly(t, {row(single)});\n}}\n")
+    return (f"{domain}template <class T> CUPY_DEVICE T {name}(T x) {{\n"
             f"    const T t = (x - T({mp.nstr((a + b) / 2, 18)})) * T({mp.nstr(2 / (b - a), 18)});\n"
             f"    if constexpr (sizeof(T) == 4)\n        return poly(t, {row(single)});\n"
             f"    else\n        return poly(t, {row(double)});\n}}\n")
@@ -86,6 +91,20 @@ def _phase(order):
     """x times what the phase has beyond x - (order / 2 + 1 / 4) pi."""
     p, q = _amplitude(order, "p"), _amplitude(order, "q")
     return lambda y: mp.atan2(q(y * 64 / 49) * mp.sqrt(y) / 7, p(y * 64 / 49)) * 7 / mp.sqrt(y)
+
+
+def _y_without_zeros(order):
+    """Y without the zeros that it has between 2 and 7."""
+    first, second = (mp.besselyzero(order, k + 2 - order) for k in (0, 1))
+    return lambda x: mp.bessely(order, x) / (x - first) / (x - second)
+
+
+def _y0_beside_zero(y):
+    """What Y0 has beyond 2 / pi log(x / z) J0(x), z its first zero, over y - z^2 for y = x^2."""
+    zero = mp.besselyzero(0, 1)
+    x = mp.sqrt(y)
+    x += mp.mpf(10) ** -15 if abs(x - zero) < mp.mpf(10) ** -15 else 0
+    return (mp.bessely(0, x) - TWO_OVER_PI * mp.log(x / zero) * mp.besselj(0, x)) / (x * x - zero * zero)
 
 
 def _y_regular(order):
@@ -132,6 +151,10 @@ def _k_regular(order):
             return mp.besselk(0, x) + mp.log(x) * mp.besseli(0, x)
         return (mp.besselk(1, x) - mp.log(x) * mp.besseli(1, x)) * x
     return value
+
+
+def _k_scaled(order):
+    return lambda y: mp.sqrt(1 / y) * mp.exp(1 / y) * mp.besselk(order, 1 / y)
 
 
 def _erfcx(x):
@@ -216,7 +239,7 @@ def _beyond(f, least="1e-14"):
 FITS = {
     "erf": [
         ("erfcx_scaled", _erfcx_scaled, -1, 1),
-        ("erfinv_centre", _erfinv, 0, 6.25),
+        ("erfinv_centre", _erfinv, 0, 6.25, 2e-17, 2e-8),
         ("erfcinv_near", _erfcinv, 0.8, 2.5),
         ("erfcinv_middle", _erfcinv, 2.5, 7),
         ("erfcinv_far", _erfcinv, 7, 28),
@@ -226,7 +249,7 @@ FITS = {
     ],
     "gamma": [
         ("lgamma_one", lambda x: mp.loggamma(x) / (x - 1), 0.5, 1.5),
-        ("lgamma_middle", _lgamma_without_zeros, -_FIFTH, _FIFTH),
+        ("lgamma_middle", _lgamma_without_zeros, -_FIFTH, _FIFTH, 2e-17, 2e-8),
         ("stirling", _stirling_tail, "1e-12", 0.04, 2e-15, 6e-8),
         ("digamma_middle", _digamma_without_root, -_EIGHTH, _EIGHTH),
         ("digamma_root", lambda x: mp.digamma(_DIGAMMA_ROOT + x) / x, -0.5, 0.5),
@@ -242,6 +265,11 @@ FITS = {
         *[(f"hankel_q{n}", _beyond(_amplitude(n, "q")), 0, 1) for n in (0, 1)],
         *[(f"y{n}_{k}", _beyond(_y_regular(n)), (0, 16)[k - 1], (16, 64)[k - 1], 2e-19, 6e-11)
           for n in (0, 1) for k in (1, 2)],
+        ("y0_beside_zero", _beyond(_y0_beside_zero), 0, 4, None, 2e-8),
+        ("y1_below_two", _beyond(_y_regular(1)), 0, 4, None),
+        ("j0_below_two", lambda y: mp.besselj(0, mp.sqrt(y)), 0, 4, None),
+        ("j1_below_two", _beyond(lambda y: mp.besselj(1, mp.sqrt(y)) / mp.sqrt(y)), 0, 4, None),
+        *[(f"y{n}_middle", _y_without_zeros(n), 2, 7, None, 2e-8) for n in (0, 1)],
     ],
     "bessel_ik": [
         ("i0_near", lambda x: mp.exp(-x) * mp.besseli(0, x), 0, 8),
@@ -256,6 +284,10 @@ FITS = {
         ("k1_near", _beyond(_k_regular(1)), 0, 4, 1e-17, 6e-9),
         ("k0_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(0, 2 / y), "1e-12", 1),
         ("k1_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(1, 2 / y), "1e-12", 1),
+        ("i0_below_one", lambda y: mp.besseli(0, mp.sqrt(y)), 0, 1, None),
+        ("i1_below_one", _beyond(lambda y: mp.besseli(1, mp.sqrt(y)) / mp.sqrt(y)), 0, 1, None),
+        *[(f"k{n}_below_one", _beyond(_k_regular(n)), 0, 1, None) for n in (0, 1)],
+        *[(f"k{n}_beyond_one", _k_scaled(n), "1e-12", 1, None, 2e-8) for n in (0, 1)],
     ],
     "bessel": [
         ("temme_1", lambda y: (mp.rgamma(1 - mp.sqrt(y)) - mp.rgamma(1 + mp.sqrt(y))) / (2 * mp.sqrt(y)),

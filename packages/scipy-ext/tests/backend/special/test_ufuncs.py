@@ -114,6 +114,38 @@ def test_real(name):
             numpy.testing.assert_allclose(a, b, rtol=2e-5 if rtol < 1e-6 else 1e-2, atol=1e-6)
 
 
+#: Functions of float with formulas of their own -> kinds of arguments and the least error that is too large.
+SINGLE = {
+    "erfinv": ("u", 4e-7), "gammainc": ("Sp", 1e-6), "gammaincc": ("Sp", 3e-6), "gammaln": ("p", 4e-7),
+    "k0": ("p", 4e-7), "k0e": ("p", 4e-7), "k1": ("p", 4e-7), "k1e": ("p", 4e-7), "log_ndtr": ("t", 8e-7),
+    "logit": ("u", 4e-7), "zeta": ("PP", 2e-6),
+}
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_single_precision(name):
+    kinds, error = SINGLE[name]
+    args = [sample(kind, 2000, k).astype("f") for k, kind in enumerate(kinds)]
+    with numpy.errstate(all="ignore"):
+        exact = getattr(scipy.special, name)(*[x.astype("d") for x in args])
+    found = getattr(special, name)(*[cupy.asarray(x) for x in args]).get()
+    assert found.dtype == "f"
+    kept = (abs(exact) > 1e-37) & (abs(exact) < 3e38)
+    numpy.testing.assert_allclose(found[kept], exact[kept], rtol=error)
+
+
+@pytest.mark.parametrize("name", ["y0", "y1"])
+def test_single_precision_beside_zeros(name):
+    zeros = getattr(scipy.special, f"{name}_zeros")(6)[0].real
+    x = (zeros[:, None] * (1 + numpy.array([-1e-2, -1e-4, -1e-6, 1e-6, 1e-4, 1e-2]))).astype("f")
+    x = numpy.append(x, [1e-30, 1e-3, 1.999, 2.0, 2.001, 6.999, 7.0, 7.001, 500, 1e4]).astype("f")
+    exact = getattr(scipy.special, name)(x.astype("d"))
+    found = getattr(special, name)(cupy.asarray(x)).get()
+    numpy.testing.assert_allclose(found, exact, rtol=2e-6, atol=2e-9)
+    assert numpy.isneginf(getattr(special, name)(cupy.zeros(1, "f")).get()).all()
+    assert numpy.isnan(getattr(special, name)(cupy.asarray([-1, numpy.nan], "f")).get()).all()
+
+
 @pytest.mark.parametrize("name", sorted(COMPLEX))
 def test_complex(name):
     kinds, rtol = kinds_and_tolerance(COMPLEX, name)

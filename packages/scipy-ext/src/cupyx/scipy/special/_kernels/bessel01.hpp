@@ -45,52 +45,84 @@ template <int order, bool first, class T> CUPY_DEVICE T hankel_form(T x) {
     return T(0.564189583547756286948) / sqrt(x) * (first ? p * cosine - q * sine : p * sine + q * cosine);
 }
 
-// J of 7 < x < 1e5 in single precision by modulus and phase: x less (k / 2 + 1 / 4) pi is left of the phase.
-template <int order> CUPY_DEVICE float modulus_form(float x) {
+// J (first) or Y of 7 < x < 1e5 in single precision by modulus and phase: x less (k / 2 + 1 / 4) pi is left of it.
+template <int order, bool first> CUPY_DEVICE float modulus_form(float x) {
     using namespace bessel01_fits;
     const float k = rint(x * 0.636619772f - 0.5f), m = k + 0.5f, r = 7.0f / x, y = r * r;
     float angle = fma(-m, 5.390302529957765e-15f, fma(-m, 3.1391647326017846e-07f, fma(-m, 1.57079601287841797f, x)));
     angle = fma(order == 0 ? phase_0(y) : phase_1(y), 0.142857143f * r, angle);
     const float square = angle * angle, s = angle * sine(square), c = cosine(square);
-    const int turn = ((int)k - order) & 3;
+    const int turn = ((int)k - order - !first) & 3;      // Y is a quarter behind
     const float wave = turn & 1 ? s : c;
     const float size = 0.564189583547756286948f * sqrt(0.285714286f * r) * (order == 0 ? modulus_0(y) : modulus_1(y));
     return turn == 1 || turn == 2 ? -size * wave : size * wave;
 }
-template <int order, class T> CUPY_CALLED T hankel_called(T x) { return hankel_form<order, true>(x); }
-template <int order, class T> CUPY_DEVICE T j_far(T x) {
+template <int order, bool first, class T> CUPY_CALLED T hankel_called(T x) { return hankel_form<order, first>(x); }
+template <int order, bool first, class T> CUPY_DEVICE T far(T x) {
     if constexpr (sizeof(T) == 4)
-        if (x < 1e5f) return modulus_form<order>(x);
-    return hankel_called<order>(x);
+        if (x < 1e5f) return modulus_form<order, first>(x);
+    return hankel_called<order, first>(x);
 }
 
 template <class T> CUPY_DEVICE T j0_of(T x) {
     x = fabs(x);
-    return x <= kJ0Near<T> ? j0_near(x) : j_far<0>(x);
+    return x <= kJ0Near<T> ? j0_near(x) : far<0, true>(x);
 }
 template <class T> CUPY_DEVICE T j1_of(T x) {
-    const T size = fabs(x), y = size <= 8 ? j1_near(size) : j_far<1>(size);
+    const T size = fabs(x), y = size <= 8 ? j1_near(size) : far<1, true>(size);
     return signbit(x) ? -y : y;
 }
 template <class T> CUPY_CALLED T j0_called(T x) { return j0_of(x); }
 template <class T> CUPY_CALLED T j1_called(T x) { return j1_of(x); }
-template <class T> CUPY_CALLED T y0_called(T x) {
-    if (!(x > 0)) return x == 0 ? -limits<T>::infinity() : limits<T>::nan();
+
+constexpr double kTwoOverPi = 0.636619772367581343076;
+CUPY_CALLED double y0_called(double x) {
+    if (!(x > 0)) return x == 0 ? -infinity() : nan();
     if (x > 8) return hankel_form<0, false>(x);
-    const T y = x * x, rest = x <= 4 ? bessel01_fits::y0_1(y) : bessel01_fits::y0_2(y);
-    return T(0.636619772367581343076) * log(x) * j0_near(x) + rest;
+    const double y = x * x, rest = x <= 4 ? bessel01_fits::y0_1(y) : bessel01_fits::y0_2(y);
+    return kTwoOverPi * log(x) * j0_near(x) + rest;
 }
-template <class T> CUPY_CALLED T y1_called(T x) {
-    if (!(x > 0)) return x == 0 ? -limits<T>::infinity() : limits<T>::nan();
+CUPY_CALLED double y1_called(double x) {
+    if (!(x > 0)) return x == 0 ? -infinity() : nan();
     if (x > 8) return hankel_form<1, false>(x);
-    const T y = x * x, rest = x <= 4 ? bessel01_fits::y1_1(y) : bessel01_fits::y1_2(y);
-    return T(0.636619772367581343076) * (log(x) * j1_near(x) - T(1) / x) + x * rest;
+    const double y = x * x, rest = x <= 4 ? bessel01_fits::y1_1(y) : bessel01_fits::y1_2(y);
+    return kTwoOverPi * (log(x) * j1_near(x) - 1 / x) + x * rest;
+}
+
+// x less a zero, which is high + low.
+CUPY_DEVICE float less_zero(float x, double zero) {
+    const float head = (float)zero;
+    return x - head - (float)(zero - (double)head);
+}
+// In single precision zeros are taken out everywhere: below 2 that of the logarithm and of what is beside it.
+CUPY_DEVICE float y0_single(float x) {
+    constexpr double kZero = 0.893576966279167521585;
+    if (!(x > 0)) return x == 0 ? -limits<float>::infinity() : limits<float>::nan();
+    if (x > 7) return far<0, false>(x);
+    if (x > 2)
+        return less_zero(x, 3.95767841931485786838) * less_zero(x, 7.08605106030177269762) * bessel01_fits::y0_middle(x);
+    const float y = x * x, gap = less_zero(x, kZero), part = gap * (float)(1 / kZero), u = 1 + part;
+    const bool near = fabs(part) < 0.5f;
+    const float logarithm = log(near ? u : x * (float)(1 / kZero)) + (near ? (part - (u - 1)) : 0.0f);
+    return (float)kTwoOverPi * logarithm * bessel01_fits::j0_below_two(y)
+           + gap * (x + (float)kZero) * bessel01_fits::y0_beside_zero(y);
+}
+CUPY_DEVICE float y1_single(float x) {
+    if (!(x > 0)) return x == 0 ? -limits<float>::infinity() : limits<float>::nan();
+    if (x > 7) return far<1, false>(x);
+    if (x > 2)
+        return less_zero(x, 2.19714132603101703515) * less_zero(x, 5.42968104079413513277) * bessel01_fits::y1_middle(x);
+    const float y = x * x, regular = (float)kTwoOverPi * log(x) * bessel01_fits::j1_below_two(y)
+                                     + bessel01_fits::y1_below_two(y);
+    return x * regular - (float)kTwoOverPi / x;
 }
 CUPY_DEVICE float j0(float x) { return j0_of(x); }
 CUPY_DEVICE double j0(double x) { return j0_called(x); }
 CUPY_DEVICE float j1(float x) { return j1_of(x); }
 CUPY_DEVICE double j1(double x) { return j1_called(x); }
+CUPY_DEVICE float y0(float x) { return y0_single(x); }
 CUPY_DEVICE double y0(double x) { return y0_called(x); }
+CUPY_DEVICE float y1(float x) { return y1_single(x); }
 CUPY_DEVICE double y1(double x) { return y1_called(x); }
 
 // Y of integer order by its recurrence, which is stable upwards.

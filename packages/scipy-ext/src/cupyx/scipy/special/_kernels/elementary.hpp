@@ -14,8 +14,8 @@ template <class T> CUPY_DEVICE T logit(T x) {
     // The logarithm of x / (1 - x), or of 1 + t with what the rounding of that sum loses.
     const T s = 2 * (x - T(0.5));
     const bool near = fabs(s) < T(0.4);
-    const T t = (near ? s : x) / (1 - x), u = near ? 1 + t : t;
-    return log(u) + (near ? (t - (u - 1)) / u : T(0));
+    const T t = (near ? s : x) * reciprocal(1 - x), u = near ? 1 + t : t;
+    return log(u) + (near ? t - (u - 1) : T(0));     // over u, which is one where the loss matters
 }
 template <class T> CUPY_DEVICE T log_expit(T x) {
     return (x < 0 ? x : T(-0.0)) - log1p(exp(-fabs(x)));

@@ -58,12 +58,20 @@ CUPY_DEVICE double ndtr(double x) { return ndtr_of(x); }
 template <class T> CUPY_DEVICE T ndtri_of(T p) { return T(-kSqrtTwo) * erfcinv_called(2 * p) + T(0); }
 CUPY_DEVICE float ndtri(float p) { return ndtri_of(p); }
 CUPY_DEVICE double ndtri(double p) { return ndtri_of(p); }
-template <class T> CUPY_DEVICE T log_ndtr_of(T x) {
-    const T t = x * T(kSqrtHalf);
-    return x < -1 ? log(erfcx_called(-t) * T(0.5)) - t * t : log1p(T(-0.5) * cupy::erfc(t));
+CUPY_DEVICE double log_ndtr(double x) {
+    const double t = x * kSqrtHalf;
+    return x < -1 ? log(erfcx_called(-t) * 0.5) - t * t : log1p(-0.5 * cupy::erfc(t));
 }
-CUPY_DEVICE float log_ndtr(float x) { return log_ndtr_of(x); }
-CUPY_DEVICE double log_ndtr(double x) { return log_ndtr_of(x); }
+// One logarithm for all arguments, and one reciprocal: neighbours have both signs.
+CUPY_DEVICE float log_ndtr(float x) {
+    const float size = least(fabs(x) * (float)kSqrtHalf, 1e9f), whole = 1 + 2 * size;
+    const float r = reciprocal((size + 4) * whole), square = x * x;
+    const float half = 0.5f * erf_fits::erfcx_scaled((size - 4) * whole * r) * ((size + 4) * r);
+    if (x < 0) return log(half) - 0.5f * square;
+    const float lost = isinf(square) ? 0.0f : 0.5f * fma(x, x, -square);
+    const float tail = half * exp(-0.5f * square) * (1 - lost), rest = 1 - tail;
+    return log(rest) - (tail - (1 - rest));
+}
 
 CUPY_CALLED double ndtri_exp(double y) {
     if (y > -0.01) return y > 0 ? nan() : -ndtri_of(-expm1(y));
@@ -164,12 +172,7 @@ CUPY_DEVICE Z erfc_right(Z z) {
     const double x = z.re, y = z.im, half = exp((y - x) * (y + x) * 0.5);
     return polar(1.0, -2 * x * y) * wofz_upper(-y, x) * half * half;
 }
-CUPY_CALLED Z erf(Z z) {
-    if (z.im == 0) return {cupy::erf(z.re), z.im};
-    if (isnan(z)) return nan_complex();
-    if (z.re == 0) return {z.re, erfi(z.im)};
-    if (abs(z) < 1) return erf_series(z);
-    if (z.re < 0) return -erf(-z);
+CUPY_CALLED Z erf_right(Z z) {   // Re z > 0
     if (z.re < 0.3 && z.re * fabs(z.im) < 2) {   // from the imaginary axis
         const double x = z.re, y = z.im;
         const Z part = gauss_legendre([=](double t) { return polar(exp(-t * t), -2 * y * t); }, 0, x);
@@ -177,6 +180,14 @@ CUPY_CALLED Z erf(Z z) {
         return {size * part.re, erfi(y) + size * part.im};
     }
     return 1.0 - erfc_right(z);
+}
+CUPY_CALLED Z erf(Z z) {
+    if (z.im == 0) return {cupy::erf(z.re), z.im};
+    if (isnan(z)) return nan_complex();
+    if (z.re == 0) return {z.re, erfi(z.im)};
+    if (abs(z) < 1) return erf_series(z);
+    const Z right = erf_right(z.re < 0 ? -z : z);
+    return z.re < 0 ? -right : right;
 }
 CUPY_CALLED Z erfc(Z z) {
     if (z.im == 0) return {cupy::erfc(z.re), -z.im};
@@ -209,10 +220,11 @@ CUPY_CALLED Z dawsn(Z z) {
         }
         return sum;
     }
-    if (z.im < 0) return conj(dawsn(conj(z)));
-    // F = i sqrt(pi) / 2 (exp(-z^2) - w(z))
-    const Z d = exp_minus_square(z) - wofz_upper(z.re, z.im);
-    return Z(-d.im, d.re) * (0.5 * kSqrtPi);
+    // F = i sqrt(pi) / 2 (exp(-z^2) - w(z)), in the upper half
+    const bool below = z.im < 0;
+    if (below) z = conj(z);
+    const Z d = exp_minus_square(z) - wofz_upper(z.re, z.im), f = Z(-d.im, d.re) * (0.5 * kSqrtPi);
+    return below ? conj(f) : f;
 }
 CUPY_CALLED Z ndtr(Z z) { return 0.5 * erfc(-kSqrtHalf * z); }
 CUPY_CALLED Z log_ndtr(Z z) {

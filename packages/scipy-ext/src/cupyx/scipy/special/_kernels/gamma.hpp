@@ -23,7 +23,7 @@ template <class T> CUPY_DEVICE T lgamma_positive(T x) {
     constexpr double kRootFive = 2.236067977499789696409;
     const bool far = x > T(5), small = x < T(1);
     const T size = small ? x + 1 : x;
-    const T r = T(1) / (far ? x : size + T(kRootFive));
+    const T r = reciprocal(far ? x : size + T(kRootFive));
     const T logarithm = far || small ? log(x) : T(-0.0);   // the zeros are +0
     if (far) {
         if (x > T(1e17)) return x * (logarithm - 1);
@@ -43,8 +43,8 @@ template <class T> CUPY_CALLED T lgamma_called(T x) {
     return log(T(kPi) / fabs(x * sinpi(x))) - lgamma_positive(-x);
 }
 // log Gamma(1 + a) for a >= 0.
-CUPY_DEVICE double lgamma1p(double a) {
-    return a <= 0.5 ? a * gamma_fits::lgamma_one(1 + a) : lgamma_called(1 + a);
+template <class T> CUPY_DEVICE T lgamma1p(T a) {
+    return a <= T(0.5) ? a * gamma_fits::lgamma_one(1 + a) : lgamma_called(1 + a);
 }
 template <class T> CUPY_DEVICE T gammaln_of(T x) {
     return x > 0 && x < limits<T>::infinity() ? lgamma_positive(x) : lgamma_called(x);

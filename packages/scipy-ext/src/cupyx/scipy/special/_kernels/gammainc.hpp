@@ -23,44 +23,48 @@ CUPY_CALLED double gamma_density(double a, double x) {
     return exp(a * log(x) - x - lgamma_called(a));
 }
 
-CUPY_CALLED double gammainc_series(double a, double x) {   // P
-    const double density = gamma_density(a, x);
+// In single precision terms are summed so; what stands before the sums keeps double's digits.
+template <class T> constexpr T kGammaTerm = T(sizeof(T) == 4 ? 1e-9 : 1e-17);
+
+template <class T> CUPY_CALLED T gammainc_series(T a, T x) {   // P
+    const T density = (T)gamma_density(a, x);
     if (density == 0) return 0;
-    double term = 1, sum = 1;
+    T term = 1, sum = 1;
     for (int k = 1; k < 3000; k++) {
         term *= x / (a + k);
         sum += term;
-        if (term < 1e-17 * sum) break;
+        if (term < kGammaTerm<T> * sum) break;
     }
     return sum * density / a;
 }
-CUPY_CALLED double gammainc_fraction(double a, double x) {   // Q
-    const double density = gamma_density(a, x);
+template <class T> CUPY_CALLED T gammainc_fraction(T a, T x) {   // Q
+    constexpr T tiny = T(sizeof(T) == 4 ? 1e-30 : 1e-300);
+    const T density = (T)gamma_density(a, x);
     if (density == 0) return 0;
-    double b = x + 1 - a, c = 1e300, d = 1 / b, h = d;
+    T b = x + 1 - a, c = 1 / tiny, d = 1 / b, h = d;
     for (int k = 1; k < 3000; k++) {
-        const double an = -k * (k - a);
+        const T an = -k * (k - a);
         b += 2;
         d = an * d + b;
         c = b + an / c;
-        if (fabs(d) < 1e-300) d = 1e-300;
-        if (fabs(c) < 1e-300) c = 1e-300;
+        if (fabs(d) < tiny) d = tiny;
+        if (fabs(c) < tiny) c = tiny;
         d = 1 / d;
-        const double step = c * d;
+        const T step = c * d;
         h *= step;
-        if (fabs(step - 1) < 1e-16) break;
+        if (fabs(step - 1) < T(sizeof(T) == 4 ? 6e-8 : 1e-16)) break;
     }
     return density * h;
 }
-CUPY_CALLED double gammaincc_series(double a, double x) {   // Q for small x
-    double factor = 1, sum = 0;
+template <class T> CUPY_CALLED T gammaincc_series(T a, T x) {   // Q for small x
+    T factor = 1, sum = 0;
     for (int k = 1; k < 1000; k++) {
         factor *= -x / k;
-        const double term = factor / (a + k);
+        const T term = factor / (a + k);
         sum += term;
-        if (fabs(term) <= 1e-17 * fabs(sum)) break;
+        if (fabs(term) <= kGammaTerm<T> * fabs(sum)) break;
     }
-    const double l = a * log(x);
+    const T l = a * log(x);
     return -expm1(l - lgamma1p(a)) - exp(l - lgamma_called(a)) * sum;
 }
 CUPY_CALLED double gammainc_uniform(double a, double x, bool upper) {
@@ -73,29 +77,33 @@ CUPY_DEVICE bool near_peak(double a, double x) {
 }
 
 // What both functions share: which of the ends, or -1.
-CUPY_DEVICE double gammainc_end(double a, double x, bool upper) {
-    if (isnan(a) || isnan(x) || x < 0 || a < 0) return nan();
-    if (a == 0) return x > 0 ? (upper ? 0 : 1) : nan();
+template <class T> CUPY_DEVICE T gammainc_end(T a, T x, bool upper) {
+    if (isnan(a) || isnan(x) || x < 0 || a < 0) return limits<T>::nan();
+    if (a == 0) return x > 0 ? (upper ? 0 : 1) : limits<T>::nan();
     if (x == 0) return upper ? 1 : 0;
-    if (isinf(a)) return isinf(x) ? nan() : upper ? 1 : 0;
+    if (isinf(a)) return isinf(x) ? limits<T>::nan() : upper ? 1 : 0;
     if (isinf(x)) return upper ? 0 : 1;
     return -1;
 }
-CUPY_CALLED double gammainc(double a, double x) {
-    const double end = gammainc_end(a, x, false);
+template <class T> CUPY_CALLED T gammainc_of(T a, T x) {
+    const T end = gammainc_end(a, x, false);
     if (end != -1) return end;
-    if (near_peak(a, x)) return gammainc_uniform(a, x, false);
+    if (near_peak(a, x)) return (T)gammainc_uniform(a, x, false);
     if (x <= 1 || x <= a) return gammainc_series(a, x);
     return 1 - gammainc_fraction(a, x);
 }
-CUPY_CALLED double gammaincc(double a, double x) {
-    const double end = gammainc_end(a, x, true);
+template <class T> CUPY_CALLED T gammaincc_of(T a, T x) {
+    const T end = gammainc_end(a, x, true);
     if (end != -1) return end;
-    if (near_peak(a, x)) return gammainc_uniform(a, x, true);
-    if (x > 1.1) return x < a ? 1 - gammainc_series(a, x) : gammainc_fraction(a, x);
-    if (x <= 0.5 ? -0.4 / log(x) < a : x * 1.1 < a) return 1 - gammainc_series(a, x);
+    if (near_peak(a, x)) return (T)gammainc_uniform(a, x, true);
+    if (x > T(1.1)) return x < a ? 1 - gammainc_series(a, x) : gammainc_fraction(a, x);
+    if (x <= T(0.5) ? T(-0.4) / log(x) < a : x * T(1.1) < a) return 1 - gammainc_series(a, x);
     return gammaincc_series(a, x);
 }
+CUPY_DEVICE float gammainc(float a, float x) { return gammainc_of(a, x); }
+CUPY_DEVICE double gammainc(double a, double x) { return gammainc_of(a, x); }
+CUPY_DEVICE float gammaincc(float a, float x) { return gammaincc_of(a, x); }
+CUPY_DEVICE double gammaincc(double a, double x) { return gammaincc_of(a, x); }
 
 // x with P(a, x) = p and Q(a, x) = q, for 0 < p, q < 1.
 CUPY_CALLED double gammainc_inverse(double a, double p, double q) {

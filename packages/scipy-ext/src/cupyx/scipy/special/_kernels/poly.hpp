@@ -68,6 +68,16 @@ CUPY_CALLED Z cospi(Z z) {
     const double y = kPi * z.im;
     return {cospi(z.re) * cosh(y), -sinpi(z.re) * sinh(y)};
 }
+// 1 / x for numbers of moderate size, without the branch that division of floats has on devices; infinity of zero.
+CUPY_DEVICE float reciprocal(float x) {
+#ifdef CUPY_SIMT
+    const float root = platform::reciprocal_root(x), y = root * root;
+    return isinf(y) ? y : fma(fma(-x, y, 1.0f), y, y);
+#else
+    return 1 / x;
+#endif
+}
+CUPY_DEVICE double reciprocal(double x) { return 1 / x; }
 // log(1 + x) - x without cancellation.
 CUPY_CALLED double log1pmx(double x) {
     if (x < -0.5 || x > 1.5) return log1p(x) - x;

@@ -9,37 +9,39 @@ namespace cupy {
 namespace special {
 
 // sum over k of B_2k / (2k)! s (s + 1) ... (s + 2k - 2) a^(1 - s - 2k), times a^s: `r` is 1 / a.
-template <class T> CUPY_DEVICE T maclaurin_terms(T s, double r) {
-    const double bernoulli[] = {8.33333333333333333e-2, -1.38888888888888889e-3, 3.30687830687830688e-5,
+template <class T, class R> CUPY_DEVICE T maclaurin_terms(T s, R r) {
+    const R bernoulli[] = {8.33333333333333333e-2, -1.38888888888888889e-3, 3.30687830687830688e-5,
                                 -8.26719576719576720e-7, 2.08767569878680990e-8, -5.28419013868749318e-10,
                                 1.33825365306846788e-11, -3.38968029632258287e-13, 8.58606205627784456e-15,
                                 -2.17486869855806187e-16, 5.50900282836022952e-18, -1.39544646858125233e-19};
     T sum(0), rising = s * r;
     CUPY_NO_UNROLL
-    for (int k = 0; k < 12; k++) {
+    for (int k = 0; k < (sizeof(R) == 4 ? 8 : 12); k++) {
         sum += bernoulli[k] * rising;
-        rising = rising * (s + (2 * k + 1.0)) * (s + (2 * k + 2.0)) * (r * r);
+        rising = rising * (s + R(2 * k + 1)) * (s + R(2 * k + 2)) * (r * r);
     }
     return sum;
 }
 
-CUPY_CALLED double hurwitz_zeta(double s, double q) {
-    if (isnan(s) || isnan(q)) return nan();
-    if (s == 1) return infinity();
-    if (s < 1) return nan();
+template <class T> CUPY_CALLED T hurwitz_zeta(T s, T q) {
+    constexpr bool single = sizeof(T) == 4;
+    constexpr int least = single ? 5 : 9;
+    if (isnan(s) || isnan(q) || s < 1) return limits<T>::nan();
+    if (s == 1) return limits<T>::infinity();
     if (q <= 0) {
-        if (q == floor(q)) return infinity();
-        if (s != floor(s)) return nan();
+        if (q == floor(q)) return limits<T>::infinity();
+        if (s != floor(s)) return limits<T>::nan();
+        if constexpr (single) return (T)hurwitz_zeta<double>(s, q);     // terms of both signs
     }
-    if (q > 1e8) return (1 / (s - 1) + 1 / (2 * q)) * pow(q, 1 - s);
-    double sum = 0, a = q;
-    for (int k = 0; k < 9 || a <= 9; k++, a += 1) {
-        const double term = pow(a, -s);
+    if (q > T(single ? 1e4 : 1e8)) return (1 / (s - 1) + 1 / (2 * q)) * pow(q, 1 - s);
+    T sum = 0, a = q;
+    for (int k = 0; k < least || a <= least; k++, a += 1) {
+        const T term = pow(a, -s);
         sum += term;
-        if (a > 0 && fabs(term) < 1e-17 * fabs(sum)) return sum;
+        if (a > 0 && fabs(term) < T(single ? 1e-9 : 1e-17) * fabs(sum)) return sum;
     }
-    const double power = pow(a, -s);
-    return sum + power * (a / (s - 1) + 0.5 + maclaurin_terms(s, 1 / a));
+    const T power = pow(a, -s);
+    return sum + power * (a / (s - 1) + T(0.5) + maclaurin_terms(s, 1 / a));
 }
 
 // Riemann's zeta less its first `skip` (0 or 1) terms, for Re s >= 0.
@@ -94,7 +96,7 @@ CUPY_CALLED Z riemann_zeta(Z s) {
 
 CUPY_CALLED double polygamma(double n, double x) {
     if (n == 0) return digamma_called(x);
-    const double size = gamma_called(n + 1) * hurwitz_zeta(n + 1, x);
+    const double size = gamma_called(n + 1) * hurwitz_zeta<double>(n + 1, x);
     return pow(-1.0, n + 1) * size;
 }
 
