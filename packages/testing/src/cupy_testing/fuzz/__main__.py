@@ -9,11 +9,12 @@ import warnings
 import numpy
 
 import cupy
-from cupy_testing.fuzz import calls, corpus, files, hostile, judge, keywords, known      # noqa: F401 - each adds its families
+from cupy_testing.fuzz import (  # noqa: F401 - each adds its families
+    calls, corpus, files, hostile, judge, keywords, known, words)
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
     from cupy_testing.fuzz import (  # noqa: F401
-        scipy_calls, scipy_keyword_tables, scipy_structures, scipy_tables)
+        scipy_functions, scipy_images, scipy_keyword_tables, scipy_signals, scipy_structures)
 
 
 def case(number, only=None):

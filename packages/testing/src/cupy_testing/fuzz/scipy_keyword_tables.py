@@ -7,7 +7,7 @@ from cupy_testing.fuzz.calls import family
 from cupy_testing.fuzz.keyword_tables import array, axes, like_first, one_axis, type_of
 from cupy_testing.fuzz.keywords import drawn, found_in
 from cupy_testing.fuzz.operands import Operand
-from cupy_testing.fuzz.scipy_calls import at
+from cupy_testing.fuzz.scipy_modules import at
 
 __all__ = []
 

@@ -1,9 +1,9 @@
-"""Random calls of SciPy's functions of systems and spectra, graphs, interpolation and points."""
+"""Random calls of functions of matrices, dense and sparse, of graphs, interpolation and points."""
 import numpy
 
-from cupy_testing.fuzz.calls import family, operand
+from cupy_testing.fuzz.calls import dtype, family, operand
 from cupy_testing.fuzz.operands import Operand
-from cupy_testing.fuzz.scipy_calls import on
+from cupy_testing.fuzz.scipy_modules import on
 
 __all__ = []
 
@@ -19,6 +19,54 @@ def _regular(one, rng):
     one.values = x.astype(one.values.dtype)
     one.layout = "contiguous" if one.layout in ("repeated", "unaligned", "field") else one.layout
     return one
+
+
+@family
+def matrices(rng):
+    n = int(rng.integers(1, 6))
+    a, b = operand(rng, like=(n, n), among="fdFD"), operand(rng, like=(n, 2), among="fdFD")
+    lower, trans = bool(rng.integers(2)), int(rng.integers(3))
+    calls = {
+        "solve_triangular": lambda m, xp, a, b: m.solve_triangular(a + 9 * xp.eye(n), b, trans, lower),
+        "lu_solve": lambda m, xp, a, b: m.lu_solve(m.lu_factor(a + 9 * xp.eye(n)), b),
+        "expm": lambda m, xp, a, b: m.expm(a / 9), "toeplitz": lambda m, xp, a, b: m.toeplitz(a[0], b[:, 0]),
+        "hankel": lambda m, xp, a, b: m.hankel(a[0]), "block_diag": lambda m, xp, a, b: m.block_diag(a, b),
+        "circulant": lambda m, xp, a, b: m.circulant(a[0]), "khatri_rao": lambda m, xp, a, b: m.khatri_rao(a, a),
+        "kron": lambda m, xp, a, b: xp.kron(a, b), "det": lambda m, xp, a, b: m.det(a + 9 * xp.eye(n)),
+        "inv": lambda m, xp, a, b: m.inv(a + 9 * xp.eye(n)), "norm": lambda m, xp, a, b: m.norm(a),
+        "companion": lambda m, xp, a, b: m.companion(xp.concatenate([xp.ones(1, a.dtype), a[0] + 1])),
+    }
+    name = str(rng.choice(sorted(calls)))
+    if not (numpy.isfinite(a.values).all() and numpy.isfinite(b.values).all()):
+        return None
+    return f"{name}({lower}, {trans})", on("linalg", calls[name]), [a, b]
+
+
+@family
+def sparse(rng):
+    n, m = (int(x) for x in rng.integers(1, 6, 2))
+    a, b = (Operand(rng, (n, m), dtype(rng, "fdFD"), "contiguous") for _ in range(2))
+    for one in (a, b):
+        one.values = numpy.where(rng.random((n, m)) < 0.5, numpy.nan_to_num(one.values, posinf=1, neginf=2), 0).astype(
+            one.values.dtype)
+    form, other = str(rng.choice(["csr", "csc", "coo"])), str(rng.choice(["csr", "csc", "coo"]))
+
+    def made(s, x):
+        return getattr(s, f"{form}_matrix")(x)
+    calls = {
+        "to": lambda s, xp, a, b: made(s, a).asformat(other).toarray(), "sum": lambda s, xp, a, b: xp.asarray(
+            made(s, a).sum(axis=0)), "add": lambda s, xp, a, b: (made(s, a) + made(s, b)).toarray(),
+        "multiply": lambda s, xp, a, b: made(s, a).multiply(made(s, b)).toarray(),
+        "matmul": lambda s, xp, a, b: (made(s, a) @ made(s, b).T).toarray(),
+        "dense": lambda s, xp, a, b: made(s, a) @ b.T,
+        "vector": lambda s, xp, a, b: made(s, a) @ b[0], "T": lambda s, xp, a, b: made(s, a).T.toarray(),
+        "diagonal": lambda s, xp, a, b: made(s, a).diagonal(), "nnz": lambda s, xp, a, b: str(made(s, a).nnz),
+        "kron": lambda s, xp, a, b: s.kron(made(s, a), made(s, b)).toarray(), "slice": lambda s, xp, a, b: made(
+            s, a).tocsr()[::-1, : m // 2 + 1].toarray(), "max": lambda s, xp, a, b: made(s, a.real.copy()).max(
+                axis=1).toarray(), "stack": lambda s, xp, a, b: s.vstack([made(s, a), made(s, b)]).toarray(),
+    }
+    name = str(rng.choice(sorted(calls)))
+    return f"{name}({form}, {other})", on("sparse", calls[name]), [a, b]
 
 
 @family
