@@ -50,7 +50,7 @@ def work(options):
             return
         case = draw(options.seed, number, options.low, options.high)
         row = {"number": number, "family": case.family, "line": case.line, "floor": case.floor,
-               "operands": [o.text for o in case.operands]}
+               "launches": case.launches, "operands": [o.text for o in case.operands]}
         try:
             row["seconds"] = measure(library, case)
         except Exception as error:
@@ -87,7 +87,7 @@ def sweep(options, contestants):
     head, *rows = start(library, path, options)
     for row in rows:
         if "seconds" in row:
-            row["share"] = (row["floor"] / head["rate"] + head["launch"]) / row["seconds"]
+            row["share"] = (row["floor"] / head["rate"] + row["launches"] * head["launch"]) / row["seconds"]
     rows.sort(key=lambda row: row.get("share", -1.0))
     slow = [row for row in rows if row.get("share", 0) < 0.85 and "error" not in row][:200]
     for other, its_library, its_path in contestants[1:]:

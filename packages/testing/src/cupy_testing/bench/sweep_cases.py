@@ -9,6 +9,7 @@ import numpy
 __all__ = []
 
 SECTOR = 32              # bytes that memory moves at the least
+BURST = 64               # of those at random places: half of what comes is not asked for
 
 
 class Case(NamedTuple):
@@ -19,6 +20,7 @@ class Case(NamedTuple):
     floor: int           # bytes read and written, at the least
     operands: tuple      # of `Operand`
     call: Any            # of the library's module and the operands
+    launches: int = 1    # kernels that wait for one another, at the least
 
 
 class Operand(NamedTuple):
@@ -139,7 +141,8 @@ def _reduction(rng, shape):
     axis = _axes(rng, len(x.shape))
     axis = axis[0] if name == "argmax" or rng.random() < 0.3 else axis
     kept = numpy.prod([n for k, n in enumerate(x.shape) if k not in numpy.atleast_1d(axis)], dtype=float)
-    return Case("reduction", f"x.{name}(axis={axis})", x.nbytes + kept * 8, (x,),
+    out = getattr(numpy, name)(numpy.ones((1,) * len(x.shape), char), axis=axis).dtype.itemsize
+    return Case("reduction", f"x.{name}(axis={axis})", x.nbytes + kept * out, (x,),
                 lambda xp, a: getattr(xp, name)(a, axis=axis))
 
 
@@ -174,24 +177,33 @@ def _join(rng, shape):
     return Case("join", "xp.pad(x, 1, mode='edge')", x.nbytes + padded, (x,), lambda xp, a: xp.pad(a, 1, mode="edge"))
 
 
+def _scattered(nbytes, run, width, written):
+    """Bytes that memory moves for runs of so many at random places; what is written in part is read first."""
+    if run % BURST == 0:
+        return nbytes
+    return nbytes / run * (run + BURST - width) * (2 if written and run < BURST else 1)
+
+
 def _select(rng, shape):
     char = str(rng.choice(list("fdiB")))
     size = shape(char)
     x = Operand(char, size, "C", ())
     kind = str(rng.choice(["where", "mask", "take", "count", "rows", "fill"]))
+    items = float(numpy.prod(size, dtype=float))
+    # Two calls each: what the first writes, the second reads; a mask once more, as its result needs its size first.
     if kind == "where":
-        return Case("select", "xp.where(x > 50, x, 0)", 3 * x.nbytes, (x,), lambda xp, a: xp.where(a > 50, a, 0))
+        return Case("select", "xp.where(x > 50, x, 0)", 3 * x.nbytes + 2 * items, (x,),
+                    lambda xp, a: xp.where(a > 50, a, 0), 2)
     if kind == "mask":
-        return Case("select", "x[x > 50]", 2.75 * x.nbytes, (x,), lambda xp, a: a[a > 50])
+        return Case("select", "x[x > 50]", 2.5 * x.nbytes + 3 * items, (x,), lambda xp, a: a[a > 50], 3)
     if kind == "count":
         return Case("select", "xp.count_nonzero(x)", x.nbytes, (x,), lambda xp, a: xp.count_nonzero(a))
     if kind == "fill":
         return Case("select", "x[...] = 7", x.nbytes, (x,), lambda xp, a: a.fill(7))
     axis = int(rng.integers(len(size))) if kind == "take" else 0
-    rows = numpy.random.default_rng(0).permutation(size[axis])
-    # Memory moves sectors: what lies together for one index costs at least one.
-    run = float(numpy.prod(size[axis + 1:], dtype=float)) * numpy.dtype(char).itemsize
-    moved = x.nbytes * (1 + max(1.0, SECTOR / run)) + 8 * size[axis]
+    rows, width = numpy.random.default_rng(0).permutation(size[axis]), numpy.dtype(char).itemsize
+    run = float(numpy.prod(size[axis + 1:], dtype=float)) * width
+    moved = x.nbytes + _scattered(x.nbytes, run, width, kind != "take") + 8 * size[axis]
     held = {}
 
     def indices(xp):
