@@ -1,4 +1,6 @@
 """Names in generated text: element types, functions, variants."""
+import functools
+
 import numpy
 
 __all__ = ["COMMON", "CHARS", "VARIANTS", "char_of", "ctype", "function_name", "identifier", "stored"]
@@ -17,6 +19,7 @@ _CTYPES = dict(zip(CHARS, (
     "bfloat16", "float", "double", "complex<float>", "complex<double>")))
 
 
+@functools.cache
 def char_of(dtype: numpy.dtype) -> str:
     """NumPy's dtype char of an element type, one for each size.
 

@@ -177,7 +177,7 @@ def parse(a, key):
         view = view.transpose(axes + [k for k in range(view.ndim) if k not in axes])
     shapes = [(x[1] if isinstance(x, tuple) else x).shape for x in indices]
     try:
-        shape = numpy.broadcast_shapes(*shapes)
+        shape = shapes[0] if len(shapes) == 1 else numpy.broadcast_shapes(*shapes)
     except ValueError:
         raise IndexError("shape mismatch: indexing arrays could not be broadcast together with shapes "
                          + " ".join(str(x) for x in shapes)) from None

@@ -2,6 +2,7 @@
 
 They run on the built-in reductions and scans where there is one, else on one made of the ufunc's loop.
 """
+import functools
 import math
 
 import numpy
@@ -228,6 +229,11 @@ def reduceat(ufunc, array, indices, axis, dtype, out):
     return _finish(reduce_slices(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)
 
 
+@functools.cache
+def _body(spec, loop):
+    return next(body for ins, outs, body in spec.loops() if ins + outs == loop)
+
+
 def at(ufunc, a, indices, b):
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
     if not isinstance(a, ndarray):
@@ -246,14 +252,14 @@ def at(ufunc, a, indices, b):
         at(ufunc, whole, indices, b)
         a[...] = whole
         return
-    selection = advanced.parse_apart(a, indices)
+    selection = advanced.parse_apart(a, indices if len(indices) > 1 else indices[0])
     if loop[-1] in "FD" and a.dtype.kind in "iuf":
         warn_of_discarded_part()
     if b is not None:
         b = advanced.apart(advanced.spread(b, selection), a)
     spec, char = ufunc.spec, char_of(a.dtype)
     any_order = spec.associative or spec.any_order
-    body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
+    body = _body(spec, loop)
     if spec.is_power and a.dtype.kind in "iu" and loop[-1] in "fd":
         body += _SETTLE
     value = "" if b is None else char_of(b.dtype)

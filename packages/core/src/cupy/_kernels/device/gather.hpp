@@ -30,6 +30,7 @@ template <class T> CUPY_DEVICE void copy_row(T *to, const T *from, int64 n) {
     if (n * sizeof(T) >= 512) __builtin_memcpy(to, from, n * sizeof(T));
     else for (int64 k = 0; k < n; ++k) to[k] = from[k];
 }
+constexpr int64 kChecked = 512;      // indices that are checked together, and then used
 template <class I> CUPY_DEVICE bool all_within(const I *index, int64 n, int64 length) {
     int64 signs = 0;             // of the distances from both ends
     for (int64 k = 0; k < n; ++k) signs |= (index[k] + length) | (length - 1 - index[k]);
@@ -61,7 +62,7 @@ template <class I, class T> struct take : elementwise<1, I, T> {
             });
         for (int64 done = 0, count; done < n; done += count) {
             const int64 rest = group ? group - (i + done) % group : n, least = rest < n - done ? rest : n - done;
-            count = least < 512 ? least : 512;
+            count = least < kChecked ? least : kChecked;
             items(base + (group ? (i + done) / group * length : 0), count, index + done, out + done);
         }
     }
@@ -108,11 +109,8 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
     // Row by row.
     CUPY_DEVICE void run(int64 i, int64 n, const I *index, const V *values) const {
         if (inner == 1 && !group) {
-            const bool within = all_within(index, n, length);
-            for (int64 k = 0; k < n; ++k) {
-                const int64 at = within ? from_start(index[k], length) : index_in(index[k], length, report);
-                Combine::apply(reinterpret_cast<T *>(base + at * stride), values[k]);
-            }
+            for (int64 done = 0; done < n; done += kChecked)
+                items(n - done < kChecked ? n - done : kChecked, index + done, values + done);
             return;
         }
         each_row(i, n, inner, group, index, [&](int64 outer, I number, int64 first, int64 count, int64 done) {
@@ -120,6 +118,16 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
             if constexpr (is_same<Combine, assign>::value) copy_row(row, values + done, count);
             else for (int64 k = 0; k < count; ++k) Combine::apply(row + k, values[done + k]);
         });
+    }
+    CUPY_DEVICE void items(int64 n, const I *index, const V *values) const {
+        char *const first = base;               // in registers, whatever a change is taken to do to memory
+        const int64 step = stride, size = length;
+        if (all_within(index, n, size))
+            for (int64 k = 0; k < n; ++k)
+                Combine::apply(reinterpret_cast<T *>(first + from_start(index[k], size) * step), values[k]);
+        else
+            for (int64 k = 0; k < n; ++k)
+                Combine::apply(reinterpret_cast<T *>(first + index_in(index[k], size, report) * step), values[k]);
     }
 #endif
 };
