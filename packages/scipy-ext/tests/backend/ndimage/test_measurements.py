@@ -85,6 +85,25 @@ def test_complex_sums(image):
     numpy.testing.assert_allclose(found, [x[labels == k].var() for k in range(5)])
 
 
+@pytest.mark.parametrize("name", ["minimum", "maximum", "median", "minimum_position", "maximum_position", "extrema"])
+def test_order_of_complex_numbers(same, image, name):
+    x, labels = image((9, 10), "D").round(-1), labels_of((9, 10))
+    same(name, x)
+    same(name, x, labels)
+    for index in (2, [1, 3], numpy.array([4, 1, 2])):
+        same(name, x, labels, index)
+    assert ndimage.minimum(cupy.asarray(x), cupy.asarray(labels), [99]).get() == [0]
+
+
+def test_histograms_of_odd_labels(same, image):
+    x, labels = image((9, 10)), labels_of((9, 10), "B")
+    for kind in (labels, labels[0], 1):
+        same("histogram", x, 0, 50, 7, kind)
+    assert ndimage.histogram(cupy.asarray(x), 0, 50, 7, cupy.asarray(labels), []).shape == (0, 7)
+    with pytest.raises(ValueError, match="index"):
+        ndimage.histogram(cupy.asarray(x), 0, 50, 7, cupy.asarray(labels), [300])
+
+
 def test_missing_labels():
     x, labels = cupy.asarray([3.0, 1, 2]), cupy.asarray([1, 1, 2])
     assert ndimage.minimum(x, labels, [1, 7]).get().tolist() == [1, 0]

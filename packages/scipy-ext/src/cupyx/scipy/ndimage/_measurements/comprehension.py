@@ -111,18 +111,23 @@ def histogram(input, min, max, bins, labels=None, index=None):
     """
     input = cupy.asarray(input)
     edges = cupy.linspace(min, max, bins + 1)
-    if labels is not None and index is not None:
-        labels = cupy.asarray(labels)
-        input, labels = cupy.broadcast_arrays(input, labels)
+    if labels is None:
+        return cupy.histogram(input.ravel(), edges)[0]
+    input, labels = cupy.broadcast_arrays(input, cupy.asarray(labels))
+    if index is not None:
         index = host(index)
         unique, inverse = numpy.unique(index.ravel(), return_inverse=True)
-        known = cupy.asarray(unique.astype(labels.dtype))
+        if unique.size == 0:
+            return cupy.zeros((*index.shape, bins), numpy.int64)
+        known = unique.astype(labels.dtype)
+        if (known != unique).any():
+            raise ValueError(f"index of {index.dtype} has values that labels of {labels.dtype} cannot have")
+        known = cupy.asarray(known)
         group = cupy.searchsorted(known, labels.ravel())
         found = known[cupy.minimum(group, unique.size - 1)] == labels.ravel()
         table = _counts(input.ravel(), edges, bins, cupy.where(found, group, unique.size), unique.size + 1)
         return table[cupy.asarray(inverse)].reshape(*index.shape, bins)
-    values = input.ravel() if labels is None else cupy.broadcast_to(input, labels.shape)[cupy.asarray(labels) > 0]
-    return cupy.histogram(values, edges)[0]
+    return cupy.histogram(input[labels > 0], edges)[0]
 
 
 def _counts(values, edges, bins, group, groups):

@@ -3,7 +3,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.ndimage._arguments import refuse_complex
+from cupyx.scipy.ndimage._arguments import host
 from cupyx.scipy.ndimage._measurements._groups import Groups
 from cupyx.scipy.ndimage._measurements._tables import few_labels, table_sums
 
@@ -176,7 +176,12 @@ def standard_deviation(input, labels=None, index=None):
 
 def _extrema(input, labels, index, positions=(False, False)):
     input = cupy.asarray(input)
-    refuse_complex(input)
+    if input.dtype.kind == "c":
+        # By real parts, then imaginary ones: as ranks do. Rank 0 is that of labels without pixels.
+        values, ranks = cupy.unique(input, return_inverse=True)
+        values = cupy.concatenate([cupy.zeros(1, values.dtype), values])
+        groups, (least, greatest, *where) = _extrema(ranks.reshape(input.shape) + 1, labels, index, positions)
+        return groups, (values[least], values[greatest], *where)
     groups = Groups(input, labels, index)
     if groups.input.size == 0 and groups.single:
         raise ValueError("zero-size array to reduction operation which has no identity")
@@ -365,11 +370,18 @@ def median(input, labels=None, index=None):
     array([3. , 8.5])
     """
     input = cupy.asarray(input)
-    refuse_complex(input)
+    if input.dtype.kind == "c":
+        return _complex_median(input, labels, index)
     groups = Groups(input, labels, index)
     if groups.whole:
         return cupy.median(groups.input)
     return groups.arrange(groups.medians())
+
+
+def _complex_median(*arguments):
+    import scipy.ndimage
+
+    return cupy.asarray(scipy.ndimage.median(*(None if x is None else host(x) for x in arguments)))
 
 
 def center_of_mass(input, labels=None, index=None):
