@@ -66,23 +66,18 @@ template <class T> CUPY_DEVICE LogParts<T> log_parts(T x) {
     return {part.n, sum_of_ordered(second.hi, second.lo + (first.lo + fused(T(2), low, third_low)))};
 }
 
-// The logarithm to a base: `unit` is that of 2, of which whole multiples are exact, `scale` that of e.
+// The logarithm to a base: `unit` is that of 2, of which whole multiples are exact, `scale` that of e.  Whole powers of
+// the base are exact: the logarithm of a number near 1 is added to them.
 template <class T> CUPY_DEVICE T log_in_base(T x, Sum<T> unit, Sum<T> scale) {
-    const LogParts<T> log = log_parts(x);
-    const Sum<T> part = product_of(log.rest.hi, scale.hi);
-    const T low = part.lo + fused(log.rest.hi, scale.lo, log.rest.lo * scale.hi);
-    const Sum<T> sum = sum_of(log.n * unit.hi, part.hi);
-    return outside_of_domain(x, sum.hi + (sum.lo + fused(log.n, unit.lo, low)));
-}
-// Whole powers of two are exact: the logarithm of 1 is added to them.
-template <class T> CUPY_DEVICE T log2(T x) {
-    constexpr Sum<T> scale = constant<T>(0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56);
     const Split<T> part = split(x);
     const T f = part.m - T(1), s = f / (T(2) + f), half = T(0.5) * f * f, z = s * s;
     const T rest = fused(s, fused(z, log_rest(z), half), -half);        // log m = f + rest
-    const Sum<T> sum = sum_of(part.n, f * scale.hi);
-    const T low = fused(f, scale.hi, -(f * scale.hi)) + f * scale.lo;
+    const Sum<T> sum = sum_of(part.n * unit.hi, f * scale.hi);
+    const T low = fused(f, scale.hi, -(f * scale.hi)) + fused(part.n, unit.lo, f * scale.lo);
     return outside_of_domain(x, sum.hi + (sum.lo + fused(rest, scale.hi, low)));
+}
+template <class T> CUPY_DEVICE T log2(T x) {
+    return log_in_base(x, Sum<T>{T(1), T(0)}, constant<T>(0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56));
 }
 template <class T> CUPY_DEVICE T log10(T x) {
     constexpr Sum<T> unit = is_single<T> ? Sum<T>{T(0x1.344p-2), T(0x1.3509f79fef312p-18)}
