@@ -84,6 +84,16 @@ def test_errors():
             call()
 
 
+@pytest.mark.filterwarnings("ignore::scipy.linalg.LinAlgWarning")
+def test_solves_with_singular_factors():
+    """Nothing is checked, as in SciPy, but nothing finite comes out."""
+    zeros, ones = cupy.zeros((3, 3)), cupy.ones(3)
+    factors = linalg.lu_factor(zeros)
+    for x in (linalg.lu_solve(factors, ones), linalg.lu_solve(factors, ones, 1), linalg.cho_solve((zeros, True), ones),
+              linalg.cho_solve((zeros, False), ones)):
+        assert not cupy.isfinite(x).get().any()
+
+
 def test_structure():
     a = numpy.triu(random((5, 7), "d"), -2)
     a[:, 6:] = 0

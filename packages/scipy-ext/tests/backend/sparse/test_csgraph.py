@@ -134,7 +134,8 @@ def test_negative_weights():
                   _paths.from_sources(_graph.compressed(cupy.asarray(A)), True, None, True, False)):
         same(found, theirs)
     A[2, 1] = 1
-    for call in (csgraph.bellman_ford, csgraph.johnson, csgraph.floyd_warshall, csgraph.shortest_path,
+    for call in (csgraph.bellman_ford, csgraph.johnson, csgraph.floyd_warshall, csgraph.shortest_path, csgraph.dijkstra,
+                 lambda a: csgraph.dijkstra(a, indices=[0, 3], min_only=True),
                  lambda a: _paths.from_sources(_graph.compressed(a), True, None, False, False)):
         with pytest.raises(csgraph.NegativeCycleError):
             call(cupy.asarray(A))
@@ -248,6 +249,26 @@ def test_what_predecessors_say():
          expected.construct_dist_matrix(A, before, False, -1))
     with pytest.raises(ValueError):
         csgraph.construct_dist_matrix(ours(A), cupy.zeros((2, 2), int))
+
+
+@pytest.mark.parametrize("kind", ["csr_matrix", "csr_array", "csc_matrix", "csc_array", "dense"])
+def test_trees_have_the_kind_of_the_graph_and_its_order(kind):
+    A = graph(12, 0.3)
+    theirs = A.toarray() if kind == "dense" else getattr(scipy.sparse, kind)(A)
+    mine = cupy.asarray(theirs) if kind == "dense" else getattr(sparse, kind)(theirs)
+    for name, args in (("minimum_spanning_tree", ()), ("breadth_first_tree", (0,)), ("depth_first_tree", (0, False))):
+        x, y = getattr(csgraph, name)(mine, *args), getattr(expected, name)(theirs, *args)
+        assert type(x).__name__ == type(y).__name__
+        same(x, y)
+    for name in ("breadth_first_order", "depth_first_order"):
+        same(getattr(csgraph, name)(mine, 0, directed=False), getattr(expected, name)(theirs, 0, directed=False))
+
+
+def test_stored_edges_of_nan():
+    A = scipy.sparse.csr_array(numpy.array([[0, numpy.nan, 1], [2, 0, 0], [0, 0, 0]]))
+    same(csgraph.csgraph_to_dense(ours(A)), expected.csgraph_to_dense(A))
+    for directed in (True, False):
+        same(csgraph.floyd_warshall(ours(A), directed), expected.floyd_warshall(A, directed))
 
 
 def test_by_scipy():

@@ -65,7 +65,7 @@ PRODUCTS = ["a.astype('?') @ b.astype('?')", "a @ b", "b @ a", "a @ w",
             "a * b", "a * 2", "2 * a", "a * 2.5", "a * 1j", "a @ 2", "2 @ a", "a @ V",
             "a * V", "V @ a", "V * a", "a @ A", "A @ a", "A * a", "a * A", "a @ w.toarray()", "w.toarray().T @ a",
             "w @ a", "a @ A[:, :1]", "a @ V[:3]", "a @ xp.ones((4, 2, 2))", "a @ None", "a.dot(b)", "a.dot(V)",
-            "a.dot(3)", "a.T @ b", "a @ b.T", "a.T @ V", "a.T @ A", "a.conj().T @ b",
+            "a.dot(3)", "a.dot(xp.asarray(3.))", "a.T @ b", "a @ b.T", "a.T @ V", "a.T @ A", "a.conj().T @ b",
             "w.T @ w", "a * np.float64(3)", "a * np.int64(3)", "a @ A.T", "a ** 2", "a ** 3", "a ** 0", "a ** 1",
             "a ** -1", "a ** 1.5", "w ** 2"]
 
@@ -83,7 +83,8 @@ QUOTIENTS = ["a / 2", "a / 2.5", "a / np.float32(2)", "a / b", "a / A", "a / V",
 COMPARISONS = [f"a {op} {x}" for op in ("==", "!=", "<", ">", "<=", ">=")
                for x in ("b", "0", "2", "-1", "A", "w", "float('nan')")] + ["n == n", "n != n", "n < 0", "n >= n"]
 
-EXTREMA = [f"a.{f}({x})" for f in ("maximum", "minimum") for x in ("b", "0", "2", "-2", "A", "V", "w")] + [
+EXTREMA = [f"a.{f}({x})" for f in ("maximum", "minimum") for x in ("b", "0", "2", "-2", "A", "V", "w",
+                                                                        "float('nan')", "(1 + 1j)")] + [
     "n.maximum(n)", "n.minimum(0)"]
 
 REDUCTIONS = [f"{x}.{f}({axis})" for x in "wnz" for f in ("sum", "mean", "max", "min", "argmax", "argmin", "nanmax",
@@ -162,7 +163,7 @@ def test_reductions_into():
         with pytest.raises(ValueError):
             a.max(0, out=cupy.zeros(3))
     for text in ("w.max(explicit=True)", "w.max(0, explicit=True)", "w.min(1, explicit=True)", "z.min(explicit=True)",
-                 "z.argmin(explicit=True)", "w.argmax(0, explicit=True)", "w.sum(0.5)", "w.sum((0, 0))"):
+                 "z.argmin(explicit=True)", "w.argmax(0, explicit=True)", "w.sum(0.5)", "w.sum((0, 0))", "w.sum(())"):
         check(text, "matrix", "csr")
 
 

@@ -1,6 +1,4 @@
 """Exponentials of matrices, and the functions that they give."""
-import math
-
 import numpy
 
 import cupy
@@ -13,9 +11,18 @@ from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, fin
 
 __all__ = ["coshm", "cosm", "expm", "expm_cond", "expm_frechet", "sinhm", "sinm", "tanhm", "tanm"]
 
-#: Degree of the Padé approximant, and the norm up to which it is exact to rounding: N. J. Higham, "The scaling and
-#: squaring method for the matrix exponential revisited", SIAM J. Matrix Anal. Appl. 26 (2005), table 2.3 and section 5.
-_DOUBLE, _SINGLE = (13, 5.371920351148152), (7, 3.925724783138660)
+#: The Taylor polynomial of degree 18 in five products: rows of coefficients of 1, A, A², A³ and A⁶, and the norm up to
+#: which it is exact to rounding, for single and double precision. P. Bader, S. Blanes and F. Casas, "Computing the
+#: matrix exponential with an optimized Taylor polynomial approximation", Mathematics 7 (2019), section 3.
+_TAYLOR = numpy.array([
+    [0, -1.00365581030144618291e-01, -8.02924648241156932449e-03, -8.92138498045729985177e-04, 0],
+    [0, 3.97849749499645077844e-01, 1.36783778460411720168, 4.98289622525382669416e-01, -6.37898194594723280150e-04],
+    [-1.09676396052962061844e+01, 1.68015813878906206114, 5.71779846478865511061e-02, -6.98210122488052056106e-03,
+     3.34975017086070470649e-05],
+    [-9.04316832390810593223e-02, -6.76404519071381882256e-02, 6.75961301770459654925e-02, 2.95552570429315521194e-02,
+     -1.39180257516060693404e-05],
+    [0, 0, -9.23364619367118555360e-02, -1.69364939002081722752e-02, -1.40086798182036094347e-05]])
+_BOUND = {"f": 3.010066362817634, "d": 1.090863719290036}
 
 #: Halvings that may be saved by that, so that sixth powers of the difference are numbers of the type.
 _MOST = {"f": 20, "d": 150}
@@ -23,12 +30,6 @@ _MOST = {"f": 20, "d": 150}
 _small = Kernel("expm.hpp", _kernels, "Expm", packed=("f", "d", "F", "D"))
 _WARP = 32
 _SHARED = 24 << 10      # bytes of shared memory for a block of small matrices
-
-
-def _coefficients(degree):
-    """Of the numerator's powers, from the constant on."""
-    f = math.factorial
-    return [f(2 * degree - k) * f(degree) / (f(2 * degree) * f(k) * f(degree - k)) for k in range(degree + 1)]
 
 
 def _norms(a):
@@ -55,10 +56,10 @@ def expm(A):
 
     Notes
     -----
-    Scaling and squaring with a Padé approximant of degree 13 (7 in single precision), scaled as little as norms of
-    powers allow (A. H. Al-Mohy and N. J. Higham, SIAM J. Matrix Anal. Appl. 31 (2009)), each matrix of a batch on its
-    own. Those of at most 16 rows are computed in one launch; for larger ones a GPU is waited for once, to learn how
-    often the worst one is squared.
+    Scaling and squaring, scaled as little as norms of powers allow (A. H. Al-Mohy and N. J. Higham, SIAM J. Matrix
+    Anal. Appl. 31 (2009)), each matrix of a batch on its own. Those of at most 16 rows are computed in one launch by a
+    Padé approximant; larger ones by a Taylor polynomial, which takes products only, and for them a GPU is waited for
+    once, to learn how often the worst one is squared.
 
     Examples
     --------
@@ -96,42 +97,30 @@ def _launched(a):
 
 
 def _scaled(a):
-    n = a.shape[-1]
-    degree, bound = _SINGLE if a.dtype.char in "fF" else _DOUBLE
-    unit = cupy.eye(n, dtype=a.dtype)
+    kind = a.dtype.char.lower()
     norm = _norms(a)
     before = _steps(norm)       # powers of what is scaled to norm one cannot overflow
     one = cupy.ones_like(norm)
-    a = a * cupy.ldexp(one, -before)[:, None, None]
-    squares = cupy.matmul(a, a)
-    powers = [unit, squares, cupy.matmul(squares, squares)]
-    powers.append(cupy.matmul(powers[2], squares))
-    times = cupy.maximum(_steps(_size(powers) * cupy.ldexp(one, before) / bound), before - _MOST[a.dtype.char.lower()])
+    powers = cupy.empty((len(_TAYLOR), *a.shape), a.dtype)
+    unit, first, square, cube, sixth = powers
+    unit[:] = cupy.eye(a.shape[-1], dtype=a.dtype)
+    cupy.multiply(a, cupy.ldexp(one, -before)[:, None, None], out=first)
+    cupy.matmul(first, first, out=square)
+    cupy.matmul(square, first, out=cube)
+    size = _size(square, cube, cupy.matmul(square, square))
+    times = cupy.maximum(_steps(size * cupy.ldexp(one, before) / _BOUND[kind]), before - _MOST[kind])
     scale = cupy.ldexp(one, before - times)[:, None, None]
-    powers = [unit] + [power * scale ** (2 * k) for k, power in enumerate(powers[1:], 1)]
-    a = a * scale
-    c = _coefficients(degree)
-    even, odd = c[0::2], c[1::2]
-    if degree == 13:
-        high = [sum_of(powers[1:], part[4:]) for part in (odd, even)]
-        low = [sum_of(powers, part[:4]) for part in (odd, even)]
-        u, v = (cupy.matmul(powers[3], x) + y for x, y in zip(high, low, strict=True))
-    else:
-        u, v = sum_of(powers, odd), sum_of(powers, even)
-    u = cupy.matmul(a, u)
-    result = linalg.solve(v - u, v + u)
-    for k in range(int(times.max())):
-        result = cupy.where((times > k)[:, None, None], cupy.matmul(result, result), result)
+    for k, power in enumerate((first, square, cube), 1):
+        power *= scale ** k
+    cupy.matmul(cube, cube, out=sixth)
+    sums = cupy.tensordot(cupy.asarray(_TAYLOR.astype(a.dtype)), powers, 1)
+    ninth = cupy.matmul(sums[0], sums[4]) + sums[3]
+    result = cupy.matmul(sums[2] + ninth, ninth) + sums[1]
+    least, most = cupy.stack((times.min(), times.max())).get().tolist()
+    for k in range(most):
+        squared = cupy.matmul(result, result)
+        result = squared if k < least else cupy.where((times > k)[:, None, None], squared, result)
     return result
-
-
-def sum_of(powers, coefficients):
-    """A polynomial of powers that are there."""
-    terms = [power * power.dtype.type(c) for power, c in zip(powers, coefficients, strict=False)]
-    total = terms[0]
-    for term in terms[1:]:
-        total = total + term
-    return total
 
 
 def _steps(size):
@@ -140,11 +129,10 @@ def _steps(size):
     return cupy.where(cupy.isfinite(times), cupy.maximum(times, 0), 0).astype("i4")
 
 
-def _size(powers):
+def _size(square, cube, fourth):
     """What takes the place of the norm: it is less for matrices whose powers grow slowly."""
-    sixth, eighth, tenth = (_norms(x) ** (1 / k) for x, k in (
-        (powers[3], 6), (cupy.matmul(powers[2], powers[2]), 8), (cupy.matmul(powers[2], powers[3]), 10)))
-    return cupy.minimum(cupy.maximum(sixth, eighth), cupy.maximum(eighth, tenth))
+    second, third, fourth = (_norms(x) ** (1 / k) for k, x in enumerate((square, cube, fourth), 2))
+    return cupy.minimum(cupy.maximum(second, third), cupy.maximum(third, fourth))
 
 
 def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):

@@ -24,6 +24,12 @@ def lu(a):
     return factors, pivots, cupy.asarray(status)
 
 
+def _solved(trtrs, a, b, **options):
+    """The solution; NaN for a matrix with a zero on its diagonal, where LAPACK leaves the right sides as they are."""
+    x, singular = trtrs(a, b, **options)
+    return numpy.full_like(x, numpy.nan) if singular else x
+
+
 def lu_solve(factors, pivots, b, transposed):
     """Solutions ``(batch, n, count)``, of the transposed systems if so asked."""
     x = cupy.empty_like(b)
@@ -32,12 +38,12 @@ def lu_solve(factors, pivots, b, transposed):
     for k in range(b.shape[0]):         # getrs would copy the factors; read by columns, U is the lower triangle
         columns = given[k].T
         if transposed:
-            y, _ = trtrs(columns, sides[k], lower=True)
-            y, _ = trtrs(columns, y, lower=False, unitdiag=True)
+            y = _solved(trtrs, columns, sides[k], lower=True)
+            y = _solved(trtrs, columns, y, lower=False, unitdiag=True)
             to[k] = laswp(y, order[k], inc=-1, overwrite_a=True)
         else:
-            y, _ = trtrs(columns, laswp(sides[k], order[k]), lower=False, trans=1, unitdiag=True)
-            to[k], _ = trtrs(columns, y, lower=True, trans=1)
+            y = _solved(trtrs, columns, laswp(sides[k], order[k]), lower=False, trans=1, unitdiag=True)
+            to[k] = _solved(trtrs, columns, y, lower=True, trans=1)
     return x
 
 
@@ -47,7 +53,7 @@ def triangular(a, b, lower, unit, trans=0):
     given, sides, to = map(host_view, (a, b.conj() if trans == 2 else b, x))
     trtrs = _routine("trtrs", b.dtype)
     for k in range(b.shape[0]):         # LAPACK reads rows as columns, so that no copy is made
-        to[k], _ = trtrs(given[k].T, sides[k], lower=not lower, trans=int(trans == 0), unitdiag=unit)
+        to[k] = _solved(trtrs, given[k].T, sides[k], lower=not lower, trans=int(trans == 0), unitdiag=unit)
     return x.conj() if trans == 2 else x
 
 

@@ -205,7 +205,7 @@ class Compressed(Data):
             counts = cupy.zeros(self._rows[1], "l")
             cupy.add.at(counts, self.indices, 1)
             return counts
-        return cupy.diff(self.indptr).astype("l")
+        return cupy.diff(self.indptr)
 
     def _one_axis(self, axis):
         if not -self.ndim <= axis < self.ndim:

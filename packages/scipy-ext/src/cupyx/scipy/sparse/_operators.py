@@ -123,7 +123,7 @@ class Operators:
         other : scalar, cupy.ndarray or sparse matrix
             The right factor.
         """
-        return self * other if _arguments.is_scalar(other) else self @ other
+        return self * other if numpy.isscalar(other) else self @ other
 
     def _times(self, other):
         """``self @ other``, or with a number as well."""
@@ -338,7 +338,7 @@ class Operators:
                 same_shape(self, dense)
             return alike[0]._binary(name, alike[1])
         a = self if self.format == "csc" else self.tocsr()
-        if (other > 0) if name == "maximum" else (other < 0):
+        if getattr(numpy, name)(0, other):
             _warn(f"Taking the {name} with {other} results in a dense matrix.")
             return type(self)(function(a.toarray(), other))
         result = a._with_data(function(a._single(), other), copy=True)

@@ -15,10 +15,10 @@ def checked_axis(axis, ndim):
         raise TypeError(f"axis must be an integer/tuple of ints, not {type(axis)}")
     if any(not -ndim <= a < ndim for a in axes):
         raise ValueError("axis out of range for ndim")
-    axes = {int(a) % ndim for a in axes}
-    if len(axes) != len(axis if isinstance(axis, tuple) else (axis,)):
-        raise ValueError("duplicate value in axis")
-    return None if len(axes) == ndim else axes.pop()
+    distinct = {int(a) % ndim for a in axes}
+    if not axes or len(distinct) != len(axes):
+        raise ValueError("duplicate value in axis" if axes else "axis names no axis")
+    return None if len(distinct) == ndim else distinct.pop()
 
 
 def into(out, result, loose=False):

@@ -72,7 +72,7 @@ def csgraph_to_dense(csgraph, null_value=0):
     Parameters
     ----------
     csgraph : sparse matrix or array
-        The graph; of edges between the same nodes the lightest counts.
+        The graph; of edges between the same nodes the lightest counts, and an edge of weight NaN is infinitely long.
     null_value : float, optional
         What stands where there is no edge.
 
@@ -98,7 +98,7 @@ def csgraph_to_dense(csgraph, null_value=0):
     a = csgraph.tocsr().astype(numpy.float64, copy=False)
     row = parts.expand_indptr(a.indptr, a.nnz)
     dense = cupy.full(a.shape, cupy.inf)
-    cupy.minimum.at(dense, (row, a.indices), a.data)
+    cupy.minimum.at(dense, (row, a.indices), cupy.where(cupy.isnan(a.data), cupy.inf, a.data))
     if not numpy.isinf(null_value) or null_value < 0:
         there = cupy.zeros(a.shape, bool)
         there[row, a.indices] = True
@@ -200,7 +200,7 @@ def reconstruct_path(csgraph, predecessors, directed=True):
 
     Returns
     -------
-    csr_array
+    csr_array or csr_matrix
         The edges of the tree with their weights.
 
     Examples
@@ -214,7 +214,6 @@ def reconstruct_path(csgraph, predecessors, directed=True):
            [0., 0., 2.],
            [0., 0., 0.]])
     """
-    from cupyx.scipy.sparse import csr_array
     from cupyx.scipy.sparse.csgraph._graph import compressed
 
     graph, predecessors = compressed(csgraph), cupy.asarray(predecessors)
@@ -227,7 +226,7 @@ def reconstruct_path(csgraph, predecessors, directed=True):
     if not directed:
         back = _looked_up(graph, to, before)
         weights = cupy.where(weights == 0, back, cupy.where(back == 0, weights, cupy.minimum(weights, back)))
-    tree = csr_array((weights, (before, to)), shape=graph.shape)
+    tree = type(graph)((weights, (before, to)), shape=graph.shape)
     tree.eliminate_zeros()
     return tree
 

@@ -11,8 +11,12 @@ from cupyx.scipy.sparse._base import from_host, issparse
 LARGE = 1 << 16
 
 
-def compressed(csgraph):
-    """A graph as a `csr_array` of float64; of dense ones zeros, infinities and NaN are no edges."""
+def compressed(csgraph, directed=True):
+    """A graph in compressed rows of float64; of dense ones zeros, infinities and NaN are no edges.
+
+    Where edges have no direction, compressed columns are taken for rows, as SciPy does: searches find nodes in that
+    order.
+    """
     csgraph = from_host(csgraph)
     if not issparse(csgraph):
         from cupyx.scipy.sparse.csgraph._convert import csgraph_from_dense
@@ -24,6 +28,8 @@ def compressed(csgraph):
         raise ValueError("compressed-sparse graph must be 2-D")
     if csgraph.shape[0] != csgraph.shape[1]:
         raise ValueError("compressed-sparse graph must be shape (N, N)")
+    if not directed and csgraph.format == "csc":
+        csgraph = csgraph.T
     graph = csgraph.tocsr().astype(numpy.float64, copy=False)
     graph.check_format(full_check=False)
     return graph

@@ -52,6 +52,8 @@ def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, un
     ------
     ValueError
         If the graph is not square, or `limit` is negative.
+    NegativeCycleError
+        If ways can be made ever shorter, where SciPy's function does not end.
 
     Notes
     -----
@@ -70,9 +72,12 @@ def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, un
     graph = compressed(csgraph)
     if not limit >= 0:
         raise ValueError("limit must be >= 0")
-    if not on_device(graph) or min_only:
+    negative = not unweighted and bool((graph.data < 0).any())
+    if min_only or not on_device(graph):
+        if negative:
+            bellman_ford(graph, directed, indices)      # raises what keeps SciPy's from its end
         return by_scipy("dijkstra", graph, directed, indices, return_predecessors, unweighted, limit, min_only)
-    if not unweighted and bool((graph.data < 0).any()):
+    if negative:
         warnings.warn("Graph has negative weights: dijkstra will give inaccurate results if the graph contains "
                       "negative cycles. Consider johnson or bellman_ford.", UserWarning, stacklevel=2)
     return from_sources(graph, directed, indices, return_predecessors, unweighted, limit)

@@ -52,7 +52,7 @@ def breadth_first_order(csgraph, i_start, directed=True, return_predecessors=Tru
     >>> breadth_first_order(graph, 0)
     (array([0, 1, 2, 3], dtype=int32), array([-9999,     0,     0,     1], dtype=int32))
     """
-    graph = compressed(csgraph)
+    graph = compressed(csgraph, directed)
     start = node_number(i_start, graph.shape[0])
     found = levels(graph, start, directed) if on_device(graph) else None
     if found is None:
@@ -103,7 +103,7 @@ def breadth_first_tree(csgraph, i_start, directed=True):
 
     Returns
     -------
-    csr_array
+    csr_array or csr_matrix
         The edges of the tree with their weights.
 
     Examples
@@ -119,7 +119,7 @@ def breadth_first_tree(csgraph, i_start, directed=True):
     """
     from cupyx.scipy.sparse.csgraph._convert import reconstruct_path
 
-    graph = compressed(csgraph)
+    graph = compressed(csgraph, directed)
     return reconstruct_path(graph, breadth_first_order(graph, i_start, directed)[1], directed)
 
 
@@ -151,7 +151,7 @@ def depth_first_order(csgraph, i_start, directed=True, return_predecessors=True)
     >>> depth_first_order(graph, 0, return_predecessors=False)
     array([0, 1, 3, 2], dtype=int32)
     """
-    graph = compressed(csgraph)
+    graph = compressed(csgraph, directed)
     return by_scipy("depth_first_order", graph, node_number(i_start, graph.shape[0]), directed, return_predecessors)
 
 
@@ -169,7 +169,7 @@ def depth_first_tree(csgraph, i_start, directed=True):
 
     Returns
     -------
-    csr_array
+    csr_array or csr_matrix
         The edges of the tree with their weights.
 
     Examples
@@ -183,5 +183,5 @@ def depth_first_tree(csgraph, i_start, directed=True):
            [0., 0., 2.],
            [0., 0., 0.]])
     """
-    graph = compressed(csgraph)
+    graph = compressed(csgraph, directed)
     return by_scipy("depth_first_tree", graph, node_number(i_start, graph.shape[0]), directed)

@@ -23,7 +23,7 @@ def minimum_spanning_tree(csgraph, overwrite=False):
 
     Returns
     -------
-    csr_array
+    csr_array or csr_matrix
         The edges of the tree, each in one direction.
 
     Raises
@@ -48,8 +48,6 @@ def minimum_spanning_tree(csgraph, overwrite=False):
            [0., 0., 0., 0.],
            [0., 0., 0., 0.]])
     """
-    from cupyx.scipy.sparse import csr_array
-
     graph = compressed(csgraph)
     n, nnz = graph.shape[0], graph.nnz
     if nnz >= _NONE:
@@ -70,4 +68,4 @@ def minimum_spanning_tree(csgraph, overwrite=False):
                 break
     chosen &= graph.data != 0
     kept = parts.csr_keep(graph._triple, chosen)
-    return csr_array._make(kept, graph.shape, canonical=None)
+    return graph._make(kept, graph.shape, canonical=None)
