@@ -39,6 +39,7 @@ def test_binary_arguments(same, image):
     same("binary_dilation", x, axes=(0, 2), iterations=2)
     same("binary_erosion", x, numpy.ones((2, 3), bool), axes=(1, 2), origin=(-1, 1))
     same("binary_fill_holes", x, axes=(1, 2))
+    same("binary_dilation", x[0], numpy.zeros((3, 3), bool), -1)
     same("binary_erosion", image((9, 9), "i"), iterations=2)
     out = cupy.zeros((6, 7, 8), "i")
     assert ndimage.binary_dilation(cupy.asarray(x), output=out) is out
