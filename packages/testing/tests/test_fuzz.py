@@ -14,7 +14,7 @@ def test_past_findings_are_not_back():
 
 @pytest.mark.parametrize("family", [
     "ufunc", "reduction", "getitem", "npy", "npz", "text", "raw", "capsule", "interface", "allocation",
-    "keywords"])
+    "keywords", "polynomial", "words"])
 def test_a_few_of_each_family(family):
     assert family in FAMILIES
     for number in range(12):

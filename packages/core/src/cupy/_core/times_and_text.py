@@ -196,7 +196,7 @@ def _compare_text(ufunc, a, b):
     a, b = broadcast_arrays(a, b)
     first = (a != b).argmax(axis=-1).ravel()
     rows = spaced(first.size, 0, 1)
-    return ufunc(*(x.reshape(first.size, -1)[rows, first] for x in (a, b))).reshape(a.shape[:-1])
+    return ufunc(*(x.reshape(first.size, a.shape[-1])[rows, first] for x in (a, b))).reshape(a.shape[:-1])
 
 
 def _equal_bytes(inputs, negate):

@@ -92,5 +92,8 @@ CORPUS = {
     "layout of repeated items that are cast":
         lambda xp: str((xp.broadcast_to(xp.arange(3).reshape(3, 1), (2, 3, 4)) + 1.5).flags.c_contiguous),
     "polynomial of truth values": lambda xp: xp.polyval(xp.ones(3, "?"), xp.zeros(2, "?")),
+    "order of no words": lambda xp: xp.zeros((2, 0), "S3") < xp.zeros((2, 0), "S1"),
+    "a divisor that begins with zeros":
+        lambda xp: [p.coeffs for p in xp.poly1d(xp.arange(3.0)) / xp.poly1d(xp.asarray([0, 0, 1.5]))],
     "power of an int and a bool": lambda xp: xp.arange(3) ** xp.asarray([True, False, True]),
 }

@@ -13,6 +13,7 @@ KNOWN = [
     ("reduction|keywords", "average", "no error; NumPy: ZeroDivisionError"),                         # of no results
     ("keywords", "(median|quantile)", "no error; NumPy: ValueError: cannot reshape array of size 0"),
     ("keywords", r"(take|compress)\(.*\b0\b.*\]", "IndexError"),           # NumPy does not look where nothing is taken
+    ("words", r"isin.*(\[\|S.*, <U|\[<U.*, \|S)", "array.*"),      # bytes and characters: as NumPy in longer arrays
     ("scipy_keywords", r"ndimage\.(median|m\w+imum|extrema)\(labels", "array.*nan"),       # of labels that no item has
     ("scipy_keywords", r"ndimage\.\w+\(labels", "no error; NumPy: ValueError: zero-size"),      # of no items
     ("image_table", "(extrema|m..imum)", "no error; NumPy: ValueError: zero-size"),              # the same
