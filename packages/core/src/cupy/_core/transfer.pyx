@@ -8,6 +8,7 @@ cimport numpy as cnp
 from cpython.object cimport PyTypeObject
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t, int64_t
+from libc.string cimport memcpy
 
 from cupy._core cimport dtypes
 from cupy._core.ndarray cimport (
@@ -22,7 +23,12 @@ cdef extern from "numpy/arrayobject.h":
 
 cnp.import_array()
 
-cdef object _thread = threading.local()
+
+class _Setting(threading.local):
+    allowed = True      # whether this thread may wait for the device
+
+
+cdef object _thread = _Setting()
 cdef object _before_download = None
 
 
@@ -33,7 +39,7 @@ def set_check_before_download(check):
 
 
 cdef int _refuse_download() except -1:
-    if getattr(_thread, "allowed", True) is False:
+    if not _thread.allowed:
         raise DeviceSynchronized("a transfer to the host waits for the device, which allow_synchronize(False) forbids")
     if _before_download is not None:
         _before_download()
@@ -101,11 +107,16 @@ def only_item(ndarray a):
     _refuse_download()
     driver.bind_thread()
     previous = driver.thread_state().device
-    driver.use_device(a.device_id_)
-    try:
+    if driver.target(a.device_id_).host_memory and driver.target(a.device_id_).synchronous and not growth.captures:
+        memcpy(item, a.pointer(), a.itemsize_)
+    elif previous == a.device_id_:
         copy_to_host(item, a.pointer(), a.itemsize_, driver.thread_state().stream, True)
-    finally:
-        driver.use_device(previous)
+    else:
+        driver.use_device(a.device_id_)
+        try:
+            copy_to_host(item, a.pointer(), a.itemsize_, driver.thread_state().stream, True)
+        finally:
+            driver.use_device(previous)
     if code == dtypes.FLOAT64:
         return (<double *>item)[0]
     if code == dtypes.FLOAT32:
@@ -258,6 +269,6 @@ def host_view(ndarray a, recorded=False):
 
 def synchronize_allowed(bint allowed):
     """Whether this thread may wait for transfers to the host; the old setting comes back."""
-    old = getattr(_thread, "allowed", True)
+    old = _thread.allowed
     _thread.allowed = allowed
     return old
