@@ -121,11 +121,6 @@ cdef object as_dtype(object obj):
     return dtype
 
 
-def type_code(dtype):
-    """Type code of anything that ``numpy.dtype`` accepts."""
-    return code_of(as_dtype(dtype))
-
-
 def normalize_dtype(dtype):
     """The dtype an array of this dtype has here: native byte order, canonical object.
 
@@ -135,8 +130,3 @@ def normalize_dtype(dtype):
         For object and extended-precision dtypes.
     """
     return as_dtype(dtype)
-
-
-def dtype_from_code(int code):
-    """The dtype with this type code."""
-    return dtype_of(code)

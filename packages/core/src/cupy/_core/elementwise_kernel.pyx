@@ -28,8 +28,6 @@ cdef enum:
     SCALAR = 64         # in a key: scalars of any kind come after the array codes
     NO_TYPE = -1
 
-cdef dict _defaults = {bool: dtypes.BOOL, int: dtypes.INT64, float: dtypes.FLOAT64, complex: dtypes.COMPLEX128}
-
 
 cdef class Plan:
     """The kernels of one combination of argument types."""

@@ -18,7 +18,6 @@ constexpr int kMaxNdim = 64;
 constexpr int kMaxOperands = 32;
 constexpr int64_t kMaxSize = int64_t(1) << 30;   // elements of one launch
 
-constexpr unsigned kFlatOnly = 1u << kFlat;
 constexpr unsigned kAllVariants = 0xf;
 constexpr unsigned kHostVariants = 1u << kFlat | 1u << kStrided;
 

@@ -43,7 +43,6 @@ cdef extern from "join_params.hpp" namespace "cupy" nogil:
 
 cdef enum:
     SMALL = 4096                        # bytes of a row's share that are packed before they are joined
-    INTERLEAVED = 24                    # sources from which on single items are transposed rather than gathered
     MOST_WORDS = 0x7ffffff0
 
 cdef Kernel _kernel = core_kernel("join", "join")       # by width << 2 | rows << 1 | many

@@ -18,7 +18,6 @@ from cupy._core.subclass import like_inputs
 
 __all__ = ["ufunc"]
 
-cdef object _numpy_array = numpy.ndarray
 ctypedef int (*Assign)(ndarray, ndarray) except -1
 
 

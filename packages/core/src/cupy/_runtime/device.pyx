@@ -6,7 +6,6 @@ from cupy._runtime cimport driver, index_report
 cdef enum:
     COMPUTE_MAJOR = 0
     COMPUTE_MINOR = 1
-    NATIVE = 1000000
 
 cdef object _entered = threading.local()
 

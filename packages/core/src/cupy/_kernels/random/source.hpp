@@ -96,7 +96,6 @@ template <class Engine> struct Source : Engine {
     }
     CUPY_DEVICE real next_uniform() { return unit(next64()); }
     CUPY_DEVICE real next_positive() { return positive(next64()); }
-    CUPY_DEVICE real next_exponential() { return exact::log_normal<-1>(positive(next64())); }
     CUPY_DEVICE real next_normal() {
         has_spare = !has_spare;
         if (!has_spare) return spare;

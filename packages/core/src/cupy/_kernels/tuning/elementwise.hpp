@@ -45,17 +45,11 @@ CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s)
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
-#ifndef CUPY_STRIDED_RESIDENT
-#define CUPY_STRIDED_RESIDENT 6
-#endif
-constexpr int kStridedResident = CUPY_STRIDED_RESIDENT;
+constexpr int kStridedResident = 6;         // blocks of a multiprocessor
 CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
-// Neighbouring elements of a thread where the outputs are contiguous: more would part the loads of a warp too far.
-#ifndef CUPY_STRIDED_BYTES
-#define CUPY_STRIDED_BYTES 8
-#endif
+// Neighbouring elements of a thread where the outputs are contiguous: more bytes would part the loads of a warp too far.
 CUPY_DEVICE constexpr int strided_run(Sizes s) {
-    const int n = CUPY_STRIDED_BYTES / s.largest;
+    const int n = 8 / s.largest;
     return n > kStridedInFlight ? kStridedInFlight : n > 1 ? n : 1;
 }
 
@@ -63,10 +57,7 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
 constexpr int kRowBytes = 128;
 
 // Bytes of a tile's turned operands in shared memory, half as many where items are of 16; its longest edge.
-#ifndef CUPY_TILE_BYTES
-#define CUPY_TILE_BYTES 32768
-#endif
-constexpr int kTileBytes = CUPY_TILE_BYTES, kTileLongest = 1024;
+constexpr int kTileBytes = 32768, kTileLongest = 1024;
 constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
 constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
 constexpr int kTileHeight = 16;             // axes that the host walks block by block are at least so long

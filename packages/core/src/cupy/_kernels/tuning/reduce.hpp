@@ -7,8 +7,6 @@ namespace tuning {
 constexpr int kReduceThreads = 256;
 constexpr int kReduceInFlight = 4;          // vectors that a thread loads before it adds them up
 constexpr int kReduceBlocksPerProcessor = 4;
-// A split pays when every part still has this many items for each thread.
-constexpr int kReduceLeastItems = 64;
 
 constexpr int kReduceSingle = 4;            // outputs of a thread where each has one item
 

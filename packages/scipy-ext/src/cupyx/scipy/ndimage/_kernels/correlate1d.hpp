@@ -16,18 +16,11 @@ namespace ndimage {
 constexpr int kThreads = 256;
 constexpr int kLanes = 32;         // threads across the lines
 constexpr int kAcross = 16;        // inner sizes from which on lanes lie across
-#ifndef CUPY_CORRELATE_RUN
-#define CUPY_CORRELATE_RUN 8
-#endif
-// Blocks on a multiprocessor at once; sums in double need more registers, and windows from both ends still more.
-#ifndef CUPY_CORRELATE_RESIDENT
-#define CUPY_CORRELATE_RESIDENT 4
-#endif
-template <class O, class W>
-constexpr int kResident = sizeof(W) < 8 ? CUPY_CORRELATE_RESIDENT : is_floating<O>::value ? 3 : 2;
 constexpr int kBatch = 4;          // values that a thread fetches at once
-constexpr int kRun = CUPY_CORRELATE_RUN;
+constexpr int kRun = 8;            // values that it computes
 static_assert(kRun % 4 == 0, "runs are whole packs");
+// Blocks on a multiprocessor at once; sums in double need more registers, and windows from both ends still more.
+template <class O, class W> constexpr int kResident = sizeof(W) < 8 ? 4 : is_floating<O>::value ? 3 : 2;
 
 // The weights of one chunk, in shared memory.
 template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *weights) {

@@ -3,7 +3,6 @@ import functools
 import inspect
 import numbers
 
-import numpy
 import scipy.signal.windows as scipy_windows
 
 import cupy
@@ -190,10 +189,3 @@ def shared_window(window, Nx):
         return _remembered(window, Nx, cupy.cuda.runtime.getDevice())
     except TypeError:
         return get_window(window, Nx)
-
-
-def window_or_values(window, length):
-    """Samples of a window that is given by name or by values of one axis, as NumPy's or cupy's array."""
-    if isinstance(window, (str, tuple, numbers.Number)):
-        return shared_window(window, length)
-    return window if isinstance(window, cupy.ndarray) else numpy.asarray(window)
