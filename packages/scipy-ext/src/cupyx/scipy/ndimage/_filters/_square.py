@@ -4,7 +4,7 @@ import math
 
 import numpy
 
-from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks
+from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_char
@@ -23,8 +23,7 @@ _KERNELS = {size: _kernel("correlate_square", size) for size in _SIZES}
 _ON_DEVICE = {size: _kernel("correlate_device", size) for size in _SIZES}
 _CROSS = _kernel("correlate_cross", 3)
 _FIELDS = _KERNELS[3].constants
-_THREADS, _WIDE, _HIGH, _TAPS, _RESIDENT = (
-    _FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps", "Resident"))
+_THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps"))
 
 
 def is_square(input, output, shape, origins):
@@ -47,23 +46,22 @@ def correlate_square(input, weights, output, modes, cval, *, cross=False):
 def correlate_on_device(input, weights, output, modes, cval, *, reverse=False):
     """The same with an array of the device, in reverse order or not, whose numbers nobody waits for."""
     weights = contiguous(weights.astype(sum_char(input.dtype, output.dtype), copy=False))
-    return _launch(_ON_DEVICE[weights.shape[-1]], input, output, modes, cval, _RESIDENT * multiprocessors(),
-                   device_weights=weights, reversed=reverse, singles=b"", doubles=b"")
+    return _launch(_ON_DEVICE[weights.shape[-1]], input, output, modes, cval, device_weights=weights,
+                   reversed=reverse, singles=b"", doubles=b"")
 
 
-def _launch(kernel, input, output, modes, cval, blocks=None, **weights):
+def _launch(kernel, input, output, modes, cval, **weights):
     source = contiguous(input)
     target = non_aliasing(source, output)
     if source.size:
         height, width = source.shape[-2:]
         across, down = -(-width // _WIDE), -(-height // _HIGH)
-        tiles = across * down * math.prod(source.shape[:-2])
         packs = width % 4 == 0 and all(a.data.ptr % (4 * a.itemsize) == 0 for a in (source, target))
         kernel(
             char_of(source.dtype) + char_of(target.dtype) + sum_char(source.dtype, target.dtype),
-            blocks=tiles if blocks is None else min(blocks, tiles), threads=_THREADS, input=source, output=target,
-            tiles=tiles, height=height, width=width, across=across, down=down, mode=modes, packs=packs,
-            constant=float(cval), **weights)
+            blocks=across * down * math.prod(source.shape[:-2]), threads=_THREADS, input=source, output=target,
+            height=height, width=width, across=across, down=down, mode=modes, packs=packs, constant=float(cval),
+            **weights)
     if target is not output:
         output[...] = target
     return output

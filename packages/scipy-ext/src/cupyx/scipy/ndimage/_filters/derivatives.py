@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import normalize_axis_index, serial_blocks
 
 from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis, scattered
 from cupyx.scipy.ndimage._filters._axes import filter_axes
@@ -184,8 +184,8 @@ def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
         output[...] = input
         return output
     modes = [mode_number(mode) for mode in per_axis(mode, len(axes), "mode")]
-    if output.dtype.kind == "b" or output.dtype.kind in "iu" and input.dtype.kind in "fc":
-        # Each axis is cut to whole numbers by itself.
+    if serial_blocks() or output.dtype.kind == "b" or output.dtype.kind in "iu" and input.dtype.kind in "fc":
+        # Lines are faster on the host; each axis is cut to whole numbers by itself.
         return generic_laplace(input, _second_difference, output, mode, cval, axes=axes)
     weights = numpy.zeros([3 if axis in axes else 1 for axis in range(input.ndim)])
     centre = [size // 2 for size in weights.shape]

@@ -11,18 +11,16 @@ namespace cupy {
 namespace ndimage {
 
 constexpr int kSquareThreads = 128;
-constexpr int kSquareWide = 128;       // outputs of a tile along the last axis: four of each of 32 threads
+constexpr int kSquareWide = 128;       // outputs of a block along the last axis: four of each of 32 threads
 constexpr int kSquareHigh = 16;        // along the one before
 constexpr int kSquareTaps = 49;
-constexpr int kSquareResident = 8;     // blocks that a multiprocessor holds at once, of sums in single precision
 
 // The array is (images, height, width). The middle of the weights lies on the output.
 struct CorrelateTile {
     const void *input;
     void *output;
     long long height, width;
-    int across, down;                  // tiles of an image
-    unsigned tiles;                    // of all images
+    int across, down;                  // blocks of an image
     int mode[2];
     int packs;                         // whether rows may be read and written four items at a time
     double constant;
@@ -98,8 +96,9 @@ CUPY_DEVICE void add_rows(const Weights &weights, Read read, W (*sums)[4]) {
 }
 
 template <int K, class T, class O, class W, class Weights>
-CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights, unsigned block) {
+CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights) {
     constexpr int H = K / 2, R = kSquareRows, N = K + 3;
+    unsigned block = platform::block_index();
     const int lane = platform::thread_index() % 32, width = (int)p.width;
     const int x = (int)(block % p.across) * kSquareWide + 4 * lane;
     block /= p.across;
@@ -148,10 +147,10 @@ CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights, 
 }
 
 template <int K, class T, class O, class W> CUPY_DEVICE void correlate_square(const CorrelateTile &p) {
-    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, false, W>{p}, platform::block_index());
+    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, false, W>{p});
 }
 template <int K, class T, class O, class W> CUPY_DEVICE void correlate_cross(const CorrelateTile &p) {
-    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, true, W>{p}, platform::block_index());
+    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, true, W>{p});
 }
 
 template <int K, class T, class O, class W> CUPY_DEVICE void correlate_device(const CorrelateTile &p) {
@@ -166,17 +165,15 @@ template <int K, class T, class O, class W> CUPY_DEVICE void correlate_device(co
     bool all = true;
     CUPY_UNROLL
     for (int k = 0; k < K * K; ++k) all = all && staged[k] != W(0);
-    for (unsigned block = platform::block_index(); block < p.tiles; block += platform::block_count()) {
-        if (all) correlate_tile<K, T, O, W>(p, DeviceWeights<K, true, W>{staged}, block);
-        else correlate_tile<K, T, O, W>(p, DeviceWeights<K, false, W>{staged}, block);
-    }
+    if (all) correlate_tile<K, T, O, W>(p, DeviceWeights<K, true, W>{staged});
+    else correlate_tile<K, T, O, W>(p, DeviceWeights<K, false, W>{staged});
 }
 
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, function, K, T, O, W)                                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, cupy::ndimage::kSquareResident * 4 / sizeof(W)) \
-        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                                      \
-        cupy::ndimage::function<K, T, O, W>(params);                                                              \
+#define CUPY_TEMPLATE(name, function, K, T, O, W)                                              \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : 8)    \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                   \
+        cupy::ndimage::function<K, T, O, W>(params);                                           \
     }
