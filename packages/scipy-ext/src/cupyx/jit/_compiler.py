@@ -109,14 +109,32 @@ class Function(Expressions):
         self.returns = None
         self.variables = {n: Value(f"v_{n}", t) for n, t in types.items()}
         self.variables.update(static)
-        for statement in self.body():
-            self.statement(statement)
+        self.at = self.node             # where an error is
+        try:
+            self.translate(self.body())
+        except (TypeError, ValueError, NameError, IndexError, OverflowError) as error:
+            raise type(error)(f"{error}\n\n{self.listing()}") from None
         self.text = self.whole()
 
     def body(self):
         if isinstance(self.node, ast.Lambda):
             return [ast.copy_location(ast.Return(self.node.body), self.node)]
         return self.node.body
+
+    @property
+    def name_in_python(self):
+        return self.source.function.__name__
+
+    def listing(self):
+        """The Python text with the lines of an error marked, and the types of variables."""
+        first, last = self.at.lineno, self.at.end_lineno
+        if isinstance(getattr(self.at, "body", None), list):        # of a loop only its head
+            last = max(first, self.at.body[0].lineno - 1)
+        lines = [f"{'>' if first <= k <= last else ' '} {line}".rstrip()
+                 for k, line in enumerate(self.source.lines, start=1)]
+        known = ", ".join(f"{name}: {v.type}" for name, v in self.variables.items() if v.type is not None)
+        return "\n".join([*lines, "", f"(line {self.source.first + first - 1} of {self.source.file}"
+                                      f"{f'; types: {known}' if known else ''})"])
 
     def whole(self):
         """The text of the definition."""
@@ -146,9 +164,13 @@ class Function(Expressions):
 
     def block(self, statements):
         self.depth += 1
-        for statement in statements:
-            self.statement(statement)
+        self.translate(statements)
         self.depth -= 1
+
+    def translate(self, statements):
+        for statement in statements:
+            self.at = statement
+            self.statement(statement)
 
     def statement(self, node):
         method = getattr(self, f"put_{type(node).__name__.lower()}", None)
@@ -201,8 +223,7 @@ class Function(Expressions):
             return self.cast(value, type.dtype, node)
         if value.weak and isinstance(type, Scalar) and value.dtype.kind == "i" and type.dtype.kind == "u":
             return self.cast(value, type.dtype, node)
-        raise TypeError(f"Data type mismatch of variable: `{name}`: {type} != {value.type} (line "
-                        f"{self.source.first + node.lineno - 1} of {self.source.file})")
+        raise TypeError(f"Data type mismatch of variable: `{name}`: {type} != {value.type}")
 
     def store(self, node, target, value):
         """Assign to a name, an item, or several."""
@@ -283,8 +304,7 @@ class Function(Expressions):
     def put_if(self, node):
         test = self.value(node.test)
         if test.known:                      # decided now, as `if` of a constant
-            for statement in (node.body if test.static else node.orelse):
-                self.statement(statement)
+            self.translate(node.body if test.static else node.orelse)
             return
         self.put(f"if ({self.cast(test, '?', node, 'unsafe').code}) {{")
         self.block(node.body)
@@ -313,8 +333,7 @@ class Function(Expressions):
             self.fail(node, "loops over something else than range() or a tuple")
         for item in items:
             self.store(node, node.target, item)
-            for statement in node.body:
-                self.statement(statement)
+            self.translate(node.body)
 
     def put_range(self, node, function):
         if not isinstance(node.target, ast.Name):

@@ -25,12 +25,9 @@ class Expressions(Calls):
     """Translates expressions; a subclass has `source`, `module`, `variables` and `put`."""
 
     def fail(self, node, what):
-        """TypeError that names the line and the types of all variables."""
-        known = ", ".join(f"{name}: {v.type}" for name, v in self.variables.items() if v.type is not None)
-        try:
-            self.source.fail(node, what)
-        except TypeError as error:
-            raise TypeError(f"{error}{f' (types here: {known})' if known else ''}") from None
+        """TypeError that a part of the function cannot be translated."""
+        self.at = node
+        raise TypeError(f"{self.name_in_python} cannot be translated to a kernel: it {what.rstrip(',')}")
 
     def value(self, node):
         """The value of an expression."""
@@ -92,8 +89,7 @@ class Expressions(Calls):
         try:
             return self.wrap(node, self.lookup(node.id))
         except KeyError:
-            raise NameError(f"name {node.id!r} is not defined (in {self.source.function.__name__}, line "
-                            f"{self.source.first + node.lineno - 1} of {self.source.file})") from None
+            raise NameError(f"Unbound name: {node.id}") from None
 
     def of_attribute(self, node):
         owner = self.value(node.value)

@@ -334,13 +334,19 @@ def _lossy(x):
     x[0] = i
 
 
-@pytest.mark.parametrize("function, error, text", [
-    (_changes_type, TypeError, "mismatch of variable: `a`"), (_unknown, NameError, "no_such_name"),
-    (_too_many, IndexError, "1 axes"), (_returns, TypeError, "returns a value"),
-    (_float_range, TypeError, "integer"), (_unpacks, ValueError, "cannot be assigned"), (_lossy, TypeError, "cast")])
-def test_errors_name_the_line(function, error, text):
-    with pytest.raises(error, match=text):
+@pytest.mark.parametrize("function, error, text, line", [
+    (_changes_type, TypeError, "mismatch of variable: `a`", "a = x[0]"),
+    (_unknown, NameError, "Unbound name: no_such_name", "x[0] = no_such_name"),
+    (_too_many, IndexError, "1 axes", "x[0, 1] = 1"), (_returns, TypeError, "returns a value", "return x[0]"),
+    (_float_range, TypeError, "integer", "for i in range(1.5):"),
+    (_unpacks, ValueError, "cannot be assigned", "a, b = 1, 2, 3"), (_lossy, TypeError, "cast", "i += 1.5")])
+def test_errors_show_the_line(function, error, text, line):
+    with pytest.raises(error, match=text) as found:
         jit.rawkernel()(function)[1, 1](cupy.zeros(3, "f"))
+    message = str(found.value)
+    marked = [shown for shown in message.splitlines() if shown.startswith("> ")]
+    assert len(marked) == 1 and marked[0][2:].strip().startswith(line)
+    assert f"  def {function.__name__}(x):" in message and "x: jit::array<float, 1, true>" in message
 
 
 def test_bad_launches():
