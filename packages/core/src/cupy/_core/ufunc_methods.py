@@ -195,25 +195,25 @@ def _finish(result, dtype, out, source):
     return into(out, result) if out is not None else like_inputs(result, [source], [None])
 
 
+def _one_axis(method, array, axis):
+    """The axis along which a method goes: None where there is one, or one in a tuple, too."""
+    if array.ndim == 0:
+        raise TypeError(f"cannot {method} on a scalar")
+    if axis is None and array.ndim > 1 or isinstance(axis, tuple) and len(axis) != 1:
+        raise ValueError(f"{method} does not allow multiple axes")
+    return normalize_axis_index(axis[0] if isinstance(axis, tuple) else axis or 0, array.ndim)
+
+
 def accumulate(ufunc, array, axis, dtype, out):
     """Running results of the ufunc along an axis."""
-    out = single_output(out)
-    if array.ndim == 0:
-        raise TypeError("cannot accumulate on a scalar")
-    if axis is None and array.ndim > 1 or isinstance(axis, tuple) and len(axis) != 1:
-        raise ValueError("accumulate does not allow multiple axes")
-    axis = axis[0] if isinstance(axis, tuple) else axis or 0
-    axis = normalize_axis_index(axis, array.ndim)
+    out, axis = single_output(out), _one_axis("accumulate", array, axis)
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
     return _finish(scan(combined, items, axis, ufunc.spec.associative), dtype, out, array)
 
 
 def reduceat(ufunc, array, indices, axis, dtype, out):
     """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
-    out = single_output(out)
-    if array.ndim == 0:
-        raise TypeError("cannot reduceat on a scalar")
-    axis = normalize_axis_index(axis, array.ndim)
+    out, axis = single_output(out), _one_axis("reduceat", array, axis)
     first = (indices.get() if isinstance(indices, ndarray) else numpy.asarray(indices)).astype(numpy.int64)
     if first.ndim != 1:
         raise ValueError(f"indices: reduceat takes one axis of them, not {first.ndim}")

@@ -141,6 +141,20 @@ class TestReduceat:
         xp.add.reduceat(xp.arange(4), [0, 4])
 
 
+@pytest.mark.parametrize("call", [lambda f, a, axis: f.accumulate(a, axis), lambda f, a, axis: f.reduceat(a, [0], axis)],
+                         ids=["accumulate", "reduceat"])
+class TestAxisOfMethods:
+    @pytest.mark.parametrize("axis", [None, (0, 1), ()])
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_several(self, xp, call, axis):
+        call(xp.add, xp.ones((2, 3)), axis)
+
+    @pytest.mark.parametrize("shape, axis", [((3,), None), ((3,), (0,)), ((2, 3), (-1,))])
+    @testing.numpy_cupy_array_equal()
+    def test_one(self, xp, call, shape, axis):
+        return call(xp.add, xp.ones(shape), axis)
+
+
 class TestOuter:
     @pytest.mark.parametrize("name", ["add", "multiply", "greater", "arctan2", "hypot"])
     @testing.numpy_cupy_allclose(rtol=1e-6)
