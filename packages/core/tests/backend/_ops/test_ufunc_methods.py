@@ -141,8 +141,9 @@ class TestReduceat:
         xp.add.reduceat(xp.arange(4), [0, 4])
 
 
-@pytest.mark.parametrize("call", [lambda f, a, axis: f.accumulate(a, axis), lambda f, a, axis: f.reduceat(a, [0], axis)],
-                         ids=["accumulate", "reduceat"])
+@pytest.mark.parametrize("call", [
+    lambda f, a, axis: f.accumulate(a, axis), lambda f, a, axis: f.reduceat(a, [0], axis)],
+    ids=["accumulate", "reduceat"])
 class TestAxisOfMethods:
     @pytest.mark.parametrize("axis", [None, (0, 1), ()])
     @testing.numpy_cupy_raises(accept_error=ValueError)
