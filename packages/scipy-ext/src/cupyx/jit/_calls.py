@@ -1,6 +1,7 @@
 """Calls in a kernel: of device functions, ufuncs, types, `math`, and of what Python has built in."""
 import ast
 import builtins
+import functools
 import math
 import types
 
@@ -10,13 +11,15 @@ import cupy
 from cupy._ext import scalar_types
 
 from cupyx.jit._builtins import Builtin
-from cupyx.jit._types import INT64, Array, Scalar, Value, constant
+from cupyx.jit._types import BOOL, INT64, Array, Scalar, Value, constant
 
 __all__ = []
 
 _PYTHON = {bool: "?", int: "i", float: "f", complex: "F"}
 _MATH = {"acos": "arccos", "acosh": "arccosh", "asin": "arcsin", "asinh": "arcsinh", "atan": "arctan",
          "atan2": "arctan2", "atanh": "arctanh", "pow": "power"}
+# Functions of `math` that are none of NumPy's, by their names in C.
+_OF_C = {"erf": "erf", "erfc": "erfc", "gamma": "tgamma", "lgamma": "lgamma"}
 
 
 class Translated:
@@ -69,11 +72,11 @@ class Calls:
         if isinstance(function, type) and (function in _PYTHON or issubclass(function, (numpy.number, numpy.bool))):
             if len(args) != 1:
                 self.fail(node, f"gives {name} {len(args)} arguments")
+            if isinstance(args[0].static, str):
+                return constant(function(args[0].static))
             return self.cast(args[0], _PYTHON.get(function) or numpy.dtype(function), node, "unsafe")
         if getattr(math, name, None) is function:
-            if name in ("floor", "ceil", "trunc") and args[0].dtype.kind in "biu":
-                return args[0]
-            return self.ufunc(node, getattr(cupy, _MATH.get(name, name)), args)
+            return self.call_math(node, name, args)
         if getattr(builtins, name, None) is function:
             return self.call_builtin(node, name, args, kwargs)
         if isinstance(function, Translated):
@@ -84,6 +87,20 @@ class Calls:
         if callable(function) and all(a.known for a in (*args, *kwargs.values())):
             return self.wrap(node, function(*(a.static for a in args), **{k: a.static for k, a in kwargs.items()}))
         self.fail(node, f"calls {name or function!r}, which kernels do not have,")
+
+    def call_math(self, node, name, args):
+        if name in ("floor", "ceil", "trunc") and args[0].dtype.kind in "biu":
+            return args[0]
+        if name == "log" and len(args) == 2:
+            return self.binary(node, ast.Div, *(self.ufunc(node, cupy.log, [x]) for x in args))
+        if name in _OF_C and len(args) == 1:
+            kind = Scalar("d" if args[0].dtype == "d" else "f")
+            suffix = "" if kind.dtype == "d" else "f"
+            return Value(f"::{_OF_C[name]}{suffix}({self.cast(args[0], kind.dtype, node).code})", kind)
+        found = getattr(cupy, _MATH.get(name, name), None)
+        if not hasattr(found, "spec"):
+            self.fail(node, f"calls math.{name}, which kernels do not have")
+        return self.ufunc(node, found, args)
 
     def call_builtin(self, node, name, args, kwargs):
         if name == "print":
@@ -100,6 +117,14 @@ class Calls:
             return self.ufunc(node, cupy.absolute, args)
         if name == "pow" and len(args) == 2:
             return self.binary(node, ast.Pow, *args)
+        if name == "divmod" and len(args) == 2:
+            return self.tuple_of([self.binary(node, operator, *args) for operator in (ast.FloorDiv, ast.Mod)])
+        if name in ("any", "all", "sum") and len(args) == 1 and args[0].items is not None:
+            if name == "sum":
+                return functools.reduce(functools.partial(self.binary, node, ast.Add), args[0].items, constant(0))
+            found = [self.cast(item, "?", node, "unsafe").code for item in args[0].items]
+            sign = " || " if name == "any" else " && "
+            return Value(f"({sign.join(found)})", BOOL) if found else constant(name == "all")
         if name == "round" and len(args) == 1 and args[0].dtype is not None:
             rounded = args[0] if args[0].dtype.kind in "biu" else self.ufunc(node, cupy.rint, args)
             return self.cast(rounded, "i", node, "unsafe")

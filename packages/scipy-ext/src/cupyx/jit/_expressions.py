@@ -224,14 +224,26 @@ class Expressions(Calls):
         for operator, comparator in zip(node.ops, node.comparators, strict=True):
             right = self.value(comparator)
             if type(operator) not in _COMPARE:
-                if left.type is None and right.type is None and isinstance(operator, (ast.Is, ast.IsNot)):
-                    return constant((left.static is right.static) == isinstance(operator, ast.Is))
-                self.fail(node, f"uses the comparison {type(operator).__name__}")
-            if left.weak and right.weak and len(node.ops) == 1:
+                found = self.related(node, operator, left, right)
+                if found.known and len(node.ops) == 1:
+                    return found
+                parts.append(found.code)
+                left = right
+                continue
+            if (left.weak and right.weak or left.type is None and right.type is None) and len(node.ops) == 1:
                 return constant(_COMPARISONS[_COMPARE[type(operator)]](left.static, right.static))
             parts.append(self.compared(node, _COMPARE[type(operator)], left, right))
             left = right
         return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
+
+    def related(self, node, operator, left, right):
+        """Whether two values are the same object, or one is among the others of a tuple."""
+        if isinstance(operator, (ast.Is, ast.IsNot)) and None in (left.type, right.type):
+            return constant((left.type is right.type and left.static is right.static) == isinstance(operator, ast.Is))
+        if isinstance(operator, (ast.In, ast.NotIn)) and right.items is not None:
+            parts = [self.compared(node, "==", left, item) for item in right.items] or ["false"]
+            return Value(f"({'!' * isinstance(operator, ast.NotIn)}({' || '.join(parts)}))", BOOL)
+        self.fail(node, f"uses the comparison {type(operator).__name__}")
 
     def compared(self, node, sign, left, right):
         if isinstance(left.type, Pointer) and isinstance(right.type, Pointer):

@@ -12,7 +12,7 @@ from cupy._ext import Mdspan, host_memory
 from cupyx.jit import _kernels
 from cupyx.jit._builtins import interpreting
 from cupyx.jit._compiler import Function, Module
-from cupyx.jit._types import argument_type
+from cupyx.jit._types import Value, argument_type
 
 __all__ = ["rawkernel"]
 
@@ -63,7 +63,7 @@ class _JitRawKernel:
             Blocks of the grid, threads of a block: up to three sizes each.
         args : tuple
             Arrays, NumPy scalars and Python numbers; a Python int is passed as 32 bits where it fits, a float as
-            float32, as in the kernel itself.
+            float32, as in the kernel itself.  None is not passed: the kernel is translated for it.
         shared_mem : int, optional
             Bytes of dynamic shared memory.
         stream : cupy.cuda.Stream, optional
@@ -78,7 +78,7 @@ class _JitRawKernel:
                 for a in self._in_order(args)]
         types = tuple([argument_type(a) for a in args])
         for a, t in zip(args, types, strict=True):
-            if t is None:
+            if t is None and a is not None:
                 raise TypeError(f"{type(a)} is not supported for RawKernel")
         if self._runs_as_python():
             from cupyx.jit import _interpreted
@@ -89,7 +89,7 @@ class _JitRawKernel:
             return
         kernel, _ = self._compiled(types)
         passed = [_Argument(a) if isinstance(a, cupy.ndarray) else a if isinstance(a, numpy.void) else t.dtype.type(a)
-                  for a, t in zip(args, types, strict=True)]
+                  for a, t in zip(args, types, strict=True) if a is not None]
         if stream is None:
             kernel(grid, block, passed, shared_mem=shared_mem)
         else:
@@ -127,8 +127,10 @@ class _JitRawKernel:
             module = Module()
             names = list(self._func.__code__.co_varnames[:self._func.__code__.co_argcount])
             name = self._func.__name__ if self._func.__name__.isidentifier() else "kernel"
-            text = module.text(Function(module, self._func, f"{name}_kernel", dict(zip(names, types, strict=True)),
-                                        kernel=True))
+            given = dict(zip(names, types, strict=True))
+            passed = {name: t for name, t in given.items() if t is not None}
+            static = {name: Value("", None, None) for name in given if name not in passed}      # None itself
+            text = module.text(Function(module, self._func, f"{name}_kernel", passed, static, kernel=True))
             kernel = cupy.RawKernel(text, f"{name}_kernel", options=(f"-I{_kernels.__path__[0]}", *self._options),
                                     enable_cooperative_groups=module.cooperative)
             found = self._cache[types] = kernel, text

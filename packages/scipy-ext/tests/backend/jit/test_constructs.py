@@ -386,3 +386,26 @@ def test_what_cannot_be_printed():
 
     with pytest.raises(TypeError, match="prints a value of type"):
         k[1, 1](cupy.zeros(3))
+
+
+def test_functions_of_math_and_of_python():
+    @jit.rawkernel()
+    def k(x, y, limit=None):
+        i = jit.threadIdx.x
+        v = x[i]
+        quotient, rest = divmod(i, 3)
+        y[i, 0] = math.erf(v) + math.erfc(v) * 2 + math.gamma(v) + math.lgamma(v) + math.log(v, 2)
+        y[i, 1] = quotient * 10 + rest + sum((i, 2, 0.5)) + any((i > 3, v > 2)) + all((i, v < 2))
+        y[i, 2] = (i in (1, 4)) + 2 * (i not in (1, 4)) if v < float("inf") else 0
+        if limit is None and x.dtype == np.float64:
+            y[i, 3] = 1
+
+    x = np.linspace(0.5, 3, 6)
+    y = cupy.zeros((6, 4))
+    k[1, 6](cupy.asarray(x), y, limit=np.int32(3))
+    assert not y[:, 3].any()
+    k[1, 6](cupy.asarray(x), y)
+    want = [[math.erf(v) + math.erfc(v) * 2 + math.gamma(v) + math.lgamma(v) + math.log(v, 2),
+             i // 3 * 10 + i % 3 + i + 2.5 + (i > 3 or v > 2) + (i > 0 and v < 2), 1 if i in (1, 4) else 2, 1]
+            for i, v in enumerate(x)]
+    np.testing.assert_allclose(y.get(), want)
