@@ -144,7 +144,7 @@ def result_type(*arrays_and_dtypes):
     dtype('int8')
     """
     dtype = getattr(arrays_and_dtypes[0], "dtype", None) if arrays_and_dtypes else None
-    if (getattr(dtype, "kind", "") in ("f", "c") and dtype.isnative
+    if (dtype is not None and getattr(dtype, "kind", "") in ("f", "c") and dtype.isnative
             and all(type(x) in (int, float) for x in arrays_and_dtypes[1:])):
         return dtype        # the usual case, without NumPy's 1 us
     operands = [_as_dtype(x) for x in arrays_and_dtypes]

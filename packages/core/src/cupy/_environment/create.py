@@ -60,8 +60,9 @@ def create_ufunc(name, ops, routine=None, preamble="", doc="", default_casting=N
     >>> twice(cupy.arange(3.))
     array([0., 2., 4.])
     """
-    rows = [loop(f"{ins}->{outs}", f"{loop_prep} {code}".strip()) for ins, outs, code in _loops(ops, routine)]
-    shapes = {(len(row.types), len(row.outs)) for row in rows}
+    loops = list(_loops(ops, routine))
+    rows = [loop(f"{ins}->{outs}", f"{loop_prep} {code}".strip()) for ins, outs, code in loops]
+    shapes = {(len(ins), len(outs)) for ins, outs, _ in loops}
     if len(shapes) != 1:
         raise ValueError("ops must have the same numbers of inputs and outputs everywhere")
     (nin, nout), = shapes

@@ -143,7 +143,7 @@ _internal_ascontiguousarray = ascontiguousarray
 
 
 def _internal_asfortranarray(a):
-    return array(a, copy=None, order="F")
+    return asarray(a, order="F")
 
 
 @contextlib.contextmanager

@@ -155,5 +155,5 @@ class _Loader:
 def find_spec(name):
     """The spec of a module of the table, or None."""
     if _known(name):
-        return importlib.machinery.ModuleSpec(name, _Loader, is_package=True)
+        return importlib.machinery.ModuleSpec(name, _Loader, is_package=True)  # pyright: ignore[reportArgumentType]
     return None

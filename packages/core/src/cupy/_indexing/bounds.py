@@ -10,7 +10,7 @@ __all__ = []
 in_bounds = advanced._bounds
 
 
-def check_bounds(index, low, high, message, error=IndexError, always=False):
+def check_bounds(index, low, high, message, error: type[Exception] = IndexError, always=False):
     """Raise `error` when a value is outside [low, high); on a GPU only if checking is on, or `always`."""
     if not index.size or not (always or checks_indices()):
         return

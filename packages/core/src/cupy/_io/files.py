@@ -1,5 +1,6 @@
 """Arrays in files without a header, binary or text; NumPy reads and writes the text."""
 import os
+from typing import Literal
 
 import numpy
 
@@ -70,7 +71,7 @@ def _read(result):
 
 
 def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False,
-            ndmin=0, encoding=None, max_rows=None, *, quotechar=None, like=None):
+            ndmin: Literal[0, 1, 2] = 0, encoding=None, max_rows=None, *, quotechar=None, like=None):
     """Array of the numbers in a text file, which has as many in each row.
 
     Parameters

@@ -88,7 +88,7 @@ class NpzFile(Mapping):
     def __contains__(self, key):
         return key in self._members or key in self._members.values()
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str):
         if key not in self:
             raise KeyError(f"{key} is not a file in the archive")
         member = self._members.get(key, key)

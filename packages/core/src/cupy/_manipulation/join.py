@@ -276,11 +276,10 @@ def _place(blocks, axis, ndim):
         a = as_array(blocks)
         shape = (1,) * (ndim - a.ndim) + a.shape
         return shape, [((0,) * ndim, a.reshape(shape))]
-    placed, size, shape = [], 0, None
+    placed, size, shape = [], 0, ()
     for block in blocks:
         inner, leaves = _place(block, axis + 1, ndim)
-        if shape is not None and (inner[:axis] + inner[axis + 1:]
-                                  != shape[:axis] + shape[axis + 1:]):
+        if shape and inner[:axis] + inner[axis + 1:] != shape[:axis] + shape[axis + 1:]:
             raise ValueError(f"Mismatched array shapes in block along axis {axis}.")
         shape = inner
         for at, leaf in leaves:

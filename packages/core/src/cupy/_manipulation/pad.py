@@ -53,7 +53,7 @@ def _is_pair(x):
 def _widths(pad_width, ndim):
     if type(pad_width) is int and pad_width >= 0:
         return [(pad_width, pad_width)] * ndim
-    if type(pad_width) in (tuple, list):
+    if isinstance(pad_width, (tuple, list)):
         if len(pad_width) == ndim and all(map(_is_pair, pad_width)):
             return [tuple(p) for p in pad_width]
         if _is_pair(pad_width):

@@ -1,4 +1,6 @@
 """Another shape for the same items."""
+from typing import Literal
+
 import numpy
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
@@ -8,7 +10,7 @@ __all__ = ["atleast_1d", "atleast_2d", "atleast_3d", "expand_dims", "ndim", "rav
            "shape", "size", "squeeze"]
 
 
-def reshape(a, /, shape, order="C", *, copy=None):
+def reshape(a, /, shape, order: Literal["C", "F", "A"] = "C", *, copy=None):
     """Give the items another shape, without a copy where strides allow.
 
     Parameters
@@ -42,7 +44,7 @@ def reshape(a, /, shape, order="C", *, copy=None):
     return as_array(a).reshape(shape, order=order, copy=copy)
 
 
-def ravel(a, order="C"):
+def ravel(a, order: Literal["C", "F", "A", "K"] = "C"):
     """Flatten an array, without a copy where strides allow.
 
     Parameters

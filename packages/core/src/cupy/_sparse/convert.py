@@ -1,4 +1,6 @@
 """Forms of sparse matrices: compressed rows or columns, rows of items, dense."""
+from typing import Literal
+
 import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
@@ -119,7 +121,7 @@ def _transpose_by_counting(data, indices, indptr, shape, chars):
     return moved, row, starts
 
 
-def csr_to_dense(parts, shape, order="C", canonical=False):
+def csr_to_dense(parts, shape, order: Literal["C", "F"] | None = "C", canonical=False):
     """A dense array.
 
     Parameters

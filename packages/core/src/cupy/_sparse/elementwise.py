@@ -56,8 +56,9 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
         return _merge_rows(a, b, chars, compares, number, values, columns, shape[1])
     keep = cupy.empty(total, bool)
     for right, (one, other) in enumerate(((a, b), (b, a))):
-        items("compare_item" if compares else "merge_item", chars, one[0].size, a=csr(*one[:3], shape[1]),
-              b=csr(*other[:3], shape[1]), out=values, out_columns=columns, keep=keep, operation=number, right=right)
+        items("compare_item" if compares else "merge_item", chars, one[0].size, a=csr(*one[:3], columns=shape[1]),
+              b=csr(*other[:3], columns=shape[1]), out=values, out_columns=columns, keep=keep, operation=number,
+              right=right)
     kept = cupy.flatnonzero(keep)
     starts = a[2] + b[2]
     if kept.size == total:
@@ -73,8 +74,8 @@ def _merge_rows(a, b, chars, compares, number, values, columns, width):
     blocks = shares(values.size + rows)
     indptr = cupy.zeros(rows + 1, columns.dtype)
     counts = cupy.empty(rows, numpy.int64)
-    run("compare_rows" if compares else "merge_rows", chars, blocks, a=csr(*a[:3], width),
-        b=csr(*b[:3], width), out=values, out_columns=columns, lengths=counts, operation=number)
+    run("compare_rows" if compares else "merge_rows", chars, blocks, a=csr(*a[:3], columns=width),
+        b=csr(*b[:3], columns=width), out=values, out_columns=columns, lengths=counts, operation=number)
     cupy.cumsum(counts, out=indptr[1:], dtype=indptr.dtype)
     total = int(indptr[-1])
     if total == values.size:

@@ -79,12 +79,13 @@ def _multiply_rows(a, b, chars, shape):
     blocks = max(1, min(multiprocessors(), shares(4 * a[0].size + rows)))
     work = cupy.zeros((blocks, width), numpy.uint64)
     counts, zeros = cupy.empty(rows, numpy.int64), cupy.zeros(blocks, numpy.int64)
-    members = {"a": csr(*a, b[2].size - 1), "b": csr(*b, columns), "work": work, "columns": columns, "width": width,
-               "words": words, "lengths": counts, "zeros": zeros}
+    members = {"a": csr(*a, columns=b[2].size - 1), "b": csr(*b, columns=columns), "work": work, "columns": columns,
+               "width": width, "words": words, "lengths": counts, "zeros": zeros}
     run("count_row", chars, blocks, indptr=None, out=None, out_columns=None, **members)
     indptr, total = starts_from(counts, a[2].dtype)
     if indptr.dtype != a[2].dtype:
-        return _multiply_rows(*_wider(a, b), chars[0] + "l", shape)
+        a, b = _wider(a, b)
+        return _multiply_rows(a, b, chars[0] + "l", shape)
     out, out_columns = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
     run("multiply_row", chars, blocks, indptr=indptr, out=out, out_columns=out_columns, **members)
     parts = out, out_columns, indptr
@@ -113,7 +114,7 @@ def _multiply(a, b, chars, shape):
     if sizes[-1] == rows:
         return _sorted_products(a, b, chars, shape, starts, offsets, total)
     out, out_columns = cupy.empty(total, a[0].dtype), cupy.empty(total, index)
-    members = {"a": csr(*a, b[2].size - 1), "b": csr(*b, shape[1]), "starts": starts, "out": out,
+    members = {"a": csr(*a, columns=b[2].size - 1), "b": csr(*b, columns=shape[1]), "starts": starts, "out": out,
                "out_columns": out_columns, "size": total}
     longest = max(k for k, size in enumerate(sizes) if size)
     if longest < len(_LEVELS) and 2 * sizes[longest] >= rows:
@@ -124,7 +125,7 @@ def _multiply(a, b, chars, shape):
         if size:
             _launch(chars, shape, level, size, None if order is None else order[first:first + size], members)
         first += size
-    if sizes[-1]:
+    if order is not None and sizes[-1]:
         _long_rows(a, b, chars, shape, order[first:], offsets, out, out_columns, lengths)
     indptr, kept = starts_from(lengths, index)
     if kept == total:
@@ -175,7 +176,7 @@ def _sorted_products(a, b, chars, shape, starts, offsets, total):
 
     values, columns = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
     items("expand", chars, total, a=csr(a[0], a[1], starts, b[2].size - 1) | {"items": total},
-          b=csr(*b, shape[1]), out=values, out_columns=columns)
+          b=csr(*b, columns=shape[1]), out=values, out_columns=columns)
     row, column, values = summed(expand_indptr(offsets, total), columns, values, shape)
     kept = cupy.flatnonzero(values != 0)
     if kept.size != values.size:
