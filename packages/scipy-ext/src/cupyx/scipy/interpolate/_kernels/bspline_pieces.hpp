@@ -60,33 +60,38 @@ CUPY_DEVICE long long guessed_span(const BSpline &p, double x) {
     return t[l] <= x && x < t[l + 1] ? l : span(t, p.degree, last, x);
 }
 
-// Values `count` items apart, whose records are on their way at the same time.
+// Values `count` items apart, whose records are on their way at the same time: found first, then read.
 template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, long long first) {
     const double *t = static_cast<const double *>(p.t), low = t[p.degree], high = t[p.knots - p.degree - 1];
     const Piece<T, order> *pieces = static_cast<const Piece<T, order> *>(p.pieces);
-    T *out = static_cast<T *>(p.out);
-    Piece<T, order> piece[kPoints];
-    double from[kPoints];
+    const Piece<T, order> *found[kPoints];
+    double apart[kPoints];
     CUPY_UNROLL
     for (int e = 0; e < kPoints; ++e) {
         const long long item = first + e * p.count;
-        if (item >= p.values) break;
+        found[e] = pieces;
+        apart[e] = limits<double>::nan();
+        if (item >= p.values) continue;
         const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
         const double x = static_cast<const double *>(p.q)[query];
-        const bool valued = x == x && (p.extrapolate || (x >= low && x <= high));
-        const long long l = valued ? guessed_span(p, x) : p.degree;
-        piece[e] = pieces[(l - p.degree) * p.columns + column];
-        from[e] = valued ? x - t[l] : limits<double>::nan();
+        if (x != x || (!p.extrapolate && (x < low || x > high))) continue;
+        const long long l = guessed_span(p, x);
+        found[e] = pieces + ((l - p.degree) * p.columns + column);
+        apart[e] = x - t[l];
     }
+    T sums[kPoints];
     CUPY_UNROLL
     for (int e = 0; e < kPoints; ++e) {
-        const long long item = first + e * p.count;
-        if (item >= p.values) break;
-        T sum = piece[e].terms[order - 1];
+        const Piece<T, order> piece = *found[e];
+        sums[e] = piece.terms[order - 1];
         CUPY_UNROLL
-        for (int m = order - 2; m >= 0; --m) sum = sum * T(from[e]) + piece[e].terms[m];
-        out[item] = from[e] == from[e] ? sum : T(limits<double>::nan());
+        for (int m = order - 2; m >= 0; --m) sums[e] = sums[e] * T(apart[e]) + piece.terms[m];
     }
+    T *out = static_cast<T *>(p.out);
+    CUPY_UNROLL
+    for (int e = 0; e < kPoints; ++e)
+        if (first + e * p.count < p.values)
+            out[first + e * p.count] = apart[e] == apart[e] ? sums[e] : T(limits<double>::nan());
 }
 
 template <class T> CUPY_DEVICE void expanded(const BSpline &p, long long item) {
