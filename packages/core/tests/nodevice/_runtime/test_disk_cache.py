@@ -1,10 +1,12 @@
 """Compiled kernels on disk: private, checked, capped, safe between processes."""
 import os
 import random
+import resource
 import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 
 import pytest
@@ -72,6 +74,32 @@ def test_folder_that_cannot_be_made(folder):
     cache = DiskCache(folder, 1 << 20)
     assert cache.put(KEY, {}, b"image") is False
     assert cache.get(KEY) is None
+
+
+def test_limit_of_a_files_size(cache):
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        assert cache.put(KEY, {}, bytes(100_000)) is False
+        assert cache.put(key(1), {}, b"image") is True
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert cache.get(KEY) is None and cache.get(key(1)) is not None
+    assert len(os.listdir(cache.folder)) == 1       # no half of a file stays
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no device that is full")
+def test_full_disk(cache, monkeypatch):
+    made = tempfile.mkstemp
+
+    def full(**options):
+        handle, name = made(**options)
+        os.close(handle)
+        return os.open("/dev/full", os.O_WRONLY), name
+
+    monkeypatch.setattr(tempfile, "mkstemp", full)
+    assert cache.put(KEY, {}, b"image") is False
+    assert cache.get(KEY) is None and os.listdir(cache.folder) == []
 
 
 def test_limit_removes_what_was_used_least_recently(cache):
