@@ -28,27 +28,33 @@ template <class Space> CUPY_DEVICE void count_in(const Space &space, long long q
     if (p.sums) p.sums[query] = sum;
 }
 
-// Keys that one thread finds, ``row * items + item``: written to a run of its own, or in packets to a list that all
-// threads share, or only counted.
+// Keys that one thread finds, ``row * items + item``: written to a run of its own, or only counted; or, by the few
+// threads of the host, sent in packets to a list that all share.
 struct Found {
-    static constexpr int kAtOnce = 16;
     const Neighbours &p;
     const long long index;
     long long many = 0;
-    long long held[kAtOnce];
-    double apart[kAtOnce];
 
     CUPY_DEVICE Found(const Neighbours &given, long long number) : p(given), index(number) {}
 
     CUPY_DEVICE void add(long long key, double distance) {
+#ifndef CUPY_SIMT
         if (p.written) {
             held[many % kAtOnce] = key;
             apart[many % kAtOnce] = distance;
             if (++many % kAtOnce == 0) send(kAtOnce);
             return;
         }
+#endif
         if (p.offsets && many < p.counts[index]) write(p.offsets[index] + many, key, distance);
         ++many;
+    }
+
+    CUPY_DEVICE void finish() {
+#ifndef CUPY_SIMT
+        if (p.written) send((int)(many % kAtOnce));
+#endif
+        if (p.counts && !p.offsets) p.counts[index] = many;
     }
 
     CUPY_DEVICE void write(long long place, long long key, double distance) {
@@ -56,7 +62,12 @@ struct Found {
         if (p.distances) p.distances[place] = distance;
     }
 
-    CUPY_DEVICE void send(int size) {
+#ifndef CUPY_SIMT
+    static constexpr int kAtOnce = 16;
+    long long held[kAtOnce];
+    double apart[kAtOnce];
+
+    void send(int size) {
         unsigned long long at, seen = 0;
         do {
             at = seen;
@@ -65,11 +76,7 @@ struct Found {
         for (int k = 0; k < size; ++k)
             if ((long long)at + k < p.room) write((long long)at + k, held[k], apart[k]);
     }
-
-    CUPY_DEVICE void finish() {
-        if (p.written) send((int)(many % kAtOnce));
-        if (p.counts && !p.offsets) p.counts[index] = many;
-    }
+#endif
 };
 
 template <class Space> CUPY_DEVICE void list_in(const Space &space, long long query) {
