@@ -27,7 +27,7 @@ def as_array(x, name="a", taken=False):
 def as_values(x, dtype, name="values"):
     """`x` as values that are set as items of `dtype`: what is no array yet must fit, as one item must."""
     if isinstance(x, (ndarray, numpy.ndarray)) or holds_arrays(x):
-        return as_array(x, name)
+        return as_array(x, name, taken=True)
     return asarray(numpy.asarray(x, dtype))
 
 

@@ -50,7 +50,7 @@ def copyto(dst, src, casting="same_kind", where=True):
     if not isinstance(dst, ndarray):
         raise TypeError(f"dst must be a cupy.ndarray, not {type(dst).__name__}")
     if not isinstance(src, (ndarray, int, float, complex)):
-        src = as_array(src, "src")
+        src = as_array(src, "src", taken=True)
     if casting not in _CASTINGS:
         raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
     if casting == "unsafe" and isinstance(src, complex) and dst.dtype.kind in "biuf":

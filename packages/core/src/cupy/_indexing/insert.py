@@ -56,7 +56,7 @@ def place(arr, mask, vals):
     array([0, 1, 9, 8])
     """
     _check_target(arr)
-    mask = as_array(mask, "mask")
+    mask = as_array(mask, "mask", taken=True)
     vals = as_values(vals, arr.dtype, "vals").ravel()
     vals_dtype, vals = vals.dtype, vals.astype(arr.dtype, copy=False)
     if mask.size != arr.size:
@@ -157,7 +157,7 @@ def putmask(a, mask, values):
     array([  0,   1, -33, -44, -33])
     """
     _check_target(a)
-    mask = as_array(mask, "mask").astype(bool, copy=False)
+    mask = as_array(mask, "mask", taken=True).astype(bool, copy=False)
     values = as_values(values, a.dtype)
     if mask.size != a.size:
         raise ValueError("putmask: mask and data must be the same size")

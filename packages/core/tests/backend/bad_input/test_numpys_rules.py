@@ -65,6 +65,12 @@ def test_numpy_arrays_where_cupys_programs_pass_them():
     assert x.tolist() == [7, 3, 4, 8, 9]
     assert cupy.allclose(x, x.get()) and cupy.isclose(x, x.get()).all()
     assert cupy.append(x, x.get()).size == 10 and float(cupy.linalg.norm(numpy.ones(4))) == 2
+    cupy.copyto(x, numpy.arange(5.0))
+    cupy.place(x, x.get() > 3, numpy.asarray([9.0]))
+    cupy.put(x, numpy.asarray([0]), numpy.asarray([6.0]))
+    cupy.putmask(x, x.get() == 1, numpy.asarray([8.0]))
+    x.flat[numpy.asarray([2])] = numpy.asarray([5.0])
+    assert x.tolist() == [6, 8, 5, 3, 9]
     for refused in (lambda: x + x.get(), lambda: x.__setitem__(slice(None), x.get()), lambda: x.__iadd__(x.get())):
         with pytest.raises(cupy.ImplicitTransferError):
             refused()
