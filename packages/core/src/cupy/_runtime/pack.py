@@ -66,7 +66,7 @@ class Pack:
 def _block(images):
     import lzma
 
-    sizes = struct.pack(f"<{len(images) + 1}Q", len(images), *map(len, images))
+    sizes = b"".join([n.to_bytes(8, "little") for n in (len(images), *map(len, images))])
     return lzma.compress(sizes + b"".join(images), preset=9)
 
 
