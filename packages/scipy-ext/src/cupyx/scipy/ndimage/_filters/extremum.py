@@ -5,7 +5,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel, normalize_axis_index, type_characters
+from cupy._ext import Kernel, normalize_axis_index, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
@@ -19,6 +19,7 @@ __all__ = ["maximum_filter", "maximum_filter1d", "minimum_filter", "minimum_filt
 _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
 _ALONG = {least: Kernel("extremum1d.hpp", _kernels, "Extremum1d", packed=_COMMON, arguments=which)
           for least, which in ((True, "least"), (False, "greatest"))}
+_RUN, _BUFFER, _LANES = (_ALONG[True].constants[f"kExtremum{name}"] for name in ("Run", "Buffer", "Lanes"))
 _OVER = {least: Kernel("extremum.hpp", _kernels, "Neighborhood", packed=_COMMON,
                        arguments=which)
          for least, which in ((True, "least"), (False, "greatest"))}
@@ -114,11 +115,15 @@ def _filter_line(input, output, axis, size, mode, cval, origin, least):
     if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     length, inner = source.shape[axis], math.prod(source.shape[axis + 1:])
-    run = _ALONG[least].constants["kExtremumRun"]
+    run, lanes = _RUN, 1
+    if serial_blocks():
+        lanes = max(1, min(inner, _LANES))
+        run = _BUFFER // lanes
     runs = -(-length // run)
+    outer = source.size and source.size // (length * inner)
     _ALONG[least].map(
-        type_characters(source.dtype, target.dtype), source.size and runs * (source.size // length),
-        work=4 * run, input=source, output=target, length=length, inner=inner, runs=runs, size=size,
+        type_characters(source.dtype, target.dtype), outer * runs * -(-inner // lanes), work=4 * run * lanes,
+        input=source, output=target, length=length, inner=inner, runs=runs, run=run, lanes=lanes, size=size,
         before=size // 2 + origin, mode=mode, constant=float(cval))
     if target is not output:
         output[...] = target

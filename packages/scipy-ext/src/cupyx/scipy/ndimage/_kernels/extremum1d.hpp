@@ -6,30 +6,11 @@
 
 #include "boundary.hpp"
 #include "device/map.hpp"
+#include "extremum1d_params.hpp"
 #include "split.hpp"
 
 namespace cupy {
 namespace ndimage {
-
-constexpr int kExtremumRun = 16;       // outputs of a call
-
-// The array is (outer, length, inner); an item is a run of outputs along the length.
-struct Extremum1d {
-    const void *input;
-    void *output;
-    long long count;
-    long long length, inner;
-    long long runs;                    // of a line
-    int size, before;
-    int mode;
-    double constant;
-};
-
-constexpr bool least = false, greatest = true;      // which item is looked for
-
-template <bool greatest, class T> CUPY_DEVICE T better(T a, T b) {
-    return greatest ? (b > a ? b : a) : (b < a ? b : a);
-}
 
 // `fetch(k)` is the item `k` places after the first of the first window.
 template <bool greatest, class T, class O, class Fetch>
