@@ -208,29 +208,33 @@ template <class System, bool keep, class T, class W> CUPY_DEVICE void pass_run(c
     }
 }
 
-// End states of tiles that other blocks write while this one reads them, each after its word of `ready` is set.
-template <class W> CUPY_DEVICE double *parts_of(W *state) { return reinterpret_cast<double *>(state); }
-template <int P, class W> CUPY_DEVICE void publish(W *to, unsigned *ready, const W *state) {
-    CUPY_UNROLL
-    for (int j = 0; j < P; ++j) to[j] = state[j];
-    platform::fence();
-    platform::store_now(ready, 1u);
+// Numbers that other blocks write while this one reads them: a word is zero until it has a number, whose bits it turns
+// over.  So no word waits for another, and caches need not be emptied, as fences do.
+CUPY_DEVICE void publish(uint64 *word, double x) {
+    const uint64 turned = ~platform::bits_as<uint64>(x);
+    platform::store_now(word, turned ? turned : ~platform::bits_as<uint64>(limits<double>::nan()));
 }
-template <int P, class W> CUPY_DEVICE void wait_for(W *from, const unsigned *ready, W *state) {
-    constexpr int kParts = sizeof(W) / sizeof(double);
-    while (!platform::load_now(ready)) {}
-    platform::fence();
-    CUPY_UNROLL
-    for (int j = 0; j < P * kParts; ++j) parts_of(state)[j] = platform::load_now(parts_of(from) + j);
+CUPY_DEVICE void publish(uint64 *word, complex<double> x) {
+    publish(word, x.re);
+    publish(word + 1, x.im);
+}
+CUPY_DEVICE bool look(const uint64 *word, double *x) {
+    const uint64 turned = platform::load_now(word);
+    *x = platform::bits_as<double>(~turned);
+    return turned != 0;
+}
+CUPY_DEVICE bool look(const uint64 *word, complex<double> *x) {
+    const bool real = look(word, &x->re);
+    return look(word + 1, &x->im) && real;
 }
 
 // The state before tile `part` of a line: each thread adds up every 128th of the end states before it.
 template <class System, class W>
 CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long part, W *totals, W *seed) {
-    constexpr int P = System::kOrder, B = P <= 4 ? 4 : 1;
+    constexpr int P = System::kOrder, B = P <= 2 ? 4 : P <= 4 ? 2 : 1;
     const int thread = platform::thread_index(), lane = thread % kLanes;
-    W *states = static_cast<W *>(p.states) + line * p.tiles * P;
-    const unsigned *ready = static_cast<const unsigned *>(p.ready) + 1 + line * p.tiles;
+    constexpr int kWords = sizeof(W) / 8;
+    const uint64 *ends = static_cast<const uint64 *>(p.ends) + 1 + line * p.tiles * P * kWords;
     const W *zi = p.zi ? static_cast<const W *>(p.zi) + line * P : nullptr;
     const W *powers = static_cast<const W *>(p.powers) + p.level * P * P, *far = powers + p.level * P * P;
     W e[P];
@@ -241,16 +245,19 @@ CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long par
     CUPY_NO_UNROLL
     for (long long round = (rounds + B - 1) / B * B; round > 0; round -= B) {
         W found[B][P];
-        CUPY_UNROLL
-        for (int k = 0; k < B; ++k) {
-            const long long at = part - (round - k) * kRecurrenceThreads + thread;
-            if (at >= 0) {
-                wait_for<P>(states + at * P, ready + at, found[k]);
-                continue;
-            }
+        bool there;
+        do {
+            there = true;
             CUPY_UNROLL
-            for (int j = 0; j < P; ++j) found[k][j] = at == -1 && zi ? zi[j] : W(0);
-        }
+            for (int k = 0; k < B; ++k) {
+                const long long at = part - (round - k) * kRecurrenceThreads + thread;
+                CUPY_UNROLL
+                for (int j = 0; j < P; ++j) {
+                    found[k][j] = at == -1 && zi ? zi[j] : W(0);
+                    if (at >= 0) there &= look(ends + (at * P + j) * kWords, &found[k][j]);
+                }
+            }
+        } while (!there);
         CUPY_UNROLL
         for (int k = 0; k < B; ++k) {
             advance<System>(far, e, found[k]);
@@ -398,11 +405,12 @@ template <class System, class T, class W> CUPY_DEVICE void finish_tile(const Rec
 // Phase 4: a tile stays where it is while its block waits for the end states of those before.
 template <class System, class T, class W> CUPY_DEVICE void whole_tile(const Recurrence &p, T *items, W *totals) {
     constexpr int P = System::kOrder;
-    unsigned *ready = static_cast<unsigned *>(p.ready);
+    constexpr int kWords = sizeof(W) / 8;
+    uint64 *ends = static_cast<uint64 *>(p.ends);
     long long block = platform::block_index();
     if (!platform::kBlocksStartInOrder) {
         CUPY_SHARED unsigned ticket;
-        if (platform::thread_index() == 0) ticket = platform::add_and_return(ready, 1u);
+        if (platform::thread_index() == 0) ticket = platform::add_and_return(reinterpret_cast<unsigned *>(ends), 1u);
         platform::barrier();
         block = ticket;
     }
@@ -411,7 +419,10 @@ template <class System, class T, class W> CUPY_DEVICE void whole_tile(const Recu
     platform::barrier();
     W e[P], seed[P];
     states_from_zeros(at, totals, e, seed);
-    if (at.g == kRecurrenceThreads - 1) publish<P>(at.states, ready + 1 + block, seed);
+    if (at.g == kRecurrenceThreads - 1) {
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) publish(ends + 1 + (block * P + j) * kWords, seed[j]);
+    }
     platform::barrier();
     state_before<System>(p, at.line, at.part, totals, seed);
     finish_from(p, at, seed, e);
@@ -456,12 +467,14 @@ template <class System, class T, class W> CUPY_DEVICE void filter_lines(const Re
     const long long base = line / p.inner * p.length * p.inner + line % p.inner;
     const T *x = static_cast<const T *>(p.x) + base;
     T *y = static_cast<T *>(p.y) + base;
-    W s[P];
+    W s[P], own[System::kCoefficients];      // stores of y might change what lies in memory
+    CUPY_UNROLL
+    for (int j = 0; j < System::kCoefficients; ++j) own[j] = coefficients[j];
     CUPY_UNROLL
     for (int j = 0; j < P; ++j) s[j] = zi ? zi[line * P + j] : W(0);
     CUPY_NO_UNROLL
     for (long long k = 0; k < p.length; ++k, x += p.inner, y += p.inner)
-        *y = cast<T>(System::step(coefficients, cast<W>(*x), s));
+        *y = cast<T>(System::step(own, cast<W>(*x), s));
     if (!p.zf) return;
     CUPY_UNROLL
     for (int j = 0; j < P; ++j) static_cast<W *>(p.zf)[line * P + j] = s[j];

@@ -22,9 +22,9 @@ struct Recurrence {
     const void *zi;                        // (lines, order) or null
     void *zf;                              // likewise
     const void *coefficients, *powers, *lanes;
-    void *states;                          // (lines, tiles, order), of several tiles
-    void *starts;                          // (lines, tiles, order, threads), of three launches
-    void *ready;                           // 1 + lines * tiles words, zeros, of one launch
+    void *ends;                            // a word, and (lines, tiles, order) end states in words, zeros: of one launch
+    void *states;                          // (lines, tiles, order), of three launches
+    void *starts;                          // (lines, tiles, order, threads), likewise
     long long outer, length, inner;
     long long tiles = 1;                   // of a line that are filtered at the same time
     int phase;
@@ -33,7 +33,8 @@ struct Recurrence {
 };
 
 // What a recurrence reads, from the coefficients as they are given: `b` and `a` have that many numbers of the working
-// type, or `b` has rows of six, `sections` of them.  The first of the powers is the matrix of 2^before samples.
+// type, or `b` has rows of six, `sections` of them.  A filter of less than the order of the kernel that reads has zeros
+// beyond.  The first of the powers is the matrix of 2^before samples.
 struct RecurrenceTables {
     const void *b;
     const void *a;
@@ -41,7 +42,6 @@ struct RecurrenceTables {
     void *lanes;                           // or null
     void *refused;                         // a word set where a[0] is zero, or not one in a section; or null
     int count_b = 0, count_a = 0, sections = 0;
-    int order;                             // of the kernel that reads: filters of less have zeros beyond
     int before, levels;
 };
 

@@ -7,7 +7,7 @@
 namespace cupy {
 namespace signal {
 
-constexpr int kTableThreads = 256, kMostStates = 16;
+constexpr int kTableThreads = 256;
 
 // The real numbers that stand for a working type: a complex matrix is a real one of twice the order.
 template <class W> struct Parts {
@@ -26,10 +26,11 @@ struct Double2 { double high, low; };
 
 // Entry (r, c) of the square of a matrix: products and sums with their errors, which are added up beside them.
 // Infinities stay, and what has no value becomes one.
-CUPY_DEVICE Double2 squared(const Double2 *m, int order, int r, int c) {
+template <int N> CUPY_DEVICE Double2 squared(const Double2 *m, int r, int c) {
     double high = 0, low = 0;
-    for (int k = 0; k < order; ++k) {
-        const Double2 a = m[r * order + k], b = m[k * order + c];
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) {
+        const Double2 a = m[r * N + k], b = m[k * N + c];
         const double p = platform::product(a.high, b.high), sum = high + p, moved = sum - high;
         low += (high - (sum - moved)) + (p - moved) + fma(a.high, b.high, -p) + (a.high * b.low + a.low * b.high);
         high = sum;
@@ -39,16 +40,15 @@ CUPY_DEVICE Double2 squared(const Double2 *m, int order, int r, int c) {
     return {sum, low - (sum - high)};
 }
 
-template <class W> struct Tables {
-    static constexpr int kParts = Parts<W>::kCount;
+template <int order, class W> struct Tables {
+    static constexpr int kParts = Parts<W>::kCount, kEntries = order * order, kWide = order * kParts;
     const RecurrenceTables &p;
     const W *b, *a;
     W *coefficients, *powers;
-    int order;
 
     CUPY_DEVICE explicit Tables(const RecurrenceTables &params)
         : p(params), b(static_cast<const W *>(p.b)), a(static_cast<const W *>(p.a)),
-          coefficients(static_cast<W *>(p.coefficients)), powers(static_cast<W *>(p.powers)), order(p.order) {}
+          coefficients(static_cast<W *>(p.coefficients)), powers(static_cast<W *>(p.powers)) {}
 
     static CUPY_DEVICE W one_if(bool yes) { return W(yes ? 1.0 : 0.0); }
     // Coefficients as `Direct` and `Cascade` have them: divided by the first of the denominator, zeros beyond.
@@ -80,25 +80,25 @@ template <class W> struct Tables {
                 next = r % 2 == 0 ? one_if(r + 1 == c) + s[1] * x - s[3] * y : s[2] * x - s[4] * y;
                 if (r % 2) x = y;
             }
-            const int wide = order * kParts;
-            m[r * wide + c] = {Parts<W>::part(next, 0), 0};
+            m[r * kWide + c] = {Parts<W>::part(next, 0), 0};
             if (kParts == 1) continue;
-            m[(r + order) * wide + c + order] = {Parts<W>::part(next, 0), 0};
-            m[(r + order) * wide + c] = {Parts<W>::part(next, 1), 0};
-            m[r * wide + c + order] = {-Parts<W>::part(next, 1), 0};
+            m[(r + order) * kWide + c + order] = {Parts<W>::part(next, 0), 0};
+            m[(r + order) * kWide + c] = {Parts<W>::part(next, 1), 0};
+            m[r * kWide + c + order] = {-Parts<W>::part(next, 1), 0};
         }
     }
     // lanes[.., l] = powers[h] lanes[.., l - 2^h] for the highest bit h of each lane.
     CUPY_DEVICE void fill_lanes() const {
         constexpr int kLanes = platform::kWarp;
-        const int thread = platform::thread_index(), entries = order * order;
+        const int thread = platform::thread_index();
         W *lanes = static_cast<W *>(p.lanes);
-        for (int i = thread; i < entries; i += kTableThreads) lanes[i * kLanes] = one_if(i / order == i % order);
+        for (int i = thread; i < kEntries; i += kTableThreads) lanes[i * kLanes] = one_if(i / order == i % order);
         for (int h = 1; h < kLanes; h *= 2) {
             platform::barrier();
-            for (int i = thread; i < entries * h; i += kTableThreads) {
+            for (int i = thread; i < kEntries * h; i += kTableThreads) {
                 const int lane = i % h, r = i / h / order, c = i / h % order;
                 W sum(0);
+                CUPY_UNROLL
                 for (int k = 0; k < order; ++k)
                     sum += powers[(platform::count_ones((unsigned)h - 1) * order + r) * order + k]
                            * lanes[(k * order + c) * kLanes + lane];
@@ -109,12 +109,11 @@ template <class W> struct Tables {
 };
 
 // One block.
-template <class W> CUPY_DEVICE void recurrence_tables(const RecurrenceTables &p) {
-    constexpr int kParts = Parts<W>::kCount, kMost = kMostStates * kParts;
-    CUPY_SHARED Double2 matrices[2][kMost * kMost];
-    const Tables<W> tables(p);
-    const int thread = platform::thread_index(), order = p.order, wide = order * kParts;
-    const int count = p.sections ? 5 * (order / 2) : 2 * order + 1;
+template <int order, class W> CUPY_DEVICE void recurrence_tables(const RecurrenceTables &p) {
+    const Tables<order, W> tables(p);
+    constexpr int kParts = tables.kParts, kEntries = tables.kEntries, kWide = tables.kWide;
+    CUPY_SHARED Double2 matrices[2][kWide * kWide];
+    const int thread = platform::thread_index(), count = p.sections ? order / 2 * 5 : 2 * order + 1;
     if (thread < count)
         tables.coefficients[thread] = p.sections ? tables.cascade_coefficient(thread) : tables.direct_coefficient(thread);
     if (thread == 0 && p.refused && tables.refused()) *static_cast<int *>(p.refused) = 1;
@@ -125,13 +124,13 @@ template <class W> CUPY_DEVICE void recurrence_tables(const RecurrenceTables &p)
         Double2 *next = matrices[(level + 1) % 2];
         platform::barrier();
         if (level >= p.before)
-            for (int i = thread; i < order * order; i += kTableThreads) {
-                const int at = i / order * wide + i % order;
-                tables.powers[(level - p.before) * order * order + i] =
-                    Parts<W>::join(now[at].high, kParts == 1 ? 0.0 : now[at + order * wide].high);
+            for (int i = thread; i < kEntries; i += kTableThreads) {
+                const int at = i / order * kWide + i % order;
+                tables.powers[(level - p.before) * kEntries + i] =
+                    Parts<W>::join(now[at].high, kParts == 1 ? 0.0 : now[at + order * kWide].high);
             }
         if (level + 1 == p.before + p.levels) break;
-        for (int i = thread; i < wide * wide; i += kTableThreads) next[i] = squared(now, wide, i / wide, i % wide);
+        for (int i = thread; i < kWide * kWide; i += kTableThreads) next[i] = squared<kWide>(now, i / kWide, i % kWide);
     }
     if (p.lanes) tables.fill_lanes();
 }
@@ -139,8 +138,8 @@ template <class W> CUPY_DEVICE void recurrence_tables(const RecurrenceTables &p)
 }  // namespace signal
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, W)                                              \
+#define CUPY_TEMPLATE(name, order, W)                                       \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::signal::kTableThreads)             \
         name(CUPY_GRID_CONSTANT const cupy::signal::RecurrenceTables params) { \
-        cupy::signal::recurrence_tables<W>(params);                         \
+        cupy::signal::recurrence_tables<order, W>(params);                  \
     }

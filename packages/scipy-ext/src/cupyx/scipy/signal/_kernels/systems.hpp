@@ -14,7 +14,7 @@ template <> struct Working<complex<double>> { using type = complex<double>; };
 
 // Transposed direct form II of order P: b[0 .. P], then a[1 .. P].
 template <int P> struct Direct {
-    static constexpr int kOrder = P;
+    static constexpr int kOrder = P, kCoefficients = 2 * P + 1;
     // How many states the next state number `r` depends on: those from zero on.
     static constexpr int reach(int r) { return P; }
     template <class C, class W> static CUPY_DEVICE W step(const C *c, W x, W *s) {
@@ -28,7 +28,7 @@ template <int P> struct Direct {
 
 // S sections of order two, one after the other: b0, b1, b2, a1, a2 each.
 template <int S> struct Cascade {
-    static constexpr int kOrder = 2 * S;
+    static constexpr int kOrder = 2 * S, kCoefficients = 5 * S;
     static constexpr int reach(int r) { return (r | 1) + 1; }     // a section hears nothing of later ones
     template <class C, class W> static CUPY_DEVICE W step(const C *c, W x, W *s) {
         CUPY_UNROLL

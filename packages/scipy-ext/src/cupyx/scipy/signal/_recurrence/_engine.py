@@ -66,7 +66,7 @@ def _run(kernel, filter, order, x, zi, want_state):
     zf = cupy.empty((lines, padded), work) if want_state else None
     y = cupy.empty(x.shape, x.dtype)
     fields = {"x": x, "y": y, "zi": zi, "zf": zf, "outer": outer, "length": length, "inner": inner, "powers": None,
-              "lanes": None, "states": None, "starts": None, "ready": None}
+              "lanes": None, "ends": None, "states": None, "starts": None}
     char = x.dtype.char
     if serial_blocks():
         blocks = max(1, min(lines // 8, 4 * multiprocessors(), lines * length * padded // 16384))
@@ -106,12 +106,13 @@ def _tiled(kernel, char, filter, fields, lines, length):
     while carried * THREADS < tiles:
         carried *= 2
     fields["coefficients"], fields["powers"], fields["lanes"] = filter.tables(run, 15 + carried.bit_length(), True)
-    fields["states"] = cupy.empty((lines, tiles, order), filter.dtype)
     all_tiles = lines * tiles
     more = _shape(fields, THREADS, tiles=tiles, carried=carried, level=(THREADS - 1).bit_length())
     if tiles * tiles * order <= 2 * LOOKED_AT:
-        kernel(char, blocks=all_tiles, phase=4, **launch, **{**more, "ready": cupy.zeros(1 + all_tiles, "u4")})
+        more["ends"] = cupy.zeros(1 + all_tiles * order * filter.dtype.itemsize // 8, "u8")
+        kernel(char, blocks=all_tiles, phase=4, **launch, **more)
         return
+    more["states"] = cupy.empty((lines, tiles, order), filter.dtype)
     more["starts"] = cupy.empty((lines, tiles, order, THREADS), filter.dtype)
     carry = {**more, "lanes": filter.tables(tile * carried, 6, True)[2]}
     kernel(char, blocks=all_tiles, phase=0, **launch, **more)

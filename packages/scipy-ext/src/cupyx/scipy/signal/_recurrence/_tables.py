@@ -10,7 +10,9 @@ from cupyx.scipy.signal import _kernels
 
 LANES_OF_WARP = 32
 
-_fill = Kernel("recurrence_tables.hpp", _kernels, "RecurrenceTables", packed=on_devices("d", "D"))
+_FILL = {order: Kernel("recurrence_tables.hpp", _kernels, "RecurrenceTables", packed=on_devices("d", "D"),
+                       arguments=str(order))
+         for order in (1, 2, 4, 8, 16)}
 
 
 class Filter:
@@ -83,6 +85,6 @@ def _filled(filter, given, run, levels, lanes, refused):
     powers = cupy.empty((levels, order, order), dtype)
     lanes = cupy.empty((order, order, LANES_OF_WARP), dtype) if lanes else None
     shape = {"sections": len(given[0])} if sections else {"count_b": len(given[0]), "count_a": len(given[1])}
-    _fill(dtype.char, blocks=1, threads=256, b=given[0], a=given[-1], coefficients=coefficients, powers=powers,
-          lanes=lanes, refused=refused, order=order, before=run.bit_length() - 1, levels=levels, **shape)
+    _FILL[order](dtype.char, blocks=1, threads=256, b=given[0], a=given[-1], coefficients=coefficients, powers=powers,
+                 lanes=lanes, refused=refused, before=run.bit_length() - 1, levels=levels, **shape)
     return coefficients, powers, lanes
