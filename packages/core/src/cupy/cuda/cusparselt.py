@@ -3,7 +3,7 @@
 Names are here on every machine that has the CUDA backend's package; the first call opens the library.  Work is put on
 the current stream, unless a call names another one.
 """
-from cupy._runtime import registry
+from cupy._runtime import driver, registry
 
 _backend = registry.find("cuda")
 if _backend is None:
@@ -19,11 +19,5 @@ getErrorName = _library.getErrorName
 getErrorString = _library.getErrorString
 get_build_version = _library.get_build_version
 
-
-def _current_stream():
-    from cupy.cuda import get_current_stream
-    return get_current_stream().ptr
-
-
 globals().update(_library.CONSTANTS, **_library.CLASSES,
-                 **{name: _library.on_stream(name, _current_stream) for name in _library.FUNCTIONS})
+                 **{name: _library.on_stream(name, driver.current_stream) for name in _library.FUNCTIONS})

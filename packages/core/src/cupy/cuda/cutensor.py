@@ -3,7 +3,7 @@
 Names are here on every machine that has the CUDA backend's package; the first call opens the library.  Work is put on
 the current stream.
 """
-from cupy._runtime import registry
+from cupy._runtime import driver, registry
 
 _backend = registry.find("cuda")
 if _backend is None:
@@ -18,14 +18,8 @@ check_status = _library.check_status
 get_version = _library.get_version
 get_cudart_version = _library.get_cudart_version
 
-
-def _current_stream():
-    from cupy.cuda import get_current_stream
-    return get_current_stream().ptr
-
-
 globals().update(_library.CONSTANTS,
-                 **{name: _library.on_stream(name, _current_stream) for name in _library.FUNCTIONS})
+                 **{name: _library.on_stream(name, driver.current_stream) for name in _library.FUNCTIONS})
 
 
 def __getattr__(name):
