@@ -119,6 +119,9 @@ extern "C" __global__ void f(float *x, unsigned *u, unsigned short *h,
 }""",
     "waits": r"""
 #include <cuda/std/barrier>
+#include <cuda/std/latch>
+#include <cuda/std/semaphore>
+#include <cuda/cmath>
 #include <cuda/pipeline>
 #include <cuda_pipeline_primitives.h>
 #include <cooperative_groups.h>
@@ -137,6 +140,10 @@ extern "C" __global__ void f(int *out, const int *in) {
     out[threadIdx.x] = buffer[63 - threadIdx.x];
     pipe.consumer_release();
     __pipeline_memcpy_async(buffer + threadIdx.x, in, 4);
+    __shared__ cuda::std::binary_semaphore one;
+    if (threadIdx.x == 0) one.release(cuda::ceil_div(3, 4));
+    __syncthreads();
+    if (one.try_acquire()) reinterpret_cast<cuda::std::latch *>(buffer)->count_down();
 }""",
     "halves": r"""
 #include <cuda_fp16.h>
@@ -159,6 +166,7 @@ struct Running {
     __device__ int operator()(int block) { total += block; return total - block; }
 };
 struct Square { __device__ int operator()(int x) const { return x * x; } };
+struct Before { __device__ bool operator()(int a, int b) const { return a < b; } };
 extern "C" __global__ void f(int *x) {
     using Scan = cub::BlockScan<int, 64>;
     using Warp = cub::WarpReduce<int, 16>;
@@ -176,6 +184,12 @@ extern "C" __global__ void f(int *x) {
     v[1] += cub::ThreadReduce(v, cub::Max()) + cub::LaneId() + cub::Log2<64>::VALUE + total;
     cub::CountingInputIterator<int> count(3);
     cub::TransformInputIterator<int, Square, cub::CountingInputIterator<int>> squares(count, Square());
+    using Exchange = cub::WarpExchange<int, 2, 16>;
+    using Merge = cub::WarpMergeSort<int, 2>;
+    __shared__ union { Exchange::TempStorage exchange[4]; Merge::TempStorage merge[2]; } u;
+    Exchange(u.exchange[threadIdx.x / 16]).StripedToBlocked(v, v);
+    __syncthreads();
+    Merge(u.merge[threadIdx.x / 32]).Sort(v, Before());
     x[threadIdx.x] = v[0] + v[1] + squares[2];
 }""",
     "thrust": r"""

@@ -189,8 +189,10 @@ extern "C" __global__ void f(double *out) {
     np.testing.assert_allclose(got, [6, 4 + 310 + 3000, np.float32(np.pi), 12, 32767])
 
 
-@pytest.mark.parametrize("header", ["cuda/std/algorithm", "cuda/std/numeric", "cuda/std/iterator", "cuda/std/cassert",
-                                    "cuda/std/climits", "cuda/std/ratio", "cupy/cuda_workaround.h", "cuda_fp16.h",
-                                    "curand_philox4x32_x.h", "vector_functions.h", "cub/util_type.cuh"])
+@pytest.mark.parametrize("header", [
+    "cuda/std/algorithm", "cuda/std/numeric", "cuda/std/iterator", "cuda/std/cassert", "cuda/std/climits",
+    "cuda/std/ratio", "cuda/std/bitset", "cuda/std/barrier", "cuda/std/latch", "cuda/std/semaphore",
+    "cuda_pipeline_primitives.h", "cupy/cuda_workaround.h", "cuda_fp16.h", "curand_philox4x32_x.h",
+    "vector_functions.h", "cub/util_type.cuh"])
 def test_headers_stand_beside_ours(header):
     run(f'#include <{header}>\nextern "C" __global__ void f(int *x) {{ x[0] = abs(x[0]); }}', cupy.zeros(1, "i"))

@@ -215,3 +215,47 @@ extern "C" __global__ void f(int *out) {
 }"""
     got = run(code, cupy.zeros(8, "i"), threads=8)
     np.testing.assert_array_equal(got, (np.arange(8) + 3) ** 2 + 7)
+
+
+def test_exchanges_of_a_warp():
+    code = r"""
+#include <cub/warp/warp_exchange.cuh>
+extern "C" __global__ void f(int *out, const int *x) {
+    using Exchange = cub::WarpExchange<int, 3, 16>;
+    __shared__ typename Exchange::TempStorage storage[4];
+    const int part = threadIdx.x / 16, lane = threadIdx.x % 16;
+    int v[3], ranks[3];
+    for (int k = 0; k < 3; ++k) v[k] = x[threadIdx.x * 3 + k];
+    Exchange(storage[part]).BlockedToStriped(v, v);
+    for (int k = 0; k < 3; ++k) out[part * 48 + k * 16 + lane] = v[k];
+    Exchange(storage[part]).StripedToBlocked(v, v);
+    for (int k = 0; k < 3; ++k) ranks[k] = 47 - (lane * 3 + k);
+    Exchange(storage[part]).ScatterToStriped(v, ranks);
+    for (int k = 0; k < 3; ++k) out[192 + part * 48 + k * 16 + lane] = v[k];
+}"""
+    x = np.arange(192, dtype="i") * 7 % 193
+    got = run(code, cupy.zeros(384, "i"), cupy.asarray(x), threads=64)
+    parts = x.reshape(4, 48)
+    np.testing.assert_array_equal(got[:192], parts.ravel())
+    np.testing.assert_array_equal(got[192:], parts[:, ::-1].ravel())
+
+
+def test_sorts_of_a_warp():
+    code = r"""
+#include <cub/warp/warp_merge_sort.cuh>
+struct Greater { template <class T> __device__ bool operator()(const T &a, const T &b) const { return a > b; } };
+extern "C" __global__ void f(float *keys, int *places) {
+    using Sort = cub::WarpMergeSort<float, 4, 32, int>;
+    __shared__ typename Sort::TempStorage storage[2];
+    float k[4];
+    int p[4];
+    for (int j = 0; j < 4; ++j) { k[j] = keys[threadIdx.x * 4 + j]; p[j] = threadIdx.x * 4 + j; }
+    Sort(storage[threadIdx.x / 32]).StableSort(k, p, Greater());
+    for (int j = 0; j < 4; ++j) { keys[threadIdx.x * 4 + j] = k[j]; places[threadIdx.x * 4 + j] = p[j]; }
+}"""
+    x = np.random.default_rng(3).integers(0, 40, 256).astype("f")
+    keys, places = cupy.asarray(x), cupy.zeros(256, "i")
+    cupy.RawKernel(code, "f", options=("-std=c++17",))((1,), (64,), (keys, places))
+    order = np.argsort(-x.reshape(2, 128), axis=1, kind="stable") + [[0], [128]]
+    np.testing.assert_array_equal(keys.get(), x[order].ravel())
+    np.testing.assert_array_equal(places.get(), order.ravel())

@@ -163,3 +163,34 @@ extern "C" __global__ void f(double *out) {
     }
 }"""
     assert run(code, cupy.zeros(6), threads=64).tolist() == [31.5, 16, 133, 5, 8 + 31 + 3, 127]
+
+
+def test_latches_and_semaphores():
+    code = r"""
+#include <cuda/latch>
+#include <cuda/semaphore>
+#include <cuda/cmath>
+extern "C" __global__ void f(int *out) {
+    using latch = cuda::latch<cuda::thread_scope_block>;
+    using semaphore = cuda::counting_semaphore<cuda::thread_scope_block, 1>;
+    alignas(latch) __shared__ unsigned char room[sizeof(latch)];
+    alignas(semaphore) __shared__ unsigned char more_room[sizeof(semaphore)];
+    latch &ready = *reinterpret_cast<latch *>(room);
+    semaphore &one = *reinterpret_cast<semaphore *>(more_room);
+    if (threadIdx.x == 0) {
+        new (room) latch(blockDim.x);
+        new (more_room) semaphore(1);
+    }
+    __syncthreads();
+    ready.arrive_and_wait();
+    for (int turn = 0; turn < 32; ++turn) {
+        if (threadIdx.x % 32 == turn) {
+            one.acquire();
+            *(volatile int *)out += 1;
+            one.release();
+        }
+        __syncwarp();
+    }
+    if (threadIdx.x == 0) out[1] = cuda::ceil_div(7, 2) * 100 + cuda::round_up(7, 4);
+}"""
+    assert run(code, cupy.zeros(2, "i"), threads=64).tolist() == [64, 408]

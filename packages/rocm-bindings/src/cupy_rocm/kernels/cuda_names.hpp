@@ -26,3 +26,6 @@
 #define __trap() __builtin_trap()
 #define __nanosleep(duration) __builtin_amdgcn_s_sleep(1)
 #define __ldg(address) (*(address))
+#ifdef __HIPCC_RTC__
+__device__ inline void *operator new(__SIZE_TYPE__, void *place) noexcept { return place; }
+#endif

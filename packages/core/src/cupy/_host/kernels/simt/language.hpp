@@ -48,4 +48,5 @@ typedef __UINT64_TYPE__ uint64_t;
 typedef __INTPTR_TYPE__ intptr_t;
 typedef __UINTPTR_TYPE__ uintptr_t;
 
+#include <new>      // objects at a place: CUDA's compilers know them by themselves
 extern "C" int printf(const char *, ...);

@@ -6,6 +6,11 @@
 
 namespace cub {
 
+// The lanes of the own part of the warp.
+template <int width> unsigned lanes_of_part() {
+    return (width == 32 ? ~0u : (1u << width % 32) - 1) << (cupy::simt::lane() / width * width);
+}
+
 // A warp, or `width` neighbours in it.
 template <class T, int width> class WarpValues {
 public:
@@ -15,9 +20,7 @@ protected:
     explicit WarpValues(TempStorage &storage) : storage_(storage) {}
 
     static int rank() { return cupy::simt::lane() % width; }
-    static unsigned mask() {
-        return (width == 32 ? ~0u : (1u << width % 32) - 1) << (cupy::simt::lane() / width * width);
-    }
+    static unsigned mask() { return lanes_of_part<width>(); }
     // The values of ranks first ... last, together; all threads call it.
     template <class Op> T together(T value, int first, int last, Op combine) {
         storage_.values[rank()] = value;
