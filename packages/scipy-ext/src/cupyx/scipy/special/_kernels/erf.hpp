@@ -47,7 +47,10 @@ template <class T> CUPY_CALLED T erfcinv_called(T q) {
     if (q > 0) return erfcinv_of_root(sqrt(-log(q)));
     return q == 0 ? limits<T>::infinity() : limits<T>::nan();
 }
-CUPY_DEVICE float erfinv(float x) { return erfinv_called(x); }
+CUPY_DEVICE float erfinv(float x) {
+    const float size = fabs(x), w = -log((1 - size) * (1 + size));
+    return w < 6.25f ? x * erf_fits::erfinv_centre(w) : erfinv_called(x);
+}
 CUPY_DEVICE double erfinv(double x) { return erfinv_called(x); }
 CUPY_DEVICE float erfcinv(float x) { return erfcinv_called(x); }
 CUPY_DEVICE double erfcinv(double x) { return erfcinv_called(x); }

@@ -23,15 +23,18 @@ CUPY_CALLED double gamma_density(double a, double x) {
     return exp(a * log(x) - x - lgamma_called(a));
 }
 
-// In single precision terms are summed so; what stands before the sums keeps double's digits.
-template <class T> constexpr T kGammaTerm = T(sizeof(T) == 4 ? 1e-9 : 1e-17);
+CUPY_DEVICE float gamma_density(float a, float x) {
+    if (a < 10 && x < 80 && x > 1e-30f) return pow(x, a) * exp(-x) / gamma_called(a);
+    return (float)gamma_density((double)a, (double)x);     // the exponent needs double's digits
+}
+template <class T> constexpr T kGammaTerm = T(sizeof(T) == 4 ? 2e-8 : 1e-17);
 
 template <class T> CUPY_CALLED T gammainc_series(T a, T x) {   // P
-    const T density = (T)gamma_density(a, x);
+    const T density = gamma_density(a, x);
     if (density == 0) return 0;
     T term = 1, sum = 1;
     for (int k = 1; k < 3000; k++) {
-        term *= x / (a + k);
+        term *= x * reciprocal(a + k);
         sum += term;
         if (term < kGammaTerm<T> * sum) break;
     }
@@ -39,7 +42,7 @@ template <class T> CUPY_CALLED T gammainc_series(T a, T x) {   // P
 }
 template <class T> CUPY_CALLED T gammainc_fraction(T a, T x) {   // Q
     constexpr T tiny = T(sizeof(T) == 4 ? 1e-30 : 1e-300);
-    const T density = (T)gamma_density(a, x);
+    const T density = gamma_density(a, x);
     if (density == 0) return 0;
     T b = x + 1 - a, c = 1 / tiny, d = 1 / b, h = d;
     for (int k = 1; k < 3000; k++) {
