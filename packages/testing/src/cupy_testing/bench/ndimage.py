@@ -60,6 +60,19 @@ def map_coordinates(lib):
     return lambda: ndimage.map_coordinates(a, points, order=3)
 
 
+@suite.case("map_coordinates3_warp_16Mi")
+def warp(lib):
+    """Neighbouring points of a picture that is turned, shrunk and bent, where the row above has points anywhere."""
+    import numpy
+
+    n = edge(lib, 4096)
+    a, ndimage = lib.random((n, n)), lib.scipy("ndimage")
+    y, x = numpy.ogrid[:n, :n]
+    points = numpy.stack([0.97 * y + 0.05 * x + 20 * numpy.sin(x / 300), 0.96 * x - 0.04 * y + 20 * numpy.cos(y / 200)])
+    points = lib.array(points.reshape(2, n * n).astype("f"))
+    return lambda: ndimage.map_coordinates(a, points, order=3)
+
+
 def labelled(name, call):
     """A case on 4096 x 4096 float32 numbers with 20 labels in squares."""
     @suite.case(name)
