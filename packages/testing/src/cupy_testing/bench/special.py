@@ -19,7 +19,7 @@ def row(name, char, nbytes):
 
 row("gammaln_16M_f64", "d", 16)
 for _name in ("erf", "erfc", "erfinv", "gamma", "gammaln", "digamma", "ndtr", "ndtri", "log_ndtr", "expit", "logit",
-              "log_expit", "i0", "i1", "j0", "j1", "entr", "exprel"):
+              "log_expit", "i0", "i1", "j0", "j1", "k0", "k1", "y0", "entr", "exprel"):
     row(f"{_name}_16M_f32", "f", 8)
 
 
@@ -35,6 +35,7 @@ def pair(name):
 
 pair("xlogy")
 pair("rel_entr")
+pair("gammainc")
 
 
 @suite.case("softmax_4096_f32", nbytes=lambda lib: 12 * (lib.n >> 2))
