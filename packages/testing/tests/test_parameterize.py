@@ -48,6 +48,15 @@ def test_a_test_case_has_a_method_for_every_set():
     assert [name[-3:] for name in names] == ["n=1", "n=2"]
 
 
+def test_names_without_values():
+    def made(*bases):
+        return testing.parameterize({"n": object()}, {"n": object()}, _ids=False)(
+            type("TestMade", bases, {"test_it": lambda self: None}))
+
+    assert unittest.TestLoader().getTestCaseNames(made(unittest.TestCase)) == ["test_it_0", "test_it_1"]
+    assert made().pytestmark[0].kwargs["ids"] == ["0", "1"]
+
+
 @testing.parameterize({"a": 1, "b": 2}, {"a": 2, "b": 4})
 def test_function(a, b):
     assert b == 2 * a

@@ -10,7 +10,7 @@ from cupy_testing._runner import needed
 _FIXTURE = "_cupy_testing_parameters"
 
 
-def parameterize(*params):
+def parameterize(*params, _ids=True):
     """Run every test of a class, or one test function, once for each dict of parameters.
 
     In a class the parameters are attributes of ``self``, set before ``setup_method``,
@@ -20,6 +20,8 @@ def parameterize(*params):
     ----------
     *params : dict
         Parameter sets, all with the same keys.
+    _ids : bool, optional
+        Name the tests by the values; False for values that differ from run to run.
 
     Examples
     --------
@@ -38,8 +40,8 @@ def parameterize(*params):
             return needed("parameterize").mark.parametrize(
                 names, [tuple(p[n] for n in names) for p in params])(target)
         if issubclass(target, unittest.TestCase):
-            return _unittest_class(target, params)
-        return _pytest_class(target, params)
+            return _unittest_class(target, params, _ids)
+        return _pytest_class(target, params, _ids)
 
     return decorator
 
@@ -77,7 +79,9 @@ def product_dict(*parameters):
             for parts in itertools.product(*parameters)]
 
 
-def _label(index, params):
+def _label(index, params, by_values):
+    if not by_values:
+        return str(index)
     return f"{index}_" + "_".join(f"{k}={_short(v)}" for k, v in params.items())
 
 
@@ -91,7 +95,7 @@ def _attribute(value):
     return staticmethod(value) if isinstance(value, types.FunctionType) else value
 
 
-def _pytest_class(cls, params):
+def _pytest_class(cls, params, by_values):
     """Class-scoped, because pytest runs such fixtures before ``setup_method``."""
     pytest = needed("parameterize")
 
@@ -107,17 +111,17 @@ def _pytest_class(cls, params):
     setattr(cls, _FIXTURE, use)
     return pytest.mark.parametrize(
         _FIXTURE, params, indirect=True, scope="class",
-        ids=[_label(i, p) for i, p in enumerate(params)])(cls)
+        ids=[_label(i, p, by_values) for i, p in enumerate(params)])(cls)
 
 
-def _unittest_class(cls, params):
+def _unittest_class(cls, params, by_values):
     """One method for each test and set; `setUp` finds the set by the method's name."""
     chosen = {}
     for name in unittest.defaultTestLoader.getTestCaseNames(cls):
         test = getattr(cls, name)
         setattr(cls, name, None)
         for index, values in enumerate(params):
-            method = f"{name}_{_label(index, values)}"
+            method = f"{name}_{_label(index, values, by_values)}"
             setattr(cls, method, _method(test, method))
             chosen[method] = values
     run = cls.run
