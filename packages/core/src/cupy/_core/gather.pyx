@@ -18,7 +18,7 @@ from cupy._runtime cimport driver, index_report
 from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import ascontiguousarray
 from cupy._core.overlap import may_share_memory
-from cupy._core.positions import unravel
+from cupy._core.layout import unravel
 
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
 cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64,

@@ -259,3 +259,14 @@ cdef void extent(int ndim, const Py_ssize_t *shape, const Py_ssize_t *strides,
             low[0] += (shape[i] - 1) * strides[i]
         else:
             high[0] += (shape[i] - 1) * strides[i]
+
+
+def unravel(index, shape, str order="C"):
+    """Indices along each axis of positions in range: of a number, or of arrays of them."""
+    result = []
+    axes = range(len(shape) - 1, 0, -1) if order == "C" else range(len(shape) - 1)
+    for i in axes:
+        index, part = divmod(index, max(shape[i], 1))
+        result.append(part)
+    result.append(index)
+    return tuple(result[::-1] if order == "C" else result)

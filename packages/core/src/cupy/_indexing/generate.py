@@ -7,7 +7,7 @@ import numpy
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, ones
-from cupy._core.positions import unravel
+from cupy._core.layout import unravel
 from cupy._core.from_data import asarray
 from cupy._core.subclass import drops_class
 from cupy._creation.matrix import tri

@@ -7,7 +7,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
-from cupy._core.positions import unravel
+from cupy._core.layout import unravel
 from cupy._indexing.select import along_axis, take
 from cupy._indexing.strides import as_strided
 from cupy._core.copyto import copyto
