@@ -1,5 +1,7 @@
 # Sorting of C-contiguous rows: short ones in one launch, long ones by radix.
 
+from functools import partial
+
 import numpy
 
 from libc.stdint cimport int64_t, uint64_t
@@ -124,7 +126,7 @@ def sort_rows(ndarray a, bint positions, bint stable=False):
         raise ValueError(f"rows of {length} items cannot be sorted; the longest have 2**32 - 1 items")
     if target.serial_blocks:
         if not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8):
-            _numpy_rows(a, result)
+            _numpy_rows(a, result, rows, length)
         elif rows < target.multiprocessors and length >= 2 * HOST_PART:
             _host_radix(a, result, &order, rows, length, positions, target.multiprocessors)
         else:
@@ -260,12 +262,20 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     return 0
 
 
-cdef int _numpy_rows(ndarray a, ndarray result) except -1:
+def _numpy_share(given, sorted_, first, last):
+    numpy.copyto(sorted_[first:last], given[first:last])
+    sorted_[first:last].sort(axis=-1)
+
+
+cdef int _numpy_rows(ndarray a, ndarray result, int64_t rows, int64_t length) except -1:
     """NumPy's sort for the vectors of the processor, which beats a few threads that count digits."""
     from cupy._core.transfer import host_view
-    view = host_view(result)
-    numpy.copyto(view, host_view(a))
-    view.sort(axis=-1)
+    given, view = host_view(a).reshape(rows, length), host_view(result).reshape(rows, length)
+    if rows == 1 or a.size < HOST_PART:
+        _numpy_share(given, view, 0, rows)
+    else:
+        from cupy._host.shares import in_shares
+        in_shares(rows, partial(_numpy_share, given, view))
     return 0
 
 

@@ -10,6 +10,7 @@ from cupy._core.sort import key_order, radix_tile
 from cupy._core.transfer import host_view
 from cupy._core.constructors import empty, zeros
 from cupy._core.target import host_memory, multiprocessors, serial_blocks, tuned
+from cupy._host.shares import in_shares
 from cupy._sorting import _rows
 
 __all__ = []
@@ -18,6 +19,7 @@ _SAMPLED_FROM = 16 << 20    # bytes of a row
 _MOST_SAMPLED = 40      # ranks that are found faster than by a sort
 _FEW = 30_000           # items of a row from which NumPy's sort beats its selection
 _MANY_THREADS = 8       # of the host, that beat NumPy's one
+_ALONE = 1 << 15        # items that one thread of the host selects from
 _CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 _ranked, _divided, _divided_host = Kernel(ranked), Kernel(divided), Kernel(divided_host)
@@ -42,13 +44,21 @@ def _numpy_selects(rows):
 
 
 def _selected_by_numpy(rows, ranks):
-    result, view = empty(rows.shape[:-1] + ranks.shape[-1:], rows.dtype), host_view(rows)
-    if isinstance(ranks, numpy.ndarray):
-        some = numpy.partition(view, ranks) if rows.shape[-1] <= _FEW else numpy.sort(view)
-        host_view(result)[...] = some[..., ranks]
-    else:
-        ranks = numpy.broadcast_to(host_view(ranks), result.shape)
-        host_view(result)[...] = numpy.take_along_axis(numpy.sort(view), ranks, -1)
+    length, targets = rows.shape[-1], ranks.shape[-1]
+    result = empty(rows.shape[:-1] + ranks.shape[-1:], rows.dtype)
+    view, found = host_view(rows).reshape(-1, length), host_view(result).reshape(-1, targets)
+    own = None if isinstance(ranks, numpy.ndarray) else \
+        numpy.broadcast_to(host_view(ranks), result.shape).reshape(-1, targets)
+
+    def share(first, last):
+        part = view[first:last]
+        if own is not None:
+            found[first:last] = numpy.take_along_axis(numpy.sort(part), own[first:last], -1)
+        else:
+            some = numpy.partition(part, ranks) if length <= _FEW else numpy.sort(part)
+            found[first:last] = some[:, ranks]
+
+    in_shares(len(view), share, alone=rows.size < _ALONE)
     return result
 
 
@@ -114,12 +124,16 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
 
 def _partitioned_by_numpy(rows, kth, positions):
     out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
-    view = host_view(out)
-    if positions:
-        view[...] = numpy.argpartition(host_view(rows), kth)
-    else:
-        view[...] = host_view(rows)
-        view.partition(kth)
+    given, view = (host_view(a).reshape(-1, rows.shape[-1]) for a in (rows, out))
+
+    def share(first, last):
+        if positions:
+            view[first:last] = numpy.argpartition(given[first:last], kth)
+        else:
+            view[first:last] = given[first:last]
+            view[first:last].partition(kth)
+
+    in_shares(len(view), share, alone=rows.size < _ALONE)
     return out
 
 

@@ -1,19 +1,17 @@
 """Fourier transforms of the host: NumPy's pocketfft on views of raw memory, on all cores."""
 import ctypes
-import functools
-import os
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
 from cupy._host.services.recording import at_once_or_recorded
+from cupy._host.shares import in_shares
 
 __all__ = ["Error", "Plan", "keeps_source", "make_plan", "make_typed_plan", "scales", "version"]
 
 #: Executions take a factor of the result.
 scales = True
 
-#: Items below which a pass runs on the calling thread alone: a hand-over costs about 20 µs.
+#: Items below which a pass runs on the calling thread alone.
 _ALONE = 1 << 15
 
 #: Kind of the plan → (dtype of the source, of the target)
@@ -33,16 +31,6 @@ def version():
     major, minor, patch = (numpy.__version__.split(".") + ["0"])[:3]
     digits = "".join(c for c in patch if c.isdigit()) or "0"
     return int(major) * 10000 + int(minor) * 100 + int(digits)
-
-
-@functools.cache
-def _cores():
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@functools.cache
-def _workers(process):
-    return ThreadPoolExecutor(_cores() - 1, thread_name_prefix="cupy-fft")
 
 
 def _public(name):
@@ -80,22 +68,12 @@ def _on_all_cores(name, source, target, axis, scale):
     work = _TRANSFORMS[name]
     others = [k for k in range(source.ndim) if k != axis]
     split = max(others, key=lambda k: target.shape[k])
-    parts = min(_cores(), target.shape[split])
-    if parts < 2 or target.size < _ALONE:
-        work(source, target, axis, scale)
-        return
-    edges = [target.shape[split] * part // parts for part in range(parts + 1)]
 
     def share(first, last):
         index = (slice(None),) * split + (slice(first, last),)
         work(source[index], target[index], axis, scale)
 
-    waiting = [_workers(os.getpid()).submit(share, *pair) for pair in zip(edges[1:-1], edges[2:], strict=True)]
-    try:
-        share(edges[0], edges[1])
-    finally:
-        for task in waiting:
-            task.result()
+    in_shares(target.shape[split], share, alone=target.size < _ALONE)
 
 
 def _passes(names, x, y, scale):

@@ -3,16 +3,20 @@ import numpy
 
 from cupy._core.transfer import host_view
 from cupy._core.from_data import asarray
+from cupy._host.shares import in_shares
 from cupy._linalg.decompose import failures
 
 __all__ = []
+
+_SMALL = 32             # rows and columns of matrices of which a thread takes many
+_MANY = 8192            # items of a stack that is worth several threads
 
 
 def _call(function, *arrays, **options):
     """Results as arrays; those of a matrix that fails are NaN where errors are ignored."""
     views = [host_view(a) for a in arrays]
     try:
-        results = function(*views, **options)
+        results = _stacked(function, views, options)
     except numpy.linalg.LinAlgError:
         if failures.mode() != "ignore":
             raise
@@ -20,6 +24,17 @@ def _call(function, *arrays, **options):
     if isinstance(results, tuple | list):
         return tuple(asarray(x) for x in results)
     return asarray(results)
+
+
+def _stacked(function, views, options):
+    """Results of a stack; many small matrices are shared between threads, for larger ones LAPACK has its own."""
+    first = views[0]
+    if first.size < _MANY or max(first.shape[1:]) > _SMALL:
+        return function(*views, **options)
+    parts = in_shares(len(first), lambda start, stop: function(*[x[start:stop] for x in views], **options))
+    if isinstance(parts[0], tuple):
+        return tuple(numpy.concatenate(results) for results in zip(*parts, strict=True))
+    return numpy.concatenate(parts)
 
 
 def _each(function, views, options):

@@ -1,0 +1,39 @@
+"""NumPy's work on parts of arrays, shared between as many threads as kernels have: its loops let others run."""
+import functools
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from cupy._runtime import driver
+
+__all__ = ["in_shares", "threads"]
+
+_MULTIPROCESSORS = 2        # CUPY_ATTR_* of contract.h
+
+
+@functools.cache
+def threads():
+    """How many threads the host's kernels have."""
+    return driver.attribute(0, _MULTIPROCESSORS)
+
+
+@functools.cache
+def _workers(process):
+    return ThreadPoolExecutor(threads() - 1, thread_name_prefix="cupy-host")
+
+
+def in_shares(count, work, alone=False):
+    """Call ``work(first, last)`` for shares of `count` items, a thread each, or once for all of them if `alone`.
+
+    Returns the results in the order of the shares; the first error is raised when all have ended. A hand-over costs
+    about 20 microseconds.
+    """
+    parts = 1 if alone else min(threads(), count)
+    if parts < 2:
+        return [work(0, count)]
+    edges = [count * part // parts for part in range(parts + 1)]
+    waiting = [_workers(os.getpid()).submit(work, *pair) for pair in zip(edges[1:-1], edges[2:], strict=True)]
+    try:
+        return [work(edges[0], edges[1]), *(task.result() for task in waiting)]
+    finally:
+        for task in waiting:
+            task.exception()
