@@ -5,7 +5,7 @@ from cupy._codegen.elementwise import instantiate, is_heavy, module_text
 from cupy._codegen.naming import VARIANTS, ctype
 from cupy._codegen.source import KernelSource
 
-__all__ = ["Body", "raw_type", "source", "split_includes"]
+__all__ = ["Body", "raw_type", "source", "split_includes", "surely_assigned", "takes_address"]
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
@@ -64,12 +64,10 @@ class Body:
         self.sized = bool(used & {"n", "_ind"})
         self.indexed = frozenset(p.name for p in params if p.raw and re.search(rf"\b{p.name}\s*[\[.]", code))
         self.placed = bool(_PLACED.search(code))
-        self.keeps = any(not _surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
+        self.keeps = any(not surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
         self.elements = [k for k, p in enumerate(params) if not p.raw]
         self.raws = [k for k, p in enumerate(params) if p.raw]
-        outputs = "|".join(p.name for p in params[nin:] if not p.raw)
-        self.refers = bool(outputs and (
-            re.search(rf"(?<!&)&\s*(?:\w+\s*=\s*)?\(?\s*(?:{outputs})\b", code) or _ATOMIC.search(preamble)))
+        self.refers = any(takes_address(code, preamble, p.name) for p in params[nin:] if not p.raw)
         self.calls = bool(_FUNCTION.search(f"{preamble}{code}"))
         self.has_members = bool(self.raws) or self.sized
 
@@ -85,7 +83,13 @@ def _statements(code):
     yield code[begin:]
 
 
-def _surely_assigned(code, name):
+def takes_address(code, preamble, name):
+    """Whether the code may take the address of an output, or give it to a function of the preamble that does."""
+    return bool(re.search(rf"(?<!&)&\s*(?:\w+\s*=\s*)?\(?\s*{name}\b", code)
+                or _ATOMIC.search(preamble) and re.search(rf"[(,]\s*{name}\b", code))
+
+
+def surely_assigned(code, name):
     """Whether the first use of an output is a plain assignment that always happens."""
     word = re.compile(rf"\b{name}\b")
     assignment = re.compile(rf"\s*{name}\s*=(?!=)(.*)", re.DOTALL)

@@ -8,7 +8,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._codegen.naming import char_of, ctype
 from cupy._codegen.parameters import parse_parameters
-from cupy._codegen.user_elementwise import raw_type, split_includes
+from cupy._codegen.user_elementwise import raw_type, split_includes, surely_assigned, takes_address
 from cupy._core.broadcast import broadcast_arrays
 from cupy._core.constructors import empty
 from cupy._core.dtypes import normalize_dtype
@@ -107,8 +107,8 @@ class ReductionKernel:
     reduce_expr : str
         How the results ``a`` and ``b`` of two items combine.
     post_map_expr : str
-        A statement that sets the output parameter from the last ``a``; ``_in_ind.size()`` and
-        ``_out_ind.size()`` are the numbers of items and of outputs.
+        A statement that sets the output parameter from the last ``a``, or changes what is in it; ``_in_ind.size()``
+        and ``_out_ind.size()`` are the numbers of items and of outputs.
     identity : str or None
         Value of ``a`` for no items; None when there is none.
     name : str, optional
@@ -135,9 +135,9 @@ class ReductionKernel:
     array(5.)
     """
 
-    __slots__ = ("__weakref__", "_maps", "_placed", "_reductions", "_sized", "identity", "in_params", "map_expr",
-                 "name", "nargs", "nin", "nout", "options", "out_params", "params", "post_map_expr", "preamble",
-                 "reduce_dims", "reduce_expr", "reduce_type")
+    __slots__ = ("__weakref__", "_changes", "_lasts", "_maps", "_placed", "_reductions", "_refers", "_sized",
+                 "identity", "in_params", "map_expr", "name", "nargs", "nin", "nout", "options", "out_params", "params",
+                 "post_map_expr", "preamble", "reduce_dims", "reduce_expr", "reduce_type")
 
     def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
                  reduce_type=None, reduce_dims=True, preamble="", options=()):
@@ -158,7 +158,10 @@ class ReductionKernel:
         self.preamble, self.options = preamble, check_options(options)
         self._placed = bool(_POSITION.search(map_expr))
         self._sized = bool(_INDEXERS.search(post_map_expr))
-        self._reductions, self._maps = {}, {}
+        target = self.out_params[0].name
+        self._changes = not surely_assigned(post_map_expr, target)
+        self._refers = takes_address(post_map_expr, preamble, target)
+        self._reductions, self._maps, self._lasts = {}, {}, {}
 
     def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None, dtype=None):
         """Reduce the arguments.
@@ -203,6 +206,8 @@ class ReductionKernel:
         types = self._types(args[:self.nin])
         wanted = out.dtype if self.out_params[0].type not in types and out is not None else self._dtype_of(
             self.out_params[0], types)
+        if (self._refers or self._changes and out is not None) and self._reduced(types, wanted) is not None:
+            return self._apart(args[:self.nin], out, axis, keepdims, types, wanted)
         mapped, pack = False, None
         if self.nin == 1 and not self.in_params[0].raw and not structured_kernel.wanted(args):
             array = self._single(args[0], types)
@@ -221,6 +226,29 @@ class ReductionKernel:
             return result
         out[...] = result
         return out
+
+    def _apart(self, args, out, axis, keepdims, types, wanted):
+        """Reduce, then run the last step as an element-wise kernel: outputs keep what it leaves, where they lie."""
+        dtype = self._reduced(types, wanted)
+        numbers = [(p, x) for p, x in zip(self.in_params, args, strict=True) if not isinstance(x, ndarray)]
+        key = (dtype, wanted, tuple(types.items()), tuple(p.name for p, _ in numbers))
+        if key not in self._lasts:
+            target, more = self.out_params[0].name, {"options": self.options}
+            inputs = ", ".join(f"{'raw ' * p.raw}{p.type} {p.name}" for p in self.in_params)
+            scalars = "".join(f", {self._dtype_of(p, types).name} {p.name}" for p, _ in numbers)
+            sizes = "const indexer _in_ind{0, items_in}, _out_ind{i, n};" if self._sized else ""
+            self._lasts[key] = (
+                ReductionKernel(inputs, f"{dtype.name} reduced_value", self.map_expr, self.reduce_expr,
+                                "reduced_value = a", self.identity, self.name, self.reduce_type,
+                                preamble=self.preamble, **more),
+                ElementwiseKernel(f"{dtype.name} a, int64 items_in{scalars}", f"{wanted.name} {target}",
+                                  self.post_map_expr, f"{self.name}_last", loop_prep=sizes,
+                                  preamble=f"{self._names(types)}{self.preamble}", **more))
+        reduce, last = self._lasts[key]
+        value = reduce(*args, axis=axis, keepdims=keepdims)
+        items = math.prod(numpy.broadcast_shapes(*(x.shape for p, x in zip(self.in_params, args, strict=True)
+                                                   if isinstance(x, ndarray) and not p.raw)))
+        return last(value, items, *(x for _, x in numbers), empty(value.shape, wanted) if out is None else out)
 
     def _numbers(self, args, types):
         """C++ of the numbers among the inputs that the last step uses, and the one that goes with the launch.

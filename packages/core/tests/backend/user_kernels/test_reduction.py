@@ -175,3 +175,19 @@ def test_accumulators_of_many_bytes(words, fits):
     else:
         with pytest.raises(cupy.cuda.compiler.CompileException, match="96 bytes"):
             kernel(cupy.asarray(x))
+
+
+@pytest.mark.parametrize(("last", "dtype", "want"), [
+    ("y += a", "f", lambda y, a: y + a), ("if (a > 40) y = a", "d", lambda y, a: np.where(a > 40, a, y)),
+    ("atomicAdd(&y, a)", "f", lambda y, a: y + a), ("y = y * 2 + a * scale", "i", lambda y, a: y * 2 + a * 3),
+    ("raise(y, a)", "i", np.maximum),
+    ("y -= a + _in_ind.size() + 10 * _out_ind.size()", "d", lambda y, a: y - a - 24 - 40)])
+def test_last_steps_that_change_the_output(last, dtype, want):
+    total = cupy.ReductionKernel(
+        "T x, T scale", "T y", "x", "a + b", last, "0", "total",
+        preamble="template <class T> __device__ void raise(T &y, T a) { atomicMax((int *)&y, int(a)); }")
+    x = np.random.default_rng(4).integers(0, 15, (6, 4)).astype(dtype)
+    y = cupy.asarray(np.array([[20, 30], [50, 60]], dtype)).T.reshape(4)[::-1]
+    before = y.get()
+    assert total(cupy.asarray(x), np.dtype(dtype).type(3), y, axis=0) is y
+    np.testing.assert_array_equal(y.get(), want(before, x.sum(0)))
