@@ -6,9 +6,8 @@ import numpy
 
 import cupy
 from cupy_testing import _assertions as assertions
-from cupy_testing._errors import check_errors
 from cupy_testing._loops import inject
-from cupy_testing._results import check_contiguous, check_dtype, pairs
+from cupy_testing._results import check_contiguous, check_dtype, check_errors, pairs
 
 
 def _runs(impl, args, kwargs, names):
