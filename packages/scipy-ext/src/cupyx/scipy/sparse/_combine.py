@@ -38,10 +38,10 @@ def _lengths(sparse, axis):
 
 def _joined(blocks, format, dtype, family):
     """One matrix of the blocks of a grid, where None is a block of zeros."""
-    grid = numpy.empty((len(blocks), len(blocks[0]) if len(blocks) else 0), object)
+    if not len(blocks) or any(getattr(line, "ndim", 1) != 1 or len(line) != len(blocks[0]) for line in blocks):
+        raise ValueError("blocks must be 2-D")
+    grid = numpy.empty((len(blocks), len(blocks[0])), object)
     for i, line in enumerate(blocks):
-        if len(line) != grid.shape[1]:
-            raise ValueError("blocks must be 2-D")
         for j, a in enumerate(line):
             grid[i, j] = None if a is None else sparse_of(a, family)
     sparse = {place: a for place, a in numpy.ndenumerate(grid) if a is not None}
@@ -53,12 +53,12 @@ def _joined(blocks, format, dtype, family):
     heights += [0] * (grid.shape[0] - len(heights))
     widths += [0] * (grid.shape[1] - len(widths))
     formats = {a.format for a in sparse.values()}
-    full = len(sparse) == grid.size and formats in ({"csr"}, {"csc"}) and min(grid.shape) == 1
+    full = len(sparse) == grid.size and formats in ({"csr"}, {"csc"})
     natural = formats.copy().pop() if full else "coo"
     chosen = format or natural
     dtype = numpy.dtype(dtype or numpy.result_type(*[a.dtype for a in sparse.values()]))
     shape = sum(heights), sum(widths)
-    if full:
+    if full and min(grid.shape) == 1:
         join = _end_to_end if natural == ("csr" if grid.shape[1] == 1 else "csc") else _side_by_side
         return join(list(sparse.values()), shape, dtype, natural, family).asformat(chosen)
     tops, lefts = numpy.cumsum([0, *heights]), numpy.cumsum([0, *widths])

@@ -160,10 +160,10 @@ def _of_diagonals(diagonals, offsets, shape, format, dtype, family):
         first, length = max(0, k), min(m + k, n - k, min(m, n))
         if length < 0:
             raise ValueError(f"Offset {k} (index {i}) out of bounds")
-        if d.ndim != 1 or d.size not in (1, length):
+        if d.ndim != 1 or d.size != 1 and d.size < length:
             raise ValueError(f"Diagonal length (index {i}: {d.size} at offset {k}) does not agree with array "
                              f"size ({m}, {n}).")
-        data[i, first:first + length] = d
+        data[i, first:first + length] = d[:max(length, 1)]
     index = _arguments.get_index_dtype(maxval=max(m, n))
     return class_of("dia", family)._make(data, cupy.asarray(offsets, dtype=index), (m, n)).asformat(format)
 

@@ -123,7 +123,8 @@ class Operators:
         other : scalar, cupy.ndarray or sparse matrix
             The right factor.
         """
-        return self * other if numpy.isscalar(other) else self @ other
+        number = _arguments.is_scalar(other) and not _arguments.is_dense(other)
+        return self * other if number else self @ other
 
     def _times(self, other):
         """``self @ other``, or with a number as well."""

@@ -61,7 +61,7 @@ def expm(A):
         A = A.astype(float)
     format, A = (A.format, A.tocsc()) if issparse(A) else (None, A)
     X = _exponential(A, _identity(A))
-    return X if format is None else X.asformat(format)
+    return X if format is None else A._class("csc")(X).asformat(format)
 
 
 def _identity(A):
