@@ -11,8 +11,10 @@ namespace cupy {
 namespace krylov {
 
 constexpr int kGroup = 8;          // rows that are multiplied at a time
-constexpr int kDeep = 2;           // items of each that a thread takes at a time
 constexpr int kHeld = 4;           // groups whose sums warps keep in shared memory, before they wait for each other
+
+// Blocks of a multiprocessor: one for complex numbers, whose sums take twice the registers.
+template <class T> constexpr int resident() { return sizeof(Wide<T>) > sizeof(double) ? 1 : 2; }
 
 // Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
 template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
@@ -53,21 +55,14 @@ template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *
         CUPY_UNROLL
         for (int k = 0; k < kGroup; ++k) sums[k] = S(0.0);
         const T *rows = basis + group * n;
-        for (long long i = first; i < n; i += kDeep * step) {
-            T x[kDeep], row[kDeep][kGroup];
+        for (long long i = first; i < n; i += step) {
+            const T x = group == 0 ? first_item<T, I>(p, i) : w[i];
+            T row[kGroup];
             CUPY_UNROLL
-            for (int d = 0; d < kDeep; ++d) {
-                const long long at = i + d * step;
-                const bool there = at < n;
-                x[d] = !there ? T(0) : group == 0 ? first_item<T, I>(p, at) : w[at];
-                CUPY_UNROLL
-                for (int k = 0; k < kGroup; ++k) row[d][k] = there && k < left ? rows[k * n + at] : x[d];
-            }
+            for (int k = 0; k < kGroup; ++k) row[k] = k < left ? rows[k * n + i] : x;
             CUPY_UNROLL
-            for (int d = 0; d < kDeep; ++d)
-                CUPY_UNROLL
-                for (int k = 0; k < kGroup; ++k)
-                    if (k <= left) sums[k] = sums[k] + conj(S(row[d][k])) * S(x[d]);
+            for (int k = 0; k < kGroup; ++k)
+                if (k <= left) sums[k] = sums[k] + conj(S(row[k])) * S(x);
         }
         const S sum = sum_of_group(sums, lane);
         const int held = group % (kHeld * kGroup);
@@ -142,28 +137,18 @@ template <class T> CUPY_DEVICE void subtract(const Arnoldi &p) {
     const T *basis = static_cast<const T *>(p.basis);
     T *w = static_cast<T *>(p.w), *out = static_cast<T *>(p.out);
     const S scale = ends ? scalars[kInverse] : S(1.0);
-    for (long long i = (long long)block * kThreads + platform::thread_index(); i < n; i += kDeep * step) {
-        S x[kDeep];
-        CUPY_UNROLL
-        for (int d = 0; d < kDeep; ++d) x[d] = i + d * step < n ? S(w[i + d * step]) : S(0.0);
+    for (long long i = (long long)block * kThreads + platform::thread_index(); i < n; i += step) {
+        S x = S(w[i]);
         for (int group = 0; group < p.vectors; group += kGroup) {
-            const T *rows = basis + group * n;
-            T row[kDeep][kGroup];
+            const T *rows = basis + group * n + i;
+            T row[kGroup];
             CUPY_UNROLL
-            for (int d = 0; d < kDeep; ++d)
-                CUPY_UNROLL
-                for (int k = 0; k < kGroup; ++k)
-                    row[d][k] = group + k < p.vectors && i + d * step < n ? rows[k * n + i + d * step] : T(0);
+            for (int k = 0; k < kGroup; ++k) row[k] = group + k < p.vectors ? rows[k * n] : T(0);
             CUPY_UNROLL
-            for (int k = 0; k < kGroup; ++k) {
-                const S c = group + k < p.vectors ? coefficients[group + k] : S(0.0);
-                CUPY_UNROLL
-                for (int d = 0; d < kDeep; ++d) x[d] = x[d] - c * S(row[d][k]);
-            }
+            for (int k = 0; k < kGroup; ++k)
+                if (group + k < p.vectors) x = x - coefficients[group + k] * S(row[k]);
         }
-        CUPY_UNROLL
-        for (int d = 0; d < kDeep; ++d)
-            if (i + d * step < n) (ends ? out : w)[i + d * step] = T(x[d] * scale);
+        (ends ? out : w)[i] = T(x * scale);
     }
 }
 
@@ -212,10 +197,11 @@ template <class T, class I> CUPY_DEVICE void arnoldi(const Arnoldi &p, Wide<T> *
 }  // namespace krylov
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T, I)                                                                              \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Arnoldi p) {  \
-        constexpr int kSums = krylov::kWarps * krylov::kHeld * krylov::kGroup;                                 \
-        alignas(16) CUPY_SHARED unsigned char shared[kSums * sizeof(krylov::Wide<T>)];                         \
-        CUPY_SHARED unsigned last;                                                                             \
-        krylov::arnoldi<T, I>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                          \
+#define CUPY_TEMPLATE(name, T, I)                                                                    \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::krylov::kThreads, cupy::krylov::resident<T>())            \
+    name(CUPY_GRID_CONSTANT const krylov::Arnoldi p) {                                               \
+        constexpr int kSums = krylov::kWarps * krylov::kHeld * krylov::kGroup;                       \
+        alignas(16) CUPY_SHARED unsigned char shared[kSums * sizeof(krylov::Wide<T>)];               \
+        CUPY_SHARED unsigned last;                                                                   \
+        krylov::arnoldi<T, I>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                \
     }

@@ -158,7 +158,7 @@ class _Space:
     def columns(self):
         """Add columns one after the other; yields the residual after each."""
         for j in range(self.restart):
-            self._add(j)
+            self._add(j, True)
             status, _, residual = self.orthogonal.state()
             yield residual
             if status:
@@ -175,7 +175,7 @@ class _Space:
 
     def fill_carefully(self, first):
         """Add the columns from `first` on, whose vectors, and those behind them, may have to be projected again."""
-        self.careful = first
+        self.careful, self.graph = first, None
         self.orthogonal.resume()
         self._fill(first)
 
@@ -191,12 +191,12 @@ class _Space:
             stream.begin_capture()
             try:
                 for j in range(self.restart):
-                    self._add(j)
+                    self._add(j, j >= self.careful)
             finally:
                 graph = stream.end_capture()
         return graph
 
-    def _add(self, j, certain=True):
+    def _add(self, j, certain):
         system, w, rows = self.system, self.w, self.system.rows
         if not rows:
             w = own(system.precondition(system.multiply(self.v[j])), self.v)

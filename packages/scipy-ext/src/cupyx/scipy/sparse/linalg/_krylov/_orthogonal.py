@@ -7,7 +7,7 @@ from cupyx.scipy.sparse.linalg import _kernels
 
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("fi", "di", "Fi", "Di"))
 _THREADS = 512          # kThreads of krylov_lanes.hpp
-_WAVES = 1              # blocks of a multiprocessor
+_RESIDENT = {"f": 2, "c": 1}    # blocks of a multiprocessor, by the kind of the dtype: resident() of arnoldi.hpp
 _LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
 _SHARE = 32768          # items worth a thread of the host
 
@@ -33,7 +33,7 @@ class Orthogonal:
         self.wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         self.host = serial_blocks()
         self.blocks = max(1, min(multiprocessors(), n // _SHARE) if self.host else
-                          min(-(-n // _THREADS), _WAVES * multiprocessors()))
+                          min(-(-n // _THREADS), _RESIDENT[numpy.dtype(dtype).kind] * multiprocessors()))
         constants = _kernel.constants
         self.rounding = float(numpy.finfo(dtype).eps)
         self.scalars = cupy.zeros(size + 1 + constants["kCoefficients"], self.wide)
@@ -78,7 +78,8 @@ class Orthogonal:
             if rows and number == project and not again:
                 more |= rows.matrix
                 chars = chars[0] + rows.index
-            _kernel(chars, blocks=self.blocks + (rotates and not self.host), threads=_THREADS, **given, **more)
+            blocks = max(self.blocks, 2) if rotates and not self.host else self.blocks     # the last one rotates
+            _kernel(chars, blocks=blocks, threads=_THREADS, **given, **more)
             if self.host and (rotates or number == project):
                 _kernel(chars, blocks=1, finish=self.blocks, **given, **more)
 
