@@ -5,6 +5,7 @@ import warnings
 import numpy
 
 import cupy
+from cupy._ext import normalize_axis_index
 
 MODES = {"reflect": 0, "grid-mirror": 0, "constant": 1, "grid-constant": 1, "nearest": 2, "mirror": 3,
          "wrap": 4, "grid-wrap": 4}
@@ -38,7 +39,7 @@ def axes_of(axes, ndim):
     if axes is None:
         return tuple(range(ndim))
     if numpy.ndim(axes) == 0:
-        axes = (axes,)
+        return (normalize_axis_index(operator.index(axes), ndim),)
     axes = tuple(operator.index(axis) for axis in axes)
     for axis in axes:
         if not -ndim <= axis < ndim:
