@@ -66,3 +66,12 @@ def test_rows_in_order(length):
     numpy.testing.assert_array_equal(cupy.partition(x, k).get()[:, k], numpy.partition(a, k)[:, k])
     numpy.testing.assert_array_equal(
         numpy.take_along_axis(a, cupy.argpartition(x, k).get(), 1)[:, k], numpy.partition(a, k)[:, k])
+
+
+@pytest.mark.usefixtures("several")
+@pytest.mark.parametrize("shape", [(40_000, 7), (7, 40_000), (2, 20_000, 14)])
+def test_matrix_by_a_column(shape):
+    a, b = rng.random(shape), rng.random(shape[-1])
+    a[..., 0, 0] = numpy.inf
+    for x, v in ((a, b), (a[..., ::2], b[::2]), (a, b[:, None])):
+        numpy.testing.assert_allclose((cupy.asarray(x) @ cupy.asarray(v)).get(), x @ v, rtol=1e-12)

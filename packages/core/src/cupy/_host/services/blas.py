@@ -2,17 +2,26 @@
 import numpy
 
 from cupy._host.services.recording import at_once_or_recorded
+from cupy._host.shares import in_shares
 
 __all__ = ["multiply"]
+
+_LARGE = 1 << 18        # items of a matrix whose product with a column is shared between threads
 
 
 def multiply(x, y, out, conjugate=False):
     """``out[...] = x @ y`` for NumPy views of batched matrices; with `conjugate`, of single rows by single columns."""
 
+    def share(first, last):
+        with numpy.errstate(all="ignore"):
+            numpy.matmul(x[..., first:last, :], y, out=out[..., first:last, :])
+
     def run():
         with numpy.errstate(all="ignore"):
             if conjugate:
                 numpy.vecdot(x[..., 0, :], y[..., :, 0], out=out[..., 0, 0])
+            elif y.shape[-1] == 1 and x.shape[-2] * x.shape[-1] >= _LARGE:     # which BLAS does in one thread
+                in_shares(x.shape[-2], share)
             else:
                 numpy.matmul(x, y, out=out)
 
