@@ -67,8 +67,8 @@ class KDTree:
 
     Notes
     -----
-    Points are halved across the widest side, by sorting, until at most 8 are left: a complete binary tree of boxes. A
-    query is a thread that looks at the nearer half first. Results are exact, whatever `eps` allows, and equal
+    Points are halved across the widest side until at most 8 are left, on a GPU by sorting: a complete binary tree of
+    boxes. A query is a thread that looks at the nearer half first. Results are exact, whatever `eps` allows, and equal
     distances are in the order of points.
 
     Examples
