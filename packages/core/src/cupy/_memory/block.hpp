@@ -1,4 +1,4 @@
-// What device memory is cut into: segments come from the driver, blocks are pieces of one.
+// What device memory is cut into: segments come from the driver, blocks are parts of one.
 #pragma once
 
 #include <atomic>

@@ -181,7 +181,7 @@ class PinnedMemoryPool:
             self._free.clear()
 
     def n_free_blocks(self):
-        """How many pieces of memory are kept."""
+        """How many blocks of memory are kept."""
         with self._lock:
             return sum(map(len, self._free.values()))
 

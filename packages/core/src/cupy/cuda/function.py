@@ -142,7 +142,7 @@ class Function:
 
 
 class LinkState:
-    """The driver's linker: joins compiled pieces to code that `Module.load` takes.  CUDA alone has it.
+    """The driver's linker: joins compiled units to code that `Module.load` takes.  CUDA alone has it.
 
     Examples
     --------

@@ -229,7 +229,7 @@ class NcclCommunicator:
         _library.call("ncclRecv", recvbuf, count, datatype, peer, self.comm, stream)
 
     def allToAll(self, sendbuf, recvbuf, count, datatype, itemsize, stream):
-        """Give piece k of the buffer to member k, get one of each; pieces are `count` items of `itemsize` bytes."""
+        """Give chunk k of the buffer to member k, get one of each; chunks are `count` items of `itemsize` bytes."""
         if _library.has("ncclAlltoAll"):
             _library.call("ncclAlltoAll", sendbuf, recvbuf, count, datatype, self.comm, stream)
             return

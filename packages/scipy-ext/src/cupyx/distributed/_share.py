@@ -29,7 +29,6 @@ _NAME = "cupyx-shared"
 _HEADER = struct.Struct("=8s16sq")          # what it is, a secret of the handle, readers that are done
 _MAGIC = b"cupyshr1"
 _DATA = 4096                                # where bytes begin
-_DONE = 24
 _TIMEOUT = 300.0
 _KEPT_BYTES = 1 << 30                       # of exported buffers that wait for the next array
 _OPENED = 64                                # buffers of others that stay open
@@ -215,7 +214,7 @@ class SharedArray:
                     magic, token, done = _HEADER.unpack_from(mapping)
                     if (magic, token) != (_MAGIC, self._token):
                         raise CommunicatorError(f"{gone}: it was given back while it was read")
-                    struct.pack_into("=q", mapping, _DONE, done + 1)
+                    _HEADER.pack_into(mapping, 0, magic, token, done + 1)
                 finally:
                     fcntl.lockf(file, fcntl.LOCK_UN)
         finally:
