@@ -279,14 +279,15 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     transposed_ = 0;
     blocked_ = false;
     variant = kStrided;
-    bool flat = ndim_ <= 1, rows = ndim_ > 0;
+    const bool small = tuning::windows_pay(sizes_);
+    bool flat = ndim_ <= 1, rows = ndim_ > (small ? 0 : 1);
     for (int k = 0; k < n_; ++k) {
         const bool still = ndim_ == 0 || (ndim_ == 1 && strides_[k][0] == 0);
         if (still && is_array(k)) single_ |= 1u << k;
         if (!ndim_ || !is_array(k)) continue;
         flat &= plain_inner(k);
-        rows &= k < nin_ ? plain_inner(k) || strides_[k][ndim_ - 1] == -itemsize_[k]
-                         : strides_[k][ndim_ - 1] == itemsize_[k];
+        const int64_t stride = strides_[k][ndim_ - 1];
+        rows &= k < nin_ ? plain_inner(k) || (small && stride == -itemsize_[k]) : stride == itemsize_[k];
     }
     if (flat) {
         variant = kFlat;

@@ -123,7 +123,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
             lengths[0] /= vector;
             units /= vector;
             flight = tuning::rows_in_flight(sizes_, true);
-        } else if (vector > 1 && nin_ < n_ && lengths[0] >= tuning::kWindowsLeast * vector) {
+        } else if (tuning::windows_pay(sizes_) && nin_ < n_ && lengths[0] >= tuning::kWindowsLeast * vector) {
             head.flags |= kAnywhere;
             const int64_t windows = (lengths[0] + 2 * vector - 2) / vector;
             units = count / lengths[0] * windows;

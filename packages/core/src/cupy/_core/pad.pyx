@@ -14,7 +14,6 @@ from cupy._runtime cimport driver
 cdef extern from "pad_params.hpp" namespace "cupy" nogil:
     int kPadThreads
     int kPadConstant, kPadEdge, kPadReflect, kPadSymmetric, kPadWrap
-    int kPadShortRow
     int pad_vector(int width)
     int pad_vectors(int width)
     cdef struct PadAxis:
@@ -30,11 +29,8 @@ cdef extern from "pad_params.hpp" namespace "cupy" nogil:
     cdef struct PadParams "cupy::Pad":
         const char *items
         char *output
-        unsigned int rows
+        unsigned int size
         unsigned int ndim
-        unsigned int lanes
-        unsigned int span
-        Divider chunks
         PadAxis[6] axes
         PadValue[6][2] values
 
@@ -47,23 +43,6 @@ cdef dict _modes = {"constant": kPadConstant, "edge": kPadEdge, "reflect": kPadR
 cdef Kernel _kernel = core_kernel("items", "pad")
 
 
-cdef Py_ssize_t _plan(PadParams *p, Py_ssize_t length, int itemsize) noexcept:
-    """Share a row among threads, each of which takes some vectors; how many chunks of rows a block takes."""
-    cdef Py_ssize_t each = 2 * pad_vectors(itemsize), vector = pad_vector(itemsize)
-    cdef Py_ssize_t vectors = (length + 2 * vector - 2) // vector
-    p.chunks = divider(1)
-    p.span = <unsigned int>vectors
-    if vector > 1 and length * itemsize <= kPadShortRow:
-        return kPadThreads
-    p.lanes = 1
-    while p.lanes < <unsigned int>kPadThreads and p.lanes * each < vectors:
-        p.lanes *= 2
-    if p.lanes == <unsigned int>kPadThreads:
-        p.span = <unsigned int>(p.lanes * each)
-        p.chunks = divider(<uint32_t>((vectors + p.span - 1) // p.span))
-    return kPadThreads // p.lanes
-
-
 def padded(ndarray a, list widths, str mode, list values):
     """`a` with `widths` items around it, or None where one kernel cannot do that.
 
@@ -74,7 +53,7 @@ def padded(ndarray a, list widths, str mode, list values):
     cdef Py_ssize_t[MOST_AXES] shape
     cdef driver.ThreadState *state
     cdef ndarray result
-    cdef Py_ssize_t size = 1, left, right, period, grid, share
+    cdef Py_ssize_t size = 1, left, right, period, grid
     cdef int d, k, kind, ndim = a.ndim_
     cdef bytes item
     if ndim == 0 or ndim > MOST_AXES or a.size == 0 or a.code == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED:
@@ -114,9 +93,9 @@ def padded(ndarray a, list widths, str mode, list values):
     p.output = result.pointer()
     if <size_t>p.output & 15:
         return None
-    p.rows = <unsigned int>(size // shape[ndim - 1])
+    p.size = <unsigned int>size
     p.ndim = ndim
-    share = _plan(&p, shape[ndim - 1], a.itemsize_)
-    grid = blocks_for(p.rows * <Py_ssize_t>p.chunks.divisor, size * a.itemsize_ / 4.0, share)
+    grid = blocks_for(size, size * a.itemsize_ / 4.0,
+                      kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_))
     _kernel.run(a.itemsize_, grid, kPadThreads, &p)
     return result

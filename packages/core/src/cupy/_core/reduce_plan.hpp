@@ -187,8 +187,11 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     int64_t units;             // items of a row for each thread to share
     if (column) {
         const int width = vector < 4 ? vector : 4;
-        if (dense && width > 1 && p.kept[0].length >= 2 * width && !(address & (itemsize - 1))) plan.strategy = kWide;
-        p.vectors = plan.strategy == kWide && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
+        const bool aligned = !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
+        // Columns that begin anywhere: many, or the last block of them is mostly idle.
+        const bool many = !heavy && !(address & (itemsize - 1)) && p.kept[0].length >= tuning::kReduceManyColumns;
+        if (dense && width > 1 && (aligned || many)) plan.strategy = kWide;
+        p.vectors = aligned ? kReduceAligned : 0;
         const int64_t columns = ceil_div(p.kept[0].length, plan.strategy == kWide ? width : 1);
         // Threads share a column where there is much to add up; short columns are one thread's.
         const unsigned tallest = tuning::kReduceThreads / 32;

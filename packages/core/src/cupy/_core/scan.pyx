@@ -12,7 +12,6 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanNear
     int scan_tile(int itemsize)
     int scan_block(int accumulator)
-    int scan_strip(int accumulator)
     int scan_deep(int accumulator)
     unsigned int scan_parts(long long length, long long deep)
     long long chain_words(long long outer, long long tiles, int accumulator)
@@ -40,13 +39,11 @@ cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that a block scans with others
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
-    FEW_COLUMNS = 32                # fewer are scanned in shared memory, and of few groups
-    STRIP_COLUMNS = 128             # so many, too
+    FEW_COLUMNS = 32                # fewer are scanned in shared memory
     CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
     LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice
     WIDE_ENOUGH = 4096
-    MANY_COLUMNS = 512              # of so many each is scanned by itself
-    LEAST_COLUMNS = 128             # so many keep memory busy while chunks of a column wait for one another
+    MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
@@ -98,10 +95,11 @@ cdef long long _plan_columns(ScanParams *p, int accumulator):
     return p.chunks * ((p.outer * p.inner * parts + kScanThreads - 1) // kScanThreads)
 
 
-cdef long long _plan_strip(ScanParams *p, int accumulator) noexcept:
-    """Cut narrow groups into chunks of a block each; how many blocks there are."""
-    p.span = kScanThreads // p.inner * scan_strip(accumulator)
-    p.chunks = (p.length + p.span - 1) // p.span
+cdef long long _plan_strip(ScanParams *p, int processors):
+    """Cut narrow groups where there are few of them; how many blocks there are."""
+    cdef long long wanted = processors * 8 // p.outer
+    if wanted > 1:
+        _cut(p, max(1, min(wanted, p.length * p.inner // scan_block(1))), 1)
     return p.outer * p.chunks
 
 
@@ -243,10 +241,9 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             form = "tile"
             p.span = room // (p.length * p.inner)
             grid = (p.outer + p.span - 1) // p.span
-        elif (associative and not spec.neighbour and 1 < p.inner <= STRIP_COLUMNS and p.length * p.inner > room
-                and p.outer * p.inner < MANY_COLUMNS):
+        elif narrow and p.inner > 1 and p.outer * p.inner < MANY_COLUMNS:
             form = "strip"
-            grid = _plan_strip(&p, held)
+            grid = _plan_strip(&p, target.multiprocessors)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             p.vectors = _vectors_fit(&p)
             grid = _plan_rows(&p)
@@ -257,13 +254,13 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
         elif associative and not spec.neighbour and (
-                p.outer * p.inner >= LEAST_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(held)):
+                p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(held)):
             form = "columns"
             grid = _plan_columns(&p, held)
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative
-        if form in ("chain", "columns", "strip") and p.chunks > 1:
+        if form in ("chain", "columns") and p.chunks > 1:
             words = (chain_words(p.outer, p.chunks, held) if form == "chain"
                      else column_words(p.outer * p.inner, p.chunks, held))
             scratch = allocate(words * 8)

@@ -4,13 +4,18 @@
 #pragma once
 
 #include "params.hpp"
-#include "tuning/one_pass.hpp"
 
 namespace cupy {
 
 constexpr int kPadDims = 6;
+constexpr int kPadThreads = 256;
+constexpr unsigned kPadShortRow = 8;  // vectors of a row that is written item by item
 
 enum PadMode { kPadConstant = 0, kPadEdge = 1, kPadReflect = 2, kPadSymmetric = 3, kPadWrap = 4 };
+
+// Vectors of a thread.
+CUPY_DEVICE constexpr int pad_vector(int width) { return width >= 16 ? 1 : 16 / width; }
+CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
 
 struct PadAxis {
     Divider out;                      // items of the output
@@ -27,11 +32,8 @@ struct alignas(16) PadValue {
 struct Pad {
     const char *items;
     char *output;                     // C-contiguous, 16-byte aligned
-    unsigned rows;                    // of the output, whose items are below 2^30
+    unsigned size;                    // items of the output, below 2^30
     unsigned ndim;
-    unsigned lanes;                   // threads of a row, a power of two; 0: short rows
-    unsigned span;                    // vectors of a row that they take; rows are cut into `chunks`
-    Divider chunks;
     PadAxis axes[kPadDims];
     PadValue values[kPadDims][2];     // before and after
 };

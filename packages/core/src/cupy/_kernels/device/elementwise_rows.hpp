@@ -1,8 +1,8 @@
 // Rows variant: along the inner axis every operand is contiguous, inputs also backwards, or constant.
 //
 // The inner axis is cut into whole vectors; a unit's row is found by fast division, once for all of its elements.
-// Where rows begin anywhere, vectors are those of the output, the first and the last of a row perhaps in part, and
-// inputs are shifted into place (kAnywhere); short rows go element by element.
+// Where rows of small items begin anywhere, vectors are those of the output, the first and the last of a row perhaps
+// in part, and inputs are shifted into place (kAnywhere); other rows go element by element.
 #pragma once
 
 #include "device/unaligned.hpp"
@@ -12,7 +12,7 @@ namespace simt {
 
 template <class Op> struct Rows {
     static constexpr int V = tuning::vector_elements(Op::sizes());
-    static constexpr bool kWindows = V > 1 && Op::nin < Op::n;
+    static constexpr bool kWindows = tuning::windows_pay(Op::sizes()) && Op::nin < Op::n;
 
     const Op &op;
     const StridedBlock<Op::n> &p;

@@ -1,10 +1,7 @@
-// An array with something around it, on SIMT targets.
-//
-// Some threads take a row of the output, or a chunk of it: they find out once where it comes from, and write vectors.
-// Of short rows a thread takes each, and the block writes them together.
+// An array with something around it, on SIMT targets: a thread writes vectors of the output.
 #pragma once
 
-#include "device/unaligned.hpp"
+#include "device/registers.hpp"
 #include "pad_params.hpp"
 
 namespace cupy {
@@ -24,100 +21,94 @@ template <class T> struct Words {
     }
 };
 
-template <class T> CUPY_DEVICE T *output_row(const Pad &p, unsigned row) {
-    return reinterpret_cast<T *>(p.output) + (int64)row * p.axes[0].out.divisor;
+// Rows so short that most vectors would hold parts of several: single items, some of which are on their way at once.
+// A block finds out once where each of its rows comes from: an address, or the number of a value that fills it.
+constexpr unsigned kPadRows = 2048;
+
+CUPY_DEVICE uint64 source_of(const Pad &p, unsigned row) {
+    const PadRow line(p, row);
+    return line.fill ? (uint64)(line.fill - p.values[0]) : reinterpret_cast<uint64>(line.items);
+}
+
+template <class T> CUPY_DEVICE T item_at(const Pad &p, uint64 row, unsigned column) {
+    const int place = pad_place(p.axes[0], column);
+    const PadValue *fill = place < 0 ? &p.values[0][-1 - place] : row < 2 * kPadDims ? p.values[0] + row : nullptr;
+    const void *from = fill ? static_cast<const void *>(fill)
+                            : reinterpret_cast<const char *>(row) + place * p.axes[0].stride;
+    return *static_cast<const T *>(from);
 }
 
 template <class T> CUPY_DEVICE void short_rows(const Pad &p) {
-    alignas(16) CUPY_SHARED unsigned char stage[kPadThreads * kPadShortRow];
-    constexpr int ahead = 4;
-    const unsigned first = platform::block_index() * kPadThreads, thread = platform::thread_index();
-    const unsigned rows = p.rows - first < kPadThreads ? p.rows - first : kPadThreads, length = p.axes[0].out.divisor;
-    T *items = reinterpret_cast<T *>(stage);
-    if (thread < rows) {
-        const PadRow line(p, first + thread);
-        for (unsigned column = 0; column < length; column += ahead) {
-            T x[ahead];
-            CUPY_UNROLL
-            for (int u = 0; u < ahead; ++u)
-                if (column + u < length) x[u] = line.item<T>(p, column + u);
-            CUPY_UNROLL
-            for (int u = 0; u < ahead; ++u)
-                if (column + u < length) items[thread * length + column + u] = x[u];
-        }
-    }
+    CUPY_SHARED uint64 sources[kPadRows];
+    constexpr int count = pad_vector(sizeof(T)) * pad_vectors(sizeof(T)), ahead = 4;
+    const unsigned begin = platform::block_index() * count * kPadThreads, end = begin + count * kPadThreads;
+    const unsigned length = p.axes[0].out.divisor, top = begin / length;
+    const unsigned rows = ((end < p.size ? end : p.size) - 1) / length - top + 1;
+    const bool held = rows <= kPadRows;
+    for (unsigned r = platform::thread_index(); held && r < rows; r += kPadThreads) sources[r] = source_of(p, top + r);
     platform::barrier();
-    constexpr int V = pad_vector(sizeof(T));
-    T *to = output_row<T>(p, first);
-    const unsigned count = rows * length, vectors = count / V;
-    for (unsigned i = thread; i < vectors; i += kPadThreads) {
-        T x[V];
-        simt::load_vector(x, items + i * V);
-        simt::store_vector(to + i * V, x);
+    T *to = reinterpret_cast<T *>(p.output);
+    for (unsigned first = begin + platform::thread_index(); first < end; first += ahead * kPadThreads) {
+        T x[ahead];
+        CUPY_UNROLL
+        for (int u = 0; u < ahead; ++u) {
+            const unsigned word = first + u * kPadThreads;
+            if (word >= p.size) continue;
+            unsigned row, column;
+            pad_divide(word, p.axes[0].out, row, column);
+            x[u] = item_at<T>(p, held ? sources[row - top] : source_of(p, row), column);
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < ahead; ++u)
+            if (first + u * kPadThreads < p.size) to[first + u * kPadThreads] = x[u];
     }
-    for (unsigned i = vectors * V + thread; i < count; i += kPadThreads) to[i] = items[i];
 }
 
-// One row, whose vectors begin where those of the output do: the first and the last may be parts of one.
-template <class T> struct Row {
-    static constexpr int V = pad_vector(sizeof(T));
-
-    const Pad &p;
-    const PadRow line;
-    T *const to;
-    const int length, early;      // items, and those of the first vector that are not the row's
-
-    CUPY_DEVICE Row(const Pad &p, unsigned row)
-        : p(p), line(p, row), to(output_row<T>(p, row)), length((int)p.axes[0].out.divisor),
-          early((int)(reinterpret_cast<uint64>(to) / sizeof(T) & (V - 1))) {}
-
-    CUPY_DEVICE unsigned vectors() const { return (unsigned)(length + early + V - 1) / V; }
-    CUPY_DEVICE int first(unsigned vector) const { return (int)(vector * V) - early; }
-    CUPY_DEVICE bool whole(int x) const { return x >= 0 && x + V <= length; }
-
-    CUPY_DEVICE void load(T (&item)[V], int x) const {
-        const int place = x - p.axes[0].left;
-        if (!whole(x)) return;
-        if (place >= 0 && place + V <= p.axes[0].length && line.fill) {
-            const T value = *reinterpret_cast<const T *>(line.fill);
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v) item[v] = value;
-        } else if (place >= 0 && place + V <= p.axes[0].length && p.axes[0].stride == sizeof(T)) {
-            simt::load_anywhere(item, reinterpret_cast<const T *>(line.items) + place);
-        } else if constexpr (V == 1) {
-            item[0] = line.item<T>(p, (unsigned)x);
+template <class T> CUPY_DEVICE void run(const Pad &p) {
+    constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
+    if (V > 1 && p.axes[0].out.divisor < kPadShortRow * V) return short_rows<T>(p);
+    const unsigned first = (platform::block_index() * U * kPadThreads + platform::thread_index()) * V;
+    const PadAxis &axis = p.axes[0];
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        const unsigned word = first + u * kPadThreads * V;
+        if (word >= p.size) return;
+        const int count = p.size - word < V ? (int)(p.size - word) : V;
+        T *to = reinterpret_cast<T *>(p.output) + word;
+        unsigned row, column;
+        pad_divide(word, axis.out, row, column);
+        PadRow line(p, row);
+        T x[V];
+        const int place = (int)column - axis.left;
+        if (count == V && place >= 0 && place + V <= axis.length && !line.fill && axis.stride == sizeof(T)) {
+            const T *from = reinterpret_cast<const T *>(line.items) + place;
+            if (reinterpret_cast<uint64>(from) & 15) {
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) x[v] = from[v];
+            } else {
+                simt::load_vector(x, from);
+            }
+        } else if (V == 1) {
+            x[0] = line.item<T>(p, column);
         } else {
             Words<T> words;
             CUPY_NO_UNROLL
-            for (int v = 0; v < V; ++v) words.put(v, line.item<T>(p, (unsigned)(x + v)));
-            memcpy(reinterpret_cast<char *>(item), &words, sizeof(item));
+            for (int v = 0; v < count; ++v) {
+                if (column == axis.out.divisor) {
+                    column = 0;
+                    line = PadRow(p, ++row);
+                }
+                words.put(v, line.item<T>(p, column++));
+            }
+            memcpy(reinterpret_cast<char *>(x), &words, sizeof(x));
         }
-    }
-    CUPY_DEVICE void store(const T (&item)[V], int x) const {
-        if (whole(x)) return simt::store_vector(to + x, item);
-        const int stop = x + V < length ? x + V : length;
-        CUPY_NO_UNROLL
-        for (int at = x > 0 ? x : 0; at < stop; ++at) to[at] = line.item<T>(p, (unsigned)at);
-    }
-};
-
-template <class T> CUPY_DEVICE void run(const Pad &p) {
-    constexpr int U = pad_vectors(sizeof(T));
-    if (!p.lanes) return short_rows<T>(p);
-    const unsigned thread = platform::thread_index(), lane = thread & (p.lanes - 1);
-    unsigned number, chunk;
-    pad_divide(platform::block_index() * (kPadThreads / p.lanes) + thread / p.lanes, p.chunks, number, chunk);
-    if (number >= p.rows) return;
-    const Row<T> row(p, number);
-    const unsigned all = row.vectors(), stop = (chunk + 1) * p.span < all ? (chunk + 1) * p.span : all;
-    for (unsigned at = chunk * p.span + lane; at < stop; at += U * p.lanes) {
-        T item[U][Row<T>::V];
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u)
-            if (at + u * p.lanes < stop) row.load(item[u], row.first(at + u * p.lanes));
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u)
-            if (at + u * p.lanes < stop) row.store(item[u], row.first(at + u * p.lanes));
+        if (count == V) {
+            simt::store_vector(to, x);
+        } else {
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v)
+                if (v < count) to[v] = x[v];
+        }
     }
 }
 

@@ -29,6 +29,7 @@ template <class Op> struct Columns : Scanner<Op> {
     using States = ScanStates<Acc>;
     static constexpr int kWarps = kScanThreads / kNear;
     static constexpr int kDeep = scan_deep(sizeof(Acc));
+    static constexpr int kBack = 4;             // chunks that a thread looks back at
 
     Acc (*const sums)[kNear];                   // of each warp, and of the chunks before a column's
     unsigned *const ticket;
@@ -37,6 +38,28 @@ template <class Op> struct Columns : Scanner<Op> {
         : Base(params), sums(shared), ticket(number) {}
 
     CUPY_DEVICE static Acc join(bool any, const Acc &a, const Acc &b) { return any ? Op::combine(a, b) : b; }
+
+    // The sum of a column's chunks before `chunk`.
+    CUPY_DEVICE Acc before(unsigned long long *column, long long chunk, long long step) const {
+        for (;;) {
+            Acc acc[kBack], sum = Op::identity();
+            unsigned known[kBack];
+            const int back = chunk < kBack ? (int)chunk : kBack;
+            known[0] = States::look(column + (chunk - 1) * step, acc[0]);
+            if (known[0] == States::kAll) return acc[0];
+            CUPY_UNROLL
+            for (int k = 0; k < kBack; ++k)
+                known[k] = k < back ? States::look(column + (chunk - 1 - k) * step, acc[k]) : States::kNothing;
+            bool found = false;
+            CUPY_UNROLL
+            for (int k = kBack - 1; k >= 0; --k) {
+                if (known[k] == States::kAll) sum = acc[k];
+                else if (found) sum = Op::combine(sum, acc[k]);
+                found = known[k] == States::kAll || (found && known[k] == States::kSum);
+            }
+            if (found) return sum;
+        }
+    }
 
     CUPY_DEVICE void run() const {
         const unsigned deep = (unsigned)p.span, parts = (unsigned)p.parts, warp = thread / kNear;
@@ -84,7 +107,7 @@ template <class Op> struct Columns : Scanner<Op> {
                 for (unsigned k = 1; k < parts; ++k) own = Op::combine(own, sums[warp + k][near]);
                 if (chunk) {
                     States::publish(states + chunk * step, own, States::kSum);
-                    earlier = States::template all_before<Op>(states, chunk, step);
+                    earlier = before(states, chunk, step);
                     own = Op::combine(earlier, own);
                 }
                 States::publish(states + chunk * step, own, States::kAll);

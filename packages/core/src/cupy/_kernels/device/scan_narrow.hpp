@@ -3,11 +3,11 @@
 //
 // Items of a column lie `inner` apart; a thread that went along its own in memory would use a part of each line.
 // tile: whole groups of length × inner items; threads share what they hold evenly, wherever columns begin.
-// strip: a chunk of one group; a column is cut among threads.  Chunks hand on what they have as in scan_columns.hpp.
+// strip: a chunk of one group, some lines at a time; a column is cut among threads.  With several chunks there are
+// two launches (see scan_params.hpp).
 #pragma once
 
 #include "device/scan.hpp"
-#include "device/scan_states.hpp"
 
 namespace cupy {
 namespace simt {
@@ -21,8 +21,8 @@ template <class Op> struct Narrow : Scanner<Op> {
     using Base::thread;
     static constexpr int kItems = scan_block(sizeof(Acc));
     static constexpr int kBanks = 32;
-    static constexpr int kDeep = scan_strip(sizeof(Acc));
-    using States = ScanStates<Acc>;
+    static constexpr int kEach = kItems / kScanThreads;                // items of a column that a thread takes,
+    static constexpr int kDeep = kEach > 1 ? (kEach - 1) | 1 : 1;      // odd: no two in one bank
     static constexpr int kShared = kItems + kItems / kBanks + kScanThreads;
 
     Acc *const items;
@@ -164,55 +164,48 @@ template <class Op> struct Narrow : Scanner<Op> {
         return result;
     }
 
-    CUPY_DEVICE void strip(unsigned &ticket) const {
+    CUPY_DEVICE void strip() const {
         const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide;
         const unsigned part = thread / wide, column = thread % wide;
-        long long tile = platform::block_index();
-        if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
-            if (thread == 0) ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
-            platform::barrier();
-            tile = ticket;
+        const long long group = (long long)platform::block_index() / p.chunks;
+        const long long chunk = platform::block_index() % p.chunks;
+        const long long start = this->begin(chunk), stop = this->end(chunk), step = parts * kDeep;
+        Acc *totals = static_cast<Acc *>(p.totals) + group * p.chunks * wide;
+        Acc carry = Op::identity();
+        if (p.phase == kScanResults && chunk) {
+            const long long from = chunk * part / parts, to = chunk * (part + 1) / parts;
+            if (part < parts) carry = this->sum_totals(totals + from * wide + column, (to - from) * wide, wide);
+            before(carry, part, column, parts, carry);
         }
-        const long long chunk = tile / p.outer, group = tile - chunk * p.outer, start = chunk * p.span;
-        const unsigned lines = (unsigned)(p.length - start < p.span ? p.length - start : p.span), first = part * kDeep;
-        const unsigned mine = part < parts && first < lines ? (lines - first < kDeep ? lines - first : kDeep) : 0;
-        load<false>(group, start, lines * wide);
-        Acc all;
-        const Acc own = mine ? this->column(first * wide + column, mine, wide) : Op::identity();
-        Acc earlier = before(own, part, column, parts, all);
-        if (p.chunks > 1) {
-            if (part == 0) {
-                const long long step = p.outer * wide * States::kWords;
-                unsigned long long *states = static_cast<unsigned long long *>(p.totals) + 1
-                                             + (group * wide + column) * States::kWords;
-                if (chunk) {
-                    States::publish(states + chunk * step, all, States::kSum);
-                    sums[column] = States::template all_before<Op>(states, chunk, step);
-                    all = Op::combine(sums[column], all);
-                }
-                States::publish(states + chunk * step, all, States::kAll);
+        for (long long line = start; line < stop; line += step) {
+            const unsigned lines = (unsigned)(stop - line < step ? stop - line : step), first = part * kDeep;
+            const unsigned mine = part < parts && first < lines ? (lines - first < kDeep ? lines - first : kDeep) : 0;
+            load<false>(group, line, lines * wide);
+            Acc all;
+            const Acc own = mine ? this->column(first * wide + column, mine, wide) : Op::identity();
+            const Acc earlier = Op::combine(carry, before(own, part, column, parts, all));
+            carry = Op::combine(carry, all);
+            if (p.phase != kScanResults) continue;
+            for (unsigned k = 0; k < mine; ++k) {
+                Acc &acc = at((first + k) * wide + column);
+                acc = Op::combine(earlier, acc);
             }
+            store((group * p.length + line) * wide, lines * wide);
             platform::barrier();
-            if (chunk) earlier = Op::combine(sums[column], earlier);
         }
-        for (unsigned k = 0; k < mine; ++k) {
-            Acc &acc = at((first + k) * wide + column);
-            acc = Op::combine(earlier, acc);
-        }
-        store((group * p.length + start) * wide, lines * wide);
+        if (p.phase == kScanTotals && thread < wide) totals[chunk * wide + column] = carry;
     }
 };
 
 }  // namespace simt
 }  // namespace cupy
 
-#define CUPY_SCAN_NARROW(name, op, call)                                                           \
+#define CUPY_SCAN_NARROW(name, op, function)                                                       \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Narrow = cupy::simt::Narrow<op>;                                                      \
         alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Narrow::kShared];       \
-        CUPY_SHARED unsigned ticket;                                                               \
-        Narrow(params, reinterpret_cast<op::acc_type *>(items)).call;                              \
+        Narrow(params, reinterpret_cast<op::acc_type *>(items)).function();                        \
     }
-#define CUPY_SCAN_TILE(name, op) CUPY_SCAN_NARROW(name, op, tile())
-#define CUPY_SCAN_STRIP(name, op) CUPY_SCAN_NARROW(name, op, strip(ticket))
+#define CUPY_SCAN_TILE(name, op) CUPY_SCAN_NARROW(name, op, tile)
+#define CUPY_SCAN_STRIP(name, op) CUPY_SCAN_NARROW(name, op, strip)

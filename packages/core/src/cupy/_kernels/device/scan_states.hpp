@@ -34,30 +34,6 @@ template <class Acc> struct ScanStates {
         memcpy(&acc, word, sizeof(Acc));
         return whole ? known : (unsigned)kNothing;
     }
-
-    // The sum of a column's chunks before `chunk`, whose states lie `step` words apart: added up from the first on.
-    template <class Op> static CUPY_DEVICE Acc all_before(const unsigned long long *column, long long chunk,
-                                                          long long step) {
-        constexpr int most = 4;
-        for (;;) {
-            Acc acc[most], sum = Op::identity();
-            unsigned known[most];
-            const int back = chunk < most ? (int)chunk : most;
-            known[0] = look(column + (chunk - 1) * step, acc[0]);
-            if (known[0] == kAll) return acc[0];
-            CUPY_UNROLL
-            for (int k = 0; k < most; ++k)
-                known[k] = k < back ? look(column + (chunk - 1 - k) * step, acc[k]) : (unsigned)kNothing;
-            bool found = false;
-            CUPY_UNROLL
-            for (int k = most - 1; k >= 0; --k) {
-                if (known[k] == kAll) sum = acc[k];
-                else if (found) sum = Op::combine(sum, acc[k]);
-                found = known[k] == kAll || (found && known[k] == kSum);
-            }
-            if (found) return sum;
-        }
-    }
 };
 
 }  // namespace simt

@@ -39,7 +39,9 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
 }
 
 // Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
+// Larger items are read faster one by one.
 constexpr int kWindowsLeast = 2;
+CUPY_DEVICE constexpr bool windows_pay(Sizes s) { return s.largest <= 2; }
 CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
 
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }

@@ -27,9 +27,6 @@ CUPY_DEVICE constexpr unsigned scan_parts(long long length, long long deep) {
 // Accumulators of a block that scans in shared memory.
 CUPY_DEVICE constexpr int scan_block(int accumulator) { return kScanTileBytes / accumulator; }
 
-// Items of a column that its thread takes there, an odd number: no two threads are in one bank.
-CUPY_DEVICE constexpr int scan_strip(int accumulator) { return (scan_block(accumulator) / kScanThreads - 1) | 1; }
-
 // Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
 CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }
 CUPY_DEVICE constexpr int scan_tile(int itemsize) { return kScanThreads * kScanChainInFlight * scan_vector(itemsize); }

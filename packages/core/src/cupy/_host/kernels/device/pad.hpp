@@ -10,7 +10,7 @@ namespace padding {
 template <class T> void run(const Pad &p, unsigned block, unsigned grid) {
     const PadAxis &axis = p.axes[0];
     const unsigned length = axis.out.divisor;
-    const long long rows = p.rows;
+    const long long rows = p.size / length;
     for (long long row = rows * block / grid; row < rows * (block + 1) / grid; ++row) {
         const PadRow line(p, (unsigned)row);
         T *to = reinterpret_cast<T *>(p.output) + row * length;
