@@ -1,6 +1,7 @@
 """The benchmark command: cases load, rows come out, nothing stops a run."""
 import json
 
+import numpy
 import pytest
 
 from cupy_testing.bench import __main__ as command
@@ -8,6 +9,9 @@ from cupy_testing.bench._case import SUITES, load
 from cupy_testing.bench._parent import run
 from cupy_testing.bench._table import render, render_markdown
 from cupy_testing.bench._goals import load as load_goals
+from cupy_testing.bench._library import LIBRARIES
+from cupy_testing.bench.sweep import report
+from cupy_testing.bench.sweep_cases import draw
 
 
 def test_keys_are_unique():
@@ -112,3 +116,24 @@ def test_table(goals):
     assert lines["memory/pool_replay"] == ["1.050", "-", "1.10", "ok"]
     assert "3 targets reached, 1 missed; copy 4000 GB/s; launch 3.00 us" in text
     assert "overhead/sum torch: RuntimeError: no" in text
+
+
+def test_cases_of_the_sweep():
+    library = LIBRARIES["numpy"]()
+    for number in range(60):
+        case = draw(3, number, 1 << 12, 1 << 14)
+        assert draw(3, number, 1 << 12, 1 << 14).line == case.line
+        assert (case.floor > 0) == (number % 6 != 5)        # what something else than memory bounds has no floor
+        if case.floor:
+            case.call(numpy, *[operand.make(library) for operand in case.operands])
+
+
+def test_report_of_the_sweep(capsys):
+    head = {"rate": 4e12, "launch": 4e-6, "backend": "cuda"}
+    cases = [{"number": k, "family": "copy", "line": f"line {k}", "floor": floor, "operands": ["f[3]"], "seconds": 1e-4,
+              **more} for k, (floor, more) in enumerate([(1 << 28, {"share": 0.71}), (1 << 10, {"share": 0.01}),
+                                                         (0, {"others": {"cupy": 5e-5}})])]
+    report("ours", head, cases, 1 << 26)
+    text = capsys.readouterr().out
+    assert "all             1" in text and "0.71  #0 line 0" in text and "0.01" not in text
+    assert "1 cases are more than 5 % slower" in text and "2.00x  #2 line 2" in text

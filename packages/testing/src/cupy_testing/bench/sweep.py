@@ -86,10 +86,10 @@ def sweep(options, contestants):
     label, library, path = contestants[0]
     head, *rows = start(library, path, options)
     for row in rows:
-        if "seconds" in row:
+        if "seconds" in row and row["floor"]:
             row["share"] = (row["floor"] / head["rate"] + row["launches"] * head["launch"]) / row["seconds"]
     rows.sort(key=lambda row: row.get("share", -1.0))
-    slow = [row for row in rows if row.get("share", 0) < 0.85 and "error" not in row][:200]
+    slow = [row for row in rows if row.get("share", 0) < 0.85 and "error" not in row]
     for other, its_library, its_path in contestants[1:]:
         if its_library == "torch":
             continue            # its names differ: the cases are NumPy's
@@ -98,15 +98,18 @@ def sweep(options, contestants):
             mine = next((r for r in slow if r["number"] == row["number"]), None)
             if mine is not None and "seconds" in row:
                 mine.setdefault("others", {})[other] = row["seconds"]
-    report(label, head, rows)
+    report(label, head, rows, options.low)
     return [head, *rows]
 
 
-def report(label, head, rows):
-    """Histogram of floor over time by family, and the worst cases."""
+def report(label, head, rows, low):
+    """Histogram of floor over time by family, the worst cases, and those in which another library wins.
+
+    Cases that move fewer than `low` bytes, as those of broadcast arrays, are only held against other libraries.
+    """
     print(f"{label} on {head['backend']}: copy {head['rate'] / 1e12:.2f} TB/s, smallest call "
           f"{head['launch'] * 1e6:.1f} us, {len(rows)} cases")
-    good = [row for row in rows if "share" in row]
+    good = [row for row in rows if "share" in row and row["floor"] >= low]
     names = sorted({row["family"] for row in good})
     print("family      cases  " + "  ".join(f"<{b:.1f}" for b in BINS[1:]) + "  above   5 %  median")
     for name in [*names, "all"]:
@@ -115,7 +118,8 @@ def report(label, head, rows):
         counts.append(sum(s >= BINS[-1] for s in shares))
         print(f"{name:10} {len(shares):6}  " + "  ".join(f"{c:4}" for c in counts)
               + f"  {shares[len(shares) // 20]:.2f}  {shares[len(shares) // 2]:.2f}")
-    for row in rows[:40]:
+    judged = [row for row in rows if row["floor"] >= low]
+    for row in judged[:40]:
         times = " ".join(f"{name} {row['seconds'] / seconds:.2f}x" for name, seconds in row.get("others", {}).items())
         print(f"{row.get('share', 0):.2f}  #{row['number']} {row['line']}  {'; '.join(row['operands'])}  "
               + (row.get("error") or f"{row['seconds'] * 1e6:.0f} us {times}"))
