@@ -238,6 +238,9 @@ def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
 
 def _cast_unsafely(value, dtype):
     """What fills a new array: parts of numbers that are lost, and floats beyond its integers, are no error."""
+    if isinstance(value, numpy.ndarray):
+        from cupy._core.from_data import asarray
+        return asarray(value)
     if not isinstance(value, (float, complex)):
         return value
     dtype = normalize_dtype(dtype)

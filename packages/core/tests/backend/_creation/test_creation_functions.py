@@ -32,6 +32,11 @@ class TestFilled:
     def test_full_with_an_array(self, xp):
         return xp.full((2, 3), xp.asarray([1, 2, 3]))
 
+    @testing.numpy_cupy_array_equal()
+    def test_full_with_an_array_of_numpy(self, xp):
+        x = numpy.asarray([1.5, 2, 3])
+        return [xp.full((2, 3), x), xp.full((2, 3), x, "i4"), xp.full_like(xp.ones((2, 3), "f4"), x)]
+
     @pytest.mark.parametrize("name", ["zeros_like", "ones_like", "empty_like"])
     @pytest.mark.parametrize("options", [{}, {"dtype": "f8"}, {"order": "F"}, {"order": "C"},
                                          {"shape": (5,)}, {"shape": (4, 3, 2)}], ids=repr)
