@@ -128,8 +128,6 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     spacings = _spacings(varargs, axes, f.shape)
     if edge_order not in (1, 2):
         raise ValueError("'edge_order' greater than 2 not supported")
-    if f.dtype.kind == "b":
-        raise TypeError("boolean subtract, the `-` operator, is not supported")
     if f.dtype.kind in "mM":
         return _slopes_of_times(f, varargs, axis, edge_order)
     if f.dtype.kind in "iu":
@@ -139,6 +137,8 @@ def gradient(f, *varargs, axis=None, edge_order=1):
         if f.shape[i] < edge_order + 1:
             raise ValueError("Shape of array too small to calculate a numerical gradient, at "
                              "least (edge_order + 1) elements are required.")
+        if f.dtype.kind == "b":
+            raise TypeError("boolean subtract, the `-` operator, is not supported")
         if type(spacing) in (int, float):
             result = gradient_along(f, i, spacing, edge_order)
             if result is not None:

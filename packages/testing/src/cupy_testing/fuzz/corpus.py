@@ -95,5 +95,8 @@ CORPUS = {
     "order of no words": lambda xp: xp.zeros((2, 0), "S3") < xp.zeros((2, 0), "S1"),
     "a divisor that begins with zeros":
         lambda xp: [p.coeffs for p in xp.poly1d(xp.arange(3.0)) / xp.poly1d(xp.asarray([0, 0, 1.5]))],
+    "slopes of truth values": lambda xp: xp.gradient(xp.ones(3, "?")),
+    "slopes of too few truth values": lambda xp: xp.gradient(xp.ones((4, 0), "?"), axis=-1),
+    "slopes of one truth value": lambda xp: list(xp.gradient(xp.asarray(True))),
     "power of an int and a bool": lambda xp: xp.arange(3) ** xp.asarray([True, False, True]),
 }
