@@ -251,3 +251,9 @@ def test_tensor_products_refused():
         interpolate.NdBSpline((t, t), cupy.ones((4, 4)), 3)(cupy.ones((2, 3)))
     with pytest.raises(ValueError, match="requires at least"):
         interpolate.make_ndbspl((t[:3], t), cupy.ones((3, 8)))
+
+
+@pytest.mark.parametrize("t", [[], [0.0]])
+def test_elements_of_too_few_knots(t):
+    with pytest.raises(ValueError, match="at least 2 knots"):
+        interpolate.BSpline.basis_element(cupy.asarray(t))

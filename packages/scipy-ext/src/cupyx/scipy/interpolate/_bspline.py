@@ -176,8 +176,15 @@ class BSpline:
         Returns
         -------
         BSpline
+
+        Raises
+        ------
+        ValueError
+            If there are fewer than two knots.
         """
         t = arguments.host(t, float)
+        if len(t) < 2:
+            raise ValueError("BSpline.basis_element requires at least 2 knots")
         k = len(t) - 2
         t = numpy.r_[(t[0] - 1,) * k, t, (t[-1] + 1,) * k]
         c = numpy.zeros_like(t)
