@@ -4,18 +4,13 @@
 #pragma once
 
 #include "params.hpp"
+#include "tuning/one_pass.hpp"
 
 namespace cupy {
 
 constexpr int kPadDims = 6;
-constexpr int kPadThreads = 256;
-constexpr unsigned kPadShortRow = 8;  // vectors of a row that is written item by item
 
 enum PadMode { kPadConstant = 0, kPadEdge = 1, kPadReflect = 2, kPadSymmetric = 3, kPadWrap = 4 };
-
-// Vectors of a thread.
-CUPY_DEVICE constexpr int pad_vector(int width) { return width >= 16 ? 1 : 16 / width; }
-CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
 
 struct PadAxis {
     Divider out;                      // items of the output

@@ -23,8 +23,6 @@ template <class T> struct Words {
 
 // Rows so short that most vectors would hold parts of several: single items, some of which are on their way at once.
 // A block finds out once where each of its rows comes from: an address, or the number of a value that fills it.
-constexpr unsigned kPadRows = 2048;
-
 CUPY_DEVICE uint64 source_of(const Pad &p, unsigned row) {
     const PadRow line(p, row);
     return line.fill ? (uint64)(line.fill - p.values[0]) : reinterpret_cast<uint64>(line.items);
