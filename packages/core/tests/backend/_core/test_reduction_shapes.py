@@ -128,7 +128,7 @@ def test_one_byte_decides(dtype, length):
 
 
 @pytest.mark.parametrize("dtype", ["?", "i1", "u2", "f2", "f4", "f8", "c8"])
-@pytest.mark.parametrize("shape", [(30, 3, 261), (7, 40, 2, 150), (3, 5, 1201)])
+@pytest.mark.parametrize("shape", [(30, 3, 261), (7, 40, 2, 150), (3, 5, 1201), (4, 4111)])
 def test_lines_and_columns_that_begin_anywhere(shape, dtype):
     host = numpy.random.default_rng(1).integers(0, 2, shape).astype(dtype)
     x, count = cupy.asarray(host), host.size - host.size // shape[0]
