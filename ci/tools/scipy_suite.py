@@ -123,6 +123,7 @@ def expected(module):
 
 def run(module, options, arguments):
     """Run the tests of one module; whether they do what the list says."""
+    import cupyx    # before pytest puts the folder of SciPy in front, where CuPy may be too
     import pytest
     import scipy
 
@@ -135,7 +136,8 @@ def run(module, options, arguments):
         print(f"scipy.{module}: pytest ended with {code} after {len(outcomes.passed)} passed tests")
         return False
     failed = dict.fromkeys(outcomes.failed, "")
-    print(f"scipy.{module}: {len(outcomes.passed)} passed, {len(failed)} failed, {len(known.read())} listed")
+    print(f"scipy.{module}: {len(outcomes.passed)} passed, {len(failed)} failed, {len(known.read())} listed, "
+          f"with {cupyx.__path__[0]}")
     count = f"{len(outcomes.passed)} passed with SciPy {scipy.__version__}"
     return known.judge(failed, outcomes.passed - outcomes.failed, options, "" if arguments else count)
 
