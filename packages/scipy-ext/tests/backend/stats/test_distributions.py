@@ -82,6 +82,11 @@ def test_parameters_as_arrays(name):
         ours.rvs(-1.0)
 
 
+def test_formulas_that_go_through_values_one_by_one():
+    x = numpy.linspace(-2, 3, 7)
+    close(stats.norminvgauss.sf(cupy.asarray(x), 1.25, 0.5), host.norminvgauss.sf(x, 1.25, 0.5))
+
+
 def test_location_and_scale():
     x, scale = RNG.random((4, 6)), numpy.array([-1, 1, 1, numpy.nan, 0, 2.0])
     for method in ("pdf", "cdf", "logsf", "ppf"):

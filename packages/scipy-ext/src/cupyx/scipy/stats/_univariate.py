@@ -66,14 +66,17 @@ class Univariate:
 
     def _formula(self, name, x, shapes):
         """The private formula on device arrays, or None where it needs the host."""
+        wanted = numpy.broadcast_shapes(x.shape, *map(numpy.shape, shapes))
         for whole in (False, True):
             try:
                 if whole:             # some formulas select among parameters as among values
                     shapes = [cupy.broadcast_to(cupy.asarray(v, dtype=float), x.shape) for v in shapes]
                 with _array_api.array_api(), numpy.errstate(all="ignore"):
-                    return cupy.asarray(getattr(self, name)(x, *shapes))
+                    found = cupy.asarray(getattr(self, name)(x, *shapes))
             except _HOST_ONLY:
                 continue
+            if found.shape in (wanted, ()):       # others go through values and parameters side by side
+                return found
         return None
 
     def _curve(self, name, x, args, kwds):
