@@ -53,13 +53,16 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
     return edges_of(a, bins, range, weights).on_device()
 
 
+def sortable(a):
+    """Items that can be sorted into bins; bools become integers."""
+    if a.dtype.kind in "cSU":
+        raise TypeError(f"items of dtype {a.dtype} cannot be sorted into bins")
+    return a.astype(numpy.uint8) if a.dtype.kind == "b" else a
+
+
 def items_and_weights(a, weights):
     """Both flattened; bools become integers."""
-    a = as_array(a)
-    if a.dtype.kind == "b":
-        a = a.astype(numpy.uint8)
-    if a.dtype.kind == "c":
-        raise TypeError("complex items have no order to be sorted into bins by")
+    a = sortable(as_array(a))
     if weights is not None:
         weights = as_array(weights, "weights")
         if weights.shape != a.shape:

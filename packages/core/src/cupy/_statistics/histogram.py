@@ -10,7 +10,7 @@ from cupy._core.subclass import keeps_class
 from cupy._manipulation.join import stack
 from cupy._math.differences import diff
 from cupy._core.arguments import as_array
-from cupy._statistics.bin_edges import edges_of, given_axis, items_and_weights, outer_edges
+from cupy._statistics.bin_edges import edges_of, given_axis, items_and_weights, outer_edges, sortable
 from cupy._statistics.counting import MOST_AXES, Axis, count
 
 __all__ = ["histogram", "histogram2d", "histogramdd"]
@@ -200,9 +200,7 @@ def _points(sample):
         else:
             columns = [as_array(column, "sample") for column in sample]
         sample = stack([column.ravel() for column in columns]).T
-    if sample.dtype.kind == "c":
-        raise TypeError("complex items have no order to be sorted into bins by")
-    return sample.astype(numpy.uint8) if sample.dtype.kind == "b" else sample
+    return sortable(sample)
 
 
 def _per_axis(bins, ndim):

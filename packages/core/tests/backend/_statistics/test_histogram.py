@@ -116,8 +116,10 @@ def test_histogram_refuses_a_range_that_is_not_finite():
         for bad in (xp.nan, xp.inf):
             with pytest.raises(ValueError, match="autodetected range"):
                 xp.histogram(xp.asarray([1.0, bad]))
-    with pytest.raises(TypeError):
-        cupy.histogram(cupy.asarray([1j]))
+    for items in ([1j], ["a", "b"], [b"a"]):
+        for function in (cupy.histogram, cupy.histogram_bin_edges, cupy.histogramdd):
+            with pytest.raises(TypeError, match="sorted into bins"):
+                function(cupy.asarray(items))
     with pytest.raises(TypeError):
         cupy.histogram(numpy.ones(3))
 
