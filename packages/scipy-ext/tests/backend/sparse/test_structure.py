@@ -41,6 +41,22 @@ def test_malformed_of_scipy():
         sparse.csr_matrix((2, 3)) + a
 
 
+@pytest.mark.parametrize("name", ["csr_matrix", "csc_array", "bsr_matrix"])
+@pytest.mark.parametrize("starts", [[0, 10**6, 0, 0], [0, 2**31 - 1, -5, 3]])
+def test_what_goes_to_the_host_is_checked(name, starts):
+    """SciPy believes starts of rows if the last one is zero, and where their differences overflow."""
+    a = getattr(sparse, name)(scipy.sparse.csr_matrix(numpy.eye(3)).asformat(name[:3]))
+    a.indptr[...] = cupy.asarray(starts, dtype=a.indptr.dtype)
+    with pytest.raises(ValueError, match="decreasing"):
+        a.get()
+
+
+def test_diagonals_outside_stay_behind():
+    a = sparse.dia_matrix((cupy.ones((3, 3)), cupy.asarray([2**31 - 1, 1, -2**31], dtype="i")), shape=(3, 3))
+    numpy.testing.assert_array_equal(a.get().offsets, [1])
+    numpy.testing.assert_array_equal(a.get() @ numpy.ones(3), [1, 1, 0])
+
+
 def test_room_behind_the_last_row():
     a = sparse.csr_matrix(given([1.0, 2, 3], [0, 1, 99], [0, 1, 2]), shape=(2, 3))
     assert a.nnz == a.data.size == a.indices.size == 2 and float(a.sum()) == 3

@@ -114,9 +114,7 @@ class BSR(Data):
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
         triple = tuple(a.get(stream) for a in (self.data, self.indices, self.indptr))
-        host = self._scipy_class()(triple, shape=self._shape)
-        host.check_format()         # SciPy looks at no structure again
-        return host
+        return _structure.checked_on_host(self._scipy_class()(triple, shape=self._shape))
 
     def check_format(self, full_check=True):
         """Raise a ValueError if the arrays do not fit each other.

@@ -91,7 +91,9 @@ class DIA(Data):
 
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
-        return self._scipy_class()((self.data.get(stream), self.offsets.get(stream)), shape=self._shape)
+        data, offsets = self.data.get(stream), self.offsets.get(stream)
+        inside = (offsets > -self._shape2[0]) & (offsets < self._shape2[1])     # others overflow in SciPy
+        return self._scipy_class()((data[inside], offsets[inside]), shape=self._shape)
 
     def _places(self):
         """Row and column of every item of ``data``, and which of them are in the matrix."""

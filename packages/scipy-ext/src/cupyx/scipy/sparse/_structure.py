@@ -43,3 +43,15 @@ def checked(data, indices, indptr, rows, items=None):
     if outside:
         raise ValueError(f"indices must be < {columns} and not negative")
     return data, indices, indptr
+
+
+def checked_on_host(matrix):
+    """A compressed matrix of SciPy, or a ValueError where it leads out of its arrays.
+
+    SciPy, which looks at no structure again, believes starts of rows if the last one is zero, or if differences of
+    them overflow.
+    """
+    if (matrix.indptr[1:] < matrix.indptr[:-1]).any():
+        raise ValueError("index pointer values must form a non-decreasing sequence")
+    matrix.check_format()
+    return matrix

@@ -45,10 +45,7 @@ def scipy_in_host_memory(function):
 def _to_host(x):
     """A copy of what is on the device; operators and functions take and give arrays of the host."""
     if issparse(x):
-        matrix = x.get()
-        if hasattr(matrix, "check_format"):
-            matrix.check_format(full_check=True)
-        return matrix
+        return x.get()
     if isinstance(x, cupy.ndarray):
         return x.get()
     if isinstance(x, LinearOperator):
