@@ -15,8 +15,8 @@ template <class T> CUPY_DEVICE T logit(T x) {
     const T s = 2 * (x - T(0.5));
     const bool near = fabs(s) < T(0.4);
     const T t = (near ? s : x) * reciprocal(1 - x), u = near ? 1 + t : t;
-    const T lost = near ? t - (u - 1) : T(0);
-    return log(u) + (sizeof(T) == 4 ? lost : lost / u);     // where floats lose most, u is one
+    const T lost = sizeof(T) == 4 ? t - (u - 1) : (t - (u - 1)) / u;     // where floats lose most, u is one
+    return log(u) + (near ? lost : T(0));
 }
 template <class T> CUPY_DEVICE T log_expit(T x) {
     return (x < 0 ? x : T(-0.0)) - log1p(exp(-fabs(x)));
