@@ -58,6 +58,8 @@ def _quotient(b, a, x, zi, want_state):
     if length == 0:
         return x.copy(), zi
     if len(a) == 1 or order > _engine.MOST_ORDER:
+        if type(b) is not type(a):      # one lies on a device
+            b, a = cupy.asarray(b), cupy.asarray(a)
         work = _engine.working(x.dtype)
         first = a[:1].astype(work, copy=False)
         b, a = b / first, a / first
