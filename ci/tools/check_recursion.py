@@ -8,8 +8,6 @@ write outside it.  No device is needed: NVRTC's PTX is read, in which calls that
 import argparse
 import re
 import sys
-import time
-import zlib
 from concurrent.futures import ProcessPoolExecutor
 
 TARGET = "sm_90"
@@ -53,24 +51,19 @@ def check_one(job):
     return name, recursive(calls(compiled.image.decode()))
 
 
-def jobs(extension):
-    """What is to be compiled: core's units, or those that a package declares."""
-    from cupy._precompile import build_pack, builtin
-
-    units = build_pack.extension_units("cuda", (extension,)) if extension else ((u, ()) for u in builtin.units("cuda"))
-    return [(unit.name, unit.text, unit.options, roots) for unit, roots in units]
-
-
 def main():
     """Check what the command line names; 1 where a function calls itself."""
+    from cupy._precompile.build_pack import chosen_units
+    from cupy_cuda.compiler import NvrtcCompiler
+
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--extension", metavar="PACKAGE", help="check what this package declares instead of core")
-    parser.add_argument("--only", default="", help="units whose name starts with this")
+    parser.add_argument("--extension", action="append", default=[], metavar="PACKAGE",
+                        help="check what this package declares instead of core")
+    parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
     parser.add_argument("--sample", type=int, default=1, help="check one in so many units, others each day")
     arguments = parser.parse_args()
-    today = int(time.time() // 86400)
-    tasks = [job for job in jobs(arguments.extension) if job[0].startswith(arguments.only)
-             and (zlib.crc32(job[0].encode()) + today) % arguments.sample == 0]
+    tasks = [(unit.name, unit.text, unit.options, roots) for unit, roots in chosen_units(
+        NvrtcCompiler.language, arguments.extension, arguments.only, arguments.sample)]
     failed = 0
     with ProcessPoolExecutor() as pool:
         for name, found in pool.map(check_one, tasks):

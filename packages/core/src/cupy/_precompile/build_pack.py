@@ -98,6 +98,17 @@ def extension_units(language, packages=("cupyx",)):
     yield from declared.units(language)
 
 
+def chosen_units(language, extensions=(), only=(), sample=1):
+    """Yield ``(KernelSource, include roots)`` of core, or of extensions, as `build` chooses them."""
+    from cupy._precompile import builtin
+
+    today = int(time.time() // 86400)
+    for unit, roots in (extension_units(language, extensions) if extensions
+                        else ((unit, ()) for unit in builtin.units(language))):
+        if (not only or unit.name.startswith(tuple(only))) and (zlib.crc32(unit.name.encode()) + today) % sample == 0:
+            yield unit, roots
+
+
 def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), sample=1, jobs=None,
           compact=False, report=print):
     """Compile all units for all targets; returns how many failed.
@@ -125,21 +136,15 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
     report : callable, optional
         Is given each line of progress.
     """
-    from cupy._precompile import builtin
     from cupy._runtime.pack import write_pack
     from cupy._runtime.progress import shown
 
     compiler = prepare(backend, cache)
-    every = (extension_units(compiler.language, extensions) if extensions
-             else [(unit, ()) for unit in builtin.units(compiler.language)])
+    if sample > 1 and output:
+        raise ValueError("a pack holds every unit: sample is for checks without an output")
+    chosen = list(chosen_units(compiler.language, extensions, only, sample))
     tasks = [(unit.name, unit.text, target, {"include_roots": roots, "options": unit.options})
-             for target in targets for unit, roots in every
-             if not only or unit.name.startswith(tuple(only))]
-    if sample > 1:
-        if output:
-            raise ValueError("a pack holds every unit: sample is for checks without an output")
-        today = int(time.time() // 86400)
-        tasks = [task for task in tasks if (zlib.crc32(task[0].encode()) + today) % sample == 0]
+             for target in targets for unit, roots in chosen]
     packs = {target: {} for target in targets}
     failed, seconds = 0, 0.0
     for target, name, key, image, took, error in shown(
