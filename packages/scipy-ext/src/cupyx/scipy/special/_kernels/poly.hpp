@@ -48,7 +48,6 @@ CUPY_DEVICE Z nan_complex() { return {nan(), nan()}; }
 template <class T> CUPY_DEVICE T least(T a, T b) { return b < a ? b : a; }
 template <class T> CUPY_DEVICE T most(T a, T b) { return a < b ? b : a; }
 CUPY_DEVICE Z square(Z z) { return {(z.re - z.im) * (z.re + z.im), 2 * z.re * z.im}; }
-CUPY_DEVICE bool is_integer_value(double x) { return x == floor(x); }
 CUPY_DEVICE double parity_sign(double n) { return n == 2 * floor(n * 0.5) ? 1.0 : -1.0; }   // (-1)^n
 
 template <class T> CUPY_CALLED T sinpi(T x) {
@@ -91,7 +90,6 @@ CUPY_CALLED double log1pmx(double x) {
     }
     return 2 * s * sum - s * x;
 }
-CUPY_DEVICE double expm1_over(double x) { return fabs(x) < 1e-300 ? 1.0 : expm1(x) / x; }
 
 }  // namespace special
 }  // namespace cupy
