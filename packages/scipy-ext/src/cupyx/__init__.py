@@ -9,4 +9,4 @@ __version__ = "0.1.0"
 
 _check("cupy-scipy-ext", __version__)
 
-__getattr__, __dir__ = attach(__name__)
+__getattr__, __dir__ = attach(__name__, {"cupy._ext": ("GeneralizedUFunc",)})

@@ -1,4 +1,4 @@
-"""Text of the kernels that sort and select: short rows, long rows by radix, items by rank."""
+"""Text of the kernels that sort, select and search: short rows, long rows by radix, items by rank, sorted arrays."""
 from collections.abc import Iterator
 
 from cupy._codegen.kernel_spec import KernelSpec
@@ -6,7 +6,7 @@ from cupy._codegen.naming import ctype
 from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["ROW_ELEMENTS", "divided", "divided_host", "order_statistics", "partition", "radix", "radix_sort", "ranked",
-           "rows", "sampled", "sorted_rows", "tabled", "units", "value_table"]
+           "rows", "sampled", "search", "searches", "sorted_rows", "tabled", "units", "value_table"]
 
 _CHARS = "BHIL"
 _STATISTICS = "device/order_statistics.hpp:OrderStatistics", "device/order_statistics.hpp:Partition"
@@ -77,6 +77,16 @@ def partition(char: str, word: str, language: str) -> KernelSource:
     return instances(f"partition_{char}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort")
 
 
+def search(language: str) -> KernelSource:
+    """``search_<dtype char>``: items of 1 to 8 bytes, and complex128; on GPUs ``search_{encode,filter}_<…>``."""
+    functions = {"search": "search"}
+    if language != "host":
+        functions |= {"search_encode": "encode", "search_filter": "filter"}
+    uses = {f"{name}_{char}": f"CUPY_SEARCH({name}_{char}, {function}, {ctype(char)})\n"
+            for name, function in functions.items() for char in "BHILD"}
+    return instances("search", "search.hpp", uses, "device/search.hpp:Search")
+
+
 def _find_rows(element: str, name: str, *, language: str) -> tuple[KernelSource, str]:
     return rows(element, language), name
 
@@ -99,6 +109,10 @@ def _find_table(name: str, char: str, *, language: str) -> tuple[KernelSource, s
     return value_table(language), f"table_{name}_{char}"
 
 
+def _find_search(name: str, char: str, *, language: str) -> tuple[KernelSource, str]:
+    return search(language), f"{name}_{char}"
+
+
 sorted_rows = KernelSpec("device/sort_rows.hpp", find=_find_rows)
 radix_sort = KernelSpec("device/radix_sort.hpp", find=_find_radix)
 
@@ -106,13 +120,16 @@ radix_sort = KernelSpec("device/radix_sort.hpp", find=_find_radix)
 ranked = KernelSpec("device/order_statistics.hpp", None, _STATISTICS[0], find=_find_statistics)
 tabled = KernelSpec("device/value_table.hpp", None, "ValueTable", find=_find_table)
 
+#: By kernel and dtype char of the bits.
+searches = KernelSpec("device/search.hpp", None, "Search", find=_find_search)
+
 #: By dtype char of the keys and of places, and whether positions are wanted; the host's knows neither of the latter.
 divided = KernelSpec("device/radix_sort.hpp", None, "RadixSort", find=_find_partition)
 divided_host = KernelSpec("device/order_statistics.hpp", None, _STATISTICS[1], find=_find_partition)
 
 
 def units(language: str = "cuda") -> Iterator[KernelSource]:
-    """Yield the modules of built-in sorts."""
+    """Yield the modules of built-in sorts and searches."""
     for element in [""] if language == "host" else ROW_ELEMENTS:
         yield rows(element, language)
     for char in _CHARS:
@@ -123,3 +140,4 @@ def units(language: str = "cuda") -> Iterator[KernelSource]:
     if language != "host":
         yield sampled(language)
         yield value_table(language)
+    yield search(language)

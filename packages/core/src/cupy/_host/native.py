@@ -3,7 +3,7 @@ import itertools
 from types import SimpleNamespace
 
 from cupy._host.external import FUNCTIONS as EXTERNAL
-from cupy._memory.usage import async_usage
+from cupy._memory.direct import async_usage
 from cupy._runtime import linear_textures
 from cupy._runtime.linear_textures import member, version
 

@@ -1,5 +1,5 @@
 """Memory in stream order: the driver's own pools."""
-from cupy._memory.direct import MemoryAsync
+from cupy._memory.direct import MemoryAsync, async_usage, trim
 from cupy._memory.pointer import MemoryPointer
 from cupy._runtime import pool_calls
 from cupy._runtime.driver import current_device, device_count, total_memory
@@ -74,7 +74,6 @@ class MemoryAsyncPool:
 
     def free_all_blocks(self, stream=None):
         """Return unused memory to the system, once the work of `stream`, or of the current one, is done."""
-        from cupy._memory.usage import trim
         from cupy._runtime.stream import get_current_stream
 
         (get_current_stream() if stream is None else stream).synchronize()
@@ -98,8 +97,6 @@ class MemoryAsyncPool:
         return total - used
 
     def _usage(self):
-        from cupy._memory.usage import async_usage
-
         handle = self._handles.get(current_device())
         if handle is None:
             return async_usage()

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    binary_reduce, decompose, elementwise, gather, items, join, matmul, moves, random, reduction, scan, search, sort,
+    binary_reduce, decompose, elementwise, gather, items, join, matmul, moves, random, reduction, scan, sort,
     sparse)
 
 __all__ = []
@@ -68,7 +68,6 @@ def units(language="cuda"):
     yield from reduction.units(language, reductions())
     yield from scan.units(language)
     yield from sort.units(language)
-    yield from search.units(language)
     yield from random.units(language)
     yield from decompose.units(language)
     yield from sparse.units(language)

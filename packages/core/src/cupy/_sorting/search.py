@@ -1,7 +1,7 @@
 """Places in sorted arrays."""
 import numpy
 
-from cupy._codegen.search import searches
+from cupy._codegen.sort import searches
 from cupy._core.kernel import Kernel
 from cupy._core.times_and_text import time_keys
 from cupy._core.sort import key_order

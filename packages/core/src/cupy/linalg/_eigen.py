@@ -5,7 +5,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class, keeps_class
-from cupy._linalg.decompose import choose as solver
+from cupy._linalg import decompose as solver
 from cupy.linalg._arguments import as_squares, as_batch, computed_dtype, empty_result, unbatched
 
 __all__ = ["eig", "eigh", "eigvals", "eigvalsh"]

@@ -6,7 +6,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class, keeps_class
-from cupy._linalg.decompose import choose as solver
+from cupy._linalg import decompose as solver
 from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
 
 __all__ = ["cholesky", "qr", "svd", "svdvals"]

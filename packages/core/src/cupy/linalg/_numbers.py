@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._linalg.decompose import choose as solver
+from cupy._linalg import decompose as solver
 from cupy._core.arguments import as_array
 from cupy._core.subclass import drops_class
 from cupy._ops.logic import greater

@@ -8,7 +8,7 @@ from numpy.linalg import LinAlgError
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy._core.subclass import keeps_class
-from cupy._linalg.decompose import choose as solver
+from cupy._linalg import decompose as solver
 from cupy._core.arguments import as_array
 from cupy.linalg._arguments import (
     as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched)

@@ -3,6 +3,7 @@
 NumPy writes these modules in Python, in terms of array functions that all exist here, so the code itself needs
 no second version. Binding happens when a name of a module is first asked for, since it makes small arrays.
 """
+import functools
 import importlib
 import types
 
@@ -97,6 +98,44 @@ def borrow(source, name, replaced, bases=()):
     return scope
 
 
+def _on_host(self):
+    """The object of NumPy with the same numbers."""
+    import numpy.polynomial
+
+    cls = getattr(numpy.polynomial, type(self).__name__)
+    return cls(self.coef.get(), self.domain.get(), self.window.get(), self.symbol)
+
+
+def __repr__(self):
+    return repr(_on_host(self))
+
+
+def __str__(self):
+    return str(_on_host(self))
+
+
+def __format__(self, spec):
+    return format(_on_host(self), spec)
+
+
+def _repr_latex_(self):
+    return _on_host(self)._repr_latex_()
+
+
+@functools.cache
+def base_class():
+    """The base class of all families, NumPy's printed by way of the host; made at first use."""
+    from numpy.polynomial import _polybase
+
+    from cupy.polynomial import polyutils
+
+    scope = borrow(_polybase, "cupy.polynomial", {"pu": polyutils})
+    cls = scope["ABCPolyBase"]
+    for function in (__repr__, __str__, __format__, _repr_latex_):
+        setattr(cls, function.__name__, function)
+    return cls
+
+
 def family(name, own=None):
     """``(__getattr__, __dir__, __all__)`` of the module of one family of polynomials.
 
@@ -117,9 +156,9 @@ def family(name, own=None):
         if not scope:
             from numpy.polynomial._polybase import ABCPolyBase
 
-            from cupy.polynomial import _base, polyutils
+            from cupy.polynomial import polyutils
             scope.update(borrow(source, f"cupy.polynomial.{name}", {"pu": polyutils, **(own or {})},
-                                {ABCPolyBase: _base.base_class()}))
+                                {ABCPolyBase: base_class()}))
         return scope[attribute]
 
     return __getattr__, lambda: names, names

@@ -2,12 +2,11 @@
 
 The matrices are those of `cupyx.scipy.sparse`, whose methods do the same under SciPy's names.
 """
-from cupyx.cusparse._compress import csr2csr_compress
 from cupyx.cusparse._dense import csc2dense, csr2dense, dense2csc, dense2csr, denseToSparse, sparseToDense
 from cupyx.cusparse._descriptors import (
     BaseDescriptor, DnMatDescriptor, DnVecDescriptor, MatDescriptor, SpMatDescriptor, SpVecDescriptor, getVersion)
 from cupyx.cusparse._forms import (
-    coo2csc, coo2csr, csc2coo, csc2csr, csc2csrEx2, csr2coo, csr2csc, csr2cscEx2)
+    coo2csc, coo2csr, csc2coo, csc2csr, csc2csrEx2, csr2coo, csr2csc, csr2cscEx2, csr2csr_compress)
 from cupyx.cusparse._matmat import csrmm, csrmm2, spmm
 from cupyx.cusparse._matvec import csrmv, csrmvEx, csrmvExIsAligned, spmv
 from cupyx.cusparse._solve import csrilu02, csrsm2, spsm

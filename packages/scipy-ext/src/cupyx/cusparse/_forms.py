@@ -1,8 +1,9 @@
-"""Sparse matrices in another format."""
+"""Sparse matrices in another format, or without small items."""
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import compressed, coordinates, matrix
 
-__all__ = ["coo2csc", "coo2csr", "csc2coo", "csc2csr", "csc2csrEx2", "csr2coo", "csr2csc", "csr2cscEx2"]
+__all__ = ["coo2csc", "coo2csr", "csc2coo", "csc2csr", "csc2csrEx2", "csr2coo", "csr2csc", "csr2cscEx2",
+           "csr2csr_compress"]
 
 
 def _sorted(x, major, minor, count, name):
@@ -247,3 +248,37 @@ def csc2csrEx2(x):
     array([1], dtype=int32)
     """
     return csc2csr(x)
+
+
+def csr2csr_compress(x, tol):
+    """A CSR matrix without its small items.
+
+    Parameters
+    ----------
+    x : csr_matrix
+        The matrix.
+    tol : scalar
+        Items of at most this magnitude are left out.
+
+    Returns
+    -------
+    csr_matrix
+        A new matrix.
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> cupyx.cusparse.csr2csr_compress(csr_matrix(cupy.array([[1e-9, 2.0]])), 1e-6).nnz
+    1
+    """
+    matrix(x, "x", "csr")
+    parts = sparse.csr_keep((x.data, x.indices, x.indptr), abs(x.data) > abs(tol))
+    if parts[0] is x.data:
+        return x.copy()
+    return compressed("csr", parts, x.shape)

@@ -1,4 +1,5 @@
-"""Repeated timing of a function on the host's clock and on the device's."""
+"""Repeated timing of a function on the host's clock and on the device's; IPython's magic for it."""
+import argparse
 import math
 import time
 
@@ -134,3 +135,18 @@ def _wait(devices, events):
     _record(devices, [e[1] for e in events])
     for _, last in events:
         last.synchronize()
+
+
+def register_magic(ipython):
+    """Add ``%gpu_timeit [-n N_REPEAT] [-w N_WARMUP] statement`` to a running IPython."""
+
+    def gpu_timeit(line):
+        parser = argparse.ArgumentParser("gpu_timeit")
+        parser.add_argument("-n", "--n-repeat", type=int, default=100)
+        parser.add_argument("-w", "--n-warmup", type=int, default=10)
+        parser.add_argument("statement", nargs=argparse.REMAINDER)
+        options = parser.parse_args(line.split())
+        code = compile(" ".join(options.statement), "<gpu_timeit>", "exec")
+        print(benchmark(lambda: ipython.ex(code), n_repeat=options.n_repeat, n_warmup=options.n_warmup))
+
+    ipython.register_magic_function(gpu_timeit, "line", "gpu_timeit")
