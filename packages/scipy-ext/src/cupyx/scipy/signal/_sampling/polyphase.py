@@ -1,4 +1,4 @@
-"""Resampling by rational factors."""
+"""Resampling by rational factors: filters between samples that are inserted and samples that are left out."""
 import functools
 import math
 import operator
@@ -7,15 +7,19 @@ import numpy
 import scipy.signal as scipy_signal
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import Kernel, normalize_axis_index
 
+from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._recurrence.filtfilt import filtfilt, sosfiltfilt
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
-from cupyx.scipy.signal._sampling import _phases
 
 __all__ = ["decimate", "resample_poly", "upfirdn"]
+
+_MODES = ("constant", "wrap", "edge", "smooth", "symmetric", "reflect", "antisymmetric", "antireflect", "line")
+
+_kernel = Kernel("upfirdn.hpp", _kernels, "Upfirdn", packed=("f", "d", "F", "D"))
 
 
 def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
@@ -61,9 +65,9 @@ def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
     if up < 1 or down < 1:
         raise ValueError("Both up and down must be >= 1")
     mode = mode.lower()
-    if mode not in _phases.MODES:
+    if mode not in _MODES:
         raise ValueError(f"Unknown mode: {mode}")
-    return _phases.polyphase(_phases.by_phase(h, up), x, up, down, axis, mode, cval)
+    return _polyphase(_by_phase(h, up), x, up, down, axis, mode, cval)
 
 
 @functools.lru_cache(64)
@@ -72,7 +76,7 @@ def _low_pass(up, down, window, char, device):
     rate = max(up, down)
     half = 10 * rate
     taps = cupy.asarray(scipy_signal.firwin(2 * half + 1, 1 / rate, window=window).astype(char) * up)
-    return _phases.by_phase(taps, up), half
+    return _by_phase(taps, up), half
 
 
 def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant", cval=None):
@@ -121,8 +125,8 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
     if cval is not None and padtype != "constant":
         raise ValueError("cval has no effect when padtype is ", padtype)
     means = {"mean": cupy.mean, "median": cupy.median, "minimum": cupy.min, "maximum": cupy.max}
-    if padtype not in means and padtype not in _phases.MODES:
-        raise ValueError("padtype must be one of: maximum, mean, median, minimum, " + ", ".join(_phases.MODES))
+    if padtype not in means and padtype not in _MODES:
+        raise ValueError("padtype must be one of: maximum, mean, median, minimum, " + ", ".join(_MODES))
     divisor = math.gcd(up, down)
     up, down = up // divisor, down // divisor
     if up == down == 1:
@@ -133,7 +137,7 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
         taps = cupy.asarray(window)
         if taps.ndim > 1:
             raise ValueError("window must be 1-D")
-        half, taps = (taps.size - 1) // 2, _phases.by_phase(taps * up, up)
+        half, taps = (taps.size - 1) // 2, _by_phase(taps * up, up)
     else:
         char = {"f": "f", "F": "f", "e": "f"}.get(x.dtype.char, "d")
         key = (window, char, cupy.cuda.runtime.getDevice())
@@ -146,7 +150,7 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
         background = means[padtype](x, axis=axis, keepdims=True)
         x, padtype = x - background, "constant"
     # The filter's middle lies on the first output.
-    y = _phases.polyphase(taps, x, up, down, axis, padtype, 0 if cval is None else cval, half, size)
+    y = _polyphase(taps, x, up, down, axis, padtype, 0 if cval is None else cval, half, size)
     return y if background is None else y + background
 
 
@@ -213,5 +217,50 @@ def decimate(x, q, n=None, ftype="iir", axis=-1, zero_phase=True):
         taps = b / a.astype(b.dtype)
         if zero_phase:
             return resample_poly(x, 1, q, axis=axis, window=taps)
-        return _phases.polyphase(_phases.by_phase(cupy.asarray(taps), 1), x, 1, q, axis, size=-(-x.shape[axis] // q))
+        return _polyphase(_by_phase(cupy.asarray(taps), 1), x, 1, q, axis, size=-(-x.shape[axis] // q))
     return cupy.ascontiguousarray(y[every])
+
+
+def _output_length(taps, length, up, down):
+    """Samples of a whole result."""
+    return ((length - 1) * up + taps - 1) // down + 1
+
+
+def _by_phase(taps, up):
+    """Rows of the taps of each phase, the last first, as (phases, number of taps).
+
+    Phases beyond the taps have none: with large rates all but the first are zero.
+    """
+    rows, count = -(-taps.size // up), min(up, taps.size)
+    if rows == 1:
+        return taps.reshape(count, 1), taps.size
+    padded = cupy.zeros(rows * up, taps.dtype)
+    padded[:taps.size] = taps
+    return cupy.ascontiguousarray(padded.reshape(rows, up)[::-1].T), taps.size
+
+
+def _polyphase(h, x, up, down, axis, mode="constant", cval=0, shift=0, size=None):
+    """`size` outputs of a filter with taps by phase, the first as of upsampled sample `shift`; all by default.
+
+    `h` is what `_by_phase` makes of the taps, a NumPy vector or a cupy one.
+    """
+    axis = normalize_axis_index(axis, x.ndim)
+    phases, taps = h
+    dtype = numpy.result_type(phases.dtype, x.dtype, numpy.float32)
+    if dtype.char not in "fdFD":
+        raise TypeError(f"signals of {dtype} cannot be filtered")
+    shape = x.shape
+    if size is None:
+        size = _output_length(taps, shape[axis], up, down)
+    out = cupy.empty((*shape[:axis], max(size, 0), *shape[axis + 1:]), dtype)
+    if shape[axis] == 0:
+        out[...] = 0
+        return out
+    fill = cupy.asarray(cval).astype(dtype) if mode == "constant" and numpy.any(cval != 0) else None
+    run = _kernel.constants["kUpfirdnRun"]
+    items = math.prod(shape[:axis]) * -(-max(size, 0) // run) * math.prod(shape[axis + 1:])
+    _kernel.map(dtype.char, items, work=run * (2 * phases.shape[1] + 8), x=cupy.ascontiguousarray(x, dtype),
+                h=cupy.ascontiguousarray(phases, dtype), out=out, length=shape[axis], inner=math.prod(shape[axis + 1:]),
+                size=size, taps=phases.shape[1], phases=len(phases), up=up, down=down, shift=shift,
+                mode=_MODES.index(mode), cval=fill)
+    return out
