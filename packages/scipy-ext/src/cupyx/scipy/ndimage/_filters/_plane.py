@@ -14,6 +14,7 @@ _WIDEST = 1 << 22                       # rows of so many items are numbered in 
 
 _correlate, _pole, _mean = (Kernel("plane.hpp", _kernels, "Plane", packed=on_devices("fff"), arguments=sums)
                             for sums in ("Weighted", "Pole", "Mean"))
+POLE_RUN = _correlate.constants["kPoleRun"]
 _THREADS, _MEAN_THREADS, _WIDE, _HIGH, _TAPS = (
     _correlate.constants[f"kPlane{name}"] for name in ("Threads", "MeanThreads", "Wide", "High", "Taps"))
 

@@ -14,7 +14,6 @@ from cupyx.scipy.ndimage._arguments import contiguous, sum_char
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
 _WHOLE = 256                            # taps of whole numbers up to which all are staged for at once
-POLE_RUN = 16                   # as kDown of plane.hpp
 INLINE_BYTES = 1024                     # bytes of weights that travel with the launch
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
@@ -27,7 +26,7 @@ def char_of(dtype):
 class AxisFilter(NamedTuple):
     """What happens along one axis: correlation with `weights` (a NumPy array), over `divisor`.
 
-    With `pole`, weights are powers of one number from the middle on, half of them `POLE_RUN` or whole times as many.
+    With `pole`, weights are powers of one number from the middle on, half of them whole times `POLE_RUN`.
     """
 
     weights: numpy.ndarray

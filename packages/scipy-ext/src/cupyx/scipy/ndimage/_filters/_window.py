@@ -9,8 +9,6 @@ from cupy._ext import serial_blocks, type_characters
 
 from cupyx.scipy.ndimage._arguments import contiguous, overlapping
 
-CLOSE = 49                      # as kCloseTaps of neighborhood_params.hpp
-
 
 def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, chars="", work=2,
                   first=0, count=None, lanes=1, **fields):
@@ -29,7 +27,8 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     shape, sizes, before, modes = merged_axes(input.shape, footprint.shape, origins, modes)
     if count is None:
         count = source.size // max(shape[-1], 1) * -(-shape[-1] // lanes)
-    steps, places, taps, close = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
+    steps, places, taps, close = _tables(footprint.tobytes(), sizes, shape, before, kernel.constants["kCloseTaps"],
+                                         cupy.cuda.Device().id)
     constant = complex(cval)
     weights = None if weights is None else cupy.asarray(weights)
     kernel.map(type_characters(source.dtype, target.dtype) + chars, count, work=work * max(taps, 1), input=source,
@@ -60,13 +59,13 @@ def _merged(shape, sizes, origins, modes):
 
 
 @functools.lru_cache(maxsize=128)
-def _tables(footprint, sizes, shape, before, device):
+def _tables(footprint, sizes, shape, before, most_close, device):
     taps = numpy.argwhere(numpy.frombuffer(footprint, bool).reshape(sizes)).reshape(-1, len(sizes))
     places = taps - before
     strides = [math.prod(shape[axis + 1:]) for axis in range(len(shape))]
     steps = places @ numpy.array(strides, numpy.int64)
     close = b""
-    if len(steps) <= CLOSE and numpy.abs(steps).max(initial=0) < 2 ** 31:
+    if len(steps) <= most_close and numpy.abs(steps).max(initial=0) < 2 ** 31:
         close = steps.astype(numpy.int32).tobytes()
     return cupy.asarray(steps), cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places), close
 

@@ -9,7 +9,8 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.ndimage._arguments import Unsupported, output_of, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import POLE_RUN, AxisFilter, correlate_line
+from cupyx.scipy.ndimage._filters._plane import POLE_RUN
+from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 
 __all__ = ["spline_filter", "spline_filter1d"]
 

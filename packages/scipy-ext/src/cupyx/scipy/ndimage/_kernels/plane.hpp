@@ -110,7 +110,7 @@ struct Mean {
 // With weights gain * pole^|k|, coefficients of splines: a sum from either side follows from its neighbour's. Half the
 // windows are whole batches of R items.
 struct Pole {
-    static constexpr int kDown = 16, kThreads = kPlaneThreads, kResident = 3;
+    static constexpr int kDown = kPoleRun, kThreads = kPlaneThreads, kResident = 3;
 
     template <class O, class W> static CUPY_DEVICE O finish(W sum, W, W) { return cast<O>(sum); }
 

@@ -6,6 +6,7 @@ namespace ndimage {
 
 constexpr int kPlaneThreads = 320; // of columns with their halo, runs are whole turns of so many
 constexpr int kPlaneMeanThreads = 256;
+constexpr int kPoleRun = 16;       // outputs down a column where weights are powers of a pole
 constexpr int kPlaneTaps = 64;     // along an axis, at most
 constexpr int kPlaneWide = 128;    // outputs of a block along the last axis
 constexpr int kPlaneHigh = 64;     // along the one before

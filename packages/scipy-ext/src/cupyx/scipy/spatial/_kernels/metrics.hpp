@@ -7,7 +7,11 @@ namespace cupy {
 namespace spatial {
 
 constexpr int kSumOfDifferences = 0, kSumOfSquares = 1, kLargest = 2, kPowers = 3, kCanberra = 4, kBrayCurtis = 5,
-              kUnequal = 6, kJensenShannon = 7, kDivergence = 8, kHellinger = 9;
+              kUnequal = 6, kJensenShannon = 7, kDivergence = 8, kHellinger = 9, kProducts = 10, kAngle = 11, kDice = 12,
+              kJaccard = 13, kRogersTanimoto = 14, kRussellRao = 15, kSokalSneath = 16;
+// Sides of the squares of pairs that a block makes: of pairs.hpp, of pairs_wide.hpp, on the host; items of a row that
+// the host holds of each column, rows that it takes together.
+constexpr int kPairsSide = 64, kPairsWideSide = 128, kPairsHostSide = 16, kPairsHostSteps = 64, kPairsHostRows = 128;
 
 // Metric `metric` of row i of `a` (rows, length) and row j of `b` (columns, length).  `condensed`: of pairs i < j of
 // one set of rows only, one after the other.
@@ -19,20 +23,25 @@ struct Pairs {
     long long rows, columns, length;
     double power, scale;        // of Minkowski's metric; what the sums are multiplied by in the end
     int metric, root, condensed;
+    double whole = 0;           // the sum of all weights, for metrics of counts
 };
 
 template <class T> CUPY_DEVICE T magnitude(T x) { return x < 0 ? -x : x; }
 
-// A metric adds one item of both rows to what a pair has so far; `second` is the denominator of a quotient.
-struct Differences {
+// A metric adds one item of both rows to what a pair has so far; `second` is the denominator of a quotient. Its end is
+// what follows from both sums.
+struct Sum {
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T first, T) { return first; }
+};
+struct Differences : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) { first += w * magnitude(T(a - b)); }
 };
-struct Squares {
+struct Squares : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         first += w * ((a - b) * (a - b));
     }
 };
-struct Largest {
+struct Largest : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         const T x = magnitude(T(a - b));
         first = w > 0 && (x > first || x != x) ? x : first;
@@ -42,8 +51,9 @@ struct Powers {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T p) {
         first += w * pow(magnitude(T(a - b)), p);
     }
+    template <class T> static CUPY_DEVICE T end(const Pairs &p, T first, T) { return pow(first, T(1 / p.power)); }
 };
-struct Canberra {
+struct Canberra : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         const T size = magnitude(a) + magnitude(b);
         first += w * (magnitude(T(a - b)) / (size == 0 ? T(1) : size));
@@ -54,8 +64,9 @@ struct BrayCurtis {
         first += w * magnitude(T(a - b));
         second += w * magnitude(T(a + b));
     }
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T first, T second) { return first / second; }
 };
-struct Unequal {
+struct Unequal : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) { first += a != b ? w : T(0); }
 };
 // a log(a / b), as SciPy's rel_entr.
@@ -69,24 +80,62 @@ struct JensenShannon {
         const T mean = (a + b) / 2;
         first += w * (relative_entropy(a, mean) + relative_entropy(b, mean));
     }
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T first, T) { return first < 0 ? T(0) : first; }
 };
-struct Divergence {
+struct Divergence : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         first += w * relative_entropy(a, b);
     }
 };
-struct Hellinger {
+struct Hellinger : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         const T x = sqrt(a) - sqrt(b);
         first += w * (x * x);
     }
 };
 
-template <class T> CUPY_DEVICE T finished(const Pairs &p, T first, T second) {
-    T x = p.metric == kBrayCurtis ? T(first / second) : first;
-    if (p.metric == kJensenShannon && x < 0) x = T(0);
-    if (p.scale != 1) x = x * T(p.scale);
-    if (p.metric == kPowers) return pow(x, T(1 / p.power));
+struct Products : Sum {
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) { first += w * a * b; }
+};
+struct Angle : Products {
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T first, T) {
+        const T x = 1 - first, above = x < 0 ? T(0) : x;
+        return above > 2 ? T(2) : above;
+    }
+};
+// Of truth values: how many pairs are both true, and how many differ.
+struct Counts {
+    template <class T> static CUPY_DEVICE void add(T &first, T &second, T a, T b, T w, T) {
+        first += w * (a * b);
+        second += w * (a + b - 2 * (a * b));
+    }
+};
+struct Dice : Counts {
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T both, T unequal) {
+        return unequal / (2 * both + unequal);
+    }
+};
+struct Jaccard : Counts {
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T both, T unequal) {
+        return unequal == 0 ? T(0) : unequal / (both + unequal);
+    }
+};
+struct RogersTanimoto : Counts {
+    template <class T> static CUPY_DEVICE T end(const Pairs &p, T, T unequal) {
+        return 2 * unequal / (T(p.whole) + unequal);
+    }
+};
+struct RussellRao : Counts {
+    template <class T> static CUPY_DEVICE T end(const Pairs &p, T both, T) { return (T(p.whole) - both) / T(p.whole); }
+};
+struct SokalSneath : Counts {
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T both, T unequal) {
+        return 2 * unequal / (both + 2 * unequal);
+    }
+};
+
+template <class Metric, class T> CUPY_DEVICE T finished(const Pairs &p, T first, T second) {
+    const T x = Metric::end(p, first, second) * T(p.scale);
     return p.root ? sqrt(x) : x;
 }
 
@@ -107,6 +156,13 @@ CUPY_DEVICE long long place(const Pairs &p, long long i, long long j) {
         case kJensenShannon: RUN(JensenShannon);    \
         case kDivergence: RUN(Divergence);          \
         case kHellinger: RUN(Hellinger);            \
+        case kProducts: RUN(Products);              \
+        case kAngle: RUN(Angle);                    \
+        case kDice: RUN(Dice);                      \
+        case kJaccard: RUN(Jaccard);                \
+        case kRogersTanimoto: RUN(RogersTanimoto);  \
+        case kRussellRao: RUN(RussellRao);          \
+        case kSokalSneath: RUN(SokalSneath);        \
         default: return;                            \
     }
 

@@ -7,7 +7,7 @@
 namespace cupy {
 namespace spatial {
 
-constexpr int kSide = 64, kSteps = 16, kEach = 4, kPairThreads = 256;
+constexpr int kSide = kPairsSide, kSteps = 16, kEach = 4, kPairThreads = 256;
 constexpr int kPitch = kSide + 1;       // so that a column of the staged rows lies in different banks
 
 template <class T, class Metric> CUPY_DEVICE void tile(const Pairs &p, T *staged, long long top, long long left) {
@@ -52,7 +52,7 @@ template <class T, class Metric> CUPY_DEVICE void tile(const Pairs &p, T *staged
         for (int j = 0; j < kEach; ++j) {
             const long long row = top + y * kEach + i, column = left + x + 16 * j;
             if (row < p.rows && column < p.columns && (!p.condensed || row < column))
-                out[place(p, row, column)] = finished(p, sums[i][j], seconds[i][j]);
+                out[place(p, row, column)] = finished<Metric>(p, sums[i][j], seconds[i][j]);
         }
 }
 

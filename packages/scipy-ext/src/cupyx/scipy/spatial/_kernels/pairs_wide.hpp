@@ -7,7 +7,7 @@
 namespace cupy {
 namespace spatial {
 
-constexpr int kWide = 128, kWideSteps = 16, kWideEach = 8, kWideThreads = 256;
+constexpr int kWide = kPairsWideSide, kWideSteps = 16, kWideEach = 8, kWideThreads = 256;
 constexpr int kWidePitch = kWide + 4;       // rows of vectors stay aligned, and fall into different banks
 
 template <class T> struct alignas(4 * sizeof(T)) Four { T at[4]; };

@@ -16,8 +16,8 @@ __all__ = ["cdist", "pdist"]
 
 _pairs = Kernel("pairs.hpp", _kernels, "Pairs", packed=("f", "d"))
 _pairs_wide = Kernel("pairs_wide.hpp", _kernels, "Pairs", packed=("f",))
-_SIDE = 64          # kSide of pairs.hpp
-_WIDE, _WIDE_SIDE = ("kSumOfSquares", "kSumOfDifferences"), 128     # of pairs_wide.hpp
+_WIDE = ("kSumOfSquares", "kSumOfDifferences")     # of pairs_wide.hpp
+_CONSTANTS = _pairs.constants
 _MANY = 1 << 22     # pairs from which on wide tiles fill a GPU
 
 _ALIASES = {
@@ -147,6 +147,8 @@ def pdist(X, metric="euclidean", *, out=None, **kwargs):
 
 def _by_name(metric):
     """The name of a function of ours that stands for it; other metrics as they are."""
+    if isinstance(metric, str):
+        return metric
     from cupyx.scipy.spatial import distance
 
     name = getattr(metric, "__name__", None)
@@ -184,9 +186,8 @@ def _named(metric, a, b, kwargs, in_pairs):
     if name not in _NAMES:
         raise ValueError(f"Unknown Distance Metric: {metric.lower()}")
     name = _NAMES[name]
-    known = {"w", *_MORE.get(name, ())} - ({"w"} if name in _UNWEIGHTED else set())
     for key in kwargs:
-        if key not in known:
+        if key not in _MORE.get(name, ()) and (key != "w" or name in _UNWEIGHTED):
             raise TypeError(f"the metric {name} takes no argument '{key}'")
     w = weights(kwargs.get("w"), a.shape[1])
     if name in _OF_COUNTS:
@@ -254,23 +255,28 @@ def _decorrelated(VI, a, b, in_pairs):
     return (*turned, values)
 
 
-def _launch(how, a, b, w, in_pairs):
+def _launch(how, a, b, w, in_pairs, whole=0.0):
     m, k, length = a.shape[0], b.shape[0], a.shape[1]
     out = cupy.empty(m * (m - 1) // 2 if in_pairs else (m, k), a.dtype)
     if not out.size:
         return out
-    kernel, side = _pairs, _SIDE
+    kernel, constants, side = _pairs, _CONSTANTS, _CONSTANTS["kPairsSide"]
     if serial_blocks():
-        blocks = max(1, min(-(-k // 16), 4 * multiprocessors(), m * k * length // 50_000))
+        blocks = max(1, min(m * k * length // 50_000, 8 * multiprocessors()))
     else:
         if a.dtype == "f" and w is None and how.metric in _WIDE and m * k >= _MANY:
-            kernel, side = _pairs_wide, _WIDE_SIDE
+            kernel, side = _pairs_wide, constants["kPairsWideSide"]
         blocks = -(-m // side) * -(-k // side)
-    kernel(a.dtype.char, blocks=blocks, a=cupy.ascontiguousarray(a), b=cupy.ascontiguousarray(b),
-           weights=None if w is None else cupy.ascontiguousarray(w.astype(a.dtype, copy=False)), out=out, rows=m,
-           columns=k, length=length, power=how.power, scale=how.scale, metric=_pairs.constants[how.metric],
-           root=int(how.root), condensed=int(in_pairs))
+    kernel(a.dtype.char, blocks=blocks, a=a.astype(a.dtype, "C", copy=False), b=b.astype(a.dtype, "C", copy=False),
+           weights=None if w is None else w.astype(a.dtype, "C", copy=False), out=out, rows=m, columns=k,
+           length=length, power=how.power, scale=how.scale, metric=constants[how.metric], root=how.root,
+           condensed=in_pairs, whole=whole)
     return out
+
+
+def _is_short(rows):
+    """Whether the kernel makes sums of products, in one pass; else products of matrices, and passes over the result."""
+    return serial_blocks() and rows.shape[1] <= _CONSTANTS["kPairsHostSteps"]
 
 
 def _of_angles(a, b, w, centered, in_pairs):
@@ -279,6 +285,8 @@ def _of_angles(a, b, w, centered, in_pairs):
     if centered:
         a, b = (x - (x.mean(axis=1) if w is None else x @ w)[:, None] for x in (a, b))
     a, b = (x / cupy.sqrt((x * x).sum(axis=1) if w is None else (x * x) @ w)[:, None] for x in (a, b))
+    if _is_short(a):
+        return _launch(_Sum("kAngle"), a, b, w, in_pairs)
     found = (a if w is None else a * w) @ b.T
     if in_pairs:
         found = condensed(found)
@@ -300,17 +308,28 @@ _OF_COUNTS = {
     "sokalsneath": lambda tt, tf, ft, whole: 2 * (tf + ft) / (tt + 2 * (tf + ft)),
     "yule": lambda tt, tf, ft, whole: _safe(2 * tf * ft, tt * (whole - tt - tf - ft) + tf * ft)}
 
+#: Those of them that the kernel ends with.
+_COUNTS = {"dice": "kDice", "jaccard": "kJaccard", "rogerstanimoto": "kRogersTanimoto", "russellrao": "kRussellRao",
+           "sokalsneath": "kSokalSneath"}
+
 
 def _of_counts(name, a, b, w, in_pairs):
     dtype = real_dtype(a, b)
     # float32 counts exactly up to 2**24.
     counted = "f" if w is None and a.shape[1] < 1 << 24 else "d"
+    metric, short = _COUNTS.get(name), _is_short(a)
+    if short:
+        counted = dtype if w is None else "d"
     if name == "dice":      # SciPy multiplies numbers here, and only here
         u, v = a.astype("d"), b.astype("d")
     else:
-        u, v = (a != 0).astype(counted), (b != 0).astype(counted)
+        u, v = (x.astype(counted) if x.dtype == bool else (x != 0).astype(counted) for x in (a, b))
+    if short and metric:
+        whole = float(a.shape[1] if w is None else w.sum())
+        return _launch(_Sum(metric), u, v, w, in_pairs, whole).astype(dtype, copy=False)
     weighted, whole = (u, a.shape[1]) if w is None else (u * w, w.sum())
-    tt = (weighted @ v.T).astype("d", copy=False)
+    tt = _launch(_Sum("kProducts"), weighted, v, None, False) if short else weighted @ v.T
+    tt = tt.astype("d", copy=False)
     of_u = weighted.sum(axis=1).astype("d", copy=False)[:, None]
     of_v = (v.sum(axis=1) if w is None else v @ w).astype("d", copy=False)
     tf, ft = of_u - tt, of_v - tt

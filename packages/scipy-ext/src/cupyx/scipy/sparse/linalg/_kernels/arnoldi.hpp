@@ -13,8 +13,7 @@ namespace krylov {
 constexpr int kGroup = 8;          // rows that are multiplied at a time
 constexpr int kHeld = 4;           // groups whose sums warps keep in shared memory, before they wait for each other
 
-// Blocks of a multiprocessor: one for complex numbers, whose sums take twice the registers.
-template <class T> constexpr int resident() { return sizeof(Wide<T>) > sizeof(double) ? 1 : 2; }
+template <class T> constexpr int resident() { return sizeof(Wide<T>) > sizeof(double) ? kResidentComplex : kResident; }
 
 // Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
 template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "krylov_tuning.hpp"
 #include "krylov_wide.hpp"
 
 namespace cupy {

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "krylov_tuning.hpp"
 #include "warp/reduce.hpp"
 
 namespace cupy {
 namespace krylov {
 
-constexpr int kThreads = 512, kLanes = 32, kWarps = kThreads / kLanes;
+constexpr int kLanes = 32, kWarps = kThreads / kLanes;
 
 // Sums over the block, for the first thread; `shared` holds a number of each warp for each.
 template <int threads, class S> CUPY_DEVICE void block_sums(S *sums, int count, S *shared) {

@@ -2,6 +2,8 @@
 // the next scalars of them. Scalars stay on the device, in `state`, by the numbers below.
 #pragma once
 
+#include "krylov_tuning.hpp"
+
 namespace cupy {
 namespace krylov {
 

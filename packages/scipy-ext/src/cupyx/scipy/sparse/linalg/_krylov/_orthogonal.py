@@ -6,8 +6,7 @@ from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.sparse.linalg import _kernels
 
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("fi", "di", "Fi", "Di"))
-_THREADS = 512          # kThreads of krylov_lanes.hpp
-_RESIDENT = {"f": 2, "c": 1}    # blocks of a multiprocessor, by the kind of the dtype: resident() of arnoldi.hpp
+_RESIDENT = {"f": "kResident", "c": "kResidentComplex"}     # blocks of a multiprocessor, by the kind of the dtype
 _LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
 _SHARE = 32768          # items worth a thread of the host
 
@@ -32,9 +31,10 @@ class Orthogonal:
         self.n, self.chars, self.size = n, numpy.dtype(dtype).char + "i", size
         self.wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         self.host = serial_blocks()
-        self.blocks = max(1, min(multiprocessors(), n // _SHARE) if self.host else
-                          min(-(-n // _THREADS), _RESIDENT[numpy.dtype(dtype).kind] * multiprocessors()))
         constants = _kernel.constants
+        self.threads, resident = constants["kThreads"], constants[_RESIDENT[numpy.dtype(dtype).kind]]
+        self.blocks = max(1, min(multiprocessors(), n // _SHARE) if self.host else
+                          min(-(-n // self.threads), resident * multiprocessors()))
         self.rounding = float(numpy.finfo(dtype).eps)
         self.scalars = cupy.zeros(size + 1 + constants["kCoefficients"], self.wide)
         self._limit(numpy.inf)
@@ -79,7 +79,7 @@ class Orthogonal:
                 more |= rows.matrix
                 chars = chars[0] + rows.index
             blocks = max(self.blocks, 2) if rotates and not self.host else self.blocks     # the last one rotates
-            _kernel(chars, blocks=blocks, threads=_THREADS, **given, **more)
+            _kernel(chars, blocks=blocks, threads=self.threads, **given, **more)
             if self.host and (rotates or number == project):
                 _kernel(chars, blocks=1, finish=self.blocks, **given, **more)
 
@@ -105,5 +105,5 @@ class Orthogonal:
     def combine(self, basis, x, column):
         """Add the rows of `basis`, with the coefficients that solve the problem, to `x`."""
         for name, blocks in (("kSolve", 1), ("kCombine", self.blocks)):
-            _kernel(self.chars, blocks=blocks, threads=_THREADS, basis=basis, w=x, out=x, column=column, vectors=0,
+            _kernel(self.chars, blocks=blocks, threads=self.threads, basis=basis, w=x, out=x, column=column, vectors=0,
                     **self.given, **{"pass": _kernel.constants[name]})

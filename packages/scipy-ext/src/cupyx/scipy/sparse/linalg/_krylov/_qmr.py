@@ -5,7 +5,7 @@ import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
-from cupyx.scipy.sparse.linalg._krylov._system import is_matrix, working
+from cupyx.scipy.sparse.linalg._krylov._system import Preconditioner, is_matrix, working
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator, aslinearoperator
 
 __all__ = ["qmr"]
@@ -58,7 +58,7 @@ def qmr(A, b, x0=None, tol=None, maxiter=None, M1=None, M2=None, callback=None, 
         M1, M2 = [LinearOperator(system.A.shape, matvec=lambda v, side=side: A.psolve(v, side),
                                  rmatvec=lambda v, side=side: A.rpsolve(v, side)) for side in ("left", "right")]
     sides = [None if M is None else working(aslinearoperator(M), system.dtype) for M in (M1, M2)]
-    left, right = [_Side(M, system.dtype) for M in sides]
+    left, right = [Preconditioner(M, system.dtype) for M in sides]
     x = system.x
     v_next, w_next = r.copy(), r.copy()
     y, z = left.apply(v_next).copy(), right.adjoint(w_next).copy()
@@ -81,16 +81,3 @@ def qmr(A, b, x0=None, tol=None, maxiter=None, M1=None, M2=None, callback=None, 
     capturable = system.capturable and all(is_matrix(M) for M in sides if M is not None)
     status = steps.run(step, capturable=capturable, callback=watcher(callback, x))
     return outcome(system, status, maxiter)
-
-
-class _Side:
-    """A preconditioner on one side, or none."""
-
-    def __init__(self, M, dtype):
-        self.M, self.dtype = M, dtype
-
-    def apply(self, v):
-        return v if self.M is None else self.M.matvec(v).astype(self.dtype, copy=False)
-
-    def adjoint(self, v):
-        return v if self.M is None else self.M.rmatvec(v).astype(self.dtype, copy=False)

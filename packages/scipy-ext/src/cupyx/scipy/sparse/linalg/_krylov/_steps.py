@@ -11,7 +11,6 @@ _kernel = Kernel("krylov.hpp", _kernels, "Krylov", packed=("f", "d", "F", "D"))
 _rows_kernel = Kernel("krylov_rows.hpp", _kernels, "krylov_params.hpp:Krylov", packed=("fi", "di", "Fi", "Di"))
 _program = Kernel("krylov_program.hpp", _kernels, "Program", packed=on_devices("fi", "di", "Fi", "Di"))
 
-_THREADS = 512          # kThreads of krylov_lanes.hpp
 _TURNS = 256            # calls of `update` that a launch of a program stands for, about
 _SHARE = 32768          # items worth a thread of the host
 _AHEAD = 12             # items of a row that a lane takes, about
@@ -81,6 +80,7 @@ class Steps:
             state[slot(name)] = value
         self.host = serial_blocks()
         self.states = [cupy.asarray(state)] * 2 if self.host else [cupy.asarray(state), cupy.asarray(state)]
+        self.threads = _kernel.constants["kThreads"]
         self.most_blocks = multiprocessors() * (1 if self.host else _WAVES)
         self.partials = [cupy.empty(self.most_blocks * _kernel.constants["kDots"], wide) for _ in range(2)]
         self.pending, self.recorded = {}, None
@@ -120,7 +120,7 @@ class Steps:
             self.recorded.append({**fields, "rule": slot(rule)})
             return
         threads = n * (1 if rows is None else rows.lanes)
-        blocks = max(1, min(n // _SHARE if self.host else -(-threads // _THREADS), self.most_blocks))
+        blocks = max(1, min(n // _SHARE if self.host else -(-threads // self.threads), self.most_blocks))
         fields |= {"state": self.states[0], "partials": self.partials[0]}
         kernel, chars = (_kernel, self.char) if rows is None else (_rows_kernel, self.char + rows.index)
         if self.host:
@@ -129,7 +129,7 @@ class Steps:
             if blocks > 1 and rule != "NoRule":
                 kernel(chars, blocks=1, finish=blocks, **fields)
             return
-        kernel(chars, blocks=blocks, threads=_THREADS, after=self.states[1], found=self.partials[1], **self.pending,
+        kernel(chars, blocks=blocks, threads=self.threads, after=self.states[1], found=self.partials[1], **self.pending,
                **fields)
         self.pending = {"before": slot(rule), "before_dots": len(dots), "before_blocks": blocks}
         self.states.reverse()

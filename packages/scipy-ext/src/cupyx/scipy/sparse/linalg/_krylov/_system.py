@@ -39,6 +39,8 @@ class System:
             if M.shape != operator.shape:
                 raise ValueError("matrix and preconditioner have different shapes")
             self.M = None if isinstance(M, IdentityOperator) else working(M, self.dtype)
+        preconditioner = Preconditioner(self.M, self.dtype)
+        self.precondition, self.precondition_adjoint = preconditioner.apply, preconditioner.adjoint
         self.x = self._first(x0)
 
     def _first(self, x0):
@@ -61,14 +63,6 @@ class System:
         """``A.conj().T @ v``."""
         return self.A.rmatvec(v).astype(self.dtype, copy=False)
 
-    def precondition(self, v):
-        """``M @ v``; `v` itself without a preconditioner."""
-        return v if self.M is None else self.M.matvec(v).astype(self.dtype, copy=False)
-
-    def precondition_adjoint(self, v):
-        """``M.conj().T @ v``."""
-        return v if self.M is None else self.M.rmatvec(v).astype(self.dtype, copy=False)
-
     @functools.cached_property
     def rows(self):
         """The matrix for steps that multiply and sum in one launch; None if there is no such, or a preconditioner."""
@@ -87,6 +81,21 @@ class System:
     def capturable(self):
         """Whether the operators are matrices, whose products never wait for the device."""
         return all(is_matrix(A) for A in (self.A, self.M) if A is not None)
+
+
+class Preconditioner:
+    """A preconditioner `M`, or None, for vectors of a dtype."""
+
+    def __init__(self, M, dtype):
+        self.M, self.dtype = M, dtype
+
+    def apply(self, v):
+        """``M @ v``; `v` itself without a preconditioner."""
+        return v if self.M is None else self.M.matvec(v).astype(self.dtype, copy=False)
+
+    def adjoint(self, v):
+        """``M.conj().T @ v``."""
+        return v if self.M is None else self.M.rmatvec(v).astype(self.dtype, copy=False)
 
 
 def is_matrix(operator):
