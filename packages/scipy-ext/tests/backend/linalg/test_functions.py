@@ -5,6 +5,7 @@ import scipy.linalg
 
 import cupy
 from cupyx.scipy import linalg
+from cupyx.scipy.linalg import _iterations
 
 rng = numpy.random.default_rng(17)
 
@@ -132,3 +133,32 @@ def test_circulant_systems(dtype):
                  lambda: linalg.solve_toeplitz(cupy.ones(3) * cupy.inf, cupy.ones(3))):
         with pytest.raises(ValueError):
             call()
+
+
+@pytest.mark.parametrize("dtype", "fdFD")
+@pytest.mark.parametrize("shape", [(0, 0), (2, 0, 0), (1, 1), (2, 2), (7, 7), (30, 30), (2, 3, 5, 5)])
+@pytest.mark.filterwarnings("ignore:logm result")
+def test_iterations(shape, dtype):
+    """What devices use for `sqrtm` and `logm`."""
+    n = shape[-1]
+    one = numpy.eye(n)
+    for a in (random(shape, dtype) / max(n, 1) ** 0.5 + 2 * one, random(shape, dtype) * 0.1 + one * 1e3,
+              numpy.triu(random(shape, dtype)) * 0.2 + numpy.diag(numpy.arange(1.0, n + 1))):
+        a = a.astype(dtype)
+        x = _iterations.root(cupy.asarray(a))
+        close(x @ x, a)
+        if n:
+            close(x, scipy.linalg.sqrtm(a))
+        if dtype in "dD":
+            found = _iterations.logarithm(cupy.asarray(a))
+            close(linalg.expm(found), a)
+            if n:
+                close(found, scipy.linalg.logm(a))
+
+
+@pytest.mark.parametrize("a", [numpy.zeros((2, 2)), -numpy.eye(3), numpy.full((2, 2), numpy.nan), [[0.0, 1], [0, 0]],
+                               numpy.diag([1.0, -1e-3]), numpy.diag([1.0, 1e-30]) @ [[1, 1], [1.0, 1]]])
+def test_iterations_that_do_not_converge(a):
+    a = cupy.asarray(a)
+    assert _iterations.root(a) is None
+    assert _iterations.logarithm(a) is None

@@ -1,16 +1,25 @@
-"""Functions of matrices through the Schur form."""
+"""Functions of matrices: by iterations on devices, through the Schur form on the host."""
 import functools
 
 import cupy
+from cupy._ext import host_memory
 
 from cupyx.scipy import _host
 from cupyx.scipy._host import on_host
+from cupyx.scipy.linalg import _iterations
+from cupyx.scipy.linalg._arguments import as_lapack
 
 __all__ = ["fractional_matrix_power", "funm", "logm", "signm", "sqrtm"]
 
 
-def _without_disp(name, A, disp, given):
-    """SciPy's function, whose deprecated `disp` is passed on only if it is given."""
+def _without_disp(name, A, disp, given, iterate=None, types=""):
+    """SciPy's function, whose deprecated `disp` is passed on only if it is given, or `iterate` where that converges."""
+    if types and disp is given and not host_memory():
+        a = as_lapack(cupy.asarray(A))
+        if a.ndim >= 2 and a.shape[-1] == a.shape[-2] and a.dtype.char in types:
+            found = iterate(a)
+            if found is not None:
+                return found
     _host.warn(f"scipy.linalg.{name}", 4)
     return _host.call("scipy.linalg", name, A, **({} if disp is given else {"disp": disp}))
 
@@ -42,7 +51,8 @@ def sqrtm(A, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN):
 
     Notes
     -----
-    SciPy computes it on the host, by the Schur form: see `cupyx.scipy.HostWarning`.
+    Inverses and products converge to it, scaled as the product form of the iteration of Denman and Beavers. Where they
+    do not, next to negative eigenvalues or zero, SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
 
     Examples
     --------
@@ -52,7 +62,7 @@ def sqrtm(A, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN):
     array([[2., 0.],
            [0., 3.]])
     """
-    return _without_disp("sqrtm", A, disp, _NOT_GIVEN)
+    return _without_disp("sqrtm", A, disp, _NOT_GIVEN, _iterations.root, "fdFD")
 
 
 def logm(A, disp=_NOT_GIVEN):
@@ -77,7 +87,9 @@ def logm(A, disp=_NOT_GIVEN):
 
     Notes
     -----
-    SciPy computes it on the host, by the Schur form: see `cupyx.scipy.HostWarning`.
+    Square roots, as of `sqrtm`, until they are close to one, whose logarithms a rational function gives. Where the
+    iterations do not converge, next to negative eigenvalues or zero, SciPy computes it on the host: see
+    `cupyx.scipy.HostWarning`.
 
     Examples
     --------
@@ -87,7 +99,8 @@ def logm(A, disp=_NOT_GIVEN):
     array([[0., 0.],
            [0., 0.]])
     """
-    return _without_disp("logm", A, disp, _NOT_GIVEN)
+    # Of single precision SciPy's are double, and complex where imaginary parts are not all zero after rounding.
+    return _without_disp("logm", A, disp, _NOT_GIVEN, _iterations.logarithm, "dD")
 
 
 def signm(A, disp=_NOT_GIVEN):
