@@ -142,3 +142,21 @@ def test_lines_and_columns_that_begin_anywhere(shape, dtype):
                 numpy.testing.assert_allclose(getattr(b, name)(axis=axis).get(), wanted, rtol=2e-3)
             if dtype != "c8" and not isinstance(axis, tuple):
                 numpy.testing.assert_array_equal(b.argmax(axis=axis).get(), a.argmax(axis=axis))
+
+
+@pytest.mark.parametrize("shape", [(91, 260), (260, 91), (37, 23, 4), (5, 7, 33, 3), (2, 20000), (70001,)])
+@pytest.mark.parametrize("dtype", ["?", "i1", "u1", "i2", "u2", "f2", "f4", "f8", "c8"])
+def test_variance_of_distant_values(shape, dtype):
+    """Extremes of integers, and values far from zero beside their distances from each other."""
+    rng = numpy.random.default_rng(5)
+    if numpy.dtype(dtype).kind in "iu":
+        ends = numpy.iinfo(dtype)
+        host = rng.choice([ends.min, ends.max, ends.max - 1], shape).astype(dtype)
+    else:
+        host = (rng.random(shape) + (1000 if dtype != "f2" else 8)).astype(dtype)
+    for a, b in ((host, cupy.asarray(host)), (host[..., ::-1], cupy.asarray(host)[..., ::-1])):
+        for axis in (0, -1, None, tuple(range(a.ndim - 1))):
+            wanted = a.astype("c16" if dtype == "c8" else "f8").var(axis=axis)
+            rtol = {"f2": 1e-3, "f4": 5e-7, "c8": 5e-7}.get(dtype, 1e-9)      # of the reference
+            atol = 1e-5 if dtype == "f2" else 1e-12
+            numpy.testing.assert_allclose(b.var(axis=axis).get(), wanted, rtol=rtol, atol=atol)

@@ -422,12 +422,33 @@ template <class Op> struct Reducer {
         for (int w = 0; w < W; ++w) x[w] = from[w < count ? w * apart : 0];
     }
 
+    // The first `count` of U items below each other, by chunks of a power of two.
+    template <int C, int U, int W> CUPY_DEVICE static void chunks_down(In (&x)[U][W], unsigned count, Acc *acc) {
+        if (count >= C) {
+            CUPY_UNROLL
+            for (int w = 0; w < W; ++w) {
+                In below[C];
+                CUPY_UNROLL
+                for (int c = 0; c < C; ++c) below[c] = x[c][w];
+                acc[w] = Op::combine(acc[w], Op::template chunk<C>(below, 0));
+            }
+            CUPY_UNROLL
+            for (int u = 0; u + C < U; ++u)
+                CUPY_UNROLL
+                for (int w = 0; w < W; ++w) x[u][w] = x[u + C][w];
+            count -= C;
+        }
+        if constexpr (C > 1) chunks_down<C / 2>(x, count, acc);
+    }
+
     template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, unsigned apart,
                                             unsigned count, Acc *acc) const {
         // Small loads: more of them are on their way at once.
         constexpr bool kHolds = W > 1 || kChunks || Op::sign != 0;      // items, not what they are mapped to
         constexpr int bytes = W * sizeof(In), most = Reducer::U * (kChunks ? 16 : 8) / bytes;
-        constexpr int U = bytes >= 16 ? Reducer::U : W == 1 ? kSingle : most;
+        // Accumulators of several numbers are joined less often.
+        constexpr int vectors = kChunks && sizeof(Acc) > 16 ? 2 * Reducer::U : Reducer::U;
+        constexpr int U = bytes >= 16 ? vectors : W == 1 ? kSingle : most;
         const unsigned total = (unsigned)p.reduced;
         for (unsigned at = first; at < total; at += U * step) {
             In x[U][W];
@@ -446,16 +467,8 @@ template <class Op> struct Reducer {
                 else item[u] = Op::map_at(p.inputs, offset, p.first + t);
             }
             if constexpr (kChunks) {
-                if (at + (U - 1) * step < total) {
-                    CUPY_UNROLL
-                    for (int w = 0; w < W; ++w) {
-                        In below[U];
-                        CUPY_UNROLL
-                        for (int u = 0; u < U; ++u) below[u] = x[u][w];
-                        acc[w] = Op::combine(acc[w], Op::template chunk<U>(below, 0));
-                    }
-                    continue;
-                }
+                chunks_down<U>(x, total - at + step - 1 < U * step ? (total - at + step - 1) / step : U, acc);
+                continue;
             }
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {

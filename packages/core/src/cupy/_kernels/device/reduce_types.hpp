@@ -60,10 +60,24 @@ template <class T, class S> struct Moments {
     S squares;
 };
 
+// One over a whole number. On devices by two of Newton's steps, which have no branches: a division takes as long as all
+// the rest of a merge.
+CUPY_DEVICE double inverse_of_count(double n) {
+#ifdef CUPY_SIMT
+    const float root = platform::reciprocal_root((float)n);
+    double inverse = (double)(root * root);
+    CUPY_UNROLL
+    for (int step = 0; step < 2; ++step) inverse += inverse * (1 - n * inverse);
+    return inverse;
+#else
+    return 1 / n;
+#endif
+}
+
 template <class T, class S> CUPY_DEVICE Moments<T, S> merge(const Moments<T, S> &a, const Moments<T, S> &b) {
     if (b.count == 0) return a;
     if (a.count == 0) return b;
-    const double count = a.count + b.count, share = b.count / count;
+    const double count = a.count + b.count, share = b.count * inverse_of_count(count);
     const T delta = b.mean - a.mean;
     return {count, a.mean + delta * T(share), a.squares + b.squares + square_of(delta) * (a.count * share)};
 }
@@ -167,11 +181,27 @@ template <int sign, class T> CUPY_DEVICE bool surpasses(const T &later, const T 
 }
 #endif
 
-// Moments of some items at once: their mean first, then the distances from it.
+// Moments of small integers: their sums are exact, and so is the difference while N is a power of two.
+template <class M, int N, class T> CUPY_DEVICE M moments_of_small(const T (&x)[N]) {
+    typename conditional<sizeof(T) == 1, int, int64>::type squares = 0;
+    int sum = 0;
+    CUPY_UNROLL
+    for (int j = 0; j < N; ++j) {
+        const int item = cast<int>(x[j]);
+        sum += item;
+        squares += (decltype(squares))item * item;
+    }
+    const double mean = sum * (1.0 / N);
+    return M{(double)N, mean, (double)squares - sum * mean};
+}
+
+// Moments of some items at once: their mean first, then the distances from it, and where these say that the mean is.
 template <bool skip_nan, class M, int N, class T> CUPY_DEVICE M moments_of(const T (&x)[N]) {
     using Mean = decltype(M::mean);
+    if constexpr (is_integer<T>::value && sizeof(T) <= 2) return moments_of_small<M>(x);
     using Part = typename conditional<is_same<T, float>::value || is_small_float<T>::value, float, Mean>::type;
     using Size = typename real_part<Part>::type;
+    constexpr bool refined = is_same<Part, float>::value;
 #ifdef CUPY_SIMT
     constexpr int L = N % 4 ? 1 : 4;
 #else
@@ -199,21 +229,34 @@ template <bool skip_nan, class M, int N, class T> CUPY_DEVICE M moments_of(const
     if constexpr (skip_nan) add_halves<L>(counts);
     const double count = skip_nan ? counts[0] : N;
     if (count == 0) return M{0, Mean(0), 0};
-    const Part mean = part[0] / Part((Size)count);
+    const Part about = part[0] / Part((Size)count);
+    Part beyond[L];
+    CUPY_UNROLL
+    for (int l = 0; l < L; ++l) beyond[l] = Part(0);
     CUPY_UNROLL
     for (int j = 0; j < N; j += L) {
         CUPY_UNROLL
         for (int l = 0; l < L; ++l) {
-            const Part distance = cast<Part>(x[j + l]) - mean;
+            const Part distance = cast<Part>(x[j + l]) - about;
+            const bool skip = skip_nan && is_nan(x[j + l]);
             Size one;
             if constexpr (is_complex<Part>::value) one = distance.re * distance.re + distance.im * distance.im;
             else one = distance * distance;
-            square[l] += skip_nan && is_nan(x[j + l]) ? Size(0) : one;
+            square[l] += skip ? Size(0) : one;
         }
     }
+    // By itself: compilers for the host make vectors of it so.
+    if constexpr (refined)
+        CUPY_UNROLL
+        for (int j = 0; j < N; j += L)
+            CUPY_UNROLL
+            for (int l = 0; l < L; ++l)
+                beyond[l] += skip_nan && is_nan(x[j + l]) ? Part(0) : cast<Part>(x[j + l]) - about;
     add_halves<L>(square);
-    const Size squares = square[0];
-    return M{count, Mean(mean), (double)squares};
+    if constexpr (!refined) return M{count, about, square[0]};
+    add_halves<L>(beyond);
+    const Mean rest = Mean(beyond[0]) * Mean(skip_nan ? inverse_of_count(count) : 1.0 / N);
+    return M{count, Mean(about) + rest, square[0] - square_of(rest) * count};
 }
 
 // An item that is not NaN.
