@@ -17,6 +17,7 @@ _KERNELS = {
         "row": ("ITEMS", "RowOfItem", "write_row<I>", None),
         "start": ("EACH", "LowerBounds", "write_start<I, I>", None),
         "start_of_places": ("EACH", "LowerBounds", "write_start<int64, I>", None),
+        "row_length": ("EACH", "RowLengths", "write_row_length<I>", None),
         "kept_start": ("EACH", "KeptStarts", "write_kept_start<I>", None),
         "check": ("BLOCKS", "Neighbours", "check_order<I>", None),
         "head": ("BLOCKS", "Neighbours", "write_heads<I>", None),
@@ -55,7 +56,6 @@ _KERNELS = {
     "spgemm": {
         "count_row": ("BLOCKS", "MultiplyRows", "count_row<I>", "host"),
         "multiply_row": ("BLOCKS", "MultiplyRows", "multiply_row<T, I>", "host"),
-        "count_products": ("EACH", "CountProducts", "count_products<I>", "gpu"),
         "choose_bins": ("BLOCKS", "ChooseBins", "choose_bins", "gpu"),
         "expand": ("ITEMS", "Expand", "expand<T, I>", "gpu"),
         "multiply_short": ("BLOCKS", "MultiplyGroups", "multiply_rows<T, I, uint32>", "gpu"),

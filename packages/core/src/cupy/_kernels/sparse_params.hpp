@@ -32,6 +32,13 @@ struct LowerBounds {
     int64 count, size;
 };
 
+struct RowLengths {
+    const void *chosen;     // rows of a matrix
+    Pattern a;
+    int64 *lengths, *starts = nullptr;
+    int64 size;
+};
+
 struct KeptStarts {
     const void *indptr;
     const int64 *kept;      // places of items, ascending
@@ -196,13 +203,6 @@ struct MultiplyRows {
     const void *indptr;
     void *out, *out_columns;
     int64 columns, width, words;
-};
-
-struct CountProducts {
-    const void *indices;    // of the left matrix
-    Pattern b;
-    int64 *out;
-    int64 size;
 };
 
 struct ChooseBins {

@@ -1,7 +1,7 @@
 """Some of a sparse matrix: rows, items at coordinates, diagonals."""
 import numpy
 
-from cupy._sparse.launch import checked, csr, each, groups, lanes_for
+from cupy._sparse.launch import checked, csr, each, groups, lanes_for, pattern
 from cupy._sparse.canonicalize import csr_has_canonical_format, packed, starts_from
 
 __all__ = ["csr_diagonal", "csr_lookup", "csr_take_rows"]
@@ -31,9 +31,13 @@ def csr_take_rows(parts, shape, rows):
     >>> sparse.csr_take_rows(parts, (2, 3), cupy.array([1, 1]))
     (array([2., 2.]), array([2, 2]), array([0, 1, 2]))
     """
-    data, indices, indptr, _, _ = checked(parts, shape[0])
-    starts = indptr[rows].astype(numpy.int64)
-    taken, total = starts_from(indptr[rows + 1] - starts, indptr.dtype)
+    import cupy
+
+    data, indices, indptr, _, index = checked(parts, shape[0])
+    rows = cupy.ascontiguousarray(rows.astype(indptr.dtype, copy=False))
+    lengths, starts = cupy.empty((2, rows.size), numpy.int64)
+    each("row_length", index, rows.size, chosen=rows, a=pattern(indices, indptr), lengths=lengths, starts=starts)
+    taken, total = starts_from(lengths, indptr.dtype)
     return packed(data, indices, starts, taken, total)
 
 

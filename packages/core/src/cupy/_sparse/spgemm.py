@@ -138,7 +138,7 @@ def _starts_of_products(indices, b, chars):
     import cupy
 
     counts = cupy.zeros(indices.size + 1, numpy.int64)
-    each("count_products", chars, indices.size, indices=indices, b=pattern(*b[1:]), out=counts[1:])
+    each("row_length", chars[1], indices.size, chosen=indices, a=pattern(*b[1:]), lengths=counts[1:])
     return cupy.cumsum(counts)
 
 

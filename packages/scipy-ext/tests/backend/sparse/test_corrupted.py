@@ -51,3 +51,17 @@ def test_rows_outside_end_with_the_last_item():
     cupy.testing.assert_array_equal(a @ DENSE[1], DENSE.get() @ DENSE.get()[1])
     a.indptr[1] = -5
     assert float((a @ DENSE[1])[0]) == 0
+
+
+@pytest.mark.parametrize("index", ["i4", "i8"])
+def test_rows_beyond_all_items_are_as_long_as_these(index):
+    """What is allocated, and gone through, follows from the items that there are."""
+    a = sparse.csr_matrix(DENSE)
+    a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)
+    a.indptr[2] = 2 * 10**9
+    for taken in (a[[1, 1, 0]], a[::-1], a[0:2], a[1:2], a[[2]]):
+        assert 0 <= taken.data.size <= 3 * a.data.size
+        assert taken.toarray().shape == taken.shape
+    a.indptr[1] = -2 * 10**9
+    for taken in (a[[1, 1, 0]], a[::-1], a[0:2], a[1:2], a[[2]]):
+        assert 0 <= taken.data.size <= 3 * a.data.size

@@ -16,6 +16,15 @@ template <class X, class I> CUPY_DEVICE void write_start(const LowerBounds &p, i
     static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<X>(p.sorted), 0, p.count, i);
 }
 
+// How many items a chosen row has, and where they start; none if there is no such row.
+template <class I> CUPY_DEVICE void write_row_length(const RowLengths &p, int64 i) {
+    const int64 row = index_array<I>(p.chosen)[i];
+    const bool there = within(row, p.a.rows);
+    const int64 start = there ? starts_of<I>(p.a)[row] : 0;
+    p.lengths[i] = there ? starts_of<I>(p.a).end(row) - start : 0;
+    if (p.starts) p.starts[i] = start;
+}
+
 // out: how many of the `count` places that are kept are below the start of row i.
 template <class I> CUPY_DEVICE void write_kept_start(const KeptStarts &p, int64 i) {
     const int64 start = (int64)index_array<I>(p.indptr)[i];

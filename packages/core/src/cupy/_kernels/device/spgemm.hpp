@@ -13,13 +13,6 @@
 namespace cupy {
 namespace sparse {
 
-// out: how many products an item of the left matrix has.
-template <class I> CUPY_DEVICE void count_products(const CountProducts &p, int64 i) {
-    const int64 row = index_array<I>(p.indices)[i];
-    const int64 count = within(row, p.b.rows) ? starts_of<I>(p.b)[row + 1] - starts_of<I>(p.b)[row] : 0;
-    p.out[i] = count > 0 ? count : 0;
-}
-
 // The bin of each row by the offsets of its products; `sizes` (zeros before): how many rows there are of each bin, and
 // at last the products of all.
 CUPY_DEVICE void choose_bins(const ChooseBins &p) {

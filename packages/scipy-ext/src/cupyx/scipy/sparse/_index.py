@@ -114,7 +114,7 @@ class Indexing:
             chosen = cupy.arange(start, stop, step, dtype=indptr.dtype)
             return parts.csr_take_rows(triple, rows, chosen), (chosen.size, rows[1])
         stop = max(start, stop)
-        first, last = (int(n) for n in indptr[start:stop + 1:max(stop - start, 1)].get()[[0, -1]])
+        first, last = indptr[start:stop + 1:max(stop - start, 1)].get()[[0, -1]].clip(0, data.size).tolist()
         return (data[first:last], indices[first:last], indptr[start:stop + 1] - first), (stop - start, rows[1])
 
     def _minor(self, triple, rows, selector):

@@ -2,18 +2,10 @@
 #pragma once
 
 #include "device/map.hpp"
+#include "structure_check_params.hpp"
 
 namespace cupy {
 namespace sparse {
-
-constexpr int kOutside = 0, kDescends = 1, kStart = 2, kEnd = 3, kFindings = 4;
-
-struct StructureCheck {
-    const void *indices, *indptr;
-    void *found;                   // by the numbers above: two flags, and the first and the last of indptr
-    long long items, rows, columns;
-    long long count;               // of the greater of both
-};
 
 template <class I> CUPY_DEVICE void check(const StructureCheck &p, long long i) {
     const I *indices = static_cast<const I *>(p.indices), *indptr = static_cast<const I *>(p.indptr);
