@@ -41,8 +41,62 @@ template <int parts> struct GroupTotals {
 #endif
 };
 
+#ifdef CUPY_HOST
+// Of one group the host asks no pixel whether it belongs to it: what does not counts as nothing. Lanes add to sums of
+// their own, which are vectors.
+constexpr int kGroupLanes = 8;
+template <class T, class L> void one_group_sums(const Groups &p, long long call) {
+    const T *input = static_cast<const T *>(p.input);
+    const L *labels = static_cast<const L *>(p.labels);
+    const long long begin = call * p.run, end = begin + p.run < p.size ? begin + p.run : p.size;
+    const double centre = p.centres ? *p.centres : 0;
+    double sums[kGroupLanes] = {};
+    long long counts[kGroupLanes] = {};
+    const auto take = [&](int lane, long long i) {
+        const bool in = labels == nullptr || labels[i] > L(0);
+        double item = cast<double>(input[i]) - centre;
+        if (p.centres) item *= item;
+        sums[lane] += in ? item : 0;
+        counts[lane] += in;
+    };
+    long long i = begin;
+    for (; i + kGroupLanes <= end; i += kGroupLanes)
+        for (int lane = 0; lane < kGroupLanes; ++lane) take(lane, i + lane);
+    for (; i < end; ++i) take(0, i);
+    for (int lane = 1; lane < kGroupLanes; ++lane) {
+        sums[0] += sums[lane];
+        counts[0] += counts[lane];
+    }
+    GroupTotals<1>{p, p.sums, p.counts}.hand_over(0, sums[0], 0, (unsigned long long)counts[0]);
+}
+
+template <class T, class L> void one_group_extrema(const Groups &p, long long call) {
+    const T *input = static_cast<const T *>(p.input);
+    const L *labels = static_cast<const L *>(p.labels);
+    const long long begin = call * p.run, end = begin + p.run < p.size ? begin + p.run : p.size;
+    using Word = typename rank_key<T>::type;
+    Word low = Word(~Word(0)), high = 0;
+    bool any = false;
+    for (long long i = begin; i < end; ++i) {
+        const bool in = labels == nullptr || labels[i] > L(0);
+        const Word key = rank_key<T>::of(input[i]);
+        const Word under = in ? key : Word(~Word(0)), over = in ? key : Word(0);
+        low = under < low ? under : low;
+        high = over > high ? over : high;
+        any |= in;
+    }
+    if (!any) return;
+    if (p.least) keep<false>(p.least, low);
+    if (p.greatest) keep<true>(p.greatest, high);
+}
+#endif
+
 // Numbers and sums of the items of groups.
 template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long long call) {
+#ifdef CUPY_HOST
+    if constexpr (!is_complex<T>::value)
+        if ((p.above || p.labels == nullptr) && !p.inner) return one_group_sums<T, L>(p, call);
+#endif
     double sum = 0, imaginary = 0;
     unsigned count = 0;
     constexpr int kParts = is_complex<T>::value ? 2 : 1;
@@ -89,6 +143,9 @@ template <class T, class L> CUPY_DEVICE void group_extrema(const Groups &p, long
     constexpr unsigned long long top = ~0ull;
     unsigned long long low = top, high = 0, first = top, last = 0;
     const bool places = p.first || p.last;
+#ifdef CUPY_HOST
+    if ((p.above || p.labels == nullptr) && !places) return one_group_extrema<T, L>(p, call);
+#endif
     runs_of_groups<L>(p, call, [&](long long i, int group) {
         const unsigned long long key = Key::of(input[i]);
         if (places) {

@@ -18,6 +18,16 @@ _COPIED = 1 << 16                # entries of all copies of a table that is adde
 _TOP = numpy.uint64(2 ** 64 - 1)
 
 
+def together(input, labels):
+    """An image and its labels in one shape."""
+    if input.shape == labels.shape:
+        return input, labels
+    try:
+        return cupy.broadcast_arrays(input, labels)
+    except ValueError:
+        raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
+
+
 class Groups:
     """Pixels of an image by their labels: all in one group, those above 0, or those of each label of `index`."""
 
@@ -31,13 +41,7 @@ class Groups:
         if self.whole:
             self.input = contiguous(self.input)
             return
-        labels = cupy.asarray(labels)
-        if self.input.shape != labels.shape:
-            try:
-                self.input, labels = cupy.broadcast_arrays(self.input, labels)
-            except ValueError:
-                raise ValueError(
-                    "input and labels must have the same shape (excepting dimensions with width 1)") from None
+        self.input, labels = together(self.input, cupy.asarray(labels))
         self.input = contiguous(self.input)
         if labels.dtype.char not in "ild":
             kind = "d" if labels.dtype.kind == "f" else "i" if labels.dtype.itemsize < 4 else "l"
@@ -132,13 +136,14 @@ class Groups:
         self.run(_extrema, least=low, greatest=high)
         least, greatest = (cupy.empty(self.count, self.input.dtype) for _ in range(2))
         self._items(low=low, high=high, least=least, greatest=greatest)
-        empty = low > high
         where = []
         for wanted, keys, late in zip(positions, (low, high), (False, last), strict=True):
+            if not wanted:
+                where.append(None)
+                continue
             found = cupy.full(self.count, 0 if late else _TOP)
-            if wanted:
-                self.run(_extrema, **({"greatest": keys, "last": found} if late else {"least": keys, "first": found}))
-            where.append(cupy.where(empty, 0, found.view(numpy.int64)))
+            self.run(_extrema, **({"greatest": keys, "last": found} if late else {"least": keys, "first": found}))
+            where.append(cupy.where(low > high, 0, found.view(numpy.int64)))
         return least, greatest, *where
 
     def medians(self):

@@ -4,7 +4,7 @@ import numpy
 import cupy
 
 from cupyx.scipy.ndimage._arguments import host
-from cupyx.scipy.ndimage._measurements._groups import Groups
+from cupyx.scipy.ndimage._measurements._groups import Groups, together
 from cupyx.scipy.ndimage._measurements._tables import few_labels, table_sums
 
 __all__ = ["center_of_mass", "extrema", "maximum", "maximum_position", "mean", "median", "minimum",
@@ -80,6 +80,11 @@ def sum(input, labels=None, index=None):
     return sum_labels(input, labels, index)
 
 
+def _summed(input):
+    """Type that sums of a whole image are made in."""
+    return "D" if input.dtype.kind == "c" else "d"
+
+
 def mean(input, labels=None, index=None):
     """Means of the items of labelled regions; NaN for those without pixels.
 
@@ -108,6 +113,9 @@ def mean(input, labels=None, index=None):
     if few is not None:
         sums, counts = table_sums(*few)
         return sums / counts
+    if labels is None:
+        input = cupy.asarray(input)
+        return input.sum(dtype=_summed(input)) / input.size
     groups = Groups(input, labels, index)
     sums, counts = groups.sums()
     return groups.arrange(sums / counts)
@@ -142,6 +150,9 @@ def variance(input, labels=None, index=None):
         sums, counts = table_sums(*few)
         squares, counts = table_sums(*few, centres=sums / counts)
         return squares / counts
+    if labels is None:
+        input = cupy.asarray(input)
+        return input.var(dtype=_summed(input))
     groups = Groups(input, labels, index)
     squares, counts = groups.sums(centres=groups.means())
     return groups.arrange(squares / counts)
@@ -174,7 +185,8 @@ def standard_deviation(input, labels=None, index=None):
     return cupy.sqrt(variance(input, labels, index))
 
 
-def _extrema(input, labels, index, positions=(False, False)):
+def _extrema(input, labels, index, positions=(False, False), wanted=(True, True)):
+    """The groups, and of each the least and greatest items that are `wanted`, and the positions."""
     input = cupy.asarray(input)
     if input.dtype.kind == "c":
         # By real parts, then imaginary ones: as ranks do. Rank 0 is that of labels without pixels.
@@ -187,8 +199,8 @@ def _extrema(input, labels, index, positions=(False, False)):
         raise ValueError("zero-size array to reduction operation which has no identity")
     if groups.whole:
         flat = groups.input.ravel()
-        return groups, (flat.min(), flat.max(), flat.argmin() if positions[0] else None,
-                        flat.argmax() if positions[1] else None)
+        return groups, [find() if needed else None for find, needed in zip(
+            (flat.min, flat.max, flat.argmin, flat.argmax), (*wanted, *positions), strict=True)]
     return groups, groups.extrema(positions, last=not groups.single)
 
 
@@ -216,7 +228,7 @@ def minimum(input, labels=None, index=None):
     >>> ndimage.minimum(cupy.array([4, 3, 8, 9]), cupy.array([1, 1, 2, 2]), index=[1, 2])
     array([3, 8])
     """
-    groups, found = _extrema(input, labels, index)
+    groups, found = _extrema(input, labels, index, wanted=(True, False))
     return groups.arrange(found[0])
 
 
@@ -244,7 +256,7 @@ def maximum(input, labels=None, index=None):
     >>> ndimage.maximum(cupy.array([4, 3, 8, 9]), cupy.array([1, 1, 2, 2]), index=[1, 2])
     array([4, 9])
     """
-    groups, found = _extrema(input, labels, index)
+    groups, found = _extrema(input, labels, index, wanted=(False, True))
     return groups.arrange(found[1])
 
 
@@ -272,7 +284,7 @@ def minimum_position(input, labels=None, index=None):
     >>> ndimage.minimum_position(cupy.array([[4, 3], [8, 9]]), cupy.array([[1, 1], [2, 2]]), index=[1, 2])
     [(0, 1), (1, 0)]
     """
-    groups, found = _extrema(input, labels, index, (True, False))
+    groups, found = _extrema(input, labels, index, (True, False), (False, False))
     return _positions(groups, found[2])[0]
 
 
@@ -300,7 +312,7 @@ def maximum_position(input, labels=None, index=None):
     >>> ndimage.maximum_position(cupy.array([[4, 3], [8, 9]]))
     (1, 1)
     """
-    groups, found = _extrema(input, labels, index, (False, True))
+    groups, found = _extrema(input, labels, index, (False, True), (False, False))
     return _positions(groups, found[3])[0]
 
 
@@ -372,10 +384,18 @@ def median(input, labels=None, index=None):
     input = cupy.asarray(input)
     if input.dtype.kind == "c":
         return _complex_median(input, labels, index)
+    if labels is None:
+        return cupy.median(input)
+    if index is None or numpy.ndim(index) == 0:
+        return cupy.median(_selected(input, labels, index))
     groups = Groups(input, labels, index)
-    if groups.whole:
-        return cupy.median(groups.input)
     return groups.arrange(groups.medians())
+
+
+def _selected(input, labels, index):
+    """The items with a label, or with labels above 0."""
+    input, labels = together(input, cupy.asarray(labels))
+    return input[labels > 0 if index is None else labels == index]
 
 
 def _complex_median(*arguments):
