@@ -7,6 +7,8 @@ import cupy
 
 __all__ = []
 
+_FLOAT, _COMPLEX = numpy.dtype(float), numpy.dtype(complex)
+
 
 def host(a, dtype=None):
     """A NumPy array of any array-like, wherever it lives."""
@@ -17,6 +19,8 @@ def host(a, dtype=None):
 
 def device(a, dtype=None):
     """A device array of any array-like."""
+    if dtype is None and isinstance(a, cupy.ndarray):
+        return a
     if isinstance(a, (list, tuple)) and any(isinstance(v, cupy.ndarray) for v in a):
         a = cupy.stack([cupy.asarray(v) for v in a])
     return cupy.asarray(a, dtype=dtype)
@@ -24,13 +28,19 @@ def device(a, dtype=None):
 
 def value_dtype(*dtypes):
     """Double precision, complex where any of the dtypes is."""
-    return numpy.dtype(complex if any(numpy.dtype(d).kind == "c" for d in dtypes) else float)
+    return _COMPLEX if any(numpy.dtype(d).kind == "c" for d in dtypes) else _FLOAT
+
+
+def contiguous(a, as_values=False):
+    """An array with its items in C order, in double precision if asked."""
+    return a.astype(value_dtype(a.dtype) if as_values else a.dtype, "C", copy=False)
 
 
 def as_float(a, check_finite=False):
-    """A C-contiguous array of float64 or complex128; ValueError for NaN and infinities if asked."""
-    a = device(a)
-    a = cupy.ascontiguousarray(a, dtype=value_dtype(a.dtype))
+    """A contiguous array of float64 or complex128, of at least one axis; ValueError for NaN and infinities if asked."""
+    a = contiguous(device(a), True)
+    if not a.ndim:
+        a = a.reshape(1)
     if check_finite and not bool(cupy.isfinite(a).all()):
         raise ValueError("Array must not contain infs or nans.")
     return a
@@ -41,7 +51,9 @@ def queries(x):
     x = device(x)
     if x.dtype.kind == "c":
         x = x.real
-    return cupy.ascontiguousarray(x, dtype=float).reshape(-1), x.shape
+    shape = x.shape
+    x = x.astype(_FLOAT, "C", copy=False)
+    return x if len(shape) == 1 else x.reshape(-1), shape
 
 
 def coordinates(points, ndim=None):

@@ -4,12 +4,16 @@ import math
 import numpy
 
 import cupy
+from cupy._ext import host_memory
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _nd_bspline as nd_bspline
 
 __all__ = ["BivariateSpline", "LSQBivariateSpline", "LSQSphereBivariateSpline", "RectBivariateSpline",
            "RectSphereBivariateSpline", "SmoothBivariateSpline", "SmoothSphereBivariateSpline"]
+
+_FEW = 200               # points below which SciPy is quicker on the host; on grids FITPACK's sums by axes always are
 
 
 def check_ascending(x, y, strict=True):
@@ -42,7 +46,7 @@ class _Base:
     __slots__ = ("degrees", "tck", "__dict__", "__weakref__")
 
     def _adopt(self, twin):
-        self.fp = twin.fp
+        self.fp, self._twin = twin.fp, None
         self.tck = tuple(cupy.asarray(v) for v in twin.tck)
         self.degrees = tuple(twin.degrees)
 
@@ -51,9 +55,18 @@ class _Base:
         if len(tck) != 5:
             raise ValueError("tck should be a 5 element tuple of tx, ty, c, kx, ky")
         self = cls.__new__(cls)
+        self._twin = None
         self.tck = tuple(arguments.as_float(v) for v in tck[:3])
         self.degrees = tuple(tck[3:])
         return self
+
+    def _on_host(self):
+        """SciPy's spline, made at first use."""
+        from scipy import interpolate
+
+        if self._twin is None:
+            self._twin = interpolate.BivariateSpline._from_tck((*to_host(self.tck), *self.degrees))
+        return self._twin
 
     def get_residual(self):
         """The weighted sum of squared residuals.
@@ -98,7 +111,9 @@ class _Base:
         -------
         cupy.ndarray
         """
-        x, y = (arguments.device(v).astype(float) for v in (x, y))
+        x, y = (arguments.device(v).astype(float, copy=False) for v in (x, y))
+        if host_memory() and (grid or max(x.size, y.size) <= _FEW):
+            return cupy.asarray(self._on_host()(to_host(x), to_host(y), dx, dy, grid))
         if grid:
             x, y = cupy.atleast_1d(x), cupy.atleast_1d(y)
             if x.size == 0 or y.size == 0:
@@ -180,10 +195,7 @@ class BivariateSpline(_Base):
         -------
         float
         """
-        from scipy import interpolate
-
-        twin = interpolate.BivariateSpline._from_tck((*(v.get() for v in self.tck), *self.degrees))
-        return twin.integral(float(xa), float(xb), float(ya), float(yb))
+        return self._on_host().integral(float(xa), float(xb), float(ya), float(yb))
 
 
 class _DerivedBivariateSpline(BivariateSpline):

@@ -28,7 +28,7 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
     if nu < 0:
         raise NotImplementedError(f"Cannot do derivative order nu= {nu}")
     check_length(t, c, k)
-    c, t = cupy.ascontiguousarray(c), cupy.ascontiguousarray(t)
+    c, t = arguments.contiguous(c), arguments.contiguous(t)
     width = arguments.columns(c, 1)
     out = cupy.empty((x.size, width), c.dtype)
     fields = {"t": t, "c": c, "q": x, "out": out, "knots": t.size, "columns": width, "degree": k, "nu": nu,
@@ -42,7 +42,7 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
         _expanded.map(types, -(-out.size // points), work=20 * points, **fields)
     else:
         _values.map(types, out.size, work=8 * (k + 1) ** 2, **fields)
-    return out.reshape(x.size, *c.shape[1:])
+    return out.reshape(x.shape + c.shape[1:])
 
 
 def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):

@@ -8,7 +8,7 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate._banded import Banded
-from cupyx.scipy.interpolate._bspline import BSpline
+from cupyx.scipy.interpolate._bspline import BSpline, basis
 
 __all__ = ["make_interp_spline", "make_lsq_spline"]
 
@@ -46,28 +46,19 @@ def _rows_at(t, k, x, orders):
 
 def _collocation(x, t, k, left, right):
     """LAPACK's band storage of the rows of all points, between the derivatives at the ends."""
-    from scipy import interpolate
-
     n = len(t) - k - 1
     ab = numpy.zeros((3 * k + 1, n))
-
-    def place(row, column, values):
-        ab[2 * k + row - column, column] = values
-
-    inner = interpolate.BSpline.design_matrix(x, t, k, extrapolate=True)      # x is known to be inside
-    data, first = inner.data.reshape(-1, k + 1), inner.indices.reshape(-1, k + 1)[:, 0]
-    rows = numpy.arange(len(x)) + len(left)
-    for a in range(k + 1):
-        # A value that is zero may lie outside the band.
-        some = data[:, a] != 0
-        place(rows[some], (first + a)[some], data[some, a])
+    data, column = (part.get() for part in basis(cupy.asarray(x), cupy.asarray(t), k, index_dtype="l"))
+    places = (numpy.arange(len(left), len(left) + len(x))[:, None] - column + 2 * k) * n + column
+    some = data != 0        # a value that is zero may lie outside the band
+    ab.ravel()[places[some]] = data[some]
     for start, end, orders in ((0, x[0], left), (n - len(right), x[-1], right)):
         if len(orders):
             column, values = _rows_at(t, k, end, orders)
             for i, row in enumerate(values):
                 for a in range(k + 1):
                     if row[a]:
-                        place(start + i, column + a, row[a])
+                        ab[2 * k + start + i - column - a, column + a] = row[a]
     return ab
 
 

@@ -97,10 +97,10 @@ class Piecewise:
     def _evaluate(self, x, nu, extrapolate):
         if self.c.shape[1] != self.x.size - 1:
             raise ValueError("x and c have incompatible shapes")
-        c = cupy.ascontiguousarray(self.c)
+        c = arguments.contiguous(self.c)
         width = arguments.columns(c, 2)
         out = cupy.empty((x.size, width), c.dtype)
-        self._kernel.map(type_characters(c.dtype), out.size, work=8 * c.shape[0], c=c, x=cupy.ascontiguousarray(self.x),
+        self._kernel.map(type_characters(c.dtype), out.size, work=8 * c.shape[0], c=c, x=arguments.contiguous(self.x),
                          q=x, out=out, breakpoints=self.x.size, columns=width, order=c.shape[0], nu=nu,
                          extrapolate=extrapolate)
         return out
