@@ -160,3 +160,48 @@ def test_images_without_pixels(mode):
         found = (ndimage.map_coordinates(empty, cupy.ones((2, 3)), order=order, mode=mode, cval=1.5),
                  ndimage.affine_transform(empty, numpy.eye(2), output_shape=(1, 2), order=order, mode=mode, cval=1.5))
         assert all((x.get() == 1.5).all() for x in found)
+
+
+def bilinear(image, y, x, border):
+    """One pixel as OpenCV makes it: each of four neighbours beyond the edges counts as the constant."""
+    top, left = int(numpy.floor(y)), int(numpy.floor(x))
+    total = 0.0
+    for i in (0, 1):
+        for j in (0, 1):
+            inside = 0 <= top + i < image.shape[0] and 0 <= left + j < image.shape[1]
+            weight = (1 - abs(y - top - i)) * (1 - abs(x - left - j))
+            total += weight * (image[top + i, left + j] if inside else border)
+    return total
+
+
+def test_opencv_mode(image):
+    x = image((6, 7), "d")
+    a, matrix, offset = cupy.asarray(x), numpy.array([[0.9, 0.3], [-0.2, 1.1]]), numpy.array([-0.7, 0.4])
+    expected = numpy.array([[bilinear(x, *(matrix @ (i, j) + offset), 2.5) for j in range(7)] for i in range(6)])
+    found = ndimage.affine_transform(a, matrix, offset, order=1, mode="opencv", cval=2.5)
+    numpy.testing.assert_allclose(found.get(), expected, rtol=1e-12, atol=1e-12)
+    places = (numpy.einsum("ij,jkl->ikl", matrix, numpy.indices(x.shape)) + offset[:, None, None])
+    found = ndimage.map_coordinates(a, cupy.asarray(places), order=1, mode="opencv", cval=2.5)
+    numpy.testing.assert_allclose(found.get(), expected, rtol=1e-12, atol=1e-12)
+    moved = ndimage.shift(a, (0.5, 0), order=1, mode="opencv", cval=2.5)
+    numpy.testing.assert_allclose(moved[0].get(), (x[0] + 2.5) / 2)
+
+    # Resizing: centres of pixels, the edge beyond the edges.
+    def places_of(old, new):
+        return numpy.clip((numpy.arange(new) + 0.5) * old / new - 0.5, 0, old - 1)
+
+    expected = [[bilinear(x, i, j, 0) for j in places_of(7, 21)] for i in places_of(6, 12)]
+    found = ndimage.zoom(a, (2, 3), order=1, mode="opencv")
+    numpy.testing.assert_allclose(found.get(), expected, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("call", [
+    lambda x, order: ndimage.zoom(x, 2, order=order), lambda x, order: ndimage.shift(x, 0.3, order=order),
+    lambda x, order: ndimage.rotate(x, 20, order=order),
+    lambda x, order: ndimage.affine_transform(x, [0.9, 1.1], order=order),
+    lambda x, order: ndimage.map_coordinates(x, cupy.full((2, 3), 1.4), order=order)])
+def test_no_order_is_order_one(image, call):
+    x = cupy.asarray(image((6, 7), "d"))
+    with pytest.warns(UserWarning, match="order"):
+        found = call(x, None)
+    numpy.testing.assert_array_equal(found.get(), call(x, 1).get())

@@ -1,6 +1,7 @@
 """Launches of interpolations: coefficients, padding, which axes take part."""
 import itertools
 import math
+import warnings
 
 import numpy
 
@@ -41,10 +42,18 @@ _FAST = (0, 1, 3)
 _INLINE = _transform.constants["kInlineMatrix"]
 
 
-def check_order(order):
-    """`Unsupported` for an order of splines that there is not."""
+def settings(order, mode):
+    """Order of splines and boundary mode as kernels have them; `Unsupported` for an order that there is not.
+
+    CuPy has more than SciPy: no order is order 1, with a warning, and mode 'opencv' blends the pixels of the edge with
+    the constant as OpenCV's warps do with a constant border.
+    """
+    if order is None:
+        warnings.warn("order=None stands for order 1; SciPy's default is 3", UserWarning, stacklevel=3)
+        order = 1
     if not 0 <= order <= 5:
         raise Unsupported("spline order not supported")
+    return order, "grid-constant" if mode == "opencv" else mode
 
 
 def coefficients(input, output, order, mode, cval, prefilter, axes=None):

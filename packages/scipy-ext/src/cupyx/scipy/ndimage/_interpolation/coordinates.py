@@ -7,7 +7,7 @@ import cupy
 
 from cupyx.scipy.ndimage._arguments import output_of, refuse_complex
 from cupyx.scipy.ndimage._filters._translated import coordinates_of
-from cupyx.scipy.ndimage._interpolation._launch import check_order, read_parts
+from cupyx.scipy.ndimage._interpolation._launch import read_parts, settings
 
 __all__ = ["geometric_transform", "map_coordinates"]
 
@@ -25,11 +25,11 @@ def map_coordinates(input, coordinates, output=None, order=3, mode="constant", c
         Coordinates; the first axis goes through the image's axes, the others are the output's.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
-    order : int, optional
-        Order of the splines, 0 (nearest pixel) to 5.
+    order : int or None, optional
+        Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
-        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
-        or 'grid-wrap'.
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap',
+        'grid-wrap' or 'opencv', which is 'grid-constant'.
     cval : scalar, optional
         Value there with the constant modes.
     prefilter : bool, optional
@@ -55,7 +55,7 @@ def map_coordinates(input, coordinates, output=None, order=3, mode="constant", c
     >>> ndimage.map_coordinates(a, cupy.array([[0.5, 2], [0.5, 1]]), order=1)
     array([2., 7.])
     """
-    check_order(order)
+    order, mode = settings(order, mode)
     input, coordinates = cupy.asarray(input), cupy.asarray(coordinates)
     refuse_complex(coordinates)
     if input.ndim < 1 or coordinates.ndim < 2:
@@ -82,11 +82,11 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
         Shape of the output; the image's if not given.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
-    order : int, optional
-        Order of the splines, 0 (nearest pixel) to 5.
+    order : int or None, optional
+        Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
-        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
-        or 'grid-wrap'.
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap',
+        'grid-wrap' or 'opencv', which is 'grid-constant'.
     cval : scalar, optional
         Value there with the constant modes.
     prefilter : bool, optional
@@ -116,7 +116,7 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
            [0., 5., 6.],
            [0., 8., 9.]])
     """
-    check_order(order)
+    order, mode = settings(order, mode)
     input = cupy.asarray(input)
     shape = input.shape if output_shape is None else tuple(output_shape)
     if input.ndim < 1 or len(shape) < 1:

@@ -7,7 +7,7 @@ import numpy
 import cupy
 
 from cupyx.scipy.ndimage._arguments import host, output_of, per_axis
-from cupyx.scipy.ndimage._interpolation._launch import check_order, read_parts, transform
+from cupyx.scipy.ndimage._interpolation._launch import read_parts, settings, transform
 
 __all__ = ["affine_transform", "rotate", "shift", "zoom"]
 
@@ -29,11 +29,11 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
         Shape of the output; the image's if not given.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
-    order : int, optional
-        Order of the splines, 0 (nearest pixel) to 5.
+    order : int or None, optional
+        Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
-        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
-        or 'grid-wrap'.
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap',
+        'grid-wrap' or 'opencv', which is 'grid-constant'.
     cval : scalar, optional
         Value there with the constant modes.
     prefilter : bool, optional
@@ -63,7 +63,7 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
            [1., 4., 7.],
            [2., 5., 8.]])
     """
-    check_order(order)
+    order, mode = settings(order, mode)
     input = cupy.asarray(input)
     ndim = input.ndim
     if output_shape is None:
@@ -122,11 +122,11 @@ def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilt
         Pixels to move by, for all axes or each.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
-    order : int, optional
-        Order of the splines, 0 (nearest pixel) to 5.
+    order : int or None, optional
+        Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
-        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
-        or 'grid-wrap'.
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap',
+        'grid-wrap' or 'opencv', which is 'grid-constant'.
     cval : scalar, optional
         Value there with the constant modes.
     prefilter : bool, optional
@@ -144,7 +144,7 @@ def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilt
     >>> ndimage.shift(cupy.array([1., 2, 3, 4]), 0.5, order=1, cval=-1)
     array([-1. ,  1.5,  2.5,  3.5])
     """
-    check_order(order)
+    order, mode = settings(order, mode)
     input = cupy.asarray(input)
     if input.ndim < 1:
         raise RuntimeError("input and output rank must be > 0")
@@ -165,11 +165,11 @@ def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter
         How many times longer, for all axes or each.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
-    order : int, optional
-        Order of the splines, 0 (nearest pixel) to 5.
+    order : int or None, optional
+        Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
-        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
-        or 'grid-wrap'.
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap',
+        'grid-wrap' or 'opencv': 'nearest' with `grid_mode`, as OpenCV resizes.
     cval : scalar, optional
         Value there with the constant modes.
     prefilter : bool, optional
@@ -190,7 +190,9 @@ def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter
     >>> ndimage.zoom(cupy.array([0., 3]), 2, order=1)
     array([0., 1., 2., 3.])
     """
-    check_order(order)
+    if mode == "opencv":
+        mode, grid_mode = "nearest", True
+    order, mode = settings(order, mode)
     input = cupy.asarray(input)
     if input.ndim < 1:
         raise RuntimeError("input and output rank must be > 0")
@@ -225,11 +227,11 @@ def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="
         Whether the output is as large as the turned image.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
-    order : int, optional
-        Order of the splines, 0 (nearest pixel) to 5.
+    order : int or None, optional
+        Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
-        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
-        or 'grid-wrap'.
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap',
+        'grid-wrap' or 'opencv', which is 'grid-constant'.
     cval : scalar, optional
         Value there with the constant modes.
     prefilter : bool, optional
@@ -266,7 +268,7 @@ def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="
     axes = sorted(int(axis) + (ndim if axis < 0 else 0) for axis in axes)
     if not all(0 <= axis < ndim for axis in axes):
         raise ValueError("invalid rotation plane specified")
-    check_order(order)
+    order, mode = settings(order, mode)
     c, s = _cosine_and_sine(float(angle))
     matrix = numpy.array([[c, s], [-s, c]])
     inner = numpy.array([input.shape[axis] for axis in axes])
