@@ -323,6 +323,11 @@ cdef class ArrayMethods:
     def cpu(self):
         raise AttributeError("'cupy.ndarray' object has no attribute 'cpu'; x.get() copies to a numpy.ndarray")
 
+    @property
+    def __array_interface__(self):      # pillow's way to images
+        raise AttributeError("'cupy.ndarray' object has no attribute '__array_interface__'; x.get() copies to a "
+                             "numpy.ndarray")
+
     def __class_getitem__(cls, item):
         import types
         return types.GenericAlias(cls, item)

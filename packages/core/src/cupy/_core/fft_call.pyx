@@ -3,6 +3,8 @@
 from functools import partial
 
 from cupy._core.ndarray cimport ndarray
+from cupy._memory cimport growth
+from cupy._core.transfer cimport touch
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver, recording
 from cupy._runtime.calls import launchHostFunc, streamIsCapturing
@@ -52,6 +54,9 @@ cdef class FftCall:
         if self.work_size:
             work = allocate(self.work_size)
             scratch = work.ptr
+        if driver.target(state.device).host_memory and not growth.captures:
+            touch(source)
+            touch(target)
         first, second = <size_t>source.pointer(), <size_t>target.pointer()
         if stream and driver.target(state.device).synchronous and streamIsCapturing(stream):
             factor = 1 if self.scale is None else self.scale

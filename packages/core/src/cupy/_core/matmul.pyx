@@ -10,6 +10,7 @@ from cupy._memory cimport growth
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver, recording
 from cupy._core.creation import empty
+from cupy._core.transfer cimport touch
 from cupy._core.transfer import host_view
 
 cdef extern from "matmul_params.hpp" namespace "cupy" nogil:
@@ -298,6 +299,10 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
     target = driver.target(state.device)
     if target.host_memory and code >= dtypes.FLOAT32:
         at_most = HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX
+        if not growth.captures:
+            touch(a)
+            touch(b)
+            touch(out)
         if growth.captures or out.size * a.shape_[a.ndim_ - 1] > at_most \
                 or not _multiplied_at_once(a, b, out, conjugate):
             host_blas().multiply(host_view(a, True), host_view(b, True), host_view(out, True), conjugate)

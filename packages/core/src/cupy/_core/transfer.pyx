@@ -10,7 +10,7 @@ from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t, int64_t
 from libc.string cimport memcpy
 
-from cupy._core cimport dtypes
+from cupy._core cimport dtypes, layout
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
 from cupy._memory cimport capture, growth
@@ -107,7 +107,8 @@ def only_item(ndarray a):
     _refuse_download()
     driver.bind_thread()
     previous = driver.thread_state().device
-    if driver.target(a.device_id_).host_memory and driver.target(a.device_id_).synchronous and not growth.captures:
+    if driver.target(a.device_id_).host_memory and driver.target(a.device_id_).synchronous and not growth.captures \
+            and a.memory.block is not NULL:
         memcpy(item, a.pointer(), a.itemsize_)
     elif previous == a.device_id_:
         copy_to_host(item, a.pointer(), a.itemsize_, driver.thread_state().stream, True)
@@ -238,6 +239,18 @@ def from_nested(obj, dtype, order="K"):
     return result
 
 
+cdef int touch(ndarray a) except -1:
+    """Read the ends of memory that is no pool's: what libraries do there is not guarded, as copies and kernels are."""
+    cdef Py_ssize_t low, high
+    cdef char byte
+    if a.memory is None or a.memory.block is not NULL:
+        return 0
+    layout.extent(a.ndim_, a.shape_, a.strides_, a.itemsize_, &low, &high)
+    for position in (low, high - 1):
+        copy_to_host(&byte, a.pointer() + <Py_ssize_t>position, 1, driver.thread_state().stream, True)
+    return 0
+
+
 def host_view(ndarray a, recorded=False):
     """A NumPy array on the same memory; for services of the host backend only.
 
@@ -255,6 +268,8 @@ def host_view(ndarray a, recorded=False):
         capture.refuse_wait(driver.thread_state().stream, "this routine of the host backend")
     if a.size == 0:
         return numpy.empty(a.shape, a.dtype_)
+    if not growth.captures:
+        touch(a)
     for i in range(a.ndim_):
         shape[i] = a.shape_[i]
         strides[i] = a.strides_[i]

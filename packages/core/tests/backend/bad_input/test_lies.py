@@ -1,5 +1,7 @@
 """Capsules, pointers and allocators that say what is not so: an error where it can be seen, never a crash."""
 import ctypes
+import io
+import pickle
 
 import numpy
 import pytest
@@ -117,6 +119,29 @@ def test_addresses_of_no_memory(address):
         with pytest.raises(cupy.BackendError):
             call()
     assert int(good.sum()) == 0
+
+
+@on_host
+@pytest.mark.parametrize("call", [
+    lambda a: a.sort(), lambda a: cupy.unique(a), lambda a: cupy.partition(a, 3), lambda a: cupy.median(a),
+    lambda a: a.item(5), lambda a: float(a[3]), lambda a: str(a), lambda a: a.dot(a), lambda a: a[::-1].dot(a),
+    lambda a: a.reshape(2, 5) @ a.reshape(5, 2), lambda a: cupy.save(io.BytesIO(), a),
+    lambda a: cupy.linalg.eigh(a[:9].reshape(3, 3)), lambda a: cupy.fft.fft(a.view("D")), lambda a: pickle.dumps(a),
+])
+def test_addresses_of_no_memory_given_to_libraries(call):
+    """What NumPy and LAPACK would read unguarded; their own handlers may have been installed since."""
+    a = cupy.ndarray((10,), "f8", MemoryPointer(UnownedMemory(4096, 80, None), 0))
+    with pytest.raises(cupy.BackendError):
+        call(a)
+
+
+@on_host
+def test_memory_of_others_that_is_there():
+    items = numpy.arange(10.0)[::-1].copy()
+    a = cupy.ndarray((10,), "f8", MemoryPointer(UnownedMemory(items.ctypes.data, 80, items), 0))
+    assert (float(a[3]), float(a[::-1].dot(a))) == (6.0, 120.0)
+    a.sort()
+    assert items.tolist() == list(range(10))
 
 
 def test_sizes_that_allocators_refuse():

@@ -24,8 +24,8 @@ def test_errors_print_under_their_public_names(error, name):
 
 def test_attributes_of_other_libraries():
     a = cupy.arange(3)
-    assert not hasattr(a, "numpy") and not hasattr(a, "cpu")
-    for name in ("numpy", "cpu"):
+    assert not hasattr(a, "numpy") and not hasattr(a, "cpu") and not hasattr(a, "__array_interface__")
+    for name in ("numpy", "cpu", "__array_interface__"):
         with pytest.raises(AttributeError, match=r"x\.get\(\)"):
             getattr(a, name)
 
