@@ -164,8 +164,8 @@ GIVEN = _ORDERS | {f"{_SOLVERS}.lobpcg": "tuple[ndarray, ...]"} | {
     "cupyx.distributed.share": "AbstractContextManager[None]",
     "cupyx.scipy.fft.register_backend": "None", "cupyx.scipy.fft.set_global_backend": "None",
 } | {f"cupyx.{name}": "AbstractContextManager[Any]" for name in (
-    "allow_synchronize", "errstate", "optimizing.optimize", "profiler.profile", "scipy.fft.set_backend",
-    "scipy.fft.set_workers", "scipy.fft.skip_backend")} | {
+    "allow_synchronize", "errstate", "set_host_threads", "optimizing.optimize", "profiler.profile",
+    "scipy.fft.set_backend", "scipy.fft.set_workers", "scipy.fft.skip_backend")} | {
     f"cupyx.scipy.stats.mstats.{name}": "ndarray" for name in (
         "argstoarray", "idealfourths", "mjci", "msign", "obrientransform", "rankdata", "rsh", "scoreatpercentile",
         "trim", "trima", "trimboth", "trimr", "winsorize", "median_cihs")} | {

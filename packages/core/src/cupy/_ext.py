@@ -16,6 +16,7 @@ _WHERE = {
     "compute_modes": ("cupy._runtime.services.blas", "modes"),
     "each": ("cupy._specs.spec", "each"),
     "host_memory": ("cupy._core.target", "host_memory"),
+    "host_threads": ("cupy._host.threads", None),
     "host_view": ("cupy._core.transfer", "host_view"),
     "linalg_check": ("cupy._linalg.decompose.failures", None),
     "index_action": ("cupy._runtime.index_report", "get_action"),

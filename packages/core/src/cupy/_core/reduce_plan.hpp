@@ -19,6 +19,9 @@ enum Strategy { kRows = 0, kColumns = 1, kWide = 2, kTile = 3 };
 // Kernels of devices count in 32 bits; more items are reduced in several launches.
 constexpr int64_t kMostItems = int64_t(1) << 31;
 
+// Parts of the host's work at most: as many whatever the number of threads, so that sums do not depend on it.
+constexpr int64_t kHostParts = 256;
+
 struct Plan {
     Reduce params;
     int strategy;
@@ -156,8 +159,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     if (serial_blocks) {
         plan.threads = 1;
         const int64_t work = p.outputs * p.reduced, share = 64 * 1024;
-        int64_t blocks = work / share < 4 * processors ? work / share : 4 * processors;
-        if (blocks < 1 || processors < 2) blocks = 1;
+        int64_t blocks = work / share < kHostParts ? work / share : kHostParts;
+        if (blocks < 1) blocks = 1;
         const int64_t units = column ? p.outputs / p.kept[0].length * ceil_div(p.kept[0].length, 512) : p.outputs;
         if (units < blocks && p.reduced > 1) {
             p.split = unsigned(ceil_div(blocks, units));

@@ -40,6 +40,8 @@ cdef enum:
     SHORT_ROW = 64                  # items of a row that a block scans with others
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
+    HOST_CHUNK = 16384              # items that a thread of the host scans at a time
+    FEW_LINES = 64                  # rows, or groups of columns, fewer of which are cut for the threads of the host
     CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
     LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice
     WIDE_ENOUGH = 4096
@@ -59,14 +61,17 @@ cdef void _cut(ScanParams *p, long long chunks, long long unit) noexcept:
         p.span = p.length
 
 
-cdef long long _plan_host(ScanParams *p, bint associative, int threads):
-    """Cut long rows where there are few of them; how many blocks there are."""
-    cdef long long size = p.outer * p.length * p.inner
-    cdef long long work = p.outer * ((p.inner + 255) // 256)
-    cdef long long blocks = max(1, min(4 * threads, size // 65536))
-    if associative and work < threads and blocks > 1:
-        _cut(p, min(blocks, max(1, p.length // 64)), 16)
-    return min(blocks, work * p.chunks)
+cdef long long _plan_host(ScanParams *p, bint associative, int threads, bint *passes):
+    """Cut long rows and columns, whatever the number of threads; how many blocks there are, and whether totals come first."""
+    cdef long long size = p.outer * p.length * p.inner, side = min(p.inner, 256)
+    cdef long long lines = p.outer * ((p.inner + 255) // 256)
+    cdef long long blocks = min(4 * threads, size // 65536) if threads > 1 else 1
+    passes[0] = False
+    if associative and p.length * side >= 2 * HOST_CHUNK and lines < FEW_LINES:
+        p.span = max(64, HOST_CHUNK // side)
+        p.chunks = max(1, (p.length + p.span - 1) // p.span)
+        passes[0] = p.chunks > 1 and lines < blocks
+    return max(1, min(blocks, lines * p.chunks if passes[0] else lines))
 
 
 cdef long long _plan_rows(ScanParams *p):
@@ -207,7 +212,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef str form = "lanes", out = loop[2]
     cdef int previous, held
     cdef long long grid, words, tile, room
-    cdef bint narrow
+    cdef bint narrow, passes = True
     if p.length == 1 and spec.keeps_single:
         dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
         return copy_of(a, c"C") if a.dtype_ is dtype else cast_to(a, dtype, c"C")
@@ -235,7 +240,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         held = _bytes_of(loop[1])
         room = scan_block(held)
         if target.serial_blocks:
-            grid = _plan_host(&p, associative, target.multiprocessors)
+            grid = _plan_host(&p, associative, target.multiprocessors, &passes)
         elif narrow and p.length * p.inner <= room and (
                 p.inner > 1 or p.length <= SHORT_ROW or p.linear and not _vectors_fit(&p)):
             form = "tile"
@@ -266,7 +271,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             scratch = allocate(words * 8)
             p.totals = <void *><size_t>scratch.ptr
             driver.check(driver.api.fill(p.totals, 0, 4, 2 * words, state.stream), "scan")
-        elif p.chunks > 1:
+        elif p.chunks > 1 and passes:
             scratch = allocate(p.outer * p.chunks * p.inner * LARGEST_ACCUMULATOR)
             p.totals = <void *><size_t>scratch.ptr
             p.phase = kScanTotals

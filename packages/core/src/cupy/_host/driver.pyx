@@ -234,6 +234,30 @@ cdef extern from "machine.hpp" namespace "cupy::host":
     int _processor_level "cupy::host::processor_level"()
 
 
+cdef extern from "pool.hpp" namespace "cupy::host":
+    unsigned int _thread_count "cupy::host::thread_count"() noexcept nogil
+    void _set_thread_count "cupy::host::set_thread_count"(unsigned int) noexcept nogil
+
+
+cdef extern from "processors.hpp" namespace "cupy::host":
+    double _group_quota "cupy::host::group_quota"(const char *) except +
+
+
+def thread_count():
+    """Threads that work on a kernel, the one that launches it among them."""
+    return _thread_count()
+
+
+def set_thread_count(unsigned int count):
+    """Change that; `count` is positive."""
+    _set_thread_count(count)
+
+
+def group_quota(str root=""):
+    """Processors' time that the control groups of this process grant, 0 without a limit; `root` stands before /proc and /sys."""
+    return _group_quota(root.encode())
+
+
 def processor_level():
     """Level of the x86-64 instruction set, 1 to 4, that this machine has; 0 on others."""
     return _processor_level()

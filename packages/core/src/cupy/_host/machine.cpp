@@ -1,7 +1,6 @@
 // What this machine offers, from the system's own files.
 #include "machine.hpp"
 
-#include <sched.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -9,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 namespace cupy {
 namespace host {
@@ -48,25 +46,7 @@ bool read_line(const char *path, const char *key, char *out, size_t size) {
     return found;
 }
 
-unsigned granted_threads() {
-    cpu_set_t set;
-    unsigned count = std::thread::hardware_concurrency();
-    if (!sched_getaffinity(0, sizeof set, &set)) count = unsigned(CPU_COUNT(&set));
-    char quota[64], period[64];
-    if (read_words("/sys/fs/cgroup/cpu.max", quota, period) == 2 && std::strcmp(quota, "max")) {
-        const double cores = std::atof(quota) / std::max(std::atof(period), 1.0);
-        count = std::min(count, unsigned(std::max(1.0, cores + 0.5)));
-    }
-    return std::max(count, 1u);
-}
-
 }  // namespace
-
-unsigned usable_threads() {
-    const char *wanted = std::getenv("CUPY_HOST_THREADS");
-    const long count = wanted ? std::strtol(wanted, nullptr, 10) : 0;
-    return count > 0 ? unsigned(std::min(count, 4096L)) : granted_threads();
-}
 
 int shown_devices() {
     static const int count = [] {

@@ -1,4 +1,4 @@
-// What this machine offers: cores, memory, names.
+// What this machine offers: memory, names.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,6 @@
 namespace cupy {
 namespace host {
 
-unsigned usable_threads();                               // CUPY_HOST_THREADS, else what the system grants
 int shown_devices();                                     // CUPY_HOST_DEVICES, else 1; -1 if it is no number up to 32
 void usable_memory(size_t *available, size_t *total);    // bytes, within the control group's limit
 void processor_name(char *out, size_t size);

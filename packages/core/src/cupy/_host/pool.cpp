@@ -17,6 +17,7 @@
 
 #include "fault.hpp"
 #include "machine.hpp"
+#include "processors.hpp"
 
 namespace cupy {
 namespace host {
@@ -43,6 +44,7 @@ struct alignas(64) Job {
     void *data = nullptr;
     std::atomic<unsigned> count{0};
     unsigned chunk = 1;
+    int helpers = 0;                    // workers that may take part
     bool of_main = false;               // launched by the main thread: Ctrl-C ends it
     alignas(64) std::atomic<uint64_t> next{0};
 
@@ -65,7 +67,7 @@ struct Pool {
     Job jobs[kJobs];
     alignas(64) std::atomic<unsigned> calls{0};     // changes when there is something new to do
     std::atomic<int> sleeping{0};
-    std::atomic<bool> started{false};
+    std::atomic<unsigned> started{1};                // threads that were asked for, the launcher among them
     std::mutex mutex;
     std::condition_variable wake;
 };
@@ -73,6 +75,7 @@ struct Pool {
 alignas(Pool) char storage[sizeof(Pool)];           // never destroyed: workers outlive static objects
 Pool *const pool = new (storage) Pool;
 thread_local bool is_worker = false;
+std::atomic<unsigned> threads{0};                   // that work on a job; 0: not yet known
 
 void sleep_until_called(unsigned seen) {
     std::unique_lock<std::mutex> lock(pool->mutex);
@@ -99,8 +102,8 @@ void worker() {
         const unsigned seen = pool->calls.load();
         for (Job &job : pool->jobs) {
             if (!job.has_work()) continue;
-            job.inside.fetch_add(1);
-            if (job.open.load()) {
+            const int before = job.inside.fetch_add(1);
+            if (job.open.load() && before < job.helpers) {
                 for_main = job.of_main;
                 job.work();
                 for_main = false;
@@ -113,22 +116,22 @@ void worker() {
 
 void start_workers() {
     std::lock_guard<std::mutex> lock(pool->mutex);
-    if (pool->started.load()) return;
+    const unsigned first = pool->started.load(), wanted = thread_count();
+    if (first >= wanted) return;
     sigset_t all, before;                           // Python's signals are for Python's threads
     sigfillset(&all);
     unblock_ours(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
-        for (unsigned i = 1; i < thread_count(); ++i) std::thread(worker).detach();
+        for (unsigned i = first; i < wanted; ++i) std::thread(worker).detach();
     } catch (const std::system_error &) {           // no more threads: the others do the work
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    pool->started.store(true);
+    pool->started.store(wanted);
 }
 
 // What another thread computes once is computed before the fork: the child would wait for it for ever.
 void before_fork() {
-    thread_count();
     shown_devices();
     pool->mutex.lock();
 }
@@ -166,14 +169,20 @@ void wait_for_workers(Job &job) {
 }  // namespace
 
 unsigned thread_count() {
-    static const unsigned count = usable_threads();
-    return count;
+    const unsigned count = threads.load(std::memory_order_relaxed);
+    if (count) return count;
+    unsigned none = 0;
+    threads.compare_exchange_strong(none, usable_threads());     // another thread, or the user, may have been first
+    return threads.load();
 }
+
+void set_thread_count(unsigned count) { threads.store(count); }
 
 void parallel(unsigned count, void (*run)(void *, unsigned), void *data) {
     Job *job = nullptr;
-    if (count > 1 && thread_count() > 1 && !is_worker) {
-        if (!pool->started.load(std::memory_order_acquire)) start_workers();
+    const unsigned most = count > 1 && !is_worker ? thread_count() : 1;
+    if (most > 1) {
+        if (pool->started.load(std::memory_order_acquire) < most) start_workers();
         job = take_job();
     }
     if (!job) {
@@ -184,10 +193,11 @@ void parallel(unsigned count, void (*run)(void *, unsigned), void *data) {
     job->data = data;
     job->of_main = for_main;
     job->count.store(count);
-    job->chunk = std::max(1u, std::min(count / (thread_count() * 16), 1024u));
+    job->helpers = int(std::min(count, most)) - 1;
+    job->chunk = std::max(1u, std::min(count / (most * 16), 1024u));
     job->next.store(0);
     job->open.store(true);
-    call_workers(int(std::min(count, thread_count())) - 1);
+    call_workers(job->helpers);
     job->work();
     job->open.store(false);
     wait_for_workers(*job);

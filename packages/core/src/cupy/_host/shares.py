@@ -3,22 +3,16 @@ import functools
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-from cupy._runtime import driver
+from cupy._host.threads import threads
 
-__all__ = ["in_shares", "threads"]
+__all__ = ["in_shares"]
 
-_MULTIPROCESSORS = 2        # CUPY_ATTR_* of contract.h
-
-
-@functools.cache
-def threads():
-    """How many threads the host's kernels have."""
-    return driver.attribute(0, _MULTIPROCESSORS)
+_MOST = 4096        # threads, of which as many are made as there are shares at a time
 
 
 @functools.cache
 def _workers(process):
-    return ThreadPoolExecutor(threads() - 1, thread_name_prefix="cupy-host")
+    return ThreadPoolExecutor(_MOST, thread_name_prefix="cupy-host")
 
 
 def in_shares(count, work, alone=False):

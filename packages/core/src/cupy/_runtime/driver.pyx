@@ -198,6 +198,12 @@ def attribute(int device, int number):
     return value
 
 
+def count_multiprocessors():
+    """Ask the active backend anew how many multiprocessors its devices have; nothing where none has started."""
+    for i in range(ndevices):
+        check(api.device_attribute(i, CUPY_ATTR_MULTIPROCESSORS, &targets[i].multiprocessors))
+
+
 def device_name(int device):
     """What the backend calls a device."""
     cdef char[256] text

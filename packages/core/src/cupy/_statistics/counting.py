@@ -10,6 +10,7 @@ from cupy._core.dtype_rules import result_type
 
 __all__ = []
 
+_SHARES = 16                            # of weights, whatever the number of threads: sums do not depend on it
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm
 
@@ -28,10 +29,10 @@ class Axis:
 
     ITEM_IS_BIN, EQUAL, SEARCHED = range(3)
 
-    def __init__(self, edges=None, *, equal=False, bins=None, step=None):
+    def __init__(self, edges=None, *, equal=False, bins=0, step=None):
         self.edges = edges
         self.step = step
-        self.bins = len(edges) - 1 if bins is None else bins
+        self.bins = bins if edges is None else len(edges) - 1
         self.uploaded = None
         self.mode = self.ITEM_IS_BIN if edges is None else self.EQUAL if equal else self.SEARCHED
 
@@ -88,16 +89,16 @@ def count(columns, axes, weights=None):
         raise ValueError(f"Too many bins: {total}")
     size = columns[0].size
     dtype = numpy.dtype(numpy.int64 if weights is None else numpy.float64)
-    rows = _rows(size, total) if serial_blocks() else 1
+    rows = _rows(size, total, multiprocessors() if weights is None else _SHARES) if serial_blocks() else 1
     sums = zeros((rows, total), dtype)
     if size and total:
         _launch(columns, axes, weights, sums, size, total, rows)
     return sums.sum(axis=0) if rows > 1 else sums[0]
 
 
-def _rows(size, total):
+def _rows(size, total, most):
     """Shares of the host's threads, whose bins should not outweigh the items."""
-    return max(1, min(multiprocessors(), size // 32768, 1 + size // (4 * total + 1)))
+    return max(1, min(most, size // 32768, 1 + size // (4 * total + 1)))
 
 
 def _compare_char(columns, axes):

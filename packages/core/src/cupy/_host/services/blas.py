@@ -3,8 +3,11 @@ import numpy
 
 from cupy._host.services.recording import at_once_or_recorded
 from cupy._host.shares import in_shares
+from cupy._host.threads import limit_blas
 
 __all__ = ["multiply"]
+
+limit_blas()
 
 _LARGE = 1 << 18        # items of a matrix whose product with a column is shared between threads
 

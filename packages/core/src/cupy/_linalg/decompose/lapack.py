@@ -4,9 +4,12 @@ import numpy
 from cupy._core.transfer import host_view
 from cupy._core.from_data import asarray
 from cupy._host.shares import in_shares
+from cupy._host.threads import limit_blas
 from cupy._linalg.decompose import failures
 
 __all__ = []
+
+limit_blas()
 
 _SMALL = 32             # rows and columns of matrices of which a thread takes many
 _MANY = 8192            # items of a stack that is worth several threads
@@ -48,8 +51,8 @@ def _each(function, views, options):
             results = results if isinstance(results, tuple) else (results,)
             results = tuple(numpy.full_like(x, numpy.nan) for x in results)
         found.append(results if isinstance(results, tuple) else (results,))
-    stacks = tuple(numpy.stack(results) for results in zip(*found, strict=True))
-    return stacks if len(stacks) > 1 else stacks[0]
+    stacks = [numpy.stack(results) for results in zip(*found, strict=True)]
+    return tuple(stacks) if len(stacks) > 1 else stacks[0]
 
 
 def cholesky(a):
@@ -110,6 +113,6 @@ def eig(a, vectors):
     """``w, v``, complex, or only ``w``."""
     results = _call(numpy.linalg.eig if vectors else numpy.linalg.eigvals, a)
     wanted = a.dtype.char.upper()
-    if vectors:
+    if isinstance(results, tuple):
         return tuple(x.astype(wanted, copy=False) for x in results)
     return results.astype(wanted, copy=False)

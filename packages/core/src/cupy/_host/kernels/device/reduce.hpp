@@ -273,9 +273,9 @@ template <class Op> struct Reducer {
     void finish(unsigned block, unsigned grid) const {
         const Acc *parts = reinterpret_cast<const Acc *>(p.partials);
         for (int64 o = p.outputs * block / grid; o < p.outputs * (block + 1) / grid; ++o) {
-            Acc acc = parts[o * p.split];
-            for (unsigned k = 1; k < p.split; ++k) acc = Op::combine(acc, parts[o * p.split + k]);
-            Op::finish(acc, p, o);
+            Pairs pairs;
+            for (unsigned k = 0; k < p.split; ++k) pairs.add(parts[o * p.split + k]);
+            Op::finish(pairs.total(), p, o);
         }
     }
 };
