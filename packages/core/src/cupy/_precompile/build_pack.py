@@ -110,7 +110,7 @@ def chosen_units(language, extensions=(), only=(), sample=1):
 
 
 def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), sample=1, jobs=None,
-          compact=False, report=print):
+          compact=None, report=print):
     """Compile all units for all targets; returns how many failed.
 
     Parameters
@@ -132,7 +132,7 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
     jobs : int, optional
         Processes; all processors by default.
     compact : bool, optional
-        Whether the packs are made small rather than quick to read.
+        Whether the packs are made small rather than quick to read; by default those of extensions are.
     report : callable, optional
         Is given each line of progress.
     """
@@ -145,7 +145,8 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
     chosen = list(chosen_units(compiler.language, extensions, only, sample))
     tasks = [(unit.name, unit.text, target, {"include_roots": roots, "options": unit.options})
              for target in targets for unit, roots in chosen]
-    packs = {target: {} for target in targets}
+    place = {unit.name: k for k, (unit, _) in enumerate(chosen)}     # neighbours share functions
+    packs = {target: [] for target in targets}
     failed, seconds = 0, 0.0
     for target, name, key, image, took, error in shown(
             compile_all(backend, cache, tasks, jobs), f"kernels for {', '.join(targets)}", len(tasks), "kernels", True):
@@ -154,13 +155,15 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
             failed += 1
             report(f"FAILED {name} for {target}\n{error}")
         else:
-            packs[target][key] = image
-    for target, images in packs.items():
+            packs[target].append((place[name], key, image))
+    for target, done in packs.items():
+        images = {key: image for _, key, image in sorted(done)}
         size = sum(map(len, images.values()))
         report(f"{target}: {len(images)} units, {size / 2**20:.1f} MiB")
         if output and not failed:
             os.makedirs(output, exist_ok=True)
-            write_pack(os.path.join(output, f"{target}.pack"), target, images, compact, compiler=compiler.version())
+            write_pack(os.path.join(output, f"{target}.pack"), target, images,
+                       bool(extensions) if compact is None else compact, compiler=compiler.version())
     report(f"{len(tasks)} compilations, {seconds:.0f} s of work, {failed} failed")
     return failed
 
@@ -177,7 +180,8 @@ def main():
     parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
     parser.add_argument("--sample", type=int, default=1, help="compile one in so many units, others each day")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--compact", action="store_true", help="packs that are smaller and slower to read")
+    parser.add_argument("--compact", action="store_true", default=None,
+                        help="packs that are smaller and slower to read, as those of extensions are")
     arguments = parser.parse_args()
     failed = build(arguments.backend, arguments.targets.split(","), extensions=arguments.extension,
                    output=arguments.output, cache=arguments.cache, only=arguments.only, sample=arguments.sample,
