@@ -1,14 +1,34 @@
 """Multiplication of Fourier transforms, as smoothing and shifting make of them."""
+import functools
 import math
+import operator
 
 import numpy
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import each, loop, normalize_axis_index, ufunc
 
 from cupyx.scipy.ndimage._arguments import per_axis
+from cupyx.scipy.special import _kernels as special_kernels
 
 __all__ = ["fourier_ellipsoid", "fourier_gaussian", "fourier_shift", "fourier_uniform"]
+
+_TIMES = "out0 = in0 * (in1 * in2)"
+_times = ufunc("ndimage_times_factors", 3, 1, [
+    each("fd", _TIMES), loop("Fff->F", _TIMES), loop("Ddd->D", _TIMES), each("FD", _TIMES)],
+    doc="A transform times two factors.")
+
+
+def _ellipsoid(axes, formula, *headers):
+    body = "const double r = sqrt(in1 + in2); out0 = in0 * {0}(r < 1e-8 ? 1.0 : " + formula + ")"
+    return ufunc(f"ndimage_ellipsoid_{axes}", 3, 1, [
+        loop(f"{char}dd->{char}", body.format("float" if char in "fF" else "double")) for char in "fdFD"],
+        headers=headers, include_roots=(special_kernels.__path__[0],), doc="A transform times that of an ellipsoid.")
+
+
+#: By the number of axes, of a transform and two parts of the squared radius.
+_ELLIPSOIDS = {1: _ellipsoid(1, "sin(r) / r"), 2: _ellipsoid(2, "2 * special::j1(r) / r", "bessel01.hpp"),
+               3: _ellipsoid(3, "3 * (sin(r) - r * cos(r)) / (r * r * r)")}
 
 
 def fourier_gaussian(input, sigma, n=-1, axis=-1, output=None):
@@ -44,11 +64,7 @@ def fourier_gaussian(input, sigma, n=-1, axis=-1, output=None):
     >>> ndimage.fourier_gaussian(cupy.ones(4), 1).round(3)
     array([1.   , 0.291, 0.007, 0.291])
     """
-    def table(length, whole, sigma, half):
-        frequency = _frequencies(length, whole, half)
-        return numpy.exp(-2 * (math.pi * sigma * frequency) ** 2)
-
-    return _multiply(input, sigma, n, axis, _output(input, output, "fdFD"), table, "sigma")
+    return _multiply(input, sigma, n, axis, _output(input, output, "fdFD"), _gaussian, "sigma")
 
 
 def fourier_uniform(input, size, n=-1, axis=-1, output=None):
@@ -79,10 +95,7 @@ def fourier_uniform(input, size, n=-1, axis=-1, output=None):
     >>> ndimage.fourier_uniform(cupy.ones(4), 3).round(3)
     array([ 1.   ,  0.3  , -0.212,  0.3  ])
     """
-    def table(length, whole, size, half):
-        return numpy.sinc(size * _frequencies(length, whole, half))
-
-    return _multiply(input, size, n, axis, _output(input, output, "fdFD"), table, "size")
+    return _multiply(input, size, n, axis, _output(input, output, "fdFD"), _box, "size")
 
 
 def fourier_shift(input, shift, n=-1, axis=-1, output=None):
@@ -114,10 +127,7 @@ def fourier_shift(input, shift, n=-1, axis=-1, output=None):
     >>> cupy.fft.ifft(ndimage.fourier_shift(cupy.fft.fft(a), 2)).real.round(3)[1:]
     array([0., 0., 1.])
     """
-    def table(length, whole, shift, half):
-        return numpy.exp(-2j * math.pi * shift * _frequencies(length, whole, half))
-
-    return _multiply(input, shift, n, axis, _output(input, output, "FD"), table, "shift")
+    return _multiply(input, shift, n, axis, _output(input, output, "FD"), _phase, "shift")
 
 
 def fourier_ellipsoid(input, size, n=-1, axis=-1, output=None):
@@ -161,23 +171,39 @@ def fourier_ellipsoid(input, size, n=-1, axis=-1, output=None):
         return output
     axis = normalize_axis_index(axis, input.ndim)
     sizes = per_axis(size, input.ndim, "size")
-    squares = cupy.zeros((1,) * input.ndim)
+    parts = []
     for k, (length, size) in enumerate(zip(input.shape, sizes, strict=True)):
         half = n >= 0 and k == axis
-        row = (math.pi * size * _frequencies(length, n if half else length, half)) ** 2
-        squares = squares + _along(cupy.asarray(row), k, input.ndim)
-    r = cupy.sqrt(squares)
-    if input.ndim == 1:
-        factor = cupy.sinc(r / math.pi)
-    elif input.ndim == 2:
-        from cupyx.scipy.special import j1
+        row = _factors(_square, length, n if half else length, half, float(size), False, cupy.cuda.Device().id)
+        parts.append(_along(row, k, input.ndim))
+    *others, last = parts
+    across = functools.reduce(operator.add, others) if others else 0.0
+    return _ELLIPSOIDS[input.ndim](input, across, last, out=output, casting="unsafe")
 
-        factor = 2 * j1(r) / r
-    else:
-        factor = 3 * (cupy.sin(r) - r * cupy.cos(r)) / r ** 3
-    factor = cupy.where(r < 1e-8, 1.0, factor)
-    output[...] = input * factor
-    return output
+
+def _square(frequency, size):
+    return (math.pi * size * frequency) ** 2
+
+
+def _gaussian(frequency, sigma):
+    return numpy.exp(-2 * (math.pi * sigma * frequency) ** 2)
+
+
+def _box(frequency, size):
+    return numpy.sinc(size * frequency)
+
+
+def _phase(frequency, shift):
+    return numpy.exp(-2j * math.pi * shift * frequency)
+
+
+@functools.lru_cache(maxsize=128)
+def _factors(of, length, whole, half, value, singles, device):
+    """A function of the frequencies along an axis."""
+    row = of(_frequencies(length, whole, half), value)
+    if singles:
+        row = row.astype("F" if row.dtype.kind == "c" else "f")
+    return cupy.asarray(row)
 
 
 def _frequencies(length, whole, half):
@@ -207,17 +233,17 @@ def _along(row, axis, ndim):
     return row.reshape([-1 if k == axis else 1 for k in range(ndim)])
 
 
-def _multiply(input, values, n, axis, output, table, name):
+def _multiply(input, values, n, axis, output, of, name):
+    """``output[...] = `` the transform times a factor for each axis, in one pass."""
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     values = per_axis(values, input.ndim, name)
-    complex_rows = "Ff" if output.dtype.char == "F" else "f" if output.dtype.char == "f" else None
-    result = input
+    singles, device = output.dtype.char in "fF", cupy.cuda.Device().id
+    rows = []
     for k, (length, value) in enumerate(zip(input.shape, values, strict=True)):
         half = n >= 0 and k == axis
-        row = table(length, n if half else length, float(value), half)
-        if complex_rows:
-            row = row.astype("F" if row.dtype.kind == "c" else "f")
-        result = result * _along(cupy.asarray(row), k, input.ndim)
-    output[...] = result
-    return output
+        row = _factors(of, length, n if half else length, half, float(value), singles, device)
+        rows.append(_along(row, k, input.ndim))
+    *others, last = rows
+    across = functools.reduce(operator.mul, others) if others else 1.0
+    return _times(input, across, last, out=output, casting="unsafe")
