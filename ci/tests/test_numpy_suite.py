@@ -90,3 +90,13 @@ def test_the_table_names_files_of_the_suite_and_gives_reasons(tools):
     assert known
     assert {name.partition("::")[0] for name in known} <= set(suite.FILES)
     assert all(known.values())
+
+
+@pytest.mark.parametrize("release, good", [("1.17.1", {"a", "c"}), ("1.18.0rc1", {"b", "c"}), ("2.0", {"b", "c"})])
+def test_a_reason_may_be_one_for_some_releases(tools, tmp_path, release, good):
+    expected = tools[2].Expected(tmp_path / "list.txt", "Tests that fail.", release)
+    expected.write({"a": "for a reason (from 1.18)", "b": "another (before 1.18)", "d": "not collected"})
+    assert expected.judge({}, good, ())
+    for name in ("a", "b"):
+        assert expected.judge({name: ""}, good - {name}, ()) == (name not in good)
+        assert expected.judge({}, good | {name}, ()) == (name in good)

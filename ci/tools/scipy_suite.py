@@ -33,7 +33,11 @@ class Outcomes:
             for node in item.listchain():
                 node.own_markers[:] = [mark for mark in node.own_markers if not _leaves_out_cupy(mark)]
         # After modules of tests looked functions up in SciPy's tables.
-        delegate_everything(self.module, {item.module for item in items})
+        delegated = delegate_everything(self.module, {item.module for item in items})
+        for item in items:
+            parameters = item.callspec.params if hasattr(item, "callspec") else {}
+            parameters.update({name: delegated[value] for name, value in parameters.items()
+                               if inspect.isfunction(value) and value in delegated})
 
     def pytest_runtest_logreport(self, report):
         name = report.nodeid.rpartition("tests/")[2]
@@ -54,17 +58,21 @@ def _leaves_out_cupy(mark):
 
 
 def delegate_everything(module, tests):
-    """Functions of scipy.MODULE, in modules of tests too, go to ours for arrays of ours: those that SciPy keeps too."""
+    """Functions of scipy.MODULE, in modules of tests too, go to ours for arrays of ours: those that SciPy keeps too.
+
+    Returns ``{SciPy's function: what stands in its place}``.
+    """
+    delegated = {}
     if module in ("ndimage", "signal"):
         delegation = importlib.import_module(f"scipy.{module}._support_alternative_backends")
         getattr(delegation, "CUPY_BLOCKLIST" if module == "ndimage" else "CUPY_BLACKLIST").clear()
     if module not in ("interpolate", "stats"):
-        return
+        return delegated
     scipys, ours = (importlib.import_module(f"{package}.{module}") for package in ("scipy", "cupyx.scipy"))
     for name in dir(ours):
         plain = getattr(scipys, name, None)
         if inspect.isfunction(plain):
-            either = _delegated(plain, getattr(ours, name))
+            delegated[plain] = either = _delegated(plain, getattr(ours, name))
         elif inspect.isclass(plain) and module == "interpolate":
             either = EitherClass(name, (), {"plain": plain, "ours": getattr(ours, name)})
         else:
@@ -73,6 +81,7 @@ def delegate_everything(module, tests):
         for place in (*([scipys] if inspect.isfunction(plain) else []), *tests):
             if getattr(place, name, None) is plain:
                 setattr(place, name, either)
+    return delegated
 
 
 def _holds_ours(x):
@@ -118,7 +127,8 @@ def _delegated(plain, ours):
 def expected(module):
     """The list of a module."""
     return Expected(LISTS / f"{module}.txt",
-                    f"Tests of scipy.{module} that fail with arrays of ours; this list only shrinks.")
+                    f"Tests of scipy.{module} that fail with arrays of ours; this list only shrinks.",
+                    importlib.import_module("scipy").__version__)
 
 
 def run(module, options, arguments):

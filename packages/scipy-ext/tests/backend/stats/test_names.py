@@ -1,11 +1,15 @@
 """Every function of SciPy's ``stats`` once, on arrays of the device, against SciPy."""
+import warnings
+
 import cupy
 import numpy
 import pytest
 from cupy.testing import assert_allclose
 from scipy import stats as host
+from scipy._lib._array_api import xp_capabilities_table
 
 from cupyx.scipy import stats
+from cupyx.scipy.stats import _names
 
 RNG = numpy.random.default_rng(11)
 A, B = RNG.random((12, 3)) + 0.2, RNG.random((12, 3)) + 0.3
@@ -19,7 +23,6 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 def least(x, axis=None):
     return x.min(axis=axis)
-
 
 
 
@@ -128,6 +131,94 @@ def test_function(name):
     for a, b in zip(found, wanted, strict=True):
         if name not in DRAWN:
             assert_allclose(a, b, rtol=1e-7, atol=1e-12)
+
+
+def held(x):
+    """Everything that a result holds and shows: values of tuples, and attributes of SciPy's results."""
+    if isinstance(x, (tuple, list)):
+        yield from (found for item in x for found in held(item))
+    public = {key: value for key, value in getattr(x, "__dict__", {}).items() if not key.startswith("_")}
+    if public:
+        yield from (found for value in public.values() for found in held(value))
+    elif not isinstance(x, (tuple, list)):
+        yield x
+
+
+def of_any_library():
+    """Names that SciPy computes for arrays of any library, by its own table, or that its next release does."""
+    return sorted(name for name in CALLS if CALLS[name] and hasattr(host, name) and (
+        name in _names.FROM_118 or not xp_capabilities_table.get(getattr(host, name), {"np_only": True})["np_only"]))
+
+
+@pytest.mark.parametrize("name", of_any_library())
+def test_results_are_arrays_where_scipy_takes_any_librarys(name):
+    result = call(stats, cupy, name)
+    values = list(held(result))
+    numbers = [x for x in values if isinstance(x, (numpy.ndarray, numpy.generic, float))]
+    assert not numbers or name == "binomtest"       # whose arguments here are numbers
+    assert name == "binomtest" or any(isinstance(x, cupy.ndarray) for x in values)
+
+
+@pytest.mark.parametrize("make", [
+    lambda m, a, b: m.binomtest(a, b).proportion_ci(), lambda m, a, b: m.pearsonr(a, b).confidence_interval(),
+    lambda m, a, b: m.ttest_ind(a, b, nan_policy="omit").confidence_interval(),
+    lambda m, a, b: m.tukey_hsd(a, b).confidence_interval(), lambda m, a, b: m.quantile_test(a).confidence_interval(),
+    lambda m, a, b: m.ecdf(a).cdf.evaluate(b), lambda m, a, b: m.page_trend_test(a.reshape(4, 4)).pvalue,
+    lambda m, a, b: m.contingency.odds_ratio([[8, 2], [1, 5]]).confidence_interval(),
+])
+def test_methods_of_results(make):
+    a = numpy.array([0.5, 1, 2, 4, 3, 1, 7, 5, 9, 11, 3, 8, 2, 6, 10, 12])
+    b = a[::-1].cumsum()
+    if "binomtest" in make.__code__.co_names and not _names._SCIPY >= (1, 18):
+        a, b = numpy.int64(3), numpy.int64(7)
+    elif "binomtest" in make.__code__.co_names:
+        a, b = numpy.array([3, 4]), numpy.array([7, 9])
+    found = make(stats, cupy.asarray(a), cupy.asarray(b))
+    assert_allclose(list(flat(found)), list(flat(make(host, a, b))), rtol=1e-9)
+
+
+def test_a_result_from_the_host_is_like_scipys():
+    a, b = cupy.asarray(A[:, 0]), cupy.asarray(B[:, 0])
+    missing = a.copy()
+    missing[2] = numpy.nan
+    for made, plain in ((stats.tukey_hsd(a, b), host.tukey_hsd(a.get(), b.get())),
+                        (stats.ttest_ind(missing, b, nan_policy="omit"), host.ttest_ind(A[:, 0], B[:, 0])),
+                        (stats.pearsonr(a.tolist(), b.tolist()), host.pearsonr(a.get(), b.get())),
+                        (stats.linregress(a, b), host.linregress(a.get(), b.get()))):
+        assert type(made) is type(plain)
+        assert str(made).split("(")[0] == str(plain).split("(")[0]
+        assert vars(made).keys() >= {key for key in vars(plain) if not key.startswith("_")}
+    long = cupy.arange(5000) % 7
+    for name in ("kendalltau", "spearmanr"):        # short and long samples alike
+        for x in (long[:20], long):
+            result = getattr(stats, name)(x, x[::-1])
+            assert isinstance(result.statistic, cupy.ndarray)
+            assert float(result.correlation) == float(result.statistic)
+
+
+@pytest.mark.parametrize("make", [
+    lambda m, xp: m.zmap(xp.ones((2, 3)), xp.empty((0, 3))), lambda m, xp: m.zmap(xp.ones(2), xp.empty(0)),
+    lambda m, xp: m.zmap(xp.empty((2, 0)), xp.empty((2, 0))), lambda m, xp: m.zscore(xp.empty((0, 3))),
+    lambda m, xp: m.boxcox_llf(1, xp.empty((0, 3))), lambda m, xp: m.boxcox_llf(1, xp.empty((3, 0))),
+    lambda m, xp: m.boxcox_llf(1, []), lambda m, xp: m.entropy(xp.empty((0, 3))),
+    lambda m, xp: m.trim_mean(xp.empty((0, 3)), 0.1),
+    *(lambda m, xp, kind=kind, range=range: m.binned_statistic([], [], kind, range=range).statistic
+      for kind in ("mean", "std", "count", "median", "max") for range in (None, (0, 1))),
+])
+def test_no_data(make):
+    """The results, errors and warnings of SciPy, where nothing on the device is waited for."""
+    outcomes = []
+    for m, xp in ((host, numpy), (stats, cupy)):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            try:
+                result = make(m, xp)
+                result = result.get() if isinstance(result, cupy.ndarray) else result
+                outcomes.append((numpy.shape(result), str(result)))
+            except ValueError:
+                outcomes.append("ValueError")
+        outcomes[-1] = outcomes[-1], {str(w.message) for w in caught if w.category.__name__ == "SmallSampleWarning"}
+    assert outcomes[0] == outcomes[1]
 
 
 def test_functions_of_distributions():

@@ -1,6 +1,5 @@
 """SciPy's own statistics on device arrays: its array-API mode for the time of a call, or by way of the host."""
 import contextlib
-import copy
 import dataclasses
 import functools
 import importlib
@@ -29,35 +28,32 @@ def to_device(x, scalars=False):
     if isinstance(x, dict):
         return type(x)({key: to_device(value, scalars) for key, value in x.items()})
     if isinstance(x, tuple):
-        return _tuple_to_device(x, scalars)
-    if dataclasses.is_dataclass(x) and not isinstance(x, type):
-        x = copy.copy(x)
-        for field in dataclasses.fields(x):
-            with contextlib.suppress(dataclasses.FrozenInstanceError):
-                setattr(x, field.name, to_device(getattr(x, field.name), scalars))
-    elif type(x).__name__ == "CramerVonMisesResult":
-        x = type(x)(to_device(x.statistic, scalars), to_device(x.pvalue, scalars))
+        values = [to_device(v, scalars) for v in x]
+        if all(new is old for new, old in zip(values, x, strict=True)):
+            return x
+        return _with_methods(tuple.__new__(type(x), values), x, scalars)
+    if type(x).__module__.startswith("scipy.") and (dataclasses.is_dataclass(x) or type(x).__name__.endswith("Result")):
+        return _with_methods(object.__new__(type(x)), x, scalars)
     return x
 
 
-def _tuple_to_device(x, scalars):
-    """A named tuple, with the further fields that SciPy's have."""
-    values = [to_device(v, scalars) for v in x]
-    if all(new is old for new, old in zip(values, x, strict=True)):
-        return x
-    extra = {name: to_device(getattr(x, name), scalars) for name in getattr(x, "_extra_fields", ()) if hasattr(x, name)}
-    with contextlib.suppress(AttributeError):       # of t tests, whose confidence intervals need more
-        extra |= {name: to_device(getattr(x, f"_{name}"), scalars)
-                  for name in ("alternative", "standard_error", "estimate")}
-    try:
-        with array_api():
-            made = type(x)(*values, **extra)
-    except TypeError:
-        return tuple(values)
-    for name, value in getattr(x, "__dict__", {}).items():     # what SciPy adds to some, as ``zstatistic``
-        if not hasattr(made, name):
-            setattr(made, name, to_device(value, scalars))
+def _with_methods(made, x, scalars):
+    """A result with the attributes of SciPy's, converted, and its methods, which compute on the host."""
+    held = getattr(x, "__dict__", {})
+    own = [name for owner in type(x).__mro__ if owner not in (object, tuple)
+           for name, value in vars(owner).items() if inspect.isfunction(value) and not name.startswith("_")]
+    if held or own:
+        made.__dict__.update({name: value if name.startswith("_") else to_device(value, scalars)
+                              for name, value in held.items()})
+        made.__dict__.update({name: functools.partial(_call, x, name, made.__dict__, scalars) for name in own})
     return made
+
+
+def _call(x, name, state, scalars, *args, **kwargs):
+    """A method of an object of SciPy's, what it keeps for others as `state`; not a closure, which nothing pickles."""
+    result = getattr(x, name)(*to_host(args), **to_host(kwargs))
+    state.update({name: value for name, value in vars(x).items() if name.startswith("_")})
+    return to_device(result, scalars)
 
 
 def to_host(x):
@@ -79,7 +75,7 @@ def on_host(function, name, scalars=False):
     @functools.wraps(function)
     def through(*args, **kwargs):
         _host.warn(f"scipy.stats.{name}")
-        return _later(to_device(function(*to_host(args), **to_host(kwargs)), scalars))
+        return to_device(function(*to_host(args), **to_host(kwargs)), scalars)
     return through
 
 

@@ -1,5 +1,6 @@
 """Standard scores, entropy, trimmed means and the likelihood of a power transform."""
 import math
+import warnings
 
 import cupy
 from cupy._ext import normalize_axis_index
@@ -20,6 +21,15 @@ def _nan_policy(a, policy):
     if bool(cupy.isnan(a).any()):
         raise ValueError("The input contains nan values")
     return False
+
+
+def _warn_of_no_data(reduced):
+    """SciPy's warning, if anything was reduced to `reduced` from samples without values."""
+    from scipy.stats import _axis_nan_policy as texts
+
+    text = texts.too_small_nd_not_omit if reduced.ndim else texts.too_small_1d_not_omit
+    if reduced.size:
+        warnings.warn(text, texts.SmallSampleWarning, stacklevel=3)
 
 
 def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
@@ -55,6 +65,8 @@ def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
     if compare.size == 0:
         if axis is not None:
             normalize_axis_index(axis, compare.ndim)
+        if not alike:
+            _warn_of_no_data(compare.sum(axis=axis))
         return cupy.full(scores.shape, cupy.nan)
     omit = _nan_policy(compare, nan_policy)
     mean, std = (cupy.nanmean, cupy.nanstd) if omit else (cupy.mean, cupy.std)
@@ -239,7 +251,7 @@ def boxcox_llf(lmb, data, *, axis=0, keepdims=False, nan_policy="propagate"):
 
     Returns
     -------
-    cupy.ndarray or float
+    cupy.ndarray
         NaN for no data.
 
     Examples
@@ -259,7 +271,8 @@ def boxcox_llf(lmb, data, *, axis=0, keepdims=False, nan_policy="propagate"):
     total = logarithms.sum(**over)
     n = data.size // max(total.size, 1)
     if n == 0:
-        return cupy.full(total.shape, cupy.nan) if total.ndim else cupy.nan
+        _warn_of_no_data(total)
+        return cupy.full(total.shape, cupy.nan, data.dtype)
     if lmb == 0:
         return (lmb - 1) * total - n / 2 * cupy.log(cupy.var(logarithms, **over))
     # log(var(x**lmb / lmb)), from logarithms so that powers do not overflow.

@@ -36,9 +36,10 @@ def _edges(sample, bins, limits):
         bins = [bins] * columns
     if len(bins) != columns:
         raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
+    if limits is None and not len(sample):
+        raise ValueError("no points, and no `range` that bins could divide")
     if limits is None:
-        low, high = (cupy.stack([sample.min(axis=0), sample.max(axis=0)]).get() if len(sample)
-                     else numpy.array([[0.0] * columns, [1.0] * columns]))
+        low, high = cupy.stack([sample.min(axis=0), sample.max(axis=0)]).get()
     else:
         low, high = (numpy.array(v, dtype=float) for v in zip(*limits, strict=True))
     low, high = numpy.where(low == high, low - 0.5, low), numpy.where(low == high, high + 0.5, high)
@@ -88,8 +89,10 @@ def _reduce(statistic, number, values, size):
             return mean
         squares = cupy.bincount(number, weights=(values - mean[number]) ** 2, minlength=size)
         return cupy.where(count > 0, cupy.sqrt(squares / count), numpy.nan)
+    if not len(values):
+        return cupy.full(size, numpy.nan)
     ordered, start, count = _by_bin(number, values, size)
-    last = max(len(values) - 1, 0)
+    last = len(values) - 1
     at = {"min": (0 * count, 0 * count), "max": (count - 1, count - 1), "median": ((count - 1) // 2, count // 2)}
     low, high = (ordered[cupy.clip(start + offset, 0, last)] for offset in at[statistic])
     return cupy.where(count > 0, (low + high) / 2 if statistic == "median" else low, numpy.nan)
@@ -161,7 +164,7 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
     sample = sample[:, None] if sample.ndim == 1 else sample
     if values is None and statistic == "count":
         values = cupy.zeros(len(sample))
-    if isinstance(values, (list, tuple)) and not _is_number(values[0]):
+    if isinstance(values, (list, tuple)) and values and not _is_number(values[0]):
         values = cupy.stack([cupy.asarray(v) for v in values])
     values = cupy.asarray(values)
     _check_range(range, sample.shape[1])

@@ -6,6 +6,12 @@ __all__ = []
 
 _SCIPY = tuple(map(int, scipy.__version__.split(".")[:2]))
 
+#: Functions whose results are arrays: SciPy computes them on arrays of any library from 1.18 on.
+FROM_118 = (
+    "binomtest", "bws_test", "cumfreq", "expectile", "ks_2samp", "kstest", "linregress", "obrientransform",
+    "pointbiserialr", "quantile_test", "relfreq", "shapiro", "siegelslopes", "theilslopes",
+)
+
 #: Functions that SciPy computes on device arrays, through the array API.
 ARRAY_API = (
     "alexandergovern", "ansari", "bartlett", "brunnermunzel", "chatterjeexi", "chisquare", "circmean",
@@ -17,7 +23,7 @@ ARRAY_API = (
     "pmean", "power", "power_divergence", "quantile", "sem", "sigmaclip", "skew", "skewtest",
     "spearmanrho", "tmax", "tmean", "tmin", "tsem", "tstd", "ttest_1samp", "ttest_ind", "ttest_ind_from_stats",
     "ttest_rel", "tvar", "variation", "wilcoxon", "yeojohnson_llf",
-    *(("estimated_cdf",) if _SCIPY >= (1, 18) else ()),
+    *(("estimated_cdf", *FROM_118) if _SCIPY >= (1, 18) else ()),
 )
 
 #: Those of them that rank values.
@@ -31,14 +37,13 @@ OF_FINITE = frozenset({"median_abs_deviation", "moment", "tsem", "tstd", "tvar"}
 
 #: Functions that SciPy computes on the host.
 HOST_FUNCTIONS = (
-    "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "binomtest", "boschloo_exact", "boxcox",
-    "boxcox_normmax", "boxcox_normplot", "bws_test", "chi2_contingency", "cumfreq", "dunnett", "ecdf",
-    "expectile", "fisher_exact", "fit", "goodness_of_fit", "ks_2samp", "kstest", "linregress", "logrank",
-    "median_test", "multiscale_graphcorr", "mvsdist", "obrientransform",
-    "page_trend_test", "percentileofscore", "pointbiserialr", "poisson_means_test", "ppcc_max", "ppcc_plot",
-    "probplot", "quantile_test", "ranksums", "relfreq", "scoreatpercentile", "shapiro", "siegelslopes",
-    "sobol_indices", "somersd", "theilslopes", "tiecorrect", "trim1", "trimboth", "tukey_hsd",
-    "wasserstein_distance_nd", "weightedtau", "yeojohnson", "yeojohnson_normmax", "yeojohnson_normplot",
+    "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "boschloo_exact", "boxcox", "boxcox_normmax",
+    "boxcox_normplot", "chi2_contingency", "dunnett", "ecdf", "fisher_exact", "fit", "goodness_of_fit", "logrank",
+    "median_test", "multiscale_graphcorr", "mvsdist", "page_trend_test", "percentileofscore", "poisson_means_test",
+    "ppcc_max", "ppcc_plot", "probplot", "ranksums", "scoreatpercentile", "sobol_indices", "somersd", "tiecorrect",
+    "trim1", "trimboth", "tukey_hsd", "wasserstein_distance_nd", "weightedtau", "yeojohnson", "yeojohnson_normmax",
+    "yeojohnson_normplot",
+    *(FROM_118 if _SCIPY < (1, 18) else ()),
 )
 
 #: Classes that compute on the host, functions that make such, options of tests, and warnings.

@@ -1,4 +1,5 @@
 """Ranks, rank correlations and distances between samples."""
+import functools
 import math
 
 import numpy
@@ -110,6 +111,15 @@ def _ties(r):
     return sums.get()
 
 
+def _significance(statistic, pvalue):
+    """SciPy's result of correlations, with the older name of its statistic."""
+    import scipy.stats
+
+    result = type(scipy.stats.kendalltau([1, 2], [1, 2]))(statistic, pvalue)
+    result.correlation = statistic
+    return result
+
+
 def _normal_p(z, alternative):
     from scipy.special import ndtr
 
@@ -142,7 +152,7 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
     Returns
     -------
     result
-        With ``statistic`` and ``pvalue``.
+        With ``statistic`` and ``pvalue``, arrays.
 
     Notes
     -----
@@ -158,16 +168,17 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
     import scipy.stats
 
     x, y = cupy.asarray(x), cupy.asarray(y)
+    host = functools.partial(_array_api.on_host(scipy.stats.kendalltau, "kendalltau", scalars=True), x, y,
+                             nan_policy=nan_policy, method=method, variant=variant, alternative=alternative)
     if axis is not None or keepdims:
-        return _array_api.on_host(scipy.stats.kendalltau, "kendalltau")(
-            x, y, nan_policy=nan_policy, method=method, variant=variant, alternative=alternative, axis=axis,
-            keepdims=keepdims)
+        return host(axis=axis, keepdims=keepdims)
+    dtype = cupy.result_type(x, y, *(() if x.dtype.kind == "f" or y.dtype.kind == "f" else (float,)))
+    dtype = dtype if scipy_from(1, 18) else float
     x, y = x.ravel(), y.ravel()
     n = x.size
     nan = any(v.dtype.kind == "f" and bool(cupy.isnan(v).any()) for v in (x, y))
     if n <= _SMALL or n != y.size or method == "exact" or nan or variant not in ("b", "c"):
-        return _array_api.on_host(scipy.stats.kendalltau, "kendalltau")(
-            x, y, nan_policy=nan_policy, method=method, variant=variant, alternative=alternative)
+        return host()
     order = cupy.lexsort(cupy.stack([y, x]))
     rx, ry = (rankdata(v, "dense").astype("l", copy=False)[order] - 1 for v in (x, y))
     discordant = _inversions(ry)
@@ -176,9 +187,8 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
     joint[1:] = (rx[1:] != rx[:-1]) | (ry[1:] != ry[:-1])
     both = _ties(cupy.cumsum(joint) - 1)[0]
     (xtie, x0, x1), (ytie, y0, y1) = _ties(rx), _ties(ry)
-    kind = type(scipy.stats.kendalltau([1, 2], [1, 2]))
     if xtie == pairs or ytie == pairs:
-        return kind(numpy.nan, numpy.nan)
+        return _significance(cupy.asarray(numpy.nan, dtype), cupy.asarray(numpy.nan, dtype))
     balance = pairs - xtie - ytie + both - 2 * discordant
     if variant == "b":
         tau = balance / math.sqrt(pairs - xtie) / math.sqrt(pairs - ytie)
@@ -187,7 +197,8 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
         tau = 2 * balance / (n ** 2 * (classes - 1) / classes)
     m = n * (n - 1.0)
     variance = (m * (2 * n + 5) - x1 - y1) / 18 + 2 * xtie * ytie / m + x0 * y0 / (9 * m * (n - 2))
-    return kind(max(-1.0, min(1.0, tau)), _normal_p(balance / math.sqrt(variance), alternative))
+    pvalue = _normal_p(balance / math.sqrt(variance), alternative)
+    return _significance(cupy.asarray(max(-1.0, min(1.0, tau)), dtype), cupy.asarray(pvalue, dtype))
 
 
 def spearmanr(a, b=None, axis=0, nan_policy="propagate", alternative="two-sided"):
@@ -224,7 +235,7 @@ def spearmanr(a, b=None, axis=0, nan_policy="propagate", alternative="two-sided"
     parts = [a] if b is None else [a, cupy.asarray(b)]
     plain = axis in (0, 1) and all(v.ndim == 2 or (v.ndim == 1 and len(parts) == 2 and axis == 0) for v in parts)
     if not plain or nan_policy != "propagate" or parts[0].shape[axis] != parts[-1].shape[axis] or a.shape[axis] < 3:
-        return _array_api.on_host(scipy.stats.spearmanr, "spearmanr")(
+        return _array_api.on_host(scipy.stats.spearmanr, "spearmanr", scalars=True)(
             a, b, axis=axis, nan_policy=nan_policy, alternative=alternative)
     if alternative not in ("two-sided", "less", "greater"):
         raise ValueError("`alternative` must be 'less', 'greater', or 'two-sided'.")
@@ -237,7 +248,7 @@ def spearmanr(a, b=None, axis=0, nan_policy="propagate", alternative="two-sided"
          "two-sided": lambda: 2 * special.stdtr(n - 2, -abs(t))}[alternative]()
     if len(rows) == 2:
         rs, p = rs[1, 0], p[1, 0]
-    return type(scipy.stats.spearmanr([1, 2, 3], [1, 2, 3]))(rs, p)
+    return _significance(rs, p)
 
 
 def _cdf_gaps(u, v, u_weights, v_weights):

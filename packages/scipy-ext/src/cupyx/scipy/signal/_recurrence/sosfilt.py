@@ -95,6 +95,7 @@ def sosfilt(sos, x, axis=-1, zi=None):
         return cascaded(sos, lines, None, False)[0].reshape(x.shape)
     expected = (count, *x.shape[:axis], 2, *x.shape[axis + 1:])
     if zi.shape != expected:
+        sections_of(cupy.asnumpy(sos))      # what would be found out later is the first error
         raise ValueError(f"Invalid zi shape. With axis={axis!r}, an input with shape {x.shape!r}, and an sos array "
                          f"with {count} sections, zi must have shape {expected!r}, got {zi.shape!r}.")
     state = cupy.moveaxis(zi, (0, axis + 1), (-2, -1))
