@@ -280,14 +280,10 @@ FITS = {
         ("i1_far", lambda y: mp.sqrt(8 / y) * mp.exp(-8 / y) * mp.besseli(1, 8 / y) if y > 1e-3 else
          (1 - 3 * y / 64 - 15 * y * y / 8192 - 315 * y ** 3 / (6 * 262144) - 14175 * y ** 4 / (24 * 64 ** 4)
           - 1091475 * y ** 5 / (120 * 64 ** 5) - 127702575 * y ** 6 / (720 * 64 ** 6)) / mp.sqrt(2 * mp.pi), 0, 1),
-        ("k0_near", _beyond(_k_regular(0)), 0, 4, 1e-17, 6e-9),
-        ("k1_near", _beyond(_k_regular(1)), 0, 4, 1e-17, 6e-9),
-        ("k0_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(0, 2 / y), "1e-12", 1),
-        ("k1_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(1, 2 / y), "1e-12", 1),
-        ("i0_below_one", lambda y: mp.besseli(0, mp.sqrt(y)), 0, 1, None),
-        ("i1_below_one", _beyond(lambda y: mp.besseli(1, mp.sqrt(y)) / mp.sqrt(y)), 0, 1, None),
-        *[(f"k{n}_below_one", _beyond(_k_regular(n)), 0, 1, None) for n in (0, 1)],
-        *[(f"k{n}_beyond_one", _k_scaled(n), "1e-12", 1, None, 2e-8) for n in (0, 1)],
+        ("i0_below_one", lambda y: mp.besseli(0, mp.sqrt(y)), 0, 1),
+        ("i1_below_one", _beyond(lambda y: mp.besseli(1, mp.sqrt(y)) / mp.sqrt(y)), 0, 1),
+        *[(f"k{n}_below_one", _beyond(_k_regular(n)), 0, 1) for n in (0, 1)],
+        *[(f"k{n}_beyond_one", _k_scaled(n), "1e-12", 1, 2e-17, 2e-8) for n in (0, 1)],
     ],
     "bessel": [
         ("temme_1", lambda y: (mp.rgamma(1 - mp.sqrt(y)) - mp.rgamma(1 + mp.sqrt(y))) / (2 * mp.sqrt(y)),
