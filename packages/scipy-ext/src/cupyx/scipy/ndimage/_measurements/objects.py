@@ -56,8 +56,14 @@ def find_objects(input, max_label=0):
     line = input.shape[-1] if input.ndim else 1
     _bounds.map(type_characters(input.dtype), input.size // line, work=2 * line, input=input, bounds=bounds,
                 ndim=input.ndim, labels=count, shape=input.shape)
-    return [tuple(slice(start, stop) for start, stop in row[:input.ndim]) if row[0][1] or not input.ndim else None
-            for row in bounds.get().tolist()]
+    if not input.ndim:
+        return [()] * count
+    bounds = bounds.get()
+    slices = map(slice, *(bounds[..., end].ravel().tolist() for end in (0, 1)))
+    boxes = list(zip(*[slices] * input.ndim, strict=True))      # so many slices in turn are one box
+    for missing in numpy.flatnonzero(bounds[:, 0, 1] == 0):
+        boxes[missing] = None
+    return boxes
 
 
 def value_indices(arr, *, ignore_value=None):
