@@ -67,6 +67,8 @@ cdef struct Cut:
 cdef enum:
     COUNTERS = 16384                # kept for each stream; kernels leave them zero
     REPEATED = 1 << 20              # items from which on repetitions are multiplied, in a call of their own
+    TURNED_BYTES = 1 << 20          # from which on outputs of axes that run backwards are made forwards and turned,
+    TURNED_ITEMS = 16               # where each is made of so many items
 
 cdef dict _kept_counters = {}
 
@@ -199,6 +201,7 @@ cdef class Reduction:
         cdef driver.ThreadState *state
         cdef int previous
         cdef int64_t times = 1
+        cdef bint backwards = False
         at.nkept = at.nreduced = 0
         at.items = at.outputs = 1
         for i in range(ndim):
@@ -221,6 +224,7 @@ cdef class Reduction:
                 shape[nresult] = a.shape_[i]
                 place[i] = nresult
                 nresult += 1
+                backwards |= a.strides_[i] < 0
                 # Kept axes by stride, so that outputs are numbered as the input lies in memory.
                 j = at.nkept
                 while j > 0 and abs(a.strides_[order[j - 1]]) < abs(a.strides_[i]) and a.shape_[i] > 1:
@@ -240,6 +244,10 @@ cdef class Reduction:
             if a.dtype_ is not out_dtype:
                 return cast_to(view, out_dtype, c"K")
             return view + 0 if self.spec.identity == "acc_type(0)" else copy_of(view, c"K")     # no -0, as NumPy
+        if backwards and at.items >= TURNED_ITEMS and a.size * a.itemsize_ >= TURNED_BYTES:
+            turns = [slice(None, None, -1 if a.strides_[i] < 0 and not reduced[i] else 1) for i in range(ndim)]
+            view = self.launch(a[tuple(turns)], reduced, dtype_char, out, keepdims, extra)
+            return copy_of(view[tuple([turns[i] for i in range(ndim) if keepdims or not reduced[i]])], c"K")
         k = 0
         if keepdims:
             for i in range(ndim):

@@ -160,3 +160,18 @@ def test_variance_of_distant_values(shape, dtype):
             rtol = {"f2": 1e-3, "f4": 5e-7, "c8": 5e-7}.get(dtype, 1e-9)      # of the reference
             atol = 1e-5 if dtype == "f2" else 1e-12
             numpy.testing.assert_allclose(b.var(axis=axis).get(), wanted, rtol=rtol, atol=atol)
+
+
+@pytest.mark.parametrize("turn", [lambda x: x[..., ::-1], lambda x: x[::-1, :, ::-1], lambda x: x[:, ::-1].T])
+@pytest.mark.parametrize("keepdims", [False, True])
+def test_large_arrays_that_run_backwards(turn, keepdims):
+    host = numpy.random.default_rng(4).integers(0, 99, (60, 17, 1201)).astype("u1")
+    a, b = turn(host), turn(cupy.asarray(host))
+    for axis in (0, 1, -1, (0, 1), (1, 2), (0, -1)):
+        for name in ("sum", "max", "var", "argmax"):
+            if name == "argmax" and isinstance(axis, tuple):
+                continue
+            wanted = getattr(a, name)(axis=axis, keepdims=keepdims)
+            found = getattr(b, name)(axis=axis, keepdims=keepdims)
+            assert found.shape == wanted.shape and min(found.strides) >= 0
+            numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-12)
