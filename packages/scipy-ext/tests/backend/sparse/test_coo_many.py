@@ -177,3 +177,36 @@ def test_operands_that_do_not_fit():
                               (lambda: a.tensordot(None), TypeError, "not supported type")):
         with pytest.raises(error, match=text):
             call()
+
+
+def _selector(rng, n):
+    kind = rng.integers(5)
+    if kind == 0:
+        return int(rng.integers(-n, n))
+    if kind == 1:
+        start, stop = rng.integers(-n - 2, n + 3, 2).tolist()
+        return slice(start, stop, int(rng.choice([1, 2, -1, -3])))
+    if kind == 2:
+        return rng.random(n) < 0.5
+    return slice(None) if kind == 3 else rng.integers(-n, n, rng.integers(1, 4, rng.integers(1, 3)))
+
+
+def test_two_axes_by_any_selectors():
+    """Index arrays of two axes give results of three; one by one they give an array in COO."""
+    rng = numpy.random.default_rng(3)
+    for _ in range(300):
+        shape = rng.integers(1, 7, 2)
+        dense = rng.integers(0, 3, shape)
+        key = tuple(_selector(rng, n) for n in shape)[:rng.integers(1, 3)]
+        try:
+            wanted = scipy.sparse.coo_array(dense)[key]
+        except IndexError:
+            with pytest.raises(IndexError):
+                sparse.coo_array(cupy.asarray(dense))[key]
+            continue
+        found = sparse.coo_array(cupy.asarray(dense))[key]
+        assert sparse.issparse(found) == scipy.sparse.issparse(wanted) and found.shape == wanted.shape
+        if sparse.issparse(found):
+            assert found.format == "coo"
+            found, wanted = found.toarray(), wanted.toarray()
+        cupy.testing.assert_array_equal(found, wanted)

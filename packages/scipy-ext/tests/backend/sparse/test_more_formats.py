@@ -173,3 +173,13 @@ def test_files(name, compressed, tmp_path):
     same(scipy.sparse.load_npz(str(tmp_path / "a.npz")), A)
     with pytest.raises(NotImplementedError):
         sparse.save_npz(io.BytesIO(), sparse.lil_matrix(A))
+
+
+@pytest.mark.parametrize("dtype", ["?", "b", "i", "f"])
+def test_diagonals_times_flags_keep_their_dtype(dtype):
+    a = numpy.eye(3, 2).astype(dtype)
+    for flags in (numpy.ones((3, 2), bool), numpy.ones((1, 2), bool)):
+        found, wanted = sparse.dia_array(cupy.asarray(a)).multiply(cupy.asarray(flags)), \
+            scipy.sparse.dia_array(a).multiply(flags)
+        assert found.dtype == wanted.dtype
+        cupy.testing.assert_array_equal(found.toarray(), wanted.toarray())

@@ -4,7 +4,7 @@ import operator
 import numpy
 
 import cupy
-from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse import _arguments, _keys
 from cupyx.scipy.sparse._coo_many import flat_index, split_index
 from cupyx.scipy.sparse._operators import is_sparse
 
@@ -92,7 +92,7 @@ def read(a, key):
 def _matched(data, coords, shape, arrays):
     """Items at index arrays, whose shape takes the place of their axes."""
     places, stored, lengths, indices = zip(*arrays, strict=True)
-    indices = cupy.broadcast_arrays(*indices)
+    indices = _keys.broadcast_arrays(*indices)
     wanted = flat_index([i.ravel() for i in indices], lengths)
     have = flat_index(stored, lengths)
     # for each stored item the entries of the index arrays that ask for it

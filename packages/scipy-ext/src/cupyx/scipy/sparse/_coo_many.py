@@ -329,9 +329,6 @@ class ManyAxes(COO):
     # items
 
     def __getitem__(self, key):
-        if self.ndim <= 2 and not _adds_axes(key, self.ndim):
-            found = self.tocsr()[key]
-            return found.tocoo(copy=False) if is_sparse(found) else found
         from cupyx.scipy.sparse._coo_index import read
 
         return read(self, key)
@@ -345,12 +342,6 @@ class ManyAxes(COO):
         from cupyx.scipy.sparse._coo_index import write
 
         write(self, key, x)
-
-
-def _adds_axes(key, ndim):
-    """Whether a key with None gives more than two axes."""
-    return isinstance(key, tuple) and ndim + sum(item is None for item in key) > 2 and any(
-        item is None for item in key)
 
 
 def _spread(a, batch):

@@ -219,7 +219,8 @@ class DIA(Data):
         row, col, inside = self._places()
         limit = [max(0, n - 1) for n in self._shape]
         factor = other[row.clip(0, limit[0]), cupy.broadcast_to(col.clip(0, limit[1]), row.shape)]
-        return self._with_data(cupy.where(inside, self.data * factor, 0))
+        product = self.data * factor
+        return self._with_data(cupy.where(inside, product, product.dtype.type(0)))
 
     def _multiply_sparse(self, other):
         if other.format != "dia" or other.shape != self.shape:

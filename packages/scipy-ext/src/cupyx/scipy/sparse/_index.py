@@ -32,7 +32,7 @@ class Indexing:
         numbers = [isinstance(s, int) for s in selectors]
         arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
         if len(arrays) == 2 or arrays and arrays[0].ndim == 2:
-            row, col = _broadcast(*map(_keys.positions_of, selectors))
+            row, col = _keys.broadcast_arrays(*map(_keys.positions_of, selectors))
         else:
             row, col = map(_keys.positions_of, selectors)
             row, col = cupy.broadcast_arrays(row[:, None], col[None])
@@ -74,7 +74,7 @@ class Indexing:
             return self._read_grid(row.ravel(), col.ravel())
         if isinstance(row, int) and col.shape[0] == 1:
             return self._read_grid(slice(row, row + 1, 1), col.ravel())
-        places, kind = _broadcast(*map(_keys.positions_of, (row, col))), type(self)
+        places, kind = _keys.broadcast_arrays(*map(_keys.positions_of, (row, col))), type(self)
         if not isinstance(row, cupy.ndarray):
             kind = self._class("coo")
         shape = places[0].shape
@@ -199,11 +199,3 @@ class Indexing:
 def _without_ones(shape):
     """A shape as ``squeeze`` leaves it."""
     return [n for n in shape if n != 1]
-
-
-def _broadcast(row, col):
-    try:
-        return cupy.broadcast_arrays(row, col)
-    except ValueError as error:
-        raise IndexError("shape mismatch: indexing arrays could not be broadcast together with shapes "
-                         f"{row.shape} {col.shape}") from error

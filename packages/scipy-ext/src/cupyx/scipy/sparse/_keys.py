@@ -130,3 +130,12 @@ def positions_of(selector):
     if isinstance(selector, slice):
         return cupy.arange(selector.start, selector.stop, selector.step)
     return cupy.asarray([selector]) if isinstance(selector, int) else selector
+
+
+def broadcast_arrays(*arrays):
+    """Index arrays of one shape; an IndexError if they have none in common."""
+    try:
+        return cupy.broadcast_arrays(*arrays)
+    except ValueError as error:
+        raise IndexError("shape mismatch: indexing arrays could not be broadcast together with shapes "
+                         + " ".join(str(a.shape) for a in arrays)) from error
