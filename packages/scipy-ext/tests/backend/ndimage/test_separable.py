@@ -239,3 +239,12 @@ def test_two_axes_at_once(simt, mode):
     found = ndimage.uniform_filter(cupy.asarray(spoilt), 11).get()
     assert numpy.array_equal(numpy.isinf(found), window)
     assert not numpy.isnan(found).any()
+
+
+@pytest.mark.parametrize("sigma", [0.7, 1.0, 2.0, 3.0])
+def test_a_smoothed_image_of_singles_is_as_bright_as_before(sigma):
+    image = numpy.arange(10_000, dtype="f").reshape(100, 100)
+    smoothed = ndimage.gaussian_filter(cupy.asarray(image), sigma).get()
+    assert abs(smoothed.sum(dtype="d") / image.sum(dtype="d") - 1) < 6e-9
+    rounded = cupy.asarray(numpy.r_[numpy.zeros(50), 1, numpy.zeros(50)], "f")
+    assert ndimage.gaussian_filter1d(rounded, sigma).get().sum(dtype="d") == 1

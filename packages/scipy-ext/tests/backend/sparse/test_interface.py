@@ -108,3 +108,13 @@ def test_texts_are_those_of_scipy(make):
     ones = numpy.ones((2, 2))
     found, wanted = make(aslinearoperator(cupy.asarray(ones))), make(scipy.sparse.linalg.aslinearoperator(ones))
     assert repr(found) == repr(wanted)
+
+
+def test_rdot_is_the_product_from_the_right():
+    A = numpy.arange(6.0).reshape(2, 3)
+    op = aslinearoperator(cupy.asarray(A))
+    same = numpy.testing.assert_allclose
+    same(op.rdot(cupy.ones(2)).get(), numpy.ones(2) @ A)
+    same(op.rdot(cupy.ones((4, 2))).get(), numpy.ones((4, 2)) @ A)
+    same((op.rdot(3) @ cupy.ones(3)).get(), 3 * A @ numpy.ones(3))
+    same((op.rdot(op.H) @ cupy.ones(3)).get(), A.T @ (A @ numpy.ones(3)))

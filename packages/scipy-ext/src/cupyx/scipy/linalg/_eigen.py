@@ -68,7 +68,7 @@ def _as_tuple(results):
     return tuple(results) if isinstance(results, list) else results
 
 
-def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals=False):
+def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals=False, *, overwrite_b=False):
     """Eigenvalues, of one matrix or of a pair.
 
     Parameters
@@ -77,7 +77,7 @@ def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals
         The matrices.
     b : (..., M, M) array_like, optional
         Matrices of the generalised problem.
-    overwrite_a : bool, optional
+    overwrite_a, overwrite_b : bool, optional
         Accepted for SciPy's signature; the arrays stay as they are.
     check_finite, homogeneous_eigvals : bool, optional
         As for `eig`.

@@ -6,7 +6,7 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
-from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis
+from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 
@@ -31,13 +31,30 @@ def _weights(sigma, order, radius):
     return (polynomial(x) * phi)[::-1].copy()
 
 
-def _line_weights(sigma, order, truncate, radius):
+@functools.lru_cache(maxsize=256)
+def _single_weights(sigma, radius):
+    """Weights that are numbers of single precision and whose sum is one all the same.
+
+    What is lost by rounding goes to the next pair farther from the middle, where numbers of single precision lie
+    closer; rounded each for itself, they would make the whole image a little brighter or darker.
+    """
+    weights = _weights(sigma, 0, radius).copy()
+    lost = 0.0
+    for i in range(radius, -1, -1):
+        pair = 1 if i == radius else 2
+        wanted = weights[i] + lost / pair
+        weights[i] = weights[2 * radius - i] = numpy.float32(wanted)
+        lost = pair * (wanted - weights[i])
+    return weights
+
+
+def _line_weights(sigma, order, truncate, radius, sums="d"):
     sigma = float(sigma)
     if radius is None:
         radius = int(truncate * sigma + 0.5)
     if int(radius) != radius or radius < 0:
         raise ValueError("Radius must be a nonnegative integer.")
-    return _weights(sigma, order, int(radius))
+    return _single_weights(sigma, int(radius)) if sums == "f" and order == 0 else _weights(sigma, order, int(radius))
 
 
 def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect", cval=0.0,
@@ -80,7 +97,8 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
-    along = AxisFilter(_line_weights(sigma, order, truncate, radius), mode_number(mode))
+    weights = _line_weights(sigma, order, truncate, radius, sum_char(input.dtype, output.dtype))
+    along = AxisFilter(weights, mode_number(mode))
     correlate_line(input, along, axis, output, cval)
     return output
 
@@ -137,6 +155,7 @@ def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0
         axes, per_axis(sigma, len(axes), "sigma"), per_axis(order, len(axes), "order"),
         per_axis(mode, len(axes), "mode"), per_axis(radius, len(axes), "radius"), strict=True)
     # SciPy skips axes whose deviation is too small to matter.
-    lines = {axis: AxisFilter(_line_weights(sigma, order, truncate, radius), mode_number(mode))
+    sums = sum_char(input.dtype, output.dtype)
+    lines = {axis: AxisFilter(_line_weights(sigma, order, truncate, radius, sums), mode_number(mode))
              for axis, sigma, order, mode, radius in settings if sigma > 1e-15}
     return filter_axes(input, output, lines, cval)

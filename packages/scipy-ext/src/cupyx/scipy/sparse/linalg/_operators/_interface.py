@@ -171,12 +171,15 @@ class LinearOperator:
     def __rmatmul__(self, other):
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
-        return self._rdot(other)
+        return self.rdot(other)
 
     def __rmul__(self, x):
-        return _ScaledLinearOperator(self, x) if _arguments.is_scalar(x) else self._rdot(x)
+        return self.rdot(x)
 
-    def _rdot(self, x):
+    def rdot(self, x):
+        """``x`` times the operator: rows of numbers, an operator, or a scalar."""
+        if _arguments.is_scalar(x):
+            return _ScaledLinearOperator(self, x)
         if isinstance(x, LinearOperator):
             return _ProductLinearOperator(x, self)
         x = from_host(x)
