@@ -131,8 +131,9 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
         Only one in so many units, others each day; a pack needs them all.
     jobs : int, optional
         Processes; all processors by default.
-    compact : bool, optional
-        Whether the packs are made small rather than quick to read; by default those of extensions are.
+    compact : bool or int, optional
+        Whether the packs are made small rather than quick to read; by default those of extensions are.  A number says
+        how many bytes are compressed together.
     report : callable, optional
         Is given each line of progress.
     """
@@ -180,8 +181,8 @@ def main():
     parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
     parser.add_argument("--sample", type=int, default=1, help="compile one in so many units, others each day")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--compact", action="store_true", default=None,
-                        help="packs that are smaller and slower to read, as those of extensions are")
+    parser.add_argument("--compact", type=int, nargs="?", const=True, metavar="BYTES",
+                        help="smaller packs, slower to read, as those of extensions are; how much is read at once")
     arguments = parser.parse_args()
     failed = build(arguments.backend, arguments.targets.split(","), extensions=arguments.extension,
                    output=arguments.output, cache=arguments.cache, only=arguments.only, sample=arguments.sample,

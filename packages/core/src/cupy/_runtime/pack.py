@@ -101,11 +101,11 @@ def _images(data):
     return found
 
 
-def _together(images, compact):
-    """Yield the images of each block, in the order of `images`."""
+def _together(images, most):
+    """Yield the images of each block of at most so many bytes, in the order of `images`; one each for 0."""
     block, size = {}, 0
     for key, image in images.items():
-        if block and (not compact or size + len(image) > TOGETHER):
+        if block and (not most or size + len(image) > most):
             yield block
             block, size = {}, 0
         block[key] = image
@@ -118,7 +118,8 @@ def write_pack(path, target, images, compact=False, **about):
     """Write a pack of ``{key: image}``; `about` is kept as JSON.
 
     The file appears under its name only when it is complete.  A `compact` one is smaller and
-    slower to read; in it, images that share much should follow each other.
+    slower to read; in it, images that share much should follow each other.  A number says how
+    many bytes of images a block has at most: the fewer, the larger and the quicker to read.
     """
     import json
     import tempfile
@@ -127,8 +128,8 @@ def write_pack(path, target, images, compact=False, **about):
         raise ValueError(f"a key has {KEY_BYTES} bytes")
     offset = len(images) * _ROW.size
     rows, blobs = [], []
-    for block in _together(images, compact):
-        blob = _packed(block) if compact else zlib.compress(*block.values(), 9)
+    for block in _together(images, TOGETHER if compact is True else int(compact)):
+        blob = _packed(block) if compact else zlib.compress(b"".join(block.values()), 9)
         rows += [_ROW.pack(key, offset, len(blob)) for key in block]
         blobs.append(blob)
         offset += len(blob)

@@ -11,7 +11,7 @@ def key(i):
     return random.Random(i).randbytes(16)
 
 
-@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("compact", [False, True, 1000])
 def test_round_trip(tmp_path, compact):
     images = {key(i): random.Random(i).randbytes(i * 7 % 300) for i in range(500)}
     path = tmp_path / "sm_90.pack"
@@ -45,6 +45,8 @@ def test_blocks_of_compact_packs_hold_neighbours_up_to_a_size(tmp_path):
     assert len(shared) * 4 < os.path.getsize(tmp_path / "p") < len(shared) * 5    # two in each of three blocks, and one
     pack = Pack(tmp_path / "p")
     assert all(pack.get(k) == images[k] for k in (*images, *reversed(images)))
+    write_pack(tmp_path / "p", "t", images, 3 * TOGETHER)
+    assert os.path.getsize(tmp_path / "p") < len(shared) * 2     # all in one
 
 
 def test_damaged_image(tmp_path):
