@@ -3,7 +3,12 @@ import re
 import runpy
 from pathlib import Path
 
+import cupy
+import numpy
 import pytest
+
+import cupyx
+from cupyx import jit
 
 ROOT = Path(__file__).resolve().parents[2]
 #: A block after a line `<!-- not run: why -->` is none.
@@ -29,3 +34,52 @@ def test_examples(page, tmp_path, monkeypatch):
     path = tmp_path / f"{page.stem}.py"
     path.write_text(script(page))
     runpy.run_path(str(path))
+
+
+def _out_of_memory():
+    pool = cupy.get_default_memory_pool()
+    limit = pool.get_limit()
+    pool.set_limit(size=1)
+    try:
+        cupy.empty(1 << 24)
+    finally:
+        pool.set_limit(size=limit)
+
+
+def _waits():
+    with cupyx.allow_synchronize(False):
+        float(cupy.ones(3).sum())
+
+
+def _translated(x):
+    with open("x"):
+        pass
+
+
+#: What raises each error of docs/troubleshooting.md that needs no GPU, in the order of the page.
+RAISES = [
+    lambda: numpy.asarray(cupy.ones(3)),
+    lambda: cupy.ones(3) + numpy.ones(3),
+    lambda: cupy.ElementwiseKernel("T x", "T y", "y = nothing(x)", "wrong")(cupy.ones(3)),
+    lambda: jit.rawkernel()(_translated)((1,), (1,), (cupy.ones(3),)),
+    _out_of_memory,
+    _waits,
+    lambda: cupy.array([[1, 2], [3]]),
+    lambda: cupy.array([None]),
+    lambda: cupy.nothing,
+]
+#: Headings of what only a GPU, a fork or a warning shows, and the chapter that is no error.
+OTHERS = {"BackendWarning", "ForkError", "IndexWarning", "HostWarning", "It is slow"}
+
+
+def test_errors_have_the_texts_by_which_the_page_lists_them():
+    titles = re.findall(r"^## (.*)", (ROOT / "docs" / "troubleshooting.md").read_text(), re.MULTILINE)
+    told = [title for title in titles if title.partition(":")[0] not in OTHERS]
+    assert len(told) == len(RAISES)
+    for title, program in zip(told, RAISES, strict=True):
+        name, _, text = title.replace("\\", "").partition(": ")
+        with pytest.raises(Exception) as raised:
+            program()
+        assert raised.typename == name
+        words = ".*".join(re.escape(part.strip()) for part in text.split("…"))
+        assert re.match(words, str(raised.value), re.DOTALL), (title, str(raised.value))
