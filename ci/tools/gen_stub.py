@@ -74,8 +74,9 @@ def module_text(core, module, names):
     lazy = lazy_names(source.path)
     if not lazy and not any(sources.says_little(source.nodes.get(name)) for name in names):
         return None
+    inner = [name for name, node in source.nodes.items() if is_for_the_package(node) and name not in names]
     texts = [f"from {module}{lazy[name]} import {name} as {name}\n" if name in lazy else sources.define(name, module)
-             for name in names]
+             for name in (*inner, *names)]
     imports = ["from cupy._core.ndarray import ndarray as ndarray\n", "from cupy._core.ufunc import ufunc as ufunc\n"]
     imports += [text for text in texts if text.startswith("from ")] + result_classes(texts)
     return (HEADER.format(module) + "".join(sorted(set(imports))) + "\n"
@@ -174,17 +175,18 @@ class Sources:
         return next(item for item in owner.body if getattr(item, "name", None) == node.args[0].attr)
 
     def complete(self, node, source):
-        """Give a class the methods of the bases that it has from other modules of the package."""
+        """Give a class the methods of the bases that it has from other modules of the package, or that are private."""
         for base in node.bases:
-            imported = source.nodes.get(getattr(base, "id", None))
-            if isinstance(imported, ast.ImportFrom) and imported.module.split(".")[0] == self.package.name:
-                other = self.module(imported.module)
+            found = source.nodes.get(getattr(base, "id", None))
+            imported = isinstance(found, ast.ImportFrom) and found.module.split(".")[0] == self.package.name
+            if imported or isinstance(found, ast.ClassDef) and found.name.startswith("_"):
+                other = self.module(found.module) if imported else source
                 mixin = other.nodes.get(base.id)
                 if isinstance(mixin, ast.ClassDef) and not other.stubbed:
                     self.complete(mixin, other)
                     own = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
-                    added = [item for item in mixin.body
-                             if isinstance(item, ast.FunctionDef) and item.name not in own]
+                    added = [item for item in mixin.body if is_for_the_package(item)
+                             or isinstance(item, ast.FunctionDef) and item.name not in own]
                     for item in added:
                         item.of_distribution = (any(getattr(entry, "id", "") == _DISTRIBUTIONS
                                                     for entry in mixin.decorator_list)
@@ -213,6 +215,8 @@ class Source:
                 for target in node.targets:
                     if isinstance(target, ast.Name):
                         self.nodes[target.id] = node.value
+            elif is_for_the_package(node):
+                self.nodes[node.target.id] = node
             elif isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     self.nodes[alias.asname or alias.name] = node
@@ -256,6 +260,10 @@ class Source:
             return f"from {node.module} import {alias} as {name}\n"
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "numpy":
             return f"from numpy import {node.attr} as {name}\n"
+        if is_for_the_package(node):
+            return f"{name}: {annotation_text(node.annotation)}\n"
+        if isinstance(node, ast.Constant) and isinstance(node.value, (bool, str)):
+            return f"{name}: {'_bool' if isinstance(node.value, bool) else 'str'}\n"
         if isinstance(node, (ast.Constant, ast.UnaryOp)):
             return f"{name}: float\n"
         return f"{name}: Any\n"
@@ -308,7 +316,7 @@ def function_text(node, name, indent="", bound="", number=False):
     star = "*" + argument(spec.vararg, None, types) if spec.vararg else "*"
     after = [argument(item, default, types) for item, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)]
     rest = [f"**{spec.kwarg.arg}: Any"] if spec.kwarg else []
-    result = (ast.unparse(node.returns) if node.returns else "ndarray" if of_distribution
+    result = (annotation_text(node.returns) if node.returns else "ndarray" if of_distribution
               else doc_types.result_type(doc))
     if node.name in ("__init__", "__setitem__", "__exit__") or result == "Any" and returns_nothing(node):
         result = "None"
@@ -366,9 +374,24 @@ def returns_nothing(node):
     return len(node.body) > 1 and not any(leaves(item) for item in ast.walk(node))
 
 
+def is_for_the_package(node):
+    """Whether a statement annotates a name, in a class or a module, which a stub then declares though it is not public.
+
+    So do private methods that say what they return: other modules of the package use them.
+    """
+    return (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+            and not node.target.id.startswith("__"))
+
+
+def annotation_text(node):
+    """An annotation of the source as a stub says it, where some names of Python are hidden by ours."""
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ast.unparse(node)
+    return re.sub(r"(?<![\w.])(bool|bytes|numpy)\b", r"_\1", text)
+
+
 def argument(item, default, types):
     """One parameter: name, annotation, ``= ...`` when it has a default."""
-    annotation = ast.unparse(item.annotation) if item.annotation else types.get(item.arg, "Any")
+    annotation = annotation_text(item.annotation) if item.annotation else types.get(item.arg, "Any")
     if annotation == "Any" and types:
         annotation = doc_types.COMMON.get(item.arg, "Any")
     if default is None:
@@ -385,8 +408,10 @@ def class_text(node, name, beside=()):
     lines = [f"class {name}({', '.join(bases)}):\n" if bases else f"class {name}:\n"]
     class_doc = ast.get_docstring(node)
     for item in node.body:
+        if is_for_the_package(item):
+            lines.append(f"    {item.target.id}: {annotation_text(item.annotation)}\n")
         if (not isinstance(item, ast.FunctionDef) or item.name in _NOT_METHODS
-                or (item.name.startswith("_") and not item.name.endswith("__"))):
+                or (item.name.startswith("_") and not item.name.endswith("__") and item.returns is None)):
             continue
         decorators = [ast.unparse(entry) for entry in item.decorator_list]
         if item.name == "__init__" and not ast.get_docstring(item) and class_doc:

@@ -93,6 +93,9 @@ OVERLOADS = {
     "unique_all": [("x: ArrayLike", "UniqueAllResult")],
     "unique_counts": [("x: ArrayLike", "UniqueCountsResult")],
     "unique_inverse": [("x: ArrayLike", "UniqueInverseResult")],
+    **{name: [("a0: ArrayLike, /", "ndarray"),
+              ("a0: ArrayLike, a1: ArrayLike, /, *arys: ArrayLike", "tuple[ndarray, ...]")]
+       for name in ("atleast_1d", "atleast_2d", "atleast_3d")},
     "where": [
         ("condition: ArrayLike, x: None = ..., y: None = ..., /", "tuple[ndarray, ...]"),
         ("condition: ArrayLike, x: ArrayLike, y: ArrayLike, /", "ndarray"),

@@ -1,6 +1,7 @@
 """CuPy's second import root: its modules are those of `cupy.cuda`, for programs that import them by this path."""
 import sys
 from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 
 __all__ = []
@@ -14,25 +15,22 @@ _MODULES = {
 }
 
 
-class _Finder:
+class _Finder(MetaPathFinder, Loader):
     """Finds these modules by the table, and loads them."""
 
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
+    def find_spec(self, name, path=None, target=None):
         package, _, module = name.rpartition(".")
         if name in _MODULES:
-            return ModuleSpec(name, cls, is_package=True)
-        return ModuleSpec(name, cls) if module in _MODULES.get(package, ()) else None
+            return ModuleSpec(name, self, is_package=True)
+        return ModuleSpec(name, self) if module in _MODULES.get(package, ()) else None
 
-    @staticmethod
-    def create_module(spec):
+    def create_module(self, spec):
         return None
 
-    @staticmethod
-    def exec_module(module):
+    def exec_module(self, module):
         name = module.__name__
         if name not in _MODULES:
             sys.modules[name] = import_module(f"cupy.cuda.{name.rpartition('.')[2]}")
 
 
-sys.meta_path.append(_Finder)
+sys.meta_path.append(_Finder())

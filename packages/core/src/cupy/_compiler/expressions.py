@@ -4,10 +4,24 @@ import builtins
 import inspect
 import math
 import types
+from typing import TYPE_CHECKING
 
 import numpy
 
-from cupy._compiler.scalar_types import convert, dtype_of, is_python, join, literal
+from cupy._compiler.scalar_types import (
+    Operations,
+    ScalarType,
+    Typed,
+    convert,
+    dtype_of,
+    is_python,
+    join,
+    literal,
+)
+from cupy._compiler.source import Source
+
+if TYPE_CHECKING:
+    from cupy._compiler.translate import Module
 
 __all__ = []
 
@@ -33,27 +47,37 @@ def _ufunc(name):
 
 
 class Expressions:
-    """Translates expressions; a subclass has `source`, `module`, `operations`, `variables` and `constants`."""
+    """Translates expressions; a subclass sets the attributes."""
 
-    def value(self, node):
+    source: Source
+    module: "Module"
+    operations: Operations
+    variables: dict[str, ScalarType]
+    constants: dict[str, object]
+
+    def variable(self, name: str) -> str:
+        """Name of a variable in C++."""
+        return f"v{list(self.variables).index(name)}_{name if name.isascii() else ''}"
+
+    def value(self, node: ast.AST) -> Typed:
         """The one value of an expression."""
         method = getattr(self, f"of_{type(node).__name__.lower()}", None)
         if method is None:
             self.source.fail(node, f"uses {type(node).__name__.lower()}, which has no counterpart,")
         return method(node)
 
-    def apply(self, node, name, *values):
+    def apply(self, node: ast.AST, name, *values: Typed) -> Typed:
         """A ufunc applied to values; errors name the line."""
         try:
             return self.operations.apply(_ufunc(name) if isinstance(name, str) else name, values)
         except (TypeError, StopIteration) as error:
             self.source.fail(node, f"combines types that do not fit ({error})")
 
-    def truth(self, node):
+    def truth(self, node: ast.AST) -> str:
         """Code of whether an expression is true."""
         return convert(*self.value(node), bool)
 
-    def constant(self, node, value):
+    def constant(self, node: ast.AST, value) -> Typed:
         if not isinstance(value, _NUMBERS):
             self.source.fail(node, f"uses a {type(value).__name__}, which is no number,")
         try:
@@ -62,11 +86,11 @@ class Expressions:
             self.source.fail(node, f"is out of range ({error})")
         if isinstance(value, (bool, int, float, complex)) and not isinstance(value, numpy.generic):
             t = type(value)
-            return (f"({text})", numpy.dtype("L")) if t is int and value >= 2**63 else (f"({text})", t)
+            return (f"({text})", numpy.dtype("L")) if isinstance(value, int) and value >= 2**63 else (f"({text})", t)
         dtype = numpy.dtype(type(value))
         return convert(f"({text})", type(value.item()), dtype), dtype
 
-    def static(self, node):
+    def static(self, node: ast.AST):
         """The object that a name, or a chain of attributes of one, means outside of the function."""
         if isinstance(node, ast.Name):
             if node.id in self.variables or node.id in self.constants:
@@ -80,17 +104,17 @@ class Expressions:
             return getattr(self.static(node.value), node.attr)
         self.source.fail(node, "calls something that is no function")
 
-    def of_constant(self, node):
+    def of_constant(self, node: ast.Constant) -> Typed:
         return self.constant(node, node.value)
 
-    def of_name(self, node):
+    def of_name(self, node: ast.Name) -> Typed:
         if node.id in self.variables:
             return self.variable(node.id), self.variables[node.id]
         if node.id in self.constants:
             return self.constant(node, self.constants[node.id])
         return self.constant(node, self.static(node))
 
-    def of_attribute(self, node):
+    def of_attribute(self, node: ast.Attribute) -> Typed:
         root = node
         while isinstance(root, ast.Attribute):
             root = root.value
@@ -105,22 +129,22 @@ class Expressions:
         part = float if is_python(t) else numpy.dtype("f" if dtype.char == "F" else "d")
         return f"({code}).{'re' if node.attr == 'real' else 'im'}", part
 
-    def of_binop(self, node):
+    def of_binop(self, node: ast.BinOp) -> Typed:
         if type(node.op) not in _BINARY:
             self.source.fail(node, f"uses the operator {type(node.op).__name__}")
         left, right = self.value(node.left), self.value(node.right)
         if isinstance(node.op, ast.Pow) and all(t is int or t is bool for _, t in (left, right)):
             exponent = node.right
-            if not (isinstance(exponent, ast.Constant) and exponent.value >= 0):
+            if not (isinstance(exponent, ast.Constant) and isinstance(exponent.value, int) and exponent.value >= 0):
                 left = convert(*left, float), float     # a negative exponent gives a fraction
         return self.apply(node, _BINARY[type(node.op)], left, right)
 
-    def of_unaryop(self, node):
+    def of_unaryop(self, node: ast.UnaryOp) -> Typed:
         if isinstance(node.op, ast.Not):
             return f"(!{self.truth(node.operand)})", bool
         return self.apply(node, _UNARY[type(node.op)], self.value(node.operand))
 
-    def of_boolop(self, node):
+    def of_boolop(self, node: ast.BoolOp) -> Typed:
         result = self.value(node.values[-1])
         for operand in reversed(node.values[:-1]):
             code, t = self.value(operand)
@@ -131,7 +155,7 @@ class Expressions:
             result = f"({convert(code, t, bool)} ? {yes} : {no})", both
         return result
 
-    def of_compare(self, node):
+    def of_compare(self, node: ast.Compare) -> Typed:
         left, parts = self.value(node.left), []
         for operator, comparator in zip(node.ops, node.comparators, strict=True):
             if type(operator) not in _COMPARE:
@@ -143,22 +167,22 @@ class Expressions:
             return parts[0]
         return f"({' && '.join(code for code, _ in parts)})", parts[0][1]
 
-    def of_ifexp(self, node):
+    def of_ifexp(self, node: ast.IfExp) -> Typed:
         return self.choose(self.truth(node.test), self.value(node.body), self.value(node.orelse))
 
     @staticmethod
-    def choose(test, yes, no):
+    def choose(test: str, yes: Typed, no: Typed) -> Typed:
         """One of two values."""
         both = join(yes[1], no[1])
         return f"({test} ? {convert(*yes, both)} : {convert(*no, both)})", both
 
-    def of_call(self, node):
+    def of_call(self, node: ast.Call) -> Typed:
         values = self.call(node)
         if len(values) != 1:
             self.source.fail(node, "takes several values for one")
         return values[0]
 
-    def call(self, node):
+    def call(self, node: ast.Call) -> list[Typed]:
         """The values that a call returns."""
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("conjugate", "conj") and not node.args:
             root = node.func.value
@@ -175,10 +199,10 @@ class Expressions:
         values = [self.value(a) for a in node.args]
         return [self.call_known(node, called, values)]
 
-    def call_function(self, node, called):
+    def call_function(self, node: ast.Call, called: types.FunctionType) -> list[Typed]:
         """A call of another Python function, which is translated too."""
         try:
-            bound = inspect.signature(called).bind(*node.args, **{k.arg: k.value for k in node.keywords})
+            bound = inspect.signature(called).bind(*node.args, **{k.arg: k.value for k in node.keywords if k.arg})
         except TypeError as error:
             self.source.fail(node, f"calls {called.__name__} wrongly ({error})")
         given = dict(bound.arguments)
@@ -190,7 +214,7 @@ class Expressions:
             return [(code, function.returns[0])]
         return [(f"{code}.r{k}", t) for k, t in enumerate(function.returns)]
 
-    def call_known(self, node, called, values):
+    def call_known(self, node: ast.Call, called, values: list[Typed]) -> Typed:
         """A call of a ufunc, of ``math``, of a type, or of what Python has built in."""
         name = getattr(called, "__name__", "")
         if hasattr(called, "spec") or isinstance(called, numpy.ufunc):
@@ -213,7 +237,7 @@ class Expressions:
                 return found
         self.source.fail(node, f"calls {name or called!r} in a way that has no counterpart")
 
-    def call_math(self, node, name, values):
+    def call_math(self, node: ast.Call, name: str, values: list[Typed]) -> Typed:
         if name in _ROUNDINGS and len(values) == 1:
             if dtype_of(values[0][1]).kind in "biu":
                 return values[0]
@@ -229,7 +253,7 @@ class Expressions:
             self.source.fail(node, f"calls math.{name}, which has no counterpart,")
         return self.apply(node, found, *values)
 
-    def call_builtin(self, node, name, values):
+    def call_builtin(self, node: ast.Call, name: str, values: list[Typed]) -> Typed | None:
         if name == "abs" and len(values) == 1:
             return self.apply(node, "absolute", *values)
         if name == "pow" and len(values) == 2:

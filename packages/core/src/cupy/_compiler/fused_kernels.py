@@ -5,7 +5,8 @@ import numpy
 
 from cupy._codegen.elementwise import EACH_ROUNDED
 from cupy._codegen.naming import ctype
-from cupy._compiler.scalar_types import Operations, convert, cpp, dtype_of, is_python, char_of, literal
+from cupy._compiler.scalar_types import Operations, convert, cpp, dtype_of, is_python, char_of, literal, Typed
+from cupy._compiler.trace import Node
 
 __all__ = []
 
@@ -28,14 +29,14 @@ class Body:
         self.known, self.inputs = known, []
         self.operations, self.lines, self._values = Operations(), [], {}
 
-    def value(self, node):
+    def value(self, node: Node) -> Typed:
         """``(code, type)`` of a node."""
         found = self._values.get(node)
         if found is None:
             found = self._values[node] = self._make(node)
         return found
 
-    def _make(self, node):
+    def _make(self, node: Node) -> Typed:
         if node.kind in ("array", "scalar") or node in self.known:
             self.inputs.append(node)
             return f"in{len(self.inputs) - 1}", node.type

@@ -3,6 +3,8 @@
 A type is a dtype, or one of Python's own types, which give way to dtypes as in NumPy.
 """
 import re
+from collections.abc import Sequence
+from typing import Any, TypeAlias, TypeGuard
 
 import numpy
 
@@ -12,41 +14,46 @@ from cupy._core.dtype_rules import result_type
 
 __all__ = []
 
+#: A dtype, or one of `_PYTHON`.
+ScalarType: TypeAlias = numpy.dtype[Any] | type[bool | int | float | complex]
+#: C++ of a value, and its type.
+Typed: TypeAlias = tuple[str, ScalarType]
+
 _PYTHON = (bool, int, float, complex)
 _KINDS = dict(zip("bifc", _PYTHON, strict=True))
 _CHARS = dict(zip(_PYTHON, "?ldD", strict=True))
 
 
-def is_python(t):
+def is_python(t: ScalarType) -> TypeGuard[type[bool | int | float | complex]]:
     """Whether a type is one of Python's."""
     return isinstance(t, type)      # a dtype equals the type of Python that it stands for
 
 
-def dtype_of(t):
+def dtype_of(t: ScalarType) -> numpy.dtype[Any]:
     """The dtype in which values of a type are kept."""
-    return numpy.dtype(_CHARS[t]) if is_python(t) else t
+    return numpy.dtype(_CHARS[t]) if isinstance(t, type) else t
 
 
-def char_of(t):
+def char_of(t: ScalarType) -> str:
     """Dtype char of that dtype."""
     return naming.char_of(dtype_of(t))
 
 
-def cpp(t):
+def cpp(t: ScalarType) -> str:
     """The C++ type of values of a type."""
     return ctype(char_of(t))
 
 
-def join(a, b):
-    """The type of a variable that takes values of two types."""
-    if a is None or b is None:
-        return b if a is None else a
+def join(a: ScalarType | None, b: ScalarType) -> ScalarType:
+    """The type of a variable that takes values of two types; the first is None before there is one."""
+    if a is None:
+        return b
     if is_python(a) and is_python(b):
         return max(a, b, key=_PYTHON.index)
     return result_type(*(t(0) if is_python(t) else t for t in (a, b)))
 
 
-def literal(value):
+def literal(value) -> str:
     """C++ text of a number."""
     if isinstance(value, (bool, numpy.bool)):
         return "true" if value else "false"
@@ -74,7 +81,7 @@ class Operations:
         self.texts = {}
         self.includes = {}
 
-    def apply(self, ufunc, values):
+    def apply(self, ufunc, values: Sequence[Typed]) -> Typed:
         """``(code, type)`` of a ufunc applied to values ``(code, type)``."""
         spec = ufunc.spec
         if spec.nout != 1 or spec.indexed or spec.include_roots or len(values) != spec.nin:
@@ -92,7 +99,7 @@ class Operations:
         if name not in self.texts:
             self.texts[name] = self.function(name, spec, ins, out)
         arguments = ", ".join(convert(code, t, wanted) for (code, t), wanted in zip(values, resolved[:-1], strict=True))
-        result = resolved[-1]
+        result: numpy.dtype[Any] = resolved[-1]
         return f"{name}({arguments})", _KINDS.get(result.kind, result) if python else result
 
     def function(self, name, spec, ins, out):
@@ -105,6 +112,6 @@ class Operations:
                 f"    {ctype(out)} out0;\n    {body};\n    return out0;\n}}\n")
 
 
-def convert(code, have, want):
+def convert(code: str, have: ScalarType, want: ScalarType) -> str:
     """Code of a value in another type."""
     return code if char_of(have) == char_of(want) else f"cast<{cpp(want)}>({code})"

@@ -3,6 +3,8 @@ import ast
 import inspect
 import re
 import textwrap
+from types import FunctionType
+from typing import NoReturn
 
 __all__ = []
 
@@ -16,7 +18,7 @@ class Source:
         Written with ``def`` or ``lambda``.
     """
 
-    def __init__(self, function):
+    def __init__(self, function: FunctionType):
         self.function = function
         try:
             lines, self.first = inspect.getsourcelines(function)
@@ -30,7 +32,7 @@ class Source:
             self.fail(self.node, "takes any number of arguments")
         self.parameters = [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
 
-    def find(self):
+    def find(self) -> ast.FunctionDef | ast.Lambda:
         """The node of the definition."""
         if self.function.__name__ != "<lambda>":
             return next(node for node in ast.walk(ast.parse("\n".join(self.lines)))
@@ -60,18 +62,19 @@ class Source:
                 break
         return found
 
-    def fail(self, node, what):
+    def fail(self, node: ast.AST, what: str) -> NoReturn:
         """Raise the error that a part of the function cannot be translated."""
         line = getattr(node, "lineno", 1)
         text = self.lines[line - 1].strip() if line <= len(self.lines) else ""
         raise TypeError(f"{self.function.__name__} cannot be translated to a kernel: it {what} in line "
                         f"{self.first + line - 1} of {self.file}: {text}")
 
-    def lookup(self, name):
+    def lookup(self, name: str):
         """What a name means that is none of the function's own."""
         function = self.function
-        if name in function.__code__.co_freevars:
-            return function.__closure__[function.__code__.co_freevars.index(name)].cell_contents
+        free = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+        if name in free:
+            return free[name].cell_contents
         if name in function.__globals__:
             return function.__globals__[name]
         builtin = function.__globals__["__builtins__"]

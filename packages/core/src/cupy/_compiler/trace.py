@@ -1,4 +1,6 @@
 """Values that remember how they were computed: a function called with them leaves an expression behind."""
+from typing import ClassVar
+
 import numpy
 
 from cupy._compiler.scalar_types import Operations, dtype_of, is_python, join, char_of
@@ -89,9 +91,9 @@ class Value:
     """
 
     __slots__ = ("node",)
-    __hash__ = None
+    __hash__: ClassVar[None] = None
 
-    def __init__(self, node):
+    def __init__(self, node: Node):
         self.node = node
 
     @property
@@ -177,6 +179,9 @@ class Value:
                 return getattr(cupy, name)(self)
         return _binary("power")(self, other)
 
+    def __rpow__(self, other):
+        return _binary("power", reflected=True)(self, other)
+
     def __ipow__(self, other):
         return self._become((self ** other).node, "same_kind") if self.node.is_array else self ** other
 
@@ -231,7 +236,6 @@ for _short, _name in (("add", "add"), ("sub", "subtract"), ("mul", "multiply"), 
     setattr(Value, f"__{_short}__", _binary(_name))
     setattr(Value, f"__r{_short}__", _binary(_name, reflected=True))
     setattr(Value, f"__i{_short}__", _binary(_name, inplace=True))
-Value.__rpow__ = _binary("power", reflected=True)
 for _short, _name in (("lt", "less"), ("le", "less_equal"), ("gt", "greater"), ("ge", "greater_equal"),
                       ("eq", "equal"), ("ne", "not_equal")):
     setattr(Value, f"__{_short}__", _binary(_name))

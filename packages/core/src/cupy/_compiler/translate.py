@@ -1,8 +1,9 @@
 """A Python function on numbers as C++: statements. Types of variables are found by going over it until none changes."""
 import ast
+from types import FunctionType
 
 from cupy._compiler.expressions import Expressions
-from cupy._compiler.scalar_types import Operations, convert, cpp, dtype_of, join
+from cupy._compiler.scalar_types import Operations, ScalarType, Typed, convert, cpp, dtype_of, join
 from cupy._compiler.source import Source
 
 __all__ = []
@@ -13,11 +14,11 @@ class Module:
 
     def __init__(self):
         self.operations = Operations()
-        self.functions = {}
+        self.functions: dict[tuple, Function | None] = {}       # None while it is being translated
         self.texts = []
-        self.sources = {}
+        self.sources: dict[FunctionType, Source] = {}
 
-    def function(self, python, types, constants=()):
+    def function(self, python: FunctionType, types, constants=()) -> "Function":
         """The `Function` of a Python function for types of its arguments."""
         key = (python, tuple(types), tuple(constants))
         if key not in self.functions:
@@ -27,9 +28,10 @@ class Module:
             name = f"function{len(self.functions)}"
             found = self.functions[key] = Function(self, self.sources[python], name, types, dict(constants))
             self.texts.append(found.text)
-        if self.functions[key] is None:
+        found = self.functions[key]
+        if found is None:
             self.sources[python].fail(self.sources[python].node, "calls itself")
-        return self.functions[key]
+        return found
 
     @property
     def text(self):
@@ -69,7 +71,7 @@ class Function(Expressions):
         self.constants = constants
         self.arguments = [p for p in source.parameters if p not in constants]
         self.variables = dict(zip(self.arguments, types, strict=True))
-        self.returns = None
+        self.returns: list[ScalarType] = []
         body = source.node.body
         if isinstance(source.node, ast.Lambda):
             body = [ast.copy_location(ast.Return(body), body)]
@@ -86,7 +88,7 @@ class Function(Expressions):
 
     def types(self):
         """All types found so far, Python's distinct from the dtypes that equal them."""
-        return [repr(t) for t in (*self.variables.values(), *(self.returns or ()))]
+        return [repr(t) for t in (*self.variables.values(), *self.returns)]
 
     @property
     def result(self):
@@ -105,10 +107,6 @@ class Function(Expressions):
                   for k, (v, t) in enumerate(zip(self.arguments, types, strict=True))]
         return (f"{struct}CUPY_DEVICE {self.result} {self.name}({parameters}) {{\n"
                 + "\n".join([*start, *self.lines]) + "\n}\n")
-
-    def variable(self, name):
-        """Name of a variable in C++."""
-        return f"v{list(self.variables).index(name)}_{name if name.isascii() else ''}"
 
     def put(self, text):
         self.lines.append("    " * self.depth + text)
@@ -133,20 +131,19 @@ class Function(Expressions):
         if not isinstance(node.value, ast.Constant):
             self.source.fail(node, "computes a value that is not used")
 
-    def put_return(self, node):
+    def put_return(self, node: ast.Return):
         if node.value is None:
             self.source.fail(node, "returns no value")
         nodes = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
         values = [self.value(n) for n in nodes]
-        if self.returns is None:
-            self.returns = [None] * len(values)
-        if len(self.returns) != len(values) or not values:
+        known = self.returns or [None] * len(values)
+        if len(known) != len(values) or not values:
             self.source.fail(node, "returns another number of values than elsewhere")
-        self.returns = [join(t, v[1]) for t, v in zip(self.returns, values, strict=True)]
+        self.returns = [join(t, v[1]) for t, v in zip(known, values, strict=True)]
         texts = [convert(code, t, wanted) for (code, t), wanted in zip(values, self.returns, strict=True)]
         self.put(f"return {texts[0]};" if len(texts) == 1 else f"return {{{', '.join(texts)}}};")
 
-    def store(self, target, value):
+    def store(self, target: ast.AST, value: Typed):
         if not isinstance(target, ast.Name):
             self.source.fail(target, "assigns to something else than a variable")
         if target.id in self.constants:
@@ -171,7 +168,7 @@ class Function(Expressions):
             for element, value in zip(target.elts, held, strict=True):
                 self.store(element, value)
 
-    def values(self, node):
+    def values(self, node: ast.AST) -> list[Typed]:
         """The values of a tuple, or of a call that returns several."""
         if isinstance(node, ast.Tuple):
             return [self.value(n) for n in node.elts]

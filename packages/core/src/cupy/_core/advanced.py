@@ -38,7 +38,7 @@ def _is_integer(item):
     return not isinstance(item, (bool, numpy.bool_, ndarray, numpy.ndarray, list)) and hasattr(item, "__index__")
 
 
-def _as_index(item):
+def _as_index(item) -> ndarray | numpy.ndarray:
     """An index array, checked where its values are at hand; a mask stays a mask."""
     if isinstance(item, ndarray):
         host = None
@@ -114,7 +114,7 @@ def _item(item):
                              "and integer or boolean arrays are valid indices")
         item = _as_index(item)
         if item.dtype.kind != "b" or item.ndim:
-            return _Mask(item) if item.dtype.kind == "b" else item
+            return _Mask(item) if isinstance(item, ndarray) and item.dtype.kind == "b" else item
     # A scalar mask adds an axis of length 0 or 1.
     return "new", numpy.zeros(int(item), numpy.int64)
 
@@ -240,13 +240,13 @@ def set(a, key, value):
     """``a[key] = value`` for a key with arrays."""
     mask = apart(_whole_mask(a, key), a)
     scalar = not isinstance(value, (ndarray, list, tuple, numpy.ndarray))
-    if mask is not None and (scalar or getattr(value, "size", 0) == 1 and value.ndim == 0):
+    if mask is not None and (scalar or isinstance(value, (ndarray, numpy.ndarray)) and value.ndim == 0):
         shape = mask.shape + (1,) * (a.ndim - mask.ndim)
         if not isinstance(value, (ndarray, numpy.ndarray, numpy.generic)):
             value = numpy.asarray(value, a.dtype)       # which refuses what does not fit, as for one item
         copyto(a, value, casting="unsafe", where=mask.reshape(shape))
         return
-    if type(value) in (bool, int, float):
+    if type(value) is bool or type(value) is int or type(value) is float:
         number, value = value, ndarray((), a.dtype)
         value.fill(number)
     else:

@@ -6,12 +6,13 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.from_data import asarray, holds_arrays
 from cupy._runtime.errors import ImplicitTransferError
+from cupy._core.options import Casting
 
 __all__ = []
 
 
-def as_array(x, name="a", taken=False):
-    """`x` as an array: arrays and traced values pass, scalars and sequences convert.
+def as_array(x, name="a", taken=False) -> ndarray:
+    """`x` as an array: arrays and traced values, which stand for them, pass, scalars and sequences convert.
 
     NumPy arrays are refused, unless `taken` says that this argument is one of which CuPy's programs pass them.
     """
@@ -40,12 +41,12 @@ def as_indices(x):
     return x
 
 
-def as_arrays(xs, name="arrays"):
+def as_arrays(xs, name="arrays") -> list[ndarray]:
     """A list of arrays from a sequence of them."""
     return [as_array(x, name) for x in xs]
 
 
-def single_output(out):
+def single_output(out) -> ndarray | None:
     """The array to write to, or None, where a function of one result takes a tuple too.
 
     ``out=...`` asks NumPy for an array instead of a scalar, which results are here in any case.
@@ -69,7 +70,7 @@ def into_safely(out, result):
     return into(found, result)
 
 
-def into(out, result, casting="unsafe"):
+def into(out, result, casting: Casting = "unsafe"):
     """The result, in `out` if that is not None.
 
     Raises

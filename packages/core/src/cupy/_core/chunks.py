@@ -37,10 +37,10 @@ def chunks_of(array):
     if array.size == 0:
         return
     if host_memory():
-        yield memoryview(host_view(_flat(array)))
+        yield host_view(_flat(array)).data
         return
     if array.nbytes <= CHUNK:
-        yield memoryview(_flat(array).get())
+        yield _flat(array).get().data
         return
     flat, buffers = _flat(array), _Buffers()
     starts = range(0, flat.size, CHUNK)
@@ -55,7 +55,7 @@ def chunks_of(array):
     for k in range(len(starts)):
         following = fetch(k + 1) if k + 1 < len(starts) else 0
         buffers.wait(k)
-        yield memoryview(buffers.bytes[k % 2][:size])
+        yield buffers.bytes[k % 2][:size].data
         size = following
 
 
@@ -71,11 +71,11 @@ def fill(array, read):
         return
     flat = _flat(array)
     if host_memory():
-        _whole(read, memoryview(host_view(flat)), flat.size)
+        _whole(read, host_view(flat).data, flat.size)
         return
     if flat.size <= CHUNK:
         host = numpy.empty(flat.size, numpy.uint8)
-        _whole(read, memoryview(host), flat.size)
+        _whole(read, host.data, flat.size)
         flat.set(host)
         return
     buffers = _Buffers()
@@ -84,7 +84,7 @@ def fill(array, read):
             size = min(CHUNK, flat.size - start)
             if k > 1:
                 buffers.wait(k)
-            _whole(read, memoryview(buffers.bytes[k % 2][:size]), flat.size)
+            _whole(read, buffers.bytes[k % 2][:size].data, flat.size)
             (flat.data + start).copy_from_host_async(buffers.memory[k % 2], size)
             buffers.record(k)
     finally:

@@ -1,6 +1,7 @@
 """Arrays of a given shape: empty, zeros, ones, full, and the same like another array."""
 import contextlib
 import operator
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -9,6 +10,9 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import of_class
 from cupy._runtime.device import Device
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
 
 __all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones", "ones_like",
            "zeros", "zeros_like"]
@@ -248,7 +252,7 @@ def _cast_unsafely(value, dtype):
     return numpy.asarray(value).astype(dtype)[()] if lossy else value
 
 
-def eye(N, M=None, k=0, dtype=float, order="C", *, like=None, device=None):
+def eye(N, M=None, k=0, dtype: "DTypeLike" = float, order="C", *, like=None, device=None):
     """Matrix with ones on a diagonal and zeros elsewhere.
 
     Parameters

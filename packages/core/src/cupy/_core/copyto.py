@@ -1,4 +1,6 @@
 """Values copied from one array into another."""
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -10,6 +12,9 @@ from cupy._core.broadcast import broadcast_shapes
 from cupy._core.ufunc import ufunc
 from cupy._specs.engine import select
 
+if TYPE_CHECKING:
+    from cupy._core.options import ArrayLike
+
 __all__ = ["copyto"]
 
 
@@ -18,7 +23,7 @@ _select = ufunc(select)
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 
-def copyto(dst, src, casting="same_kind", where=True):
+def copyto(dst, src, casting="same_kind", where: "ArrayLike" = True):
     """Copy values into an array, broadcasting and casting as needed.
 
     Parameters
@@ -56,23 +61,23 @@ def copyto(dst, src, casting="same_kind", where=True):
     if casting == "unsafe" and isinstance(src, complex) and dst.dtype.kind in "biuf":
         src = numpy.asarray(src).astype(dst.dtype)
     if not (casting == "unsafe" or _fits(src, dst.dtype, casting)):
-        name = src.dtype if hasattr(src, "dtype") else type(src).__name__
+        name = getattr(src, "dtype", type(src).__name__)
         raise TypeError(f"Cannot cast {name} to {dst.dtype} according to the rule {casting!r}")
     if where is True:
         dst[...] = src
         return
     # A Python number is true or false; an array of numbers is no mask.
-    where = as_array(bool(where) if isinstance(where, (int, float)) else where, "where")
-    if where.dtype.kind != "b":
-        raise TypeError(f"Cannot cast array data from {where.dtype!r} to dtype('bool') according "
+    mask = as_array(bool(where) if isinstance(where, (int, float)) else where, "where")
+    if mask.dtype.kind != "b":
+        raise TypeError(f"Cannot cast array data from {mask.dtype!r} to dtype('bool') according "
                         "to the rule 'safe'")
     if dst.dtype.kind in "biufc" or dst.dtype.name == "bfloat16":
-        _select(where, src, dst, out=dst, dtype=dst.dtype, casting="unsafe")
+        _select(mask, src, dst, out=dst, dtype=dst.dtype, casting="unsafe")
         return
     # Records, strings and times move as bytes.
     whole = empty(dst.shape, dst.dtype)
     whole[...] = src
-    _select(where[..., None], _bytes(whole), _bytes(dst), out=_bytes(dst))
+    _select(mask[..., None], _bytes(whole), _bytes(dst), out=_bytes(dst))
 
 
 def merged(condition, x, y):

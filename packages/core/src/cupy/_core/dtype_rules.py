@@ -1,4 +1,6 @@
 """Questions about dtypes; answered by NumPy, with our arrays standing for their dtype."""
+from typing import Literal
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -98,7 +100,7 @@ def isdtype(dtype, kind):
     return any(numpy.isdtype(numpy.float32, k) if isinstance(k, str) else numpy.dtype(k) == dtype for k in kinds)
 
 
-def can_cast(from_, to, casting="safe"):
+def can_cast(from_, to, casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe"):
     """Whether a cast is allowed by a casting rule.
 
     Parameters

@@ -1,5 +1,6 @@
 """Arrays from data: lists, NumPy arrays, other libraries' arrays."""
 import sys
+from typing import Literal
 
 import numpy
 
@@ -9,6 +10,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.constructors import _on
 from cupy._core.subclass import of_class
 from cupy._runtime.errors import ImplicitTransferError
+from cupy._core.options import Order
 
 __all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "asnumpy", "astype",
            "copy"]
@@ -16,8 +18,8 @@ __all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarra
 _ARRAYS = (ndarray, numpy.ndarray)
 
 
-def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocking=True, like=None,
-          device=None):
+def array(obj, dtype=None, copy: bool | None = True, order: Literal["C", "F", "A", "K"] = "K", subok=False, ndmin=0, *,
+          blocking=True, like=None, device=None):
     """Array from any data.
 
     Parameters
@@ -78,7 +80,7 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
     return result
 
 
-def _array(obj, dtype, copy, order, blocking):
+def _array(obj, dtype, copy: bool | None, order: Order | None, blocking):
     if order is None or (order in ("A", "a") and not copy):
         order = "K"
     if isinstance(obj, ndarray):
@@ -91,8 +93,9 @@ def _array(obj, dtype, copy, order, blocking):
         return result
     if type(obj) is numpy.ndarray and copy is not False:
         return transfer.from_host(*_read(obj, dtype), order, blocking)
-    if hasattr(obj, "__cupy_get_ndarray__"):
-        return _array(obj.__cupy_get_ndarray__(), dtype, copy, order, blocking)
+    held = getattr(obj, "__cupy_get_ndarray__", None)
+    if held is not None:
+        return _array(held(), dtype, copy, order, blocking)
     if not isinstance(obj, (numpy.ndarray, numpy.generic, list, tuple, int, float, complex)):
         view = _device_view(obj)
         if view is not None:
@@ -151,7 +154,8 @@ def _takes_length(dtype):
     return dtype.kind in "SU" and dtype.itemsize == 0
 
 
-def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):
+def asarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, *, device=None, copy: bool | None = None,
+            blocking=True, like=None):
     """Array from any data, without a copy where that is possible.
 
     Parameters
@@ -188,7 +192,8 @@ def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True,
     return array(a, dtype, copy, order or "K", blocking=blocking, device=device)
 
 
-def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):
+def asanyarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, *, device=None,
+               copy: bool | None = None, blocking=True, like=None):
     """Array from any data, of the class that it has where that is derived from ndarray.
 
     Parameters
@@ -278,7 +283,7 @@ def asfortranarray(a, dtype=None, *, like=None):
     return a if a.flags.aligned else a.copy("F")
 
 
-def asnumpy(a, stream=None, order="C", out=None, *, blocking=True):
+def asnumpy(a, stream=None, order: Literal["C", "F", "A"] = "C", out=None, *, blocking=True):
     """Copy of an array in the host's memory.
 
     Parameters
@@ -318,7 +323,7 @@ def asnumpy(a, stream=None, order="C", out=None, *, blocking=True):
     return out
 
 
-def copy(a, order="K"):
+def copy(a, order: Literal["C", "F", "A", "K"] = "K"):
     """Copy of an array.
 
     Parameters

@@ -108,4 +108,4 @@ def shares_memory(a, b, max_work=None):
     """
     if not may_share_memory(a, b):
         return False
-    return numpy.shares_memory(*_stand_ins(a, b), max_work=max_work)
+    return numpy.shares_memory(*_stand_ins(a, b), max_work=-1 if max_work is None else max_work)

@@ -9,6 +9,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from cupy._codegen.naming import char_of, ctype
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import raw_type, split_includes, surely_assigned, takes_address
+from cupy._core.arguments import single_output
 from cupy._core.broadcast import broadcast_arrays
 from cupy._core.constructors import empty
 from cupy._core.dtypes import normalize_dtype
@@ -45,12 +46,13 @@ class Packed(NamedTuple):
     """Inputs of items side by side in memory."""
 
     record: numpy.dtype     # of an item's inputs
-    members: tuple          # names and C++ types of the raw arrays
+    members: tuple[tuple[str, str], ...]    # names and C++ types of the raw arrays
     arrays: tuple           # what lives until the launch
 
     def text(self):
         """The C++ structures."""
-        items = "".join(f"{ctype(char_of(self.record[name]))} {name}; " for name in self.record.names if name != _WHOLE)
+        items = "".join(f"{ctype(char_of(self.record[name]))} {name}; "
+                        for name in self.record.names or () if name != _WHOLE)
         if not self.members:
             return f"struct packed_inputs {{ {items}}};\n"
         whole = "".join(f"{kind} {name}; " for name, kind in self.members)
@@ -202,19 +204,19 @@ class ReductionKernel:
         if len(args) == self.nargs:
             if out is not None:
                 raise ValueError("cannot specify 'out' as both a positional and keyword argument")
-            out = args[-1]
+            out = single_output(args[-1])
         types = self._types(args[:self.nin])
         wanted = out.dtype if self.out_params[0].type not in types and out is not None else self._dtype_of(
             self.out_params[0], types)
-        if (self._refers or self._changes and out is not None) and self._reduced(types, wanted) is not None:
-            return self._apart(args[:self.nin], out, axis, keepdims, types, wanted)
+        if (self._refers or self._changes and out is not None) and (dtype := self._reduced(types, wanted)) is not None:
+            return self._apart(args[:self.nin], out, axis, keepdims, types, wanted, dtype)
         mapped, pack = False, None
         if self.nin == 1 and not self.in_params[0].raw and not structured_kernel.wanted(args):
             array = self._single(args[0], types)
-        elif self._reduced(types, wanted) is None:
+        elif (dtype := self._reduced(types, wanted)) is None:
             array, pack = self._packed(args[:self.nin], types)
         else:
-            array, axis, mapped = *self._items(args[:self.nin], axis, types, wanted), True
+            (array, axis), mapped = self._items(args[:self.nin], axis, dtype), True
         numbers, extra = self._numbers(args, types)
         if array.size == 0 and self.identity is not None:
             given = numbers.replace("p.extra", extra.hex())
@@ -227,23 +229,22 @@ class ReductionKernel:
         out[...] = result
         return out
 
-    def _apart(self, args, out, axis, keepdims, types, wanted):
+    def _apart(self, args, out, axis, keepdims, types, wanted, dtype):
         """Reduce, then run the last step as an element-wise kernel: outputs keep what it leaves, where they lie."""
-        dtype = self._reduced(types, wanted)
         numbers = [(p, x) for p, x in zip(self.in_params, args, strict=True) if not isinstance(x, ndarray)]
         key = (dtype, wanted, tuple(types.items()), tuple(p.name for p, _ in numbers))
         if key not in self._lasts:
-            target, more = self.out_params[0].name, {"options": self.options}
+            target = self.out_params[0].name
             inputs = ", ".join(f"{'raw ' * p.raw}{p.type} {p.name}" for p in self.in_params)
             scalars = "".join(f", {self._dtype_of(p, types).name} {p.name}" for p, _ in numbers)
             sizes = "const indexer _in_ind{0, items_in}, _out_ind{i, n};" if self._sized else ""
             self._lasts[key] = (
                 ReductionKernel(inputs, f"{dtype.name} reduced_value", self.map_expr, self.reduce_expr,
                                 "reduced_value = a", self.identity, self.name, self.reduce_type,
-                                preamble=self.preamble, **more),
+                                preamble=self.preamble, options=self.options),
                 ElementwiseKernel(f"{dtype.name} a, int64 items_in{scalars}", f"{wanted.name} {target}",
                                   self.post_map_expr, f"{self.name}_last", loop_prep=sizes,
-                                  preamble=f"{self._names(types)}{self.preamble}", **more))
+                                  preamble=f"{self._names(types)}{self.preamble}", options=self.options))
         reduce, last = self._lasts[key]
         value = reduce(*args, axis=axis, keepdims=keepdims)
         items = math.prod(numpy.broadcast_shapes(*(x.shape for p, x in zip(self.in_params, args, strict=True)
@@ -322,9 +323,8 @@ class ReductionKernel:
         addresses = spaced(pack.size, pack.data.ptr, record.itemsize, numpy.dtype("L"))
         return addresses.reshape(pack.shape), Packed(record, members, (pack, arrays))
 
-    def _items(self, args, axis, types, wanted):
+    def _items(self, args, axis, dtype):
         """Every item, mapped; and the axes to reduce."""
-        dtype = self._reduced(types, wanted)
         if not self._placed:
             return self._map(dtype)(*args), axis
         # Positions are those of a C-contiguous array whose reduced axes are the last ones.

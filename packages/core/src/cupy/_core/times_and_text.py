@@ -1,4 +1,7 @@
 """Dtypes that are no numbers: datetimes run on int64 kernels, records and strings compare as bytes."""
+import functools
+import operator
+
 import numpy
 
 from cupy._core.broadcast import broadcast_arrays, broadcast_to
@@ -147,15 +150,15 @@ def _apply_time(ufunc, inputs):
     # NumPy decides which combinations exist and in which unit they are computed.
     resolved = numpy_ufunc.resolve_dtypes((*(x.dtype for x in inputs), *[None] * ufunc.nout))
     computed, result = resolved[:len(inputs)], resolved[len(inputs)]
-    counts, missing = [], None
+    counts, nats = [], []
     for x, dtype in zip(inputs, computed, strict=True):
         if not _is_time(x):
             counts.append(x.astype(numpy.int64 if dtype.kind in "mM" else dtype, copy=False))
             continue
         c = _counts(x, dtype)
-        is_nat = c == _NAT
-        missing = is_nat if missing is None else missing | is_nat
+        nats.append(c == _NAT)
         counts.append(c)
+    missing = functools.reduce(operator.or_, nats)
     if name in ("isnat", "isnan"):
         return missing
     if name == "isfinite":

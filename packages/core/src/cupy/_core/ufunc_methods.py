@@ -104,7 +104,7 @@ def reduce(ufunc, array, axis, dtype, out, keepdims, initial, where):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
     if needs_items and spec.reduces_as == "sum" and wanted.kind in "fc":
-        initial = -wanted.type(0)       # which changes no first item
+        initial = numpy.negative(wanted.type(0))       # which changes no first item
     result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)
     return into(out, result)
 
@@ -238,10 +238,9 @@ def at(ufunc, a, indices, b):
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
     if not isinstance(a, ndarray):
         raise TypeError("first operand must be a cupy.ndarray")
-    operands = (a.dtype,) if b is None else (a.dtype, (b := asarray(b)).dtype)
-    loop = "".join(map(char_of, ufunc.resolve_dtypes((*operands, None))))
-    if not isinstance(indices, tuple):
-        indices = (indices,)
+    dtypes = (a.dtype,) if b is None else (a.dtype, (b := asarray(b)).dtype)
+    loop = "".join(map(char_of, ufunc.resolve_dtypes((*dtypes, None))))
+    indices = indices if isinstance(indices, tuple) else (indices,)
     if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
         view = a[indices]
         operands = (view,) if b is None else (view, b)
@@ -252,7 +251,7 @@ def at(ufunc, a, indices, b):
         at(ufunc, whole, indices, b)
         a[...] = whole
         return
-    selection = advanced.parse_apart(a, indices if len(indices) > 1 else indices[0])
+    selection = advanced.parse_apart(a, indices if len(indices) != 1 else indices[0])
     if loop[-1] in "FD" and a.dtype.kind in "iuf":
         warn_of_discarded_part()
     if b is not None:

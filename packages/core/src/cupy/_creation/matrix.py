@@ -128,7 +128,7 @@ def _triangle(kernel, upper, m, k):
         m = broadcast_to(m, (rows, rows))
     if m.dtype.kind in "mMSU" or m.dtype.names is not None:
         result = zeros(m.shape, m.dtype)
-        lower = tri(*m.shape[-2:], k - upper, bool)
+        lower = tri(m.shape[-2], m.shape[-1], k - upper, bool)
         copyto(result, m, where=~lower if upper else lower)
         return result
     result = triangle(m, k, upper)

@@ -1,6 +1,7 @@
 """Arrays of evenly spaced numbers."""
 import math
 import operator
+from typing import Any, Literal, overload
 
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
@@ -69,8 +70,8 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
             return spaced(max(0, -((first - end) // step)), first, step)
     if _of_times(dtype, start, stop, step):
         # NumPy knows the units; the arguments are on the host.
-        start, stop, step = (x.get()[()] if isinstance(x, ndarray) else x for x in (start, stop, step))
-        times = numpy.arange(*((start,) if stop is None else (start, stop, step)), dtype=dtype)
+        limits: list[Any] = [x.get()[()] if isinstance(x, ndarray) else x for x in (start, stop, step)]
+        times = numpy.arange(*limits[:1 if stop is None else 3], dtype=dtype)
         with _on(device):
             return asarray(times)
     start, stop, step = (x.item() if isinstance(x, ndarray) else x for x in (start, stop, step))
@@ -120,6 +121,12 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
 
 
 @keeps_class
+@overload
+def linspace(start, stop, num=50, endpoint=True, retstep: Literal[False] = False, dtype=None, axis=0, *,
+             device=None) -> ndarray: ...
+@overload
+def linspace(start, stop, num=50, endpoint=True, *, retstep: Literal[True], dtype=None, axis=0,
+             device=None) -> tuple[ndarray, float]: ...
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """Numbers spaced evenly over an interval.
 

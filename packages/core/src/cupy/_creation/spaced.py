@@ -157,4 +157,6 @@ def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
         lines = [broadcast_to(line, shape) for line in lines]
     if copy:
         return tuple(line.copy() for line in lines)
-    return type(numpy.meshgrid(sparse=True, copy=False))(lines) if sparse else tuple(lines)
+    if sparse and isinstance(numpy.meshgrid(sparse=True, copy=False), list):     # as NumPy gives it, by its version
+        return lines
+    return tuple(lines)

@@ -13,6 +13,7 @@ from cupy._core.from_data import array, asarray, ascontiguousarray
 from cupy._core.transfer import synchronize_allowed
 from cupy._runtime.device import Device
 from cupy._runtime.stream import get_current_stream
+from cupy._core.options import Order
 
 __all__ = []
 
@@ -130,7 +131,7 @@ def elementwise_copy(source, out=None):
     return out
 
 
-def _array_from_nested_sequence(obj, dtype=None, order="K", ndmin=0, *_):
+def _array_from_nested_sequence(obj, dtype=None, order: Order | None = "K", ndmin=0, *_):
     """An array from nested lists of numbers and of arrays."""
     return array(obj, dtype, order=order or "K", ndmin=ndmin)
 

@@ -45,14 +45,14 @@ class _Program:
         self.outputs = [node for node in self.outputs if node.kind != "reduction"]
         self._kernels = {}
         #: For a function of one result that is one kernel: the places of the kernel's arguments.
-        self.order = None
+        self.order: list[int] | None = None
         if self.single and self.outputs and not self.written and not self.reductions:
             self.only, inputs = self.kernel(tuple(self.outputs), fused_kernels.elementwise, self.outputs, ())
             self.order = [node.what for node in inputs]
 
-    def direct(self, values):
-        """The result for arrays of one shape."""
-        return self.only(*[values[k] for k in self.order])
+    def direct(self, values, order):
+        """The result for arrays of one shape, whose places are `order`."""
+        return self.only(*[values[k] for k in order])
 
     def kernel(self, key, make, *arguments):
         """A kernel made once."""
@@ -226,7 +226,7 @@ class Fusion:
             program = self._programs[key] = self._trace(args)
         if program is not False:
             if program.order is not None and shapes.count(shapes[0]) == len(shapes):
-                return program.direct(args)
+                return program.direct(args, program.order)
             result = program(args)
             if result is not NotImplemented:
                 return result

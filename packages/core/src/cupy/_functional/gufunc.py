@@ -205,7 +205,7 @@ class GeneralizedUFunc:
             if len(place) != (len(core) or (kept if k >= self.nin else 0)):
                 raise ValueError(f"axes item {k} should hold {len(core)} places")
             if k < self.nin:
-                axes[k] = tuple(normalize_axis_index(p, arrays[k].ndim) for p in place)
+                axes[k] = tuple(normalize_axis_index(int(p), arrays[k].ndim) for p in place)
             if len(set(axes[k])) != len(place):
                 raise ValueError(f"axes item {k} has a place twice")
         return axes

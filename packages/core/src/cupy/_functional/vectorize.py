@@ -1,7 +1,9 @@
 """Python functions of numbers on arrays, by way of kernels."""
+import ast
 import inspect
 import operator
 import types
+from collections.abc import Callable
 
 import numpy
 
@@ -70,7 +72,7 @@ class vectorize:
         self.cache, self.signature = cache, signature
         self._doc = doc
         self._kernels = {}
-        self.pyfunc = None
+        self.pyfunc: Callable | None = None
         if pyfunc is not _no_value:
             self._take(pyfunc)
 
@@ -91,7 +93,7 @@ class vectorize:
             return self
         if self.signature is not None:
             return call_with_signature(self, args, kwargs)
-        names, values, fixed = self._bind(args, kwargs)
+        names, values, fixed = self._bind(self.pyfunc, args, kwargs)
         if not values and not fixed:
             return self.pyfunc()
         arrays = [v if k in fixed else as_array(v, n) for k, (n, v) in enumerate(zip(names, values, strict=True))]
@@ -103,7 +105,7 @@ class vectorize:
             kernel = self._kernels[names, kinds] = self._translate(names, kinds)
         return kernel(*arrays)
 
-    def _bind(self, args, kwargs):
+    def _bind(self, pyfunc, args, kwargs):
         """Names of the arguments that are given, their values, and the places of the numbers among them."""
         positions = self._parameters
         if positions is None:
@@ -114,7 +116,7 @@ class vectorize:
         elif not kwargs and len(args) == len(positions):
             names, values = positions, list(args)
         else:
-            bound = inspect.signature(self.pyfunc).bind(*args, **kwargs)
+            bound = inspect.signature(pyfunc).bind(*args, **kwargs)
             names, values = tuple(bound.arguments), list(bound.arguments.values())
         if not self.excluded:
             return names, values, self.excluded
@@ -217,18 +219,23 @@ def _cpp(t):
 def _known(module, called, inputs, kinds):
     """Code of a ufunc, or of a function of ``math``, applied to the arguments."""
     from cupy._compiler.expressions import Expressions
+    from cupy._compiler.source import Source
+
+    class NoText(Source):
+        """Has no text of its own."""
+
+        def __init__(self):
+            pass
+
+        def fail(self, node, what):
+            raise TypeError(f"{called!r} cannot be translated to a kernel: it {what}")
 
     class Caller(Expressions):
         operations = module.operations
+        source = NoText()
 
-        class source:
-            """Has no text of its own."""
-
-            @staticmethod
-            def fail(node, what):
-                raise TypeError(f"{called!r} cannot be translated to a kernel: it {what}")
-
-    return Caller().call_known(None, called, list(zip(inputs, kinds, strict=True)))
+    node = ast.Call(ast.Name(getattr(called, "__name__", ""), ast.Load()), [], [])
+    return Caller().call_known(node, called, list(zip(inputs, kinds, strict=True)))
 
 
 def _read_otypes(otypes):

@@ -69,7 +69,7 @@ def _check_environment():
 
 def driver():
     """The module with the C functions."""
-    from cupy._host import driver
+    import cupy._host.driver as driver
 
     _check_environment()
 

@@ -210,7 +210,7 @@ def _is_gcc(command):
 
 @functools.cache
 def _own_target():
-    from cupy._host import driver
+    import cupy._host.driver as driver
 
     level = driver.processor_level()
     if level:

@@ -1,11 +1,10 @@
 """How many threads the host takes: those of its kernels, of what NumPy computes in shares, and of NumPy's BLAS."""
 import ctypes
 import functools
+import importlib
 import os
 
-import numpy
-
-from cupy._host import driver
+import cupy._host.driver as driver
 from cupy._runtime import driver as runtime
 
 __all__ = ["limit_blas", "set_threads", "threads"]
@@ -36,7 +35,8 @@ def limit_blas():
 @functools.cache
 def _blas():
     """Functions that read and set the threads of NumPy's OpenBLAS; None where it has another BLAS."""
-    library = ctypes.CDLL(numpy._core._multiarray_umath.__file__)       # finds what its dependencies define, too
+    module = importlib.import_module("numpy._core._multiarray_umath")
+    library = ctypes.CDLL(module.__file__)       # finds what its dependencies define, too
     for prefix in ("scipy_openblas", "openblas"):
         for suffix in ("64_", ""):
             if hasattr(library, f"{prefix}_set_num_threads{suffix}"):

@@ -1,6 +1,7 @@
 """Indices made from shapes and from other indices."""
 import math
 import operator
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -15,6 +16,9 @@ from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
 __all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices",
            "ravel_multi_index", "tril_indices", "tril_indices_from", "triu_indices",
            "triu_indices_from", "unravel_index"]
@@ -22,7 +26,7 @@ __all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices"
 _LARGEST = 2**63 - 1
 
 
-def indices(dimensions, dtype=int, sparse=False):
+def indices(dimensions, dtype: "DTypeLike" = int, sparse=False):
     """Index of every item of an array, along each axis.
 
     Parameters
@@ -314,7 +318,7 @@ def unravel_index(indices, shape, order="C"):
     (array([3, 6]), array([4, 5]))
     """
     order = _checked_order(order)
-    shape = (shape,) if numpy.isscalar(shape) else tuple(shape)
+    shape = tuple(shape) if numpy.iterable(shape) else (shape,)
     if math.prod(shape) > _LARGEST:
         raise ValueError("dimensions are too large; arrays and shapes with a total size greater than 'intp' "
                          "are not supported.")

@@ -99,9 +99,15 @@ def put(a, ind, v, mode="wrap"):
     >>> a
     array([-44,   1, -55,   3,   4])
     """
-    _check_target(a)
-    if mode not in ("raise", "wrap", "clip", None):     # None, inside: as a[index] does
+    if mode not in ("raise", "wrap", "clip"):
+        _check_target(a)
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
+    put_items(a, ind, v, mode)
+
+
+def put_items(a, ind, v, mode):
+    """`put`; with a mode of None, positions outside the array are treated as ``a[index]`` does."""
+    _check_target(a)
     index = as_indices(ind)
     if index.size == 0:
         return

@@ -1,5 +1,6 @@
 """Walking over items one by one; each step is a launch, so this is for small arrays."""
 import warnings
+from typing import ClassVar
 
 import numpy
 
@@ -100,7 +101,7 @@ class flatiter:
                 raise IndexError(f"index {key} is out of bounds for size {target.size}")
             target[tuple(map(int, numpy.unravel_index(key % target.size, target.shape)))] = value[0]
             return
-        from cupy._indexing.insert import put
+        from cupy._indexing.insert import put_items
 
         if isinstance(key, slice):
             positions = numpy.arange(*key.indices(target.size))
@@ -109,7 +110,7 @@ class flatiter:
         else:
             positions = numpy.asarray(key)
             positions = numpy.flatnonzero(positions) if positions.dtype == bool else positions
-        put(target, positions, value, None)
+        put_items(target, positions, value, None)
 
     def copy(self):
         """Flat copy of the array."""
@@ -136,7 +137,7 @@ class flatiter:
     def __ge__(self, other):
         return self.base.ravel() >= _plain(other)
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None
 
 
 def _plain(x):

@@ -1,4 +1,6 @@
 """Items picked from arrays."""
+from typing import overload
+
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
@@ -140,6 +142,10 @@ def along_axis(arr, indices, axis):
     return tuple(key)
 
 
+@overload
+def where(condition, /) -> tuple[ndarray, ...]: ...
+@overload
+def where(condition, x, y, /) -> ndarray: ...
 @drops_class
 def where(condition, x=None, y=None, /):
     """Items of `x` where a condition holds, of `y` elsewhere; or where it holds.
@@ -173,8 +179,9 @@ def where(condition, x=None, y=None, /):
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
     for value in (condition, x, y):
-        if hasattr(type(value), "__cupy_fused__"):
-            return value.__cupy_fused__("where", (condition, x, y))
+        fused = getattr(type(value), "__cupy_fused__", None)
+        if fused is not None:
+            return fused(value, "where", (condition, x, y))
     if condition.dtype.kind != "b":
         condition = condition.astype(bool)
     x, y = _operand(x), _operand(y)

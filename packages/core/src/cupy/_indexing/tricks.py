@@ -1,12 +1,13 @@
 """Arrays written with brackets: ``r_``, ``c_``, ``mgrid``, ``ogrid``."""
 import operator
+from typing import Any
 
 import numpy
 
+from cupy._core.constructors import empty
 from cupy._core.ndarray import ndarray
 from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange, linspace
-from cupy._indexing.generate import indices
 from cupy._manipulation.join import concatenate
 from cupy._core.dtype_rules import result_type
 
@@ -15,7 +16,7 @@ __all__ = ["c_", "mgrid", "ogrid", "r_"]
 _COMPLEX = (complex, numpy.complexfloating)
 
 
-def _ends_and_step(key):
+def _ends_and_step(key: slice) -> tuple[Any, Any, Any]:
     """What a slice says; of a step that is complex, and so counts, the size."""
     start = 0 if key.start is None else key.start
     step = 1 if key.step is None else key.step
@@ -41,7 +42,7 @@ class _Grid:
         if self._sparse:
             return tuple(line.astype(dtype, copy=False).reshape(
                 (1,) * i + (-1,) + (1,) * (n - i - 1)) for i, line in enumerate(lines))
-        grid = indices([line.size for line in lines], dtype)
+        grid = empty((n, *(line.size for line in lines)), dtype)
         for i, line in enumerate(lines):
             grid[i] = line.reshape((-1,) + (1,) * (n - i - 1))
         return grid

@@ -129,12 +129,11 @@ def matrix_power(a, n):
         return broadcast_to(eye(a.shape[-1], dtype=a.dtype), a.shape).copy()
     if n < 0:
         a, n = inv(a), -n
-    result = None
-    square = a
-    while n:
+    result, square = None, a
+    while True:
         n, odd = divmod(n, 2)
         if odd:
             result = square if result is None else matmul(result, square)
-        if n:
-            square = matmul(square, square)
-    return result.copy() if result is a else result
+            if n == 0:
+                return result.copy() if result is a else result
+        square = matmul(square, square)

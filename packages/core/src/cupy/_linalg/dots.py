@@ -218,16 +218,13 @@ def tensordot(a, b, axes=2):
     (2, 4)
     """
     a, b = as_array(a, "a"), as_array(b, "b")
-    try:
+    if numpy.iterable(axes):
         left, right = axes
-    except TypeError:
-        axes = int(axes)
-        left, right = range(a.ndim - axes, a.ndim), range(axes)
-        if axes < 0 or axes > a.ndim or axes > b.ndim:
-            if axes < 0:
-                left = right = ()
-            else:       # NumPy's IndexError, and a ValueError as for other axes that do not fit
-                raise AxisError(f"shape-mismatch for sum: operands have no {axes} axes each") from None
+    else:
+        count = max(int(axes), 0)
+        if count > a.ndim or count > b.ndim:    # NumPy's IndexError, and a ValueError as for other axes that do not fit
+            raise AxisError(f"shape-mismatch for sum: operands have no {count} axes each")
+        left, right = range(a.ndim - count, a.ndim), range(count)
     return _contract(a, b, *_summed(_listed(left), _listed(right), a.shape, b.shape))
 
 

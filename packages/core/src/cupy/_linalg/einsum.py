@@ -1,5 +1,6 @@
 """Sums of products over labelled axes, as products of matrices two operands at a time."""
 import functools
+from typing import Literal
 
 import numpy
 
@@ -11,15 +12,17 @@ from cupy._linalg.subscripts import parse, split
 from cupy._core.arguments import as_array, into
 from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
+from cupy._core.options import Order
 
 __all__ = ["einsum", "einsum_path"]
 
-_ORDERS = [*"CFAKcfak"]
+_ORDERS: dict[str, Order | None] = {"C": "C", "c": "C", "F": "F", "f": "F", "A": "A", "a": "A", "K": None, "k": None}
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 
 @drops_class
-def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=False):
+def einsum(*operands, out=None, dtype=None, order: Literal["C", "F", "A", "K"] = "K",
+           casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe", optimize=False):
     """Sum products of items over labelled axes.
 
     Parameters
@@ -80,7 +83,7 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
     result = chosen([x if x.dtype == kind else x.astype(kind) for x in arrays])
     if out is not None:
         return into(out, result, casting)
-    wanted = None if order in "Kk" else order.upper()
+    wanted = _ORDERS[order]
     if wanted == "A":
         wanted = "F" if all(x.flags.f_contiguous for x in arrays) else "C"
     return result if wanted is None else result.copy(wanted) if not _has_order(result, wanted) else result
@@ -152,7 +155,7 @@ def _pair_plan(text, ndim_a, ndim_b):
     return (*zip(axes, indices, strict=True), same, multiply if summed else arithmetic.multiply)
 
 
-def einsum_path(*operands, optimize="greedy", einsum_call=False):
+def einsum_path(*operands, optimize="greedy", einsum_call: Literal[False] = False):
     """A cheap order in which to contract the operands of `einsum`.
 
     Parameters

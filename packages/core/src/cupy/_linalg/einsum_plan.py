@@ -2,11 +2,13 @@
 import functools
 import importlib
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy
 
 from cupy._core.matmul import multiply
+from cupy._core.ndarray import ndarray
 from cupy._core.strided import strided_view
 from cupy._linalg.subscripts import parse
 from cupy._math.sumprod import sum as add_up
@@ -47,7 +49,7 @@ class _Pair(NamedTuple):
 
     left: _View | None
     right: _View | None
-    product: object
+    product: Callable[[ndarray, ndarray], ndarray]
     shape: list | None
 
     def __call__(self, a, b):

@@ -11,6 +11,7 @@ from cupy._core.subclass import like_inputs
 from cupy._core.ufunc_signature import call_signature
 from cupy._core.arguments import as_array, single_output
 from cupy._core.dtype_rules import result_type
+from cupy._core.options import Casting
 
 __all__ = []
 
@@ -49,7 +50,7 @@ class GeneralizedUfunc:
     def __repr__(self):
         return f"<ufunc '{self.__name__}'>"
 
-    def __call__(self, *operands, out=None, **kwargs):
+    def __call__(self, *operands, out=None, **kwargs) -> ndarray:
         if len(operands) == 3 and out is None:
             *operands, out = operands
         if len(operands) != 2:
@@ -66,8 +67,8 @@ class GeneralizedUfunc:
         result = self._apply(a, b, out, **kwargs)
         return result if type(a) is ndarray and type(b) is ndarray else like_inputs(result, [a, b], [out])
 
-    def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting="same_kind", order="K", dtype=None,
-               subok=True, signature=None, sig=None):
+    def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting: Casting = "same_kind", order="K",
+               dtype=None, subok=True, signature=None, sig=None) -> ndarray:
         out = single_output(out)
         axes = self._read_axes(axes, axis, keepdims, (a, b))
         if axes is not None:
@@ -103,7 +104,7 @@ class GeneralizedUfunc:
                 self._compute(a, b, target)
                 return out
         result = self._compute(a, b, None)
-        if target is not None:
+        if out is not None and target is not None:
             target[...] = result
             return out
         if keepdims:

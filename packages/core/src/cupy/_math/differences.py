@@ -156,7 +156,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     y = as_array(y, "y")
     axis = normalize_axis_index(axis, y.ndim)
     if x is None:
-        width = dx if numpy.isscalar(dx) else as_array(dx, "dx")
+        width = dx if isinstance(dx, (int, float, complex, numpy.generic)) else as_array(dx, "dx")
     else:
         x = as_array(x, "x")
         width = diff(x, axis=0 if x.ndim == 1 else axis)

@@ -2,12 +2,13 @@
 import contextlib
 import contextvars
 import types
+from collections.abc import Mapping
 
 __all__ = ["errstate", "geterr", "geterrcall", "getbufsize", "setbufsize", "seterr", "seterrcall"]
 
 _KINDS = ("divide", "over", "under", "invalid")
-_state = contextvars.ContextVar("cupy_errstate", default=types.MappingProxyType(
-    dict.fromkeys(_KINDS, "ignore")))
+_state: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar(
+    "cupy_errstate", default=types.MappingProxyType(dict.fromkeys(_KINDS, "ignore")))
 
 
 def geterr():

@@ -1,6 +1,8 @@
 """Values kept within limits, and values that are no numbers replaced."""
 import functools
 
+from typing import Any
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -12,7 +14,7 @@ from cupy._ops.extrema import clip as _clip
 
 __all__ = ["clip", "nan_to_num"]
 
-_MISSING = object()
+_MISSING: Any = object()
 
 
 def clip(a, min=_MISSING, max=_MISSING, out=None, *, a_min=_MISSING, a_max=_MISSING, **kwargs):

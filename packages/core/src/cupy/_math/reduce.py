@@ -9,7 +9,7 @@ no_value = numpy._NoValue
 
 
 def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, initial=no_value, where=True,
-           neutral=None, combine=None, extra=0.0):
+           neutral=None, combine, extra=0.0):
     """Call a reduction; `where` replaces items by the neutral one, `initial` joins at the end.
 
     Sums begin with 0.0, so that one from -0.0, or from the first item, is -0.0 where all items are is seen to here.

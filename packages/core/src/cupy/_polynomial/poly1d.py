@@ -1,4 +1,6 @@
 """Polynomials as objects."""
+from typing import ClassVar
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -12,6 +14,8 @@ from cupy._polynomial.coefficients import coefficients
 from cupy._runtime.errors import ImplicitTransferError
 
 __all__ = ["poly1d"]
+
+_REAL = (int, float, numpy.integer, numpy.floating, numpy.bool)
 
 
 def _is_scalar(x):
@@ -50,7 +54,7 @@ class poly1d:
     (array(11), 2, array([ 1,  4, 10, 12,  9]))
     """
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None
     __array_ufunc__ = None          # arrays leave arithmetic with a polynomial to it
 
     def __init__(self, c_or_r, r=False, variable=None):
@@ -281,7 +285,7 @@ class poly1d:
         return arithmetic.polydiv(_taken(other), self)
 
     def __pow__(self, exponent):
-        if not numpy.isscalar(exponent) or int(exponent) != exponent or exponent < 0:
+        if not isinstance(exponent, _REAL) or int(exponent) != exponent or exponent < 0:
             raise ValueError("Power to non-negative integers only.")
         result = poly1d(array([1]))
         for _ in range(int(exponent)):

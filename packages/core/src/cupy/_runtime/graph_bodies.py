@@ -26,7 +26,7 @@ class Body:
         self._used = False
 
     def __enter__(self):
-        from cupy._memory import capture
+        import cupy._memory.capture as capture
         from cupy._runtime.stream import Stream
 
         if self._used:
@@ -44,7 +44,7 @@ class Body:
         return self._within
 
     def __exit__(self, *error):
-        from cupy._memory import capture
+        import cupy._memory.capture as capture
 
         self._within.__exit__(*error)
         if self._around is None:
@@ -80,7 +80,7 @@ def branches(stream, kind, condition, count):
     -------
     tuple of Body
     """
-    from cupy._memory import capture
+    import cupy._memory.capture as capture
 
     if not hasattr(condition, "nbytes") or not hasattr(condition.data, "ptr"):
         raise TypeError(f"condition must be an array on the device, not {type(condition).__name__}")

@@ -1,4 +1,6 @@
 """Kernels in graphs: what they were launched with, and other values for the next launches."""
+from collections.abc import Sequence
+
 import numpy
 
 from cupy._runtime.services import graphs
@@ -8,14 +10,15 @@ __all__ = ["KernelNode"]
 
 def _bytes_of(value, size, place):
     """An argument as the bytes that the kernel takes."""
+    address = getattr(getattr(value, "data", None), "ptr", None)
     if isinstance(value, int) and not isinstance(value, bool):
         value = int(value).to_bytes(size, "little", signed=value < 0)
     elif isinstance(value, float) and not isinstance(value, numpy.generic):
         value = numpy.dtype(f"f{size}").type(value)
     elif isinstance(value, bool):
         value = numpy.bool_(value)
-    elif hasattr(getattr(value, "data", None), "ptr"):
-        value = numpy.uint64(value.data.ptr)
+    elif address is not None:
+        value = numpy.uint64(address)
     elif not isinstance(value, (bytes, numpy.generic, numpy.ndarray)):
         raise TypeError(f"argument {place} is of type {type(value).__name__}; a kernel takes arrays, numbers, NumPy "
                         "values and bytes")
@@ -53,7 +56,7 @@ class KernelNode:
     def __repr__(self):
         return f"<KernelNode {self.name} grid={self.grid} block={self.block}>"
 
-    def set(self, grid=None, block=None, args=None, *, shared_mem=None):
+    def set(self, grid=None, block=None, args: Sequence | None = None, *, shared_mem=None):
         """Change what later launches of the graph do; what is not given stays.
 
         Parameters
@@ -80,10 +83,10 @@ class KernelNode:
         geometry = [int(n) for size in sizes for n in size]
         geometry.append(self.shared_mem if shared_mem is None else int(shared_mem))
         new = self.args
-        if args is not None and new is None:
-            raise RuntimeError("this platform does not tell the arguments of kernels in graphs: record the graph again "
-                               "with other arguments, and pass it to update()")
         if args is not None:
+            if new is None:
+                raise RuntimeError("this platform does not tell the arguments of kernels in graphs: record the graph "
+                                   "again with other arguments, and pass it to update()")
             if len(args) != len(new):
                 raise TypeError(f"kernel {self.name} takes {len(new)} arguments, {len(args)} were given")
             new = [old if value is None else _bytes_of(value, len(old), k)

@@ -105,8 +105,8 @@ def _forget_oldest():
 
 def _wait_for_devices():
     """Whether no kernel runs any more, as none may whose module is unloaded; a capture forbids to wait."""
-    from cupy._memory import capture
-    from cupy._runtime import calls
+    import cupy._memory.capture as capture
+    import cupy._runtime.calls as calls
 
     if capture.is_under_way():
         return False

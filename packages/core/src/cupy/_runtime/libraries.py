@@ -3,6 +3,8 @@
 On ROCm the same names are AMD's functions.
 """
 import threading
+from collections.abc import Callable
+from typing import Any
 
 from cupy._runtime import driver, public_names, registry
 from cupy._runtime.stream import get_current_stream
@@ -21,7 +23,7 @@ _LIBRARIES = {
 _local = threading.local()
 
 
-def open_names(module, library):
+def open_names(module, library) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """``__getattr__`` and ``__dir__`` of a module that stands for a library; ``loaded_dl`` is the library's file.
 
     Raises

@@ -6,7 +6,7 @@ An array is its elements row by row in the device's memory; the handle of a text
 import ctypes
 from types import SimpleNamespace
 
-from cupy._runtime import calls
+import cupy._runtime.calls as calls
 
 __all__ = ["FUNCTIONS", "Struct", "call", "member", "status_of", "struct", "structures", "version"]
 

@@ -15,6 +15,7 @@ __all__ = ["Lock", "cached_property", "watch_forks"]
 
 _PATIENCE = 5.0         # seconds that a fork waits for imports of other threads
 _all = weakref.WeakSet()
+_import_locks = vars(_bootstrap)["_module_locks"]       # no type checker knows it
 
 
 class Lock:
@@ -36,8 +37,11 @@ class Lock:
         self._lock.release()
 
     def locked(self):
-        """Whether the lock is taken."""
-        return self._lock.locked()
+        """Whether the lock is taken; of one that its owner may take again, whether another thread has it."""
+        free = self._lock.acquire(False)
+        if free:
+            self._lock.release()
+        return not free
 
     def __enter__(self):
         lock = self._lock
@@ -73,7 +77,7 @@ class cached_property:
 
 def _owners():
     """``(name, lock)`` of every import under way; the lock's `owner` is a thread or None."""
-    for name, reference in list(_bootstrap._module_locks.items()):
+    for name, reference in list(_import_locks.items()):
         lock = reference()
         if lock is not None:
             yield name, lock
@@ -100,7 +104,7 @@ def _drop_others_imports():
         if name in mine:
             lock.lock = RLock()
         else:
-            _bootstrap._module_locks.pop(name, None)
+            _import_locks.pop(name, None)
     for name, module in list(sys.modules.items()):
         if name not in mine and getattr(getattr(module, "__spec__", None), "_initializing", False):
             del sys.modules[name]

@@ -2,6 +2,8 @@
 
 Textures are everywhere: in ordinary memory where a backend has no others.
 """
+from typing import Any
+
 from cupy._runtime import driver
 from cupy._runtime.calls import getDevice
 from cupy._runtime.errors import NOT_PROVIDED, BackendError, status_error
@@ -21,7 +23,7 @@ def _functions(what):
     return found()
 
 
-def call(name, *arguments):
+def call(name, *arguments) -> Any:
     """What a function of CUDA's driver or runtime returns; raises `BackendError`."""
     native = _functions(name)
     getDevice()         # makes the device's context current on this thread

@@ -3,9 +3,13 @@
 Methods of arrays, ``ufunc.reduce`` and NumPy's protocols are public functions by another name.  They ask here when
 they run, and so name no module that stands above them.
 """
+from typing import Any
+
 __all__ = []
 
-_look_up = None
+
+def _look_up(module: str, name: str) -> Any:
+    raise AttributeError(f"{module}.{name} is looked up before cupy is loaded")
 
 
 def provide(look_up):

@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import warnings
+from typing import Any
 
 from cupy._runtime import owners
 from cupy._runtime.errors import BackendError
@@ -23,7 +24,7 @@ HOST = "host"
 CONTRACT = 1
 
 
-def find(name):
+def find(name: str) -> Any:
     """The backend module of this name, or None when it is not installed."""
     if name == HOST:
         return importlib.import_module("cupy._host.backend")
@@ -125,11 +126,11 @@ def choose():
     for name in installed():
         backend, _, _ = _load(name)
         if backend is not None:
-            break
+            if unusable:
+                _tell(f"no usable {' or '.join(unusable)}: using the {_label(name)} (python -m cupy info)")
+            return backend
         unusable.append(_label(name))
-    if unusable:
-        _tell(f"no usable {' or '.join(unusable)}: using the {_label(backend.name)} (python -m cupy info)")
-    return backend
+    raise BackendError(f"no backend can be used, not even the host's; tried were {', '.join(unusable)}")
 
 
 def _tell(message):

@@ -77,7 +77,7 @@ def edges_of(a, bins, range, weights=None):
         return _estimated(a, bins, range, weights)
     if isinstance(bins, ndarray) and bins.ndim == 0:
         bins = bins.item()
-    if numpy.ndim(bins) == 0:
+    if not isinstance(bins, ndarray) and numpy.ndim(bins) == 0:
         try:
             number = operator.index(bins)
         except TypeError as error:
@@ -111,7 +111,7 @@ def equal_axis(a, number, ends):
         dtype = numpy.result_type(dtype, float)
     if number >= 1 << 31:
         raise ValueError(f"Too many bins: {number}, more than 2**31 - 1")
-    edges = numpy.linspace(*ends, number + 1, dtype=dtype)
+    edges = numpy.linspace(ends[0], ends[1], number + 1, dtype=dtype)
     if numpy.any(edges[:-1] >= edges[1:]):
         raise ValueError(f"Too many bins for data range. Cannot create {number} finite-sized bins.")
     return Axis(edges, equal=True)

@@ -94,8 +94,6 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
 
 def _weights(count, ddof, fweights, aweights):
     """Weight of each observation, and what sums are divided by; waits for the device if there are weights."""
-    if fweights is None and aweights is None:
-        return None, count - ddof
     weights = None
     if fweights is not None:
         weights = _checked(fweights, "fweights", count)
@@ -110,6 +108,8 @@ def _weights(count, ddof, fweights, aweights):
             raise ValueError("aweights cannot be negative")
         aweights = aweights.astype(float, copy=False)
         weights = aweights if weights is None else weights * aweights
+    if weights is None:
+        return None, count - ddof
     total = float(weights.sum())
     if ddof == 0:
         return weights, total

@@ -1,5 +1,7 @@
 """Histograms of one, two and more variables."""
 import operator
+from collections.abc import Sequence, Sized
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -12,6 +14,9 @@ from cupy._math.differences import diff
 from cupy._core.arguments import as_array
 from cupy._statistics.bin_edges import edges_of, given_axis, items_and_weights, outer_edges, sortable
 from cupy._statistics.counting import MOST_AXES, Axis, count
+
+if TYPE_CHECKING:
+    from cupy._core.options import ArrayLike
 
 __all__ = ["histogram", "histogram2d", "histogramdd"]
 
@@ -82,7 +87,7 @@ def _count(columns, axes, weights):
     return result
 
 
-def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
+def histogram2d(x, y, bins: "ArrayLike | Sequence[ArrayLike]" = 10, range=None, density=None, weights=None):
     """Number of points in each bin of a plane.
 
     Parameters
@@ -120,10 +125,9 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
     """
     if len(x) != len(y):
         raise ValueError("x and y must have the same length.")
-    if numpy.ndim(bins) and len(bins) not in (1, 2) if isinstance(bins, ndarray) else \
-            hasattr(bins, "__len__") and len(bins) not in (1, 2):
-        bins = [given_axis(bins)] * 2
-    result, edges = histogramdd([x, y], bins, range, density, weights)
+    one = bins.ndim and len(bins) not in (1, 2) if isinstance(bins, ndarray) else \
+        isinstance(bins, Sized) and len(bins) not in (1, 2)
+    result, edges = _counted([x, y], [given_axis(bins)] * 2 if one else bins, range, density, weights)
     return result, edges[0], edges[1]
 
 
@@ -163,6 +167,10 @@ def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     array([[1.],
            [2.]])
     """
+    return _counted(sample, bins, range, density, weights)
+
+
+def _counted(sample, bins, range, density, weights):
     sample = _points(sample)
     ndim = sample.shape[1]
     if ndim > MOST_AXES:

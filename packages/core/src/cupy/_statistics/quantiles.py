@@ -189,7 +189,7 @@ def _of_all(rows, q, method, weak):
     ranks = numpy.concatenate([low] + ([] if high is None else [high]) + ([[length - 1]] if is_float else []))
     items = _select.order_statistics(rows, ranks)
     result = items[..., :q.size]
-    if high is not None:
+    if high is not None and gamma is not None:
         result = between(result, items[..., q.size:2 * q.size], float(gamma[0]) if weak else cupy.asarray(gamma))
     if is_float:
         result = or_nan(result, items[..., -1:])
@@ -205,7 +205,7 @@ def _of_numbers(rows, q, method, weak):
     if q.dtype.kind == "f":
         count = count.astype(q.dtype)           # as NumPy's plain ints do, it leaves the type of q
     low, high, gamma = ranks_of(cupy, count, cupy.asarray(q), method)
-    if high is None:
+    if high is None or gamma is None:
         return _select.order_statistics(rows, low)
     items = _select.order_statistics(rows, cupy.concatenate((low, high), axis=-1))
     return between(items[..., :q.size], items[..., q.size:], gamma.astype(rows.dtype) if weak else gamma)

@@ -219,7 +219,10 @@ def issubsctype(arg1, arg2):
     >>> cupy.issubsctype("i4", cupy.integer)
     True
     """
-    return issubclass(obj2sctype(arg1), obj2sctype(arg2))
+    first, second = obj2sctype(arg1), obj2sctype(arg2)
+    if first is None or second is None:
+        raise TypeError(f"{(arg1 if first is None else arg2)!r} stands for no scalar type")
+    return issubclass(first, second)
 
 
 def sctype2char(sctype):
@@ -277,7 +280,7 @@ def make_aligned_dtype(dtype):
         return numpy.dtype((make_aligned_dtype(base), shape))
     if dtype.names is None:
         return dtype
-    fields = [(name, make_aligned_dtype(dtype.fields[name][0])) for name in dtype.names]
+    fields = [(name, make_aligned_dtype(dtype[name])) for name in dtype.names]
     return numpy.dtype(fields, align=True)
 
 

@@ -23,7 +23,7 @@ CUB_sum_support_dtype_without_half: Any
 CUB_support_dtype: Any
 CUB_support_dtype_with_half: Any
 CUB_support_dtype_without_half: Any
-available: float
+available: _bool
 def cub_histogram(x: Any, bins: Any, y: Any) -> Any: ...
 @overload
 def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., *, dtype: type[_Scalar] | _numpy.dtype[_Scalar], out: ndarray | None = ..., keepdims: Any = ...) -> NDArray[_Scalar]: ...

@@ -1,5 +1,6 @@
 """Plans of the Fourier library by CuPy's names: cuFFT, hipFFT, or pocketfft on the host."""
 import threading
+from typing import Literal
 from math import prod
 
 import numpy
@@ -34,7 +35,7 @@ CHARS = {CUFFT_C2C: "FF", CUFFT_R2C: "fF", CUFFT_C2R: "Ff", CUFFT_Z2Z: "DD", CUF
 _thread = threading.local()
 
 #: How many plans any thread has made current; while it is 0, nobody asks for one.
-entered = 0
+entered: int = 0
 
 
 def __getattr__(name):
@@ -64,10 +65,10 @@ def get_current_plan():
 class _Plan:
     """What both kinds of plans do; `layout` is as cuFFT describes it."""
 
-    batch = fft_type = handle = None
+    handle: object      # what a library made
     gpus = None         # several devices share a batch by one plan each, not by one plan together
 
-    def __init__(self, layout, fft_type):
+    def __init__(self, layout, fft_type: int):
         if fft_type not in CHARS:
             raise ValueError(f"fft_type is {fft_type}, which is no type of a transform")
         if min(layout.lengths) < 1:
@@ -159,8 +160,6 @@ class Plan1d(_Plan):
     array([4.+0.j, 0.+0.j, 0.+0.j, 0.+0.j], dtype=complex64)
     """
 
-    nx = None
-
     def __init__(self, nx, fft_type, batch, devices=None, *, inembed=None, istride=1, idist=0, onembed=None,
                  ostride=1, odist=0):
         nx, batch = int(nx), int(batch)
@@ -171,7 +170,7 @@ class Plan1d(_Plan):
                                 tuple(onembed or (n_out,)), ostride, odist or n_out, batch), fft_type)
         self.nx = nx
 
-    def get_output_array(self, a, order="C"):
+    def get_output_array(self, a, order: Literal["C", "F"] = "C"):
         """An array for the result of a transform of `a` along its last axis."""
         import cupy
         return cupy.empty((*a.shape[:-1], self._last(self.nx)), CHARS[self.fft_type][1], order)
@@ -204,8 +203,6 @@ class PlanNd(_Plan):
         Items of the result along it.
     """
 
-    shape = order = last_axis = last_size = None
-
     def __init__(self, shape, inembed, istride, idist, onembed, ostride, odist, fft_type, batch, order="C",
                  last_axis=-1, last_size=None):
         shape = tuple(int(n) for n in shape)
@@ -226,7 +223,7 @@ class PlanNd(_Plan):
         shape[self.last_axis] = self.last_size
         return tuple(shape)
 
-    def get_output_array(self, a, order="C"):
+    def get_output_array(self, a, order: Literal["C", "F"] = "C"):
         """An array for the result of a transform of `a`."""
         import cupy
         return cupy.empty(self._output_shape(a), CHARS[self.fft_type][1], order)
@@ -265,8 +262,6 @@ class XtPlanNd(_Plan):
     array(4.+0.j, dtype=complex64)
     """
 
-    itype = otype = etype = shape = order = last_axis = last_size = None
-
     _NUMBERS = {"f": 0, "d": 1, "e": 2, "F": 4, "D": 5, "E": 6}     # cudaDataType
 
     def __init__(self, shape, inembed, istride, idist, idtype, onembed, ostride, odist, odtype, batch, edtype, *,
@@ -292,7 +287,7 @@ class XtPlanNd(_Plan):
             raise ValueError(f"direction is {direction}; it must be CUFFT_FORWARD (-1) or CUFFT_INVERSE (1)")
         self.run(a, out, direction == CUFFT_FORWARD)
 
-    def get_output_array(self, a, order="C"):
+    def get_output_array(self, a, order: Literal["C", "F"] = "C"):
         """An array for the result of a transform of `a`."""
         import cupy
         shape = list(a.shape)

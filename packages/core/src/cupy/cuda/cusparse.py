@@ -13,7 +13,9 @@ def __getattr__(name):
     try:
         value = _find(name)
     except AttributeError:
-        value = FORMER_CONSTANTS.get(name, former_function(name))
+        if name in FORMER_CONSTANTS:
+            return FORMER_CONSTANTS[name]
+        value = former_function(name)
         if value is None:
             raise
     return _with_fields(value, ATTRIBUTES[GETTERS[name]]) if name in GETTERS else value
@@ -30,7 +32,7 @@ def get_build_version():
     """Version of the library, as 12603: nothing of it is compiled in."""
     from cupy.cuda.device import get_cusparse_handle
 
-    return __getattr__("getVersion")(get_cusparse_handle())
+    return _find("getVersion")(get_cusparse_handle())
 
 
 def is_cuda_python_build():

@@ -3,6 +3,7 @@ import sys
 
 from cupy._core.raw import RawKernel
 from cupy._runtime.module import Module as _Loaded
+from cupy._runtime.numbers import DRIVER
 from cupy.cuda import driver
 from cupy.cuda._arguments import CIntptr, CNumpyArray, CPointer, CUIntMax
 
@@ -28,11 +29,11 @@ class Module:
     enable_cooperative_groups = False
 
     def __init__(self):
-        self.module = None
+        self.module: _Loaded | None = None
         self.mapping = None
 
     @classmethod
-    def _of(cls, loaded):
+    def _of(cls, loaded) -> "Module":
         module = cls()
         module.module = loaded
         module.mapping = loaded.lowered
@@ -71,8 +72,11 @@ class Module:
         """The variable of this name, as a `cupy.cuda.MemoryPointer`."""
         from cupy.cuda.memory import MemoryPointer, UnownedMemory
 
-        address, size = self.module.get_global(name)
-        return MemoryPointer(UnownedMemory(address, size, self.module, self.module.device), 0)
+        module = self.module
+        if module is None:
+            raise RuntimeError("nothing is loaded; call load() or load_file() first")
+        address, size = module.get_global(name)
+        return MemoryPointer(UnownedMemory(address, size, module, module.device), 0)
 
 
 class Function:
@@ -173,7 +177,7 @@ class LinkState:
         name : str
             Names it in messages.
         """
-        driver.linkAddData(self.ptr, driver.CU_JIT_INPUT_PTX, data.encode() if isinstance(data, str) else data, name)
+        driver.linkAddData(self.ptr, DRIVER["CU_JIT_INPUT_PTX"], data.encode() if isinstance(data, str) else data, name)
 
     def add_ptr_file(self, path):
         """Add a library with device code.
@@ -183,7 +187,7 @@ class LinkState:
         path : str
             The file.
         """
-        driver.linkAddFile(self.ptr, driver.CU_JIT_INPUT_LIBRARY, path)
+        driver.linkAddFile(self.ptr, DRIVER["CU_JIT_INPUT_LIBRARY"], path)
 
     def complete(self):
         """The linked code, as bytes."""

@@ -7,6 +7,7 @@ from cupy._core.constructors import empty, zeros
 from cupy._runtime.services import fft as library
 from cupy._core.fft_call import FftCall
 from cupy._core.fft_repeat import FftRepeat
+from cupy._core.ndarray import ndarray
 from cupy._core.overlap import may_share_memory
 from cupy._ops.arithmetic import multiply
 from cupy.cuda import cufft
@@ -167,9 +168,10 @@ def spoils(kind, rank):
 class Job:
     """A transform under way: the array so far, whether it is a temporary, and the scale that is still due."""
 
+    x: ndarray          # set by `load`, or by who makes the job
+
     def __init__(self, forward, scale, char):
         self.forward, self.scale, self.char = forward, scale, char
-        self.x = None
         self.owned = False
         self.copies = []            # shape, dtype char, order and scale of those so far
         self.call = self.key = None
@@ -213,6 +215,8 @@ class Job:
                 found = place(_side(self.x), _side(target), axes)
             if found is not None:
                 break
+        else:
+            raise RuntimeError(f"no layout for axes {axes} of shape {x.shape}")      # a copy in order always has one
         self.key = (number, found.layout)
         scale = 1
         if last and library.scales():

@@ -48,9 +48,9 @@ def get_fft_plan(a, shape=None, axes=None, value_type="C2C"):
         raise ValueError(f"value_type is {value_type!r}; it must be 'C2C', 'R2C' or 'C2R'")
     if value_type == R2C and a.dtype.kind == "c":
         raise ValueError("value_type is 'R2C', and the array is complex")
-    single = axes is not None and not isinstance(axes, (tuple, list))
-    if single:
-        axes = (index(axes),)
+    single = False
+    if axes is not None and not isinstance(axes, (tuple, list)):
+        single, axes = True, (index(axes),)
     if shape is not None and not isinstance(shape, (tuple, list)):
         shape = (index(shape),)
     if axes is None:

@@ -35,10 +35,11 @@ def shared(a, s, axes, forward, scale, out):
 
 def _cut(axis, length):
     """``(device, index)`` of the parts of an axis."""
-    count = min(len(config.devices), length)
+    devices = config.devices or ()
+    count = min(len(devices), length)
     edges = [length * part // count for part in range(count + 1)]
     return [(device, (slice(None),) * axis + (slice(first, last),))
-            for device, first, last in zip(config.devices, edges, edges[1:], strict=False)]
+            for device, first, last in zip(devices, edges, edges[1:], strict=False)]
 
 
 def _moved(a, device):

@@ -1,4 +1,5 @@
 """Switches of the Fourier transforms, and their plan cache."""
+from collections.abc import Sequence
 from operator import index
 
 import numpy
@@ -20,7 +21,7 @@ enable_nd_planning = True
 use_multi_gpus = False
 
 #: Devices that share the work, or None.
-devices = None
+devices: Sequence[int] | None = None
 
 
 def set_cufft_gpus(gpus):

@@ -1,5 +1,6 @@
 """How the functions of linalg read their matrices."""
 import math
+from typing import overload
 
 import numpy
 from numpy.linalg import LinAlgError
@@ -47,6 +48,10 @@ def as_batch(a, dtype):
     return a.reshape(math.prod(a.shape[:-2]), *a.shape[-2:])
 
 
+@overload
+def unbatched(results: ndarray, shape) -> ndarray: ...
+@overload
+def unbatched(results: tuple[ndarray, ...], shape) -> tuple[ndarray, ...]: ...
 def unbatched(results, shape):
     """Results with the leading axis of batches replaced by `shape`."""
     if isinstance(results, ndarray):
@@ -54,12 +59,14 @@ def unbatched(results, shape):
     return tuple(x.reshape(*shape, *x.shape[1:]) for x in results)
 
 
-def empty_result(function, *arrays, **options):
+def empty_result(function, *arrays, **options) -> ndarray:
     """What NumPy returns for arrays some of which are empty; no data moves."""
-    results = function(*[_unit(a) for a in arrays], **options)
-    if isinstance(results, tuple | list):
-        return tuple(asarray(x) for x in results)
-    return asarray(results)
+    return asarray(function(*[_unit(a) for a in arrays], **options))
+
+
+def empty_results(function, *arrays, **options) -> tuple[ndarray, ...]:
+    """The same of a function that returns several arrays."""
+    return tuple(asarray(x) for x in function(*[_unit(a) for a in arrays], **options))
 
 
 def _unit(a):

@@ -6,7 +6,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg import decompose as solver
-from cupy.linalg._arguments import as_squares, as_batch, computed_dtype, empty_result, unbatched
+from cupy.linalg._arguments import as_squares, as_batch, computed_dtype, empty_result, empty_results, unbatched
 
 __all__ = ["eig", "eigh", "eigvals", "eigvalsh"]
 
@@ -61,7 +61,7 @@ def eigh(a, UPLO="L"):
     a, lower = as_squares(a), _is_lower(UPLO)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return EighResult(*empty_result(numpy.linalg.eigh, a.astype(dtype)))
+        return EighResult(*empty_results(numpy.linalg.eigh, a.astype(dtype)))
     return EighResult(*unbatched(solver.implementation().eigh(as_batch(a, dtype), lower, True), a.shape[:-2]))
 
 
@@ -123,7 +123,7 @@ def eig(a):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return EigResult(*[x.astype(dtype.char.upper()) for x in empty_result(numpy.linalg.eig, a.astype(dtype))])
+        return EigResult(*[x.astype(dtype.char.upper()) for x in empty_results(numpy.linalg.eig, a.astype(dtype))])
     return EigResult(*unbatched(solver.implementation().eig(as_batch(a, dtype), True), a.shape[:-2]))
 
 

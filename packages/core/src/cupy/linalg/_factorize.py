@@ -1,13 +1,14 @@
 """Cholesky, QR and singular value decompositions."""
 import warnings
-from typing import NamedTuple
+from typing import Literal, NamedTuple, overload
 
 import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg import decompose as solver
-from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
+from cupy.linalg._arguments import (
+    as_matrices, as_squares, as_batch, computed_dtype, empty_result, empty_results, unbatched)
 
 __all__ = ["cholesky", "qr", "svd", "svdvals"]
 
@@ -104,7 +105,8 @@ def qr(a, mode="reduced"):
     a = as_matrices(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        results = empty_result(numpy.linalg.qr, a.astype(dtype), mode=mode)
+        found = empty_result if mode == "r" else empty_results
+        results = found(numpy.linalg.qr, a.astype(dtype), mode=mode)
     else:
         results = unbatched(solver.implementation().qr(as_batch(a, dtype), mode), a.shape[:-2])
     if mode == "r":
@@ -119,6 +121,10 @@ def _economic(a):
     return qr(a, "raw")[0].swapaxes(-1, -2)
 
 
+@overload
+def svd(a, full_matrices=True, compute_uv: Literal[True] = True, hermitian=False) -> SVDResult: ...
+@overload
+def svd(a, full_matrices=True, *, compute_uv: Literal[False], hermitian=False) -> ndarray: ...
 @keeps_class(plain=(1,))
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """Singular value decomposition, ``a = U @ diag(S) @ Vh``.
@@ -153,7 +159,8 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     a = as_squares(a) if hermitian else as_matrices(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        results = empty_result(numpy.linalg.svd, a.astype(dtype), full_matrices=full_matrices, compute_uv=compute_uv)
+        found = empty_results if compute_uv else empty_result
+        results = found(numpy.linalg.svd, a.astype(dtype), full_matrices=full_matrices, compute_uv=compute_uv)
     elif hermitian:
         results = _svd_hermitian(a.astype(dtype, copy=False), compute_uv)
     else:

@@ -74,7 +74,7 @@ def _root_of_squares(x, axis, keepdims):
 
 def _largest(x, axis, keepdims=False):
     """Maximum of items that are not negative; of none it is 0."""
-    return amax(x, axis, keepdims=keepdims, **({} if x.size else {"initial": 0}))
+    return amax(x, axis, keepdims=keepdims) if x.size else amax(x, axis, keepdims=keepdims, initial=0)
 
 
 def _of_vectors(x, ord, axis, keepdims):

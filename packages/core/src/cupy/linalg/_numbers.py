@@ -9,7 +9,8 @@ from cupy._linalg import decompose as solver
 from cupy._core.arguments import as_array
 from cupy._core.subclass import drops_class
 from cupy._ops.logic import greater
-from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
+from cupy.linalg._arguments import (
+    as_matrices, as_squares, as_batch, computed_dtype, empty_result, empty_results, unbatched)
 from cupy.linalg._factorize import svd, svdvals
 from cupy.linalg._norms import norm
 
@@ -45,7 +46,7 @@ def slogdet(a):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return SlogdetResult(*empty_result(numpy.linalg.slogdet, a.astype(dtype)))
+        return SlogdetResult(*empty_results(numpy.linalg.slogdet, a.astype(dtype)))
     results = solver.implementation().slogdet(as_batch(a, dtype))
     return SlogdetResult(*unbatched(results, a.shape[:-2]))
 

@@ -42,7 +42,8 @@ def _class(cls, scope, module, bases):
         elif isinstance(value, classmethod):
             value = classmethod(_bound(value.__func__, scope, module))
         elif isinstance(value, property):
-            value = property(*[f and _bound(f, scope, module) for f in (value.fget, value.fset, value.fdel)])
+            getter, setter, deleter = (f and _bound(f, scope, module) for f in (value.fget, value.fset, value.fdel))
+            value = property(getter, setter, deleter)
         elif isinstance(value, types.FunctionType):
             value = _bound(value, scope, module)
         body[name] = _array(value)

@@ -6,6 +6,7 @@ waited for, and an item with a wrong parameter is NaN (the lowest integer).
 """
 import math
 import operator
+from typing import Any
 
 import numpy
 
@@ -73,7 +74,7 @@ def check(x, name, constraint):
         refuse(x, bad, text.format(name))
 
 
-def read(x, name, integer=False):
+def read(x, name, integer=False) -> tuple[numpy.float64 | ndarray, numpy.ndarray | None]:
     """A parameter as a NumPy float64 scalar, or as an array on the device with the host's copy, if it has one."""
     if isinstance(x, (float, int)):
         return numpy.float64(_integer(x, name) if integer else x), None
@@ -92,7 +93,7 @@ def read(x, name, integer=False):
     if host is not None:
         host = host.astype(numpy.float64)
         if host.ndim == 0:
-            return host[()], None
+            return numpy.float64(host), None
         return as_array(x, name, taken=True).astype(numpy.float64), host
     return x.astype(numpy.float64), None
 
@@ -144,6 +145,13 @@ def parameters(values, names, constraints, size, integers=()):
         read_values.append(value)
     shape = output_shape(size, [x.shape for x in read_values])
     return [spread(x, shape) if isinstance(x, ndarray) else float(x) for x in read_values], shape
+
+
+def together(found) -> list[Any]:
+    """Values of parameters that were read: those on the host, unless one of them is on the device alone."""
+    if any(isinstance(value, ndarray) and host is None for value, host in found):
+        return [value for value, _ in found]
+    return [value if host is None else host for value, host in found]
 
 
 def finite_range(low, high, text):

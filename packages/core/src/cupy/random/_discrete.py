@@ -29,11 +29,9 @@ class Discrete(Source):
     def hypergeometric(self, ngood, nbad, nsample, size=None, dtype=int):
         """Good ones among `nsample` that are taken without replacement."""
         found = [_check.read(x, name, True) for x, name in ((ngood, "ngood"), (nbad, "nbad"), (nsample, "nsample"))]
-        good, bad, sample = values = [value for value, _ in found]
-        if not any(isinstance(value, ndarray) and host is None for value, host in found):
-            good, bad, sample = [value if host is None else host for value, host in found]
+        good, bad, sample = _check.together(found)
         _check.refuse(good + bad - sample, lambda rest: rest < 0, "ngood + nbad < nsample")
-        return self._count("hypergeometric", values, size, dtype)
+        return self._count("hypergeometric", [value for value, _ in found], size, dtype)
 
     def logseries(self, p, size=None, dtype=int):
         """Logarithmic series distribution."""

@@ -41,7 +41,7 @@ class BitGenerator:
     """
 
     _engine = None
-    _number = 0
+    _number: int = 0
     _table = None
 
     def __init__(self, seed=None, *, size=-1):
@@ -50,7 +50,7 @@ class BitGenerator:
         if isinstance(seed, ndarray):
             seed = seed.get()
         if isinstance(seed, (numpy.bool_, numpy.ndarray)) and seed.ndim == 0:
-            seed = int(seed) if seed.dtype == bool else seed[()]
+            seed = int(seed) if seed.dtype == bool else seed.item()
         if not isinstance(seed, numpy.random.bit_generator.ISeedSequence):
             seed = SeedSequence(seed)
         self._seed_seq = seed
@@ -58,7 +58,7 @@ class BitGenerator:
         self._lock = Lock()
 
     def _load_table(self):
-        return array(self._table())
+        return None if self._table is None else array(self._table())
 
     def _seeded(self, seed):
         """Words of the initial state."""

@@ -183,10 +183,10 @@ class Generator(Continuous, Discrete):
         ValueError
             If it is negative.
         """
-        low, low_host = _check.read(low, "low")
-        high, high_host = _check.read(high, "high")
-        span = _check.finite_range(low if low_host is None else low_host, high if high_host is None else high_host,
-                                   "high - low range exceeds valid bounds")
+        found = _check.read(low, "low"), _check.read(high, "high")
+        (low, _), (high, _) = found
+        least, most = _check.together(found)
+        span = _check.finite_range(least, most, "high - low range exceeds valid bounds")
         _check.check(span, "high - low", "non_negative")
         return self._draw("uniform", (low, span if isinstance(span, (ndarray, float)) else high - low), size, dtype)
 

@@ -99,7 +99,7 @@ def _function(method):
         return method(get_random_state(), *args, **kwargs)
 
     signature = inspect.signature(method)
-    function.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])
+    function.__dict__["__signature__"] = signature.replace(parameters=list(signature.parameters.values())[1:])
     function.__qualname__ = method.__name__
     function.__module__ = __name__
     if function.__doc__:

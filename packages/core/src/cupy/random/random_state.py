@@ -279,10 +279,10 @@ class RandomState(Continuous, Discrete):
         >>> bool((-1 <= x.min()) & (x.max() <= 1))
         True
         """
-        low, low_host = _check.read(low, "low")
-        high, high_host = _check.read(high, "high")
-        span = _check.finite_range(low if low_host is None else low_host, high if high_host is None else high_host,
-                                   "Range exceeds valid bounds")
+        found = _check.read(low, "low"), _check.read(high, "high")
+        (low, _), (high, _) = found
+        least, most = _check.together(found)
+        span = _check.finite_range(least, most, "Range exceeds valid bounds")
         return self._draw("uniform", (low, span if isinstance(span, (ndarray, float)) else high - low), size, dtype)
 
     def randint(self, low, high=None, size=None, dtype=int):

@@ -220,3 +220,16 @@ def test_tails():
 def test_scales_with_a_minus_are_refused(name, scale):
     with pytest.raises(ValueError, match="< 0"):
         getattr(cupy.random, name)(0, cupy.asarray(scale) if isinstance(scale, list) else scale)
+
+
+@pytest.mark.parametrize("draw", [lambda *ends: cupy.random.uniform(*ends),
+                                  lambda *ends: cupy.random.default_rng(1).uniform(*ends)])
+@pytest.mark.parametrize("low", [0.0, [0.0, 1.0], numpy.array([0.0, 1.0]), "device"])
+@pytest.mark.parametrize("high", [9.0, [2.0, 3.0], "device"])
+def test_ends_of_uniform_lie_on_the_host_or_the_device(draw, low, high):
+    low = cupy.array([0.0, 1.0]) if isinstance(low, str) else low
+    high = cupy.array([2.0, 3.0]) if isinstance(high, str) else high
+    drawn = draw(low, high)
+    assert (drawn >= cupy.asarray(low)).all() and (drawn < cupy.asarray(high)).all()
+    with pytest.raises(OverflowError):
+        draw(-1e308, [1e308, 1e308])

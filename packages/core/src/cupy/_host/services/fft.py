@@ -1,5 +1,6 @@
 """Fourier transforms of the host: NumPy's pocketfft on views of raw memory, on all cores."""
 import ctypes
+import importlib
 
 import numpy
 
@@ -56,7 +57,7 @@ def _fast(name):
 
 
 try:
-    from numpy.fft import _pocketfft_umath as _ufuncs
+    _ufuncs = importlib.import_module("numpy.fft._pocketfft_umath")
 except ImportError:
     _ufuncs = None
 
@@ -108,7 +109,7 @@ class _Side:
 
     def at(self, address):
         """The view of the memory at `address`."""
-        return numpy.ndarray(self.shape, self.dtype, self.bytes.from_address(address), 0, self.strides)
+        return numpy.ndarray(self.shape, self.dtype, memoryview(self.bytes.from_address(address)), 0, self.strides)
 
 
 class Plan:

@@ -1,7 +1,7 @@
 """Graphs beyond capture and launch, on the host: see `_runtime/services/graphs.py`."""
 import itertools
 
-from cupy._host import driver
+import cupy._host.driver as driver
 from cupy._runtime.calls import check_status, graphLaunch
 
 __all__ = []

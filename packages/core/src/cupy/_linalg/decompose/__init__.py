@@ -5,12 +5,14 @@ Each implementation has the same functions of C-contiguous batches ``(batch, m, 
 ``lstsq`` too, stands on NumPy's LAPACK; the other on the LAPACK-like routines of a backend's service ``solver``
 (`cupy._runtime.services.solver`).
 """
+from typing import Any
+
 from cupy._runtime import driver
 
 __all__ = []
 
 
-def implementation():
+def implementation() -> Any:
     """The module with the functions for the active backend."""
     if driver.backend().host_memory:
         from cupy._linalg.decompose import lapack as module

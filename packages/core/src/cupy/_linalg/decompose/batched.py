@@ -177,7 +177,8 @@ def _shape_qr(m, n):
 
 def has_qr(a):
     """Whether `qr` is for a stack."""
-    return _reflects(*a.shape, a.itemsize)
+    batch, m, n = a.shape
+    return _reflects(batch, m, n, a.itemsize)
 
 
 def _reflects(batch, m, n, itemsize):

@@ -20,7 +20,8 @@ from cupy._ops.arithmetic import absolute, divide
 from cupy._ops.logic import equal, greater, less, not_equal
 from cupy._ops.composite import tril_items
 from cupy._ops.explog import log
-from cupy._runtime import driver, recording
+import cupy._runtime.recording as recording
+from cupy._runtime import driver
 from cupy._runtime.device import get_device_id
 from cupy._runtime.stream import get_current_stream
 
@@ -225,10 +226,10 @@ def eig(a, vectors):
         return batched.eig(a, vectors)
     batch, n, _ = a.shape
     call, work, w = Call(batch), _columns(a), empty((batch, n), a.dtype.char.upper())
-    v = empty_like(work) if vectors else 0
-    call("geev", a.dtype.char, n, work, w, v, batch)
+    v = empty_like(work) if vectors else None
+    call("geev", a.dtype.char, n, work, w, 0 if v is None else v, batch)
     failures.expect_zero(call.info, "Eigenvalues did not converge")
-    if not vectors:
+    if v is None:
         return w
     return w, (v if a.dtype.kind == "c" else _vectors_of_pairs(w, v)).swapaxes(-1, -2)
 
