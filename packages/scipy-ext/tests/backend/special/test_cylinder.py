@@ -112,3 +112,14 @@ def test_ends_of_parabolic_cylinder_functions():
             numpy.testing.assert_allclose(ours, theirs, rtol=1e-7, atol=1e-9)
     assert [float(a) for a in special.pbdv(-0.5, 60.0)] == [0, 0]
     assert float(special.pbdv(-0.5, -45.0)[0]) == pytest.approx(1.5331007954068e219, rel=1e-12)
+
+
+@pytest.mark.parametrize("name", ["jv", "yv", "iv", "kv", "jve"])
+@pytest.mark.parametrize("dtype", ["f", "d"])
+def test_bessel_functions_where_fractions_meet_zero(name, dtype):
+    """Arguments of few digits: at 4 a denominator of the continued fraction of orders 0 and 1 is zero."""
+    order, x = numpy.meshgrid(numpy.arange(-4, 5, 0.5).astype(dtype), numpy.arange(0.25, 24, 0.25).astype(dtype))
+    wanted = getattr(scipy.special, name)(order.astype("d"), x.astype("d"))
+    got = getattr(special, name)(cupy.asarray(order), cupy.asarray(x)).get()
+    rtol, atol = (3e-6, 1e-7) if dtype == "f" else (1e-11, 1e-13)
+    numpy.testing.assert_allclose(got, wanted, rtol=rtol, atol=atol)

@@ -73,8 +73,11 @@ template <class T> CUPY_CALLED T i_ratio(double v, T z) {
     T b = (v + 1) * r, c = b, d(0), h = b;
     for (int n = 2; n < 20000; n++) {
         b += r;
-        d = 1.0 / (b + d);
+        d += b;
         c = b + 1.0 / c;
+        if (size_1(d) == 0) d = T(1e-150);     // the next step takes it back: of z = 4i the third is 0
+        if (size_1(c) == 0) c = T(1e-150);
+        d = 1.0 / d;
         const T step = c * d;
         h *= step;
         if (size_1(T(step - 1.0)) < 1e-16) break;
