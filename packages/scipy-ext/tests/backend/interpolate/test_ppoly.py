@@ -161,3 +161,10 @@ def test_integrals_of_no_functions(extrapolate):
     for made in (interpolate.PPoly(c, x, extrapolate), interpolate.BPoly(c, x, extrapolate),
                  interpolate.BSpline(cupy.arange(8.0), c[:, 0], 3, extrapolate)):
         assert made.integrate(0.5, 2.5).shape == (0,)
+
+
+def test_bernstein_polynomials_are_right_at_both_ends_of_a_piece():
+    near = numpy.array([3 + 1e-9, 7 - 1e-9])
+    for c, x in (([[1.0], [0.0]], [3.0, 7]), ([[0.0], [1.0]], [7.0, 3])):
+        found = interpolate.BPoly(cupy.asarray(c), cupy.asarray(x))(cupy.asarray(near)).get()
+        numpy.testing.assert_allclose(found, (7 - near) / 4, rtol=4e-16)

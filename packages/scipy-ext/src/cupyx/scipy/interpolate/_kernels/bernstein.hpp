@@ -20,7 +20,8 @@ template <class T> CUPY_DEVICE void bernstein(const PPoly &p, long long item) {
     }
     const long long step = (p.breakpoints - 1) * p.columns;
     const T *c = static_cast<const T *>(p.c) + i * p.columns + column;
-    const double s = (v - x[i]) / (x[i + 1] - x[i]), rest = 1 - s;
+    // Both from differences: turning the breakpoints round exchanges them, to the last bit.
+    const double width = x[i + 1] - x[i], s = (v - x[i]) / width, rest = (x[i + 1] - v) / width;
     const int degree = p.order - 1;
     double power = 1, choose = 1;
     T sum = c[0];
