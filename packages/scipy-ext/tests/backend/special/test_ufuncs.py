@@ -251,6 +251,47 @@ def test_ends_of_distributions(name):
     numpy.testing.assert_allclose(getattr(special, name)(*map(cupy.asarray, args)).get(), wanted, 1e-9)
 
 
+def test_incomplete_beta_functions_of_one_huge_shape_are_incomplete_gamma_functions():
+    a, b, t = (x.ravel() for x in numpy.meshgrid([0.25, 1, 3, 30], [1e17, 1e20, 1e100], [0.3, 0.5, 1, 3, 10, 40]))
+    found = special.betainc(*map(cupy.asarray, (a, b, t / b))).get()
+    numpy.testing.assert_allclose(found, scipy.special.gammainc(a, t), rtol=2e-12)
+
+
+@pytest.mark.parametrize("name", ["betainc", "betaincc"])
+def test_incomplete_beta_functions_of_small_and_large_shapes(name):
+    rng = numpy.random.default_rng(3)
+    a, b = 10 ** rng.uniform(-3, 3.5, (2, 2000))
+    mean = a / (a + b)
+    x = numpy.clip(mean + rng.standard_normal(2000) * numpy.sqrt(mean * (1 - mean) / (a + b + 1)) * 2, 1e-300, 1 - 1e-9)
+    wanted = getattr(scipy.special, name)(a, b, x)
+    found = getattr(special, name)(*map(cupy.asarray, (a, b, x))).get()
+    numpy.testing.assert_allclose(found, wanted, rtol=4e-13, atol=1e-250)
+
+
+@pytest.mark.parametrize("name", ["beta", "betaln", "binom"])
+def test_beta_functions_of_numbers_below_zero_and_huge_ones(name):
+    a, b = (x.ravel() for x in numpy.meshgrid([-0.5, -2.5, -30.25, 0.5], [9.5, 200.25, 1e5, 1e9, 1e20, numpy.inf]))
+    args = (b, a) if name == "binom" else (a, b)
+    with numpy.errstate(all="ignore"):
+        wanted = getattr(scipy.special, name)(*args)
+    found = getattr(special, name)(*map(cupy.asarray, args)).get()
+    numpy.testing.assert_allclose(found, wanted, rtol=1e-9 if name == "betaln" else 1e-6)
+    numpy.testing.assert_array_equal(special.binom(cupy.asarray([0, 0.5, 3]), -numpy.inf).get(), 0)
+
+
+def test_single_precision_where_it_would_overflow_or_cancel():
+    x = numpy.array([80, 88, 89, 92, 93, 95, 200, -200], "f")
+    numpy.testing.assert_allclose(special.exprel(cupy.asarray(x)).get(), scipy.special.exprel(x), rtol=1e-5)
+    y = numpy.array([1, 1.001, 3, 1e-3], "f")
+    found = special.kl_div(cupy.asarray(y), cupy.asarray(y * numpy.float32(1.0003)))
+    numpy.testing.assert_allclose(found.get(), scipy.special.kl_div(y, y * numpy.float32(1.0003)), rtol=1e-6)
+
+
+def test_kolmogorov_of_the_least_numbers():
+    x = [0, 5e-324, 1e-310, 1e-200, 0.02, 0.039, 0.041]
+    numpy.testing.assert_array_equal(special.kolmogorov(cupy.asarray(x)).get(), scipy.special.kolmogorov(x))
+
+
 @pytest.mark.parametrize("name, args", [("eval_hermite", (10 ** 15, 0.5)), ("eval_hermitenorm", (10 ** 15, 0.5)),
                                         ("eval_chebyt", (1e300, -1.0)), ("eval_legendre", (1e300, -0.75)),
                                         ("hyp2f1", (-1e300, 2.0, 0.5, 1.0))])

@@ -23,7 +23,7 @@ entr = special("entr", "x", "ff dd", "entr(in0)", "Entropy -x log(x) of each ite
                "0.346574")
 rel_entr = special("rel_entr", "x y", "ff dd", "rel_entr(in0, in1)",
                    "Relative entropy x log(x / y) of each pair; infinity outside the domain.", "0.5, 0.25", "0.346574")
-kl_div = special("kl_div", "x y", "ff dd", "kl_div(in0, in1)",
+kl_div = special("kl_div", "x y", "ff dd", "kl_div(R(in0), R(in1))",
                  "Divergence x log(x / y) - x + y of each pair; infinity outside the domain.", "0.5, 0.25", "0.096574")
 huber = special("huber", "delta r", "ff dd", "huber(in0, in1)",
                 "Huber's loss: r**2 / 2 for abs(r) <= delta, linear beyond.", "1.0, 3.0", "2.5")

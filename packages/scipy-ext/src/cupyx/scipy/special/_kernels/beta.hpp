@@ -10,7 +10,7 @@
 namespace cupy {
 namespace special {
 
-// log(Gamma(b) / Gamma(a + b)) for b >= 8, a >= 0.
+// log(Gamma(b) / Gamma(a + b)) for b >= 8 and a + b >= 8.
 CUPY_CALLED double log_gamma_ratio(double a, double b) {
     return a - a * log(b) - (a + b - 0.5) * log1p(a / b) + stirling_tail(b) - stirling_tail(a + b);
 }
@@ -36,6 +36,9 @@ CUPY_CALLED double betaln(double a, double b) {
         if (m != floor(m) || 1 - n - m <= 0 || m <= 0) return infinity();
         return betaln_positive(1 - n - m, m);
     }
+    const double large = most(a, b), small = least(a, b);
+    if (isinf(a) || isinf(b)) return isnan(a + b) ? nan() : infinity();
+    if (large >= 8 && a + b >= 8) return lgamma_called(small) + log_gamma_ratio(small, large);
     return lgamma_called(a) + lgamma_called(b) - lgamma_called(a + b);
 }
 CUPY_CALLED double beta(double a, double b) {
@@ -64,6 +67,7 @@ CUPY_CALLED double beta(double a, double b) {
 CUPY_CALLED double binom(double n, double k) {
     if (isnan(n) || isnan(k)) return nan();
     if (n < 0 && n == floor(n)) return nan();
+    if (isinf(k) && k < 0 && !isinf(n)) return 0;
     if (k == floor(k) && (fabs(n) > 1e-8 || n == 0)) {
         double count = k;
         if (n == floor(n) && count > n / 2 && n > 0) count = n - count;

@@ -1,6 +1,6 @@
 // Incomplete beta functions, their inverses, and the distributions that they are.
 //
-// Power series (DLMF 8.17.7), continued fraction (8.17.22), and for large a and b near the peak the expansion of
+// Power series (DLMF 8.17.7), continued fraction (the even part of 8.17.22), and for large a and b near the peak the expansion of
 // A. R. DiDonato and A. H. Morris, algorithm 708 (ACM TOMS 18, 1992), section 7.
 #pragma once
 
@@ -52,7 +52,9 @@ CUPY_CALLED double betainc_series(double a, double b, double x, bool upper) {
         if (fabs(part) < 1e-17 * (fabs(sum) + 1 / a)) break;
     }
     if (upper && a <= 1) {   // one minus the series without cancellation
-        const double ratio = b >= 8 ? log_gamma_ratio(a, b) : lgamma_called(b) - lgamma_called(a + b);
+        double more = 0, far = b;   // Gamma(b) / Gamma(a + b) is 1 + more times that of far
+        for (; far < 8; far++) more += a / far * (1 + more);
+        const double ratio = log_gamma_ratio(a, far) + log1p(more);
         const double power = a * log(x) - ratio - lgamma1p(a);
         return -expm1(power) - exp(power) * a * sum;
     }
@@ -63,33 +65,25 @@ CUPY_CALLED double betainc_series(double a, double b, double x, bool upper) {
     size *= a * sum + 1;
     return upper ? 1 - size : size;
 }
-CUPY_CALLED double betainc_fraction(double a, double b, double x, double y) {
-    const double density = beta_density(a, b, x, y);
+// For gap = a - (a + b) x >= 0: two steps of the fraction at a time, whose terms do not cancel, by Lentz's method.
+CUPY_CALLED double betainc_fraction(double a, double b, double x, double y, double gap) {
+    const double density = beta_density(a, b, x, y), c = 1 + gap;
     if (density == 0) return 0;
-    const double ab = a + b;
-    double c = 1, d = 1 - ab * x / (a + 1);   // DLMF 8.17.22, by Lentz's method
-    if (fabs(d) < 1e-300) d = 1e-300;
-    d = 1 / d;
-    double h = d;
-    for (int m = 1; m < 20000; m++) {
-        double t = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-        d = 1 + t * d;
-        c = 1 + t / c;
-        if (fabs(d) < 1e-300) d = 1e-300;
-        if (fabs(c) < 1e-300) c = 1e-300;
-        d = 1 / d;
-        h *= d * c;
-        t = -(a + m) * (ab + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-        d = 1 + t * d;
-        c = 1 + t / c;
-        if (fabs(d) < 1e-300) d = 1e-300;
-        if (fabs(c) < 1e-300) c = 1e-300;
-        d = 1 / d;
-        const double step = d * c;
-        h *= step;
+    double ahead = c * (a / (a + 1)), value = ahead, behind = 0;
+    for (int n = 1; n < 10000; n++) {
+        const double s = a + (2 * n - 1), w = n * (b - n) * x;
+        const double top = (a + (n - 1)) / s * ((a + b + (n - 1)) / s) * (w * x);
+        const double bottom = n + w / s + (a + n) / (s + 2) * (c + n * (1 + y));
+        behind = bottom + top * behind;
+        if (behind == 0) behind = 1e-300;
+        behind = 1 / behind;
+        ahead = bottom + top / ahead;
+        if (ahead == 0) ahead = 1e-300;
+        const double step = ahead * behind;
+        value *= step;
         if (fabs(step - 1) < 2e-16) break;
     }
-    return density * h / a;
+    return density / value;
 }
 // For a, b >= 15; gap = (a + b) y - b >= 0.
 CUPY_CALLED double betainc_uniform(double a, double b, double gap) {
@@ -162,8 +156,8 @@ CUPY_CALLED double betainc_of(double a, double b, double x, double y, bool upper
     double value;
     if (least(a, b) > 100 && gap <= 0.03 * least(a, b)) value = betainc_uniform(a, b, gap);
     else if ((b * x <= 0.7 || b <= 1) && x <= 0.7) return betainc_series(a, b, x, complement);
-    else if (most(a, b) <= 1) return betainc_series(b, a, y, !complement);
-    else value = betainc_fraction(a, b, x, y);
+    else if (most(a, b) <= 1 || (b <= 1 && a * y <= 1 && y <= 0.7)) return betainc_series(b, a, y, !complement);
+    else value = betainc_fraction(a, b, x, y, gap);
     return complement ? 1 - value : value;
 }
 // The two ends, NaN, or -1.

@@ -22,7 +22,11 @@ template <class T> CUPY_DEVICE T log_expit(T x) {
     return (x < 0 ? x : T(-0.0)) - log1p(exp(-fabs(x)));
 }
 template <class T> CUPY_DEVICE T exprel(T x) {
-    return fabs(x) < T(1e-30) ? T(1) : isinf(x) && x > 0 ? x : expm1(x) / x;
+    if (x > T(sizeof(T) == 4 ? 80 : 700)) {     // where only the exponential overflows
+        const T half = exp(T(0.5) * x);
+        return isinf(half) ? half : half / x * half;
+    }
+    return fabs(x) < T(1e-30) ? T(1) : expm1(x) / x;
 }
 template <class T> CUPY_DEVICE T softplus(T x) { return (x > 0 ? x : T(0)) + log1p(exp(-fabs(x))); }
 

@@ -11,7 +11,7 @@ namespace special {
 
 // The probability above x, and below it.
 CUPY_CALLED void kolmogorov_both(double x, double &above, double &below) {
-    if (x <= 0) {
+    if (x < 0.04) {   // below 1e-300
         above = 1;
         below = 0;
     } else if (x < 0.82) {   // by theta functions
