@@ -43,6 +43,12 @@ cdef struct ScatterMembers:
     int64_t count
 
 
+cdef enum:
+    WIDE_ROW = 64               # bytes; for single items, reading all indices costs what sharing gains
+    MANY_THREADS = 4            # as it does for rows on two threads
+    SCATTER_SHARE = 1 << 18     # bytes of values that are worth a thread
+
+
 cdef struct IndexedMembers:
     char *base
     int64_t stride
@@ -50,6 +56,8 @@ cdef struct IndexedMembers:
     int64_t inner
     int64_t group
     void *report
+    int64_t first       # on the host: places that a thread changes
+    int64_t last
 
 
 cdef extern from "select_params.hpp" namespace "cupy" nogil:
@@ -63,8 +71,12 @@ cdef extern from "select_params.hpp" namespace "cupy" nogil:
         long long tiles
 
 
-cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, bint serial, void *members) except -1:
-    """Launch an elementwise kernel with members, a struct of device/gather.hpp, over the operands."""
+cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, unsigned int shares,
+              void *members) except -1:
+    """Launch an elementwise kernel with members, a struct of device/gather.hpp, over the operands.
+
+    On the host, `shares` threads go through all of them if that is not 0.
+    """
     cdef iteration.Walk walk
     cdef iteration.Launch launch
     cdef driver.ThreadState *state = driver.thread_state()
@@ -79,7 +91,7 @@ cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, 
     while walk.next(launch):
         kernel = _moves.handle((unit, arguments, name + ("_flat" if walk.variant == 0 else "_strided")), state.device)
         params[0] = launch.params
-        grid = 1 if serial and target.serial_blocks else launch.grid
+        grid = shares if shares and target.serial_blocks else launch.grid
         status = start(kernel, grid, launch.threads, launch.shared, state.stream, params)
         if status:
             driver.check(status, f"launching {name}")
@@ -333,8 +345,19 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
     add_array(&ops, 0, numbers)
     add_array(&ops, 1, placed)
     name = scatter_title(change[0], change[1]) + ("_i" if index.code == dtypes.INT32 else "_l")
-    _run("scatter", change, name, &ops, outer > 1 or inner > 1, True, &members)
+    members.first = 0
+    members.last = members.length
+    _run("scatter", change, name, &ops, outer > 1 or inner > 1,
+         _scatter_shares(inner * width, index.size * outer * inner * width), &members)
     return True
+
+
+cdef unsigned int _scatter_shares(Py_ssize_t row, Py_ssize_t size) noexcept:
+    """How many threads of the host share the places that change: each reads all indices."""
+    cdef int threads = driver.target(driver.thread_state().device).multiprocessors
+    if row < WIDE_ROW or threads < MANY_THREADS:
+        return 1
+    return max(1, min(threads, size // SCATTER_SHARE))
 
 
 cdef int _scatter(ndarray view, ndarray places, ndarray items, tuple change, bint ordered) except -1:

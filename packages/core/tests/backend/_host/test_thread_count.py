@@ -148,6 +148,11 @@ def _results():
         sums = cupy.zeros(1000, dtype)
         cupy.add.at(sums, index, cupy.asarray(rng.standard_normal(index.size) * 9).astype(dtype))
         found["add.at", dtype] = sums
+    for dtype in "bfdF":
+        items = cupy.asarray(rng.standard_normal((40_000, 64)) * 9).astype(dtype)
+        found["rows assigned", dtype], found["rows added", dtype] = (cupy.zeros((900, 64), dtype) for _ in range(2))
+        found["rows assigned", dtype][index[:40_000]] = items
+        cupy.add.at(found["rows added", dtype], index[:40_000], items)
     found["bincount"] = cupy.bincount(index, flat[:300_000])
     found["histogram"] = cupy.histogram(flat, 50, weights=flat)[0]
     found["tensordot"] = cupy.tensordot(tall, tall, ((0,), (0,)))
@@ -169,3 +174,23 @@ def test_results_do_not_depend_on_the_number(count):
         threads.set_threads(before)
     differ = [name for name in alone if alone[name].tobytes() != shared[name].tobytes()]
     assert not differ
+
+
+@pytest.mark.skipif(runtime.backend().name != "host", reason="how the host adds up")
+@pytest.mark.parametrize("step", [2, 3, -2, 7])
+def test_items_that_lie_apart_reduce_as_neighbours_do(step):
+    import cupy
+    rng = numpy.random.default_rng(9)
+    for kind in "?bilefdF":
+        for size in (1, 31, 32, 33, 2047, 2048, 2049, 10_001, 400_000):
+            host = (rng.standard_normal(size * 7) * 9).astype(kind)
+            if kind == "f" and size > 40:
+                host[37 * step % host.size] = numpy.nan
+            apart = cupy.asarray(host)[::step][:size]
+            together = apart.copy()
+            for name in ("sum", "prod", "max", "argmin", "any", "var"):
+                if name in ("max", "argmin") and kind == "F" or step < 0 and name != "argmin":
+                    continue
+                with numpy.errstate(all="ignore"):
+                    found, expected = (getattr(cupy, name)(x).tobytes() for x in (apart, together))
+                assert found == expected, (kind, size, name)

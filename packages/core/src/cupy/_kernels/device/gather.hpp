@@ -97,6 +97,7 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
     int64 stride, length;        // bytes from one number to the next
     int64 inner, group;          // items; those of an index of the outer axis, 0: there is no outer axis
     StrayIndex *report;
+    int64 from, to;              // on the host, for rows: the places that this thread changes, at first all
     CUPY_DEVICE void operator()(int64 i, I index, V value) const {
         int64 at = index_in(index, length, report);
         if (group) at += quotient_of(i, group) * length;
@@ -106,6 +107,13 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
     }
 
 #ifndef CUPY_SIMT
+    // Threads share the places, not the indices: what comes to a place joins in its order.
+    scatter_indexed share(unsigned block, unsigned grid) const {
+        scatter_indexed mine = *this;
+        mine.from = length * block / grid;
+        mine.to = length * (block + 1) / grid;
+        return mine;
+    }
     // Row by row.
     CUPY_DEVICE void run(int64 i, int64 n, const I *index, const V *values) const {
         if (inner == 1 && !group) {
@@ -114,7 +122,9 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
             return;
         }
         each_row(i, n, inner, group, index, [&](int64 outer, I number, int64 first, int64 count, int64 done) {
-            T *row = reinterpret_cast<T *>(base + (index_in(number, length, report) + outer * length) * stride) + first;
+            const int64 at = index_in(number, length, report);
+            if (at < from || at >= to) return;
+            T *row = reinterpret_cast<T *>(base + (at + outer * length) * stride) + first;
             if constexpr (is_same<Combine, assign>::value) copy_row(row, values + done, count);
             else for (int64 k = 0; k < count; ++k) Combine::apply(row + k, values[done + k]);
         });

@@ -50,14 +50,28 @@ template <class Op> CUPY_DEVICE Kernel kernel_of(const void *op) {
     return {loop<Op>, op, Op::itemsizes, Op::nin, Op::n, Op::keeps, Op::refers};
 }
 
+// Operations whose blocks each go through all elements, for a share of what they change, have a function `share`.
+template <class Op, class F> CUPY_DEVICE auto in_shares(const Op &op, unsigned block, unsigned grid, int, F run)
+    -> decltype(op.share(block, grid), void()) {
+    const Op mine = op.share(block, grid);
+    run(&mine, 0, 1);
+}
+template <class Op, class F> CUPY_DEVICE void in_shares(const Op &op, unsigned block, unsigned grid, long, F run) {
+    run(&op, block, grid);
+}
+
 template <class Op> CUPY_DEVICE void flat(const void *op, const void *params, unsigned block, unsigned grid) {
     const auto &p = *static_cast<const FlatBlock<Op::n> *>(params);
-    run_flat(kernel_of<Op>(op), p.head, p.slots, block, grid);
+    in_shares(*static_cast<const Op *>(op), block, grid, 0, [&](const Op *mine, unsigned k, unsigned n) {
+        run_flat(kernel_of<Op>(mine), p.head, p.slots, k, n);
+    });
 }
 
 template <class Op> CUPY_DEVICE void strided(const void *op, const void *params, unsigned block, unsigned grid) {
     const auto &p = *static_cast<const StridedBlock<Op::n> *>(params);
-    run_strided(kernel_of<Op>(op), p.head, p.axes, p.slots, p.strides, block, grid);
+    in_shares(*static_cast<const Op *>(op), block, grid, 0, [&](const Op *mine, unsigned k, unsigned n) {
+        run_strided(kernel_of<Op>(mine), p.head, p.axes, p.slots, p.strides, k, n);
+    });
 }
 
 }  // namespace host

@@ -18,6 +18,7 @@ template <class Op> struct Reducer {
     static constexpr int64 kColumns = 512;
     static constexpr int kChunk = Op::ordered ? 1024 : 64;
     static constexpr int kBytes = 512;              // so many bytes at once for a truth
+    static constexpr int64 kGathered = sizeof(In) <= 8 ? kBlock : kBlock / 2;
 
     const Reduce &p;
 
@@ -129,6 +130,42 @@ template <class Op> struct Reducer {
         }
     }
 
+    // Items that lie apart are brought together first: what reduces contiguous ones is worth it, and rounds alike.
+    Acc gathered(int64 start, int64 begin, int64 end) const {
+        Pairs pairs;
+        In items[kGathered];
+        int64 at[kReduceDims], rest = begin, offset = start;
+        for (unsigned d = 0; d < p.reduced_ndim; ++d) {
+            at[d] = d + 1 < p.reduced_ndim ? rest % p.axes[d].length : rest;
+            rest /= p.axes[d].length;
+            offset += at[d] * p.strides[0][d];
+        }
+        const int64 length = p.axes[0].length, step = p.strides[0][0];
+        for (int64 i = begin; i < end;) {
+            const int64 count = end - i < kGathered ? end - i : kGathered;
+            for (int64 k = 0; k < count;) {
+                int64 n = length - at[0];
+                if (n > count - k) n = count - k;
+                const char *x = p.inputs[0] + offset;
+                if (step == 2 * (int64)sizeof(In))              // a vector's shuffle
+                    for (int64 j = 0; j < n; ++j) items[k + j] = reinterpret_cast<const In *>(x)[2 * j];
+                else
+                    for (int64 j = 0; j < n; ++j) items[k + j] = *reinterpret_cast<const In *>(x + j * step);
+                k += n;
+                at[0] += n;
+                offset += n * step;
+                for (unsigned d = 0; at[d] == p.axes[d].length && d + 1 < p.reduced_ndim; ++d) {
+                    offset += p.strides[0][d + 1] - at[d] * p.strides[0][d];
+                    at[d] = 0;
+                    ++at[d + 1];
+                }
+            }
+            run(pairs, items, count, p.first + i);
+            i += count;
+        }
+        return pairs.total();
+    }
+
     // Items begin … end of the reduced items of one output.
     Acc reduce(const int64 *start, int64 begin, int64 end) const {
         Pairs pairs;
@@ -144,7 +181,9 @@ template <class Op> struct Reducer {
             }
             return pairs.total();
         }
-        int64 at[kReduceDims], offset[Op::nin];
+        if constexpr (Op::nin == 1)
+            if (p.reduced_ndim && end - begin >= kLanes) return gathered(start[0], begin, end);
+        int64 offset[Op::nin];
         for (int64 i = begin; i < end;) {
             for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
             offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
@@ -159,7 +198,6 @@ template <class Op> struct Reducer {
             pairs.add(acc);
             i += n;
         }
-        (void)at;
         return pairs.total();
     }
 
