@@ -1,12 +1,17 @@
-"""The table of errors in ``docs/guide/special.md``: largest relative errors of ours and SciPy's against mpmath.
+"""The tables of errors in ``docs/guide/special.md``: largest relative errors of ours and SciPy's.
 
-``python ci/tools/special_errors.py [--points N] [NAME...]`` prints rows; ``--write`` puts the table between the marks
-of the guide.  Points are drawn over five decades, on eighths and between.
+``python ci/tools/special_errors.py [--points N] [--seconds S] [--jobs J] [NAME...]`` prints rows; ``--write`` puts the
+tables between the marks of the guide.  Points are drawn over five decades, on whole, half and eighth numbers and
+beside zeros.  Double and complex are held against mpmath, in S seconds a function as many points as it can; single
+precision against SciPy's double, where that does not cancel.
 """
 import argparse
+import functools
 import math
+import multiprocessing
 import os
 import re
+import time
 
 import mpmath as mp
 import numpy
@@ -17,7 +22,9 @@ import cupy
 from cupyx.scipy import special
 
 _GUIDE = os.path.join(os.path.dirname(__file__), "../../docs/guide/special.md")
-_MARKS = "<!-- errors -->", "<!-- end of errors -->"
+_MARKS = "<!-- {} -->", "<!-- end of {} -->"
+_TITLES = {"errors": "Of double:", "complex errors": "Of complex double:",
+           "single errors": "Of single precision, against double where ours and SciPy's agree:"}
 
 
 def _scaled(order, function, sign):
@@ -76,7 +83,7 @@ REFERENCES = {
     "bdtr": ("Iju", lambda k, n, p: _betainc(n - k, k + 1, 1 - p)), "bei": ("S", lambda x: mp.bei(0, x)),
     "ber": ("S", lambda x: mp.ber(0, x)), "besselpoly": ("SSS", _besselpoly),
     "beta": ("pp", mp.beta), "betainc": ("SSu", _betainc),
-    "betaincc": ("SSu", lambda a, b, x: mp.betainc(a, b, x, 1, regularized=True)),
+    "betaincc": ("SSu", lambda a, b, x: _betainc(b, a, 1 - x)),
     "betaln": ("pp", lambda a, b: mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)), "binom": ("pp", mp.binomial),
     "boxcox": ("pt", lambda x, k: (x ** k - 1) / k), "boxcox1p": ("pt", lambda x, k: ((1 + x) ** k - 1) / k),
     "cbrt": ("p", lambda x: mp.root(x, 3)), "chdtr": ("SS", lambda v, x: _gammainc(v / 2, x / 2)),
@@ -145,69 +152,149 @@ REFERENCES = {
 }
 
 
+#: The same of complex numbers, the last argument.
+COMPLEX = {
+    "airy[0]": ("z", mp.airyai), "airy[1]": ("z", lambda z: mp.airyai(z, derivative=1)), "airy[2]": ("z", mp.airybi),
+    "airy[3]": ("z", lambda z: mp.airybi(z, derivative=1)),
+    "dawsn": ("z", lambda z: mp.sqrt(mp.pi) / 2 * mp.exp(-z * z) * mp.erfi(z)), "digamma": ("z", mp.digamma),
+    "erf": ("z", mp.erf), "erfc": ("z", mp.erfc), "erfcx": ("z", lambda z: mp.exp(z * z) * mp.erfc(z)),
+    "erfi": ("z", mp.erfi), "exp1": ("z", mp.e1), "expm1": ("z", mp.expm1), "fresnel[0]": ("z", mp.fresnels),
+    "fresnel[1]": ("z", mp.fresnelc), "gamma": ("z", mp.gamma), "hankel1": ("tz", mp.hankel1),
+    "hankel2": ("tz", mp.hankel2), "hyp0f1": ("pz", mp.hyp0f1), "hyp1f1": ("ttz", mp.hyp1f1), "iv": ("tz", mp.besseli),
+    "jv": ("tz", mp.besselj), "kv": ("tz", mp.besselk), "log1p": ("z", lambda z: mp.log(1 + z)),
+    "loggamma": ("z", mp.loggamma), "ndtr": ("z", lambda z: mp.erfc(-z / mp.sqrt(2)) / 2), "rgamma": ("z", mp.rgamma),
+    "sici[0]": ("z", mp.si), "spence": ("z", lambda z: mp.polylog(2, 1 - z)),
+    "wofz": ("z", lambda z: mp.exp(-z * z) * mp.erfc(-1j * z)), "yv": ("tz", mp.bessely),
+}
+
+
 def sample(kind, n, seed):
-    """Numbers of a kind, half of them with few digits."""
+    """Numbers of a kind, some of them with few digits; as many of the first as one likes."""
     rng = numpy.random.default_rng(seed)
     size = 10 ** rng.uniform(-3, 2, n)
     x = {"p": size, "r": size * rng.choice([-1, 1], n), "t": rng.uniform(-10, 10, n), "S": rng.uniform(0.05, 20, n),
          "u": rng.random(n), "m": 1 - size, "i": rng.integers(1, 20, n), "I": rng.integers(1, 20, n),
          "j": rng.integers(20, 40, n), "v": rng.uniform(0.05, 3, n), "w": rng.uniform(-1, 1, n),
          "k": rng.integers(0, 4, n), "n": rng.integers(4, 12, n), "d": rng.uniform(-180, 180, n),
-         "b": rng.uniform(1.1, 6, n)}[kind]
+         "b": rng.uniform(1.1, 6, n), "z": size * numpy.exp(2j * numpy.pi * rng.random(n))}[kind]
     if kind in "iIjkn":
         return x.astype(float if kind == "I" else int)
+    if kind == "z":
+        x[::4] = numpy.clip(x[::4].real, -20, 20) + 1j * numpy.clip(x[::4].imag, -20, 20)
+        return x
     x[::8] = numpy.round(x[::8] * 8) / 8 + (0.0625 if kind in "prtSm" else 0)
+    if kind in "prtS":                      # whole and half numbers, near the first of which poles and zeros lie
+        x[4::16] = numpy.round(x[4::16] * 2) / 2 + (0.5 if kind in "pS" else 0)
+        x[12::16] = (numpy.round(x[12::16]) + (kind in "pS")) * (1 + 10 ** rng.uniform(-12, -2, len(x[12::16])))
     return numpy.clip(x, 1e-9, 1 - 1e-9) if kind == "u" else x
 
 
-def errors(name, points):
-    """``(ours, SciPy's)`` largest relative errors of double."""
-    kinds, function = REFERENCES[name]
-    args = [sample(kind, points, k) for k, kind in enumerate(kinds)]
+def beside_zeros(function, x):
+    """Points of a function of one variable on both sides of the zeros that lie between those of `x`."""
+    low = numpy.sort(x)
+    low, high = low[:-1], low[1:]
+    with numpy.errstate(all="ignore"):
+        kept = (function(low) * function(high) < 0) & (high - low < 0.25)
+        low, high = low[kept], high[kept]
+        for _ in range(60):
+            middle = (low + high) / 2
+            same = function(middle) * function(low) > 0
+            low, high = numpy.where(same, middle, low), numpy.where(same, high, middle)
+    distances = 1 + numpy.outer([-1, 1], 10.0 ** -numpy.arange(2, 14, 2)).ravel()
+    return numpy.outer(low, distances).ravel() if len(low) < 200 else low[:0]
+
+
+def both(name, args):
+    """Ours and SciPy's values of ``name`` or ``name[output]``, as NumPy's arrays."""
     name, _, output = name.partition("[")
     with numpy.errstate(all="ignore"):
         theirs = getattr(scipy.special, name)(*args)
     ours = getattr(special, name)(*[cupy.asarray(x) for x in args])
     if output:
         ours, theirs = (found[int(output[:-1])] for found in (ours, theirs))
-    ours = ours.get()
-    worst = [0.0, 0.0]
+    return ours.get(), theirs
+
+
+def _double(name, kinds, points):
+    """Arguments, in an order of no meaning."""
+    args = [sample(kind, points, k) for k, kind in enumerate(kinds)]
+    if len(args) == 1 and kinds != "z":
+        plain, _, output = name.partition("[")
+        function = getattr(scipy.special, plain)
+        more = beside_zeros(lambda x: function(x)[int(output[:-1])] if output else function(x), args[0])
+        args[0][points // 2:points // 2 + len(more)] = more[:points // 2]
+    order = numpy.random.default_rng(0).permutation(points)
+    return [x[order] for x in args]
+
+
+def errors(table, name, points, seconds):
+    """``(ours, SciPy's, points)``: largest relative errors of double or complex double."""
+    kinds, function = table[name]
+    args = _double(name, kinds, points)
+    ours, theirs = both(name, args)
+    worst, until, done = [0.0, 0.0], time.process_time() + seconds, 0
     with mp.workdps(40):
         for k in range(points):
-            numbers = [int(x[k]) if kind in "iIjkn" else mp.mpf(float(x[k])) for kind, x in zip(kinds, args)]
-            true = mp.re(function(*numbers))
-            if not numpy.isfinite(theirs[k]) or abs(true) < 1e-290:
+            if time.process_time() > until:
+                break
+            numbers = [int(x[k]) if kind in "iIjkn" else mp.mpmathify(x[k].item()) for kind, x in zip(kinds, args)]
+            done += 1
+            try:
+                true = function(*numbers) if "z" in kinds else mp.re(function(*numbers))
+            except (ValueError, ZeroDivisionError, mp.libmp.NoConvergence):
+                continue                    # a pole, or where mpmath gives up
+            if not (numpy.isfinite(theirs[k]) and 1e-290 < abs(true) < 1e300):
                 continue
             for j, found in enumerate((ours[k], theirs[k])):
-                error = float(abs(mp.mpf(float(found)) - true) / abs(true))
+                error = float(abs(mp.mpmathify(found.item()) - true) / abs(true))
                 worst[j] = max(worst[j], error if error == error else math.inf)
-    return worst
+    return *worst, done
 
 
-def table(names, points):
-    """The rows as Markdown."""
-    yield "| function | ours | SciPy |\n| --- | --- | --- |"
-    for name in names:
-        ours, theirs = errors(name, points)
-        yield f"| `{name}` | {ours:.1e} | {theirs:.1e} |"
+def single_errors(name, points):
+    """The same of single precision, where ours and SciPy's of double agree."""
+    kinds = REFERENCES[name][0]
+    args = [x.astype("f") for x in _double(name, kinds.replace("i", "I"), points)]
+    with numpy.errstate(all="ignore"):
+        checked, exact = both(name, [x.astype("d") for x in args])
+        found = both(name, args)
+        kept = (abs(checked - exact) < 1e-9 * abs(exact)) & (abs(exact) > 1e-36) & (abs(exact) < 1e38)
+        return *[float((abs(x[kept] - exact[kept]) / abs(exact[kept])).max(initial=0)) for x in found], points
+
+
+def _row(points, seconds, job):
+    kind, name = job
+    found = (single_errors(name, points) if kind == "single errors" else
+             errors(COMPLEX if kind == "complex errors" else REFERENCES, name, points, seconds))
+    return kind, "| `{}` | {:.1e} | {:.1e} | {:,} |".format(name, *found)
 
 
 def main():
-    """Print the table, or write it into the guide."""
+    """Print the tables, or write them into the guide."""
     parser = argparse.ArgumentParser()
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--points", type=int, default=200)
+    parser.add_argument("--points", type=int, default=20000)
+    parser.add_argument("--seconds", type=float, default=10, help="of processor time for a function")
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    rows = []
-    for row in table(arguments.names or sorted(REFERENCES), arguments.points):
-        print(row, flush=True)
-        rows.append(row)
+    jobs = [(kind, name) for kind, table in (("single errors", REFERENCES), ("complex errors", COMPLEX),
+                                             ("errors", REFERENCES))
+            for name in sorted(table) if not arguments.names or name in arguments.names
+            if kind != "single errors" or name != "eval_hermite"]     # which has no loop of single precision
+    rows = {kind: [] for kind, _ in jobs}
+    with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
+        for kind, row in pool.imap(functools.partial(_row, arguments.points, arguments.seconds), jobs):
+            print(kind, row, flush=True)
+            rows[kind].append(row)
     if arguments.write:
         with open(_GUIDE, encoding="utf-8") as file:
             text = file.read()
-        start, end = _MARKS
-        text = re.sub(f"{start}.*{end}", f"{start}\n" + "\n".join(rows) + f"\n{end}", text, flags=re.DOTALL)
+        for kind, lines in rows.items():
+            start, end = (mark.format(kind) for mark in _MARKS)
+            table = "\n".join(["| function | ours | SciPy | points |", "| --- | --- | --- | --- |", *lines])
+            table = f"{_TITLES[kind]}\n\n{table}"
+            text = re.sub(f"{start}.*{end}", f"{start}\n{table}\n{end}", text, flags=re.DOTALL)
         with open(_GUIDE, "w", encoding="utf-8") as file:
             file.write(text)
 
