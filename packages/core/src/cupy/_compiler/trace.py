@@ -4,6 +4,7 @@ from typing import ClassVar
 import numpy
 
 from cupy._compiler.scalar_types import Operations, dtype_of, is_python, join, char_of
+from cupy._core.target import synchronous
 
 __all__ = []
 
@@ -32,6 +33,7 @@ class Node:
         Axes of the result.
     more : tuple
         Of a reduction: axis, keepdims, extra. Of an array's new contents: the node of the old ones, whose shape it has.
+        Of a number that is an argument: a list of tests of it, without which the program does not hold.
     """
 
     __slots__ = ("inputs", "is_array", "kind", "more", "ndim", "type", "what")
@@ -43,6 +45,8 @@ class Node:
 
 def number(value):
     """The node of a Python or NumPy number."""
+    if type(value) is int and not -2**63 <= value < 2**64:
+        raise Untraceable(f"the number {value} does not fit 64 bits")
     if isinstance(value, (bool, int, float, complex)) and not isinstance(value, numpy.generic):
         return Node("number", value, (), type(value), 0)
     if isinstance(value, numpy.generic) and value.dtype.kind in "biufc":
@@ -61,9 +65,29 @@ def cast(node, dtype):
         "cast", dtype, (node,), dtype, node.ndim)
 
 
+def held(node, dtype, least=None):
+    """Note that a Python number becomes an operand of a dtype: outside an integer's range the plain function raises."""
+    if dtype.kind not in "iu" or not is_python(node.type) or node.type is bool:
+        return
+    limits = numpy.iinfo(dtype)
+    low, high = int(limits.min) if least is None else least, int(limits.max)
+    if node.kind == "scalar":
+        node.more.append(lambda value: low <= value <= high)
+    elif node.kind != "number" or not low <= node.what <= high:
+        raise Untraceable(f"a number that {dtype} may not hold")
+
+
 def apply(ufunc, nodes):
     """The node of a ufunc."""
     _, kind = Operations().apply(ufunc, [("x", node.type) for node in nodes])
+    python = [is_python(node.type) for node in nodes]
+    power = ufunc.__name__ == "power" and dtype_of(kind).kind in "iu"      # negative exponents are errors
+    if power and (all(python) or not python[1] and synchronous() and dtype_of(nodes[1].type).kind == "i"):
+        raise Untraceable("an integer to a power that may be negative")
+    if any(python) and not all(python):
+        types = ufunc.resolve_dtypes((*(node.type for node in nodes), None))
+        for k, (node, wanted) in enumerate(zip(nodes, types, strict=False)):
+            held(node, wanted, 0 if power and k == 1 else None)
     return Node("ufunc", ufunc, tuple(nodes), kind, max(node.ndim for node in nodes))
 
 
@@ -116,7 +140,11 @@ class Value:
         nodes = [node_of(x) for x in inputs]
         if operation == "where":
             condition, a, b = nodes
-            found = Node("where", None, (cast(condition, numpy.dtype("?")), a, b), join(a.type, b.type),
+            kind = join(a.type, b.type)
+            for node in (a, b):
+                if not is_python(kind):
+                    held(node, kind)
+            found = Node("where", None, (cast(condition, numpy.dtype("?")), a, b), kind,
                          max(node.ndim for node in nodes))
         else:
             found = apply(operation, nodes)
@@ -150,6 +178,7 @@ class Value:
             raise Untraceable("an array changes its shape")
         if not numpy.can_cast(dtype_of(node.type), self.dtype, casting) and not is_python(node.type):
             raise Untraceable(f"cannot cast {node.type} to {self.dtype}")
+        held(node, self.dtype)
         found = cast(node, self.dtype)
         # Even an argument as it is becomes a step: what is written is an output of its own.
         self.node = Node("cast", self.dtype, (found,), self.dtype, self.node.ndim, (self.node,))
@@ -177,6 +206,10 @@ class Value:
             name = {2: "square", 0.5: "sqrt", -1: "reciprocal"}.get(other)
             if name:
                 return getattr(cupy, name)(self)
+        if type(other) is int and other == 2:
+            return cupy.square(self)
+        if isinstance(other, Value) and other.node.kind == "scalar" and other.node.type in (int, float):
+            other.node.more.append(lambda value: value not in (2, 0.5, -1))
         return _binary("power")(self, other)
 
     def __rpow__(self, other):

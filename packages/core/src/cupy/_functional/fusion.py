@@ -44,11 +44,17 @@ class _Program:
         self.reductions = _reductions(self.outputs)
         self.outputs = [node for node in self.outputs if node.kind != "reduction"]
         self._kernels = {}
+        #: Places of numbers and tests of them: otherwise the function raises, or computes in another way.
+        self.tests = [(k, test) for k, leaf in leaves.items() if leaf.kind == "scalar" for test in leaf.more]
         #: For a function of one result that is one kernel: the places of the kernel's arguments.
         self.order: list[int] | None = None
         if self.single and self.outputs and not self.written and not self.reductions:
             self.only, inputs = self.kernel(tuple(self.outputs), fused_kernels.elementwise, self.outputs, ())
             self.order = [node.what for node in inputs]
+
+    def holds(self, values):
+        """Whether the numbers among the arguments are as they must be."""
+        return all(test(values[k]) for k, test in self.tests)
 
     def direct(self, values, order):
         """The result for arrays of one shape, whose places are `order`."""
@@ -224,7 +230,7 @@ class Fusion:
             return self.func(*args)
         if program is None:
             program = self._programs[key] = self._trace(args)
-        if program is not False:
+        if program is not False and (not program.tests or program.holds(args)):
             if program.order is not None and shapes.count(shapes[0]) == len(shapes):
                 return program.direct(args, program.order)
             result = program(args)
@@ -240,13 +246,17 @@ class Fusion:
             return False
 
 
+def _fits(value):
+    return -2**63 <= value < 2**63
+
+
 def _argument(place, x):
     if isinstance(x, ndarray):
         return Value(Node("array", place, (), x.dtype, x.ndim))
     if isinstance(x, numpy.generic) and isinstance(x, _SCALARS):
         return Value(Node("scalar", place, (), x.dtype, 0))
     if isinstance(x, _SCALARS):
-        return Value(Node("scalar", place, (), type(x), 0))
+        return Value(Node("scalar", place, (), type(x), 0, [_fits] if type(x) is int else []))
     return x
 
 
