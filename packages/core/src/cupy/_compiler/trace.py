@@ -207,7 +207,7 @@ class Value:
             if name:
                 return getattr(cupy, name)(self)
         if type(other) is int and other == 2:
-            return cupy.square(self)
+            return _unary("square")(self)
         if isinstance(other, Value) and other.node.kind == "scalar" and other.node.type in (int, float):
             other.node.more.append(lambda value: value not in (2, 0.5, -1))
         return _binary("power")(self, other)

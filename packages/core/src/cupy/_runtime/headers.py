@@ -3,9 +3,9 @@ import os
 import re
 
 try:
-    from _blake2 import blake2b  # hashlib's own source of it; hashlib itself loads OpenSSL
+    from _blake2 import blake2b as blake2b  # hashlib's own source of it; hashlib itself loads OpenSSL
 except ImportError:
-    from hashlib import blake2b
+    from hashlib import blake2b as blake2b
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
