@@ -73,7 +73,7 @@ def held(node, dtype, least=None):
     low, high = int(limits.min) if least is None else least, int(limits.max)
     if node.kind == "scalar":
         node.more.append(lambda value: low <= value <= high)
-    elif node.kind != "number" or not low <= node.what <= high:
+    elif node.kind == "number" and not low <= node.what <= high:    # what is computed of numbers is not followed
         raise Untraceable(f"a number that {dtype} may not hold")
 
 
