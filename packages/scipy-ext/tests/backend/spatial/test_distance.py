@@ -232,3 +232,23 @@ def test_wide_tiles(metric, shape, start, monkeypatch):
     assert found.dtype == "f"
     numpy.testing.assert_allclose(found.get(), wanted.cdist(a.astype("d"), b.astype("d"), metric), rtol=1e-5)
     numpy.testing.assert_allclose(distance.pdist(x, metric).get(), wanted.pdist(a.astype("d"), metric), rtol=1e-5)
+
+
+@pytest.mark.parametrize("length", [1, 63, 64, 65, 130])
+@pytest.mark.parametrize("rows", [(1, 17), (130, 31), (257, 129)])
+def test_short_and_long_rows(rows, length):
+    """Rows up to a length, and blocks of rows, are taken together on the host."""
+    rng = numpy.random.default_rng(length)
+    x, y = (rng.random((n, length)) for n in rows)
+    for metric in ("euclidean", "cosine", "braycurtis", "dice", "jaccard", "rogerstanimoto", "russellrao",
+                   "sokalsneath", "yule"):
+        logical = metric in ("dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule")
+        a, b = (x > 0.3, y > 0.5) if logical else (x, y)
+        a[:, 0] = True          # no row without a true value, for which SciPy raises
+        for keywords in ({}, {"w": rng.random(length)}):
+            same = {"rtol": 1e-9, "atol": 1e-12, "err_msg": metric}
+            found = distance.cdist(cupy.asarray(a), cupy.asarray(b), metric,
+                                   **{key: cupy.asarray(w) for key, w in keywords.items()})
+            numpy.testing.assert_allclose(found.get(), wanted.cdist(a, b, metric, **keywords), **same)
+            found = distance.pdist(cupy.asarray(a), metric, **{key: cupy.asarray(w) for key, w in keywords.items()})
+            numpy.testing.assert_allclose(found.get(), wanted.pdist(a, metric, **keywords), **same)
