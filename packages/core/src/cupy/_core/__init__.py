@@ -2,12 +2,12 @@
 
 Importing it loads the modules that give ``ndarray`` its operators, indexing and copies.
 """
-from cupy._core import copy, indexing, ndarray as _ndarray, operators, transfer  # noqa: F401
+from cupy._core import copy, indexing, operators, transfer  # noqa: F401
 from cupy._core.array_methods import show_as
+from cupy._core.ndarray import ndarray      # the class, which CuPy has here; modules import it from where it is defined
 from cupy._core.ufunc import ufunc as _ufunc
 from cupy._runtime import public_names
 
-ndarray = _ndarray.ndarray      # the class, which CuPy has here; modules import it from where it is defined
 show_as(ndarray, "cupy.ndarray")
 show_as(_ufunc, "cupy.ufunc")
 
