@@ -120,13 +120,13 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     return result
 
 
-@keeps_class
 @overload
 def linspace(start, stop, num=50, endpoint=True, retstep: Literal[False] = False, dtype=None, axis=0, *,
              device=None) -> ndarray: ...
 @overload
 def linspace(start, stop, num=50, endpoint=True, *, retstep: Literal[True], dtype=None, axis=0,
              device=None) -> tuple[ndarray, float]: ...
+@keeps_class
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """Numbers spaced evenly over an interval.
 
