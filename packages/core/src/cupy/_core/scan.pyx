@@ -62,7 +62,7 @@ cdef void _cut(ScanParams *p, long long chunks, long long unit) noexcept:
 
 
 cdef long long _plan_host(ScanParams *p, bint associative, int threads, bint *passes):
-    """Cut long rows and columns, whatever the number of threads; how many blocks there are, and whether totals come first."""
+    """Cut long rows and columns, whatever the number of threads: how many blocks, and whether totals come first."""
     cdef long long size = p.outer * p.length * p.inner, side = min(p.inner, 256)
     cdef long long lines = p.outer * ((p.inner + 255) // 256)
     cdef long long blocks = min(4 * threads, size // 65536) if threads > 1 else 1
