@@ -49,12 +49,7 @@ template <class T> CUPY_DEVICE T lgamma1p(T a) {
 template <class T> CUPY_DEVICE T gammaln_of(T x) {
     return x > 0 && x < limits<T>::infinity() ? lgamma_positive(x) : lgamma_called(x);
 }
-CUPY_DEVICE float gammaln(float x) {
-#ifdef CUPY_SIMT
-    if (x > 0) return lgamma(x);     // fewer instructions, and some units of the last place
-#endif
-    return gammaln_of(x);
-}
+CUPY_DEVICE float gammaln(float x) { return gammaln_of(x); }
 CUPY_DEVICE double gammaln(double x) { return gammaln_of(x); }
 
 template <class T> CUPY_DEVICE T gammasgn(T x) {
