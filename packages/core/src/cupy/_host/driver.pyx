@@ -254,7 +254,7 @@ def set_thread_count(unsigned int count):
 
 
 def group_quota(str root=""):
-    """Processors that the control groups of this process grant, 0 without a limit; `root` stands before /proc and /sys."""
+    """Processors that the control groups of this process grant, 0 without a limit; `root` is before /proc and /sys."""
     return _group_quota(root.encode())
 
 
