@@ -148,7 +148,7 @@ def test_lazy_package(sources):
     text = gen_stub.module_text(sources.package, "pkg.sub", ["Thing", "ready", "things"])
     assert "from pkg.sub.things import Thing as Thing\n" in text
     assert "from pkg.sub import things as things\n" in text
-    assert "def ready() -> bool: ...\n" in text
+    assert "from builtins import bool as _bool\n" in text and "def ready() -> _bool: ...\n" in text
 
 
 def test_names_are_stated_once(tmp_path, monkeypatch):
