@@ -1,4 +1,4 @@
-"""Banded systems with few diagonals and one right-hand side each, by a tree of eliminations."""
+"""Banded systems with two diagonals on a side and one right-hand side each, by a tree of eliminations."""
 import cupy
 from cupy._ext import Kernel
 
@@ -13,19 +13,13 @@ _reduce_runs, _reduce_groups, _expand_groups, _expand_runs = (
     for stage in ("reduce_run", "reduce_group", "expand_group", "expand_run"))
 
 _RUN = 32               # rows of a run at least
-_LEAST = 256            # rows of a matrix that is cut into runs
-
-
-def suits(lower, upper, n, columns):
-    """Whether systems are narrow and long enough."""
-    return columns == 1 and n >= _LEAST and max(lower, upper) <= _reduce_runs.constants["kMostHalf"]
 
 
 def solve(lower, upper, bands, x):
     """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
     batch, n = x.shape
-    half, char, dtype = max(1, lower, upper), x.dtype.char, x.dtype
-    width, merged = 2 * half, _reduce_runs.constants["kMerged"]
+    char, dtype = x.dtype.char, x.dtype
+    width, merged = 2 * _reduce_runs.constants["kHalf"], _reduce_runs.constants["kMerged"]
     last, counts = n // _RUN, []
     while last > merged:            # all groups but the last have as many nodes
         last //= merged
@@ -35,7 +29,7 @@ def solve(lower, upper, bands, x):
     status = cupy.zeros((), "i4")
     nodes = [cupy.empty((width, 2 * width + 1, batch * count), dtype) for count in counts[:-1]]
     edges = [cupy.empty((2 * width, batch * count), dtype) for count in counts]
-    common = {"bands": bands, "x": x, "status": status, "n": n, "lower": lower, "upper": upper, "half": half}
+    common = {"bands": bands, "x": x, "status": status, "n": n, "lower": lower, "upper": upper}
     first = {"factors": cupy.empty((-(-n // runs) - width, 2 * width + 1, batch * runs), dtype), "nodes": None,
              "merged": nodes[0], "inside": None, "outside": edges[0], "parts": n, "groups": runs, **common}
     _reduce_runs.map(char, batch * runs, **first)

@@ -5,7 +5,7 @@ import cupy
 from cupy import linalg
 from cupy._ext import Kernel, host_memory, serial_blocks
 
-from cupyx.scipy.linalg import _band_nodes, _kernels, _lapack_host
+from cupyx.scipy.linalg import _band_nodes, _band_tiles, _kernels, _lapack_host
 from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, broadcast, expect_zero, matrices
 
 __all__ = ["cho_solve_banded", "cholesky_banded", "solve_banded", "solveh_banded"]
@@ -18,6 +18,8 @@ _cholesky = Kernel("cholesky_banded.hpp", _kernels, "CholeskyBanded", packed=_TY
 
 #: Rows of a system that is solved as a dense one, and of a run at least; runs that keep a GPU busy.
 _DENSE, _RUN, _RUNS = 256, 64, 16384
+#: Rows from which a system of few diagonals is cut into runs that are merged; solvers by diagonals on a side.
+_MERGED, _NARROW = 256, {1: _band_tiles.solve, 2: _band_nodes.solve}
 
 
 def _parts(n, width, batch):
@@ -59,8 +61,8 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     Notes
     -----
     Runs of rows are eliminated side by side, with partial pivoting in each; what they leave is a smaller banded
-    system, which is solved the same way. Of at most two diagonals on each side, with one right-hand side, runs that are
-    left are merged, by a tree.
+    system, which is solved the same way. Of at most two diagonals on each side, with one right-hand side, what runs
+    leave is merged, by a tree.
 
     Examples
     --------
@@ -96,8 +98,9 @@ def solve_bands(lower, upper, ab, b):
     if host_memory():
         _lapack_host.banded(lower, upper, bands, x)
         return x.reshape(b.shape)
-    if not serial_blocks() and _band_nodes.suits(lower, upper, n, columns):
-        _band_nodes.solve(lower, upper, bands, x[..., 0])
+    half = max(lower, upper)
+    if not serial_blocks() and columns == 1 and n >= _MERGED and half in _NARROW:
+        _NARROW[half](lower, upper, bands, x[..., 0])
         return x.reshape(b.shape)
     return _solve(lower, upper, bands, x).reshape(b.shape)
 

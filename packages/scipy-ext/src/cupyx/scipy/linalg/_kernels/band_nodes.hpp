@@ -6,6 +6,7 @@
 #pragma once
 
 #include "device/map.hpp"
+#include "pivot.hpp"
 
 namespace cupy {
 namespace linalg {
@@ -25,28 +26,11 @@ struct BandNodes {
     int *status;                // not zero afterwards if a pivot is zero
     long long count;            // batch * groups
     long long n, parts, groups;
-    int lower, upper, half;
+    int lower, upper;
 };
 
-constexpr int kMostHalf = 2;    // diagonals on a side
+constexpr int kHalf = 2;        // half: diagonals on a side
 constexpr int kMerged = 16;     // nodes that a thread merges
-
-template <class T> CUPY_DEVICE T size_of(T x) { return x < 0 ? -x : x; }
-template <class T> CUPY_DEVICE T size_of(complex<T> x) { return size_of(x.re) + size_of(x.im); }
-
-// The row with the largest item of a column, from `first` on, changes places with that one.
-template <class T, int rows, int columns> CUPY_DEVICE void choose_pivot(T (&m)[rows][columns], int first, int column) {
-    CUPY_UNROLL
-    for (int r = 0; r < rows; ++r) {
-        const bool larger = r > first && size_of(m[r][column]) > size_of(m[first][column]);
-        CUPY_UNROLL
-        for (int k = 0; k < columns; ++k) {
-            const T kept = m[first][k];
-            m[first][k] = larger ? m[r][k] : kept;
-            m[r][k] = larger ? kept : m[r][k];
-        }
-    }
-}
 
 template <class T> CUPY_DEVICE T band_item(const BandNodes &p, long long matrix, long long i, long long j) {
     if (j < 0 || j >= p.n || i - j > p.lower || j - i > p.upper) return T(0);
@@ -71,8 +55,8 @@ struct Run {
     }
 };
 
-template <class T, int half> CUPY_DEVICE void reduce_run(const BandNodes &p, long long index) {
-    constexpr int width = 2 * half, fields = 2 * width + 1;
+template <class T> CUPY_DEVICE void reduce_run(const BandNodes &p, long long index) {
+    constexpr int half = kHalf, width = 2 * half, fields = 2 * width + 1;
     const Run run(p, index);
     T *x = static_cast<T *>(p.x) + run.matrix * p.n;
     // Row 0 is the pivot's; columns: those before the inner ones, then from the next inner one on, then the right side.
@@ -120,8 +104,8 @@ template <class T, int half> CUPY_DEVICE void reduce_run(const BandNodes &p, lon
     }
 }
 
-template <class T, int half> CUPY_DEVICE void expand_run(const BandNodes &p, long long index) {
-    constexpr int width = 2 * half, fields = 2 * width + 1;
+template <class T> CUPY_DEVICE void expand_run(const BandNodes &p, long long index) {
+    constexpr int half = kHalf, width = 2 * half, fields = 2 * width + 1;
     const Run run(p, index);
     T *x = static_cast<T *>(p.x) + run.matrix * p.n;
     const T *edges = static_cast<const T *>(p.outside) + index;
@@ -156,8 +140,8 @@ struct Group {
     }
 };
 
-template <class T, int half> CUPY_DEVICE void expand_group(const BandNodes &p, long long index) {
-    constexpr int width = 2 * half, fields = 3 * width + 1;
+template <class T> CUPY_DEVICE void expand_group(const BandNodes &p, long long index) {
+    constexpr int half = kHalf, width = 2 * half, fields = 3 * width + 1;
     const Group group(p, index);
     const long long nodes = p.count / p.groups * p.parts;
     const T *edges = static_cast<const T *>(p.outside) + index;
@@ -193,9 +177,9 @@ template <class T, int half> CUPY_DEVICE void expand_group(const BandNodes &p, l
 }
 
 // The last node's equations: what is left of its left interface and of its right one.
-template <class T, int half> CUPY_DEVICE void solve_last(const BandNodes &p, long long matrix,
-                                                         const T (&node)[2 * half][4 * half + 1]) {
-    constexpr int width = 2 * half;
+template <class T> CUPY_DEVICE void solve_last(const BandNodes &p, long long matrix,
+                                               const T (&node)[2 * kHalf][4 * kHalf + 1]) {
+    constexpr int half = kHalf, width = 2 * half;
     T m[width][width + 1], found[width];
     bool failed = false;
     CUPY_UNROLL
@@ -232,8 +216,8 @@ template <class T, int half> CUPY_DEVICE void solve_last(const BandNodes &p, lon
     }
 }
 
-template <class T, int half> CUPY_DEVICE void reduce_group(const BandNodes &p, long long index) {
-    constexpr int width = 2 * half, fields = 2 * width + 1, kept = 3 * width + 1;
+template <class T> CUPY_DEVICE void reduce_group(const BandNodes &p, long long index) {
+    constexpr int half = kHalf, width = 2 * half, fields = 2 * width + 1, kept = 3 * width + 1;
     const Group group(p, index);
     const long long nodes = p.count / p.groups * p.parts;
     const T *from = static_cast<const T *>(p.nodes) + group.first;
@@ -289,31 +273,14 @@ template <class T, int half> CUPY_DEVICE void reduce_group(const BandNodes &p, l
     }
     if (failed) *p.status = 1;
     if (p.groups == 1) {
-        solve_last<T, half>(p, index, node);
-        return expand_group<T, half>(p, index);
+        solve_last<T>(p, index, node);
+        return expand_group<T>(p, index);
     }
     T *merged = static_cast<T *>(p.merged) + index;
     CUPY_UNROLL
     for (int r = 0; r < width; ++r)
         CUPY_UNROLL
         for (int k = 0; k < fields; ++k) merged[(r * fields + k) * p.count] = node[r][k];
-}
-
-template <class T> CUPY_DEVICE void reduce_run(const BandNodes &p, long long index) {
-    if (p.half == 1) reduce_run<T, 1>(p, index);
-    else reduce_run<T, kMostHalf>(p, index);
-}
-template <class T> CUPY_DEVICE void expand_run(const BandNodes &p, long long index) {
-    if (p.half == 1) expand_run<T, 1>(p, index);
-    else expand_run<T, kMostHalf>(p, index);
-}
-template <class T> CUPY_DEVICE void reduce_group(const BandNodes &p, long long index) {
-    if (p.half == 1) reduce_group<T, 1>(p, index);
-    else reduce_group<T, kMostHalf>(p, index);
-}
-template <class T> CUPY_DEVICE void expand_group(const BandNodes &p, long long index) {
-    if (p.half == 1) expand_group<T, 1>(p, index);
-    else expand_group<T, kMostHalf>(p, index);
 }
 
 }  // namespace linalg

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "device/map.hpp"
+#include "pivot.hpp"
 
 namespace cupy {
 namespace linalg {
@@ -31,9 +32,6 @@ struct Banded {
 
 // Diagonals beside the main one up to which the rows of a run are held by a thread.
 constexpr int kHeld = 6;
-
-template <class T> CUPY_DEVICE T size_of(T x) { return x < 0 ? -x : x; }
-template <class T> CUPY_DEVICE T size_of(complex<T> x) { return size_of(x.re) + size_of(x.im); }
 
 struct Run {
     long long matrix, part, start, rows;

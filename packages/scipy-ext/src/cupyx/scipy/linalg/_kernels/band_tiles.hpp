@@ -1,0 +1,266 @@
+// Tridiagonal systems with one right-hand side each, in three launches, with two reads of the matrix and one write.
+//
+// A thread eliminates the inner unknowns of a run of rows with partial pivoting; what is left of a block's runs is merged
+// in shared memory to one node of the tile.  One block merges and solves all nodes of a matrix.  Then each block makes
+// its tile's runs once more, which is cheaper than to keep them, and substitutes.
+#pragma once
+
+#include "band_tiles_params.hpp"
+#include "kernel.hpp"
+#include "pivot.hpp"
+
+namespace cupy {
+namespace linalg {
+
+// Two neighbours at `left` and `right` become one at `left`; true if a pivot is zero.
+template <class T> CUPY_DEVICE bool merge(T *left, T *right) {
+    T m[4][7];                  // columns: left, between, right, the right side
+    CUPY_UNROLL
+    for (int r = 0; r < 2; ++r) {
+        CUPY_UNROLL
+        for (int k = 0; k < 2; ++k) {
+            m[r][k] = left[r * 5 + k], m[r][2 + k] = left[r * 5 + 2 + k], m[r][4 + k] = T(0);
+            m[2 + r][k] = T(0), m[2 + r][2 + k] = right[r * 5 + k], m[2 + r][4 + k] = right[r * 5 + 2 + k];
+        }
+        m[r][6] = left[r * 5 + 4], m[2 + r][6] = right[r * 5 + 4];
+    }
+    bool failed = false;
+    CUPY_UNROLL
+    for (int k = 0; k < 2; ++k) {
+        choose_pivot(m, k, 2 + k);
+        failed = failed || m[k][2 + k] == T(0);
+        const T inverse = T(1) / m[k][2 + k];
+        CUPY_UNROLL
+        for (int r = k + 1; r < 4; ++r) {
+            const T factor = m[r][2 + k] * inverse;
+            CUPY_UNROLL
+            for (int j = 0; j < 7; ++j)
+                if (j < 2 || j > 2 + k) m[r][j] -= factor * m[k][j];
+        }
+        CUPY_UNROLL
+        for (int j = 0; j < 7; ++j) right[k * 7 + j] = m[k][j];
+    }
+    CUPY_UNROLL
+    for (int r = 0; r < 2; ++r) {
+        CUPY_UNROLL
+        for (int k = 0; k < 2; ++k) left[r * 5 + k] = m[2 + r][k], left[r * 5 + 2 + k] = m[2 + r][4 + k];
+        left[r * 5 + 4] = m[2 + r][6];
+    }
+    return failed;
+}
+
+// The unknowns between merged nodes.
+template <class T> CUPY_DEVICE void between(const T *factors, const T *left, const T *right, T *found) {
+    T x[2];
+    CUPY_UNROLL
+    for (int k = 1; k >= 0; --k) {
+        const T *row = factors + k * 7;
+        T sum = row[6] - row[0] * left[0] - row[1] * left[1] - row[4] * right[0] - row[5] * right[1];
+        if (k == 0) sum -= row[3] * x[1];
+        x[k] = sum / row[2 + k];
+    }
+    found[0] = x[0], found[1] = x[1];
+}
+
+// Nodes of all threads to that of the first.
+template <class T, int threads> CUPY_DEVICE bool merge_block(T *slots) {
+    bool failed = false;
+    for (int step = 1; step < threads; step *= 2) {
+        platform::barrier();
+        const int place = platform::thread_index() * 2 * step;
+        if (place < threads) failed |= merge(slots + place * kFactors, slots + (place + step) * kFactors);
+    }
+    platform::barrier();
+    return failed;
+}
+
+// Interfaces of all threads from the first and the last of `edges`.
+template <class T, int threads> CUPY_DEVICE void expand_block(const T *slots, T *edges) {
+    for (int step = threads / 2; step > 0; step /= 2) {
+        platform::barrier();
+        const int place = platform::thread_index() * 2 * step;
+        if (place < threads)
+            between(slots + (place + step) * kFactors, edges + place * 2, edges + (place + 2 * step) * 2,
+                    edges + (place + step) * 2);
+    }
+    platform::barrier();
+}
+
+template <class T, int threads> struct Shared {
+    T slots[threads * kFactors];           // and, before, rows on their way
+    T edges[2 * (threads + 1)];
+};
+
+// Items that lie beside each other, to the threads whose runs they belong to; or back.
+template <class T, int threads, bool back> CUPY_DEVICE void turn(T (&v)[kTileRun], T *shared) {
+    const int thread = platform::thread_index();
+    platform::barrier();
+    CUPY_UNROLL
+    for (int k = 0; k < kTileRun; ++k) {
+        const int i = back ? thread * kTileRun + k : k * threads + thread;
+        shared[i + i / kTileRun] = v[k];
+    }
+    platform::barrier();
+    CUPY_UNROLL
+    for (int k = 0; k < kTileRun; ++k) {
+        const int i = back ? k * threads + thread : thread * kTileRun + k;
+        v[k] = shared[i + i / kTileRun];
+    }
+}
+
+// A run of rows; rows behind the end of the matrix say that their unknowns are zero.
+template <class T> struct Run {
+    T pivots[kTileRun - 2][6];
+
+    // To a node.
+    CUPY_DEVICE bool reduce(const T (&low)[kTileRun], const T (&middle)[kTileRun], const T (&high)[kTileRun],
+                            const T (&x)[kTileRun], T *node) {
+        const T o(0);
+        T m[3][6] = {{o, o, o, o, o, o}, {low[0], middle[0], high[0], o, o, x[0]}, {o, low[1], middle[1], high[1], o, x[1]}};
+        bool failed = false;
+        CUPY_UNROLL
+        for (int step = 0; step < kTileRun - 2; ++step) {
+            m[0][0] = m[0][1] = o;
+            m[0][2] = low[step + 2], m[0][3] = middle[step + 2], m[0][4] = high[step + 2], m[0][5] = x[step + 2];
+            choose_pivot(m, 0, 2);
+            CUPY_UNROLL
+            for (int k = 0; k < 6; ++k) pivots[step][k] = m[0][k];
+            failed = failed || m[0][2] == o;
+            const T inverse = T(1) / m[0][2];
+            pivots[step][2] = inverse;
+            CUPY_UNROLL
+            for (int r = 1; r < 3; ++r) {
+                const T factor = m[r][2] * inverse;
+                m[r][0] -= factor * m[0][0], m[r][1] -= factor * m[0][1];
+                m[r][2] = m[r][3] - factor * m[0][3], m[r][3] = m[r][4] - factor * m[0][4];
+                m[r][4] = o, m[r][5] -= factor * m[0][5];
+            }
+        }
+        CUPY_UNROLL
+        for (int r = 0; r < 2; ++r) {
+            CUPY_UNROLL
+            for (int k = 0; k < 4; ++k) node[r * 5 + k] = m[r + 1][k];
+            node[r * 5 + 4] = m[r + 1][5];
+        }
+        return failed;
+    }
+
+    CUPY_DEVICE void expand(const T *left, const T *right, T (&x)[kTileRun]) const {
+        x[0] = left[1], x[kTileRun - 1] = right[0];
+        T next = right[0], after = right[1];
+        CUPY_UNROLL
+        for (int step = kTileRun - 3; step >= 0; --step) {
+            const T *f = pivots[step];
+            const T sum = (f[5] - f[0] * left[0] - f[1] * left[1] - f[3] * next - f[4] * after) * f[2];
+            after = next, next = x[step + 1] = sum;
+        }
+    }
+};
+
+template <class T, int threads> CUPY_DEVICE bool reduce_tile(const BandTiles &p, long long matrix, long long tile, Run<T> &run,
+                                                Shared<T, threads> &shared) {
+    const T *bands = static_cast<const T *>(p.bands) + matrix * (p.lower + p.upper + 1) * p.n;
+    const T *right = static_cast<const T *>(p.x) + matrix * p.n;
+    const T *diagonal = bands + p.upper * p.n;
+    T low[kTileRun], middle[kTileRun], high[kTileRun], x[kTileRun];
+    CUPY_UNROLL
+    for (int k = 0; k < kTileRun; ++k) {
+        const long long i = tile * threads * kTileRun + k * threads + platform::thread_index();
+        const bool there = i < p.n;
+        low[k] = there && p.lower && i > 0 ? diagonal[p.n + i - 1] : T(0);
+        middle[k] = there ? diagonal[i] : T(1);
+        high[k] = there && p.upper && i + 1 < p.n ? bands[i + 1] : T(0);
+        x[k] = there ? right[i] : T(0);
+    }
+    turn<T, threads, false>(low, shared.slots);
+    turn<T, threads, false>(middle, shared.slots);
+    turn<T, threads, false>(high, shared.slots);
+    turn<T, threads, false>(x, shared.slots);
+    platform::barrier();
+    bool failed = run.reduce(low, middle, high, x, shared.slots + platform::thread_index() * kFactors);
+    failed |= merge_block<T, threads>(shared.slots);
+    return failed;
+}
+
+template <class T, int threads> CUPY_DEVICE void reduce_tiles(const BandTiles &p, Shared<T, threads> &shared) {
+    const long long index = platform::block_index();
+    Run<T> run;
+    if (reduce_tile<T, threads>(p, index / p.tiles, index % p.tiles, run, shared)) *p.status = 1;
+    const int thread = platform::thread_index();
+    if (thread < kNode) static_cast<T *>(p.nodes)[index * kFactors + thread] = shared.slots[thread];
+}
+
+template <class T, int threads> CUPY_DEVICE void expand_tiles(const BandTiles &p, Shared<T, threads> &shared) {
+    const long long index = platform::block_index(), matrix = index / p.tiles, tile = index % p.tiles;
+    Run<T> run;
+    reduce_tile<T, threads>(p, matrix, tile, run, shared);
+    const int thread = platform::thread_index();
+    if (thread < 4)
+        shared.edges[thread < 2 ? thread : 2 * threads + thread - 2] =
+            static_cast<const T *>(p.edges)[(matrix * (p.tiles + 1) + tile) * 2 + thread];
+    expand_block<T, threads>(shared.slots, shared.edges);
+    T x[kTileRun];
+    run.expand(shared.edges + thread * 2, shared.edges + (thread + 1) * 2, x);
+    turn<T, threads, true>(x, shared.slots);
+    CUPY_UNROLL
+    for (int k = 0; k < kTileRun; ++k) {
+        const long long i = tile * threads * kTileRun + k * threads + thread;
+        if (i < p.n) static_cast<T *>(p.x)[matrix * p.n + i] = x[k];
+    }
+}
+
+// A block for each matrix: a thread merges some nodes, the block what these leave.
+template <class T, int threads> CUPY_DEVICE void solve_tiles(const BandTiles &p, Shared<T, threads> &shared) {
+    const long long matrix = platform::block_index();
+    const int thread = platform::thread_index();
+    T *nodes = static_cast<T *>(p.nodes) + matrix * p.tiles * kFactors;
+    T *edges = static_cast<T *>(p.edges) + matrix * (p.tiles + 1) * 2;
+    const long long begin = p.tiles * thread / threads, end = p.tiles * (thread + 1) / threads;
+    T *own = shared.slots + thread * kFactors;
+    bool failed = false;
+    if (begin < end) {
+        CUPY_UNROLL
+        for (int k = 0; k < kNode; ++k) own[k] = nodes[begin * kFactors + k];
+        for (long long tile = begin + 1; tile < end; ++tile) failed |= merge(own, nodes + tile * kFactors);
+    } else {
+        // No rows: both interfaces are the same.
+        CUPY_UNROLL
+        for (int k = 0; k < kNode; ++k) own[k] = T(k == 0 || k == 6 ? 1 : k == 2 || k == 8 ? -1 : 0);
+    }
+    failed |= merge_block<T, threads>(shared.slots);
+    if (thread == 0) {
+        // The first of the unknowns and the last; what is behind the ends is zero.
+        T a = own[1], b = own[2], r = own[4], c = own[6], d = own[7], s = own[9];
+        if (size_of(c) > size_of(a)) {
+            const T a_before = a, b_before = b, r_before = r;
+            a = c, b = d, r = s, c = a_before, d = b_before, s = r_before;
+        }
+        const T factor = c / a, pivot = d - factor * b;
+        failed = failed || a == T(0) || pivot == T(0);
+        const T last = (s - factor * r) / pivot, first = (r - b * last) / a;
+        shared.edges[0] = T(0), shared.edges[1] = first;
+        shared.edges[2 * threads] = last, shared.edges[2 * threads + 1] = T(0);
+    }
+    if (failed) *p.status = 1;
+    expand_block<T, threads>(shared.slots, shared.edges);
+    if (begin == end) return;
+    const T left[2] = {shared.edges[thread * 2], shared.edges[thread * 2 + 1]};
+    T right[2] = {shared.edges[thread * 2 + 2], shared.edges[thread * 2 + 3]};
+    if (end == p.tiles) edges[end * 2] = right[0], edges[end * 2 + 1] = right[1];
+    for (long long tile = end - 1; tile > begin; --tile) {
+        between(nodes + tile * kFactors, left, right, edges + tile * 2);
+        right[0] = edges[tile * 2], right[1] = edges[tile * 2 + 1];
+    }
+    edges[begin * 2] = left[0], edges[begin * 2 + 1] = left[1];
+}
+
+}  // namespace linalg
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, stage, threads, T)                                                  \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::linalg::threads)                                       \
+        name(CUPY_GRID_CONSTANT const cupy::linalg::BandTiles p) {                              \
+        typedef cupy::linalg::Shared<T, cupy::linalg::threads> Shared;                          \
+        alignas(16) CUPY_SHARED unsigned char shared[sizeof(Shared)];                           \
+        cupy::linalg::stage<T, cupy::linalg::threads>(p, *reinterpret_cast<Shared *>(shared));  \
+    }
