@@ -57,8 +57,9 @@ def test_solve_banded(n, bands, dtype):
         check(bands, ab[k], b[k], x[k])
 
 
-@pytest.mark.parametrize("kind", ["usual", "no diagonal", "scaled"])
-@pytest.mark.parametrize("n", [300, 1000, 2048, 5000])
+@pytest.mark.parametrize("n, kind", [
+    *((n, kind) for n in (300, 1000, 2048, 5000) for kind in ("usual", "no diagonal", "scaled")),
+    (140_000, "usual"), (140_000, "scaled")])       # threads merge several tiles
 def test_rows_are_exchanged(n, kind):
     ab, b = system((1, 1), 1, n, "d", kind)
     check((1, 1), ab[0], b[0], linalg.solve_banded((1, 1), cupy.asarray(ab[0]), cupy.asarray(b[0])).get())
@@ -91,6 +92,11 @@ def test_values_that_are_not_numbers():
     assert numpy.isnan(x[700])
     with pytest.raises(ValueError, match="infs or NaNs"):
         linalg.solve_banded((1, 1), cupy.asarray(ab[0]), cupy.asarray(b[0]))
+    b[0, 700] = 1
+    ab[0, 0, 0] = ab[0, 2, -1] = numpy.nan      # which are no items of the matrix
+    x = linalg.solve_banded((1, 1), cupy.asarray(ab[0]), cupy.asarray(b[0]), check_finite=False).get()
+    ab[0, 0, 0] = ab[0, 2, -1] = 0
+    check((1, 1), ab[0], b[0], x)
 
 
 def test_hermitian():
