@@ -3,16 +3,16 @@ import functools
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-from cupy._host.threads import threads
+from cupy._host.threads import MOST_THREADS, threads
 
 __all__ = ["in_shares"]
 
-_MOST = 4096        # threads, of which as many are made as there are shares at a time
 
 
 @functools.cache
 def _workers(process):
-    return ThreadPoolExecutor(_MOST, thread_name_prefix="cupy-host")
+    # Of these as many are made as there are shares at a time.
+    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="cupy-host")
 
 
 def in_shares(count, work, alone=False):

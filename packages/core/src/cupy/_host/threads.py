@@ -7,18 +7,18 @@ import os
 import cupy._host.driver as driver
 from cupy._runtime import driver as runtime
 
-__all__ = ["limit_blas", "set_threads", "threads"]
+__all__ = ["MOST_THREADS", "limit_blas", "set_threads", "threads"]
 
 _BLAS_VARIABLES = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS")
-_MOST = 4096
+MOST_THREADS = 4096
 
 threads = driver.thread_count
 
 
 def set_threads(count):
     """Let `count` threads work from now on, whatever the environment says."""
-    if not 1 <= count <= _MOST:
-        raise ValueError(f"count must be from 1 to {_MOST}, not {count}")
+    if not 1 <= count <= MOST_THREADS:
+        raise ValueError(f"count must be from 1 to {MOST_THREADS}, not {count}")
     driver.set_thread_count(count)
     runtime.count_multiprocessors()
     if found := _blas():
