@@ -3,7 +3,7 @@
 ``python ci/tools/special_errors.py [--points N] [--seconds S] [--jobs J] [NAME...]`` prints rows; ``--write`` puts the
 tables between the marks of the guide.  Points are drawn over five decades, on whole, half and eighth numbers and
 beside zeros.  Double and complex are held against mpmath, in S seconds a function as many points as it can; single
-precision against SciPy's double, where that does not cancel.
+precision against SciPy's double, where that does not cancel.  Names keep the tables' other rows.
 """
 import argparse
 import functools
@@ -11,6 +11,7 @@ import math
 import multiprocessing
 import os
 import re
+import signal
 import time
 
 import mpmath as mp
@@ -152,20 +153,40 @@ REFERENCES = {
 }
 
 
+def _log_ndtr(z):
+    z /= mp.sqrt(2)
+    return mp.log1p(-mp.erfc(z) / 2) if mp.re(z) > 0 else mp.log(mp.erfc(-z) / 2)
+
+
+def _wright_omega(z):
+    return mp.lambertw(mp.exp(z), int(mp.ceil((mp.im(z) - mp.pi) / (2 * mp.pi))))
+
+
 #: The same of complex numbers, the last argument.
 COMPLEX = {
     "airy[0]": ("z", mp.airyai), "airy[1]": ("z", lambda z: mp.airyai(z, derivative=1)), "airy[2]": ("z", mp.airybi),
     "airy[3]": ("z", lambda z: mp.airybi(z, derivative=1)),
     "dawsn": ("z", lambda z: mp.sqrt(mp.pi) / 2 * mp.exp(-z * z) * mp.erfi(z)), "digamma": ("z", mp.digamma),
+    "elliprc": ("zz", mp.elliprc), "elliprd": ("zzz", mp.elliprd), "elliprf": ("zzz", mp.elliprf),
+    "elliprg": ("zzz", mp.elliprg),
     "erf": ("z", mp.erf), "erfc": ("z", mp.erfc), "erfcx": ("z", lambda z: mp.exp(z * z) * mp.erfc(z)),
-    "erfi": ("z", mp.erfi), "exp1": ("z", mp.e1), "expm1": ("z", mp.expm1), "fresnel[0]": ("z", mp.fresnels),
+    "erfi": ("z", mp.erfi), "eval_chebyt": ("vz", mp.chebyt), "eval_chebyu": ("vz", mp.chebyu),
+    "eval_gegenbauer": ("vvz", mp.gegenbauer), "eval_genlaguerre": ("vvz", mp.laguerre),
+    "eval_jacobi": ("vvvz", mp.jacobi), "eval_legendre": ("vz", mp.legendre),
+    "exp1": ("z", mp.e1), "expi": ("z", mp.ei), "expm1": ("z", mp.expm1), "fresnel[0]": ("z", mp.fresnels),
     "fresnel[1]": ("z", mp.fresnelc), "gamma": ("z", mp.gamma), "hankel1": ("tz", mp.hankel1),
-    "hankel2": ("tz", mp.hankel2), "hyp0f1": ("pz", mp.hyp0f1), "hyp1f1": ("ttz", mp.hyp1f1), "iv": ("tz", mp.besseli),
-    "jv": ("tz", mp.besselj), "kv": ("tz", mp.besselk), "log1p": ("z", lambda z: mp.log(1 + z)),
+    "hankel2": ("tz", mp.hankel2), "hyp0f1": ("pz", mp.hyp0f1), "hyp1f1": ("ttz", mp.hyp1f1),
+    "hyp2f1": ("vvvz", mp.hyp2f1), "iv": ("tz", mp.besseli), "jv": ("tz", mp.besselj), "kv": ("tz", mp.besselk),
+    "log1p": ("z", lambda z: mp.log(1 + z)), "log_ndtr": ("z", _log_ndtr),
     "loggamma": ("z", mp.loggamma), "ndtr": ("z", lambda z: mp.erfc(-z / mp.sqrt(2)) / 2), "rgamma": ("z", mp.rgamma),
-    "sici[0]": ("z", mp.si), "spence": ("z", lambda z: mp.polylog(2, 1 - z)),
-    "wofz": ("z", lambda z: mp.exp(-z * z) * mp.erfc(-1j * z)), "yv": ("tz", mp.bessely),
+    "shichi[0]": ("z", mp.shi), "shichi[1]": ("z", mp.chi), "sici[0]": ("z", mp.si), "sici[1]": ("z", mp.ci),
+    "spence": ("z", lambda z: mp.polylog(2, 1 - z)), "wofz": ("z", lambda z: mp.exp(-z * z) * mp.erfc(-1j * z)),
+    "wrightomega": ("z", _wright_omega), "xlog1py": ("zz", lambda x, y: x * mp.log(1 + y)),
+    "xlogy": ("zz", lambda x, y: x * mp.log(y)), "yv": ("tz", mp.bessely),
 }
+
+#: Seconds of processor time for one of mpmath's values: some take hours.
+_PATIENCE = 2.0
 
 
 def sample(kind, n, seed):
@@ -204,15 +225,17 @@ def beside_zeros(function, x):
     return numpy.outer(low, distances).ravel() if len(low) < 200 else low[:0]
 
 
-def both(name, args):
-    """Ours and SciPy's values of ``name`` or ``name[output]``, as NumPy's arrays."""
+def _of(module, name, args):
+    """The values of ``name`` or ``name[output]``."""
     name, _, output = name.partition("[")
     with numpy.errstate(all="ignore"):
-        theirs = getattr(scipy.special, name)(*args)
-    ours = getattr(special, name)(*[cupy.asarray(x) for x in args])
-    if output:
-        ours, theirs = (found[int(output[:-1])] for found in (ours, theirs))
-    return ours.get(), theirs
+        found = getattr(module, name)(*args)
+    return found[int(output[:-1])] if output else found
+
+
+def both(name, args):
+    """Ours and SciPy's values of ``name`` or ``name[output]``, as NumPy's arrays."""
+    return _of(special, name, [cupy.asarray(x) for x in args]).get(), _of(scipy.special, name, args)
 
 
 def _double(name, kinds, points):
@@ -227,22 +250,31 @@ def _double(name, kinds, points):
     return [x[order] for x in args]
 
 
+def _give_up(*_):
+    raise TimeoutError
+
+
 def errors(table, name, points, seconds):
     """``(ours, SciPy's, points)``: largest relative errors of double or complex double."""
     kinds, function = table[name]
     args = _double(name, kinds, points)
     ours, theirs = both(name, args)
+    signal.signal(signal.SIGVTALRM, _give_up)
     worst, until, done = [0.0, 0.0], time.process_time() + seconds, 0
     with mp.workdps(40):
         for k in range(points):
             if time.process_time() > until:
                 break
             numbers = [int(x[k]) if kind in "iIjkn" else mp.mpmathify(x[k].item()) for kind, x in zip(kinds, args)]
-            done += 1
+            signal.setitimer(signal.ITIMER_VIRTUAL, _PATIENCE)
             try:
                 true = function(*numbers) if "z" in kinds else mp.re(function(*numbers))
-            except (ValueError, ZeroDivisionError, mp.libmp.NoConvergence):
-                continue                    # a pole, or where mpmath gives up
+            except (ValueError, ZeroDivisionError, mp.libmp.NoConvergence, TimeoutError):
+                mp.mp.dps = 40
+                continue                    # a pole, or where mpmath gives up, or we
+            finally:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            done += 1
             if not (numpy.isfinite(theirs[k]) and 1e-290 < abs(true) < 1e300):
                 continue
             for j, found in enumerate((ours[k], theirs[k])):
@@ -252,14 +284,18 @@ def errors(table, name, points, seconds):
 
 
 def single_errors(name, points):
-    """The same of single precision, where ours and SciPy's of double agree."""
+    """The same of single precision, where ours and SciPy's of double agree.
+
+    SciPy's spheroidal functions of single precision do not end: theirs is NaN.
+    """
     kinds = REFERENCES[name][0]
     args = [x.astype("f") for x in _double(name, kinds.replace("i", "I"), points)]
     with numpy.errstate(all="ignore"):
         checked, exact = both(name, [x.astype("d") for x in args])
-        found = both(name, args)
+        ours = _of(special, name, [cupy.asarray(x) for x in args]).get()
+        theirs = exact * numpy.nan if name.startswith(("pro_", "obl_")) else _of(scipy.special, name, args)
         kept = (abs(checked - exact) < 1e-9 * abs(exact)) & (abs(exact) > 1e-36) & (abs(exact) < 1e38)
-        return *[float((abs(x[kept] - exact[kept]) / abs(exact[kept])).max(initial=0)) for x in found], points
+        return *[float((abs(x[kept] - exact[kept]) / abs(exact[kept])).max(initial=0)) for x in (ours, theirs)], points
 
 
 def _row(points, seconds, job):
@@ -282,21 +318,25 @@ def main():
                                              ("errors", REFERENCES))
             for name in sorted(table) if not arguments.names or name in arguments.names
             if kind != "single errors" or name != "eval_hermite"]     # which has no loop of single precision
-    rows = {kind: [] for kind, _ in jobs}
     with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
         for kind, row in pool.imap(functools.partial(_row, arguments.points, arguments.seconds), jobs):
             print(kind, row, flush=True)
-            rows[kind].append(row)
-    if arguments.write:
-        with open(_GUIDE, encoding="utf-8") as file:
-            text = file.read()
-        for kind, lines in rows.items():
-            start, end = (mark.format(kind) for mark in _MARKS)
-            table = "\n".join(["| function | ours | SciPy | points |", "| --- | --- | --- | --- |", *lines])
-            table = f"{_TITLES[kind]}\n\n{table}"
-            text = re.sub(f"{start}.*{end}", f"{start}\n{table}\n{end}", text, flags=re.DOTALL)
-        with open(_GUIDE, "w", encoding="utf-8") as file:
-            file.write(text)
+            if arguments.write:
+                _write(kind, row)
+
+
+def _write(kind, row):
+    """Put a row into the guide, in place of the function's own."""
+    with open(_GUIDE, encoding="utf-8") as file:
+        text = file.read()
+    start, end = (mark.format(kind) for mark in _MARKS)
+    before, _, rest = text.partition(start)
+    old, _, after = rest.partition(end)
+    rows = {line.split("`")[1]: line for line in (*re.findall(r"^\| `.*", old, re.MULTILINE), row)}
+    table = "\n".join(["| function | ours | SciPy | points |", "| --- | --- | --- | --- |",
+                       *(rows[name] for name in sorted(rows))])
+    with open(_GUIDE, "w", encoding="utf-8") as file:
+        file.write(f"{before}{start}\n{_TITLES[kind]}\n\n{table}\n{end}{after}")
 
 
 if __name__ == "__main__":
