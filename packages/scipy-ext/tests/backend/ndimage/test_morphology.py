@@ -107,3 +107,27 @@ def test_truths_are_bytes_between_two_filters(image, name):
         found = getattr(ndimage, name)(cupy.asarray(x), structure=structure)
         wanted = getattr(scipy.ndimage, name)(x, structure=structure)
         numpy.testing.assert_array_equal(found.get(), wanted.view("B") != 0)
+
+
+@pytest.mark.parametrize("dtype", "bBhHiIlfd")
+def test_heights_and_footprints_of_any_kind(same, dtype):
+    """Heights are of the pixels' type, in which sums wrap, but for the first pixel's; rows longer than a call makes."""
+    rng = numpy.random.default_rng(ord(dtype))
+    for shape in [(1300,), (3, 600), (30, 9), (13, 1, 7), (2, 1)]:
+        rank = len(shape)
+        for _ in range(6):
+            x = (rng.normal(size=shape) * 100).astype("i").astype(dtype)
+            sizes = rng.integers(1, 6, rank)
+            footprint = rng.random(sizes) < 0.6
+            footprint[(0,) * rank] = True
+            heights = rng.normal(size=sizes) * 50
+            keywords = {"mode": rng.choice(["reflect", "constant", "nearest", "mirror", "wrap"]).item(), "cval": 3,
+                        "origin": [int(rng.integers(-(n // 2), (n - 1) // 2 + 1)) for n in sizes]}
+            if dtype in "fd" and not footprint.all():
+                x.flat[rng.integers(0, x.size)] = numpy.nan
+            for name in ("minimum_filter", "maximum_filter"):
+                same(name, x, footprint=footprint, rtol=0, atol=0, **keywords)
+            for structure in (heights, heights.astype(int)):
+                for given in (None, footprint):
+                    for name in ("grey_erosion", "grey_dilation"):
+                        same(name, x, footprint=given, structure=structure, output="d", rtol=0, atol=0, **keywords)

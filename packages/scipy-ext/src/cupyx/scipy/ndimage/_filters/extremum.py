@@ -20,6 +20,7 @@ _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
 _ALONG = {least: Kernel("extremum1d.hpp", _kernels, "Extremum1d", packed=_COMMON, arguments=which)
           for least, which in ((True, "least"), (False, "greatest"))}
 _RUN, _BUFFER, _LANES = (_ALONG[True].constants[f"kExtremum{name}"] for name in ("Run", "Buffer", "Lanes"))
+_PIXELS = 512                   # of a row that a call on the host makes, as in host/extremum.hpp
 _OVER = {least: Kernel("extremum.hpp", _kernels, "Neighborhood", packed=_COMMON,
                        arguments=which)
          for least, which in ((True, "least"), (False, "greatest"))}
@@ -248,8 +249,9 @@ def min_or_max(input, size, footprint, structure, output, mode, cval, origin, le
         if structure.shape != footprint.shape:
             raise RuntimeError("structure array has incorrect shape")
         weights = structure[footprint]
+    lanes = _PIXELS if serial_blocks() else 1
     return filter_window(_OVER[least], input, output, footprint, origins, [mode_number(mode)] * input.ndim, float(cval),
-                         weights=weights)
+                         weights=weights, lanes=lanes, work=lanes // 8 + 1)
 
 
 def over_box(input, size, output, mode, cval, origin, least, axes):

@@ -3,6 +3,7 @@
 
 #include "device/map.hpp"
 #include "neighborhood.hpp"
+#include "raised.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -16,8 +17,8 @@ template <bool greatest, class T, class O> CUPY_DEVICE void extremum(const Neigh
         const double *weights = static_cast<const double *>(p.weights);
         double best = 0;
         neighbors<T>(p, i, [&](int tap, T value) {
-            double next = cast<double>(value) + (greatest ? weights[tap] : -weights[tap]);
-            if (tap) next = cast<double>(cast<T>(next));       // as SciPy, whose first tap alone does not wrap
+            const double next = tap ? cast<double>(raised<greatest>(value, cast<T>(weights[tap])))
+                                    : raised<greatest>(cast<double>(value), weights[tap]);
             if (tap == 0 || (greatest ? next > best : next < best)) best = next;
             return true;
         });
