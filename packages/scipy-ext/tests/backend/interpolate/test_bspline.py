@@ -24,6 +24,23 @@ def values(trailing, dtype):
     return y + 1j * y[::-1] if dtype == "D" else y
 
 
+@pytest.mark.parametrize("n, count", [(8, 7), (8, 500), (60, 11), (60, 2000), (9, 0)])
+@pytest.mark.parametrize("k", [1, 3, 5])
+def test_intervals(n, count, k):
+    """Knots that are evenly spaced but at the ends, nearly so, and not at all; points at and beside them."""
+    even = numpy.linspace(-2, 5, n)
+    for inner in (even[k:-k] if n > 2 * k else even[1:-1], even + RNG.random(n) * 0.1, RNG.standard_normal(n) ** 3,
+                  even.round(), RNG.random(n).round(1)):
+        inner = numpy.sort(inner)
+        t = numpy.r_[[inner[0] - 1] * (k + 1), inner, [inner[-1] + 2] * (k + 1)]
+        c = RNG.random(len(t) - k - 1)
+        near = numpy.r_[t, numpy.nextafter(t, -9), numpy.nextafter(t, 9), t[0] - 1, t[-1] + 1, numpy.nan]
+        q = numpy.r_[RNG.choice(near, count), RNG.uniform(t[0] - 0.1, t[-1] + 0.1, count)]
+        for nu in {0, 1, k}:
+            wanted = host.BSpline(t, c, k)(q, nu)
+            close(interpolate.BSpline(t, c, k)(q, nu), wanted, 1e-9 * numpy.nanmax(abs(wanted), initial=1))
+
+
 @pytest.mark.parametrize("k", [0, 1, 2, 3, 4, 5, 7])
 @pytest.mark.parametrize("trailing", TRAILING)
 @pytest.mark.parametrize("dtype", "dD")

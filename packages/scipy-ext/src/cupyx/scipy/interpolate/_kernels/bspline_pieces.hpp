@@ -32,14 +32,16 @@ template <class T, int degree> CUPY_DEVICE void expand_degree(const BSpline &p, 
     }
 }
 
-// Item (interval, column) of the pieces, and how an interval is guessed: from where on, how many in one unit.
+// Item (interval, column) of the pieces, and how an interval is guessed: from which knot on, how many in one unit.  The
+// ends are left out where there are more knots: splines that interpolate have longer intervals there.
 template <class T> CUPY_DEVICE void expand(const BSpline &p, long long item) {
     if (item == 0) {
         const double *t = static_cast<const double *>(p.t);
-        const long long last = p.knots - p.degree - 2;
+        const long long inner = p.knots - 2 * p.degree - 2 > 1;
+        const long long first = p.degree + inner, last = p.knots - p.degree - 1 - inner;
         double *guess = static_cast<double *>(p.guess);
-        guess[0] = t[p.degree];
-        guess[1] = (double)(last - p.degree) / (t[last] - t[p.degree]);
+        guess[1] = (double)(last - first) / (t[last] - t[first]);
+        guess[0] = t[first] - inner / guess[1];
     }
     switch (p.degree) {
     case 0: return expand_degree<T, 0>(p, item);
@@ -56,7 +58,7 @@ CUPY_DEVICE long long guessed_span(const BSpline &p, double x) {
     const double *t = static_cast<const double *>(p.t), *guess = static_cast<const double *>(p.guess);
     const long long last = p.knots - p.degree - 2, intervals = last - p.degree + 1;
     const double at = (x - guess[0]) * guess[1];
-    const long long l = p.degree + (at >= 0 && at < (double)intervals ? (long long)at : 0);
+    const long long l = p.degree + (at < (double)intervals ? at > 0 ? (long long)at : 0 : intervals - 1);
     return t[l] <= x && x < t[l + 1] ? l : span(t, p.degree, last, x);
 }
 

@@ -4,21 +4,25 @@
 namespace cupy {
 namespace interpolate {
 
-// The largest i in [first, last] with x[i] <= v, or `first`; x ascends.  Points that are evenly spaced are found
-// by arithmetic: a guess is tried before the halves.
+// The largest i in [first, last] with x[i] <= v, or `first`; x ascends.  Points that are about evenly spaced are found
+// by arithmetic: a guess and its neighbours are tried before the halves.
 CUPY_DEVICE long long span(const double *x, long long first, long long last, double v) {
-    long long low = first, high = last + 1;
-    if (last > first) {
-        const double a = x[first], b = x[last];
-        const double at = (v - a) / (b - a) * (double)(last - first);
-        if (at >= 0 && at < (double)(last - first)) {
-            const long long guess = first + (long long)at;
-            if (x[guess] <= v) {
-                low = guess;
-                if (v < x[guess + 1]) return guess;
-            } else {
-                high = guess;
+    long long low = first, high = last;
+    if (last == first || v < x[first]) return first;
+    const double a = x[first], b = x[last];
+    if (v >= b) return last;
+    const double at = (v - a) / (b - a) * (double)(last - first);
+    if (at >= 0 && at < (double)(last - first)) {
+        const long long guess = first + (long long)at;
+        if (x[guess] <= v) {
+            low = guess;
+            for (int near = 0; near < 2; ++near) {
+                if (v < x[low + 1]) return low;
+                ++low;
             }
+        } else {
+            high = guess - 1;       // not before the first, as v >= x[first]
+            if (x[high] <= v) return high;
         }
     }
     while (high - low > 1) {
