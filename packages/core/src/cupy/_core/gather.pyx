@@ -2,7 +2,7 @@
 
 import numpy
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memset
 
 from cupy._core cimport dtypes, iteration, layout
@@ -27,11 +27,17 @@ cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 
 
+cdef struct Places:             # how an item's number becomes places along axes
+    int64_t inner
+    int64_t group
+    iteration.Divider by_inner
+    iteration.Divider by_group
+
+
 cdef struct TakeMembers:
     char *base
     int64_t length
-    int64_t inner
-    int64_t group
+    Places places
     void *report
 
 
@@ -48,13 +54,14 @@ cdef enum:
     MANY_THREADS = 4            # as it does for rows on two threads
     SCATTER_SHARE = 1 << 18     # bytes of values that are worth a thread
 
+cdef int64_t MOST_DIVISOR = 1 << 31        # numbers that are divided in 32 bits are smaller
+
 
 cdef struct IndexedMembers:
     char *base
     int64_t stride
     int64_t length
-    int64_t inner
-    int64_t group
+    Places places
     void *report
     int64_t first       # on the host: places that a thread changes
     int64_t last
@@ -104,6 +111,15 @@ cdef int _widened(int width, int64_t *inner, size_t places) noexcept:
         width *= 2
         inner[0] //= 2
     return width
+
+
+cdef Places _places(int64_t inner, int64_t group) noexcept:
+    cdef Places places
+    places.inner = inner
+    places.group = group
+    places.by_inner = iteration.divider(<uint32_t>min(inner, MOST_DIVISOR))
+    places.by_group = iteration.divider(<uint32_t>min(max(group, 1), MOST_DIVISOR))
+    return places
 
 
 cdef ndarray _carried(ndarray a):
@@ -159,8 +175,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     cdef int width = _widened(a.itemsize_, &inner, <size_t>source.ptr | <size_t>result.ptr)
     members.base = source.pointer()
     members.length = a.shape_[axis]
-    members.inner = inner
-    members.group = index.size * inner if outer > 1 else 0
+    members.places = _places(inner, index.size * inner if outer > 1 else 0)
     members.report = index_report.address(index_report.TAKE if operation == "take" else index_report.READ,
                                           axis if named_axis < 0 else named_axis)
     code = _carrier_codes[width]
@@ -328,8 +343,7 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
         code = view.code
     members.base = view.pointer()
     members.length = view.shape_[axis]
-    members.inner = inner
-    members.group = index.size * inner if outer > 1 else 0
+    members.places = _places(inner, index.size * inner if outer > 1 else 0)
     members.report = index_report.address(index_report.WRITE if assigns else index_report.UPDATE, named_axis)
     dims[0], dims[1], dims[2] = outer, index.size, inner
     for k in range(3):

@@ -6,14 +6,27 @@
 #include "bounds.hpp"
 #include "device/atomic.hpp"
 #include "device/elementwise.hpp"
+#include "params.hpp"
 
 namespace cupy {
 
 struct assign;
 
-// Division in 32 bits where that will do, which takes a fraction of the time.
-CUPY_DEVICE int64 quotient_of(int64 a, int64 b) { return (a | b) >> 32 ? a / b : (int64)((unsigned)a / (unsigned)b); }
-CUPY_DEVICE int64 rest_of(int64 a, int64 b) { return (a | b) >> 32 ? a % b : (int64)((unsigned)a % (unsigned)b); }
+// How an item's number becomes places along axes: `inner` items a row, `group` an index of the outer axis.
+struct Places {
+    int64 inner, group;          // group 0: there is no outer axis
+    Divider by_inner, by_group;
+
+    CUPY_DEVICE int64 outer(int64 i) const { return i >> 31 ? i / group : quotient(i, by_group); }
+    CUPY_DEVICE int64 in_row(int64 i) const { return i >> 31 ? i % inner : i - quotient(i, by_inner) * by_inner.divisor; }
+    static CUPY_DEVICE unsigned quotient(int64 i, const Divider &by) {
+#ifdef CUPY_SIMT
+        return (platform::multiply_high((unsigned)i, by.multiplier) + (unsigned)i) >> by.shift;
+#else
+        return (unsigned)i / by.divisor;
+#endif
+    }
+};
 
 #ifndef CUPY_SIMT
 // f(outer index, number, first item of the row, items, items done) for the rows that items i to i + n are of.
@@ -42,20 +55,21 @@ CUPY_DEVICE int64 from_start(int64 index, int64 length) { return index + (index 
 // out[o, k, j] = base[o, index[k], j] for a C-contiguous base of shape (outer, length, inner).
 template <class I, class T> struct take : elementwise<1, I, T> {
     const T *base;
-    int64 length, inner;
-    int64 group;                 // items of an index of the outer axis; 0: there is no outer axis
+    int64 length;
+    Places places;
     StrayIndex *report;
 
     CUPY_DEVICE void operator()(int64 i, I index, T &out) const {
         int64 at = index_in(index, length, report);
-        if (group) at += quotient_of(i, group) * length;
-        if (inner > 1) at = at * inner + rest_of(i, inner);
+        if (places.group) at += places.outer(i) * length;
+        if (places.inner > 1) at = at * places.inner + places.in_row(i);
         out = base[at];
     }
 
 #ifndef CUPY_SIMT
     // Rows as a whole, and single items whose indices were looked at together.
     CUPY_DEVICE void run(int64 i, int64 n, const I *index, T *out) const {
+        const int64 inner = places.inner, group = places.group;
         if (inner > 1)
             return each_row(i, n, inner, group, index, [&](int64 outer, I number, int64 first, int64 count, int64 done) {
                 copy_row(out + done, base + (index_in(number, length, report) + outer * length) * inner + first, count);
@@ -95,14 +109,14 @@ template <class T, class V, class Combine> struct scatter : elementwise<2, int64
 template <class I, class T, class V, class Combine> struct scatter_indexed : elementwise<2, I, V> {
     char *base;
     int64 stride, length;        // bytes from one number to the next
-    int64 inner, group;          // items; those of an index of the outer axis, 0: there is no outer axis
+    Places places;
     StrayIndex *report;
     int64 from, to;              // on the host, for rows: the places that this thread changes, at first all
     CUPY_DEVICE void operator()(int64 i, I index, V value) const {
         int64 at = index_in(index, length, report);
-        if (group) at += quotient_of(i, group) * length;
+        if (places.group) at += places.outer(i) * length;
         at *= stride;
-        if (inner > 1) at += rest_of(i, inner) * (int64)sizeof(T);
+        if (places.inner > 1) at += places.in_row(i) * (int64)sizeof(T);
         Combine::apply(reinterpret_cast<T *>(base + at), value);
     }
 
@@ -116,6 +130,7 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
     }
     // Row by row.
     CUPY_DEVICE void run(int64 i, int64 n, const I *index, const V *values) const {
+        const int64 inner = places.inner, group = places.group;
         if (inner == 1 && !group) {
             for (int64 done = 0; done < n; done += kChecked)
                 items(n - done < kChecked ? n - done : kChecked, index + done, values + done);
