@@ -91,6 +91,17 @@ def test_unwrap_with_nan(xp):
     return xp.unwrap(xp.asarray([0, 4, numpy.nan, 1, 9.0]))
 
 
+@pytest.mark.parametrize(("shape", "axis"), [((2,), 0), ((7, 5), 0), ((7, 5), 1), ((100003,), 0), ((2, 9000), 1)])
+@testing.for_dtypes("fd")
+@testing.numpy_cupy_allclose(rtol=1e-5, atol=1e-4)
+def test_unwrap_keeps_first_items_that_are_infinite(xp, dtype, shape, axis):
+    a = testing.shaped_random(shape, xp, dtype, scale=20)
+    for i, first in enumerate([numpy.inf, -numpy.inf, numpy.inf, -1, numpy.nan, 0, 2][:len(a)]):
+        a[(i, 0) if a.ndim > 1 else i] = first
+    return [xp.unwrap(a if a.ndim > 1 else a[i:], axis=axis, **more) for i in (0, len(a) - 1)
+            for more in ({}, {"period": numpy.inf})]
+
+
 @testing.numpy_cupy_allclose(rtol=1e-5)
 def test_trapezoid_with_infinite_ends(xp):
     return xp.trapezoid(xp.asarray([[numpy.inf, 1, 2, 3], [1, 2, 3, -numpy.inf], [numpy.inf, 0, 0, -numpy.inf]]))

@@ -49,6 +49,8 @@ def test_same_as_numpy(libraries, name, char, shape):
     a = np.random.default_rng(0).standard_normal(shape).astype(char) * 6
     if name == "cumsum":
         a = np.rint(a)
+    elif outer > 1:
+        a[1, 0] = np.inf        # is kept; what comes after it is no number
     want = getattr(np, name)(a.astype("d"), axis=1)
     memory = np.zeros(a.nbytes + 32, "u1")
     source = memory[-memory.ctypes.data % 16:][:a.nbytes].view(char).reshape(shape)

@@ -44,9 +44,9 @@ template <class Op> struct Scanner {
     CUPY_DEVICE Scanner(const Scan &params, unsigned char *turning = nullptr)
         : p(params), stage(turning + thread / kNear * (kNear * V * kWidest)) {}
 
-    // Item `i`, after `before`; the first of all is before itself.
+    // Item `i`, after `before`; nothing is before the first of all.
     CUPY_DEVICE Acc item(In x, In before, long long i) const {
-        if constexpr (Op::neighbour) return Op::map(x, before, p);
+        if constexpr (Op::neighbour) return i ? Op::map(x, before, p) : Op::identity();
         else return Op::map(x, i);
     }
     CUPY_DEVICE Out finish(const Acc &a, In x) const {

@@ -165,7 +165,7 @@ template <class Op> struct Chain : Scanner<Op> {
                 Acc sum = Op::combine(start, begin[u]);
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) {
-                    sum = Op::combine(sum, this->item(x[u][v], v ? x[u][v - 1] : earlier[u], 0));
+                    sum = Op::combine(sum, this->item(x[u][v], v ? x[u][v - 1] : earlier[u], at + u * kNear * V + v));
                     y[v] = this->finish(sum, x[u][v]);
                 }
             } else {

@@ -73,7 +73,7 @@ template <class T> CUPY_DEVICE T turns_between(T x, T before, T period, T discon
         if (T(half + half) == period && wrapped == T(-half) && step > T(0)) wrapped = half;
         return T(T(wrapped - step) / period);
     } else {
-        const T turns = ceil(size / period - T(0.5));
+        const T turns = T(ceil(size / period - T(0.5)) + (size - size));    // of an infinite step no number
         return step > T(0) ? -turns : turns;
     }
 }
@@ -84,7 +84,7 @@ template <class N, class T, class P> CUPY_DEVICE N turns_of(T x, T before, const
 }
 template <class T, class N, class P> CUPY_DEVICE T turned(N turns, T x, const P &p) {
     if constexpr (is_integer<N>::value) return T(x + turns * N(p.whole[0]));
-    else return T(N(x) + turns * N(p.extra[0]));
+    else return turns == N(0) ? x : T(N(x) + turns * N(p.extra[0]));       // of a period that is infinite too
 }
 
 // The area under a row of samples, of the sum of those inside; the number of the reduction is their distance.

@@ -21,7 +21,7 @@ template <class Op> struct Scanner {
     const Scan &p;
 
     Acc item(In x, In before, long long i) const {
-        if constexpr (Op::neighbour) return Op::map(x, before, p);
+        if constexpr (Op::neighbour) return i ? Op::map(x, before, p) : Op::identity();
         else return Op::map(x, i);
     }
     Out finish(const Acc &a, In x) const {
