@@ -76,6 +76,8 @@ cdef inline int _take_slice(ndarray a, Cursor *c, object item) except -1:
     length = PySlice_AdjustIndices(a.shape_[c.axis], &start, &stop, step)
     if length > 0:
         c.ptr += start * a.strides_[c.axis]
+    else:
+        step = 1        # as NumPy
     c.shape[c.ndim] = length
     c.strides[c.ndim] = a.strides_[c.axis] * step
     c.ndim += 1

@@ -16,6 +16,8 @@ cdef int contiguity(int ndim, const Py_ssize_t *shape, const Py_ssize_t *strides
                     Py_ssize_t itemsize) noexcept nogil
 cdef void fill_strides(int ndim, const Py_ssize_t *shape, Py_ssize_t itemsize, char order,
                        Py_ssize_t *strides) noexcept nogil
+cdef void fill_new(int ndim, const Py_ssize_t *shape, Py_ssize_t size, Py_ssize_t itemsize, char order,
+                   Py_ssize_t *strides) noexcept nogil
 cdef bint evenly_spaced(int first, int stop, const Py_ssize_t *shape, const Py_ssize_t *strides,
                         long long *stride) noexcept nogil
 cdef Py_ssize_t count_items(int ndim, const Py_ssize_t *shape, Py_ssize_t itemsize) except -1

@@ -7,6 +7,7 @@ from cpython.long cimport PyLong_AsSsize_t, PyLong_Check
 from cpython.number cimport PyNumber_AsSsize_t
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.ref cimport Py_INCREF
+from libc.string cimport memcmp, memcpy
 
 from numpy.exceptions import AxisError
 
@@ -52,6 +53,12 @@ cdef void fill_strides(int ndim, const Py_ssize_t *shape, Py_ssize_t itemsize, c
         for i in range(ndim - 1, -1, -1):
             strides[i] = step
             step *= shape[i] if shape[i] > 0 else 1
+
+
+cdef void fill_new(int ndim, const Py_ssize_t *shape, Py_ssize_t size, Py_ssize_t itemsize, char order,
+                   Py_ssize_t *strides) noexcept nogil:
+    """Strides of an array with memory of its own: of one without items they are 0, as NumPy's."""
+    fill_strides(ndim, shape, itemsize if size else 0, order, strides)
 
 
 cdef bint evenly_spaced(int first, int stop, const Py_ssize_t *shape, const Py_ssize_t *strides,
@@ -178,6 +185,9 @@ cdef bint reshape_strides(int ndim, const Py_ssize_t *shape, const Py_ssize_t *s
     cdef Py_ssize_t[64] steps
     cdef int n = 0, i, oi = 0, oj = 1, ni = 0, nj = 1, k
     cdef Py_ssize_t np_, op
+    if ndim == new_ndim and memcmp(shape, new_shape, ndim * sizeof(Py_ssize_t)) == 0:
+        memcpy(new_strides, strides, ndim * sizeof(Py_ssize_t))
+        return True
     for i in range(ndim):
         if shape[i] == 0:
             fill_strides(new_ndim, new_shape, itemsize, order, new_strides)

@@ -50,7 +50,7 @@ cdef ndarray new_array(object dtype, int code, int itemsize, int ndim, const Py_
     """An uninitialised contiguous array on the current device."""
     cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
     a.size = layout.count_items(ndim, shape, itemsize)
-    layout.fill_strides(ndim, shape, itemsize, order, a.strides_)
+    layout.fill_new(ndim, shape, a.size, itemsize, order, a.strides_)
     if ndim <= 1:
         a.flags_ = FLAG_C | FLAG_F
     else:
@@ -62,9 +62,10 @@ cdef ndarray new_array(object dtype, int code, int itemsize, int ndim, const Py_
 cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape, const int *axes):
     """An uninitialised array whose axes lie in memory in the given order, slowest first."""
     cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
-    cdef Py_ssize_t step = itemsize
+    cdef Py_ssize_t step
     cdef int i
     a.size = layout.count_items(ndim, shape, itemsize)
+    step = itemsize if a.size else 0
     for i in range(ndim - 1, -1, -1):
         a.strides_[axes[i]] = step
         step *= shape[axes[i]] if shape[axes[i]] > 0 else 1
@@ -231,7 +232,7 @@ cdef class ndarray(ArrayOperators):
         memcpy(self.shape_, sizes, ndim * sizeof(Py_ssize_t))
         high = self.size * self.itemsize_
         if strides is None:
-            layout.fill_strides(ndim, sizes, self.itemsize_, memory_order, self.strides_)
+            layout.fill_new(ndim, sizes, self.size if memptr is None else -1, self.itemsize_, memory_order, self.strides_)
         else:
             if layout.read_shape(strides, steps) != ndim:
                 raise ValueError("'strides' is incompatible with 'shape': their lengths differ")

@@ -122,7 +122,8 @@ def expand_dims(a, axis):
     axes = axis if isinstance(axis, (tuple, list)) else (axis,)
     total = a.ndim + len(axes)
     new = set(normalize_axis_tuple(axes, total))
-    return a[tuple(None if i in new else slice(None) for i in range(total))]
+    sizes = iter(a.shape)
+    return a.reshape(tuple(1 if i in new else next(sizes) for i in range(total)))
 
 
 def _at_least(arrays, lift):
