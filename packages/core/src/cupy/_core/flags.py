@@ -7,6 +7,12 @@ _ALIASES = {"C": "c_contiguous", "C_CONTIGUOUS": "c_contiguous", "F": "f_contigu
             "W": "writeable", "WRITEABLE": "writeable", "FNC": "fnc", "FORC": "forc"}
 
 
+def is_aligned(a):
+    """Whether items lie where their dtype wants them, which is less than what kernels may want."""
+    places = a.data.ptr, *(stride for size, stride in zip(a.shape, a.strides, strict=True) if size > 1)
+    return a.size == 0 or all(place % a.dtype.alignment == 0 for place in places)
+
+
 class Flags(NamedTuple):
     """Memory layout of an array, as ``a.flags``."""
 

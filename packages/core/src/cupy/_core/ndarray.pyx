@@ -273,7 +273,8 @@ cdef class ndarray(ArrayOperators):
         cdef size_t bits = <size_t>self.ptr
         cdef int i
         self.flags_ = layout.contiguity(self.ndim_, self.shape_, self.strides_, self.itemsize_)
-        if self.code != dtypes.OTHER and self.itemsize_ > 1:
+        # Records and strings of these sizes are moved as a whole too.
+        if self.itemsize_ in (2, 4, 8, 16):
             for i in range(self.ndim_):
                 if self.shape_[i] > 1:
                     bits |= <size_t>self.strides_[i]
@@ -363,9 +364,9 @@ cdef class ndarray(ArrayOperators):
     @property
     def flags(self):
         """Memory layout: ``c_contiguous``, ``f_contiguous``, ``owndata``, …"""
-        from cupy._core.flags import Flags
-        return Flags(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None, True,
-                     not self.flags_ & FLAG_MISALIGNED)
+        from cupy._core.flags import Flags, is_aligned
+        aligned = self.code != dtypes.OTHER and not self.flags_ & FLAG_MISALIGNED or is_aligned(self)
+        return Flags(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None, True, aligned)
 
     @property
     def cstruct(self):

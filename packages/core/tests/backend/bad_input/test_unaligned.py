@@ -69,6 +69,60 @@ def test_as_numpy(name, dtype, made):
         assert_array_equal(got, wanted)
 
 
+MOVES = {
+    **{name: CALLS[name] for name in ("index", "mask", "put", "place", "put_along_axis", "flat", "slice",
+                                      "repeat", "concatenate", "take", "get index")},
+    "tile": lambda xp, a, b: xp.tile(a, 3),
+    "repeat rows": lambda xp, a, b: xp.repeat(a.reshape(3, 2), 2, 0),
+    "roll": lambda xp, a, b: xp.roll(a, 2),
+    "copy": lambda xp, a, b: a[::-1].copy(),
+    "turned": lambda xp, a, b: a.reshape(2, 3).T.copy(),
+    "broadcast": lambda xp, a, b: xp.broadcast_to(a, (4, 6)).copy(),
+    "stack": lambda xp, a, b: xp.stack([a, b], 1),
+    "take axis": lambda xp, a, b: xp.take(a.reshape(2, 3), xp.asarray([2, 0]), 1),
+    "compress": lambda xp, a, b: xp.compress([True, False] * 3, a),
+    "get mask": lambda xp, a, b: a[xp.asarray([True, False] * 3)],
+    "fill": lambda xp, a, b: a.__setitem__(slice(1, 3), b[0]),
+    "delete": lambda xp, a, b: xp.delete(a, [1, 4]),
+    "insert": lambda xp, a, b: xp.insert(a, 2, b[:1]),
+    "where": lambda xp, a, b: xp.where(xp.asarray([True, False] * 3), a, b),
+    "flip": lambda xp, a, b: xp.flip(a),
+    "append": lambda xp, a, b: xp.append(a, b),
+    "tolist": lambda xp, a, b: [x.item() if hasattr(x, "item") else x for x in a.tolist()],
+    "equal": lambda xp, a, b: a == b,
+    "resize": lambda xp, a, b: xp.resize(a, 15),
+    "diagonal": lambda xp, a, b: a[:4].reshape(2, 2).diagonal().copy(),
+    "choose": lambda xp, a, b: xp.choose(xp.asarray([0, 1, 0, 1, 0, 1]), [a, b]),
+    "select": lambda xp, a, b: xp.copyto(a, b, where=xp.asarray([True, False] * 3)),
+}
+WORDS = ["S2", "S4", "S8", "S16", "S3", "U1", "U4", "M8[s]", "V4", [("x", "i2"), ("y", "u1"), ("z", "u1")],
+         [("x", "f4"), ("y", "i4")]]
+
+
+@pytest.mark.parametrize("made", [unaligned, field])
+@pytest.mark.parametrize("name, dtype", [(name, dtype) for name in MOVES for dtype in WORDS])
+def test_strings_and_records(name, dtype, made):
+    """Items that a kernel may move as a word of their size, whatever NumPy says of their alignment."""
+    values, other = (numpy.asarray([(text[k:] + "abcdefghijklmnop")[:16] for k in range(6)])
+                     for text in ("qwerty", "zxcvbn"))
+    if numpy.dtype(dtype).kind in "SU":
+        values, other = values.astype(dtype), other.astype(dtype)
+    else:
+        values, other = (x.astype(f"S{numpy.dtype(dtype).itemsize}").view(dtype) for x in (values, other))
+    found = []
+    for xp in (numpy, cupy):
+        a, b = made(xp, values), made(xp, other)
+        try:
+            result = MOVES[name](xp, a, b)
+        except TypeError as error:
+            result = type(error)
+        found.append([x.get() if hasattr(x, "get") else x for x in (result, a, a.base) if x is not None])
+    for wanted, got in zip(*found, strict=True):
+        if isinstance(wanted, type) and not isinstance(got, type):
+            continue
+        assert numpy.array_equal(got, wanted)
+
+
 def test_index_arrays():
     index = unaligned(cupy, numpy.asarray([2, 0, -1]))
     a = cupy.arange(5)
@@ -134,3 +188,14 @@ def test_user_kernels(made, dtype):
     assert_array_equal(out.get(), numpy.arange(6).astype(dtype))
     total = cupy.ReductionKernel("T x, T y", "T z", "x + y", "a + b", "z = a", "0", "unaligned_total")
     assert total(a, a) == 26
+
+
+@pytest.mark.parametrize("made", [unaligned, field])
+@pytest.mark.parametrize("dtype", ["i2", "f8", "c16", *WORDS])
+def test_flag(dtype, made):
+    values = numpy.zeros(6, dtype)
+    for a in (made(cupy, values), made(cupy, values)[1:2], made(cupy, values)[:0], cupy.asarray(values)[::2]):
+        assert a.flags.aligned == (a.size == 0 or all(
+            place % values.dtype.alignment == 0 for place in (a.data.ptr, a.strides[0] if a.size > 1 else 0)))
+    a = cupy.zeros(32, "u1")[8:24].view("c16")
+    assert a.flags.aligned
