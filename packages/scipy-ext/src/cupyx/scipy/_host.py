@@ -11,6 +11,8 @@ from cupy._ext import host_memory, host_view
 
 __all__ = ["HostWarning"]
 
+_LARGE = 1 << 16        # bytes from which on a copy takes longer than to describe where an array lies
+
 
 class HostWarning(RuntimeWarning):
     """A function copies its arrays to the host, where SciPy computes, and the results back.
@@ -56,13 +58,25 @@ def to_host(x, functions=False):
     return getattr(x, "_scipy_system", x)
 
 
+def adopted(x):
+    """The array of the device that a NumPy array becomes.
+
+    On the host backend large ones that own their memory, as results of SciPy do, are not copied.
+    """
+    if x.nbytes >= _LARGE and host_memory() and x.flags.owndata and x.flags.writeable and x.dtype.isnative:
+        return cupy.from_dlpack(x)
+    return cupy.asarray(x)
+
+
 def to_device(x, scalars=False):
     """`x` with arrays of the device, dense and sparse, for those of the host, in tuples, lists and dictionaries too.
 
     NumPy's numbers stay so unless `scalars`; arrays of other things than numbers stay where they are.
     """
     if isinstance(x, numpy.ndarray) or scalars and isinstance(x, (numpy.floating, numpy.complexfloating)):
-        return cupy.asarray(x) if x.dtype.kind in "biufc" else x
+        if x.dtype.kind not in "biufc":
+            return x
+        return adopted(x) if isinstance(x, numpy.ndarray) else cupy.asarray(x)
     if isinstance(x, tuple) and hasattr(x, "_fields"):
         return type(x)(*[to_device(item, scalars) for item in x])
     if type(x) in (tuple, list):

@@ -111,3 +111,47 @@ def test_the_switch_goes_back():
 def test_errors(error, call):
     with pytest.raises(error):
         call()
+
+
+def test_single_precision_is_kept():
+    """Objects of single precision stay so, also on the host; double precision wins, whichever comes first."""
+    narrow = transform.Rotation.from_quat(cupy.asarray(QUATS, "f"))
+    wide, vectors = PAIR[0], QUATS[:, :3]
+    for one, other, char in ((narrow, narrow, "f"), (narrow, wide, "d"), (wide, narrow, "d"), (wide, wide, "d")):
+        product = one * other
+        assert product.as_quat().dtype.char == char
+        numpy.testing.assert_allclose(product.as_matrix().get(), (PAIR[1] * PAIR[1]).as_matrix(), atol=1e-5)
+        both = transform.Rotation.concatenate([one, other])
+        assert (len(both), both.as_quat().dtype.char) == (10, char)
+    for one, char, mine in ((narrow, "f", "f"), (narrow, "d", "f"), (wide, "f", "d")):
+        assert one.apply(cupy.asarray(vectors, char)).dtype.char == mine
+    for one, char in ((narrow, "f"), (wide, "d")):
+        assert pickle.loads(pickle.dumps(one)).as_quat().dtype.char == char
+        for result in (one.as_matrix(), one.inv().as_rotvec(), one.mean().as_quat(), one.magnitude(),
+                       transform.RigidTransform.from_rotation(one).as_matrix(), one[1].as_euler("xyz")):
+            assert result.dtype.char == char
+        kept = copy.deepcopy(one)
+        kept[0] = narrow[3]
+        kept[1] = wide[2]
+        numpy.testing.assert_allclose(kept.as_matrix().get(), PAIR[1][[3, 2, 2, 3, 4]].as_matrix(), atol=1e-5)
+
+
+def test_results_are_new_arrays():
+    quats = cupy.asarray(QUATS / numpy.linalg.norm(QUATS, axis=1)[:, None])
+    rotation = transform.Rotation.from_quat(quats)
+    before = rotation.as_matrix().get()
+    quats[:] = 0
+    for found in (rotation.as_matrix(), rotation.as_rotvec(), rotation.magnitude()):
+        found[...] = 7
+    numpy.testing.assert_array_equal(rotation.as_matrix().get(), before)
+
+
+@pytest.mark.parametrize("shape", [(), (0,), (1,), (3,), (2, 3), (20_000,)])
+def test_shapes(shape):
+    quats = rng.standard_normal((*shape, 4))
+    found, expected = transform.Rotation.from_quat(cupy.asarray(quats)), wanted.Rotation.from_quat(quats)
+    for call in ("as_quat", "as_matrix", "as_rotvec", "as_mrp", "inv", "magnitude"):
+        same(getattr(found, call)(), getattr(expected, call)())
+    same(found * found, expected * expected)
+    same(found.apply(cupy.ones(3)), expected.apply(numpy.ones(3)))
+    same(found.as_euler("zyx"), expected.as_euler("zyx"))

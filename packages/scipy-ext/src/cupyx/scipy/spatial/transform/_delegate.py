@@ -1,13 +1,14 @@
-"""Classes whose work SciPy's do, on arrays of the device."""
+"""Classes whose work SciPy's do: on devices its code for arrays of any library, on the host its compiled code."""
 import functools
 import inspect
 
 import numpy
 
 import cupy
-from cupy._ext import as_array
+from cupy._ext import as_array, host_memory, host_view
 
 from cupyx.scipy._array_api import array_api
+from cupyx.scipy._host import adopted
 
 __all__ = []
 
@@ -17,11 +18,18 @@ wrappers = {}
 #: Arguments whose lists are no arrays.
 _NO_ARRAYS = frozenset(("axis", "shape", "num", "rng", "random_state", "group", "order", "seq", "indexer"))
 
+#: Types that SciPy's compiled code does not keep: it computes in double precision only.
+_NARROW = ("e", "f", "E")
+
+
+class NarrowError(Exception):
+    """Something is in less than double precision."""
+
 
 def given(x, name=""):
-    """An argument as SciPy's code takes it."""
+    """An argument as SciPy's code for any library takes it."""
     if isinstance(x, Delegate):
-        return x._inner
+        return x._as_any()
     if isinstance(x, numpy.ndarray) and x.ndim:
         return as_array(x, name or "an argument")       # refuses it
     if isinstance(x, (list, tuple)) and name not in _NO_ARRAYS:
@@ -32,16 +40,59 @@ def given(x, name=""):
     return x
 
 
+def given_on_host(x, name="", wide=False):
+    """An argument as SciPy's compiled code takes it; NarrowError if the result would not be of the right type.
+
+    It is right if an object in double precision takes part, `wide`.
+    """
+    if isinstance(x, Delegate):
+        if not x._narrow:
+            return x._inner
+        if wide:
+            return x._made(host_view(x._arrays(x._inner).astype("d")))
+        raise NarrowError
+    if isinstance(x, cupy.ndarray):
+        if x.dtype.char not in _NARROW:
+            return host_view(x)
+        if wide:
+            return host_view(x.astype("d"))
+        raise NarrowError
+    if isinstance(x, numpy.ndarray) and x.ndim:
+        return as_array(x, name or "an argument")       # refuses it
+    if isinstance(x, (list, tuple)) and any(isinstance(item, (Delegate, cupy.ndarray, list, tuple)) for item in x):
+        return type(x)([given_on_host(item, name, wide) for item in x])
+    return x
+
+
 def wrapped(x):
     """A result with our classes for SciPy's, and arrays of the device."""
     ours = wrappers.get(type(x))
     if ours is not None:
         return ours._of(x)
     if isinstance(x, numpy.ndarray):
+        return adopted(x)
+    if isinstance(x, (numpy.generic, float)):
         return cupy.asarray(x)
     if type(x) in (tuple, list):
         return type(x)(map(wrapped, x))
     return x
+
+
+def run(function, names, *args, **kwargs):
+    """SciPy's function on our arguments, the first of which have these names."""
+    if host_memory():
+        wide = bool(args) and isinstance(args[0], Delegate) and not args[0]._narrow
+        try:
+            plain = [given_on_host(x, names[k] if k < len(names) else "", wide) for k, x in enumerate(args)]
+            named = {key: given_on_host(x, key, wide) for key, x in kwargs.items()} if kwargs else kwargs
+        except NarrowError:
+            pass
+        else:
+            return function(*plain, **named)
+    args = [given(x, names[k] if k < len(names) else "") for k, x in enumerate(args)]
+    kwargs = {key: given(x, key) for key, x in kwargs.items()}
+    with array_api():
+        return function(*args, **kwargs)
 
 
 def method(name, function, static):
@@ -50,10 +101,7 @@ def method(name, function, static):
     names = list(signature.parameters)
 
     def call(*args, **kwargs):
-        args = [given(x, names[k] if k < len(names) else "") for k, x in enumerate(args)]
-        kwargs = {key: given(x, key) for key, x in kwargs.items()}
-        with array_api():
-            return wrapped(function(*args, **kwargs))
+        return wrapped(run(function, names, *args, **kwargs))
 
     call = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(call)
     call.__signature__ = signature
@@ -61,28 +109,53 @@ def method(name, function, static):
 
 
 def attribute(name, doc):
-    def get(self):
-        with array_api():
-            return wrapped(getattr(self._inner, name))
+    def read(inner):
+        return getattr(inner, name)
 
-    return property(get, doc=doc)
+    return property(lambda self: wrapped(run(read, ("self",), self)), doc=doc)
 
 
 class Delegate:
-    """An object of SciPy with arrays of the device."""
+    """An object of SciPy with arrays of the device: on the host backend with NumPy's, unless it is `_narrow`."""
+
+    #: The class of SciPy, the name that its array has inside, if it has, and the method that returns it.
+    _theirs, _held, _told = None, "", ""
+
+    #: Whether arrays are ours though they lie on the host, so that they keep single precision.
+    _narrow = False
 
     @classmethod
     def _of(cls, inner):
         self = object.__new__(cls)
-        self._inner = cls._on_device(inner)
+        self._keep(inner)
         return self
 
-    @staticmethod
-    def _on_device(inner):
-        return inner
+    def _keep(self, inner):
+        """Take an object of SciPy, whatever its arrays are, as what this one stands for."""
+        held = getattr(inner, self._held, None)
+        if held is None:
+            held = self._arrays(inner)
+        on_host = host_memory()
+        plain = on_host and held.dtype.char not in _NARROW
+        if plain != isinstance(held, numpy.ndarray):
+            inner = self._made((host_view if plain else cupy.asarray)(self._arrays(inner)))
+        self._inner, self._narrow = inner, on_host and not plain
+
+    def _arrays(self, inner):
+        with array_api():
+            return getattr(inner, self._told)()
+
+    def _made(self, arrays):
+        with array_api():
+            return self._theirs(arrays, normalize=False, copy=False)
+
+    def _as_any(self):
+        """What SciPy's code for any library takes."""
+        held = self._arrays(self._inner) if host_memory() and not self._narrow else None
+        return self._inner if held is None else self._made(cupy.asarray(held))
 
     def __getstate__(self):
-        return self._state().get()
+        return cupy.asarray(self._arrays(self._inner)).get()
 
     def __setstate__(self, state):
         self.__init__(cupy.asarray(state))
@@ -92,6 +165,7 @@ def delegates(theirs):
     """Give a class the methods and properties of SciPy's."""
     def decorate(ours):
         wrappers[theirs] = ours
+        ours._theirs = theirs
         for name, member in vars(theirs).items():
             if name in vars(ours) or name in ("__module__", "__doc__", "__dict__", "__weakref__", "__init__",
                                               "__getstate__", "__setstate__", "__reduce__", "__iter__",

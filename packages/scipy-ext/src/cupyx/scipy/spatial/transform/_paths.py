@@ -7,7 +7,7 @@ from cupy._ext import as_array
 
 from cupyx.scipy import _host
 from cupyx.scipy._array_api import array_api
-from cupyx.scipy.spatial.transform._delegate import given, wrapped
+from cupyx.scipy.spatial.transform._delegate import given, given_on_host, run, wrapped
 from cupyx.scipy.spatial.transform._rotation import Rotation
 
 __all__ = ["RotationSpline", "Slerp"]
@@ -42,9 +42,8 @@ class Slerp:
     def __init__(self, times, rotations):
         if not isinstance(rotations, Rotation):
             raise TypeError("`rotations` must be a `Rotation` instance.")
-        with array_api():
-            self._inner = of_scipy.Slerp(given(times, "times"), rotations._inner)
-        self.times, self.rotations = as_array(self._inner.times), rotations
+        self._inner = run(of_scipy.Slerp, ("times", "rotations"), times, rotations)
+        self.times, self.rotations = wrapped(self._inner.times), rotations
 
     def __call__(self, times):
         """Rotations at some times.
@@ -63,6 +62,8 @@ class Slerp:
         ValueError
             If a time is out of range.
         """
+        if isinstance(self._inner.times, numpy.ndarray):
+            return wrapped(self._inner(given_on_host(times, "times", wide=True)))
         with array_api():
             return wrapped(self._inner(cupy.asarray(given(times), "d")))
 

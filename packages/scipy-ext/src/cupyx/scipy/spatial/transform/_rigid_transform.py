@@ -1,10 +1,7 @@
 """Rotations followed by translations."""
-import cupy
 import scipy.spatial.transform as of_scipy
 
-from cupyx.scipy._array_api import array_api
-from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, given
-from cupyx.scipy.spatial.transform._rotation import Rotation
+from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, run, wrapped
 
 __all__ = ["RigidTransform"]
 
@@ -32,7 +29,8 @@ class RigidTransform(Delegate):
 
     Notes
     -----
-    SciPy's own code computes, on arrays of the device. Lists may take the place of arrays.
+    SciPy's own code computes, on arrays of the device; on the host its compiled code, but in single precision.
+    Lists may take the place of arrays.
 
     Examples
     --------
@@ -42,26 +40,15 @@ class RigidTransform(Delegate):
     array([1., 2., 3.])
     """
 
-    def __init__(self, matrix, normalize=True, copy=True):
-        with array_api():
-            self._inner = self._on_device(of_scipy.RigidTransform(given(matrix, "matrix"), normalize, copy))
+    _held, _told = "_matrix", "as_matrix"
 
-    @staticmethod
-    def _on_device(inner):
-        with array_api():
-            matrix = inner.as_matrix()
-            if isinstance(matrix, cupy.ndarray):
-                return inner
-            return of_scipy.RigidTransform.from_matrix(cupy.asarray(matrix))
+    def __init__(self, matrix, normalize=True, copy=True):
+        self._keep(run(of_scipy.RigidTransform, ("matrix",), matrix, normalize, copy))
 
     @property
     def rotation(self):
         """The rotations alone."""
-        with array_api():
-            return Rotation._of(self._inner.rotation)
-
-    def _state(self):
-        return self.as_matrix()
+        return wrapped(run(lambda inner: inner.rotation, (), self))
 
     def __iter__(self):
         return (self[k] for k in range(len(self)))

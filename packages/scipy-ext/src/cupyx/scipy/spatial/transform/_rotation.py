@@ -1,9 +1,7 @@
 """Rotations in three dimensions."""
-import cupy
 import scipy.spatial.transform as of_scipy
 
-from cupyx.scipy._array_api import array_api
-from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, given
+from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, run, wrapped
 
 __all__ = ["Rotation"]
 
@@ -34,7 +32,8 @@ class Rotation(Delegate):
 
     Notes
     -----
-    SciPy's own code computes, on arrays of the device. Lists may take the place of arrays.
+    SciPy's own code computes, on arrays of the device; on the host its compiled code, but in single precision.
+    Lists may take the place of arrays.
 
     Examples
     --------
@@ -45,20 +44,10 @@ class Rotation(Delegate):
     array([0., 1., 0.])
     """
 
+    _held, _told = "_quat", "as_quat"
+
     def __init__(self, quat, normalize=True, copy=True, scalar_first=False):
-        with array_api():
-            self._inner = self._on_device(of_scipy.Rotation(given(quat, "quat"), normalize, copy, scalar_first))
-
-    @staticmethod
-    def _on_device(inner):
-        with array_api():
-            quat = inner.as_quat()
-            if isinstance(quat, cupy.ndarray):
-                return inner
-            return of_scipy.Rotation.from_quat(cupy.asarray(quat))
-
-    def _state(self):
-        return self.as_quat()
+        self._keep(run(of_scipy.Rotation, ("quat",), quat, normalize, copy, scalar_first))
 
     def __iter__(self):
         return (self[k] for k in range(len(self)))
@@ -88,13 +77,14 @@ class Rotation(Delegate):
         array(0.174533)
         """
         # SciPy's code for arrays of other libraries takes no identity for a group that is not given (1.17).
-        def members(rotations):
-            quat = self.identity(1).as_quat() if rotations is None else rotations.as_quat().reshape(-1, 4)
-            return of_scipy.Rotation.from_quat(quat)
+        def reduce(*rotations):
+            flat = [of_scipy.Rotation.from_quat(one.as_quat().reshape(-1, 4)) for one in rotations]
+            reduced, *best = flat[0].reduce(*flat[1:], return_indices=True)
+            return of_scipy.Rotation.from_quat(reduced.as_quat().reshape(rotations[0].as_quat().shape)), *best
 
-        with array_api():
-            reduced, *best = members(self).reduce(members(left), members(right), return_indices=True)
-            reduced = self.from_quat(reduced.as_quat().reshape(self.as_quat().shape))
+        identity = self.identity(1)
+        groups = [identity if group is None else group for group in (left, right)]
+        reduced, *best = wrapped(run(reduce, (), self, *groups))
         if not return_indices:
             return reduced
         return reduced, *(None if group is None else k for group, k in zip((left, right), best, strict=True))
