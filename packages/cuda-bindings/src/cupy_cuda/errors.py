@@ -36,7 +36,7 @@ _RUNTIME_NAMES = {
 }
 
 
-def runtime_name(name):
+def runtime_name(name: str) -> str:
     """What CUDA's runtime calls a status of the driver: programs look for both names in messages.
 
     Examples

@@ -7,6 +7,7 @@ underscores), and no table has to be kept.
 import enum
 import functools
 import importlib
+from typing import Any
 
 from cupy_cuda.errors import ServiceMissing
 
@@ -51,7 +52,8 @@ class LibraryNames:
         self.prefixes = prefixes
         public = {name: value for module in reversed(modules) for name, value in vars(module).items()
                   if not name.startswith("_")}
-        self.enums = {name: value for name, value in public.items() if isinstance(value, enum.EnumMeta)}
+        self.enums: dict[str, Any] = {name: value for name, value in public.items()
+                                      if isinstance(value, enum.EnumMeta)}
         self.others = {_folded(name): value for name, value in public.items()
                        if callable(value) and name not in self.enums}
 

@@ -1,6 +1,7 @@
 """CUDA's functions beside the contract, for users of CUDA's own interface: NVIDIA's cuda-bindings, at first use."""
 import functools
 import importlib
+from typing import Any
 
 from cupy_cuda.errors import ServiceMissing
 
@@ -20,7 +21,7 @@ def _of(name):
     return _module("runtime" if name.startswith("cuda") else "driver")
 
 
-def call(name, *arguments):
+def call(name, *arguments) -> tuple[int, str, Any]:
     """Call a function of the driver (``cu...``) or of the runtime (``cuda...``).
 
     Parameters

@@ -112,4 +112,4 @@ def lowered_name(handle, expression):
     """Symbol of a name expression."""
     symbol = _text()
     call("nvrtcGetLoweredName", handle, expression.encode(), symbol)
-    return symbol.value.decode()
+    return (symbol.value or b"").decode()

@@ -27,6 +27,7 @@ class Child:
         request = {"source": source, "name": name, "flags": flags, "name_expressions": list(name_expressions)}
         with self._lock:
             process = self._started()
+            assert process.stdin and process.stdout and process.stderr
             try:
                 process.stdin.write(json.dumps(request).encode() + b"\n")
                 process.stdin.flush()

@@ -1,6 +1,6 @@
 """Reads what a code object of hipRTC says of its kernels: the note of an ELF file, which is a msgpack map."""
 import struct
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 __all__ = ["Argument", "Kernel", "kernels"]
 
@@ -69,7 +69,7 @@ _MAPS = {0xDE: ">H", 0xDF: ">I"}
 _SIMPLE = {0xC0: None, 0xC2: False, 0xC3: True}
 
 
-def _read(data, at):
+def _read(data: bytes, at: int) -> tuple[Any, int]:
     """``(value, place behind it)`` of the msgpack value at a place."""
     first = data[at]
     at += 1

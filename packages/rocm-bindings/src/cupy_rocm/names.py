@@ -6,6 +6,7 @@ what a function writes through a pointer to one number is what it gives back.
 import ctypes
 import functools
 import importlib
+from typing import Any
 
 from cupy_rocm import errors
 from cupy_rocm.errors import ServiceMissing
@@ -40,7 +41,7 @@ class LibraryNames:
         What it is called here.
     """
 
-    def __init__(self, cuda, hip, prefix, error, error_name):
+    def __init__(self, cuda: str, hip: str, prefix: str, error: Any, error_name: str):
         tables = importlib.import_module(f"cupy_rocm.libs.{hip}")
         self._cuda, self._hip, self._prefix = cuda, hip, prefix
         self._signatures, self._constants = tables.FUNCTIONS, tables.CONSTANTS

@@ -57,6 +57,8 @@ class NumpyAliasValuesTestBase(NumpyAliasTestBase):
     ...     func, args = "isscalar", (1.0,)
     """
 
+    args: tuple
+
     def test_values(self):
         assert self.cupy_func(*self.args) == self.numpy_func(*self.args)
 

@@ -1,11 +1,14 @@
 """`numpy.testing`'s assertions for arrays of either library; device arrays are fetched."""
+from typing import Any
+
 import numpy
 import numpy.testing
+from numpy.testing._private import utils
 
 import cupy
 
 
-def asnumpy(value):
+def asnumpy(value) -> Any:
     """`value` with every cupy array in it copied to the host; containers keep their type."""
     if isinstance(value, cupy.ndarray):
         return value.get()
@@ -183,7 +186,7 @@ def print_assert_equal(test_string, actual, desired):
 
 def from_numpy(name):
     """The object that `numpy.testing` has under this name."""
-    for module in (numpy.testing, numpy.testing._private.utils):
+    for module in (numpy.testing, utils):
         if hasattr(module, name):
             return getattr(module, name)
     raise AttributeError(f"this version of numpy.testing has no {name!r}")

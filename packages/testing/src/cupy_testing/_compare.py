@@ -80,7 +80,7 @@ def _where_defined(impl, args, kwargs, names):
             result, error = _runs(impl, args, signed, names)[1]
         if error or not isinstance(result, (numpy.ndarray, numpy.generic)):
             return a, b
-        keep = numpy.asarray(result) >= 0
+        keep = numpy.greater_equal(result, 0)
         if keep.shape != b.shape or keep.all():
             return a, b
         return assertions.asnumpy(a)[keep], numpy.asarray(b)[keep]
@@ -299,7 +299,7 @@ def numpy_cupy_raises(name="xp", sp_name=None, scipy_name=None, accept_error=Exc
             errors = [error for _, error in _runs(impl, args, kwargs, names)]
             if errors == [None, None]:
                 raise AssertionError("neither cupy nor numpy raised")
-            check_errors(*errors, accept_error)
+            check_errors(errors[0], errors[1], accept_error)
 
         return inject(impl, run, {n for n in names if n})
 

@@ -11,7 +11,7 @@ CHARS = "?bBhHiIlLeEfdFD"
 _WIDER = {"e": "d", "E": "d", "f": "d", "d": "g", "F": "D", "D": "G"}
 
 
-def dtype_of(char):
+def dtype_of(char) -> numpy.dtype:
     """The NumPy dtype of a dtype char; bfloat16's comes from ml_dtypes."""
     if char == "E":
         import ml_dtypes

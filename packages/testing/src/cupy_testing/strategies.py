@@ -2,6 +2,8 @@
 
 A view is drawn as a function, so that one draw is applied to arrays of both libraries.
 """
+from typing import Any
+
 import hypothesis.extra.numpy as arrays_of
 import numpy
 from hypothesis import strategies as st
@@ -33,7 +35,7 @@ def host_arrays(draw, dtype=None, shape=None, finite=False):
     """A NumPy array; floats include NaN and infinities unless `finite`."""
     dtype = draw(dtypes()) if dtype is None else numpy.dtype(dtype)
     shape = draw(shapes()) if shape is None else shape
-    options = {}
+    options: dict[str, Any] = {}
     if dtype.kind == "f":
         options = {"allow_nan": not finite, "allow_infinity": not finite}
         if finite:

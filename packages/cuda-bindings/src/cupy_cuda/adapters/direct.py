@@ -1,9 +1,9 @@
 """cuDSS behind core's protocol of direct sparse solvers, through `nvmath.bindings`."""
 import ctypes
+import importlib
 
 try:
-    from nvmath.bindings import cudss
-
+    cudss = importlib.import_module("nvmath.bindings.cudss")
     cudss.get_property(0)           # the bindings open the library at the first call
 except RuntimeError as error:
     raise ImportError(str(error), name="nvmath") from error

@@ -34,7 +34,7 @@ extern "C" __global__ void cupy_set_condition(unsigned long long handle, const u
 """
 
 
-def _call(name, *arguments):
+def _call(name, *arguments) -> typing.Any:
     status, text, result = native.call(name, *arguments)
     if status:
         raise LibraryError(status, f"{name}: {text}")

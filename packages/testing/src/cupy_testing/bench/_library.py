@@ -1,4 +1,8 @@
 """The libraries that can be timed, behind one small interface."""
+import importlib
+from collections.abc import Callable
+from typing import Any
+
 import numpy
 
 #: Elements of a big operand at scale 1.
@@ -9,6 +13,8 @@ class Library:
     """What a case needs of a library: its module, operands, and a way to wait for the device."""
 
     backend = "cuda"
+    xp: Any
+    array: Callable[..., Any]       # of the values of a NumPy array
 
     def __init__(self, scale=1.0):
         self.scale = scale
@@ -55,8 +61,6 @@ class Numpy(Library):
         return host
 
     def scipy(self, name):
-        import importlib
-
         return importlib.import_module(f"scipy.{name}")
 
 
@@ -92,8 +96,6 @@ class Cupy(Library):
         self.xp.get_default_memory_pool().free_all_blocks()
 
     def scipy(self, name):
-        import importlib
-
         return importlib.import_module(f"cupyx.scipy.{name}")
 
 
@@ -103,7 +105,7 @@ class Torch(Library):
     name = "torch"
 
     def __init__(self, scale=1.0):
-        import torch
+        torch = importlib.import_module("torch")
 
         super().__init__(scale)
         self.xp = torch

@@ -48,6 +48,7 @@ def _worker(cases, library, label, path, scale, timeout, show):
     process = subprocess.Popen(
         [sys.executable, "-m", "cupy_testing.bench._worker"], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, text=True, env=_environment(path, cache))
+    assert process.stdin
     lines = queue.Queue()
     threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
     try:

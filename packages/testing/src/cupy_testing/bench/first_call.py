@@ -3,13 +3,14 @@
 The device's context, the operands and one copy to the host exist before the clock starts.
 """
 import time
+from typing import Any
 
 from cupy_testing.bench._case import SAME, Suite
 
 suite = Suite("first_call", fresh=True)
 
 
-def row(name, call, torch=SAME):
+def row(name, call, torch: Any = SAME):
     def bind(call):
         def measure(make_library):
             lib = make_library()

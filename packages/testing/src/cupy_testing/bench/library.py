@@ -1,10 +1,12 @@
 """Matrix products, decompositions and transforms: the vendor's libraries on a GPU."""
+from typing import Any
+
 from cupy_testing.bench._case import SAME, Suite
 
 suite = Suite("library")
 
 
-def row(name, operands, call, torch=SAME):
+def row(name, operands, call, torch: Any = SAME):
     """A case on arrays of these ``(shape, type)``; the last dimensions shrink with the scale."""
     def bind(call):
         def make(lib):
@@ -35,7 +37,7 @@ def contraction(xp, left, right, result, a):
     return cutensor.contraction(1, a, left, a, right, 0, xp.empty_like(a), result)
 
 
-def positive(name, n, call, torch=SAME):
+def positive(name, n, call, torch: Any = SAME):
     """A case on a symmetric positive definite matrix and a right-hand side."""
     def bind(call):
         def make(lib):

@@ -69,6 +69,7 @@ def start(library, path, options, **more):
     process = subprocess.Popen(
         [sys.executable, "-m", "cupy_testing.bench.sweep", *(w for k, v in words.items() for w in (f"--{k}", str(v)))],
         stdout=subprocess.PIPE, text=True, env=env)
+    assert process.stdout
     with process:
         return [json.loads(line) for line in shown(process.stdout, "sweep", unit="cases") if line.startswith("{")]
 
@@ -132,7 +133,7 @@ def report(label, head, rows, low):
 
 def main():
     """A worker's command line."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--library", default="cupy", choices=sorted(LIBRARIES))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=int, default=0)

@@ -17,7 +17,7 @@ class Case(NamedTuple):
 
     family: str
     line: str            # reproduces it, given the operands' description
-    floor: int           # bytes read and written, at the least; 0: something else bounds it
+    floor: float         # bytes read and written, at the least; 0: something else bounds it
     operands: tuple      # of `Operand`
     call: Any            # of the library's module and the operands
     launches: int = 1    # kernels that wait for one another, at the least

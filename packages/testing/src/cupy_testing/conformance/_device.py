@@ -93,8 +93,5 @@ class Device:
 
 
 def parameters(*values):
-    """What `launch` takes: an array of addresses of the values, and what keeps them alive."""
-    array = (ctypes.c_void_p * max(1, len(values)))(
-        *(ctypes.cast(ctypes.pointer(v), ctypes.c_void_p) for v in values))
-    array.values = values
-    return array
+    """What `launch` takes: an array of addresses of the values, which keeps them alive."""
+    return (ctypes.c_void_p * max(1, len(values)))(*(ctypes.cast(ctypes.pointer(v), ctypes.c_void_p) for v in values))

@@ -2,6 +2,7 @@
 import io
 import os
 import tempfile
+from typing import Any
 
 import numpy
 
@@ -36,7 +37,7 @@ def read(xp, function, data, suffix):
 
 @family
 def npy(rng):
-    host = numpy.asarray(operand(rng, 3, 0, DTYPES).values, order=str(rng.choice(list("CF"))))
+    host = numpy.asarray(operand(rng, 3, 0, DTYPES).values, order="F" if rng.choice(list("CF")) == "F" else "C")
     stream = io.BytesIO()
     numpy.save(stream, host)
     kind, data = damaged(rng, stream.getvalue())
@@ -80,7 +81,7 @@ def text(rng):
     delimiter = str(rng.choice([",", " ", "\t"]))
     data = "\n".join(delimiter.join(row) for row in cells).encode()
     name = str(rng.choice(["loadtxt", "genfromtxt"]))
-    options = {"delimiter": delimiter} if delimiter != " " else {}
+    options: dict[str, Any] = {"delimiter": delimiter} if delimiter != " " else {}
     if rng.random() < 0.3:
         options["dtype"] = dtype(rng, "bilfdD")
     if rng.random() < 0.2:

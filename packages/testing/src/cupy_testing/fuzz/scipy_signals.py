@@ -1,4 +1,6 @@
 """Random calls of filters, spectra, peaks and transforms of signals."""
+from typing import Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import axis, family, operand
@@ -77,7 +79,7 @@ def signal_table(rng):
 def transforms(rng):
     a = operand(rng, 2, 1, "fdFD")
     name = str(rng.choice("fft ifft rfft irfft hfft ihfft fft2 dct idct dst idst fftn".split()))
-    options = {"norm": str(rng.choice(["backward", "ortho", "forward"]))}
+    options: dict[str, Any] = {"norm": str(rng.choice(["backward", "ortho", "forward"]))}
     if name in ("dct", "idct", "dst", "idst"):
         options["type"] = int(rng.integers(1, 5))
     if name not in ("fft2", "fftn"):
