@@ -20,6 +20,7 @@ _MOST_SAMPLED = 40      # ranks that are found faster than by a sort
 _FEW = 30_000           # items of a row from which NumPy's sort beats its selection
 _MANY_THREADS = 8       # of the host, that beat NumPy's one
 _ALONE = 1 << 15        # items that one thread of the host selects from
+_COUNTED_FROM = 6000    # bytes of a row from which the host counts them
 _CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 _ranked, _divided, _divided_host = Kernel(ranked), Kernel(divided), Kernel(divided_host)
@@ -55,10 +56,23 @@ def _selected_by_numpy(rows, ranks):
         if own is not None:
             found[first:last] = numpy.take_along_axis(numpy.sort(part), own[first:last], -1)
         else:
-            some = numpy.partition(part, ranks) if length <= _FEW else numpy.sort(part)
+            some = numpy.partition(part, ranks) if length <= _FEW or part.dtype == bool else numpy.sort(part)
             found[first:last] = some[:, ranks]
 
     in_shares(len(view), share, alone=rows.size < _ALONE)
+    return result
+
+
+def _selected_by_counts(rows, ranks):
+    """Bytes of NumPy's `ranks`, by how many of each value there are."""
+    import cupy
+    result = empty(rows.shape[:-1] + ranks.shape, rows.dtype)
+    found = host_view(result).reshape(-1, ranks.size)
+    least = 128 * (rows.dtype.kind == "i")
+    for place, row in enumerate(rows.reshape(-1, rows.shape[-1]).view("B")):
+        counts = host_view(cupy.bincount(row, minlength=256))
+        ends = numpy.cumsum(numpy.roll(counts, least))
+        found[place] = numpy.searchsorted(ends, ranks, side="right") - least
     return result
 
 
@@ -73,6 +87,9 @@ def order_statistics(rows, ranks):
     targets = ranks.shape[-1]
     if targets == 0 or rows.size == 0:
         return empty(shape, rows.dtype)
+    if (host_memory() and rows.itemsize == 1 and rows.dtype.kind != "b" and rows.shape[-1] >= _COUNTED_FROM
+            and isinstance(ranks, numpy.ndarray)):
+        return _selected_by_counts(rows, ranks)
     if _numpy_selects(rows) and (rows.dtype.char != "e" or rows.shape[-1] <= _FEW):     # no vectors sort those
         return _selected_by_numpy(rows, ranks)
     ranks = cupy.asarray(ranks)

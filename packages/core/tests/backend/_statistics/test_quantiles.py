@@ -146,3 +146,14 @@ def test_type_of_places(xp, name, q, method, dtype):
     if isinstance(q, numpy.ndarray):
         q = xp.asarray(q)
     return getattr(xp, name)(a, q, method=method)
+
+
+@pytest.mark.parametrize("shape, axis", [((20_000,), None), ((3, 7000), 1), ((7000, 3), 0), ((2, 6500, 2), (0, 1)),
+                                         ((3, 6100)[::-1], None), ((2, 5), 1), ((0, 7000), 1)])
+@testing.for_dtypes("?bB")
+@testing.numpy_cupy_array_equal()
+def test_long_rows_of_bytes(xp, dtype, shape, axis):
+    a = numpy.random.default_rng(0).integers(-128, 255, shape).astype(dtype)
+    a = xp.asarray(a)
+    result = [xp.median(a, axis), xp.quantile(a, [0, 0.3, 1], axis, method="inverted_cdf")]
+    return result if dtype == numpy.bool_ else [*result, xp.percentile(a, [1, 30, 99.5], axis)]

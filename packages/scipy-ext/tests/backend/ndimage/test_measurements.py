@@ -171,3 +171,43 @@ def test_watershed(image):
     numpy.testing.assert_array_equal(found.get(), scipy.ndimage.watershed_ift(x, markers))
     with pytest.raises(TypeError):
         ndimage.watershed_ift(cupy.asarray(x.astype("d")), cupy.asarray(markers))
+
+
+@pytest.mark.parametrize("dtype", "BilfdD")
+def test_histograms_by_edges_and_complex_items(dtype):
+    """Items on edges, beyond the ends and, of complex ones, beside them; labels that do not exist or are no numbers."""
+    rng = numpy.random.default_rng(5)
+    x = rng.integers(0, 12, 3000).astype(dtype)
+    if dtype == "D":
+        x += 1j * rng.integers(-1, 2, x.size)
+    if dtype == "d":
+        x[:50] = numpy.nan
+    labels = rng.integers(-3, 40, x.size)
+    for low, high, bins in [(0, 10, 10), (2, 9, 21), (3, 3, 4), (0.1, 0.7, 3), (-5, 50, 1)]:
+        for index in [numpy.arange(1, 30), [5, 2, 5, 100], 7, [1.0, 2.0]]:
+            wanted = scipy.ndimage.histogram(x, low, high, bins, labels, index)
+            if numpy.ndim(index):
+                # SciPy has None for labels without pixels.
+                wanted = numpy.array([numpy.zeros(bins, int) if counts is None else counts for counts in wanted.flat])
+            found = ndimage.histogram(cupy.asarray(x), low, high, bins, cupy.asarray(labels), index).get()
+            numpy.testing.assert_array_equal(found, wanted.reshape(found.shape))
+
+
+@pytest.mark.parametrize("dtype", "bBhHlL")
+def test_values_far_apart(dtype):
+    """Few and many values between the ends, which lie apart as far as the type allows."""
+    rng = numpy.random.default_rng(6)
+    ends = numpy.iinfo(dtype)
+    for low, high in [(ends.min, ends.max), (ends.max - 100, ends.max), (0, 90), (0, min(70_000, ends.max))]:
+        if high - low > 2 ** 33:
+            continue            # SciPy has a counter for each value between the ends
+        x = rng.integers(low, high, (30, 17), dtype, endpoint=True)
+        wanted, found = scipy.ndimage.value_indices(x), ndimage.value_indices(cupy.asarray(x))
+        assert list(found) == sorted(found)
+        assert set(found) == {int(value) for value in wanted}
+        for value, places in wanted.items():
+            numpy.testing.assert_array_equal([place.get() for place in found[int(value)]], places)
+        index = numpy.append(x.ravel()[:5], x.dtype.type(3))
+        wanted = scipy.ndimage.labeled_comprehension(x * 1.0, x, index, numpy.sum, float, -1)
+        found = ndimage.labeled_comprehension(cupy.asarray(x * 1.0), cupy.asarray(x), index, cupy.sum, float, -1)
+        numpy.testing.assert_allclose(found.get(), wanted)

@@ -22,7 +22,7 @@ struct Groups {
     int above = 0;                 // whether all labels above 0 are one group
     long long low = 0, range = 0;  // of the table
     // Sums, which are added to; of the parts of complex numbers one after the other. Each call adds to one of `copies`
-    // (a power of two) of these tables, so that few threads wait for each other.
+    // (a power of two) of these tables, so that few threads wait for each other; on the host to the one that is its own.
     int copies = 1;
     double *sums = nullptr;
     unsigned long long *counts = nullptr;
@@ -33,6 +33,10 @@ struct Groups {
     unsigned long long *first = nullptr, *last = nullptr;
     // Keys with their groups, for sorting.
     unsigned long long *keys = nullptr;
+    // Bins of histograms.
+    const double *edges = nullptr;
+    int bins = 0;
+    long long *places = nullptr;
 };
 
 // The group of pixel `i`, or -1.

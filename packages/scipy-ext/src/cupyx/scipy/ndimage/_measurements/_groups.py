@@ -8,13 +8,15 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, host
 
 _REAL = [t + label for t in "?BHilfd" for label in "il"]
-_sums, _extrema, _keys = (
+_sums, _extrema, _keys, _bins = (
     Kernel("group_passes.hpp", _kernels, "Groups", packed=packed, arguments=f"group_{name}")
-    for name, packed in (("sums", [*_REAL, "Fi", "Di"]), ("extrema", _REAL), ("keys", _REAL)))
+    for name, packed in (("sums", [*_REAL, "Fi", "Di"]), ("extrema", _REAL), ("keys", _REAL), ("bins", _REAL)))
 _values = Kernel("group_values.hpp", _kernels, "GroupValues",
                  packed=("?d", "Bd", "Hd", "id", "ld", "ff", "dd"))
 _TABLE = 1 << 20                 # labels that are looked up in a table
 _COPIED = 1 << 16                # entries of all copies of a table that is added to
+_SHARES, _SHARE = 16, 1 << 14    # of the host, each with a copy of its own, and pixels of one
+_NARROW = 1 << 16                # values between the ends of what is sorted by few bytes
 _TOP = numpy.uint64(2 ** 64 - 1)
 
 
@@ -26,6 +28,25 @@ def together(input, labels):
         return cupy.broadcast_arrays(input, labels)
     except ValueError:
         raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
+
+
+def by_value(array):
+    """``(order, values, starts)``: positions of the items in stable order; the values there are and, of each, where its
+    positions start, both in NumPy's arrays, with the end of all behind.
+    """
+    flat = array.ravel()
+    if flat.dtype.kind in "iu" and flat.size:
+        low, high = int(flat.min()), int(flat.max())
+        if high - low < _NARROW:
+            # A byte or two of the keys decide.
+            keys = (flat - flat.dtype.type(low)).astype("B" if high - low < 256 else "H")
+            counts = cupy.bincount(keys).get()
+            found = numpy.flatnonzero(counts)
+            starts = numpy.concatenate([[0], numpy.cumsum(counts[found])])
+            return cupy.argsort(keys, kind="stable"), found.astype(flat.dtype) + flat.dtype.type(low), starts
+    order = cupy.argsort(flat, kind="stable")
+    values, starts = cupy.unique(flat[order], return_index=True)
+    return order, values.get(), numpy.append(starts.get(), flat.size)
 
 
 class Groups:
@@ -78,14 +99,13 @@ class Groups:
             self.inverse = cupy.asarray(places[inverse])
             self.count = whole.size + 1
 
-    def run(self, kernel, **fields):
-        """One pass over the pixels."""
+    def run(self, kernel, run=4096, **fields):
+        """One pass over the pixels, on the host `run` a call."""
         size = self.input.size
-        if kernel is _keys:
+        if kernel in (_keys, _bins):
             width, run, calls = 1, 1, size
         elif serial_blocks():
-            width, run = 1, 4096
-            calls = -(-size // run)
+            width, calls = 1, -(-size // run)
         else:
             # Neighbours along the last axis are read together; a thread goes down a column, where labels stay alike.
             width = self.input.shape[-1] if self.input.ndim > 1 and self.input.shape[-1] >= 32 else min(size, 1024)
@@ -105,10 +125,14 @@ class Groups:
         parts = 2 if self.input.dtype.kind == "c" and centres is None else 1
         # Groups that are looked at; `count` may have one more that no label has.
         width = self.fields["groups"]
-        copies = 1 if serial_blocks() else next((n for n in (64, 16, 4) if n * width <= _COPIED), 1)
+        if serial_blocks():
+            # However many threads there are, so that sums have the same bits.
+            copies = max(1, min(_SHARES, self.input.size // _SHARE, self.input.size // (4 * width + 1)))
+        else:
+            copies = next((n for n in (64, 16, 4) if n * width <= _COPIED), 1)
         sums = cupy.zeros((copies, parts, width))
         counts = cupy.zeros((copies, width), numpy.uint64) if counted else None
-        more = {"copies": copies}
+        more = {"copies": copies, "run": -(-self.input.size // copies)}
         if axis is not None:
             inner = int(numpy.prod(self.input.shape[axis + 1:], dtype=int))
             more.update(inner=inner, length=self.input.shape[axis])
@@ -161,6 +185,16 @@ class Groups:
         median = cupy.empty(self.count, dtype)
         self._items(sorted=keys, counts=counts, ends=ends, median=median)
         return median
+
+    def bins(self, edges):
+        """How many items of each group lie in each bin; items are real numbers."""
+        bins, groups = edges.size - 1, self.fields["groups"]
+        places = cupy.empty(self.input.size, numpy.int64)
+        self.run(_bins, edges=edges, bins=bins, places=places)
+        table = cupy.bincount(places, minlength=(groups + 1) * bins + 1)[:self.count * bins].reshape(self.count, bins)
+        if self.count > groups:
+            table[groups] = 0           # of no label; what is counted there are pixels of no group
+        return table
 
     def _item_keys(self, items):
         """Keys of 8 bytes, as rank_key.hpp makes them."""

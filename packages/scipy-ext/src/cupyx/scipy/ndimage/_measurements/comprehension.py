@@ -4,6 +4,7 @@ import numpy
 import cupy
 
 from cupyx.scipy.ndimage._arguments import host
+from cupyx.scipy.ndimage._measurements._groups import Groups, by_value
 
 __all__ = ["histogram", "labeled_comprehension"]
 
@@ -65,17 +66,14 @@ def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_p
     if (index.astype(labels.dtype).astype(index.dtype) != index).any():
         raise ValueError(f"Cannot convert index values from <{index.dtype}> to <{labels.dtype}> (labels' type) without "
                          "loss of precision")
-    flat = labels.ravel()
-    order = cupy.argsort(flat, kind="stable")
-    flat = flat[order]
+    order, values, starts = by_value(labels)
     parts = [part.ravel()[order] for part in parts]
-    wanted = cupy.asarray(index.astype(labels.dtype).ravel())
-    starts = cupy.searchsorted(flat, wanted, side="left").get()
-    stops = cupy.searchsorted(flat, wanted, side="right").get()
+    wanted = index.astype(labels.dtype).ravel()
+    places = numpy.searchsorted(values, wanted)
     output = cupy.full(wanted.shape, default, out_dtype)
-    for place, (start, stop) in enumerate(zip(starts, stops, strict=True)):
-        if start != stop:
-            output[place] = func(*(part[start:stop] for part in parts))
+    for place, (label, at) in enumerate(zip(wanted, places, strict=True)):
+        if at < values.size and values[at] == label:
+            output[place] = func(*(part[starts[at]:starts[at + 1]] for part in parts))
     output = output.reshape(index.shape)
     return output[0] if single else output
 
@@ -113,26 +111,18 @@ def histogram(input, min, max, bins, labels=None, index=None):
     edges = cupy.linspace(min, max, bins + 1)
     if labels is None:
         return cupy.histogram(input.ravel(), edges)[0]
-    input, labels = cupy.broadcast_arrays(input, cupy.asarray(labels))
-    if index is not None:
-        index = host(index)
-        unique, inverse = numpy.unique(index.ravel(), return_inverse=True)
-        if unique.size == 0:
-            return cupy.zeros((*index.shape, bins), numpy.int64)
-        known = unique.astype(labels.dtype)
-        if (known != unique).any():
-            raise ValueError(f"index of {index.dtype} has values that labels of {labels.dtype} cannot have")
-        known = cupy.asarray(known)
-        group = cupy.searchsorted(known, labels.ravel())
-        found = known[cupy.minimum(group, unique.size - 1)] == labels.ravel()
-        table = _counts(input.ravel(), edges, bins, cupy.where(found, group, unique.size), unique.size + 1)
-        return table[cupy.asarray(inverse)].reshape(*index.shape, bins)
-    return cupy.histogram(input[labels > 0], edges)[0]
-
-
-def _counts(values, edges, bins, group, groups):
-    """How many of the values of each group lie in each bin."""
-    place = cupy.searchsorted(edges, values, side="right") - 1
-    place = cupy.where(values == edges[-1], bins - 1, place)
-    place = cupy.where((place >= 0) & (place < bins) & (values <= edges[-1]), place + group * bins, groups * bins)
-    return cupy.bincount(place, minlength=groups * bins + 1)[:-1].reshape(groups, bins)
+    labels = cupy.asarray(labels)
+    if index is None:
+        input, labels = cupy.broadcast_arrays(input, labels)
+        return cupy.histogram(input[labels > 0], edges)[0]
+    index = host(index)
+    if index.size == 0:
+        return cupy.zeros((*index.shape, bins), numpy.int64)
+    if (index.astype(labels.dtype) != index).any():
+        raise ValueError(f"index of {index.dtype} has values that labels of {labels.dtype} cannot have")
+    if input.dtype.kind == "c":
+        # Ordered by the real part, then by the imaginary one: beside a real number it decides on which side an item is.
+        aside = cupy.where(input.imag < 0, -numpy.inf, numpy.inf)
+        input = cupy.where(input.imag == 0, input.real, cupy.nextafter(input.real, aside.astype(input.real.dtype)))
+    groups = Groups(input, labels, index)
+    return groups.arrange(groups.bins(edges), (bins,))

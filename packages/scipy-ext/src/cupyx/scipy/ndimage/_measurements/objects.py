@@ -6,6 +6,7 @@ from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, refuse_complex
+from cupyx.scipy.ndimage._measurements._groups import by_value
 
 __all__ = ["find_objects", "value_indices"]
 
@@ -96,10 +97,8 @@ def value_indices(arr, *, ignore_value=None):
     arr = cupy.asarray(arr)
     if arr.dtype.kind not in "iu":
         raise ValueError("Parameter 'arr' must be an integer array")
-    flat = arr.ravel()
-    order = cupy.argsort(flat, kind="stable")
-    values, starts = cupy.unique(flat[order], return_index=True)
-    values, starts = values.get().tolist(), [*starts.get().tolist(), flat.size]
+    order, values, starts = by_value(arr)
+    values, starts = values.tolist(), starts.tolist()
     places = cupy.unravel_index(order, arr.shape) if arr.ndim else ()
     ignored = None if ignore_value is None else int(arr.dtype.type(ignore_value))
     return {value: tuple(place[start:stop] for place in places)
