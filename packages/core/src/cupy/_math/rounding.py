@@ -1,5 +1,7 @@
 """Rounding to decimals and to whole numbers."""
+import math
 import operator
+import sys
 
 import numpy
 
@@ -9,6 +11,9 @@ from cupy._ops.composite import round_down, round_up
 from cupy._ops.rounding import rint, trunc
 
 __all__ = ["around", "fix", "round", "round_"]
+
+#: No integer of 64 bits has more.
+_MOST_DIGITS = 20
 
 
 def around(a, decimals=0, out=None):
@@ -36,6 +41,8 @@ def around(a, decimals=0, out=None):
     """
     a = as_array(a)
     decimals = operator.index(decimals)
+    if decimals.bit_length() > 31:
+        raise OverflowError(f"decimals = {decimals} is too large to convert to a C int")
     if a.dtype.kind in "iu" and decimals >= 0:
         if out is None:
             return a.copy("K")
@@ -43,17 +50,16 @@ def around(a, decimals=0, out=None):
         return out
     if decimals == 0 or a.dtype.kind == "b":
         return rint(a, out=out)
-    if a.dtype.kind in "iu" and 10 ** -decimals > 2 * numpy.iinfo(a.dtype).max:
+    if a.dtype.kind in "iu" and (decimals < -_MOST_DIGITS or 10 ** -decimals > 2 * numpy.iinfo(a.dtype).max):
         return into(out, zeros_like(a))         # no multiple of the step but 0 is near
     kernel = round_up if decimals > 0 else round_down
     return kernel(a, _power_of_ten(abs(decimals), a.dtype), out=out)
 
 
 def _power_of_ten(exponent, dtype):
-    if dtype.kind == "c":
-        return numpy.dtype(dtype.char.lower()).type(10.0 ** exponent)
     if dtype.kind not in "iu":
-        return 10.0 ** exponent
+        power = 10.0 ** exponent if exponent <= sys.float_info.max_10_exp else math.inf     # NumPy's, too
+        return power if dtype.kind != "c" else numpy.dtype(dtype.char.lower()).type(power)
     # A step too large for the type leaves nothing but zeros; the largest step does the same.
     limit = 2 ** (8 * dtype.itemsize - (dtype.kind == "i")) - 1
     return min(10 ** exponent, limit)
