@@ -326,7 +326,7 @@ cdef class ufunc:
 
     cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where):
         cdef int[32] states
-        cdef int k, index, ndim = 0, nin = self.nin, nout = self.nout, device = -1
+        cdef int k, code, index, ndim = 0, nin = self.nin, nout = self.nout, device = -1
         cdef Py_ssize_t[64] shape
         cdef ndarray a
         cdef Loop loop
@@ -378,9 +378,11 @@ cdef class ufunc:
         loop = <Loop>self.loops[index]
         if (casting == "no" or casting == "equiv") and not self.spec.logical:
             for k in range(nin):
-                if states[k] < dtypes.OTHER and states[k] != loop.codes[k]:
+                # True division of integers casts as it reads them.
+                code = loop.codes[nin if loop.codes[0] <= dtypes.UINT64 < loop.codes[nin] else k]
+                if states[k] < dtypes.OTHER and states[k] != code:
                     raise TypeError(f"Cannot cast ufunc '{self.name}' input {k} from {dtypes.dtype_of(states[k])!r} to "
-                                    f"{dtypes.dtype_of(loop.codes[k])!r} with casting rule {casting!r}")
+                                    f"{dtypes.dtype_of(code)!r} with casting rule {casting!r}")
         for k in range(nin):
             if states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
                 if not fits(inputs[k], loop.codes[k]):

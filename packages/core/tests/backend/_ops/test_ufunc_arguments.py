@@ -1,4 +1,6 @@
 """Arguments of ufunc calls: `out`, `where`, `dtype`, `casting`, `order`, scalars, lists."""
+import itertools
+
 import numpy
 import pytest
 
@@ -238,3 +240,22 @@ def test_an_ellipsis_as_output_asks_for_an_array():
                cupy.sqrt(one, out=..., dtype="f4"), cupy.add.outer(one, one, out=...))
     assert [type(x) for x in results] == [cupy.ndarray] * 6
     assert [x.item() for x in results] == [3, 3, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("name", ["add", "divide", "ldexp", "logaddexp", "floor_divide", "power", "less", "logical_and",
+                                  "sqrt", "negative", "isnan", "frexp", "divmod", "bitwise_and"])
+@pytest.mark.parametrize("casting", ["no", "equiv", "safe"])
+def test_casting_of_inputs(name, casting):
+    """Every pair of dtypes, refused where NumPy refuses it."""
+    wrong = []
+    for chars in itertools.product("?bBhIlLefdD", repeat=getattr(numpy, name).nin):
+        taken = []
+        for xp in (numpy, cupy):
+            try:
+                getattr(xp, name)(*(xp.ones(2, char) for char in chars), casting=casting)
+                taken.append(True)
+            except TypeError:
+                taken.append(False)
+        if taken[0] != taken[1]:
+            wrong.append((chars, taken))
+    assert not wrong
