@@ -34,6 +34,11 @@ CUPY_CALLED AirySet<double> airy_of(double x, bool scaled) {
         if (x > 0) return {0, 0, infinity(), infinity()};
         return {0, nan(), 0, nan()};
     }
+    if (x > 1e100) {   // the first terms of DLMF 9.7: zeta may be infinite
+        const double root4 = sqrt(sqrt(x)), up = infinity();
+        if (!scaled) return {0, 0, up, up};
+        return {0.5 / kSqrtPi / root4, -0.5 / kSqrtPi * root4, 1 / kSqrtPi / root4, root4 / kSqrtPi};
+    }
     const double size = fabs(x), root = sqrt(size), zeta = 2 * third * size * root;
     AirySet<double> s;
     if (size < 1) {
@@ -144,17 +149,17 @@ CUPY_CALLED void kelvin_first(double x, Z &value, Z &slope) {
                 re += sign * term;
                 dre += sign * d;
             }
-            if (term < 1e-20 && d < 1e-20) break;
+            if (k > 2 && term < 1e-20 && d < 1e-20) break;
         }
         value = Z(re, im);
         slope = Z(dre, dim);
         return;
     }
     Z i0_, i1_, k;
-    ik_complex(0, x * turn, i0_, k, false);
-    ik_complex(1, x * turn, i1_, k, false);
-    value = i0_;
-    slope = turn * i1_;
+    ik_complex(0, x * turn, i0_, k, true);
+    ik_complex(1, x * turn, i1_, k, true);
+    value = grow(i0_, x * kSqrtHalf);
+    slope = grow(turn * i1_, x * kSqrtHalf);
 }
 CUPY_CALLED void kelvin_second(double x, Z &value, Z &slope) {
     if (!(x >= 0)) {
@@ -164,6 +169,24 @@ CUPY_CALLED void kelvin_second(double x, Z &value, Z &slope) {
     if (x == 0) {
         value = Z(infinity(), -0.25 * kPi);
         slope = Z(-infinity(), 0);
+        return;
+    }
+    if (x < 2) {   // DLMF 10.65.4; in K1 the imaginary part of the slope would cancel
+        const double q = 0.25 * x * x, l = log(x) + (kEuler - kLog2);
+        double term = 1, harmonic = 0, re = -l, im = 0, dre = -1 / x, dim = 0;
+        for (int k = 1; k < 40; k++) {
+            const double d = 0.5 * x * (term / k);
+            term *= q / (k * (double)k);
+            harmonic += 1.0 / k;
+            const double sign = k & 2 ? -1 : 1, rest = harmonic - l;
+            (k & 1 ? im : re) += sign * term * rest;
+            (k & 1 ? dim : dre) += sign * d * (rest - 0.5 / k);
+            if (k > 2 && d * rest < 1e-20 && term * rest < 1e-20) break;
+        }
+        Z first, slope_first;
+        kelvin_first(x, first, slope_first);
+        value = Z(re + 0.25 * kPi * first.im, im - 0.25 * kPi * first.re);
+        slope = Z(dre + 0.25 * kPi * slope_first.im, dim - 0.25 * kPi * slope_first.re);
         return;
     }
     const Z turn(kSqrtHalf, kSqrtHalf);

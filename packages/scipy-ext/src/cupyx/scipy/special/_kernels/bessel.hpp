@@ -20,14 +20,24 @@ template <class T> struct ModifiedPair {
 
 template <class T> CUPY_DEVICE double size_1(T z) { return fabs(real(z)) + fabs(imag(z)); }
 
+// The first terms of K of the orders mu and mu + 1, for |mu| <= 1/2 and d = log(2 / z).
+template <class T> struct TemmeStart {
+    T f, p, q;
+    double plus;   // 1 / Gamma(1 + mu)
+};
+template <class T> CUPY_CALLED TemmeStart<T> temme_start(double mu, T d) {
+    const double y = mu * mu, gam1 = bessel_fits::temme_1(y), gam2 = bessel_fits::temme_2(y);
+    const double plus = gam2 - mu * gam1, minus = gam2 + mu * gam1;
+    const double fact = fabs(mu) < 1e-9 ? 1 : kPi * mu / sinpi(mu);
+    const T e = mu * d, grown = exp(e);
+    return {fact * (gam1 * cosh(e) + gam2 * d * (size_1(e) < 1e-8 ? T(1) : sinh(e) / e)), 0.5 * grown / plus,
+            0.5 / (grown * minus), plus};
+}
 // K e^z of the orders mu and mu + 1, |mu| <= 1/2.
 template <class T> CUPY_CALLED void k_temme(double mu, T z, T &k0, T &k1) {
-    const double y = mu * mu, gam1 = bessel_fits::temme_1(y), gam2 = bessel_fits::temme_2(y);
-    const double plus = gam2 - mu * gam1, minus = gam2 + mu * gam1;   // 1 / Gamma(1 +- mu)
-    const double fact = fabs(mu) < 1e-9 ? 1 : kPi * mu / sinpi(mu);
-    const T d = log(2.0 / z), e = mu * d, grown = exp(e);
-    T f = fact * (gam1 * cosh(e) + gam2 * d * (size_1(e) < 1e-8 ? T(1) : sinh(e) / e));
-    T p = 0.5 * grown / plus, q = 0.5 / (grown * minus), c(1), sum = f, sum1 = p;
+    const double y = mu * mu;
+    const TemmeStart<T> start = temme_start(mu, log(2.0 / z));
+    T f = start.f, p = start.p, q = start.q, c(1), sum = f, sum1 = p;
     const T quarter = 0.25 * z * z;
     for (int n = 1; n < 100; n++) {
         f = (n * f + p + q) / (n * (double)n - y);
@@ -107,10 +117,27 @@ template <class T> CUPY_CALLED ModifiedPair<T> ik_far(double v, T z) {
     }
     return {i * 0.398942280401432677940, (even + odd) / root * 1.25331413731550025121, 0};
 }
+// I is zero and K infinite, in the direction of z^-v.
+CUPY_DEVICE ModifiedPair<double> ik_out_of_range(double, double) { return {0, 1e300, 1e4}; }
+CUPY_DEVICE ModifiedPair<Z> ik_out_of_range(double v, Z z) {
+    const double angle = -v * atan2(z.im, z.re);
+    return {Z(0, 0), Z(1e300 * cos(angle), 1e300 * sin(angle)), 1e4};
+}
+// Of z so small that 1 / z may be infinite: the first terms of the power series.
+template <class T> CUPY_CALLED ModifiedPair<T> ik_near(double v, T z) {
+    if (v >= 1.5) return ik_out_of_range(v, z);
+    const double mu = v < 0.5 ? v : v - 1;
+    const T d = kLog2 - log(z);
+    const TemmeStart<T> start = temme_start(mu, d);
+    const T i = start.plus * exp(-v * d);
+    if (v < 0.5) return {i, start.f, 0};
+    return {i / v, 0.5 / start.plus * exp(v * d), 0};
+}
 template <class T> CUPY_CALLED ModifiedPair<T> bessel_ik(double v, T z) {   // v >= 0, Re z >= 0, z != 0
     const double size = abs(z);
+    if (size < 1e-290) return ik_near(v, z);
     if (size > 25 + 0.5 * v * v) return ik_far(v, z);
-    if (v > 1e5) return {T(0), T(infinity()), 0};   // beyond the range of numbers unless |z| is as large
+    if (v > 1e5) return ik_out_of_range(v, z);   // unless |z| is as large
     const double n = floor(v + 0.5), mu = v - n;
     T k0, k1;
     double scale = 0;

@@ -10,9 +10,20 @@
 namespace cupy {
 namespace special {
 
-// log(Gamma(b) / Gamma(a + b)) for b >= 8 and a + b >= 8.
+// log(Gamma(b) / Gamma(a + b)) for b >= 8 and a + b >= 8: tails of Stirling's series are subtracted term by term, so that
+// little is left of small a.
 CUPY_CALLED double log_gamma_ratio(double a, double b) {
-    return a - a * log(b) - (a + b - 0.5) * log1p(a / b) + stirling_tail(b) - stirling_tail(a + b);
+    const double bernoulli[] = {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188, -691.0 / 360360, 1.0 / 156,
+                                -3617.0 / 122400};
+    const double x = b / (a + b), square = 1 / b / b;
+    double power = a / (a + b) / b, s = 1, tails = 0;
+    CUPY_NO_UNROLL
+    for (double c : bernoulli) {
+        tails += c * s * power;   // s = 1 + x + ... + x^(2 k)
+        s = 1 + x + x * x * s;
+        power *= square;
+    }
+    return a - a * log(b) - (a + b - 0.5) * log1p(a / b) + tails;
 }
 CUPY_CALLED double betaln_positive(double a, double b) {
     if (a > b) {

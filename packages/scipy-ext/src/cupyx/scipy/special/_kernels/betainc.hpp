@@ -142,6 +142,7 @@ CUPY_CALLED double betainc_uniform(double a, double b, double gap) {
 
 // I_x(a, b), or its complement.
 CUPY_CALLED double betainc_of(double a, double b, double x, double y, bool upper) {
+    if (least(a, b) < 1e-290) return (upper ? a : b) / (a + b);   // two points
     double gap = a > b ? (a + b) * y - b : a - (a + b) * x;
     const bool swapped = gap < 0;
     if (swapped) {
@@ -232,7 +233,7 @@ CUPY_CALLED void betainc_inverse(double a, double b, double p, double q, double 
 CUPY_DEVICE bool is_shape(double a) { return a > 0 && !isinf(a); }
 CUPY_CALLED double betaincinv(double a, double b, double p) {
     if (!(a > 0) || !(b > 0) || !(p >= 0 && p <= 1)) return nan();
-    if (p == 0 || p == 1) return p;
+    if (p == 0 || p == 1) return p + 0.0;
     if (isinf(a) || isinf(b)) return nan();
     double x, y;
     betainc_inverse(a, b, p, 1 - p, x, y);

@@ -58,8 +58,8 @@ CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper) {
     return betainc_of(0.5 * a, 0.5 * b, ax / (b + ax), b / (b + ax), upper);
 }
 CUPY_CALLED double fdtri(double a, double b, double p) {
-    if (!is_shape(a) || !is_shape(b) || !(p > 0 && p <= 1)) return nan();
-    if (p == 1) return infinity();
+    if (!is_shape(a) || !is_shape(b) || !(p >= 0 && p <= 1)) return nan();
+    if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
     double x, y;
     betainc_inverse(0.5 * a, 0.5 * b, p, 1 - p, x, y);
     return b * x / (a * y);

@@ -260,7 +260,7 @@ CUPY_CALLED double owens_t(double h, double a) {
     if (isnan(h) || isnan(a)) return nan();
     h = fabs(h);
     const double size = fabs(a), sign = a < 0 ? -1 : 1;
-    if (isinf(h)) return 0;
+    if (h > 40) return sign * 0;
     if (isinf(size)) return sign * 0.5 * ndtr_of(-h);
     if (size <= 1) return sign * owens_t_below(h, size);
     const double p = ndtr_of(-h), q = ndtr_of(-h * size);

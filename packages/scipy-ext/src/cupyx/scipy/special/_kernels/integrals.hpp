@@ -13,7 +13,7 @@ namespace special {
 
 constexpr double kFar = 40;                        // from here on the series in 1 / x have all digits
 constexpr double kFarAiry = 15;
-CUPY_DEVICE double log_half(double x) { return log(0.5 * x) + kEuler; }
+CUPY_DEVICE double log_half(double x) { return log(x) + (kEuler - kLog2); }   // half the least number is zero
 
 // The sums of t_k / d_k and t_k / d_k (1 / d_k + H_k), where t_k = (+-x^2 / 4)^k / k!^2 and d_k = 2 k + 1; if `over`,
 // d_k = 2 k, from k = 1 on.
@@ -46,7 +46,7 @@ CUPY_CALLED double bessel_far(double x, int m, double z0, double z1, bool modifi
         power *= n * square * n;
         first += power;
         second += power * inverse * (n + 2);
-        if (fabs(power) < 1e-17 * first) break;
+        if (fabs(power) <= 1e-17 * first) break;
     }
     return (modified ? z1 : -z1) * first + z0 * second;
 }
@@ -130,7 +130,7 @@ CUPY_CALLED void it2i0k0(double x, double &i, double &k) {
         i = s.plain.high;
         k = x == 0 ? infinity() : size <= 1 ? kPi * kPi / 24 + l * (0.5 * l + i) - s.more.high : k0_beyond(size, true);
     } else {
-        i = bessel_far(size, 1, i0(size), i1(size), true) - l;
+        i = size > 720 ? infinity() : bessel_far(size, 1, i0(size), i1(size), true) - l;
         k = k0_beyond(size, true);
     }
     if (x < 0) k = nan();

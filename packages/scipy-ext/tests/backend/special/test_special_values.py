@@ -1,0 +1,46 @@
+"""Least and largest arguments of special functions: values that SciPy has wrong or not at all are mpmath's."""
+import numpy
+import pytest
+
+import cupy
+from cupyx.scipy import special
+
+_LEAST = 1e-310      # whose reciprocal is infinite
+
+VALUES = [
+    ("jv", (0, _LEAST), 1), ("jv", (0.6, _LEAST), 7.3838010271725e-187), ("jv", (-0.6, _LEAST), 6.833217073027414e185),
+    ("jv", (2, _LEAST), 0), ("yv", (0, _LEAST), -454.4938756003538), ("yv", (0.6, _LEAST), -7.184869622308323e185),
+    ("yv", (3, _LEAST), -numpy.inf), ("yv", (1e10, 1), -numpy.inf), ("iv", (0, _LEAST), 1), ("ive", (0, _LEAST), 1),
+    ("iv", (0.5, _LEAST), 7.978845608028654e-156), ("kv", (0, 5e-324), 744.5560034370395),
+    ("kv", (0.7, _LEAST), 1.0543485545458656e217), ("kv", (3, _LEAST), numpy.inf),
+    ("kn", (0, _LEAST), 713.9173103438126),
+    ("ker", (_LEAST,), 713.9173103438126), ("kei", (_LEAST,), -0.7853981633974483),
+    ("kei", (5e-324,), -0.7853981633974483), ("keip", (1e-8,), 9.518306129805391e-8),
+    ("keip", (0.01,), 0.026105557593954252), ("kerp", (1e-300,), -1e300), ("berp", (1e-20,), -6.25e-62),
+    ("beip", (1e5,), numpy.inf), ("it2struve0", (1.7e308,), 3.7448221903975e-309),
+    ("itj0y0", (5e-324,), (5e-324, -3.686e-321)), ("iti0k0", (5e-324,), (5e-324, 3.686e-321)),
+    ("airye", (1e300,), (2.820947917738782e-76, -2.820947917738781e74, 5.641895835477564e-76, 5.641895835477562e74)),
+    ("owens_t", (1e300, -3), 0), ("owens_t", (1e10, 1e300), 0), ("betainc", (_LEAST, 1, 1e-20), 1),
+    ("betaincc", (1e-20, 0.5, _LEAST), 7.151876731892741e-18), ("betaincc", (1e-10, 0.5, 1e-20), 4.743799610831814e-9),
+    ("fdtr", (_LEAST, 0.5, 1), 1), ("fdtri", (2, 3, 0), 0),
+]
+
+
+@pytest.mark.parametrize("name, args, wanted", VALUES)
+def test_values(name, args, wanted):
+    found = getattr(special, name)(*(cupy.asarray(float(x)) for x in args))
+    for a, b in zip(*(x if isinstance(x, tuple) else (x,) for x in (found, wanted))):
+        numpy.testing.assert_allclose(float(a), b, rtol=2e-13, atol=1e-322)
+
+
+@pytest.mark.parametrize("name", ["it2i0k0", "it2j0y0"])
+def test_integrals_end_at_the_largest_numbers(name):
+    first, second = getattr(special, name)(cupy.asarray([1.7e308, -1.7e308]))
+    numpy.testing.assert_allclose(first.get(), numpy.inf if name == "it2i0k0" else 709.6109053775698)
+    numpy.testing.assert_array_equal(second.get(), [0, numpy.nan])
+
+
+@pytest.mark.parametrize("name", ["betaincinv", "betainccinv"])
+def test_ends_have_no_negative_zero(name):
+    ends = getattr(special, name)(2.0, 3.0, cupy.asarray([-0.0, 0.0, 1.0])).get()
+    assert not numpy.signbit(ends).any()
