@@ -234,12 +234,16 @@ def put(rng):
     if a.layout == "repeated" or not a.values.size:
         return None
     size = a.values.size
+
+    def value(like):
+        b = operand(rng, like=like)
+        if a.values.dtype.kind in "iu":
+            finite(b)
+        return b
     if name in ("put", "flat"):
         index = Operand(rng, (3,), dtype(rng, "il"))
         index.values = rng.permutation(size)[:3].astype(index.values.dtype)
-        b = operand(rng, like=(3,))
-        if a.values.dtype.kind in "iu":
-            finite(b)
+        b = value((3,))
         if name == "put":
             return "put", lambda xp, a, i, b: xp.put(a, i, b), [a, index, b]
 
@@ -251,16 +255,16 @@ def put(rng):
         index = Operand(rng, a.values.shape, "l")
         index.values = numpy.argsort(rng.random(a.values.shape), axis=k)
         return (f"put_along_axis({k})", lambda xp, a, i, b: xp.put_along_axis(a, i, b, k),
-                [a, index, operand(rng, like=a.values.shape)])
+                [a, index, value(a.values.shape)])
     mask = Operand(rng, a.values.shape, "?")
     if name == "copyto":
         return ("copyto", lambda xp, a, m, b: xp.copyto(a, b, where=m, casting="unsafe"),
-                [a, mask, operand(rng, like=a.values.shape)])
+                [a, mask, value(a.values.shape)])
     if name == "fill_diagonal":
         if a.values.ndim != 2:
             return None
-        return "fill_diagonal", lambda xp, a, b: xp.fill_diagonal(a, b), [a, operand(rng, like=())]
-    b = operand(rng, like=(int(rng.integers(1, 5)),))
+        return "fill_diagonal", lambda xp, a, b: xp.fill_diagonal(a, b), [a, value(())]
+    b = value((int(rng.integers(1, 5)),))
     return name, lambda xp, a, m, b: getattr(xp, name)(a, m, b), [a, mask, b]
 
 

@@ -59,27 +59,36 @@ def difference(got, wanted, coarse=""):
         return f"shape {got.shape} instead of {wanted.shape}"
     if got.dtype != wanted.dtype.newbyteorder("="):
         return f"dtype {got.dtype} instead of {wanted.dtype}"
-    return None if same(got, wanted, coarse) else f"{short(got)} instead of {short(wanted)}"
+    if same(got, wanted, coarse):
+        return None
+    where = () if wanted.dtype.names else ~equal_items(got, wanted, coarse)     # those alone, of many
+    more = f" ({where.sum()} of {where.size})" if wanted.ndim and not wanted.dtype.names else ""
+    return f"{short(got[where])} instead of {short(wanted[where])}{more}"
 
 
 def same(got, wanted, coarse=""):
     """Equal items, nearly so for floats: relative to the largest of the result."""
     if wanted.dtype.names:
         return got.tobytes() == wanted.tobytes() or all(same(got[n], wanted[n], coarse) for n in wanted.dtype.names)
+    return bool(equal_items(got, wanted, coarse).all())
+
+
+def equal_items(got, wanted, coarse=""):
+    """Which items are."""
     bound = _TOLERANCE.get(wanted.dtype.char)
     if bound is not None:       # an operand of fewer digits may decide in which type the other side computed
         bound = max([bound] + [_TOLERANCE[c] for c in coarse if c in _TOLERANCE])
     if wanted.dtype.kind in "mM":
         got, wanted = got.view("i8"), wanted.view("i8")     # NaT is as NaT here
     if bound is None:
-        return numpy.array_equal(got, wanted)
+        return got == wanted
     finite = numpy.isfinite(wanted)
     with numpy.errstate(all="ignore"):
         scale = float(numpy.abs(wanted[finite].astype("D" if wanted.dtype.kind == "c" else "d")).max(initial=0))
         near = numpy.abs(got.astype("D") - wanted.astype("D")) <= bound * max(scale, 1e-3)
         both_bad = ~finite & ~numpy.isfinite(got) & (
             (got == wanted) | (numpy.isnan(got) & numpy.isnan(wanted)) | (wanted.dtype.kind == "c"))
-    return bool(numpy.where(finite, near, both_bad).all())
+    return numpy.where(finite, near, both_bad)
 
 
 def short(x):
