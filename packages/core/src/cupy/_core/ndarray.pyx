@@ -222,8 +222,7 @@ cdef class ndarray(ArrayOperators):
         cdef Py_ssize_t low = 0, high, at
         cdef int ndim = layout.read_shape(shape, sizes)
         cdef char memory_order = read_order(order)
-        if memory_order == c"K" or memory_order == c"A":
-            memory_order = c"C"
+        memory_order = c"F" if memory_order == c"F" else c"C"
         self.dtype_ = dtypes.as_dtype(dtype)
         self.code = dtypes.code_of(self.dtype_)
         self.itemsize_ = self.dtype_.itemsize
@@ -232,7 +231,8 @@ cdef class ndarray(ArrayOperators):
         memcpy(self.shape_, sizes, ndim * sizeof(Py_ssize_t))
         high = self.size * self.itemsize_
         if strides is None:
-            layout.fill_new(ndim, sizes, self.size if memptr is None else -1, self.itemsize_, memory_order, self.strides_)
+            layout.fill_new(ndim, sizes, self.size if memptr is None else -1, self.itemsize_, memory_order,
+                            self.strides_)
         else:
             if layout.read_shape(strides, steps) != ndim:
                 raise ValueError("'strides' is incompatible with 'shape': their lengths differ")
