@@ -76,7 +76,7 @@ def load(name):
 
 def _pathfinder(name):
     try:
-        from cuda import pathfinder
+        from cuda import pathfinder     # pyright: ignore[reportMissingImports]  (where it is installed)
     except ImportError:
         return None
     try:

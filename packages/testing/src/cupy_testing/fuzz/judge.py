@@ -61,8 +61,10 @@ def difference(got, wanted, coarse=""):
         return f"dtype {got.dtype} instead of {wanted.dtype}"
     if same(got, wanted, coarse):
         return None
-    where = () if wanted.dtype.names else ~equal_items(got, wanted, coarse)     # those alone, of many
-    more = f" ({where.sum()} of {where.size})" if wanted.ndim and not wanted.dtype.names else ""
+    if wanted.dtype.names:
+        return f"{short(got)} instead of {short(wanted)}"
+    where = ~equal_items(got, wanted, coarse)           # those alone, of many
+    more = f" ({where.sum()} of {where.size})" if wanted.ndim else ""
     return f"{short(got[where])} instead of {short(wanted[where])}{more}"
 
 
