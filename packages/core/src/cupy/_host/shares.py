@@ -8,7 +8,6 @@ from cupy._host.threads import MOST_THREADS, threads
 __all__ = ["in_shares"]
 
 
-
 @functools.cache
 def _workers(process):
     # Of these as many are made as there are shares at a time.

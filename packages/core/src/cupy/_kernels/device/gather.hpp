@@ -21,7 +21,9 @@ struct Places {
     CUPY_DEVICE int64 in_row(int64 i) const { return i >> 31 ? i % inner : i - quotient(i, by_inner) * by_inner.divisor; }
     static CUPY_DEVICE unsigned quotient(int64 i, const Divider &by) {
 #ifdef CUPY_SIMT
-        return (platform::multiply_high((unsigned)i, by.multiplier) + (unsigned)i) >> by.shift;
+        unsigned whole, rest;
+        simt::divide((unsigned)i, by, whole, rest);
+        return whole;
 #else
         return (unsigned)i / by.divisor;
 #endif

@@ -19,8 +19,8 @@ __all__ = ["maximum_filter", "maximum_filter1d", "minimum_filter", "minimum_filt
 _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
 _ALONG = {least: Kernel("extremum1d.hpp", _kernels, "Extremum1d", packed=_COMMON, arguments=which)
           for least, which in ((True, "least"), (False, "greatest"))}
-_RUN, _BUFFER, _LANES = (_ALONG[True].constants[f"kExtremum{name}"] for name in ("Run", "Buffer", "Lanes"))
-_PIXELS = 512                   # of a row that a call on the host makes, as in host/extremum.hpp
+_RUN, _BUFFER, _LANES, _PIXELS = (_ALONG[True].constants[f"kExtremum{name}"]
+                                  for name in ("Run", "Buffer", "Lanes", "Pixels"))
 _OVER = {least: Kernel("extremum.hpp", _kernels, "Neighborhood", packed=_COMMON,
                        arguments=which)
          for least, which in ((True, "least"), (False, "greatest"))}

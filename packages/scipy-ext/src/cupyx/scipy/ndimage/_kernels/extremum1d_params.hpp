@@ -7,6 +7,7 @@ namespace ndimage {
 constexpr int kExtremumRun = 16;       // outputs of a call on SIMT targets
 constexpr int kExtremumBuffer = 4096;  // on the host: outputs of a call, `kExtremumLanes` lines at once at most
 constexpr int kExtremumLanes = 64;
+constexpr int kExtremumPixels = 512;   // on the host, with any footprint: outputs of a call, of one row
 
 // The array is (outer, length, inner); an item is a run of outputs along the length, on the host of `lanes` lines.
 struct Extremum1d {

@@ -87,5 +87,54 @@ template <bool greatest> CUPY_DEVICE void keep(unsigned long long *at, unsigned 
     }
 }
 
+// Keys of the least and greatest items of groups; then, where those are known, positions of them.
+template <class T, class L> CUPY_DEVICE void extrema_of_runs(const Groups &p, long long call) {
+    using Key = rank_key<T>;
+    const T *input = static_cast<const T *>(p.input);
+    constexpr unsigned long long top = ~0ull;
+    unsigned long long low = top, high = 0, first = top, last = 0;
+    const bool places = p.first || p.last;
+    runs_of_groups<L>(p, call, [&](long long i, int group) {
+        const unsigned long long key = Key::of(input[i]);
+        if (places) {
+            const unsigned long long place = (unsigned long long)i;
+            if (p.first && key == p.least[group] && place < first) first = place;
+            if (p.last && key == p.greatest[group]) last = place;
+        } else {
+            low = key < low ? key : low;
+            high = key > high ? key : high;
+        }
+    }, [&](int group) {
+        if (places) {
+            if (p.first) keep<false>(p.first + group, first);
+            if (p.last) keep<true>(p.last + group, last);
+        } else {
+            if (p.least) keep<false>(p.least + group, low);
+            if (p.greatest) keep<true>(p.greatest + group, high);
+        }
+        low = first = top;
+        high = last = 0;
+    });
+}
+
+// What pixel `i` of a group adds to sums: its item, or the square of its distance from the group's centre; imaginary parts
+// of centres lie `pitch` behind the real ones.
+template <class T>
+CUPY_DEVICE void summand(const Groups &p, long long i, int group, const double *centres, int pitch, double &re, double &im) {
+    const T item = static_cast<const T *>(p.input)[i];
+    im = 0;
+    if constexpr (is_complex<T>::value) {
+        re = (double)item.re;
+        im = (double)item.im;
+    } else {
+        re = cast<double>(item);
+    }
+    if (!p.centres) return;
+    re -= centres[group];
+    if constexpr (is_complex<T>::value) im -= centres[pitch + group];
+    re = re * re + im * im;
+    im = 0;
+}
+
 }  // namespace ndimage
 }  // namespace cupy

@@ -1,7 +1,7 @@
 """Rotations followed by translations."""
 import scipy.spatial.transform as of_scipy
 
-from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, run, wrapped
+from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, run
 
 __all__ = ["RigidTransform"]
 
@@ -44,11 +44,6 @@ class RigidTransform(Delegate):
 
     def __init__(self, matrix, normalize=True, copy=True):
         self._keep(run(of_scipy.RigidTransform, ("matrix",), matrix, normalize, copy))
-
-    @property
-    def rotation(self):
-        """The rotations alone."""
-        return wrapped(run(lambda inner: inner.rotation, (), self))
 
     def __iter__(self):
         return (self[k] for k in range(len(self)))

@@ -11,8 +11,6 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kExtremumPixels = 512;    // of a row, of a call
-
 // What every item is at least as good as.
 template <bool greatest, class T> T worst() {
     if constexpr (!greatest) return T(limits<T>::infinity());

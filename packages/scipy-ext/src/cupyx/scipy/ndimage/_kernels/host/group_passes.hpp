@@ -49,20 +49,8 @@ template <class T> struct GroupItems {
         coordinate = begin / p.inner % p.length;
     }
     void add(long long i, const double *centres, int pitch, double *sums, int group) {
-        const T item = static_cast<const T *>(p.input)[i];
-        double re, im = 0;
-        if constexpr (kParts == 2) {
-            re = (double)item.re;
-            im = (double)item.im;
-        } else {
-            re = cast<double>(item);
-        }
-        if (p.centres) {
-            re -= centres[group];
-            if constexpr (kParts == 2) im -= centres[pitch + group];
-            re = re * re + im * im;
-            im = 0;
-        }
+        double re, im;
+        summand<T>(p, i, group, centres, pitch, re, im);
         if (p.inner) {
             re *= (double)coordinate;
             im *= (double)coordinate;
@@ -154,30 +142,9 @@ template <class T, class L> void one_group_extrema(const Groups &p, long long ca
     if (p.greatest) keep<true>(p.greatest, high);
 }
 
-// Keys of the least and greatest items of groups; then, where those are known, positions of them.
 template <class T, class L> void group_extrema(const Groups &p, long long call) {
-    if ((p.above || p.labels == nullptr) && !p.last) return one_group_extrema<T, L>(p, call);
-    using Key = rank_key<T>;
-    const T *input = static_cast<const T *>(p.input);
-    constexpr unsigned long long top = ~0ull;
-    unsigned long long low = top, high = 0;
-    const bool places = p.first || p.last;
-    runs_of_groups<L>(p, call, [&](long long i, int group) {
-        const unsigned long long key = Key::of(input[i]), place = (unsigned long long)i;
-        if (places) {
-            if (p.first && key == p.least[group] && place < low) low = place;
-            if (p.last && key == p.greatest[group]) high = place;
-        } else {
-            low = key < low ? key : low;
-            high = key > high ? key : high;
-        }
-    }, [&](int group) {
-        unsigned long long *to_low = places ? p.first : p.least, *to_high = places ? p.last : p.greatest;
-        if (to_low) keep<false>(to_low + group, low);
-        if (to_high) keep<true>(to_high + group, high);
-        low = top;
-        high = 0;
-    });
+    if ((p.above || p.labels == nullptr) && !p.last) one_group_extrema<T, L>(p, call);
+    else extrema_of_runs<T, L>(p, call);
 }
 
 }  // namespace ndimage
