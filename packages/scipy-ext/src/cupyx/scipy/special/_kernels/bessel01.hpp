@@ -51,17 +51,22 @@ template <int order, bool first> CUPY_DEVICE float modulus_form(float x) {
     const float k = rint(x * 0.636619772f - 0.5f), m = k + 0.5f, r = 7.0f / x, y = r * r;
     float angle = fma(-m, 5.390302529957765e-15f, fma(-m, 3.1391647326017846e-07f, fma(-m, 1.57079601287841797f, x)));
     angle = fma(order == 0 ? phase_0(y) : phase_1(y), 0.142857143f * r, angle);
+    if (fabs(angle) < 0.01f) {   // beside a zero of one of both, where the roundings of the phase would be all there is
+        const double t = 7.0 / x, half_pi = 1.5707963267948966193, rest = fma(-(double)m, half_pi, (double)x);
+        angle = (float)(fma(-(double)m, 6.123233995736766e-17, rest)
+                        + (order == 0 ? phase_0(t * t) : phase_1(t * t)) * (t / 7));
+    }
     const float square = angle * angle, s = angle * sine(square), c = cosine(square);
     const int turn = ((int)k - order - !first) & 3;      // Y is a quarter behind
     const float wave = turn & 1 ? s : c;
     const float size = 0.564189583547756286948f * sqrt(0.285714286f * r) * (order == 0 ? modulus_0(y) : modulus_1(y));
     return turn == 1 || turn == 2 ? -size * wave : size * wave;
 }
-template <int order, bool first, class T> CUPY_CALLED T hankel_called(T x) { return hankel_form<order, first>(x); }
+template <int order, bool first> CUPY_CALLED double hankel_called(double x) { return hankel_form<order, first>(x); }
 template <int order, bool first, class T> CUPY_DEVICE T far(T x) {
     if constexpr (sizeof(T) == 4)
         if (x < 1e5f) return modulus_form<order, first>(x);
-    return hankel_called<order, first>(x);
+    return (T)hankel_called<order, first>((double)x);   // whose phase leaves single precision too little
 }
 
 template <class T> CUPY_DEVICE T j0_of(T x) {

@@ -56,7 +56,6 @@ CUPY_DEVICE float erfcinv(float x) { return erfcinv_called(x); }
 CUPY_DEVICE double erfcinv(double x) { return erfcinv_called(x); }
 
 template <class T> CUPY_DEVICE T ndtr_of(T x) { return T(0.5) * cupy::erfc(-x * T(kSqrtHalf)); }
-CUPY_DEVICE float ndtr(float x) { return ndtr_of(x); }
 CUPY_DEVICE double ndtr(double x) { return ndtr_of(x); }
 template <class T> CUPY_DEVICE T ndtri_of(T p) { return T(-kSqrtTwo) * erfcinv_called(2 * p) + T(0); }
 CUPY_DEVICE float ndtri(float p) { return ndtri_of(p); }
@@ -65,14 +64,25 @@ CUPY_DEVICE double log_ndtr(double x) {
     const double t = x * kSqrtHalf;
     return x < -1 ? log(erfcx_called(-t) * 0.5) - t * t : log1p(-0.5 * cupy::erfc(t));
 }
-// One logarithm for all arguments, and one reciprocal: neighbours have both signs.
-CUPY_DEVICE float log_ndtr(float x) {
+// Half of erfcx(|x| / sqrt 2), with one reciprocal; neighbours have both signs.
+CUPY_DEVICE float half_scaled(float x) {
     const float size = least(fabs(x) * (float)kSqrtHalf, 1e9f), whole = 1 + 2 * size;
-    const float r = reciprocal((size + 4) * whole), square = x * x;
-    const float half = 0.5f * erf_fits::erfcx_scaled((size - 4) * whole * r) * ((size + 4) * r);
-    if (x < 0) return log(half) - 0.5f * square;
-    const float lost = isinf(square) ? 0.0f : 0.5f * fma(x, x, -square);
-    const float tail = half * exp(-0.5f * square) * (1 - lost), rest = 1 - tail;
+    const float r = reciprocal((size + 4) * whole);
+    return 0.5f * erf_fits::erfcx_scaled((size - 4) * whole * r) * ((size + 4) * r);
+}
+// The tail beyond |x|: erfc of x / sqrt 2 would lose what that loses to rounding, x^2 times.
+CUPY_DEVICE float tail_single(float x, float half) {
+    const float square = x * x, lost = isinf(square) ? 0.0f : 0.5f * fma(x, x, -square);
+    return half * exp(-0.5f * square) * (1 - lost);
+}
+CUPY_DEVICE float ndtr(float x) {
+    const float tail = tail_single(x, half_scaled(x));
+    return x < 0 ? tail : 1 - tail;
+}
+CUPY_DEVICE float log_ndtr(float x) {   // one logarithm for all arguments
+    const float half = half_scaled(x);
+    if (x < 0) return log(half) - 0.5f * (x * x);
+    const float tail = tail_single(x, half), rest = 1 - tail;
     return log(rest) - (tail - (1 - rest));
 }
 
