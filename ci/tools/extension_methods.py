@@ -92,6 +92,15 @@ _LINEAR = (
               "@overload", f"def {name}(self, x: LinearOperator | float{end}) -> LinearOperator: ..."]
        for name, end in (("__call__", ""), ("dot", ""), ("__matmul__", ", /"), ("__mul__", ", /"))})
 
+_FUNCTION = "Callable[[ndarray], ndarray]"
+
+#: How an operator is made: by a subclass, and of functions.
+_MADE = {"__init__": [
+    "@overload", "def __init__(self, dtype: DTypeLike, shape: Sequence[SupportsIndex]) -> None: ...",
+    "@overload", f"def __init__(self, shape: Sequence[SupportsIndex], matvec: {_FUNCTION}, "
+    f"rmatvec: {_FUNCTION} | None = ..., matmat: {_FUNCTION} | None = ..., dtype: DTypeLike | None = ..., "
+    f"rmatmat: {_FUNCTION} | None = ...) -> None: ..."]}
+
 _BOX = (_give("min_distance_point max_distance_point min_distance_rectangle max_distance_rectangle volume", _NUMBER)
         | _give("split", "tuple[Rectangle, Rectangle]"))
 
@@ -107,7 +116,8 @@ _SPREAD = (
 METHODS = {
     "*spmatrix": _sparse("matrix"), "*sparray": _sparse("array"), "*UnivariateDistribution": _RANDOM_VARIABLE,
     "Mixture": _RANDOM_VARIABLE, "*rv_generic": _GENERAL, "*_System": _LTI, "Rotation": _MOTION,
-    "RigidTransform": _MOTION, "DistributedArray": _SPREAD, "*LinearOperator": _LINEAR, "Rectangle": _BOX,
+    "RigidTransform": _MOTION, "DistributedArray": _SPREAD, "*LinearOperator": _LINEAR,
+    "LinearOperator": _MADE, "Rectangle": _BOX,
 } | dict.fromkeys(("dok_matrix", "dok_array"), _DICTIONARY)
 
 _NAMES = str.split

@@ -98,6 +98,8 @@ assert_type(hull.npoints, int)
 operator = solvers.aslinearoperator(matrix)
 assert_type(operator.matvec(image[0]), Array)
 assert_type(operator.T @ operator, solvers.LinearOperator)
+doubled = solvers.LinearOperator((2, 2), matvec=lambda v: 2 * v)
+assert_type(doubled.matvec(image[0]), Array)
 
 
 @jit.rawkernel()

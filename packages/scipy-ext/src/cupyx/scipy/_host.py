@@ -3,6 +3,7 @@ import functools
 import importlib
 import inspect
 import warnings
+from typing import Any
 
 import numpy
 
@@ -37,7 +38,7 @@ def scipy_from(*version):
     return tuple(map(int, scipy.__version__.split(".")[:2])) >= version
 
 
-def to_host(x, functions=False):
+def to_host(x, functions=False) -> Any:
     """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too.
 
     Systems of ``cupyx.scipy.signal`` become SciPy's; with `functions`, functions are called with arrays of the device,
@@ -68,7 +69,7 @@ def adopted(x):
     return cupy.asarray(x)
 
 
-def to_device(x, scalars=False):
+def to_device(x, scalars=False) -> Any:
     """`x` with arrays of the device, dense and sparse, for those of the host, in tuples, lists and dictionaries too.
 
     NumPy's numbers stay so unless `scalars`; arrays of other things than numbers stay where they are.

@@ -80,7 +80,7 @@ def indices(a, dtype=None):
     return a.astype(dtype, copy=False)
 
 
-def check_shape(shape, allowed=(2,)):
+def check_shape(shape, allowed=(2,)) -> tuple[int, ...]:
     """`shape` as a tuple of Python's integers, of a length that is allowed."""
     try:
         shape = (operator.index(shape),)

@@ -17,7 +17,8 @@ class BSR(Data):
     """Rows of blocks one after the other: ``data`` of shape ``(blocks, R, C)``, ``indices`` and ``indptr``."""
 
     format = "bsr"
-    indices = indptr = None
+    indices: cupy.ndarray
+    indptr: cupy.ndarray
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, blocksize=None, *, maxprint=None):
         super().__init__(maxprint=maxprint)
@@ -251,7 +252,7 @@ def estimated(a):
     for edge in (2, 3, 4, 6):
         if a.shape[0] % edge or a.shape[1] % edge:
             continue
-        blocks = cupy.unique(row // edge * (a.shape[1] // edge) + col // edge).size
+        blocks = cupy.unique_values(row // edge * (a.shape[1] // edge) + col // edge).size
         filled = a.nnz / (blocks * edge * edge)
         if filled > _EFFICIENCY and filled * math.sqrt(edge) >= best:
             best, size = filled * math.sqrt(edge), (edge, edge)

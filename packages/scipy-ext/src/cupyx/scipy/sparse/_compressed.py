@@ -1,4 +1,6 @@
 """What CSR and CSC share: rows of the one are columns of the other, here called rows."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -12,7 +14,8 @@ class Compressed(Data):
     """Rows (of CSC: columns) one after the other: their ``data``, ``indices``, and ``indptr``, where each begins."""
 
     _flip = False                       # whether the rows are columns
-    indices = indptr = None
+    indices: cupy.ndarray
+    indptr: cupy.ndarray
     _claimed_sorted = _claimed_canonical = None         # what the user has set
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
@@ -195,7 +198,7 @@ class Compressed(Data):
         elif self.indices.size != self.data.size:
             raise ValueError("indices and data should have the same size")
 
-    def _getnnz(self, axis=None):
+    def _getnnz(self, axis=None) -> Any:
         if axis is None:
             return self.data.size
         axis = self._one_axis(axis)

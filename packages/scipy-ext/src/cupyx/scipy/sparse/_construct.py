@@ -2,6 +2,7 @@
 import operator
 
 import numpy
+from numpy.typing import DTypeLike
 
 import cupy
 from cupyx.scipy.sparse import _arguments
@@ -38,7 +39,7 @@ def _ones(m, n, k, dtype, format, family):
     return cls._make((data, minor, starts), None, (m, n), canonical=True)
 
 
-def eye(m, n=None, k=0, dtype=float, format=None):
+def eye(m, n=None, k=0, dtype: DTypeLike = float, format=None):
     """A matrix with ones on a diagonal.
 
     Parameters
@@ -67,7 +68,7 @@ def eye(m, n=None, k=0, dtype=float, format=None):
     return _ones(m, n, k, dtype, format, "matrix")
 
 
-def eye_array(m, n=None, *, k=0, dtype=float, format=None):
+def eye_array(m, n=None, *, k=0, dtype: DTypeLike = float, format=None):
     """An array with ones on a diagonal; as `eye`, of the array family.
 
     Parameters
@@ -257,9 +258,11 @@ def spdiags(data, diags, m=None, n=None, format=None):
            [0, 0, 3],
            [0, 0, 0]])
     """
-    if m is None and n is None:
+    if n is not None:
+        shape = m, n
+    elif m is not None:
+        shape = tuple(m)
+    else:
         size = data.shape[-1] if hasattr(data, "shape") else len(data[0])
-        m, n = size, size
-    elif n is None:
-        m, n = m
-    return class_of("dia", "matrix")((data, diags), shape=(m, n)).asformat(format)
+        shape = size, size
+    return class_of("dia", "matrix")((data, diags), shape=shape).asformat(format)

@@ -1,5 +1,6 @@
 """Coordinates and values."""
 import math
+from typing import Any
 
 import numpy
 
@@ -13,7 +14,7 @@ class COO(Data):
     """Values and their coordinates, in any order; values of the same place count together."""
 
     format = "coo"
-    coords = None
+    coords: tuple[cupy.ndarray, ...]
     has_canonical_format = False
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
@@ -144,7 +145,7 @@ class COO(Data):
         coords = tuple(c.get(stream) for c in self.coords)
         return self._scipy_class()((self.data.get(stream), coords), shape=self._shape)
 
-    def _getnnz(self, axis=None):
+    def _getnnz(self, axis=None) -> Any:
         if axis is None:
             return self.data.size
         if not -self.ndim <= axis < self.ndim:

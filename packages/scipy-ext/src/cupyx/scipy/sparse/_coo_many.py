@@ -2,6 +2,7 @@
 import functools
 import math
 import operator
+from typing import Any
 
 import numpy
 
@@ -52,8 +53,8 @@ class ManyAxes(COO):
         return self._make(self.data, [c.astype(index, copy=False) for c in coords], tuple(shape),
                           self.has_canonical_format)
 
-    def _unfolded(self, matrix, rows, columns):
-        """An array with axes of lengths `rows`, then `columns`, for the rows and columns of a matrix."""
+    def _unfolded(self, matrix, rows, columns) -> Any:
+        """An array with axes of lengths `rows`, then `columns`, for those of a matrix; without axes a number."""
         shape = (*rows, *columns)
         if not shape:
             return matrix.sum()
@@ -174,7 +175,7 @@ class ManyAxes(COO):
         lengths = tuple(self.shape[k] for k in kept)
         return into(out, found.reshape(lengths))
 
-    def _getnnz(self, axis=None):
+    def _getnnz(self, axis=None) -> Any:
         if self.ndim <= 2 or axis is None:
             return super()._getnnz(axis)
         rest = tuple(k for k in range(self.ndim) if k != operator.index(axis) % self.ndim)
@@ -291,7 +292,7 @@ class ManyAxes(COO):
             raise ValueError(f"shapes {self.shape} and {other.shape} are not aligned for n-D dot")
         return self.tensordot(other, axes=([self.ndim - 1], [max(other.ndim - 2, 0)]))
 
-    def tensordot(self, other, axes=2):
+    def tensordot(self, other, axes: Any = 2):
         """Sums of products over axes of both arrays.
 
         Parameters

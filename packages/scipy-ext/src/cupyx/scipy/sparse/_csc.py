@@ -1,12 +1,11 @@
 """Compressed sparse columns."""
 from cupyx.scipy.sparse._base import sparray, spmatrix
-from cupyx.scipy.sparse._compressed import Compressed
 from cupyx.scipy.sparse._index import Indexing
 
 __all__ = ["csc_array", "csc_matrix", "isspmatrix_csc"]
 
 
-class CSC(Indexing, Compressed):
+class CSC(Indexing):
     """Columns one after the other."""
 
     format = "csc"

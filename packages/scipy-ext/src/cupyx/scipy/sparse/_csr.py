@@ -1,12 +1,11 @@
 """Compressed sparse rows."""
 from cupyx.scipy.sparse._base import sparray, spmatrix
-from cupyx.scipy.sparse._compressed import Compressed
 from cupyx.scipy.sparse._index import Indexing
 
 __all__ = ["csr_array", "csr_matrix", "isspmatrix_csr"]
 
 
-class CSR(Indexing, Compressed):
+class CSR(Indexing):
     """Rows one after the other."""
 
     format = "csr"

@@ -15,8 +15,6 @@ _KEEP_INTEGERS = ("ceil", "floor", "sign", "trunc")
 class Data(Sparse):
     """A format whose items are its ``data`` and zeros."""
 
-    data = None
-
     def __abs__(self):
         return self._with_data(abs(self._single()))
 
@@ -68,10 +66,13 @@ class Data(Sparse):
         self._settle()
         return self.data
 
+    def sum_duplicates(self):
+        """Add up values of the same place, in place."""
+        raise NotImplementedError(f"{type(self).__name__} has no sum_duplicates")
+
     def _settle(self):
-        """Add up values of the same place, if the format can hold such."""
-        if hasattr(self, "sum_duplicates"):
-            self.sum_duplicates()
+        """Add up values of the same place, which functions that are not linear need done."""
+        self.sum_duplicates()
 
 
 def _method(name):

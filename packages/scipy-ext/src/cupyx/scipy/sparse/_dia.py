@@ -14,7 +14,7 @@ class DIA(Data):
     """Diagonals as rows of ``data``: item ``data[i, j]`` is in column ``j`` and ``offsets[i]`` above the main one."""
 
     format = "dia"
-    offsets = None
+    offsets: cupy.ndarray
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
         super().__init__(maxprint=maxprint)

@@ -1,4 +1,6 @@
 """What LIL and DOK share: they live in host memory, where items are cheap to set one by one."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -8,6 +10,8 @@ from cupyx.scipy.sparse._base import Sparse, from_host, issparse
 
 class HostFormat(Sparse):
     """A format whose values SciPy's class of the same name keeps; calculations go through CSR on the device."""
+
+    _host: Any
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
         super().__init__(maxprint=maxprint)

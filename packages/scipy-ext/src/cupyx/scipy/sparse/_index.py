@@ -2,10 +2,11 @@
 import cupy
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _keys
+from cupyx.scipy.sparse._compressed import Compressed
 from cupyx.scipy.sparse._operators import is_sparse
 
 
-class Indexing:
+class Indexing(Compressed):
     """``a[key]`` and ``a[key] = x`` of a compressed format."""
 
     def __getitem__(self, key):

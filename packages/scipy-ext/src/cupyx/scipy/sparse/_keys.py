@@ -76,11 +76,11 @@ def _one(item, length):
     if _arguments.is_dense(item) and item.ndim:
         return _positions(item, length)
     item = item.item() if _arguments.is_dense(item) else item
-    if isinstance(item, (float, numpy.floating)) and item.is_integer():
-        raise ValueError("Inexact indices into sparse matrices are not allowed")
     try:
         i = operator.index(item)
     except TypeError as error:
+        if isinstance(item, (float, numpy.floating)) and item.is_integer():
+            raise ValueError("Inexact indices into sparse matrices are not allowed") from error
         raise IndexError("Index dimension must be 1 or 2: an index is an integer, a slice or an array, "
                          f"not {item!r:.60}") from error
     if not -length <= i < length:

@@ -1,11 +1,13 @@
 """Operators of sparse operands with numbers, arrays and each other."""
 import operator
 import warnings
+from typing import Any, TypeGuard
 
 import numpy
 
 import cupy
 from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._format import Format
 
 #: Comparison → the one that is computed, and whether it is then negated; the others would make zeros true.
 _COMPUTED = {"eq": ("ne", True), "ne": ("ne", False), "lt": ("lt", False), "gt": ("gt", False), "le": ("gt", True),
@@ -22,16 +24,20 @@ _BINARY = {"add": ("__add__", "__radd__"), "subtract": ("__sub__", "__rsub__"), 
 _UNARY = {"negative": "__neg__", "absolute": "__abs__", "conjugate": "conj"}
 
 
-def is_sparse(x):
+def is_sparse(x) -> "TypeGuard[Operators]":
     return isinstance(x, Operators)
+
+
+def inconsistent(a, b):
+    return ValueError(f"inconsistent shapes {a.shape} and {b.shape}")
 
 
 def same_shape(a, b):
     if a.shape != b.shape:
-        raise ValueError(f"inconsistent shapes {a.shape} and {b.shape}")
+        raise inconsistent(a, b)
 
 
-def operand(x):
+def operand(x) -> Any:
     """An operand on the device: sparse or dense; NotImplemented for what is no array, so that it may take over."""
     if is_sparse(x):
         return x
@@ -44,7 +50,7 @@ def operand(x):
         return NotImplemented
 
 
-class Operators:
+class Operators(Format):
     """Binary operators and the methods that they stand for; formats without their own go through CSR."""
 
     def __array_ufunc__(self, ufunc, method, *inputs, **options):
@@ -52,7 +58,7 @@ class Operators:
         if method != "__call__" or options:
             return NotImplemented
         if len(inputs) == 1:
-            called = getattr(self, _UNARY.get(name, name), None)
+            called = getattr(self, _UNARY[name] if name in _UNARY else name, None)
             return NotImplemented if called is None else called()
         if name not in _BINARY:
             return NotImplemented
@@ -290,12 +296,13 @@ class Operators:
             if not negated:
                 return result
             _warn(f"Comparing two sparse matrices using {name} is inefficient: most items are true.")
-            return type(result)(~result.toarray())
+            cls: type[Any] = type(result)
+            return cls(~result.toarray())
         if _arguments.is_scalar(other):
             if other != other:
-                cls = type(self)
+                cls: type[Any] = type(self)
                 return cls(cupy.ones(self.shape, bool)) if name == "ne" else cls(self.shape, dtype=bool)
-            a = self if self.format == "csc" else self.tocsr()
+            a = self.asformat("csc" if self.format == "csc" else "csr")
             if compare(0, other):
                 _warn(f"Comparing a sparse matrix with {other} using {name} is inefficient: most items are true.")
                 return type(a)(compare(a.toarray(), other))
@@ -336,12 +343,13 @@ class Operators:
                 return function(self.toarray(), dense)
             alike = self._alike(dense)
             if alike is None:
-                same_shape(self, dense)
+                raise inconsistent(self, dense)
             return alike[0]._binary(name, alike[1])
-        a = self if self.format == "csc" else self.tocsr()
+        a = self.asformat("csc" if self.format == "csc" else "csr")
         if getattr(numpy, name)(0, other):
             _warn(f"Taking the {name} with {other} results in a dense matrix.")
-            return type(self)(function(a.toarray(), other))
+            cls: type[Any] = type(self)
+            return cls(function(a.toarray(), other))
         result = a._with_data(function(a._single(), other), copy=True)
         result.eliminate_zeros()
         return result

@@ -4,6 +4,7 @@ import numpy
 import cupy
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._format import Format
 
 
 def checked_axis(axis, ndim):
@@ -31,7 +32,7 @@ def into(out, result, loose=False):
     return out
 
 
-class Reductions:
+class Reductions(Format):
     """Reductions; they go through the compressed format whose rows lie along the axis."""
 
     def _kept(self, reduced, axis):

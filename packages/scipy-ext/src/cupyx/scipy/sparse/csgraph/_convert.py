@@ -28,7 +28,7 @@ def _edges(graph, null_value, nan_null, infinity_null):
     return there
 
 
-def csgraph_from_dense(graph, null_value=0, nan_null=True, infinity_null=True):
+def csgraph_from_dense(graph, null_value: float | None = 0, nan_null=True, infinity_null=True):
     """A sparse graph from a dense matrix of weights.
 
     Parameters
@@ -57,7 +57,7 @@ def csgraph_from_dense(graph, null_value=0, nan_null=True, infinity_null=True):
     >>> csgraph_from_dense(cupy.asarray([[0, 1], [cupy.inf, 0]])).nnz
     1
     """
-    from cupyx.scipy.sparse import csr_array
+    from cupyx.scipy.sparse._csr import csr_array
 
     graph = _square(graph, numpy.float64)
     there = _edges(graph, null_value, nan_null, infinity_null)
@@ -66,7 +66,7 @@ def csgraph_from_dense(graph, null_value=0, nan_null=True, infinity_null=True):
     return csr_array._make((graph[there], col.astype(numpy.int32), indptr), graph.shape, canonical=True)
 
 
-def csgraph_to_dense(csgraph, null_value=0):
+def csgraph_to_dense(csgraph, null_value: float = 0):
     """A dense matrix of weights from a sparse graph.
 
     Parameters
@@ -131,7 +131,7 @@ def csgraph_from_masked(graph):
     return from_host(scipy.sparse.csgraph.csgraph_from_masked(graph))
 
 
-def csgraph_masked_from_dense(graph, null_value=0, nan_null=True, infinity_null=True, copy=True):
+def csgraph_masked_from_dense(graph, null_value: float | None = 0, nan_null=True, infinity_null=True, copy=True):
     """A masked array of the host from a dense matrix of weights.
 
     Parameters

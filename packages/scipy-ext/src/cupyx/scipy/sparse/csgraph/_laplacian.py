@@ -133,6 +133,6 @@ def _operator(graph, normed, axis, form, dtype, symmetrized):
 
     if form == "function":
         return multiply, diag.astype(dtype, copy=False)
-    from cupyx.scipy.sparse.linalg import LinearOperator
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
     return LinearOperator(graph.shape, matvec=multiply, matmat=multiply, dtype=dtype), diag.astype(dtype, copy=False)

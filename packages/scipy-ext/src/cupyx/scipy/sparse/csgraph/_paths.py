@@ -187,7 +187,7 @@ def from_sources(graph, directed, indices, return_predecessors, unweighted, limi
     distances = cupy.concatenate([d for d, _ in found]).reshape(shape)
     if not return_predecessors:
         return distances
-    return distances, cupy.concatenate([p for _, p in found]).reshape(shape)
+    return distances, cupy.concatenate([p for _, p in found if p is not None]).reshape(shape)
 
 
 def _relaxed(edges, n, sources, predecessors, limit):
@@ -229,7 +229,7 @@ def _relaxed(edges, n, sources, predecessors, limit):
 
 def _along_ties(edges, n, source, distances):
     """Predecessors where edges of length zero are among the shortest ways: a search among the edges of such ways."""
-    from cupyx.scipy.sparse import csr_array
+    from cupyx.scipy.sparse._csr import csr_array
     from cupyx.scipy.sparse.csgraph._traversal import levels
 
     data, indices, indptr = edges
@@ -239,7 +239,9 @@ def _along_ties(edges, n, source, distances):
     tight = distances[row] + (1.0 if data is None else data) == distances[indices]
     tight &= cupy.isfinite(distances[row])
     kept = parts.csr_keep((cupy.ones(indices.size), indices, indptr), tight)
-    return levels(csr_array._make(kept, (n, n)), source, True, n)[1]
+    found = levels(csr_array._make(kept, (n, n)), source, True, n)
+    assert found is not None            # there are no more levels than nodes
+    return found[1]
 
 
 def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted=False, overwrite=False):
@@ -313,7 +315,7 @@ def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted
         from scipy.sparse.csgraph import NegativeCycleError
         raise NegativeCycleError("Negative cycle in nodes")
     distances = cupy.ascontiguousarray(distances)
-    return (distances, cupy.ascontiguousarray(before[:n, :n])) if return_predecessors else distances
+    return distances if before is None else (distances, cupy.ascontiguousarray(before[:n, :n]))
 
 
 def shortest_path(csgraph, method="auto", directed=True, return_predecessors=False, unweighted=False, overwrite=False,

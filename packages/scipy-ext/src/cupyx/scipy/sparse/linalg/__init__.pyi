@@ -14,7 +14,10 @@ from cupyx.scipy.sparse import sparray as _sparray
 from cupyx.scipy.sparse import spmatrix as _spmatrix
 
 class LinearOperator:
+    @overload
     def __init__(self, dtype: DTypeLike, shape: Sequence[SupportsIndex]) -> None: ...
+    @overload
+    def __init__(self, shape: Sequence[SupportsIndex], matvec: Callable[[ndarray], ndarray], rmatvec: Callable[[ndarray], ndarray] | None = ..., matmat: Callable[[ndarray], ndarray] | None = ..., dtype: DTypeLike | None = ..., rmatmat: Callable[[ndarray], ndarray] | None = ...) -> None: ...
     @property
     def H(self) -> LinearOperator: ...
     @property

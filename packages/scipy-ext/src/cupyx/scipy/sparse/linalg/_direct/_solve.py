@@ -77,7 +77,7 @@ def spsolve(A, b, permc_spec=None, use_umfpack=True):
 
     A, b = from_host(A), from_host(b)
     if not issparse(A) or A.format not in ("csc", "csr"):
-        from cupyx.scipy.sparse import csc_array
+        from cupyx.scipy.sparse._csc import csc_array
 
         A = csc_array(A)
         warnings.warn("spsolve requires A be CSC or CSR matrix format", scipy.sparse.SparseEfficiencyWarning,
@@ -150,7 +150,7 @@ def spsolve_triangular(A, b, lower=True, overwrite_A=False, overwrite_b=False, u
     if not issparse(A) or A.format not in ("csc", "csr"):
         from scipy.sparse import SparseEfficiencyWarning
 
-        from cupyx.scipy.sparse import csr_array
+        from cupyx.scipy.sparse._csr import csr_array
 
         A = csr_array(A)
         warnings.warn("CSC or CSR matrix format is required. Converting to CSR matrix.", SparseEfficiencyWarning,

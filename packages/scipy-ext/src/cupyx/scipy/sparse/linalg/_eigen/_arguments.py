@@ -1,15 +1,19 @@
 """What the arguments of functions for eigenvalues may be."""
+from collections.abc import Callable
+
 import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._eigen._inverse import operator_of, solver_of
+from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 
 class Problem:
     """``A x = λ M x``: the operator to iterate, its inner product, and how λ follows from its eigenvalues."""
 
     def __init__(self, A, M, sigma, Minv, OPinv, mode, tol, hermitian):
-        self.A, self.M = operator_of(A), None if M is None else operator_of(M)
+        self.A = operator_of(A)
+        self.M: LinearOperator | None = None if M is None else operator_of(M)
         if len(self.A.shape) != 2 or self.A.shape[0] != self.A.shape[1]:
             raise ValueError(f"expected square matrix (shape={self.A.shape})")
         if self.A.dtype.char not in "fdFD":
@@ -18,11 +22,12 @@ class Problem:
         if self.M is not None and self.M.shape != self.A.shape:
             raise ValueError(f"wrong M dimensions {self.M.shape}, should be {self.A.shape}")
         self.n, self.sigma, self.mode = self.A.shape[0], sigma, mode
-        self.dtype = numpy.result_type(self.A.dtype, *([self.M.dtype] if M is not None else []))
+        self.dtype = numpy.result_type(self.A.dtype, *([] if self.M is None else [self.M.dtype]))
         if sigma is not None and not hermitian and numpy.iscomplexobj(sigma) and numpy.imag(sigma):
             self.dtype = numpy.result_type(self.dtype, numpy.complex64)
-        multiply, weigh = self._applied(self.A), self._applied(self.M)
-        self.weight = weigh if self.M is not None else None
+        multiply, weigh = self._applied(self.A), self._applied(self.M)      # `weigh` is for M alone
+        self.weight: Callable[[cupy.ndarray], cupy.ndarray] | None = None if M is None else weigh
+        self.apply: Callable[[cupy.ndarray], cupy.ndarray]
         if sigma is None:
             if OPinv is not None:
                 raise ValueError("OPinv should not be specified if sigma = None")
@@ -47,8 +52,6 @@ class Problem:
             raise ValueError(f"unrecognized mode '{mode}'")
 
     def _applied(self, operator):
-        if operator is None:
-            return None
         return lambda v: operator.matvec(v).astype(self.dtype, copy=False)
 
     def values(self, theta):

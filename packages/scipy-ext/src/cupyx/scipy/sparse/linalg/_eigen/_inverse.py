@@ -3,13 +3,12 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
-from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, LinearOperator, MatrixLinearOperator
+from cupyx.scipy.sparse.linalg._operators._interface import (IdentityOperator, LinearOperator, MatrixLinearOperator,
+                                                               aslinearoperator)
 
 
 def operator_of(A):
     """`A` as an operator; matrices are kept in compressed rows."""
-    from cupyx.scipy.sparse.linalg import aslinearoperator
-
     A = from_host(A)
     return MatrixLinearOperator(A.tocsr()) if issparse(A) else aslinearoperator(A)
 
@@ -43,7 +42,7 @@ def _direct(matrices, sigma):
         shifted = A - sigma * (cupy.eye(n, dtype=A.dtype) if M is None else M) if sigma else A
         return MatrixLinearOperator(cupy.linalg.inv(shifted))
     from cupyx.scipy.sparse import csc_array, eye_array
-    from cupyx.scipy.sparse.linalg import splu
+    from cupyx.scipy.sparse.linalg._direct._superlu import splu
 
     shifted = csc_array(A)
     if sigma:

@@ -96,9 +96,11 @@ class LaplacianNd(LinearOperator):
                 out[-1] += lines[-1]
         return result.reshape(-1, grid.shape[-1])
 
-    _matmat = _matvec
+    def _matmat(self, X):
+        return self._matvec(X)
 
     def _adjoint(self):
         return self
 
-    _transpose = _adjoint
+    def _transpose(self):
+        return self

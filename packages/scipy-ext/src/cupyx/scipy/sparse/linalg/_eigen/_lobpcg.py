@@ -1,5 +1,7 @@
 """Extreme eigenvalues by LOBPCG."""
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -96,7 +98,8 @@ def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, v
         return _dense(A, B, n, min(k, n), largest, X.dtype)
     if tol is None or tol <= 0:
         tol = float(numpy.sqrt(numpy.finfo(X.dtype).eps)) * n
-    block = _Block(_product(A, n), _product(B, n), _product(M, n), Y, largest)
+    weigh, precondition = [None if m is None else _product(m, n) for m in (B, M)]
+    block = _Block(_product(A, n), weigh, precondition, Y, largest)
     maxiter = 20 if maxiter is None else maxiter
     values, lambdas, norms, reached = block.run(X, tol, maxiter, restartControl, verbosityLevel)
     if reached > tol:
@@ -111,10 +114,8 @@ def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, v
     return result
 
 
-def _product(m, n):
-    """A function for the product with a block, or None."""
-    if m is None:
-        return None
+def _product(m, n) -> Callable[..., Any]:
+    """A function for the product with a block."""
     m = from_host(m)
     if issparse(m):
         m = m.tocsr()
@@ -169,7 +170,7 @@ class _Block:
         lambdas, norms, least, best = [values], [], numpy.inf, (X, values)
         active, P = numpy.ones(X.shape[1], bool), None
         for step in range(maxiter + 1):
-            R = AX - (X if self.B is None else BX) * cupy.asarray(values)
+            R = AX - (X if BX is None else BX) * cupy.asarray(values)
             norm = cupy.linalg.norm(R, axis=0).get()
             norms.append(norm)
             if verbosity:
@@ -184,7 +185,7 @@ class _Block:
                 break
             R = R[:, numpy.flatnonzero(active)]
             R = self._constrained(R if self.M is None else self.M(R))
-            R -= X @ ((X if self.B is None else BX).conj().T @ R)
+            R -= X @ ((X if BX is None else BX).conj().T @ R)
             R /= cupy.maximum(cupy.linalg.norm(R, axis=0), numpy.finfo(norm.dtype).tiny)
             parts = [(X, AX, BX), (R, self._multiplied(R), self._weighted(R))]
             if P is not None:
@@ -212,7 +213,7 @@ class _Block:
         return AV
 
     def _turned(self, BV, V, turn):
-        return None if self.B is None else BV @ turn
+        return None if BV is None else BV @ turn
 
     def _constrained(self, V):
         if self.Y is None:
@@ -251,6 +252,5 @@ class _Block:
         C = turn @ ritz
         rest = C.copy()
         rest[:k] = 0
-        X = tuple(None if V is None else V @ C for V in (S, AS, BS))
-        P = tuple(None if V is None else V @ rest for V in (S, AS, BS))
+        X, P = [(S @ c, AS @ c, None if BS is None else BS @ c) for c in (C, rest)]
         return values, X, P

@@ -3,7 +3,7 @@ import math
 
 
 import cupy
-from cupyx.scipy.sparse._base import from_host, issparse
+from cupyx.scipy.sparse._base import class_of, from_host, issparse
 
 __all__ = ["expm"]
 
@@ -59,9 +59,9 @@ def expm(A):
         return A.copy()
     if A.dtype.kind not in "fc":
         A = A.astype(float)
-    format, A = (A.format, A.tocsc()) if issparse(A) else (None, A)
+    format, family, A = (A.format, A._family, A.tocsc()) if issparse(A) else (None, None, A)
     X = _exponential(A, _identity(A))
-    return X if format is None else A._class("csc")(X).asformat(format)
+    return X if format is None else class_of("csc", family)(X).asformat(format)
 
 
 def _identity(A):

@@ -1,6 +1,7 @@
 """The exponential of a matrix times vectors."""
 import math
 import warnings
+from typing import Any
 
 import numpy
 
@@ -88,8 +89,8 @@ def expm_multiply(A, B, start=None, stop=None, num=None, endpoint=None, traceA=N
     action = _Action(A, traceA, 1 if B.ndim == 1 else B.shape[1])
     if all(value is None for value in (start, stop, num, endpoint)):
         return action.advance(B, 1.0)
-    points = {"num": num, "endpoint": endpoint}
-    times, step = numpy.linspace(start, stop, retstep=True, **{k: v for k, v in points.items() if v is not None})
+    points: dict[str, Any] = {"start": start, "stop": stop, "num": num, "endpoint": endpoint}
+    times, step = numpy.linspace(**{k: v for k, v in points.items() if v is not None}, retstep=True)
     if len(times) < 2:
         raise ValueError("at least two time points are required")
     results = [action.advance(B, float(times[0]))]

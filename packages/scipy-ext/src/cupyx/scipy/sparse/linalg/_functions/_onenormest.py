@@ -77,7 +77,7 @@ def _estimate(A, n, t, itmax):
         while n > t and (abs(X[:, :j].T @ X[:, j]) == n).any():
             X[:, j] = rng.choice([-1.0, 1.0], n)
     X = cupy.asarray(X / n)
-    visited, order, est, best, w = [], None, 0.0, 0, None
+    visited, order, est, best, w = [], numpy.arange(0), 0.0, 0, None
     before = None
     for k in range(1, itmax + 2):
         Y = A.matmat(X)

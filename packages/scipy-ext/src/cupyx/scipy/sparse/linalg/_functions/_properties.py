@@ -1,6 +1,7 @@
 """Whether a sparse matrix is triangular or banded."""
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
+from cupyx.scipy.sparse._dia import DIA
 
 __all__ = ["is_sptriangular", "spbandwidth"]
 
@@ -9,9 +10,9 @@ def _extent(A):
     """The lowest and the highest diagonal with a stored item, at least the main one."""
     A = from_host(A)
     if not issparse(A):
-        from cupyx.scipy.sparse import csr_array
+        from cupyx.scipy.sparse._csr import csr_array
         A = csr_array(cupy.asarray(A))
-    if A.format == "dia":
+    if isinstance(A, DIA):
         above = A.offsets
     else:
         a = A.tocoo(copy=False)

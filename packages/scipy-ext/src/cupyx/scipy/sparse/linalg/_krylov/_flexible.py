@@ -1,4 +1,6 @@
 """Flexible GMRES with vectors to be orthogonal to, the inner method of LGMRES and GCROT(m, k)."""
+import dataclasses
+
 import numpy
 from numpy.linalg import LinAlgError
 
@@ -6,6 +8,7 @@ import cupy
 from cupyx.scipy.sparse.linalg._krylov._gmres import project
 
 
+@dataclasses.dataclass
 class Inner:
     """The result of an inner cycle.
 
@@ -20,6 +23,13 @@ class Inner:
     residual : float
         Relative residual.
     """
+
+    zs: list[cupy.ndarray]
+    vs: cupy.ndarray
+    y: numpy.ndarray
+    H: numpy.ndarray
+    B: numpy.ndarray
+    residual: float
 
 
 def cycle(operator, v0, m, tol, *, left=None, right=None, cs=(), outer=(), outer_first=False):
@@ -86,10 +96,7 @@ def cycle(operator, v0, m, tol, *, left=None, right=None, cs=(), outer=(), outer
         residual = float(numpy.linalg.norm(right_side - H[:j + 2, :j + 1] @ y))
         if residual < tol or not H[j + 1, j].real > eps * norm:
             break
-    inner = Inner()
-    inner.zs, inner.vs, inner.y, inner.residual = zs, basis[:j + 2], y, residual
-    inner.H, inner.B = H[:j + 2, :j + 1], B[:, :j + 1]
-    return inner
+    return Inner(zs, basis[:j + 2], y, H[:j + 2, :j + 1], B[:, :j + 1], residual)
 
 
 def combined(vectors, coefficients):

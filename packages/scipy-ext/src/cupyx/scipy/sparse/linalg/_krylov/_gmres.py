@@ -74,7 +74,7 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
     kind = "legacy" if callback_type is None else callback_type
     if kind not in ("x", "pr_norm", "legacy"):
         raise ValueError(f"Unknown callback_type: {callback_type!r}")
-    kind = None if callback is None else kind
+    kind, tell = (None, lambda value: None) if callback is None else (kind, callback)
     system = System(A, M, x0, b)
     norm_b, n = system.norm_b, system.n
     atol = tolerance("gmres", norm_b, atol, rtol, tol)
@@ -101,7 +101,7 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
         if kind in ("legacy", "pr_norm"):
             for residual in space.columns():
                 taken += 1
-                callback(residual / norm_b)
+                tell(residual / norm_b)
                 if kind == "legacy" and taken == maxiter:
                     break
         else:
@@ -117,7 +117,7 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
         if kind == "legacy" and taken == maxiter:
             break
         if kind == "x":
-            callback(x)
+            tell(x)
         if norm_r <= atol or status == _BROKEN:
             break
         factor = max(eps, 0.25 * factor) if residual <= goal else min(1.0, 1.5 * factor)

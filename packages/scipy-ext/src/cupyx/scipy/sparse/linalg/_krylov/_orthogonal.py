@@ -1,4 +1,6 @@
 """Vectors made orthogonal to a basis by the classical Gram-Schmidt method, and what minimises residuals with them."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -39,7 +41,7 @@ class Orthogonal:
         self.scalars = cupy.zeros(size + 1 + constants["kCoefficients"], self.wide)
         self._limit(numpy.inf)
         self.head = constants["kArrays"]
-        self.least = cupy.zeros(self.head + 4 * size + 1 + size * (size + 1), self.wide) if least else None
+        self.least: Any = cupy.zeros(self.head + 4 * size + 1 + size * (size + 1), self.wide) if least else None
         self.given = {"scalars": self.scalars, "least": self.least, "count": n, "share": share, "size": size,
                       "partials": cupy.empty((size + 1) * self.blocks, self.wide),
                       "counter": cupy.zeros(1, numpy.uint32)}

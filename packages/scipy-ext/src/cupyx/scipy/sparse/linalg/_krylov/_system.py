@@ -6,7 +6,8 @@ import numpy
 import cupy
 from cupyx.scipy.sparse._base import issparse
 from cupyx.scipy.sparse.linalg._krylov._steps import Rows
-from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, MatrixLinearOperator, aslinearoperator
+from cupyx.scipy.sparse.linalg._operators._interface import (IdentityOperator, LinearOperator, MatrixLinearOperator,
+                                                               aslinearoperator)
 
 #: Character of the type of a matrix, or of a vector → the one in which is calculated.
 _FLOATING = {c: c for c in "fdFD"}
@@ -30,7 +31,6 @@ class System:
         self.A = working(operator, self.dtype)
         psolve, rpsolve = getattr(A, "psolve", None), getattr(A, "rpsolve", None)
         if M is None and (psolve or rpsolve):
-            from cupyx.scipy.sparse.linalg import LinearOperator
             M = LinearOperator(operator.shape, matvec=psolve or _same, rmatvec=rpsolve or _same, dtype=matrix)
         if M is None:
             self.M = None

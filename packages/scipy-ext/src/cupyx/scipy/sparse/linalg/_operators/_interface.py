@@ -1,4 +1,6 @@
 """Linear operators, by functions or by a matrix."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -43,13 +45,13 @@ class LinearOperator:
     __array_priority__ = 120            # above arrays and sparse matrices
     __array_ufunc__ = None
     ndim = 2
-    shape = None
-    dtype = None
+    shape: tuple[int, int]
+    dtype: Any = None                   # a numpy.dtype once `matvec` has told it
 
-    def __new__(cls, *arguments, **options):
+    def __new__(cls, *arguments, **options) -> Any:
         if cls is LinearOperator:
-            return super().__new__(_CustomLinearOperator)
-        self = super().__new__(cls)
+            return object.__new__(_CustomLinearOperator)
+        self = object.__new__(cls)
         if cls._matvec is LinearOperator._matvec and cls._matmat is LinearOperator._matmat:
             import warnings
 
@@ -92,10 +94,10 @@ class LinearOperator:
             return cupy.hstack([self.rmatvec(column.reshape(-1, 1)) for column in X.T])
         return self.H.matmat(X)
 
-    def _adjoint(self):
+    def _adjoint(self) -> "LinearOperator":
         return _AdjointOperator(self)
 
-    def _transpose(self):
+    def _transpose(self) -> "LinearOperator":
         return _TransposedLinearOperator(self)
 
     # products
@@ -433,12 +435,14 @@ class MatrixLinearOperator(LinearOperator):
     def _matvec(self, x):
         return self.A @ x
 
-    _matmat = _matvec
+    def _matmat(self, X):
+        return self.A @ X
 
     def _rmatvec(self, x):
-        return self.H.A @ x
+        return self._adjoint().A @ x
 
-    _rmatmat = _rmatvec
+    def _rmatmat(self, X):
+        return self._adjoint().A @ X
 
     def _adjoint(self):
         if self._conjugate is None:
@@ -457,7 +461,10 @@ class IdentityOperator(LinearOperator):
     def _matvec(self, x):
         return x
 
-    _rmatvec = _matmat = _rmatmat = _matvec
+    def _matmat(self, X):
+        return X
+
+    _rmatvec, _rmatmat = _matvec, _matmat
 
     def _adjoint(self):
         return self
