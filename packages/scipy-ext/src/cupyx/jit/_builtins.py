@@ -50,6 +50,20 @@ class Builtin:
         return f"<cupyx.jit function {self.__name__}>"
 
 
+class Translated:
+    """A function that exists only while a kernel is translated."""
+
+
+class Method:
+    """A function that belongs to a value of the kernel."""
+
+    def __init__(self, owner, function):
+        self.owner, self.function = owner, function
+
+    def emit(self, compiler, node, *args, **kwargs):
+        return self.function(compiler, node, self.owner, *args, **kwargs)
+
+
 class Variable:
     """A value that every thread has."""
 

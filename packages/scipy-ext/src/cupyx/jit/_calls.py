@@ -10,7 +10,8 @@ import numpy
 import cupy
 from cupy._ext import scalar_types
 
-from cupyx.jit._builtins import Builtin
+from cupyx.jit._builtins import Builtin, Method, Translated
+from cupyx.jit._expressions import Expressions
 from cupyx.jit._types import BOOL, INT64, Array, Scalar, Value, constant
 
 __all__ = []
@@ -22,22 +23,8 @@ _MATH = {"acos": "arccos", "acosh": "arccosh", "asin": "arcsin", "asinh": "arcsi
 _OF_C = {"erf": "erf", "erfc": "erfc", "gamma": "tgamma", "lgamma": "lgamma"}
 
 
-class Translated:
-    """A function that exists only while a kernel is translated."""
-
-
-class Method:
-    """A function that belongs to a value of the kernel."""
-
-    def __init__(self, owner, function):
-        self.owner, self.function = owner, function
-
-    def emit(self, compiler, node, *args, **kwargs):
-        return self.function(compiler, node, self.owner, *args, **kwargs)
-
-
-class Calls:
-    """Translates calls; a subclass has what `Expressions` has."""
+class Calls(Expressions):
+    """Translates calls."""
 
     def of_call(self, node):
         called = self.value(node.func)

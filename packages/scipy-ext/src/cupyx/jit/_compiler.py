@@ -1,13 +1,14 @@
 """A Python function as a kernel or a device function in C++: statements, variables, what a module holds."""
 import ast
 import inspect
+from typing import Any
 
 import numpy
 
 from cupy._ext import Source, records, scalar_types
 
-from cupyx.jit._builtins import Range
-from cupyx.jit._calls import Translated
+from cupyx.jit._builtins import Range, Translated
+from cupyx.jit._calls import Calls
 from cupyx.jit._expressions import Expressions
 from cupyx.jit._types import Object, Pointer, Record, Returned, Scalar, Value, constant, promote
 
@@ -20,7 +21,7 @@ class Module:
     def __init__(self):
         self.operations = scalar_types.Operations()
         self.headers = {'#include "jit.hpp"': None}
-        self.functions = {}
+        self.functions: dict[tuple, Function | None] = {}
         self.records = {}
         self.texts = []
         self.cooperative = False
@@ -35,7 +36,7 @@ class Module:
     def include(self, header):
         self.headers[f"#include {header}"] = None
 
-    def call(self, compiler, node, python, args, kwargs):
+    def call(self, compiler: Expressions, node, python, args, kwargs):
         """A call of another Python function, translated for the types of its arguments."""
         try:
             bound = inspect.signature(python).bind(*args, **kwargs)
@@ -77,7 +78,7 @@ class Module:
             kernel.text, "}", ""])
 
 
-class Function(Expressions):
+class Function(Calls):
     """One function for given types of its arguments.
 
     Parameters
@@ -106,7 +107,7 @@ class Function(Expressions):
         self.lines, self.depth, self.count = [], 1, 0
         self.declared = {}
         self.inner = {}
-        self.returns = None
+        self.returns: Any = None        # the type of the result, once a return statement has told it
         self.variables = {n: Value(f"v_{n}", t) for n, t in types.items()}
         self.variables.update(static)
         self.at = self.node             # where an error is

@@ -1,12 +1,14 @@
 """Expressions of a kernel: syntax trees to `Value`."""
 import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy
 
 import cupy
 from cupy._ext import scalar_types
 
-from cupyx.jit._calls import Calls, Method
+from cupyx.jit._builtins import Method
 from cupyx.jit._types import (
     BOOL, INT64, Array, Object, Pointer, Scalar, Tuple, Value, constant, promote, typed_literal)
 
@@ -21,10 +23,22 @@ _UNARY = {ast.USub: "negative", ast.UAdd: "positive", ast.Invert: "invert"}
 _COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
-class Expressions(Calls):
-    """Translates expressions; a subclass has `source`, `module`, `variables` and `put`."""
+if TYPE_CHECKING:
+    from cupyx.jit._compiler import Module
 
-    def fail(self, node, what):
+
+class Expressions:
+    """Translates expressions; a subclass has what is declared here."""
+
+    module: "Module"
+    variables: dict[str, Value]
+    lookup: Callable[[str], Any]        # the value of a name of the Python function
+    name_in_python: str
+    put: Callable[[str], None]          # writes a line
+    new_name: Callable[[str], str]
+    at: Any                             # the node where an error is
+
+    def fail(self, node, what) -> NoReturn:
         """TypeError that a part of the function cannot be translated."""
         self.at = node
         raise TypeError(f"{self.name_in_python} cannot be translated to a kernel: it {what.rstrip(',')}")

@@ -12,7 +12,7 @@ from cupy._ext import Mdspan, host_memory
 from cupyx.jit import _kernels
 from cupyx.jit._builtins import interpreting
 from cupyx.jit._compiler import Function, Module
-from cupyx.jit._types import Value, argument_type
+from cupyx.jit._types import Scalar, Value, argument_type
 
 __all__ = ["rawkernel"]
 
@@ -88,8 +88,9 @@ class _JitRawKernel:
                 _interpreted.run(self._func, _sizes(grid), _sizes(block), args, shared_mem)
             return
         kernel, _ = self._compiled(types)
-        passed = [_Argument(a) if isinstance(a, cupy.ndarray) else a if isinstance(a, numpy.void) else t.dtype.type(a)
-                  for a, t in zip(args, types, strict=True) if a is not None]
+        passed = tuple([_Argument(a) if isinstance(a, cupy.ndarray) else
+                        t.dtype.type(a) if isinstance(t, Scalar) else a
+                        for a, t in zip(args, types, strict=True) if a is not None])
         if stream is None:
             kernel(grid, block, passed, shared_mem=shared_mem)
         else:

@@ -8,6 +8,7 @@ import itertools
 import sys
 import threading
 import types
+from typing import Any
 
 import numpy
 
@@ -20,7 +21,7 @@ WARP = 32
 _WAITING = {"syncthreads", "syncwarp", "shfl_sync", "shfl_up_sync", "shfl_down_sync", "shfl_xor_sync"}
 
 #: The thread that runs now, or None outside of interpreted kernels.
-current = None
+current: "Thread | None" = None
 
 
 class Dim3:
@@ -44,7 +45,8 @@ class Thread:
         self.blockIdx, self.blockDim, self.gridDim = block.index, dim, block.grid
         self.lane, self.warp = number % WARP, number // WARP
         self.go, self.waits, self.done = threading.Semaphore(0), None, False
-        self.given = self.answers = None
+        self.given: Any = None
+        self.answers: Any = None
 
     def wait(self, group, given=None):
         """Let other threads run until those of the group wait too; what each of them gave, by its number."""
@@ -119,7 +121,7 @@ class Block:
         """End the waiting of groups all of whose threads are there; whether there was one."""
         found = False
         for group, members in itertools.groupby(
-                sorted((t for t in self.threads if t.waits), key=lambda t: t.waits), key=lambda t: t.waits):
+                sorted((t for t in self.threads if t.waits), key=_group), key=_group):
             members = list(members)
             kind, warp, mask = group
             wanted = [t for t in self.threads if not t.done and (
@@ -201,6 +203,16 @@ def with_numpy(function):
     return made
 
 
+def _here():
+    """The thread that runs, in what only kernels call."""
+    assert current is not None
+    return current
+
+
+def _group(thread):
+    return thread.waits
+
+
 def _axes(ndim, of):
     if ndim not in (1, 2, 3):
         raise ValueError("Only ndim=1,2,3 are supported")
@@ -209,29 +221,30 @@ def _axes(ndim, of):
 
 
 def grid(ndim):
-    t = current
+    t = _here()
     return _axes(ndim, lambda k: getattr(t.blockIdx, k) * getattr(t.blockDim, k) + getattr(t.threadIdx, k))
 
 
 def gridsize(ndim):
-    t = current
+    t = _here()
     return _axes(ndim, lambda k: getattr(t.blockDim, k) * getattr(t.gridDim, k))
 
 
 def laneid():
-    return current.lane
+    return _here().lane
 
 
 def syncthreads():
-    current.wait(("block", 0, 0))
+    _here().wait(("block", 0, 0))
 
 
 def syncwarp(mask=0xffffffff):
-    current.wait(("warp", current.warp, int(mask) & 0xffffffff))
+    t = _here()
+    t.wait(("warp", t.warp, int(mask) & 0xffffffff))
 
 
 def shared_memory(dtype, size, alignment=None):
-    block, caller = current.block, sys._getframe(2)
+    block, caller = _here().block, sys._getframe(2)
     place = "dynamic" if size is None else (caller.f_code, caller.f_lasti)
     if place not in block.memory:
         block.memory[place] = numpy.zeros(
@@ -245,7 +258,7 @@ def local_array(dtype, shape):
 
 def _shuffle(source):
     def shuffle(mask, var, val_id, *, width=32):
-        t = current
+        t = _here()
         values = t.wait(("warp", t.warp, int(mask) & 0xffffffff), var)
         lane = source(t.lane, int(val_id), width)
         inside = lane // width == t.lane // width

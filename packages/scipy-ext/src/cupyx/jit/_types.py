@@ -1,4 +1,6 @@
 """Types of the values in a kernel, as C++ and as the rules of promotion see them."""
+from typing import Any
+
 import numpy
 
 from cupy._ext import records, scalar_types
@@ -162,7 +164,7 @@ class Value:
         return self.static is not Value.UNKNOWN
 
     @property
-    def dtype(self):
+    def dtype(self) -> Any:
         """The dtype of a number, else None."""
         return self.type.dtype if isinstance(self.type, Scalar) else None
 

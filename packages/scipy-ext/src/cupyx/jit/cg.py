@@ -9,7 +9,7 @@ _UINT64 = Scalar("Q")
 
 def _method(name, result):
     def emit(compiler, node, owner):
-        return Value(f"{owner.code}.{name}()", result, *(() if result is not None else (None,)))
+        return Value(f"{owner.code}.{name}()", result, None if result is None else Value.UNKNOWN)
     return emit
 
 

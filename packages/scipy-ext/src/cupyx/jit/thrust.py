@@ -43,8 +43,10 @@ def _algorithm(name, least, most, result, doc):
             raise TypeError(f"thrust.{name} takes {least} to {most} arguments after the policy, not {len(args)}")
         compiler.module.include('"thrust.hpp"')
         ranges = [a.type for a in args if isinstance(a.type, Pointer)]
-        item = ranges[0].item if ranges else None
-        typed = [compiler.cast(a, _meant(ranges, item).dtype, node) if a.weak else a for a in args]
+        if not ranges:
+            raise TypeError(f"thrust.{name}: no argument is an iterator")
+        item = ranges[0].item
+        typed = [compiler.cast(a, ranges[-1].item.dtype, node) if a.weak else a for a in args]
         code = f"jit::thrust::{name}({', '.join(a.code for a in typed)})"
         if result is None:
             return Value(code, None, None)
@@ -56,11 +58,6 @@ def _algorithm(name, least, most, result, doc):
         return Value(code, typed[result].type if isinstance(result, int) else item if result == "item" else result)
 
     return Builtin(f"thrust.{name}", emit, f"``{name}({doc})`` of Thrust, inside a kernel.")
-
-
-def _meant(ranges, item):
-    """The type that a number of the program text has beside iterators."""
-    return ranges[-1].item if ranges else item
 
 
 def _iterator(name):

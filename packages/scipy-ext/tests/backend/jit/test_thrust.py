@@ -144,3 +144,11 @@ def test_policy_is_needed():
 
     with pytest.raises(TypeError, match="first argument"):
         run(kernel, MIXED)
+
+
+def test_iterators_are_needed():
+    def kernel(x):
+        x[0] = thrust.count(thrust.seq, 1, 2, 3)
+
+    with pytest.raises(TypeError, match="no argument is an iterator"):
+        run(kernel, MIXED)

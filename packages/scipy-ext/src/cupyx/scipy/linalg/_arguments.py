@@ -1,5 +1,6 @@
 """How the functions of linalg read their arrays."""
 import math
+from typing import Any, overload
 
 import numpy
 
@@ -47,6 +48,14 @@ def lapack_dtype(*arrays):
     return numpy.dtype("d")
 
 
+@overload
+def as_lapack(a, /) -> cupy.ndarray: ...
+
+
+@overload
+def as_lapack(a, b, /, *more) -> list[cupy.ndarray]: ...
+
+
 def as_lapack(*arrays):
     """Arrays in the one type that LAPACK computes in."""
     dtype = lapack_dtype(*arrays)
@@ -70,7 +79,7 @@ def squares(x, check_finite=True, name="a", message="expected square matrix"):
     return x
 
 
-def broadcast(*arrays, core=2):
+def broadcast(*arrays, core=2) -> list[Any]:
     """Arrays with one shape of axes before the last `core`; None stays."""
     shape = numpy.broadcast_shapes(*[a.shape[:-core] for a in arrays if a is not None])
     return [a if a is None or a.shape[:-core] == shape else cupy.broadcast_to(a, (*shape, *a.shape[-core:]))

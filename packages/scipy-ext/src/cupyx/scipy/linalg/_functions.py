@@ -1,5 +1,6 @@
 """Functions of matrices: by iterations on devices, through the Schur form on the host."""
 import functools
+from typing import Any
 
 import cupy
 from cupy._ext import host_memory
@@ -12,7 +13,7 @@ from cupyx.scipy.linalg._arguments import as_lapack
 __all__ = ["fractional_matrix_power", "funm", "logm", "signm", "sqrtm"]
 
 
-def _without_disp(name, A, disp, given, iterate=None, types=""):
+def _without_disp(name, A, disp, given, iterate: Any = None, types=""):
     """SciPy's function, whose deprecated `disp` is passed on only if it is given, or `iterate` where that converges."""
     if types and disp is given and not host_memory():
         a = as_lapack(cupy.asarray(A))

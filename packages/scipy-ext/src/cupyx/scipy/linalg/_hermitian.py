@@ -97,7 +97,7 @@ def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwr
         low, high = cupy.searchsorted(w, cupy.asarray(subset_by_value, w.dtype), side="right").get()
         chosen = slice(int(low), int(high))
     w = w[..., chosen]
-    return w if eigvals_only else (w, v[..., chosen])
+    return w if v is None or eigvals_only else (w, v[..., chosen])
 
 
 def _square(x, name, check_finite):

@@ -1,4 +1,6 @@
 """QR and RQ decompositions."""
+from typing import Any
+
 import cupy
 from cupy import linalg
 
@@ -6,8 +8,6 @@ from cupyx.scipy import _host
 from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, matrices
 
 __all__ = ["qr", "qr_multiply", "rq"]
-
-_MODES = {"full": "complete", "economic": "reduced", "r": "r", "raw": "raw"}
 
 
 def qr(a, overwrite_a=False, lwork=None, mode="full", pivoting=False, check_finite=True):
@@ -70,7 +70,7 @@ def qr(a, overwrite_a=False, lwork=None, mode="full", pivoting=False, check_fini
         if m > n:
             r = cupy.concatenate((r, cupy.zeros((*r.shape[:-2], m - n, n), r.dtype)), axis=-2)
         return (r,)
-    q, r = linalg.qr(a, _MODES[mode])
+    q, r = linalg.qr(a, "complete") if mode == "full" else linalg.qr(a, "reduced")
     return q, r
 
 
@@ -182,7 +182,8 @@ def qr_multiply(a, c, mode="right", pivoting=False, conjugate=False, overwrite_a
         raise ValueError(f"Array shapes are not compatible for Q @ c operation: {a.shape} vs {c.shape}"
                          if mode == "left" else
                          f"Array shapes are not compatible for c @ Q operation: {c.shape} vs {a.shape}")
-    q, r, *order = qr(a, mode="full" if full else "economic", pivoting=pivoting, check_finite=False)
+    parts: Any = qr(a, mode="full" if full else "economic", pivoting=pivoting, check_finite=False)
+    q, r, *order = parts
     q = q.conj() if conjugate and q.dtype.kind == "c" else q
     product = cupy.matmul(q, c) if mode == "left" else cupy.matmul(c, q)
     if vector:
