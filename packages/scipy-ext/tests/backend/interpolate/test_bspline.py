@@ -38,7 +38,19 @@ def test_intervals(n, count, k):
         q = numpy.r_[RNG.choice(near, count), RNG.uniform(t[0] - 0.1, t[-1] + 0.1, count)]
         for nu in {0, 1, k}:
             wanted = host.BSpline(t, c, k)(q, nu)
-            close(interpolate.BSpline(t, c, k)(q, nu), wanted, 1e-9 * numpy.nanmax(abs(wanted), initial=1))
+            tol = 1e-9 * numpy.nanmax(abs(wanted), initial=1)
+            close(interpolate.BSpline(t, c, k)(q, nu), wanted, tol)
+            close(interpolate.BSpline(t, c, k)(q, nu, False), host.BSpline(t, c, k)(q, nu, False), tol)
+
+
+@pytest.mark.parametrize("n, queries", [(1000, 1 << 20), (4000, 1 << 21), (8000, 1 << 20)])
+def test_very_many_queries(n, queries):
+    """Tables of two blocks and of one that fit in the shared memory of a GPU, and one that does not."""
+    theirs = host.make_interp_spline(numpy.sort(RNG.random(n)).round(9) + numpy.arange(n), RNG.random(n))
+    q = RNG.uniform(-3, n + 3, queries + 1)
+    q[::1001] = numpy.nan
+    ours = interpolate.BSpline(cupy.asarray(theirs.t), cupy.asarray(theirs.c), 3)
+    close(ours(cupy.asarray(q), 1, False), theirs(q, 1, False), 1e-7)
 
 
 @pytest.mark.parametrize("k", [0, 1, 2, 3, 4, 5, 7])

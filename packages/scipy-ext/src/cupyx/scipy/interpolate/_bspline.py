@@ -4,7 +4,9 @@ import operator
 import numpy
 
 import cupy
-from cupy._ext import Kernel, normalize_axis_index, type_characters
+from cupy._ext import (
+    Kernel, most_shared, multiprocessors, normalize_axis_index, on_devices, serial_blocks, type_characters,
+)
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
@@ -14,10 +16,13 @@ __all__ = ["BSpline", "splantider", "splder"]
 MOST_DEGREE = 63         # as in de_boor.hpp
 _MOST_EXPANDED = 5       # degrees of bspline_pieces.hpp
 _MANY = 4                # queries an interval for which polynomials of the intervals pay
+_RESERVED = 1 << 10      # bytes of shared memory of each block that are not its own
+_WORTH = 16              # bytes that all blocks put into tables, for a query, at most: what is read and written for it
 
 _values = Kernel("bspline.hpp", _kernels, "BSpline", packed=("d", "D"))
 _expand, _expanded = (Kernel("bspline_pieces.hpp", _kernels, "BSpline", packed=("d", "D"), arguments=step)
                       for step in ("expand", "expanded"))
+_tabled = Kernel("bspline_tables.hpp", _kernels, "BSpline", packed=on_devices("d"))
 _basis = Kernel("bspline_basis.hpp", _kernels, "BSpline", packed=("i", "l"))
 
 
@@ -35,14 +40,30 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
               "extrapolate": extrapolate}
     intervals, types = t.size - 2 * k - 1, type_characters(c.dtype)
     if nu <= k <= _MOST_EXPANDED and x.size >= _MANY * intervals:
-        words, points = -(-c.itemsize * (k - nu + 1) // 16), _expanded.constants["kPoints"]
-        fields |= {"values": out.size, "guess": cupy.empty(2)}
-        fields["pieces"] = cupy.empty((intervals * width, 2 * words))
+        words = -(-c.itemsize * (k - nu + 1) // 16)
+        fields |= {"guess": cupy.empty(2), "pieces": cupy.empty((intervals * width, 2 * words))}
         _expand.map(types, intervals * width, work=8 * (k + 1) ** 3, **fields)
-        _expanded.map(types, -(-out.size // points), work=20 * points, **fields)
+        launch = _table_launch(words, intervals, x.size) if out.size == x.size and types == "d" else None
+        if launch:
+            _tabled(types, count=x.size, **launch, **fields)
+        else:
+            _expanded.map(types, out.size, work=20, **fields)
     else:
         _values.map(types, out.size, work=8 * (k + 1) ** 2, **fields)
     return out.reshape(x.shape + c.shape[1:])
+
+
+def _table_launch(words, intervals, queries):
+    """How knots and records of `words` of 16 bytes are put into shared memory; None where they do not fit or pay."""
+    if serial_blocks():
+        return None
+    shared, most = (16 * words + 8) * intervals + 8, most_shared()
+    resident = 2 if 2 * (shared + _RESERVED) <= most + _RESERVED else 1
+    threads = _tabled.constants["kTableThreads"] * 2 // resident
+    blocks = min(resident * multiprocessors(), -(-queries // (threads * _tabled.constants["kPoints"])))
+    if shared > most or blocks * shared > _WORTH * queries:
+        return None
+    return {"blocks": blocks, "threads": threads, "shared": shared}
 
 
 def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):

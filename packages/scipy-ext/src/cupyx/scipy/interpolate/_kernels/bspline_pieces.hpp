@@ -62,38 +62,22 @@ CUPY_DEVICE long long guessed_span(const BSpline &p, double x) {
     return t[l] <= x && x < t[l + 1] ? l : span(t, p.degree, last, x);
 }
 
-// Values `count` items apart, whose records are on their way at the same time: found first, then read.
-template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, long long first) {
+template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, long long item) {
     const double *t = static_cast<const double *>(p.t), low = t[p.degree], high = t[p.knots - p.degree - 1];
-    const Piece<T, order> *pieces = static_cast<const Piece<T, order> *>(p.pieces);
-    const Piece<T, order> *found[kPoints];
-    double apart[kPoints];
-    CUPY_UNROLL
-    for (int e = 0; e < kPoints; ++e) {
-        const long long item = first + e * p.count;
-        found[e] = pieces;
-        apart[e] = limits<double>::nan();
-        if (item >= p.values) continue;
-        const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
-        const double x = static_cast<const double *>(p.q)[query];
-        if (x != x || (!p.extrapolate && (x < low || x > high))) continue;
-        const long long l = guessed_span(p, x);
-        found[e] = pieces + ((l - p.degree) * p.columns + column);
-        apart[e] = x - t[l];
+    const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
+    const double x = static_cast<const double *>(p.q)[query];
+    T *out = static_cast<T *>(p.out) + item;
+    if (x != x || (!p.extrapolate && (x < low || x > high))) {
+        *out = T(limits<double>::nan());
+        return;
     }
-    T sums[kPoints];
+    const long long l = guessed_span(p, x);
+    const Piece<T, order> piece = static_cast<const Piece<T, order> *>(p.pieces)[(l - p.degree) * p.columns + column];
+    const T apart = T(x - t[l]);
+    T sum = piece.terms[order - 1];
     CUPY_UNROLL
-    for (int e = 0; e < kPoints; ++e) {
-        const Piece<T, order> piece = *found[e];
-        sums[e] = piece.terms[order - 1];
-        CUPY_UNROLL
-        for (int m = order - 2; m >= 0; --m) sums[e] = sums[e] * T(apart[e]) + piece.terms[m];
-    }
-    T *out = static_cast<T *>(p.out);
-    CUPY_UNROLL
-    for (int e = 0; e < kPoints; ++e)
-        if (first + e * p.count < p.values)
-            out[first + e * p.count] = apart[e] == apart[e] ? sums[e] : T(limits<double>::nan());
+    for (int m = order - 2; m >= 0; --m) sum = sum * apart + piece.terms[m];
+    *out = sum;
 }
 
 template <class T> CUPY_DEVICE void expanded(const BSpline &p, long long item) {
