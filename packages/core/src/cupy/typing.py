@@ -7,6 +7,7 @@ Examples
 >>> def norm(x: NDArray[cupy.float32]) -> NDArray[cupy.float32]:
 ...     return cupy.sqrt((x * x).sum())
 """
+from collections.abc import Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from numpy import dtype as _dtype
@@ -20,5 +21,5 @@ __all__ = ["ArrayLike", "DTypeLike", "NBitBase", "NDArray"]
 
 _Scalar = TypeVar("_Scalar", bound=_generic)
 
-ArrayLike: TypeAlias = _ndarray[Any, Any] | _NumpyArrayLike
+ArrayLike: TypeAlias = _ndarray[Any, Any] | Sequence[_ndarray[Any, Any]] | _NumpyArrayLike
 NDArray: TypeAlias = _ndarray[Any, _dtype[_Scalar]]

@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import importlib
 import inspect
+from typing import Any
 
 import numpy
 
@@ -16,7 +17,7 @@ from cupyx.scipy.stats import _names
 __all__ = []
 
 
-def to_device(x, scalars=False):
+def to_device(x, scalars=False) -> Any:
     """Results of SciPy with device arrays for NumPy's, in tuples, lists, dictionaries and result objects too.
 
     NumPy's numbers stay so unless `scalars`.
@@ -113,7 +114,7 @@ def _is_not_finite(x):
     return ~cupy.isfinite(x)
 
 
-def _missing(x, strange=cupy.isnan):
+def _missing(x, strange):
     """Whether an array among arguments holds NaN, or what else is `strange`."""
     if isinstance(x, cupy.ndarray):
         return x.dtype.kind in "fc" and bool(strange(x).any())

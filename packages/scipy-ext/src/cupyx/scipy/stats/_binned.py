@@ -1,5 +1,6 @@
 """Statistics of the values that fall into the cells of a grid."""
 import math
+from typing import Any
 
 import numpy
 
@@ -166,7 +167,8 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
         values = cupy.zeros(len(sample))
     if isinstance(values, (list, tuple)) and values and not _is_number(values[0]):
         values = cupy.stack([cupy.asarray(v) for v in values])
-    values = cupy.asarray(values)
+    given: Any = values         # None without a statistic that takes none is refused here
+    values = cupy.asarray(given)
     _check_range(range, sample.shape[1])
     shape = values.shape
     rows = cupy.atleast_2d(values)
@@ -233,13 +235,12 @@ def binned_statistic(x, values, statistic="mean", bins=10, range=None):
     """
     from scipy.stats._binned_statistic import BinnedStatisticResult
 
-    if _is_number(bins):
-        bins = [bins]
-    elif len(bins) != 1:
-        bins = [bins]
+    edges: Any = bins
+    if _is_number(edges) or len(edges) != 1:
+        edges = [edges]
     if range is not None:
         range = [range] if len(range) == 2 else range
-    found = binned_statistic_dd(cupy.asarray(x).reshape(-1, 1), values, statistic, bins, range)
+    found = binned_statistic_dd(cupy.asarray(x).reshape(-1, 1), values, statistic, edges, range)
     return BinnedStatisticResult(found.statistic, found.bin_edges[0], found.binnumber)
 
 
@@ -277,8 +278,9 @@ def binned_statistic_2d(x, y, values, statistic="mean", bins=10, range=None, exp
     """
     from scipy.stats._binned_statistic import BinnedStatistic2dResult
 
-    if not _is_number(bins) and len(bins) not in (1, 2):
-        bins = [bins] * 2
+    edges: Any = bins
+    if not _is_number(edges) and len(edges) not in (1, 2):
+        edges = [edges] * 2
     points = cupy.stack([cupy.asarray(x, dtype=float), cupy.asarray(y, dtype=float)], axis=1)
-    found = binned_statistic_dd(points, values, statistic, bins, range, expand_binnumbers)
+    found = binned_statistic_dd(points, values, statistic, edges, range, expand_binnumbers)
     return BinnedStatistic2dResult(found.statistic, *found.bin_edges, found.binnumber)

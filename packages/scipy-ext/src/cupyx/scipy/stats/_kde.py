@@ -1,5 +1,7 @@
 """Densities estimated from samples."""
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -106,7 +108,7 @@ class gaussian_kde:
         """
         return (self.neff * (self.d + 2.0) / 4.0) ** (-1.0 / (self.d + 4))
 
-    covariance_factor = scotts_factor
+    covariance_factor: Callable[..., Any] = scotts_factor
 
     def set_bandwidth(self, bw_method=None):
         """Choose the width of the normal densities.
@@ -246,8 +248,8 @@ class gaussian_kde:
 
         root = numpy.linalg.cholesky(covariance.get())
         inverse = cupy.asarray(numpy.linalg.inv(root))
-        rows = [cupy.ascontiguousarray((inverse @ v).T) for v in (a, b)]
-        sums = radial_sums(*rows, a_weights[:, None], "gaussian", math.sqrt(0.5))[:, 0]
+        left, right = [cupy.ascontiguousarray((inverse @ v).T) for v in (a, b)]
+        sums = radial_sums(left, right, a_weights[:, None], "gaussian", math.sqrt(0.5))[:, 0]
         norm = numpy.log(numpy.diag(root) * math.sqrt(2 * math.pi)).sum()
         return (sums * b_weights).sum() * math.exp(-norm)
 

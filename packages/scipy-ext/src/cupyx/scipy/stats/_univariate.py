@@ -1,4 +1,7 @@
 """Distributions of one variable: SciPy's formulas applied to device arrays, with support, location and scale."""
+from collections.abc import Callable
+from typing import Any
+
 import numpy
 
 import cupy
@@ -45,19 +48,31 @@ class Univariate:
     there.
     """
 
-    _twin = None              # SciPy's object of the same distribution, for work on the host
+    _twin: Any = None         # SciPy's object of the same distribution, for work on the host
+    _below: int               # how far below its support a distribution's quantile of zero is
+    _cast: Callable[..., cupy.ndarray]
+    _compose: Callable[..., cupy.ndarray]
+
+    # what SciPy's class of the distribution has
+    name: str
+    badvalue: float
+    _random_state: Any
+    _parse_args: Callable[..., tuple]
+    _rvs: Callable[..., cupy.ndarray]
+    _nonzero: Callable[..., cupy.ndarray]
+    _support_mask: Callable[..., cupy.ndarray]
 
     def _split(self, args, kwds):
         """``(shapes, loc, scale)`` with numbers on the host and arrays on the device."""
         shapes, loc, scale = self._parse_args(*args, **kwds)
         return tuple(_operand(v) for v in shapes), _operand(loc), _operand(scale)
 
-    def _host_call(self, name, *args, **kwds):
+    def _host_call(self, name, *args, **kwds) -> Any:
         """A public method of SciPy's class on the host."""
         method = getattr(super() if self._twin is None else self._twin, name)
         return _array_api.to_device(method(*_host.to_host(args), **_host.to_host(kwds)))
 
-    def _of_shapes(self, name, shapes):
+    def _of_shapes(self, name, shapes) -> Any:
         """What SciPy derives from shape parameters: whether they are valid, or the support."""
         try:
             return getattr(self, name)(*shapes)
@@ -179,7 +194,7 @@ class Univariate:
             values = self._drawn(shapes, size, random_state)
             if values is not None:
                 return self._cast(values * scale + loc)
-            draw = getattr(random_state, "randint", None) or random_state.integers
+            draw = getattr(random_state, "randint" if hasattr(random_state, "randint") else "integers")
             random_state = numpy.random.RandomState(int(draw(0, 1 << 31)))
         _host.warn(f"{self.name}.rvs")
         return cupy.asarray(self._host_call("rvs", *args, size=size, random_state=random_state, **kwds))
@@ -358,10 +373,11 @@ class Binned:
     """The constructor of a histogram's distribution, from device arrays."""
 
     def __init__(self, histogram, *args, **kwds):
-        super().__init__(_host.to_host(tuple(histogram)), *args, **kwds)
+        scipy: Any = super()            # SciPy's class of the distribution
+        scipy.__init__(_host.to_host(tuple(histogram)), *args, **kwds)
 
 
-def _sample_class(found):
+def _sample_class(found) -> Any:
     """The class of tables, whose formulas look values up on the host."""
     return type("rv_sample", (Discrete, found), {"__module__": "cupyx.scipy.stats",
                                                  "__new__": lambda cls, *args, **kwds: object.__new__(cls)})

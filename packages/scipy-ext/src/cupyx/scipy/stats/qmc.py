@@ -2,6 +2,7 @@
 import functools
 import importlib
 import math
+from collections.abc import Callable
 
 import numpy
 
@@ -71,6 +72,8 @@ def scale(sample, l_bounds, u_bounds, *, reverse=False):
 
 class _Engine:
     """A sequence whose points follow from their numbers; SciPy's engine prepares it."""
+
+    _draw: Callable[[int], cupy.ndarray]
 
     def _prepare(self, twin):
         self._engine = twin
