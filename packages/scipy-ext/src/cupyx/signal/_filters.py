@@ -120,7 +120,7 @@ def firfilter2(b, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=No
     >>> signal.firfilter2([0.5, 0.5], cupy.ones(20))[:3]
     array([1., 1., 1.])
     """
-    from cupyx.scipy.signal import filtfilt
+    from cupyx.scipy.signal._recurrence.filtfilt import filtfilt
 
     return filtfilt(b, [1.0], x, axis, padtype, padlen, method, irlen)
 

@@ -1,10 +1,12 @@
 """Radar: pulses, their echoes, and detection."""
+from typing import Any
+
 import cupy
 
 __all__ = ["ca_cfar", "cfar_alpha", "mvdr", "pulse_compression", "pulse_doppler"]
 
 
-def _weights(window, count):
+def _weights(window, count) -> Any:
     """Samples of a window that is a function of frequencies, an array, or what `get_window` takes."""
     from cupyx.scipy.signal import get_window
 

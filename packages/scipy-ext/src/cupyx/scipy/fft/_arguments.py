@@ -1,5 +1,6 @@
 """Reads the arguments of the transforms as SciPy does."""
 from operator import index
+from typing import Any
 
 import numpy
 
@@ -33,23 +34,22 @@ def check_norm(norm):
 
 def complete(x, s, axes):
     """``(lengths or None, axes or None)`` of a transform along several axes, checked."""
-    if s is not None:
-        s = [index(n) for n in (s if numpy.iterable(s) else (s,))]
+    lengths = None if s is None else [index(n) for n in (s if numpy.iterable(s) else (s,))]
     if axes is not None:
         axes = [normalize_axis_index(index(k), x.ndim) for k in (axes if numpy.iterable(axes) else (axes,))]
         if len(set(axes)) != len(axes):
             raise ValueError("all axes must be unique")
-    elif s is not None:
-        if len(s) > x.ndim:
+    elif lengths is not None:
+        if len(lengths) > x.ndim:
             raise ValueError("shape requires more axes than are present")
-        axes = list(range(x.ndim - len(s), x.ndim))
-    if s is not None:
-        if len(s) != len(axes):
+        axes = list(range(x.ndim - len(lengths), x.ndim))
+    if lengths is not None and axes is not None:
+        if len(lengths) != len(axes):
             raise ValueError("when given, axes and shape arguments have to be of the same length")
-        s = [x.shape[k] if n == -1 else n for n, k in zip(s, axes, strict=True)]
-        if any(n < 1 for n in s):
-            raise ValueError(f"invalid number of data points ({s}) specified")
-    return s, axes
+        lengths = [x.shape[k] if n == -1 else n for n, k in zip(lengths, axes, strict=True)]
+        if any(n < 1 for n in lengths):
+            raise ValueError(f"invalid number of data points ({lengths}) specified")
+    return lengths, axes
 
 
 def one(x, n, axis, kind, forward, norm, plan, name, conjugate=False):
@@ -65,12 +65,12 @@ def many(x, s, axes, kind, forward, norm, plan, name):
     """A transform along several axes."""
     check_norm(norm)
     x = array_of(x)
-    given = s
+    given: Any = s
     s, axes = complete(x, s, axes)
     if kind == C2C and (not axes if axes is not None else not x.ndim):
         return x if x.dtype.kind == "c" else x.astype(numpy.result_type(x.dtype, numpy.complex64))
     if kind != C2C and axes is not None and not axes:
         raise ValueError("at least 1 axis must be transformed")
-    if s is not None and kind == C2R and numpy.iterable(given) and given[-1] == -1:
+    if s is not None and axes is not None and kind == C2R and numpy.ndim(given) and given[-1] == -1:
         s[-1] = 2 * (x.shape[axes[-1]] - 1)
     return fourier().many(x, s, axes, kind, forward, norm, None, name, plan)

@@ -126,7 +126,7 @@ def choose_conv_method(in1, in2, mode="full", measure=False):
             call = functools.partial(_convolve_and_wait, volume, kernel, mode, method)
             call()
             seconds[method] = min(timeit.repeat(call, number=3, repeat=3)) / 3
-        return min(seconds, key=seconds.get), seconds
+        return min(seconds, key=lambda method: seconds[method]), seconds
     kinds = volume.dtype.kind + kernel.dtype.kind
     by_fft, directly = _times(volume.shape, kernel.shape, mode, "c" in kinds)
     if "b" in kinds or by_fft >= directly or ("f" not in kinds and "c" not in kinds

@@ -62,7 +62,7 @@ def _run(kernel, filter, order, x, zi, want_state):
     if zi is not None:
         zi = _padded(zi, padded, work)
     if length == 0:
-        return cupy.empty_like(x), None if not want_state else zi[:, :order]
+        return cupy.empty_like(x), zi[:, :order] if want_state and zi is not None else None
     zf = cupy.empty((lines, padded), work) if want_state else None
     y = cupy.empty(x.shape, x.dtype)
     fields = {"x": x, "y": y, "zi": zi, "zf": zf, "outer": outer, "length": length, "inner": inner, "powers": None,

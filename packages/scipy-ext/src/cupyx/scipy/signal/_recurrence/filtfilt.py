@@ -1,4 +1,7 @@
 """Filters that run forwards and backwards, so that phases stay."""
+import functools
+from typing import Any
+
 import numpy
 import scipy.signal as scipy_signal
 
@@ -119,8 +122,9 @@ def _gustafsson(b, a, x, axis, irlen):
         equations, answer = numpy.zeros((2, 2 * m, 2 * order))
         equations[:m, :order], equations[m:, order:] = first - observed, second - reversed_twice
         answer[:m, :order], answer[m:, order:] = first, second
-    forward = lfilter(b, a, lfilter(b, a, x)[..., ::-1])[..., ::-1]
-    backward = lfilter(b, a, lfilter(b, a, x[..., ::-1])[..., ::-1])
+    run: Any = functools.partial(lfilter, b, a)
+    forward = run(run(x)[..., ::-1])[..., ::-1]
+    backward = run(run(x[..., ::-1])[..., ::-1])
     delta = backward - forward
     if m < n:
         delta = cupy.concatenate((delta[..., :m], delta[..., -m:]), axis=-1)

@@ -69,7 +69,7 @@ def _quotient(b, a, x, zi, want_state):
         moving, tail = _finite(b, x, zi)
         lines = cupy.ascontiguousarray(moving)
         y, state = _engine.direct(numpy.ones(1), a, lines, None, want_state)
-        if want_state:
+        if state is not None:
             tail = tail.copy()
             tail[:, :len(a) - 1] += state.reshape(outer, inner, -1).swapaxes(1, 2)
         return y, tail
@@ -141,7 +141,7 @@ def lfilter(b, a, x, axis=-1, zi=None):
     if y.dtype != dtype or not y.flags.c_contiguous:
         y = cupy.ascontiguousarray(y, dtype)
     y = y.reshape(x.shape)
-    if zi is None:
+    if zi is None or final is None:
         return y
     return y, final.astype(dtype).reshape(*x.shape[:axis], order, *x.shape[axis + 1:])
 

@@ -101,5 +101,6 @@ def sosfilt(sos, x, axis=-1, zi=None):
     state = cupy.moveaxis(zi, (0, axis + 1), (-2, -1))
     others = state.shape[:-2]
     y, final = cascaded(sos, lines, state.reshape(-1, 2 * count), True)
+    assert final is not None
     final = cupy.moveaxis(final.astype(dtype).reshape(*others, count, 2), (-2, -1), (0, axis + 1))
     return y.reshape(x.shape), final

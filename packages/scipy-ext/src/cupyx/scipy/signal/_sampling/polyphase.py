@@ -1,6 +1,7 @@
 """Resampling by rational factors: filters between samples that are inserted and samples that are left out."""
 import functools
 import math
+from typing import Any
 import operator
 
 import numpy
@@ -193,13 +194,15 @@ def decimate(x, q, n=None, ftype="iir", axis=-1, zero_phase=True):
     n = None if n is None else operator.index(n)
     axis = normalize_axis_index(axis, x.ndim)
     dtype = x.dtype if x.dtype.char in "fdFD" else numpy.dtype("d")
-    b, a, sos = None, numpy.ones(1), None
+    a, sos = numpy.ones(1), None
+    b: Any = None
+    y: Any
     if isinstance(ftype, str) and ftype == "fir":
         b = scipy_signal.firwin((20 * q if n is None else n) + 1, 1 / q, window="hamming").astype(dtype)
     elif isinstance(ftype, str) and ftype == "iir":
         sos = scipy_signal.cheby1(8 if n is None else n, 0.05, 0.8 / q, output="sos")
     else:
-        system = getattr(ftype, "_scipy_system", ftype)
+        system: Any = getattr(ftype, "_scipy_system", ftype)
         if not isinstance(system, scipy_signal.dlti):
             raise ValueError("invalid ftype")
         poles = system.to_zpk()

@@ -80,14 +80,15 @@ def resample(x, num, t=None, axis=0, window=None, domain="time"):
         raise ValueError(f"Parameter domain={domain!r} not in ('time', 'freq')!")
     x = cupy.moveaxis(as_array(x), axis, -1)
     length, factor = x.shape[-1], x.shape[-1] / num
-    weights = None
-    if callable(window):
+    if window is None:
+        weights = None
+    elif callable(window):
         weights = as_array(window(fft.fftfreq(length)))
     elif hasattr(window, "shape"):
         if window.shape != (length,):
             raise ValueError(f"window must have the same length as data: window.shape={window.shape} != ({length},)")
         weights = as_array(window)
-    elif window is not None:
+    else:
         weights = fft.fftshift(get_window(window, length))
     if domain == "time" and x.dtype.kind != "c":
         spectrum = fft.rfft(x)

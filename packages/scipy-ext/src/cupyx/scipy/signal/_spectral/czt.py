@@ -1,6 +1,7 @@
 """Chirp z-transforms: values of the z-transform on a spiral, and zoomed spectra."""
 import cmath
 import math
+from typing import Any
 import numbers
 
 import numpy
@@ -13,7 +14,7 @@ from cupyx.scipy.signal._arguments import as_array
 __all__ = ["CZT", "ZoomFFT", "czt", "czt_points", "zoom_fft"]
 
 
-def _sizes(n, m):
+def _sizes(n, m) -> Any:
     if n < 1 or not isinstance(n, numbers.Integral):
         raise ValueError(f"Invalid number of CZT data points ({n}) specified. n must be positive and integer type.")
     if m is None:

@@ -1,5 +1,7 @@
 """Powers of spectra, averaged over segments."""
 import functools
+from collections.abc import Callable
+from typing import Any
 import warnings
 
 import numpy
@@ -56,14 +58,15 @@ def _frequencies(nfft, distance, onesided, device):
     return (fft.rfftfreq if onesided else fft.fftfreq)(nfft, distance)
 
 
-def moved_detrend(detrend, axis):
+def moved_detrend(detrend: Any, axis):
     """What windowed() takes for the `detrend` argument of signals whose samples lie along `axis`."""
     if detrend is None or detrend is False:
         return None
     if not callable(detrend) or axis == -1:
         return detrend
+    function: Callable[..., Any] = detrend
     # A function of one's own sees the axis of samples where the signal has it.
-    return lambda frames: cupy.moveaxis(detrend(cupy.moveaxis(frames, -1, axis)), axis, -1)
+    return lambda frames: cupy.moveaxis(function(cupy.moveaxis(frames, -1, axis)), axis, -1)
 
 
 def spectra(x, window, nperseg, noverlap, nfft, detrend, onesided):
@@ -307,7 +310,7 @@ def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", retur
         places = [slice(None)] * x.ndim
         places[axis] = slice(nfft)
         x, nperseg, nfft = x[tuple(places)], nfft, None
-    if hasattr(window, "size") and window.size != nperseg:
+    if getattr(window, "size", nperseg) != nperseg:
         raise ValueError("the size of the window must be the same size of the input on the specified axis")
     return welch(x, fs, window, nperseg, 0, nfft, detrend, return_onesided, scaling, axis)
 

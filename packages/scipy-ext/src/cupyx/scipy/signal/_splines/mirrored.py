@@ -1,6 +1,7 @@
 """Filters of mirror-symmetric signals: forwards, then backwards."""
 import functools
 import math
+from typing import Any
 
 import numpy
 
@@ -130,7 +131,7 @@ def two_poles(lines, r, omega, terms, first_two=(1, 0)):
     k = numpy.arange(count)
 
     def of(response, *shifts):
-        values = sum(response(k + shift, cs, r, omega) for shift in shifts)
+        values: Any = sum(response(k + shift, cs, r, omega) for shift in shifts)
         return values[:terms(values, response is symmetric_response)]
 
     first = float(forward_response(0, cs, r, omega)) * lines[:, 0] + dot(lines, of(forward_response, 1))

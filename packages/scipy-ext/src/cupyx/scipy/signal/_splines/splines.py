@@ -1,5 +1,6 @@
 """Coefficients of splines through equidistant samples, and their values."""
 import math
+from typing import Any
 
 import numpy
 
@@ -146,7 +147,7 @@ def _evaluate(cj, newx, dx, x0, basis, before, terms, dtype):
     else:
         newx = newx * 0
     lower = cupy.floor(newx - before).astype(int) + 1
-    total = 0
+    total: Any = 0
     for i in range(terms):
         place = lower + i
         total = total + cj[place.clip(0, cj.size - 1)] * basis(newx - place)

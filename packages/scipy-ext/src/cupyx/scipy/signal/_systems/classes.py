@@ -1,5 +1,6 @@
 """Classes of linear time-invariant systems: SciPy's, with cupy arrays for their attributes and results."""
 import inspect
+from typing import Any
 
 import scipy.signal as scipy_signal
 from scipy.signal import _ltisys
@@ -31,10 +32,20 @@ def _method(owner, name):
     return call
 
 
+def _combine(operator):
+    def call(self, other):
+        result = getattr(self._scipy_system, operator)(to_host(other))
+        return result if result is NotImplemented else to_device(result)
+
+    call.__name__ = operator
+    return call
+
+
 class _System:
     """A system of SciPy's whose arrays are seen as cupy's."""
 
-    _scipy_class = None
+    _scipy_class: Any = None
+    _scipy_system: Any
     __array_priority__ = 100.0
     __array_ufunc__ = None
 
@@ -132,14 +143,6 @@ class StateSpace(_System):
     to_ss = _method(scipy_signal.StateSpace, "to_ss")
     to_tf = _method(scipy_signal.StateSpace, "to_tf")
     to_zpk = _method(scipy_signal.StateSpace, "to_zpk")
-
-    def _combine(operator):
-        def call(self, other):
-            result = getattr(self._scipy_system, operator)(to_host(other))
-            return result if result is NotImplemented else to_device(result)
-
-        call.__name__ = operator
-        return call
 
     __add__, __radd__, __sub__ = _combine("__add__"), _combine("__radd__"), _combine("__sub__")
     __rsub__, __mul__, __rmul__ = _combine("__rsub__"), _combine("__mul__"), _combine("__rmul__")

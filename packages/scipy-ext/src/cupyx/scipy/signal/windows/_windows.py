@@ -27,7 +27,7 @@ def _window(function, example, formula=None):
         args, kwargs = to_host(args), to_host(kwargs)
         if formula is not None:
             given = signature.bind(*args, **kwargs).arguments
-            if isinstance(given["M"], numbers.Integral) and given["M"] >= _long.LENGTH:
+            if isinstance(given["M"], numbers.Integral) and int(given["M"]) >= _long.LENGTH:
                 made = formula(**given)
                 if made is not None:
                     return made
@@ -165,7 +165,7 @@ def get_window(window, Nx, fftbins=True, *, xp=None, device=None):
     array([0., 1., 1., 1., 0.])
     """
     window = to_host(window)
-    if isinstance(Nx, numbers.Integral) and Nx >= _long.LENGTH:
+    if isinstance(Nx, numbers.Integral) and int(Nx) >= _long.LENGTH:
         scipy_windows.get_window(window, 3, fftbins)
         if not isinstance(window, (str, tuple)):
             return kaiser(Nx, float(window), not fftbins)
