@@ -155,3 +155,35 @@ def test_shapes(shape):
     same(found * found, expected * expected)
     same(found.apply(cupy.ones(3)), expected.apply(numpy.ones(3)))
     same(found.as_euler("zyx"), expected.as_euler("zyx"))
+
+
+@pytest.mark.parametrize("count", [(), (5,), (5000,)])
+@pytest.mark.parametrize("char", "df")
+def test_arrays_of_its_own(char, count):
+    """No method changes a transform or its argument, and what becomes of a result changes no transform."""
+    quats = cupy.asarray(rng.standard_normal((*count, 4)).astype(char))
+    shifts, given = cupy.asarray(rng.random((*count, 3)).astype(char)), quats.copy()
+    turn = transform.Rotation.from_quat(quats)
+    move = transform.RigidTransform.from_components(shifts, turn)
+    matrices = turn.as_matrix() * 1.001
+    before = matrices.copy()
+    transform.Rotation.from_matrix(matrices)
+    assert (matrices == before).all() and (quats == given).all()
+    for one, told in (turn, "as_quat"), (move, "as_matrix"):
+        before = getattr(one, told)().copy()
+        for name in dir(type(one)):
+            read = name.startswith("as_") or isinstance(getattr(type(one), name), property)
+            if not read or name == "as_davenport":
+                continue
+            found = getattr(one, name)
+            if callable(found):
+                found = found("xyz") if name == "as_euler" else found()
+            for part in found if isinstance(found, tuple) else (found,):
+                part = part.as_quat() if isinstance(part, transform.Rotation) else part
+                if isinstance(part, cupy.ndarray):
+                    part[...] = 7
+            assert (getattr(one, told)() == before).all(), name
+        if count:
+            for other in one[:3], one ** 1, copy.copy(one):
+                other[0] = one[1]
+            assert (getattr(one, told)() == before).all()

@@ -22,6 +22,10 @@ _NO_ARRAYS = frozenset(("axis", "shape", "num", "rng", "random_state", "group", 
 _NARROW = ("e", "f", "E")
 
 
+#: Where SciPy's code for any library writes to its own array, or gives it away.
+_EXPOSED = ("__setitem__", "as_components", "as_quat", "rotation")
+
+
 class NarrowError(Exception):
     """Something is in less than double precision."""
 
@@ -37,6 +41,8 @@ def given(x, name=""):
             return type(x)(given(item) for item in x)
         return cupy.asarray(numpy.asarray(x, float)) if not any(
             isinstance(item, cupy.ndarray) for item in x) else cupy.stack([cupy.asarray(item) for item in x])
+    if name == "matrix" and isinstance(x, cupy.ndarray):
+        return x.copy()         # SciPy makes it orthogonal in place
     return x
 
 
@@ -103,6 +109,10 @@ def method(name, function, static):
     def call(*args, **kwargs):
         return wrapped(run(function, names, *args, **kwargs))
 
+    def call_apart(self, *args, **kwargs):
+        return wrapped(run(function, names, self._apart(name), *args, **kwargs))
+
+    call = call_apart if name in _EXPOSED else call
     call = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(call)
     call.__signature__ = signature
     return staticmethod(call) if static else call
@@ -112,7 +122,10 @@ def attribute(name, doc):
     def read(inner):
         return getattr(inner, name)
 
-    return property(lambda self: wrapped(run(read, ("self",), self)), doc=doc)
+    def show(self):
+        return wrapped(run(read, ("self",), self._apart(name) if name in _EXPOSED else self))
+
+    return property(show, doc=doc)
 
 
 class Delegate:
@@ -148,6 +161,14 @@ class Delegate:
     def _made(self, arrays):
         with array_api():
             return self._theirs(arrays, normalize=False, copy=False)
+
+    def _apart(self, name):
+        """One with an array that nobody else has, for what exposes it; this one itself if it is to change."""
+        if host_memory() and not self._narrow and name != "__setitem__":
+            return self
+        one = self if name == "__setitem__" else object.__new__(type(self))
+        one._inner, one._narrow = self._made(self._arrays(self._inner).copy()), self._narrow
+        return one
 
     def _as_any(self):
         """What SciPy's code for any library takes."""
