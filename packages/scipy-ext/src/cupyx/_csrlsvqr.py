@@ -99,6 +99,6 @@ def _dense(A, b, tol):
 def _superlu(A, b, tol, reorder):
     from cupyx.scipy.sparse._superlu import solve
 
-    arrays = [host_view(array) for array in (A.data, A.indices, A.indptr, b)]
-    x, singular = solve(*arrays, tol)
+    data, indices, indptr, right = [host_view(array) for array in (A.data, A.indices, A.indptr, b)]
+    x, singular = solve(data, indices, indptr, right, tol)
     return cupy.asarray(x), singular

@@ -33,7 +33,7 @@ def attach(package, borrowed=None):
 
     def names():
         if not where:
-            folder = os.path.dirname(sys.modules[package].__file__)
+            folder = os.path.dirname(str(sys.modules[package].__file__))
             where.update(_scan(folder, package))
             for module, lent in (borrowed or {}).items():
                 where.update(dict.fromkeys(lent, module))

@@ -1,12 +1,13 @@
 """NumPy arrays in pinned host memory, which copies to and from a device run at full speed."""
 import numpy
+from numpy.typing import DTypeLike
 
 from cupy import cuda
 
 __all__ = ["empty_like_pinned", "empty_pinned", "zeros_like_pinned", "zeros_pinned"]
 
 
-def empty_pinned(shape, dtype=float, order="C"):
+def empty_pinned(shape, dtype: DTypeLike = float, order="C"):
     """New NumPy array in pinned memory, its items not set.
 
     Parameters

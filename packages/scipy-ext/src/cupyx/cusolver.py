@@ -1,4 +1,6 @@
 """Decompositions by the names of cuSOLVER's routines, on every backend; `cupy.linalg` chooses how they are computed."""
+from typing import Literal
+
 import cupy
 from cupy import linalg
 from cupyx._csrlsvqr import csrlsvqr
@@ -105,7 +107,7 @@ def gesvda(a, compute_uv=True):
     return gesvdj(a, full_matrices=False, compute_uv=compute_uv)
 
 
-def syevj(a, UPLO="L", with_eigen_vector=True, *, _out_dtype=None):
+def syevj(a, UPLO: Literal["L", "U"] = "L", with_eigen_vector=True, *, _out_dtype=None):
     """Eigenvalues and eigenvectors of Hermitian matrices.
 
     Parameters

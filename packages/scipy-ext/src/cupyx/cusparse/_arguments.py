@@ -1,6 +1,9 @@
 """What the routines are given: formats, operations, common types, results that are added to."""
+from typing import Any
+
 import cupy
 from cupyx.scipy import sparse
+from cupyx.scipy.sparse._coo_many import coo_matrix
 
 _FLIPPED = {"N": "T", "T": "N"}
 _ADD_SCALED = cupy.ElementwiseKernel("T product, T alpha, T beta", "T out", "out = alpha * product + beta * out",
@@ -38,7 +41,7 @@ def shape_after(shape, char):
     return shape if char == "N" else shape[::-1]
 
 
-def common_type(*operands):
+def common_type(*operands) -> tuple[Any, ...]:
     """The operands, None stays None, all of the dtype that they promote to."""
     dtypes = {x.dtype for x in operands if x is not None}
     if len(dtypes) == 1:
@@ -85,4 +88,4 @@ def compressed(form, parts, shape, **known):
 
 def coordinates(data, row, col, shape):
     """A COO matrix of arrays that need no check."""
-    return sparse.coo_matrix._make(data, (row, col), shape)
+    return coo_matrix._make(data, (row, col), shape)

@@ -1,4 +1,7 @@
 """cuSPARSE's (hipSPARSE's) descriptions of matrices and vectors; where there is no such library, the same fields."""
+from collections.abc import Callable
+from typing import Any
+
 import numpy
 
 import cupy
@@ -15,7 +18,7 @@ _COLUMNS_FIRST, _BASE_ZERO = 1, 0
 _MATRICES = ("Csr", "Csc", "Coo")
 
 
-def _library():
+def _library() -> Any:
     """The library's C interface, or None."""
     if host_memory():
         return None
@@ -63,7 +66,10 @@ class BaseDescriptor:
     5
     """
 
-    desc = get = destroy = None
+    desc: Any = None
+    get: Callable[[Any], Any] | None = None
+    destroy: Callable[[Any], Any] | None = None
+    _owners: tuple = ()                 # the arrays that the description points into
 
     def __init__(self, descriptor, get=None, destroyer=None):
         self.desc = descriptor
@@ -256,7 +262,7 @@ class MatDescriptor:
 
     def __init__(self, descriptor):
         self.descriptor = descriptor
-        self._library = _library() if descriptor else None
+        self._library: Any = _library() if descriptor else None
         self.type = self.index_base = self.fill_mode = self.diag_type = 0
 
     @classmethod

@@ -103,7 +103,7 @@ def run(kind, factors, arrays, modes, unary, joining, out, precision, algo=-1, j
                         jit_mode, ws_pref)
     if prepared is None:
         return False
-    if type(prepared) is list:
+    if isinstance(prepared, list):
         arrays = [cupy.ascontiguousarray(x) if k in prepared else x for k, x in enumerate(arrays)]
         return run(kind, factors, arrays, modes, unary, joining, out, precision, algo, jit_mode, ws_pref)
     arguments, kept = [], []
@@ -116,6 +116,6 @@ def run(kind, factors, arrays, modes, unary, joining, out, precision, algo=-1, j
     size = prepared.workspace
     if size is not None:
         work = cupy.cuda.alloc(size) if size else None
-        arguments += work.ptr if size else 0, size
+        arguments += 0 if work is None else work.ptr, size
     prepared.execute(*arguments, get_current_stream().ptr)
     return True

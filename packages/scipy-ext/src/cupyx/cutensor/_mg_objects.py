@@ -1,6 +1,7 @@
 """Handles, descriptors and plans of cuTENSORMg, made by the library when their addresses are asked for."""
 import functools
 import threading
+from typing import Any
 
 import cupy
 from cupyx.cutensor._modes import labels
@@ -168,7 +169,8 @@ class MgCopyPlan(_OwnedMg):
     _kind = "CopyPlan"
 
     def __init__(self, handle, desc, ws_device=None, ws_host=0):
-        self.handle, self.desc, self.sizes = handle, desc, None if ws_device is None else (list(ws_device), ws_host)
+        self.handle, self.desc = handle, desc
+        self.sizes: Any = None if ws_device is None else (list(ws_device), ws_host)
 
     def _make(self, library):
         if self.sizes is None:
@@ -274,7 +276,7 @@ class MgContractionPlan(_OwnedMg):
 
     def __init__(self, handle, desc, find, ws_device=None, ws_host=0, ws_pref=WORKSPACE_DEFAULT):
         self.handle, self.desc, self.find, self.ws_pref = handle, desc, find, ws_pref
-        self.sizes = None if ws_device is None else (list(ws_device), ws_host)
+        self.sizes: Any = None if ws_device is None else (list(ws_device), ws_host)
 
     def _make(self, library):
         if self.sizes is None:

@@ -65,10 +65,9 @@ def _copy_plan(handle, dst, mode_dst, src, mode_src):
 
 @functools.lru_cache(maxsize=64)
 def _contraction_plan(handle, keys, modes, name, algo, ws_pref):
-    operands = [x for key, mode in zip(keys, modes, strict=True)
-                for x in (MgTensorDescriptor(handle, _Described(key)), mode)]
-    return _checked(MgContractionPlan(handle, MgContractionDescriptor(handle, *operands, name),
-                                      MgContractionFind(handle, algo), None, 0, ws_pref))
+    a, b, c = [MgTensorDescriptor(handle, _Described(key)) for key in keys]
+    description = MgContractionDescriptor(handle, a, modes[0], b, modes[1], c, modes[2], name)
+    return _checked(MgContractionPlan(handle, description, MgContractionFind(handle, algo), None, 0, ws_pref))
 
 
 def _checked(plan):

@@ -1,5 +1,7 @@
 """Handles, descriptors and plans of cuTENSOR, made by the library when their addresses are asked for."""
 import sys
+from collections.abc import Callable
+from typing import Any
 
 from cupy import _ext
 from cupy.cuda import get_device_id
@@ -31,6 +33,7 @@ class Owned:
     _service = "tensor"
     _kind = ""
     _made = 0
+    _make: Callable[[Any], int]         # makes it, given the adapter
 
     @property
     def ptr(self):

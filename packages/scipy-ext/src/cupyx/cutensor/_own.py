@@ -2,6 +2,7 @@
 import contextlib
 import functools
 import string
+from typing import Any
 
 import numpy
 
@@ -31,7 +32,7 @@ _JOIN = {_ADD: "x + y", _MUL: "x * y", _MAX: "x < y ? y : x", _MIN: "y < x ? y :
 _REDUCE = {_ADD: cupy.sum, _MUL: cupy.prod, _MAX: cupy.max, _MIN: cupy.min}
 
 #: Precision to compute in → how `cupy.linalg.compute_mode` calls it.
-_MODES = {"TF32": "tf32", "16BF": "bfloat16", "16F": "float16"}
+_MODES: dict[str, Any] = {"TF32": "tf32", "16BF": "bfloat16", "16F": "float16"}
 
 
 def check_operators(complex_items, unary, joining):

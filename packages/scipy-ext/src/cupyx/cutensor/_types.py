@@ -47,7 +47,7 @@ def char(dtype):
 def check_types(kind, found):
     """Raise `TypeError` unless tensors of these dtype chars go together in an operation."""
     if found not in _KINDS[kind]:
-        types = ", ".join(_NAMES.get(each, each) for each in found)
+        types = ", ".join(_NAMES[each] if each in _NAMES else str(each) for each in found)
         raise TypeError(f"tensors of {types} do not go together in this operation")
 
 

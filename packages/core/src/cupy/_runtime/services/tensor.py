@@ -5,7 +5,7 @@ An operation is ``result = alpha * op(a) * op(b) + beta * op(c)`` summed over th
 item (``"ElementwiseBinary"``, ``"ElementwiseTrinary"``).  Handles, descriptors, plans and addresses are integers.
 """
 import functools
-from typing import Protocol
+from typing import Any, Protocol
 
 from cupy._runtime import driver
 
@@ -71,7 +71,7 @@ class TensorService(Protocol):
 
 
 @functools.cache
-def service(name="tensor"):
+def service(name="tensor") -> Any:
     """The adapter of the active backend, or None where it has none or its library is not installed."""
     try:
         return driver.backend().service(name)
