@@ -25,7 +25,10 @@ _kernel = Kernel(searches)
 
 def common_type(a, b):
     """The type in which items of two arrays compare: complex64 as complex128, bools as bytes that are 0 and 1."""
-    dtype = result_type(a.dtype, b.dtype)
+    dtype = a.dtype
+    if dtype is b.dtype and dtype.kind in "iuf":
+        return dtype            # the usual case, without NumPy's rules
+    dtype = result_type(dtype, b.dtype)
     if dtype.kind not in "biufcV" or dtype.names is not None:
         raise TypeError(f"arrays of dtype {dtype} cannot be sorted")
     return numpy.dtype({"c": numpy.complex128, "b": numpy.uint8}.get(dtype.kind, dtype))
@@ -107,7 +110,7 @@ def searchsorted(a, v, side="left", sorter=None):
     elif _rows.is_composite(a.dtype):
         a, v = _rows.ranks(a, v)
     dtype = common_type(a, v)
-    a, v = (cupy.ascontiguousarray(x.astype(dtype, copy=False)).reshape(x.shape) for x in (a, v))
+    a, v = a.astype(dtype, "C", copy=False), v.astype(dtype, "C", copy=False)
     return run(a, v, right=side == "right", sorter=sorter)
 
 

@@ -1,6 +1,6 @@
 """A tree of boxes around points."""
 import cupy
-from cupy._ext import Kernel, host_memory
+from cupy._ext import Kernel, host_memory, host_view
 
 from cupyx.scipy.spatial import _kernels
 
@@ -20,6 +20,7 @@ _count, _list, _pairs = (_kernel("within.hpp", "Neighbours", function)
 _SORTED = 4096      # queries from which on they are asked in the order of the curve
 _WORK = 500         # operations of a query, about
 _FOUND = 32         # items of a query for which there is room at first on the host
+_FEW = 256          # items that NumPy sorts faster
 _SHARED = 4096      # items of a node that a thread of the host does not halve down to the leaves by itself
 
 
@@ -131,6 +132,9 @@ class BoxTree:
                 keys, distances = run(room, written=written, room=room)
                 size = int(written[0])
             keys, distances = keys[:size], distances[:size] if with_distances else None
+            if not with_distances and size <= _FEW:
+                host_view(keys).sort()
+                return keys, None, counts
         else:
             run(0)
             ends = cupy.cumsum(counts)
