@@ -1,4 +1,5 @@
 """A cluster of Dask on this machine: one process a device."""
+import importlib
 import os
 
 import cupy
@@ -49,8 +50,7 @@ def Cluster(n_workers=None, protocol="tcp://", **options):
         _dask.register_comm()
     elif not host and n_workers is None:
         try:
-            from dask_cuda import LocalCUDACluster
-            return LocalCUDACluster(**options)
+            return importlib.import_module("dask_cuda").LocalCUDACluster(**options)
         except ImportError:
             pass
     devices = cupy.cuda.runtime.getDeviceCount()

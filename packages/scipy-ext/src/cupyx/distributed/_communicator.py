@@ -1,5 +1,6 @@
 """What the processes of a group do together."""
 import contextlib
+from typing import Any
 
 import cupy
 
@@ -49,7 +50,7 @@ class Communicator:
         self.rank, self.size = rank, size
         self._store, self._connect = store, connect
         self._splits, self._parts, self._failed = 0, [], None
-        self._transport = connect(store, rank, size)
+        self._transport: Any = connect(store, rank, size)
 
     @property
     def device(self):
@@ -386,8 +387,8 @@ class Communicator:
             return None
         members = sorted((int(k), rank) for rank, (c, k) in enumerate(every) if c and int(c) == int(color))
         ranks = [rank for _, rank in members]
-        part = Communicator(ranks.index(self.rank), len(ranks), Prefixed(self._store, f"{name}/{int(color)}/"),
-                            self._connect)
+        store: Any = Prefixed(self._store, f"{name}/{int(color)}/")
+        part = Communicator(ranks.index(self.rank), len(ranks), store, self._connect)
         self._parts.append(part)
         return part
 

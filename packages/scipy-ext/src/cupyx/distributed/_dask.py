@@ -87,7 +87,8 @@ class _AfterImport(importlib.abc.MetaPathFinder):
 
 def register_messages():
     """How arrays travel between workers: as bytes over sockets, or as device memory where the comm takes it."""
-    from distributed.protocol import cuda_deserialize, cuda_serialize, dask_deserialize, dask_serialize
+    from distributed.protocol.cuda import cuda_deserialize, cuda_serialize
+    from distributed.protocol.serialize import dask_deserialize, dask_serialize
 
     for dispatch in (dask_serialize, dask_deserialize, cuda_serialize, cuda_deserialize):
         # Dask's own way for these names needs numba or RMM.
@@ -140,7 +141,7 @@ def give_bytes(x, context=None):
 
     x, order = _packed(x)
     data = host_view(x) if host_memory() else x.get(order=order)
-    frame = memoryview(data.reshape(-1, order=order).view(numpy.uint8)) if x.size else memoryview(b"")
+    frame = data.reshape(-1, order=order).view(numpy.uint8).data if x.size else memoryview(b"")
     return _header(x, order), [frame]
 
 

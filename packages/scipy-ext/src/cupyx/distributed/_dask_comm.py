@@ -6,7 +6,7 @@ message copies from the sender's memory, over NVLink between GPUs.  All else, an
 import numpy
 from distributed.comm.core import CommClosedError
 from distributed.comm.tcp import TCP, TCPBackend, TCPConnector, TCPListener
-from distributed.protocol import register_serialization_family
+from distributed.protocol.serialize import register_serialization_family
 
 from cupyx.distributed._errors import CommunicatorError
 from cupyx.distributed._share import SharedArray, host_name

@@ -16,7 +16,7 @@ def _free_port():
 
 def _member(function, rank, size, host, port, token, timeout, args):
     """What a worker does: join, call, leave."""
-    from cupyx.distributed import init_process_group
+    from cupyx.distributed._process_group import init_process_group
 
     before = os.environ.get(_TOKEN)
     os.environ[_TOKEN] = token

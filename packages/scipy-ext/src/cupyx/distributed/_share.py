@@ -15,6 +15,7 @@ import secrets
 import struct
 import threading
 import time
+from typing import Any, Literal
 
 import numpy
 
@@ -107,7 +108,7 @@ class _Kept:
             self._free[buffer.device_id, buffer.size].append(buffer)
             self._free_bytes += buffer.size
 
-    def buffer(self, size):
+    def buffer(self, size) -> Any:
         """Memory of the current device that can be exported: such that a reader is done with, or new."""
         size = max(1 << 21, 1 << (size - 1).bit_length())
         with self._lock:
@@ -166,7 +167,7 @@ class SharedArray:
         if not isinstance(array, cupy.ndarray):
             raise TypeError(f"a cupy.ndarray is expected, not {type(array).__name__}")
         self.shape, self.dtype = array.shape, array.dtype
-        self._order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+        self._order: Literal["C", "F"] = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
         self._pid, self._nbytes, self._memory = os.getpid(), array.nbytes, None
         if host_memory():
             self._token, self._file, mapping = _kept.add(array.nbytes, readers, timeout)
@@ -283,7 +284,8 @@ def _opened(handle, size):
     return cupy.cuda.UnownedMemory(mapping.address, size, mapping)
 
 
-_sharing = contextvars.ContextVar("cupyx shared pickling", default=None)
+_sharing: contextvars.ContextVar[tuple[int, float] | None] = contextvars.ContextVar("cupyx shared pickling",
+                                                                                    default=None)
 _table_lock = threading.Lock()
 _users = 0
 

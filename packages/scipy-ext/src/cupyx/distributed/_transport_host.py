@@ -30,7 +30,7 @@ class HostTransport:
 
     def _collect(self, given, result, each, from_rank=None):
         """Exchange bytes; ``each(start, views)`` reads; then `result` is what the array holds."""
-        self.group.exchange(memoryview(numpy.ascontiguousarray(given)).cast("B") if given.size else memoryview(b""),
+        self.group.exchange(numpy.ascontiguousarray(given).data.cast("B") if given.size else memoryview(b""),
                             each)
 
     def all_reduce(self, given, out, op, roots=None):
@@ -149,7 +149,7 @@ class HostTransport:
 
 
 def _bytes(data):
-    return memoryview(numpy.ascontiguousarray(data).reshape(-1).view(numpy.uint8))
+    return numpy.ascontiguousarray(data).reshape(-1).view(numpy.uint8).data
 
 
 def _write(array, data):

@@ -1,5 +1,6 @@
 """Collectives through MPI (mpi4py): from memory of the device where the library can, else through pinned memory."""
 import atexit
+import importlib
 import os
 import time
 import zlib
@@ -50,7 +51,7 @@ class MpiTransport:
     """
 
     def __init__(self, comm, timeout):
-        from mpi4py import MPI
+        MPI = importlib.import_module("mpi4py.MPI")
 
         self._mpi, self._comm, self._timeout = MPI, comm.Dup(), timeout
         self.rank, self.size = comm.Get_rank(), comm.Get_size()
@@ -151,7 +152,7 @@ class MpiTransport:
             return self._combine(given, out, op, call, mine)
         source, target = self._given(given), self._taken(out) if mine else None
         send, receive = [source, given.size, found[0]], [target, given.size, found[0]] if mine else None
-        if mine and _same_memory(given, out):
+        if target is not None and _same_memory(given, out):
             send = self._mpi.IN_PLACE
             if target is not source:
                 target[...] = source

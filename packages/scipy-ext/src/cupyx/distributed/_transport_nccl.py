@@ -26,11 +26,9 @@ class NcclTransport:
         self._nccl, self.rank, self.size = nccl, rank, size
         self._comm = nccl.NcclCommunicator(size, unique_id, rank)
 
-    def _counted(self, array, op=None):
+    def _counted(self, array, op):
         """Number of items, their type and the operation, as NCCL's numbers."""
         char = "E" if array.dtype.name == "bfloat16" else array.dtype.char
-        if op is None:
-            return array.nbytes, self._nccl.NCCL_INT8
         if char not in _TYPES or (char in "FD" and op != "sum"):
             raise TypeError(f"arrays of {array.dtype} cannot be combined by {op!r}")
         count = array.size * (2 if char in "FD" else 1)
@@ -43,7 +41,8 @@ class NcclTransport:
 
     def all_reduce(self, given, out, op):
         """`out` becomes the combination of all `given`."""
-        self._comm.allReduce(given.data.ptr, out.data.ptr, *self._counted(given, op), self._stream())
+        count, kind, operation = self._counted(given, op)
+        self._comm.allReduce(given.data.ptr, out.data.ptr, count, kind, operation, self._stream())
 
     def reduce(self, given, out, root, op):
         """The same on one process."""
@@ -52,15 +51,16 @@ class NcclTransport:
 
     def broadcast(self, array, root):
         """Everybody gets the array of one process."""
-        self._comm.broadcast(array.data.ptr, array.data.ptr, *self._counted(array), root, self._stream())
+        self._comm.broadcast(array.data.ptr, array.data.ptr, array.nbytes, self._nccl.NCCL_INT8, root, self._stream())
 
     def all_gather(self, given, out):
         """`out` holds the arrays of all, one after the other."""
-        self._comm.allGather(given.data.ptr, out.data.ptr, *self._counted(given), self._stream())
+        self._comm.allGather(given.data.ptr, out.data.ptr, given.nbytes, self._nccl.NCCL_INT8, self._stream())
 
     def reduce_scatter(self, given, out, op):
         """Each process gets its share of the combination of all."""
-        self._comm.reduceScatter(given.data.ptr, out.data.ptr, *self._counted(out, op), self._stream())
+        count, kind, operation = self._counted(out, op)
+        self._comm.reduceScatter(given.data.ptr, out.data.ptr, count, kind, operation, self._stream())
 
     def _group(self, calls):
         self._nccl.groupStart()
@@ -71,10 +71,10 @@ class NcclTransport:
             self._nccl.groupEnd()
 
     def _send(self, array, peer):
-        self._comm.send(array.data.ptr, *self._counted(array), peer, self._stream())
+        self._comm.send(array.data.ptr, array.nbytes, self._nccl.NCCL_INT8, peer, self._stream())
 
     def _recv(self, array, peer):
-        self._comm.recv(array.data.ptr, *self._counted(array), peer, self._stream())
+        self._comm.recv(array.data.ptr, array.nbytes, self._nccl.NCCL_INT8, peer, self._stream())
 
     def gather(self, given, out, root):
         """`out` of one process holds the arrays of all."""

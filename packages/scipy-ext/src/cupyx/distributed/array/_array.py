@@ -134,6 +134,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             arrays = moved[self.comm.rank * len(chunks):][:len(chunks)]
         for (_, place, _), array in zip(chunks, arrays, strict=True):
             at = _index.slices(place)
+            assert array is not None            # chunks of others have been moved here
             values = array.get()
             result[at] = values if mode is REPLICA else mode.combine(result[at], values).astype(self.dtype, copy=False)
             seen[at] = True

@@ -1,5 +1,6 @@
 """Places of chunks: one range an axis, how they overlap, where they lie within each other."""
 import math
+from typing import Any
 
 __all__ = []
 
@@ -53,7 +54,7 @@ def meet(one, other):
     return range(first, last + 1, step) if first <= last else None
 
 
-def overlap(one, other):
+def overlap(one, other) -> Any:
     """The place that two places share, or None."""
     found = tuple(meet(a, b) for a, b in zip(one, other, strict=True))
     return None if any(r is None for r in found) else found

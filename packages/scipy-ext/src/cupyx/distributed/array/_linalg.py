@@ -1,5 +1,6 @@
 """Factors of tall matrices whose rows are spread over devices."""
 import itertools
+from typing import Any
 
 import cupy
 
@@ -71,7 +72,8 @@ def qr(a):
     heights = [min(len(place[0]), n) for _, place, _ in chunks]
     tops = list(a._engine.move([(owner, first, factor[1], (height, n)) for (owner, _, _), factor, height in zip(
         chunks, factors, heights, strict=True)], dtype))
-    stacked = r = None
+    stacked: Any = None
+    r: Any = None
     if a._engine.is_mine(first):
         with a._engine.on(first):
             stacked, r = cupy.linalg.qr(cupy.concatenate(tops))

@@ -1,4 +1,6 @@
 """What chunks that overlap mean together."""
+from typing import Any
+
 import numpy
 
 __all__ = ["MAX", "MIN", "Mode", "PROD", "REPLICA", "SUM"]
@@ -24,7 +26,9 @@ class Mode:
     """
 
     def __init__(self, name, combine=None, identity=None):
-        self.name, self.combine, self._identity = name, combine, identity
+        self.name = name
+        self.combine: Any = combine
+        self._identity: Any = identity
 
     def identity_of(self, dtype):
         """The value of a dtype that changes nothing.
