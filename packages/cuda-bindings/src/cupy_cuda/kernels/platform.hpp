@@ -212,5 +212,12 @@ CUPY_DEVICE unsigned short float_to_bfloat(float x) {
 #endif
 }
 
+// ptxas 13.0 loses `bits & 0x7fff` of the first of two numbers that one instruction has just rounded to 16 bits.
+CUPY_DEVICE unsigned short without_sign(unsigned short bits) {
+    unsigned left;
+    asm("lop3.b32 %0, %1, 0x7fff, 0, 0xc0;" : "=r"(left) : "r"((unsigned)bits));
+    return (unsigned short)left;
+}
+
 }  // namespace platform
 }  // namespace cupy

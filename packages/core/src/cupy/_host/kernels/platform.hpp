@@ -116,5 +116,7 @@ CUPY_DEVICE unsigned short float_to_bfloat(float x) {
     return (unsigned short)(x != x ? bits >> 16 | 0x40u : rounded);
 }
 
+CUPY_DEVICE unsigned short without_sign(unsigned short bits) { return bits & 0x7fff; }
+
 }  // namespace platform
 }  // namespace cupy

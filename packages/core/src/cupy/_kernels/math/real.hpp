@@ -125,8 +125,8 @@ template <class T> CUPY_DEVICE bool signbit(T x) {
 
 CUPY_DEVICE float fabs(float x) { return ::fabsf(x); }
 CUPY_DEVICE double fabs(double x) { return ::fabs(x); }
-CUPY_DEVICE float16 fabs(float16 x) { return float16::from_bits(x.bits & 0x7fff); }
-CUPY_DEVICE bfloat16 fabs(bfloat16 x) { return bfloat16::from_bits(x.bits & 0x7fff); }
+CUPY_DEVICE float16 fabs(float16 x) { return float16::from_bits(platform::without_sign(x.bits)); }
+CUPY_DEVICE bfloat16 fabs(bfloat16 x) { return bfloat16::from_bits(platform::without_sign(x.bits)); }
 template <class T, enable_if_t<is_integer<T>::value> = 0>
 CUPY_DEVICE double fabs(T x) { return ::fabs((double)x); }
 

@@ -96,7 +96,7 @@ CUPY_ARITHMETIC(mul, *)
 #undef CUPY_ARITHMETIC
 CUPY_SIMT_INLINE CUPY_HALF __hdiv(CUPY_HALF x, CUPY_HALF y) { return x / y; }
 CUPY_SIMT_INLINE CUPY_HALF __hneg(CUPY_HALF x) { return -x; }
-CUPY_SIMT_INLINE CUPY_HALF __habs(CUPY_HALF x) { return CUPY_HALF::from_bits(x.bits & 0x7fff); }
+CUPY_SIMT_INLINE CUPY_HALF __habs(CUPY_HALF x) { return CUPY_HALF::from_bits(cupy::platform::without_sign(x.bits)); }
 // The product and the sum in double are exact as far as the one rounding sees.
 CUPY_SIMT_INLINE CUPY_HALF __hfma(CUPY_HALF x, CUPY_HALF y, CUPY_HALF z) {
     return CUPY_NAMED(__double2, )(double(float(x)) * double(float(y)) + double(float(z)));
