@@ -168,3 +168,36 @@ def test_bernstein_polynomials_are_right_at_both_ends_of_a_piece():
     for c, x in (([[1.0], [0.0]], [3.0, 7]), ([[0.0], [1.0]], [7.0, 3])):
         found = interpolate.BPoly(cupy.asarray(c), cupy.asarray(x))(cupy.asarray(near)).get()
         numpy.testing.assert_allclose(found, (7 - near) / 4, rtol=4e-16)
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 7, 300])
+@pytest.mark.parametrize("order", [1, 2, 5])
+def test_integrals(pieces, order):
+    """From and to breakpoints, within a piece, outside; breakpoints that repeat; columns with NaN."""
+    rng = numpy.random.default_rng([pieces, order])
+    for dtype in "dD":
+        x = numpy.sort(rng.integers(0, 2 * pieces + 1, pieces + 1) / 3)
+        x[-1] += 0.5
+        c = rng.standard_normal((order, pieces, 3)) + (1j if dtype == "D" else 0)
+        c[:, 0, 1] = numpy.nan
+        ours, theirs = interpolate.PPoly(c, x), host.PPoly(c, x)
+        ends = numpy.r_[rng.choice(x, 4), rng.uniform(x[0], x[-1], 4), x[0] - 1, x[-1] + 1]
+        for a, b in rng.choice(ends, (20, 2)):
+            for extrapolate in (True, False, "periodic"):
+                wanted = theirs.integrate(a, b, extrapolate)
+                close(ours.integrate(a, b, extrapolate), wanted, 1e-9 * max(1, numpy.nanmax(abs(wanted), initial=0)))
+        for method in ours.integrate, theirs.integrate:
+            for a, b in (0, numpy.nan), (numpy.nan, 0):
+                with pytest.raises(ValueError):
+                    method(a, b)
+        falls = interpolate.PPoly(c[:, ::-1], x[::-1])
+        whole = falls.antiderivative()
+        for a, b in rng.uniform(x[0] - 1, x[-1] + 1, (5, 2)):
+            found, wanted = falls.integrate(a, b)[::2], (whole(b) - whole(a))[::2]
+            close(found, wanted.get(), 1e-9 * max(1, float(abs(wanted).max())))
+
+
+def test_integral_of_unchecked_coefficients():
+    made = interpolate.PPoly.construct_fast(cupy.ones((2, 1)), cupy.arange(9.0))
+    with pytest.raises(ValueError, match="incompatible"):
+        made.integrate(0, 8)

@@ -151,7 +151,13 @@ class BPoly(Piecewise):
         cupy.ndarray
         """
         extrapolate = self.extrapolate if extrapolate is None else extrapolate
-        return self._between(self.antiderivative(), a, b, extrapolate)
+        primitive = self.antiderivative()
+
+        def integral(a, b, extrapolate):
+            values = primitive._evaluate(cupy.asarray(numpy.array((a, b))), 0, extrapolate)
+            return (values[1] - values[0]).reshape(self.c.shape[2:])
+
+        return self._between(integral, a, b, extrapolate)
 
     def extend(self, c, x):
         """Add breakpoints and coefficients, before the first or behind the last.

@@ -94,10 +94,14 @@ class Piecewise:
         out = self._evaluate(x, nu, bool(extrapolate))
         return arguments.move_values(out.reshape(shape + self.c.shape[2:]), len(shape), self.axis)
 
-    def _evaluate(self, x, nu, extrapolate):
+    def _coefficients(self):
+        """Contiguous coefficients; ValueError where a polynomial that nobody checked has too few."""
         if self.c.shape[1] != self.x.size - 1:
             raise ValueError("x and c have incompatible shapes")
-        c = arguments.contiguous(self.c)
+        return arguments.contiguous(self.c)
+
+    def _evaluate(self, x, nu, extrapolate):
+        c = self._coefficients()
         width = arguments.columns(c, 2)
         out = cupy.empty((x.size, width), c.dtype)
         self._kernel.map(type_characters(c.dtype), out.size, work=8 * c.shape[0], c=c, x=arguments.contiguous(self.x),
@@ -152,30 +156,24 @@ class Piecewise:
 
     def _periods(self, a, b):
         """``(whole periods, [(from, to), ...])`` of an interval of a periodic function, a <= b."""
-        first, last = self.x[[0, -1]].get()
+        first, last = self.x[[0, -1]].get().tolist()
         period = last - first
         whole, left = divmod(b - a, period)
         a = first + (a - first) % period
         b = a + left
         return whole, [(a, b)] if b <= last else [(a, last), (first, first + left + a - last)]
 
-    def _between(self, primitive, a, b, extrapolate):
-        """The integral from `a` to `b`, given the antiderivative."""
+    def _between(self, integral, a, b, extrapolate):
+        """The integral from `a` to `b`, given a function of ``(from, to, extrapolate)``, from below to."""
         a, b = float(a), float(b)
         sign = 1
         if b < a:
             a, b, sign = b, a, -1
-
-        def difference(pieces, extrapolate):
-            values = primitive._evaluate(cupy.asarray(numpy.array(pieces).reshape(-1)), 0, extrapolate)
-            values = values.reshape(len(pieces), 2, *self.c.shape[2:])
-            return (values[:, 1] - values[:, 0]).sum(axis=0)
-
         if isinstance(extrapolate, str) and extrapolate == "periodic":
-            first, last = self.x[[0, -1]].get()
             whole, pieces = self._periods(a, b)
-            total = difference(pieces, False)
+            total = sum(integral(*ends, False) for ends in pieces)
             if whole > 0:
-                total = total + whole * difference([(first, last)], False)
-            return sign * total
-        return sign * difference([(a, b)], bool(extrapolate))
+                total = total + whole * integral(*self.x[[0, -1]].get().tolist(), False)
+        else:
+            total = integral(a, b, bool(extrapolate))
+        return total if sign > 0 else -total

@@ -4,13 +4,16 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._piecewise import Piecewise
 
 __all__ = ["PPoly"]
+
+_integral = Kernel("ppoly_integral.hpp", _kernels, "ppoly_integral.hpp:PPolyIntegral", packed=("d", "D"))
+_SHARE = 16             # pieces that a GPU's thread adds
 
 
 def falling(order, nu):
@@ -136,10 +139,26 @@ class PPoly(Piecewise):
         Returns
         -------
         cupy.ndarray
+
+        Raises
+        ------
+        ValueError
+            If an end is NaN.
         """
         extrapolate = self.extrapolate if extrapolate is None else extrapolate
-        primitive = PPoly.construct_fast(antiderive(self.c, self.x, 1), self.x)
-        return self._between(primitive, a, b, extrapolate)
+        if a != a or b != b:
+            raise ValueError("the ends of an integral must be numbers, not NaN")
+        return self._between(self._integral, a, b, extrapolate)
+
+    def _integral(self, a, b, extrapolate):
+        c = self._coefficients()
+        pieces, columns = c.shape[1], arguments.columns(c, 2)
+        shares = 1 if serial_blocks() else -(-pieces // _SHARE)
+        out = cupy.empty((shares, *c.shape[2:]), c.dtype)
+        _integral.map(type_characters(c.dtype), out.size, work=4 * c.shape[0] * pieces / shares, c=c,
+                      x=arguments.contiguous(self.x), out=out, breakpoints=self.x.size, columns=columns, shares=shares,
+                      first=a, last=b, order=c.shape[0], extrapolate=extrapolate)
+        return out[0] if shares == 1 else out.sum(axis=0)
 
     def solve(self, y=0.0, discontinuity=True, extrapolate=None):
         """Points where the polynomial takes the value `y`, found on the host.
