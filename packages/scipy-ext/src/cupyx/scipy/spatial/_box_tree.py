@@ -1,4 +1,6 @@
 """A tree of boxes around points."""
+from typing import Any
+
 import cupy
 from cupy._ext import Kernel, host_memory, host_view
 
@@ -120,7 +122,7 @@ class BoxTree:
 
         def run(size, **more):
             keys = cupy.empty(size, "i8")
-            distances = cupy.empty(size) if with_distances else None
+            distances: Any = cupy.empty(size) if with_distances else None
             self._neighbours(kernel, points, queries, kind, power, period, found=keys, distances=distances,
                              counts=counts, **more, **fields)
             return keys, distances
@@ -131,7 +133,9 @@ class BoxTree:
                 room, written = size, cupy.zeros(1, "u8")
                 keys, distances = run(room, written=written, room=room)
                 size = int(written[0])
-            keys, distances = keys[:size], distances[:size] if with_distances else None
+            keys = keys[:size]
+            if with_distances:
+                distances = distances[:size]
             if not with_distances and size <= _FEW:
                 host_view(keys).sort()
                 return keys, None, counts

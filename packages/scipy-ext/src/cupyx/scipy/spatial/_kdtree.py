@@ -2,6 +2,7 @@
 import math
 import numbers
 import operator
+from typing import Any
 
 import numpy
 
@@ -96,7 +97,8 @@ class KDTree:
         if self._data.size and not bool(cupy.isfinite(self._data).all()):
             raise ValueError("data must be finite, check for nan or inf values")
         self._boxsize = self._period(boxsize)
-        self._tree = self._points = None
+        self._tree: Any = None          # none of no points
+        self._points: Any = None
         if self._n:
             self._tree = BoxTree(self._data)
             self._points = self._data[self._tree.order]

@@ -48,6 +48,17 @@ def coordinates(x, name="points"):
 class Incremental(OnHost):
     """One of Qhull's that takes more points later."""
 
+    # what is used here of `_attributes`
+    ndim: int
+    points: cupy.ndarray
+    simplices: cupy.ndarray
+    neighbors: cupy.ndarray
+    vertices: cupy.ndarray
+    transform: cupy.ndarray
+    equations: cupy.ndarray
+    paraboloid_scale: float
+    paraboloid_shift: float
+
     def add_points(self, points, restart=False):
         """Take more points.
 

@@ -264,7 +264,7 @@ def _launch(how, a, b, w, in_pairs, whole=0.0):
     if serial_blocks():
         blocks = max(1, min(m * k * length // 50_000, 8 * multiprocessors()))
     else:
-        if a.dtype == "f" and w is None and how.metric in _WIDE and m * k >= _MANY:
+        if a.dtype.char == "f" and w is None and how.metric in _WIDE and m * k >= _MANY:
             kernel, side = _pairs_wide, constants["kPairsWideSide"]
         blocks = -(-m // side) * -(-k // side)
     kernel(a.dtype.char, blocks=blocks, a=a.astype(a.dtype, "C", copy=False), b=b.astype(a.dtype, "C", copy=False),

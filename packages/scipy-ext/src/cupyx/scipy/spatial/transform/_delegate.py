@@ -1,6 +1,8 @@
 """Classes whose work SciPy's do: on devices its code for arrays of any library, on the host its compiled code."""
 import functools
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -112,10 +114,10 @@ def method(name, function, static):
     def call_apart(self, *args, **kwargs):
         return wrapped(run(function, names, self._apart(name), *args, **kwargs))
 
-    call = call_apart if name in _EXPOSED else call
-    call = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(call)
-    call.__signature__ = signature
-    return staticmethod(call) if static else call
+    made: Any = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(
+        call_apart if name in _EXPOSED else call)
+    made.__signature__ = signature
+    return staticmethod(made) if static else made
 
 
 def attribute(name, doc):
@@ -132,7 +134,12 @@ class Delegate:
     """An object of SciPy with arrays of the device: on the host backend with NumPy's, unless it is `_narrow`."""
 
     #: The class of SciPy, the name that its array has inside, if it has, and the method that returns it.
-    _theirs, _held, _told = None, "", ""
+    _theirs: Any = None
+    _held, _told = "", ""
+
+    # what `delegates` gives every class
+    __getitem__: Callable[..., Any]
+    __len__: Callable[..., int]
 
     #: Whether arrays are ours though they lie on the host, so that they keep single precision.
     _narrow = False
@@ -179,7 +186,8 @@ class Delegate:
         return cupy.asarray(self._arrays(self._inner)).get()
 
     def __setstate__(self, state):
-        self.__init__(cupy.asarray(state))
+        begin: Any = self.__init__
+        begin(cupy.asarray(state))
 
 
 def delegates(theirs):

@@ -1,5 +1,10 @@
 """Rotations in three dimensions."""
+from collections.abc import Callable
+from typing import Any
+
 import scipy.spatial.transform as of_scipy
+
+import cupy
 
 from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, run, wrapped
 
@@ -45,6 +50,9 @@ class Rotation(Delegate):
     """
 
     _held, _told = "_quat", "as_quat"
+
+    as_quat: Callable[..., cupy.ndarray]
+    identity: Callable[..., Any]
 
     def __init__(self, quat, normalize=True, copy=True, scalar_first=False):
         self._keep(run(of_scipy.Rotation, ("quat",), quat, normalize, copy, scalar_first))
