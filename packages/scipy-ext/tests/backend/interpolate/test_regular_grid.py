@@ -176,3 +176,35 @@ def test_one_variable_with_nan(kind):
     x, y = numpy.arange(6.0), numpy.arange(6.0)
     y[2] = numpy.nan
     assert bool(cupy.isnan(interpolate.interp1d(x, y, kind)(cupy.asarray([1.5, 2.5]))).all())
+
+
+@pytest.mark.parametrize("kind", ["linear", "nearest", "nearest-up", "previous", "next", "zero", "slinear", "quadratic",
+                                  "cubic"])
+def test_random_interp1d(kind):
+    """Points in any order, of any type and number, bounds, NaN, axes: SciPy's values, or its type of error."""
+    rng = numpy.random.default_rng(len(kind))
+    for _ in range(60):
+        n = int(rng.integers(1, 9))
+        x = [numpy.sort(rng.random(n)), rng.permutation(3 * n)[:n] / 1.0, numpy.arange(n), numpy.arange(n)[::-1],
+             numpy.arange(n, dtype="f")][rng.integers(5)]
+        axis, shape = [(0, (n,)), (0, (n, 3)), (1, (2, n)), (0, (n, 1))][rng.integers(4)]
+        y = rng.random(shape)
+        if rng.random() < 0.15:
+            y.flat[rng.integers(y.size)] = numpy.nan
+        options = [{}, {"fill_value": "extrapolate"}, {"bounds_error": False}, {"assume_sorted": True},
+                   {"bounds_error": False, "fill_value": (-1.0, 2.0)}, {"copy": False}][rng.integers(6)]
+        q = rng.uniform(-1, n, rng.integers(0, 5))
+        if rng.random() < 0.8 and "bounds_error" not in options:
+            q = numpy.clip(q, x.min(), x.max())
+        if rng.random() < 0.1 and q.size:
+            q[0] = numpy.nan
+        found = []
+        for library, array in (interpolate, cupy.asarray), (host, numpy.asarray):
+            try:
+                found.append(library.interp1d(array(x), array(y), kind, axis, **options)(array(q)))
+            except Exception as error:
+                found.append(error)
+        if isinstance(found[1], Exception):
+            assert type(found[0]) is type(found[1]), (x, y, q, options)
+        else:
+            close(found[0], found[1], 1e-8)

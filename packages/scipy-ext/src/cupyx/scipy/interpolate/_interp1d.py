@@ -2,6 +2,7 @@
 import numpy
 
 import cupy
+from cupy._ext import synchronous
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate._interp_spline import make_interp_spline
@@ -77,10 +78,11 @@ class interp1d(Interpolator1D):
             raise ValueError("the x array must have exactly one dimension.")
         if y.ndim == 0:
             raise ValueError("the y array must have at least one dimension.")
-        if not assume_sorted:
-            order_of = cupy.argsort(x, kind="stable")
+        ascends = assume_sorted or synchronous() and x.dtype.kind in "iuf" and bool((x[1:] >= x[:-1]).all())
+        if not ascends:
+            order_of = cupy.argsort(x)
             x, y = x[order_of], cupy.take(y, order_of, axis=axis)
-        elif copy:
+        elif copy or not assume_sorted:
             x, y = x.copy(), y.copy()
         if y.dtype.kind not in "fc":
             y = y.astype(float)
@@ -171,7 +173,7 @@ class interp1d(Interpolator1D):
         return below, above
 
     def _linear(self, x):
-        if self._y.shape[1] == 1 and not self._extrapolate and self.x.dtype == float and self._y.dtype == float:
+        if self.y.ndim == 1 and not self._extrapolate and self.x.dtype.char in "dl" and self.y.dtype == float:
             return cupy.interp(x, self.x, self._y[:, 0])[:, None]
         high = cupy.clip(cupy.searchsorted(self.x, x), 1, len(self.x) - 1)        # 0 for one point
         low = high - 1
