@@ -1,0 +1,202 @@
+"""Public classes and functions of interpolate and spatial on the host: our processor time over SciPy's.
+
+``python -m cupy_testing.bench.beside_scipy [--sizes 10 1000 100000] [--only NAME] [--above 1.0]``, with
+``CUPY_BACKEND=host``.  Both libraries run in one process, alternating; each has the best of several turns.
+"""
+import argparse
+import importlib
+import time
+
+import numpy
+
+_TURN, _TURNS = 0.005, 5        # seconds of a turn; how many
+CASES = []
+
+
+def case(most=10 ** 9):
+    """Register a maker ``(names of a library, array of it, n, random numbers)`` of one or several calls by name.
+
+    `most`: the greatest n for which SciPy takes less than a second or so.
+    """
+    def register(make):
+        CASES.append((make, most))
+        return make
+    return register
+
+
+class Names:
+    """``interpolate``, ``spatial``, ``distance`` and ``transform`` of SciPy or of ``cupyx``."""
+
+    def __init__(self, root):
+        for name in ("interpolate", "spatial", "spatial.distance", "spatial.transform"):
+            setattr(self, name.rsplit(".")[-1], importlib.import_module(f"{root}.{name}"))
+
+
+def _line(rng, n):
+    return numpy.sort(rng.random(n)) + numpy.arange(n), rng.random(n), rng.uniform(0.5, n - 1.5, n)
+
+
+@case()
+def splines(lib, array, n, rng):
+    i, (x, y, q) = lib.interpolate, map(array, _line(rng, n))
+    out = {"make_interp_spline": lambda: i.make_interp_spline(x, y), "splrep": lambda: i.splrep(x, y, s=0)}
+    for name in ("CubicSpline", "PchipInterpolator", "Akima1DInterpolator"):
+        make = getattr(i, name)
+        f = make(x, y)
+        out |= {name: lambda make=make: make(x, y), name + "()": lambda f=f: f(q)}
+    f, b, tck = i.CubicSpline(x, y), i.make_interp_spline(x, y), i.splrep(x, y, s=0)
+    middle = n / 2
+    return out | {
+        "CubicHermiteSpline": lambda: i.CubicHermiteSpline(x, y, y), "BSpline()": lambda: b(q),
+        "BSpline.derivative": lambda: b.derivative(), "BSpline.antiderivative": lambda: b.antiderivative(),
+        "BSpline.integrate": lambda: b.integrate(1, middle),
+        "BSpline.design_matrix": lambda: b.design_matrix(q, b.t, 3),
+        "PPoly.derivative": lambda: f.derivative(), "PPoly.antiderivative": lambda: f.antiderivative(),
+        "PPoly.integrate": lambda: f.integrate(1, middle), "PPoly.from_spline": lambda: i.PPoly.from_spline(b),
+        "BPoly.from_power_basis": lambda: i.BPoly.from_power_basis(f), "splev": lambda: i.splev(q, tck),
+        "InterpolatedUnivariateSpline": lambda: i.InterpolatedUnivariateSpline(x, y)}
+
+
+@case(1000)
+def smoothing(lib, array, n, rng):
+    i, (x, y, _) = lib.interpolate, map(array, _line(rng, n))
+    return {"make_smoothing_spline": lambda: i.make_smoothing_spline(x, y),
+            "UnivariateSpline": lambda: i.UnivariateSpline(x, y),
+            "make_lsq_spline": lambda: i.make_lsq_spline(x, y, numpy.r_[[0.0] * 4, n / 2, [float(n)] * 4])}
+
+
+@case()
+def one_dimension(lib, array, n, rng):
+    i, (x, y, q) = lib.interpolate, map(array, _line(rng, n))
+    out = {}
+    for kind in ("linear", "nearest", "previous", "cubic"):
+        f = i.interp1d(x, y, kind)
+        out |= {f"interp1d {kind}": lambda kind=kind: i.interp1d(x, y, kind), f"interp1d {kind}()": lambda f=f: f(q)}
+    return out
+
+
+@case(10)
+def polynomials(lib, array, n, rng):
+    i, (x, y, q) = lib.interpolate, map(array, _line(rng, n))
+    k, b = i.KroghInterpolator(x, y), i.BarycentricInterpolator(x, y)
+    return {"KroghInterpolator": lambda: i.KroghInterpolator(x, y), "KroghInterpolator()": lambda: k(q),
+            "BarycentricInterpolator()": lambda: b(q), "AAA": lambda: i.AAA(x, y), "pade": lambda: i.pade(y, 3)}
+
+
+@case()
+def grids(lib, array, n, rng):
+    i, side = lib.interpolate, max(5, round(n ** 0.5))
+    x, v, q = array(numpy.arange(float(side))), array(rng.random((side, side))), array(rng.uniform(0, side - 1, (n, 2)))
+    f, g = i.RegularGridInterpolator((x, x), v), i.RectBivariateSpline(x, x, v)
+    return {"RegularGridInterpolator": lambda: i.RegularGridInterpolator((x, x), v),
+            "RegularGridInterpolator()": lambda: f(q),
+            "interpn": lambda: i.interpn((x, x), v, q), "RectBivariateSpline": lambda: i.RectBivariateSpline(x, x, v),
+            "RectBivariateSpline.ev": lambda: g.ev(q[:, 0], q[:, 1])}
+
+
+@case(1000)
+def radial(lib, array, n, rng):
+    i, p, v, q = lib.interpolate, *map(array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
+    f = i.RBFInterpolator(p, v)
+    return {"RBFInterpolator": lambda: i.RBFInterpolator(p, v), "RBFInterpolator()": lambda: f(q)}
+
+
+@case()
+def scattered(lib, array, n, rng):
+    i, p, v, q = lib.interpolate, *map(array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
+    out = {"Delaunay": lambda: lib.spatial.Delaunay(p), "griddata linear": lambda: i.griddata(p, v, q)}
+    for name in ("LinearNDInterpolator", "CloughTocher2DInterpolator", "NearestNDInterpolator"):
+        make = getattr(i, name)
+        f = make(p, v)
+        out |= {name: lambda make=make: make(p, v), name + "()": lambda f=f: f(q)}
+    t = lib.spatial.Delaunay(p)
+    return out | {"Delaunay.find_simplex": lambda: t.find_simplex(q), "ConvexHull": lambda: lib.spatial.ConvexHull(p),
+                  "Voronoi": lambda: lib.spatial.Voronoi(p)}
+
+
+@case()
+def trees(lib, array, n, rng):
+    p, q, r = array(rng.random((n, 3))), array(rng.random((n, 3))), (2 / n) ** (1 / 3)
+    t, other = lib.spatial.KDTree(p), lib.spatial.KDTree(q)
+    return {"KDTree": lambda: lib.spatial.KDTree(p), "KDTree.query": lambda: t.query(q),
+            "KDTree.query 8": lambda: t.query(q, 8), "KDTree.query one": lambda: t.query(q[0]),
+            "KDTree.query_ball_point one": lambda: t.query_ball_point(q[0], r),
+            "KDTree.query_ball_point": lambda: t.query_ball_point(q, r),
+            "KDTree.query_pairs": lambda: t.query_pairs(r, output_type="ndarray"),
+            "KDTree.count_neighbors": lambda: t.count_neighbors(other, r),
+            "KDTree.sparse_distance_matrix": lambda: t.sparse_distance_matrix(other, r, output_type="coo_matrix")}
+
+
+@case(1000)
+def distances(lib, array, n, rng):
+    d, p = lib.distance, array(rng.random((n, 3)))
+    c = d.pdist(p)
+    return {"cdist": lambda: d.cdist(p, p), "pdist": lambda: d.pdist(p), "squareform": lambda: d.squareform(c),
+            "distance_matrix": lambda: lib.spatial.distance_matrix(p, p),
+            "procrustes": lambda: lib.spatial.procrustes(p, p * 2 + 1)}
+
+
+@case()
+def rotations(lib, array, n, rng):
+    t, q, v = lib.transform, array(rng.standard_normal((n, 4))), array(rng.random((n, 3)))
+    r = t.Rotation.from_quat(q)
+    m, w = r.as_matrix(), r.as_rotvec()
+    s = t.Slerp(array(numpy.arange(float(n))), r)
+    at = array(rng.uniform(0, n - 1, n))
+    out = {f"Rotation.{name}": getattr(r, name) for name in
+           ("as_quat", "as_matrix", "as_rotvec", "as_mrp", "inv", "magnitude", "mean")}
+    return out | {"Rotation.as_euler": lambda: r.as_euler("xyz"), "Rotation.from_quat": lambda: t.Rotation.from_quat(q),
+                  "Rotation.from_matrix": lambda: t.Rotation.from_matrix(m), "Rotation.apply": lambda: r.apply(v),
+                  "Rotation.from_rotvec": lambda: t.Rotation.from_rotvec(w), "Rotation *": lambda: r * r,
+                  "Rotation.from_euler": lambda: t.Rotation.from_euler("xyz", v), "Slerp()": lambda: s(at),
+                  "RigidTransform.from_components": lambda: t.RigidTransform.from_components(v, r)}
+
+
+def seconds(calls):
+    """The best time of each of some calls, in turns."""
+    counts, best = [], [numpy.inf] * len(calls)
+    for call in calls:
+        call()
+        start = time.process_time()
+        call()
+        counts.append(max(1, int(_TURN / max(time.process_time() - start, 1e-6))))
+    for _ in range(_TURNS):
+        for k, call in enumerate(calls):
+            start = time.process_time()
+            for _ in range(counts[k]):
+                call()
+            best[k] = min(best[k], (time.process_time() - start) / counts[k])
+    return best
+
+
+def rows(sizes, only=""):
+    """``(name, n, our microseconds, SciPy's)`` of all cases."""
+    import cupy
+
+    for make, most in CASES:
+        for n in sizes:
+            if n > most:
+                continue
+            made = [make(Names(root), array, n, numpy.random.default_rng(n)) for root, array in
+                    (("cupyx.scipy", cupy.asarray), ("scipy", numpy.asarray))]
+            for name in made[0]:
+                if only in name:
+                    ours, theirs = seconds([calls[name] for calls in made])
+                    yield name, n, ours * 1e6, theirs * 1e6
+
+
+def main():
+    """The table, a line a case and size."""
+    parser = argparse.ArgumentParser(prog="python -m cupy_testing.bench.beside_scipy", description=__doc__)
+    parser.add_argument("--sizes", nargs="+", type=int, default=[10, 1000, 100_000])
+    parser.add_argument("--only", default="", help="names that contain this")
+    parser.add_argument("--above", type=float, default=0.0, help="only ratios above this")
+    options = parser.parse_args()
+    print("| call | n | ours, us | SciPy, us | ratio |\n| --- | --- | --- | --- | --- |")
+    for name, n, ours, theirs in rows(options.sizes, options.only):
+        if ours / theirs > options.above:
+            print(f"| {name} | {n:,} | {ours:.1f} | {theirs:.1f} | {ours / theirs:.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
