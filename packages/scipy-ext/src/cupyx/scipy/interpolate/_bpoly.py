@@ -198,8 +198,7 @@ class BPoly(Piecewise):
         for a in range(k + 1):
             for j in range(k - a, k + 1):
                 change[j, a] = math.comb(j, k - a) / math.comb(k, k - a)
-        h = arguments.column_vector(cupy.diff(pp.x), pp.c.ndim - 1)
-        powers = cupy.stack([h ** (k - a) for a in range(k + 1)])
+        powers = arguments.powers(arguments.column_vector(cupy.diff(pp.x), pp.c.ndim - 1), k)
         c = cupy.tensordot(cupy.asarray(change), pp.c * powers, 1)
         return cls.construct_fast(c, pp.x, pp.extrapolate if extrapolate is None else extrapolate, pp.axis)
 

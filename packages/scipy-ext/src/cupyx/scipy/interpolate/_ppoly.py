@@ -254,7 +254,6 @@ class PPoly(Piecewise):
         for a in range(k + 1):
             for s in range(a, k + 1):
                 change[k - s, a] = (-1) ** (a + s) * math.comb(k, a) * math.comb(k - a, s - a)
-        h = arguments.column_vector(cupy.diff(bp.x), bp.c.ndim - 1)
-        powers = cupy.stack([h ** -s for s in range(k, -1, -1)])
-        c = cupy.tensordot(cupy.asarray(change), bp.c, 1) * powers
+        powers = arguments.powers(arguments.column_vector(cupy.diff(bp.x), bp.c.ndim - 1), k)
+        c = cupy.tensordot(cupy.asarray(change), bp.c, 1) / powers
         return cls.construct_fast(c, bp.x, bp.extrapolate if extrapolate is None else extrapolate, bp.axis)
