@@ -1,6 +1,7 @@
 """Arguments that the functions of `ndimage` share: modes, axes, origins, footprints, outputs."""
 import operator
 import warnings
+from typing import Any
 
 import numpy
 
@@ -22,7 +23,7 @@ def mode_number(mode):
     return MODES[mode]
 
 
-def per_axis(value, count, name):
+def per_axis(value, count, name) -> list[Any]:
     """`value` as a list with one entry for each of `count` axes."""
     if type(value) in (int, float, str):
         return [value] * count
@@ -87,7 +88,7 @@ def host(value, dtype=None):
     return numpy.asarray(value, dtype)
 
 
-def expanded(footprint, ndim, axes, name="footprint"):
+def expanded(footprint, ndim, axes, name="footprint") -> Any:
     """A footprint over `axes` as one over all axes of the image."""
     if footprint.ndim != len(axes):
         raise RuntimeError(f"{name}.ndim ({footprint.ndim}) must match len(axes) ({len(axes)})")
@@ -96,7 +97,7 @@ def expanded(footprint, ndim, axes, name="footprint"):
     return numpy.expand_dims(footprint, tuple(axis for axis in range(ndim) if axis not in axes))
 
 
-def scattered(values, ndim, axes, default):
+def scattered(values, ndim, axes, default) -> list[Any]:
     """Values for `axes` as a list over all axes."""
     found = [default] * ndim
     for axis, value in zip(axes, values, strict=True):
@@ -116,7 +117,7 @@ def mirrored(origins, shape):
     return [-origin - (size % 2 == 0) for origin, size in zip(origins, shape, strict=True)]
 
 
-def sum_char(*dtypes):
+def sum_char(*dtypes) -> str:
     """Type that sums are made in: float for single and half precision, else double."""
     for dtype in dtypes:
         if dtype.char not in "efE":

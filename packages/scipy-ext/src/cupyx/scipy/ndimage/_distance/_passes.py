@@ -63,7 +63,7 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
                 distances=distances, sites=sites, results=out, indices=places, shape=shape, ndim=len(shape),
                 sampling=steps, metric=metric, brute=brute)
     for target, written in ((results, out), (indices, places)):
-        if target is not written:
+        if target is not None and target is not written:
             target[...] = written
 
 

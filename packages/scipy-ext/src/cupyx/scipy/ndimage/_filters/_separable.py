@@ -19,8 +19,9 @@ INLINE_BYTES = 1024                     # bytes of weights that travel with the 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
 
 
-def char_of(dtype):
-    return {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
+def char_of(dtype) -> str:
+    char: str = dtype.char
+    return {"q": "l", "Q": "L"}.get(char, char)
 
 
 class AxisFilter(NamedTuple):

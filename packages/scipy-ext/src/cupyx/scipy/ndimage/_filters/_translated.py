@@ -3,6 +3,7 @@ import ast
 import functools
 import inspect
 import types
+from typing import Any
 
 import numpy
 
@@ -51,7 +52,7 @@ class VectorFunction(translate.Function):
             self.source.fail(node, "takes a vector for a number")
         return found
 
-    def find(self, node):
+    def find(self, node) -> Any:
         """A value that may be a vector."""
         if isinstance(node, ast.Name) and node.id in self.vectors:
             return self.vectors[node.id]
@@ -72,7 +73,7 @@ class VectorFunction(translate.Function):
         self.put(f"const {scalar_types.cpp(t)} n{self.count} = {code};")
         return f"n{self.count}", t
 
-    def apply(self, node, name, *values):
+    def apply(self, node, name, *values) -> Any:
         lengths = {v.length for v in values if isinstance(v, Vector)}
         if not lengths:
             return super().apply(node, name, *values)

@@ -1,5 +1,7 @@
 """Filters by functions of the user's."""
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -110,7 +112,7 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     return output
 
 
-def _applied(function, taps, arguments, keywords):
+def _applied(function: Any, taps, arguments, keywords) -> Callable[..., Any]:
     """`function` of one window as a function of many."""
     if isinstance(function, cupy.RawKernel):
         return of_windows(function)
@@ -126,9 +128,11 @@ def _applied(function, taps, arguments, keywords):
     if translated is not None:
         return translated
 
+    one: Callable[..., Any] = function
+
     def one_by_one(windows):
         rows = windows.get()
-        return cupy.asarray(numpy.array([float(function(row, *arguments, **keywords)) for row in rows]))
+        return cupy.asarray(numpy.array([float(one(row, *arguments, **keywords)) for row in rows]))
 
     return one_by_one
 

@@ -2,6 +2,7 @@
 import functools
 import operator
 import warnings
+from typing import Any
 
 import numpy
 
@@ -189,7 +190,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     if footprint.size == 0:
         raise RuntimeError(f"footprint.ndim (0) must match len(axes) ({len(axes)})")
     check_origins(origins, footprint.shape)
-    count = numpy.count_nonzero(footprint)
+    count = int(numpy.count_nonzero(footprint))
     rank = rank_of(count)
     rank += count if rank < 0 else 0
     if not 0 <= rank < count:
@@ -198,7 +199,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     if not isinstance(mode, str):
         modes = scattered(per_axis(mode, len(axes), "mode"), input.ndim, axes, "constant")
     if rank in (0, count - 1):
-        filter_ = minimum_filter if rank == 0 else maximum_filter
+        filter_: Any = minimum_filter if rank == 0 else maximum_filter
         return filter_(input, None, footprint, output, modes, cval, origins)
     output = output_of(output, input)
     refuse_complex(output)
@@ -219,7 +220,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
 def _median(box, footprint):
     """``(kernel, pixels of a call)`` for medians over axes that have been merged."""
     shape, sizes, before, _ = box
-    count = numpy.count_nonzero(footprint)
+    count = int(numpy.count_nonzero(footprint))
     if len(shape) != 3 or count not in _small:
         return _kernel, 1
     if serial_blocks():

@@ -1,5 +1,6 @@
 """Filters by functions of all windows at once."""
 import math
+from typing import Any
 
 import numpy
 
@@ -81,7 +82,8 @@ def vectorized_filter(input, function, *, size=None, footprint=None, output=None
     if input.size == 0:
         return input
     if input.ndim == 0 and size == ():
-        return cupy.asarray(function(input if footprint is None else input[footprint], axis=()))
+        whole: Any = function
+        return cupy.asarray(whole(input if footprint is None else input[footprint], axis=()))
     last = tuple(range(-len(axes), 0))
     rows = cupy.moveaxis(input, axes, last)
     if output is not None:
@@ -95,7 +97,7 @@ def vectorized_filter(input, function, *, size=None, footprint=None, output=None
     return cupy.moveaxis(result, last, axes)
 
 
-def _window(size, footprint, count):
+def _window(size: Any, footprint, count):
     if size is None and footprint is None:
         raise ValueError("Either `size` or `footprint` must be provided.")
     if size is not None and footprint is not None:
@@ -104,7 +106,8 @@ def _window(size, footprint, count):
         footprint = cupy.asarray(footprint).astype(bool)
         size = footprint.shape
     else:
-        size = (size,) * count if numpy.ndim(size) == 0 else tuple(size)
+        given: Any = size
+        size = (given,) * count if numpy.ndim(given) == 0 else tuple(given)
         if not all(numpy.asarray(n).dtype.kind in "iu" and n > 0 for n in size):
             raise ValueError("All elements of `size` must be positive integers.")
         size = tuple(int(n) for n in size)
@@ -125,7 +128,7 @@ def _origin(origin, count):
     return origin
 
 
-def _in_batches(function, windows, footprint, axes, output, memory):
+def _in_batches(function, windows, footprint, axes, output, memory) -> Any:
     def call(part):
         if footprint is not None:
             return cupy.asarray(function(part[..., footprint], axis=-1))

@@ -1,6 +1,7 @@
 """Images moved, turned, scaled and sheared."""
 import math
 import warnings
+from typing import Any
 
 import numpy
 
@@ -92,14 +93,15 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
     if output.ndim != ndim:
         if matrix.ndim == 1:
             raise RuntimeError("with a diagonal matrix the output must have as many axes as the image")
-        grid = cupy.indices(output.shape, dtype="d").reshape(output.ndim, -1)
+        indices: Any = cupy.indices(output.shape, dtype="d")
+        grid = indices.reshape(output.ndim, -1)
         places = cupy.asarray(matrix) @ grid + cupy.array(offset)[:, None]
         read_parts(input, places.reshape(ndim, *output.shape), output, order, mode, cval, prefilter)
     elif there:
         _parts(input, output, cval, list(range(ndim)), order, mode, prefilter, before=offset, matrix=matrix)
     elif matrix.ndim == 1:
         with numpy.errstate(all="ignore"):
-            before = numpy.divide(offset, matrix)
+            before = numpy.divide(offset, host(matrix))
         _axis_by_axis(input, output, before, matrix, [0.0] * ndim, order, mode, cval, prefilter)
     else:
         rows = matrix.tolist()

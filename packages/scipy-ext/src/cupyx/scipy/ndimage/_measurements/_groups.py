@@ -1,4 +1,6 @@
 """Groups of labelled pixels: which there are, and passes over the pixels."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -56,10 +58,11 @@ class Groups:
         self.input = cupy.asarray(input)
         self.whole = labels is None
         self.single = labels is None or index is None or numpy.ndim(index) == 0
-        self.shape, self.inverse, self.count = (), None, 1
-        self.fields = {"groups": 1}
+        self.shape, self.count = (), 1
+        self.inverse: Any = None
+        self.fields: dict[str, Any] = {"groups": 1}
         self.char = "i"
-        if self.whole:
+        if labels is None:
             self.input = contiguous(self.input)
             return
         self.input, labels = together(self.input, cupy.asarray(labels))
@@ -120,7 +123,7 @@ class Groups:
             values = values[self.inverse]
         return values.reshape(self.shape + shape_inner)
 
-    def sums(self, counted=True, centres=None, axis=None):
+    def sums(self, counted=True, centres=None, axis=None) -> tuple[Any, Any]:
         """``(sums, counts)`` in double precision; squared distances from `centres`, or items times a coordinate."""
         parts = 2 if self.input.dtype.kind == "c" and centres is None else 1
         # Groups that are looked at; `count` may have one more that no label has.

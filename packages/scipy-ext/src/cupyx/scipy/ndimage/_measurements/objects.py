@@ -61,7 +61,7 @@ def find_objects(input, max_label=0):
         return [()] * count
     bounds = bounds.get()
     slices = map(slice, *(bounds[..., end].ravel().tolist() for end in (0, 1)))
-    boxes = list(zip(*[slices] * input.ndim, strict=True))      # so many slices in turn are one box
+    boxes: list[tuple | None] = list(zip(*[slices] * input.ndim, strict=True))      # so many slices in turn are one box
     for missing in numpy.flatnonzero(bounds[:, 0, 1] == 0):
         boxes[missing] = None
     return boxes

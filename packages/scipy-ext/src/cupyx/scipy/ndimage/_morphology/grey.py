@@ -106,8 +106,10 @@ def grey_dilation(input, size=None, footprint=None, structure=None, output=None,
     input = cupy.asarray(input)
     axes = axes_of(axes, input.ndim)
     origin = per_axis(origin, len(axes), "origin")
-    if footprint is not None or structure is not None:
-        sizes = (structure if footprint is None else footprint).shape
+    if footprint is not None:
+        sizes = footprint.shape
+    elif structure is not None:
+        sizes = structure.shape
     else:
         sizes = per_axis(size, len(axes), "size")
     if len(sizes) != len(axes):
