@@ -59,7 +59,7 @@ def _like(a, dtype, order, shape):
     strides, step = [0] * a.ndim, dtype.itemsize
     for k in sorted(range(a.ndim), key=lambda k: (abs(a.strides[k]), -k)):
         strides[k] = step
-        step *= max(shape[k], 1)
+        step *= max(int(shape[k]), 1)
     return _pinned(shape, dtype, strides=strides)
 
 

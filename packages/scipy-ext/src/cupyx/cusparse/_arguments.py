@@ -1,4 +1,5 @@
 """What the routines are given: formats, operations, common types, results that are added to."""
+from collections.abc import Sequence
 from typing import Any
 
 import cupy
@@ -41,7 +42,7 @@ def shape_after(shape, char):
     return shape if char == "N" else shape[::-1]
 
 
-def common_type(*operands) -> tuple[Any, ...]:
+def common_type(*operands) -> Sequence[Any]:
     """The operands, None stays None, all of the dtype that they promote to."""
     dtypes = {x.dtype for x in operands if x is not None}
     if len(dtypes) == 1:

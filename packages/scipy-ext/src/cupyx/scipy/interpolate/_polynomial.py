@@ -1,6 +1,8 @@
 """Interpolation by one polynomial: axes and dtypes, Krogh's and the barycentric form."""
 import math
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -17,8 +19,12 @@ class Interpolator1D:
 
     __slots__ = ("dtype", "__dict__", "__weakref__")
 
+    _evaluate: Callable[..., cupy.ndarray]
+
     def __init__(self, xi=None, yi=None, axis=None):
-        self._y_axis, self._y_extra_shape, self.dtype = axis, None, None
+        self._y_axis: Any = axis            # these until there are values
+        self._y_extra_shape: Any = None
+        self.dtype: Any = None
         if yi is not None:
             self._set_yi(yi, xi, axis)
 
@@ -73,6 +79,8 @@ class Interpolator1D:
 
 
 class _WithDerivatives(Interpolator1D):
+    _derivatives: Callable[..., cupy.ndarray]
+
     def derivatives(self, x, der=None):
         """All derivatives up to an order, the value first.
 
@@ -280,7 +288,7 @@ class BarycentricInterpolator(_WithDerivatives):
             Interpolation axis. Default: as before.
         """
         if yi is None:
-            self.yi = None
+            self.yi: Any = None
             return
         self._set_yi(yi, self.xi, axis)
         self.yi = self._columns(yi)
@@ -312,7 +320,8 @@ class BarycentricInterpolator(_WithDerivatives):
             weights[j] = distance.prod()
         if (weights == 0).any():
             raise ValueError("Interpolation points xi must be distinct.")
-        self.xi, self.wi, self._matrix = cupy.asarray(points), cupy.asarray(1 / weights), None
+        self.xi, self.wi = cupy.asarray(points), cupy.asarray(1 / weights)
+        self._matrix: Any = None            # of the derivative, once it is asked for
 
     def _evaluate(self, x, yi=None):
         yi = self.yi if yi is None else yi
