@@ -1,4 +1,6 @@
 """NumPy arrays in pinned host memory, which copies to and from a device run at full speed."""
+from typing import Any
+
 import numpy
 from numpy.typing import DTypeLike
 
@@ -50,7 +52,8 @@ def _like(a, dtype, order, shape):
         order = "K"
     if order not in ("C", "F", "A", "K"):
         raise ValueError(f"order must be one of 'C', 'F', 'A', 'K', not {order!r}")
-    shape = a.shape if shape is None else (shape,) if numpy.isscalar(shape) else tuple(shape)
+    given: Any = a.shape if shape is None else shape
+    shape: tuple[Any, ...] = (given,) if numpy.ndim(given) == 0 else tuple(given)
     if order == "A" or order == "K" and len(shape) != a.ndim:
         order = "F" if a.flags.f_contiguous and not a.flags.c_contiguous else "C"
     if order != "K":
@@ -59,7 +62,7 @@ def _like(a, dtype, order, shape):
     strides, step = [0] * a.ndim, dtype.itemsize
     for k in sorted(range(a.ndim), key=lambda k: (abs(a.strides[k]), -k)):
         strides[k] = step
-        step *= max(int(shape[k]), 1)
+        step *= max(shape[k], 1)
     return _pinned(shape, dtype, strides=strides)
 
 
