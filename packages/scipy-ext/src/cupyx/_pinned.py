@@ -53,17 +53,17 @@ def _like(a, dtype, order, shape):
     if order not in ("C", "F", "A", "K"):
         raise ValueError(f"order must be one of 'C', 'F', 'A', 'K', not {order!r}")
     given: Any = a.shape if shape is None else shape
-    shape: tuple[Any, ...] = (given,) if numpy.ndim(given) == 0 else tuple(given)
-    if order == "A" or order == "K" and len(shape) != a.ndim:
+    lengths: tuple[Any, ...] = (given,) if numpy.ndim(given) == 0 else tuple(given)
+    if order == "A" or order == "K" and len(lengths) != a.ndim:
         order = "F" if a.flags.f_contiguous and not a.flags.c_contiguous else "C"
     if order != "K":
-        return empty_pinned(shape, dtype, order)
+        return empty_pinned(lengths, dtype, order)
     # Axes in the order of their strides, the last of equal ones innermost.
     strides, step = [0] * a.ndim, dtype.itemsize
     for k in sorted(range(a.ndim), key=lambda k: (abs(a.strides[k]), -k)):
         strides[k] = step
-        step *= max(shape[k], 1)
-    return _pinned(shape, dtype, strides=strides)
+        step *= max(lengths[k], 1)
+    return _pinned(lengths, dtype, strides=strides)
 
 
 def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
