@@ -23,6 +23,15 @@ VALUES = [
     ("owens_t", (1e300, -3), 0), ("owens_t", (1e10, 1e300), 0), ("betainc", (_LEAST, 1, 1e-20), 1),
     ("betaincc", (1e-20, 0.5, _LEAST), 7.151876731892741e-18), ("betaincc", (1e-10, 0.5, 1e-20), 4.743799610831814e-9),
     ("fdtr", (_LEAST, 0.5, 1), 1), ("fdtri", (2, 3, 0), 0),
+    ("hyperu", (0.5, 0, 1e-20), 1.1283791670955126), ("hyperu", (1, 1, 1e-20), 45.474486194979381),
+    ("hyperu", (0.5, -0.5, _LEAST), 0.886226925452758), ("hyperu", (-1, -1e10, 1e10), 2e10),
+    ("hyperu", (-0.5, 0.5, 1e-20), 1e-10), ("hyperu", (1.5, 1.25, 1e-6), 123.96314466856423),
+    ("elliprg", (_LEAST, 2, 3), 1.2386893481316148), ("elliprg", (1e10, 0, 1e300), 5e149),
+    ("elliprg", (_LEAST, _LEAST, _LEAST), 1e-155), ("betaln", (_LEAST, _LEAST), 714.494526008714),
+    ("tklmbda", (1, -1e10), 0.5), ("tklmbda", (numpy.inf, -1), 1), ("log_wright_bessel", (1, 1, 1e300), 2e150),
+    ("chndtr", (0.5, 2, _LEAST), 0.22119921692859512), ("stdtrit", (2, 0), -numpy.inf),
+    ("nctdtrit", (2, 1, 0), -numpy.inf), ("struve", (1, numpy.inf), 2 / numpy.pi),
+    ("eval_chebyt", (2, -numpy.inf), numpy.inf),
 ]
 
 
@@ -44,3 +53,8 @@ def test_integrals_end_at_the_largest_numbers(name):
 def test_ends_have_no_negative_zero(name):
     ends = getattr(special, name)(2.0, 3.0, cupy.asarray([-0.0, 0.0, 1.0])).get()
     assert not numpy.signbit(ends).any()
+
+
+def test_phases_of_modified_fresnel_integrals():
+    value = special.modfresnelm(cupy.asarray([1e5]))[0].get()[0]
+    numpy.testing.assert_allclose(value, 2.43753012566e-6 - 4.36559811326e-6j, rtol=1e-10)     # mpmath's

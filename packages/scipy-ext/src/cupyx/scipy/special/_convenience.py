@@ -53,7 +53,7 @@ expm1 = special("expm1", "x", "ff dd FF DD", "out0 = expm1(in0)", "exp(x) - 1, e
                 "0.0")
 log1p = special("log1p", "x", "ff dd FF DD", "out0 = log1p(in0)", "log(1 + x), exact for small arguments.", "1.0",
                 "0.693147")
-round = special("round", "x", "ff dd", "out0 = rint(in0)", "The nearest integer; ties go to the even one.", "2.5",
+round = special("round", "x", "ff dd", "out0 = rint(in0) + 0", "The nearest integer; ties go to the even one.", "2.5",
                 "2.0")
 softplus = special("softplus", "x", "ff dd", "softplus(in0)", "log(1 + exp(x)) without overflow.", "1.0", "1.313262")
 _diric = special("diric", "x n", "ff dd", "diric(in0, in1)", "Dirichlet's kernel.", "1.0, 3", "0.693535")

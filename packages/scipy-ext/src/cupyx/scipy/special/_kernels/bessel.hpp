@@ -182,7 +182,12 @@ CUPY_CALLED double iv_of(double v, double x, bool scaled) {
     if (isinf(size)) return scaled ? 0 : sign * size;
     double scale;
     const double y = iv_scaled(v, size, scale);
-    return sign * grow(y, scaled ? scale : scale + size);
+    const double value = grow(y, scaled ? scale : scale + size);
+    if (isnan(value) && !scaled && (v > 0 || v == floor(v))) {   // beyond reach: the exponent of DLMF 10.41.3 decides
+        const double z = size / fabs(v), root = sqrt(1 + z * z);
+        return root + log(z / (1 + root)) > 0 ? sign * infinity() : 0;
+    }
+    return sign * value;
 }
 CUPY_CALLED double kv_of(double v, double x, bool scaled) {
     if (isnan(v) || isnan(x)) return nan();
@@ -276,13 +281,13 @@ CUPY_CALLED double jv_of(double v, double x, bool scaled) {
         if (v > 0 || v == floor(v)) return 0;
         return -parity_sign(floor(v)) * infinity();
     }
-    if (isinf(x)) return 0;
+    if (isinf(x) || isinf(v)) return 0;
     const double y = bessel_set(v, Z(fabs(x), 0)).j.re;
     return x < 0 ? parity_sign(v) * y : y;
 }
 CUPY_CALLED double yv_of(double v, double x, bool scaled) {
     if (isnan(v) || isnan(x) || x < 0) return nan();
-    if (x == 0) {
+    if (x == 0 || (x < 3e-309 && fabs(v) >= 1)) {
         if (v >= 0 || v == floor(v)) return v < 0 ? -parity_sign(v) * infinity() : -infinity();
         return cospi(v) == 0 ? 0 : copysign(infinity(), -cospi(v));
     }

@@ -40,11 +40,14 @@ CUPY_CALLED double betaln_positive(double a, double b) {
     return log(gamma_called(a) / gamma_called(a + b) * gamma_called(b));
 }
 CUPY_CALLED double betaln(double a, double b) {
-    if (a > 0 && b > 0) return isinf(a) || isinf(b) ? -infinity() : betaln_positive(a, b);
+    if (a > 0 && b > 0) {
+        if (isinf(a) || isinf(b)) return -infinity();
+        return most(a, b) < 1e-150 ? log(a + b) - log(a) - log(b) : betaln_positive(a, b);
+    }
     const bool pole_a = a <= 0 && a == floor(a), pole_b = b <= 0 && b == floor(b);
     if (pole_a || pole_b) {   // finite where another pole cancels: B(-n, b) = (-1)^b B(1 - b + n, b), b = 1 ... n
         const double n = pole_a && (!pole_b || a > b) ? a : b, m = n == a ? b : a;
-        if (m != floor(m) || 1 - n - m <= 0 || m <= 0) return infinity();
+        if (m != floor(m) || 1 - n - m <= 0 || m <= 0 || isinf(n)) return isnan(m) ? m : infinity();
         return betaln_positive(1 - n - m, m);
     }
     const double large = most(a, b), small = least(a, b);
@@ -58,9 +61,10 @@ CUPY_CALLED double beta(double a, double b) {
     const bool pole_a = a <= 0 && a == floor(a), pole_b = b <= 0 && b == floor(b);
     if (pole_a || pole_b) {
         const double n = pole_a && (!pole_b || a > b) ? a : b, m = n == a ? b : a;
-        if (m != floor(m) || 1 - n - m <= 0 || m <= 0) return infinity();
+        if (m != floor(m) || 1 - n - m <= 0 || m <= 0 || isinf(n)) return infinity();
         return parity_sign(m) * exp(betaln_positive(1 - n - m, m));
     }
+    if (isinf(1 / a) && isinf(1 / b)) return 1 / a + 1 / b;
     const double most_ = fabs(a) > fabs(b) ? a : b, least_ = fabs(a) > fabs(b) ? b : a;
     if (fabs(a + b) < 170 && fabs(most_) < 170) {
         const double whole = a + b;
@@ -128,7 +132,7 @@ CUPY_CALLED double poch(double a, double m) {
                                 + m * m * (m - 1) * (m - 1) * (m - 2) * (m - 3) / (48 * a * a * a));
     if (is_pole(a + m) && !is_pole(a) && a + m != m) return infinity();
     if (!is_pole(a + m) && is_pole(a)) return 0;
-    const double size = a >= 8 && m > 0 ? -log_gamma_ratio(m, a) : lgamma_called(a + m) - lgamma_called(a);
+    const double size = a >= 8 && m > 0 && !isinf(m) ? -log_gamma_ratio(m, a) : lgamma_called(a + m) - lgamma_called(a);
     return r * exp(size) * gammasgn(a + m) * gammasgn(a);
 }
 

@@ -181,7 +181,7 @@ CUPY_CALLED double betaincc(double a, double b, double x) {
 
 // x <= 1/2 with I_x(a, b) = p and the complement q: Newton's steps on logarithms.
 CUPY_CALLED double betainc_inverse_below(double a, double b, double p, double q) {
-    const double first = (log(p) + log(a) + betaln_positive(a, b)) / a;
+    const double first = (log(p) + (a < 1e-17 ? 0 : log(a) + betaln_positive(a, b))) / a;   // a B(a, b) is near 1
     if (first < -740) return exp(first);
     double u;
     if (a >= 1 && b >= 1) {
@@ -234,7 +234,7 @@ CUPY_DEVICE bool is_shape(double a) { return a > 0 && !isinf(a); }
 CUPY_CALLED double betaincinv(double a, double b, double p) {
     if (!(a > 0) || !(b > 0) || !(p >= 0 && p <= 1)) return nan();
     if (p == 0 || p == 1) return p + 0.0;
-    if (isinf(a) || isinf(b)) return nan();
+    if (isinf(a) || isinf(b)) return a == 1 ? 0 : b == 1 ? 1 : nan();
     double x, y;
     betainc_inverse(a, b, p, 1 - p, x, y);
     return x;
@@ -242,7 +242,7 @@ CUPY_CALLED double betaincinv(double a, double b, double p) {
 CUPY_CALLED double betainccinv(double a, double b, double q) {
     if (!(a > 0) || !(b > 0) || !(q >= 0 && q <= 1)) return nan();
     if (q == 0 || q == 1) return 1 - q;
-    if (isinf(a) || isinf(b)) return nan();
+    if (isinf(a) || isinf(b)) return a == 1 ? 0 : b == 1 ? 1 : nan();
     double x, y;
     betainc_inverse(a, b, 1 - q, q, x, y);
     return x;
@@ -258,11 +258,15 @@ CUPY_CALLED double betainc_shape(double other, double p, double q, double x, dou
     }, 1, 1e-100, 1e100);
 }
 CUPY_CALLED double btdtria(double p, double b, double x) {
-    if (!(p > 0 && p < 1) || !(b > 0) || !(x > 0 && x < 1)) return nan();
+    if (!(p >= 0 && p <= 1) || !(b > 0) || !(x > 0 && x <= 1)) return nan();
+    if (p == 0 || p == 1) return p == 0 ? infinity() : limits<double>::min();
+    if (x == 1 || isinf(b)) return nan();
     return betainc_shape(b, p, 1 - p, x, 1 - x, true);
 }
 CUPY_CALLED double btdtrib(double a, double p, double x) {
-    if (!(p > 0 && p < 1) || !(a > 0) || !(x > 0 && x < 1)) return nan();
+    if (!(p >= 0 && p <= 1) || !(a > 0) || !(x > 0 && x <= 1)) return nan();
+    if (p == 0 || p == 1) return p == 1 ? infinity() : limits<double>::min();
+    if (x == 1 || isinf(a)) return nan();
     return betainc_shape(a, p, 1 - p, x, 1 - x, false);
 }
 

@@ -47,7 +47,8 @@ CUPY_CALLED double nbdtrc(double k, double n, double p) {
 CUPY_CALLED double nbdtri(double k, double n, double y) {
     k = trunc(k);
     n = trunc(n);
-    return !is_probability(y) || !(k >= 0) ? nan() : betaincinv(n, k + 1, y);
+    if (!is_probability(y) || !(k >= 0) || isnan(n)) return nan();
+    return y == 0 || y == 1 ? y + 0.0 : betaincinv(n, k + 1, y);
 }
 
 CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper) {
@@ -155,12 +156,15 @@ CUPY_CALLED double tklmbda(double x, double l) {
         if (x <= -edge) return 0;
         if (x >= edge) return 1;
     }
+    if (x == 0 || isinf(x)) return x == 0 ? 0.5 : x > 0 ? 1 : 0;
     if (fabs(l) < 1e-5) {
         const double e = exp(-fabs(x));
         if (l == 0) return (x >= 0 ? 1 : e) / (1 + e);
     }
     const auto gap = [=](double p, double q) {   // of log p, exact for both ends
-        return (expm1(l * p) - expm1(l * q)) / l - x;
+        const double a = expm1(l * p), b = expm1(l * q);
+        if (isinf(a) && isinf(b)) return p == q ? -x : copysign(infinity(), p - q);
+        return (a - b) / l - x;
     };
     const bool above = x > 0;
     const double root = root_between([=](double u) {   // u = log of the smaller of p and q

@@ -108,8 +108,9 @@ template <class T> CUPY_DEVICE T cubic_tail(T e2, T e3, T e4, T e5) {
 }
 template <class T> CUPY_CALLED T elliprd(T x, T y, T z) {
     if (isnan(x) || isnan(y) || isnan(z) || is_cut(x) || is_cut(y) || is_cut(z)) return not_defined<T>();
+    if (is_zero(z)) return T(infinity());
     if (isinf(x) || isinf(y) || isinf(z)) return T(0);
-    if (is_zero(z) || is_zero(x) + is_zero(y) > 1) return T(infinity());
+    if (is_zero(x) + is_zero(y) > 1) return T(infinity());
     const T mean = (x + y + 3.0 * z) / 5.0;
     T a = mean, dx = a - x, dy = a - y, sum(0);
     double gap = 600 * largest(size_of(dx), size_of(dy), size_of(T(a - z))), power = 1;
@@ -158,8 +159,10 @@ template <class T> CUPY_CALLED T rj_sum(T x, T y, T z, T p) {
 }
 template <class T> CUPY_CALLED T elliprj(T x, T y, T z, T p) {
     if (isnan(x) || isnan(y) || isnan(z) || isnan(p) || is_cut(x) || is_cut(y) || is_cut(z)) return not_defined<T>();
-    if (is_zero(p) || is_zero(x) + is_zero(y) + is_zero(z) > 1) return T(infinity());
-    if (isinf(x) || isinf(y) || isinf(z) || isinf(p)) return T(0);
+    const bool infinite = isinf(x) || isinf(y) || isinf(z) || isinf(p);
+    if (is_zero(p)) return infinite ? T(0) : not_defined<T>();
+    if (is_zero(x) + is_zero(y) + is_zero(z) > 1) return T(infinity());
+    if (infinite) return T(0);
     if (is_cut(p)) {
         if constexpr (is_complex<T>::value) {
             if (x.im != 0 || y.im != 0 || z.im != 0) return not_defined<T>();
@@ -184,11 +187,21 @@ template <class T> CUPY_CALLED T elliprj(T x, T y, T z, T p) {
 template <class T> CUPY_CALLED T elliprg(T x, T y, T z) {
     if (isnan(x) || isnan(y) || isnan(z) || is_cut(x) || is_cut(y) || is_cut(z)) return not_defined<T>();
     if (isinf(x) || isinf(y) || isinf(z)) return T(infinity());
-    const int zeros = is_zero(x) + is_zero(y) + is_zero(z);
-    if (zeros == 3) return T(0);
-    if (zeros == 2) return sqrt(x + y + z) * 0.5;
+    double a = size_of(x), b = size_of(y), c = size_of(z), unit = 1;
+    const double whole = largest(a, b, c), nothing = 1e-20 * whole;
+    if (whole == 0) return T(0);
+    if ((a <= nothing) + (b <= nothing) + (c <= nothing) == 2) return sqrt(x + y + z) * 0.5;
+    if (whole > 0x1p400 || whole < 0x1p-400) {   // whose products and quotients would not be numbers
+        const double scale = whole > 1 ? 0x1p-500 : 0x1p600;
+        unit = whole > 1 ? 0x1p250 : 0x1p-300;
+        x = x * scale;
+        y = y * scale;
+        z = z * scale;
+        a *= scale;
+        b *= scale;
+        c *= scale;
+    }
     // z in the middle, so that terms do not cancel (DLMF 19.21.10)
-    const double a = size_of(x), b = size_of(y), c = size_of(z);
     if ((a <= b && b <= c) || (c <= b && b <= a)) {
         const T swap = y;
         y = z;
@@ -198,7 +211,8 @@ template <class T> CUPY_CALLED T elliprg(T x, T y, T z) {
         x = z;
         z = swap;
     }
-    return (z * rf_sum(x, y, z) - (x - z) * (y - z) * elliprd<T>(x, y, z) / 3.0 + sqrt(x) * sqrt(y) / sqrt(z)) * 0.5;
+    const T mixed = (x - z) * (y - z) * elliprd<T>(x, y, z) / 3.0;
+    return (z * rf_sum(x, y, z) - mixed + sqrt(x) * sqrt(y) / sqrt(z)) * (0.5 * unit);
 }
 
 CUPY_CALLED double ellipkm1(double p) {

@@ -257,6 +257,7 @@ CUPY_CALLED double voigt_profile(double x, double sigma, double gamma) {
         return gamma / kPi / (x * x + gamma * gamma);
     }
     if (gamma == 0) return 0.398942280401432677940 / sigma * exp(-(x / sigma) * (x / sigma) / 2);
+    if (isinf(x / sigma) && !isinf(gamma) && !isnan(gamma)) return copysign(0.0, sigma);
     const Z z(x / sigma * kSqrtHalf, gamma / sigma * kSqrtHalf);
     return wofz(z).re / sigma * 0.398942280401432677940;
 }

@@ -70,13 +70,20 @@ CUPY_CALLED void fresnel(Z z, Z &s, Z &c) {
 }
 // F and K of x, or their conjugates.
 CUPY_CALLED void modfresnel(double x, bool minus, Z &f, Z &k) {
-    const Z u(x * kSqrtHalf, -x * kSqrtHalf), turn(kSqrtHalf, kSqrtHalf);
+    const double size = fabs(x), square = x * x, lost = isinf(square) ? 0.0 : fma(x, x, -square);
+    const Z u(size * kSqrtHalf, -size * kSqrtHalf), turn(kSqrtHalf, kSqrtHalf);
     if (isnan(x)) {
         f = k = nan_complex();
         return;
     }
-    f = 0.5 * kSqrtPi * turn * erfc(u);
+    // exp(i x^2), with the rounding of the square made good
+    const Z wave = isinf(square) ? Z(0, 0) : Z(cos(square), sin(square)) * Z(cos(lost), sin(lost));
     k = 0.5 * erfcx(u);
+    f = kSqrtPi * turn * k * wave;
+    if (x < 0) {
+        f = kSqrtPi * turn - f;
+        k = conj(wave) - k;
+    }
     if (minus) {
         f = conj(f);
         k = conj(k);

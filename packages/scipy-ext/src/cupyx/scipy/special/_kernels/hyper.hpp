@@ -27,7 +27,7 @@ template <class T> CUPY_CALLED T hyp0f1(double v, T z) {
         for (int k = 0; k < 500; k++) {
             term *= z / ((v + k) * (k + 1.0));
             sum += term;
-            if (size_1(term) < 1e-17 * size_1(sum)) break;
+            if (size_1(term) < 1e-17 * size_1(sum) || isinf(size_1(sum))) break;
         }
         return sum;
     }
@@ -210,13 +210,14 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
     const bool ends_a = is_nonpositive(a), ends_b = is_nonpositive(b);
     const double end = ends_a && ends_b ? most(a, b) : ends_a ? a : b;   // the polynomial of least degree
     const bool ends = ends_a || ends_b;
+    if (z == T(0)) return T(1);
     if (is_nonpositive(c) && !(ends && end >= c)) {
         if constexpr (!is_complex<T>::value) {
             if (z > 1 && !ends) return hyp2f1_beyond(a, b, c, z);
         }
         return T(infinity());
     }
-    if (a == 0 || b == 0 || z == T(0)) return T(1);
+    if (a == 0 || b == 0) return T(1);
     T slope;
     if (ends) {
         if constexpr (!is_complex<T>::value) {
@@ -303,22 +304,41 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
 
 CUPY_CALLED double hyperu_integral(double a, double b, double x) {   // a > 0
     // t = exp(pi/2 sinh u), with the peak of the integrand inside
+    // or t = exp(u) for small x, whose peak is broad: steps must resolve exp(-x t) and exp(-a / t - x t)
     double sum = 0, most_log = -1e300;
-    const double h = 0.03125;
+    const bool broad = x < 0.01;
+    const double h = broad ? 0.2 / (1 + sqrt(sqrt(a * x))) : 0.03125;
+    const double first = broad ? -42 : -5, last = broad ? 5 - log(x) : 5;
+    const int count = (int)least((last - first) / h, 1e5);
     for (int pass = 0; pass < 2; pass++)
-        for (int k = -160; k <= 160; k++) {
-            const double u = h * k, s = kHalfPi * sinh(u), t = exp(s);
+        for (int k = 0; k <= count; k++) {
+            const double u = first + h * k, s = broad ? u : kHalfPi * sinh(u), t = exp(s);
             if (isinf(t)) continue;
-            const double log_term = a * s - x * t + (b - a - 1) * log1p(t) + log(kHalfPi * cosh(u));
+            const double log_term = a * s - x * t + (b - a - 1) * log1p(t) + (broad ? 0.0 : log(kHalfPi * cosh(u)));
             if (pass == 0) most_log = most(most_log, log_term);
             else sum += exp(log_term - most_log);
         }
     return exp(most_log + log(sum * h) - lgamma_called(a));
 }
+// a < 1 by DLMF 13.3.7 downwards, from [1, 2) or from the polynomial 1 of a = 0.
+CUPY_CALLED double hyperu_below(double a, double b, double x) {
+    if (a < -1e5) return nan();
+    const bool ends = is_nonpositive(a);
+    const double steps = ceil(ends ? -a : 1 - a), start = a + steps;
+    double above = ends ? 0 : hyperu_integral(start + 1, b, x), now = ends ? 1 : hyperu_integral(start, b, x);
+    double at = start;
+    for (double k = 0; k < steps; k++) {
+        const double next = (x + 2 * at - b) * now - at * (at - b + 1) * above;
+        above = now;
+        now = next;
+        at -= 1;
+    }
+    return now;
+}
 CUPY_CALLED double hyperu_of(double a, double b, double x) {
     if (isnan(a) || isnan(b) || isnan(x) || x < 0) return nan();
     if (a == 0) return 1;
-    if (x == 0) {
+    if (x == 0 || (x < 1e-290 && b < 0.9)) {
         if (b >= 1) return is_nonpositive(a) ? parity_sign(a) * gamma_called(b - a) / gamma_called(b) : infinity();
         return is_nonpositive(1 + a - b) ? 0 : gamma_called(1 - b) / gamma_called(1 + a - b);
     }
@@ -331,18 +351,11 @@ CUPY_CALLED double hyperu_of(double a, double b, double x) {
         }
         return pow(x, -a) * sum;
     }
+    if (isinf(a) || isinf(b)) return nan();
+    if (is_nonpositive(a - b + 1) && !is_nonpositive(a)) return pow(x, 1 - b) * hyperu_below(a - b + 1, 2 - b, x);
     if (a >= 1) return hyperu_integral(a, b, x);
     if (a - b + 1 >= 1 && !is_nonpositive(a)) return pow(x, 1 - b) * hyperu_integral(a - b + 1, 2 - b, x);
-    if (a < -1e5) return nan();
-    const double steps = ceil(1 - a), start = a + steps;   // in [1, 2); DLMF 13.3.7 downwards
-    double above = hyperu_integral(start + 1, b, x), now = hyperu_integral(start, b, x), at = start;
-    for (double k = 0; k < steps; k++) {
-        const double next = (x + 2 * at - b) * now - at * (at - b + 1) * above;
-        above = now;
-        now = next;
-        at -= 1;
-    }
-    return now;
+    return hyperu_below(a, b, x);
 }
 
 }  // namespace special

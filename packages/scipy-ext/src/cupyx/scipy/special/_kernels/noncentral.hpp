@@ -11,7 +11,7 @@
 namespace cupy {
 namespace special {
 
-constexpr double kMostNoncentral = 1e7;
+constexpr double kMostNoncentral = 1e7, kLeastNoncentral = 1e-17;   // means of the weights
 
 // Places of the mixture beyond which weights of mean `mean` are negligible.
 CUPY_DEVICE double last_place(double mean) { return ceil(mean + 12 * sqrt(mean) + 40); }
@@ -29,12 +29,17 @@ CUPY_CALLED double poisson_weight(double mean, double k) {
 CUPY_DEVICE bool is_anchor(double j) { return j == 8 * floor(0.125 * j); }
 
 CUPY_CALLED double chndtr(double x, double df, double nc) {
-    if (isnan(x) || isnan(df) || isnan(nc) || df <= 0 || nc < 0 || isinf(df) || isinf(nc)) return nan();
+    if (df == 0 && nc == 0) return x >= 0 ? 1 : nan();   // all at zero
+    if (isnan(x) || isnan(df) || isnan(nc) || df <= 0 || nc < 0) return nan();
     if (x <= 0) return x < 0 ? nan() : 0;
+    if (isinf(nc) || isinf(df)) return isinf(x) ? nan() : 0;
     if (isinf(x)) return 1;
     const double mean = 0.5 * nc, a = 0.5 * df, y = 0.5 * x;
-    if (mean == 0) return gammainc(a, y);
-    if (mean > kMostNoncentral) return nan();
+    if (mean < kLeastNoncentral) return gammainc(a, y);
+    if (mean > kMostNoncentral) {   // 40 standard deviations off
+        const double off = x - (df + nc), reach = 40 * sqrt(2 * (df + 2 * nc));
+        return off < -reach ? 0 : off > reach ? 1 : nan();
+    }
     double j = last_place(mean);
     while (j > 0 && a + j > y && poisson_weight(y, a + j) < 1e-300) j = floor(0.8 * j);
     double p = gammainc(a + j, y), step = poisson_weight(y, a + j), sum = 0, weight = poisson_weight(mean, j);
@@ -50,8 +55,8 @@ CUPY_CALLED double chndtr(double x, double df, double nc) {
 }
 CUPY_DEVICE bool is_chance(double p) { return p >= 0 && p < 1; }
 CUPY_CALLED double chndtrix(double p, double df, double nc) {
-    if (!is_chance(p) || !(df > 0) || !(nc >= 0)) return nan();
-    if (p == 0) return 0;
+    if (!(p >= 0 && p <= 1) || !(df > 0) || !(nc >= 0) || isinf(df) || isinf(nc)) return nan();
+    if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
     return root_positive([=](double x) { return chndtr(x, df, nc) - p; }, df + nc, 1e-300, 1e300);
 }
 CUPY_CALLED double chndtridf(double x, double p, double nc) {
@@ -66,7 +71,7 @@ CUPY_CALLED double chndtrinc(double x, double df, double p) {
 
 // The mixture of I_x(a + j, b) with weights of a mean, or of their complements; y = 1 - x.
 CUPY_CALLED double beta_mixture(double a, double b, double x, double y, double mean) {
-    if (mean == 0) return betainc_of(a, b, x, y, false);
+    if (mean < kLeastNoncentral) return betainc_of(a, b, x, y, false);
     double j = last_place(mean);
     while (j > 0 && (a + j) * y > b * x && beta_density(a + j, b, x, y) < 1e-300) j = floor(0.8 * j);
     double p = betainc_of(a + j, b, x, y, false), sum = 0, weight = poisson_weight(mean, j);
@@ -90,8 +95,9 @@ CUPY_CALLED double ncfdtr(double dfn, double dfd, double nc, double f) {
     return beta_mixture(0.5 * dfn, 0.5 * dfd, top / whole, dfd / whole, 0.5 * nc);
 }
 CUPY_CALLED double ncfdtri(double dfn, double dfd, double nc, double p) {
-    if (!is_chance(p) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0)) return nan();
-    if (p == 0) return 0;
+    if (!(p >= 0 && p <= 1) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0)) return nan();
+    if (isinf(dfn) || isinf(dfd) || isinf(nc)) return nan();
+    if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
     return root_positive([=](double f) { return ncfdtr(dfn, dfd, nc, f) - p; }, 1 + nc / dfn, 1e-100, 1e100);
 }
 CUPY_CALLED double ncfdtridfd(double dfn, double p, double nc, double f) {
@@ -148,10 +154,11 @@ CUPY_CALLED double t_mixture_beyond(double df, double nc, double x, double y) {
     return 0.5 * sum;
 }
 CUPY_CALLED double nctdtr(double df, double nc, double t) {
-    if (isnan(df) || isnan(nc) || isnan(t) || !(df > 0) || fabs(nc) > 4000) return nan();
+    if (isnan(df) || isnan(nc) || isnan(t) || !(df > 0)) return nan();
     if (isinf(t)) return t > 0;
+    if (fabs(nc) > 4000) return nan();
     if (isinf(df)) return ndtr_of(t - nc);
-    if (nc == 0) {
+    if (fabs(nc) < kLeastNoncentral) {
         if (t == 0) return 0.5;
         const double tail = 0.5 * betainc_of(0.5 * df, 0.5, df / (df + t * t), t * t / (df + t * t), false);
         return t > 0 ? 1 - tail : tail;
@@ -163,7 +170,8 @@ CUPY_CALLED double nctdtr(double df, double nc, double t) {
     return most(0.0, least(1.0, t_mixture_beyond(df, -nc, x, y)));
 }
 CUPY_CALLED double nctdtrit(double df, double nc, double p) {
-    if (!(p > 0 && p < 1) || !(df > 0)) return nan();
+    if (!(p >= 0 && p <= 1) || !(df > 0) || isnan(nc) || isinf(nc)) return nan();
+    if (p == 0 || p == 1) return p == 0 ? -infinity() : infinity();
     const double zero = ndtr_of(-nc);
     if (p == zero) return 0;
     const double sign = p > zero ? 1 : -1;

@@ -11,6 +11,13 @@ namespace special {
 constexpr double kMostDegree = 1e9;   // of recurrences
 CUPY_DEVICE bool is_degree(double n) { return n >= 0 && n <= kMostDegree && n == floor(n); }
 
+// What recurrences of degree n come to where they overflow beyond [-1, 1]: infinity less infinity is none.
+CUPY_DEVICE double ended(double p, double n, double x) {
+    if (!isnan(p) || !(fabs(x) > 1)) return p;
+    return n == 0 ? 1 : x < 0 ? parity_sign(n) * infinity() : infinity();
+}
+CUPY_DEVICE Z ended(Z p, double, Z) { return p; }
+
 template <class T> CUPY_CALLED T jacobi_degree(double n, double a, double b, T x) {   // n = 0, 1, ...
     if (n == 0) return T(1);
     if (n == 1) return 0.5 * (2 * (a + 1) + (a + b + 2) * (x - 1.0));
@@ -21,7 +28,8 @@ template <class T> CUPY_CALLED T jacobi_degree(double n, double a, double b, T x
             / (2 * (k + a + 1) * (k + a + b + 1) * t);
         p += d;
     }
-    return binom(n + a, n) * p;
+    p = binom(n + a, n) * p;
+    return a > -1 && b > -1 ? ended(p, n, x) : p;
 }
 template <class T> CUPY_CALLED T eval_jacobi(double n, double a, double b, T x) {
     if (is_degree(n)) return jacobi_degree(n, a, b, x);
@@ -58,7 +66,8 @@ template <class T> CUPY_CALLED T eval_gegenbauer(double n, double alpha, T x) {
         d = 2 * (k + alpha) / (k + 2 * alpha) * (x - 1.0) * p + k / (k + 2 * alpha) * d;
         p += d;
     }
-    return (fabs(alpha / n) < 1e-8 ? 2 * alpha / n : binom(n + 2 * alpha - 1, n)) * p;
+    p = (fabs(alpha / n) < 1e-8 ? 2 * alpha / n : binom(n + 2 * alpha - 1, n)) * p;
+    return alpha > 0 ? ended(p, n, x) : p;
 }
 
 template <class T> CUPY_CALLED T eval_legendre(double n, T x) {
@@ -82,7 +91,7 @@ template <class T> CUPY_CALLED T eval_legendre(double n, T x) {
         d = (2 * k + 1) / (k + 1) * (x - 1.0) * p + k / (k + 1) * d;
         p += d;
     }
-    return p;
+    return ended(p, n, x);
 }
 
 template <class T> CUPY_CALLED T eval_chebyt(double n, T x) {
@@ -95,7 +104,7 @@ template <class T> CUPY_CALLED T eval_chebyt(double n, T x) {
         now = next;
         next = 2.0 * x * now - before;
     }
-    return 0.5 * (next - before);
+    return ended(T(0.5 * (next - before)), n, x);
 }
 template <class T> CUPY_DEVICE T eval_chebyc(double n, T x) { return 2.0 * eval_chebyt(n, T(0.5 * x)); }
 template <class T> CUPY_CALLED T eval_chebyu(double n, T x) {
@@ -113,7 +122,7 @@ template <class T> CUPY_CALLED T eval_chebyu(double n, T x) {
         before = now;
         now = next;
     }
-    return sign * now;
+    return sign * ended(now, n, x);
 }
 
 template <class T> CUPY_CALLED T eval_genlaguerre(double n, double alpha, T x) {
@@ -128,7 +137,7 @@ template <class T> CUPY_CALLED T eval_genlaguerre(double n, double alpha, T x) {
         d = -x / (k + alpha + 1) * p + k / (k + alpha + 1) * d;
         p += d;
     }
-    return n == 1 ? T(alpha + 1) - x : binom(n + alpha, n) * p;
+    return n == 1 ? T(alpha + 1) - x : ended(T(binom(n + alpha, n) * p), n, T(-x));
 }
 
 CUPY_CALLED double eval_hermitenorm(double n, double x) {

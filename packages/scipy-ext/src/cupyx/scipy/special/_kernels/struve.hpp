@@ -12,7 +12,8 @@ namespace special {
 CUPY_CALLED double struve_far(double v, double z, bool modified, bool &good) {
     const double square = 0.25 * z * z;
     double term = pow(0.5 * z, v - 1) * rgamma(v + 0.5) / kSqrtPi, sum = term, before = infinity();
-    good = term != 0 && !isinf(term);
+    good = (term != 0 && isfinite(term)) || isinf(square);
+    if (isinf(square)) return term;
     for (int k = 0; k < 200 && good; k++) {
         term *= (k + 0.5) * (v - 0.5 - k) / (modified ? -square : square);
         if (fabs(term) > before) good = before < 1e-16 * fabs(sum);
@@ -45,10 +46,16 @@ CUPY_CALLED double struve_of(double v, double z, bool modified) {
         return modified ? y : parity_sign(n) * y;
     }
     if (z == 0) return v < -1 ? gammasgn(v + 1.5) * infinity() : v == -1 ? 2 / kPi : 0;
+    if (isinf(v) && v > 0) return isinf(z) ? nan() : 0;
+    if (isinf(z)) return modified || v > 1 ? sign * infinity() : v == 1 ? 2 / kPi : 0;
     if (z > 20) {
         bool good;
         const double rest = struve_far(v, z, modified, good);
-        if (good) return sign * (modified ? iv_of(-v, z, false) - rest : yv_of(v, z, false) + rest);
+        if (good && modified) {
+            const double whole = iv_of(-v, z, false);
+            return sign * (isinf(whole) ? whole : whole - rest);
+        }
+        if (good) return sign * (yv_of(v, z, false) + rest);
     }
     return sign * struve_series(v, z, modified);
 }

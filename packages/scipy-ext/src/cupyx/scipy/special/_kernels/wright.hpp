@@ -48,6 +48,11 @@ CUPY_CALLED double wright_bessel_of(double a, double b, double x, bool logarithm
         if (logarithm) return b == 0 ? -infinity() : x - lgamma_called(b);
         return b == 0 ? 0 : exp(x) * rgamma(b);
     }
+    const double scale = pow(a * x, 1 / (1 + a));
+    if (scale > 1e8 && scale > 1e8 * a) {   // beyond the sum's reach: E. M. Wright's expansion's first term (1935)
+        const double value = (1 + 1 / a) * scale + (0.5 - b) * log(scale) - 0.5 * log(kTwoPi * (1 + a));
+        return logarithm ? value : exp(value);
+    }
     double shift;
     if (!logarithm && x < 1) {   // directly: every factor is exact
         double sum = 0, power = 1;
