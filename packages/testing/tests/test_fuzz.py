@@ -6,6 +6,7 @@ import cupy
 from cupy_testing.fuzz import __main__ as fuzz
 from cupy_testing.fuzz import judge
 from cupy_testing.fuzz.calls import FAMILIES, order_of
+from cupy_testing.fuzz.operands import Operand
 
 
 def test_past_findings_are_not_back():
@@ -37,6 +38,22 @@ def test_exceptions_are_of_the_kind_that_programs_catch():
     assert judge.difference(judge.Raised(TypeError("other text")), wanted) is None
     assert judge.difference(judge.Raised(ValueError("no")), wanted)
     assert judge.difference(judge.Raised(ValueError("no")), judge.Raised(numpy.exceptions.AxisError(3, 2)))
+
+
+def test_the_member_that_differs_is_shown():
+    wanted = numpy.zeros(3, [("before", "u1"), ("items", "f8")])
+    got = wanted.copy()
+    got["items"][1] = 2
+    found = judge.difference(got, wanted)
+    assert found.startswith("items: array([2.])") and judge.difference(wanted.copy(), wanted) is None
+
+
+@pytest.mark.parametrize("layout, strides", [("repeated", (0, 8)), ("repeated_columns", (8, 0))])
+def test_rows_and_columns_are_repeated(layout, strides):
+    operand = Operand(numpy.random.default_rng(0), (4, 5), "d", layout)
+    for xp in (numpy, cupy):
+        view, _ = operand.made(xp)
+        assert view.shape == (4, 5) and view.strides == strides
 
 
 def test_layouts_of_results_are_seen():

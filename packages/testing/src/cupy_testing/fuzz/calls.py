@@ -99,11 +99,13 @@ def ufunc_methods(rng):
     if method == "outer":
         return f"{name}.outer", lambda xp, a, b: getattr(xp, name).outer(a, b), [a, operand(rng, 2, 0, among)]
     if method == "at":
-        if a.layout == "repeated" or not n:
+        if a.layout.startswith("repeated") or not n:
             return None
         index = Operand(rng, (5,), "l")
         index.values = rng.integers(-n, n, 5)
         b = Operand(rng, (5, *a.values.shape[1:]), dtype(rng, among))
+        if a.values.dtype.kind in "iu":
+            finite(b)
 
         def change(xp, a, index, b):
             getattr(xp, name).at(a, index, b)
@@ -114,6 +116,8 @@ def ufunc_methods(rng):
         index = sorted(rng.integers(0, n, 3).tolist())
         return f"{name}.reduceat({index})", lambda xp, a: getattr(xp, name).reduceat(a, index), [a]
     keywords = maybe(rng, axis=axis(rng, a, False) or 0, dtype=dtype(rng, among))
+    if keywords.get("dtype", "d") in "bBhHiIlL":
+        finite(a)
     return said(f"{name}.{method}", keywords), lambda xp, a: getattr(getattr(xp, name), method)(a, **keywords), [a]
 
 
@@ -231,7 +235,7 @@ def setitem_scalar(rng):
 def put(rng):
     name = str(rng.choice(["put", "place", "putmask", "put_along_axis", "flat", "copyto", "fill_diagonal"]))
     a = operand(rng, 3, 1)
-    if a.layout == "repeated" or not a.values.size:
+    if a.layout.startswith("repeated") or not a.values.size:
         return None
     size = a.values.size
 

@@ -61,8 +61,8 @@ def difference(got, wanted, coarse=""):
         return f"dtype {got.dtype} instead of {wanted.dtype}"
     if same(got, wanted, coarse):
         return None
-    if wanted.dtype.names:
-        return f"{short(got)} instead of {short(wanted)}"
+    if wanted.dtype.names:      # the first member that differs
+        return next(f"{n}: {d}" for n in wanted.dtype.names if (d := difference(got[n], wanted[n], coarse)))
     where = ~equal_items(got, wanted, coarse)           # those alone, of many
     more = f" ({where.sum()} of {where.size})" if wanted.ndim else ""
     return f"{short(got[where])} instead of {short(wanted[where])}{more}"

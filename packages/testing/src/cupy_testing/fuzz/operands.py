@@ -10,7 +10,7 @@ OFTEN = "?" * 2 + "b" * 4 + "i" * 4 + "l" * 6 + "f" * 5 + "d" * 8 + "D" * 5 + DT
 
 #: How often each layout is drawn.
 LAYOUTS = ("contiguous",) * 4 + ("unaligned",) * 3 + ("field",) * 2 + (
-    "fortran", "every_other", "backwards", "repeated", "offset", "big_endian", "read_only")
+    "fortran", "every_other", "backwards", "repeated", "repeated_columns", "offset", "big_endian", "read_only")
 
 _VIEWS = {f.__name__: f for f in (layouts.unaligned, layouts.field, layouts.fortran, layouts.every_other,
                                   layouts.backwards, layouts.offset)}
@@ -54,6 +54,9 @@ class Operand:
             return view, (base[:1], view, base[1 + x.nbytes:]) if layout == "unaligned" else base
         if layout == "repeated":
             base = xp.asarray(numpy.array(x[:1]))
+            return xp.broadcast_to(base, x.shape), base
+        if layout == "repeated_columns":
+            base = xp.asarray(numpy.array(x[..., :1]))
             return xp.broadcast_to(base, x.shape), base
         if layout == "big_endian":
             x = x.astype(x.dtype.newbyteorder(">"))

@@ -17,7 +17,7 @@ def _regular(one, rng):
     if one.values.dtype.kind == "c":
         x = x + 1j * rng.standard_normal(one.values.shape)
     one.values = x.astype(one.values.dtype)
-    one.layout = "contiguous" if one.layout in ("repeated", "unaligned", "field") else one.layout
+    one.layout = "contiguous" if one.layout in ("repeated", "repeated_columns", "unaligned", "field") else one.layout
     return one
 
 

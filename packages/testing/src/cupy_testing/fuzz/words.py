@@ -15,7 +15,7 @@ def coefficients(rng):
     found = Operand(rng, (int(rng.integers(1, 6)),), dtype(rng, "ilfdD"))
     found.values = numpy.nan_to_num(found.values, posinf=2, neginf=-2)
     found.values[:rng.integers(0, 3)] = 0
-    if found.layout == "repeated":
+    if found.layout.startswith("repeated"):
         found.layout = "contiguous"
     return found
 
