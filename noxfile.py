@@ -202,7 +202,8 @@ def lint(session):
 @nox.session
 def typing(session):
     """The examples under mypy and pyright, both strict; the stubs against the packages."""
-    install(session, *PACKAGES, with_deps=["mypy", "pyright", "numpy", "scipy", "pytest", "hypothesis", "ml_dtypes"])
+    install(session, *PACKAGES, with_deps=["mypy", "pyright", "numpy", "scipy", "pytest", "hypothesis", "ml_dtypes",
+                                           "dask[array]", "distributed"])
     host = {"CUPY_BACKEND": "host"}
     session.run("mypy")
     session.run("pyright", "--pythonpath", str(Path(session.bin) / "python"))
