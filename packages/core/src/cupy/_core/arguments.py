@@ -56,6 +56,8 @@ def single_output(out) -> ndarray | None:
     if isinstance(out, tuple):
         if len(out) != 1:
             raise ValueError("The 'out' tuple must have exactly one entry")
+        if out[0] is None:
+            raise TypeError("out: return arrays must be of cupy.ndarray type: a tuple holds one, not None")
         out = out[0]
     if out is not None and not isinstance(out, ndarray):
         raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")

@@ -121,7 +121,7 @@ cdef Py_ssize_t _step(ndarray a, int axis, int ndim, int place) noexcept:
 cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shape, int *axes) except -1:
     """Axes of a new output from slowest to fastest, for order 'C', 'F', 'A' or 'K' (the default)."""
     cdef char c = read_order(order)
-    cdef int i
+    cdef int i, wide = 0
     cdef bint all_c = True, all_f = True
     cdef ndarray a
     cdef list arrays = [x for x in inputs if isinstance(x, ndarray) and (<ndarray>x).ndim_]
@@ -133,7 +133,10 @@ cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shap
                 a.ndim_ == ndim and memcmp(a.shape_, shape, ndim * sizeof(Py_ssize_t)) == 0):
             all_f = False
     if c == c"A":
-        c = c"F" if all_f and arrays and not all_c else c"C"
+        for i in range(ndim):
+            wide += shape[i] > 1
+        # Rows and columns are of both orders, what they are broadcast to is not.
+        c = c"F" if all_f and arrays and (not all_c or wide > 1) else c"C"
     if c == c"F" or (c == c"K" and all_f and arrays and not all_c):
         for i in range(ndim):
             axes[i] = ndim - 1 - i

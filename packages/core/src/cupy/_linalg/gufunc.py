@@ -69,7 +69,7 @@ class GeneralizedUfunc:
 
     def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting: Casting = "same_kind", order="K",
                dtype=None, subok=True, signature=None, sig=None) -> ndarray:
-        out = single_output(out)
+        out = None if isinstance(out, tuple) and len(out) == 1 and out[0] is None else single_output(out)
         axes = self._read_axes(axes, axis, keepdims, (a, b))
         if axes is not None:
             a, b = (_to_end(x, at) for x, at in zip((a, b), axes, strict=False))

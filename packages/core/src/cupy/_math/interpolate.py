@@ -122,7 +122,7 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     Raises
     ------
     ValueError
-        If `xp` and `fp` are not vectors of one length, there are no samples, or `period` is 0.
+        If `xp` and `fp` are not vectors of one length, there are no samples for items of `x`, or `period` is 0.
 
     Examples
     --------
@@ -138,9 +138,11 @@ def interp(x, xp, fp, left=None, right=None, period=None):
         raise ValueError("Data points must be 1-D sequences")
     if xp.shape != fp.shape:
         raise ValueError("fp and xp are not of the same length.")
-    if xp.size == 0:
+    if xp.size == 0 and x.size:
         raise ValueError("array of sample points is empty")
     dtype = fp.dtype if fp.dtype.char in "dD" else result_type(fp, numpy.float64)
+    if x.size == 0 and period != 0:
+        return empty(x.shape, dtype)
     if period is not None:
         x, xp, fp = _periodic(x, xp.astype(numpy.float64, copy=False), fp, period)
         left = right = None

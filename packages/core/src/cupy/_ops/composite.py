@@ -144,10 +144,10 @@ differs_or_nan = ufunc("differs_or_nan", 2, 1, [
     each(_INEXACT, "out0 = in0 != in1 && !(isnan(in0) && isnan(in1))", out="?")
 ])
 
-# On the line from one item to the next, exactly at its ends; the last input is the weight of the second.
-between = ufunc("between", 3, 1, [
+# On the line from one item to the next, exactly at its ends; the last inputs are the weights of the second and first.
+between = ufunc("between", 4, 1, [
     each(_REAL, "out0_type step = in1 - in0; out0 = in2 >= out0_type(0.5f) ? "
-                 "in1 - step * (out0_type(1.0f) - in2) : in0 + step * in2")
+                 "in1 - step * in3 : in0 + step * in2")
 ])
 
 # What came of some items, or NaN if the last of them is one.

@@ -190,7 +190,12 @@ def _of_all(rows, q, method, weak):
     items = _select.order_statistics(rows, ranks)
     result = items[..., :q.size]
     if high is not None and gamma is not None:
-        result = between(result, items[..., q.size:2 * q.size], float(gamma[0]) if weak else cupy.asarray(gamma))
+        # Weights of Python's numbers are rounded to the items' type last: 1 - 0.6 is not that of 0.6 rounded.
+        second = float(gamma[0]) if weak else gamma
+        first = 1 - second
+        if not weak:
+            second, first = cupy.asarray(second), cupy.asarray(first)
+        result = between(result, items[..., q.size:2 * q.size], second, first)
     if is_float:
         result = or_nan(result, items[..., -1:])
     return result
@@ -208,7 +213,8 @@ def _of_numbers(rows, q, method, weak):
     if high is None or gamma is None:
         return _select.order_statistics(rows, low)
     items = _select.order_statistics(rows, cupy.concatenate((low, high), axis=-1))
-    return between(items[..., :q.size], items[..., q.size:], gamma.astype(rows.dtype) if weak else gamma)
+    weights = [x.astype(rows.dtype) if weak else x for x in (gamma, 1 - gamma)]
+    return between(items[..., :q.size], items[..., q.size:], *weights)
 
 
 def _weight_rows(a, weights, axis):

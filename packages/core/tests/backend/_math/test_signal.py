@@ -20,6 +20,19 @@ def test_interp(xp, values, options):
     return xp.interp(xp.asarray(X), xp_, testing.shaped_reverse_arange((4,), xp, values), **options)
 
 
+def test_interp_of_nothing_needs_no_samples():
+    """As NumPy from 2.5 on; before, it wants samples."""
+    found = cupy.interp(cupy.zeros((0, 3)), cupy.zeros(0), cupy.zeros(0, "D"))
+    assert found.shape == (0, 3) and found.dtype == "D"
+    for x in (2.0, cupy.zeros(1)):
+        with pytest.raises(ValueError, match="empty"):
+            cupy.interp(x, cupy.zeros(0), cupy.zeros(0))
+    with pytest.raises(ValueError, match="length"):
+        cupy.interp(cupy.zeros(0), cupy.zeros(0), cupy.zeros(2))
+    with pytest.raises(ValueError, match="period"):
+        cupy.interp(cupy.zeros(0), cupy.zeros(2), cupy.zeros(2), period=0)
+
+
 @testing.numpy_cupy_allclose(rtol=1e-12)
 def test_interp_shapes(xp):
     points, values = xp.asarray([0, 1, 5]), xp.asarray([1.0, xp.inf, 3.0])

@@ -113,6 +113,12 @@ class TestOrder:
         wide = testing.shaped_arange((2, 5, 3), xp, order="F")
         return [xp.ones((1, 3)) + wide[:, :1].copy("F"), xp.ones(3) + wide, xp.ones((5, 3)) * wide]
 
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_a_row_with_a_column_is_of_both_orders(self, xp):
+        row, column = xp.ones((1, 3)), xp.ones((4, 1))
+        return [xp.maximum(row, column, order="A"), xp.maximum(xp.ones(3), column, order="A"),
+                xp.maximum(row, xp.ones((4, 3)), order="A"), xp.maximum(row, row, order="A")]
+
     @pytest.mark.parametrize("dtype", ["i4", "f8"])
     @testing.numpy_cupy_array_equal(strides_check=True)
     def test_of_repeated_items_that_are_cast(self, xp, dtype):

@@ -157,3 +157,12 @@ def test_long_rows_of_bytes(xp, dtype, shape, axis):
     a = xp.asarray(a)
     result = [xp.median(a, axis), xp.quantile(a, [0, 0.3, 1], axis, method="inverted_cdf")]
     return result if dtype == numpy.bool_ else [*result, xp.percentile(a, [1, 30, 99.5], axis)]
+
+
+@pytest.mark.parametrize("name", ["quantile", "nanquantile"])
+@testing.for_dtypes("efd")
+@testing.numpy_cupy_array_equal()
+def test_numbers_of_python_weigh_alike_from_both_ends(xp, dtype, name):
+    random = numpy.random.default_rng(1)
+    rows = [random.standard_normal(n).astype(dtype) for n in range(1, 9)]
+    return [getattr(xp, name)(xp.asarray(row), q) for row in rows for q in [0.3, 0.9, *random.random(20).tolist()]]

@@ -158,11 +158,19 @@ def test_allocators_that_give_too_little():
         cupy.empty(8)
 
 
+@pytest.mark.parametrize("name", ["matmul", "vecdot", "add"])
+def test_ufuncs_take_none_in_a_tuple(name):
+    a = numpy.ones((2, 2))
+    found = getattr(cupy, name)(cupy.asarray(a), cupy.asarray(a), out=(None,))
+    assert_array_equal(found.get(), getattr(numpy, name)(a, a, out=(None,)))
+
+
 @pytest.mark.parametrize("name", ["sum", "prod", "nansum", "amax", "any", "mean", "var", "ptp", "cumsum", "argmax"])
 def test_out_in_a_tuple(name):
     function, a = getattr(cupy, name), cupy.arange(6.0)
     wanted = function(a)
-    assert_array_equal(function(a, out=(None,)).get(), wanted.get())
+    with pytest.raises(TypeError):
+        function(a, out=(None,))
     out = cupy.empty_like(wanted)
     assert function(a, out=(out,)) is out
     assert_array_equal(out.get(), wanted.get())
