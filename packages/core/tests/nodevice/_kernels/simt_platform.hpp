@@ -63,6 +63,7 @@ inline float half_to_float(unsigned short) { return 0; }
 inline unsigned short float_to_half(float) { return 0; }
 inline unsigned short double_to_half(double) { return 0; }
 inline unsigned short float_to_bfloat(float) { return 0; }
+inline unsigned short without_sign(unsigned short bits) { return bits & 0x7fff; }
 
 }  // namespace platform
 }  // namespace cupy
