@@ -203,7 +203,7 @@ def lint(session):
 def typing(session):
     """The examples under mypy and pyright, both strict; the stubs against the packages."""
     install(session, *PACKAGES, with_deps=["mypy", "pyright", "numpy", "scipy", "pytest", "hypothesis", "ml_dtypes",
-                                           "dask[array]", "distributed"])
+                                           "dask[array]", "distributed", "mpi4py"])
     host = {"CUPY_BACKEND": "host"}
     session.run("mypy")
     session.run("pyright", "--pythonpath", str(Path(session.bin) / "python"))

@@ -191,11 +191,8 @@ def _of_all(rows, q, method, weak):
     result = items[..., :q.size]
     if high is not None and gamma is not None:
         # Weights of Python's numbers are rounded to the items' type last: 1 - 0.6 is not that of 0.6 rounded.
-        second = float(gamma[0]) if weak else gamma
-        first = 1 - second
-        if not weak:
-            second, first = cupy.asarray(second), cupy.asarray(first)
-        result = between(result, items[..., q.size:2 * q.size], second, first)
+        weights = [float(x[0]) if weak else cupy.asarray(x) for x in (gamma, 1 - gamma)]
+        result = between(result, items[..., q.size:2 * q.size], *weights)
     if is_float:
         result = or_nan(result, items[..., -1:])
     return result

@@ -1,6 +1,5 @@
 """How a process joins its group: what it is told, what its launcher says, MPI."""
 import atexit
-import importlib
 import os
 import secrets
 import sys
@@ -120,7 +119,7 @@ class NCCLBackend(Communicator):
         if not 0 <= rank < n_devices:
             raise ValueError(f"rank is {rank}, and there are {n_devices} processes")
         if use_mpi or comm is not None:
-            MPI = importlib.import_module("mpi4py.MPI")
+            from mpi4py import MPI
             self._client = _MpiStore(MPI.COMM_WORLD if comm is None else comm)
         else:
             self._client = self._join(n_devices, rank, host, port, timeout)
@@ -242,7 +241,7 @@ def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, 
     if backend == "host" and not host_memory():
         raise ValueError("backend 'host' is for arrays of the host backend (CUPY_BACKEND=host)")
     if backend == "mpi" or comm is not None:
-        MPI = importlib.import_module("mpi4py.MPI")
+        from mpi4py import MPI
         comm = MPI.COMM_WORLD if comm is None else comm
         rank = comm.Get_rank() if rank is None else rank
         n_devices = comm.Get_size() if n_devices is None else n_devices
@@ -252,7 +251,7 @@ def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, 
             rank, n_devices, address, told_port = told
             host, port = host or address, told_port if port is None else port
         elif use_mpi or "mpi4py.MPI" in sys.modules:
-            MPI = importlib.import_module("mpi4py.MPI")
+            from mpi4py import MPI
             rank, n_devices, use_mpi = MPI.COMM_WORLD.Get_rank(), MPI.COMM_WORLD.Get_size(), True
         else:
             raise ValueError("n_devices and rank are not given, and no launcher has set RANK and WORLD_SIZE")

@@ -1,6 +1,5 @@
 """Collectives through MPI (mpi4py): from memory of the device where the library can, else through pinned memory."""
 import atexit
-import importlib
 import os
 import time
 import zlib
@@ -51,7 +50,7 @@ class MpiTransport:
     """
 
     def __init__(self, comm, timeout):
-        MPI = importlib.import_module("mpi4py.MPI")
+        from mpi4py import MPI
 
         self._mpi, self._comm, self._timeout = MPI, comm.Dup(), timeout
         self.rank, self.size = comm.Get_rank(), comm.Get_size()

@@ -36,7 +36,7 @@ def agree(found, wanted, signed):
     near &= ~numpy.isinf(wanted)
     if signed:
         near &= (wanted != 0) | (numpy.signbit(found) == numpy.signbit(wanted))
-    return (found == wanted) & (numpy.isinf(wanted) | near) | near | (numpy.isnan(found) & numpy.isnan(wanted))
+    return near | (numpy.isinf(wanted) & (found == wanted)) | (numpy.isnan(found) & numpy.isnan(wanted))
 
 
 def disagreements(name):

@@ -4,17 +4,18 @@
 ``CUPY_BACKEND=host``.  Both libraries run in one process, alternating; each has the best of several turns.
 """
 import argparse
-import importlib
 import time
 
 import numpy
+
+from cupy_testing.bench._library import Cupy, Numpy
 
 _TURN, _TURNS = 0.005, 5        # seconds of a turn; how many
 CASES = []
 
 
 def case(most=10 ** 9):
-    """Register a maker ``(names of a library, array of it, n, random numbers)`` of one or several calls by name.
+    """Register a maker ``(a library, n, random numbers)`` of one or several calls by name.
 
     `most`: the greatest n for which SciPy takes less than a second or so.
     """
@@ -24,21 +25,13 @@ def case(most=10 ** 9):
     return register
 
 
-class Names:
-    """``interpolate``, ``spatial``, ``distance`` and ``transform`` of SciPy or of ``cupyx``."""
-
-    def __init__(self, root):
-        for name in ("interpolate", "spatial", "spatial.distance", "spatial.transform"):
-            setattr(self, name.rsplit(".")[-1], importlib.import_module(f"{root}.{name}"))
-
-
 def _line(rng, n):
     return numpy.sort(rng.random(n)) + numpy.arange(n), rng.random(n), rng.uniform(0.5, n - 1.5, n)
 
 
 @case()
-def splines(lib, array, n, rng):
-    i, (x, y, q) = lib.interpolate, map(array, _line(rng, n))
+def splines(lib, n, rng):
+    i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     out = {"make_interp_spline": lambda: i.make_interp_spline(x, y), "splrep": lambda: i.splrep(x, y, s=0)}
     for name in ("CubicSpline", "PchipInterpolator", "Akima1DInterpolator"):
         make = getattr(i, name)
@@ -58,16 +51,16 @@ def splines(lib, array, n, rng):
 
 
 @case(1000)
-def smoothing(lib, array, n, rng):
-    i, (x, y, _) = lib.interpolate, map(array, _line(rng, n))
+def smoothing(lib, n, rng):
+    i, (x, y, _) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     return {"make_smoothing_spline": lambda: i.make_smoothing_spline(x, y),
             "UnivariateSpline": lambda: i.UnivariateSpline(x, y),
             "make_lsq_spline": lambda: i.make_lsq_spline(x, y, numpy.r_[[0.0] * 4, n / 2, [float(n)] * 4])}
 
 
 @case()
-def one_dimension(lib, array, n, rng):
-    i, (x, y, q) = lib.interpolate, map(array, _line(rng, n))
+def one_dimension(lib, n, rng):
+    i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     out = {}
     for kind in ("linear", "nearest", "previous", "cubic"):
         f = i.interp1d(x, y, kind)
@@ -76,17 +69,17 @@ def one_dimension(lib, array, n, rng):
 
 
 @case(10)
-def polynomials(lib, array, n, rng):
-    i, (x, y, q) = lib.interpolate, map(array, _line(rng, n))
+def polynomials(lib, n, rng):
+    i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     k, b = i.KroghInterpolator(x, y), i.BarycentricInterpolator(x, y)
     return {"KroghInterpolator": lambda: i.KroghInterpolator(x, y), "KroghInterpolator()": lambda: k(q),
             "BarycentricInterpolator()": lambda: b(q), "AAA": lambda: i.AAA(x, y), "pade": lambda: i.pade(y, 3)}
 
 
 @case()
-def grids(lib, array, n, rng):
-    i, side = lib.interpolate, max(5, round(n ** 0.5))
-    x, v, q = array(numpy.arange(float(side))), array(rng.random((side, side))), array(rng.uniform(0, side - 1, (n, 2)))
+def grids(lib, n, rng):
+    i, side = lib.scipy("interpolate"), max(5, round(n ** 0.5))
+    x, v, q = map(lib.array, (numpy.arange(float(side)), rng.random((side, side)), rng.uniform(0, side - 1, (n, 2))))
     f, g = i.RegularGridInterpolator((x, x), v), i.RectBivariateSpline(x, x, v)
     return {"RegularGridInterpolator": lambda: i.RegularGridInterpolator((x, x), v),
             "RegularGridInterpolator()": lambda: f(q),
@@ -95,30 +88,32 @@ def grids(lib, array, n, rng):
 
 
 @case(1000)
-def radial(lib, array, n, rng):
-    i, p, v, q = lib.interpolate, *map(array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
+def radial(lib, n, rng):
+    i, p, v, q = lib.scipy("interpolate"), *map(lib.array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
     f = i.RBFInterpolator(p, v)
     return {"RBFInterpolator": lambda: i.RBFInterpolator(p, v), "RBFInterpolator()": lambda: f(q)}
 
 
 @case()
-def scattered(lib, array, n, rng):
-    i, p, v, q = lib.interpolate, *map(array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
-    out = {"Delaunay": lambda: lib.spatial.Delaunay(p), "griddata linear": lambda: i.griddata(p, v, q)}
+def scattered(lib, n, rng):
+    i, spatial = lib.scipy("interpolate"), lib.scipy("spatial")
+    p, v, q = map(lib.array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
+    out = {"Delaunay": lambda: spatial.Delaunay(p), "griddata linear": lambda: i.griddata(p, v, q)}
     for name in ("LinearNDInterpolator", "CloughTocher2DInterpolator", "NearestNDInterpolator"):
         make = getattr(i, name)
         f = make(p, v)
         out |= {name: lambda make=make: make(p, v), name + "()": lambda f=f: f(q)}
-    t = lib.spatial.Delaunay(p)
-    return out | {"Delaunay.find_simplex": lambda: t.find_simplex(q), "ConvexHull": lambda: lib.spatial.ConvexHull(p),
-                  "Voronoi": lambda: lib.spatial.Voronoi(p)}
+    t = spatial.Delaunay(p)
+    return out | {"Delaunay.find_simplex": lambda: t.find_simplex(q), "ConvexHull": lambda: spatial.ConvexHull(p),
+                  "Voronoi": lambda: spatial.Voronoi(p)}
 
 
 @case()
-def trees(lib, array, n, rng):
-    p, q, r = array(rng.random((n, 3))), array(rng.random((n, 3))), (2 / n) ** (1 / 3)
-    t, other = lib.spatial.KDTree(p), lib.spatial.KDTree(q)
-    return {"KDTree": lambda: lib.spatial.KDTree(p), "KDTree.query": lambda: t.query(q),
+def trees(lib, n, rng):
+    spatial = lib.scipy("spatial")
+    p, q, r = lib.array(rng.random((n, 3))), lib.array(rng.random((n, 3))), (2 / n) ** (1 / 3)
+    t, other = spatial.KDTree(p), spatial.KDTree(q)
+    return {"KDTree": lambda: spatial.KDTree(p), "KDTree.query": lambda: t.query(q),
             "KDTree.query 8": lambda: t.query(q, 8), "KDTree.query one": lambda: t.query(q[0]),
             "KDTree.query_ball_point one": lambda: t.query_ball_point(q[0], r),
             "KDTree.query_ball_point": lambda: t.query_ball_point(q, r),
@@ -128,21 +123,22 @@ def trees(lib, array, n, rng):
 
 
 @case(1000)
-def distances(lib, array, n, rng):
-    d, p = lib.distance, array(rng.random((n, 3)))
+def distances(lib, n, rng):
+    spatial = lib.scipy("spatial")
+    d, p = lib.scipy("spatial.distance"), lib.array(rng.random((n, 3)))
     c = d.pdist(p)
     return {"cdist": lambda: d.cdist(p, p), "pdist": lambda: d.pdist(p), "squareform": lambda: d.squareform(c),
-            "distance_matrix": lambda: lib.spatial.distance_matrix(p, p),
-            "procrustes": lambda: lib.spatial.procrustes(p, p * 2 + 1)}
+            "distance_matrix": lambda: spatial.distance_matrix(p, p),
+            "procrustes": lambda: spatial.procrustes(p, p * 2 + 1)}
 
 
 @case()
-def rotations(lib, array, n, rng):
-    t, q, v = lib.transform, array(rng.standard_normal((n, 4))), array(rng.random((n, 3)))
+def rotations(lib, n, rng):
+    t, q, v = lib.scipy("spatial.transform"), lib.array(rng.standard_normal((n, 4))), lib.array(rng.random((n, 3)))
     r = t.Rotation.from_quat(q)
     m, w = r.as_matrix(), r.as_rotvec()
-    s = t.Slerp(array(numpy.arange(float(n))), r)
-    at = array(rng.uniform(0, n - 1, n))
+    s = t.Slerp(lib.array(numpy.arange(float(n))), r)
+    at = lib.array(rng.uniform(0, n - 1, n))
     out = {f"Rotation.{name}": getattr(r, name) for name in
            ("as_quat", "as_matrix", "as_rotvec", "as_mrp", "inv", "magnitude", "mean")}
     return out | {"Rotation.as_euler": lambda: r.as_euler("xyz"), "Rotation.from_quat": lambda: t.Rotation.from_quat(q),
@@ -171,14 +167,12 @@ def seconds(calls):
 
 def rows(sizes, only=""):
     """``(name, n, our microseconds, SciPy's)`` of all cases."""
-    import cupy
-
+    libraries = Cupy(), Numpy()
     for make, most in CASES:
         for n in sizes:
             if n > most:
                 continue
-            made = [make(Names(root), array, n, numpy.random.default_rng(n)) for root, array in
-                    (("cupyx.scipy", cupy.asarray), ("scipy", numpy.asarray))]
+            made = [make(lib, n, numpy.random.default_rng(n)) for lib in libraries]
             for name in made[0]:
                 if only in name:
                     ours, theirs = seconds([calls[name] for calls in made])

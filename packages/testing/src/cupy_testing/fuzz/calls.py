@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy_testing.fuzz.operands import DTYPES, OFTEN, Operand
+from cupy_testing.fuzz.operands import DTYPES, OFTEN, REPEATED, Operand
 
 #: Name of a family -> function of a random generator.
 FAMILIES = {}
@@ -99,7 +99,7 @@ def ufunc_methods(rng):
     if method == "outer":
         return f"{name}.outer", lambda xp, a, b: getattr(xp, name).outer(a, b), [a, operand(rng, 2, 0, among)]
     if method == "at":
-        if a.layout.startswith("repeated") or not n:
+        if a.layout in REPEATED or not n:
             return None
         index = Operand(rng, (5,), "l")
         index.values = rng.integers(-n, n, 5)
@@ -235,7 +235,7 @@ def setitem_scalar(rng):
 def put(rng):
     name = str(rng.choice(["put", "place", "putmask", "put_along_axis", "flat", "copyto", "fill_diagonal"]))
     a = operand(rng, 3, 1)
-    if a.layout.startswith("repeated") or not a.values.size:
+    if a.layout in REPEATED or not a.values.size:
         return None
     size = a.values.size
 

@@ -12,6 +12,9 @@ OFTEN = "?" * 2 + "b" * 4 + "i" * 4 + "l" * 6 + "f" * 5 + "d" * 8 + "D" * 5 + DT
 LAYOUTS = ("contiguous",) * 4 + ("unaligned",) * 3 + ("field",) * 2 + (
     "fortran", "every_other", "backwards", "repeated", "repeated_columns", "offset", "big_endian", "read_only")
 
+#: Layouts with a stride of 0 -> the part of the values that is repeated.
+REPEATED = {"repeated": numpy.s_[:1], "repeated_columns": numpy.s_[..., :1]}
+
 _VIEWS = {f.__name__: f for f in (layouts.unaligned, layouts.field, layouts.fortran, layouts.every_other,
                                   layouts.backwards, layouts.offset)}
 
@@ -52,11 +55,8 @@ class Operand:
             view = _VIEWS[layout](xp, x.copy())
             base = view if view.base is None else view.base
             return view, (base[:1], view, base[1 + x.nbytes:]) if layout == "unaligned" else base
-        if layout == "repeated":
-            base = xp.asarray(numpy.array(x[:1]))
-            return xp.broadcast_to(base, x.shape), base
-        if layout == "repeated_columns":
-            base = xp.asarray(numpy.array(x[..., :1]))
+        if layout in REPEATED:
+            base = xp.asarray(numpy.array(x[REPEATED[layout]]))
             return xp.broadcast_to(base, x.shape), base
         if layout == "big_endian":
             x = x.astype(x.dtype.newbyteorder(">"))

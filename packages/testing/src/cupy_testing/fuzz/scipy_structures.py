@@ -2,7 +2,7 @@
 import numpy
 
 from cupy_testing.fuzz.calls import dtype, family, operand
-from cupy_testing.fuzz.operands import Operand
+from cupy_testing.fuzz.operands import REPEATED, Operand
 from cupy_testing.fuzz.scipy_modules import on
 
 __all__ = []
@@ -17,7 +17,7 @@ def _regular(one, rng):
     if one.values.dtype.kind == "c":
         x = x + 1j * rng.standard_normal(one.values.shape)
     one.values = x.astype(one.values.dtype)
-    one.layout = "contiguous" if one.layout in ("repeated", "repeated_columns", "unaligned", "field") else one.layout
+    one.layout = "contiguous" if one.layout in (*REPEATED, "unaligned", "field") else one.layout
     return one
 
 

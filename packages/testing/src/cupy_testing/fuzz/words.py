@@ -4,7 +4,7 @@ import operator
 import numpy
 
 from cupy_testing.fuzz.calls import dtype, family, shape
-from cupy_testing.fuzz.operands import Operand
+from cupy_testing.fuzz.operands import REPEATED, Operand
 
 _ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "==": operator.eq,
                "!=": operator.ne, "of": lambda p, q: p(q)}
@@ -15,7 +15,7 @@ def coefficients(rng):
     found = Operand(rng, (int(rng.integers(1, 6)),), dtype(rng, "ilfdD"))
     found.values = numpy.nan_to_num(found.values, posinf=2, neginf=-2)
     found.values[:rng.integers(0, 3)] = 0
-    if found.layout.startswith("repeated"):
+    if found.layout in REPEATED:
         found.layout = "contiguous"
     return found
 

@@ -5,7 +5,8 @@ import cupy
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse, sparray
-from cupyx.scipy.sparse._construct import class_of, eye, eye_array
+from cupyx.scipy.sparse._construct import eye, eye_array
+from cupyx.scipy.sparse._format import class_of
 
 __all__ = ["block_array", "block_diag", "bmat", "hstack", "kron", "kronsum", "vstack"]
 

@@ -6,7 +6,7 @@ from numpy.typing import DTypeLike
 
 import cupy
 from cupyx.scipy.sparse import _arguments
-from cupyx.scipy.sparse._base import class_of
+from cupyx.scipy.sparse._format import class_of
 
 __all__ = ["diags", "diags_array", "eye", "eye_array", "identity", "spdiags"]
 

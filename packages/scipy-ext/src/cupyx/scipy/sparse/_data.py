@@ -1,4 +1,6 @@
 """Functions of the stored values alone: those that map zero to zero."""
+from collections.abc import Callable
+
 import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import Sparse
@@ -14,6 +16,8 @@ _KEEP_INTEGERS = ("ceil", "floor", "sign", "trunc")
 
 class Data(Sparse):
     """A format whose items are its ``data`` and zeros."""
+
+    sum_duplicates: Callable[[], None]          # adds up values of the same place
 
     def __abs__(self):
         return self._with_data(abs(self._single()))
@@ -65,10 +69,6 @@ class Data(Sparse):
         """The values, those of one place added up, as functions that are not linear need them."""
         self._settle()
         return self.data
-
-    def sum_duplicates(self):
-        """Add up values of the same place, in place."""
-        raise NotImplementedError(f"{type(self).__name__} has no sum_duplicates")
 
     def _settle(self):
         """Add up values of the same place, which functions that are not linear need done."""

@@ -1,6 +1,7 @@
 """What operators, reductions and indexing find in every sparse format: its state, conversions and copies."""
 import importlib
 import types
+from collections.abc import Callable
 from typing import Any
 
 import cupy
@@ -19,6 +20,10 @@ class Format:
     _shape: tuple[int, ...]
     _family: str                        # "matrix" or "array"
     _dimensions = (2,)                  # how many axes the format may have
+    _times_number: Callable[[Any], Any]
+    _single: Callable[[], Any]          # values, those of one place added up
+    _plus_dia: Callable[[Any, int], Any]        # of diagonals, as is the next
+    _times_dense: Callable[[Any], Any]
     __class_getitem__ = classmethod(types.GenericAlias)
 
     def _class(self, format):
@@ -93,18 +98,6 @@ class Format:
 
     def _with_data(self, data, copy=False) -> Any:
         raise NotImplementedError(f"{type(self).__name__} has no _with_data")
-
-    def _times_number(self, other) -> Any:
-        raise NotImplementedError(f"{type(self).__name__} has no _times_number")
-
-    def _plus_dia(self, other, sign) -> Any:
-        raise NotImplementedError(f"{type(self).__name__} has no _plus_dia")
-
-    def _times_dense(self, other) -> Any:
-        raise NotImplementedError(f"{type(self).__name__} has no _times_dense")
-
-    def _single(self) -> Any:
-        raise NotImplementedError(f"{type(self).__name__} has no _single")
 
     def __neg__(self) -> Any:
         raise NotImplementedError(f"{type(self).__name__} has no __neg__")

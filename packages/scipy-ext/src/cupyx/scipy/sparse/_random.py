@@ -5,8 +5,8 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse import _arguments
-from cupyx.scipy.sparse._construct import class_of
 from cupyx.scipy.sparse._coo_many import split_index
+from cupyx.scipy.sparse._format import class_of
 
 __all__ = ["rand", "random", "random_array"]
 

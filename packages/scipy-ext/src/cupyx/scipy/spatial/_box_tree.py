@@ -136,7 +136,7 @@ class BoxTree:
             keys = keys[:size]
             if with_distances:
                 distances = distances[:size]
-            if not with_distances and size <= _FEW:
+            elif size <= _FEW:
                 host_view(keys).sort()
                 return keys, None, counts
         else:

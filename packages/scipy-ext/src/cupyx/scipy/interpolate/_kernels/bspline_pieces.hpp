@@ -4,6 +4,7 @@
 #include "bspline_params.hpp"
 #include "de_boor.hpp"
 #include "device/map.hpp"
+#include "spans.hpp"
 
 namespace cupy {
 namespace interpolate {
@@ -53,17 +54,10 @@ template <class T> CUPY_DEVICE void expand(const BSpline &p, long long item) {
     }
 }
 
-// The interval of x by the guess, or by halving where that is wrong.
-CUPY_DEVICE long long guessed_span(const BSpline &p, double x) {
-    const double *t = static_cast<const double *>(p.t), *guess = static_cast<const double *>(p.guess);
-    const long long last = p.knots - p.degree - 2, intervals = last - p.degree + 1;
-    const double at = (x - guess[0]) * guess[1];
-    const long long l = p.degree + (at < (double)intervals ? at > 0 ? (long long)at : 0 : intervals - 1);
-    return t[l] <= x && x < t[l + 1] ? l : span(t, p.degree, last, x);
-}
-
 template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, long long item) {
-    const double *t = static_cast<const double *>(p.t), low = t[p.degree], high = t[p.knots - p.degree - 1];
+    const long long intervals = p.knots - 2 * p.degree - 1;
+    const double *t = static_cast<const double *>(p.t) + p.degree, low = t[0], high = t[intervals];
+    const double *guess = static_cast<const double *>(p.guess);
     const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
     const double x = static_cast<const double *>(p.q)[query];
     T *out = static_cast<T *>(p.out) + item;
@@ -71,8 +65,8 @@ template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, lon
         *out = T(limits<double>::nan());
         return;
     }
-    const long long l = guessed_span(p, x);
-    const Piece<T, order> piece = static_cast<const Piece<T, order> *>(p.pieces)[(l - p.degree) * p.columns + column];
+    const long long l = guessed_span(t, intervals, guess[0], guess[1], x);
+    const Piece<T, order> piece = static_cast<const Piece<T, order> *>(p.pieces)[l * p.columns + column];
     const T apart = T(x - t[l]);
     T sum = piece.terms[order - 1];
     CUPY_UNROLL

@@ -39,11 +39,8 @@ template <int order> CUPY_DEVICE void tabled(const BSpline &p, unsigned char *sh
         for (int e = 0; e < kPoints; ++e) x[e] = first + e < p.count ? q[first + e] : low;
         CUPY_UNROLL
         for (int e = 0; e < kPoints; ++e) {
-            const double at = (x[e] - from) * rate;
-            int l = at < (double)intervals ? at > 0 ? (int)at : 0 : intervals - 1;
-            if (!(t[l] <= x[e] && x[e] < t[l + 1])) l = (int)span(t, 0, intervals - 1, x[e]);
-            interval[e] = l;
-            apart[e] = x[e] - t[l];
+            interval[e] = guessed_span(t, intervals, from, rate, x[e]);
+            apart[e] = x[e] - t[interval[e]];
         }
         CUPY_UNROLL
         for (int e = 0; e < kPoints; ++e) {

@@ -33,6 +33,13 @@ CUPY_DEVICE long long span(const double *x, long long first, long long last, dou
     return low;
 }
 
+// The same of the first of x[0] ... x[intervals], by a guess that is made once for many v: `rate` intervals a unit.
+template <class I> CUPY_DEVICE I guessed_span(const double *x, I intervals, double from, double rate, double v) {
+    const double at = (v - from) * rate;
+    const I l = at < (double)intervals ? at > 0 ? (I)at : 0 : intervals - 1;
+    return x[l] <= v && v < x[l + 1] ? l : (I)span(x, 0, intervals - 1, v);
+}
+
 // The interval of v among n breakpoints that ascend or descend; -1 for NaN, and outside without `extrapolate`.
 CUPY_DEVICE long long piece(const double *x, long long n, double v, bool extrapolate) {
     const double first = x[0], last = x[n - 1];

@@ -1,8 +1,8 @@
 """Resampling by rational factors: filters between samples that are inserted and samples that are left out."""
 import functools
 import math
-from typing import Any
 import operator
+from typing import Any
 
 import numpy
 import scipy.signal as scipy_signal

@@ -1,8 +1,8 @@
 """Chirp z-transforms: values of the z-transform on a spiral, and zoomed spectra."""
 import cmath
 import math
-from typing import Any
 import numbers
+from typing import Any
 
 import numpy
 

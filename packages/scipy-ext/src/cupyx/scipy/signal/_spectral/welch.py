@@ -1,8 +1,8 @@
 """Powers of spectra, averaged over segments."""
 import functools
+import warnings
 from collections.abc import Callable
 from typing import Any
-import warnings
 
 import numpy
 

@@ -232,7 +232,7 @@ CUPY_CALLED void betainc_inverse(double a, double b, double p, double q, double 
 }
 CUPY_DEVICE bool is_shape(double a) { return a > 0 && !isinf(a); }
 CUPY_CALLED double betaincinv(double a, double b, double p) {
-    if (!(a > 0) || !(b > 0) || !(p >= 0 && p <= 1)) return nan();
+    if (!(a > 0) || !(b > 0) || !is_probability(p)) return nan();
     if (p == 0 || p == 1) return p + 0.0;
     if (isinf(a) || isinf(b)) return a == 1 ? 0 : b == 1 ? 1 : nan();
     double x, y;
@@ -240,7 +240,7 @@ CUPY_CALLED double betaincinv(double a, double b, double p) {
     return x;
 }
 CUPY_CALLED double betainccinv(double a, double b, double q) {
-    if (!(a > 0) || !(b > 0) || !(q >= 0 && q <= 1)) return nan();
+    if (!(a > 0) || !(b > 0) || !is_probability(q)) return nan();
     if (q == 0 || q == 1) return 1 - q;
     if (isinf(a) || isinf(b)) return a == 1 ? 0 : b == 1 ? 1 : nan();
     double x, y;
@@ -258,13 +258,13 @@ CUPY_CALLED double betainc_shape(double other, double p, double q, double x, dou
     }, 1, 1e-100, 1e100);
 }
 CUPY_CALLED double btdtria(double p, double b, double x) {
-    if (!(p >= 0 && p <= 1) || !(b > 0) || !(x > 0 && x <= 1)) return nan();
+    if (!is_probability(p) || !(b > 0) || !(x > 0 && x <= 1)) return nan();
     if (p == 0 || p == 1) return p == 0 ? infinity() : limits<double>::min();
     if (x == 1 || isinf(b)) return nan();
     return betainc_shape(b, p, 1 - p, x, 1 - x, true);
 }
 CUPY_CALLED double btdtrib(double a, double p, double x) {
-    if (!(p >= 0 && p <= 1) || !(a > 0) || !(x > 0 && x <= 1)) return nan();
+    if (!is_probability(p) || !(a > 0) || !(x > 0 && x <= 1)) return nan();
     if (p == 0 || p == 1) return p == 1 ? infinity() : limits<double>::min();
     if (x == 1 || isinf(a)) return nan();
     return betainc_shape(a, p, 1 - p, x, 1 - x, false);

@@ -6,8 +6,6 @@
 namespace cupy {
 namespace special {
 
-CUPY_DEVICE bool is_probability(double p) { return p >= 0 && p <= 1; }
-
 CUPY_CALLED double bdtr(double k, double n, double p) {
     k = floor(k);
     n = trunc(n);
@@ -59,7 +57,7 @@ CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper) {
     return betainc_of(0.5 * a, 0.5 * b, ax / (b + ax), b / (b + ax), upper);
 }
 CUPY_CALLED double fdtri(double a, double b, double p) {
-    if (!is_shape(a) || !is_shape(b) || !(p >= 0 && p <= 1)) return nan();
+    if (!is_shape(a) || !is_shape(b) || !is_probability(p)) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
     double x, y;
     betainc_inverse(0.5 * a, 0.5 * b, p, 1 - p, x, y);

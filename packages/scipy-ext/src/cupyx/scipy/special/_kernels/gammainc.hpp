@@ -202,12 +202,12 @@ CUPY_CALLED double gammainc_shape(double p, double q, double x) {
     }, most(x, 1e-3), 1e-100, 1e100);
 }
 CUPY_CALLED double chdtriv(double p, double x) {
-    if (!(p >= 0 && p <= 1) || !(x >= 0)) return nan();
+    if (!is_probability(p) || !(x >= 0)) return nan();
     if (p == 1 || x == 0) return 0;
     return p == 0 ? infinity() : 2 * gammainc_shape(p, 1 - p, 0.5 * x);
 }
 CUPY_CALLED double gdtrib(double a, double p, double x) {
-    if (!(p >= 0 && p <= 1) || !(x >= 0) || !(a > 0)) return nan();
+    if (!is_probability(p) || !(x >= 0) || !(a > 0)) return nan();
     if (x == 0) return p == 0 ? nan() : 0;
     return p == 0 ? infinity() : p == 1 ? 0 : gammainc_shape(p, 1 - p, a * x);
 }

@@ -34,7 +34,7 @@ CUPY_CALLED double kolmogorov(double x) {
     return above;
 }
 CUPY_CALLED double kolmogi(double p) {
-    if (!(p >= 0 && p <= 1)) return nan();
+    if (!is_probability(p)) return nan();
     if (p == 0) return infinity();
     if (p == 1) return 0;
     const double q = 1 - p;

@@ -55,7 +55,7 @@ CUPY_CALLED double chndtr(double x, double df, double nc) {
 }
 CUPY_DEVICE bool is_chance(double p) { return p >= 0 && p < 1; }
 CUPY_CALLED double chndtrix(double p, double df, double nc) {
-    if (!(p >= 0 && p <= 1) || !(df > 0) || !(nc >= 0) || isinf(df) || isinf(nc)) return nan();
+    if (!is_probability(p) || !(df > 0) || !(nc >= 0) || isinf(df) || isinf(nc)) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
     return root_positive([=](double x) { return chndtr(x, df, nc) - p; }, df + nc, 1e-300, 1e300);
 }
@@ -95,7 +95,7 @@ CUPY_CALLED double ncfdtr(double dfn, double dfd, double nc, double f) {
     return beta_mixture(0.5 * dfn, 0.5 * dfd, top / whole, dfd / whole, 0.5 * nc);
 }
 CUPY_CALLED double ncfdtri(double dfn, double dfd, double nc, double p) {
-    if (!(p >= 0 && p <= 1) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0)) return nan();
+    if (!is_probability(p) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0)) return nan();
     if (isinf(dfn) || isinf(dfd) || isinf(nc)) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
     return root_positive([=](double f) { return ncfdtr(dfn, dfd, nc, f) - p; }, 1 + nc / dfn, 1e-100, 1e100);
@@ -170,7 +170,7 @@ CUPY_CALLED double nctdtr(double df, double nc, double t) {
     return most(0.0, least(1.0, t_mixture_beyond(df, -nc, x, y)));
 }
 CUPY_CALLED double nctdtrit(double df, double nc, double p) {
-    if (!(p >= 0 && p <= 1) || !(df > 0) || isnan(nc) || isinf(nc)) return nan();
+    if (!is_probability(p) || !(df > 0) || isnan(nc) || isinf(nc)) return nan();
     if (p == 0 || p == 1) return p == 0 ? -infinity() : infinity();
     const double zero = ndtr_of(-nc);
     if (p == zero) return 0;

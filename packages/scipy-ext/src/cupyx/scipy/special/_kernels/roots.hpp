@@ -8,6 +8,9 @@
 namespace cupy {
 namespace special {
 
+// What a quantile's chance has to be.
+CUPY_DEVICE bool is_probability(double p) { return p >= 0 && p <= 1; }
+
 // A root of f in [a, b], where f(a) and f(b) differ in sign.
 template <class F> CUPY_DEVICE double root_between(F f, double a, double fa, double b, double fb) {
     double c = a, fc = fa, t = 0.5;

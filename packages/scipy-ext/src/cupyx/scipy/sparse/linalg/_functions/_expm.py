@@ -3,7 +3,8 @@ import math
 
 
 import cupy
-from cupyx.scipy.sparse._base import class_of, from_host, issparse
+from cupyx.scipy.sparse._base import from_host, issparse
+from cupyx.scipy.sparse._format import class_of
 
 __all__ = ["expm"]
 

@@ -51,7 +51,7 @@ class LinearOperator:
     def __new__(cls, *arguments, **options) -> Any:
         if cls is LinearOperator:
             return object.__new__(_CustomLinearOperator)
-        self = object.__new__(cls)
+        self = super().__new__(cls)
         if cls._matvec is LinearOperator._matvec and cls._matmat is LinearOperator._matmat:
             import warnings
 
