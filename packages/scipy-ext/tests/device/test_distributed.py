@@ -344,6 +344,32 @@ def test_leaving_is_not_dying(monkeypatch):
     """, 3)
 
 
+def test_the_store_may_end_while_one_leaves(monkeypatch):
+    """Rank 0 ends the store once all have said goodbye, which may be before the last one's watch is answered."""
+    if os.environ.get("CUPY_BACKEND") != "host":
+        pytest.skip("the transport is a stand-in for NCCL")
+    monkeypatch.setitem(globals(), "PRELUDE", SILENT + """
+Transport.barrier = lambda self: None
+from cupyx.distributed._store import Client
+said, heard, leave = threading.Event(), threading.Event(), Client.close
+class Thread(threading.Thread):
+    def run(self):
+        super().run()
+        if self.name == "cupyx group":
+            heard.set()
+def close(self):
+    leave(self)
+    said.set()
+    heard.wait()
+Client.close, Client.watch = close, lambda self: said.wait() and "0"
+_process_group.threading.Thread = Thread
+""" + PRELUDE)
+    run("""
+    group.stop()
+    assert group._failed is None
+    """, 3)
+
+
 def test_port_that_is_taken():
     with socket.create_server(("127.0.0.1", 0)) as other:
         with pytest.raises(OSError, match="in use"):

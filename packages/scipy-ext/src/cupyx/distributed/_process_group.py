@@ -166,8 +166,8 @@ class NCCLBackend(Communicator):
     def _close(self, patience=0.0):
         atexit.unregister(self._close)
         if self._client is not None:
-            self._client.close()
-            self._client = None
+            client, self._client = self._client, None       # what is heard of others from now on is no failure
+            client.close()
         if self._server is not None:
             self._server.drain(self.size, patience)     # else who is still leaving takes this one for dead
             self._server.close()
