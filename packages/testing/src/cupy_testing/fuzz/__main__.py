@@ -30,7 +30,8 @@ def case(number, only=None):
     got, memory = judge.outcome(call, cupy, operands)
     chars = "".join([*(operand.values.dtype.char for operand in operands), *re.findall(r"dtype='(\w)'", text)])
     coarse = chars.translate({ord(small): "f" for small in "bBhH?"})       # of these NumPy makes float32, or less
-    found = judge.difference(got, wanted, coarse)
+    least = max([1e-3, *(judge.largest(o.values) for o in operands)]) if name in calls.WEIGHTED_SUMS else 1e-3
+    found = judge.difference(got, wanted, coarse, least)
     if found is None and not isinstance(wanted, judge.Raised):
         found = judge.difference(tuple(memory), tuple(wanted_memory), coarse)
         found = found and f"memory afterwards: {found}"

@@ -6,11 +6,17 @@ from cupy_testing.fuzz.operands import DTYPES, OFTEN, REPEATED, Operand
 
 #: Name of a family -> function of a random generator.
 FAMILIES = {}
+WEIGHTED_SUMS = set()       # families whose results round as their operands do, however much of them cancels
 
 
 def family(function):
     FAMILIES[function.__name__] = function
     return function
+
+
+def weighted_sums(function):
+    WEIGHTED_SUMS.add(function.__name__)
+    return family(function)
 
 
 def dtype(rng, among=OFTEN):

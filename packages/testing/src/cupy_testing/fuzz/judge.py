@@ -42,8 +42,15 @@ def kind_of(error):
     return next(c for c in type(error).__mro__ if c.__module__ in ("builtins", "numpy.exceptions", "numpy.linalg"))
 
 
-def difference(got, wanted, coarse=""):
-    """In which way two results differ, or None."""
+def largest(x):
+    """The magnitude of the largest finite item of numbers."""
+    if x.dtype.kind not in "biufc":
+        return 0.0
+    return float(numpy.abs(x[numpy.isfinite(x)].astype("D" if x.dtype.kind == "c" else "d")).max(initial=0))
+
+
+def difference(got, wanted, coarse="", least=1e-3):
+    """In which way two results differ, or None: floats relative to the largest of the result, or to ``least``."""
     if isinstance(wanted, Raised) or isinstance(got, Raised):
         if isinstance(wanted, Raised) and isinstance(got, Raised):
             return None if isinstance(got.error, kind_of(wanted.error)) else f"{got!r} instead of {wanted!r}"
@@ -51,7 +58,7 @@ def difference(got, wanted, coarse=""):
     if isinstance(wanted, tuple):
         if not isinstance(got, tuple) or len(got) != len(wanted):
             return f"{got!r} instead of {wanted!r}"
-        return next((d for pair in zip(got, wanted) if (d := difference(*pair, coarse))), None)
+        return next((d for pair in zip(got, wanted) if (d := difference(*pair, coarse, least))), None)
     if wanted is None or isinstance(wanted, str):
         return None if got == wanted else f"{got!r} instead of {wanted!r}"
     got, wanted = numpy.asarray(got), numpy.asarray(wanted)
@@ -59,23 +66,24 @@ def difference(got, wanted, coarse=""):
         return f"shape {got.shape} instead of {wanted.shape}"
     if got.dtype != wanted.dtype.newbyteorder("="):
         return f"dtype {got.dtype} instead of {wanted.dtype}"
-    if same(got, wanted, coarse):
+    if same(got, wanted, coarse, least):
         return None
     if wanted.dtype.names:      # the first member that differs
-        return next(f"{n}: {d}" for n in wanted.dtype.names if (d := difference(got[n], wanted[n], coarse)))
-    where = ~equal_items(got, wanted, coarse)           # those alone, of many
+        return next(f"{n}: {d}" for n in wanted.dtype.names if (d := difference(got[n], wanted[n], coarse, least)))
+    where = ~equal_items(got, wanted, coarse, least)    # those alone, of many
     more = f" ({where.sum()} of {where.size})" if wanted.ndim else ""
     return f"{short(got[where])} instead of {short(wanted[where])}{more}"
 
 
-def same(got, wanted, coarse=""):
-    """Equal items, nearly so for floats: relative to the largest of the result."""
+def same(got, wanted, coarse="", least=1e-3):
+    """Equal items, nearly so for floats."""
     if wanted.dtype.names:
-        return got.tobytes() == wanted.tobytes() or all(same(got[n], wanted[n], coarse) for n in wanted.dtype.names)
-    return bool(equal_items(got, wanted, coarse).all())
+        members = wanted.dtype.names
+        return got.tobytes() == wanted.tobytes() or all(same(got[n], wanted[n], coarse, least) for n in members)
+    return bool(equal_items(got, wanted, coarse, least).all())
 
 
-def equal_items(got, wanted, coarse=""):
+def equal_items(got, wanted, coarse="", least=1e-3):
     """Which items are."""
     bound = _TOLERANCE.get(wanted.dtype.char)
     if bound is not None:       # an operand of fewer digits may decide in which type the other side computed
@@ -86,8 +94,7 @@ def equal_items(got, wanted, coarse=""):
         return got == wanted
     finite = numpy.isfinite(wanted)
     with numpy.errstate(all="ignore"):
-        scale = float(numpy.abs(wanted[finite].astype("D" if wanted.dtype.kind == "c" else "d")).max(initial=0))
-        near = numpy.abs(got.astype("D") - wanted.astype("D")) <= bound * max(scale, 1e-3)
+        near = numpy.abs(got.astype("D") - wanted.astype("D")) <= bound * max(largest(wanted), least)
         both_bad = ~finite & ~numpy.isfinite(got) & (
             (got == wanted) | (numpy.isnan(got) & numpy.isnan(wanted)) | (wanted.dtype.kind == "c"))
     return numpy.where(finite, near, both_bad)

@@ -32,7 +32,6 @@ KNOWN = [
      "array.*"),        # sums near a half
     ("scipy_keywords", r"median_filter\(.*mirror.*\[[<|]\w+\[.*\b1\b", "array.*"),       # the same as below
     ("image.*", r"(convolve|correlate)\(.*:repeated", "array.*"),         # SciPy steps wrongly over items of stride 0
-    ("image", r"gaussian_filter1d\(.*\[<f4", r"array.*e-0[789]\b"),    # derivatives of items that are all alike
     ("image", r"median_filter\(mirror", r".*instead of .*e-3\d\d.*"),  # SciPy reads beside arrays of one item
     ("signals|scipy_keywords", "detrend", r"array.*e-(0[678]|1[4-9])\b"),                   # lines less their lines
     ("scipy_keywords", r"ndimage\.(extrema|m\w+imum_position)", "array.*"),      # of equal items SciPy's sort decides

@@ -1,7 +1,7 @@
 """Random calls of filters, interpolation, morphology and measurements of images."""
 import numpy
 
-from cupy_testing.fuzz.calls import axis, family, operand
+from cupy_testing.fuzz.calls import axis, operand, weighted_sums
 from cupy_testing.fuzz.scipy_modules import on
 
 __all__ = []
@@ -9,7 +9,7 @@ __all__ = []
 MODES = ["reflect", "constant", "nearest", "mirror", "wrap"]
 
 
-@family
+@weighted_sums
 def image(rng):
     a = operand(rng, 3, 1, "BhilfdD")
     mode = str(rng.choice(MODES))
@@ -46,7 +46,7 @@ def image(rng):
     return f"{name}({mode}, {size}, {order}, {k}, {origin})", on("ndimage", calls[name]), [a]
 
 
-@family
+@weighted_sums
 def image_table(rng):
     a = operand(rng, 3, 1, "BhilfdD")
     mode, size = str(rng.choice(MODES)), int(rng.integers(1, 5))
