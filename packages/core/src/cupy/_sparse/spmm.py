@@ -1,7 +1,7 @@
 """Products of a sparse matrix and dense arrays."""
 import numpy
 
-from cupy._core.target import multiprocessors, serial_blocks
+from cupy._core.target import serial_blocks
 from cupy._sparse.convert import csr_transpose
 from cupy._sparse.launch import (
     THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run, shares)
@@ -9,6 +9,7 @@ from cupy._sparse.launch import (
 __all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
 
 _LANES = 32             # that finish a row
+_PARTS, _PART = 16, 65536   # of the host, each with columns of its own, and items of one
 _FEW = 2                # items of a row for which lanes take rows
 _AHEAD, _TILE, _COLUMNS = TUNING["kAhead"], TUNING["kTile"], TUNING["kColumns"]
 
@@ -102,7 +103,8 @@ def _add_columns(a, chars, trans, columns, x, nnz):
 
     kernel = "add_conjugate" if trans == "H" else "add_column"
     if serial_blocks():
-        blocks = max(1, min(shares(nnz), multiprocessors(), nnz // columns))
+        # However many threads there are, so that sums have the same bits.
+        blocks = max(1, min(_PARTS, nnz // _PART, nnz // (8 * columns)))
         out = cupy.zeros((blocks, columns), x.dtype)
         run(kernel, chars, blocks, a=a, x=x, out=out)
         return out[0] if blocks == 1 else _joined(out.T)
