@@ -75,7 +75,8 @@ def _multiply_rows(a, b, chars, shape):
         count = -(-count // 64)
         words += count
     words += words % 2          # so that complex numbers behind them are aligned
-    width = words + -(-columns * a[0].itemsize // 16) * 2
+    # Behind the words a row of sums; before that, for each column, the last row that has it.
+    width = words + -(-columns * max(a[0].itemsize, a[1].itemsize) // 16) * 2
     blocks = max(1, min(multiprocessors(), shares(4 * a[0].size + rows)))
     work = cupy.zeros((blocks, width), numpy.uint64)
     counts, zeros = cupy.empty(rows, numpy.int64), cupy.zeros(blocks, numpy.int64)

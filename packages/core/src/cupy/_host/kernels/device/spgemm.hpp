@@ -7,6 +7,7 @@
 namespace cupy {
 namespace sparse {
 
+constexpr int kFound = 256, kTaken = 4;     // columns that are written together; bits that are taken from any word
 constexpr int kBitLevels = 3;       // 64**3 columns a word of the highest, which is read for every row
 
 // Columns of a row; a block's words lie in a row of `width` words, all zero between rows.
@@ -45,23 +46,29 @@ struct Columns {
     }
 };
 
-// How many columns a row of the product has.
+// How many columns a row of the product has: where the sums will be, each column has the number behind the last row
+// that has it, and zero in the end.
 template <class I> void count_row(const MultiplyRows &p, unsigned block, unsigned grid) {
-    Columns tree(p.work + block * p.width, p.columns);
+    I *seen = reinterpret_cast<I *>(p.work + block * p.width + p.words);
     const Starts<I> a_starts = starts_of<I>(p.a), b_starts = starts_of<I>(p.b);
     const I *a_columns = index_array<I>(p.a.indices), *b_columns = index_array<I>(p.b.indices);
     each_row<I>(p.a, block, grid, [&](int64 row) {
         const int64 end = a_starts[row + 1];
+        const I mine = (I)(row + 1);
+        int64 count = 0;
         for (int64 a = a_starts[row]; a < end; ++a) {
             if (!within(a_columns[a], p.b.rows)) continue;
             const int64 stop = b_starts[a_columns[a] + 1];
-            for (int64 b = b_starts[a_columns[a]]; b < stop; ++b)
-                if (within(b_columns[b], p.columns)) tree.insert(b_columns[b]);
+            for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) {
+                const int64 column = b_columns[b];
+                if (!within(column, p.columns)) continue;
+                count += seen[column] != mine;
+                seen[column] = mine;
+            }
         }
-        int64 count = 0;
-        tree.drain([&](int64, uint64 bits) { count += __builtin_popcountll(bits); });
         p.lengths[row] = count;
     });
+    for (int64 c = 0; c < p.columns; ++c) seen[c] = I(0);
 }
 
 // Items and columns by the starts of the product's rows; `zeros`: how many a block wrote.  Its dense row holds zeros
@@ -76,6 +83,7 @@ template <class T, class I> void multiply_row(const MultiplyRows &p, unsigned bl
     T *out = static_cast<T *>(p.out);
     I *out_columns = static_cast<I *>(p.out_columns);
     int64 zeros = 0;
+    int64 found[kFound + 64];
     each_row<I>(p.a, block, grid, [&](int64 row) {
         const int64 end = a_starts[row + 1];
         for (int64 a = a_starts[row]; a < end; ++a) {
@@ -90,15 +98,27 @@ template <class T, class I> void multiply_row(const MultiplyRows &p, unsigned bl
             }
         }
         int64 at = index_array<I>(p.indptr)[row];
-        tree.drain([&](int64 column, uint64 bits) {
-            for (; bits; bits &= bits - 1) {
-                const int64 here = column + __builtin_ctzll(bits);
-                zeros += !(sums[here] != zero<T>());
-                out[at] = sums[here];
-                out_columns[at++] = (I)here;
-                sums[here] = zero<T>();
+        int count = 0;
+        const auto write = [&] {
+            for (int i = 0; i < count; ++i, ++at) {
+                const int64 column = found[i];
+                const T sum = sums[column];
+                zeros += !(sum != zero<T>());
+                out[at] = sum;
+                out_columns[at] = (I)column;
+                sums[column] = zero<T>();
             }
+            count = 0;
+        };
+        // A choice of how many bits there are would be guessed wrong for every other word: some are always taken.
+        tree.drain([&](int64 column, uint64 bits) {
+            int64 *to = found + count;
+            count += __builtin_popcountll(bits);
+            for (int k = 0; k < kTaken; ++k, bits &= bits - 1) *to++ = column + __builtin_ctzll(bits | uint64(1) << 63);
+            for (; bits; bits &= bits - 1) *to++ = column + __builtin_ctzll(bits);
+            if (count >= kFound) write();
         });
+        write();
     });
     p.zeros[block] = zeros;
 }
