@@ -183,3 +183,23 @@ def test_diagonals_times_flags_keep_their_dtype(dtype):
             scipy.sparse.dia_array(a).multiply(flags)
         assert found.dtype == wanted.dtype
         cupy.testing.assert_array_equal(found.toarray(), wanted.toarray())
+
+
+@pytest.mark.parametrize("kind", "?bilfdFD")
+def test_blocks_times_arrays(kind):
+    rng = numpy.random.default_rng(3)
+    for blocksize, rows, columns in (((2, 3), 5, 4), ((3, 1), 4, 6), ((1, 5), 1, 30), ((4, 4), 70, 90), ((2, 2), 0, 3)):
+        shape = blocksize[0] * rows, blocksize[1] * columns
+        A = scipy.sparse.random_array(shape, density=0.2, rng=rng)
+        A = (A * 9).astype(kind).tobsr(blocksize=blocksize)
+        a = sparse.bsr_array(A)
+        for index in "il":
+            a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)
+            for other_kind in {"d", kind, "F"}:
+                for other in ((shape[1],), (shape[1], 1), (shape[1], 4), (shape[1], 0)):
+                    x = (rng.standard_normal(other) * 9).astype(other_kind)
+                    for ours, theirs in ((a @ cupy.asarray(x), A @ x),
+                                         (cupy.asarray(numpy.asfortranarray(x)).T @ a.T, x.T @ A.T)):
+                        assert ours.dtype == theirs.dtype and ours.shape == theirs.shape
+                        numpy.testing.assert_allclose(ours.get(), theirs, rtol=1e-5, atol=1e-3)
+        assert cupy.allclose(a.sum(0), a.tocsr().sum(0), rtol=1e-5, atol=1e-5)

@@ -1,15 +1,17 @@
 """Compressed rows of dense blocks."""
 import math
 
+import numpy
 
 import cupy
-from cupy._ext import sparse as parts
-from cupyx.scipy.sparse import _arguments, _structure
+from cupy._ext import Kernel, sparse as parts, type_characters
+from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._data import Data
 
 __all__ = ["bsr_array", "bsr_matrix", "isspmatrix_bsr"]
 
+_product = Kernel("block_product.hpp", _kernels, "BlockProduct", packed=[t + i for t in "fdFD" for i in "il"])
 _EFFICIENCY = 0.7       # of blocks: the part of their items that is stored, from which on they are worth while
 
 
@@ -205,6 +207,21 @@ class BSR(Data):
         a = self.tocsr()
         a.setdiag(values, k)
         self._become(a.tobsr(blocksize=self.blocksize))
+
+    def _matmul_dense(self, other):
+        dtype, (R, C) = numpy.result_type(self.dtype, other.dtype), self.blocksize
+        if dtype.kind == "b":
+            return super()._matmul_dense(other)
+        out = cupy.empty((self._shape[0], *other.shape[1:]), dtype)
+        if not out.size:
+            return out
+        data, other = [cupy.ascontiguousarray(a, dtype) for a in (self.data, other)]
+        indices, indptr = [cupy.ascontiguousarray(a, self.indices.dtype) for a in (self.indices, self.indptr)]
+        _product.map(type_characters(dtype, indices.dtype), out.size, work=1 + data.size / self._shape[0], data=data,
+                     indices=indices, indptr=indptr, x=other, out=out, rows=indptr.size - 1,
+                     items=min(indices.size, data.shape[0]), width=self._shape[1] // C, height=R, length=C,
+                     columns=other.shape[1] if other.ndim == 2 else 1)
+        return out
 
     def _single(self):
         self.sum_duplicates()
