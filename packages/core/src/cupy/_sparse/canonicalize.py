@@ -360,6 +360,10 @@ def csr_keep(parts, mask):
     kept = cupy.flatnonzero(mask)
     if kept.size == data.size:
         return parts
+    if serial_blocks():         # a look at each flag is sooner done than a search for each row
+        before = cupy.zeros(mask.size + 1, indptr.dtype)
+        cupy.cumsum(mask, dtype=indptr.dtype, out=before[1:])
+        return data[kept], indices[kept], before[indptr]
     return data[kept], indices[kept], starts_of_kept(kept, indptr)
 
 
