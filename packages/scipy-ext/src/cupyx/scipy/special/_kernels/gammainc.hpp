@@ -40,24 +40,20 @@ template <class T> CUPY_CALLED T gammainc_series(T a, T x) {   // P
     }
     return sum * density / a;
 }
-template <class T> CUPY_CALLED T gammainc_fraction(T a, T x) {   // Q
-    constexpr T tiny = T(sizeof(T) == 4 ? 1e-30 : 1e-300);
+// Q, by Steed's algorithm: its terms fall, and so do their roundings; no denominator is near 0 for x >= 0.9 a.
+template <class T> CUPY_CALLED T gammainc_fraction(T a, T x) {
     const T density = gamma_density(a, x);
     if (density == 0) return 0;
-    T b = x + 1 - a, c = 1 / tiny, d = 1 / b, h = d;
+    T b = x + 1 - a, d = 1 / b, term = d, sum = d;
     for (int k = 1; k < 3000; k++) {
-        const T an = -k * (k - a);
+        const T factor = k * (k - a) * d;
         b += 2;
-        d = an * d + b;
-        c = b + an / c;
-        if (fabs(d) < tiny) d = tiny;
-        if (fabs(c) < tiny) c = tiny;
-        d = 1 / d;
-        const T step = c * d;
-        h *= step;
-        if (fabs(step - 1) < T(sizeof(T) == 4 ? 6e-8 : 1e-16)) break;
+        d = 1 / (b - factor);
+        term *= factor * d;
+        sum += term;
+        if (fabs(term) < kGammaTerm<T> * sum) break;
     }
-    return density * h;
+    return density * sum;
 }
 template <class T> CUPY_CALLED T gammaincc_series(T a, T x) {   // Q for small x
     T factor = 1, sum = 0;
@@ -67,16 +63,18 @@ template <class T> CUPY_CALLED T gammaincc_series(T a, T x) {   // Q for small x
         sum += term;
         if (fabs(term) <= kGammaTerm<T> * fabs(sum)) break;
     }
-    const T l = a * log(x);
-    return -expm1(l - lgamma1p(a)) - exp(l - lgamma_called(a)) * sum;
+    const T less = expm1(a * log(x) - lgamma1p(a));   // x^a / Gamma(a + 1) less 1
+    return -less - a * (less + 1) * sum;
 }
 CUPY_CALLED double gammainc_uniform(double a, double x, bool upper) {
     const double s = (x - a) / a, half = -log1pmx(s), eta = copysign(sqrt(2 * half), s), sign = upper ? 1 : -1;
     return 0.5 * cupy::erfc(sign * eta * sqrt(0.5 * a)) + sign * exp(-half * a) / sqrt(kTwoPi * a) * temme_sum(a, eta);
 }
-CUPY_DEVICE bool near_peak(double a, double x) {
-    const double s = fabs(x - a) / a;
-    return a > 20 && (a < 200 ? s < 0.3 : s < 4.5 / sqrt(a));
+// Where the expansion is taken; in single precision, whose long series lose digits, wherever it has seven.
+template <class T> CUPY_DEVICE bool near_peak(T a, T x) {
+    const double s = fabs((double)x - a) / a;
+    if constexpr (sizeof(T) == 4) return a > 12 && s < 0.3;
+    else return a > 20 && (a < 200 ? s < 0.3 : s < 4.5 / sqrt(a));
 }
 
 // What both functions share: which of the ends, or -1.
@@ -99,7 +97,8 @@ template <class T> CUPY_CALLED T gammaincc_of(T a, T x) {
     const T end = gammainc_end(a, x, true);
     if (end != -1) return end;
     if (near_peak(a, x)) return (T)gammainc_uniform(a, x, true);
-    if (x > T(1.1)) return x < a ? 1 - gammainc_series(a, x) : gammainc_fraction(a, x);
+    // below, the series' first term and its rest have opposite signs from x = exp(-0.577) = 0.56 on
+    if (x > T(sizeof(T) == 4 ? 0.6 : 1.1)) return x < a ? 1 - gammainc_series(a, x) : gammainc_fraction(a, x);
     if (x <= T(0.5) ? T(-0.4) / log(x) < a : x * T(1.1) < a) return 1 - gammainc_series(a, x);
     return gammaincc_series(a, x);
 }
