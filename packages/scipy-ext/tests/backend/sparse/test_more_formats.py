@@ -196,7 +196,7 @@ def test_blocks_times_arrays(kind):
         for index in "il":
             a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)
             for other_kind in {"d", kind, "F"}:
-                for other in ((shape[1],), (shape[1], 1), (shape[1], 4), (shape[1], 0)):
+                for other in ((shape[1],), (shape[1], 1), (shape[1], 4), (shape[1], 20), (shape[1], 0)):
                     x = (rng.standard_normal(other) * 9).astype(other_kind)
                     for ours, theirs in ((a @ cupy.asarray(x), A @ x),
                                          (cupy.asarray(numpy.asfortranarray(x)).T @ a.T, x.T @ A.T)):

@@ -12,6 +12,7 @@ from cupyx.scipy.sparse._data import Data
 __all__ = ["bsr_array", "bsr_matrix", "isspmatrix_bsr"]
 
 _product = Kernel("block_product.hpp", _kernels, "BlockProduct", packed=[t + i for t in "fdFD" for i in "il"])
+_FEW_COLUMNS = 16       # of an array, up to which a product goes through the blocks: CSR reads more of them together
 _EFFICIENCY = 0.7       # of blocks: the part of their items that is stored, from which on they are worth while
 
 
@@ -210,7 +211,7 @@ class BSR(Data):
 
     def _matmul_dense(self, other):
         dtype, (R, C) = numpy.result_type(self.dtype, other.dtype), self.blocksize
-        if dtype.kind == "b":
+        if dtype.kind == "b" or other.ndim == 2 and other.shape[1] > _FEW_COLUMNS:
             return super()._matmul_dense(other)
         out = cupy.empty((self._shape[0], *other.shape[1:]), dtype)
         if not out.size:
