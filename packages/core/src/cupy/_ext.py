@@ -11,6 +11,7 @@ _WHERE = {
     "Lock": ("cupy._runtime.locks", "Lock"),
     "Mdspan": ("cupy._core.mdspan", "Mdspan"),
     "Source": ("cupy._compiler.source", "Source"),
+    "all_finite": ("cupy._ops.reductions", "all_finite"),
     "as_array": ("cupy._core.arguments", "as_array"),
     "backend_service": ("cupy._runtime.services.tensor", "service"),
     "compute_modes": ("cupy._runtime.services.blas", "modes"),

@@ -27,6 +27,7 @@ from cupy._linalg.decompose.failures import set_mode as set_linalg_mode
 from cupy._linalg.decompose.library import Call as solver_call
 from cupy._ops._doc import document as ufunc_document
 from cupy._ops._spec import extension_ufunc as ufunc
+from cupy._ops.reductions import all_finite as all_finite
 from cupy._ops.reductions import log_sum as log_sum
 from cupy._ops.reductions import log_sum_parts as log_sum_parts
 from cupy._runtime.errors import DeviceSynchronized as DeviceSynchronized
@@ -52,6 +53,7 @@ __all__ = [
     'Lock',
     'Mdspan',
     'Source',
+    'all_finite',
     'as_array',
     'backend_service',
     'compute_modes',

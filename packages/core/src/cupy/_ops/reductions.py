@@ -44,6 +44,9 @@ any = reduction("any", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine=
              identity="false", final="a", chunk="truth_of<false>(x)", keeps_single=True)
 all = reduction("all", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a & b", finish="a",
              identity="true", final="!a", chunk="truth_of<true>(x)", keeps_single=True, empty_value=True)
+# One pass and no array of flags: what functions with check_finite ask of an operand.
+all_finite = reduction("all_finite", [fold("eEfdFD", "?", "?")], repeats="once", map="isfinite(in0)", combine="a & b",
+                       finish="a", identity="true", final="!a", chunk="finite_of(x)", packed="fdFD", empty_value=True)
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], repeats="once",

@@ -169,6 +169,15 @@ template <bool every, int N, class T> CUPY_DEVICE bool truth_of(const T (&x)[N])
     }
 }
 
+// Whether all of some items are neither infinite nor NaN.
+template <int N, class T> CUPY_DEVICE bool finite_of(const T (&x)[N]) {
+    using Mask = typename conditional<sizeof(T) == 8, uint64, unsigned>::type;
+    Mask found = 0;
+    CUPY_UNROLL
+    for (int j = 0; j < N; ++j) found |= isfinite(x[j]) ? Mask(0) : ~Mask(0);
+    return !found;
+}
+
 #ifdef CUPY_SIMT
 // The greater (sign 1) or lesser (-1) of two items, or the one that is NaN.
 template <int sign, class T> CUPY_DEVICE T top_of(const T &a, const T &b) {

@@ -5,7 +5,7 @@ from typing import Any, overload
 import numpy
 
 import cupy
-from cupy._ext import as_array, linalg_check, synchronous
+from cupy._ext import all_finite, as_array, linalg_check, synchronous
 
 __all__ = []
 
@@ -16,7 +16,7 @@ def finite(x, check_finite=True, name="a"):
         raise ValueError("Sparse arrays/matrices are not supported by this function. Perhaps one of the "
                          "`scipy.sparse.linalg` functions would work instead.")
     x = as_array(x, name)
-    if check_finite and x.dtype.kind in "fc" and x.size and not bool(cupy.isfinite(x).all()):
+    if check_finite and x.dtype.kind in "fc" and x.size and not all_finite(x):
         raise ValueError("array must not contain infs or NaNs")
     return x
 
@@ -24,7 +24,7 @@ def finite(x, check_finite=True, name="a"):
 def both_finite(a, b, check_finite=True, names=("a", "b")):
     """Two arrays, for whose check a GPU is waited for once."""
     a, b = finite(a, False, names[0]), finite(b, False, names[1])
-    flags = [cupy.isfinite(x).all() for x in (a, b) if check_finite and x.dtype.kind in "fc" and x.size]
+    flags = [all_finite(x) for x in (a, b) if check_finite and x.dtype.kind in "fc" and x.size]
     if flags and not bool(flags[0] & flags[-1]):
         raise ValueError("array must not contain infs or NaNs")
     return a, b
