@@ -96,7 +96,7 @@ def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     return _like(a, dtype, order, shape)
 
 
-def zeros_pinned(shape, dtype=float, order="C"):
+def zeros_pinned(shape, dtype: DTypeLike = float, order="C"):
     """New NumPy array of zeros in pinned memory.
 
     Parameters

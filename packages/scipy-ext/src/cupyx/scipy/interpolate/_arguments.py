@@ -36,7 +36,7 @@ def contiguous(a, as_values=False):
     return a.astype(value_dtype(a.dtype) if as_values else a.dtype, "C", copy=False)
 
 
-def as_float(a, check_finite=False):
+def as_float(a, check_finite=False) -> cupy.ndarray:
     """A contiguous array of float64 or complex128, of at least one axis; ValueError for NaN and infinities if asked."""
     a = contiguous(device(a), True)
     if not a.ndim:

@@ -47,8 +47,9 @@ class _Base:
 
     def _adopt(self, twin):
         self.fp, self._twin = twin.fp, None
-        self.tck = tuple(cupy.asarray(v) for v in twin.tck)
-        self.degrees = tuple(twin.degrees)
+        tx, ty, c = (cupy.asarray(v) for v in twin.tck)
+        self.tck, (kx, ky) = (tx, ty, c), twin.degrees
+        self.degrees = kx, ky
 
     @classmethod
     def _from_tck(cls, tck):
@@ -56,8 +57,9 @@ class _Base:
             raise ValueError("tck should be a 5 element tuple of tx, ty, c, kx, ky")
         self = cls.__new__(cls)
         self._twin = None
-        self.tck = tuple(arguments.as_float(v) for v in tck[:3])
-        self.degrees = tuple(tck[3:])
+        tx, ty, c, kx, ky = tck
+        self.tck = arguments.as_float(tx), arguments.as_float(ty), arguments.as_float(c)
+        self.degrees = kx, ky
         return self
 
     def _on_host(self):

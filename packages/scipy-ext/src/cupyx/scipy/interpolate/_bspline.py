@@ -162,7 +162,7 @@ class BSpline:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @classmethod
-    def construct_fast(cls, t, c, k, extrapolate=True, axis=0):
+    def construct_fast(cls, t, c, k, extrapolate: bool | str = True, axis=0):
         """A spline of arrays that are taken as they are, without checks.
 
         Parameters
@@ -294,7 +294,7 @@ class BSpline:
         -------
         BSpline
         """
-        return self.construct_fast(*splder((self.t, self._padded(), self.k), nu), extrapolate=self.extrapolate,
+        return self.construct_fast(*_derived(self.t, self._padded(), self.k, nu), extrapolate=self.extrapolate,
                                    axis=self.axis)
 
     def antiderivative(self, nu=1):
@@ -310,7 +310,7 @@ class BSpline:
         BSpline
         """
         extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
-        return self.construct_fast(*splantider((self.t, self._padded(), self.k), nu), extrapolate=extrapolate,
+        return self.construct_fast(*_derived(self.t, self._padded(), self.k, -nu), extrapolate=extrapolate,
                                    axis=self.axis)
 
     def integrate(self, a, b, extrapolate=None):
@@ -437,14 +437,16 @@ def splder(tck, n=1):
     >>> splder(make_interp_spline(x, x ** 2))(2.5)
     array(5.)
     """
-    if isinstance(tck, BSpline):
-        return tck.derivative(n)
+    return tck.derivative(n) if isinstance(tck, BSpline) else _derived(*_unpack(tck), n)
+
+
+def _derived(t, c, k, n):
+    """``(t, c, k)`` of the n-th derivative; of the antiderivative where n is negative."""
     if n < 0:
-        return splantider(tck, -n)
-    t, c, k = _unpack(tck)
+        return _integrated(t, c, k, -n)
     if n > k:
         raise ValueError(f"Order of derivative (n = {n!r}) must be <= order of spline (k = {k!r})")
-    knots = t.get() if n else None
+    knots = t.get() if n else numpy.empty(0)
     for _ in range(n):
         steps = knots[k + 1:-1] - knots[1:-k - 1]
         if (steps == 0).any():
@@ -478,11 +480,11 @@ def splantider(tck, n=1):
     >>> splantider(make_interp_spline(x, x ** 2))(3.0)
     array(9.)
     """
-    if isinstance(tck, BSpline):
-        return tck.antiderivative(n)
-    if n < 0:
-        return splder(tck, -n)
-    t, c, k = _unpack(tck)
+    return tck.antiderivative(n) if isinstance(tck, BSpline) else _derived(*_unpack(tck), -n)
+
+
+def _integrated(t, c, k, n):
+    """``(t, c, k)`` of the n-th antiderivative that is zero at the first knot."""
     for _ in range(n):
         steps = arguments.column_vector(t[k + 1:] - t[:-k - 1], c.ndim)
         total = cupy.cumsum(c[:-k - 1] * steps, axis=0) / (k + 1)

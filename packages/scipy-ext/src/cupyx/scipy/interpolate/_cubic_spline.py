@@ -123,7 +123,7 @@ def _slopes(x, y, start, end):
     upper[1:], lower[:-1] = dx[:-1], dx[1:]
     b = cupy.empty_like(y)
     b[1:-1] = 3 * (h[1:] * secant[:-1] + h[:-1] * secant[1:])
-    if names[0]:
+    if isinstance(start, str):
         d = x[2] - x[0]
         diagonal[0], upper[0] = dx[1], d
         b[0] = ((dx[0] + 2 * d) * dx[1] * secant[0] + dx[0] ** 2 * secant[1]) / d
@@ -132,7 +132,7 @@ def _slopes(x, y, start, end):
     else:
         diagonal[0], upper[0] = 2 * dx[0], dx[0]
         b[0] = -0.5 * start[1] * dx[0] ** 2 + 3 * (y[1] - y[0])
-    if names[1]:
+    if isinstance(end, str):
         d = x[-1] - x[-3]
         diagonal[-1], lower[-1] = dx[-2], d
         b[-1] = (dx[-1] ** 2 * secant[-2] + (2 * d + dx[-1]) * dx[-2] * secant[-1]) / d

@@ -366,7 +366,8 @@ def bisplev(x, y, tck, dx=0, dy=0):
     if x.ndim != 1 or y.ndim != 1:
         raise ValueError("First two entries should be rank-1 arrays.")
     _bivariate.check_ascending(x, y, strict=False)
-    z = _bivariate.grid_values(*(arguments.as_float(v) for v in (tx, ty, c)), kx, ky, x, y, dx, dy)
+    tx, ty, c = (arguments.as_float(v) for v in (tx, ty, c))
+    z = _bivariate.grid_values(tx, ty, c, kx, ky, x, y, dx, dy)
     if z.shape[0] > 1 and z.shape[1] > 1:
         return z
     return z[:, 0] if z.shape[0] > 1 else z[0] if z.shape[1] > 1 else z[0, 0]

@@ -1,6 +1,7 @@
 """Tensor products of piecewise polynomials."""
 import itertools
 import math
+from typing import Any
 
 import numpy
 
@@ -214,7 +215,7 @@ class NdPPoly:
         """
         if not hasattr(ranges, "__len__") or len(ranges) != len(self.x):
             raise ValueError("Range not a sequence of correct length")
-        p = self
+        p: Any = self           # numbers once the last axis is gone
         for a, b in ranges:
             p = p.integrate_1d(a, b, 0, extrapolate)
         return p

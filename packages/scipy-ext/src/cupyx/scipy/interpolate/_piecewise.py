@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import type_characters
+from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.interpolate import _arguments as arguments
 
@@ -19,7 +19,7 @@ class Piecewise:
 
     __slots__ = ("c", "x", "extrapolate", "axis", "__dict__", "__weakref__")
 
-    _kernel = None
+    _kernel: Kernel             # of each basis
 
     def __init__(self, c, x, extrapolate=None, axis=0):
         c, x = arguments.device(c), arguments.device(x)

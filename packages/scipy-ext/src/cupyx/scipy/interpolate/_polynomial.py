@@ -194,12 +194,12 @@ class KroghInterpolator(_WithDerivatives):
     def _derivatives(self, x, der=None):
         n = self.n
         der = n if der is None else der
-        pi = [cupy.ones(x.size)] + [None] * (n - 1)
+        pi = [cupy.ones(x.size)]
         w = [x - self.xi[k] for k in range(n)]
         cn = cupy.zeros((max(der, n + 1), x.size, self.r), dtype=self.dtype)
         cn[:n + 1] += self.c[:n + 1, None]
         for k in range(1, n):
-            pi[k] = w[k - 1] * pi[k - 1]
+            pi.append(w[k - 1] * pi[k - 1])
             cn[0] += pi[k][:, None] * self.c[k]
         for k in range(1, min(n, der)):
             for i in range(1, n - k + 1):

@@ -205,18 +205,18 @@ class RBFInterpolator:
         if self.neighbors is None:
             out = self._chunk_evaluator(x, self.y, self._shift, self._scale, self._coeffs)
         else:
-            out = self._from_neighbors(x)
+            out = self._from_neighbors(x, self.neighbors)
         return out.view(self.d_dtype).reshape((len(x), *self.d_shape))
 
-    def _from_neighbors(self, x):
+    def _from_neighbors(self, x, count):
         """A system for every set of neighbours, solved in batches."""
         columns = self.d.shape[1]
         out = cupy.empty((len(x), columns))
         if not len(x):
             return out
-        _, near = self._tree.query(x, self.neighbors)
-        near = cupy.sort(near.reshape(len(x), self.neighbors), axis=1)
-        size = self.neighbors + len(self._host_powers)
+        _, near = self._tree.query(x, count)
+        near = cupy.sort(near.reshape(len(x), count), axis=1)
+        size = count + len(self._host_powers)
         step = max(1, _CHUNK // (8 * size * size))
         for start in range(0, len(x), step):
             chosen, q = near[start:start + step], x[start:start + step]

@@ -1,4 +1,7 @@
 """The older class of radial basis functions."""
+from collections.abc import Callable
+from typing import Any
+
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
@@ -46,6 +49,9 @@ class Rbf:
     """
 
     __slots__ = ("N", "di", "epsilon", "function", "mode", "nodes", "norm", "smooth", "xi", "__dict__", "__weakref__")
+
+    function: str | Callable[..., Any]
+    norm: Any           # a name of SciPy's metrics, or a function
 
     def __init__(self, *args, **kwargs):
         self.xi = cupy.stack([arguments.device(a).astype(float).ravel() for a in args[:-1]])

@@ -1,4 +1,6 @@
 """Interpolation of scattered data on a triangulation."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -21,7 +23,7 @@ _SLACK = 100 * numpy.finfo(float).eps       # of barycentric coordinates: a litt
 class _Triangulated:
     """Points, their triangulation and a grid that finds a simplex near a point."""
 
-    _kernel = None
+    _kernel: Kernel             # of the degree
 
     def _prepare(self, points, values, fill_value, rescale):
         from cupyx.scipy.spatial import Delaunay
@@ -46,7 +48,7 @@ class _Triangulated:
         self._upload()
 
     def _upload(self):
-        from cupyx.scipy.spatial import Delaunay
+        from cupyx.scipy.spatial._delaunay import Delaunay
 
         tri = self.tri
         self._simplices = cupy.asarray(tri.simplices).astype("i4", copy=False)
@@ -252,7 +254,7 @@ def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=
             if len(xi) != 1:
                 raise ValueError("invalid number of dimensions in xi")
             xi = xi[0]
-        fill = "extrapolate" if method == "nearest" else fill_value
+        fill: Any = "extrapolate" if method == "nearest" else fill_value
         return interp1d(points.ravel(), values, kind=method, axis=0, bounds_error=False, fill_value=fill)(xi)
     xi = xi if isinstance(xi, tuple) else (xi,)
     if method == "nearest":
