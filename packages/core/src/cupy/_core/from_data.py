@@ -187,8 +187,11 @@ def asarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, *, 
     >>> cp.asarray(x) is x
     True
     """
-    if type(a) is ndarray and dtype is None and order is None and device is None and not copy:
-        return a
+    if dtype is None and order is None and device is None and not copy:
+        if type(a) is ndarray:
+            return a
+        if type(a) is numpy.ndarray and copy is None and blocking:
+            return transfer.from_plain(a)
     return array(a, dtype, copy, order or "K", blocking=blocking, device=device)
 
 

@@ -143,16 +143,21 @@ cdef ndarray upload(object host, object dtype, char order, bint blocking):
             carried = wanted
     if order == c"A" or order == c"K":
         order = c"F" if (host.flags.f_contiguous and not host.flags.c_contiguous) else c"C"
-    cdef cnp.ndarray source = numpy.asarray(host, dtype=carried, order="F" if order == c"F" else "C")
+    a = moved(numpy.asarray(host, dtype=carried, order="F" if order == c"F" else "C"), carried, order, blocking)
+    return a if carried is wanted or carried == wanted else cast_to(a, wanted, c"K")
+
+
+cdef ndarray moved(cnp.ndarray source, object dtype, char order, bint blocking):
+    """A new array with the items of a NumPy array of this dtype whose memory is in this order."""
     cdef Py_ssize_t[64] shape
     cdef int i, ndim = cnp.PyArray_NDIM(source)
     for i in range(ndim):
         shape[i] = cnp.PyArray_DIM(source, i)
-    a = new_array(carried, dtypes.code_of(carried), carried.itemsize, ndim, shape, order)
+    cdef ndarray a = new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, shape, order)
     if a.size:
         copy_to_device(a.pointer(), cnp.PyArray_DATA(source), a.size * a.itemsize_,
                        driver.thread_state().stream, blocking)
-    return a if carried is wanted or carried == wanted else cast_to(a, wanted, c"K")
+    return a
 
 
 def upload_into(ndarray a, arr, stream=None):
@@ -196,6 +201,14 @@ def to_device(ndarray a, device, stream=None):
 def unpickle(host):
     """The array of a pickle, on whatever backend reads it."""
     return upload(host, None, c"A", True)
+
+
+def from_plain(cnp.ndarray host):
+    """A new array with the items, dtype and order of a NumPy array."""
+    cdef object dtype = host.dtype
+    if cnp.PyArray_ISCARRAY_RO(host) and dtypes.as_dtype(dtype) is dtype:
+        return moved(host, dtype, c"C", True)
+    return upload(host, None, c"K", True)
 
 
 def from_host(host, dtype=None, order="K", blocking=True):
