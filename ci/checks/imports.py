@@ -20,6 +20,7 @@ ALLOWED = {
 ONLY_THERE = {
     "packages/scipy-ext/src/cupyx/distributed": {"dask", "dask_cuda", "distributed", "mpi4py"},
     "packages/core/src/cupy/testing/__init__.py": {"cupy_testing"},
+    "packages/testing/src/cupy_testing/bench/distributed.py": {"dask", "distributed"},
     "packages/scipy-ext/src/cupyx/scipy": {"scipy"},
 }
 

@@ -128,6 +128,14 @@ def test_local_parts_and_random_numbers():
     close(d.from_local(cupy.asarray(x[:, 4 * rank:4 * rank + 4]), group, axis=-1), x)
     total = a.sum(axis=0)
     close(total, x.sum(0))
+    maxima = d.from_local(cupy.asarray([[numpy.nan, 1.0][:: -1 if rank else 1]]), group).max(axis=0)
+    assert numpy.isnan(maxima.get()).all()
+    exchange, group.exchange = group.exchange, None     # sums of arrays of one place are one all_reduce
+    whole = total.change_mode("replica")
+    assert numpy.allclose(whole.all_chunks()[rank][0].get(), x.sum(0))
+    product = d.from_local(cupy.full((1, 2), rank + 2, "i2"), group).astype("i4").prod(axis=0)
+    assert product.change_mode("replica").all_chunks()[rank][0].tolist() == [24, 24]
+    group.exchange = exchange
     index_map = {0: slice(0, 400), 2: slice(400, 1000)}
     r = d.random((1000, 3), index_map, rng=5, kind="standard_normal", dtype="f", comm=group)
     assert r.dtype == "f" and abs(r.mean().get()) < 0.1

@@ -1,4 +1,6 @@
 """The array: chunks on devices or of processes, and what is done with all of them."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -39,7 +41,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
     def __init__(self, shape, dtype, chunks, mode=REPLICA, comm=None):
         self.shape, self.dtype, self.mode, self.comm = tuple(shape), numpy.dtype(dtype), mode, comm
         self._chunks = chunks      # device or rank -> list of (place, array), None for an array of another process
-        self._engine = engine_of(comm)
+        self._engine: Any = engine_of(comm)
 
     @property
     def ndim(self):
@@ -123,23 +125,18 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             The chunks do not cover the array.
         """
         mode, chunks = self.mode, self._flat()
-        result = numpy.full(self.shape, 0 if mode is REPLICA else mode.identity_of(self.dtype), self.dtype)
         seen = numpy.zeros(self.shape, bool)
-        if self.comm is None:
-            arrays = (array for _, _, array in chunks)
-        else:
-            transfers = [(owner, to, array, tuple(map(len, place)))
-                         for to in self._engine.members() for owner, place, array in chunks]
-            moved = list(self._engine.move(transfers, self.dtype))
-            arrays = moved[self.comm.rank * len(chunks):][:len(chunks)]
-        for (_, place, _), array in zip(chunks, arrays, strict=True):
-            at = _index.slices(place)
-            assert array is not None            # chunks of others have been moved here
-            values = array.get()
-            result[at] = values if mode is REPLICA else mode.combine(result[at], values).astype(self.dtype, copy=False)
-            seen[at] = True
+        for _, place, _ in chunks:
+            seen[_index.slices(place)] = True
         if not seen.all():
             raise ValueError("the chunks do not cover the whole array")
+        if self.comm is not None:           # each process is sent what it lacks
+            whole = self.change_mode(REPLICA).reshard(dict.fromkeys(self._engine.members(), ...))
+            mode, chunks = REPLICA, [found for found in whole._flat() if found[2] is not None]
+        result = numpy.full(self.shape, 0 if mode is REPLICA else mode.identity_of(self.dtype), self.dtype)
+        for _, place, array in chunks:
+            at, values = _index.slices(place), array.get()
+            result[at] = values if mode is REPLICA else mode.combine(result[at], values).astype(self.dtype, copy=False)
         return result
 
     def change_mode(self, mode):
@@ -163,6 +160,9 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
     def _replicated(self):
         """All chunks complete: parts of others are combined into them."""
         chunks = self._flat()
+        if self.comm is not None and len({place for _, place, _ in chunks}) == 1 and self._engine.can_reduce(
+                [owner for owner, _, _ in chunks], self.mode.name, self.dtype):
+            return self._map(lambda place, array: self._engine.reduce(array, self.mode.name), mode=REPLICA)
         combine = getattr(cupy, self.mode.combine.__name__)
         wanted = [(number, k, shared) for number, (_, place, _) in enumerate(chunks)
                   for k, (_, other, _) in enumerate(chunks) if k != number
@@ -218,21 +218,26 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         targets = [(owner, place) for owner, places in _index.places_of(index_map, self.shape).items()
                    for place in places]
         wanted = self._wanted(chunks, targets)
-        nothing = 0 if mode is REPLICA else mode.identity_of(self.dtype)
         combine = None if mode is REPLICA else getattr(cupy, mode.combine.__name__)
+        parts_of = [[shared for number, _, shared in wanted if number == k] for k in range(len(targets))]
         results = []
-        for owner, place in targets:
+        for (owner, place), parts in zip(targets, parts_of, strict=True):
             with self._engine.on(owner):
-                results.append(cupy.full(tuple(map(len, place)), nothing, self.dtype)
-                               if self._engine.is_mine(owner) else None)
+                shape = tuple(map(len, place))
+                if not self._engine.is_mine(owner):
+                    results.append(None)
+                elif combine is None and _index.tile(parts, place):
+                    results.append(cupy.empty(shape, self.dtype))
+                else:
+                    results.append(cupy.full(shape, 0 if combine is None else mode.identity_of(self.dtype), self.dtype))
+        views = [None if results[number] is None else results[number][_index.within(shared, targets[number][1])]
+                 for number, _, shared in wanted]
         parts = self._engine.move([self._transfer(chunks, k, targets[number][0], shared)
-                                   for number, k, shared in wanted], self.dtype)
-        for (number, _, shared), part in zip(wanted, parts, strict=True):
-            if results[number] is None:
+                                   for number, k, shared in wanted], self.dtype, None if combine else views)
+        for (number, _, _), view, part in zip(wanted, views, parts, strict=True):
+            if view is None or view is part:
                 continue
-            owner, place = targets[number]
-            with self._engine.on(owner):
-                view = results[number][_index.within(shared, place)]
+            with self._engine.on(targets[number][0]):
                 if combine is None:
                     view[...] = part
                 else:

@@ -1,9 +1,12 @@
 """Who holds the chunks of an array, and how parts of them come to others: devices of one process, or processes."""
 import contextlib
+import math
 
 import cupy
 
 __all__ = []
+
+_ADDED = "bBiIlLqQefd"      # dtypes that all transports add and multiply
 
 
 class Devices:
@@ -22,16 +25,11 @@ class Devices:
         return cupy.cuda.Device(owner)
 
     @staticmethod
-    def move(transfers, dtype):
+    def move(transfers, dtype, views=None):
         """For each ``(from, to, array, shape)`` the array on the device that it goes to, one after the other."""
         for _, target, array, _ in transfers:
             with cupy.cuda.Device(target):
                 yield array if array.device.id == target else array.to_device(cupy.cuda.Device(target))
-
-    @staticmethod
-    def members():
-        """Who `get` gives the array to."""
-        return (None,)
 
 
 class Processes:
@@ -52,8 +50,11 @@ class Processes:
         """A context in which work for an owner is done."""
         return contextlib.nullcontext()
 
-    def move(self, transfers, dtype):
-        """For each ``(from, to, array, shape)`` the array where it goes to, None elsewhere: one exchange for all."""
+    def move(self, transfers, dtype, views=None):
+        """For each ``(from, to, array, shape)`` the array where it goes to, None elsewhere: one exchange for all.
+
+        `views` says for each where it may be put, and is yielded then: what comes alone from a process comes there.
+        """
         rank, sends, receives = self.comm.rank, {}, {}
         for number, (source, target, array, shape) in enumerate(transfers):
             if source == target:
@@ -62,16 +63,19 @@ class Processes:
                 sends.setdefault(target, []).append(array)
             if target == rank:
                 receives.setdefault(source, []).append((number, shape))
-        packed = {peer: cupy.concatenate([array.ravel() for array in arrays]) for peer, arrays in sends.items()}
-        coming = {peer: cupy.empty(sum(_size(shape) for _, shape in parts), dtype) for peer, parts in receives.items()}
+        packed = {peer: _packed(arrays) for peer, arrays in sends.items()}
+        coming, arrived = {}, {}
+        for peer, parts in receives.items():
+            number, _ = parts[0]
+            if views is not None and len(parts) == 1 and views[number].flags.c_contiguous:
+                coming[peer] = arrived[number] = views[number]
+                continue
+            coming[peer], at = cupy.empty(sum(math.prod(shape) for _, shape in parts), dtype), 0
+            for number, shape in parts:
+                arrived[number] = coming[peer][at:at + math.prod(shape)].reshape(shape)
+                at += math.prod(shape)
         self.comm.exchange({peer: array for peer, array in packed.items() if array.size},
                            {peer: array for peer, array in coming.items() if array.size})
-        arrived = {}
-        for peer, parts in receives.items():
-            at = 0
-            for number, shape in parts:
-                arrived[number] = coming[peer][at:at + _size(shape)].reshape(shape)
-                at += _size(shape)
         for number, (source, target, array, _) in enumerate(transfers):
             yield array if source == target else arrived.get(number)
 
@@ -79,12 +83,30 @@ class Processes:
         """Who `get` gives the array to."""
         return range(self.comm.size)
 
+    def can_reduce(self, owners, name, dtype):
+        """Whether chunks of one place are combined by `reduce`: one on each process, of what NCCL can add or multiply.
 
-def _size(shape):
-    count = 1
-    for n in shape:
-        count *= n
-    return count
+        Its maxima lose NaNs.
+        """
+        return (sorted(owners) == list(self.members()) and name in ("sum", "prod")
+                and dtype.char in _ADDED + ("FD" if name == "sum" else ""))
+
+    def reduce(self, array, name):
+        """The chunks of all processes combined."""
+        result = cupy.empty_like(array, order="C")
+        self.comm.all_reduce(array, result, name)
+        return result
+
+
+def _packed(arrays):
+    """Elements of some arrays, one after the other; each is copied once, a contiguous one that is alone not at all."""
+    if len(arrays) == 1:
+        return arrays[0].ravel()
+    packed, at = cupy.empty(sum(array.size for array in arrays), arrays[0].dtype), 0
+    for array in arrays:
+        packed[at:at + array.size].reshape(array.shape)[...] = array
+        at += array.size
+    return packed
 
 
 def engine_of(comm):

@@ -66,6 +66,12 @@ def within(inner, outer):
                  for r, o in zip(inner, outer, strict=True))
 
 
+def tile(parts, place):
+    """Whether some parts of a place cover it and do not overlap."""
+    return (sum(math.prod(map(len, part)) for part in parts) == math.prod(map(len, place))
+            and not any(overlap(part, other) for k, part in enumerate(parts) for other in parts[:k]))
+
+
 def places_of(index_map, shape):
     """For each owner the places of its chunks."""
     found = {}
