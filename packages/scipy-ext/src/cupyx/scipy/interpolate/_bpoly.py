@@ -77,7 +77,7 @@ class BPoly(Piecewise):
     array([1., 2., 3.])
     """
 
-    _kernel = Kernel("bernstein.hpp", _kernels, "PPoly", packed=("d", "D"))
+    _kernel = Kernel("ppoly.hpp", _kernels, "PPoly", packed=("d", "D"), arguments="PPoly, bernstein")
 
     @staticmethod
     def _construct_from_derivatives(xa, xb, ya, yb):

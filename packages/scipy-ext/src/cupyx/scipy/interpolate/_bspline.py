@@ -13,23 +13,26 @@ from cupyx.scipy.interpolate import _kernels
 
 __all__ = ["BSpline", "splantider", "splder"]
 
-MOST_DEGREE = 63         # as in de_boor.hpp
-_MOST_EXPANDED = 5       # degrees of bspline_pieces.hpp
 _MANY = 4                # queries an interval for which polynomials of the intervals pay
 _RESERVED = 1 << 10      # bytes of shared memory of each block that are not its own
 _WORTH = 16              # bytes that all blocks put into tables, for a query, at most: what is read and written for it
 
-_values = Kernel("bspline.hpp", _kernels, "BSpline", packed=("d", "D"))
-_expand, _expanded = (Kernel("bspline_pieces.hpp", _kernels, "BSpline", packed=("d", "D"), arguments=step)
-                      for step in ("expand", "expanded"))
+_values, _expand, _expanded, _basis = (
+    Kernel("bspline.hpp", _kernels, "BSpline", packed=packed, arguments=function)
+    for function, packed in (("values", "dD"), ("expand", "dD"), ("expanded", "dD"), ("basis", "il")))
 _tabled = Kernel("bspline_tables.hpp", _kernels, "BSpline", packed=on_devices("d"))
-_basis = Kernel("bspline_basis.hpp", _kernels, "BSpline", packed=("i", "l"))
+
+
+def check_degree(k):
+    """ValueError for a degree that the kernels do not have."""
+    most = _values.constants["kMostDegree"]
+    if k > most:
+        raise ValueError(f"Splines of degree {k} are not supported: at most {most}.")
 
 
 def evaluate(t, c, k, x, nu=0, extrapolate=True):
     """Values (queries, ...) of the spline (t, c, k) at a flat array of points."""
-    if k > MOST_DEGREE:
-        raise ValueError(f"Splines of degree {k} are not supported: at most {MOST_DEGREE}.")
+    check_degree(k)
     if nu < 0:
         raise NotImplementedError(f"Cannot do derivative order nu= {nu}")
     check_length(t, c, k)
@@ -39,7 +42,7 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
     fields = {"t": t, "c": c, "q": x, "out": out, "knots": t.size, "columns": width, "degree": k, "nu": nu,
               "extrapolate": extrapolate}
     intervals, types = t.size - 2 * k - 1, type_characters(c.dtype)
-    if nu <= k <= _MOST_EXPANDED and x.size >= _MANY * intervals:
+    if nu <= k <= _values.constants["kMostExpanded"] and x.size >= _MANY * intervals:
         words = -(-c.itemsize * (k - nu + 1) // 16)
         fields |= {"guess": cupy.empty(2), "pieces": cupy.empty((intervals * width, 2 * words))}
         _expand.map(types, intervals * width, work=8 * (k + 1) ** 3, **fields)
@@ -68,8 +71,7 @@ def _table_launch(words, intervals, queries):
 
 def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):
     """``(values, columns)``, both (queries, k + 1): the rows of a design matrix."""
-    if k > MOST_DEGREE:
-        raise ValueError(f"Splines of degree {k} are not supported: at most {MOST_DEGREE}.")
+    check_degree(k)
     values, spans = cupy.empty((x.size, k + 1)), cupy.empty((x.size, k + 1), index_dtype)
     _basis.map(type_characters(spans.dtype), x.size, work=8 * (k + 1) ** 2, t=t, q=x, out=values, spans=spans,
                knots=t.size, columns=1, degree=k, nu=nu, extrapolate=extrapolate)

@@ -12,7 +12,7 @@ from cupyx.scipy.interpolate._piecewise import Piecewise
 
 __all__ = ["PPoly"]
 
-_integral = Kernel("ppoly_integral.hpp", _kernels, "ppoly_integral.hpp:PPolyIntegral", packed=("d", "D"))
+_integral = Kernel("ppoly.hpp", _kernels, "PPolyIntegral", packed=("d", "D"), arguments="PPolyIntegral, integral")
 _SHARE = 16             # pieces that a GPU's thread adds
 
 
@@ -91,7 +91,7 @@ class PPoly(Piecewise):
     array(2.33333333)
     """
 
-    _kernel = Kernel("ppoly.hpp", _kernels, "PPoly", packed=("d", "D"))
+    _kernel = Kernel("ppoly.hpp", _kernels, "PPoly", packed=("d", "D"), arguments="PPoly, power")
 
     def derivative(self, nu=1):
         """The derivative, as a piecewise polynomial.

@@ -14,14 +14,13 @@ from cupyx.scipy.interpolate._nearest import make_tree
 __all__ = ["RBFInterpolator"]
 
 _FUNCTIONS = ["linear", "thin_plate_spline", "cubic", "quintic", "multiquadric", "inverse_multiquadric",
-              "inverse_quadratic", "gaussian"]          # in the order of rbf_params.hpp
+              "inverse_quadratic", "gaussian"]          # in the order of rbf.hpp
 _SCALE_FREE = {"linear", "thin_plate_spline", "cubic", "quintic"}
 _LEAST_DEGREE = {"multiquadric": 0, "linear": 0, "thin_plate_spline": 1, "cubic": 1, "quintic": 2}
-_COLUMNS = 4             # as in rbf.hpp
 _CHUNK = 1 << 28         # bytes of the systems of neighbours that are solved at once
 
-_sums = Kernel("rbf.hpp", _kernels, "Rbf", packed=("d",))
-_matrix = Kernel("rbf_matrix.hpp", _kernels, "RbfMatrix", packed=("d",))
+_sums = Kernel("rbf.hpp", _kernels, "Rbf", packed=("d",), arguments="Rbf, sums")
+_matrix = Kernel("rbf.hpp", _kernels, "RbfMatrix", packed=("d",), arguments="RbfMatrix, matrix")
 
 
 def _powers(dims, degree):
@@ -52,7 +51,7 @@ def radial_sums(y, x, coefficients, function, epsilon, powers=None, shift=None, 
     """Sums (queries, columns) of a radial function of the distances to `y` (n, dims), and of polynomial terms."""
     columns = coefficients.shape[1]
     out = cupy.empty((len(x), columns))
-    _sums.map("d", len(x) * -(-columns // _COLUMNS), work=20 * len(y), y=y, q=x,
+    _sums.map("d", len(x) * -(-columns // _sums.constants["kColumns"]), work=20 * len(y), y=y, q=x,
               coefficients=cupy.ascontiguousarray(coefficients), powers=powers, shift=shift, scale=scale, out=out,
               n=len(y), columns=columns, dims=x.shape[1], terms=0 if powers is None else len(powers),
               kernel=_FUNCTIONS.index(function), epsilon=epsilon)

@@ -14,9 +14,8 @@ from cupyx.scipy.spatial._locate import StartGrid
 
 __all__ = ["CloughTocher2DInterpolator", "LinearNDInterpolator", "griddata"]
 
-_linear = Kernel("simplex_linear.hpp", _kernels, "Simplices", packed=("d",))
-_cubic = Kernel("clough_tocher.hpp", _kernels, "Simplices", packed=("d",))
-_MOST_AXES = 16          # as in simplex_params.hpp
+_linear, _cubic = (Kernel("triangulated.hpp", _kernels, "Simplices", packed=("d",), arguments=degree)
+                   for degree in ("linear", "clough_tocher"))
 _SLACK = 100 * numpy.finfo(float).eps       # of barycentric coordinates: a little outside is still inside
 
 
@@ -33,8 +32,9 @@ class _Triangulated:
             raise ValueError("Rescaling is not supported when passing a Delaunay triangulation as points.")
         source = cupy.asarray(points.points) if given else points
         source, values = check_data(source, values)
-        if source.shape[1] > _MOST_AXES:
-            raise ValueError(f"at most {_MOST_AXES} dimensions are supported")
+        most = _linear.constants["kMostAxes"]
+        if source.shape[1] > most:
+            raise ValueError(f"at most {most} dimensions are supported")
         self._scaling = Scaling(source, rescale)
         self.points = cupy.ascontiguousarray(self._scaling(source))
         self.tri = points if given else Delaunay(self.points)

@@ -13,7 +13,7 @@ struct alignas(16) TwoTerms {
     double even, odd;
 };
 
-// One column; `pieces` as `expand` of bspline_pieces.hpp leaves them.  The table has the first words of all intervals,
+// One column; `pieces` as `expand` of bspline.hpp leaves them.  The table has the first words of all intervals,
 // then the second ones, so that neighbours of an interval lie in other banks.
 template <int order> CUPY_DEVICE void tabled(const BSpline &p, unsigned char *shared) {
     constexpr int words = (order + 1) / 2;

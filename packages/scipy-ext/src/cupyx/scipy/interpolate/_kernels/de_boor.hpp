@@ -6,8 +6,6 @@
 namespace cupy {
 namespace interpolate {
 
-constexpr int kMostDegree = 63;    // of splines; degrees up to 5 stay in registers
-
 // The interval of v between knots k and n; -1 for NaN, and outside without `extrapolate`.
 CUPY_DEVICE long long knot_span(const double *t, long long n, int k, double v, bool extrapolate) {
     if (v != v || (!extrapolate && (v < t[k] || v > t[n]))) return -1;

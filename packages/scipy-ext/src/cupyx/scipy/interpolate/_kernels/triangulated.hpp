@@ -1,11 +1,26 @@
-// Piecewise cubics with continuous gradients on triangles (Clough and Tocher 1965; Alfeld, A trivariate Clough-Tocher
-// scheme for tetrahedral data, CAGD 1, 1984; Farin, Triangular Bernstein-Bezier patches, CAGD 3, 1986).
+// Interpolation on a triangulation: linear, and cubic with continuous gradients.
 #pragma once
 
 #include "simplices.hpp"
 
 namespace cupy {
 namespace interpolate {
+
+template <class T> CUPY_DEVICE void linear(const Simplices &p, long long query) {
+    double b[kMostAxes + 1];
+    const long long s = locate(p, static_cast<const double *>(p.q) + query * p.axes, b);
+    T *out = static_cast<T *>(p.out) + query * p.columns;
+    const int *corners = static_cast<const int *>(p.simplices) + s * (p.axes + 1);
+    for (long long j = 0; j < p.columns; ++j) {
+        if (s < 0) {
+            out[j] = static_cast<const T *>(p.fill)[j];
+            continue;
+        }
+        T sum = T(0);
+        for (int i = 0; i <= p.axes; ++i) sum += b[i] * static_cast<const T *>(p.values)[corners[i] * p.columns + j];
+        out[j] = sum;
+    }
+}
 
 // The direction of the derivative across edge k, towards the centre of the triangle on the other side.
 CUPY_DEVICE double across(const Simplices &p, long long s, int k) {
@@ -59,6 +74,8 @@ CUPY_DEVICE double element(const double *f, const double (*tangents)[3], const d
     return sum;
 }
 
+// Clough and Tocher 1965; Alfeld, A trivariate Clough-Tocher scheme for tetrahedral data, CAGD 1, 1984; Farin,
+// Triangular Bernstein-Bezier patches, CAGD 3, 1986.
 template <class T> CUPY_DEVICE void clough_tocher(const Simplices &p, long long query) {
     double b[kMostAxes + 1];
     const long long s = locate(p, static_cast<const double *>(p.q) + query * p.axes, b);
@@ -88,5 +105,4 @@ template <class T> CUPY_DEVICE void clough_tocher(const Simplices &p, long long 
 }  // namespace interpolate
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T) \
-    CUPY_MAP_KERNEL(name, cupy::interpolate::Simplices, cupy::interpolate::clough_tocher<T>)
+#define CUPY_TEMPLATE(name, degree, T) CUPY_MAP_KERNEL(name, cupy::interpolate::Simplices, cupy::interpolate::degree<T>)
