@@ -327,6 +327,8 @@ class Stub:
         twin = getattr(extension_results.scipys(cls), key, None)
         for found in (function, getattr(twin, "fget", None)):
             stated = getattr(found, "__annotations__", {}).get("return")
+            if stated in self.package.homes:
+                return self.known_class(stated)
             if stated is not None and annotation_text(stated) != "Any":
                 return self.resolve(annotation_text(stated))
         doc = inspect.getdoc(function) or ""

@@ -27,11 +27,6 @@ class Communicator:
     connect : callable
         ``connect(store, rank, size)`` makes the transport of a group.
 
-    Attributes
-    ----------
-    rank, size : int
-        As given.
-
     Examples
     --------
     >>> import cupy
@@ -47,10 +42,20 @@ class Communicator:
     def __init__(self, rank, size, store, connect):
         if not 0 <= rank < size:
             raise ValueError(f"rank is {rank}, and there are {size} processes")
-        self.rank, self.size = rank, size
+        self._rank, self._size = rank, size
         self._store, self._connect = store, connect
         self._splits, self._parts, self._failed = 0, [], None
         self._transport: Any = connect(store, rank, size)
+
+    @property
+    def rank(self):
+        """Number of this process."""
+        return self._rank
+
+    @property
+    def size(self):
+        """How many processes there are."""
+        return self._size
 
     @property
     def device(self):

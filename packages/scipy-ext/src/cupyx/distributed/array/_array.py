@@ -7,7 +7,7 @@ import cupy
 
 from cupyx.distributed.array import _index
 from cupyx.distributed.array._engine import engine_of
-from cupyx.distributed.array._modes import MAX, MIN, PROD, REPLICA, SUM, mode_of
+from cupyx.distributed.array._modes import MAX, MIN, PROD, REPLICA, SUM, Mode, mode_of
 
 __all__ = ["DistributedArray"]
 
@@ -24,8 +24,6 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         Of the whole array.
     dtype : numpy.dtype
         Of its elements.
-    mode : Mode
-        What elements that several chunks hold mean.
     comm : Communicator or None
         The processes that hold the chunks; None where all are this one's.
 
@@ -39,9 +37,14 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
     """
 
     def __init__(self, shape, dtype, chunks, mode=REPLICA, comm=None):
-        self.shape, self.dtype, self.mode, self.comm = tuple(shape), numpy.dtype(dtype), mode, comm
+        self.shape, self.dtype, self._mode, self.comm = tuple(shape), numpy.dtype(dtype), mode, comm
         self._chunks = chunks      # device or rank -> list of (place, array), None for an array of another process
         self._engine: Any = engine_of(comm)
+
+    @property
+    def mode(self) -> Mode:
+        """What elements that several chunks hold mean."""
+        return self._mode
 
     @property
     def ndim(self):
@@ -379,7 +382,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         if self.shape != other.shape:
             raise ValueError(f"the output has shape {self.shape}, the result {other.shape}")
         values = other.astype(self.dtype).reshard(self.index_map)
-        self._chunks, self.mode = values._chunks, values.mode
+        self._chunks, self._mode = values._chunks, values.mode
 
     def _reduce(self, name, mode, axis, dtype):
         source = self if self.mode is mode else self.change_mode(REPLICA)
