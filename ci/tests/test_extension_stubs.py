@@ -136,3 +136,28 @@ def test_overloads_of_an_option_with_defaults_before_it():
         "def f(N: int, analog: _bool = ..., output: Literal['ba'] = ..., fs: float = ...) -> int: ...",
         "def f(N: int, analog: _bool = ..., *, output: Literal['sos'], fs: float = ...) -> str: ...",
         "def f(N: int, analog: _bool, output: Literal['sos'], fs: float = ...) -> str: ..."]
+
+
+def test_of_classes_of_one_name_a_module_has_its_own(monkeypatch, tmp_path):
+    (tmp_path / "twins").mkdir()
+    (tmp_path / "twins" / "__init__.py").write_text("from twins import first, second\n__all__ = ['first', 'second']\n")
+    for name in ("first", "second"):
+        (tmp_path / "twins" / f"{name}.py").write_text('''
+__all__ = ["Mode", "take"]
+class Mode:
+    @property
+    def other(self) -> "Mode":
+        """Another."""
+
+def take(mode):
+    """Take.
+
+    Parameters
+    ----------
+    mode : Mode or str
+    """
+''')
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("first", "second"):
+        text = extension_stubs.Stub(extension_stubs.Package("twins"), f"twins.{name}").text()
+        assert "import Mode" not in text and "def take(mode: Mode | str)" in text, text

@@ -216,6 +216,8 @@ class Stub:
             word = match[0]
             if word in self.package.named:
                 home, key = self.package.named[word]
+                if (self.name, word) in self.package.homes.values():        # of several classes the module's own
+                    home, key = self.name, word
                 return self.known_class(getattr(self.package.modules[home], key))
             return word
         return _WORD.sub(replace, annotation)
