@@ -114,6 +114,11 @@ def moveaxis(a, source, destination):
     (4, 5, 3)
     """
     a = as_array(a)
+    if type(source) is int and type(destination) is int:
+        order = list(range(a.ndim))
+        axis = order.pop(normalize_axis_index(source, a.ndim, "source"))
+        order.insert(normalize_axis_index(destination, a.ndim, "destination"), axis)
+        return a.transpose(order)
     source = normalize_axis_tuple(source, a.ndim, "source")
     destination = normalize_axis_tuple(destination, a.ndim, "destination")
     if len(source) != len(destination):

@@ -6,7 +6,7 @@ from cupy.testing import assert_allclose
 from scipy import interpolate as host
 
 from cupyx.scipy import interpolate
-from cupyx.scipy.interpolate._banded import Banded
+from cupyx.scipy.interpolate._banded import Banded, tridiagonal
 
 RNG = numpy.random.default_rng(2)
 X = numpy.sort(RNG.random(12))
@@ -240,9 +240,20 @@ def test_unchecked_splines_are_refused_when_used():
             call()
 
 
-def test_singular_system():
+@pytest.mark.parametrize("n", [1, 2, 3, 40])
+def test_singular_system(n):
     with pytest.raises(numpy.linalg.LinAlgError):
-        Banded.tridiagonal(numpy.zeros(2), numpy.zeros(3), numpy.zeros(2))
+        tridiagonal(numpy.zeros(n - 1), numpy.zeros(n), numpy.zeros(n - 1))
+
+
+@pytest.mark.parametrize("on_device", [False, True])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 40])
+def test_tridiagonal_systems_change_rows(n, on_device):
+    lower, diagonal, upper = RNG.random(n - 1) + 1, RNG.random(n) + 0.01, RNG.random(n - 1)
+    b = cupy.asarray(RNG.random((n, 2, 3)) * (1 + 2j))
+    matrix = numpy.diag(diagonal) + numpy.diag(lower, -1) + numpy.diag(upper, 1)
+    x = tridiagonal(lower, diagonal, upper).solve(b, on_device).get().reshape(n, -1)
+    assert abs(matrix @ x - b.get().reshape(n, -1)).max() < 1e-13 * n * abs(x).max()
 
 
 @pytest.mark.parametrize("dtype", "dD")

@@ -28,7 +28,7 @@ def device(a, dtype=None):
 
 def value_dtype(*dtypes):
     """Double precision, complex where any of the dtypes is."""
-    return _COMPLEX if any(numpy.dtype(d).kind == "c" for d in dtypes) else _FLOAT
+    return _COMPLEX if "c" in [d.kind for d in dtypes] else _FLOAT
 
 
 def contiguous(a, as_values=False):

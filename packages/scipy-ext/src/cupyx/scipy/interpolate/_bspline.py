@@ -17,9 +17,10 @@ _MANY = 4                # queries an interval for which polynomials of the inte
 _RESERVED = 1 << 10      # bytes of shared memory of each block that are not its own
 _WORTH = 16              # bytes that all blocks put into tables, for a query, at most: what is read and written for it
 
-_values, _expand, _expanded, _basis = (
+_values, _expand, _expanded, _basis, _collocate = (
     Kernel("bspline.hpp", _kernels, "BSpline", packed=packed, arguments=function)
-    for function, packed in (("values", "dD"), ("expand", "dD"), ("expanded", "dD"), ("basis", "il")))
+    for function, packed in (("values", "dD"), ("expand", "dD"), ("expanded", "dD"), ("basis", "il"),
+                             ("collocate", "d")))
 _tabled = Kernel("bspline_tables.hpp", _kernels, "BSpline", packed=on_devices("d"))
 
 
@@ -76,6 +77,15 @@ def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):
     _basis.map(type_characters(spans.dtype), x.size, work=8 * (k + 1) ** 2, t=t, q=x, out=values, spans=spans,
                knots=t.size, columns=1, degree=k, nu=nu, extrapolate=extrapolate)
     return values, spans
+
+
+def collocation(x, t, k, above):
+    """A collocation matrix in LAPACK's storage of 2k bands (3 * k + 1, n), with `above` rows of zeros first."""
+    check_degree(k)
+    out = cupy.zeros((t.size - k - 1, 3 * k + 1))
+    _collocate.map("d", x.size, work=8 * (k + 1) ** 2, t=t, q=x, out=out, knots=t.size, columns=1, degree=k, nu=0,
+                   extrapolate=True, above=above)
+    return out.T
 
 
 def check_length(t, c, k):
@@ -282,7 +292,9 @@ class BSpline:
     def _padded(self):
         check_length(self.t, self.c, self.k)
         missing = self.t.shape[0] - self.c.shape[0]
-        return cupy.concatenate([self.c, cupy.zeros((max(missing, 0), *self.c.shape[1:]), self.c.dtype)])
+        if missing <= 0:
+            return self.c
+        return cupy.concatenate([self.c, cupy.zeros((missing, *self.c.shape[1:]), self.c.dtype)])
 
     def derivative(self, nu=1):
         """The derivative, as a spline.
@@ -333,13 +345,14 @@ class BSpline:
         a, b, sign = float(a), float(b), 1
         if b < a:
             a, b, sign = b, a, -1
-        first, last = self.t[[self.k, self.t.size - self.k - 1]].get()
-        t, c, k = splantider((self.t, self._padded(), self.k), 1)
+        spanned = self.t.size - 2 * self.k - 1
+        first, last = self.t[self.k:self.k + spanned + 1:spanned].get().tolist()
+        t, c, k = _integrated(self.t, self._padded(), self.k, 1)
 
         def difference(*pieces):
-            ends = cupy.asarray(numpy.array(pieces, float).reshape(-1))
-            values = evaluate(t, c, k, ends).reshape(len(pieces), 2, *c.shape[1:])
-            return (values[:, 1] - values[:, 0]).sum(axis=0)
+            values = evaluate(t, c, k, cupy.asarray(numpy.array(pieces, float).reshape(-1)))
+            found = values[1] - values[0]
+            return found if len(pieces) == 1 else found + values[3] - values[2]
 
         if isinstance(extrapolate, str) and extrapolate == "periodic":
             period = last - first
@@ -448,14 +461,13 @@ def _derived(t, c, k, n):
         return _integrated(t, c, k, -n)
     if n > k:
         raise ValueError(f"Order of derivative (n = {n!r}) must be <= order of spline (k = {k!r})")
-    knots = t.get() if n else numpy.empty(0)
     for _ in range(n):
-        steps = knots[k + 1:-1] - knots[1:-k - 1]
-        if (steps == 0).any():
+        steps = t[k + 1:-1] - t[1:-k - 1]
+        if not bool(steps.all()):
             raise ValueError(f"The spline has internal repeated knots and is not differentiable {n} times")
-        scale = arguments.column_vector(cupy.asarray(k / steps), c.ndim)
+        scale = arguments.column_vector(k / steps, c.ndim)
         c = cupy.concatenate([(c[1:-1 - k] - c[:-2 - k]) * scale, cupy.zeros((k, *c.shape[1:]), c.dtype)])
-        t, knots, k = t[1:-1], knots[1:-1], k - 1
+        t, k = t[1:-1], k - 1
     return cupy.ascontiguousarray(t), c, k
 
 
@@ -489,9 +501,11 @@ def _integrated(t, c, k, n):
     """``(t, c, k)`` of the n-th antiderivative that is zero at the first knot."""
     for _ in range(n):
         steps = arguments.column_vector(t[k + 1:] - t[:-k - 1], c.ndim)
-        total = cupy.cumsum(c[:-k - 1] * steps, axis=0) / (k + 1)
-        c = cupy.concatenate([cupy.zeros((1, *c.shape[1:]), c.dtype), total,
-                              cupy.broadcast_to(total[-1:], (k + 2, *c.shape[1:]))])
-        t = cupy.concatenate([t[:1], t, t[-1:]])
-        k += 1
+        rising = cupy.empty((len(t) + 2, *c.shape[1:]), c.dtype)
+        rising[0] = 0
+        total = rising[1:-k - 2]
+        cupy.cumsum(c[:-k - 1] * steps, axis=0, out=total)
+        total /= k + 1
+        rising[-k - 2:] = total[-1:]
+        c, t, k = rising, cupy.concatenate([t[:1], t, t[-1:]]), k + 1
     return t, c, k

@@ -2,11 +2,15 @@
 import numpy
 
 import cupy
+from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._ppoly import PPoly
 
 __all__ = ["Akima1DInterpolator", "CubicHermiteSpline", "PchipInterpolator", "pchip", "pchip_interpolate"]
+
+_coefficients = Kernel("cubic.hpp", _kernels, "Cubics", packed=("d", "D"), arguments="coefficients")
 
 
 def prepare(x, y, axis, dydx=None):
@@ -41,17 +45,19 @@ def prepare(x, y, axis, dydx=None):
     return points, x.astype(float), y, axis, dydx
 
 
+def cubics(function, x, y, out, items, slopes=None):
+    """Launch a function of cubic.hpp for so many items along the first axis."""
+    columns = arguments.columns(y, 1)
+    function.map(type_characters(y.dtype), items * columns, work=20, x=x, y=arguments.contiguous(y),
+                 slopes=None if slopes is None else arguments.contiguous(slopes), out=out, pieces=len(x) - 1,
+                 columns=columns)
+    return out
+
+
 def hermite(x, y, slopes):
     """Coefficients (4, pieces, ...) of the cubics with given values and slopes."""
-    h = arguments.column_vector(cupy.diff(x), y.ndim)
-    secant = cupy.diff(y, axis=0) / h
-    t = (slopes[:-1] + slopes[1:] - 2 * secant) / h
-    c = cupy.empty((4, *t.shape), y.dtype)
-    c[0] = t / h
-    c[1] = (secant - slopes[:-1]) / h - t
-    c[2] = slopes[:-1]
-    c[3] = y[:-1]
-    return c
+    pieces = len(x) - 1
+    return cubics(_coefficients, x, y, cupy.empty((4, pieces, *y.shape[1:]), y.dtype), pieces, slopes)
 
 
 class CubicHermiteSpline(PPoly):

@@ -2,12 +2,16 @@
 import numpy
 
 import cupy
+from cupy._ext import Kernel
 
 from cupyx.scipy.interpolate import _arguments as arguments
-from cupyx.scipy.interpolate._banded import Banded
-from cupyx.scipy.interpolate._cubic_hermite import CubicHermiteSpline, prepare
+from cupyx.scipy.interpolate import _kernels
+from cupyx.scipy.interpolate._banded import tridiagonal
+from cupyx.scipy.interpolate._cubic_hermite import CubicHermiteSpline, cubics, prepare
 
 __all__ = ["CubicSpline"]
+
+_balances = Kernel("cubic.hpp", _kernels, "Cubics", packed=("d", "D"), arguments="balances")
 
 
 class CubicSpline(CubicHermiteSpline):
@@ -62,7 +66,7 @@ class CubicSpline(CubicHermiteSpline):
         if extrapolate is None:
             extrapolate = "periodic" if periodic else True
         y = cupy.ascontiguousarray(y)
-        slopes = cupy.zeros_like(y) if y.size == 0 else _slopes(points, y, *ends)
+        slopes = cupy.zeros_like(y) if y.size == 0 else _slopes(points, x, y, *ends)
         self._fit(x, y, slopes, axis, extrapolate)
 
 
@@ -102,46 +106,51 @@ def _conditions(bc_type, y, axis):
     return ends, y
 
 
-def _slopes(x, y, start, end):
-    """First derivatives at the points; `x` is a NumPy array."""
-    n, dx = len(x), numpy.diff(x)
-    h = arguments.column_vector(cupy.asarray(dx), y.ndim)
-    secant = cupy.diff(y, axis=0) / h
+def _slopes(points, x, y, start, end):
+    """First derivatives at the points `x`, which `points` are on the host."""
+    n, dx = len(points), numpy.diff(points)
     free = "not-a-knot", "periodic"
     if n == 2:
-        start, end = ((1, secant[0]) if isinstance(bc, str) and bc in free else bc for bc in (start, end))
+        start, end = ((1, _secants(dx, y)[0]) if isinstance(bc, str) and bc in free else bc for bc in (start, end))
     names = [bc if isinstance(bc, str) else "" for bc in (start, end)]
     if n == 3 and names == ["not-a-knot"] * 2:
-        return _parabola(dx, secant)
+        return _parabola(dx, _secants(dx, y))
     if names[0] == "periodic":
+        h, secant = arguments.column_vector(cupy.asarray(dx), y.ndim), _secants(dx, y)
         if n == 3:
             mean = (secant / h).sum(axis=0) / (1 / h).sum(axis=0)
             return cupy.broadcast_to(mean, y.shape)
         return _periodic(dx, h, secant)
-    lower, diagonal, upper = numpy.zeros(n - 1), numpy.zeros(n), numpy.zeros(n - 1)
-    diagonal[1:-1] = 2 * (dx[:-1] + dx[1:])
+    lower, diagonal, upper = numpy.empty(n - 1), numpy.empty(n), numpy.empty(n - 1)
+    numpy.add(dx[:-1], dx[1:], out=diagonal[1:-1])
+    diagonal[1:-1] *= 2
     upper[1:], lower[:-1] = dx[:-1], dx[1:]
-    b = cupy.empty_like(y)
-    b[1:-1] = 3 * (h[1:] * secant[:-1] + h[:-1] * secant[1:])
-    if isinstance(start, str):
-        d = x[2] - x[0]
-        diagonal[0], upper[0] = dx[1], d
-        b[0] = ((dx[0] + 2 * d) * dx[1] * secant[0] + dx[0] ** 2 * secant[1]) / d
-    elif start[0] == 1:
-        diagonal[0], b[0] = 1, start[1]
-    else:
-        diagonal[0], upper[0] = 2 * dx[0], dx[0]
-        b[0] = -0.5 * start[1] * dx[0] ** 2 + 3 * (y[1] - y[0])
-    if isinstance(end, str):
-        d = x[-1] - x[-3]
-        diagonal[-1], lower[-1] = dx[-2], d
-        b[-1] = (dx[-1] ** 2 * secant[-2] + (2 * d + dx[-1]) * dx[-2] * secant[-1]) / d
-    elif end[0] == 1:
-        diagonal[-1], b[-1] = 1, end[1]
-    else:
-        diagonal[-1], lower[-1] = 2 * dx[-1], dx[-1]
-        b[-1] = 0.5 * end[1] * dx[-1] ** 2 + 3 * (y[-1] - y[-2])
-    return Banded.tridiagonal(lower, diagonal, upper).solve(b)
+    b = cubics(_balances, x, y, cupy.empty_like(y), n - 2)
+    diagonal[0], upper[0] = _end(b[:1], dx[:2], y[:3], start, 1)
+    diagonal[-1], lower[-1] = _end(b[-1:], dx[:-3:-1], y[:-4:-1], end, -1)
+    return tridiagonal(lower, diagonal, upper).solve(b)
+
+
+def _secants(dx, y):
+    return cupy.diff(y, axis=0) / arguments.column_vector(cupy.asarray(dx), y.ndim)
+
+
+def _end(b, dx, y, condition, sign):
+    """The two items of the matrix's row at an end, whose right-hand side goes into `b` (1, ...).
+
+    `dx` and `y` are the next intervals and values from the end on, `sign` tells which way.
+    """
+    if not isinstance(condition, str):
+        order, value = condition
+        if order == 1:
+            b[0] = value
+            return 1.0, 0.0
+        b[0] = -0.5 * sign * value * dx[0] ** 2 + 3 * sign * (y[1] - y[0])
+        return 2 * dx[0], dx[0]
+    d = dx[0] + dx[1]
+    near, far = (y[1] - y[0]) / (sign * dx[0]), (y[2] - y[1]) / (sign * dx[1])
+    b[0] = ((dx[0] + 2 * d) * dx[1] * near + dx[0] ** 2 * far) / d
+    return dx[1], d
 
 
 def _parabola(dx, secant):
@@ -154,7 +163,7 @@ def _periodic(dx, h, secant):
     """The cyclic system, condensed to a tridiagonal one and its last unknown."""
     diagonal, before = 2 * (dx + numpy.roll(dx, 1)), numpy.roll(dx, 1)
     b = 3 * (cupy.roll(h, 1, 0) * secant + h * cupy.roll(secant, 1, 0))
-    factors = Banded.tridiagonal(dx[1:-1], diagonal[:-1], before[:-2])
+    factors = tridiagonal(dx[1:-1], diagonal[:-1], before[:-2])
     first = factors.solve(cupy.ascontiguousarray(b[:-1]))
     corner = numpy.zeros((len(dx) - 1, 1))
     corner[0], corner[-1] = -dx[0], -dx[-3]

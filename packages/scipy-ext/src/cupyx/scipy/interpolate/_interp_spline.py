@@ -6,9 +6,10 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate._banded import Banded
-from cupyx.scipy.interpolate._bspline import BSpline, basis
+from cupyx.scipy.interpolate._bspline import BSpline, collocation
 
 __all__ = ["make_interp_spline", "make_lsq_spline"]
 
@@ -17,7 +18,12 @@ def not_a_knot(x, k):
     """Knots of an interpolating spline without conditions at the ends (NumPy arrays)."""
     inner = x if k % 2 else (x[1:] + x[:-1]) / 2
     cut = (k + 1) // 2
-    return numpy.r_[(x[0],) * (k + 1), inner[cut:-cut] if k % 2 else inner[k // 2:-(k // 2)], (x[-1],) * (k + 1)]
+    return ended(x, inner[cut:-cut] if k % 2 else inner[k // 2:-(k // 2)], k + 1)
+
+
+def ended(x, inner, times):
+    """Knots with the ends of `x` so many times."""
+    return numpy.concatenate(((x[0],) * times, inner, (x[-1],) * times))
 
 
 def _periodic_knots(x, k):
@@ -47,11 +53,7 @@ def _rows_at(t, k, x, orders):
 def _collocation(x, t, k, left, right):
     """LAPACK's band storage of the rows of all points, between the derivatives at the ends."""
     n = len(t) - k - 1
-    ab = numpy.zeros((3 * k + 1, n))
-    data, column = (part.get() for part in basis(cupy.asarray(x), cupy.asarray(t), k, index_dtype="l"))
-    places = (numpy.arange(len(left), len(left) + len(x))[:, None] - column + 2 * k) * n + column
-    some = data != 0        # a value that is zero may lie outside the band
-    ab.ravel()[places[some]] = data[some]
+    ab = to_host(collocation(cupy.asarray(x), cupy.asarray(t), k, len(left)))
     for start, end, orders in ((0, x[0], left), (n - len(right), x[-1], right)):
         if len(orders):
             column, values = _rows_at(t, k, end, orders)
@@ -192,7 +194,7 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
             left, right = bc_type
         except TypeError as error:
             raise ValueError(f"Unknown boundary condition: {bc_type}") from error
-    x = arguments.host(x).astype(float)
+    x = arguments.host(x, float)
     if check_finite and not numpy.isfinite(x).all():
         raise ValueError("Array must not contain infs or nans.")
     y = arguments.as_float(y, check_finite)
@@ -213,7 +215,7 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
     if k == 1 and t is None:
         if left is not None or right is not None:
             raise ValueError("Too much info for k=1: bc_type can only be None.")
-        return BSpline.construct_fast(cupy.asarray(numpy.r_[x[0], x, x[-1]]), cupy.ascontiguousarray(y), 1, axis=axis)
+        return BSpline.construct_fast(cupy.asarray(ended(x, x, 1)), cupy.ascontiguousarray(y), 1, axis=axis)
     k = operator.index(k)
     if periodic and t is not None:
         raise NotImplementedError("For periodic case t is constructed automatically and can not be passed manually")
@@ -222,7 +224,7 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
     elif periodic:
         t = _periodic_knots(x, k)
     else:
-        t = not_a_knot(x, k) if left is None and right is None else numpy.r_[(x[0],) * k, x, (x[-1],) * k]
+        t = not_a_knot(x, k) if left is None and right is None else ended(x, x, k)
     if check_finite and not numpy.isfinite(t).all():
         raise ValueError("Array must not contain infs or nans.")
     if k < 0:

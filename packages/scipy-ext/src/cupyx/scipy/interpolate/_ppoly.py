@@ -37,16 +37,18 @@ def antiderive(c, x, nu):
     Constants follow from the highest degree down: each is a cumulative sum over the pieces.
     """
     order = c.shape[0]
-    factors = cupy.asarray(falling(order, nu))
-    out = cupy.zeros((order + nu, *c.shape[1:]), c.dtype)
-    out[:order] = c / arguments.column_vector(factors, c.ndim)
-    h = arguments.column_vector(cupy.diff(x)[:-1], c.ndim - 1)
     degree = order + nu - 1
+    out = cupy.empty((degree + 1, *c.shape[1:]), c.dtype)
+    cupy.divide(c, arguments.column_vector(cupy.asarray(falling(order, nu)), c.ndim), out=out[:order])
+    h = arguments.column_vector(x[1:-1] - x[:-2], c.ndim - 1)
     for k in range(nu - 1, -1, -1):
         rise = cupy.zeros_like(out[0, :-1])
         for d in range(degree, k, -1):
-            rise = (rise + math.comb(d, k) * out[degree - d, :-1]) * h
-        out[degree - k, 1:] = cupy.cumsum(rise, axis=0)
+            before, times = out[degree - d, :-1], math.comb(d, k)
+            rise += before if times == 1 else times * before
+            rise *= h
+        out[degree - k, 0] = 0
+        cupy.cumsum(rise, axis=0, out=out[degree - k, 1:])
     return out
 
 

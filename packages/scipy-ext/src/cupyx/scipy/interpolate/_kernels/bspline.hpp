@@ -64,6 +64,21 @@ template <class I> CUPY_DEVICE void basis(const BSpline &p, long long row) {
     }
 }
 
+// The same row in LAPACK's storage of bands, columns of 3k + 1 items that were zero.
+template <class T> CUPY_DEVICE void collocate(const BSpline &p, long long row) {
+    const double *t = static_cast<const double *>(p.t);
+    const double x = static_cast<const double *>(p.q)[row];
+    const int k = p.degree;
+    const long long l = knot_span(t, p.knots - k - 1, k, x, true);
+    if (l < 0) return;
+    double h[kMostDegree + 1];
+    de_boor<0>(t + l, x, k, 0, h);
+    for (int a = 0; a <= k; ++a) {
+        const long long column = l - k + a, place = 2 * k + p.above + row - column;
+        if (place >= k && place <= 3 * k) static_cast<T *>(p.out)[column * (3 * k + 1) + place] = h[a];
+    }
+}
+
 // For many queries: the polynomial of every interval first, then one record and Horner's scheme a query. A record is
 // the derivative that is asked for on an interval, as powers of the distance from its first knot; read in words of
 // 16 bytes.

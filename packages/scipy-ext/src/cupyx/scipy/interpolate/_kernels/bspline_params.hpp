@@ -20,6 +20,7 @@ struct BSpline {
     void *pieces = nullptr, *guess = nullptr;   // of many queries: see `expand`
     long long count;               // items
     long long knots, columns;
+    long long above = 0;           // rows of a collocation matrix above those of points
     int degree, nu;
     int extrapolate;
 };
