@@ -260,22 +260,26 @@ HIP int hipFuncGetAttribute(int *value, int attribute, void *function) {
     if (status == 0 && attribute == CUPY_FUNC_SHARED_BYTES && *value > 64 << 10) *value = 0;
     return remember(status);
 }
+// HIP asks nobody for leave to use all shared memory; a backend below may want to be asked.
+static void allow_shared(void *function, unsigned shared) {
+    int most = 0;
+    if (shared && under->function_attribute(&most, function, CUPY_FUNC_MAX_DYNAMIC_SHARED) == 0 && int(shared) > most)
+        under->function_set_attribute(function, CUPY_FUNC_MAX_DYNAMIC_SHARED, int(shared));
+}
 HIP int hipModuleLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                               unsigned shared, void *stream, void **params, void **) {
     if (!ready()) return remember(kNotInitialized);
     // HIP counts threads in 32 bits along each axis.
     if (uint64_t(gx) * bx >> 32 || uint64_t(gy) * by >> 32 || uint64_t(gz) * bz >> 32) return remember(kInvalidValue);
-    if (shared) {   // HIP asks nobody for leave to use all shared memory; a backend below may want to be asked
-        int most = 0;
-        if (under->function_attribute(&most, function, CUPY_FUNC_MAX_DYNAMIC_SHARED) == 0 && int(shared) > most)
-            under->function_set_attribute(function, CUPY_FUNC_MAX_DYNAMIC_SHARED, int(shared));
-    }
+    allow_shared(function, shared);
     return remember(under->launch(function, gx, gy, gz, bx, by, bz, shared, stream, params));
 }
-HIP_SAME(hipModuleLaunchCooperativeKernel,
-         (void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
-          void *stream, void **params),
-         launch_cooperative, function, gx, gy, gz, bx, by, bz, shared, stream, params)
+HIP int hipModuleLaunchCooperativeKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                                         unsigned bz, unsigned shared, void *stream, void **params) {
+    if (!ready()) return remember(kNotInitialized);
+    allow_shared(function, shared);
+    return remember(under->launch_cooperative(function, gx, gy, gz, bx, by, bz, shared, stream, params));
+}
 HIP_SAME(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor, (int *count, void *function, int block, size_t shared),
          occupancy_blocks, count, function, block, shared)
 HIP_SAME(hipModuleOccupancyMaxPotentialBlockSize, (int *grid, int *block, void *function, size_t shared, int limit),

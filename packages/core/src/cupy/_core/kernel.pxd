@@ -13,6 +13,7 @@ cdef class Kernel:
     cdef Layout layout(self)
     cdef Handles find(self, object key)
     cdef void *handle(self, object key, int device) except NULL
+    cdef int allow_shared(self, object key, void *function, int device, unsigned int shared) except -1
     cdef int run(self, object key, Py_ssize_t blocks, unsigned int threads, void *params,
                  unsigned int shared=*) except -1
 

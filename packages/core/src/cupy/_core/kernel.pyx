@@ -117,24 +117,31 @@ cdef class Kernel:
             handles.of_device[device] = <void *>address
         return handles.of_device[device]
 
+    cdef int allow_shared(self, object key, void *function, int device, unsigned int shared) except -1:
+        """Ask for more dynamic shared memory than any block may have."""
+        cdef Handles handles
+        if shared <= PLAIN_SHARED:
+            return 0
+        handles = self.find(key)
+        if handles.shared[device] < shared:
+            driver.check(driver.api.function_set_attribute(function, FUNC_MAX_DYNAMIC_SHARED, <int>shared),
+                         f"shared memory of {self.name}")
+            handles.shared[device] = shared
+        return 0
+
     cdef int run(self, object key, Py_ssize_t blocks, unsigned int threads, void *params,
                  unsigned int shared=0) except -1:
         """Launch on the current stream of a bound thread; `threads` and `shared` are a GPU's."""
         cdef driver.ThreadState *state = driver.thread_state()
         cdef (void *)[1] pointers
         cdef int status
-        cdef Handles handles
         cdef void *function = self.handle(key, state.device)
         if blocks > MOST_BLOCKS:
             raise ValueError(f"{self.name}: {blocks} blocks are too many for one launch")
         if driver.target(state.device).serial_blocks:
             threads, shared = 1, 0
-        elif shared > PLAIN_SHARED:
-            handles = self.find(key)
-            if handles.shared[state.device] < shared:
-                driver.check(driver.api.function_set_attribute(function, FUNC_MAX_DYNAMIC_SHARED, <int>shared),
-                             f"shared memory of {self.name}")
-                handles.shared[state.device] = shared
+        else:
+            self.allow_shared(key, function, state.device, shared)
         pointers[0] = params
         status = launch(function, <unsigned int>blocks, threads, shared, state.stream, pointers)
         if status:
@@ -154,8 +161,7 @@ cdef class Kernel:
         shared : int, optional
             Bytes of dynamic shared memory.
         cooperative : bool, optional
-            Whether all blocks are resident at once, so that they may wait for each other (``device/grid_barrier.hpp``);
-            such kernels have no dynamic shared memory.
+            Whether all blocks are resident at once, so that they may wait for each other (``device/grid_barrier.hpp``).
         **fields
             Members of the parameter block by name: arrays or None for pointers, numbers, sequences for arrays, dicts
             for structs. Those with a default in C++ may be left out.
@@ -172,7 +178,7 @@ cdef class Kernel:
             fields = self.layout().aligned(fields)
             self.layout().fill(<char *>storage, fields, None, driver.thread_state().stream)
         if cooperative:
-            run_together(self, types, blocks, threads, storage)
+            run_together(self, types, blocks, threads, storage, shared)
         else:
             self.run(types, blocks, threads, storage, shared)
 
@@ -223,14 +229,16 @@ cdef class Kernel:
         """
         self(types, blocks=self.blocks(count, tile, work=work, waves=waves), threads=threads, shared=shared, **fields)
 
-    def together(self, types, unsigned int threads):
-        """The most blocks of so many threads that a cooperative launch of an instance may have."""
+    def together(self, types, unsigned int threads, unsigned int shared=0):
+        """The most blocks of so many threads and bytes of dynamic shared memory that run at the same time."""
         cdef driver.ThreadState *state
+        cdef void *function
         cdef int count = 0
         driver.bind_thread()
         state = driver.thread_state()
-        driver.check(driver.api.occupancy_blocks(&count, self.handle(types, state.device), threads, 0),
-                     f"occupancy of {self.name}")
+        function = self.handle(types, state.device)
+        self.allow_shared(types, function, state.device, shared)
+        driver.check(driver.api.occupancy_blocks(&count, function, threads, shared), f"occupancy of {self.name}")
         return count * driver.target(state.device).multiprocessors
 
     def lanes(self, int wanted):
@@ -252,15 +260,17 @@ cdef class Kernel:
         return blocks
 
 
-cdef int run_together(Kernel kernel, object key, unsigned int blocks, unsigned int threads, void *params) except -1:
+cdef int run_together(Kernel kernel, object key, unsigned int blocks, unsigned int threads, void *params,
+                      unsigned int shared) except -1:
     """Launch blocks that wait for each other on the current stream of a bound thread."""
     cdef driver.ThreadState *state = driver.thread_state()
     cdef void *function = kernel.handle(key, state.device)
     cdef (void *)[1] pointers
     cdef int status
     pointers[0] = params
+    kernel.allow_shared(key, function, state.device, shared)
     with nogil:
-        status = driver.api.launch_cooperative(function, blocks, 1, 1, threads, 1, 1, 0, state.stream, pointers)
+        status = driver.api.launch_cooperative(function, blocks, 1, 1, threads, 1, 1, shared, state.stream, pointers)
     if status:
         driver.check(status, f"launching {kernel.name}")
     return 0

@@ -7,7 +7,7 @@ import scipy.sparse.linalg as expected
 from cupyx.scipy import sparse
 from cupyx.scipy.sparse import linalg
 from cupyx.scipy.sparse.linalg import _in_host_memory
-from cupyx.scipy.sparse.linalg._krylov import _steps
+from cupyx.scipy.sparse.linalg._krylov import _gmres, _restart, _steps
 
 SQUARE = ["cg", "bicg", "bicgstab", "cgs", "gmres", "minres", "qmr", "tfqmr", "lgmres", "gcrotmk"]
 SYMMETRIC = {"cg", "minres"}
@@ -221,3 +221,52 @@ def test_gmres_looks_twice_at_vectors_of_which_little_is_left():
 def test_one_equation_with_a_number(name):
     found = getattr(linalg, name)(sparse.csr_matrix(cupy.asarray([[1.0, 1.0]])), cupy.asarray(4.0))
     numpy.testing.assert_allclose(found[0].get(), [2, 2])
+
+
+@pytest.mark.parametrize("dtype", ["d", "f", "D", "F"])
+@pytest.mark.parametrize("restart, held, dense", [(5, 99, 0), (12, 4, 0), (34, 9, 0), (3, 1, 0.4)])
+def test_restarts_of_one_launch(monkeypatch, dtype, restart, held, dense):
+    """Vectors in shared memory and not, rows of one lane and of several, one block and some."""
+    def of(*arguments):
+        whole = plain(*arguments)
+        if whole is not None:
+            whole.fields["held"] = min(whole.fields["held"], held)
+        return whole
+
+    plain = _restart.Restart.of
+    monkeypatch.setattr(_restart.Restart, "of", of)
+    monkeypatch.setattr(_gmres, "_WHOLE", True)
+    A, b = matrix("gmres", dtype, side=8 if dense else 36)
+    n = len(b)
+    A = A + scipy.sparse.random_array((n, n), density=dense, rng=numpy.random.default_rng(1)) * 0.1
+    A = (A + 3 * scipy.sparse.eye_array(n)).tocsr().astype(dtype)
+    rtol = 1e-4 if dtype in "fF" else 1e-9
+    options = {"restart": restart, "rtol": rtol, "callback_type": "x"}
+    seen, wanted = [], []
+    want, info = expected.gmres(A, b, callback=lambda v: wanted.append(1), **options)
+    x, code = linalg.gmres(sparse.csr_matrix(A), cupy.asarray(b), callback=lambda v: seen.append(1), **options)
+    assert info == code == 0 and x.dtype == dtype and len(seen) == len(wanted)
+    left, theirs = (numpy.linalg.norm(A @ v - b) / numpy.linalg.norm(b) for v in (x.get(), want))
+    assert left <= rtol and abs(left - theirs) <= 0.05 * rtol
+    y, code = linalg.gmres(sparse.csr_matrix(A), cupy.asarray(b), restart=restart, maxiter=1)
+    want, info = expected.gmres(A, b, restart=restart, maxiter=1)
+    assert code == info
+    numpy.testing.assert_allclose(y.get(), want, rtol=0, atol=abs(want).max() * (1e-4 if dtype in "fF" else 1e-10))
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_restarts_of_nothing_and_what_ends(monkeypatch, whole):
+    """A residual that is zero, a space that ends, and numbers that are none."""
+    monkeypatch.setattr(_gmres, "_WHOLE", whole)
+    A = sparse.csr_matrix(poisson(4, "d", 1.0))
+    x, info = linalg.gmres(A, cupy.zeros(16))
+    assert info == 0 and not x.any()
+    x, info = linalg.gmres(A, A @ cupy.ones(16), x0=cupy.ones(16), atol=0, rtol=0)
+    assert info == 0 and (x == 1).all()
+    b = cupy.zeros(16)
+    b[3] = 1
+    x, info = linalg.gmres(sparse.identity(16, format="csr") * 2, b, rtol=1e-12)
+    assert info == 0 and float(abs(x - b / 2).max()) == 0
+    b[5] = numpy.nan
+    x, info = linalg.gmres(A, b, maxiter=3)
+    assert info == 3

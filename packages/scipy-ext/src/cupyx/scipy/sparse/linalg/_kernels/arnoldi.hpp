@@ -3,32 +3,16 @@
 // Math. Comp. 30, 1976). A Hessenberg matrix of them is turned to a triangle meanwhile.
 #pragma once
 
-#include "arnoldi_rules.hpp"
+#include "arnoldi_triangle.hpp"
 #include "krylov_lanes.hpp"
 #include "krylov_row.hpp"
 
 namespace cupy {
 namespace krylov {
 
-constexpr int kGroup = 8;          // rows that are multiplied at a time
 constexpr int kHeld = 4;           // groups whose sums warps keep in shared memory, before they wait for each other
 
 template <class T> constexpr int resident() { return sizeof(Wide<T>) > sizeof(double) ? kResidentComplex : kResident; }
-
-// Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
-template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
-    CUPY_UNROLL
-    for (int half = kGroup / 2; half > 0; half /= 2)
-        CUPY_UNROLL
-        for (int k = 0; k < half; ++k) {
-            const bool upper = lane & half;
-            const S kept = upper ? x[k + half] : x[k], sent = upper ? x[k] : x[k + half];
-            x[k] = kept + warp::lane_xor(sent, half);
-        }
-    S sum = x[0];
-    for (int with = kGroup; with < kLanes; with *= 2) sum = sum + warp::lane_xor(sum, with);
-    return sum;
-}
 
 // An item of the vector, which is made of a row of the matrix if there is one.
 template <class T, class I> CUPY_DEVICE T first_item(const Arnoldi &p, long long row) {
@@ -97,32 +81,6 @@ template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *
     *counter = 0;
 }
 
-// The column of the last vector, by a warp, whose lanes read ahead of it.
-template <class T> CUPY_DEVICE void rotate(const Arnoldi &p) {
-    using S = Wide<T>;
-    const int lane = platform::thread_index();
-    const Least<S> is{static_cast<S *>(p.least), p.size};
-    const T *column = static_cast<const T *>(p.column);
-    const int j = p.vectors - 1;
-    S carried = S(column[0]);
-    double square = square_of(S(column[p.vectors]));
-    for (int base = 0; base <= j; base += kLanes) {
-        const int k = base + lane;
-        const S c = k < j ? is.cosines()[k] : S(1.0), s = k < j ? is.sines()[k] : S(0.0);
-        const S below = k < j ? S(column[k + 1]) : S(0.0);
-        square += warp::sum(k <= j ? square_of(S(column[k])) : 0.0, kLanes);
-        const int stop = j - base < kLanes ? j - base : kLanes;
-        S mine(0.0);
-        for (int l = 0; l < stop; ++l) {
-            const S cosine = warp::lane_at(c, l), sine = warp::lane_at(s, l), item = warp::lane_at(below, l);
-            if (l == lane) mine = cosine * carried + sine * item;
-            carried = cosine * item - conj(sine) * carried;
-        }
-        if (lane < stop) is.column(j)[k] = mine;
-    }
-    if (lane == 0) rotate_last(is, j, carried, S(column[p.vectors]), sqrt(square));
-}
-
 template <class T> CUPY_DEVICE void subtract(const Arnoldi &p) {
     using S = Wide<T>;
     const unsigned workers = platform::block_count() - (p.least ? 1 : 0), block = platform::block_index();
@@ -148,26 +106,6 @@ template <class T> CUPY_DEVICE void subtract(const Arnoldi &p) {
                 if (group + k < p.vectors) x = x - coefficients[group + k] * S(row[k]);
         }
         (ends ? out : w)[i] = T(x * scale);
-    }
-}
-
-// The solution of the triangle, by a warp.
-template <class T> CUPY_DEVICE void solve(const Arnoldi &p) {
-    using S = Wide<T>;
-    const int lane = platform::thread_index();
-    if (lane >= kLanes) return;
-    const Least<S> is{static_cast<S *>(p.least), p.size};
-    const int count = int(is.get(kColumns));
-    S *y = is.solution();
-    for (int k = lane; k < count; k += kLanes) y[k] = is.right()[k];
-    platform::warp_barrier();
-    for (int k = count - 1; k >= 0; --k) {
-        const S divisor = is.column(k)[k], top = y[k];
-        const S item = top == S(0.0) || (k == count - 1 && divisor == S(0.0)) ? S(0.0) : top / divisor;
-        platform::warp_barrier();
-        for (int i = lane; i < k; i += kLanes) y[i] = y[i] - item * is.column(k)[i];
-        if (lane == 0) y[k] = item;
-        platform::warp_barrier();
     }
 }
 

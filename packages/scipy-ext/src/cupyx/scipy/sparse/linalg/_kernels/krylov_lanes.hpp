@@ -9,6 +9,7 @@ namespace cupy {
 namespace krylov {
 
 constexpr int kLanes = 32, kWarps = kThreads / kLanes;
+constexpr int kGroup = 8;          // rows of a basis that are multiplied at a time
 
 // Sums over the block, for the first thread; `shared` holds a number of each warp for each.
 template <int threads, class S> CUPY_DEVICE void block_sums(S *sums, int count, S *shared) {
@@ -23,6 +24,21 @@ template <int threads, class S> CUPY_DEVICE void block_sums(S *sums, int count, 
     if (warp == 0)
         for (int k = 0; k < count; ++k)
             sums[k] = warp::sum(lane < warps ? shared[k * warps + lane] : S(0.0), kLanes);
+}
+
+// Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
+template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
+    CUPY_UNROLL
+    for (int half = kGroup / 2; half > 0; half /= 2)
+        CUPY_UNROLL
+        for (int k = 0; k < half; ++k) {
+            const bool upper = lane & half;
+            const S kept = upper ? x[k + half] : x[k], sent = upper ? x[k] : x[k + half];
+            x[k] = kept + warp::lane_xor(sent, half);
+        }
+    S sum = x[0];
+    for (int with = kGroup; with < kLanes; with *= 2) sum = sum + warp::lane_xor(sum, with);
+    return sum;
 }
 
 // Whether this block is the last to come here; what threads wrote before a fence is seen by the one that is.

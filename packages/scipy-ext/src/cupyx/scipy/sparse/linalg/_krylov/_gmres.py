@@ -5,6 +5,7 @@ import cupy
 from cupy._ext import serial_blocks
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
+from cupyx.scipy.sparse.linalg._krylov._restart import Restart
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
@@ -13,6 +14,7 @@ __all__ = ["gmres"]
 _SHARE = 0.1            # of a vector that is left, below which it is projected a second time
 _TOGETHER = 40          # columns between two looks at the residual
 _EAGER = 3              # restarts before a graph of them is worth its capture
+_WHOLE = False          # whether a restart is one launch where it may be
 _BROKEN, _UNSURE = 2, 3     # the status of a space that has ended, and of one that must be filled with more care
 
 
@@ -91,8 +93,20 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
     eps = float(numpy.finfo(system.dtype).eps)
     factor = 1.0
     goal = _norm(system.precondition(system.b)) * min(factor, atol / norm_b)
-    space, taken = _Space(system, restart), 0
+    whole = Restart.of(system, restart, _SHARE) if _WHOLE and kind in (None, "x") else None
+    space, taken = whole or _Space(system, restart), 0
     for _ in range(maxiter):
+        if whole:
+            if norm_r == 0:
+                break
+            status, residual, norm_r = whole.run(x, r, norm_r, goal, eps)
+            if kind == "x":
+                tell(x)
+            if norm_r <= atol or status == _BROKEN:
+                break
+            factor = max(eps, 0.25 * factor) if residual <= goal else min(1.0, 1.5 * factor)
+            goal = residual * min(factor, atol / norm_r)
+            continue
         start = system.precondition(r)
         length = norm_r if system.M is None else _norm(start)
         if length == 0:                 # a singular preconditioner

@@ -9,7 +9,7 @@ from cupyx.scipy.sparse.linalg import _kernels
 
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("fi", "di", "Fi", "Di"))
 _RESIDENT = {"f": "kResident", "c": "kResidentComplex"}     # blocks of a multiprocessor, by the kind of the dtype
-_LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
+LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
 _SHARE = 32768          # items worth a thread of the host
 
 
@@ -87,7 +87,7 @@ class Orthogonal:
 
     def begin(self, norm, goal, eps):
         """Start a problem of least squares: the first right side, and the residual that suffices."""
-        self._limit(_LOSS * goal / norm)
+        self._limit(LOSS * goal / norm)
         head = numpy.zeros(self.head, self.wide)
         head[_kernel.constants["kGoal"]], head[_kernel.constants["kEps"]] = goal, eps
         head[_kernel.constants["kResidual"]] = norm
