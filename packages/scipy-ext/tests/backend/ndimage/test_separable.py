@@ -191,7 +191,7 @@ def simt(monkeypatch):
     """Filters launch the kernels of the GPUs; as raw kernels where blocks are serial."""
     if not serial_blocks():
         return
-    windows, plane = ("boundary.hpp", "window.hpp"), ("plane_params.hpp", "plane.hpp")
+    windows, plane = ("boundary.hpp", "window.hpp"), ("plane.hpp",)
     for module, name, function, headers in [
             (_separable, "_kernel", "correlate1d<TYPES>", ("correlate1d_params.hpp", "correlate1d.hpp")),
             (_plane, "_correlate", "plane<cupy::ndimage::Weighted, TYPES>", plane),

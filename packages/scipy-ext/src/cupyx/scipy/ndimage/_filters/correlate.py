@@ -14,9 +14,9 @@ from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
 __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
 
-_kernel = Kernel("correlate.hpp", _kernels, "Neighborhood",
-                 packed=("fff", "ddd", "eef", "BBd", "FFF", "DDD"))
-_runs = Kernel("correlate_run.hpp", _kernels, "Neighborhood", packed=("fff", "ddd", "BBd"))
+_kernel, _runs = (Kernel("correlate.hpp", _kernels, "Neighborhood", packed=packed, arguments=function)
+                  for function, packed in (("correlate", ("fff", "ddd", "eef", "BBd", "FFF", "DDD")),
+                                           ("correlate_run", ("fff", "ddd", "BBd"))))
 _FULL = 0.6                     # share of weights that are not 0 from which on a box is gone through whole
 _ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= origin[k] <= "
            "(weights.shape[k]-1) // 2")
@@ -250,7 +250,7 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
     if output.dtype.kind == "c":
         sums = sums.upper()
     taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
-    run = 32 if serial_blocks() else 8               # as in correlate_run.hpp
+    run = _runs.constants["kHostRun" if serial_blocks() else "kDeviceRun"]
     if (output.dtype.kind != "c" and taps.size > 3 and taps.mean() > _FULL and input.ndim > 1
             and (serial_blocks() or not _is_cut(input, weights, output))
             and input.shape[-1 if serial_blocks() else -2] >= run):

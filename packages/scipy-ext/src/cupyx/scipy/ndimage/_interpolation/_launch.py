@@ -18,10 +18,10 @@ EXTENSIONS = {"reflect": 0, "grid-mirror": 0, "constant": 1, "nearest": 2, "mirr
               "grid-constant": 6}
 PADDING = 12            # pixels beyond the edges for which coefficients are made, as SciPy has it
 
-_transform = Kernel("transform.hpp", _kernels, "Interpolate",
-                    packed=("fff", "ddd", "BBd", "HHd"))
-_map = Kernel("map_coordinates.hpp", _kernels, "Interpolate",
-              packed=("ffff", "fffd", "dddd", "BBdd"))
+_transform, _map = (
+    Kernel("coordinates.hpp", _kernels, "Interpolate", packed=packed, arguments=function)
+    for function, packed in (("transform", ("fff", "ddd", "BBd", "HHd")),
+                             ("map_coordinates", ("ffff", "fffd", "dddd", "BBdd"))))
 
 
 def _resample(like, *arguments, map="CUPY_MAP_KERNEL"):

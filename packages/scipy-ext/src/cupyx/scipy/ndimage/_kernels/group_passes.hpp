@@ -1,7 +1,7 @@
 // Passes over the pixels of labelled regions, on SIMT targets.
 #pragma once
 
-#include "group_keys.hpp"
+#include "groups.hpp"
 
 namespace cupy {
 namespace ndimage {

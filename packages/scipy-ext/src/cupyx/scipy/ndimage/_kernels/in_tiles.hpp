@@ -2,11 +2,18 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "interpolate_params.hpp"
 #include "window.hpp"
 
 namespace cupy {
 namespace ndimage {
+
+// An image of float32 in tiles of four by four; height and width are whole tiles.
+struct InTiles {
+    const float *input;
+    float *output;
+    long long count;
+    unsigned width;
+};
 
 // A call moves four pixels of a row.
 CUPY_DEVICE void in_tiles(const InTiles &p, long long call) {

@@ -4,7 +4,7 @@
 // the block joins what its warps' words have at their borders (Allegretti, Bolelli and Grana 2020 compare such methods).
 #pragma once
 
-#include "label_words_of.hpp"
+#include "label_words.hpp"
 #include "packed_bits.hpp"
 #include "window.hpp"
 

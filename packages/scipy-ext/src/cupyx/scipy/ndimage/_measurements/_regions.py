@@ -11,17 +11,14 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._window import filter_window
 
-_join = Kernel("label.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("?I",))
-_start, _roots, _number = (
-    Kernel("label_step.hpp", _kernels, "LabelStep", packed=packed, arguments=f"label_{step}")
-    for step, packed in (("start", ("I",)), ("roots", ("I",)), ("number", ("Ii", "Il"))))
-_tile, _words, _final = (
-    Kernel(f"label_{step}.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices(*packed))
-    for step, packed in (("tile", "?"), ("words", "?"), ("final", "il")))
-_borders, _planes = (
-    Kernel("label_borders.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices("?"),
-           arguments=f"label_{step}")
-    for step in ("borders", "planes"))
+_join, _start, _roots, _number = (
+    Kernel("label.hpp", _kernels, params, packed=packed, arguments=f"{params}, label_{step}")
+    for params, step, packed in (("Neighborhood", "join", ("?I",)), ("LabelStep", "start", ("I",)),
+                                 ("LabelStep", "roots", ("I",)), ("LabelStep", "number", ("Ii", "Il"))))
+_tile = Kernel("label_tile.hpp", _kernels, "LabelTile", packed=on_devices("?"))
+_borders, _planes, _firsts, _final = (
+    Kernel("label_passes.hpp", _kernels, "LabelTile", packed=on_devices(*packed), arguments=step)
+    for step, packed in (("borders", "?"), ("planes", "?"), ("firsts", "?"), ("final", "il")))
 _find, _join_stripes, _write = (
     Kernel("label_runs.hpp", _kernels, "LabelRuns", packed=lambda language: ("i", "l") * (language == "host"),
            arguments=step)
@@ -130,7 +127,7 @@ def _over_tiles(input, structure, labels):
     links = _plane_links(structure.tobytes(), structure.ndim, cupy.cuda.Device().id)
     if len(links):
         _planes.map("?", words * 32, links=links, link_count=len(links), axes=objects.ndim - 1, **fields)
-    _words.map("?", words, counts=counts, **fields)
+    _firsts.map("?", words, counts=counts, **fields)
     counts = cupy.cumsum(counts, dtype=numpy.uint32)
     _final.map(type_characters(labels.dtype), rows * -(-width // 4), counts=counts, labels=labels,
                packs=width % 4 == 0, **fields)

@@ -1,7 +1,7 @@
 // Passes over the pixels of labelled regions, on the host: a call takes `run` neighbours.
 #pragma once
 
-#include "group_keys.hpp"
+#include "groups.hpp"
 
 namespace cupy {
 namespace ndimage {

@@ -1,4 +1,4 @@
-// An image at the coordinates that a matrix, or a scale and a shift along each axis, makes of each pixel's.
+// An image at coordinates: those that a matrix, or a scale and a shift, makes of each pixel's, or given ones.
 #pragma once
 
 #include "interpolate.hpp"
@@ -31,7 +31,15 @@ template <class T, class O, class W> CUPY_DEVICE void transform(const Interpolat
     else transform_axes<kInterpolateAxes, T, O, W>(p, i);
 }
 
+// C is the type of the coordinates.
+template <class T, class O, class W, class C> CUPY_DEVICE void map_coordinates(const Interpolate &p, long long i) {
+    const C *coordinates = static_cast<const C *>(p.coordinates);
+    static_cast<O *>(p.output)[i] = interpolated<O>(interpolate_at<T, W>(
+        p, static_cast<const T *>(p.input), [&](int a) { return (double)coordinates[a * p.count + i]; }));
+}
+
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T, O, W) CUPY_MAP_KERNEL(name, cupy::ndimage::Interpolate, cupy::ndimage::transform<T, O, W>)
+#define CUPY_TEMPLATE(name, function, ...) \
+    CUPY_MAP_KERNEL(name, cupy::ndimage::Interpolate, cupy::ndimage::function<__VA_ARGS__>)
