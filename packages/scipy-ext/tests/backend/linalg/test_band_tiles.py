@@ -65,6 +65,12 @@ def test_rows_are_exchanged(n, kind):
     check((1, 1), ab[0], b[0], linalg.solve_banded((1, 1), cupy.asarray(ab[0]), cupy.asarray(b[0])).get())
 
 
+@pytest.mark.parametrize("dtype", "fd")
+def test_a_larger_block_solves_many_tiles(dtype):
+    ab, b = system((1, 1), 1, 530_000, dtype, "dominant")
+    check((1, 1), ab[0], b[0], linalg.solve_banded((1, 1), cupy.asarray(ab[0]), cupy.asarray(b[0])).get())
+
+
 def test_items_that_are_not_contiguous():
     ab, b = system((1, 1), 1, 1500, "d")
     gaps = cupy.zeros((1500, 6))
@@ -97,6 +103,29 @@ def test_values_that_are_not_numbers():
     x = linalg.solve_banded((1, 1), cupy.asarray(ab[0]), cupy.asarray(b[0]), check_finite=False).get()
     ab[0, 0, 0] = ab[0, 2, -1] = 0
     check((1, 1), ab[0], b[0], x)
+
+
+@pytest.mark.parametrize("dtype", "fdFD")
+@pytest.mark.parametrize("bands", [(1, 1), (1, 0), (0, 1)])
+@pytest.mark.parametrize("n", [256, 1500])
+def test_every_item_is_looked_at(n, bands, dtype):
+    ab, b = system(bands, 2, n, dtype, "dominant")
+    ours, right = cupy.asarray(ab), cupy.asarray(b[..., None])
+    rng = numpy.random.default_rng(0)
+    rows = sum(bands) + 1
+    places = [(row, column) for row in range(rows) for column in (0, 1, n - 2, n - 1, rng.integers(n))]
+    for value in (numpy.inf, -numpy.inf, numpy.nan):
+        for row, column in places:
+            changed = ours.copy()
+            changed[1, row, column] = value if dtype in "fd" else 1j * value
+            with pytest.raises(ValueError, match="infs or NaNs"):
+                linalg.solve_banded(bands, changed, right)
+    for k in (0, n - 1, n // 3):
+        changed = right.copy()
+        changed[0, k] = numpy.nan
+        with pytest.raises(ValueError, match="infs or NaNs"):
+            linalg.solve_banded(bands, ours, changed)
+    assert numpy.isfinite(linalg.solve_banded(bands, ours, right).get()).all()
 
 
 def test_hermitian():

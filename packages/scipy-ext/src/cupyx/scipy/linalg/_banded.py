@@ -18,8 +18,8 @@ _cholesky = Kernel("cholesky_banded.hpp", _kernels, "CholeskyBanded", packed=_TY
 
 #: Rows of a system that is solved as a dense one, and of a run at least; runs that keep a GPU busy.
 _DENSE, _RUN, _RUNS = 256, 64, 16384
-#: Rows from which a system of few diagonals is cut into runs that are merged; solvers by diagonals on a side.
-_MERGED, _NARROW = 256, {1: _band_tiles.solve, 2: _band_nodes.solve}
+#: Rows from which a system of few diagonals is cut into runs that are merged.
+_MERGED = 256
 
 
 def _parts(n, width, batch):
@@ -73,7 +73,10 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     array([1., 1., 1.])
     """
     lower, upper = (int(k) for k in l_and_u)
-    ab, b = both_finite(ab, b, check_finite, ("ab", "b"))
+    ab, b = both_finite(ab, b, False, ("ab", "b"))
+    looks = _by_tiles(lower, upper, ab, b)              # for what is not finite, by the way
+    if not looks:
+        ab, b = both_finite(ab, b, check_finite)
     if lower < 0 or upper < 0:
         raise ValueError("invalid values for the number of lower and/or upper diagonals: l and u must be >= 0")
     if ab.ndim < 2 or b.ndim == 0 or ab.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
@@ -84,11 +87,17 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     ab, b = as_lapack(ab, b)
     vector = b.ndim == 1
     ab, b = broadcast(ab, b[:, None] if vector else b)
-    x = solve_bands(lower, upper, ab, b) if b.size else cupy.empty(b.shape, b.dtype)
+    x = solve_bands(lower, upper, ab, b, check_finite and looks) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x
 
 
-def solve_bands(lower, upper, ab, b):
+def _by_tiles(lower, upper, ab, b):
+    """Whether right-hand sides are solved for by tiles of rows."""
+    return (lower >= 0 <= upper and max(lower, upper) == 1 and b.size and b.shape[0 if b.ndim == 1 else -2] >= _MERGED
+            and (b.ndim == 1 or b.shape[-1] == 1) and ab.ndim > 1 and ab.size and not serial_blocks())
+
+
+def solve_bands(lower, upper, ab, b, check_finite=False):
     """Solutions for arrays of one type and batch ``(…, l + u + 1, n)``, ``(…, n, k)``."""
     batch, (n, columns) = math.prod(b.shape[:-2]), b.shape[-2:]
     bands, x = batched(ab), b.reshape(batch, n, columns).copy(order="C")
@@ -98,9 +107,11 @@ def solve_bands(lower, upper, ab, b):
     if host_memory():
         _lapack_host.banded(lower, upper, bands, x)
         return x.reshape(b.shape)
-    half = max(lower, upper)
-    if not serial_blocks() and columns == 1 and n >= _MERGED and half in _NARROW:
-        _NARROW[half](lower, upper, bands, x[..., 0])
+    if _by_tiles(lower, upper, bands, x):
+        _band_tiles.solve(lower, upper, bands, x[..., 0], check_finite)
+        return x.reshape(b.shape)
+    if not serial_blocks() and columns == 1 and n >= _MERGED and max(lower, upper) == 2:
+        _band_nodes.solve(lower, upper, bands, x[..., 0])
         return x.reshape(b.shape)
     return _solve(lower, upper, bands, x).reshape(b.shape)
 

@@ -12,7 +12,7 @@
 namespace cupy {
 namespace linalg {
 
-// Two neighbours at `left` and `right` become one at `left`; true if a pivot is zero.
+// Two neighbours at `left` and `right` become one at `left`; true if a pivot is zero. Inverses take the place of pivots.
 template <class T> CUPY_DEVICE bool merge(T *left, T *right) {
     T m[4][7];                  // columns: left, between, right, the right side
     CUPY_UNROLL
@@ -38,7 +38,7 @@ template <class T> CUPY_DEVICE bool merge(T *left, T *right) {
                 if (j < 2 || j > 2 + k) m[r][j] -= factor * m[k][j];
         }
         CUPY_UNROLL
-        for (int j = 0; j < 7; ++j) right[k * 7 + j] = m[k][j];
+        for (int j = 0; j < 7; ++j) right[k * 7 + j] = j == 2 + k ? inverse : m[k][j];
     }
     CUPY_UNROLL
     for (int r = 0; r < 2; ++r) {
@@ -57,7 +57,7 @@ template <class T> CUPY_DEVICE void between(const T *factors, const T *left, con
         const T *row = factors + k * 7;
         T sum = row[6] - row[0] * left[0] - row[1] * left[1] - row[4] * right[0] - row[5] * right[1];
         if (k == 0) sum -= row[3] * x[1];
-        x[k] = sum / row[2 + k];
+        x[k] = sum * row[2 + k];
     }
     found[0] = x[0], found[1] = x[1];
 }
@@ -90,6 +90,8 @@ template <class T, int threads> struct Shared {
     T slots[threads * kFactors];           // and, before, rows on their way
     T edges[2 * (threads + 1)];
 };
+
+template <class T> CUPY_DEVICE bool is_finite(T x) { return x - x == T(0); }
 
 // Items that lie beside each other, to the threads whose runs they belong to; or back.
 template <class T, int threads, bool back> CUPY_DEVICE void turn(T (&v)[kTileRun], T *shared) {
@@ -157,12 +159,14 @@ template <class T> struct Run {
     }
 };
 
-template <class T, int threads> CUPY_DEVICE bool reduce_tile(const BandTiles &p, long long matrix, long long tile, Run<T> &run,
-                                                Shared<T, threads> &shared) {
+// `look`: whether to say in the status that items are not finite, those too that lie outside of the matrix.
+template <class T, int threads, bool look>
+CUPY_DEVICE bool reduce_tile(const BandTiles &p, long long matrix, long long tile, Run<T> &run, Shared<T, threads> &shared) {
     const T *bands = static_cast<const T *>(p.bands) + matrix * (p.lower + p.upper + 1) * p.n;
     const T *right = static_cast<const T *>(p.x) + matrix * p.n;
     const T *diagonal = bands + p.upper * p.n;
     T low[kTileRun], middle[kTileRun], high[kTileRun], x[kTileRun];
+    bool finite = true;
     CUPY_UNROLL
     for (int k = 0; k < kTileRun; ++k) {
         const long long i = tile * threads * kTileRun + k * threads + platform::thread_index();
@@ -171,7 +175,11 @@ template <class T, int threads> CUPY_DEVICE bool reduce_tile(const BandTiles &p,
         middle[k] = there ? diagonal[i] : T(1);
         high[k] = there && p.upper && i + 1 < p.n ? bands[i + 1] : T(0);
         x[k] = there ? right[i] : T(0);
+        if (!look) continue;
+        finite = finite && is_finite(low[k]) && is_finite(middle[k]) && is_finite(high[k]) && is_finite(x[k]);
+        if (i == 0) finite = finite && (!p.upper || is_finite(bands[0])) && (!p.lower || is_finite(diagonal[2 * p.n - 1]));
     }
+    if (!finite) p.status[1] = 1;
     turn<T, threads, false>(low, shared.slots);
     turn<T, threads, false>(middle, shared.slots);
     turn<T, threads, false>(high, shared.slots);
@@ -185,7 +193,7 @@ template <class T, int threads> CUPY_DEVICE bool reduce_tile(const BandTiles &p,
 template <class T, int threads> CUPY_DEVICE void reduce_tiles(const BandTiles &p, Shared<T, threads> &shared) {
     const long long index = platform::block_index();
     Run<T> run;
-    if (reduce_tile<T, threads>(p, index / p.tiles, index % p.tiles, run, shared)) *p.status = 1;
+    if (reduce_tile<T, threads, true>(p, index / p.tiles, index % p.tiles, run, shared)) *p.status = 1;
     const int thread = platform::thread_index();
     if (thread < kNode) static_cast<T *>(p.nodes)[index * kFactors + thread] = shared.slots[thread];
 }
@@ -193,7 +201,7 @@ template <class T, int threads> CUPY_DEVICE void reduce_tiles(const BandTiles &p
 template <class T, int threads> CUPY_DEVICE void expand_tiles(const BandTiles &p, Shared<T, threads> &shared) {
     const long long index = platform::block_index(), matrix = index / p.tiles, tile = index % p.tiles;
     Run<T> run;
-    reduce_tile<T, threads>(p, matrix, tile, run, shared);
+    reduce_tile<T, threads, false>(p, matrix, tile, run, shared);
     const int thread = platform::thread_index();
     if (thread < 4)
         shared.edges[thread < 2 ? thread : 2 * threads + thread - 2] =
@@ -261,6 +269,6 @@ template <class T, int threads> CUPY_DEVICE void solve_tiles(const BandTiles &p,
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::linalg::threads)                                       \
         name(CUPY_GRID_CONSTANT const cupy::linalg::BandTiles p) {                              \
         typedef cupy::linalg::Shared<T, cupy::linalg::threads> Shared;                          \
-        alignas(16) CUPY_SHARED unsigned char shared[sizeof(Shared)];                           \
+        CUPY_DYNAMIC_SHARED(shared);                                                            \
         cupy::linalg::stage<T, cupy::linalg::threads>(p, *reinterpret_cast<Shared *>(shared));  \
     }

@@ -9,13 +9,14 @@ struct BandTiles {
     void *x;                    // (batch, n): right-hand sides, and then solutions
     void *nodes;                // (batch, tiles, kFactors)
     void *edges;                // (batch, tiles + 1, 2): unknowns of interfaces
-    int *status;                // not zero afterwards if a pivot is zero
+    int *status;                // not zero afterwards if a pivot is zero; and if an item is not finite
     long long n, tiles;
     int lower, upper;
 };
 
-// Threads of a block, for matrices of fewer rows than a tile of many threads has and for others; rows of a thread.
-constexpr int kFewThreads = 32, kManyThreads = 128, kTileRun = 8;
+// Threads of a block, for matrices of fewer rows than a tile of many threads has and for others, and of the one that solves
+// many tiles; rows of a thread.
+constexpr int kFewThreads = 32, kManyThreads = 128, kMostThreads = 512, kTileRun = 8;
 
 // A node is two equations of the unknowns of two interfaces: the last of the run before and the first of this one, the
 // last of this one and the first of the next; and their right-hand sides.  Merged nodes leave, in the right one's place,
