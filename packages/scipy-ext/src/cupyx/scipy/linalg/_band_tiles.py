@@ -37,4 +37,5 @@ def solve(lower, upper, bands, x, check_finite=False):
 
 def _shared(threads, x):
     """Bytes of shared memory of a block."""
-    return (threads * _kernel["solve_tiles", "kMostThreads"].constants["kFactors"] + 2 * (threads + 1)) * x.dtype.itemsize
+    factors = _kernel["solve_tiles", "kMostThreads"].constants["kFactors"]
+    return (threads * factors + 2 * (threads + 1)) * x.dtype.itemsize
