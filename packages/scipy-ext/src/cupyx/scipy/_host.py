@@ -62,9 +62,11 @@ def to_host(x, functions=False) -> Any:
 def adopted(x):
     """The array of the device that a NumPy array becomes.
 
-    On the host backend large ones that own their memory, as results of SciPy do, are not copied.
+    On the host backend large ones that own their memory, as results of SciPy do, or have it from Cython's arrays, are
+    not copied.
     """
-    if x.nbytes >= _LARGE and host_memory() and x.flags.owndata and x.flags.writeable and x.dtype.isnative:
+    if x.nbytes >= _LARGE and host_memory() and (x.flags.owndata or type(x.base) is memoryview) \
+            and x.flags.writeable and x.dtype.isnative:
         return cupy.from_dlpack(x)
     return cupy.asarray(x)
 

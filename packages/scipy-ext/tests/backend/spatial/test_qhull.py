@@ -98,6 +98,7 @@ def test_hull_of_many_points(shape, monkeypatch):
     from cupyx.scipy.spatial import _hulls
 
     monkeypatch.setattr(_hulls, "_MANY", 0)
+    monkeypatch.setattr(_hulls, "host_memory", lambda: False)
     points = rng.random((3000, 2))
     if shape == "disc":
         points = rng.standard_normal((3000, 2))

@@ -4,6 +4,7 @@ import math
 import numpy
 
 import cupy
+from cupy._ext import all_finite
 
 __all__ = []
 
@@ -41,7 +42,7 @@ def as_float(a, check_finite=False) -> cupy.ndarray:
     a = contiguous(device(a), True)
     if not a.ndim:
         a = a.reshape(1)
-    if check_finite and not bool(cupy.isfinite(a).all()):
+    if check_finite and not all_finite(a):
         raise ValueError("Array must not contain infs or nans.")
     return a
 

@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, type_characters
+from cupy._ext import Kernel, all_finite, type_characters
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
@@ -35,7 +35,7 @@ def prepare(x, y, axis, dydx=None):
     if not numpy.isfinite(points).all():
         raise ValueError("`x` must contain only finite values.")
     for name, values in (("y", y), ("dydx", dydx)):
-        if values is not None and not bool(cupy.isfinite(values).all()):
+        if values is not None and values.dtype.kind in "fc" and not all_finite(values):
             raise ValueError(f"`{name}` must contain only finite values.")
     if (numpy.diff(points) <= 0).any():
         raise ValueError("`x` must be strictly increasing sequence.")

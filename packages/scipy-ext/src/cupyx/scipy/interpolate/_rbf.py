@@ -1,20 +1,25 @@
 """Interpolation by radial basis functions."""
+import functools
 import itertools
+import numbers
 import warnings
 
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, all_finite, host_memory, host_view
 
+from cupyx.scipy._host import adopted
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._nearest import make_tree
 
 __all__ = ["RBFInterpolator"]
 
-_FUNCTIONS = ["linear", "thin_plate_spline", "cubic", "quintic", "multiquadric", "inverse_multiquadric",
-              "inverse_quadratic", "gaussian"]          # in the order of rbf.hpp
+#: As SciPy and rbf.hpp name them.
+_FUNCTIONS = {"linear": "kLinear", "thin_plate_spline": "kThinPlate", "cubic": "kCubic", "quintic": "kQuintic",
+              "multiquadric": "kMultiquadric", "inverse_multiquadric": "kInverseMultiquadric",
+              "inverse_quadratic": "kInverseQuadratic", "gaussian": "kGaussian"}
 _SCALE_FREE = {"linear", "thin_plate_spline", "cubic", "quintic"}
 _LEAST_DEGREE = {"multiquadric": 0, "linear": 0, "thin_plate_spline": 1, "cubic": 1, "quintic": 2}
 _CHUNK = 1 << 28         # bytes of the systems of neighbours that are solved at once
@@ -23,6 +28,7 @@ _sums = Kernel("rbf.hpp", _kernels, "Rbf", packed=("d",), arguments="Rbf, sums")
 _matrix = Kernel("rbf.hpp", _kernels, "RbfMatrix", packed=("d",), arguments="RbfMatrix, matrix")
 
 
+@functools.cache
 def _powers(dims, degree):
     """Exponents (terms, dims) of all monomials up to a degree."""
     found = [[combination.count(d) for d in range(dims)] for total in range(degree + 1)
@@ -54,8 +60,18 @@ def radial_sums(y, x, coefficients, function, epsilon, powers=None, shift=None, 
     _sums.map("d", len(x) * -(-columns // _sums.constants["kColumns"]), work=20 * len(y), y=y, q=x,
               coefficients=cupy.ascontiguousarray(coefficients), powers=powers, shift=shift, scale=scale, out=out,
               n=len(y), columns=columns, dims=x.shape[1], terms=0 if powers is None else len(powers),
-              kernel=_FUNCTIONS.index(function), epsilon=epsilon)
+              kernel=_sums.constants[_FUNCTIONS[function]], epsilon=epsilon)
     return out
+
+
+def _solved_on_host(system, rhs):
+    """The solution of one symmetric system, which is lost."""
+    from scipy.linalg import lapack
+
+    _, _, x, info = lapack.dgesv(host_view(system)[0].T, host_view(rhs)[0], overwrite_a=True)
+    if info:
+        raise numpy.linalg.LinAlgError
+    return adopted(numpy.ascontiguousarray(x))[None]
 
 
 class RBFInterpolator:
@@ -115,11 +131,14 @@ class RBFInterpolator:
             raise ValueError(f"Expected the first axis of `d` to have length {ny}.")
         self.d_dtype, self.d_shape = d.dtype.type, d.shape[1:]
         d = d.reshape(ny, -1).view(float)
-        smoothing = arguments.device(smoothing).astype(float)
-        if smoothing.ndim == 0:
-            smoothing = cupy.full(ny, smoothing)
-        elif smoothing.shape != (ny,):
-            raise ValueError(f"Expected `smoothing` to be a scalar or have shape ({ny},).")
+        if isinstance(smoothing, numbers.Real):
+            each = cupy.full(ny, float(smoothing))
+        else:
+            each = arguments.device(smoothing).astype(float)
+            if each.ndim == 0:
+                each = cupy.full(ny, each)
+            elif each.shape != (ny,):
+                raise ValueError(f"Expected `smoothing` to be a scalar or have shape ({ny},).")
         kernel = kernel.lower()
         if kernel not in _FUNCTIONS:
             raise ValueError(f"`kernel` must be one of {set(_FUNCTIONS)}.")
@@ -140,11 +159,11 @@ class RBFInterpolator:
         if len(powers) > (ny if neighbors is None else neighbors):
             raise ValueError(f"At least {len(powers)} data points are required when `degree` is {degree} and the "
                              f"number of dimensions is {dims}.")
-        self.y, self.d, self.neighbors, self.smoothing = y, d, neighbors, smoothing
+        self.y, self.d, self.neighbors, self.smoothing = y, d, neighbors, each
         self.kernel, self.epsilon, self.powers = kernel, float(epsilon), cupy.asarray(powers)
         self._host_powers = powers
         if neighbors is None:
-            fitted = self._fit(y[None], d[None], smoothing[None])
+            fitted = self._fit(y[None], d[None], each[None])
             self._shift, self._scale, self._coeffs = (v[0] for v in fitted)
         else:
             self._tree = make_tree(y)
@@ -156,17 +175,17 @@ class RBFInterpolator:
         shift, scale = _scaling(y)
         system = cupy.empty((batch, size, size))
         _matrix.map("d", system.size, work=20, y=y, smoothing=smoothing, powers=self.powers, shift=shift, scale=scale,
-                    out=system, n=n, dims=dims, terms=len(self.powers), kernel=_FUNCTIONS.index(self.kernel),
-                    epsilon=self.epsilon)
+                    out=system, n=n, dims=dims, terms=len(self.powers),
+                    kernel=_matrix.constants[_FUNCTIONS[self.kernel]], epsilon=self.epsilon)
         rhs = cupy.zeros((batch, size, d.shape[2]))
         rhs[:, :n] = d
-        return shift, scale, cupy.linalg.solve(system, rhs)
+        return shift, scale, (_solved_on_host if batch == 1 and host_memory() else cupy.linalg.solve)(system, rhs)
 
     def _fit(self, y, d, smoothing):
         """`_solve`; LinAlgError where points do not determine the polynomial.  NaN among values stays in its column."""
         try:
             found = self._solve(y, d, smoothing)
-            if bool(cupy.isfinite(found[2]).all()) or not bool(cupy.isfinite(d).all()):
+            if all_finite(found[2]) or not all_finite(d):
                 return found
         except numpy.linalg.LinAlgError:
             pass

@@ -26,6 +26,11 @@ _FEW = 256          # items that NumPy sorts faster
 _SHARED = 4096      # items of a node that a thread of the host does not halve down to the leaves by itself
 
 
+def _radii(radii):
+    """Fields of a radius that all queries have, or of an array with one or one for each."""
+    return {"radius": radii} if isinstance(radii, float) else {"radii": radii, "same_radius": int(radii.size == 1)}
+
+
 class BoxTree:
     """The tree of `points` (items, dimensions)."""
 
@@ -83,11 +88,7 @@ class BoxTree:
                    dimensions=self.dimensions, work=100 * self.dimensions)
         return cupy.argsort(codes)
 
-    def _neighbours(self, kernel, points, queries, kind, power, period, *, radii=None, **fields):
-        if isinstance(radii, float):
-            fields["radius"] = radii
-        else:
-            fields |= {"radii": radii, "same_radius": int(radii is not None and radii.size == 1)}
+    def _neighbours(self, kernel, points, queries, kind, power, period, **fields):
         kernel.map("d", queries.shape[0], work=_WORK * self.dimensions, points=points, boxes=self.boxes,
                    order=self.order, queries=queries, period=period, power=power,
                    items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **fields)
@@ -104,18 +105,18 @@ class BoxTree:
         """How many points are within a radius or radii ``(queries)`` or (1), or the sums of their weights."""
         counts = cupy.empty(queries.shape[0], "i8") if weights is None else None
         sums = None if weights is None else cupy.empty(queries.shape[0])
-        self._neighbours(_count, points, queries, kind, power, period, radii=radii, weights=weights, counts=counts,
-                         sums=sums, sequence=self.sequence(queries))
+        self._neighbours(_count, points, queries, kind, power, period, weights=weights, counts=counts, sums=sums,
+                         sequence=self.sequence(queries), **_radii(radii))
         return counts if weights is None else sums
 
     def list_within(self, points, queries, radii, kind, power, period, with_distances=False):
         """Keys ``query * items + item``, sorted, of what is within radii, distances if wanted, and counts."""
-        return self._keys(_list, points, queries, kind, power, period, with_distances, radii=radii,
-                          sequence=self.sequence(queries))
+        return self._keys(_list, points, queries, kind, power, period, with_distances,
+                          sequence=self.sequence(queries), **_radii(radii))
 
     def pairs_within(self, points, radius, kind, power, period):
         """Pairs of items within a radius, each as ``smaller * items + larger``, sorted."""
-        return self._keys(_pairs, points, points, kind, power, period, False, radii=radius, sequence=None)[0]
+        return self._keys(_pairs, points, points, kind, power, period, False, radius=radius, sequence=None)[0]
 
     def _keys(self, kernel, points, queries, kind, power, period, with_distances, **fields):
         counts = cupy.empty(queries.shape[0], "i8")
@@ -128,11 +129,12 @@ class BoxTree:
             return keys, distances
 
         if host_memory():           # one walk, whose few threads share a list
-            room, size = 0, _FOUND * counts.size
+            room, size, written = 0, _FOUND * counts.size, cupy.empty(1, "u8")
+            seen = host_view(written)
             while size > room:
-                room, written = size, cupy.zeros(1, "u8")
+                room, seen[0] = size, 0
                 keys, distances = run(room, written=written, room=room)
-                size = int(written[0])
+                size = int(seen[0])
             keys = keys[:size]
             if with_distances:
                 distances = distances[:size]

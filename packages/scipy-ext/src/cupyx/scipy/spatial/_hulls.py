@@ -2,6 +2,7 @@
 import numpy
 
 import cupy
+from cupy._ext import host_memory
 
 from cupyx.scipy import _host
 from cupyx.scipy.spatial._of_qhull import Incremental, OnHost, coordinates
@@ -82,7 +83,8 @@ class ConvexHull(Incremental):
 
     def __init__(self, points, incremental=False, qhull_options=None):
         points = coordinates(points)
-        if incremental or qhull_options or points.ndim != 2 or points.shape[1] != 2 or points.shape[0] < _MANY:
+        plain = not (incremental or qhull_options or host_memory())      # on the host Qhull itself is as quick
+        if not plain or points.ndim != 2 or points.shape[1] != 2 or points.shape[0] < _MANY:
             self._wrap("ConvexHull", points, incremental=incremental, qhull_options=qhull_options)
             return
         kept = _outer(points)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 
 import cupy
-from cupy._ext import as_array
+from cupy._ext import all_finite, as_array
 
 from cupyx.scipy.spatial._box_tree import BoxTree
 from cupyx.scipy.spatial._tree_nodes import innernode, leafnode, node, root_of
@@ -94,7 +94,7 @@ class KDTree:
         self._data = data.astype("d", order="C", copy=copy_data)
         self._n, self._m = self._data.shape
         self._leafsize = leafsize
-        if self._data.size and not bool(cupy.isfinite(self._data).all()):
+        if not all_finite(self._data):
             raise ValueError("data must be finite, check for nan or inf values")
         self._boxsize = self._period(boxsize)
         self._tree: Any = None          # none of no points
@@ -141,7 +141,7 @@ class KDTree:
             raise TypeError("KDTree does not work with complex data")
         if x.ndim == 0 or x.shape[-1] != self.m:
             raise ValueError(f"x must consist of vectors of length {self.m} but has shape {x.shape}")
-        if x.dtype.kind == "f" and x.size and not bool(cupy.isfinite(x).all()):
+        if x.dtype.kind == "f" and not all_finite(x):
             raise ValueError("'x' must be finite, check for nan or inf values")
         points = x.astype("d", order="C", copy=False).reshape(math.prod(x.shape[:-1]), self.m)
         if self.boxsize is not None:
@@ -255,7 +255,7 @@ class KDTree:
         points, shape = self._queries(x)
         kind, power = _norm(p)
         _check_eps(eps)
-        if isinstance(r, numbers.Real):
+        if type(r) is float or isinstance(r, numbers.Real):
             radii = float(r)
         else:
             radii = as_array(r, "r").astype("d", copy=False)

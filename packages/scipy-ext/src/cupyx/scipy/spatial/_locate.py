@@ -6,8 +6,8 @@ from cupyx.scipy.spatial import _kernels
 
 __all__ = []
 
-_nearest = Kernel("start_cells.hpp", _kernels, "StartCells", packed=("d",))
-_find = Kernel("find_simplex.hpp", _kernels, "Location", packed=("d",))
+_nearest, _find = (Kernel("locate.hpp", _kernels, params, packed=("d",), arguments=f"{params}, {function}")
+                   for params, function in (("StartCells", "start_cell"), ("Location", "find_simplex")))
 _MOST_CELLS = 1 << 24
 _FEW = 256          # simplices that each cell looks at
 

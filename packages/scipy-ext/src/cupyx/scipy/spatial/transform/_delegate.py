@@ -109,6 +109,8 @@ def method(name, function, static):
     names = list(signature.parameters)
 
     def call(*args, **kwargs):
+        if len(args) == 1 and not kwargs and isinstance(args[0], Delegate) and not args[0]._narrow and host_memory():
+            return wrapped(function(args[0]._inner))
         return wrapped(run(function, names, *args, **kwargs))
 
     def call_apart(self, *args, **kwargs):
