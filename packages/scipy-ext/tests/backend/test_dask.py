@@ -154,6 +154,39 @@ def test_arrays_that_stay_on_the_machine():
         assert float(client.submit(lambda v: v.max(), z, workers=addresses[0]).result(timeout=200)) == 99_999
 
 
+def test_a_worker_that_is_killed_while_it_sends(tmp_path):
+    """The reader has a lost connection instead of an array, and Dask computes the array again."""
+    mark = str(tmp_path / "killed")
+
+    def make():
+        import cupy as library
+        return library.arange(300_000.0)
+
+    def die_at_the_next_message(dask_worker):
+        import os as system
+        import pathlib
+
+        from cupyx.distributed import _dask_comm
+
+        dumps, reduced = _dask_comm._dumps, _dask_comm.register_serialization_family
+
+        def killed(x, context=None):
+            found = dumps(x, context)
+            pathlib.Path(mark).touch()
+            system.kill(system.getpid(), 9)     # the handle is made, and never read
+            return found
+        reduced("cupy", killed, _dask_comm._loads)
+
+    with Cluster(2, protocol="cupy://") as cluster, distributed.Client(cluster) as client:
+        first, second = client.scheduler_info()["workers"]
+        x = client.submit(make, workers=first, allow_other_workers=True)
+        distributed.wait(x, timeout=200)
+        client.run(die_at_the_next_message, workers=[first])
+        total = client.submit(lambda v: float(v.sum()), x, workers=second)
+        assert total.result(timeout=200) == float(numpy.arange(300_000.0).sum())
+        assert Path(mark).exists()
+
+
 def test_messages_are_handles():
     from cupyx.distributed import _dask_comm, _share
 

@@ -1,25 +1,16 @@
 """The same arrays with a process for each device: every process makes the same calls."""
-import os
-import subprocess
-import sys
 import textwrap
 
 import numpy
 import pytest
 
 import cupy
+from cupy_testing import processes
 from cupyx import distributed
 from cupyx.distributed import array as d
 
-PRELUDE = """
-import sys
-import cupy, numpy
-from cupyx import distributed
+BEGIN = processes.PRELUDE + """
 from cupyx.distributed import array as d
-rank, n, port = map(int, sys.argv[1:4])
-if cupy.cuda.runtime.getDeviceCount() > 1:
-    cupy.cuda.Device(rank % cupy.cuda.runtime.getDeviceCount()).use()
-group = distributed.init_process_group(n, rank, port=port, timeout=200)
 x = numpy.random.default_rng(0).random((12, 8)) * 10
 y = numpy.random.default_rng(1).random((8, 6))
 ROWS = {0: [slice(0, 4), slice(10, 12)], 1: slice(4, 10)}
@@ -33,17 +24,7 @@ def close(found, wanted):
 
 
 def run(code, n=3):
-    if os.environ.get("CUPY_BACKEND") != "host" and cupy.cuda.runtime.getDeviceCount() < n:
-        pytest.skip(f"needs {n} devices")
-    server = __import__("socket").create_server(("127.0.0.1", 0))
-    port = server.getsockname()[1]
-    server.close()
-    text = PRELUDE + textwrap.dedent(code) + "\ngroup.stop()\n"
-    processes = [subprocess.Popen([sys.executable, "-c", text, str(rank), str(n), str(port)], text=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for rank in range(n)]
-    texts = [p.communicate(timeout=250)[0] for p in processes]
-    for process, output in zip(processes, texts, strict=True):
-        assert process.returncode == 0, output
+    return processes.run(textwrap.dedent(code) + "\ngroup.stop()\n", n, prelude=BEGIN)
 
 
 def test_modes_and_chunks():

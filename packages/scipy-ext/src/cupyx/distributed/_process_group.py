@@ -1,7 +1,6 @@
 """How a process joins its group: what it is told, what its launcher says, MPI."""
 import atexit
 import os
-import secrets
 import sys
 import threading
 
@@ -28,17 +27,16 @@ def _connect_host(timeout):
     def connect(store, rank, size):
         if rank == 0:
             folder, room = _shared.folder_for(size)
-            store.set("memory", f"{room} {os.path.join(folder, f'cupyx-{secrets.token_hex(8)}')}".encode())
-        room, prefix = store.get("memory").decode().split(" ", 1)
+            store.set("memory", f"{room} {folder}".encode())
+        room, folder = store.get("memory").decode().split(" ", 1)
         rounds = iter(("made", "opened"))
 
-        def meet():
+        def meet(text):
             word = next(rounds)
-            store.set(f"{word}/{rank}", b"")
-            for other in range(size):
-                store.get(f"{word}/{other}")
+            store.set(f"{word}/{rank}", text.encode())
+            return [store.get(f"{word}/{other}").decode() for other in range(size)]
 
-        return HostTransport(_shared.SharedGroup(prefix, rank, size, int(room), timeout, meet))
+        return HostTransport(_shared.SharedGroup(folder, rank, size, int(room), timeout, meet))
     return connect
 
 

@@ -38,8 +38,8 @@ class SharedGroup:
 
     Parameters
     ----------
-    prefix : str
-        Path of the files, without the rank.
+    folder : str
+        Where its file is made; it has no name there any more when the others open it.
     rank, size : int
         This process and how many there are.
     room : int
@@ -47,38 +47,42 @@ class SharedGroup:
     timeout : float
         Seconds after which whoever waits gives up.
     meet : callable
-        Called when this process's file exists; returns when all do.
+        ``meet(text)`` returns what all have said, by rank, as soon as they have.
     """
 
-    def __init__(self, prefix, rank, size, room, timeout, meet):
+    def __init__(self, folder, rank, size, room, timeout, meet):
         if size > MOST_RANKS:
             raise ValueError(f"processes that share memory are at most {MOST_RANKS}, not {size}")
         self.rank, self.size, self.timeout = rank, size, timeout
         self.mail = max(room // 2 // size // 4096 * 4096, 4096)
         self.board = max(room - self.mail * size, 4096)
         length = _HEADER + self.board + self.mail * size
-        self._path = f"{prefix}-{rank}"
-        file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+        file, path = tempfile.mkstemp(prefix=f"cupyx-{os.getpid()}-", dir=folder)
+        os.unlink(path)     # the memory stays while it is open or mapped: nothing is left behind, whoever is killed
         try:
             # Room is taken now: a file that cannot grow later would end the process that writes it.
-            os.posix_fallocate(file, 0, length)
-            self._mine = mmap.mmap(file, length)
+            try:
+                os.posix_fallocate(file, 0, length)
+                self._mine = mmap.mmap(file, length)
+            except OSError as error:
+                raise CommunicatorError(f"rank {rank}: joining: no room for {length} bytes in {folder} ({error})"
+                                        ) from None
+            self._put(_PID, os.getpid())
+            self.call = "joining"
+            self._round = 0
+            self._sent, self._taken = [0] * size, [0] * size
+            paths = meet(f"/proc/{os.getpid()}/fd/{file}")
+            self._maps = [self._mine if r == rank else self._open(r, paths[r], length) for r in range(size)]
+            meet("")
         finally:
             os.close(file)
-        self._put(_PID, os.getpid())
-        self.call = "joining"
-        self._round = 0
-        self._sent, self._taken = [0] * size, [0] * size
-        try:
-            meet()
-            self._maps = [self._mine if r == rank else self._open(f"{prefix}-{r}", length) for r in range(size)]
-            meet()
-        finally:
-            os.unlink(self._path)     # the memory stays while it is mapped; nothing is left behind
 
-    @staticmethod
-    def _open(path, length):
-        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    def _open(self, rank, path, length):
+        try:
+            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        except OSError as error:
+            raise CommunicatorError(f"rank {self.rank}: joining: the memory of rank {rank} cannot be opened: processes "
+                                    f"without GPUs are of one machine, container and user ({error})") from None
         try:
             return mmap.mmap(file, length, prot=mmap.PROT_READ)
         finally:
