@@ -295,12 +295,17 @@ def pages(session):
 
 @nox.session
 def build(session):
-    """Release wheels in dist/, with the kernel packs of every GPU architecture."""
+    """Release wheels in dist/, with the kernel packs of every GPU architecture.
+
+    ``-- --targets sm_90 --only NAME`` makes small ones, of one architecture and some kernels: to try the rest.
+    """
+    arguments = list(session.posargs)
+    targets = take_option(arguments, "--targets") or TARGETS
     install(session, "core", "cuda-bindings", "scipy-ext", with_deps=["numpy", "scipy", NVRTC, NVJITLINK])
     for extension, packs in (((), "cuda-bindings/src/cupy_cuda/packs"),
                              (("--extension", "cupyx"), "scipy-ext/src/cupyx/_packs")):
-        session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
-                    *extension, "--output", str(ROOT / "packages" / packs))
+        session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", targets, "--cache", str(CACHE),
+                    *extension, *arguments, "--output", str(ROOT / "packages" / packs))
     isa = ["--host-isa", HOST_TARGETS] if platform.machine() == "x86_64" else []
     session.log("\n".join(["built:", *wheels(session, options=isa)]))
 
