@@ -26,6 +26,7 @@ _FORMATS = {
 _INCLUDE = re.compile(r'^\s*#include "(.+)"', re.MULTILINE)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CONSTANT = re.compile(r"\bconstexpr\s+(?:[\w ]+?)\s+(k\w+)\s*=\s*([^;{}]+);")
+_ENUM = re.compile(r"\benum\b[^{};]*\{([^}]*)\}")
 _OPEN = re.compile(r"namespace\s+([\w:]+)\s*\{|\bstruct\s+(?:alignas\((\d+)\)\s*)?(\w+)\s*\{|[{}]")
 _FIELD = re.compile(
     r"^(?:alignas\((\d+)\)\s*)?((?:const\s+)?[\w ]+?)\s*(\*?)\s*\b(\w+)\s*(?:\[(.+)\])?\s*(?:=\s*(.+))?$", re.DOTALL)
@@ -67,15 +68,25 @@ class ParamBlock(Record):
 
 
 def read_constants(text: str, known: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> dict[str, int]:
-    """Integer constants ``constexpr … kName = expression;`` of a header, added to those that are known.
+    """Integer constants ``constexpr … kName = expression;`` and enumerators of a header, added to those that are known.
 
     Examples
     --------
     >>> read_constants("constexpr int kWidth = 4, kLong = 1;\\nconstexpr int kArea = kWidth * 16;")
     {'kWidth': 4, 'kLong': 1, 'kArea': 64}
+    >>> read_constants("enum Mode { kReflect, kConstant, kWrap = 4 };")
+    {'kReflect': 0, 'kConstant': 1, 'kWrap': 4}
     """
-    found = dict(known)
-    for name, value in _CONSTANT.findall(_COMMENT.sub("", text)):
+    found, text = dict(known), _COMMENT.sub("", text)
+    for items in _ENUM.findall(text):
+        number = 0
+        for item in filter(None, map(str.strip, items.split(","))):
+            name, _, expression = item.partition("=")
+            given = _evaluate(expression, found) if expression else number
+            if given is None:
+                break
+            found[name.strip()], number = given, given + 1
+    for name, value in _CONSTANT.findall(text):
         pairs = f"{name} = {value}".split(",")
         for pair in pairs:
             key, _, expression = pair.partition("=")

@@ -59,6 +59,10 @@ def test_constants_are_whole_number_expressions():
     assert read_constants(TEXT) == {"kAxes": 3, "kMore": 10}
     text = "constexpr double kHalf = 0.5;\nconstexpr long long kMany = 3 * (2 - 5) / 3;"
     assert read_constants(text) == {"kMany": -3}
+    assert read_constants("enum Stage { kFirst, kNext,  // more\n kLast = 2 * 4, kBeyond };\nstruct A { int x; };") == {
+        "kFirst": 0, "kNext": 1, "kLast": 8, "kBeyond": 9}
+    assert read_constants("enum : unsigned char { kOne = 1, kTwo };\nconstexpr int kBoth = kOne + kTwo;") == {
+        "kOne": 1, "kTwo": 2, "kBoth": 3}
 
 
 @pytest.mark.parametrize("text, name, words", [

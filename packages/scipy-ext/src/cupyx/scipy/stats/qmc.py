@@ -18,8 +18,8 @@ _BY_SCIPY = ("MultinomialQMC", "MultivariateNormalQMC", "PoissonDisk", "QMCEngin
              "geometric_discrepancy", "update_discrepancy")
 __all__ = sorted(("Halton", "LatinHypercube", "Sobol", "scale", *_BY_SCIPY))
 
-_sobol = Kernel("sobol.hpp", _kernels, "Sobol", packed=("d",))
-_halton = Kernel("halton.hpp", _kernels, "Halton", packed=("d",))
+_sobol, _halton = (Kernel("low_discrepancy.hpp", _kernels, name, packed=("d",), arguments=f"{name}, {name.lower()}")
+                   for name in ("Sobol", "Halton"))
 
 
 def scale(sample, l_bounds, u_bounds, *, reverse=False):

@@ -9,8 +9,9 @@ from cupy._ext import Kernel, type_characters
 from cupyx.scipy.signal import _kernels
 
 _kernel = Kernel("convolve.hpp", _kernels, "Convolve", packed=("f", "d", "F", "D", "i", "l"))
-AXES = 8
-BOUNDARIES = {"fill": 0, "pad": 0, "wrap": 1, "circular": 1, "symm": 2, "symmetric": 2}
+AXES = _kernel.constants["kConvolveAxes"]
+_FILL, _WRAP, _REFLECT = (_kernel.constants[f"k{name}"] for name in ("Fill", "Wrap", "Reflect"))
+BOUNDARIES = {"fill": _FILL, "pad": _FILL, "wrap": _WRAP, "circular": _WRAP, "symm": _REFLECT, "symmetric": _REFLECT}
 
 
 def convolve_direct(x, h, mode, boundary="fill", fill=0, later=False):

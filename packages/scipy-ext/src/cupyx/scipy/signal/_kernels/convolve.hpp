@@ -9,13 +9,15 @@ namespace signal {
 constexpr int kConvolveAxes = 8;
 constexpr int kConvolveRun = 8;        // outputs of an item, next to each other along the last axis
 
+enum Boundary { kFill, kWrap, kReflect };
+
 // out[i] is the sum over k of h[k] * x[i + start - k]; all arrays are C-contiguous, and `count` is the number of runs.
-// Beyond its ends x is `fill` (boundary 0), repeats (1), or is reflected with its edges doubled (2).
+// Beyond its ends x is `fill`, repeats, or is reflected with its edges doubled.
 struct Convolve {
     const void *x, *h;
     void *out;
     long long count;
-    int ndim, boundary = 0;
+    int ndim, boundary = kFill;
     long long length[kConvolveAxes], taps[kConvolveAxes], size[kConvolveAxes], start[kConvolveAxes];
     const void *fill = 0;              // null: zero
 };
@@ -28,8 +30,8 @@ template <> struct Sum<bfloat16> { using type = float; };
 // Where item i of an axis is read from; -1 for the fill value.
 CUPY_DEVICE long long inside(long long i, long long length, int boundary) {
     if (i >= 0 && i < length) return i;
-    if (boundary == 0 || length == 0) return -1;
-    const long long period = boundary == 1 ? length : 2 * length;
+    if (boundary == kFill || length == 0) return -1;
+    const long long period = boundary == kWrap ? length : 2 * length;
     i %= period;
     if (i < 0) i += period;
     return i < length ? i : period - 1 - i;

@@ -8,13 +8,17 @@ namespace signal {
 
 constexpr int kPeakBlock = 64;         // samples of a block, and blocks of a block of blocks
 
-// `stage` says what an item is and what is written:
-// 0, a sample: whether a peak begins there, with a height from `low` to `high`, to `flags`;
-// 1, the left edge of a peak: its middle and its edges;
-// 2, a block of samples or of blocks: the greatest and the least of them to `most` and `least`;
-// 3, a peak: its prominence and bases;
-// 4, a peak: its width, the height at which that is, and where it is crossed;
-// 5, a peak: whether it is kept, by those kept within `distance` of it; `state` is 0 (open), 1 (kept) or 2 (not).
+// What an item is and what is written.
+enum PeakStage {
+    kPeakFlag,          // a sample: whether a peak begins there, with a height from `low` to `high`, to `flags`
+    kPeakEdges,         // the left edge of a peak: its middle and its edges
+    kPeakSummary,       // a block of samples or of blocks: the greatest and the least of them to `most` and `least`
+    kPeakProminence,    // a peak: its prominence and bases
+    kPeakWidth,         // a peak: its width, the height at which that is, and where it is crossed
+    kPeakKeep           // a peak: whether it is kept, by those kept within `distance` of it, to `state`
+};
+
+// `state` is 0 (open), 1 (kept) or 2 (not).
 struct Peaks {
     const double *x = 0;
     long long count, length = 0;
@@ -170,11 +174,11 @@ CUPY_DEVICE void keep(const Peaks &p, long long k) {
 
 CUPY_DEVICE void peaks(const Peaks &p, long long i) {
     switch (p.stage) {
-    case 0: return flag(p, i);
-    case 1: return edges(p, i);
-    case 2: return summarize(p, i);
-    case 3: return prominence(p, i);
-    case 4: return width(p, i);
+    case kPeakFlag: return flag(p, i);
+    case kPeakEdges: return edges(p, i);
+    case kPeakSummary: return summarize(p, i);
+    case kPeakProminence: return prominence(p, i);
+    case kPeakWidth: return width(p, i);
     default: return keep(p, i);
     }
 }

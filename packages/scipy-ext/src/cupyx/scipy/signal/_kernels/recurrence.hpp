@@ -8,7 +8,8 @@
 namespace cupy {
 namespace signal {
 
-constexpr int kLanes = platform::kWarp;
+constexpr int kLanes = kRecurrenceLanes;
+static_assert(kLanes == platform::kWarp, "tables are made for lanes of a warp");
 constexpr int kWarps = kRecurrenceThreads / kLanes;
 // Samples of a run: a tile of them fits the shared memory that every block may have.
 template <class T> constexpr int kRun = sizeof(T) == 16 ? 16 : 32;

@@ -5,6 +5,7 @@ namespace cupy {
 namespace signal {
 
 constexpr int kRecurrenceThreads = 128;
+constexpr int kRecurrenceLanes = 32;    // of a warp
 
 // The array is (outer, length, inner), and a line is one of its outer * inner columns.  The state of a line is `order`
 // numbers of the working type.  `powers` holds matrices of order x order: number j moves a state on by run * 2^j

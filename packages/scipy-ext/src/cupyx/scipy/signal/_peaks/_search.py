@@ -9,8 +9,8 @@ from cupy._ext import Kernel
 from cupyx.scipy.signal import _kernels
 
 _kernel = Kernel("peaks.hpp", _kernels, "Peaks", packed=("d",))
-FLAG, EDGES, SUMMARY, PROMINENCE, WIDTH, KEEP = range(6)
-BLOCK = 64
+FLAG, EDGES, SUMMARY, PROMINENCE, WIDTH, KEEP, BLOCK = (
+    _kernel.constants[f"kPeak{name}"] for name in ("Flag", "Edges", "Summary", "Prominence", "Width", "Keep", "Block"))
 
 
 def _launch(stage, count, work=8, **fields):

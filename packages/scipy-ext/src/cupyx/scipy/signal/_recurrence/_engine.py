@@ -7,13 +7,13 @@ from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._recurrence._tables import LANES_OF_WARP, Filter
 
-THREADS = 128            # of a block, as in recurrence_params.hpp
 LANES = 4096             # lines from which on a thread may have one for itself
 LOOKED_AT = 1 << 23      # numbers of earlier states that blocks of a line may read in all
 
 _PACKED = ("f", "d", "F", "D")
 _DIRECT, _CASCADE = ({n: Kernel("recurrence.hpp", _kernels, "Recurrence", packed=_PACKED, arguments=f"{system}<{n}>")
                       for n in sizes} for system, sizes in (("Direct", (1, 2, 4, 8, 16)), ("Cascade", (1, 2, 4, 8))))
+THREADS = _DIRECT[1].constants["kRecurrenceThreads"]
 _long = Kernel("long_recurrence.hpp", _kernels, "LongRecurrence", packed=_PACKED)
 
 MOST_ORDER, MOST_SECTIONS = max(_DIRECT), max(_CASCADE)

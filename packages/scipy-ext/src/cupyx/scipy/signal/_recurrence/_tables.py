@@ -8,11 +8,10 @@ from cupy._ext import Kernel, linalg_check, on_devices
 
 from cupyx.scipy.signal import _kernels
 
-LANES_OF_WARP = 32
-
 _FILL = {order: Kernel("recurrence_tables.hpp", _kernels, "RecurrenceTables", packed=on_devices("d", "D"),
                        arguments=str(order))
          for order in (1, 2, 4, 8, 16)}
+LANES_OF_WARP = _FILL[1].constants["kRecurrenceLanes"]
 
 
 class Filter:

@@ -265,5 +265,5 @@ def _polyphase(h, x, up, down, axis, mode="constant", cval=0, shift=0, size=None
     _kernel.map(dtype.char, items, work=run * (2 * phases.shape[1] + 8), x=cupy.ascontiguousarray(x, dtype),
                 h=cupy.ascontiguousarray(phases, dtype), out=out, length=shape[axis], inner=math.prod(shape[axis + 1:]),
                 size=size, taps=phases.shape[1], phases=len(phases), up=up, down=down, shift=shift,
-                mode=_MODES.index(mode), cval=fill)
+                mode=_kernel.constants[f"k{mode.capitalize()}"], cval=fill)
     return out

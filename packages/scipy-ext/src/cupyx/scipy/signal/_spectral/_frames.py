@@ -14,9 +14,10 @@ from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import floating
 from cupyx.scipy.signal._sampling.trend import detrend as remove_trend
 
-_frames = Kernel("frames.hpp", _kernels, "Frames", packed=("f", "d", "F", "D"))
-_overlap = Kernel("overlap.hpp", _kernels, "Overlap", packed=("f", "d", "F", "D"))
-_power = Kernel("power.hpp", _kernels, "Power", packed=("F", "D"))
+_frames, _overlap, _power = (
+    Kernel("frames.hpp", _kernels, params, packed=packed, arguments=f"{params}, {function}")
+    for params, function, packed in (("Frames", "take_frames", "fdFD"), ("Overlap", "overlap_frames", "fdFD"),
+                                     ("Power", "add_powers", "FD")))
 
 CHUNKS = 1 << 17         # items that keep a device busy
 

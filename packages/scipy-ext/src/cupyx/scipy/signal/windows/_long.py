@@ -10,16 +10,14 @@ from cupyx.scipy.signal import _kernels
 
 LENGTH = 1 << 14         # samples from which on a launch is quicker than SciPy and a copy
 
-_KINDS = ("cosines", "triangle", "bartlett", "parzen", "bohman", "barthann", "sine", "tukey", "exponential",
-          "gaussian", "lanczos", "kaiser")
 _kernel = Kernel("window.hpp", _kernels, "Window", packed=("d",))
 
 
 def make(M, sym, kind, weights=(), **fields):
     """A window of M samples, of the symmetric one that is a sample longer where `sym` is not true."""
     out = cupy.empty(M)
-    _kernel.map("d", M, work=20, out=out, size=M + (not sym), kind=_KINDS.index(kind), weights=weights,
-                **fields)
+    _kernel.map("d", M, work=20, out=out, size=M + (not sym), kind=_kernel.constants[f"k{kind.capitalize()}"],
+                weights=weights, **fields)
     return out
 
 

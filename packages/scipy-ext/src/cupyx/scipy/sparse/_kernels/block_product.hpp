@@ -1,12 +1,20 @@
 // Rows of dense blocks times a dense array: an item of the result.
 #pragma once
 
-#include "block_product_params.hpp"
 #include "device/map.hpp"
 #include "device/sparse.hpp"
 
 namespace cupy {
 namespace sparse {
+
+struct BlockProduct {
+    const void *data, *indices, *indptr, *x;
+    void *out;
+    long long rows, items, width;       // rows of blocks, blocks, blocks side by side
+    long long height, length;           // of a block
+    long long columns;                  // of x
+    long long count;                    // of the result
+};
 
 template <class T, class I> CUPY_DEVICE void multiply_blocks(const BlockProduct &p, long long i) {
     const bool single = p.columns == 1;
