@@ -130,6 +130,23 @@ def contiguous(array):
     return array if array.flags.c_contiguous else cupy.ascontiguousarray(array)
 
 
+def writable(output):
+    """Whether kernels can write to an array: its items lie one after the other, and where the type's items may."""
+    flags = output.flags
+    return flags.c_contiguous and flags.aligned
+
+
+def holding(cval, input):
+    """The image, in double precision where its own type does not have the constant beyond its edges: so along lines.
+
+    Other footprints have it in the image's type, as SciPy's do.
+    """
+    if cval == 0 or input.dtype.kind not in "biu":
+        return input
+    with numpy.errstate(invalid="ignore"):
+        return input if numpy.asarray(cval).astype(input.dtype) == cval else input.astype("d")
+
+
 def overlapping(a, b):
     """Whether two arrays may have memory in common."""
     if a.flags.c_contiguous and b.flags.c_contiguous:

@@ -7,7 +7,7 @@ import cupy
 from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous
+from cupyx.scipy.ndimage._arguments import contiguous, writable
 
 _STRIDES = (64, 16, 4)        # pixels of a line between those whose sites are found first, then between these
 EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
@@ -69,7 +69,7 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
 
 def _contiguous_like(array):
     """The array itself, or room of its shape where a kernel cannot write it."""
-    return array if array.flags.c_contiguous else cupy.empty(array.shape, array.dtype)
+    return array if writable(array) else cupy.empty(array.shape, array.dtype)
 
 
 def _char(shape, metric, sampling):

@@ -4,7 +4,7 @@ import numpy
 import cupy
 from cupy._ext import host_memory
 
-from cupyx.scipy.ndimage._arguments import host, per_axis, refuse_complex
+from cupyx.scipy.ndimage._arguments import host, per_axis
 from cupyx.scipy.ndimage._distance._passes import CHESSBOARD, CITY_BLOCK, EUCLID, transform
 
 __all__ = ["distance_transform_bf", "distance_transform_cdt", "distance_transform_edt"]
@@ -115,7 +115,6 @@ def distance_transform_cdt(input, metric="chessboard", return_distances=True, re
     """
     _check(distances, indices, return_distances, return_indices)
     input = cupy.asarray(input)
-    refuse_complex(input)
     if isinstance(metric, str):
         if metric not in _METRICS or metric == "euclidean":
             raise ValueError("invalid metric provided")

@@ -9,7 +9,7 @@ import cupy
 from cupy._ext import Kernel, multiprocessors, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, sum_char
+from cupyx.scipy.ndimage._arguments import contiguous, sum_char, writable
 
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
@@ -83,7 +83,7 @@ def _correlate_complex(input, line, axis, output, cval):
         for part, constant in (("real", cval.real), ("imag", cval.imag)):
             correlate_line(getattr(input, part), line, axis, getattr(output, part), constant)
         return
-    target = output if output.flags.c_contiguous else cupy.empty(output.shape, output.dtype)
+    target = output if writable(output) else cupy.empty(output.shape, output.dtype)
     correlate_line(_parts(contiguous(input)), line, axis, _parts(target), cval.real)
     if target is not output:
         output[...] = target
@@ -96,7 +96,7 @@ def _parts(array):
 def non_aliasing(source, output):
     """`output`, or a new array like it where kernels cannot write there while they read `source`."""
     apart = source.data.ptr >= output.data.ptr + output.nbytes or output.data.ptr >= source.data.ptr + source.nbytes
-    return output if apart and output.flags.c_contiguous else cupy.empty(output.shape, output.dtype)
+    return output if apart and writable(output) else cupy.empty(output.shape, output.dtype)
 
 
 def _launch(source, line, axis, target, cval, before):

@@ -7,7 +7,7 @@ import numpy
 import cupy
 from cupy._ext import serial_blocks, type_characters
 
-from cupyx.scipy.ndimage._arguments import contiguous, overlapping
+from cupyx.scipy.ndimage._arguments import contiguous, overlapping, writable
 
 
 def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, chars="", work=2,
@@ -22,7 +22,7 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     footprint = numpy.asarray(footprint, bool, order="C")     # of no axes too
     source = contiguous(input)
     target = output
-    if count is None and not output.flags.c_contiguous or overlapping(source, output):
+    if count is None and not writable(output) or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     shape, sizes, before, modes = merged_axes(input.shape, footprint.shape, origins, modes)
     if count is None:
@@ -74,7 +74,7 @@ def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, ch
     """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
     source = contiguous(input)
     target = output
-    if not output.flags.c_contiguous or overlapping(source, output):
+    if not writable(output) or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     shape, sizes, before, modes = merged_axes(input.shape, weights.shape, origins, modes)
     axis = len(shape) - (1 if serial_blocks() else 2)

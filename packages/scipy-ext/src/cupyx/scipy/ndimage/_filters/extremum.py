@@ -9,8 +9,8 @@ from cupy._ext import Kernel, normalize_axis_index, serial_blocks, type_characte
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, contiguous, expanded, host, mode_number, output_of, overlapping, per_axis,
-    refuse_complex, scattered)
+    axes_of, check_origins, contiguous, expanded, holding, host, mode_number, output_of, overlapping, per_axis,
+    refuse_complex, scattered, writable)
 from cupyx.scipy.ndimage._filters._extremum_tile import is_tile, over_line, over_tile
 from cupyx.scipy.ndimage._filters._window import filter_window
 
@@ -109,11 +109,12 @@ def _filter1d(input, size, axis, output, mode, cval, origin, least):
 
 
 def _filter_line(input, output, axis, size, mode, cval, origin, least):
+    input = holding(cval, input)
     if over_line(input, output, axis, size, size // 2 + origin, mode, cval, least):
         return
     source = contiguous(input)
     target = output
-    if not output.flags.c_contiguous or overlapping(source, output):
+    if not writable(output) or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     length, inner = source.shape[axis], math.prod(source.shape[axis + 1:])
     run, lanes = _RUN, 1
@@ -266,7 +267,7 @@ def over_box(input, size, output, mode, cval, origin, least, axes):
     if [entry[0] for entry in settings[-2:]] == [input.ndim - 2, input.ndim - 1]:
         _, sizes, origins, modes = zip(*settings[-2:], strict=True)
         shape = (math.prod(input.shape[:-2]), *input.shape[-2:])
-        if is_tile(input, output, shape, sizes):
+        if is_tile(input, output, shape, sizes) and holding(cval, input) is input:
             settings = settings[:-2]
             source = cupy.empty(input.shape, output.dtype) if settings else output
             over_tile(input, source, shape, sizes, [n // 2 + o for n, o in zip(sizes, origins, strict=True)],

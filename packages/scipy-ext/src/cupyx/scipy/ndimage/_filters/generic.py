@@ -10,7 +10,8 @@ from cupy._ext import Kernel, normalize_axis_index
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, expanded, host, mode_number, output_of, overlapping, per_axis, refuse_complex, scattered)
+    axes_of, check_origins, expanded, host, mode_number, output_of, overlapping, per_axis, refuse_complex, scattered,
+    writable)
 from cupyx.scipy.ndimage._filters._raw import of_lines, of_windows
 from cupyx.scipy.ndimage._filters._translated import of_lines as translated_lines, of_windows as translated_windows
 from cupyx.scipy.ndimage._filters._window import filter_window
@@ -98,7 +99,7 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     dtype = input.dtype if whole else numpy.dtype("d")
     taps = int(footprint.sum())
     apply = _applied(function, taps, extra_arguments, extra_keywords or {})
-    result = output if output.flags.c_contiguous and not overlapping(input, output) else cupy.empty(
+    result = output if writable(output) and not overlapping(input, output) else cupy.empty(
         output.shape, output.dtype)
     flat = result.reshape(-1)
     step = max(1, _BYTES // max(taps * dtype.itemsize, 1))

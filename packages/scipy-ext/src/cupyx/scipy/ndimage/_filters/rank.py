@@ -12,7 +12,7 @@ from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_c
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, contiguous, expanded, host, mode_number, output_of, overlapping, per_axis,
-    refuse_complex, scattered)
+    refuse_complex, scattered, writable)
 from cupyx.scipy.ndimage._filters._window import filter_window, merged_axes
 from cupyx.scipy.ndimage._filters.extremum import _COMMON, maximum_filter, minimum_filter
 
@@ -240,7 +240,7 @@ def _rank_bytes(input, output, box, rank, cval):
     (slices, height, width), sizes, before, modes = box
     source = contiguous(input)
     target = output
-    if not output.flags.c_contiguous or overlapping(source, output):
+    if not writable(output) or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     threads, rows = (_bytes.constants[name] for name in ("kRankThreads", "kRankRows"))
     across, down = -(-width // threads), -(-height // rows)

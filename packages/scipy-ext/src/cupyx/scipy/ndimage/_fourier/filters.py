@@ -216,17 +216,15 @@ def _frequencies(length, whole, half):
 
 def _output(input, output, allowed):
     input = cupy.asarray(input)
-    if isinstance(output, cupy.ndarray):
-        if output.shape != input.shape:
-            raise RuntimeError("output shape not correct")
-        return output
     if output is None:
-        dtype = input.dtype if input.dtype.char in allowed else numpy.dtype("d" if "d" in allowed else "D")
-    else:
-        dtype = numpy.dtype(output)
-        if dtype.char not in allowed:
-            raise RuntimeError("output type not supported")
-    return cupy.empty(input.shape, dtype)
+        return cupy.empty(input.shape, input.dtype if input.dtype.char in allowed else "d" if "d" in allowed else "D")
+    given = isinstance(output, cupy.ndarray)
+    if given and output.shape != input.shape:
+        raise RuntimeError("output shape not correct")
+    dtype = output.dtype if given else numpy.dtype(output)
+    if dtype.char not in allowed or input.dtype.kind == "c" and dtype.kind != "c":
+        raise RuntimeError(f"output type not supported: {dtype} for an input of {input.dtype}")
+    return output if given else cupy.empty(input.shape, dtype)
 
 
 def _along(row, axis, ndim):

@@ -9,7 +9,7 @@ import cupy
 from cupy._ext import Kernel, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import Unsupported, contiguous, overlapping, sum_char
+from cupyx.scipy.ndimage._arguments import Unsupported, contiguous, overlapping, sum_char, writable
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
 
@@ -83,7 +83,7 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
         return
     source = contiguous(source)
     target = output
-    if not output.flags.c_contiguous or overlapping(source, output):
+    if not writable(output) or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     device = inline = matrix
     if matrix is None:
@@ -131,7 +131,7 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
     char = "f" if coordinates.dtype.char in "ef" else "d"
     coordinates = contiguous(coordinates.astype(char, copy=False))
     target = output
-    if not output.flags.c_contiguous or any(overlapping(a, output) for a in (source, coordinates)):
+    if not writable(output) or any(overlapping(a, output) for a in (source, coordinates)):
         target = cupy.empty(output.shape, output.dtype)
     strides = [math.prod(source.shape[axis + 1:]) for axis in range(source.ndim)]
     kernel, packs, tiles = _map, False, None

@@ -72,7 +72,7 @@ template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResul
         for (int axis = p.ndim - 1; axis >= 0; --axis) {
             const long long length = p.shape[axis];
             const long long place = split(left, length);
-            p.indices[axis * p.count + i] = known || axis ? (int)place : -1;
+            p.indices[axis * p.count + i] = known || axis || p.brute ? (int)place : -1;
         }
     }
 }

@@ -135,7 +135,7 @@ class Groups:
             copies = next((n for n in (64, 16, 4) if n * width <= _COPIED), 1)
         sums = cupy.zeros((copies, parts, width))
         counts = cupy.zeros((copies, width), numpy.uint64) if counted else None
-        more = {"copies": copies, "run": -(-self.input.size // copies)}
+        more = {"copies": copies, "run": max(1, -(-self.input.size // copies))}
         if axis is not None:
             inner = int(numpy.prod(self.input.shape[axis + 1:], dtype=int))
             more.update(inner=inner, length=self.input.shape[axis])

@@ -110,6 +110,8 @@ def histogram(input, min, max, bins, labels=None, index=None):
     input = cupy.asarray(input)
     edges = cupy.linspace(min, max, bins + 1)
     if labels is None:
+        if index is not None:
+            raise ValueError("index without defined labels")
         return cupy.histogram(input.ravel(), edges)[0]
     labels = cupy.asarray(labels)
     if index is None:

@@ -3,11 +3,15 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.ndimage._arguments import host, overlapping, refuse_complex
+from cupyx.scipy.ndimage._arguments import host, overlapping, refuse_complex, writable
 from cupyx.scipy.ndimage._measurements._regions import label_regions, label_width
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
 __all__ = ["label"]
+
+
+class Asymmetric(AssertionError, ValueError):
+    """A structure that is not the same turned round: SciPy raises AssertionError."""
 
 
 def label(input, structure=None, output=None):
@@ -37,6 +41,8 @@ def label(input, structure=None, output=None):
         When the structure has another number of axes, or the type of `output` is too small for the numbers.
     ValueError
         When the structure is not three pixels along an axis, or `output` has another shape.
+    AssertionError
+        When the structure is not symmetric.
     TypeError
         For complex images.
 
@@ -66,12 +72,12 @@ def label(input, structure=None, output=None):
     if any(size != 3 for size in structure.shape):
         raise ValueError("structure dimensions must be equal to 3")
     if not numpy.array_equal(structure, structure[(slice(None, None, -1),) * structure.ndim]):
-        raise ValueError("structuring element is not symmetric")
+        raise Asymmetric("Structuring element is not symmetric")
     given = isinstance(output, cupy.ndarray)
     if given and output.shape != input.shape:
         raise ValueError(f"output shape not correct: {output.shape}, expected {input.shape}")
     dtype = output.dtype if given else numpy.dtype(label_width(input.size) if output is None else output)
-    if given and output.flags.c_contiguous and not overlapping(input, output):
+    if given and writable(output) and not overlapping(input, output):
         labels, count = label_regions(input, structure, dtype, output)
     else:
         labels, count = label_regions(input, structure, dtype)

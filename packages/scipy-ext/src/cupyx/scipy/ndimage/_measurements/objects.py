@@ -1,4 +1,6 @@
 """Where labels and values lie."""
+import operator
+
 import numpy
 
 import cupy
@@ -18,8 +20,8 @@ def find_objects(input, max_label=0):
 
     Parameters
     ----------
-    input : cupy.ndarray of ints
-        Labels.
+    input : cupy.ndarray
+        Labels; floats with `max_label` alone.
     max_label : int, optional
         Greatest label to look for; the greatest there is if not given.
 
@@ -30,10 +32,10 @@ def find_objects(input, max_label=0):
 
     Raises
     ------
-    RuntimeError
-        When the labels are no integers.
     TypeError
-        When they are complex.
+        When the labels are complex, or floats without `max_label`.
+    ValueError
+        When there are none and no `max_label`.
 
     Examples
     --------
@@ -44,11 +46,15 @@ def find_objects(input, max_label=0):
     """
     input = cupy.asarray(input)
     refuse_complex(input)
-    if input.dtype.kind not in "iub":
-        raise RuntimeError("data type not supported")
-    if input.dtype.char not in "il":
+    if max_label < 1:
+        if input.dtype.kind not in "iub" and input.size:
+            raise TypeError(f"labels of dtype {input.dtype} need max_label")
+        max_label = max(int(input.max()), 0)
+    if input.dtype.kind == "f":
+        input = (input - 1).astype("l") + 1         # as SciPy's numbers of the labels
+    elif input.dtype.char not in "il":
         input = input.astype("i" if input.itemsize < 4 else "l")
-    count = int(max_label) if max_label >= 1 else max(int(input.max()), 0)
+    count = operator.index(max_label)
     if count == 0 or input.size == 0:
         return [None] * count
     input = contiguous(input)
@@ -60,11 +66,17 @@ def find_objects(input, max_label=0):
     if not input.ndim:
         return [()] * count
     bounds = bounds.get()
+    found = numpy.flatnonzero(bounds[:, 0, 1])
+    if found.size < count:
+        bounds = bounds[found]
     slices = map(slice, *(bounds[..., end].ravel().tolist() for end in (0, 1)))
-    boxes: list[tuple | None] = list(zip(*[slices] * input.ndim, strict=True))      # so many slices in turn are one box
-    for missing in numpy.flatnonzero(bounds[:, 0, 1] == 0):
-        boxes[missing] = None
-    return boxes
+    boxes = zip(*[slices] * input.ndim, strict=True)        # so many slices in turn are one box
+    if found.size == count:
+        return list(boxes)
+    every: list[tuple | None] = [None] * count
+    for place, box in zip(found.tolist(), boxes, strict=True):
+        every[place] = box
+    return every
 
 
 def value_indices(arr, *, ignore_value=None):
@@ -80,7 +92,7 @@ def value_indices(arr, *, ignore_value=None):
     Returns
     -------
     dict
-        From each value to a tuple of arrays of indices, one for each axis.
+        From each value, a NumPy scalar, to a tuple of arrays of indices, one for each axis.
 
     Raises
     ------
@@ -92,14 +104,18 @@ def value_indices(arr, *, ignore_value=None):
     >>> import cupy
     >>> from cupyx.scipy import ndimage
     >>> ndimage.value_indices(cupy.array([[0, 2], [2, 2]]), ignore_value=0)
-    {2: (array([0, 1, 1]), array([1, 0, 1]))}
+    {np.int64(2): (array([0, 1, 1]), array([1, 0, 1]))}
     """
     arr = cupy.asarray(arr)
     if arr.dtype.kind not in "iu":
         raise ValueError("Parameter 'arr' must be an integer array")
     order, values, starts = by_value(arr)
-    values, starts = values.tolist(), starts.tolist()
+    starts = starts.tolist()
+    shares = [slice(start, stop) for start, stop in zip(starts[:-1], starts[1:], strict=True)]
+    # Of each axis all values in turn.
     places = cupy.unravel_index(order, arr.shape) if arr.ndim else ()
-    ignored = None if ignore_value is None else int(arr.dtype.type(ignore_value))
-    return {value: tuple(place[start:stop] for place in places)
-            for value, start, stop in zip(values, starts[:-1], starts[1:], strict=True) if value != ignored}
+    indices = [[place[share] for share in shares] for place in places]
+    found = dict(zip(values, zip(*indices, strict=True) if indices else [()] * len(shares), strict=True))
+    if ignore_value is not None:
+        found.pop(arr.dtype.type(ignore_value), None)
+    return found

@@ -9,7 +9,8 @@ from cupy._ext import Kernel
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, contiguous, expanded, host, mirrored, output_of, overlapping, per_axis, refuse_complex, scattered)
+    axes_of, contiguous, expanded, host, mirrored, output_of, overlapping, per_axis, refuse_complex, scattered,
+    writable)
 from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.extremum import over_box
 from cupyx.scipy.ndimage._morphology._packed import can_pack, packed_erosion
@@ -355,7 +356,7 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
             raise TypeError("Complex output type not supported")
         output = output_of(output, input)
     given = isinstance(output, cupy.ndarray)
-    there = (output if given and output.dtype == bool and output.flags.c_contiguous
+    there = (output if given and output.dtype == bool and writable(output)
              and not any(a is not None and overlapping(a, output) for a in (input, mask)) else None)
     start = input if input.dtype.char in _BYTES else input != 0
     result = _iterate(start, structure, iterations, mask, bool(border_value), origins, invert, inside, there)

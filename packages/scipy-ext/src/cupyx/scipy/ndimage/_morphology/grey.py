@@ -264,7 +264,7 @@ def morphological_gradient(input, size=None, footprint=None, structure=None, out
     outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
     target = output if isinstance(output, cupy.ndarray) else None
     inner = grey_erosion(input, size, footprint, structure, target, mode, cval, origin, axes=axes)
-    return cupy.subtract(outer, inner, out=inner, casting="unsafe")
+    return cupy.subtract(outer, inner, out=inner)
 
 
 def morphological_laplace(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0,
@@ -309,9 +309,9 @@ def morphological_laplace(input, size=None, footprint=None, structure=None, outp
     outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
     target = output if isinstance(output, cupy.ndarray) else None
     inner = grey_erosion(input, size, footprint, structure, target, mode, cval, origin, axes=axes)
-    cupy.add(outer, inner, out=inner, casting="unsafe")
-    cupy.subtract(inner, input, out=inner, casting="unsafe")
-    return cupy.subtract(inner, input, out=inner, casting="unsafe")
+    cupy.add(outer, inner, out=inner)
+    cupy.subtract(inner, input, out=inner)
+    return cupy.subtract(inner, input, out=inner)
 
 
 def white_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
@@ -407,4 +407,4 @@ def black_tophat(input, size=None, footprint=None, structure=None, output=None, 
 def _difference(a, b, out):
     if a.dtype == numpy.bool_ and b.dtype == numpy.bool_:
         return cupy.bitwise_xor(a, b, out=out)
-    return cupy.subtract(a, b, out=out, casting="unsafe")
+    return cupy.subtract(a, b, out=out)
