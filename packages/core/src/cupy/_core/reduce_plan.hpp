@@ -81,6 +81,26 @@ inline unsigned power_of_two_within(int64_t n) {
     return power;
 }
 
+// Threads of a block side by side where each has `width` columns; the others share these columns, where there is much to
+// add up.
+inline unsigned threads_across(const Reduce &p, int width) {
+    const unsigned tallest = tuning::kReduceThreads / 32;
+    const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tallest);
+    return power_of_two(ceil_div(p.kept[0].length, width), tuning::kReduceThreads / height);
+}
+
+// Whether columns are better off with a thread each, whose neighbour has the next column or group: if threads that share
+// a column had few items each to join, which costs more where an accumulator is several numbers, or if a group of columns
+// left many threads idle.
+inline bool alone(const Reduce &p, int width, int processors, bool heavy) {
+    if (p.kept[0].length < 32) return p.reduced <= 256 && p.outputs >= 65536;
+    if (p.outputs < int64_t(processors) * 512) return false;
+    const int64_t across = threads_across(p, width), columns = ceil_div(p.kept[0].length, width);
+    const int64_t items = p.reduced * across / tuning::kReduceThreads;
+    const bool join_few = heavy ? across < tuning::kReduceThreads && items < 32 : columns <= across && items < 8;
+    return join_few || (p.reduced <= 256 && 4 * columns < 3 * across * ceil_div(columns, across));
+}
+
 // Short rows, and groups of a few columns, through shared memory (reduce_tile.hpp); false for other layouts, and for
 // those whose items are read as well in place.
 inline bool plan_tile(Plan &plan, int itemsize, int processors) {
@@ -152,9 +172,10 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     // Devices read neighbouring outputs well if these lie closer than neighbouring items do.
     const bool closer = !serial_blocks && std::abs(p.kept_strides[0][0]) < std::abs(p.strides[0][0]);
     const bool beside = (dense || closer) && p.kept[0].length > 1 && !(row && p.axes[0].length > p.kept[0].length);
-    // Few columns over few items each: a thread takes an output, and its neighbour the next column or group.
-    const bool alone = beside && !serial_blocks && p.kept[0].length < 32 && p.reduced <= 256 && p.outputs >= 65536;
-    const bool column = beside && !alone;
+    const int vector = itemsize >= 16 ? 1 : 16 / itemsize, width = vector < 4 ? vector : 4;
+    const bool single = beside && !serial_blocks
+                        && alone(p, dense && p.kept[0].length % width == 0 ? width : 1, processors, heavy);
+    const bool column = beside && !single;
     plan.strategy = column ? kColumns : kRows;
     if (serial_blocks) {
         plan.threads = 1;
@@ -183,38 +204,33 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         return true;
     }
     if (plan_tile(plan, itemsize, processors)) return true;
-    const int vector = itemsize >= 16 ? 1 : 16 / itemsize;
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
     for (int d = 0; d < k; ++d) address |= uintptr_t(column && d == 0 ? 0 : p.kept_strides[0][d]);
     for (int d = column ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
     int64_t units;             // items of a row for each thread to share
     if (column) {
-        const int width = vector < 4 ? vector : 4;
         const bool aligned = !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
         // Columns that begin anywhere: many, or the last block of them is mostly idle.
         const bool many = !heavy && !(address & (itemsize - 1)) && p.kept[0].length >= tuning::kReduceManyColumns;
         if (dense && width > 1 && (aligned || many)) plan.strategy = kWide;
         p.vectors = aligned ? kReduceAligned : 0;
-        const int64_t columns = ceil_div(p.kept[0].length, plan.strategy == kWide ? width : 1);
-        // Threads share a column where there is much to add up; short columns are one thread's.
-        const unsigned tallest = tuning::kReduceThreads / 32;
-        const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tallest);
-        p.lanes = power_of_two(columns, tuning::kReduceThreads / height);
-        plan.each = p.lanes * (plan.strategy == kWide ? width : 1);
-        plan.groups = p.outputs / p.kept[0].length * ceil_div(columns, p.lanes);
+        const int columns = plan.strategy == kWide ? width : 1;        // of a thread
+        p.lanes = threads_across(p, columns);
+        plan.each = p.lanes * columns;
+        plan.groups = p.outputs / p.kept[0].length * ceil_div(ceil_div(p.kept[0].length, columns), p.lanes);
         units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);
     } else {
         // A single run may begin anywhere if its items lie at multiples of their size, several where order is no matter.
         const bool fits = !(address & 15) && (r == 1 || p.axes[0].length % vector == 0);
         const bool anywhere = itemsize < 16 && !(address & (itemsize - 1)) && p.axes[0].length >= 8 * vector
                               && (r == 1 || !ordered);
-        if (row && !alone && p.axes[0].length >= vector && (fits || anywhere))
+        if (row && !single && p.axes[0].length >= vector && (fits || anywhere))
             p.vectors = fits || r == 1 ? kReduceAligned : kReduceAnywhere;
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
-        p.lanes = alone ? 1 : power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
-        // Joining threads costs more where an accumulator is several numbers.
-        while (heavy && p.lanes > 32 && p.outputs * (p.lanes / 2) >= int64_t(processors) * 2048) p.lanes /= 2;
+        p.lanes = single ? 1 : power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
+        // Rows enough for all threads: few of them join.
+        while (p.lanes > 32 && p.outputs * (p.lanes / 2) >= int64_t(processors) * 2048) p.lanes /= 2;
         plan.each = tuning::kReduceThreads / p.lanes;
         plan.groups = ceil_div(p.outputs, plan.each);
         units = ceil_div(items, p.lanes);

@@ -80,7 +80,8 @@ def test_place_of_the_only_item():
 
 
 @pytest.mark.parametrize("dtype", ["f4", "i2", "c8"])
-@pytest.mark.parametrize("shape", [(70_000, 6, 3), (9000, 15, 8), (6000, 43, 1), (2, 20_000, 5), (1, 9001, 3)])
+@pytest.mark.parametrize("shape", [(70_000, 6, 3), (9000, 15, 8), (6000, 43, 1), (2, 20_000, 5), (1, 9001, 3),
+                                   (2200, 9, 33), (700, 20, 100), (1100, 30, 64), (9, 20, 8000)])
 def test_many_narrow_groups(shape, dtype):
     """Rows and groups of every length, contiguous or not, that begin anywhere."""
     host = (numpy.random.default_rng(0).standard_normal(shape) * 9).astype(dtype)

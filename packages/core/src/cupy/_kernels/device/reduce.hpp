@@ -32,7 +32,7 @@ template <class Op> struct Reducer {
     static constexpr int V = sizeof(In) >= 16 ? 1 : 16 / sizeof(In);
     // Whether several items are added up at once in any order; single ones that a thread loads before it does so.
     static constexpr bool kChunks = Op::nin == 1 && Op::has_chunk && !Op::ordered;
-    static constexpr int kSingle = (kChunks || Op::sign != 0) && sizeof(In) <= 4 ? 2 * U : U;
+    static constexpr int kSingle = (kChunks || Op::sign != 0 || sizeof(Acc) <= 8) && sizeof(In) <= 4 ? 2 * U : U;
 
     const Reduce &p;
     Acc *shared;                    // kThreads accumulators
