@@ -25,8 +25,8 @@ _FORMATS = {
 }
 _INCLUDE = re.compile(r'^\s*#include "(.+)"', re.MULTILINE)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_CONSTANT = re.compile(r"\bconstexpr\s+(?:[\w ]+?)\s+(k\w+)\s*=\s*([^;{}]+);")
-_ENUM = re.compile(r"\benum\b[^{};]*\{([^}]*)\}")
+_CONSTANT = re.compile(r"constexpr\s+(?:[\w ]+?)\s+(k\w+)\s*=\s*([^;{}]+);")
+_ENUM = re.compile(r"enum\b[^{};]*\{([^}]*)\}")
 _OPEN = re.compile(r"namespace\s+([\w:]+)\s*\{|\bstruct\s+(?:alignas\((\d+)\)\s*)?(\w+)\s*\{|[{}]")
 _FIELD = re.compile(
     r"^(?:alignas\((\d+)\)\s*)?((?:const\s+)?[\w ]+?)\s*(\*?)\s*\b(\w+)\s*(?:\[(.+)\])?\s*(?:=\s*(.+))?$", re.DOTALL)

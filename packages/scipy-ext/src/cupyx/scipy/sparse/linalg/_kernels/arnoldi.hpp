@@ -5,7 +5,6 @@
 
 #include "arnoldi_triangle.hpp"
 #include "krylov_lanes.hpp"
-#include "krylov_row.hpp"
 
 namespace cupy {
 namespace krylov {

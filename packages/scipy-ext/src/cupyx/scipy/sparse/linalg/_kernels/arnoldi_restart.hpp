@@ -6,7 +6,6 @@
 #include "arnoldi_restart_params.hpp"
 #include "arnoldi_triangle.hpp"
 #include "device/grid_barrier.hpp"
-#include "krylov_row.hpp"
 
 namespace cupy {
 namespace krylov {

@@ -1,9 +1,7 @@
 // What becomes of the sums of a pass, and of the columns of a Hessenberg matrix: one thread's work.
 #pragma once
 
-#include "kernel.hpp"
-#include "krylov_tuning.hpp"
-#include "krylov_wide.hpp"
+#include "krylov_common.hpp"
 
 namespace cupy {
 namespace krylov {

@@ -1,8 +1,9 @@
-// Sums over the lanes of a warp, over a block, and over all blocks, of which the last to finish adds up what all found.
+// Sums on SIMT targets: over items of a row of a matrix, over lanes of a warp, over a block, and over all blocks, of
+// which the last to finish adds up what all found.
 #pragma once
 
-#include "kernel.hpp"
-#include "krylov_tuning.hpp"
+#include "device/sparse_bounds.hpp"
+#include "krylov_common.hpp"
 #include "warp/reduce.hpp"
 
 namespace cupy {
@@ -49,6 +50,18 @@ CUPY_DEVICE bool is_last(unsigned *counter, unsigned *shared) {
     platform::barrier();
     if (*shared) platform::fence();
     return *shared;
+}
+
+// The sum of some items of a row times a vector: `vector(column)`.
+template <class T, class I, class Vector>
+CUPY_DEVICE T part_of_row(const T *data, const I *indices, long long first, long long stop, int lanes, long long columns,
+                          const Vector &vector) {
+    T product(0);
+    for (long long k = first; k < stop; k += lanes) {
+        const I column = indices[k];
+        if (sparse::within(column, columns)) product = product + data[k] * vector(column);
+    }
+    return product;
 }
 
 }  // namespace krylov

@@ -2,7 +2,7 @@
 // the next scalars of them. Scalars stay on the device, in `state`, by the numbers below.
 #pragma once
 
-#include "krylov_tuning.hpp"
+#include "krylov_common.hpp"
 
 namespace cupy {
 namespace krylov {

@@ -3,11 +3,20 @@
 #pragma once
 
 #include "device/grid_barrier.hpp"
-#include "krylov_products.hpp"
-#include "krylov_program_params.hpp"
+#include "krylov_sums.hpp"
 
 namespace cupy {
 namespace krylov {
+
+constexpr int kTogether = 1024;    // threads of a block
+constexpr int kMostSteps = 8;
+
+struct Program {
+    void *arrivals;                // of blocks, where they wait for each other
+    int count;                     // of the steps that there are
+    int turns;                     // steps to take, unless the status ends them before
+    Krylov steps[kMostSteps];      // of one state and one array of partials, with room for two steps
+};
 
 template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T>, kTogether> &shared) {
     using S = Wide<T>;
@@ -19,8 +28,8 @@ template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T
     for (int k = 0; turn < p.turns && real(shared.state[kStatus]) == 0; ++turn, k = k + 1 < p.count ? k + 1 : 0) {
         const Krylov &step = p.steps[k];
         S sums[kDots], *found = partials + (turn & 1) * blocks * kDots;
-        if (step.data) sum_rows<T, I, kTogether>(step, shared.state, sums);
-        else sum_items<T, kTogether>(step, shared.state, sums);
+        if (step.data) sum_rows<kTogether, T, I>(step, shared.state, sums);
+        else sum_items<kTogether, T>(step, shared.state, sums);
         hand_over(sums, step.dots, found, shared);
         grid_barrier(static_cast<unsigned *>(p.arrivals));
         settle(step.rule, step.dots, blocks, found, shared);

@@ -3,7 +3,6 @@
 
 #include "kernel.hpp"
 #include "krylov_params.hpp"
-#include "krylov_wide.hpp"
 
 namespace cupy {
 namespace krylov {

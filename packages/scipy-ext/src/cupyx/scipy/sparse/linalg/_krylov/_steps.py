@@ -7,8 +7,8 @@ import cupy
 from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
 from cupyx.scipy.sparse.linalg import _kernels
 
-_kernel = Kernel("krylov.hpp", _kernels, "Krylov", packed=("f", "d", "F", "D"))
-_rows_kernel = Kernel("krylov_rows.hpp", _kernels, "krylov_params.hpp:Krylov", packed=("fi", "di", "Fi", "Di"))
+_kernel, _rows_kernel = (Kernel("krylov.hpp", _kernels, "Krylov", packed=packed, arguments=sums)
+                         for sums, packed in (("sum_items", "fdFD"), ("sum_rows", ("fi", "di", "Fi", "Di"))))
 _program = Kernel("krylov_program.hpp", _kernels, "Program", packed=on_devices("fi", "di", "Fi", "Di"))
 
 _TURNS = 256            # calls of `update` that a launch of a program stands for, about

@@ -1,8 +1,9 @@
-// Sums of vectors, dot products and the rule for the next coefficients, on the host: a run of items at a time, so that
-// each loop is over few arrays and vectorises.
+// Sums of vectors or of a product, dot products and the rule for the next coefficients, on the host: a run of items
+// at a time, so that each loop is over few arrays and vectorises.
 #pragma once
 
 #include "device/map.hpp"
+#include "device/sparse_bounds.hpp"
 #include "krylov_rules.hpp"
 
 namespace cupy {
@@ -41,7 +42,7 @@ template <class T> Wide<T> product(const T *a, const T *b, long long count) {
     return sum;
 }
 
-template <class T> void run(const Krylov &p, unsigned block, unsigned grid) {
+template <class T> void sum_items(const Krylov &p, unsigned block, unsigned grid) {
     using S = Wide<T>;
     S *state = static_cast<S *>(p.state), *partials = static_cast<S *>(p.partials);
     if (real(state[kStatus]) != 0) return;
@@ -70,7 +71,47 @@ template <class T> void run(const Krylov &p, unsigned block, unsigned grid) {
     for (int k = 0; k < p.dots; ++k) partials[(long long)block * kDots + k] = sums[k];
 }
 
+// A sparse matrix times a sum of vectors, and sums with that product: a block takes some of the rows.
+template <class T, class I> void sum_rows(const Krylov &p, unsigned block, unsigned grid) {
+    using S = Wide<T>;
+    S *state = static_cast<S *>(p.state), *partials = static_cast<S *>(p.partials);
+    if (real(state[kStatus]) != 0) return;
+    S sums[kDots];
+    for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
+    T c[2 * kTerms];
+    for (int k = 0; k < 2 * kTerms; ++k) c[k] = T(coefficient(state, p.c[k]));
+    const auto at = [](const void *from, long long i) { return static_cast<const T *>(from)[i]; };
+    const auto sum = [&](const T *c, T first, const void *b, const void *d, long long i) {
+        T sum = c[0] * first;
+        if (b) sum = sum + c[1] * at(b, i);
+        if (d) sum = sum + c[2] * at(d, i);
+        return sum;
+    };
+    const T *data = static_cast<const T *>(p.data);
+    const I *indices = static_cast<const I *>(p.indices);
+    const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
+    const long long begin = p.count / grid * block + p.count % grid * block / grid;
+    const long long end = p.count / grid * (block + 1) + p.count % grid * (block + 1) / grid;
+    for (long long row = begin; row < end; ++row) {
+        T product(0);
+        const long long stop = starts[row + 1];
+        for (long long k = starts[row]; k < stop; ++k) {
+            const long long column = indices[k];
+            if (sparse::within(column, p.columns))
+                product = product + data[k] * sum(c, at(p.a0, column), p.b0, p.d0, column);
+        }
+        if (p.out0) static_cast<T *>(p.out0)[row] = sum(c, at(p.a0, row), p.b0, p.d0, row);
+        static_cast<T *>(p.out1)[row] = sum(c + kTerms, product, p.b1, p.d1, row);
+        if (p.dots > 0) sums[0] = sums[0] + conj(S(at(p.left0, row))) * S(at(p.right0, row));
+        if (p.dots > 1) sums[1] = sums[1] + conj(S(at(p.left1, row))) * S(at(p.right1, row));
+        if (p.dots > 2) sums[2] = sums[2] + conj(S(at(p.left2, row))) * S(at(p.right2, row));
+    }
+    if (p.rule == kNoRule) return;
+    if (grid == 1) return apply_rule(p.rule, state, sums);
+    for (int k = 0; k < p.dots; ++k) partials[(long long)block * kDots + k] = sums[k];
+}
+
 }  // namespace krylov
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T) CUPY_RANGE_KERNEL(name, krylov::Krylov, krylov::run<T>)
+#define CUPY_TEMPLATE(name, sums, ...) CUPY_RANGE_KERNEL(name, krylov::Krylov, krylov::sums<__VA_ARGS__>)
