@@ -163,8 +163,9 @@ def parse(a, key):
             sources.append(-1)
             axis += 1
         else:
-            if isinstance(item, int):
-                item = "in range", _bounds(numpy.asarray(item), a.shape[source], source)
+            if isinstance(item, int) or not isinstance(item, tuple) and item.ndim == 0:
+                single = numpy.asarray(item) if isinstance(item, int) else item
+                item = "in range", _bounds(single, a.shape[source], source)
             basic.append(slice(None))
             indices.append(item)
             axes.append(axis)
@@ -250,7 +251,9 @@ def set(a, key, value):
         number, value = value, ndarray((), a.dtype)
         value.fill(number)
     else:
-        value = asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)
+        # Items of lists are refused as single ones are.
+        cast = scalar or isinstance(value, (list, tuple)) and a.dtype.kind in "biufc"
+        value = asarray(value, normalize_dtype(a.dtype) if cast else None).astype(a.dtype, copy=False)
     if mask is not None and mask.ndim == a.ndim and value.ndim == 1:
         gather.mask_assign(a, mask, value)
         return

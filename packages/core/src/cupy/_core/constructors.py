@@ -245,10 +245,10 @@ def _cast_unsafely(value, dtype):
     if isinstance(value, numpy.ndarray):
         from cupy._core.from_data import asarray
         return asarray(value)
-    if not isinstance(value, (float, complex)):
+    if not isinstance(value, (float, complex, numpy.generic)):
         return value
     dtype = normalize_dtype(dtype)
-    lossy = dtype.kind in "iu" or isinstance(value, complex) and dtype.kind in "bf"
+    lossy = dtype.kind in "iumM" or isinstance(value, complex) and dtype.kind in "bf"
     return numpy.asarray(value).astype(dtype)[()] if lossy else value
 
 

@@ -10,7 +10,7 @@ from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, exe
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps, same_shape
 from cupy._core.promotion cimport WEAK_COMPLEX, state_of
-from cupy._core.scalar cimport whole_number
+from cupy._core.scalar cimport whole_number, write_scalar
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
@@ -169,6 +169,7 @@ cdef int _fill(ndarray target, object value) except -1:
     cdef Loop loop
     cdef int device = driver.thread_state().device
     cdef int state
+    cdef unsigned char[16] item
     if isinstance(value, ndarray):
         if (<ndarray>value).size != 1:
             raise ValueError("setting an array element with a sequence.")
@@ -177,9 +178,15 @@ cdef int _fill(ndarray target, object value) except -1:
         if value.ndim:
             raise ValueError("setting an array element with a sequence.")
         value = value[()]
+    elif isinstance(value, (list, tuple)):      # an item of records; of others NumPy says what is wrong
+        host = numpy.zeros(1, target.dtype_)
+        host.fill(value)
+        value = host[0]
     value = whole_number(value, target.code)
     if target.code == dtypes.OTHER or target.flags_ & FLAG_MISALIGNED:
         return _assign(target, deferred("from_data.asarray")(numpy.asarray(value, target.dtype_)))
+    if isinstance(value, numpy.complexfloating) and 0 < dtypes.kind_of(target.code) < 3:
+        deferred("arguments.warn_of_discarded_part")()
     state = state_of(value)
     if state < 0:
         if hasattr(value, "__cuda_array_interface__") or hasattr(value, "__cupy_get_ndarray__"):
@@ -188,7 +195,7 @@ cdef int _fill(ndarray target, object value) except -1:
     elif target.code != dtypes.BOOL and dtypes.kind_of(target.code) < 3 and state == WEAK_COMPLEX:
         raise TypeError(f"float() argument must be a string or a real number, not '{type(value).__name__}'")
     if target.size == 0:
-        return 0
+        return write_scalar(value, target.code, item)       # which refuses what does not fit
     driver.bind_thread()
     if target.device_id_ != device:
         driver.use_device(target.device_id_)

@@ -54,7 +54,8 @@ def copyto(dst, src, casting="same_kind", where: "ArrayLike" = True):
     """
     if not isinstance(dst, ndarray):
         raise TypeError(f"dst must be a cupy.ndarray, not {type(dst).__name__}")
-    if not isinstance(src, (ndarray, int, float, complex)):
+    # NumPy's numbers are of a dtype, though some are Python's too.
+    if isinstance(src, numpy.generic) or not isinstance(src, (ndarray, int, float, complex)):
         src = as_array(src, "src", taken=True)
     if casting not in _CASTINGS:
         raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
@@ -87,7 +88,8 @@ def merged(condition, x, y):
     shape = broadcast_shapes(condition.shape, *(getattr(value, "shape", ()) for value in operands))
     result = empty(shape, dtype)
     result[...] = operands[1]
-    copyto(result, operands[0], where=condition)
+    # Of dates and durations there is a common type, to which one of them is cast by no rule.
+    copyto(result, operands[0], "unsafe" if dtype.kind in "mM" else "same_kind", condition)
     return result
 
 

@@ -512,7 +512,7 @@ cdef class ndarray(ArrayOperators):
         dtype = dtypes.as_dtype(dtype)
         if dtype.itemsize == 0 and dtype.kind in "SU":
             # NumPy finds how long strings get; only it writes numbers as text.
-            return deferred("from_data.asarray")(self.get().astype(dtype))
+            return deferred("from_data.asarray")(self.get().astype(dtype, casting=casting or "unsafe"))
         cdef char c = read_order(order)
         if casting is not None and casting != "unsafe" and not numpy.can_cast(self.dtype_, dtype, casting):
             raise TypeError(f"Cannot cast array data from {self.dtype_!r} to {dtype!r} "

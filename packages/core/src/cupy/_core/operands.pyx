@@ -189,3 +189,9 @@ cdef int check_exponent(object x) except -1:
     if x:
         raise ValueError("Integers to negative integer powers are not allowed.")
     return 0
+
+
+cdef str unlike(list arrays):
+    """What is said of arrays that do not broadcast."""
+    return "operands could not be broadcast together with shapes " + " ".join(
+        [str(x.shape) for x in arrays if isinstance(x, ndarray)])

@@ -155,7 +155,7 @@ cdef class Reduction:
         read_axes(axis, ndim, reduced)
         if a.code == dtypes.OTHER:
             if a.dtype_.kind in "mM" and dtype is None:
-                return deferred("times_and_text.reduce_time")(self, a, axis, keepdims)
+                return deferred("times.reduce_time")(self, a, axis, keepdims)
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         dtype_char = chr(dtypes.char_of(a.code))
         if a.flags_ & FLAG_MISALIGNED:

@@ -10,7 +10,8 @@ from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, hooks, ndarray, new_array, new_strided
 from cupy._core.operands cimport (
-    as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, warn_of_lost_parts)
+    as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, unlike,
+    warn_of_lost_parts)
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
 from cupy._core.override import ask_overrides, call_override
@@ -156,9 +157,7 @@ cdef class ufunc:
         return index
 
     cdef int no_loop(self, int nin, const int *codes) except -1:
-        names = [str(dtypes.dtype_of(codes[k]) or "other") for k in range(nin)]
-        raise TypeError(f"ufunc '{self.name}' did not contain a loop with signature matching types "
-                        f"({', '.join(names)}) -> None")
+        deferred("ufunc_errors.no_loop")(self, [dtypes.dtype_of(codes[k]) for k in range(nin)])
 
     cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2:
         """First loop of the types asked for to which the inputs can be cast, safely if there is one."""
@@ -186,8 +185,8 @@ cdef class ufunc:
                 refused = refused or (bad, dtypes.dtype_of(loop.codes[bad]))
         if refused is None:
             raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.name}")
-        raise TypeError(f"Cannot cast ufunc '{self.name}' input {refused[0]} from "
-                        f"{dtypes.dtype_of(codes[refused[0]])!r} to {refused[1]!r} with casting rule {casting!r}")
+        deferred("ufunc_errors.refused_input")(self, refused[0], dtypes.dtype_of(codes[refused[0]]), refused[1],
+                                               casting)
 
     def resolve_dtypes(self, dtypes_, *, signature=None, casting=None, reduction=False):
         """The dtypes that a call on these input dtypes computes in and returns."""
@@ -330,8 +329,8 @@ cdef class ufunc:
         cdef Py_ssize_t[64] shape
         cdef ndarray a
         cdef Loop loop
-        cdef list outs = [None] * nout
-        cdef list given = None
+        cdef list outs = [None] * nout, given = None
+        cdef str misfit = None
         for k in range(nin):
             x = as_operand(inputs[k])
             if x is NotImplemented:
@@ -342,17 +341,16 @@ cdef class ufunc:
                     given = inputs[:]
                 a = <ndarray>x
                 states[k] = a.code
-                if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0:
-                    raise ValueError("operands could not be broadcast together with shapes "
-                                     + " ".join([str(z.shape) for z in inputs if isinstance(z, ndarray)]))
+                if misfit is None and layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0:
+                    misfit = unlike(inputs)
                 device = self.same_device(device, a)
             else:
                 states[k] = promotion.state_of(x)
         if where is not None:
             where = read_mask(where)
-            if layout.broadcast_into(&ndim, shape, (<ndarray>where).ndim_, (<ndarray>where).shape_) < 0:
-                raise ValueError("operands could not be broadcast together with shapes " + " ".join(
-                    [str(z.shape) for z in inputs if isinstance(z, ndarray)] + [str(where.shape)]))
+            if misfit is None and layout.broadcast_into(&ndim, shape, (<ndarray>where).ndim_,
+                                                        (<ndarray>where).shape_) < 0:
+                misfit = unlike([*inputs, where])
             device = self.same_device(device, where)
         if out is not None:
             self.read_outputs(out, outs)
@@ -361,9 +359,10 @@ cdef class ufunc:
                     continue
                 a = <ndarray>x
                 device = self.same_device(device, a)
-                if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0 or not has_shape(a, ndim, shape):
-                    raise ValueError(f"non-broadcastable output operand with shape {a.shape} doesn't match "
-                                     f"the broadcast shape {layout.as_tuple(ndim, shape)}")
+                if misfit is None and (layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0
+                                       or not has_shape(a, ndim, shape)):
+                    misfit = (f"non-broadcastable output operand with shape {a.shape} doesn't match "
+                              f"the broadcast shape {layout.as_tuple(ndim, shape)}")
         if casting is None:
             casting = self.spec.default_casting
         elif casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
@@ -371,7 +370,7 @@ cdef class ufunc:
                              f"(got {casting!r})")
         if wanted is None:
             if states[0] == 15 or (nin == 2 and states[1] == 15):
-                return deferred("times_and_text.apply")(self, inputs, out)
+                return deferred("times_and_text.apply")(self, inputs, outs, casting, where)
             index = self.resolve(nin, states)
         else:
             index = self.resolve_wanted(nin, states, wanted, casting)
@@ -381,8 +380,8 @@ cdef class ufunc:
                 # True division of integers casts as it reads them.
                 code = loop.codes[nin if loop.codes[0] <= dtypes.UINT64 < loop.codes[nin] else k]
                 if states[k] < dtypes.OTHER and states[k] != code:
-                    raise TypeError(f"Cannot cast ufunc '{self.name}' input {k} from {dtypes.dtype_of(states[k])!r} to "
-                                    f"{dtypes.dtype_of(code)!r} with casting rule {casting!r}")
+                    deferred("ufunc_errors.refused_input")(
+                        self, k, dtypes.dtype_of(states[k]), dtypes.dtype_of(code), casting)
         for k in range(nin):
             if states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
                 if not fits(inputs[k], loop.codes[k]):
@@ -403,9 +402,10 @@ cdef class ufunc:
                 deferred("arguments.warn_of_discarded_part")()
             if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(
                     dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting):
-                raise TypeError(
-                    f"Cannot cast ufunc '{self.name}' output from {dtypes.dtype_of(loop.codes[nin + k])!r} to "
-                    f"{(<ndarray>x).dtype_!r} with casting rule {casting!r}")
+                deferred("ufunc_errors.refused_output")(self, k, dtypes.dtype_of(loop.codes[nin + k]),
+                                                        (<ndarray>x).dtype_, casting)
+        if misfit is not None:          # which NumPy looks at after the types
+            raise ValueError(misfit)
         if self.is_power and where is None and is_signed(loop.codes[1]):
             check_exponent(inputs[1])
         driver.bind_thread()

@@ -97,12 +97,14 @@ def reduce(ufunc, array, axis, dtype, out, keepdims, initial, where):
         return into(out, public_names.find(spec.reduces_as)(array, axes, keepdims=keepdims))
     if dtype is None and out is not None and not spec.logical:
         dtype = result_type(array.dtype, out.dtype)
-    wanted = reduction_dtype(ufunc, array.dtype, dtype)
     if len(axes) > 1 and (not spec.associative or spec.one_axis):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
+    wanted = reduction_dtype(ufunc, array.dtype, dtype)
     if where is not True and initial is None and (needs_items or ufunc.identity is None):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
+    if initial is None and not (needs_items or spec.reduces_as) and ufunc.identity is not None:
+        initial = _identity(ufunc, wanted)      # which changes a first item that is not a result, as that of gcd
     if needs_items and spec.reduces_as == "sum" and wanted.kind in "fc":
         initial = numpy.negative(wanted.type(0))       # which changes no first item
     result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)

@@ -75,9 +75,10 @@ class flatiter:
     @staticmethod
     def _key(key):
         if isinstance(key, tuple):
-            if len(key) != 1:
-                raise IndexError("unsupported iterator index")
-            key = key[0]
+            if len(key) > 1:
+                raise IndexError("too many indices for flat iterator: flat iterator is 1-dimensional, "
+                                 f"but {len(key)} were indexed")
+            key = key[0] if key else slice(None)
         if isinstance(key, (bool, numpy.bool)):
             warnings.warn("a bool as the index of a flat iterator is deprecated; it takes the first item or none",
                           DeprecationWarning, stacklevel=3)
@@ -95,12 +96,17 @@ class flatiter:
         target = self.base
         if key is Ellipsis:
             return set_items(target, value)
-        value = as_values(value, target.dtype).ravel()
         if isinstance(key, (int, numpy.integer)):
             if not -target.size <= key < target.size:
                 raise IndexError(f"index {key} is out of bounds for size {target.size}")
-            target[tuple(map(int, numpy.unravel_index(key % target.size, target.shape)))] = value[0]
+            if isinstance(value, (list, tuple)) and target.dtype.names is None or getattr(value, "ndim", 0):
+                raise ValueError(f"a single item cannot be set to {value!r}")
+            try:
+                target[tuple(map(int, numpy.unravel_index(key % target.size, target.shape)))] = value
+            except (TypeError, OverflowError) as error:
+                raise ValueError(f"a single item cannot be set to {value!r}: {error}") from error
             return
+        value = as_values(value, target.dtype).ravel()
         from cupy._indexing.insert import put_items
 
         if isinstance(key, slice):
@@ -109,7 +115,10 @@ class flatiter:
             positions = key.nonzero()[0] if key.dtype == bool else key
         else:
             positions = numpy.asarray(key)
-            positions = numpy.flatnonzero(positions) if positions.dtype == bool else positions
+            if positions.dtype == bool:
+                positions = numpy.flatnonzero(positions)
+            elif not positions.size and isinstance(key, list):
+                positions = positions.astype(numpy.intp)
         put_items(target, positions, value, None)
 
     def copy(self):

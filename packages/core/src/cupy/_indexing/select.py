@@ -186,17 +186,27 @@ def where(condition, x=None, y=None, /):
         condition = condition.astype(bool)
     x, y = _operand(x), _operand(y)
     if _is_number(x) and _is_number(y):
-        return _select(condition, x, y)
+        return _select(condition, *(_wrapped(value, other) for value, other in ((x, y), (y, x))))
     x, y = as_array(x), as_array(y)
     result = empty(broadcast_shapes(condition.shape, x.shape, y.shape), result_type(x, y))
     result[...] = y
-    copyto(result, x, where=condition)
+    # Of dates and durations there is a common type, to which one of them is cast by no rule.
+    copyto(result, x, "unsafe" if result.dtype.kind in "mM" else "same_kind", condition)
     return result
 
 
 def _operand(x):
     """An array, or a scalar that leaves the type to the arrays."""
     return x if isinstance(x, (ndarray, int, float, complex, numpy.generic)) else as_array(x)
+
+
+def _wrapped(value, other):
+    """A Python integer, modulo the range of the other's integers: a choice of values refuses none."""
+    dtype = getattr(other, "dtype", None)
+    if type(value) is not int or dtype is None or dtype.kind not in "iu":
+        return value
+    bounds = numpy.iinfo(dtype)
+    return value if bounds.min <= value <= bounds.max else numpy.asarray(value).astype(dtype)[()]
 
 
 def _is_number(x):

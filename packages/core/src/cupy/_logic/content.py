@@ -1,4 +1,6 @@
 """What kind of values an array holds."""
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -7,6 +9,9 @@ from cupy._core.arguments import as_array
 from cupy._ops.logic import equal, not_equal
 from cupy._ops.composite import isneginf as _isneginf
 from cupy._ops.composite import isposinf as _isposinf
+
+if TYPE_CHECKING:
+    from cupy._core.options import ArrayLike
 
 __all__ = [
     "iscomplex", "iscomplexobj", "isfortran", "isnat", "isneginf", "isposinf", "isreal", "isrealobj", "isscalar",
@@ -216,13 +221,17 @@ def isscalar(element):
     return numpy.isscalar(element)
 
 
-def isnat(x):
+def isnat(x, out=None, *, where: "ArrayLike" = True):
     """Whether items are "not a time".
 
     Parameters
     ----------
     x : array_like
         Of datetimes or timedeltas.
+    out : ndarray, optional
+        Where to put the result.
+    where : array_like of bool, optional
+        Items to look at; the others of `out` stay as they are.
 
     Returns
     -------
@@ -243,4 +252,4 @@ def isnat(x):
     x = as_array(x, "x")
     if x.dtype.kind not in "mM":
         raise TypeError(f"ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64; x is of {x.dtype}")
-    return equal(x.view("i8"), numpy.iinfo("i8").min)
+    return equal(x.view("i8"), numpy.iinfo("i8").min, out=out, where=where)

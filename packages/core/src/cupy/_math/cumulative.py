@@ -5,7 +5,7 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
 from cupy._core.subclass import keeps_class
-from cupy._core.times_and_text import running_total
+from cupy._core.times import running_total
 from cupy._math.reduce import without_nan
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans

@@ -3,7 +3,8 @@ import math
 
 import numpy
 
-from cupy._core.times_and_text import ordered_words, time_keys, times_of
+from cupy._core.text import ordered_words
+from cupy._core.times import time_keys, times_of
 from cupy._core.sort import sort_rows, sort_with_positions
 from cupy._core.target import serial_blocks
 from cupy._manipulation.transpose import moveaxis

@@ -3,7 +3,7 @@ import numpy
 
 from cupy._codegen.sort import searches
 from cupy._core.kernel import Kernel
-from cupy._core.times_and_text import time_keys
+from cupy._core.times import time_keys
 from cupy._core.sort import key_order
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array

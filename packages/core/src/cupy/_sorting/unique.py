@@ -8,7 +8,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
-from cupy._core.times_and_text import time_keys, times_of
+from cupy._core.times import time_keys, times_of
 from cupy._ops.composite import differs, differs_or_nan
 from cupy._sorting import _rows, _table
 

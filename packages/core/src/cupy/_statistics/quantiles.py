@@ -80,12 +80,14 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     if length == 0:
         return _finish(cupy.mean(rows, axis=-1), kept if keepdims else shape, out)
     ranks = [(length - 1) // 2, length // 2][length % 2:]
-    if rows.dtype.kind in "fcV":
+    if rows.dtype.kind in "fcVmM":
         ranks.append(length - 1)
     items = _select.order_statistics(rows, numpy.array(ranks))
     middle = items[..., :2 - length % 2].mean(axis=-1)
     if rows.dtype.kind in "fcV":
         middle = or_nan(middle, items[..., -1])
+    elif rows.dtype.kind in "mM":
+        middle = cupy.where(cupy.isnat(items[..., -1]), items[..., -1], middle)
     return _finish(middle, kept if keepdims else shape, out)
 
 

@@ -110,9 +110,10 @@ def shape_of(size):
     """`size` as a tuple; None stays."""
     if size is None:
         return None
-    if isinstance(size, (tuple, list)):
-        return tuple([operator.index(n) for n in size])
-    return (operator.index(size),)
+    shape = tuple([operator.index(n) for n in size]) if isinstance(size, (tuple, list)) else (operator.index(size),)
+    if shape and min(shape) < 0:
+        raise ValueError("negative dimensions are not allowed")
+    return shape
 
 
 def output_shape(size, shapes):

@@ -7,6 +7,10 @@ import pytest
 import cupy
 
 WAYS = {
+    "NumPy's number in a slice": lambda xp, z: xp.zeros(2).__setitem__(..., numpy.complex64(1j)),
+    "NumPy's number filling": lambda xp, z: xp.zeros(2).fill(numpy.complex128(1j)),
+    "NumPy's number for all": lambda xp, z: [xp.full(2, numpy.complex64(1j), "i2"),
+                                             xp.full_like(xp.zeros(2), numpy.complex64(1j))],
     "astype": lambda xp, z: z.astype("f4"), "array": lambda xp, z: xp.array(z, "f4"),
     "slice": lambda xp, z: xp.zeros(2).__setitem__(slice(None), z),
     "index": lambda xp, z: xp.zeros(2).__setitem__(xp.asarray([0, 1]), z),

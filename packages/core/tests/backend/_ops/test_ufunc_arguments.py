@@ -265,3 +265,28 @@ def test_casting_of_inputs(name, casting):
         if taken[0] != taken[1]:
             wrong.append((chars, taken))
     assert not wrong
+
+
+class TestErrors:
+    @pytest.mark.parametrize("call", [
+        lambda xp: xp.bitwise_and(xp.ones(2), xp.ones(2)), lambda xp: xp.add(xp.ones(2, "f8"), 1, out=xp.ones(2, "i4")),
+        lambda xp: xp.add(xp.ones(2, "f4"), xp.ones(2, "f8"), casting="no"),
+        lambda xp: xp.add(xp.ones(2), 1, dtype="i4"), lambda xp: xp.zeros(2, "S1") - xp.zeros(2, "S1"),
+        lambda xp: xp.zeros(2, "m8[s]") + 1.5, lambda xp: xp.zeros(2, "M8[s]") + xp.zeros(2, "M8[s]"),
+        lambda xp: xp.add(xp.zeros(2, "m8[s]"), 1, out=xp.zeros(2, "i4"))])
+    def test_classes_are_numpys(self, call):
+        with pytest.raises(TypeError) as wanted:
+            call(numpy)
+        named = numpy._core._exceptions.UFuncTypeError
+        with pytest.raises(named if isinstance(wanted.value, named) else TypeError) as found:
+            call(cupy)
+        assert type(found.value).__name__ == type(wanted.value).__name__
+
+    def test_types_are_looked_at_before_shapes(self):
+        a = cupy.zeros((2, 3), "i4")
+        with pytest.raises(TypeError, match="same_kind"):
+            cupy.add(a, cupy.zeros((2, 4)), out=a)
+        with pytest.raises(ValueError, match=r"\(2, 3\) \(2, 4\)"):
+            cupy.add(a, cupy.zeros((2, 4)))
+        with pytest.raises(ValueError, match="non-broadcastable"):
+            cupy.add(a, 1, out=a[:1])

@@ -10,7 +10,8 @@ import numpy
 
 import cupy
 from cupy_testing.fuzz import (  # noqa: F401 - each adds its families
-    calls, corpus, files, hostile, judge, keywords, known, words)
+    calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators, random_laws, times,
+    ufunc_options, words)
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
     from cupy_testing.fuzz import (  # noqa: F401

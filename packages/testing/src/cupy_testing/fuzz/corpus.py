@@ -8,6 +8,11 @@ def changed(a, change):
     return a
 
 
+def durations(xp):
+    """Some, NaT among them."""
+    return xp.asarray(numpy.array([7, -7, "NaT", 0], "m8[s]"))
+
+
 CORPUS = {
     "strings without a length": lambda xp: [xp.asarray(["a", "bc"], dtype="S"), xp.asarray([b"a", b"bc"]).astype("S"),
                                             xp.asarray(["x", "yz"], dtype="U"), xp.arange(3).astype("S5")],
@@ -99,4 +104,31 @@ CORPUS = {
     "slopes of too few truth values": lambda xp: xp.gradient(xp.ones((4, 0), "?"), axis=-1),
     "slopes of one truth value": lambda xp: list(xp.gradient(xp.asarray(True))),
     "power of an int and a bool": lambda xp: xp.arange(3) ** xp.asarray([True, False, True]),
+    "shapes and types that are both wrong":
+        lambda xp: [changed(xp.ones((2, 0, 7), "u8"), lambda a: a.__imod__(xp.ones((7, 4))))],
+    "an item of several numbers": lambda xp: changed(xp.zeros(3), lambda a: a.flat.__setitem__(0, xp.zeros(2))),
+    "no items of flat": lambda xp: changed(xp.zeros(3), lambda a: a.flat.__setitem__([], 1)),
+    "all items of flat": lambda xp: xp.arange(3).flat[()],
+    "complex lists into floats": lambda xp: changed(xp.zeros(3), lambda a: a.__setitem__([0, 1], [1j, 2])),
+    "one index out of range beside nothing": lambda xp: xp.zeros((7, 4))[False, xp.asarray(8), :],
+    "minus one into no unsigned numbers": lambda xp: changed(xp.zeros((9, 0), "u4"), lambda a: a.fill(-1)),
+    "fill with a sequence": lambda xp: xp.zeros(3).fill([1, 2]),
+    "copy of NumPy's float64 into float32": lambda xp: changed(xp.zeros(2, "f4"), lambda a: xp.copyto(
+        a, numpy.float64("nan"))),
+    "a choice of numbers beyond the type": lambda xp: xp.where(xp.asarray([True, False]), xp.arange(2, dtype="u4"), -1),
+    "NumPy's 2**63 into 32 bits": lambda xp: xp.full_like(xp.zeros(2, "i4"), numpy.uint64(2**63)),
+    "text by equivalent types": lambda xp: xp.zeros(3, "?").astype("U", casting="equiv"),
+    "greatest divisor of one number": lambda xp: [xp.gcd.reduce(xp.asarray([-6])), xp.hypot.reduce(xp.asarray([-6.0]))],
+    "two axes of arctan2": lambda xp: xp.arctan2.reduce(xp.ones((2, 3), "i1"), axis=(0, 1), out=xp.zeros((), "l")),
+    "a negative number of choices": lambda xp: xp.random.choice(3, -1),
+    "durations divided":
+        lambda xp: [xp.floor_divide(durations(xp), x) for x in (3, -2.0, 0, numpy.timedelta64(2, "s"))]
+        + [xp.divmod(durations(xp), xp.asarray(numpy.array([2, 0, 1, -3], "m8[s]"))), xp.sign(durations(xp))],
+    "median of NaT": lambda xp: xp.median(durations(xp)),
+    "dates and durations of other units":
+        lambda xp: changed(xp.zeros(4, "M8[7D]"), lambda a: a.__setitem__(..., durations(xp))),
+    "dates or durations": lambda xp: xp.where(xp.asarray([True, False] * 2), durations(xp), xp.zeros(4, "M8[D]")),
+    "durations where wanted": lambda xp: xp.add(durations(xp), 1, out=xp.zeros(4, "m8[s]"), where=xp.arange(4) > 0),
+    "durations into dates": lambda xp: xp.add(durations(xp), 1, out=xp.zeros(4, "M8[s]")),
+    "durations in units without a common one": lambda xp: durations(xp) == numpy.timedelta64(3, "M"),
 }

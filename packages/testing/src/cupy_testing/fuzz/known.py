@@ -38,6 +38,11 @@ KNOWN = [
     ("scipy_keywords", r"fft\.i?dctn?\(.*type=1", "ValueError: DCT-I .* instead of RuntimeError"),  # says it
     ("scipy_keywords", "find_peaks.*distance=3", ".*"),         # of peaks of one height SciPy's sort decides
     ("sparse", "kron", "dtype (complex(64|128)|float32) instead of float(32|64)"),       # SciPy's, of empty ones
+    ("binary_operator", r"18446744073709551616 of \[\|b1", "no error; NumPy: OverflowError.*"),    # bools with 2**64
+    ("unary_operator", r"^round a of \[<c.*repeated", "'C "),       # NumPy's own loop orders axes of stride 0 otherwise
+    ("ufunc_call", "casting='equiv'", "no error; NumPy: TypeError: cannot cast Python"),     # which it casts by 'no'
+    # Of indices beside nothing NumPy looks at some.
+    ("key_.*", r"False|\[\]", r"no error; NumPy: IndexError: index -?\d+ is out of bounds for axis \d with size 0"),
 ]
 
 
