@@ -14,7 +14,6 @@ __all__ = ["gmres"]
 _SHARE = 0.1            # of a vector that is left, below which it is projected a second time
 _TOGETHER = 40          # columns between two looks at the residual
 _EAGER = 3              # restarts before a graph of them is worth its capture
-_WHOLE = False          # whether a restart is one launch where it may be
 _BROKEN, _UNSURE = 2, 3     # the status of a space that has ended, and of one that must be filled with more care
 
 
@@ -63,7 +62,8 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
     -----
     Vectors are made orthogonal by the classical Gram-Schmidt method, a second time where little of them is left or the
     basis is no longer as orthogonal as the goal asks for. The problem of least squares is solved on the device, which
-    the host waits for once a restart.
+    the host waits for once a restart. For a sparse matrix whose rows are about as long, without a preconditioner and
+    without a `callback` after each step, a restart is one launch.
 
     Examples
     --------
@@ -87,13 +87,13 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
     maxiter = n * 10 if maxiter is None else maxiter
     restart = min(20 if restart is None else restart, n)
     r = system.residual(x0)
-    norm_r = _norm(r)
+    norm_r = norm_b if x0 is None else _norm(r)
     if norm_r < atol:
         return x, 0
     eps = float(numpy.finfo(system.dtype).eps)
     factor = 1.0
-    goal = _norm(system.precondition(system.b)) * min(factor, atol / norm_b)
-    whole = Restart.of(system, restart, _SHARE) if _WHOLE and kind in (None, "x") else None
+    goal = (norm_b if system.M is None else _norm(system.precondition(system.b))) * min(factor, atol / norm_b)
+    whole = Restart.of(system, restart, _SHARE) if kind in (None, "x") else None
     space, taken = whole or _Space(system, restart), 0
     for _ in range(maxiter):
         if whole:

@@ -8,8 +8,9 @@ from cupyx.scipy.sparse.linalg._krylov._orthogonal import LOSS
 
 _kernel = Kernel("arnoldi_restart.hpp", _kernels, "Restart", packed=on_devices("fi", "di", "Fi", "Di"))
 _THREADS = {"f": "kRestartThreads", "c": "kRestartThreadsComplex"}      # by the kind of the dtype
-_ALIGNED = 32           # items to a multiple of which the share of a block is rounded
 _RESERVED = 1024        # bytes of shared memory left alone
+_ALIGNED = 32           # items to a multiple of which the share of a block is rounded
+_HELD = 128 << 10       # bytes of vectors in shared memory, about: the rest of it caches what products read
 
 
 class Restart:
@@ -21,12 +22,12 @@ class Restart:
         self.types = dtype.char + rows.index
         self.launch = {"blocks": blocks, "threads": threads, "cooperative": True,
                        "shared": _fixed(size, threads, dtype) + held * chunk * dtype.itemsize}
-        self.found = cupy.zeros(head + size, wide)
+        self.found = cupy.empty(head + size, wide)
         self.head = self.found[:head].real
         room = held * chunk * dtype.itemsize // self.found.itemsize
         least = _least(size)
         space = {"basis": cupy.empty((size + 1, n), dtype), "least": None if least <= room else cupy.empty(least, wide),
-                 "partials": cupy.zeros(2 * (size + 1) * blocks, wide), "count": n, "share": share, "size": size,
+                 "partials": cupy.empty(2 * (size + 1) * blocks, wide), "count": n, "share": share, "size": size,
                  "vectors": 0, "pass": 0, **rows.matrix}
         self.fields = {"space": space, "found": self.found, "arrivals": cupy.zeros(1, numpy.uint32), "b": system.b,
                        "rounding": float(numpy.finfo(dtype).eps), "lanes": rows.lanes, "chunk": chunk, "held": held}
@@ -45,7 +46,8 @@ class Restart:
             return None
         chunk = -(-n // min(blocks - 1, -(-n // threads)))
         chunk = -(-chunk // _ALIGNED) * _ALIGNED
-        held = min(room // (chunk * dtype.itemsize), size + 1)
+        row = chunk * dtype.itemsize
+        held = min(min(room, max(_HELD, row)) // row, size + 1)
         if held < 1:
             return None
         return cls(system, size, share, chunk, held, threads)
