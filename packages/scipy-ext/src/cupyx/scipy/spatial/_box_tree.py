@@ -13,8 +13,7 @@ def _kernel(header, params, function=""):
     return Kernel(header, _kernels, params, packed=("d",), arguments=function)
 
 
-_codes, _nodes = (_kernel("box_tree_build.hpp", "BoxTree", step) for step in ("code", "enclose"))
-_halve = _kernel("box_tree_halve.hpp", "BoxTree")
+_codes, _nodes, _halve = (_kernel("box_tree_build.hpp", "BoxTree", step) for step in ("code", "enclose", "halve"))
 _nearest = _kernel("nearest.hpp", "Neighbours")
 _count, _list, _pairs = (_kernel("within.hpp", "Neighbours", function)
                          for function in ("count_within", "list_within", "pairs_within"))
@@ -129,7 +128,7 @@ class BoxTree:
             return keys, distances
 
         if host_memory():           # one walk, whose few threads share a list
-            room, size, written = 0, _FOUND * counts.size, cupy.empty(1, "u8")
+            room, size, written = -1, _FOUND * counts.size, cupy.empty(1, "u8")
             seen = host_view(written)
             while size > room:
                 room, seen[0] = size, 0

@@ -10,8 +10,6 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, writable
 
 _STRIDES = (64, 16, 4)        # pixels of a line between those whose sites are found first, then between these
-EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
-_ANY, _LOWEST_PLACE, _LAST = range(3)              # as `Ties` of distance_params.hpp
 
 _marks, _first, _anchor, _next, _next_sites = (
     Kernel("distance_steps.hpp", _kernels, "Distance", packed=packed, arguments=step)
@@ -19,6 +17,9 @@ _marks, _first, _anchor, _next, _next_sites = (
                          ("next", ("i", "l", "d")), ("next_sites", ("i", "l", "d"))))
 _result = Kernel("distance_result.hpp", _kernels, "DistanceResult",
                  packed=("id", "ld", "dd", "ii", "iI"))
+EUCLID, CITY_BLOCK, CHESSBOARD, _ANY, _LOWEST_PLACE, _LAST = (
+    _result.constants[f"k{name}"]
+    for name in ("Euclid", "CityBlock", "Chessboard", "AnySite", "LowestPlace", "LastSite"))
 
 
 def transform(input, metric, sampling, results, indices, *, brute=False):

@@ -11,12 +11,12 @@ from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_char, writable
 
-THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
 _WHOLE = 256                            # taps of whole numbers up to which all are staged for at once
-INLINE_BYTES = 1024                     # bytes of weights that travel with the launch
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
+THREADS, RUN, LANES, ACROSS, INLINE_BYTES = (
+    _kernel.constants[f"k{name}"] for name in ("Threads", "Run", "Lanes", "Across", "InlineBytes"))
 
 
 def char_of(dtype) -> str:

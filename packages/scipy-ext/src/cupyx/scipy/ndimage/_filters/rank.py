@@ -224,7 +224,7 @@ def _median(box, footprint):
     if len(shape) != 3 or count not in _small:
         return _kernel, 1
     if serial_blocks():
-        return _small[count], 32                                    # as in median.hpp
+        return _small[count], _small[count].constants["kHostMedians"]
     if sizes in _BOXES and before[2] == sizes[2] // 2 and footprint.all():
         return _BOXES[sizes]
     return _small[count], 1

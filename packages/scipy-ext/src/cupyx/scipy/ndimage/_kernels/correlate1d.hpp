@@ -13,11 +13,7 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kThreads = 256;
-constexpr int kLanes = 32;         // threads across the lines
-constexpr int kAcross = 16;        // inner sizes from which on lanes lie across
 constexpr int kBatch = 4;          // values that a thread fetches at once
-constexpr int kRun = 8;            // values that it computes
 static_assert(kRun % 4 == 0, "runs are whole packs");
 // Blocks on a multiprocessor at once; sums in double need more registers, and windows from both ends still more.
 template <class O, class W> constexpr int kResident = sizeof(W) < 8 ? 4 : is_floating<O>::value ? 3 : 2;

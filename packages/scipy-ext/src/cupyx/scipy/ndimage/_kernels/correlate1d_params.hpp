@@ -6,6 +6,12 @@ namespace ndimage {
 
 constexpr int kInlineBytes = 1024;
 
+// On SIMT targets.
+constexpr int kThreads = 256;
+constexpr int kLanes = 32;         // threads across the lines
+constexpr int kAcross = 16;        // inner sizes from which on lanes lie across
+constexpr int kRun = 8;            // values that a thread computes
+
 // The array is (outer, length, inner); output i is the sum of weights[k] * input[i - before + k], over `divisor`.
 struct Correlate1d {
     const void *input;

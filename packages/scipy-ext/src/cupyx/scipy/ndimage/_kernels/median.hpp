@@ -14,7 +14,7 @@ namespace cupy {
 namespace ndimage {
 
 #ifdef CUPY_HOST
-constexpr int kMedianLanes = 32;
+constexpr int kMedianLanes = kHostMedians;
 #else
 constexpr int kMedianLanes = 1;
 #endif

@@ -8,7 +8,7 @@ import cupy
 from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous
+from cupyx.scipy.ndimage._arguments import MODES, contiguous
 from cupyx.scipy.ndimage._filters._window import filter_window
 
 _join, _start, _roots, _number = (
@@ -24,7 +24,6 @@ _find, _join_stripes, _write = (
            arguments=step)
     for step in ("find", "join", "write"))
 _THREADS, _WIDE, _HIGH = (_tile.constants[f"kLabel{name}"] for name in ("Threads", "Wide", "High"))
-_CONSTANT = 1                       # number of the boundary mode
 _BYTES = "?Bb"                      # types whose bytes tiles take as they are
 
 
@@ -67,7 +66,7 @@ def label_regions(input, structure, dtype=None, output=None):
     fields = {"object": objects, "parents": parents, "roots": roots, "labels": labels, "numbers": None,
               "length": input.shape[-1] if input.ndim else 1, "joined": joined}
     _start.map(type_characters(word), size, work=8, **fields)
-    filter_window(_join, objects, parents, before, [0] * input.ndim, [_CONSTANT] * input.ndim, work=8,
+    filter_window(_join, objects, parents, before, [0] * input.ndim, [MODES["constant"]] * input.ndim, work=8,
                   centre=joined)
     _roots.map(type_characters(word), size, work=8, **fields)
     numbers = cupy.cumsum(roots.ravel(), dtype=word)

@@ -9,8 +9,8 @@ from cupy._ext import Kernel
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, contiguous, expanded, host, mirrored, output_of, overlapping, per_axis, refuse_complex, scattered,
-    writable)
+    MODES, axes_of, contiguous, expanded, host, mirrored, output_of, overlapping, per_axis, refuse_complex,
+    scattered, writable)
 from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.extremum import over_box
 from cupyx.scipy.ndimage._morphology._packed import can_pack, packed_erosion
@@ -22,7 +22,6 @@ __all__ = ["binary_closing", "binary_dilation", "binary_erosion", "binary_fill_h
 
 _kernel = Kernel("binary.hpp", _kernels, "Neighborhood", packed=("??",))
 _BYTES = "?Bb"                      # types whose bytes the packing kernel takes as they are
-_CONSTANT = 1                       # number of the boundary mode
 _STEPS = 8                          # iterations between looks at whether anything changes
 
 
@@ -432,5 +431,5 @@ def _until_stable(current, structure, mask, border, origins, invert):
 
 def _step(input, structure, mask, border, origins, invert, centre, output=None, changed=None):
     output = cupy.empty(input.shape, bool) if output is None else output
-    return filter_window(_kernel, input, output, structure, origins, [_CONSTANT] * input.ndim, float(border),
+    return filter_window(_kernel, input, output, structure, origins, [MODES["constant"]] * input.ndim, float(border),
                          work=1, mask=mask, invert=invert, centre=centre, changed=changed)

@@ -2,10 +2,34 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "box_tree_params.hpp"
 
 namespace cupy {
 namespace spatial {
+
+constexpr int kHeld = 16;           // neighbours that a thread holds in registers
+constexpr int kDepth = 48;          // nodes that wait to be looked at
+
+// Neighbours of points; `kind` is 1 for the sum of differences, 2 of their squares, 0 for the largest, 3 for any power.
+struct Neighbours {
+    const double *points;           // (items, dimensions), in the order of the tree
+    const double *boxes;
+    const long long *order;
+    const double *queries;          // (count, dimensions)
+    const long long *sequence;      // (count): the order in which they are asked, near ones together
+    const double *period;           // (dimensions): lengths after which space repeats, 0 where it does not; or null
+    const double *radii = nullptr;          // (count), or (1) with `same_radius`; null if all have `radius`
+    const double *weights = nullptr;        // of items, in their own order
+    double *distances = nullptr;            // (count, neighbours), or of keys
+    long long *found = nullptr;             // the same shape: items; or keys
+    const long long *offsets = nullptr;     // (count): where the keys of each begin
+    long long *counts = nullptr;            // (count): how many each has
+    double *sums = nullptr;                 // (count): weights of items within the radius
+    long long count, items, leaves, neighbours = 0;
+    double power, bound = 0, radius = 0;
+    int dimensions, kind, same_radius = 0;
+    unsigned long long *written = nullptr;  // of keys in any order: how many there are, of which the first
+    long long room = 0;                     // `room` are kept
+};
 
 // Distances to a power, added up over coordinates: `KIND` as in `Neighbours`, `DIMENSIONS` if they are known.
 template <int KIND, int DIMENSIONS, bool REPEATS> struct Space {

@@ -4,7 +4,7 @@
 namespace cupy {
 namespace spatial {
 
-constexpr int kLeaf = 8;            // points of a leaf at most, as in box_tree_params.hpp
+constexpr int kLeaf = 8;            // points of a leaf at most, as in box_tree_build.hpp
 constexpr int kDepth = 48;          // nodes that wait to be looked at
 constexpr int kRound = 1024;        // leaves
 constexpr int kOwned = 6;           // triangles with a place of their own for each point; others go into a list
