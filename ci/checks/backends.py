@@ -1,4 +1,4 @@
-"""Rule 5: a backend is one package, found by its entry point, with everything the protocol names."""
+"""Rule 5: a backend is one package, found by its entry point, with all that the protocol and its services name."""
 import ast
 import tomllib
 
@@ -18,6 +18,13 @@ def defined(path):
             yield from (alias.asname or alias.name for alias in node.names)
 
 
+def services(path):
+    """Names of the services that a backend's `SERVICES` lists."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SERVICES":
+            yield from ast.literal_eval(node.value)
+
+
 def check(tree):
     modules = [tree.src("core") / "_host" / "backend.py"]
     for package in tree.packages():
@@ -32,3 +39,6 @@ def check(tree):
             continue
         for name in sorted(PROTOCOL - set(defined(path))):
             yield f"{tree.name(path)}: a backend has {name}"
+        for name in services(path):
+            if not any((path.parent / folder / f"{name}.py").exists() for folder in ("adapters", "services")):
+                yield f"{tree.name(path)}: the service {name} has no adapter"

@@ -85,10 +85,14 @@ def test_backend_protocol(tree):
     for name in ("core", "scipy-ext", "rocm-bindings"):
         (tree.path / "packages" / name / "pyproject.toml").write_text("[project]\n")
     write(tree, CORE + "_host/backend.py", "name = 'host'")
-    write(tree, CUDA + "backend.py", "from cupy_cuda.errors import CompileError\ndef probe(): pass")
+    write(tree, CUDA + "backend.py", "from cupy_cuda.errors import CompileError\ndef probe(): pass\n"
+          "SERVICES = {'blas': 'cublas', 'rand': 'curand'}")
+    write(tree, CUDA + "adapters/blas.py", "# Products.")
     found = list(import_module("checks.backends").check(tree))
     assert any("cupy_cuda/backend.py: a backend has driver" in line for line in found)
     assert not any("cupy_cuda" in line and ("probe" in line or "CompileError" in line) for line in found)
+    assert [line for line in found if "adapter" in line] == [
+        "packages/cuda-bindings/src/cupy_cuda/backend.py: the service rand has no adapter"]
 
 
 def test_copies(tree):

@@ -36,13 +36,10 @@ SERVICES = {
     "blas": "cublas",
     "solver": "cusolver",
     "fft": "cufft",
-    "sparse": "cusparse",
-    "rand": "curand",
     "comm": "nccl",
     "tensor": "cutensor",
     "tensor_mg": "cutensormg",
     "direct": "cudss",
-    "algorithms": "nvrtc",
     "graphs": "nvrtc",
 }
 

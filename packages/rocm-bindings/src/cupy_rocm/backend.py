@@ -36,10 +36,7 @@ SERVICES = {
     "blas": "hipblas",
     "solver": "hipsolver",
     "fft": "hipfft",
-    "sparse": "hipsparse",
-    "rand": "hiprand",
     "comm": "rccl",
-    "algorithms": "hiprtc",
     "graphs": "amdhip64",
 }
 

@@ -30,7 +30,7 @@ default_stream = None
 _HERE = os.path.dirname(__file__)
 
 #: Services that the host has, each a module of `_host/services` or of core's own kernels.
-SERVICES = ("blas", "solver", "fft", "sparse", "algorithms", "graphs")
+SERVICES = ("blas", "fft", "graphs")
 
 
 class Probe(NamedTuple):

@@ -6,7 +6,7 @@ import pytest
 
 from cupy._runtime import registry
 
-SERVICES = ["blas", "solver", "fft", "sparse", "algorithms", "comm"]
+SERVICES = ["blas", "comm", "direct", "fft", "graphs", "solver", "tensor"]
 
 
 def test_name_and_version(backend):
