@@ -19,6 +19,7 @@ cdef enum:
     SHORT = 256                 # up to here, 8 are faster
     COUNT_BLOCKS = 4            # that a multiprocessor holds at once
     HOST_PART = 32768           # items worth a thread of the host
+    LONG_WAIT = 4194304         # items that NumPy sorts in a moment; of more Ctrl-C does not await the end
     MANY = 1 << 20              # items of a row for which many threads beat one with vectors
 
 cdef extern from "sort_params.hpp" namespace "cupy" nogil:
@@ -271,11 +272,15 @@ cdef int _numpy_rows(ndarray a, ndarray result, int64_t rows, int64_t length) ex
     """NumPy's sort for the vectors of the processor, which beats a few threads that count digits."""
     from cupy._core.transfer import host_view
     given, view = host_view(a).reshape(rows, length), host_view(result).reshape(rows, length)
-    if rows == 1 or a.size < HOST_PART:
+    if a.size < HOST_PART or rows == 1 and a.size < LONG_WAIT:
         _numpy_share(given, view, 0, rows)
+        return 0
+    from cupy._host.shares import abandonable, in_shares
+    work = partial(in_shares, rows, partial(_numpy_share, given, view))
+    if a.size < LONG_WAIT:
+        work()
     else:
-        from cupy._host.shares import in_shares
-        in_shares(rows, partial(_numpy_share, given, view))
+        abandonable(work)
     return 0
 
 

@@ -5,13 +5,27 @@ from concurrent.futures import ThreadPoolExecutor
 
 from cupy._host.threads import MOST_THREADS, threads
 
-__all__ = ["in_shares"]
+__all__ = ["abandonable", "in_shares"]
 
 
 @functools.cache
 def _workers(process):
     # Of these as many are made as there are shares at a time.
     return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="cupy-host")
+
+
+@functools.cache
+def _waiting(process):
+    # Not the workers, for which these wait.
+    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="cupy-waiting")
+
+
+def abandonable(work, *arguments):
+    """Call ``work(*arguments)`` in another thread: Ctrl-C ends the wait for it at once, and the work in its own time.
+
+    For calls of NumPy's that take long and write to memory of their own, which nobody else will have seen.
+    """
+    return _waiting(os.getpid()).submit(work, *arguments).result()
 
 
 def in_shares(count, work, alone=False):

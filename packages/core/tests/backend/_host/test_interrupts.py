@@ -65,6 +65,34 @@ for name, call in calls.items():
 """)
 
 
+@pytest.mark.parametrize("shape", ["(24 << 20,)", "(24, 1 << 20)"])
+def test_control_c_in_a_sort(shape):
+    """It is NumPy's on the host, which knows no signals."""
+    run(f"""
+a = cupy.random.default_rng(1).random({shape})
+begun = time.monotonic()
+cupy.sort(a)
+whole = time.monotonic() - begun
+pressed = []
+def press():
+    time.sleep(whole / 8)
+    pressed.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+presser = threading.Thread(target=press)
+presser.start()
+try:
+    for _ in range(20):
+        cupy.sort(a)
+    raise SystemExit("ended by itself")
+except KeyboardInterrupt:
+    waited = time.monotonic() - pressed[0]
+assert waited < max(whole / 2, 0.1), (waited, whole)
+presser.join()
+works()
+assert bool((cupy.diff(cupy.sort(a)) >= 0).all())
+""")
+
+
 def test_time_limit():
     run("""
 for name, call in calls.items():
