@@ -205,3 +205,24 @@ def test_no_order_is_order_one(image, call):
     with pytest.warns(UserWarning, match="order"):
         found = call(x, None)
     numpy.testing.assert_array_equal(found.get(), call(x, 1).get())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_coordinates_on_pixels_and_edges(seed):
+    """Matrices and shifts by which many coordinates are whole, or one digit beside the edge."""
+    rng = numpy.random.default_rng(seed)
+    shape, output_shape = (tuple(int(n) for n in rng.integers(1, 45, 2)) for _ in range(2))
+    x = rng.random(shape).astype("f")
+    matrix = rng.choice([1, -1, 0, 0.5, 0.3333, 1.0000001, -0.9999999], (2, 2))
+    edge = shape[0] - 1.0
+    offset = rng.choice([0, edge, 1, -1e-13, 1e-12, 0.3, edge + 1e-13], 2)
+    for mode in ("constant", "nearest", "mirror", "reflect", "wrap", "grid-wrap", "grid-constant"):
+        for order in (0, 1):
+            if order == 0 and (matrix % 1).any():
+                continue                    # of pixels as near the last bit decides
+            more = {"offset": offset, "output_shape": output_shape, "order": order, "mode": mode, "cval": 0.5}
+            want = scipy.ndimage.affine_transform(x.astype("d"), matrix, **more)
+            cupy.testing.assert_allclose(ndimage.affine_transform(cupy.asarray(x), matrix, **more), want, atol=1e-5)
+    for factor in (0.5, 1, 1.5, 3.3):
+        want = scipy.ndimage.zoom(x.astype("d"), factor, order=1)
+        cupy.testing.assert_allclose(ndimage.zoom(cupy.asarray(x), factor, order=1), want, atol=1e-5)

@@ -27,7 +27,7 @@ _OVER = {least: Kernel("extremum.hpp", _kernels, "Neighborhood", packed=_COMMON,
 
 
 def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
-    """The least item of a window along one axis.
+    """The least element of a window along one axis.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
 
 
 def maximum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
-    """The greatest item of a window along one axis.
+    """The greatest element of a window along one axis.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def _filter_line(input, output, axis, size, mode, cval, origin, least):
 
 
 def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
-    """The least item of a window.
+    """The least element of a window.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect"
 
 
 def maximum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
-    """The greatest item of a window.
+    """The greatest element of a window.
 
     Parameters
     ----------

@@ -27,15 +27,15 @@ _ALONG_AXIS = ("all", "amax", "amin", "any", "argmax", "argmin", "max", "mean", 
 
 def generic_filter(input, function, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0,
                    extra_arguments=(), extra_keywords=None, *, axes=None):
-    """A function of the items of each window.
+    """A function of the elements of each window.
 
     Parameters
     ----------
     input : cupy.ndarray
         The image.
     function : callable, cupy.ReductionKernel or cupy.RawKernel
-        A Python function takes the items of a window, a float64 array of one axis, and returns a number. A raw kernel
-        has the parameters ``(const double *window, int size, double *result)``.
+        A Python function takes the elements of a window, a float64 array of one axis, and returns a number. A raw
+        kernel has the parameters ``(const double *window, int size, double *result)``.
     size : int or sequence of ints, optional
         Pixels of the window, for all axes or each; this or `footprint` is needed.
     footprint : array_like of bool, optional
@@ -68,8 +68,8 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     Notes
     -----
     NumPy's and CuPy's reductions (``numpy.ptp``, ``cupy.median``, …) and kernels run on the device for all windows at
-    once. Other Python functions become kernels where they can be translated: arithmetic on items and on the whole
-    window, reductions of it, ``if``, ``while``, ``for`` over items and ``range``, ufuncs and ``math``; the rest is
+    once. Other Python functions become kernels where they can be translated: arithmetic on elements and on the whole
+    window, reductions of it, ``if``, ``while``, ``for`` over elements and ``range``, ufuncs and ``math``; the rest is
     called on the host, once for each pixel. `vectorized_filter` takes Python functions of all windows.
 
     Examples

@@ -30,14 +30,14 @@ _BOXES = {box: (Kernel("median_box.hpp", _kernels, "Neighborhood",
 
 
 def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
-    """The item of a given rank in a window.
+    """The element of a given rank in a window.
 
     Parameters
     ----------
     input : cupy.ndarray
         The image.
     rank : int
-        Place among the sorted items; negative ones count from the greatest.
+        Place among the sorted elements; negative ones count from the greatest.
     size : int or sequence of ints, optional
         Pixels of the window, for all axes or each; this or `footprint` is needed.
     footprint : array_like of bool, optional
@@ -74,7 +74,7 @@ def rank_filter(input, rank, size=None, footprint=None, output=None, mode="refle
 
 
 def median_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
-    """The median of a window; of an even number of items the greater of the middle two.
+    """The median of a window; of an even number of elements the greater of the middle two.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def median_filter(input, size=None, footprint=None, output=None, mode="reflect",
 
 def percentile_filter(input, percentile, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *,
                       axes=None):
-    """The item of a window below which a share of the others lies.
+    """The element of a window below which a share of the others lies.
 
     Parameters
     ----------

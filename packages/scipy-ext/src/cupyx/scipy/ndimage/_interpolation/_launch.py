@@ -35,7 +35,7 @@ _TRANSFORMS = {key: _resample(_transform, "transform_images", *key,
                               map="CUPY_MAP_KERNEL" if key[1] else "CUPY_MAP_RESIDENT")
                for key in itertools.product((2, 3), (False, True), (False, True))}
 _MAPS = {key: _resample(_map, "read_image", *key) for key in itertools.product((2, 3), (False, True))}
-_ROWS = _transform.constants["kResampleRows"]
+_ROWS, _SINGLE_ROWS = (_transform.constants[f"k{name}Rows"] for name in ("Resample", "Single"))
 _in_tiles = Kernel("in_tiles.hpp", _kernels, "InTiles", packed=on_devices("f"))
 _TILED = 1 << 22         # pixels from which on scattered coordinates are read from tiles
 _FAST = (0, 1, 3)
@@ -103,7 +103,8 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
     if axes in (2, 3) and active[0] == outer and _is_fast(order, source, target):
         kernel = _TRANSFORMS[axes, order == 3, matrix is not None]
         if order != 3:
-            calls = calls // shape[-2] * -(-shape[-2] // _ROWS)
+            rows = _SINGLE_ROWS if axes == 2 and sum_char(source.dtype, target.dtype) == "f" else _ROWS
+            calls = calls // shape[-2] * -(-shape[-2] // rows)
         plane = lengths[-2] * lengths[-1]
         step = [lengths[-1], 1] if axes == 2 else [plane, lengths[-1], 1]
         fields.update(ndim=axes + 1, shape=[math.prod(shape[:outer]), *shape[outer:]],

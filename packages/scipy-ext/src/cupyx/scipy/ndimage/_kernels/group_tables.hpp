@@ -24,6 +24,19 @@ constexpr int kPacksTogether = 4;      // packs of four items that a thread read
 
 template <class T> struct alignas(4 * sizeof(T)) FourOf { T items[4]; };
 
+template <class T> CUPY_DEVICE FourOf<T> read_once(const FourOf<T> *at) {
+    if constexpr (sizeof(T) == 4) {
+        unsigned words[4];
+        platform::load_once(words, at);
+        FourOf<T> four;
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) four.items[k] = platform::bits_as<T>(words[k]);
+        return four;
+    } else {
+        return *at;
+    }
+}
+
 // Labels to the places of their first occurrence in the index.
 struct FewLabels {
     long long index[kFewGroups];
@@ -89,20 +102,35 @@ template <class T, class L> CUPY_DEVICE void group_tables(const GroupTables &p, 
         sums[group * kFewThreads + thread] += sum;
         if (p.counted) counts[group * kFewThreads + thread] += count;
     };
+    const auto enter = [&](L label) {
+        if (any && label == now) return;
+        put_down();
+        now = label;
+        any = true;
+        group = known.find((long long)label, p.groups);
+        centre = p.centres && group >= 0 ? p.centres[group] : 0;
+        sum = 0;
+        count = 0;
+    };
+    const auto summand = [&](T item) {
+        const double value = cast<double>(item);
+        return p.centres ? (value - centre) * (value - centre) : value;
+    };
     const auto take = [&](T item, L label) {
-        if (!any || label != now) {
-            put_down();
-            now = label;
-            any = true;
-            group = known.find((long long)label, p.groups);
-            centre = p.centres && group >= 0 ? p.centres[group] : 0;
-            sum = 0;
-            count = 0;
-        }
-        double value = cast<double>(item);
-        if (p.centres) value = (value - centre) * (value - centre);
-        sum += value;
+        enter(label);
+        sum += summand(item);
         ++count;
+    };
+    const auto take_four = [&](const FourOf<T> &four, const FourOf<L> &named) {
+        const L *names = named.items;
+        if (names[0] == names[1] && names[1] == names[2] && names[2] == names[3]) {
+            enter(names[0]);
+            sum += (summand(four.items[0]) + summand(four.items[1])) + (summand(four.items[2]) + summand(four.items[3]));
+            count += 4;
+            return;
+        }
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) take(four.items[k], names[k]);
     };
     const T *input = static_cast<const T *>(p.input);
     const L *labels = static_cast<const L *>(p.labels);
@@ -119,21 +147,13 @@ template <class T, class L> CUPY_DEVICE void group_tables(const GroupTables &p, 
             FourOf<L> named[kPacksTogether];
             CUPY_UNROLL
             for (int j = 0; j < kPacksTogether; ++j) {
-                four[j] = items[i + j * step];
-                named[j] = names[i + j * step];
+                four[j] = read_once(items + i + j * step);
+                named[j] = read_once(names + i + j * step);
             }
             CUPY_UNROLL
-            for (int j = 0; j < kPacksTogether; ++j) {
-                CUPY_UNROLL
-                for (int k = 0; k < 4; ++k) take(four[j].items[k], named[j].items[k]);
-            }
+            for (int j = 0; j < kPacksTogether; ++j) take_four(four[j], named[j]);
         }
-        for (; i < packs; i += step) {
-            const FourOf<T> four = items[i];
-            const FourOf<L> named = names[i];
-            CUPY_UNROLL
-            for (int k = 0; k < 4; ++k) take(four.items[k], named.items[k]);
-        }
+        for (; i < packs; i += step) take_four(items[i], names[i]);
         done = packs * 4;
     }
     for (long long i = done + from; i < p.size; i += step) take(input[i], labels[i]);

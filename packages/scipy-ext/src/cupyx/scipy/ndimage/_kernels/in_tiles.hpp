@@ -15,12 +15,12 @@ struct InTiles {
     unsigned width;
 };
 
-// A call moves four pixels of a row.
+// A call moves four pixels of a row; calls next to each other write what lies next to each other.
 CUPY_DEVICE void in_tiles(const InTiles &p, long long call) {
-    const unsigned packs = p.width / 4, row = (unsigned)call / packs, column = (unsigned)call - row * packs;
+    const unsigned packs = p.width / 4, tile = (unsigned)call / 4, row = tile / packs, column = tile - row * packs;
     float items[4];
-    unpack<4>(p.input + call * 4, items);
-    cupy::ndimage::pack<4>(items, p.output + ((unsigned long long)(row / 4) * packs + column) * 16 + row % 4 * 4);
+    unpack<4>(p.input + (row * 4 + (unsigned)call % 4) * (unsigned long long)p.width + column * 4, items);
+    cupy::ndimage::pack<4>(items, p.output + call * 4);
 }
 
 }  // namespace ndimage

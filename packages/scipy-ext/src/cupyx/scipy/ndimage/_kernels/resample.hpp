@@ -229,7 +229,60 @@ template <int A, bool by_matrix> struct Mapping {
             return platform::product((a == A - 2 ? at[a] + row : at[a]) + p.before[a], p.scale[a]) + p.behind[a];
         }
     }
+    // From a row to the next.
+    CUPY_DEVICE double step(int a) const {
+        if constexpr (by_matrix) return matrix[a * A + A - 2];
+        else return a == A - 2 ? p.scale[a] : 0.0;
+    }
 };
+
+// Pixels below each other, each by itself: near an edge or beyond it.
+template <int A, int N, class T, class O, class W, class Where>
+CUPY_DEVICE void resample_apart(const Interpolate &p, const T *image, const Where &where, int count, O *output,
+                                unsigned pitch) {
+    CUPY_NO_UNROLL
+    for (int r = 0; r < count; ++r)
+        output[(long long)r * pitch] = interpolated<O>(
+            resample_edge<A, N, T, W>(p, image, where(r, 0), where(r, A > 1 ? 1 : 0), where(r, A - 1)));
+}
+
+// R pixels below each other of order 1 in single precision: coordinates are sums of numbers of 2^-32.
+template <int A, int R, class T, class O, class Where>
+CUPY_DEVICE void lerp_rows(const Interpolate &p, const T *image, const Where &where, int count, O *output,
+                           unsigned pitch) {
+    constexpr double kOne = 4294967296.0, kSafe = 1.0 / (1 << 28);      // more than R steps are wrong by
+    long long at[A], step[A];
+    bool inside = true;
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) {
+        const double first = where(0, a), last = where((double)(count - 1), a);
+        const double low = first < last ? first : last, high = first < last ? last : first;
+        inside = inside && low >= 0 && high <= (double)(p.length[a] - 1) && p.length[a] > 1;    // NaN is not
+        at[a] = inside ? (long long)(first * kOne) : 0;
+        step[a] = inside && count > 1 ? (long long)(where.step(a) * kOne) : 0;
+        inside = inside && (low >= kSafe || (unsigned)step[a] == 0);
+    }
+    if (!inside) return resample_apart<A, 2, T, O, float>(p, image, where, count, output, pitch);
+    float values[R];
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r) {
+        int start[A];
+        float weights[A][2];
+        CUPY_UNROLL
+        for (int a = 0; a < A; ++a) {
+            // Rows that are not there are the first. The last pixel is the right one of a pair.
+            const long long place = at[a] + (r < count ? r * step[a] : 0);
+            const int below = (int)(place >> 32), most = (int)p.length[a] - 2;
+            start[a] = below < most ? below : most;
+            weights[a][1] = below > most ? 1.0f : (float)((unsigned)place >> 8) * (1.0f / (1 << 24));
+            weights[a][0] = 1 - weights[a][1];
+        }
+        values[r] = sum_inside<A, 2, false>(p, image, start, weights);
+    }
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r)
+        if (r < count) output[(long long)r * pitch] = interpolated<O>(values[r]);
+}
 
 // R pixels below each other, or the first `count` of them: all are read at once where all coefficients are inside.
 template <int A, int N, int R, class T, class O, class W, class Where>
@@ -256,17 +309,14 @@ CUPY_DEVICE void resample_rows(const Interpolate &p, const T *image, const Where
             if (r < count) output[(long long)r * pitch] = interpolated<O>(values[r]);
         return;
     }
-    CUPY_NO_UNROLL
-    for (int r = 0; r < count; ++r)
-        output[(long long)r * pitch] = interpolated<O>(
-            resample_edge<A, N, T, W>(p, image, where(r, 0), where(r, A > 1 ? 1 : 0), where(r, A - 1)));
+    resample_apart<A, N, T, O, W>(p, image, where, count, output, pitch);
 }
 
 // Images one after the other, each with coordinates that a mapping makes. A call makes R pixels below each other; rows
 // of an image are `(shape[1] + R - 1) / R` calls.
 template <int A, bool cubic, bool by_matrix, class T, class O, class W>
 CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
-    constexpr int R = cubic ? 1 : kResampleRows;
+    constexpr int R = cubic ? 1 : A == 2 && is_same<W, float>::value ? kSingleRows : kResampleRows;
     unsigned left = (unsigned)call, places[A], lengths[A];
     CUPY_UNROLL
     for (int a = 0; a < A; ++a) lengths[a] = (unsigned)p.shape[a + 1];
@@ -287,9 +337,11 @@ CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
     O *output = static_cast<O *>(p.output) + (long long)first * lengths[A - 1] + places[A - 1];
     const int count = rows - places[A - 2] < R ? (int)(rows - places[A - 2]) : R;
     const Mapping<A, by_matrix> where(p, places);
-    if constexpr (cubic) resample_rows<A, 4, R, T, O, W>(p, image, where, count, output, lengths[A - 1]);
-    else if (p.order == 1) resample_rows<A, 2, R, T, O, W>(p, image, where, count, output, lengths[A - 1]);
-    else resample_rows<A, 1, R, T, O, W>(p, image, where, count, output, lengths[A - 1]);
+    const unsigned pitch = lengths[A - 1];
+    if constexpr (cubic) return resample_rows<A, 4, R, T, O, W>(p, image, where, count, output, pitch);
+    if (p.order == 0) return resample_rows<A, 1, R, T, O, W>(p, image, where, count, output, pitch);
+    if constexpr (is_same<W, float>::value) lerp_rows<A, R>(p, image, where, count, output, pitch);
+    else resample_rows<A, 2, R, T, O, W>(p, image, where, count, output, pitch);
 }
 
 }  // namespace ndimage

@@ -40,8 +40,8 @@ CUPY_CALLED double inside_coordinate(double x, long long length, int mode) {
         return x;
     }
     if (mode == kExtendWrap) {
-        x -= last * floor(x / last);
-        return x;
+        // Whole periods below 0 is the last pixel, above it the first.
+        return x < 0 ? x + last * (floor(-x / last) + 1) : x - last * floor(x / last);
     }
     x -= (double)length * floor(x / (double)length);
     return x;

@@ -10,7 +10,7 @@ __all__ = ["histogram", "labeled_comprehension"]
 
 
 def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_positions=False):
-    """A function of the items of each labelled region.
+    """A function of the elements of each labelled region.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_p
     index : int, array_like of ints or None
         Labels to look at; one region of all pixels with labels above 0 if not given.
     func : callable
-        Takes an array of the items in order, and one of their positions if `pass_positions`.
+        Takes an array of the elements in order, and one of their positions if `pass_positions`.
     out_dtype : dtype
         Type of the result for an array of labels.
     default : scalar
@@ -79,7 +79,7 @@ def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_p
 
 
 def histogram(input, min, max, bins, labels=None, index=None):
-    """Histograms of the items of labelled regions.
+    """Histograms of the elements of labelled regions.
 
     Parameters
     ----------

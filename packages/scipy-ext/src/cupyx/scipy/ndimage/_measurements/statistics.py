@@ -12,7 +12,7 @@ __all__ = ["center_of_mass", "extrema", "maximum", "maximum_position", "mean", "
 
 
 def sum_labels(input, labels=None, index=None):
-    """Sums of the items of labelled regions.
+    """Sums of the elements of labelled regions.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def sum_labels(input, labels=None, index=None):
 
     Notes
     -----
-    Items are added in no particular order.
+    Elements are added in no particular order.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def sum_labels(input, labels=None, index=None):
 
 
 def sum(input, labels=None, index=None):
-    """Sums of the items of labelled regions, by the old name of `sum_labels`.
+    """Sums of the elements of labelled regions, by the old name of `sum_labels`.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def _summed(input):
 
 
 def mean(input, labels=None, index=None):
-    """Means of the items of labelled regions; NaN for those without pixels.
+    """Means of the elements of labelled regions; NaN for those without pixels.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def mean(input, labels=None, index=None):
 
 
 def variance(input, labels=None, index=None):
-    """Variances of the items of labelled regions.
+    """Variances of the elements of labelled regions.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def variance(input, labels=None, index=None):
 
 
 def standard_deviation(input, labels=None, index=None):
-    """Standard deviations of the items of labelled regions.
+    """Standard deviations of the elements of labelled regions.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def _extrema(input, labels, index, positions=(False, False), wanted=(True, True)
 
 
 def minimum(input, labels=None, index=None):
-    """The least items of labelled regions; 0 for those without pixels.
+    """The least elements of labelled regions; 0 for those without pixels.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def minimum(input, labels=None, index=None):
 
 
 def maximum(input, labels=None, index=None):
-    """The greatest items of labelled regions; 0 for those without pixels.
+    """The greatest elements of labelled regions; 0 for those without pixels.
 
     Parameters
     ----------
@@ -261,7 +261,7 @@ def maximum(input, labels=None, index=None):
 
 
 def minimum_position(input, labels=None, index=None):
-    """Where the least items of labelled regions lie.
+    """Where the least elements of labelled regions lie.
 
     Parameters
     ----------
@@ -275,7 +275,7 @@ def minimum_position(input, labels=None, index=None):
     Returns
     -------
     tuple of int, or list of such for an array of labels
-        The first of equal items.
+        The first of equal elements.
 
     Examples
     --------
@@ -289,7 +289,7 @@ def minimum_position(input, labels=None, index=None):
 
 
 def maximum_position(input, labels=None, index=None):
-    """Where the greatest items of labelled regions lie.
+    """Where the greatest elements of labelled regions lie.
 
     Parameters
     ----------
@@ -303,7 +303,7 @@ def maximum_position(input, labels=None, index=None):
     Returns
     -------
     tuple of int, or list of such for an array of labels
-        The first of equal items; the last for an array of labels.
+        The first of equal elements; the last for an array of labels.
 
     Examples
     --------
@@ -317,7 +317,7 @@ def maximum_position(input, labels=None, index=None):
 
 
 def extrema(input, labels=None, index=None):
-    """The least and greatest items of labelled regions, and where they lie.
+    """The least and greatest elements of labelled regions, and where they lie.
 
     Parameters
     ----------
@@ -358,7 +358,7 @@ def _positions(groups, *places):
 
 
 def median(input, labels=None, index=None):
-    """Medians of the items of labelled regions; NaN for those without pixels.
+    """Medians of the elements of labelled regions; NaN for those without pixels.
 
     Parameters
     ----------
@@ -405,7 +405,7 @@ def _complex_median(*arguments):
 
 
 def center_of_mass(input, labels=None, index=None):
-    """Centres of mass of labelled regions, with the items as weights.
+    """Centres of mass of labelled regions, with the elements as weights.
 
     Parameters
     ----------
