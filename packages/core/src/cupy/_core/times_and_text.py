@@ -19,7 +19,7 @@ def apply(ufunc, inputs, outs, casting, where):
     kinds = {x.dtype.kind for x in inputs}
     if kinds & {"m", "M"}:
         results = times.apply(ufunc, inputs, casting)
-    elif ufunc.name in ("equal", "not_equal") and kinds not in ({"S", "U"},):
+    elif ufunc.name in ("equal", "not_equal") and (len(kinds) == 1 or "V" in kinds):
         results = [text.equal_bytes(inputs, ufunc.name == "not_equal")]
     elif ufunc.name in _ORDER and kinds in ({"S"}, {"U"}):
         results = [text.compare_text(ufunc, *text.characters(*inputs))]

@@ -35,7 +35,7 @@ _SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4
 _specs, _reductions = {}, {}        # by the ufunc's specification and dtype char
 
 
-def reduction_dtype(ufunc, items, dtype):
+def reduction_dtype(ufunc, items, dtype, out=None):
     """Type in which a ufunc reduces or accumulates items, as NumPy finds it.
 
     Raises
@@ -44,7 +44,9 @@ def reduction_dtype(ufunc, items, dtype):
         There is no loop whose result is of its first operand's type.
     """
     wanted = items if dtype is None else normalize_dtype(dtype)
-    if dtype is None and ufunc.spec.widens and wanted.kind in "biu" and wanted.itemsize < 8:
+    if dtype is None and out is not None and not answers(ufunc):
+        wanted = result_type(items, out.dtype)      # an output has a say, and is cast to in any case
+    elif dtype is None and ufunc.spec.widens and wanted.kind in "biu" and wanted.itemsize < 8:
         wanted = numpy.dtype("u8" if wanted.kind == "u" else "i8")
     if ufunc.spec.logical and (dtype is None or wanted.kind == "b"):
         return numpy.dtype(bool)
@@ -54,6 +56,11 @@ def reduction_dtype(ufunc, items, dtype):
     if not first == second == out or dtype is not None and first != wanted:
         raise TypeError("No loop matching the specified signature and casting was found for ufunc " + ufunc.name)
     return first
+
+
+def answers(ufunc):
+    """Whether results are truth values, whatever the operands."""
+    return ufunc.spec.logical or all(loop.endswith("?") for loop in ufunc.types)
 
 
 def reduction_of(spec, dtype):
@@ -95,11 +102,11 @@ def reduce(ufunc, array, axis, dtype, out, keepdims, initial, where):
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if array.dtype.kind in "mM" and dtype is None and where is True and initial is None and spec.reduces_as:
         return into(out, public_names.find(spec.reduces_as)(array, axes, keepdims=keepdims))
-    if dtype is None and out is not None and not spec.logical:
-        dtype = result_type(array.dtype, out.dtype)
+    wanted = reduction_dtype(ufunc, array.dtype, dtype, out)
+    if out is not None and not spec.logical:
+        dtype = wanted
     if len(axes) > 1 and (not spec.associative or spec.one_axis):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
-    wanted = reduction_dtype(ufunc, array.dtype, dtype)
     if where is not True and initial is None and (needs_items or ufunc.identity is None):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
@@ -185,9 +192,7 @@ def _in_order(spec, ufunc, array, axes, initial, where):
 def _prepare(ufunc, array, dtype, out):
     """The items in the type to combine them in, that type, and what combines them."""
     spec = ufunc.spec
-    if dtype is None and out is not None:
-        dtype = result_type(array.dtype, out.dtype)
-    wanted = reduction_dtype(ufunc, array.dtype, dtype)
+    wanted = reduction_dtype(ufunc, array.dtype, dtype, out)
     array = array.astype(wanted, copy=False)
     return array, wanted, getattr(scans, spec.accumulates_as) if spec.accumulates_as else reduction_of(spec, wanted)
 

@@ -130,5 +130,9 @@ CORPUS = {
     "dates or durations": lambda xp: xp.where(xp.asarray([True, False] * 2), durations(xp), xp.zeros(4, "M8[D]")),
     "durations where wanted": lambda xp: xp.add(durations(xp), 1, out=xp.zeros(4, "m8[s]"), where=xp.arange(4) > 0),
     "durations into dates": lambda xp: xp.add(durations(xp), 1, out=xp.zeros(4, "M8[s]")),
+    "text and numbers": lambda xp: [xp.asarray(["a", "b"]) == 1, xp.asarray([True, False]) != xp.asarray(["a", "b"])],
+    "results of ufuncs into other types":
+        lambda xp: [xp.greater.reduce(xp.ones(3, "?"), out=xp.zeros(())), xp.logical_xor.reduceat(
+            xp.ones(3, "f4"), [0, 1], out=xp.zeros(2, "l")), xp.subtract.accumulate(xp.ones(3, "?"), out=xp.zeros(3))],
     "durations in units without a common one": lambda xp: durations(xp) == numpy.timedelta64(3, "M"),
 }
