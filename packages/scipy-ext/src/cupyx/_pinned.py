@@ -10,14 +10,14 @@ __all__ = ["empty_like_pinned", "empty_pinned", "zeros_like_pinned", "zeros_pinn
 
 
 def empty_pinned(shape, dtype: DTypeLike = float, order="C"):
-    """New NumPy array in pinned memory, its items not set.
+    """New NumPy array in pinned memory, its elements not set.
 
     Parameters
     ----------
     shape : int or tuple of ints
         Sizes of the axes.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     order : {'C', 'F'}, optional
         Memory order.
 
@@ -67,14 +67,14 @@ def _like(a, dtype, order, shape):
 
 
 def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
-    """New NumPy array in pinned memory like `a`, its items not set.
+    """New NumPy array in pinned memory like `a`, its elements not set.
 
     Parameters
     ----------
     a : array_like
         Array whose shape, dtype and memory order are taken.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     order : {'C', 'F', 'A', 'K'}, optional
         Memory order.
     subok : None
@@ -104,7 +104,7 @@ def zeros_pinned(shape, dtype: DTypeLike = float, order="C"):
     shape : int or tuple of ints
         Sizes of the axes.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     order : {'C', 'F'}, optional
         Memory order.
 
@@ -132,7 +132,7 @@ def zeros_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     a : array_like
         Array whose shape, dtype and memory order are taken.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     order : {'C', 'F', 'A', 'K'}, optional
         Memory order.
     subok : None

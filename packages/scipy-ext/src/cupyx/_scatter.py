@@ -5,7 +5,7 @@ __all__ = ["scatter_add", "scatter_max", "scatter_min"]
 
 
 def scatter_add(a, slices, value):
-    """Add `value` to the items of `a` at `slices`; repeated indices add up.
+    """Add `value` to the elements of `a` at `slices`; repeated indices add up.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def scatter_add(a, slices, value):
 
 
 def scatter_max(a, slices, value):
-    """Raise the items of `a` at `slices` to `value` where it is larger.
+    """Raise the elements of `a` at `slices` to `value` where it is larger.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def scatter_max(a, slices, value):
 
 
 def scatter_min(a, slices, value):
-    """Lower the items of `a` at `slices` to `value` where it is smaller.
+    """Lower the elements of `a` at `slices` to `value` where it is smaller.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ def unit(name: str, engine: str) -> KernelSource:
     Returns
     -------
     KernelSource
-        With ``random_<name>_<engine>_<dtype char>`` for every type of items.
+        With ``random_<name>_<engine>_<dtype char>`` for every type of elements.
     """
     from cupy._specs.distributions import DISTRIBUTIONS
 

@@ -107,7 +107,7 @@ def family(header: str, chars: str):
     header : str
         ``"sparse_structure"``, ``"spmm"``, …: a header of ``device``.
     chars : str
-        Dtype chars of the items, unless only indices matter, and of the indices.
+        Dtype chars of the elements, unless only indices matter, and of the indices.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def _find(name: str, chars: str, *, language: str) -> tuple[KernelSource, str]:
 
 @cache
 def kernel(name: str):
-    """What one kernel is made of; its instances by the dtype chars of items and indices.
+    """What one kernel is made of; its instances by the dtype chars of elements and indices.
 
     Examples
     --------

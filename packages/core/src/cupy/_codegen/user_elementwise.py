@@ -42,7 +42,7 @@ class Body:
     placed : bool
         The code uses indices along axes, or their lengths.
     indexed : frozenset of str
-        The raw parameters that the code takes items of, or asks for their sizes.
+        The raw parameters that the code takes elements of, or asks for their sizes.
     keeps : bool
         An output may be read, or left as it is.
     refers : bool

@@ -234,13 +234,13 @@ cdef class ArrayMethods:
         index_type : dtype, optional
             Type of extents and strides: int64 if not given, else int32, uint32 or uint64.
         allow_unsafe : bool, optional
-            Do not check that `index_type` can count the items, and that all axes have items and positive strides.
+            Do not check that `index_type` can count the elements, and that all axes have elements and positive strides.
 
         Returns
         -------
         object
             Passed by value as ``cuda::std::mdspan<T, cuda::std::dextents<I, ndim>,
-            cuda::std::layout_stride>``: address, extents, and strides in items.
+            cuda::std::layout_stride>``: address, extents, and strides in elements.
 
         Examples
         --------

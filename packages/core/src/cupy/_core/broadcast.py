@@ -114,11 +114,11 @@ class broadcast:
     shape : tuple of ints
         Common shape.
     nd, ndim, size, numiter : int
-        Axes and items of it, and the number of inputs.
+        Axes and elements of it, and the number of inputs.
     values : list
         The inputs: views of the common shape; scalars stay what they are.
     index : int
-        Items already iterated over.
+        Elements already iterated over.
 
     Examples
     --------

@@ -34,7 +34,7 @@ def _like(a, dtype, order, shape, subok):
 
 
 def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, device=None):
-    """New array of the shape and dtype of another, its items not set.
+    """New array of the shape and dtype of another, its elements not set.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def ones(shape, dtype=float, order="C", *, like=None, device=None):
     shape : int or sequence of ints
         Sizes of the axes.
     dtype : data-type, optional
-        Type of the items; float64 if not given.
+        Type of the elements; float64 if not given.
     order : {'C', 'F'}, optional
         Memory order.
     like : None
@@ -214,7 +214,7 @@ def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
     fill_value : scalar or array_like
         The value; an array is broadcast.
     dtype : data-type, optional
-        Type of the items; that of `fill_value` if not given.
+        Type of the elements; that of `fill_value` if not given.
     order : {'C', 'F'}, optional
         Memory order.
     like : None
@@ -264,7 +264,7 @@ def eye(N, M=None, k=0, dtype: "DTypeLike" = float, order="C", *, like=None, dev
     k : int, optional
         Which diagonal; positive ones lie above the main one.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     order : {'C', 'F'}, optional
         Memory order.
     like : None
@@ -302,7 +302,7 @@ def identity(n, dtype=float, *, like=None):
     n : int
         Rows and columns.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     like : None
         Accepted for NumPy's signature.
 

@@ -35,14 +35,14 @@ cdef object _elsewhere(device):
 
 
 def empty(shape, dtype=float, order="C", *, like=None, device=None):
-    """New array whose items are not set.
+    """New array whose elements are not set.
 
     Parameters
     ----------
     shape : int or sequence of ints
         Sizes of the axes.
     dtype : data-type, optional
-        Type of the items; float64 if not given.
+        Type of the elements; float64 if not given.
     order : {'C', 'F'}, optional
         Memory order.
     like : None
@@ -79,7 +79,7 @@ def zeros(shape, dtype=float, order="C", *, like=None, device=None):
     shape : int or sequence of ints
         Sizes of the axes.
     dtype : data-type, optional
-        Type of the items; float64 if not given.
+        Type of the elements; float64 if not given.
     order : {'C', 'F'}, optional
         Memory order.
     like : None

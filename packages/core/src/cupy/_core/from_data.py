@@ -27,7 +27,7 @@ def array(obj, dtype=None, copy: bool | None = True, order: Literal["C", "F", "A
     obj : array_like
         An array of any library, a scalar, or nested sequences, which may hold cupy arrays.
     dtype : data-type, optional
-        Type of the items; taken from `obj` if not given.
+        Type of the elements; taken from `obj` if not given.
     copy : bool or None, optional
         True copies always, None only if needed, False never (an error if needed).
     order : {'C', 'F', 'A', 'K'}, optional
@@ -163,7 +163,7 @@ def asarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, *, 
     a : array_like
         The data.
     dtype : data-type, optional
-        Type of the items; taken from `a` if not given.
+        Type of the elements; taken from `a` if not given.
     order : {'C', 'F', 'A', 'K'}, optional
         Memory order.
     device : cupy.cuda.Device or int, optional
@@ -204,7 +204,7 @@ def asanyarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, 
     a : array_like
         The data.
     dtype : data-type, optional
-        Type of the items; taken from `a` if not given.
+        Type of the elements; taken from `a` if not given.
     order : {'C', 'F', 'A', 'K'}, optional
         Memory order.
     device : cupy.cuda.Device or int, optional
@@ -240,7 +240,7 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     a : array_like
         The data.
     dtype : data-type, optional
-        Type of the items; taken from `a` if not given.
+        Type of the elements; taken from `a` if not given.
     like : None
         Ignored, for compatibility.
 
@@ -267,7 +267,7 @@ def asfortranarray(a, dtype=None, *, like=None):
     a : array_like
         The data.
     dtype : data-type, optional
-        Type of the items; taken from `a` if not given.
+        Type of the elements; taken from `a` if not given.
     like : None
         Ignored, for compatibility.
 

@@ -279,12 +279,12 @@ def scatter_offsets(ndarray view, offsets, int axis, int count, ndarray value):
 
 
 def apply_offsets(ndarray view, offsets, int axis, int count, ndarray value, tuple change, bint ordered):
-    """Change items at `offsets` bytes of the view by a loop of a ufunc, in place.
+    """Change elements at `offsets` bytes of the view by a loop of a ufunc, in place.
 
     Parameters
     ----------
     view : ndarray
-        Of aligned items.
+        Of aligned elements.
     value : ndarray or None
         Second operand, of the shape of the indexing result; None for a ufunc of one.
     change : tuple

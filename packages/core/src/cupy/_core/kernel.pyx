@@ -53,7 +53,7 @@ cdef class Kernel:
     --------
     For a header ``scale.hpp`` whose ``scale_params.hpp`` declares
     ``struct Scale { const void *x; void *y; long long count; double factor = 2; };``, launched by its shape, or,
-    where it uses ``CUPY_MAP_KERNEL``, by the number of items:
+    where it uses ``CUPY_MAP_KERNEL``, by the number of elements:
 
     >>> scale = Kernel("scale.hpp", folder, "Scale", packed=("f", "d"))  # doctest: +SKIP
     >>> scale("f", blocks=10, threads=256, x=x, y=y, count=x.size)  # doctest: +SKIP
@@ -190,16 +190,16 @@ cdef class Kernel:
         return (<char *>storage)[:self.layout_.size], tuple(arrays)
 
     def map(self, types, Py_ssize_t count, *, double work=1, **fields):
-        """Launch a header that uses ``CUPY_MAP_KERNEL``: its function is called once for each of `count` items.
+        """Launch a header that uses ``CUPY_MAP_KERNEL``: its function is called once for each of `count` elements.
 
         Parameters
         ----------
         types : str or sequence of dtype
             As for a call.
         count : int
-            Items; the member ``count`` of the block.
+            Elements; the member ``count`` of the block.
         work : float, optional
-            Operations of one item, which decide how many threads of the host take part.
+            Operations of one element, which decide how many threads of the host take part.
         **fields
             The other members.
         """
@@ -210,20 +210,20 @@ cdef class Kernel:
 
     def tiles(self, types, Py_ssize_t count, Py_ssize_t tile, *, unsigned int threads=kMapThreads, double work=1,
               Py_ssize_t waves=0, unsigned int shared=0, **fields):
-        """Launch a kernel each of whose blocks takes `tile` of `count` items, or that many again and again.
+        """Launch a kernel each of whose blocks takes `tile` of `count` elements, or that many again and again.
 
         Parameters
         ----------
         types : str, tuple, or sequence of dtype
             As for a call.
         count, tile : int
-            Items in all, and of one block of a GPU.
+            Elements in all, and of one block of a GPU.
         threads, shared : int, optional
             As for a call.
         work : float, optional
-            Operations of one item, which decide how many threads of the host take part.
+            Operations of one element, which decide how many threads of the host take part.
         waves : int, optional
-            At most so many blocks of each multiprocessor, where blocks go through the items in turns.
+            At most so many blocks of each multiprocessor, where blocks go through the elements in turns.
         **fields
             Members of the parameter block.
         """

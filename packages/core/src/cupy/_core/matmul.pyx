@@ -262,7 +262,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
     out : ndarray, optional
         Of the shape and dtype of the result; must share no memory with `a` and `b`.
     conjugate : bool, optional
-        Conjugate the items of `a`; for m and n of one.
+        Conjugate the elements of `a`; for m and n of one.
 
     Returns
     -------

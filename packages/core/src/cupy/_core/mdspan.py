@@ -24,14 +24,14 @@ class Mdspan:
     index_type : dtype
         The ``I`` above, of extents and strides.
     allow_unsafe : bool
-        Whether items may be out of the reach of `index_type`, axes empty, and strides zero or negative.
+        Whether elements may be out of the reach of `index_type`, axes empty, and strides zero or negative.
 
     Attributes
     ----------
     array : ndarray
         The array.
     value : numpy.void
-        The bytes that are passed: address, extents, and strides in items.
+        The bytes that are passed: address, extents, and strides in elements.
 
     Examples
     --------

@@ -189,11 +189,11 @@ cdef class ndarray(ArrayOperators):
     shape : int or tuple of ints
         Sizes of the axes.
     dtype : data-type, optional
-        Type of the items; float64 if not given.
+        Type of the elements; float64 if not given.
     memptr : cupy.cuda.MemoryPointer, optional
-        Memory of the first item; allocated if not given.
+        Memory of the first element; allocated if not given.
     strides : tuple of ints, optional
-        Bytes from item to item along each axis.
+        Bytes from element to element along each axis.
     order : {'C', 'F'}, optional
         Memory order when `strides` is not given.
 

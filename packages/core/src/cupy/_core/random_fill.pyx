@@ -142,24 +142,24 @@ cdef class Stream:
 
     def fill(self, str name, str dtype_char, ndarray out, tuple parameters=(), bint ints=False, int64_t inner=0,
              bint rows=False):
-        """Fill `out`, which is C-contiguous, with items of a distribution.
+        """Fill `out`, which is C-contiguous, with elements of a distribution.
 
         Parameters
         ----------
         name : str
             The distribution.
         dtype char : str
-            Type of the items; the array's has the same size.
+            Type of the elements; the array's has the same size.
         out : ndarray
             Is filled.
         parameters : tuple
-            Numbers, or contiguous arrays of float64 (int64 if `ints`) with one for each item.
+            Numbers, or contiguous arrays of float64 (int64 if `ints`) with one for each element.
         ints : bool
             Whether the parameters are integers.
         inner : int
             A length that the distribution knows: of a row, a table or a lane.
         rows : bool
-            An item is a row of `inner` values.
+            An element is a row of `inner` values.
         """
         cdef RandomFillParams p
         cdef ndarray a

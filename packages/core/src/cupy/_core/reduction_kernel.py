@@ -104,15 +104,15 @@ class ReductionKernel:
     in_params, out_params : str
         Parameters as ``"float32 x, T y"``; a single dtype char is a type found out from the arguments.
     map_expr : str
-        What an item is mapped to, in terms of the input parameters; ``_j`` is its position
+        What an element is mapped to, in terms of the input parameters; ``_j`` is its position
         among those of its output.
     reduce_expr : str
-        How the results ``a`` and ``b`` of two items combine.
+        How the results ``a`` and ``b`` of two elements combine.
     post_map_expr : str
         A statement that sets the output parameter from the last ``a``, or changes what is in it; ``_in_ind.size()``
-        and ``_out_ind.size()`` are the numbers of items and of outputs.
+        and ``_out_ind.size()`` are the numbers of elements and of outputs.
     identity : str or None
-        Value of ``a`` for no items; None when there is none.
+        Value of ``a`` for no elements; None when there is none.
     name : str, optional
         Name of the kernel.
     reduce_type : str, optional

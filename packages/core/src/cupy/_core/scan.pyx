@@ -181,11 +181,11 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     spec : ReductionSpec
         What is combined; there must be a loop of the array's type.
     a : ndarray
-        Items, with at least one axis.
+        Elements, with at least one axis.
     axis : int
         Axis to run along, not negative.
     associative : bool, optional
-        Whether results of parts can be combined, in any order; otherwise items join one after the other.
+        Whether results of parts can be combined, in any order; otherwise elements join one after the other.
     extra : tuple, optional
         Up to two numbers of the operation.
 
@@ -285,19 +285,19 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
 
 
 def reduce_slices(spec, ndarray a, int axis, ndarray bounds, bint associative=True):
-    """Reduce chunks of an axis, items joining in order unless the operation is associative.
+    """Reduce chunks of an axis, elements joining in order unless the operation is associative.
 
     Parameters
     ----------
     spec, a, axis, associative
         As for `scan`.
     bounds : ndarray of int64
-        First item and stop of each chunk, none of which is empty.
+        First element and stop of each chunk, none of which is empty.
 
     Returns
     -------
     ndarray
-        Of the shape of `a`, but for as many items along the axis as there are chunks.
+        Of the shape of `a`, but for as many elements along the axis as there are chunks.
     """
     cdef ndarray source, result
     cdef ScanParams p

@@ -7,7 +7,7 @@ from cupy._core.ndarray cimport ndarray, new_view
 
 
 def strided_view(ndarray a, shape, strides, dtype=None):
-    """View that starts at the first item of `a`; nothing is checked.
+    """View that starts at the first element of `a`; nothing is checked.
 
     Parameters
     ----------

@@ -36,7 +36,7 @@ _specs, _reductions = {}, {}        # by the ufunc's specification and dtype cha
 
 
 def reduction_dtype(ufunc, items, dtype, out=None):
-    """Type in which a ufunc reduces or accumulates items, as NumPy finds it.
+    """Type in which a ufunc reduces or accumulates elements, as NumPy finds it.
 
     Raises
     ------

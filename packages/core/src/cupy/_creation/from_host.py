@@ -15,7 +15,7 @@ def asarray_chkfinite(a, dtype=None, order=None):
     a : array_like
         Input.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     order : {'C', 'F', 'A', 'K'}, optional
         Memory order.
 
@@ -51,7 +51,7 @@ def asfarray(a, dtype=numpy.float64):
     a : array_like
         Input.
     dtype : data-type, optional
-        Type of the items; an integer type means float64.
+        Type of the elements; an integer type means float64.
 
     Returns
     -------
@@ -76,7 +76,7 @@ def require(a, dtype=None, requirements=None, *, like=None):
     a : array_like
         Input.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     requirements : str or sequence of str, optional
         'C' or 'F' for a memory order, 'O' for an array that owns its memory, 'E' for one of no derived
         class; what NumPy has besides is always true.
@@ -148,14 +148,14 @@ def fromfunction(function, shape, *, dtype=float, like=None, **kwargs):
 
 
 def fromiter(iter, dtype, count=-1, *, like=None):
-    """Array of the items of an iterable.
+    """Array of the elements of an iterable.
 
     Parameters
     ----------
     iter : iterable
-        The items.
+        The elements.
     dtype : data-type
-        Type of the items.
+        Type of the elements.
     count : int, optional
         How many to read; all if negative.
     like : None
@@ -176,14 +176,14 @@ def fromiter(iter, dtype, count=-1, *, like=None):
 
 
 def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
-    """Array of the items in a buffer.
+    """Array of the elements in a buffer.
 
     Parameters
     ----------
     buffer : buffer
         Bytes in host memory; they are copied.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     count : int, optional
         How many to read; all if negative.
     offset : int, optional
@@ -213,7 +213,7 @@ def fromstring(string, dtype=float, count=-1, *, sep, like=None):
     string : str
         The text.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     count : int, optional
         How many to read; all if negative.
     sep : str

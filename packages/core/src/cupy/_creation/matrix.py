@@ -94,7 +94,7 @@ def tri(N, M=None, k=0, dtype=float, *, like=None):
     k : int, optional
         Which diagonal.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     like : optional
         Accepted for NumPy's signature.
 

@@ -40,7 +40,7 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     step : number, optional
         Distance of neighbours.
     dtype : data-type, optional
-        Type of the items; that of the arguments if not given.
+        Type of the elements; that of the arguments if not given.
     like : None
         Ignored, for compatibility.
     device : cupy.cuda.Device or int, optional
@@ -141,7 +141,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     retstep : bool, optional
         Whether to return the spacing as well.
     dtype : data-type, optional
-        Type of the items; floating if not given, whatever the ends are.
+        Type of the elements; floating if not given, whatever the ends are.
     axis : int, optional
         Axis of the result that the numbers run along, when the ends are arrays.
     device : cupy.cuda.Device or int, optional

@@ -105,7 +105,7 @@ def _normalize_axis_indices(axes, ndim, sort_axes=True):
 
 
 def get_typename(dtype):
-    """The C++ type of items of a dtype.
+    """The C++ type of elements of a dtype.
 
     Examples
     --------

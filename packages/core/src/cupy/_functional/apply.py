@@ -102,7 +102,7 @@ def apply_over_axes(func, a, axes):
 
 
 def piecewise(x, condlist, funclist, *args, **kw):
-    """Apply to each item the function whose condition holds.
+    """Apply to each element the function whose condition holds.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def piecewise(x, condlist, funclist, *args, **kw):
     condlist : list of array_like of bool, or one
         Conditions; the last that holds decides.
     funclist : list of callables or scalars
-        One for each condition, and one more for the items where none holds (0 if left out).
+        One for each condition, and one more for the elements where none holds (0 if left out).
     *args, **kw
         Passed to the functions.
 

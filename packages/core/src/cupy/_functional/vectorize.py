@@ -20,7 +20,7 @@ _no_value = object()
 
 
 class vectorize:
-    """A function of numbers that is applied to each item of arrays.
+    """A function of numbers that is applied to each element of arrays.
 
     The function is translated to a kernel for the types of the arguments: arithmetic, comparisons, ``if``, ``while``,
     ``for`` over ``range``, functions of ``math``, ufuncs, and other functions like it.

@@ -27,7 +27,7 @@ _LARGEST = 2**63 - 1
 
 
 def indices(dimensions, dtype: "DTypeLike" = int, sparse=False):
-    """Index of every item of an array, along each axis.
+    """Index of every element of an array, along each axis.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def tril_indices(n, k=0, m=None):
     n : int
         Rows.
     k : int, optional
-        Diagonal up to which items belong to the triangle.
+        Diagonal up to which elements belong to the triangle.
     m : int, optional
         Columns; `n` if not given.
 
@@ -184,7 +184,7 @@ def triu_indices(n, k=0, m=None):
     n : int
         Rows.
     k : int, optional
-        Diagonal from which on items belong to the triangle.
+        Diagonal from which on elements belong to the triangle.
     m : int, optional
         Columns; `n` if not given.
 
@@ -215,7 +215,7 @@ def tril_indices_from(arr, k=0):
     arr : ndarray
         The matrix.
     k : int, optional
-        Diagonal up to which items belong to the triangle.
+        Diagonal up to which elements belong to the triangle.
 
     Returns
     -------
@@ -240,7 +240,7 @@ def triu_indices_from(arr, k=0):
     arr : ndarray
         The matrix.
     k : int, optional
-        Diagonal from which on items belong to the triangle.
+        Diagonal from which on elements belong to the triangle.
 
     Returns
     -------
@@ -265,7 +265,7 @@ def mask_indices(n, mask_func, k=0):
     n : int
         Rows and columns.
     mask_func : callable
-        Function of a matrix and `k` that sets items to zero.
+        Function of a matrix and `k` that sets elements to zero.
     k : scalar, optional
         Second argument of the function.
 

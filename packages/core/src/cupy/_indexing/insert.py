@@ -31,14 +31,14 @@ def _set_flat(a, index, values):
 
 
 def place(arr, mask, vals):
-    """Set the items where a mask is true to values, one after another.
+    """Set the elements where a mask is true to values, one after another.
 
     Parameters
     ----------
     arr : ndarray
         Where to write.
     mask : array_like
-        Which items; as many as `arr` has.
+        Which elements; as many as `arr` has.
     vals : array_like
         Values, repeated as needed.
 
@@ -72,7 +72,7 @@ def place(arr, mask, vals):
 
 
 def put(a, ind, v, mode="wrap"):
-    """Set items at positions of the flattened array.
+    """Set elements at positions of the flattened array.
 
     Parameters
     ----------
@@ -138,16 +138,16 @@ def put_items(a, ind, v, mode):
 
 
 def putmask(a, mask, values):
-    """Set the items where a mask is true to the values at the same positions.
+    """Set the elements where a mask is true to the values at the same positions.
 
     Parameters
     ----------
     a : ndarray
         Where to write.
     mask : array_like
-        Which items; of the shape of `a`.
+        Which elements; of the shape of `a`.
     values : array_like
-        Values; if fewer than `a` has items, repeated over all of `a`.
+        Values; if fewer than `a` has elements, repeated over all of `a`.
 
     Raises
     ------
@@ -179,7 +179,7 @@ def putmask(a, mask, values):
 
 
 def put_along_axis(arr, indices, values, axis):
-    """Set items at positions that differ from vector to vector.
+    """Set elements at positions that differ from vector to vector.
 
     Parameters
     ----------
@@ -212,7 +212,7 @@ def put_along_axis(arr, indices, values, axis):
 
 
 def fill_diagonal(a, val, wrap=False):
-    """Set the items of the main diagonal.
+    """Set the elements of the main diagonal.
 
     Parameters
     ----------

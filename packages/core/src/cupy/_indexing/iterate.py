@@ -24,9 +24,9 @@ class flatiter:
     base : ndarray
         The array.
     index : int
-        Items already iterated over.
+        Elements already iterated over.
     coords : tuple of ints
-        Indices of the next item along each axis.
+        Indices of the next element along each axis.
 
     Examples
     --------
@@ -154,7 +154,7 @@ def _plain(x):
 
 
 class ndenumerate:
-    """Pairs of the indices and the value of every item.
+    """Pairs of the indices and the value of every element.
 
     Parameters
     ----------

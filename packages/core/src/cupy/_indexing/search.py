@@ -7,7 +7,7 @@ __all__ = ["argwhere", "flatnonzero", "nonzero"]
 
 
 def nonzero(a):
-    """Indices of the items that are not zero.
+    """Indices of the elements that are not zero.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def nonzero(a):
 
 
 def flatnonzero(a):
-    """Indices of the items of the flattened array that are not zero.
+    """Indices of the elements of the flattened array that are not zero.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def flatnonzero(a):
 
 
 def argwhere(a):
-    """Indices of the items that are not zero, one row for each.
+    """Indices of the elements that are not zero, one row for each.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def argwhere(a):
     Returns
     -------
     ndarray of int64
-        Array of shape (items, axes).
+        Array of shape (elements, axes).
 
     Examples
     --------

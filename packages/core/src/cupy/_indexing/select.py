@@ -40,7 +40,7 @@ def _index(indices, length, mode):
 
 @keeps_class
 def take(a, indices, axis=None, out=None, mode=None):
-    """Items at positions along an axis.
+    """Elements at positions along an axis.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def take(a, indices, axis=None, out=None, mode=None):
     Returns
     -------
     ndarray
-        The items, with the axes of `indices` in the place of `axis`.
+        The elements, with the axes of `indices` in the place of `axis`.
 
     Raises
     ------
@@ -90,7 +90,7 @@ def take(a, indices, axis=None, out=None, mode=None):
 
 
 def take_along_axis(arr, indices, axis=-1):
-    """Items at positions that differ from vector to vector, as `argsort` gives them.
+    """Elements at positions that differ from vector to vector, as `argsort` gives them.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def take_along_axis(arr, indices, axis=-1):
     Returns
     -------
     ndarray
-        Items of the shape of `indices`, broadcast.
+        Elements of the shape of `indices`, broadcast.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def where(condition, /) -> tuple[ndarray, ...]: ...
 def where(condition, x, y, /) -> ndarray: ...
 @drops_class
 def where(condition, x=None, y=None, /):
-    """Items of `x` where a condition holds, of `y` elsewhere; or where it holds.
+    """Elements of `x` where a condition holds, of `y` elsewhere; or where it holds.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def where(condition, x=None, y=None, /):
     Returns
     -------
     ndarray or tuple of ndarray
-        The chosen items; or as `nonzero`.
+        The chosen elements; or as `nonzero`.
 
     Raises
     ------
@@ -216,7 +216,7 @@ def _is_number(x):
 
 @keeps_class
 def choose(a, choices, out=None, mode="raise"):
-    """For each item, the item of one of several arrays.
+    """For each element, the element of one of several arrays.
 
     Parameters
     ----------
@@ -232,7 +232,7 @@ def choose(a, choices, out=None, mode="raise"):
     Returns
     -------
     ndarray
-        The chosen items.
+        The chosen elements.
 
     Raises
     ------
@@ -300,14 +300,14 @@ def compress(condition, a, axis=None, out=None):
 
 @keeps_class
 def extract(condition, arr):
-    """Items for which a condition holds, flattened.
+    """Elements for which a condition holds, flattened.
 
     Parameters
     ----------
     condition : array_like
         The condition.
     arr : array_like
-        Array of as many items.
+        Array of as many elements.
 
     Returns
     -------
@@ -328,7 +328,7 @@ def extract(condition, arr):
 
 
 def select(condlist, choicelist, default=0):
-    """For each item, the item of the first array whose condition holds.
+    """For each element, the element of the first array whose condition holds.
 
     Parameters
     ----------
@@ -342,7 +342,7 @@ def select(condlist, choicelist, default=0):
     Returns
     -------
     ndarray
-        The chosen items.
+        The chosen elements.
 
     Raises
     ------

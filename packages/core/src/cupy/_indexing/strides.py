@@ -13,7 +13,7 @@ def as_strided(x, shape=None, strides=None, subok=False, writeable=True):
     Parameters
     ----------
     x : ndarray
-        Array whose first item the view starts at.
+        Array whose first element the view starts at.
     shape, strides : sequence of ints, optional
         Of the view; those of `x` if not given.
     subok, writeable : bool, optional

@@ -14,14 +14,14 @@ __all__ = ["fromfile", "fromregex", "genfromtxt", "loadtxt", "savetxt"]
 
 
 def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
-    """Array of the items in a file, binary or text.
+    """Array of the elements in a file, binary or text.
 
     Parameters
     ----------
     file : file or path
         The file; binary ones move in chunks through pinned memory.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     count : int, optional
         How many to read; all if negative.
     sep : str, optional
@@ -79,7 +79,7 @@ def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, s
     fname : file, path, or iterable of str
         The file, or its lines.
     dtype : data-type, optional
-        Type of the items.
+        Type of the elements.
     comments : str or sequence of str, optional
         What begins a comment.
     delimiter : str, optional
@@ -128,7 +128,7 @@ def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, 
     fname : file, path, or iterable of str
         The file, or its lines.
     dtype : data-type, optional
-        Type of the items; found out column by column if None.
+        Type of the elements; found out column by column if None.
     comments : str, optional
         What begins a comment.
     delimiter : str, int or sequence, optional
@@ -200,11 +200,11 @@ def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", foote
     X : array_like
         The array.
     fmt : str or sequence of str, optional
-        Format of the items, or of each column.
+        Format of the elements, or of each column.
     delimiter, newline : str, optional
         What separates columns and lines.
     header, footer : str, optional
-        Text before and after the items.
+        Text before and after the elements.
     comments : str, optional
         What begins the lines of header and footer.
     encoding : str, optional

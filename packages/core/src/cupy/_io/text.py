@@ -71,7 +71,7 @@ def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
 
 
 def array_str(a, max_line_width=None, precision=None, suppress_small=None):
-    """Text of the items of an array, as `str` gives it.
+    """Text of the elements of an array, as `str` gives it.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def array_str(a, max_line_width=None, precision=None, suppress_small=None):
 
 
 def array2string(a, *args, **kwargs):
-    """Text of the items of an array; arguments are those of `numpy.array2string`.
+    """Text of the elements of an array; arguments are those of `numpy.array2string`.
 
     Parameters
     ----------

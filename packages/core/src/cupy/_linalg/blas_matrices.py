@@ -129,7 +129,7 @@ def sbmv(k, alpha, a, x, beta, y, lower=False):
     alpha, beta : scalar or ndarray
         Factors.
     a : ndarray
-        Its diagonals: row ``k - d`` (row ``d`` if `lower`) holds diagonal `d`, in the column of its item of `A`.
+        Its diagonals: row ``k - d`` (row ``d`` if `lower`) holds diagonal `d`, in the column of its element of `A`.
     x, y : ndarray
         Vectors.
     lower : bool, optional
@@ -235,7 +235,7 @@ def geam(transa, transb, alpha, a, beta, b, out=None):
 
 
 def dgmm(side, a, x, out=None, incx=1):
-    """Multiply the rows ('L') or the columns ('R') of a matrix by the items of a vector.
+    """Multiply the rows ('L') or the columns ('R') of a matrix by the elements of a vector.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def dgmm(side, a, x, out=None, incx=1):
     a : ndarray
         Matrix.
     x : ndarray
-        Vector, or any array of which every `incx`-th item is taken.
+        Vector, or any array of which every `incx`-th element is taken.
     out : ndarray, optional
         Where to put the result.
     incx : int, optional

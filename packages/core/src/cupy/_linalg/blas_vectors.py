@@ -14,7 +14,7 @@ def _sizes(x):
 
 
 def iamax(x, out=None):
-    """Position of the largest item of a vector, counted from one.
+    """Position of the largest element of a vector, counted from one.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def iamax(x, out=None):
 
 
 def iamin(x, out=None):
-    """Position of the smallest item of a vector, counted from one.
+    """Position of the smallest element of a vector, counted from one.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def iamin(x, out=None):
 
 
 def asum(x, out=None):
-    """Sum of the absolute values of a vector's items.
+    """Sum of the absolute values of a vector's elements.
 
     Parameters
     ----------

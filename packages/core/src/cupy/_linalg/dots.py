@@ -102,7 +102,7 @@ def _shape(a):
 
 
 def vdot(a, b):
-    """Dot product of all items, those of `a` conjugated.
+    """Dot product of all elements, those of `a` conjugated.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def inner(a, b):
 
 @drops_class
 def outer(a, b, out=None):
-    """Products of each item of `a` with each of `b`.
+    """Products of each element of `a` with each of `b`.
 
     Parameters
     ----------
@@ -250,7 +250,7 @@ def _summed(left, right, shape_a, shape_b):
 
 
 def kron(a, b):
-    """Kronecker product: blocks of `b` scaled by each item of `a`.
+    """Kronecker product: blocks of `b` scaled by each element of `a`.
 
     Parameters
     ----------

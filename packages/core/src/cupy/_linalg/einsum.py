@@ -23,7 +23,7 @@ _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 @drops_class
 def einsum(*operands, out=None, dtype=None, order: Literal["C", "F", "A", "K"] = "K",
            casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe", optimize=False):
-    """Sum products of items over labelled axes.
+    """Sum products of elements over labelled axes.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ def compute_mode(mode):
     Parameters
     ----------
     mode : {'float32', 'tf32', 'bfloat16', 'float16', 'pedantic'}
-        To which precision the library may round the items before it multiplies them; sums are
+        To which precision the library may round the elements before it multiplies them; sums are
         always kept in float32.  'pedantic' also forbids algorithms that reorder sums.  The
         environment variable ``CUPY_TF32=1`` makes 'tf32' the default.
 

@@ -27,7 +27,7 @@ def cross(x1, x2, /, *, axis=-1):
     Raises
     ------
     ValueError
-        If vectors do not have three items.
+        If vectors do not have three elements.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def cross(x1, x2, /, *, axis=-1):
 
 @drops_class
 def outer(x1, x2, /):
-    """Products of each item of one vector with each of another.
+    """Products of each element of one vector with each of another.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ _NUMBERS = (float, int)
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Whether items are equal within a tolerance, ``|a - b| <= atol + rtol * |b|``.
+    """Whether elements are equal within a tolerance, ``|a - b| <= atol + rtol * |b|``.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def _durations_are_close(a, b, rtol, atol, equal_nan):
 
 
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Whether all items are equal within a tolerance.
+    """Whether all elements are equal within a tolerance.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
 
 
 def array_equal(a1, a2, equal_nan=False):
-    """Whether two arrays have the same shape and items.
+    """Whether two arrays have the same shape and elements.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def array_equal(a1, a2, equal_nan=False):
 
 
 def array_equiv(a1, a2):
-    """Whether two arrays have the same items after broadcasting.
+    """Whether two arrays have the same elements after broadcasting.
 
     Parameters
     ----------

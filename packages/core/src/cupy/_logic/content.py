@@ -30,7 +30,7 @@ def _infinite(kernel, name, x, out):
 
 
 def isneginf(x, out=None):
-    """Whether items are negative infinity.
+    """Whether elements are negative infinity.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def isneginf(x, out=None):
 
 
 def isposinf(x, out=None):
-    """Whether items are positive infinity.
+    """Whether elements are positive infinity.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def isposinf(x, out=None):
 
 
 def iscomplex(x):
-    """Whether items have an imaginary part that is not zero.
+    """Whether elements have an imaginary part that is not zero.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def iscomplex(x):
 
 
 def isreal(x):
-    """Whether items have no imaginary part, or a zero one.
+    """Whether elements have no imaginary part, or a zero one.
 
     Parameters
     ----------
@@ -222,7 +222,7 @@ def isscalar(element):
 
 
 def isnat(x, out=None, *, where: "ArrayLike" = True):
-    """Whether items are "not a time".
+    """Whether elements are "not a time".
 
     Parameters
     ----------
@@ -231,7 +231,7 @@ def isnat(x, out=None, *, where: "ArrayLike" = True):
     out : ndarray, optional
         Where to put the result.
     where : array_like of bool, optional
-        Items to look at; the others of `out` stay as they are.
+        Elements to look at; the others of `out` stay as they are.
 
     Returns
     -------
@@ -241,7 +241,7 @@ def isnat(x, out=None, *, where: "ArrayLike" = True):
     Raises
     ------
     TypeError
-        If the items are neither datetimes nor timedeltas.
+        If the elements are neither datetimes nor timedeltas.
 
     Examples
     --------

@@ -9,12 +9,12 @@ __all__ = ["all", "alltrue", "any", "argmax", "argmin", "count_nonzero", "nanarg
 
 
 def all(a, axis=None, out=None, keepdims=False, *, where=True):
-    """Whether all items over axes are true.
+    """Whether all elements over axes are true.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
@@ -22,7 +22,7 @@ def all(a, axis=None, out=None, keepdims=False, *, where=True):
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -41,12 +41,12 @@ def all(a, axis=None, out=None, keepdims=False, *, where=True):
 
 
 def any(a, axis=None, out=None, keepdims=False, *, where=True):
-    """Whether any item over axes is true.
+    """Whether any element over axes is true.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
@@ -54,7 +54,7 @@ def any(a, axis=None, out=None, keepdims=False, *, where=True):
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -73,12 +73,12 @@ def any(a, axis=None, out=None, keepdims=False, *, where=True):
 
 
 def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
-    """Position of the first largest item along an axis; of the first NaN if there is one.
+    """Position of the first largest element along an axis; of the first NaN if there is one.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to look along; the flattened array if not given.
     dtype : data-type, optional
@@ -96,7 +96,7 @@ def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
     Raises
     ------
     ValueError
-        For no items.
+        For no elements.
 
     Examples
     --------
@@ -108,12 +108,12 @@ def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
 
 
 def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
-    """Position of the first smallest item along an axis; of the first NaN if there is one.
+    """Position of the first smallest element along an axis; of the first NaN if there is one.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to look along; the flattened array if not given.
     dtype : data-type, optional
@@ -131,7 +131,7 @@ def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
     Raises
     ------
     ValueError
-        For no items.
+        For no elements.
 
     Examples
     --------
@@ -143,12 +143,12 @@ def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
 
 
 def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
-    """Position of the first largest item along an axis, NaN left out.
+    """Position of the first largest element along an axis, NaN left out.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to look along; the flattened array if not given.
     dtype : data-type, optional
@@ -166,7 +166,7 @@ def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
     Raises
     ------
     ValueError
-        When all items of a slice are NaN (found by one read of the result).
+        When all elements of a slice are NaN (found by one read of the result).
 
     Examples
     --------
@@ -181,12 +181,12 @@ def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
 
 
 def nanargmin(a, axis=None, dtype=None, out=None, keepdims=False):
-    """Position of the first smallest item along an axis, NaN left out.
+    """Position of the first smallest element along an axis, NaN left out.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to look along; the flattened array if not given.
     dtype : data-type, optional
@@ -204,7 +204,7 @@ def nanargmin(a, axis=None, dtype=None, out=None, keepdims=False):
     Raises
     ------
     ValueError
-        When all items of a slice are NaN (found by one read of the result).
+        When all elements of a slice are NaN (found by one read of the result).
 
     Examples
     --------
@@ -232,12 +232,12 @@ def _place(reduction, a, axis, dtype, out, keepdims):
 
 @keeps_class
 def count_nonzero(a, axis=None, *, keepdims=False):
-    """How many items over axes are not zero.
+    """How many elements over axes are not zero.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     keepdims : bool, optional

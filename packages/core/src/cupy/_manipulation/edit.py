@@ -33,14 +33,14 @@ def _flat_axis(arr, axis):
 
 @keeps_class
 def delete(arr, obj, axis=None):
-    """Remove items along an axis.
+    """Remove elements along an axis.
 
     Parameters
     ----------
     arr : array_like
         Input.
     obj : slice, int, or array_like of ints or bools
-        Which items to remove.
+        Which elements to remove.
     axis : int, optional
         Axis to remove along; the flattened array if not given.
 
@@ -162,7 +162,7 @@ def insert(arr, obj, values, axis=None):
 
 
 def resize(a, new_shape):
-    """Give an array another size; its items are repeated to fill it.
+    """Give an array another size; its elements are repeated to fill it.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ __all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
 
 
 def flip(m, axis=None):
-    """Reverse the order of items along axes.
+    """Reverse the order of elements along axes.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def _shifts(shift, axis, ndim):
 
 
 def roll(a, shift, axis=None):
-    """Shift items along axes; those that leave at the end come back at the start.
+    """Shift elements along axes; those that leave at the end come back at the start.
 
     Parameters
     ----------

@@ -11,16 +11,16 @@ __all__ = ["atleast_1d", "atleast_2d", "atleast_3d", "expand_dims", "ndim", "rav
 
 
 def reshape(a, /, shape, order: Literal["C", "F", "A"] = "C", *, copy=None):
-    """Give the items another shape, without a copy where strides allow.
+    """Give the elements another shape, without a copy where strides allow.
 
     Parameters
     ----------
     a : array_like
-        Array of the items.
+        Array of the elements.
     shape : int or tuple of ints
         New shape; one size may be -1 and is inferred.
     order : {'C', 'F', 'A'}, optional
-        Order in which items are read and placed.
+        Order in which elements are read and placed.
     copy : bool, optional
         True copies always, False never, None (default) when it must.
 
@@ -52,7 +52,7 @@ def ravel(a, order: Literal["C", "F", "A", "K"] = "C"):
     a : array_like
         Array to flatten.
     order : {'C', 'F', 'A', 'K'}, optional
-        Order in which items are read.
+        Order in which elements are read.
 
     Returns
     -------
@@ -188,7 +188,7 @@ def atleast_3d(*arys):
     Returns
     -------
     ndarray or tuple of ndarray
-        One result for each input; a vector of n items becomes (1, n, 1), a matrix (m, n, 1).
+        One result for each input; a vector of n elements becomes (1, n, 1), a matrix (m, n, 1).
 
     Examples
     --------
@@ -250,7 +250,7 @@ def shape(a):
 
 
 def size(a, axis=None):
-    """Count the items of an array, or along axes of it.
+    """Count the elements of an array, or along axes of it.
 
     Parameters
     ----------
@@ -262,7 +262,7 @@ def size(a, axis=None):
     Returns
     -------
     int
-        Number of items.
+        Number of elements.
 
     Examples
     --------

@@ -91,14 +91,14 @@ def _repeat_all(a, count, axis):
 
 @keeps_class
 def repeat(a, repeats, axis=None):
-    """Repeat each item.
+    """Repeat each element.
 
     Parameters
     ----------
     a : array_like
         Input.
     repeats : int or sequence of ints
-        Repetitions of all items, or of each one along the axis.
+        Repetitions of all elements, or of each one along the axis.
     axis : int, optional
         Axis along which to repeat; the flattened array if not given.
 

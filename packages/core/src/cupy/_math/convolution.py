@@ -87,7 +87,7 @@ def convolve(a, v, mode="full"):
     a, v : array_like
         Vectors.
     mode : {'full', 'same', 'valid'}, optional
-        All overlaps, as many as the longer vector has items, or only complete ones.
+        All overlaps, as many as the longer vector has elements, or only complete ones.
 
     Returns
     -------

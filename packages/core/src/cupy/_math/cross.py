@@ -11,7 +11,7 @@ __all__ = ["cross"]
 
 
 def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
-    """Cross product of vectors of length three (or two, whose third item is zero).
+    """Cross product of vectors of length three (or two, whose third element is zero).
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     Returns
     -------
     ndarray
-        Products; of two vectors of length two only the third item.
+        Products; of two vectors of length two only the third element.
 
     Raises
     ------

@@ -43,7 +43,7 @@ def cumsum(a, axis=None, dtype=None, out=None):
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to run along; the flattened array if not given.
     dtype : data-type, optional
@@ -71,7 +71,7 @@ def cumprod(a, axis=None, dtype=None, out=None):
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to run along; the flattened array if not given.
     dtype : data-type, optional
@@ -99,7 +99,7 @@ def nancumsum(a, axis=None, dtype=None, out=None):
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to run along; the flattened array if not given.
     dtype : data-type, optional
@@ -127,7 +127,7 @@ def nancumprod(a, axis=None, dtype=None, out=None):
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to run along; the flattened array if not given.
     dtype : data-type, optional
@@ -172,7 +172,7 @@ def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=Fal
     Parameters
     ----------
     x : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to run along; may be left out for one axis.
     dtype : data-type, optional
@@ -203,7 +203,7 @@ def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=Fa
     Parameters
     ----------
     x : array_like
-        The items.
+        The elements.
     axis : int, optional
         Axis to run along; may be left out for one axis.
     dtype : data-type, optional

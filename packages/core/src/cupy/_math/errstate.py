@@ -162,7 +162,7 @@ def setbufsize(size):
     Parameters
     ----------
     size : int
-        Size in items.
+        Size in elements.
 
     Returns
     -------

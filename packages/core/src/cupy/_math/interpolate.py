@@ -122,7 +122,7 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     Raises
     ------
     ValueError
-        If `xp` and `fp` are not vectors of one length, there are no samples for items of `x`, or `period` is 0.
+        If `xp` and `fp` are not vectors of one length, there are no samples for elements of `x`, or `period` is 0.
 
     Examples
     --------

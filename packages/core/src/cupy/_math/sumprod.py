@@ -15,7 +15,7 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, wh
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -25,9 +25,9 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, wh
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -52,7 +52,7 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, w
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -62,9 +62,9 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, w
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -89,7 +89,7 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value,
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -99,9 +99,9 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value,
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -137,9 +137,9 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -160,12 +160,12 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value
 
 
 def max(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
-    """Largest item over axes; NaN if there is one.
+    """Largest element over axes; NaN if there is one.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
@@ -173,9 +173,9 @@ def max(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -185,7 +185,7 @@ def max(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
     Raises
     ------
     ValueError
-        For no items, without `initial`.
+        For no elements, without `initial`.
 
     Examples
     --------
@@ -199,12 +199,12 @@ def max(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
 
 
 def min(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
-    """Smallest item over axes; NaN if there is one.
+    """Smallest element over axes; NaN if there is one.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
@@ -212,9 +212,9 @@ def min(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -224,7 +224,7 @@ def min(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
     Raises
     ------
     ValueError
-        For no items, without `initial`.
+        For no elements, without `initial`.
 
     Examples
     --------
@@ -243,12 +243,12 @@ amin = min
 
 @keeps_class
 def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
-    """Largest item over axes, NaN left out.
+    """Largest element over axes, NaN left out.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
@@ -256,9 +256,9 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -268,7 +268,7 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
     Raises
     ------
     ValueError
-        For no items, without `initial`.
+        For no elements, without `initial`.
 
     Examples
     --------
@@ -283,12 +283,12 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
 
 @keeps_class
 def nanmin(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
-    """Smallest item over axes, NaN left out.
+    """Smallest element over axes, NaN left out.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
@@ -296,9 +296,9 @@ def nanmin(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
-        Joins the items.
+        Joins the elements.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -308,7 +308,7 @@ def nanmin(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
     Raises
     ------
     ValueError
-        For no items, without `initial`.
+        For no elements, without `initial`.
 
     Examples
     --------
@@ -328,12 +328,12 @@ def _array(a):
 
 @keeps_class
 def ptp(a, axis=None, out=None, keepdims=False):
-    """Largest minus smallest item over axes.
+    """Largest minus smallest element over axes.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
@@ -349,7 +349,7 @@ def ptp(a, axis=None, out=None, keepdims=False):
     Raises
     ------
     ValueError
-        For no items, without `initial`.
+        For no elements, without `initial`.
 
     Examples
     --------

@@ -68,7 +68,7 @@ def polyval(x, c, tensor=True):
     x : array_like or series
         Where to evaluate them.
     c : array_like
-        Coefficients along the first axis, the constant first; a series for each item of the others.
+        Coefficients along the first axis, the constant first; a series for each element of the others.
     tensor : bool, optional
         Whether each series is evaluated at all of `x`; otherwise the series broadcast against `x`.
 
@@ -104,7 +104,7 @@ def polyvalfromroots(x, r, tensor=True):
     x : array_like
         Where to evaluate them.
     r : array_like
-        Roots along the first axis; a polynomial for each item of the others.
+        Roots along the first axis; a polynomial for each element of the others.
     tensor : bool, optional
         Whether each polynomial is evaluated at all of `x`; otherwise they broadcast against `x`.
 

@@ -55,14 +55,14 @@ def _partitioned(a, kth, axis, kind, order, positions):
 
 @keeps_class
 def partition(a, kth, axis=-1, kind="introselect", order=None):
-    """Copy of an array with the `kth` item in its sorted place.
+    """Copy of an array with the `kth` element in its sorted place.
 
     Parameters
     ----------
     a : array_like
         Input.
     kth : int or sequence of int
-        Places along the axis: no larger item is before one, no smaller item behind it.
+        Places along the axis: no larger element is before one, no smaller element behind it.
     axis : int or None, optional
         Axis to partition along; the flattened array if None.
     kind : {'introselect'}, optional
@@ -93,7 +93,7 @@ def partition(a, kth, axis=-1, kind="introselect", order=None):
 
 @keeps_class
 def argpartition(a, kth, axis=-1, kind="introselect", order=None):
-    """Positions that partition an array around its `kth` item.
+    """Positions that partition an array around its `kth` element.
 
     Parameters
     ----------

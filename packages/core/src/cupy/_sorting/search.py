@@ -56,16 +56,16 @@ def run(a, values, *, right=False, sorter=None, contains=0):
 
 
 def searchsorted(a, v, side="left", sorter=None):
-    """Places where items belong in a sorted array.
+    """Places where elements belong in a sorted array.
 
     Parameters
     ----------
     a : array_like
         Array of one dimension, in ascending order if `sorter` is not given.
     v : array_like
-        Items.
+        Elements.
     side : {'left', 'right'}, optional
-        Before or behind equal items.
+        Before or behind equal elements.
     sorter : array_like of int, optional
         Positions that sort `a`.
 
@@ -115,12 +115,12 @@ def searchsorted(a, v, side="left", sorter=None):
 
 
 def digitize(x, bins, right=False):
-    """Numbers of the bins that items belong to.
+    """Numbers of the bins that elements belong to.
 
     Parameters
     ----------
     x : array_like
-        Items.
+        Elements.
     bins : array_like
         Edges in ascending or descending order.
     right : bool, optional
@@ -129,7 +129,7 @@ def digitize(x, bins, right=False):
     Returns
     -------
     ndarray of int64
-        0 for items before the first edge, the number of edges for those behind the last.
+        0 for elements before the first edge, the number of edges for those behind the last.
 
     Raises
     ------

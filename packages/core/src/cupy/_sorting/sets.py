@@ -13,18 +13,18 @@ __all__ = ["in1d", "intersect1d", "isin", "setdiff1d", "setxor1d", "union1d"]
 
 @drops_class
 def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
-    """Whether items are in another array.
+    """Whether elements are in another array.
 
     Parameters
     ----------
     element : array_like
-        Items.
+        Elements.
     test_elements : array_like
         What they are looked for in.
     assume_unique : bool, optional
         Makes no difference.
     invert : bool, optional
-        Whether to tell which items are not there.
+        Whether to tell which elements are not there.
     kind : {None, 'sort', 'table'}, optional
         On devices the other array is always sorted; on the host a table is used for integers that are not far
         apart, unless told not to.
@@ -37,7 +37,7 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     Raises
     ------
     ValueError
-        If `kind` is another word, or 'table' for items that are no integers.
+        If `kind` is another word, or 'table' for elements that are no integers.
 
     Examples
     --------
@@ -93,16 +93,16 @@ def _by_table(element, test_elements):
 
 
 def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
-    """Whether items of the flattened `ar1` are in `ar2`; NumPy has only `isin`.
+    """Whether elements of the flattened `ar1` are in `ar2`; NumPy has only `isin`.
 
     Parameters
     ----------
     ar1, ar2 : array_like
-        Items, and what they are looked for in.
+        Elements, and what they are looked for in.
     assume_unique : bool, optional
         Makes no difference.
     invert : bool, optional
-        Whether to tell which items are not there.
+        Whether to tell which elements are not there.
     kind : {None, 'sort', 'table'}, optional
         On devices the other array is always sorted; on the host a table is used for integers that are not far
         apart, unless told not to.
@@ -122,7 +122,7 @@ def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
 
 
 def union1d(ar1, ar2):
-    """Sorted items that are in one of two arrays.
+    """Sorted elements that are in one of two arrays.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def union1d(ar1, ar2):
     Returns
     -------
     ndarray
-        Items without repetition.
+        Elements without repetition.
 
     Examples
     --------
@@ -145,21 +145,21 @@ def union1d(ar1, ar2):
 
 
 def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
-    """Sorted items that are in both of two arrays.
+    """Sorted elements that are in both of two arrays.
 
     Parameters
     ----------
     ar1, ar2 : array_like
         Inputs; they are flattened.
     assume_unique : bool, optional
-        Whether neither array repeats an item.
+        Whether neither array repeats an element.
     return_indices : bool, optional
-        Whether to return the first positions of the items in `ar1` and in `ar2` too.
+        Whether to return the first positions of the elements in `ar1` and in `ar2` too.
 
     Returns
     -------
     ndarray or tuple of ndarray
-        Items, and their positions.
+        Elements, and their positions.
 
     Examples
     --------
@@ -198,19 +198,19 @@ def _intersection(both, split, assume_unique):
 
 
 def setdiff1d(ar1, ar2, assume_unique=False):
-    """Sorted items of one array that are not in another.
+    """Sorted elements of one array that are not in another.
 
     Parameters
     ----------
     ar1, ar2 : array_like
         Inputs; they are flattened.
     assume_unique : bool, optional
-        Whether neither array repeats an item; then the order of `ar1` is kept.
+        Whether neither array repeats an element; then the order of `ar1` is kept.
 
     Returns
     -------
     ndarray
-        Items of `ar1`.
+        Elements of `ar1`.
 
     Examples
     --------
@@ -224,19 +224,19 @@ def setdiff1d(ar1, ar2, assume_unique=False):
 
 
 def setxor1d(ar1, ar2, assume_unique=False):
-    """Sorted items that are in only one of two arrays.
+    """Sorted elements that are in only one of two arrays.
 
     Parameters
     ----------
     ar1, ar2 : array_like
         Inputs; they are flattened.
     assume_unique : bool, optional
-        Whether neither array repeats an item.
+        Whether neither array repeats an element.
 
     Returns
     -------
     ndarray
-        Items without repetition.
+        Elements without repetition.
 
     Examples
     --------

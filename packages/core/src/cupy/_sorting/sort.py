@@ -36,7 +36,7 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
     axis : int or None, optional
         Axis to sort along; the flattened array if None.
     kind : {'quicksort', 'heapsort', 'mergesort', 'stable'}, optional
-        Every sort here keeps the order of equal items.
+        Every sort here keeps the order of equal elements.
     order : str or sequence of str, optional
         Fields of a structured array in the order in which they are compared; the others follow.
     stable : bool, optional
@@ -89,7 +89,7 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False)
     axis : int or None, optional
         Axis to sort along; the flattened array if None.
     kind : {'quicksort', 'heapsort', 'mergesort', 'stable'}, optional
-        Every sort here keeps the order of equal items.
+        Every sort here keeps the order of equal elements.
     order : str or sequence of str, optional
         Fields of a structured array in the order in which they are compared; the others follow.
     stable : bool, optional
@@ -100,7 +100,7 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False)
     Returns
     -------
     ndarray of int64
-        Positions along the axis, of the shape of `a`; of one item if `a` is 0-d.
+        Positions along the axis, of the shape of `a`; of one element if `a` is 0-d.
 
     Raises
     ------

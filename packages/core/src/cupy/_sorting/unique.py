@@ -18,29 +18,29 @@ __all__ = ["unique", "unique_all", "unique_counts", "unique_inverse", "unique_va
 @keeps_class
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True,
            sorted=True):
-    """Sorted items without repetition; their number makes this wait for the device.
+    """Sorted elements without repetition; their number makes this wait for the device.
 
     Parameters
     ----------
     ar : array_like
         Input.
     return_index : bool, optional
-        Whether to return the first positions of the items in `ar`.
+        Whether to return the first positions of the elements in `ar`.
     return_inverse : bool, optional
-        Whether to return the positions that make `ar` of the items.
+        Whether to return the positions that make `ar` of the elements.
     return_counts : bool, optional
-        Whether to return how often each item is in `ar`.
+        Whether to return how often each element is in `ar`.
     axis : int, optional
-        Axis whose slices are the items; the flattened array if not given.
+        Axis whose slices are the elements; the flattened array if not given.
     equal_nan : bool, optional
-        Whether all NaN are one item.
+        Whether all NaN are one element.
     sorted : bool, optional
-        The items are always sorted.
+        The elements are always sorted.
 
     Returns
     -------
     ndarray or tuple of ndarray
-        Items, and what was asked for, in the order of the parameters.
+        Elements, and what was asked for, in the order of the parameters.
 
     Raises
     ------
@@ -159,7 +159,7 @@ class UniqueInverseResult(NamedTuple):
 
 @keeps_class(plain=(2, 3))
 def unique_all(x):
-    """Items without repetition, their first positions, the inverse and the counts; every NaN is one item.
+    """Elements without repetition, their first positions, the inverse and the counts; every NaN is one element.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def unique_all(x):
 
 @keeps_class(plain=(1,))
 def unique_counts(x):
-    """Items without repetition and how often each is there; every NaN is one item.
+    """Elements without repetition and how often each is there; every NaN is one element.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def unique_counts(x):
 
 @keeps_class(plain=(1,))
 def unique_inverse(x):
-    """Items without repetition and the positions that make `x` of them; every NaN is one item.
+    """Elements without repetition and the positions that make `x` of them; every NaN is one element.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ def unique_inverse(x):
 
 
 def unique_values(x):
-    """Items without repetition; every NaN is one item.
+    """Elements without repetition; every NaN is one element.
 
     Parameters
     ----------
@@ -237,7 +237,7 @@ def unique_values(x):
     Returns
     -------
     ndarray
-        Sorted items.
+        Sorted elements.
 
     Examples
     --------

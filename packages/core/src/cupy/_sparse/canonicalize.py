@@ -37,7 +37,7 @@ def coo_order(row, col, shape, major="row"):
     Parameters
     ----------
     row, col : ndarray of int32 or int64
-        Coordinates of the items.
+        Coordinates of the elements.
     shape : tuple of int
         Of the matrix.
     major : {'row', 'col'}, optional
@@ -100,14 +100,14 @@ def summed(major, minor, data, shape):
 
 
 def coo_sum_duplicates(row, col, data, shape, major="row"):
-    """Coordinates without duplicates, in order, and the sums of the items.
+    """Coordinates without duplicates, in order, and the sums of the elements.
 
     Parameters
     ----------
     row, col : ndarray of int32 or int64
-        Coordinates of the items.
+        Coordinates of the elements.
     data : ndarray
-        The items.
+        The elements.
     shape : tuple of int
         Of the matrix.
     major : {'row', 'col'}, optional
@@ -139,9 +139,9 @@ def coo_to_csr(row, col, data, shape):
     Parameters
     ----------
     row, col : ndarray of int32 or int64
-        Coordinates of the items.
+        Coordinates of the elements.
     data : ndarray
-        The items.
+        The elements.
     shape : tuple of int
         Of the matrix.
 
@@ -187,7 +187,7 @@ def csr_sort_indices(parts, shape):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
 
@@ -252,7 +252,7 @@ def csr_has_sorted_indices(parts):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
 
     Returns
     -------
@@ -274,7 +274,7 @@ def csr_has_canonical_format(parts):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
 
     Returns
     -------
@@ -291,12 +291,12 @@ def csr_has_canonical_format(parts):
 
 
 def csr_sum_duplicates(parts, shape):
-    """Sorted rows in which items of one column are added up.
+    """Sorted rows in which elements of one column are added up.
 
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
 
@@ -332,19 +332,19 @@ def csr_sum_duplicates(parts, shape):
 
 
 def csr_keep(parts, mask):
-    """The items with a true flag.
+    """The elements with a true flag.
 
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     mask : ndarray of bool
-        A flag for each item.
+        A flag for each element.
 
     Returns
     -------
     data, indices, indptr : ndarray
-        The arrays given, if all items stay.
+        The arrays given, if all elements stay.
 
     Examples
     --------
@@ -368,12 +368,12 @@ def csr_keep(parts, mask):
 
 
 def csr_eliminate_zeros(parts, shape):
-    """The same matrix without the zeros among its items; see `csr_keep`.
+    """The same matrix without the zeros among its elements; see `csr_keep`.
 
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
 

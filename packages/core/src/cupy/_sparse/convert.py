@@ -11,7 +11,7 @@ __all__ = ["compress_rows", "csr_to_dense", "csr_transpose", "dense_to_csr", "ex
 
 
 def expand_indptr(indptr, nnz):
-    """Row of each item.
+    """Row of each element.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def expand_indptr(indptr, nnz):
 
 
 def compress_rows(row, nrows, dtype=None):
-    """Where each row starts, from the ascending rows of the items.
+    """Where each row starts, from the ascending rows of the elements.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def csr_transpose(parts, shape):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix that `parts` are the rows of.
 
@@ -127,7 +127,7 @@ def csr_to_dense(parts, shape, order: Literal["C", "F"] | None = "C", canonical=
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
     order : {'C', 'F'}, optional
@@ -159,7 +159,7 @@ def csr_to_dense(parts, shape, order: Literal["C", "F"] | None = "C", canonical=
 
 
 def dense_to_csr(a, dtype=numpy.int32):
-    """Compressed rows of the items of a dense matrix that are not zero.
+    """Compressed rows of the elements of a dense matrix that are not zero.
 
     Parameters
     ----------

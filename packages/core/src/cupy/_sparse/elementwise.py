@@ -12,14 +12,14 @@ _COMPARISONS = ("ne", "lt", "gt")
 
 
 def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
-    """Compressed rows of an operation on the items of two matrices.
+    """Compressed rows of an operation on the elements of two matrices.
 
     Parameters
     ----------
     op : {'plus', 'minus', 'times', 'maximum', 'minimum', 'ne', 'lt', 'gt'}
-        Where one matrix has no item, it has a zero.
+        Where one matrix has no element, it has a zero.
     a_parts, b_parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of both matrices.
     canonical : tuple of bool, optional

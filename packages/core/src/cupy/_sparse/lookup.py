@@ -13,7 +13,7 @@ def csr_take_rows(parts, shape, rows):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
     rows : ndarray of int
@@ -42,12 +42,12 @@ def csr_take_rows(parts, shape, rows):
 
 
 def csr_lookup(parts, shape, i, j, canonical=None):
-    """Items at coordinates.
+    """Elements at coordinates.
 
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
     i, j : ndarray of int
@@ -58,7 +58,7 @@ def csr_lookup(parts, shape, i, j, canonical=None):
     Returns
     -------
     ndarray
-        Of the shape of `i`: sums of duplicates, zero where there is no item.
+        Of the shape of `i`: sums of duplicates, zero where there is no element.
 
     Examples
     --------
@@ -83,12 +83,12 @@ def csr_lookup(parts, shape, i, j, canonical=None):
 
 
 def csr_diagonal(parts, shape, k=0):
-    """Items of a diagonal.
+    """Elements of a diagonal.
 
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
     k : int, optional

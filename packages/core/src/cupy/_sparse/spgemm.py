@@ -26,7 +26,7 @@ def csr_matmul(a_parts, a_shape, b_parts, b_shape):
     Parameters
     ----------
     a_parts, b_parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     a_shape, b_shape : tuple of int
         Of the matrices.
 
@@ -34,7 +34,7 @@ def csr_matmul(a_parts, a_shape, b_parts, b_shape):
     -------
     data, indices, indptr : ndarray
         Sorted, without duplicates and without zeros, of the promoted types.  Sums are made in the order of the
-        left matrix's items, so that equal calls give equal results.
+        left matrix's elements, so that equal calls give equal results.
 
     Examples
     --------

@@ -37,7 +37,7 @@ def csr_matvec(parts, shape, x, trans="N"):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
     x : ndarray
@@ -119,9 +119,9 @@ def coo_matvec(row, col, data, rows, x):
     Parameters
     ----------
     row, col : ndarray of int32 or int64
-        Coordinates of the items.
+        Coordinates of the elements.
     data : ndarray
-        The items.
+        The elements.
     rows : int
         How many rows there are.
     x : ndarray
@@ -164,7 +164,7 @@ def csr_matmat(parts, shape, b, trans="N"):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the sparse matrix.
     b : ndarray

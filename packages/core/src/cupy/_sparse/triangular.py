@@ -31,7 +31,7 @@ def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix.
     b : ndarray
@@ -91,7 +91,7 @@ def csr_ilu0(parts, shape):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows.
+        Elements, column numbers and starts of rows.
     shape : tuple of int
         Of the matrix, which is square.
 
@@ -118,15 +118,15 @@ def csr_ic0(parts, shape):
     Parameters
     ----------
     parts : tuple of ndarray
-        Items, column numbers and starts of rows of the matrix or of its lower triangle.
+        Elements, column numbers and starts of rows of the matrix or of its lower triangle.
     shape : tuple of int
         Of the matrix, which is square.
 
     Returns
     -------
     data, indices, indptr : ndarray
-        Sorted: the factor up to the diagonal, behind it the items of the matrix.  Where there is no such factor there
-        are NaN.
+        Sorted: the factor up to the diagonal, behind it the elements of the matrix.  Where there is no such factor
+        there are NaN.
 
     Examples
     --------

@@ -14,7 +14,7 @@ ENGINES = {"philox4x3210": 4, "xorwow": 256, "mrg32k3a": 256}
 
 
 class Distribution(Record):
-    """How one item is drawn.
+    """How one element is drawn.
 
     Examples
     --------

@@ -29,7 +29,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -39,7 +39,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -143,12 +143,12 @@ def _masked_spread(name, a, axis, ddof, keepdims, where, mean):
 
 def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
         correction=no_value):
-    """Variance over axes, by one pass over the items.
+    """Variance over axes, by one pass over the elements.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -156,11 +156,11 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
     out : ndarray, optional
         Where to put the result.
     ddof : int or float, optional
-        The sum of squares is divided by the number of items less `ddof`.
+        The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
     mean : array_like, optional
         The means, if they are known (with the reduced axes kept).
     correction : int or float, optional
@@ -182,12 +182,12 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
 
 def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
         correction=no_value):
-    """Standard deviation over axes, by one pass over the items.
+    """Standard deviation over axes, by one pass over the elements.
 
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -195,11 +195,11 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
     out : ndarray, optional
         Where to put the result.
     ddof : int or float, optional
-        The sum of squares is divided by the number of items less `ddof`.
+        The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
     mean : array_like, optional
         The means, if they are known (with the reduced axes kept).
     correction : int or float, optional
@@ -225,7 +225,7 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -235,7 +235,7 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
 
     Returns
     -------
@@ -273,7 +273,7 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -281,11 +281,11 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     out : ndarray, optional
         Where to put the result.
     ddof : int or float, optional
-        The sum of squares is divided by the number of items less `ddof`.
+        The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
     mean : array_like, optional
         The means, if they are known (with the reduced axes kept).
     correction : int or float, optional
@@ -323,7 +323,7 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     dtype : data-type, optional
@@ -331,11 +331,11 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     out : ndarray, optional
         Where to put the result.
     ddof : int or float, optional
-        The sum of squares is divided by the number of items less `ddof`.
+        The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
-        Which items take part.
+        Which elements take part.
     mean : array_like, optional
         The means, if they are known (with the reduced axes kept).
     correction : int or float, optional
@@ -367,11 +367,11 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     Parameters
     ----------
     a : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     weights : array_like, optional
-        Weight of each item, of the shape of `a` or of the reduced axes.
+        Weight of each element, of the shape of `a` or of the reduced axes.
     returned : bool, optional
         Whether to return the sums of weights too.
     keepdims : bool, optional

@@ -21,14 +21,14 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
     Parameters
     ----------
     a : array_like
-        Items; the array is flattened.
+        Elements; the array is flattened.
     bins : int, str or array_like, optional
         Number of equal bins, a rule that estimates it ('auto', 'doane', 'fd', 'rice', 'scott',
         'sqrt', 'stone' or 'sturges'), or the edges themselves.
     range : (float, float), optional
-        Lower and upper end; the smallest and largest item if not given.
+        Lower and upper end; the smallest and largest element if not given.
     weights : array_like, optional
-        Weights of the items, which no rule takes.
+        Weights of the elements, which no rule takes.
 
     Returns
     -------

@@ -19,20 +19,20 @@ def bincount(x, weights=None, minlength=0):
     x : array_like
         One-dimensional array of integers.
     weights : array_like, optional
-        What each item counts; one if not given.
+        What each element counts; one if not given.
     minlength : int, optional
         Length of the result at least.
 
     Returns
     -------
     ndarray
-        Item ``k`` is the count of ``k``: int64, or float64 with weights. To know its length,
+        Element ``k`` is the count of ``k``: int64, or float64 with weights. To know its length,
         this waits for the device.
 
     Raises
     ------
     ValueError
-        For negative items, another number of axes than one, weights of another length, or a
+        For negative elements, another number of axes than one, weights of another length, or a
         negative `minlength`.
     TypeError
         If `x` is not of integers, or the weights are complex.

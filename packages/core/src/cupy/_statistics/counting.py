@@ -66,12 +66,12 @@ class Axis:
 
 
 def count(columns, axes, weights=None):
-    """Number of items, or sum of their weights, in each bin of some axes together.
+    """Number of elements, or sum of their weights, in each bin of some axes together.
 
     Parameters
     ----------
     columns : list of ndarray
-        For each axis one-dimensional items of one real dtype.
+        For each axis one-dimensional elements of one real dtype.
     axes : list of Axis
         The bins.
     weights : ndarray, optional

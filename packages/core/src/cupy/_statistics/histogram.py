@@ -22,20 +22,20 @@ __all__ = ["histogram", "histogram2d", "histogramdd"]
 
 
 def histogram(a, bins=10, range=None, density=None, weights=None):
-    """Number of items in each bin.
+    """Number of elements in each bin.
 
     Parameters
     ----------
     a : array_like
-        Items; the array is flattened.
+        Elements; the array is flattened.
     bins : int, str or array_like, optional
         Number of equal bins, a rule that estimates it, or the edges: see `histogram_bin_edges`.
     range : (float, float), optional
-        Lower and upper end; the smallest and largest item if not given. Items outside do not count.
+        Lower and upper end; the smallest and largest element if not given. Elements outside do not count.
     density : bool, optional
         Whether to scale the result so that its integral over the bins is one.
     weights : array_like, optional
-        What each item counts; one if not given.
+        What each element counts; one if not given.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         For a range that is not finite or descends, too few or too many bins, edges that do not ascend,
         or an unknown rule.
     TypeError
-        For complex items, a rule together with weights, or a number of bins that is not an integer.
+        For complex elements, a rule together with weights, or a number of bins that is not an integer.
 
     Examples
     --------

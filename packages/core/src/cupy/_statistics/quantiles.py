@@ -54,12 +54,12 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     overwrite_input : bool, optional
         Makes no difference.
     keepdims : bool, optional
-        Whether reduced axes stay, with one item.
+        Whether reduced axes stay, with one element.
 
     Returns
     -------
     ndarray
-        The middle item, or the mean of the two in the middle; NaN where there is one.
+        The middle element, or the mean of the two in the middle; NaN where there is one.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
 
 @keeps_class
 def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
-    """Median along axes of the items that are not NaN.
+    """Median along axes of the elements that are not NaN.
 
     Parameters
     ----------
@@ -106,12 +106,12 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     overwrite_input : bool, optional
         Makes no difference.
     keepdims : bool, optional
-        Whether reduced axes stay, with one item.
+        Whether reduced axes stay, with one element.
 
     Returns
     -------
     ndarray
-        The middle item, or the mean of the two in the middle; NaN where there is no other item.
+        The middle element, or the mean of the two in the middle; NaN where there is no other element.
 
     Raises
     ------
@@ -275,11 +275,11 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", 
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional
-        How to choose between two items: one of NumPy's 13 names.
+        How to choose between two elements: one of NumPy's 13 names.
     keepdims : bool, optional
-        Whether reduced axes stay, with one item.
+        Whether reduced axes stay, with one element.
     weights : array_like, optional
-        Weights of the items, for ``method="inverted_cdf"``.
+        Weights of the elements, for ``method="inverted_cdf"``.
     interpolation : str, optional
         Former name of `method`.
 
@@ -321,11 +321,11 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear"
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional
-        How to choose between two items: one of NumPy's 13 names.
+        How to choose between two elements: one of NumPy's 13 names.
     keepdims : bool, optional
-        Whether reduced axes stay, with one item.
+        Whether reduced axes stay, with one element.
     weights : array_like, optional
-        Weights of the items, for ``method="inverted_cdf"``.
+        Weights of the elements, for ``method="inverted_cdf"``.
     interpolation : str, optional
         Former name of `method`.
 
@@ -352,7 +352,7 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear"
 @keeps_class
 def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
                 interpolation=None):
-    """Quantiles along axes of the items that are not NaN.
+    """Quantiles along axes of the elements that are not NaN.
 
     Parameters
     ----------
@@ -367,11 +367,11 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional
-        How to choose between two items: one of NumPy's 13 names.
+        How to choose between two elements: one of NumPy's 13 names.
     keepdims : bool, optional
-        Whether reduced axes stay, with one item.
+        Whether reduced axes stay, with one element.
     weights : array_like, optional
-        Weights of the items, for ``method="inverted_cdf"``.
+        Weights of the elements, for ``method="inverted_cdf"``.
     interpolation : str, optional
         Former name of `method`.
 
@@ -398,7 +398,7 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear
 @keeps_class
 def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
                   interpolation=None):
-    """Percentiles along axes of the items that are not NaN.
+    """Percentiles along axes of the elements that are not NaN.
 
     Parameters
     ----------
@@ -413,11 +413,11 @@ def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="line
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional
-        How to choose between two items: one of NumPy's 13 names.
+        How to choose between two elements: one of NumPy's 13 names.
     keepdims : bool, optional
-        Whether reduced axes stay, with one item.
+        Whether reduced axes stay, with one element.
     weights : array_like, optional
-        Weights of the items, for ``method="inverted_cdf"``.
+        Weights of the elements, for ``method="inverted_cdf"``.
     interpolation : str, optional
         Former name of `method`.
 

@@ -132,7 +132,7 @@ device_scan = cub_scan
 
 
 def device_histogram(x, bins, y):
-    """Count the items of `x` between the edges `bins` into `y`, which has one item less than `bins`.
+    """Count the elements of `x` between the edges `bins` into `y`, which has one element less than `bins`.
 
     As in CUB, and unlike NumPy, the last edge is outside the last bin.
 

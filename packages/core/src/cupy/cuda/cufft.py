@@ -146,7 +146,7 @@ class Plan1d(_Plan):
     devices : sequence of int, optional
         Accepted for CuPy's signature; a plan belongs to the current device.
     inembed, istride, idist, onembed, ostride, odist : int, optional
-        Layout of both sides, in items; contiguous by default.
+        Layout of both sides, in elements; contiguous by default.
 
     Examples
     --------
@@ -190,7 +190,7 @@ class PlanNd(_Plan):
     inembed, onembed : tuple of int or None
         Padded lengths of both sides; None for contiguous arrays.
     istride, idist, ostride, odist : int
-        Distances, in items, of neighbours along the innermost axis, and of the batch's entries.
+        Distances, in elements, of neighbours along the innermost axis, and of the batch's entries.
     fft_type : int
         ``CUFFT_C2C`` and so on.
     batch : int
@@ -200,7 +200,7 @@ class PlanNd(_Plan):
     last_axis : int
         The halved axis of a real transform.
     last_size : int or None
-        Items of the result along it.
+        Elements of the result along it.
     """
 
     def __init__(self, shape, inembed, istride, idist, onembed, ostride, odist, fft_type, batch, order="C",
@@ -243,7 +243,7 @@ class XtPlanNd(_Plan):
     inembed, onembed : tuple of int or None
         Padded lengths of both sides; None for contiguous arrays.
     istride, idist, ostride, odist : int
-        Distances, in items.
+        Distances, in elements.
     idtype, odtype, edtype : str
         Type dtype chars of source, target and computation; "E" is a complex number of two halves.
     batch : int

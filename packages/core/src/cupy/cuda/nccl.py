@@ -128,7 +128,7 @@ class NcclCommunicator:
 
     Notes
     -----
-    Buffers and streams are addresses (``array.data.ptr``, ``stream.ptr``), counts are items, and types and
+    Buffers and streams are addresses (``array.data.ptr``, ``stream.ptr``), counts are elements, and types and
     operations are the module's ``NCCL_`` constants.
     """
 

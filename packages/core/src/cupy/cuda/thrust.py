@@ -36,7 +36,7 @@ def sort(dtype, data_start, keys_start, shape):
     Parameters
     ----------
     dtype : dtype
-        Type of the items.
+        Type of the elements.
     data_start : int
         Address of the first.
     keys_start : int
@@ -62,9 +62,9 @@ def argsort(dtype, idx_start, data_start, keys_start, shape):
     Parameters
     ----------
     dtype : dtype
-        Type of the items.
+        Type of the elements.
     idx_start, data_start : int
-        Addresses of the first position and of the first item.
+        Addresses of the first position and of the first element.
     keys_start : int
         Not used.
     shape : tuple of int
@@ -75,7 +75,7 @@ def argsort(dtype, idx_start, data_start, keys_start, shape):
 
 
 def lexsort(dtype, idx_start, keys_start, k, n):
-    """Write the order that sorts by `k` keys of `n` items, the last first, as int64, to `idx_start`.
+    """Write the order that sorts by `k` keys of `n` elements, the last first, as int64, to `idx_start`.
 
     Parameters
     ----------

@@ -96,7 +96,7 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
     Returns
     -------
     ndarray
-        Complex, ``n//2 + 1`` items: the others are their conjugates.
+        Complex, ``n//2 + 1`` elements: the others are their conjugates.
 
     Raises
     ------
@@ -120,7 +120,7 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     a : array_like
         Input.
     n : int, optional
-        Length of the result; ``2 * (m - 1)`` of `m` input items by default.
+        Length of the result; ``2 * (m - 1)`` of `m` input elements by default.
     axis : int, optional
         Axis of the transform.
     norm : {"backward", "ortho", "forward"}, optional
@@ -155,7 +155,7 @@ def hfft(a, n=None, axis=-1, norm=None, out=None):
     a : array_like
         Input.
     n : int, optional
-        Length of the result; ``2 * (m - 1)`` of `m` input items by default.
+        Length of the result; ``2 * (m - 1)`` of `m` input elements by default.
     axis : int, optional
         Axis of the transform.
     norm : {"backward", "ortho", "forward"}, optional
@@ -204,7 +204,7 @@ def ihfft(a, n=None, axis=-1, norm=None, out=None):
     Returns
     -------
     ndarray
-        Complex, ``n//2 + 1`` items.
+        Complex, ``n//2 + 1`` elements.
 
     Raises
     ------

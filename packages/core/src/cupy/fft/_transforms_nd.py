@@ -168,7 +168,7 @@ def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     Returns
     -------
     ndarray
-        Complex; the last transformed axis has ``n//2 + 1`` items.
+        Complex; the last transformed axis has ``n//2 + 1`` elements.
 
     Raises
     ------
@@ -204,7 +204,7 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
     Returns
     -------
     ndarray
-        Complex; the last transformed axis has ``n//2 + 1`` items.
+        Complex; the last transformed axis has ``n//2 + 1`` elements.
 
     Raises
     ------
@@ -229,7 +229,7 @@ def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     a : array_like
         Input.
     s : sequence of ints, optional
-        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input elements along the last one by default.
     axes : sequence of ints, optional
         The two axes of the transform.
     norm : {"backward", "ortho", "forward"}, optional
@@ -265,7 +265,7 @@ def irfftn(a, s=None, axes=None, norm=None, out=None):
     a : array_like
         Input.
     s : sequence of ints, optional
-        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input elements along the last one by default.
     axes : sequence of ints, optional
         Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
     norm : {"backward", "ortho", "forward"}, optional

@@ -43,7 +43,7 @@ def read_array(fp, allow_pickle=False, pickle_kwargs=None, *, max_header_size=10
 
 
 def write_array(fp, array, version=None, allow_pickle=True, pickle_kwargs=None):
-    """Write header and items of an array to a file.
+    """Write header and elements of an array to a file.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
     Parameters
     ----------
     x : array_like
-        The items; one or two axes unless `axis` or no `ord` is given.
+        The elements; one or two axes unless `axis` or no `ord` is given.
     ord : {int, float, inf, -inf, 'fro', 'nuc'}, optional
         Which norm, see `numpy.linalg.norm`; the root of the sum of squares if not given.
     axis : int or 2-tuple of ints, optional
@@ -128,7 +128,7 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     Parameters
     ----------
     x : array_like
-        The items.
+        The elements.
     axis : int or tuple of ints, optional
         The axes of each vector; all if not given.
     keepdims : bool, optional

@@ -149,7 +149,7 @@ def tensorinv(a, ind=2):
     Parameters
     ----------
     a : array_like
-        Whose first `ind` axes have as many items together as the others.
+        Whose first `ind` axes have as many elements together as the others.
     ind : int, optional
         How many axes belong to the first side.
 

@@ -40,7 +40,7 @@ def trimseq(seq):
 
 
 def trimcoef(c, tol=0):
-    """A series without its small trailing items, but for one.
+    """A series without its small trailing elements, but for one.
 
     Parameters
     ----------

@@ -16,8 +16,8 @@ __all__ = ["MRG32k3a", "BitGenerator", "Philox4x3210", "SeedSequence", "XORWOW"]
 class BitGenerator:
     """Base class of the bit generators.
 
-    A draw of some items takes the next streams of the generator, one for each four items (`Philox4x3210`)
-    or 256 items; so what it gives depends on the seed and on the draws before it, and on nothing else.
+    A draw of some elements takes the next streams of the generator, one for each four elements (`Philox4x3210`)
+    or 256 elements; so what it gives depends on the seed and on the draws before it, and on nothing else.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ class Philox4x3210(BitGenerator):
     _number = 161
 
     def advance(self, delta):
-        """Move as if `delta` times four items more had been drawn; negative numbers go back.
+        """Move as if `delta` times four elements more had been drawn; negative numbers go back.
 
         Parameters
         ----------

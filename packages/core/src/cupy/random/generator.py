@@ -84,7 +84,7 @@ class Generator(Continuous, Discrete):
         dtype : data-type, optional
             float64 or float32.
         out : ndarray, optional
-            C-contiguous array that receives the items.
+            C-contiguous array that receives the elements.
 
         Returns
         -------
@@ -108,7 +108,7 @@ class Generator(Continuous, Discrete):
         dtype : data-type, optional
             float64 or float32.
         out : ndarray, optional
-            C-contiguous array that receives the items.
+            C-contiguous array that receives the elements.
 
         Returns
         -------
@@ -128,7 +128,7 @@ class Generator(Continuous, Discrete):
         method : {'zig', 'inv'}, optional
             Accepted for compatibility: the distribution function is always inverted.
         out : ndarray, optional
-            C-contiguous array that receives the items.
+            C-contiguous array that receives the elements.
 
         Returns
         -------
@@ -152,7 +152,7 @@ class Generator(Continuous, Discrete):
         dtype : data-type, optional
             float64 or float32.
         out : ndarray, optional
-            C-contiguous array that receives the items.
+            C-contiguous array that receives the elements.
 
         Returns
         -------
@@ -244,7 +244,7 @@ class Generator(Continuous, Discrete):
         Parameters
         ----------
         x : int or array_like
-            A number of integers, or items.
+            A number of integers, or elements.
         axis : int, optional
             Axis whose slices change places.
 
@@ -267,14 +267,14 @@ class Generator(Continuous, Discrete):
         _permute.shuffle(self._stream, x, axis)
 
     def permuted(self, x, axis=None, out=None):
-        """A copy of an array with the items along an axis in a random order, another one for each lane.
+        """A copy of an array with the elements along an axis in a random order, another one for each lane.
 
         Parameters
         ----------
         x : array_like
-            Items.
+            Elements.
         axis : int, optional
-            Axis of the lanes; by default all items are one.
+            Axis of the lanes; by default all elements are one.
         out : ndarray, optional
             Receives the result.
 
@@ -285,7 +285,7 @@ class Generator(Continuous, Discrete):
         return _permute.permuted(self._stream, x, axis, out)
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
-        """Items of an array, or integers below a number.
+        """Elements of an array, or integers below a number.
 
         Parameters
         ----------
@@ -294,11 +294,11 @@ class Generator(Continuous, Discrete):
         size : int or tuple of ints, optional
             Shape of the choice.
         replace : bool, optional
-            Whether an item may come again.
+            Whether an element may come again.
         p : array_like, optional
-            Probability of each item; all alike by default.
+            Probability of each element; all alike by default.
         axis : int, optional
-            Axis of `a` whose slices are the items.
+            Axis of `a` whose slices are the elements.
         shuffle : bool, optional
             Accepted for compatibility: the order is always random.
 
@@ -351,12 +351,12 @@ class Generator(Continuous, Discrete):
         return _vectors.multivariate_normal(self, mean, cov, size, check_valid, tol, method, float)
 
     def multivariate_hypergeometric(self, colors, nsample, size=None, method="marginals"):
-        """How many items of each color are among those that are taken without replacement.
+        """How many elements of each color are among those that are taken without replacement.
 
         Parameters
         ----------
         colors : sequence of int
-            Items of each color.
+            Elements of each color.
         nsample : int
             How many are taken.
         size : int or tuple of ints, optional

@@ -375,7 +375,7 @@ class RandomState(Continuous, Discrete):
         return words.get().tobytes()[:length]
 
     def choice(self, a, size=None, replace=True, p=None):
-        """Items of an array of one axis, or integers below a number.
+        """Elements of an array of one axis, or integers below a number.
 
         Parameters
         ----------
@@ -384,9 +384,9 @@ class RandomState(Continuous, Discrete):
         size : int or tuple of ints, optional
             Shape of the choice.
         replace : bool, optional
-            Whether an item may come again.
+            Whether an element may come again.
         p : array_like, optional
-            Probability of each item; all alike by default.
+            Probability of each element; all alike by default.
 
         Returns
         -------
@@ -409,7 +409,7 @@ class RandomState(Continuous, Discrete):
         Parameters
         ----------
         a : int or array_like
-            A number of integers, or items.
+            A number of integers, or elements.
 
         Returns
         -------
@@ -425,7 +425,7 @@ class RandomState(Continuous, Discrete):
         return _permute.permutation(self._stream, a)
 
     def shuffle(self, a):
-        """Change the order of the items along the first axis of an array, in place.
+        """Change the order of the elements along the first axis of an array, in place.
 
         Parameters
         ----------

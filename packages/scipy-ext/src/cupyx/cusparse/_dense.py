@@ -11,7 +11,7 @@ def sparseToDense(x, out=None):
     Parameters
     ----------
     x : csr_matrix, csc_matrix or coo_matrix
-        The matrix; items of the same place are added.
+        The matrix; elements of the same place are added.
     out : (M, N) ndarray, optional
         Takes the result.
 

@@ -162,12 +162,12 @@ class SpVecDescriptor(BaseDescriptor):
 
     @classmethod
     def create(cls, indices, data, size):
-        """The description of a vector of `size` items, of which some are not zero.
+        """The description of a vector of `size` elements, of which some are not zero.
 
         Parameters
         ----------
         indices, data : ndarray
-            Places, in ascending order, and values of these items.
+            Places, in ascending order, and values of these elements.
         size : int
             Length of the vector.
 

@@ -17,7 +17,7 @@ def coo2csr(x):
     Parameters
     ----------
     x : coo_matrix
-        The matrix, sorted or not; items of the same place stay apart.
+        The matrix, sorted or not; elements of the same place stay apart.
 
     Returns
     -------
@@ -46,7 +46,7 @@ def coo2csc(x):
     Parameters
     ----------
     x : coo_matrix
-        The matrix, sorted or not; items of the same place stay apart.
+        The matrix, sorted or not; elements of the same place stay apart.
 
     Returns
     -------
@@ -251,14 +251,14 @@ def csc2csrEx2(x):
 
 
 def csr2csr_compress(x, tol):
-    """A CSR matrix without its small items.
+    """A CSR matrix without its small elements.
 
     Parameters
     ----------
     x : csr_matrix
         The matrix.
     tol : scalar
-        Items of at most this magnitude are left out.
+        Elements of at most this magnitude are left out.
 
     Returns
     -------

@@ -36,7 +36,7 @@ def csrsm2(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False, blocking=
     Parameters
     ----------
     a : (N, N) csr_matrix or csc_matrix
-        The triangle; items of the other one are not read.
+        The triangle; elements of the other one are not read.
     b : (N,) or (N, K) ndarray
         The right-hand sides; takes the solution.
     alpha : scalar, optional
@@ -82,7 +82,7 @@ def spsm(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False):
     Parameters
     ----------
     a : (N, N) csr_matrix, csc_matrix or coo_matrix
-        The triangle; items of the other one are not read.
+        The triangle; elements of the other one are not read.
     b : (N,) or (N, K) ndarray
         The right-hand sides.
     alpha : scalar, optional

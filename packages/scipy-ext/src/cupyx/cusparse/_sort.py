@@ -66,7 +66,7 @@ def _sort(x, shape):
 
 
 def coosort(x, sort_by="r"):
-    """Sort the items of a COO matrix, in place.
+    """Sort the elements of a COO matrix, in place.
 
     Parameters
     ----------

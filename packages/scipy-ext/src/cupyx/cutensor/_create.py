@@ -36,7 +36,7 @@ def create_tensor_descriptor(a):
     TypeError
         If the array's type is none of the tensors'.
     ValueError
-        If its strides are no whole numbers of items.
+        If its strides are no whole numbers of elements.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def create_contraction(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_
     mode_A, mode_B, mode_C : Mode
         Labels of their axes.
     op_A, op_B, op_C : int
-        Operators on their items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on their elements, ``OP_...`` of `cupy.cuda.cutensor`.
     compute_desc : optional
         The precision to compute in; 0 is that of the types.
 
@@ -100,7 +100,7 @@ def create_reduction(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_reduce=OP_AD
     mode_A, mode_C : Mode
         Labels of their axes.
     op_A, op_C : int
-        Operators on their items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on their elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_reduce : int, optional
         ``OP_ADD``, ``OP_MUL``, ``OP_MAX`` or ``OP_MIN``.
     compute_desc : optional
@@ -123,7 +123,7 @@ def create_reduction(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_reduce=OP_AD
 
 
 def create_elementwise_binary(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_AC=OP_ADD, compute_desc=0):
-    """The operation ``D = op_AC(alpha * op_A(A), gamma * op_C(C))``, item by item of C.
+    """The operation ``D = op_AC(alpha * op_A(A), gamma * op_C(C))``, element by element of C.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def create_elementwise_binary(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_AC=
     mode_A, mode_C : Mode
         Labels of their axes; A is repeated along those that it has not.
     op_A, op_C : int
-        Operators on their items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on their elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_AC : int, optional
         ``OP_ADD``, ``OP_MUL``, ``OP_MAX`` or ``OP_MIN``.
     compute_desc : optional
@@ -156,7 +156,7 @@ def create_elementwise_binary(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_AC=
 
 def create_elementwise_trinary(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_C, op_C, op_AB=OP_ADD,
                                op_ABC=OP_ADD, compute_desc=0):
-    """The operation ``D = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, item by item of C.
+    """The operation ``D = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, element by element of C.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def create_elementwise_trinary(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_
     mode_A, mode_B, mode_C : Mode
         Labels of their axes; A and B are repeated along those that they have not.
     op_A, op_B, op_C : int
-        Operators on their items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on their elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_AB, op_ABC : int, optional
         ``OP_ADD``, ``OP_MUL``, ``OP_MAX`` or ``OP_MIN``.
     compute_desc : optional

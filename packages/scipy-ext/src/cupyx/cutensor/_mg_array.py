@@ -40,9 +40,9 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
     extent, block_size, device_count, devices : tuple of int
         As above.
     element_stride, block_stride : tuple of int
-        Items from one item, and from one block, of a device to the next, along each axis.
+        Elements from one element, and from one block, of a device to the next, along each axis.
     dtype : numpy.dtype
-        Type of the items.
+        Type of the elements.
     ndim, num_devices : int
         Axes, and devices.
     data : list of int

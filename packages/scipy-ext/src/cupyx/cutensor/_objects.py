@@ -69,9 +69,9 @@ class TensorDescriptor(Owned):
     Parameters
     ----------
     extent, stride : tuple of int
-        Items, and items from one to the next, of each axis.
+        Elements, and elements from one to the next, of each axis.
     dtype : data-type
-        Type of the items.
+        Type of the elements.
     alignment : int, optional
         Bytes of which the address is a multiple.
 
@@ -108,7 +108,7 @@ class OperationDescriptor(Owned):
     kind : str
         ``"Contraction"``, ``"Reduction"``, ``"ElementwiseBinary"`` or ``"ElementwiseTrinary"``.
     operands : tuple of (TensorDescriptor, Mode, int)
-        Tensors, labels, operators on items; the last one is C.
+        Tensors, labels, operators on elements; the last one is C.
     result : (TensorDescriptor, Mode)
         The result.
     operators : tuple of int

@@ -81,7 +81,7 @@ def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A=OP_IDENTITY, 
     C : ndarray
         What is added, and the result.
     op_A, op_B, op_C : int, optional
-        Operators on items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on elements, ``OP_...`` of `cupy.cuda.cutensor`.
     compute_desc : optional
         The precision to compute in: ``COMPUTE_DESC_...`` of `cupy.cuda.cutensor`, or a name as ``"TF32"``; 0 is that
         of the types, or what `cupy.linalg.compute_mode` says.
@@ -135,7 +135,7 @@ def reduction(alpha, A, mode_A, beta, C, mode_C, op_A=OP_IDENTITY, op_C=OP_IDENT
     C : ndarray
         What is added, and the result.
     op_A, op_C : int, optional
-        Operators on items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_reduce : int, optional
         ``OP_ADD``, ``OP_MUL``, ``OP_MAX`` or ``OP_MIN``.
     compute_desc : optional
@@ -187,7 +187,7 @@ def _result(out, C):
 
 def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out=None, op_A=OP_IDENTITY, op_C=OP_IDENTITY, op_AC=OP_ADD,
                        compute_desc=0, *, compute_dtype=None):
-    """``out = op_AC(alpha * op_A(A), gamma * op_C(C))``, item by item of C.
+    """``out = op_AC(alpha * op_A(A), gamma * op_C(C))``, element by element of C.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out=None, op_A=OP_IDE
     out : ndarray, optional
         Where to put the result, of C's shape and type; it may be C.
     op_A, op_C : int, optional
-        Operators on items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_AC : int, optional
         ``OP_ADD``, ``OP_MUL``, ``OP_MAX`` or ``OP_MIN``.
     compute_desc : optional
@@ -240,7 +240,7 @@ def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out=None, op_A=OP_IDE
 def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out=None, op_A=OP_IDENTITY,
                         op_B=OP_IDENTITY, op_C=OP_IDENTITY, op_AB=OP_ADD, op_ABC=OP_ADD, compute_desc=0, *,
                         compute_dtype=None):
-    """``out = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, item by item of C.
+    """``out = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, element by element of C.
 
     Parameters
     ----------
@@ -253,7 +253,7 @@ def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out
     out : ndarray, optional
         Where to put the result, of C's shape and type; it may be C.
     op_A, op_B, op_C : int, optional
-        Operators on items, ``OP_...`` of `cupy.cuda.cutensor`.
+        Operators on elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_AB, op_ABC : int, optional
         ``OP_ADD``, ``OP_MUL``, ``OP_MAX`` or ``OP_MIN``.
     compute_desc : optional

@@ -100,7 +100,7 @@ def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     Returns
     -------
     cupy.ndarray
-        Complex, ``n//2 + 1`` items.
+        Complex, ``n//2 + 1`` elements.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, pla
     x : array_like
         Input.
     n : int, optional
-        Length of the result; ``2 * (m - 1)`` of `m` input items by default.
+        Length of the result; ``2 * (m - 1)`` of `m` input elements by default.
     axis : int, optional
         Axis of the transform.
     norm : {"backward", "ortho", "forward"}, optional
@@ -155,7 +155,7 @@ def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     x : array_like
         Input.
     n : int, optional
-        Length of the result; ``2 * (m - 1)`` of `m` input items by default.
+        Length of the result; ``2 * (m - 1)`` of `m` input elements by default.
     axis : int, optional
         Axis of the transform.
     norm : {"backward", "ortho", "forward"}, optional
@@ -205,7 +205,7 @@ def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, pla
     Returns
     -------
     cupy.ndarray
-        Complex, ``n//2 + 1`` items.
+        Complex, ``n//2 + 1`` elements.
 
     Examples
     --------

@@ -24,7 +24,7 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------
@@ -61,7 +61,7 @@ def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------
@@ -98,7 +98,7 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------
@@ -135,7 +135,7 @@ def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------
@@ -172,7 +172,7 @@ def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------
@@ -209,7 +209,7 @@ def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------
@@ -246,7 +246,7 @@ def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------
@@ -283,7 +283,7 @@ def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     workers : int, optional
         Accepted for SciPy's signature.
     orthogonalize : bool, optional
-        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+        Whether the end elements are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
 
     Returns
     -------

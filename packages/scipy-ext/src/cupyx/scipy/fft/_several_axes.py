@@ -176,7 +176,7 @@ def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
     Returns
     -------
     cupy.ndarray
-        Complex; the last transformed axis has ``n//2 + 1`` items.
+        Complex; the last transformed axis has ``n//2 + 1`` elements.
 
     Examples
     --------
@@ -212,7 +212,7 @@ def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
     Returns
     -------
     cupy.ndarray
-        Complex; the last transformed axis has ``n//2 + 1`` items.
+        Complex; the last transformed axis has ``n//2 + 1`` elements.
 
     Examples
     --------
@@ -233,7 +233,7 @@ def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None,
     x : array_like
         Input.
     s : int or sequence of ints, optional
-        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input elements along the last one by default.
     axes : int or sequence of ints, optional
         The two axes of the transform.
     norm : {"backward", "ortho", "forward"}, optional
@@ -269,7 +269,7 @@ def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, 
     x : array_like
         Input.
     s : int or sequence of ints, optional
-        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input elements along the last one by default.
     axes : int or sequence of ints, optional
         Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
@@ -305,7 +305,7 @@ def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
     x : array_like
         Input.
     s : int or sequence of ints, optional
-        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input elements along the last one by default.
     axes : int or sequence of ints, optional
         The two axes of the transform.
     norm : {"backward", "ortho", "forward"}, optional
@@ -341,7 +341,7 @@ def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
     x : array_like
         Input.
     s : int or sequence of ints, optional
-        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input elements along the last one by default.
     axes : int or sequence of ints, optional
         Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
     norm : {"backward", "ortho", "forward"}, optional
@@ -392,7 +392,7 @@ def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None,
     Returns
     -------
     cupy.ndarray
-        Complex; the last transformed axis has ``n//2 + 1`` items.
+        Complex; the last transformed axis has ``n//2 + 1`` elements.
 
     Examples
     --------
@@ -428,7 +428,7 @@ def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, 
     Returns
     -------
     cupy.ndarray
-        Complex; the last transformed axis has ``n//2 + 1`` items.
+        Complex; the last transformed axis has ``n//2 + 1`` elements.
 
     Examples
     --------

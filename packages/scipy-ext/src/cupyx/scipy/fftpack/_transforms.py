@@ -213,7 +213,7 @@ def ifft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
 
 
 def rfft(x, n=None, axis=-1, overwrite_x=False, plan=None):
-    """Fourier transform of real numbers, its complex items as pairs of real ones.
+    """Fourier transform of real numbers, its complex elements as pairs of real ones.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ def irfft(x, n=None, axis=-1, overwrite_x=False):
 
 
 def rfftfreq(n, d=1.0):
-    """Frequencies of the items of `rfft`.
+    """Frequencies of the elements of `rfft`.
 
     Parameters
     ----------

@@ -185,7 +185,7 @@ def pchip_interpolate(xi, yi, x, der=0, axis=0):
     Returns
     -------
     cupy.ndarray or list of cupy.ndarray
-        Values at `x`, or derivatives, for each item of the other axes of `yi`.
+        Values at `x`, or derivatives, for each element of the other axes of `yi`.
 
     Examples
     --------

@@ -399,7 +399,7 @@ def krogh_interpolate(xi, yi, x, der=0, axis=0):
     Returns
     -------
     cupy.ndarray
-        Values at `x`, or derivatives, for each item of the other axes of `yi`.
+        Values at `x`, or derivatives, for each element of the other axes of `yi`.
 
     Examples
     --------
@@ -430,7 +430,7 @@ def barycentric_interpolate(xi, yi, x, axis=0, *, der=0, rng=None):
     Returns
     -------
     cupy.ndarray
-        Values at `x`, or derivatives, for each item of the other axes of `yi`.
+        Values at `x`, or derivatives, for each element of the other axes of `yi`.
 
     Examples
     --------

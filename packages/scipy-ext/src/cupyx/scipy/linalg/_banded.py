@@ -37,7 +37,7 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     l_and_u : (int, int)
         How many diagonals below and above the main one there are.
     ab : (..., l + u + 1, M) array_like
-        The diagonals: item ``(i, j)`` of the matrix is ``ab[u + i - j, j]``. Axes before the last two are a batch.
+        The diagonals: element ``(i, j)`` of the matrix is ``ab[u + i - j, j]``. Axes before the last two are a batch.
     b : (M,) or (..., M, K) array_like
         Right-hand sides: one vector, or the columns of matrices.
     overwrite_ab, overwrite_b : bool, optional
@@ -56,7 +56,7 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
         If a matrix is singular: on a GPU when results are next brought to the host, see
         ``cupyx.errstate(linalg=...)``.
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Notes
     -----
@@ -174,7 +174,7 @@ def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, che
     Parameters
     ----------
     ab : (..., U + 1, M) array_like
-        The diagonals of one triangle: item ``(i, j)`` of the matrix is ``ab[U + i - j, j]``, or ``ab[i - j, j]`` if
+        The diagonals of one triangle: element ``(i, j)`` of the matrix is ``ab[U + i - j, j]``, or ``ab[i - j, j]`` if
         `lower`. Axes before the last two are a batch.
     b : (M,) or (..., M, K) array_like
         Right-hand sides: one vector, or the columns of matrices.
@@ -195,7 +195,7 @@ def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, che
     LinAlgError
         If a matrix is not positive definite; when, see `solve_banded`.
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Notes
     -----
@@ -322,7 +322,7 @@ def cho_solve_banded(cb_and_lower, b, overwrite_b=False, check_finite=True):
     Raises
     ------
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Examples
     --------

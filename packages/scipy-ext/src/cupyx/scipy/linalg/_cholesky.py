@@ -108,7 +108,7 @@ def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):
     Raises
     ------
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Examples
     --------

@@ -18,7 +18,7 @@ def hadamard(n, dtype=int):
     n : int
         Rows, a power of two.
     dtype : dtype, optional
-        Type of the items.
+        Type of the elements.
 
     Returns
     -------
@@ -54,7 +54,7 @@ def helmert(n, full=False):
     n : int
         Columns.
     full : bool, optional
-        Whether the first row, of equal items, is kept.
+        Whether the first row, of equal elements, is kept.
 
     Returns
     -------
@@ -117,7 +117,7 @@ def invhilbert(n, exact=False):
     n : int
         Rows.
     exact : bool, optional
-        Whether the items are int64, for at most 14 rows, rather than float64.
+        Whether the elements are int64, for at most 14 rows, rather than float64.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def invhilbert(n, exact=False):
     Raises
     ------
     ValueError
-        If exact items do not fit.
+        If exact elements do not fit.
 
     Examples
     --------
@@ -151,7 +151,7 @@ def pascal(n, kind="symmetric", exact=True):
     kind : {'symmetric', 'lower', 'upper'}, optional
         Which of ``L @ L.T``, L and ``L.T``, where ``L[i, j]`` is i over j.
     exact : bool, optional
-        Whether the items are uint64, for at most 34 rows, rather than float64.
+        Whether the elements are uint64, for at most 34 rows, rather than float64.
 
     Returns
     -------
@@ -161,7 +161,7 @@ def pascal(n, kind="symmetric", exact=True):
     Raises
     ------
     ValueError
-        For an unknown `kind`, or if exact items do not fit.
+        For an unknown `kind`, or if exact elements do not fit.
 
     Examples
     --------
@@ -188,7 +188,7 @@ def invpascal(n, kind="symmetric", exact=True):
     kind : {'symmetric', 'lower', 'upper'}, optional
         As for `pascal`.
     exact : bool, optional
-        Whether the items are int64, for at most 34 rows, rather than float64.
+        Whether the elements are int64, for at most 34 rows, rather than float64.
 
     Returns
     -------
@@ -198,7 +198,7 @@ def invpascal(n, kind="symmetric", exact=True):
     Raises
     ------
     ValueError
-        For an unknown `kind`, or if exact items do not fit.
+        For an unknown `kind`, or if exact elements do not fit.
 
     Examples
     --------
@@ -223,7 +223,7 @@ def dft(n, scale=None):
     n : int
         Rows.
     scale : {None, 'sqrtn', 'n'}, optional
-        What the items are divided by: nothing, the root of `n`, or `n`.
+        What the elements are divided by: nothing, the root of `n`, or `n`.
 
     Returns
     -------

@@ -42,7 +42,7 @@ def eig(a, b=None, left=False, right=True, overwrite_a=False, overwrite_b=False,
     LinAlgError
         If the iteration does not converge.
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Examples
     --------

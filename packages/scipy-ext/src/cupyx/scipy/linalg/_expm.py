@@ -161,7 +161,7 @@ def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):
     Raises
     ------
     ValueError
-        If the shapes differ or are not square, `method` is unknown, or items are not finite.
+        If the shapes differ or are not square, `method` is unknown, or elements are not finite.
 
     Examples
     --------

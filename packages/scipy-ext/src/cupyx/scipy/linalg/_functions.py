@@ -172,7 +172,7 @@ def funm(A, func, disp=True):
     A : (..., N, N) array_like
         The matrices; axes before the last two are a batch.
     func : callable
-        Takes an array of the device, and returns one with the function of each item.
+        Takes an array of the device, and returns one with the function of each element.
     disp : bool, optional
         Whether a large error is printed, rather than an estimate of it returned.
 

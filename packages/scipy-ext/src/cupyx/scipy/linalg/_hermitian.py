@@ -58,7 +58,7 @@ def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwr
         If the iteration does not converge or `b` is not positive definite: on a GPU when results are next brought
         to the host, see ``cupyx.errstate(linalg=...)``.
     ValueError
-        If shapes or options do not fit, or items are not finite.
+        If shapes or options do not fit, or elements are not finite.
 
     Notes
     -----
@@ -195,7 +195,7 @@ def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, 
     Parameters
     ----------
     a_band : (..., U + 1, M) array_like
-        The diagonals of one triangle: item ``(i, j)`` of the matrix is ``a_band[U + i - j, j]``, or
+        The diagonals of one triangle: element ``(i, j)`` of the matrix is ``a_band[U + i - j, j]``, or
         ``a_band[i - j, j]`` if `lower`.
     lower : bool, optional
         Which triangle that is.
@@ -222,7 +222,7 @@ def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, 
     Raises
     ------
     ValueError
-        If shapes or options do not fit, or items are not finite.
+        If shapes or options do not fit, or elements are not finite.
 
     Notes
     -----

@@ -52,7 +52,7 @@ def lu_factor(a, overwrite_a=False, check_finite=True):
     Warns
     -----
     LinAlgWarning
-        If an item of U's diagonal is exactly zero: on the host, or under ``cupyx.errstate(linalg="raise")``.
+        If an element of U's diagonal is exactly zero: on the host, or under ``cupyx.errstate(linalg="raise")``.
 
     Examples
     --------

@@ -15,7 +15,7 @@ def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
     Parameters
     ----------
     a : array_like
-        The items; one or two axes unless `axis` or no `ord` is given.
+        The elements; one or two axes unless `axis` or no `ord` is given.
     ord : {int, float, inf, -inf, 'fro', 'nuc'}, optional
         Which norm, see `numpy.linalg.norm`; the root of the sum of squares if not given.
     axis : int or 2-tuple of ints, optional
@@ -33,7 +33,7 @@ def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
     Raises
     ------
     ValueError
-        For an unknown `ord`, the wrong number of axes, or items that are not finite.
+        For an unknown `ord`, the wrong number of axes, or elements that are not finite.
 
     Examples
     --------

@@ -115,7 +115,7 @@ def tri(N, M=None, k=0, dtype=None):
     k : int, optional
         The diagonal, counted from the main one; above it if positive.
     dtype : dtype, optional
-        Type of the items, float64 if not given.
+        Type of the elements, float64 if not given.
 
     Returns
     -------

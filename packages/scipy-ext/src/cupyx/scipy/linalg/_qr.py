@@ -42,7 +42,7 @@ def qr(a, overwrite_a=False, lwork=None, mode="full", pivoting=False, check_fini
     Raises
     ------
     ValueError
-        For an unknown `mode`, fewer than two axes, or items that are not finite.
+        For an unknown `mode`, fewer than two axes, or elements that are not finite.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def rq(a, overwrite_a=False, lwork=None, mode="full", check_finite=True):
     Raises
     ------
     ValueError
-        For an unknown `mode`, fewer than two axes, or items that are not finite.
+        For an unknown `mode`, fewer than two axes, or elements that are not finite.
 
     Examples
     --------

@@ -48,7 +48,7 @@ def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=
         If a matrix is singular: on a GPU when results are next brought to the host, see
         ``cupyx.errstate(linalg=...)``.
     ValueError
-        If shapes do not fit, `assume_a` is unknown, or items are not finite.
+        If shapes do not fit, `assume_a` is unknown, or elements are not finite.
     NotImplementedError
         If the transpose of a complex matrix is asked for, as in SciPy.
 
@@ -248,7 +248,7 @@ def pinv(a, *, atol=None, rtol=None, return_rank=False, check_finite=True):
     Raises
     ------
     ValueError
-        If a tolerance is negative, or items are not finite.
+        If a tolerance is negative, or elements are not finite.
 
     Examples
     --------
@@ -291,7 +291,7 @@ def pinvh(a, atol=None, rtol=None, lower=True, return_rank=False, check_finite=T
     Raises
     ------
     ValueError
-        If a tolerance is negative, `a` is not square, or items are not finite.
+        If a tolerance is negative, `a` is not square, or elements are not finite.
 
     Examples
     --------
@@ -340,7 +340,7 @@ def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=Tr
     Raises
     ------
     ValueError
-        If shapes do not fit, the driver is unknown, or items are not finite.
+        If shapes do not fit, the driver is unknown, or elements are not finite.
 
     Notes
     -----

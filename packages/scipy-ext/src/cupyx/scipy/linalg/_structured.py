@@ -30,7 +30,7 @@ def toeplitz(c, r=None):
     c : (..., M) array_like
         First column; axes before the last are a batch.
     r : (..., N) array_like, optional
-        First row, whose first item is not used; the conjugate of `c` if not given.
+        First row, whose first element is not used; the conjugate of `c` if not given.
 
     Returns
     -------
@@ -90,7 +90,7 @@ def hankel(c, r=None):
     c : (M,) array_like
         First column; what has several axes is flattened.
     r : (N,) array_like, optional
-        Last row, whose first item is not used; zeros if not given.
+        Last row, whose first element is not used; zeros if not given.
 
     Returns
     -------
@@ -269,7 +269,7 @@ def fiedler_companion(a):
 
 
 def convolution_matrix(a, n, mode="full"):
-    """Toeplitz matrix A with ``A @ v == convolve(a, v, mode)`` for v of n items.
+    """Toeplitz matrix A with ``A @ v == convolve(a, v, mode)`` for v of n elements.
 
     Parameters
     ----------

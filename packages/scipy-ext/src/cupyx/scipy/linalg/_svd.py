@@ -230,7 +230,7 @@ def subspace_angles(A, B):
     Raises
     ------
     ValueError
-        If the numbers of rows differ, or items are not finite.
+        If the numbers of rows differ, or elements are not finite.
 
     Notes
     -----
@@ -319,7 +319,7 @@ def orthogonal_procrustes(A, B, check_finite=True):
     Raises
     ------
     ValueError
-        If the shapes differ, have fewer than two axes, or items are not finite.
+        If the shapes differ, have fewer than two axes, or elements are not finite.
 
     Examples
     --------

@@ -36,7 +36,7 @@ def solve_toeplitz(c_or_cr, b, check_finite=True):
     Parameters
     ----------
     c_or_cr : (..., M) array_like or tuple of two
-        First column, or it and the first row, whose first item is not used; the row is the conjugate of the column
+        First column, or it and the first row, whose first element is not used; the row is the conjugate of the column
         if not given.
     b : (M,) or (..., M, K) array_like
         Right-hand sides: one vector, or the columns of matrices.
@@ -53,7 +53,7 @@ def solve_toeplitz(c_or_cr, b, check_finite=True):
     LinAlgError
         If the matrix is singular.
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Notes
     -----
@@ -87,7 +87,7 @@ def matmul_toeplitz(c_or_cr, x, check_finite=False, workers=None):
     Parameters
     ----------
     c_or_cr : (..., M) array_like or tuple of two
-        First column, or it and the first row (..., N), whose first item is not used; the row is the conjugate of the
+        First column, or it and the first row (..., N), whose first element is not used; the row is the conjugate of the
         column if not given.
     x : (N,) or (..., N, K) array_like
         The other factor.
@@ -104,7 +104,7 @@ def matmul_toeplitz(c_or_cr, x, check_finite=False, workers=None):
     Raises
     ------
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Examples
     --------

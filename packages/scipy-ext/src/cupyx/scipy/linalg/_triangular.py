@@ -37,10 +37,10 @@ def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, overwrite_
     Raises
     ------
     LinAlgError
-        If an item of the diagonal is zero: on a GPU when results are next brought to the host, see
+        If an element of the diagonal is zero: on a GPU when results are next brought to the host, see
         ``cupyx.errstate(linalg=...)``.
     ValueError
-        If shapes do not fit, or items are not finite.
+        If shapes do not fit, or elements are not finite.
 
     Examples
     --------

@@ -43,7 +43,7 @@ def get_index_dtype(arrays=(), maxval=None, check_contents=False):
     maxval : number, optional
         The greatest index.
     check_contents : bool, optional
-        Whether wide arrays whose items fit int32 count as narrow; waits for the device.
+        Whether wide arrays whose elements fit int32 count as narrow; waits for the device.
 
     Returns
     -------

@@ -24,7 +24,7 @@ class Sparse(Operators, Reductions):
 
 
 class sparray(Sparse):
-    """Base of sparse arrays: ``*`` and ``**`` work item by item, reductions drop their axis.
+    """Base of sparse arrays: ``*`` and ``**`` work element by element, reductions drop their axis.
 
     Examples
     --------

@@ -294,7 +294,7 @@ class bsr_matrix(spmatrix, BSR):
     blocksize : tuple of int, optional
         Rows and columns of a block, which divide the shape; estimated if not given.
     maxprint : int, optional
-        Most items that the text of the matrix shows.
+        Most elements that the text of the matrix shows.
 
     Notes
     -----

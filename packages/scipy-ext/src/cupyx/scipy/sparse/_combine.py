@@ -219,7 +219,7 @@ def block_diag(mats, format=None, dtype=None):
     Parameters
     ----------
     mats : sequence of matrices or arrays
-        The blocks; a number is one of one item.
+        The blocks; a number is one of one element.
     format : str, optional
         Format; ``"coo"`` if not given.
     dtype : dtype, optional

@@ -175,7 +175,7 @@ def diags(diagonals, offsets=0, shape=None, format=None, dtype=_FLOATING):
     Parameters
     ----------
     diagonals : sequence of arrays
-        The diagonals; one number stands for all items of its diagonal.
+        The diagonals; one number stands for all elements of its diagonal.
     offsets : int or sequence of int, optional
         How far each lies above the main diagonal.
     shape : tuple of int, optional
@@ -206,7 +206,7 @@ def diags_array(diagonals, /, *, offsets=0, shape=None, format=None, dtype=_FLOA
     Parameters
     ----------
     diagonals : sequence of arrays
-        The diagonals; one number stands for all items of its diagonal.
+        The diagonals; one number stands for all elements of its diagonal.
     offsets : int or sequence of int, optional
         How far each lies above the main diagonal.
     shape : tuple of int, optional
@@ -231,7 +231,7 @@ def diags_array(diagonals, /, *, offsets=0, shape=None, format=None, dtype=_FLOA
 
 
 def spdiags(data, diags, m=None, n=None, format=None):
-    """A matrix of diagonals that are rows of an array, in which an item's place is its column.
+    """A matrix of diagonals that are rows of an array, in which an element's place is its column.
 
     Parameters
     ----------

@@ -193,7 +193,7 @@ class COO(Data):
         return out
 
     def setdiag(self, values, k=0):
-        """Set items `k` above the main diagonal, in place.
+        """Set elements `k` above the main diagonal, in place.
 
         Parameters
         ----------

@@ -141,12 +141,12 @@ class ManyAxes(COO):
                           a.has_canonical_format)
 
     def resize(self, *shape):
-        """Change the shape in place: items outside of it are dropped.
+        """Change the shape in place: elements outside of it are dropped.
 
         Parameters
         ----------
         *shape : int or tuple of int
-            The lengths of the axes. With another number of axes, items stay at their places in C order, as in NumPy.
+            The lengths of the axes. With another number of axes, elements stay at their places in C order, as in NumPy.
         """
         shape = _arguments.check_shape(shape[0] if len(shape) == 1 else shape, self._dimensions)
         if len(shape) == self.ndim:
@@ -402,7 +402,7 @@ class coo_matrix(spmatrix, ManyAxes):
     copy : bool, optional
         Whether to copy arrays that could be shared.
     maxprint : int, optional
-        Most items that the text of the matrix shows.
+        Most elements that the text of the matrix shows.
 
     Raises
     ------

@@ -38,7 +38,7 @@ class csc_matrix(spmatrix, CSC):
     copy : bool, optional
         Whether to copy arrays that could be shared.
     maxprint : int, optional
-        Most items that the text of the matrix shows.
+        Most elements that the text of the matrix shows.
 
     Notes
     -----

@@ -36,7 +36,7 @@ class csr_matrix(spmatrix, CSR):
     copy : bool, optional
         Whether to copy arrays that could be shared.
     maxprint : int, optional
-        Most items that the text of the matrix shows.
+        Most elements that the text of the matrix shows.
 
     Notes
     -----

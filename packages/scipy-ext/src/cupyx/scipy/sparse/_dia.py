@@ -132,7 +132,7 @@ class DIA(Data):
         return out
 
     def setdiag(self, values, k=0):
-        """Set items `k` above the main diagonal, in place.
+        """Set elements `k` above the main diagonal, in place.
 
         Parameters
         ----------
@@ -292,7 +292,7 @@ class dia_matrix(spmatrix, DIA):
     copy : bool, optional
         Whether to copy arrays that could be shared.
     maxprint : int, optional
-        Most items that the text of the matrix shows.
+        Most elements that the text of the matrix shows.
 
     Examples
     --------

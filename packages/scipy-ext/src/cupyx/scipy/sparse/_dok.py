@@ -90,7 +90,7 @@ class DOK(HostFormat):
         return self._host.setdefault(key, default)
 
     def update(self, val):
-        """Set items as ``dict.update`` does; SciPy's classes have no other way than item by item.
+        """Set elements as ``dict.update`` does; SciPy's classes have no other way than element by element.
 
         Parameters
         ----------
@@ -121,7 +121,7 @@ class DOK(HostFormat):
 
 
 class dok_matrix(spmatrix, DOK):
-    """Matrix of a dictionary of items, in host memory: for building a matrix item by item.
+    """Matrix of a dictionary of elements, in host memory: for building a matrix element by element.
 
     Parameters
     ----------
@@ -134,11 +134,11 @@ class dok_matrix(spmatrix, DOK):
     copy : bool, optional
         Accepted for SciPy's signature.
     maxprint : int, optional
-        Most items that the text of the matrix shows.
+        Most elements that the text of the matrix shows.
 
     Notes
     -----
-    Items are the host's; products and other calculations bring the matrix to the device as CSR.
+    Elements are the host's; products and other calculations bring the matrix to the device as CSR.
 
     Examples
     --------
@@ -152,7 +152,7 @@ class dok_matrix(spmatrix, DOK):
 
 
 class dok_array(sparray, DOK):
-    """Array of a dictionary of items, in host memory; the parameters are those of `dok_matrix`, one axis is allowed.
+    """Array of a dictionary of elements, in host memory; the parameters are those of `dok_matrix`, one axis is allowed.
 
     Examples
     --------

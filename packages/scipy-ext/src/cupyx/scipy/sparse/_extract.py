@@ -9,7 +9,7 @@ __all__ = ["expand_dims", "find", "matrix_transpose", "permute_dims", "safely_ca
 
 
 def find(A):
-    """Rows, columns and values of the items that are not zero.
+    """Rows, columns and values of the elements that are not zero.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def _kept(A, format, keep):
 
 
 def tril(A, k=0, format=None):
-    """The items on and below a diagonal.
+    """The elements on and below a diagonal.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def tril(A, k=0, format=None):
 
 
 def triu(A, k=0, format=None):
-    """The items on and above a diagonal.
+    """The elements on and above a diagonal.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def safely_cast_index_arrays(A, idx_dtype=numpy.int32, msg=""):
     Raises
     ------
     ValueError
-        If the shape or the number of items does not fit the dtype.
+        If the shape or the number of elements does not fit the dtype.
 
     Examples
     --------

@@ -239,7 +239,7 @@ class Format:
         return self._class("lil")(self)
 
     def resize(self, *shape):
-        """Change the shape in place: items outside of it are dropped.
+        """Change the shape in place: elements outside of it are dropped.
 
         Parameters
         ----------

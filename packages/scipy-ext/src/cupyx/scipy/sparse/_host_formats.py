@@ -128,7 +128,7 @@ class HostFormat(Sparse):
         return self._of(self._host.reshape(*shape, order=order, copy=copy))
 
     def resize(self, *shape):
-        """Change the shape in place: items outside of it are dropped.
+        """Change the shape in place: elements outside of it are dropped.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ class HostFormat(Sparse):
         self._host.resize(*shape)
 
     def setdiag(self, values, k=0):
-        """Set items `k` above the main diagonal, in place.
+        """Set elements `k` above the main diagonal, in place.
 
         Parameters
         ----------

@@ -179,7 +179,7 @@ class Indexing(Compressed):
         self._write(row[x.row, x.col], col[x.row, x.col], x.data.astype(self.dtype, copy=False))
 
     def setdiag(self, values, k=0):
-        """Set items `k` above the main diagonal, in place.
+        """Set elements `k` above the main diagonal, in place.
 
         Parameters
         ----------

@@ -42,7 +42,7 @@ class LIL(HostFormat):
 
 
 class lil_matrix(spmatrix, LIL):
-    """Matrix of lists of rows, in host memory: for building a matrix item by item.
+    """Matrix of lists of rows, in host memory: for building a matrix element by element.
 
     Parameters
     ----------
@@ -55,11 +55,11 @@ class lil_matrix(spmatrix, LIL):
     copy : bool, optional
         Whether to copy lists that could be shared.
     maxprint : int, optional
-        Most items that the text of the matrix shows.
+        Most elements that the text of the matrix shows.
 
     Notes
     -----
-    Items and lists are the host's; products and other calculations bring the matrix to the device as CSR.
+    Elements and lists are the host's; products and other calculations bring the matrix to the device as CSR.
 
     Examples
     --------

@@ -171,7 +171,7 @@ class Operators(Format):
         return self.tocsr()._matmul_dense(other)
 
     def multiply(self, other):
-        """The product item by item, with broadcasting.
+        """The product element by element, with broadcasting.
 
         Parameters
         ----------
@@ -181,7 +181,7 @@ class Operators(Format):
         Returns
         -------
         sparse matrix
-            With the items where both have one; an array if `other` is one with more than two axes.
+            With the elements where both have one; an array if `other` is one with more than two axes.
         """
         if _arguments.is_scalar(other):
             return self._times_number(other)
@@ -314,7 +314,7 @@ class Operators(Format):
     # extrema
 
     def maximum(self, other):
-        """The greater of two items, at every position.
+        """The greater of two elements, at every position.
 
         Parameters
         ----------
@@ -324,7 +324,7 @@ class Operators(Format):
         return self._extreme(other, "maximum")
 
     def minimum(self, other):
-        """The lesser of two items, at every position.
+        """The lesser of two elements, at every position.
 
         Parameters
         ----------

@@ -72,7 +72,7 @@ def random(m, n, density=0.01, format="coo", dtype=None, rng=None, data_rvs=None
     m, n : int
         Rows and columns.
     density : float, optional
-        Which part of the items is stored.
+        Which part of the elements is stored.
     format : str, optional
         Format of the result.
     dtype : dtype, optional
@@ -107,7 +107,7 @@ def rand(m, n, density=0.01, format="coo", dtype=None, rng=None, *, random_state
     m, n : int
         Rows and columns.
     density : float, optional
-        Which part of the items is stored.
+        Which part of the elements is stored.
     format : str, optional
         Format of the result.
     dtype : dtype, optional
@@ -139,7 +139,7 @@ def random_array(shape, *, density=0.01, format="coo", dtype=None, rng=None, dat
     shape : tuple of int
         One or two lengths.
     density : float, optional
-        Which part of the items is stored.
+        Which part of the elements is stored.
     format : str, optional
         Format of the result.
     dtype : dtype, optional

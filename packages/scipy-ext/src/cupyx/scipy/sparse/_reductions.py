@@ -48,7 +48,7 @@ class Reductions(Format):
         return self.data
 
     def sum(self, axis=None, dtype=None, out=None):
-        """The sum of all items, or along an axis.
+        """The sum of all elements, or along an axis.
 
         Parameters
         ----------
@@ -75,7 +75,7 @@ class Reductions(Format):
         return into(out, self._kept(reduced.astype(dtype or wide, copy=False), axis))
 
     def mean(self, axis=None, dtype=None, out=None):
-        """The mean of all items, or along an axis.
+        """The mean of all elements, or along an axis.
 
         Parameters
         ----------
@@ -101,7 +101,7 @@ class Reductions(Format):
         return into(out, mean, self._family == "matrix")
 
     def max(self, axis=None, out=None, *, explicit=False):
-        """The greatest item, or that of each row or column; NaN if there is one.
+        """The greatest element, or that of each row or column; NaN if there is one.
 
         Parameters
         ----------
@@ -110,7 +110,7 @@ class Reductions(Format):
         out : None
             Not supported.
         explicit : bool, optional
-            Whether only stored items count.
+            Whether only stored elements count.
 
         Returns
         -------
@@ -132,16 +132,16 @@ class Reductions(Format):
         return self._extremum(axis, out, "fmin", explicit)
 
     def argmax(self, axis=None, out=None, *, explicit=False):
-        """Where the greatest item is, or that of each row or column.
+        """Where the greatest element is, or that of each row or column.
 
         Parameters
         ----------
         axis : int or tuple of int, optional
-            0 looks along columns, 1 along rows; None gives the position among all items.
+            0 looks along columns, 1 along rows; None gives the position among all elements.
         out : None
             Not supported.
         explicit : bool, optional
-            Whether only stored items count; the position without an axis is then that among them.
+            Whether only stored elements count; the position without an axis is then that among them.
 
         Returns
         -------

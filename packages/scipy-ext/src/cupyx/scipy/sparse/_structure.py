@@ -16,7 +16,7 @@ def checked(data, indices, indptr, rows, items=None):
     rows : tuple of int
         Its shape, where rows are rows.
     items : int, optional
-        Items, or blocks, of `data`; its size if not given.
+        Elements, or blocks, of `data`; its size if not given.
 
     Notes
     -----

@@ -130,7 +130,7 @@ def multigammaln(a, d):
     Raises
     ------
     ValueError
-        If `d` is no positive integer, or an item of `a` is too small.
+        If `d` is no positive integer, or an element of `a` is too small.
 
     Examples
     --------

@@ -49,7 +49,7 @@ def convolve_in_shared(in1, in2, axis, mode):
     in1, in2 : cupy.ndarray
         With as many axes, and shapes that broadcast but for `axis`.
     axis : int
-        Where both have more than one item.
+        Where both have more than one element.
     mode : str
         As given to `fftconvolve`.
     """

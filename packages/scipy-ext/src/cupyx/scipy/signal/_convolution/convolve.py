@@ -37,7 +37,7 @@ def correlation_lags(in1_len, in2_len, mode="full"):
     Returns
     -------
     cupy.ndarray
-        How far the second vector is moved, for each item of the correlation.
+        How far the second vector is moved, for each element of the correlation.
 
     Examples
     --------

@@ -7,7 +7,7 @@ __all__ = ["argrelextrema", "argrelmax", "argrelmin"]
 
 
 def argrelextrema(data, comparator, axis=0, order=1, mode="clip"):
-    """Places where items compare to their neighbours along an axis.
+    """Places where elements compare to their neighbours along an axis.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def argrelextrema(data, comparator, axis=0, order=1, mode="clip"):
     order : int, optional
         How many neighbours on each side, 1 by default.
     mode : {'clip', 'wrap'}, optional
-        Beyond the ends is the last item, or the other end.
+        Beyond the ends is the last element, or the other end.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def argrelmax(data, axis=0, order=1, mode="clip"):
     order : int, optional
         How many neighbours on each side, 1 by default.
     mode : {'clip', 'wrap'}, optional
-        Beyond the ends is the last item, or the other end.
+        Beyond the ends is the last element, or the other end.
 
     Returns
     -------
@@ -93,7 +93,7 @@ def argrelmin(data, axis=0, order=1, mode="clip"):
     order : int, optional
         How many neighbours on each side, 1 by default.
     mode : {'clip', 'wrap'}, optional
-        Beyond the ends is the last item, or the other end.
+        Beyond the ends is the last element, or the other end.
 
     Returns
     -------

@@ -26,14 +26,14 @@ def _sortable(x, name):
 
 
 def order_filter(a, domain, rank):
-    """The item of a given rank of each neighbourhood.
+    """The element of a given rank of each neighbourhood.
 
     Parameters
     ----------
     a : array_like
         Array of integers or of floating-point numbers.
     domain : array_like
-        The neighbourhood: nonzero items take part; odd sizes, as many axes as `a`.
+        The neighbourhood: nonzero elements take part; odd sizes, as many axes as `a`.
     rank : int
         0 is the least.
 

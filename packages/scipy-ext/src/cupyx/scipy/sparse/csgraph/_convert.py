@@ -112,7 +112,7 @@ def csgraph_from_masked(graph):
     Parameters
     ----------
     graph : numpy.ma.MaskedArray
-        Weights; masked items are no edges.
+        Weights; masked elements are no edges.
 
     Returns
     -------

@@ -12,7 +12,7 @@ def maximum_bipartite_matching(graph, perm_type="row"):
     Parameters
     ----------
     graph : sparse matrix or array
-        Edges are its stored items.
+        Edges are its stored elements.
     perm_type : {"row", "column"}, optional
         For which side partners are returned.
 
@@ -123,7 +123,7 @@ def reverse_cuthill_mckee(graph, symmetric_mode=False):
 
 @on_host
 def structural_rank(graph):
-    """The greatest rank that a matrix with these stored items can have.
+    """The greatest rank that a matrix with these stored elements can have.
 
     Parameters
     ----------

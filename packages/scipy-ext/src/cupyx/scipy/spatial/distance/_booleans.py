@@ -22,7 +22,7 @@ def dice(u, v, w=None):
     u, v : (N,) array_like
         The vectors: truth values, or numbers that stand for them.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -46,14 +46,14 @@ def dice(u, v, w=None):
 
 
 def jaccard(u, v, w=None):
-    """Jaccard dissimilarity: the share of items that differ among those that are not both false.
+    """Jaccard dissimilarity: the share of elements that differ among those that are not both false.
 
     Parameters
     ----------
     u, v : (N,) array_like
         The vectors: truth values, or numbers that stand for them.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -87,7 +87,7 @@ def rogerstanimoto(u, v, w=None):
     u, v : (N,) array_like
         The vectors: truth values, or numbers that stand for them.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -111,14 +111,14 @@ def rogerstanimoto(u, v, w=None):
 
 
 def russellrao(u, v, w=None):
-    """Russell-Rao dissimilarity: the share of items that are not both true.
+    """Russell-Rao dissimilarity: the share of elements that are not both true.
 
     Parameters
     ----------
     u, v : (N,) array_like
         The vectors: truth values, or numbers that stand for them.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def sokalsneath(u, v, w=None):
     u, v : (N,) array_like
         The vectors: truth values, or numbers that stand for them.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -185,7 +185,7 @@ def yule(u, v, w=None):
     u, v : (N,) array_like
         The vectors: truth values, or numbers that stand for them.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------

@@ -24,7 +24,7 @@ def minkowski(u, v, p=2, w=None):
     p : float, optional
         The power, above 0; infinity for the largest difference.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def euclidean(u, v, w=None):
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -93,7 +93,7 @@ def sqeuclidean(u, v, w=None):
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -118,7 +118,7 @@ def sqeuclidean(u, v, w=None):
 
 
 def seuclidean(u, v, V):
-    """Euclidean distance of items over their standard deviations.
+    """Euclidean distance of elements over their standard deviations.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def seuclidean(u, v, V):
     Raises
     ------
     TypeError
-        If there are not as many variances as items.
+        If there are not as many variances as elements.
     ValueError
         If the vectors do not fit.
 
@@ -161,7 +161,7 @@ def cityblock(u, v, w=None):
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -192,7 +192,7 @@ def chebyshev(u, v, w=None):
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative. Those of weight 0 do not count.
+        Weights of the elements, not negative. Those of weight 0 do not count.
 
     Returns
     -------
@@ -224,7 +224,7 @@ def correlation(u, v, w=None, centered=True):
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
     centered : bool, optional
         Whether means are taken away first.
 
@@ -266,7 +266,7 @@ def cosine(u, v, w=None):
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -328,7 +328,7 @@ def braycurtis(u, v, w=None):
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -353,14 +353,14 @@ def braycurtis(u, v, w=None):
 
 
 def canberra(u, v, w=None):
-    """Canberra distance, ``sum(abs(u - v) / (abs(u) + abs(v)))``, without items that are both zero.
+    """Canberra distance, ``sum(abs(u - v) / (abs(u) + abs(v)))``, without elements that are both zero.
 
     Parameters
     ----------
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------
@@ -387,14 +387,14 @@ def canberra(u, v, w=None):
 
 
 def hamming(u, v, w=None):
-    """Share of the items that differ.
+    """Share of the elements that differ.
 
     Parameters
     ----------
     u, v : (N,) array_like
         The vectors.
     w : (N,) array_like, optional
-        Weights of the items, not negative.
+        Weights of the elements, not negative.
 
     Returns
     -------

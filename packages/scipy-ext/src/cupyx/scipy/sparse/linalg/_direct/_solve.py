@@ -130,7 +130,7 @@ def spsolve_triangular(A, b, lower=True, overwrite_A=False, overwrite_b=False, u
     Raises
     ------
     numpy.linalg.LinAlgError
-        If an item of the diagonal is zero.
+        If an element of the diagonal is zero.
     ValueError
         If shapes do not fit.
 

@@ -243,7 +243,7 @@ def splu(A, permc_spec=None, diag_pivot_thresh=None, relax=None, panel_size=None
     permc_spec : {"NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"}, optional
         How columns are ordered; COLAMD if not given.
     diag_pivot_thresh : float, optional
-        From 0 to 1: the least ratio to the largest item for which the diagonal one is the pivot.
+        From 0 to 1: the least ratio to the largest element for which the diagonal one is the pivot.
     relax, panel_size : int, optional
         Sizes for SuperLU.
     options : dict, optional
@@ -298,7 +298,7 @@ def spilu(A, drop_tol=None, fill_factor=None, drop_rule=None, permc_spec=None, d
     permc_spec : {"NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"}, optional
         How columns are ordered; COLAMD if not given.
     diag_pivot_thresh : float, optional
-        From 0 to 1: the least ratio to the largest item for which the diagonal one is the pivot.
+        From 0 to 1: the least ratio to the largest element for which the diagonal one is the pivot.
     relax, panel_size : int, optional
         Sizes for SuperLU.
     options : dict, optional

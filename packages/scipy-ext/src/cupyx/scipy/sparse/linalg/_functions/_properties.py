@@ -49,7 +49,7 @@ def is_sptriangular(A):
 
 
 def spbandwidth(A):
-    """How many diagonals below and above the main one hold items; stored zeros count.
+    """How many diagonals below and above the main one hold elements; stored zeros count.
 
     Parameters
     ----------

@@ -14,12 +14,12 @@ _SHARE = 32768          # items worth a thread of the host
 
 
 class Orthogonal:
-    """Work space for vectors of `n` items and a basis of at most `size` rows.
+    """Work space for vectors of `n` elements and a basis of at most `size` rows.
 
     Parameters
     ----------
     n, size : int
-        Items of a vector, and vectors before the last.
+        Elements of a vector, and vectors before the last.
     dtype : dtype
         Of the vectors.
     share : float
@@ -64,7 +64,7 @@ class Orthogonal:
         w : cupy.ndarray
             The vector, which is changed.
         column : cupy.ndarray
-            Its coefficients, and then its norm; contiguous, of more than ``j + 1`` items.
+            Its coefficients, and then its norm; contiguous, of more than ``j + 1`` elements.
         certain : bool
             Whether to launch the second time, which is seldom needed. Without it the problem of least squares stops
             with the status ``kUnsure`` where it is.

@@ -58,12 +58,12 @@ class Rows:
 
 
 class Steps:
-    """The scalars of a method for vectors of `n` items, and launches that update vectors with them.
+    """The scalars of a method for vectors of `n` elements, and launches that update vectors with them.
 
     Parameters
     ----------
     n : int
-        Items of a vector.
+        Elements of a vector.
     dtype : dtype
         Of the vectors; scalars are in double precision.
     most : int
@@ -91,7 +91,7 @@ class Steps:
         Parameters
         ----------
         out, out1 : cupy.ndarray, optional
-            Vectors to write. The second sum sees the first's new items.
+            Vectors to write. The second sum sees the first's new elements.
         terms, terms1 : sequence of (str, cupy.ndarray)
             Coefficients by their names, after ``-`` for the negative and ``~`` for the conjugate, and vectors.
         dots : sequence of (cupy.ndarray, cupy.ndarray)
@@ -99,7 +99,7 @@ class Steps:
         rule : str
             What becomes of them: a name of ``krylov_params.hpp`` without its ``k``.
         n : int, optional
-            Items, if not those of all vectors.
+            Elements, if not those of all vectors.
         rows : Rows, optional
             A matrix. Where a vector of `terms1` is None, it is the matrix times the sum of `terms`, whose vectors
             are neither `out` nor `out1`; they may have another length than the others if there is no `out`.
