@@ -1,11 +1,11 @@
 """NumPy's dispatch protocols and the CUDA Array Interface, on our arrays."""
 import importlib
-import os
 
 import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._runtime import public_names
+from cupy._runtime.environment import variable
 from cupy._runtime.errors import ImplicitTransferError
 
 
@@ -84,7 +84,7 @@ def cuda_array_interface(a):
     if not driver.backend().array_interface:
         raise AttributeError("__cuda_array_interface__ exists on the CUDA backend only")
     from cupy._runtime.stream import get_current_stream
-    version = int(os.environ.get("CUPY_CUDA_ARRAY_INTERFACE_EXPORT_VERSION", "3"))
+    version = variable("CUPY_CUDA_ARRAY_INTERFACE_EXPORT_VERSION", int, "the number of a version", 3)
     interface = {
         "shape": a.shape,
         "typestr": a.dtype.str,

@@ -7,7 +7,7 @@ import platform
 from typing import NamedTuple
 
 from cupy._host.errors import CompileError, ServiceMissing
-from cupy._runtime.errors import BackendError
+from cupy._runtime.environment import positive, variable
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
            "probe", "service"]
@@ -56,15 +56,8 @@ def probe():
 
 def _check_environment():
     """What the driver reads from the environment must be what it takes it for."""
-    for name, read, what in (("CUPY_HOST_THREADS", int, "a positive whole number"),
-                             ("CUPY_HOST_TIMEOUT", float, "a positive number of seconds")):
-        value = os.environ.get(name, "").strip()
-        try:
-            right = not value or read(value) > 0
-        except ValueError:
-            right = False
-        if not right:
-            raise BackendError(f"{name}={value}: it must be {what}")
+    variable("CUPY_HOST_THREADS", positive(int), "a positive whole number")
+    variable("CUPY_HOST_TIMEOUT", positive(float), "a positive number of seconds")
 
 
 def driver():

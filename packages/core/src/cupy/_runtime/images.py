@@ -5,6 +5,7 @@ import sys
 from typing import NamedTuple
 
 from cupy._runtime import errors, headers
+from cupy._runtime.environment import positive, variable
 from cupy._runtime.headers import blake2b
 from cupy._runtime.locks import cached_property
 from cupy._runtime.pack import KEY_BYTES, Pack
@@ -174,14 +175,11 @@ def disk_from_environment():
     from cupy._runtime.disk_cache import DiskCache
 
     folder = os.environ.get("CUPY_CACHE_DIR") or os.path.join(os.path.expanduser("~"), ".cupy", "kernel_cache")
-    return DiskCache(folder, _size(os.environ.get("CUPY_CACHE_SIZE", "")))
+    return DiskCache(folder, variable("CUPY_CACHE_SIZE", _size, "a size such as 64M or 2GiB", _DEFAULT_LIMIT))
 
 
 def _size(text):
     """Bytes of ``"500"``, ``"64M"``, ``"2G"``, ``"1 GiB"``."""
     text = text.strip().upper().removesuffix("B").removesuffix("I")
     scale = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}.get(text[-1:], 1)
-    try:
-        return int(float(text.rstrip("KMGT")) * scale)
-    except ValueError:
-        return _DEFAULT_LIMIT
+    return int(positive(float)(text.rstrip("KMGT")) * scale)

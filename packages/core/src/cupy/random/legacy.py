@@ -1,9 +1,9 @@
 """Functions that draw from a `RandomState` of the current device."""
 import functools
 import inspect
-import os
 
 from cupy._runtime import driver
+from cupy._runtime.environment import variable
 from cupy.random.random_state import RandomState
 
 __all__ = [
@@ -17,6 +17,13 @@ __all__ = [
 ]
 
 _states = {}        # device → its RandomState
+
+
+def _seed_of(text):
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
 
 
 def get_random_state():
@@ -38,8 +45,7 @@ def get_random_state():
     device = driver.current_device()
     found = _states.get(device)
     if found is None:
-        given = os.environ.get("CUPY_SEED")
-        found = _states.setdefault(device, RandomState(None if given is None else int(given)))
+        found = _states.setdefault(device, RandomState(variable("CUPY_SEED", _seed_of, "a whole number from 0 on")))
     return found
 
 

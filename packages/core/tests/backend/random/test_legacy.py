@@ -129,6 +129,13 @@ class TestSeed:
         assert_array_equal(cupy.random.rand(4).get(), cupy.random.RandomState(11).rand(4).get())
         assert cupy.random.get_random_state() is cupy.random.get_random_state()
 
+    @pytest.mark.parametrize("text", ["abc", "-1", "1.5"])
+    def test_environments_that_are_no_seed(self, monkeypatch, text):
+        monkeypatch.setenv("CUPY_SEED", text)
+        cupy.random.reset_states()
+        with pytest.raises(cupy.BackendError, match=f"CUPY_SEED={text}: it must be a whole number"):
+            cupy.random.rand(4)
+
     def test_set_random_state(self):
         state = cupy.random.RandomState(3)
         cupy.random.set_random_state(state)

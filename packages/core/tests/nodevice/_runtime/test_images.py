@@ -134,11 +134,17 @@ def test_source_is_kept_when_asked(echo, disk, monkeypatch):
 
 
 @pytest.mark.parametrize(("text", "size"), [
-    ("", 2 << 30), ("500", 500), ("64M", 64 << 20), ("2G", 2 << 30), ("1 GiB", 1 << 30), ("1.5kb", 1536),
-    ("lots", 2 << 30)])
+    ("", 2 << 30), ("500", 500), ("64M", 64 << 20), ("2G", 2 << 30), ("1 GiB", 1 << 30), ("1.5kb", 1536)])
 def test_cache_size(monkeypatch, text, size):
     monkeypatch.setenv("CUPY_CACHE_SIZE", text)
     assert images.disk_from_environment().limit == size
+
+
+@pytest.mark.parametrize("text", ["lots", "-5", "0", "nan", "2X"])
+def test_cache_sizes_that_are_none(monkeypatch, text):
+    monkeypatch.setenv("CUPY_CACHE_SIZE", text)
+    with pytest.raises(errors.BackendError, match=f"CUPY_CACHE_SIZE={text}: it must be a size such as"):
+        images.disk_from_environment()
 
 
 def test_environment_of_the_disk_cache(monkeypatch, tmp_path):

@@ -1,0 +1,30 @@
+"""What environment variables say: nothing, a value of the kind that they are for, or an error that names them."""
+import os
+
+from cupy._runtime.errors import BackendError
+
+__all__: list[str] = []
+
+
+def variable(name, read, what, default=None):
+    """The value that a function reads from a variable's text, `default` where it is not set or empty.
+
+    The function raises ValueError where the text is not `what`.
+    """
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    try:
+        return read(text)
+    except ValueError:
+        raise BackendError(f"{name}={text}: it must be {what}") from None
+
+
+def positive(read):
+    """A reader of numbers above zero."""
+    def checked(text):
+        value = read(text)
+        if not value > 0:
+            raise ValueError(text)
+        return value
+    return checked
