@@ -201,3 +201,24 @@ def test_integral_of_unchecked_coefficients():
     made = interpolate.PPoly.construct_fast(cupy.ones((2, 1)), cupy.arange(9.0))
     with pytest.raises(ValueError, match="incompatible"):
         made.integrate(0, 8)
+
+
+def test_what_is_missing_stays_where_it_counts():
+    """NaN in a coefficient is in those of the other basis that depend on it; at infinity a constant is itself."""
+    c = numpy.arange(12.0).reshape(4, 3)
+    c[1, 1] = numpy.nan
+    x = numpy.array([0.0, 1.0, 3.0, 4.0])
+    for name, other in (("PPoly", "BPoly"), ("BPoly", "PPoly")):
+        make = "from_power_basis" if other == "BPoly" else "from_bernstein_basis"
+        ours = getattr(getattr(interpolate, other), make)(getattr(interpolate, name)(cupy.asarray(c), cupy.asarray(x)))
+        theirs = getattr(getattr(host, other), make)(getattr(host, name)(c, x))
+        close(ours.c, theirs.c)
+    far = cupy.asarray([numpy.inf, -numpy.inf])
+    assert interpolate.PPoly(cupy.asarray([[5.0]]), cupy.asarray([0.0, 1.0]))(far).tolist() == [5, 5]
+    assert interpolate.KroghInterpolator([1.0], [3.0])(far).tolist() == [3, 3]
+
+
+def test_integrals_without_a_period():
+    with pytest.raises(ValueError, match="not in order"):
+        interpolate.PPoly([[1.0]], [1.0, 1.0], "periodic").integrate(0, 2)
+    assert cupy.isnan(interpolate.BPoly([[1.0]], [1.0, 1.0], "periodic").integrate(0, 2))

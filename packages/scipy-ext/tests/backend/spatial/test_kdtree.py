@@ -187,3 +187,19 @@ def test_errors(error, call):
     x = cupy.asarray(rng.random((20, 3)) + 0.1)
     with pytest.raises(error):
         call(spatial.KDTree(x), x)
+
+
+def test_nothing_is_asked():
+    tree, wanted, _ = trees(9, 2)
+    nothing = cupy.empty((0, 2))
+    assert tree.query_ball_point(nothing, 0.5).shape == wanted.query_ball_point(nothing.get(), 0.5).shape == (0,)
+    assert tree.query_ball_tree(spatial.KDTree(nothing), 0.5) == [[]] * 9
+
+
+def test_weights_of_two_trees_are_two():
+    tree, other = trees(9, 2)[0], trees(5, 2)[0]
+    w = cupy.ones(9)
+    assert float(tree.count_neighbors(tree, 2.0, weights=w)) == 81
+    with pytest.raises(ValueError, match="Two different trees"):
+        tree.count_neighbors(other, 2.0, weights=w)
+    assert float(tree.count_neighbors(other, 2.0, weights=(w, None))) == 45

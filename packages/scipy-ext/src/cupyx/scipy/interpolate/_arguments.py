@@ -91,11 +91,3 @@ def columns(a, leading):
 def column_vector(v, ndim):
     """A vector with axes of length one behind it."""
     return v.reshape(v.shape + (1,) * (ndim - 1))
-
-
-def powers(h, most):
-    """Powers of `h` from `most` down to zero, along a new first axis, by products."""
-    out = cupy.ones((most + 1, *h.shape))
-    for k in range(most - 1, -1, -1):
-        cupy.multiply(out[k + 1], h, out=out[k])
-    return out

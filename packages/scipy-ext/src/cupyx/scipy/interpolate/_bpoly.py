@@ -189,7 +189,7 @@ class BPoly(Piecewise):
         -------
         BPoly
         """
-        from cupyx.scipy.interpolate._ppoly import PPoly
+        from cupyx.scipy.interpolate._ppoly import PPoly, rebased
 
         if not isinstance(pp, PPoly):
             raise TypeError(f".from_power_basis only accepts PPoly instances. Got {type(pp)} instead.")
@@ -198,9 +198,8 @@ class BPoly(Piecewise):
         for a in range(k + 1):
             for j in range(k - a, k + 1):
                 change[j, a] = math.comb(j, k - a) / math.comb(k, k - a)
-        powers = arguments.powers(arguments.column_vector(cupy.diff(pp.x), pp.c.ndim - 1), k)
-        c = cupy.tensordot(cupy.asarray(change), pp.c * powers, 1)
-        return cls.construct_fast(c, pp.x, pp.extrapolate if extrapolate is None else extrapolate, pp.axis)
+        extrapolate = pp.extrapolate if extrapolate is None else extrapolate
+        return cls.construct_fast(rebased(pp, change, False), pp.x, extrapolate, pp.axis)
 
     @classmethod
     def from_derivatives(cls, xi, yi, orders=None, extrapolate=None):

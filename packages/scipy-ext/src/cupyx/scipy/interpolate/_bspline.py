@@ -247,6 +247,8 @@ class BSpline:
         from cupyx.scipy.sparse import csr_matrix
 
         x, t = arguments.as_float(x, True), arguments.as_float(t, True)
+        if x.ndim != 1:
+            raise ValueError(f"Expect x to be a 1-D array_like, but it has {x.ndim} dimensions.")
         if k < 0:
             raise ValueError("Spline order cannot be negative.")
         knots = t.get()
@@ -347,7 +349,7 @@ class BSpline:
             a, b, sign = b, a, -1
         spanned = self.t.size - 2 * self.k - 1
         first, last = self.t[self.k:self.k + spanned + 1:spanned].get().tolist()
-        t, c, k = _integrated(self.t, self._padded(), self.k, 1)
+        t, c, k = _integrated(self.t, self._padded()[:self.t.size], self.k, 1)
 
         def difference(*pieces):
             values = evaluate(t, c, k, cupy.asarray(numpy.array(pieces, float).reshape(-1)))

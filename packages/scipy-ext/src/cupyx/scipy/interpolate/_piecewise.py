@@ -143,7 +143,7 @@ class Piecewise:
         """Whether new breakpoints come behind the present ones."""
         if not monotonic(x):
             raise ValueError("`x` is not sorted.")
-        first, last = self.x[[0, -1]].get()
+        first, last = self.x[::self.x.size - 1].get()
         if last < first:
             x, first, last = -x, -first, -last
         if x[-1] < x[0]:
@@ -156,10 +156,11 @@ class Piecewise:
 
     def _periods(self, a, b):
         """``(whole periods, [(from, to), ...])`` of an interval of a periodic function, a <= b."""
-        first, last = self.x[[0, -1]].get().tolist()
+        first, last = self.x[::self.x.size - 1].get()
         period = last - first
-        whole, left = divmod(b - a, period)
-        a = first + (a - first) % period
+        with numpy.errstate(all="ignore"):          # NaN without a period
+            whole, left = divmod(b - a, period)
+            a = first + (a - first) % period
         b = a + left
         return whole, [(a, b)] if b <= last else [(a, last), (first, first + left + a - last)]
 
@@ -173,7 +174,7 @@ class Piecewise:
             whole, pieces = self._periods(a, b)
             total = sum(integral(*ends, False) for ends in pieces)
             if whole > 0:
-                total = total + whole * integral(*self.x[[0, -1]].get().tolist(), False)
+                total = total + whole * integral(*self.x[::self.x.size - 1].get(), False)
         else:
             total = integral(a, b, bool(extrapolate))
         return total if sign > 0 else -total

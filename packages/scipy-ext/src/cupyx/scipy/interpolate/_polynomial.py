@@ -56,7 +56,7 @@ class Interpolator1D:
             return y
         if not leading:
             return arguments.move_values(y, len(shape), self._y_axis)
-        return cupy.stack([arguments.move_values(part, len(shape), self._y_axis) for part in y])
+        return cupy.moveaxis(arguments.move_values(cupy.moveaxis(y, 0, -1), len(shape), self._y_axis), -1, 0)
 
     def _columns(self, yi, check=False):
         yi = cupy.moveaxis(arguments.device(yi), self._y_axis, 0)
@@ -187,8 +187,11 @@ class KroghInterpolator(_WithDerivatives):
 
     def _evaluate(self, x):
         out = cupy.zeros((x.size, self.r), dtype=self.dtype)
-        for k in range(self.n - 1, -1, -1):
-            out = out * (x - self.xi[k])[:, None] + self.c[k]
+        out += self.c[0]
+        product = 1.0
+        for k in range(1, self.n):
+            product = (x - self.xi[k - 1]) * product
+            out += product[:, None] * self.c[k]
         return out
 
     def _derivatives(self, x, der=None):

@@ -13,12 +13,24 @@ from cupyx.scipy.interpolate._piecewise import Piecewise
 __all__ = ["PPoly"]
 
 _integral = Kernel("ppoly.hpp", _kernels, "PPolyIntegral", packed=("d", "D"), arguments="PPolyIntegral, integral")
+_rebase = Kernel("ppoly.hpp", _kernels, "PPolyBasis", packed=("d", "D"), arguments="PPolyBasis, rebase")
 _SHARE = 16             # pieces that a GPU's thread adds
 
 
 def falling(order, nu):
     """Rising factorials ``(i)_nu`` for i = order..1: what nu derivatives multiply the coefficients by."""
     return numpy.array([math.prod(range(i, i + nu)) for i in range(order, 0, -1)], dtype=float)
+
+
+def rebased(p, change, to_powers):
+    """Coefficients of a piecewise polynomial in another basis, given a matrix (NumPy's) for pieces of length one."""
+    c = p._coefficients()
+    out = cupy.empty_like(c)
+    order, columns = c.shape[0], arguments.columns(c, 2)
+    _rebase.map(type_characters(c.dtype), c.shape[1] * columns, work=4 * order * order, c=c,
+                x=arguments.contiguous(p.x), change=cupy.asarray(change), out=out, columns=columns, order=order,
+                to_powers=to_powers)
+    return out
 
 
 def derive(c, nu):
@@ -145,14 +157,14 @@ class PPoly(Piecewise):
         Raises
         ------
         ValueError
-            If an end is NaN.
+            If an end is NaN, or the period is not positive.
         """
         extrapolate = self.extrapolate if extrapolate is None else extrapolate
-        if a != a or b != b:
-            raise ValueError("the ends of an integral must be numbers, not NaN")
         return self._between(self._integral, a, b, extrapolate)
 
     def _integral(self, a, b, extrapolate):
+        if not a <= b:
+            raise ValueError(f"Integral bounds not in order: {a}, {b}")
         c = self._coefficients()
         pieces, columns = c.shape[1], arguments.columns(c, 2)
         shares = 1 if serial_blocks() else -(-pieces // _SHARE)
@@ -256,6 +268,5 @@ class PPoly(Piecewise):
         for a in range(k + 1):
             for s in range(a, k + 1):
                 change[k - s, a] = (-1) ** (a + s) * math.comb(k, a) * math.comb(k - a, s - a)
-        powers = arguments.powers(arguments.column_vector(cupy.diff(bp.x), bp.c.ndim - 1), k)
-        c = cupy.tensordot(cupy.asarray(change), bp.c, 1) / powers
-        return cls.construct_fast(c, bp.x, bp.extrapolate if extrapolate is None else extrapolate, bp.axis)
+        extrapolate = bp.extrapolate if extrapolate is None else extrapolate
+        return cls.construct_fast(rebased(bp, change, True), bp.x, extrapolate, bp.axis)

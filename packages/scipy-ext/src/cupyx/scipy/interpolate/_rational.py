@@ -220,7 +220,9 @@ def pade(an, m, n=None):
     >>> float((p(cupy.array(1.0)) / q(cupy.array(1.0))).round(4))
     2.75
     """
-    a = numpy.asarray(arguments.host(an))
+    from scipy import linalg
+
+    a = arguments.host(an)
     if n is None:
         n = len(a) - 1 - m
         if n < 0:
@@ -232,7 +234,7 @@ def pade(an, m, n=None):
     a = a[:n + m + 1]
     # p - (q - 1) a = a, coefficient by coefficient.
     row, column = numpy.ogrid[:len(a), :m]
-    shifted = numpy.where(row > column, a[row - 1 - column], 0)
-    found = numpy.linalg.solve(numpy.hstack((numpy.eye(len(a), n + 1), -shifted)), a)
-    p, q = found[n::-1], numpy.append(found[:n:-1], 1.0)
+    shifted = numpy.where(row > column, -a[row - 1 - column], a.dtype.type(0))
+    found = linalg.solve(numpy.hstack((numpy.eye(len(a), n + 1, dtype=a.dtype), shifted)), a)
+    p, q = found[n::-1], numpy.r_[found[:n:-1], 1.0]
     return cupy.poly1d(cupy.asarray(p)), cupy.poly1d(cupy.asarray(q))

@@ -249,7 +249,7 @@ class RegularGridInterpolator:
         if self.bounds_error:
             self._refuse((~inside.all(axis=0)).get())
         if method == "pchip":
-            out = self._pchip(x)
+            out = self._pchip(x).astype(self.values.dtype, copy=False)
         else:
             out = self._spline(method)(x, nu=nu)
         mask = (len(x),) + (1,) * (out.ndim - 1)

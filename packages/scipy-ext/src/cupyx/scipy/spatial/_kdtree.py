@@ -375,7 +375,7 @@ class KDTree:
         p : float, optional
             Of the Minkowski norm, at least 1.
         weights : (N,) array_like or pair of such or None, optional
-            Weights of the points of both trees, or of each; the product of both counts for a pair.
+            Weights of the points of each tree, or of both where they are one; the product of both counts for a pair.
         cumulative : bool, optional
             Whether all pairs within a distance count, rather than those that are not within the one before.
 
@@ -403,6 +403,8 @@ class KDTree:
         radii = as_array(r, "r").astype("d", copy=False)
         if radii.ndim > 1:
             raise ValueError("r must be either a single value or a one-dimensional array of values")
+        if weights is not None and not isinstance(weights, tuple) and other is not self:
+            raise ValueError("Two different trees are used. Specify weights for both in a tuple.")
         mine, others = weights if isinstance(weights, tuple) else (weights, weights)
         mine, others = _weights(mine, self.n), _weights(others, other.n)
         weighted = weights is not None

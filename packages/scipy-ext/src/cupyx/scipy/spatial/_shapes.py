@@ -16,8 +16,8 @@ def procrustes(data1, data2):
     ----------
     data1 : (N, M) array_like
         The points to compare with.
-    data2 : (N, K) array_like
-        The points to bring onto them; K is at most M.
+    data2 : (N, M) array_like
+        The points to bring onto them; of fewer coordinates need zeros for those that they lack.
 
     Returns
     -------
@@ -44,12 +44,10 @@ def procrustes(data1, data2):
     a, b = as_array(data1, "data1").astype("d"), as_array(data2, "data2").astype("d")
     if a.ndim != 2 or b.ndim != 2:
         raise ValueError("Input matrices must be two-dimensional")
-    if a.shape[0] != b.shape[0] or a.shape[1] < b.shape[1]:
-        raise ValueError("Input matrices must have same number of rows and the second at most as many columns")
+    if a.shape != b.shape:
+        raise ValueError("Input matrices must be of same shape")
     if a.size == 0:
         raise ValueError("Input matrices must be >0 rows and >0 cols")
-    if a.shape[1] > b.shape[1]:
-        b = cupy.concatenate((b, cupy.zeros((b.shape[0], a.shape[1] - b.shape[1]))), axis=1)
     a, b = (x - x.mean(axis=0) for x in (a, b))
     sizes = cupy.stack((linalg.norm(a), linalg.norm(b)))
     if bool((sizes == 0).any()):

@@ -31,6 +31,16 @@ struct PPolyIntegral {
     int extrapolate;
 };
 
+// Coefficients in another basis: `change` is (order, order); c and out are (order, pieces, columns).
+struct PPolyBasis {
+    const void *c;
+    const double *x, *change;
+    void *out;
+    long long count;               // pieces x columns
+    long long columns;
+    int order, to_powers;
+};
+
 // Item (query, column): `value(c, step, v, low, high)` of the coefficients of v's piece and its breakpoints, or NaN.
 template <class T, class Value> CUPY_DEVICE void of_piece(const PPoly &p, long long item, Value value) {
     const double *x = static_cast<const double *>(p.x);
@@ -46,11 +56,12 @@ template <class T, class Value> CUPY_DEVICE void of_piece(const PPoly &p, long l
 template <class T> CUPY_DEVICE void power(const PPoly &p, long long item) {
     of_piece<T>(p, item, [&p](const T *c, long long step, double v, double low, double) {
         T sum = T(0);
-        for (int j = 0; j < p.order - p.nu; ++j) {
+        for (int j = 0; j < p.order - p.nu; ++j) {      // the first is no sum: zero times an infinite distance is NaN
             const int degree = p.order - 1 - j;
             double factor = 1;
             for (int d = 0; d < p.nu; ++d) factor *= degree - d;
-            sum = sum * T(v - low) + c[j * step] * T(factor);
+            const T term = c[j * step] * T(factor);
+            sum = j ? sum * T(v - low) + term : term;
         }
         return sum;
     });
@@ -71,6 +82,23 @@ template <class T> CUPY_DEVICE void bernstein(const PPoly &p, long long item) {
         }
         return sum;
     });
+}
+
+// Powers of a piece's width scale what the power basis has.  Zeros of `change` are no terms: NaN stays where it counts.
+template <class T> CUPY_DEVICE void rebase(const PPolyBasis &p, long long item) {
+    const double *x = p.x + item / p.columns, width = x[1] - x[0];
+    const T *c = static_cast<const T *>(p.c) + item;
+    T *out = static_cast<T *>(p.out) + item;
+    for (int j = 0; j < p.order; ++j) out[j * p.count] = T(0);
+    double power = 1;
+    for (int k = p.order - 1; k >= 0; --k, power *= width)
+        for (int other = 0; other < p.order; ++other) {
+            const int to = p.to_powers ? k : other, from = p.to_powers ? other : k;
+            const double factor = p.change[to * p.order + from];
+            if (factor == 0) continue;
+            const T term = c[from * p.count];
+            out[to * p.count] += p.to_powers ? term * T(factor) / T(power) : term * T(power) * T(factor);
+        }
 }
 
 template <class T> CUPY_DEVICE T primitive(const T *c, long long step, int order, double s) {

@@ -176,7 +176,7 @@ def is_valid_y(y, warning=False, throw=False, name=None):
         fault = ValueError(f"Condensed distance matrix {name}must have shape=1 (i.e. be one-dimensional).")
     else:
         n = _side(y.shape[0])
-        if n * (n - 1) // 2 != y.shape[0] or not y.shape[0]:
+        if n * (n - 1) // 2 != y.shape[0]:
             fault = ValueError(f"Length n of condensed distance matrix {name}must be a binomial coefficient, i.e. "
                                "there must be a k such that (k \\choose 2)=n)!")
     return _judged(fault, throw, warning)

@@ -1,0 +1,12 @@
+"""Functions of points with odd input, drawn at random, against SciPy."""
+import pytest
+from cupy_testing.fuzz import __main__ as fuzz
+
+CALLS = 60
+
+
+@pytest.mark.parametrize("family", ["hulls", "metrics", "neighbours", "turns"])
+def test_odd_input(family):
+    for number in range(CALLS):
+        name, text, found = fuzz.case(number, f"^{family}$")
+        assert name == family and found is None, f"{number} {text}: {found}"
