@@ -25,6 +25,7 @@ _WHERE = {
     "log_sum": ("cupy._ops.reductions", "log_sum"),
     "log_sum_parts": ("cupy._ops.reductions", "log_sum_parts"),
     "loop": ("cupy._specs.spec", "loop"),
+    "memory_used": ("cupy._core.collectives", "used"),
     "most_shared": ("cupy._core.target", "most_shared"),
     "multiprocessors": ("cupy._core.target", "multiprocessors"),
     "normalize_axis_index": ("numpy.lib.array_utils", "normalize_axis_index"),

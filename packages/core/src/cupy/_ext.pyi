@@ -7,6 +7,7 @@ from cupy._compiler import scalar_types as scalar_types
 from cupy._compiler import translate as translate
 from cupy._compiler.source import Source as Source
 from cupy._core.arguments import as_array as as_array
+from cupy._core.collectives import used as memory_used
 from cupy._core.kernel import Kernel as Kernel
 from cupy._core.kernel import type_characters as type_characters
 from cupy._core.mdspan import Mdspan as Mdspan
@@ -68,6 +69,7 @@ __all__ = [
     'log_sum',
     'log_sum_parts',
     'loop',
+    'memory_used',
     'most_shared',
     'multiprocessors',
     'normalize_axis_index',

@@ -196,6 +196,11 @@ class NcclCommunicator:
         """How many members there are."""
         return _library.number("ncclCommCount", self.comm)
 
+    def on_arrays(self, numbers):
+        """The collectives on arrays, each a compiled call; see `cupy._core.collectives`."""
+        from cupy._core.collectives import Collectives
+        return Collectives(_library.address, self.comm, self.size(), numbers, _library.check)
+
     def allReduce(self, sendbuf, recvbuf, count, datatype, op, stream):
         """Combine the buffers of all members, for all members."""
         _library.call("ncclAllReduce", sendbuf, recvbuf, count, datatype, op, self.comm, stream)

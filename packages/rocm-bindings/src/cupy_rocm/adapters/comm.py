@@ -4,7 +4,7 @@ import ctypes
 from cupy_rocm import find
 from cupy_rocm.errors import NcclError as Error
 
-__all__ = ["Config", "Error", "UNIQUE_ID_BYTES", "call", "handle", "has", "version"]
+__all__ = ["Config", "Error", "UNIQUE_ID_BYTES", "address", "call", "handle", "has", "version"]
 
 UNIQUE_ID_BYTES = 128
 
@@ -72,6 +72,11 @@ for _name, _arguments in _SIGNATURES.items():
 def has(name):
     """Whether the library has a function."""
     return hasattr(_library, name)
+
+
+def address(name):
+    """Where a function of the library is; 0 if there is none."""
+    return ctypes.cast(getattr(_library, name), ctypes.c_void_p).value if has(name) else 0
 
 
 def check(status):

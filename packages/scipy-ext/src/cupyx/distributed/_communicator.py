@@ -3,6 +3,7 @@ import contextlib
 from typing import Any
 
 import cupy
+from cupy._ext import memory_used
 
 from cupyx.distributed import _sparse
 from cupyx.distributed._errors import CommunicatorError
@@ -46,6 +47,7 @@ class Communicator:
         self._store, self._connect = store, connect
         self._splits, self._parts, self._failed = 0, [], None
         self._transport: Any = connect(store, rank, size)
+        self._direct = getattr(self._transport, "direct", None)     # compiled calls, where the transport has them
 
     @property
     def rank(self):
@@ -65,11 +67,12 @@ class Communicator:
     def _check(self, op=None, peer=None, root=None):
         if op is not None and op not in _OPS:
             raise RuntimeError(f"op must be one of {', '.join(_OPS)}, not {op!r}")
-        for name, rank in (("peer", peer), ("root", root)):
-            if rank is not None and not 0 <= rank < self.size:
-                raise ValueError(f"{name} is {rank}, and there are {self.size} processes")
+        if peer is not None and not 0 <= peer < self._size:
+            raise ValueError(f"peer is {peer}, and there are {self._size} processes")
+        if root is not None and not 0 <= root < self._size:
+            raise ValueError(f"root is {root}, and there are {self._size} processes")
         if self._failed is not None:
-            raise CommunicatorError(f"rank {self.rank}: {self._failed}")
+            raise CommunicatorError(f"rank {self._rank}: {self._failed}")
         if self._transport is None:
             raise RuntimeError("the group has been stopped")
 
@@ -80,17 +83,16 @@ class Communicator:
             if not isinstance(array, cupy.ndarray):
                 raise TypeError(f"a cupy.ndarray is expected, not {type(array).__name__}")
         with stream if stream is not None else contextlib.nullcontext():
+            given = [cupy.ascontiguousarray(a) for a in given]
             results = [a if a.flags.c_contiguous else cupy.ascontiguousarray(a) for a in out]
-            yield *[cupy.ascontiguousarray(a) for a in given], *results
+            yield *given, *results
+            memory_used(*given, *results)
             for array, result in zip(out, results, strict=True):
                 if result is not array:
                     array[...] = result
 
     def _run(self, call, given, out, *more, stream=None):
         """``call(*given, *out, *more)`` with contiguous arrays, in a stream."""
-        if stream is None and all(isinstance(a, cupy.ndarray) and a.flags.c_contiguous for a in (*given, *out)):
-            call(*given, *out, *more)       # nearly always: no context costs as little
-            return
         with self._arrays(stream, given, out) as arrays:
             call(*arrays, *more)
 
@@ -111,6 +113,8 @@ class Communicator:
         stream : cupy.cuda.Stream, optional
             Where the work goes.
         """
+        if stream is None and self._direct is not None and self._direct.all_reduce(in_array, out_array, op):
+            return
         self._check(op)
         if _sparse.is_sparse(in_array):
             _sparse.all_reduce(self, in_array, out_array, op, stream)
@@ -168,6 +172,8 @@ class Communicator:
         op, stream
             As for `all_reduce`.
         """
+        if stream is None and self._direct is not None and self._direct.reduce_scatter(in_array, out_array, count, op):
+            return
         self._check(op)
         if _sparse.is_sparse(in_array) or isinstance(in_array, (list, tuple)):
             _sparse.reduce_scatter(self, in_array, out_array, op, stream)
@@ -191,6 +197,8 @@ class Communicator:
         stream : cupy.cuda.Stream, optional
             Where the work goes.
         """
+        if stream is None and self._direct is not None and self._direct.all_gather(in_array, out_array, count):
+            return
         self._check()
         if _sparse.is_sparse(in_array):
             _sparse.all_gather(self, in_array, out_array, stream)
@@ -314,6 +322,8 @@ class Communicator:
         stream : cupy.cuda.Stream, optional
             Where the work goes.
         """
+        if stream is None and self._direct is not None and self._direct.all_to_all(in_array, out_array):
+            return
         self._check()
         if isinstance(in_array, (list, tuple)):
             _sparse.all_to_all(self, in_array, out_array, stream)
@@ -361,6 +371,7 @@ class Communicator:
         self._failed = reason
         for part in self._parts:
             part._give_up(reason)
+        self._direct = None
         transport, self._transport = self._transport, None
         if transport is not None:
             transport.abort()
@@ -401,6 +412,7 @@ class Communicator:
         """Leave the group, after all others have come here too."""
         if self._transport is not None:
             self.barrier()
+            self._direct = None
             transport, self._transport = self._transport, None
             transport.close()
 

@@ -10,6 +10,8 @@ __all__ = []
 
 def is_sparse(thing):
     """Whether something is a sparse matrix of ours."""
+    if type(thing) is cupy.ndarray:
+        return False
     module = sys.modules.get("cupyx.scipy.sparse")
     return module is not None and module.issparse(thing)
 

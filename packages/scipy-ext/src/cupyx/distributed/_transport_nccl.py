@@ -1,11 +1,13 @@
 """Collectives between GPUs, through NCCL or RCCL; work is put into the stream that is given."""
 import cupy
+from cupy.cuda import get_current_stream as _stream
 
 __all__ = []
 
 _TYPES = {"b": "INT8", "B": "UINT8", "?": "UINT8", "i": "INT32", "I": "UINT32", "l": "INT64", "q": "INT64",
           "L": "UINT64", "Q": "UINT64", "e": "FLOAT16", "f": "FLOAT32", "d": "FLOAT64", "E": "BFLOAT16",
           "F": "FLOAT32", "D": "FLOAT64"}
+_BYTE = 0           # ncclInt8
 _BOOL = {"sum": "max", "prod": "min", "max": "max", "min": "min"}
 
 
@@ -25,42 +27,44 @@ class NcclTransport:
 
         self._nccl, self.rank, self.size = nccl, rank, size
         self._comm = nccl.NcclCommunicator(size, unique_id, rank)
+        self._numbers = {}
+        # What a communicator tries first; numbers come into the table when the calls below first need them.
+        self.direct = self._comm.on_arrays(self._numbers)
 
-    def _counted(self, array, op):
-        """Number of items, their type and the operation, as NCCL's numbers."""
-        char = "E" if array.dtype.name == "bfloat16" else array.dtype.char
-        if char not in _TYPES or (char in "FD" and op != "sum"):
-            raise TypeError(f"arrays of {array.dtype} cannot be combined by {op!r}")
-        count = array.size * (2 if char in "FD" else 1)
-        name = _BOOL[op] if char == "?" else op
-        return count, getattr(self._nccl, f"NCCL_{_TYPES[char]}"), getattr(self._nccl, f"NCCL_{name.upper()}")
-
-    @staticmethod
-    def _stream():
-        return cupy.cuda.get_current_stream().ptr
+    def _number(self, dtype, op):
+        """Numbers of NCCL's for an item, the type of each and the operation."""
+        found = self._numbers.get((dtype, op))
+        if found is None:
+            char = "E" if dtype.name == "bfloat16" else dtype.char
+            if char not in _TYPES or (char in "FD" and op != "sum"):
+                raise TypeError(f"arrays of {dtype} cannot be combined by {op!r}")
+            name = _BOOL[op] if char == "?" else op
+            found = self._numbers[dtype, op] = (2 if char in "FD" else 1, getattr(self._nccl, f"NCCL_{_TYPES[char]}"),
+                                                getattr(self._nccl, f"NCCL_{name.upper()}"))
+        return found
 
     def all_reduce(self, given, out, op):
         """`out` becomes the combination of all `given`."""
-        count, kind, operation = self._counted(given, op)
-        self._comm.allReduce(given.data.ptr, out.data.ptr, count, kind, operation, self._stream())
+        each, kind, operation = self._number(given.dtype, op)
+        self._comm.allReduce(given.data.ptr, out.data.ptr, given.size * each, kind, operation, _stream().ptr)
 
     def reduce(self, given, out, root, op):
         """The same on one process."""
-        count, kind, operation = self._counted(given, op)
-        self._comm.reduce(given.data.ptr, out.data.ptr, count, kind, operation, root, self._stream())
+        each, kind, operation = self._number(given.dtype, op)
+        self._comm.reduce(given.data.ptr, out.data.ptr, given.size * each, kind, operation, root, _stream().ptr)
 
     def broadcast(self, array, root):
         """Everybody gets the array of one process."""
-        self._comm.broadcast(array.data.ptr, array.data.ptr, array.nbytes, self._nccl.NCCL_INT8, root, self._stream())
+        self._comm.broadcast(array.data.ptr, array.data.ptr, array.nbytes, _BYTE, root, _stream().ptr)
 
     def all_gather(self, given, out):
         """`out` holds the arrays of all, one after the other."""
-        self._comm.allGather(given.data.ptr, out.data.ptr, given.nbytes, self._nccl.NCCL_INT8, self._stream())
+        self._comm.allGather(given.data.ptr, out.data.ptr, given.nbytes, _BYTE, _stream().ptr)
 
     def reduce_scatter(self, given, out, op):
         """Each process gets its share of the combination of all."""
-        count, kind, operation = self._counted(out, op)
-        self._comm.reduceScatter(given.data.ptr, out.data.ptr, count, kind, operation, self._stream())
+        each, kind, operation = self._number(out.dtype, op)
+        self._comm.reduceScatter(given.data.ptr, out.data.ptr, out.size * each, kind, operation, _stream().ptr)
 
     def _group(self, calls):
         self._nccl.groupStart()
@@ -71,10 +75,10 @@ class NcclTransport:
             self._nccl.groupEnd()
 
     def _send(self, array, peer):
-        self._comm.send(array.data.ptr, array.nbytes, self._nccl.NCCL_INT8, peer, self._stream())
+        self._comm.send(array.data.ptr, array.nbytes, _BYTE, peer, _stream().ptr)
 
     def _recv(self, array, peer):
-        self._comm.recv(array.data.ptr, array.nbytes, self._nccl.NCCL_INT8, peer, self._stream())
+        self._comm.recv(array.data.ptr, array.nbytes, _BYTE, peer, _stream().ptr)
 
     def gather(self, given, out, root):
         """`out` of one process holds the arrays of all."""
@@ -90,8 +94,7 @@ class NcclTransport:
 
     def all_to_all(self, given, out):
         """Row k of each process's array becomes a row of process k's."""
-        self._comm.allToAll(given.data.ptr, out.data.ptr, given.nbytes // self.size, self._nccl.NCCL_INT8, 1,
-                            self._stream())
+        self._comm.allToAll(given.data.ptr, out.data.ptr, given.nbytes // self.size, _BYTE, 1, _stream().ptr)
 
     def exchange(self, sends, receives):
         """To and from any processes."""
