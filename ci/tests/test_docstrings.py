@@ -2,6 +2,7 @@
 import doctest
 import importlib
 import inspect
+import re
 
 import pytest
 
@@ -39,3 +40,18 @@ def test_examples(name, doc):
     said = []
     failed = doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(test, out=said.append).failed
     assert not failed, "".join(said)
+
+
+def test_examples_show_the_point_of_what_is_for_nan():
+    """An example of a function that leaves NaN out, or asks for it, holds one."""
+    shown = {name: "".join(line for line in doc.splitlines(True) if ">>>" in line).replace(name, "")
+             for name, doc in objects() if name.startswith(("cupy.nan", "cupy.isnan"))}
+    assert len(shown) > 15
+    assert not [name for name, lines in shown.items() if "nan" not in lines.lower()]
+
+
+def test_docstrings_speak_of_elements():
+    """NumPy's and SciPy's word for what an array holds."""
+    told = [name for name, doc in objects()
+            if re.search(r"\b(type|order|number|sums?|all|which) (of )?(the )?items\b", doc, re.IGNORECASE)]
+    assert not told

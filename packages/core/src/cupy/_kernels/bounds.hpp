@@ -1,4 +1,4 @@
-// Indices that arrays hold: always brought into range, so that no value reaches foreign memory.
+// Indices that arrays hold: always brought into range, so that no value reaches memory of others.
 #pragma once
 
 #include "kernel.hpp"

@@ -85,7 +85,7 @@ def _gradient_uneven(f, out, axis, x, edge_order):
                    (2.0 * k + h) / (k * (h + k)), at(-1, None), out=last)
 
 
-def _slopes_of_times(f, varargs, axis, edge_order):
+def _gradient_of_times(f, varargs, axis, edge_order):
     """Timedeltas, cut to whole ticks; they are the host's work."""
     varargs = [x.get() if isinstance(x, ndarray) else x for x in varargs]
     found = numpy.gradient(f.get(), *varargs, axis=axis, edge_order=edge_order)
@@ -129,7 +129,7 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     if edge_order not in (1, 2):
         raise ValueError("'edge_order' greater than 2 not supported")
     if f.dtype.kind in "mM":
-        return _slopes_of_times(f, varargs, axis, edge_order)
+        return _gradient_of_times(f, varargs, axis, edge_order)
     if f.dtype.kind in "iu":
         f = f.astype(float)
     results = []

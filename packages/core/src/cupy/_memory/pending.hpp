@@ -23,7 +23,7 @@ class Pending {
 public:
     explicit Pending(const CupyDriver *api) : api_(api) {}
 
-    // Queue a block behind the work that its foreign streams have been given so far.
+    // Queue a block behind the work that other streams, which used it, have been given so far.
     // `bound` is the device that is current on the calling thread, of the number `thread`, or -1.
     void push(Block *block, const Uses &uses, int bound, size_t thread) {
         block->segment->arena->set_pending(block);

@@ -388,7 +388,7 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear
     Examples
     --------
     >>> import cupy
-    >>> cupy.nanquantile(cupy.array([10.0, 7.0, 4.0, 3.0]), 0.5)
+    >>> cupy.nanquantile(cupy.array([10.0, cupy.nan, 7.0, 4.0, 3.0]), 0.5)
     array(5.5)
     """
     method = interpolation or method
@@ -434,7 +434,7 @@ def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="line
     Examples
     --------
     >>> import cupy
-    >>> cupy.nanpercentile(cupy.array([10.0, 7.0, 4.0, 3.0]), 50)
+    >>> cupy.nanpercentile(cupy.array([10.0, cupy.nan, 7.0, 4.0, 3.0]), 50)
     array(5.5)
     """
     method = interpolation or method

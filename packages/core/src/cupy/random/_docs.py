@@ -5,8 +5,8 @@ __all__ = []
 
 _COMMON = {
     "size": ("int or tuple of ints, optional", "Shape of the result; by default the parameters' broadcast shape."),
-    "dtype": ("data-type, optional", "Type of the items."),
-    "out": ("ndarray, optional", "C-contiguous array that receives the items."),
+    "dtype": ("data-type, optional", "Type of the elements."),
+    "out": ("ndarray, optional", "C-contiguous array that receives the elements."),
     "method": ("str, optional", "Ignored, for compatibility."),
     "loc": ("float or array_like, optional", "Centre: added to the numbers."),
     "scale": ("float or array_like, optional", "What the numbers are multiplied by; not negative."),

@@ -100,9 +100,9 @@ CORPUS = {
     "order of no words": lambda xp: xp.zeros((2, 0), "S3") < xp.zeros((2, 0), "S1"),
     "a divisor that begins with zeros":
         lambda xp: [p.coeffs for p in xp.poly1d(xp.arange(3.0)) / xp.poly1d(xp.asarray([0, 0, 1.5]))],
-    "slopes of truth values": lambda xp: xp.gradient(xp.ones(3, "?")),
-    "slopes of too few truth values": lambda xp: xp.gradient(xp.ones((4, 0), "?"), axis=-1),
-    "slopes of one truth value": lambda xp: list(xp.gradient(xp.asarray(True))),
+    "gradient of truth values": lambda xp: xp.gradient(xp.ones(3, "?")),
+    "gradient of too few truth values": lambda xp: xp.gradient(xp.ones((4, 0), "?"), axis=-1),
+    "gradient of one truth value": lambda xp: list(xp.gradient(xp.asarray(True))),
     "power of an int and a bool": lambda xp: xp.arange(3) ** xp.asarray([True, False, True]),
     "shapes and types that are both wrong":
         lambda xp: [changed(xp.ones((2, 0, 7), "u8"), lambda a: a.__imod__(xp.ones((7, 4))))],

@@ -50,11 +50,11 @@ def capsule(rng):
     strides = [int(n) for n in rng.integers(0, 4, ndim)] if rng.random() < 0.5 else None
     fields = {"device_type": 1, "ndim": ndim, "code": 2, "bits": 64}
     lie = str(rng.choice(["", "ndim", "bits", "code", "lanes", "shape", "device", "null", "no shape", "strides"]))
-    foreign = [kind for kind in (0, 99, -1, 2, 10) if kind != cupy.empty(0).__dlpack_device__()[0]]
+    others = [kind for kind in (0, 99, -1, 2, 10) if kind != cupy.empty(0).__dlpack_device__()[0]]
     broken = {"ndim": {"ndim": int(rng.choice([-1, 65, 10**6, -2**31]))},
               "bits": {"bits": int(rng.choice([0, 7, 255]))},
               "code": {"code": int(rng.integers(8, 256))}, "lanes": {"lanes": int(rng.choice([0, 2, 65535]))},
-              "device": {"device_type": int(rng.choice(foreign))}, "null": {"data": None},
+              "device": {"device_type": int(rng.choice(others))}, "null": {"data": None},
               "no shape": {"shape": None}}.get(lie, {})
     if lie in ("shape", "strides", "no shape", "null") and not ndim:
         return None

@@ -63,7 +63,7 @@ template <class T> struct Bisection {
     CUPY_DEVICE Key item(int64 i) const {
         if (p.sorter) {
             i = p.sorter[i];
-            if ((uint64)i >= (uint64)p.length) i = 0;       // a sorter of the user's: never foreign memory
+            if ((uint64)i >= (uint64)p.length) i = 0;       // a sorter of the user's: never memory of others
         }
         return key_of<T>::get(static_cast<const T *>(p.sorted)[i], p.order);
     }

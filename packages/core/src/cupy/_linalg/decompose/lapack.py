@@ -19,7 +19,7 @@ def _call(function, *arrays, **options):
     """Results as arrays; those of a matrix that fails are NaN where errors are ignored."""
     views = [host_view(a) for a in arrays]
     try:
-        results = _stacked(function, views, options)
+        results = _batched(function, views, options)
     except numpy.linalg.LinAlgError:
         if failures.mode() != "ignore":
             raise
@@ -29,7 +29,7 @@ def _call(function, *arrays, **options):
     return asarray(results)
 
 
-def _stacked(function, views, options):
+def _batched(function, views, options):
     """Results of a stack; many small matrices are shared between threads, for larger ones LAPACK has its own."""
     first = views[0]
     if first.size < _MANY or max(first.shape[1:]) > _SMALL:

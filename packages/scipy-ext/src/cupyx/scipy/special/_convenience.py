@@ -19,7 +19,7 @@ xlogy = special("xlogy", "x y", "ff dd FF DD", "xlogy(in0, in1)", "x log(y), and
                 "2.197225")
 xlog1py = special("xlog1py", "x y", "ff dd FF DD", "xlog1py(in0, in1)", "x log(1 + y), and 0 where x is 0.",
                   "2.0, 3.0", "2.772589")
-entr = special("entr", "x", "ff dd", "entr(in0)", "Entropy -x log(x) of each item; -infinity below 0.", "0.5",
+entr = special("entr", "x", "ff dd", "entr(in0)", "Entropy -x log(x) of each element; -infinity below 0.", "0.5",
                "0.346574")
 rel_entr = special("rel_entr", "x y", "ff dd", "rel_entr(in0, in1)",
                    "Relative entropy x log(x / y) of each pair; infinity outside the domain.", "0.5, 0.25", "0.346574")
