@@ -1,4 +1,4 @@
-"""Random operators: with arrays and numbers on either side, in place, and on parts of one array that overlap."""
+"""Random operators: with arrays and numbers on either side, in place, on parts of one array that overlap, and fused."""
 import operator
 
 import numpy
@@ -154,3 +154,35 @@ def overlap(rng):
         calls[name](xp, a, m, lambda key: a[key].copy() if xp is numpy else a[key])
         return a
     return f"{name} to {to} from {one}, {two} ({at.tolist()}, {unique.tolist()})", call, [a, flag]
+
+
+_FUSED = {
+    "a * s + b": lambda xp, a, b, s: a * s + b, "s - a": lambda xp, a, b, s: s - a,
+    "a > s": lambda xp, a, b, s: (a > s) & (b > 0), "a ** 2": lambda xp, a, b, s: a ** 2,
+    "where": lambda xp, a, b, s: xp.where(a > s, a, b),
+    "maximum": lambda xp, a, b, s: xp.maximum(a, s) - b, "sqrt": lambda xp, a, b, s: xp.sqrt(abs(a)) + s,
+    "sum": lambda xp, a, b, s: xp.sum(a * s + b), "max": lambda xp, a, b, s: xp.amax(a + s * b, axis=0),
+    "in place": lambda xp, a, b, s: xp.add(a, b, out=b) * s, "s alone": lambda xp, a, b, s: a + (s + s),
+    "add": lambda xp, a, b, s: xp.add(a, s), "astype": lambda xp, a, b, s: (a + s).astype("f4") + b,
+    "a // s": lambda xp, a, b, s: a // 2 + s, "abs": lambda xp, a, b, s: abs(a) + abs(s),
+    "mod": lambda xp, a, b, s: a % 3 * s,
+}
+
+
+@family
+def fused(rng):
+    """An expression of arrays and a number as one kernel: what it gives without."""
+    name, value = str(rng.choice(sorted(_FUSED))), number(rng)
+    whole = shape(rng, 2, 1)
+    a, b = operand(rng, like=whole), operand(rng, like=whole)
+    if name == "in place" and b.layout in REPEATED or isinstance(value, numpy.ndarray):
+        return None
+    given = bool(rng.random() < 0.5)        # as an argument, or from the function's surroundings
+
+    def call(xp, a, b):
+        body = _FUSED[name]
+        function = (lambda a, b, s: body(xp, a, b, s)) if given else (lambda a, b: body(xp, a, b, value))
+        if xp is not numpy:
+            function = xp.fuse(function)
+        return function(a, b, value) if given else function(a, b)
+    return f"{name} of {value!r} {'given' if given else 'known'}", call, [a, b]
