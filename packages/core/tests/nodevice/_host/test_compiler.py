@@ -1,6 +1,8 @@
 """The system's compiler: targets, options, and what is said when it is missing."""
 import os
 import stat
+import subprocess
+import sys
 
 import pytest
 
@@ -111,3 +113,13 @@ def test_integers_wrap_and_nan_stays(compiler):
         params = (ctypes.c_void_p * 1)(ctypes.addressof(pointer))
         ctypes.CDLL(file.name).one(params, 0, 1)
     assert list(values) == [0, 2**31 - 1, 0x7FC00000, 1]
+
+
+def test_sigchld_is_ignored():
+    """The system takes the compiler's end away then, before it can be asked for."""
+    program = ("import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+               "from cupy._host.compiler import HostCompiler\n"
+               "compiler = HostCompiler()\n"
+               f"compiler.compile({KERNEL!r}, name='one', target=compiler.target())\n")
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stderr
