@@ -150,27 +150,25 @@ class interp1d(Interpolator1D):
 
     def _evaluate(self, x):
         y = self._by_spline(x) if self._kind == "spline" else getattr(self, "_" + self._kind.split("-")[0])(x)
-        if self._extrapolate:
+        if self._extrapolate or not x.size:
             return y
-        below, above = self._check_bounds(x)
-        if y.shape[0] == 0:
+        if self.bounds_error:
+            self._check_bounds(x)
             return y
+        below, above = x < self.x[0], x > self.x[-1]
         y = cupy.where(below[:, None], self._below.astype(y.dtype, copy=False), y)
         return cupy.where(above[:, None], self._above.astype(y.dtype, copy=False), y)
 
     def _check_bounds(self, x):
-        """Which points lie below and above; ValueError where that is an error."""
+        """ValueError for points below or above."""
         below, above = x < self.x[0], x > self.x[-1]
-        if not self.bounds_error or not x.size:
-            return below, above
-        some = cupy.stack([below.any(), above.any()]).get()
-        if some[0]:
+        if not bool((below | above).any()):
+            return
+        if bool(below.any()):
             raise ValueError(f"A value ({x[below][0]}) in x_new is below the interpolation range's minimum value "
                              f"({self.x[0]}).")
-        if some[1]:
-            raise ValueError(f"A value ({x[above][0]}) in x_new is above the interpolation range's maximum value "
-                             f"({self.x[-1]}).")
-        return below, above
+        raise ValueError(f"A value ({x[above][0]}) in x_new is above the interpolation range's maximum value "
+                         f"({self.x[-1]}).")
 
     def _linear(self, x):
         if self.y.ndim == 1 and not self._extrapolate and self.x.dtype.char in "dl" and self.y.dtype == float:
@@ -182,13 +180,14 @@ class interp1d(Interpolator1D):
 
     def _nearest(self, x):
         side = "left" if self._kind == "nearest" else "right"
-        return self._y[cupy.clip(cupy.searchsorted(self.x_bds, x, side=side), 0, len(self.x) - 1)]
+        return cupy.take(self._y, cupy.searchsorted(self.x_bds, x, side=side), axis=0)
 
     def _previous(self, x):
-        return self._y[cupy.clip(cupy.searchsorted(self._shifted, x, side="left"), 1, len(self.x)) - 1]
+        return cupy.take(self._y, cupy.maximum(cupy.searchsorted(self._shifted, x, side="left"), 1) - 1, axis=0)
 
     def _next(self, x):
-        return self._y[cupy.clip(cupy.searchsorted(self._shifted, x, side="right"), 0, len(self.x) - 1)]
+        found = cupy.searchsorted(self._shifted, x, side="right")
+        return cupy.take(self._y, cupy.minimum(found, len(self.x) - 1), axis=0)
 
     def _by_spline(self, x):
         out = self._spline(x)
