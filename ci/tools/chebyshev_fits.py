@@ -248,7 +248,7 @@ FITS = {
         ("dawson_far", lambda y: _dawson(mp.sqrt(1 / y)) / mp.sqrt(y), "0.002", 0.04),
     ],
     "gamma": [
-        ("lgamma_one", lambda x: mp.loggamma(x) / (x - 1), 0.5, 1.5),
+        ("gamma_middle", mp.gamma, 2, 3), ("lgamma_one", lambda x: mp.loggamma(x) / (x - 1), 0.5, 1.5),
         ("lgamma_middle", _lgamma_without_zeros, -_FIFTH, _FIFTH, 2e-17, 2e-8),
         ("stirling", _stirling_tail, "1e-12", 0.04, 2e-15, 6e-8),
         ("digamma_middle", _digamma_without_root, -_EIGHTH, _EIGHTH),

@@ -77,3 +77,13 @@ def test_bad_arguments(call):
     for library in (scipy.special, special):
         with pytest.raises(ValueError):
             call(library)
+
+
+@pytest.mark.parametrize("m, v, x", [(0, 13.000000000858712, -0.7344043239426271),
+                                     (1, 14.000000006075853, -0.846900170044566), (2, 3.0000001, -0.9),
+                                     (0, 5 - 2.0 ** -30, -0.5)])
+def test_degrees_beside_whole_numbers(m, v, x):
+    mpmath = pytest.importorskip("mpmath")
+    with mpmath.workdps(40):
+        wanted = float(mpmath.re(mpmath.legenp(v, m, x, type=2)))
+    assert float(special.lpmv(m, v, x)) == pytest.approx(wanted, rel=1e-11)

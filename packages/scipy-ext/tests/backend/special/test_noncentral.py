@@ -73,3 +73,11 @@ def test_lower_tail_of_t(nc):
     t = -numpy.array([2.0, 30.0, 1e3, 1e6])
     found = [float(special.nctdtr(3.0, nc, x)) for x in t]
     numpy.testing.assert_allclose(found, scipy.special.nctdtr(3.0, nc, t), rtol=1e-8)
+
+
+@pytest.mark.parametrize("args, wanted", [       # mpmath's: SciPy's are 1e-18 and more
+    ((13.0, 6.5, -10.0), 8.992356623334366e-24), ((20.0, 10.0, -6.0), 9.4992524217854181e-39),
+    ((0.5, 8.5, -4.5), 1.0473900506878161e-18),
+])
+def test_lower_tail_of_t_against_the_shift(args, wanted):
+    assert float(special.nctdtr(*args)) == pytest.approx(wanted, rel=1e-8)

@@ -125,3 +125,12 @@ def test_single_precision_and_broadcasting():
     assert [x.dtype for x in found] == [numpy.float32] * 2 and found[0].shape == (3, 5)
     wanted = scipy.special.mathieu_cem(m.get().astype("d"), q.get().astype("d"), 30.0)
     numpy.testing.assert_allclose(found[1].get(), wanted[1], 1e-5, 1e-6)
+
+
+@pytest.mark.parametrize("m", [0, 1, 4, 5, 12])
+def test_angular_functions_without_a_parameter_are_cosines_and_sines(m):
+    x = numpy.array([0.0, 10, 45, -130])
+    angle = numpy.radians(x)
+    for name, wanted in (("mathieu_cem", numpy.cos(m * angle) / (2 ** 0.5 if m == 0 else 1)),
+                         ("mathieu_sem", numpy.sin(m * angle))):
+        numpy.testing.assert_allclose(getattr(special, name)(m, 0.0, cupy.asarray(x))[0].get(), wanted, atol=1e-13)

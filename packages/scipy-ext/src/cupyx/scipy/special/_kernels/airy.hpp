@@ -1,7 +1,9 @@
-// Airy functions (DLMF 9.6, 9.2) and Kelvin functions (DLMF 10.61) by Bessel functions; power series near 0.
+// Airy functions (DLMF 9.6, 9.2) and Kelvin functions (DLMF 10.61) by Bessel functions; power series near 0, of real
+// numbers in twice the digits, which cancel.
 #pragma once
 
 #include "bessel.hpp"
+#include "twofold.hpp"
 
 namespace cupy {
 namespace special {
@@ -26,6 +28,27 @@ template <class T> CUPY_CALLED AirySet<T> airy_series(T z) {   // DLMF 9.4.1
     fp = z == T(0) ? T(0) : fp / z;
     return {c1 * f - c2 * g, c1 * fp - c2 * gp, root3 * (c1 * f + c2 * g), root3 * (c1 * fp + c2 * gp)};
 }
+CUPY_CALLED AirySet<double> airy_near(double x) {   // the same, |x| < 4
+    const Twofold square = Twofold(x) * Twofold(x), root3(1.7320508075688772, 1.0035084221806903e-16);
+    Twofold f(1.0), g(x), fp(0.0), gp(1.0), tf = f, tg = g;
+    CUPY_NO_UNROLL
+    for (int k = 3; k < 120; k += 3) {
+        const Twofold uf = divided(tf * square, k - 1), ug = divided(tg * square, k);
+        tf = divided(uf * Twofold(x), k);
+        tg = divided(ug * Twofold(x), k + 1);
+        fp = fp + uf;
+        gp = gp + ug;
+        f = f + tf;
+        g = g + tg;
+        if (fabs(uf.high) + fabs(ug.high) < 1e-21) break;
+    }
+    const Twofold c1(0.3550280538878172, 2.05233632436212e-17), c2(0.2588194037928068, -2.522243111610832e-17);
+    f = c1 * f;
+    g = c2 * g;
+    fp = c1 * fp;
+    gp = c2 * gp;
+    return {(f - g).high, (fp - gp).high, (root3 * (f + g)).high, (root3 * (fp + gp)).high};
+}
 // Without their exponentials if scaled: e^zeta on Ai, e^-|Re zeta| on Bi.
 CUPY_CALLED AirySet<double> airy_of(double x, bool scaled) {
     const double third = 1.0 / 3, root3 = 0.577350269189625764509;   // 1 / sqrt(3)
@@ -41,8 +64,8 @@ CUPY_CALLED AirySet<double> airy_of(double x, bool scaled) {
     }
     const double size = fabs(x), root = sqrt(size), zeta = 2 * third * size * root;
     AirySet<double> s;
-    if (size < 1) {
-        s = airy_series(x);
+    if (size < 4) {
+        s = airy_near(x);
         if (scaled && x > 0) {
             const double e = exp(zeta);
             return {s.ai * e, s.aip * e, s.bi / e, s.bip / e};
@@ -73,6 +96,11 @@ CUPY_CALLED void airy_right(Z z, Z zeta, Z &ai, Z &aip) {
     aip = -z * root3 / kPi * k2;
 }
 CUPY_DEVICE Z airy_zeta(Z z) { return z * sqrt(z) * (2.0 / 3); }
+// Zeta of a third of a turn from there: that of z with one sign or the other.
+CUPY_DEVICE Z airy_zeta_turned(Z turned, Z zeta) {
+    const Z near = airy_zeta(turned);
+    return near.re * zeta.re + near.im * zeta.im > 0 ? zeta : -zeta;
+}
 // Ai and Ai' of any z, times e^zeta of that z if scaled.
 CUPY_CALLED void airy_first(Z z, Z &ai, Z &aip, bool scaled) {
     const double h = 0.5, r = 0.866025403784438646764;
@@ -88,7 +116,7 @@ CUPY_CALLED void airy_first(Z z, Z &ai, Z &aip, bool scaled) {
     }
     const Z down(-h, -r), up(-h, r);   // e^(-+2 pi i / 3)
     Z a, ap, b, bp;
-    const Z za = z * down, zb = z * up, ea = airy_zeta(za), eb = airy_zeta(zb);
+    const Z za = z * down, zb = z * up, ea = airy_zeta_turned(za, zeta), eb = airy_zeta_turned(zb, zeta);
     airy_right(za, ea, a, ap);
     airy_right(zb, eb, b, bp);
     const Z shift = scaled ? zeta : Z(0, 0), fa = exp(shift - ea), fb = exp(shift - eb);
@@ -110,7 +138,8 @@ CUPY_CALLED AirySet<Z> airy_of(Z z, bool scaled) {
     Z ai, aip, a, ap, b, bp;
     airy_first(z, ai, aip, scaled);
     const double h = 0.5, r = 0.866025403784438646764;
-    const Z up(-h, r), za = z * up, zb = z * conj(up), ea = airy_zeta(za), eb = airy_zeta(zb);
+    const Z up(-h, r), za = z * up, zb = z * conj(up);
+    const Z ea = airy_zeta_turned(za, zeta), eb = airy_zeta_turned(zb, zeta);
     airy_first(za, a, ap, true);
     airy_first(zb, b, bp, true);
     const double less = scaled ? fabs(zeta.re) : 0;

@@ -196,25 +196,28 @@ CUPY_CALLED double betainc_inverse_below(double a, double b, double p, double q)
     CUPY_NO_UNROLL
     for (int k = 0; k < 80; k++) {
         const double x = exp(u), y = -expm1(u), density = beta_density(a, b, x, y) / y;   // d I / d log x
-        double step;
+        double step, bend = a - (b - 1) * x / y;                               // of the density's logarithm
         if (p < q) {
             const double value = betainc_of(a, b, x, y, false);
             if (value < p) low = u;
             else high = u;
             step = (log(value) - log(p)) * value / density;
+            bend -= density / value;
         } else {
             const double value = betainc_of(a, b, x, y, true);
             if (value > q) low = u;
             else high = u;
             step = -(log(value) - log(q)) * value / density;
+            bend += density / value;
         }
+        step = halley_step(step, bend);
         double next = u - step;
         if (isnan(step) || isinf(step)) next = u + (high == u ? -0.7 : 0.35);
         if (!(next > low && next < high))
             next = next <= low ? most(0.5 * (low + u), u - 2) : least(0.5 * (high + u), u + 2);
         const double moved = fabs(next - u);
         u = next;
-        if (moved < 1e-9 || high - low < 1e-16) break;
+        if (moved * (1 + sqrt(a + b)) < 1e-4 || high - low < 1e-16) break;   // cubic, and one more step below
     }
     const double x = exp(u), y = 1 - x, density = beta_density(a, b, x, y) / (x * y);
     const double value = betainc_of(a, b, x, y, p >= q), step = (p < q ? value - p : q - value) / density;

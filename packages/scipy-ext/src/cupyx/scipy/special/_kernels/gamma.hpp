@@ -64,7 +64,11 @@ template <class T> CUPY_DEVICE T gammasgn(T x) {
 template <class T> CUPY_CALLED T gamma_called(T x) {
     if (x == 0) return copysign(limits<T>::infinity(), x);
     if (x < 0 && x == floor(x)) return limits<T>::nan();
-    return tgamma(x);
+    if (sizeof(T) == 4 || !(fabs(x) < 26)) return tgamma(x);
+    T product = 1, below = 1;                            // DLMF 5.5.1
+    for (; x >= 3; product *= x) x -= 1;
+    for (; x < 2; x += 1) below *= x;
+    return x == 2 ? product / below : product * gamma_fits::gamma_middle(x) / below;
 }
 CUPY_DEVICE float gamma(float x) { return gamma_called(x); }
 CUPY_DEVICE double gamma(double x) { return gamma_called(x); }

@@ -128,25 +128,28 @@ CUPY_CALLED double gammainc_inverse(double a, double p, double q) {
     CUPY_NO_UNROLL
     for (int k = 0; k < 60; k++) {
         const double x = exp(u), density = gamma_density(a, x);   // d P / d log x
-        double step;
+        double step, bend = a - x;                                     // of the density's logarithm
         if (p < q) {
             const double value = gammainc(a, x);
             if (value < p) low = u;
             else high = u;
             step = (log(value) - log(p)) * value / density;
+            bend -= density / value;
         } else {
             const double value = gammaincc(a, x);
             if (value > q) low = u;
             else high = u;
             step = -(log(value) - log(q)) * value / density;
+            bend += density / value;
         }
+        step = halley_step(step, bend);
         double next = u - step;
         if (isnan(step) || isinf(step)) next = u + (high == u ? -0.7 : 0.7);
         else if (!(next > low && next < high)) next =
             next <= low ? most(0.5 * (low + u), u - 2) : least(0.5 * (high + u), u + 2);
         const double moved = fabs(next - u);
         u = next;
-        if (moved < 1e-9) break;   // quadratic: the next would be below rounding
+        if (moved * (1 + sqrt(a)) < 1e-4) break;   // cubic, and one more step below
         if (high - low < 1e-16) break;
     }
     // one step in x itself: the logarithm's rounding is amplified by its size

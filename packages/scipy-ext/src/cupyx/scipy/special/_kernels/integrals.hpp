@@ -16,23 +16,23 @@ constexpr double kFarAiry = 15;
 CUPY_DEVICE double log_half(double x) { return log(x) + (kEuler - kLog2); }   // half the least number is zero
 
 // The sums of t_k / d_k and t_k / d_k (1 / d_k + H_k), where t_k = (+-x^2 / 4)^k / k!^2 and d_k = 2 k + 1; if `over`,
-// d_k = 2 k, from k = 1 on.
-struct LogarithmicSums {
-    Twofold plain, more;
+// d_k = 2 k, from k = 1 on.  T: Twofold for terms that cancel, double for those of one sign.
+template <class T> struct LogarithmicSums {
+    T plain, more;
 };
-CUPY_CALLED LogarithmicSums bessel_sums(double x, bool modified, bool over) {
-    const Twofold half(0.5 * x), square = modified ? half * half : -(half * half);
-    Twofold term(1.0), harmonic(0.0);
-    LogarithmicSums s{Twofold(over ? 0.0 : 1.0), Twofold(over ? 0.0 : 1.0)};
+template <class T> CUPY_CALLED LogarithmicSums<T> bessel_sums(double x, bool over) {
+    const T half(0.5 * x), square = sizeof(T) == sizeof(double) ? half * half : -(half * half);
+    T term(1.0), harmonic(0.0);
+    LogarithmicSums<T> s{T(over ? 0.0 : 1.0), T(over ? 0.0 : 1.0)};
     CUPY_NO_UNROLL
     for (int k = 1; k < 400; k++) {
-        const Twofold inverse = Twofold(1.0) / Twofold(over ? 2.0 * k : 2.0 * k + 1), kk((double)k);
-        term = term * square / (kk * kk);
-        harmonic = harmonic + Twofold(1.0) / kk;
-        const Twofold part = term * inverse, more = part * (inverse + harmonic);
+        const double d = over ? 2.0 * k : 2.0 * k + 1;
+        term = divided(term * square, (double)k * k);
+        harmonic = harmonic + divided(T(1.0), k);
+        const T part = divided(term, d), more = part * (divided(T(1.0), d) + harmonic);
         s.plain = s.plain + part;
         s.more = s.more + more;
-        if (k > x && fabs(more.high) < 1e-33 * fabs(s.more.high)) break;
+        if (2 * k > x && fabs(leading(more)) < 1e-20 * fabs(leading(s.more))) break;
     }
     return s;
 }
@@ -71,7 +71,7 @@ CUPY_CALLED void itj0y0(double x, double &j, double &y) {
         return;
     }
     if (size < kFar) {
-        const LogarithmicSums s = bessel_sums(size, false, false);
+        const LogarithmicSums<Twofold> s = bessel_sums<Twofold>(size, false);
         j = x * s.plain.high;
         y = x == 0 ? 0 : 2 / kPi * size * (s.plain * Twofold(log_half(size)) - s.more).high;
     } else {
@@ -91,7 +91,7 @@ CUPY_CALLED void it2j0y0(double x, double &j, double &y) {
         j = 0;
         y = -infinity();
     } else if (size < kFar) {
-        const LogarithmicSums s = bessel_sums(size, false, true);
+        const LogarithmicSums<Twofold> s = bessel_sums<Twofold>(size, true);
         const Twofold l(logarithm), at_zero(0.8224670334241132, 1.520336175199238e-17);   // pi^2 / 12
         j = -s.plain.high;
         y = 2 / kPi * (at_zero - (l * (l * Twofold(0.5) + s.plain) - s.more)).high;
@@ -110,9 +110,9 @@ CUPY_CALLED void iti0k0(double x, double &i, double &k) {
     }
     k = size > 1 ? kHalfPi - k0_beyond(size, false) : 0;
     if (size < kFar) {
-        const LogarithmicSums s = bessel_sums(size, true, false);
-        i = x * s.plain.high;
-        if (size <= 1 && x != 0) k = size * (s.more.high - log_half(size) * s.plain.high);
+        const LogarithmicSums<double> s = bessel_sums<double>(size, false);
+        i = x * s.plain;
+        if (size <= 1 && x != 0) k = size * (s.more - log_half(size) * s.plain);
     } else {
         i = copysign(bessel_far(size, 0, i0(size), i1(size), true), x);
     }
@@ -126,9 +126,9 @@ CUPY_CALLED void it2i0k0(double x, double &i, double &k) {
     }
     const double l = log_half(size);
     if (size < kFar) {
-        const LogarithmicSums s = bessel_sums(size, true, true);
-        i = s.plain.high;
-        k = x == 0 ? infinity() : size <= 1 ? kPi * kPi / 24 + l * (0.5 * l + i) - s.more.high : k0_beyond(size, true);
+        const LogarithmicSums<double> s = bessel_sums<double>(size, true);
+        i = s.plain;
+        k = x == 0 ? infinity() : size <= 1 ? kPi * kPi / 24 + l * (0.5 * l + i) - s.more : k0_beyond(size, true);
     } else {
         i = size > 720 ? infinity() : bessel_far(size, 1, i0(size), i1(size), true) - l;
         k = k0_beyond(size, true);
@@ -137,16 +137,16 @@ CUPY_CALLED void it2i0k0(double x, double &i, double &k) {
 }
 
 // The sum of (+-1)^k x^(2 k + 1) / (2 k + 1)!!^2 over 2 k + 2, or over 2 k + 1 if `over`.
-CUPY_CALLED Twofold struve_sum(double x, bool modified, bool over) {
-    const Twofold wide(x), square = modified ? wide * wide : -(wide * wide);
-    Twofold term = wide, sum = over ? wide : wide * Twofold(0.5);
+template <class T> CUPY_CALLED T struve_sum(double x, bool over) {
+    const T wide(x), square = sizeof(T) == sizeof(double) ? wide * wide : -(wide * wide);
+    T term = wide, sum = over ? wide : wide * T(0.5);
     CUPY_NO_UNROLL
     for (int k = 1; k < 400; k++) {
-        const Twofold odd(2.0 * k + 1);
-        term = term * square / (odd * odd);
-        const Twofold part = term / Twofold(over ? 2.0 * k + 1 : 2.0 * k + 2);
+        const double odd = 2.0 * k + 1;
+        term = divided(term * square, odd * odd);
+        const T part = divided(term, over ? odd : odd + 1);
         sum = sum + part;
-        if (2 * k > x && fabs(part.high) < 1e-33 * fabs(sum.high)) break;
+        if (2 * k > x && fabs(leading(part)) < 1e-20 * fabs(leading(sum))) break;
     }
     return sum;
 }
@@ -166,7 +166,7 @@ CUPY_CALLED double struve_rest(double x, bool over) {
 CUPY_CALLED double itstruve0(double x) {
     x = fabs(x);
     if (!(x < infinity())) return nan();
-    if (x < kFar) return 2 / kPi * x * struve_sum(x, false, false).high;
+    if (x < kFar) return 2 / kPi * x * struve_sum<Twofold>(x, false).high;
     return 2 / kPi * (log(2 * x) + kEuler - struve_rest(x, false)) - bessel_far(x, 0, y0(x), y1(x), false);
 }
 CUPY_CALLED double it2struve0(double x) {
@@ -175,7 +175,7 @@ CUPY_CALLED double it2struve0(double x) {
     double value;
     if (size < kFar) {
         const Twofold quarter_turn(kHalfPi, 6.123233995736766e-17), scale(0.6366197723675814, -3.9357353350364974e-17);
-        value = (quarter_turn - scale * struve_sum(size, false, true)).high;
+        value = (quarter_turn - scale * struve_sum<Twofold>(size, true)).high;
     } else {
         value = bessel_far(size, 1, y0(size), y1(size), false) + 2 / kPi * (1 + struve_rest(size, true)) / size;
     }
@@ -184,7 +184,7 @@ CUPY_CALLED double it2struve0(double x) {
 CUPY_CALLED double itmodstruve0(double x) {
     x = fabs(x);
     if (!(x < infinity())) return nan();
-    if (x < kFar) return 2 / kPi * x * struve_sum(x, true, false).high;
+    if (x < kFar) return 2 / kPi * x * struve_sum<double>(x, false);
     return bessel_far(x, 0, i0(x), i1(x), true);
 }
 
@@ -197,12 +197,12 @@ CUPY_CALLED AiryIntegrals airy_integrals_near(double x) {
     Twofold f(1.0), g = wide, first(1.0), second = wide * Twofold(0.5);
     CUPY_NO_UNROLL
     for (int k = 1; k < 200; k++) {
-        f = f * cube / Twofold((3.0 * k - 1) * (3.0 * k));
-        g = g * cube / Twofold((3.0 * k) * (3.0 * k + 1));
-        const Twofold a = f / Twofold(3.0 * k + 1), b = g / Twofold(3.0 * k + 2);
+        f = divided(f * cube, (3.0 * k - 1) * (3.0 * k));
+        g = divided(g * cube, (3.0 * k) * (3.0 * k + 1));
+        const Twofold a = divided(f, 3.0 * k + 1), b = divided(g, 3.0 * k + 2);
         first = first + a;
         second = second + b;
-        if (fabs(a.high) < 1e-33 * fabs(first.high) && fabs(b.high) < 1e-33 * fabs(second.high)) break;
+        if (fabs(a.high) + fabs(b.high) < 1e-21) break;   // what is left of both is about 1 / x
     }
     const Twofold a = Twofold(0.3550280538878172, 2.05233632436212e-17) * first;
     const Twofold b = Twofold(0.2588194037928068, -2.522243111610832e-17) * second;

@@ -27,7 +27,7 @@ CUPY_CALLED double legendre_series(double v, int m, double x) {
     double c0 = 1;
     if (m != 0) {
         double factor = v * (v + m);
-        for (int j = 1; j < m; j++) factor *= v * v - (double)j * j;
+        for (int j = 1; j < m; j++) factor *= (v - j) * (v + j);
         const double s = sqrt((1 - x) * (1 + x));
         double r = 1;
         for (int j = 1; j <= m; j++) r *= 0.5 * s / j;
@@ -54,18 +54,18 @@ CUPY_CALLED double legendre_series(double v, int m, double x) {
         }
         first = -vs * power / m * sum;
     }
-    const double pa = 2 * (digamma_called(v) + kEuler) + kPi / tan(kPi * v) + 1 / v, l = log(0.5 * (1 + x));
+    const double pa = 2 * (digamma_called(v) + kEuler) + kPi * cospi(v) / sinpi(v) + 1 / v, l = log(0.5 * (1 + x));
     double s1 = 0;
-    for (int j = 1; j <= m; j++) s1 += (j * (double)j + v * v) / (j * (j * (double)j - v * v));
+    for (int j = 1; j <= m; j++) s1 += (j * (double)j + v * v) / (j * ((j - v) * (j + v)));
     double sum = pa + s1 - 1 / (m - v) + l, term = 1, s2 = 0;
     for (int k = 1; k <= 2000; k++) {
         term *= 0.5 * (-v + m + k - 1) * (v + m + k) / (k * (double)(k + m)) * (1 + x);
         double s = 0;
         for (int j = 1; j <= m; j++) {
             const double kj = k + j;
-            s += (kj * kj + v * v) / (kj * (kj * kj - v * v));
+            s += (kj * kj + v * v) / (kj * ((kj - v) * (kj + v)));
         }
-        s2 += 1 / (k * (k * (double)k - v * v));
+        s2 += 1 / (k * ((k - v) * (k + v)));
         const double part = (pa + s + 2 * v * v * s2 - 1 / (m + k - v) + l) * term;
         sum += part;
         if (k > 12 && fabs(part) < 1e-17 * fabs(sum)) break;

@@ -67,8 +67,9 @@ struct MathieuSeries {
         double sum = 0;
         for (int k = rows.first; k <= rows.last; ++k)
             sum += ((*this)[k]) * ((*this)[k]) * (k == 0 && matrix.offset == 0 ? 2 : 1);
-        // The function is cos m x or sin m x without q, and its last coefficients, never zero, keep their signs.
-        const double sign = parity_sign(rows.last - index) * (v[rows.count() - 1] < 0 ? -1 : 1);
+        // The function is cos m x or sin m x without q, and its last coefficients, zero then only, keep their signs.
+        const int last = q == 0 ? index : rows.last;
+        const double sign = parity_sign(last - index) * ((*this)[last] < 0 ? -1 : 1);
         for (int k = 0; k < rows.count(); ++k) v[k] *= sign / sqrt(sum);
     }
     CUPY_DEVICE bool usable() const { return rows.count() <= kMathieuTerms; }

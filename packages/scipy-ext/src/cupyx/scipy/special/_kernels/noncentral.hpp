@@ -2,7 +2,7 @@
 //
 // Mixtures of central ones with the weights of Poisson's distribution (N. L. Johnson, S. Kotz, N. Balakrishnan,
 // "Continuous Univariate Distributions" 2, 1995, 29-31), summed downwards, where the recurrences of the incomplete
-// functions add.
+// functions add, from values at the greatest term on; the lower tail of Student's t by the trapezoidal rule.
 #pragma once
 
 #include "betainc.hpp"
@@ -25,8 +25,39 @@ CUPY_CALLED double poisson_weight(double mean, double k) {
     return bell * exp(-stirling_tail(k)) / sqrt(kTwoPi * k);
 }
 
-// Where products of ratios are left for the weights themselves, before roundings add up.
-CUPY_DEVICE bool is_anchor(double j) { return j == 8 * floor(0.125 * j); }
+// The sum of P_j times the weight of j + shift, where P_j - P_(j+1) = step(j) and step(j + 1) = step(j) ratio(j), from
+// the `mode`, near the greatest term, upwards for the place to begin at, and back.  No ratio behind j is above
+// most(ratio(j), limit); first(j) is P_j.
+template <class First, class Step, class Ratio>
+CUPY_DEVICE double poisson_mixture(double mean, double shift, double mode, double limit, First first, Step step,
+                                   Ratio ratio) {
+    const double weight_there = poisson_weight(mean, mode + shift), step_there = step(mode);
+    if (step_there < 1e-290) return ratio(mode) > 1;   // all P_j of weight are 1 or 0
+    const double end = last_place(mean), least_term = 1e-19 * weight_there * step_there;
+    double j = mode, weight = weight_there, drop = step_there;
+    CUPY_NO_UNROLL
+    for (; j < end; j++) {
+        const double r = ratio(j), most_ratio = most(r, limit);
+        if (weight * (most_ratio < 1 ? least(1.0, drop / (1 - most_ratio)) : 1.0) < least_term) break;
+        weight *= mean / (j + 1 + shift);
+        drop *= r;
+    }
+    double p = first(j), sum = weight * p;
+    CUPY_NO_UNROLL
+    while (j > 0 && (j > mode || weight > 1e-18 * sum)) {
+        j--;
+        if (j == mode) {
+            weight = weight_there;
+            drop = step_there;
+        } else {
+            weight *= (j + 1 + shift) / mean;
+            drop /= ratio(j);
+        }
+        p += drop;
+        sum += weight * p;
+    }
+    return sum;
+}
 
 CUPY_CALLED double chndtr(double x, double df, double nc) {
     if (df == 0 && nc == 0) return x >= 0 ? 1 : nan();   // all at zero
@@ -40,18 +71,10 @@ CUPY_CALLED double chndtr(double x, double df, double nc) {
         const double off = x - (df + nc), reach = 40 * sqrt(2 * (df + 2 * nc));
         return off < -reach ? 0 : off > reach ? 1 : nan();
     }
-    double j = last_place(mean);
-    while (j > 0 && a + j > y && poisson_weight(y, a + j) < 1e-300) j = floor(0.8 * j);
-    double p = gammainc(a + j, y), step = poisson_weight(y, a + j), sum = 0, weight = poisson_weight(mean, j);
-    if (p >= 1) return 1;
-    for (; j >= 0; j--) {
-        sum += weight * p;
-        if (j < mean && weight < 1e-18 * sum) break;
-        step = is_anchor(j) && j > 0 ? poisson_weight(y, a + j - 1) : step * ((a + j) / y);
-        p += step;
-        weight = is_anchor(j) && j > 0 ? poisson_weight(mean, j - 1) : weight * (j / mean);
-    }
-    return least(sum, 1.0);
+    const double mode = y >= a + mean ? mean : 2 * mean * y / (a + sqrt(a * a + 4 * mean * y));
+    return least(1.0, poisson_mixture(mean, 0, floor(mode), 0, [=](double j) { return gammainc(a + j, y); },
+                                      [=](double j) { return poisson_weight(y, a + j); },
+                                      [=](double j) { return y / (a + j + 1); }));
 }
 CUPY_DEVICE bool is_chance(double p) { return p >= 0 && p < 1; }
 CUPY_CALLED double chndtrix(double p, double df, double nc) {
@@ -69,30 +92,22 @@ CUPY_CALLED double chndtrinc(double x, double df, double p) {
     return root_positive([=](double nc) { return chndtr(x, df, nc) - p; }, x + 1, 1e-100, 2 * kMostNoncentral);
 }
 
-// The mixture of I_x(a + j, b) with weights of a mean, or of their complements; y = 1 - x.
-CUPY_CALLED double beta_mixture(double a, double b, double x, double y, double mean) {
-    if (mean < kLeastNoncentral) return betainc_of(a, b, x, y, false);
-    double j = last_place(mean);
-    while (j > 0 && (a + j) * y > b * x && beta_density(a + j, b, x, y) < 1e-300) j = floor(0.8 * j);
-    double p = betainc_of(a + j, b, x, y, false), sum = 0, weight = poisson_weight(mean, j);
-    double step = beta_density(a + j, b, x, y) / (a + j);
-    if (p >= 1) return 1;
-    for (; j >= 0; j--) {
-        sum += weight * p;
-        if (j < mean && weight < 1e-18 * sum) break;
-        step = is_anchor(j) && j > 0 ? beta_density(a + j - 1, b, x, y) / (a + j - 1)
-                                     : step * ((a + j) / (x * (a + j + b - 1)));
-        p += step;
-        weight = is_anchor(j) && j > 0 ? poisson_weight(mean, j - 1) : weight * (j / mean);
-    }
-    return least(sum, 1.0);
+// The mixture of I_x(a + j, b) with weights of j + shift of a mean; y = 1 - x.
+CUPY_CALLED double beta_mixture(double a, double b, double x, double y, double mean, double shift) {
+    if (mean < kLeastNoncentral) return shift > 0 ? 0 : betainc_of(a, b, x, y, false);
+    const double far = mean * x, gap = far - a;
+    const double mode = x * b >= y * (a + mean) ? mean : 0.5 * (gap + sqrt(gap * gap + 4 * far * (a + b)));
+    return poisson_mixture(mean, shift, floor(least(mode, mean)), x,
+                           [=](double j) { return betainc_of(a + j, b, x, y, false); },
+                           [=](double j) { return beta_density(a + j, b, x, y) / (a + j); },
+                           [=](double j) { return x * (a + j + b) / (a + j + 1); });
 }
 CUPY_CALLED double ncfdtr(double dfn, double dfd, double nc, double f) {
     if (isnan(f) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0) || f < 0) return nan();
     if (isinf(dfn) || isinf(dfd) || nc > 2 * kMostNoncentral) return nan();
     if (f == 0 || isinf(f)) return f == 0 ? 0 : 1;
     const double top = dfn * f, whole = top + dfd;
-    return beta_mixture(0.5 * dfn, 0.5 * dfd, top / whole, dfd / whole, 0.5 * nc);
+    return least(1.0, beta_mixture(0.5 * dfn, 0.5 * dfd, top / whole, dfd / whole, 0.5 * nc, 0));
 }
 CUPY_CALLED double ncfdtri(double dfn, double dfd, double nc, double p) {
     if (!is_probability(p) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0)) return nan();
@@ -119,39 +134,36 @@ CUPY_CALLED double ncfdtrinc(double dfn, double dfd, double p, double f) {
 // 1989).
 CUPY_CALLED double t_mixture(double df, double nc, double x, double y) {
     const double mean = 0.5 * nc * nc, b = 0.5 * df;
-    double j = last_place(mean), sum = 0;
-    double p = poisson_weight(mean, j), q = copysign(poisson_weight(mean, j + 0.5), nc);
-    double odd = betainc_of(j + 0.5, b, x, y, false), even = betainc_of(j + 1, b, x, y, false);
-    double odd_step = beta_density(j + 0.5, b, x, y) / (j + 0.5), even_step = beta_density(j + 1, b, x, y) / (j + 1);
-    for (; j >= 0; j--) {
-        sum += p * odd + q * even;
-        if (is_anchor(j) && j > 0) {
-            odd_step = beta_density(j - 0.5, b, x, y) / (j - 0.5);
-            even_step = beta_density(j, b, x, y) / j;
-            p = poisson_weight(mean, j - 1);
-            q = copysign(poisson_weight(mean, j - 0.5), nc);
-        } else {
-            odd_step *= (j + 0.5) / (x * (j + b - 0.5));
-            even_step *= (j + 1) / (x * (j + b));
-            p *= j / mean;
-            q *= (j + 0.5) / mean;
-        }
-        odd += odd_step;
-        even += even_step;
-    }
-    return 0.5 * sum;
+    return 0.5 * (beta_mixture(0.5, b, x, y, mean, 0) + copysign(beta_mixture(1, b, x, y, mean, 0.5), nc));
 }
-// The same of the complements of I, which add upwards.
-CUPY_CALLED double t_mixture_beyond(double df, double nc, double x, double y) {
-    const double mean = 0.5 * nc * nc, b = 0.5 * df, last = last_place(mean);
-    double j = floor(most(0.0, mean - 12 * sqrt(mean) - 40)), sum = 0;
-    double odd = betainc_of(j + 0.5, b, x, y, true), even = betainc_of(j + 1, b, x, y, true);
-    for (; j <= last; j++) {
-        sum += poisson_weight(mean, j) * odd + copysign(poisson_weight(mean, j + 0.5), nc) * even;
-        odd += beta_density(j + 0.5, b, x, y) / (j + 0.5);
-        even += beta_density(j + 1, b, x, y) / (j + 1);
+// The distribution function at -t for t > 0, where the mixture cancels: of a normal variable below -t s for s = e^u,
+// whose square is chi-squared by df; u = w - e^-w decays fast to the left too (M. Mori, Publ. RIMS 41, 2005).
+CUPY_CALLED double t_below(double df, double nc, double t) {
+    const double whole = df + t * t, half = 0.5 * t * nc;
+    double s = nc >= 0 ? df / (half + sqrt(half * half + df * whole)) : (sqrt(half * half + df * whole) - half) / whole;
+    if (t * s + nc < 0) s = least(1.0, -nc / t);
+    const double u = log(s), width = 1 / sqrt(df + s * s * whole);
+    double w = u > -1 ? 0.5 : -log(-u);
+    for (int k = 0; k < 6; k++) {
+        const double e = exp(-w);
+        w -= (w - e - u) / (1 + e);
     }
-    return 0.5 * sum;
+    const double step = least(0.1, 0.5 * width) / (1 + exp(-w));
+    double sum = 0;
+    for (int side = 0; side < 2; side++) {
+        const double way = side ? -step : step;
+        double last = 0;
+        CUPY_NO_UNROLL
+        for (int k = side; k < 4000; k++) {
+            const double at = w + k * way, e = exp(-at), power = at - e;
+            const double square = expm1(2 * power), bell = power < -1 ? 2 * power - square : log1pmx(square);
+            const double term = ndtr_of(-t * exp(power) - nc) * exp(0.5 * df * bell) * (1 + e);
+            sum += term;
+            if (term <= last && term < 1e-18 * sum) break;
+            last = term;
+        }
+    }
+    return sum * step * df * poisson_weight(0.5 * df, 0.5 * df);
 }
 CUPY_CALLED double nctdtr(double df, double nc, double t) {
     if (isnan(df) || isnan(nc) || isnan(t) || !(df > 0)) return nan();
@@ -167,7 +179,7 @@ CUPY_CALLED double nctdtr(double df, double nc, double t) {
     if (isinf(square)) return t > 0;
     if (square == 0 || x < 1e-290) return ndtr_of(-nc);
     if (t > 0) return most(0.0, least(1.0, ndtr_of(-nc) + t_mixture(df, nc, x, y)));
-    return most(0.0, least(1.0, t_mixture_beyond(df, -nc, x, y)));
+    return least(1.0, t_below(df, nc, -t));
 }
 CUPY_CALLED double nctdtrit(double df, double nc, double p) {
     if (!is_probability(p) || !(df > 0) || isnan(nc) || isinf(nc)) return nan();
@@ -192,10 +204,22 @@ CUPY_CALLED double nctdtridf(double p, double nc, double t) {
 }
 CUPY_CALLED double nctdtrinc(double df, double p, double t) {
     if (!(p > 0 && p < 1) || !(df > 0) || isnan(t)) return nan();
-    // The distribution function falls with nc: a root about t, moved to positive numbers.
-    const double low = t - 60, high = t + 60;
-    return root_between([=](double nc) { return nctdtr(df, nc, t) - p; }, low, nctdtr(df, low, t) - p, high,
-                        nctdtr(df, high, t) - p);
+    // The distribution function falls with nc: looked for about that of the normal distribution.
+    double step = 1 + 0.3 * fabs(t), low = t - ndtri_of(p) - step, high = low + 2 * step;
+    double at_low = nctdtr(df, low, t) - p, at_high = nctdtr(df, high, t) - p;
+    for (int k = 0; k < 12 && at_low < 0; k++, step *= 2) {
+        high = low;
+        at_high = at_low;
+        low -= step;
+        at_low = nctdtr(df, low, t) - p;
+    }
+    for (int k = 0; k < 12 && at_high > 0; k++, step *= 2) {
+        low = high;
+        at_low = at_high;
+        high += step;
+        at_high = nctdtr(df, high, t) - p;
+    }
+    return root_between([=](double nc) { return nctdtr(df, nc, t) - p; }, low, at_low, high, at_high);
 }
 
 }  // namespace special

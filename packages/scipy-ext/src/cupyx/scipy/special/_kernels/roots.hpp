@@ -11,6 +11,12 @@ namespace special {
 // What a quantile's chance has to be.
 CUPY_DEVICE bool is_probability(double p) { return p >= 0 && p <= 1; }
 
+// Halley's step from Newton's and the ratio of the second derivative to the first; halved or doubled at most.
+CUPY_DEVICE double halley_step(double step, double bend) {
+    const double factor = 1 - 0.5 * step * bend;
+    return isnan(factor) ? step : step / most(0.5, least(2.0, factor));
+}
+
 // A root of f in [a, b], where f(a) and f(b) differ in sign.
 template <class F> CUPY_DEVICE double root_between(F f, double a, double fa, double b, double fb) {
     double c = a, fc = fa, t = 0.5;

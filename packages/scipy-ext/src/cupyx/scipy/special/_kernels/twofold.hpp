@@ -34,13 +34,18 @@ CUPY_CALLED Twofold operator*(Twofold x, Twofold y) {
     return ordered_sum(p, fma(x.high, y.high, -p) + (x.high * y.low + x.low * y.high));
 }
 CUPY_CALLED Twofold operator/(Twofold x, Twofold y) {
-    const double first = x.high / y.high;
-    Twofold rest = x - y * Twofold(first);
-    const double second = rest.high / y.high;
-    rest = rest - y * Twofold(second);
-    const Twofold q = ordered_sum(first, second);
-    return ordered_sum(q.high, q.low + rest.high / y.high);
+    const double first = x.high / y.high, exact = platform::product(first, y.high);
+    const double rest = (x.high - exact) - fma(first, y.high, -exact) + (x.low - first * y.low);
+    return ordered_sum(first, rest / y.high);
 }
+// x / y with its reciprocal, which need not wait for x.
+CUPY_DEVICE Twofold divided(Twofold x, double y) {
+    const double inverse = 1 / y, first = platform::product(x.high, inverse);
+    return ordered_sum(first, (fma(-first, y, x.high) + x.low) * inverse);
+}
+CUPY_DEVICE double divided(double x, double y) { return x / y; }
+CUPY_DEVICE double leading(Twofold x) { return x.high; }
+CUPY_DEVICE double leading(double x) { return x; }
 CUPY_CALLED Twofold sqrt(Twofold x) {
     const double root = cupy::sqrt(x.high);
     return ordered_sum(root, (x - Twofold(root) * Twofold(root)).high / (2 * root));
