@@ -64,6 +64,15 @@ def test_discrete(name, args):
     assert float(sample.mean()) == pytest.approx(float(theirs.mean(*args, **options)), abs=5 * std / 2000 ** 0.5)
 
 
+@pytest.mark.parametrize("p", [0.0, 0.3, 0.7, 1.0])
+def test_quantiles_at_the_steps_of_bernoullis_distribution(p):
+    at = numpy.array([0.0, p, 1 - p, 0.5, 1.0])
+    for method in ("ppf", "isf"):
+        wanted = getattr(host.bernoulli, method)(at, p)
+        close(getattr(stats.bernoulli, method)(cupy.asarray(at), p), wanted)
+    close(stats.bernoulli.sf(cupy.asarray([-0.5, 0, 0.5, 1, 2]), p), host.bernoulli.sf([-0.5, 0, 0.5, 1, 2], p))
+
+
 @pytest.mark.parametrize("name", ["gamma", "t", "lognorm", "weibull_min", "chi2", "pareto"])
 def test_parameters_as_arrays(name):
     ours, theirs = getattr(stats, name), getattr(host, name)

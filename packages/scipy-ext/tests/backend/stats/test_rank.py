@@ -125,6 +125,10 @@ def test_bins(statistic):
               host.binned_statistic_2d(x, y, v, statistic, [6, 20], expand_binnumbers=True)),
              (stats.binned_statistic_dd(cupy.stack([xs, ys, vs], axis=1), vs, statistic, 3, [(0.1, 0.9)] * 3),
               host.binned_statistic_dd(numpy.c_[x, y, v], v, statistic, 3, [(0.1, 0.9)] * 3))]
+    single = x.astype("f")
+    cases.append((stats.binned_statistic(cupy.asarray(single), vs, statistic, 7),
+                  host.binned_statistic(single, v, statistic, 7)))
+    assert cases[-1][0].bin_edges.dtype == cases[-1][1].bin_edges.dtype == "f"
     for ours, theirs in cases:
         close(ours.statistic, theirs.statistic)
         close(ours.binnumber, theirs.binnumber)

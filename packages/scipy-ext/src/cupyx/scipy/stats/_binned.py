@@ -47,7 +47,8 @@ def _edges(sample, bins, limits):
     edges = []
     for i, wanted in enumerate(bins):
         wanted = numpy.asarray(_host.to_host(wanted))
-        edges.append(numpy.linspace(low[i], high[i], int(wanted) + 1) if wanted.ndim == 0 else wanted.astype(float))
+        edges.append(numpy.linspace(low[i], high[i], int(wanted) + 1, dtype=sample.dtype) if wanted.ndim == 0 else
+                     wanted.astype(sample.dtype))
         steps = numpy.diff(edges[-1])
         if (steps < 0).any():
             raise ValueError("`bins` must increase monotonically, when an array")
@@ -160,8 +161,10 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
     if not callable(statistic) and statistic not in _KNOWN:
         raise ValueError(f"invalid statistic {statistic!r}")
     if isinstance(sample, (list, tuple)):
-        sample = cupy.atleast_2d(cupy.asarray([cupy.asarray(v) for v in sample], dtype=float)).T
-    sample = cupy.asarray(sample, dtype=float)
+        sample = cupy.atleast_2d(cupy.asarray([cupy.asarray(v) for v in sample])).T
+    sample = cupy.asarray(sample)
+    if sample.dtype.kind != "f":
+        sample = sample.astype(float)
     sample = sample[:, None] if sample.ndim == 1 else sample
     if values is None and statistic == "count":
         values = cupy.zeros(len(sample))
@@ -281,6 +284,6 @@ def binned_statistic_2d(x, y, values, statistic="mean", bins=10, range=None, exp
     edges: Any = bins
     if not _is_number(edges) and len(edges) not in (1, 2):
         edges = [edges] * 2
-    points = cupy.stack([cupy.asarray(x, dtype=float), cupy.asarray(y, dtype=float)], axis=1)
+    points = cupy.stack([cupy.asarray(x), cupy.asarray(y)], axis=1)
     found = binned_statistic_dd(points, values, statistic, edges, range, expand_binnumbers)
     return BinnedStatistic2dResult(found.statistic, *found.bin_edges, found.binnumber)

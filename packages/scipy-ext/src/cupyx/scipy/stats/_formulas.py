@@ -124,6 +124,14 @@ def _bernoulli(formula):
     return lambda x, p: formula(x, 1, p)
 
 
+def _bernoulli_cdf(x, p):
+    return cupy.where(x < 0, 0.0, cupy.where(x < 1, 1 - p, 1.0))
+
+
+def _bernoulli_sf(x, p):
+    return cupy.where(x < 0, 1.0, cupy.where(x < 1, p, 0.0))
+
+
 #: Private methods by the names of distribution and method in SciPy.
 _FORMULAS = {
     "beta": {"_logpdf": _beta_logpdf, "_pdf": _exp_of(_beta_logpdf), "_cdf": lambda x, a, b: special.betainc(a, b, x),
@@ -139,8 +147,8 @@ _FORMULAS = {
     "binom": {"_logpmf": _binom_logpmf, "_pmf": _exp_of(_binom_logpmf), "_cdf": _binom_cdf, "_sf": _binom_sf,
               "_ppf": _binom_ppf, "_isf": _binom_isf},
     "bernoulli": {"_logpmf": _bernoulli(_binom_logpmf), "_pmf": _bernoulli(_exp_of(_binom_logpmf)),
-                  "_cdf": _bernoulli(_binom_cdf), "_sf": _bernoulli(_binom_sf), "_ppf": _bernoulli(_binom_ppf),
-                  "_isf": _bernoulli(_binom_isf)},
+                  "_cdf": _bernoulli_cdf, "_sf": _bernoulli_sf, "_ppf": lambda q, p: cupy.where(q > 1 - p, 1.0, 0.0),
+                  "_isf": lambda q, p: cupy.where(q < p, 1.0, 0.0)},
     "nbinom": {"_logpmf": _nbinom_logpmf, "_pmf": _exp_of(_nbinom_logpmf),
                "_cdf": lambda x, n, p: special.betainc(n, cupy.floor(x) + 1, p),
                "_sf": lambda x, n, p: special.betaincc(n, cupy.floor(x) + 1, p)},
