@@ -13,15 +13,15 @@ from cupyx.scipy.ndimage._arguments import Unsupported, contiguous, overlapping,
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
 
-#: As in spline.hpp.
-EXTENSIONS = {"reflect": 0, "grid-mirror": 0, "constant": 1, "nearest": 2, "mirror": 3, "wrap": 4, "grid-wrap": 5,
-              "grid-constant": 6}
 PADDING = 12            # pixels beyond the edges for which coefficients are made, as SciPy has it
 
 _transform, _map = (
     Kernel("coordinates.hpp", _kernels, "Interpolate", packed=packed, arguments=function)
     for function, packed in (("transform", ("fff", "ddd", "BBd", "HHd")),
                              ("map_coordinates", ("ffff", "fffd", "dddd", "BBdd"))))
+EXTENSIONS = {mode: _map.constants[f"kExtend{name}"] for mode, name in (
+    ("reflect", "Reflect"), ("grid-mirror", "Reflect"), ("constant", "Constant"), ("nearest", "Nearest"),
+    ("mirror", "Mirror"), ("wrap", "Wrap"), ("grid-wrap", "GridWrap"), ("grid-constant", "GridConstant"))}
 
 
 def _resample(like, *arguments, map="CUPY_MAP_KERNEL"):

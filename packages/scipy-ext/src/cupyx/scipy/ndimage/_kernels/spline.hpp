@@ -6,7 +6,7 @@
 namespace cupy {
 namespace ndimage {
 
-// Modes of interpolation; the same numbers are in Python.
+// Modes of interpolation.
 enum Extension {
     kExtendReflect = 0, kExtendConstant = 1, kExtendNearest = 2, kExtendMirror = 3, kExtendWrap = 4,
     kExtendGridWrap = 5, kExtendGridConstant = 6
