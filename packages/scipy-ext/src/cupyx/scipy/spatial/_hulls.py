@@ -65,7 +65,7 @@ class ConvexHull(Incremental):
 
     Notes
     -----
-    SciPy's Qhull computes it on the host: see `cupyx.scipy.HostWarning`. Of many points in the plane the device leaves
+    SciPy's Qhull computes it on the host: see `cupyx.scipy.HostWarning`. Of many points in the plane a GPU leaves
     those out first that lie well inside of the polygon of extreme points (Akl and Toussaint, "A fast convex hull
     algorithm", Information Processing Letters 7, 1978), unless more points are to come or Qhull has options.
 
