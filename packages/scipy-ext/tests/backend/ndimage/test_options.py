@@ -140,3 +140,21 @@ def test_no_pixels(name, index):
 def test_an_index_needs_labels():
     with pytest.raises(ValueError, match="index without defined labels"):
         ndimage.histogram(cupy.asarray(SAMPLE), 0, 3, 3, index=[1, 2])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 2), (3, 130), (70, 9), (1100, 3), (2, 1200), (4, 3, 67)])
+@pytest.mark.parametrize("order", [2, 3, 4, 5])
+@pytest.mark.parametrize("dtype", "Bfd")
+def test_coefficients_of_lines_of_any_length(shape, order, dtype):
+    x = (numpy.random.default_rng(1).random(shape) * 100).astype(dtype)
+    pairs = [(scipy.ndimage.spline_filter(x, order), ndimage.spline_filter(cupy.asarray(x), order))]
+    pairs += [(scipy.ndimage.spline_filter1d(x, order, axis), ndimage.spline_filter1d(cupy.asarray(x), order, axis))
+              for axis in range(x.ndim)]
+    for want, found in pairs:
+        cupy.testing.assert_allclose(found, want, rtol=0, atol=1e-12 * abs(want).max())
+
+
+def test_sizes_that_are_no_integers():
+    for name in ("white_tophat", "grey_dilation"):
+        with pytest.raises(TypeError):
+            getattr(ndimage, name)(cupy.asarray(SAMPLE), 2.5)

@@ -114,7 +114,7 @@ def check_origins(origins, shape, text="invalid origin"):
 
 def mirrored(origins, shape):
     """Origins of the footprint turned round, whose even sizes have their centre on the other side."""
-    return [-origin - (size % 2 == 0) for origin, size in zip(origins, shape, strict=True)]
+    return [-origin - (not size & 1) for origin, size in zip(origins, shape, strict=True)]
 
 
 def sum_char(*dtypes) -> str:

@@ -1,5 +1,6 @@
 """Filters along several axes: one after the other, or two at once."""
 import cupy
+from cupy._ext import serial_blocks
 
 from cupyx.scipy.ndimage._filters._plane import correlate_plane, is_plane
 from cupyx.scipy.ndimage._filters._separable import correlate_line
@@ -12,11 +13,12 @@ def filter_axes(input, output, lines, cval):
         output[...] = input
         return output
     source, axes = input, list(lines)
-    square = product_of(lines, input, output, axes, cval)
+    one_by_one = serial_blocks()
+    square = None if one_by_one else product_of(lines, input, output, axes, cval)
     if square is not None:
         return correlate_square(input, square[0], output, square[1], cval)
     while axes:
-        together = 2 if is_plane(source, output, axes, lines) else 1
+        together = 2 if not one_by_one and is_plane(source, output, axes, lines) else 1
         target = output if len(axes) == together else cupy.empty(input.shape, output.dtype)
         if together == 2:
             correlate_plane(source, [lines[axis] for axis in axes[:2]], target, cval)

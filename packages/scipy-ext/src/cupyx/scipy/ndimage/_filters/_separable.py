@@ -27,7 +27,8 @@ def char_of(dtype) -> str:
 class AxisFilter(NamedTuple):
     """What happens along one axis: correlation with `weights` (a NumPy array), over `divisor`.
 
-    With `pole`, weights are powers of one number from the middle on, half of them whole times `POLE_RUN`.
+    With `pole`, weights are powers of one number from the middle on, in single precision half of them whole times
+    `POLE_RUN`.
     """
 
     weights: numpy.ndarray
@@ -100,7 +101,7 @@ def non_aliasing(source, output):
 
 
 def _launch(source, line, axis, target, cval, before):
-    weights, mode, _, divisor, _ = line
+    weights, mode, _, divisor, pole = line
     symmetric = _symmetry(weights.tobytes(), weights.dtype.char)
     sums = sum_char(source.dtype, target.dtype)
     shape = source.shape
@@ -128,5 +129,5 @@ def _launch(source, line, axis, target, cval, before):
     chars = char_of(source.dtype) + char_of(target.dtype) + sums
     _kernel(chars, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
             length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
-            symmetric=symmetric, constant=cval, divisor=divisor, device_weights=device_weights,
+            pole=pole, symmetric=symmetric, constant=cval, divisor=divisor, device_weights=device_weights,
             inline_weights=weights.tobytes())

@@ -124,7 +124,7 @@ def _mode(mode):
 def _line(order, mode, input, output):
     real = [numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)]
     char = sum_char(*real)
-    return AxisFilter(_weights(order, char), mode, pole=char == "f" and len(_POLES[order]) == 1)
+    return AxisFilter(_weights(order, char), mode, pole=len(_POLES[order]) == 1)
 
 
 @functools.cache

@@ -23,6 +23,7 @@ struct Correlate1d {
     int runs;                      // runs of a line in one block
     int lines;                     // lines in one block
     int chunk;                     // taps that are staged for at once
+    int pole = 0;                  // whether the weights are powers of one number from the middle on
     int symmetric = 0;             // 1 or -1 where there is a tap in the middle and those around it are equal or opposite
     double constant, divisor;
     alignas(16) unsigned char inline_weights[kInlineBytes];

@@ -71,7 +71,7 @@ def label(input, structure=None, output=None):
         raise RuntimeError("structure and input must have equal rank")
     if any(size != 3 for size in structure.shape):
         raise ValueError("structure dimensions must be equal to 3")
-    if not numpy.array_equal(structure, structure[(slice(None, None, -1),) * structure.ndim]):
+    if input.size and not numpy.array_equal(structure, structure[(slice(None, None, -1),) * structure.ndim]):
         raise Asymmetric("Structuring element is not symmetric")
     given = isinstance(output, cupy.ndarray)
     if given and output.shape != input.shape:

@@ -47,13 +47,103 @@ template <class W, class Row> void add_taps(const Correlate1d &p, const W *weigh
     }
 }
 
+// Weights gain * pole^|k|, coefficients of splines: the sums from either side follow from their neighbours'.
+template <class W> struct Powers {
+    int half;
+    W gain, pole;
+    Powers(const Correlate1d &p, const W *weights)
+        : half(p.taps / 2), gain(weights[half]), pole(half ? weights[half + 1] / gain : W(0)) {}
+};
+
+// Of a run of a line, with the items that the windows reach on both sides.
+template <class W> void powers_along(const Powers<W> &of, const W *staged, long long count, W *sums, W *behind) {
+    W up = 0, down = 0;
+    for (int k = 0; k < of.half; ++k) {
+        up = staged[k] + of.pole * up;
+        down = of.pole * staged[count + 2 * of.half - 1 - k] + of.pole * down;
+    }
+    const W *items = staged + of.half;
+    for (long long j = 0, i = count - 1; j < count; ++j, --i) {
+        sums[j] = up = items[j] + of.pole * up;
+        behind[i] = down;
+        down = of.pole * items[i] + of.pole * down;
+    }
+    for (long long j = 0; j < count; ++j) sums[j] = of.gain * (sums[j] + behind[j]);
+}
+
+constexpr int kPowerRows = 64, kPowerColumns = 64;
+
+// Of rows of a line below each other. `row(i, c)` is the item of row i, which may lie outside, in column c.
+template <class T, class O, class W>
+void powers_down(const Correlate1d &p, const Powers<W> &of, const T *input, long long first, long long rows, long long left,
+                 long long columns, O *output) {
+    W up[kPowerColumns] = {}, down[kPowerColumns] = {}, ups[kPowerRows][kPowerColumns];
+    const auto each = [&](long long i, auto use) {
+        const long long at = resolve(i, p.length, p.mode);
+        const T *items = input + at * p.inner + left;
+        for (long long c = 0; c < columns; ++c) use(c, at < 0 ? W(p.constant) : cast<W>(items[c]));
+    };
+    for (int k = of.half; k > 0; --k) each(first - k, [&](long long c, W item) { up[c] = item + of.pole * up[c]; });
+    for (long long j = 0; j < rows; ++j)
+        each(first + j, [&](long long c, W item) { ups[j][c] = up[c] = item + of.pole * up[c]; });
+    for (int k = of.half; k > 0; --k)
+        each(first + rows - 1 + k, [&](long long c, W item) { down[c] = of.pole * (item + down[c]); });
+    for (long long j = rows - 1; j >= 0; --j) {
+        for (long long c = 0; c < columns; ++c) ups[j][c] = of.gain * (ups[j][c] + down[c]);
+        put(output + j * p.inner + left, ups[j], columns, p.divisor);
+        each(first + j, [&](long long c, W item) { down[c] = of.pole * (item + down[c]); });
+    }
+}
+
+// Where the items lie that windows reach beyond the ends of a line: the same for runs of one place in other lines.
+struct Halo {
+    long long first = -1, count = 0;               // of the run
+    long long before = 0, behind = 0;              // staged items from `before` up to `behind` are the line's
+    long long places[2 * kChunk];
+
+    template <class T, class W>
+    void stage(const Correlate1d &p, const T *input, long long run, long long items, W *staged) {
+        const long long start = run - p.before, all = items + p.taps - 1;
+        if (run != first || items != count) {
+            first = run;
+            count = items;
+            before = start < 0 ? (-start < all ? -start : all) : 0;
+            behind = p.length - start < all ? p.length - start : all;
+            for (long long j = 0; j < before; ++j) places[j] = resolve(start + j, p.length, p.mode);
+            for (long long j = behind; j < all; ++j) places[j] = resolve(start + j, p.length, p.mode);
+        }
+        const auto beyond = [&](long long from, long long to) {
+            for (long long j = from; j < to; ++j) staged[j] = places[j] < 0 ? W(p.constant) : cast<W>(input[places[j]]);
+        };
+        beyond(0, before);
+        for (long long j = before; j < behind; ++j) staged[j] = cast<W>(input[start + j]);
+        beyond(behind, all);
+    }
+};
+
 template <class T, class O, class W>
 void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
     const W *weights = p.device_weights ? static_cast<const W *>(p.device_weights)
                                         : reinterpret_cast<const W *>(p.inline_weights);
     const long long rows = p.outer * p.length;
     const long long begin = rows * block / grid, end = rows * (block + 1) / grid;
+    const Powers<W> powers(p, weights);
+    Halo halo;
     W sums[kChunk], staged[2 * kChunk];
+    if (p.inner > 1 && p.pole) {
+        for (long long at = begin; at < end;) {
+            const long long line = at / p.length, first = at % p.length;
+            long long count = p.length - first < kPowerRows ? p.length - first : kPowerRows;
+            if (count > end - at) count = end - at;
+            const T *input = static_cast<const T *>(p.input) + line * p.length * p.inner;
+            for (long long left = 0; left < p.inner; left += kPowerColumns) {
+                const long long columns = p.inner - left < kPowerColumns ? p.inner - left : kPowerColumns;
+                powers_down(p, powers, input, first, count, left, columns, static_cast<O *>(p.output) + at * p.inner);
+            }
+            at += count;
+        }
+        return;
+    }
     if (p.inner == 1 && p.taps <= kChunk) {
         for (long long at = begin; at < end;) {
             const long long line = at / p.length, first = at % p.length;
@@ -62,11 +152,10 @@ void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
             if (count > kChunk) count = kChunk;
             const T *input = static_cast<const T *>(p.input) + line * p.length;
             O *output = static_cast<O *>(p.output) + line * p.length + first;
-            for (long long j = 0; j < count + p.taps - 1; ++j) {
-                const long long i = resolve(first - p.before + j, p.length, p.mode);
-                staged[j] = i < 0 ? W(p.constant) : cast<W>(input[i]);
-            }
-            add_taps(p, weights, count, sums, [&](int k, int) { return staged + k; });
+            halo.stage(p, input, first, count, staged);
+            W behind[kChunk];
+            if (p.pole) powers_along(powers, staged, count, sums, behind);
+            else add_taps(p, weights, count, sums, [&](int k, int) { return staged + k; });
             put(output, sums, count, p.divisor);
             at += count;
         }
