@@ -1,13 +1,12 @@
 """Compressed rows of dense blocks."""
-import math
-
 import numpy
 
 import cupy
-from cupy._ext import Kernel, sparse as parts, type_characters
+from cupy._ext import Kernel, host_memory, sparse as parts, type_characters
 from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._data import Data
+from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory, taken
 
 __all__ = ["bsr_array", "bsr_matrix", "isspmatrix_bsr"]
 
@@ -164,6 +163,7 @@ class BSR(Data):
         n = int(self.indptr[-1])
         self.data, self.indices = self.data[:n], self.indices[:n]
 
+    @scipy_in_host_memory()
     def transpose(self, axes=None, copy=False):
         """The transpose."""
         if axes not in (None, (1, 0)):
@@ -180,6 +180,7 @@ class BSR(Data):
             return self.tocsr().tobsr(blocksize=blocksize)
         return self.copy() if copy else self
 
+    @scipy_in_host_memory()
     def tocoo(self, copy=True):
         """The matrix as COO, all items of the blocks."""
         (R, C), count = self.blocksize, self.data.shape[0]
@@ -191,6 +192,7 @@ class BSR(Data):
         return self._class("coo")._make(self.data.ravel().copy() if copy else self.data.ravel(),
                                         (row.ravel(), col.ravel()), self._shape)
 
+    @scipy_in_host_memory()
     def tocsr(self, copy=False):
         """The matrix as CSR, all items of the blocks."""
         return self.tocoo(copy=copy).tocsr()
@@ -209,6 +211,7 @@ class BSR(Data):
         a.setdiag(values, k)
         self._become(a.tobsr(blocksize=self.blocksize))
 
+    @scipy_in_host_memory()
     def _matmul_dense(self, other):
         dtype, (R, C) = numpy.result_type(self.dtype, other.dtype), self.blocksize
         if dtype.kind == "b" or other.ndim == 2 and other.shape[1] > _FEW_COLUMNS:
@@ -247,6 +250,10 @@ def to_blocks(a, blocksize):
     """Compressed rows as a matrix of blocks, of an estimated size if it is None."""
     if a.ndim != 2:
         raise ValueError("Cannot convert an array of one axis to bsr format")
+    if host_memory():
+        if blocksize is not None:
+            _block(blocksize, a.shape)
+        return taken(a.get().tobsr(blocksize))
     cls = a._class("bsr")
     R, C = _block(blocksize or estimated(a), a.shape)
     a._settle()
@@ -262,19 +269,22 @@ def to_blocks(a, blocksize):
 
 
 def estimated(a):
-    """A block's size that divides the shape and is mostly filled: that of most items a stored item."""
-    best, size = 1.0, (1, 1)
+    """A block's size that divides the shape and is mostly filled, as SciPy chooses it."""
     if not a.nnz:
-        return size
+        return 1, 1
     row, col = parts.expand_indptr(a.indptr, a.nnz).astype("l"), a.indices.astype("l")
-    for edge in (2, 3, 4, 6):
+
+    def filled(edge):
         if a.shape[0] % edge or a.shape[1] % edge:
-            continue
+            return False
         blocks = cupy.unique_values(row // edge * (a.shape[1] // edge) + col // edge).size
-        filled = a.nnz / (blocks * edge * edge)
-        if filled > _EFFICIENCY and filled * math.sqrt(edge) >= best:
-            best, size = filled * math.sqrt(edge), (edge, edge)
-    return size
+        return a.nnz / (blocks * edge * edge) > _EFFICIENCY
+
+    by_two, by_three = filled(2), filled(3)
+    if by_two and by_three:
+        return (6, 6) if filled(6) else (3, 3)
+    edge = 4 if filled(4) else 3 if by_three else 2 if by_two else 1
+    return edge, edge
 
 
 class bsr_matrix(spmatrix, BSR):

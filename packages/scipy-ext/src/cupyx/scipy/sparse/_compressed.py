@@ -8,6 +8,7 @@ from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments, _structure
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
+from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 
 
 class Compressed(Data):
@@ -321,9 +322,15 @@ class Compressed(Data):
         return self._make(triple, None, shape, canonical=True)
 
     def _matmul_dense(self, other):
+        if self._flip and other.ndim == 2:
+            return self._matmul_columns(other)
         product = parts.csr_matvec if other.ndim == 1 else parts.csr_matmat
         result = product(self._triple, self._rows, other, trans="T" if self._flip else "N")
         return result.reshape((*self._shape[:-1], *other.shape[1:])) if self.ndim == 1 else result
+
+    @scipy_in_host_memory()
+    def _matmul_columns(self, other):
+        return parts.csr_matmat(self._triple, self._rows, other, trans="T")
 
 
 def same_index(left, right):

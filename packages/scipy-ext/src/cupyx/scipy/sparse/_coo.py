@@ -9,6 +9,7 @@ from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
+from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 
 class COO(Data):
     """Values and their coordinates, in any order; values of the same place count together."""
@@ -261,10 +262,17 @@ class COO(Data):
 
     def _matmul_dense(self, other):
         dtype = numpy.result_type(self.dtype, other.dtype)
-        if other.ndim == 2 or self.ndim == 1 or dtype.kind == "b":
+        if self.ndim == other.ndim == 2:
+            return self._matmul_columns(other)
+        if self.ndim == 1 or dtype.kind == "b":
             return super()._matmul_dense(other)
         return parts.coo_matvec(self.row, self.col, self.data, self._shape[0], other)
 
+    @scipy_in_host_memory()
+    def _matmul_columns(self, other):
+        return super()._matmul_dense(other)
+
+    @scipy_in_host_memory()
     def todia(self, copy=False):
         """The matrix as diagonals."""
         if self.ndim != 2:

@@ -6,6 +6,7 @@ from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._coo import diagonal_places
 from cupyx.scipy.sparse._data import Data
+from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 
 __all__ = ["dia_array", "dia_matrix", "isspmatrix_dia"]
 
@@ -163,6 +164,7 @@ class DIA(Data):
         values = data[order[None], col.clip(0, data.shape[1] - 1)]
         return values, col, inside & (values != 0)
 
+    @scipy_in_host_memory()
     def tocsr(self, copy=False):
         """The matrix as CSR; zeros are left out."""
         cls = self._class("csr")
@@ -176,6 +178,12 @@ class DIA(Data):
         return cls._make((values.ravel()[kept], col.ravel()[kept].astype(index, copy=False), indptr), None,
                          self._shape, canonical=True)
 
+    @scipy_in_host_memory()
+    def tocsc(self, copy=False):
+        """The matrix as CSC; zeros are left out."""
+        return self.tocsr().tocsc()
+
+    @scipy_in_host_memory()
     def tocoo(self, copy=False):
         """The matrix as COO; zeros are left out."""
         return self.tocsr().tocoo(copy=False)
@@ -199,6 +207,7 @@ class DIA(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
+    @scipy_in_host_memory()
     def transpose(self, axes=None, copy=False):
         """The transpose."""
         if axes not in (None, (1, 0)):
@@ -233,6 +242,13 @@ class DIA(Data):
     def _matmul_sparse(self, other):
         if other.format != "dia":
             return self.tocsr()._matmul_sparse(other)
+        if self.data.size and other.data.size:
+            return self._matmul_dia(other)
+        empty = cupy.zeros((0, 0), numpy.result_type(self.dtype, other.dtype))
+        return self._make(empty, self.offsets[:0], (self._shape[0], other._shape[1]))
+
+    @scipy_in_host_memory(always=True)
+    def _matmul_dia(self, other):
         (rows, inner), columns = self._shape, other._shape[1]
         left, right = self.offsets.get().astype(int), other.offsets.get().astype(int)
         first = numpy.maximum(numpy.maximum(0, left)[:, None], -right[None])        # of the items that meet
@@ -254,6 +270,7 @@ class DIA(Data):
             data[where] = cupy.add(data[where], values)
         return self._make(data, cupy.asarray(offsets, dtype=self.offsets.dtype), (rows, columns))
 
+    @scipy_in_host_memory(always=True)
     def _matmul_dense(self, other):
         dtype = numpy.result_type(self.dtype, other.dtype)
         if other.ndim == 2 or dtype.kind == "b" or not self.data.size:

@@ -196,7 +196,7 @@ class Operators(Format):
             return self._times_number(other.reshape(()))
         rows, shape = other.reshape(1, -1) if other.ndim < 2 else other, self._common(other.shape)
         wide = self._stretched(shape) if shape != self.shape else self
-        if wide.format == "dia":
+        if wide.format == "dia" and not {0, 1}.intersection(self.shape):       # as SciPy
             return wide._times_dense(cupy.broadcast_to(rows, wide._shape2))
         a = wide.tocoo(copy=False)
         factor = cupy.broadcast_to(rows, a._shape2)[a.row, a.col]

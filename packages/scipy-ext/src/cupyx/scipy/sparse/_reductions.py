@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import sparse as parts
+from cupy._ext import sparse as parts, synchronous
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._format import Format
 
@@ -166,7 +166,7 @@ class Reductions(Format):
             zero = self.dtype.type(0)
             if not self.nnz:
                 return cupy.asarray(zero)
-            values = self.tocsr()._single()
+            values = (self if self.format in ("csc", "coo") else self.tocsr())._single()
             least = _whole(values, name)
             return least if explicit or values.size == size else function(least, zero)
         if not self.shape[axis]:
@@ -192,6 +192,10 @@ class Reductions(Format):
                 if not stored.size:
                     raise ValueError(f"Cannot apply arg{name} to no stored items.")
                 return getattr(stored, f"arg{name}")()
+            if self.format == "coo" and self.ndim == 2 and synchronous():
+                first = self._first_of_coo(name)
+                if first is not None:
+                    return first
             a = self.tocsr()
             a._settle()
             return position_of_all(a, name)
@@ -200,6 +204,18 @@ class Reductions(Format):
         a = self._by_rows(axis)
         a._settle()
         return self._kept(row_positions(a, name, explicit), axis)
+
+
+    def _first_of_coo(self, name):
+        """Position of the extremum of coordinates; None if it may be a zero that is not stored."""
+        values = self._single()
+        if not values.size:
+            return None
+        at = int(getattr(values, f"arg{name}")())
+        if not (values[at] > 0 if name == "max" else values[at] < 0):
+            return None
+        row, col = (int(c[at]) for c in self.coords)
+        return cupy.asarray(row * self._shape[1] + col)
 
 
 def _whole(values, name):
@@ -234,11 +250,12 @@ def position_of_all(a, name):
     rows, columns = a._rows
     if not a.data.size:
         return cupy.asarray(0)
-    best, row = getattr(a.data, name)(), parts.expand_indptr(a.indptr, a.data.size)
-    places = row.astype("l", copy=False) * columns + a.indices
-    first = cupy.where(_equals(a.data, best), places, rows * columns).min()
-    if a.data.size == rows * columns:
+    at = getattr(a.data, f"arg{name}")()
+    best, holder = a.data[at], cupy.searchsorted(a.indptr, at, "right") - 1
+    first = holder * columns + a.indices[at]
+    if a.data.size == rows * columns or synchronous() and bool(best > 0 if name == "max" else best < 0):
         return first
+    row = parts.expand_indptr(a.indptr, a.data.size)
     hole = (cupy.diff(a.indptr) < columns).argmax()
     return _against_zero(name, best, first, hole * columns + first_zeros(a, row)[hole])
 

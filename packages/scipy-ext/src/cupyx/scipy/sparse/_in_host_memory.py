@@ -1,0 +1,45 @@
+"""Methods that SciPy's matrices have too, and that are the fastest where arrays lie in the host's memory."""
+import functools
+
+from cupy._ext import host_memory
+
+from cupyx.scipy import _host
+from cupyx.scipy.sparse._format import class_of
+
+__all__ = []
+
+_LEAST = 2048           # items
+#: Methods that SciPy has by another name.
+_NAMES = {"_matmul_dense": "__matmul__", "_matmul_dia": "__matmul__", "_matmul_columns": "__matmul__"}
+
+
+def scipy_in_host_memory(always=False):
+    """Methods that SciPy's of the same name do on a backend whose arrays lie in the host's memory.
+
+    Matrices are copied and checked first, so that SciPy, which believes every structure, is not led out of its arrays;
+    of few items that takes longer than our own way, but where it `always` is shorter.
+    """
+    def register(method):
+        name = _NAMES.get(method.__name__, method.__name__)
+
+        @functools.wraps(method)
+        def through(self, *args, **kwargs):
+            if not always and self.data.size < _LEAST or not host_memory():
+                return method(self, *args, **kwargs)
+            return taken(getattr(self.get(), name)(*map(_host.to_host, args), **kwargs))
+
+        return through
+    return register
+
+
+def taken(x):
+    """What SciPy has made, nobody else's, as ours: arrays are not copied where they need not be."""
+    if not hasattr(x, "tocoo"):
+        return _host.adopted(x)
+    cls = class_of(x.format, "array" if type(x).__name__.endswith("_array") else "matrix")
+    if x.format == "coo":
+        return cls._make(_host.adopted(x.data), [_host.adopted(c) for c in x.coords], x.shape)
+    if x.format == "dia":
+        return cls._make(_host.adopted(x.data), _host.adopted(x.offsets), x.shape)
+    triple = _host.adopted(x.data), _host.adopted(x.indices), _host.adopted(x.indptr)
+    return cls._make(*triple, x.shape) if x.format == "bsr" else cls._make(triple, None, x.shape)

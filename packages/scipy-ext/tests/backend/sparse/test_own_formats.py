@@ -1,0 +1,73 @@
+"""Methods that SciPy does in the host's memory: our own give the same."""
+import cupy
+import numpy
+import pytest
+import scipy.sparse
+from cupyx.scipy import sparse
+from cupyx.scipy.sparse import _bsr, _in_host_memory
+
+#: Calls of a matrix, an array of as many rows as it has columns, and of five columns.
+CALLS = {
+    "tocsr": lambda A, v, X: A.tocsr(), "tocsc": lambda A, v, X: A.tocsc(), "tocoo": lambda A, v, X: A.tocoo(),
+    "todia": lambda A, v, X: A.todia(), "tobsr": lambda A, v, X: A.tobsr(), "T": lambda A, v, X: A.T,
+    "blocks": lambda A, v, X: A.tobsr(blocksize=(2, 3)), "vector": lambda A, v, X: A @ v,
+    "columns": lambda A, v, X: A @ X,
+    "from left": lambda A, v, X: (v @ A if A.shape[0] == A.shape[1] else A @ v), "square": lambda A, v, X: A @ A.T,
+    "max": lambda A, v, X: A.tocoo().max(), "argmax": lambda A, v, X: A.tocsr().argmax(),
+    "argmin": lambda A, v, X: A.tocoo().argmin(),
+}
+
+
+def given(rng, format, dtype, shape, density):
+    """A SciPy matrix; of COO with items twice and zeros that are stored."""
+    m, n = shape
+    count = int(density * m * n)
+    row, col = (rng.integers(0, k, count) if k else numpy.zeros(0, int) for k in shape)
+    data = rng.integers(-3, 4, row.size).astype("d")
+    if numpy.dtype(dtype).kind == "c":
+        data = data + 1j * rng.integers(-3, 4, row.size)
+    coo = scipy.sparse.coo_array((data.astype(dtype), (row, col)), shape=shape)
+    return coo if format == "coo" else coo.asformat(format)
+
+
+@pytest.fixture(params=["SciPy's", "ours"])
+def road(request, monkeypatch):
+    monkeypatch.setattr(_in_host_memory, "_LEAST", 0)
+    if request.param == "ours":
+        for module in (_in_host_memory, _bsr):
+            monkeypatch.setattr(module, "host_memory", lambda: False)
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("format", ["dia", "bsr", "coo", "csc", "csr"])
+@pytest.mark.parametrize("shape, density", [((6, 6), 0.3), ((12, 6), 0.8), ((6, 12), 0.05), ((4, 9), 0.0),
+                                            ((36, 36), 0.9), ((0, 6), 0.0)])
+def test_as_scipy(road, name, format, shape, density):
+    rng = numpy.random.default_rng(len(name))
+    for dtype in "dfDl?":
+        A = given(rng, format, dtype, shape, density)
+        v, X = (rng.integers(0, 3, (shape[1], *more)).astype(dtype) for more in ((), (5,)))
+        ours = sparse._base.from_host(A)
+        if name == "blocks" and (shape[0] % 2 or shape[1] % 3):
+            with pytest.raises(ValueError):
+                ours.tobsr(blocksize=(2, 3))
+            continue
+        try:
+            want = CALLS[name](A, v, X)
+        except ValueError:
+            with pytest.raises(ValueError):
+                CALLS[name](ours, cupy.asarray(v), cupy.asarray(X))
+            continue
+        except RuntimeError:            # SciPy's, of matrices without diagonals
+            assert format == "dia" and name == "square" and not A.nnz
+            want = numpy.zeros((shape[0], shape[0]), dtype)
+        got = CALLS[name](ours, cupy.asarray(v), cupy.asarray(X))
+        if scipy.sparse.issparse(want):
+            if not (format == "bsr" and name == "square"):
+                assert got.format == want.format
+            if want.format == "bsr":
+                assert got.format != "bsr" or got.blocksize == want.blocksize
+            want = want.toarray()
+        got = got.toarray() if sparse.issparse(got) else got
+        numpy.testing.assert_array_equal(got.get(), want)
+        assert got.dtype == (numpy.asarray(want).dtype if numpy.size(want) else dtype)
