@@ -30,6 +30,8 @@ copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = "cupy-core"
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
 
 
 def without_labels(app, what, name, obj, options, lines):
@@ -50,7 +52,15 @@ def fold(table):
     return f":::{{dropdown}} {rows} rows\n\n{table}\n:::\n" if rows > 4 else table
 
 
+def breakable(app, name, template, context, tree):
+    """The heading of a function's page may be broken behind points and underscores, and nowhere else."""
+    if name.startswith("api/generated/names/") and "body" in context:
+        context["body"] = re.sub(r"<h1>[\w.]+", lambda heading: re.sub(r"([._])", r"\1<wbr>", heading[0]),
+                                 context["body"], count=1)
+
+
 def setup(app):
     """Called by Sphinx."""
+    app.connect("html-page-context", breakable)
     app.connect("source-read", fold_tables)
     app.connect("autodoc-process-docstring", without_labels)
