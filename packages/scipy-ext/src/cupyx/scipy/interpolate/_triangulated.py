@@ -1,4 +1,5 @@
 """Interpolation of scattered data on a triangulation."""
+import functools
 from typing import Any
 
 import numpy
@@ -45,28 +46,36 @@ class _Triangulated:
         self._columns = self.values.view(float)
         fill = cupy.full((1, self.values.shape[1]), fill_value, self.values.dtype)
         self._fill = fill.view(float)
-        self._upload()
+        self._simplices = cupy.asarray(self.tri.simplices).astype("i4", copy=False)
+        if given:
+            lowest, highest = cupy.stack((self._simplices.min(), self._simplices.max())).get()
+            if lowest < 0 or highest >= len(self.points):
+                raise ValueError("the triangulation is of other points")
+        self._neighbors = cupy.asarray(self.tri.neighbors).astype("i4", copy=False)
 
-    def _upload(self):
+    @functools.cached_property
+    def _grid(self):
+        return StartGrid(self.points, self._simplices)
+
+    @functools.cached_property
+    def _transform(self):
         from cupyx.scipy.spatial._delaunay import Delaunay
 
-        tri = self.tri
-        self._simplices = cupy.asarray(tri.simplices).astype("i4", copy=False)
-        lowest, highest = cupy.stack((self._simplices.min(), self._simplices.max())).get()
-        if lowest < 0 or highest >= len(self.points):
-            raise ValueError("the triangulation is of other points")
-        self._neighbors = cupy.asarray(tri.neighbors).astype("i4", copy=False)
-        transform = tri._inverses if isinstance(tri, Delaunay) else cupy.asarray(tri.transform)
-        self._transform = cupy.ascontiguousarray(transform)
-        self._grid = StartGrid(self.points, self._simplices)
+        transform = self.tri._inverses if isinstance(self.tri, Delaunay) else cupy.asarray(self.tri.transform)
+        return cupy.ascontiguousarray(transform)
+
+    @functools.cached_property
+    def _bounds(self):
+        """The ends of the points' box and the cells of the grid in one unit, on the host."""
         low, high = cupy.stack((self.points.min(axis=0), self.points.max(axis=0))).get()
-        self._low, self._high, self._per_unit = low, high, self._grid.per_unit.get()
+        return low, high, self._grid.per_unit.get()
 
     def _evaluate(self, args, simplex_tolerance, gradients=None):
         if not simplex_tolerance > 0:
             raise ValueError("simplex_tolerance must be positive")
         slack = _SLACK * simplex_tolerance
-        around = slack * (self._high - self._low)
+        lowest, highest, per_unit = self._bounds
+        around = slack * (highest - lowest)
         dims = self.points.shape[1]
         x = call_points(args, dims)
         flat = cupy.ascontiguousarray(self._scaling(x).reshape(-1, dims))
@@ -76,7 +85,7 @@ class _Triangulated:
             "d", len(flat), work=200, transform=self._transform, neighbors=self._neighbors, simplices=self._simplices,
             start=self._grid.start, q=flat, points=self.points, values=self._columns, gradients=gradients, out=out,
             fill=self._fill, number=len(self._simplices), columns=columns, axes=dims, grid=self._grid.cells,
-            low=self._low - around, high=self._high + around, cells=self._per_unit, slack=slack)
+            low=lowest - around, high=highest + around, cells=per_unit, slack=slack)
         return out.view(self.values.dtype).reshape(x.shape[:-1] + self.values_shape)
 
 
