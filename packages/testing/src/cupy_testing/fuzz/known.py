@@ -21,27 +21,43 @@ KNOWN = [
     ("keywords", "(median|quantile)", "no error; NumPy: ValueError: cannot reshape array of size 0"),
     ("keywords", r"(take|compress)\(.*\b0\b.*\]", "IndexError"),           # NumPy does not look where nothing is taken
     ("words", r"isin.*(\[\|S.*, <U|\[<U.*, \|S)", "array.*"),      # bytes and characters: as NumPy in longer arrays
-    ("scipy_keywords", r"ndimage\.(median|m\w+imum|extrema)\(labels", "array.*nan"),       # of labels that no item has
-    ("scipy_keywords", r"ndimage\.\w+\(labels", "no error; NumPy: ValueError: zero-size"),      # of no items
+    # Of labels that no item has, and of no items.
+    ("scipy_keywords|image_options", r"\b(median|m\w+imum|extrema)\(labels", "array.*nan"),
+    ("scipy_keywords|image_options", r"\w+\(labels", "no error; NumPy: ValueError: zero-size"),
     ("image_table", "(extrema|m..imum)", "no error; NumPy: ValueError: zero-size"),              # the same
     ("ufunc", r"(frexp|ldexp|signbit)\(.*dtype", "no error; NumPy: TypeError: No loop matching"),   # of all operands
     ("special_table", "hyperu", r"^(array\(\[[^]]*\]\)) instead of \1"),       # SciPy's has eleven digits
     ("order", "interp", "no error; NumPy: ValueError: array of sample points is empty"),     # NumPy 2.5's, before 2.5
     ("special_table", "stdtrit of .*<f4", "array.*"),             # SciPy's of float32 has four digits
     ("product|allocation", "einsum", "array.*(inf|nan).* instead of .*(inf|nan)"),   # sums of infinities, in any order
-    ("image.*|scipy_keywords", r"(gaussian\w*|shift|zoom|map_coordinates|affine\w*|rotate)\(.*\[[<|][iu]\d",
+    ("image.*|scipy_keywords",
+     r"(gaussian\w*|shift|zoom|map_coordinates|affine\w*|rotate|spline\w*)\(.*([<|][iub]\d\[|output='[?iIlLbBhH]')",
      "array.*"),        # sums near a half
+    ("image_options", r"(sobel|prewitt|g?\w*laplace|correlate\w*|convolve\w*)\(.*(\|b1\[|output='\?')", "array.*"),
+    ("image_options", r"(median|rank|percentile)_filter\(.*output=", r"instead of array.*\d{9}"),     # bytes of others
+    ("image_options", r"\w+\(.*index=.* of \[<c", "no error; NumPy: TypeError: Cannot cast"),      # works here
+    ("image_options", r"(variance|standard_deviation)\(.* of \[<c", "dtype float64 instead of complex128"),
+    ("image_options", r"find_objects\(.*\|b1", "no error; NumPy: TypeError: 'numpy.bool'"),
+    ("image_options", "histogram.* of \\[<c", "TypeError: items of dtype complex"),      # have no order here
+    ("image_options", r"histogram\(.*index=\[", "shape"),        # a row for each label, not an array of arrays
+    ("image_options", "fourier_", r"output type not supported.*(array\(\[\]|AxisError)"),      # of nothing, of no axes
+    ("image_options", r"(grey|tophat|morphological).*structure=.* of \[\|b1", "array.*"),       # heights of truths
+    ("image_options", r"cval=-3.* of \[<u8", "array.*"),         # in 64 bits without a sign it may be anything
+    ("image_options", "center_of_mass", r"NumPy: IndexError|instead of \(np\.float64"),      # labels of more axes
     ("scipy_keywords", r"median_filter\(.*mirror.*\[[<|]\w+\[.*\b1\b", "array.*"),       # the same as below
-    ("image.*", r"(convolve|correlate)\(.*:repeated", "array.*"),         # SciPy steps wrongly over items of stride 0
+    # SciPy steps wrongly over items of stride 0.
+    ("image.*", r"(convolve|correlate|grey_\w+|\w+_tophat|morphological\w+)\(.*:repeated", "array.*"),
     ("image", r"median_filter\(mirror", r".*instead of .*e-3\d\d.*"),  # SciPy reads beside arrays of one item
     ("signals|scipy_keywords", "detrend", r"array.*e-(0[678]|1[4-9])\b"),                   # lines less their lines
-    ("scipy_keywords", r"ndimage\.(extrema|m\w+imum_position)", "array.*"),      # of equal items SciPy's sort decides
+    # Of equal items SciPy's sort decides.
+    ("scipy_keywords|image_options", r"(extrema|m\w+imum_position)\(", "array.*"),
     ("scipy_keywords", r"fft\.i?dctn?\(.*type=1", "ValueError: DCT-I .* instead of RuntimeError"),  # says it
     ("scipy_keywords", "find_peaks.*distance=3", ".*"),         # of peaks of one height SciPy's sort decides
     ("sparse", "kron", "dtype (complex(64|128)|float32) instead of float(32|64)"),       # SciPy's, of empty ones
     ("binary_operator", r"18446744073709551616 of \[\|b1", "no error; NumPy: OverflowError.*"),    # bools with 2**64
     ("unary_operator", r"^round a of \[<c.*repeated", "'C "),       # NumPy's own loop orders axes of stride 0 otherwise
     ("ufunc_call", "casting='equiv'", "no error; NumPy: TypeError: cannot cast Python"),     # which it casts by 'no'
+    ("keywords", r"fft\.irfft\w*\(.*\[[^\]]*\b0\b", r"array\(\[0\., "),       # of nothing; NumPy's reads beside it
     # Of indices beside nothing NumPy looks at some.
     ("key_.*", r"False|\[\]", r"no error; NumPy: IndexError: index -?\d+ is out of bounds for axis \d with size 0"),
 ]

@@ -74,7 +74,7 @@ def window(among="?", sizes=(1, 2, 3), axes=None):
 def like(among, most=None):
     """An array of the image's shape, or of another; of whole numbers below `most`."""
     def drawn(d):
-        found = finite(d.rng, (*d.image.shape, 2) if d.odd else d.image.shape, d.among(among))
+        found = finite(d.rng, [n + 2 * d.odd for n in d.image.shape], d.among(among))
         if most:
             found.values = numpy.array(found.values % most)
         return found
