@@ -163,7 +163,6 @@ class BSR(Data):
         n = int(self.indptr[-1])
         self.data, self.indices = self.data[:n], self.indices[:n]
 
-    @scipy_in_host_memory()
     def transpose(self, axes=None, copy=False):
         """The transpose."""
         if axes not in (None, (1, 0)):
@@ -180,7 +179,6 @@ class BSR(Data):
             return self.tocsr().tobsr(blocksize=blocksize)
         return self.copy() if copy else self
 
-    @scipy_in_host_memory()
     def tocoo(self, copy=True):
         """The matrix as COO, all items of the blocks."""
         (R, C), count = self.blocksize, self.data.shape[0]
@@ -211,8 +209,14 @@ class BSR(Data):
         a.setdiag(values, k)
         self._become(a.tobsr(blocksize=self.blocksize))
 
-    @scipy_in_host_memory()
     def _matmul_dense(self, other):
+        return self._matmul_columns(other) if other.ndim == 2 else self._matmul_blocks(other)
+
+    @scipy_in_host_memory()
+    def _matmul_columns(self, other):
+        return self._matmul_blocks(other)
+
+    def _matmul_blocks(self, other):
         dtype, (R, C) = numpy.result_type(self.dtype, other.dtype), self.blocksize
         if dtype.kind == "b" or other.ndim == 2 and other.shape[1] > _FEW_COLUMNS:
             return super()._matmul_dense(other)
