@@ -1,4 +1,6 @@
 """Windows for spectra, each from one kernel."""
+import math
+
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty, ones
 from cupy._core.ndarray import ndarray
@@ -30,7 +32,8 @@ def _window(M, kernel, *parameters):
         return empty(0)
     if M == 1:
         return ones(1)
-    return kernel(M - 1, *parameters, empty(-int(-M // 1)))
+    # NumPy counts from 1 - M in steps of 2, for kaiser from 0 in steps of 1: which tells where M is no whole number.
+    return kernel(M - 1, *parameters, empty(math.ceil(M if kernel is _kaiser else M - 0.5)))
 
 
 def bartlett(M):

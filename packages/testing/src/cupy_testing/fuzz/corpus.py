@@ -130,6 +130,8 @@ CORPUS = {
     "dates or durations": lambda xp: xp.where(xp.asarray([True, False] * 2), durations(xp), xp.zeros(4, "M8[D]")),
     "durations where wanted": lambda xp: xp.add(durations(xp), 1, out=xp.zeros(4, "m8[s]"), where=xp.arange(4) > 0),
     "durations into dates": lambda xp: xp.add(durations(xp), 1, out=xp.zeros(4, "M8[s]")),
+    "windows of a length that is not whole":
+        lambda xp: [f(n) for f in (xp.bartlett, xp.blackman, xp.hamming, xp.hanning) for n in (1.5, 2.5, 3.2)],
     "text and numbers": lambda xp: [xp.asarray(["a", "b"]) == 1, xp.asarray([True, False]) != xp.asarray(["a", "b"])],
     "results of ufuncs into other types":
         lambda xp: [xp.greater.reduce(xp.ones(3, "?"), out=xp.zeros(())), xp.logical_xor.reduceat(

@@ -2,8 +2,8 @@
 import numpy
 
 from cupy_testing.fuzz.calls import family, said
-from cupy_testing.fuzz.keyword_tables import TABLES
 from cupy_testing.fuzz.operands import Operand
+from cupy_testing.fuzz.routine_tables import TABLES
 
 
 def chosen(rng, choices, arrays):
