@@ -78,7 +78,7 @@ def modified_mathieu(sine, second):
     return function
 
 
-@functools.lru_cache(4)
+@functools.lru_cache(2000)
 def _spheroidal(m, n, square):
     """Characteristic value and weights of Legendre functions that are one at one."""
     parity = (n - m) % 2
@@ -124,11 +124,31 @@ def spheroidal(sign):
     return function
 
 
-def spheroidal_radial(sign):
+def spheroidal_radial(sign, second=False):
+    bessel = mp.bessely if second else mp.besselj
+
     def function(m, n, c, x):
         _, weights, parity = _spheroidal(m, n, sign * c * c)
         z, index = c * x, (n - m) // 2
-        total = mp.fsum((-1) ** (k - index) * weights[k] * mp.besselj(m + 2 * k + parity + mp.mpf(0.5), z)
-                        for k in range(40))
+        total = mp.fsum((-1) ** (k - index) * weights[k] * bessel(m + 2 * k + parity + mp.mpf(0.5), z)
+                        for k in range(50 if second else 40))
         return (1 - sign / (x * x)) ** (mp.mpf(m) / 2) * mp.sqrt(mp.pi / (2 * z)) * total / mp.fsum(weights)
     return function
+
+
+def table(slope):
+    """Rows of spheroidal functions and their derivatives, with and without characteristic values (kind V) given.
+
+    Parameters have few digits (kind e), so that eigenvectors serve several points; those of the second kind are summed
+    where their sum ends (kind B).
+    """
+    rows = {}
+    for name, sign in ("pro", 1), ("obl", -1):
+        rows[f"{name}_cv"] = "knS", spheroidal_value(sign)
+        for kind, where, function in (("ang1", "w", spheroidal(sign)), ("rad1", "b", spheroidal_radial(sign)),
+                                      ("rad2", "B", spheroidal_radial(sign, True))):
+            for output, value in enumerate((function, slope(function))):
+                rows[f"{name}_{kind}[{output}]"] = f"kne{where}", value
+                rows[f"{name}_{kind}_cv[{output}]"] = (
+                    f"kneV{where}", lambda m, n, c, cv, x, value=value: value(m, n, c, x))
+    return rows
