@@ -97,7 +97,7 @@ inline bool alone(const Reduce &p, int width, int processors, bool heavy) {
     if (p.outputs < int64_t(processors) * 512) return false;
     const int64_t across = threads_across(p, width), columns = ceil_div(p.kept[0].length, width);
     const int64_t items = p.reduced * across / tuning::kReduceThreads;
-    const bool join_few = heavy ? across < tuning::kReduceThreads && items < 32 : columns <= across && items < 8;
+    const bool join_few = heavy ? across < tuning::kReduceThreads && items < 32 : columns <= across && items < 4;
     return join_few || (p.reduced <= 256 && 4 * columns < 3 * across * ceil_div(columns, across));
 }
 

@@ -163,6 +163,18 @@ def test_variance_of_distant_values(shape, dtype):
             numpy.testing.assert_allclose(b.var(axis=axis).get(), wanted, rtol=rtol, atol=atol)
 
 
+@pytest.mark.parametrize("dtype", ["?", "u1", "i2", "f4", "f8", "c8"])
+@pytest.mark.parametrize("shape", [(300, 11, 64), (5, 40, 9, 130), (2, 3, 9, 25, 30), (1, 90, 260)])
+def test_stepped_lines_of_several_axes(shape, dtype):
+    host = (numpy.random.default_rng(6).standard_normal(shape) * 9).astype(dtype)
+    for view in (lambda a: a[..., ::2], lambda a: a[:, ::-1, ..., 1::3], lambda a: a[..., ::-1, :-3]):
+        a, b = view(host), view(cupy.asarray(host))
+        for axes in ((1, -1), tuple(range(1, a.ndim)), tuple(range(a.ndim)), (-2, -1)):
+            for name in ("sum", "mean", "var", "any", "all"):
+                wanted = getattr(a.astype("D" if dtype == "c8" else "d"), name)(axis=axes)
+                numpy.testing.assert_allclose(getattr(b, name)(axis=axes).get(), wanted, rtol=1e-4, atol=1e-3)
+
+
 @pytest.mark.parametrize("turn", [lambda x: x[..., ::-1], lambda x: x[::-1, :, ::-1], lambda x: x[:, ::-1].T])
 @pytest.mark.parametrize("keepdims", [False, True])
 def test_large_arrays_that_run_backwards(turn, keepdims):

@@ -58,7 +58,6 @@ KNOWN = [
     ("unary_operator", r"^round a of \[<c.*repeated", "'C "),       # NumPy's own loop orders axes of stride 0 otherwise
     ("ufunc_call", "casting='equiv'", "no error; NumPy: TypeError: cannot cast Python"),     # which it casts by 'no'
     ("keywords", r"fft\.irfft\w*\(.*\[[^\]]*\b0\b", r"array\(\[0\., "),       # of nothing; NumPy's reads beside it
-    ("keywords", r"fft\.irfft\w*\(.*\[[^\]]*\b0\b", r"array\(\[0\., "),       # of nothing; NumPy's reads beside it
     # Of indices beside nothing NumPy looks at some.
     ("key_.*", r"False|\[\]", r"no error; NumPy: IndexError: index -?\d+ is out of bounds for axis \d with size 0"),
 ]
