@@ -43,8 +43,11 @@ def _connect_host(timeout):
 def _connect_nccl(store, rank, size):
     from cupy.cuda import nccl
 
+    store.set(f"here/{rank}", b"")
     if rank == 0:
         store.set("nccl", nccl.get_unique_id())
+    for other in range(size):       # NCCL waits for ever for processes that do not come, the store does not
+        store.get(f"here/{other}")
     return NcclTransport(store.get("nccl"), rank, size)
 
 
