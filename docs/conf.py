@@ -41,8 +41,8 @@ def without_labels(app, what, name, obj, options, lines):
 
 
 def fold_tables(app, name, content):
-    """Tables of the page of figures are closed until they are wanted."""
-    if name == "performance":
+    """Tables of the pages of figures are closed until they are wanted."""
+    if name in ("performance", "measurements"):
         content[0] = re.sub(r"(?:^\|.*\n)+", lambda table: fold(table[0]), content[0], flags=re.MULTILINE)
 
 

@@ -262,11 +262,14 @@ template <class T, int threads> CUPY_DEVICE void solve_tiles(const BandTiles &p,
     edges[begin * 2] = left[0], edges[begin * 2 + 1] = left[1];
 }
 
+// Blocks of a multiprocessor at once, 0 for no matter: a fourth one of many takes registers that are not missed.
+template <class T> constexpr int resident(int threads) { return threads == kManyThreads && sizeof(T) <= 8 ? 4 : 0; }
+
 }  // namespace linalg
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, stage, threads, T)                                                  \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::linalg::threads)                                       \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::linalg::threads, (cupy::linalg::resident<T>(cupy::linalg::threads))) \
         name(CUPY_GRID_CONSTANT const cupy::linalg::BandTiles p) {                              \
         typedef cupy::linalg::Shared<T, cupy::linalg::threads> Shared;                          \
         CUPY_DYNAMIC_SHARED(shared);                                                            \
