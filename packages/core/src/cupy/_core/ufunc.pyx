@@ -160,7 +160,7 @@ cdef class ufunc:
         deferred("ufunc_errors.no_loop")(self, [dtypes.dtype_of(codes[k]) for k in range(nin)])
 
     cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2:
-        """First loop of the types asked for to which the inputs can be cast, safely if there is one."""
+        """First loop of the types asked for to which the inputs can be cast safely, or the first if `casting` allows it."""
         cdef int i, k, bad
         cdef int[32] codes
         cdef Loop loop
@@ -168,8 +168,7 @@ cdef class ufunc:
         for k in range(nin):
             codes[k] = states[k] if states[k] < 16 else promotion.strong_code(nin, states, states[k])
         for rule in ("safe", casting) if casting in ("same_kind", "unsafe") else (casting,):
-            for i in range(len(self.loops)):
-                loop = <Loop>self.loops[i]
+            for i, loop in enumerate(self.loops):
                 if not loop_has_types(loop, self.nargs, wanted):
                     continue
                 bad = -1
@@ -182,11 +181,12 @@ cdef class ufunc:
                 if bad < 0:
                     warn_of_lost_parts(nin, codes, loop.codes)
                     return i
-                refused = refused or (bad, dtypes.dtype_of(loop.codes[bad]))
+                refused = refused or (bad, dtypes.dtype_of(codes[bad]), dtypes.dtype_of(loop.codes[bad]))
+                if rule in ("same_kind", "unsafe"):     # NumPy tries no other
+                    break
         if refused is None:
             raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.name}")
-        deferred("ufunc_errors.refused_input")(self, refused[0], dtypes.dtype_of(codes[refused[0]]), refused[1],
-                                               casting)
+        deferred("ufunc_errors.refused_input")(self, *refused, casting)
 
     def resolve_dtypes(self, dtypes_, *, signature=None, casting=None, reduction=False):
         """The dtypes that a call on these input dtypes computes in and returns."""

@@ -1,5 +1,6 @@
 """Arguments of ufunc calls: `out`, `where`, `dtype`, `casting`, `order`, scalars, lists."""
 import itertools
+import warnings
 
 import numpy
 import pytest
@@ -246,6 +247,26 @@ def test_an_ellipsis_as_output_asks_for_an_array():
                cupy.sqrt(one, out=..., dtype="f4"), cupy.add.outer(one, one, out=...))
     assert [type(x) for x in results] == [cupy.ndarray] * 6
     assert [x.item() for x in results] == [3, 3, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("name", ["absolute", "negative", "sqrt", "isnan", "add", "divide", "floor_divide", "less"])
+@pytest.mark.parametrize("casting", ["no", "equiv", "safe", "same_kind", "unsafe"])
+def test_casting_where_the_dtype_is_named(name, casting):
+    """Of loops that give one dtype NumPy takes the first, if none has the inputs safely."""
+    wrong = []
+    for *chars, wanted in itertools.product("?bhIlefdFD", repeat=getattr(numpy, name).nin + 1):
+        found = []
+        for xp in (numpy, cupy):
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    found.append(getattr(xp, name)(*(xp.ones(2, char) for char in chars), dtype=wanted,
+                                                   casting=casting).dtype.char)
+            except TypeError:
+                found.append("TypeError")
+        if found[0] != found[1]:
+            wrong.append((chars, wanted, *found))
+    assert not wrong
 
 
 @pytest.mark.parametrize("name", ["add", "divide", "ldexp", "logaddexp", "floor_divide", "power", "less", "logical_and",
