@@ -100,34 +100,28 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
             if norm_r == 0:
                 break
             status, residual, norm_r = whole.run(x, r, norm_r, goal, eps)
-            if kind == "x":
-                tell(x)
-            if norm_r <= atol or status == _BROKEN:
-                break
-            factor = max(eps, 0.25 * factor) if residual <= goal else min(1.0, 1.5 * factor)
-            goal = residual * min(factor, atol / norm_r)
-            continue
-        start = system.precondition(r)
-        length = norm_r if system.M is None else _norm(start)
-        if length == 0:                 # a singular preconditioner
-            break
-        space.begin(start, length, goal, eps)
-        if kind in ("legacy", "pr_norm"):
-            for residual in space.columns():
-                taken += 1
-                tell(residual / norm_b)
-                if kind == "legacy" and taken == maxiter:
-                    break
         else:
-            space.fill()
-        while True:
-            space.add_to(x)
-            r = system.b - system.multiply(x)
-            norm_r = _norm(r)
-            status, columns, residual = space.orthogonal.state()
-            if status != _UNSURE:
+            start = system.precondition(r)
+            length = norm_r if system.M is None else _norm(start)
+            if length == 0:                 # a singular preconditioner
                 break
-            space.fill_carefully(columns)
+            space.begin(start, length, goal, eps)
+            if kind in ("legacy", "pr_norm"):
+                for residual in space.columns():
+                    taken += 1
+                    tell(residual / norm_b)
+                    if kind == "legacy" and taken == maxiter:
+                        break
+            else:
+                space.fill()
+            while True:
+                space.add_to(x)
+                r = system.b - system.multiply(x)
+                norm_r = _norm(r)
+                status, columns, residual = space.orthogonal.state()
+                if status != _UNSURE:
+                    break
+                space.fill_carefully(columns)
         if kind == "legacy" and taken == maxiter:
             break
         if kind == "x":
