@@ -93,13 +93,13 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
     eps = float(numpy.finfo(system.dtype).eps)
     factor = 1.0
     goal = (norm_b if system.M is None else _norm(system.precondition(system.b))) * min(factor, atol / norm_b)
-    whole = Restart.of(system, restart, _SHARE) if kind in (None, "x") else None
-    space, taken = whole or _Space(system, restart), 0
+    space = (Restart.of(system, restart, _SHARE) if kind in (None, "x") else None) or _Space(system, restart)
+    taken = 0
     for _ in range(maxiter):
-        if whole:
+        if isinstance(space, Restart):
             if norm_r == 0:
                 break
-            status, residual, norm_r = whole.run(x, r, norm_r, goal, eps)
+            status, residual, norm_r = space.run(x, r, norm_r, goal, eps)
         else:
             start = system.precondition(r)
             length = norm_r if system.M is None else _norm(start)
