@@ -160,7 +160,7 @@ cdef class ufunc:
         deferred("ufunc_errors.no_loop")(self, [dtypes.dtype_of(codes[k]) for k in range(nin)])
 
     cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2:
-        """First loop of the types asked for to which the inputs can be cast safely, or the first if `casting` allows it."""
+        """First loop of the types asked for that takes the inputs safely, or the first if `casting` allows it."""
         cdef int i, k, bad
         cdef int[32] codes
         cdef Loop loop

@@ -1,5 +1,4 @@
 """What kind of values an array holds."""
-from typing import TYPE_CHECKING
 
 import numpy
 
@@ -9,9 +8,6 @@ from cupy._core.arguments import as_array
 from cupy._ops.logic import equal, not_equal
 from cupy._ops.composite import isneginf as _isneginf
 from cupy._ops.composite import isposinf as _isposinf
-
-if TYPE_CHECKING:
-    from cupy._core.options import ArrayLike
 
 __all__ = [
     "iscomplex", "iscomplexobj", "isfortran", "isnat", "isneginf", "isposinf", "isreal", "isrealobj", "isscalar",
@@ -221,7 +217,7 @@ def isscalar(element):
     return numpy.isscalar(element)
 
 
-def isnat(x, out=None, *, where: "ArrayLike" = True):
+def isnat(x, out=None, *, where: "ndarray | bool" = True):
     """Whether elements are "not a time".
 
     Parameters

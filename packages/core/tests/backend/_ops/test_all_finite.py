@@ -8,7 +8,8 @@ from cupy._ext import all_finite
 
 @pytest.mark.parametrize("dtype", "efdFD")
 @pytest.mark.parametrize("shape", [(), (0,), (1,), (3, 5), (1003,), (7, 100_003)])
-def test_one_bad_item_anywhere_is_found(dtype, shape, rng=numpy.random.default_rng(20)):
+def test_one_bad_item_anywhere_is_found(dtype, shape):
+    rng = numpy.random.default_rng(20)
     a = rng.standard_normal(shape).astype(dtype)
     assert bool(all_finite(cupy.asarray(a)))
     for bad in (numpy.nan, numpy.inf, -numpy.inf, *([complex(0, numpy.inf)] if dtype in "FD" else [])):

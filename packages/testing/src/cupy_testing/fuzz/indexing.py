@@ -23,7 +23,7 @@ def part(rng, where, at, arrays, broad):
     kind = rng.random()
     if kind < 0.22:
         ends = [None if rng.random() < 0.3 else int(k) for k in rng.integers(-n - 2, n + 3, 2)]
-        return slice(*ends, [None, 1, 2, -1, -2, 3][int(rng.integers(6))]), 1
+        return slice(ends[0], ends[1], [None, 1, 2, -1, -2, 3][int(rng.integers(6))]), 1
     if kind < 0.4:
         value = int(rng.integers(-n, n)) if n else 0
         return (numpy.int32(value) if rng.random() < 0.2 else value) if rng.random() < 0.98 else n, 1
@@ -91,9 +91,10 @@ def key_written(rng):
             return None
     except (IndexError, ValueError):
         selected = None     # one error at a time
-    alone = selected is None or 0 in selected       # whose value NumPy may look at or not
-    like = () if alone else tuple(1 if rng.random() < 0.2 else n for n in selected)[int(rng.integers(
-        0, len(selected) + 1)):]
+    # Of nothing NumPy may look at the value or not.
+    alone, like = selected is None or 0 in selected, ()
+    if selected is not None and not alone:
+        like = tuple(1 if rng.random() < 0.2 else n for n in selected)[int(rng.integers(0, len(selected) + 1)):]
     if selected and not alone and rng.random() < 0.05:
         like = (2, *like)
     value = operand(rng, like=like, among=a.values.dtype.char if alone else OFTEN)
@@ -128,7 +129,7 @@ def flat(rng):
     kind = str(rng.choice(["int", "slice", "array", "mask", "dots", "list"]))
     number, ends = int(rng.integers(-n, n + 1)) if n else 0, [int(k) for k in rng.integers(-n - 1, n + 2, 2)]
     step = [None, 1, 2, -1][int(rng.integers(4))]
-    keys = {"int": lambda i, m: number, "slice": lambda i, m: slice(*ends, step), "array": lambda i, m: i,
+    keys = {"int": lambda i, m: number, "slice": lambda i, m: slice(ends[0], ends[1], step), "array": lambda i, m: i,
             "mask": lambda i, m: m, "dots": lambda i, m: ..., "list": lambda i, m: [0, n - 1] if n > 1 else []}
     b = operand(rng, like=((), (1,), (2,), (3,))[int(rng.integers(4))])
     if a.values.dtype.kind in "iu":

@@ -181,8 +181,8 @@ def fused(rng):
 
     def call(xp, a, b):
         body = _FUSED[name]
-        function = (lambda a, b, s: body(xp, a, b, s)) if given else (lambda a, b: body(xp, a, b, value))
-        if xp is not numpy:
-            function = xp.fuse(function)
-        return function(a, b, value) if given else function(a, b)
+        fused = (lambda function: function) if xp is numpy else xp.fuse
+        if given:
+            return fused(lambda a, b, s: body(xp, a, b, s))(a, b, value)
+        return fused(lambda a, b: body(xp, a, b, value))(a, b)
     return f"{name} of {value!r} {'given' if given else 'known'}", call, [a, b]

@@ -1,4 +1,6 @@
 """Random keywords of ufuncs and of their methods, on every ufunc that has them."""
+from typing import Any
+
 import numpy
 
 import cupy
@@ -108,7 +110,7 @@ def ufunc_reduce(rng):
     if function_name(name) in _STEEP | {"floor_divide", "remainder", "fmod", "arctan2", "nextafter", "copysign"} \
             and max(a.values.shape, default=0) > 2:
         return None
-    keywords = {"axis": some_axes(rng, a.values.ndim)} if rng.random() < 0.8 else {}
+    keywords: dict[str, Any] = {"axis": some_axes(rng, a.values.ndim)} if rng.random() < 0.8 else {}
     keywords |= maybe(rng, keepdims=True, initial=[0, 1, 2, -1.5, None, True][int(rng.integers(6))])
     if rng.random() < 0.2:
         keywords["dtype"] = dtype(rng)
@@ -126,8 +128,7 @@ def ufunc_reduce(rng):
         operands.append(operand(rng, like=like))
         if operands[-1].layout in REPEATED:
             return None
-    if "iub" and (numpy.dtype(keywords.get("dtype", "d")).kind in "iub" or out
-                  and operands[-1].values.dtype.kind in "iub"):
+    if numpy.dtype(keywords.get("dtype", "d")).kind in "iub" or out and operands[-1].values.dtype.kind in "iub":
         finite(a)
         if a.values.dtype.kind in "fc":
             a.values = abs(a.values).astype(a.values.dtype)

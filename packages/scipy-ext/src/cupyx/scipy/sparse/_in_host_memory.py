@@ -20,7 +20,8 @@ def scipy_in_host_memory(always=False):
     of few items that takes longer than our own way, but where it `always` is shorter.
     """
     def register(method):
-        name = _NAMES.get(method.__name__, method.__name__)
+        own = str(method.__name__)
+        name = _NAMES.get(own, own)
 
         @functools.wraps(method)
         def through(self, *args, **kwargs):

@@ -214,7 +214,7 @@ class Reductions(Format):
         at = int(getattr(values, f"arg{name}")())
         if not (values[at] > 0 if name == "max" else values[at] < 0):
             return None
-        row, col = (int(c[at]) for c in self.coords)
+        row, col = (int(c[at]) for c in self.tocoo().coords)
         return cupy.asarray(row * self._shape[1] + col)
 
 
