@@ -1,5 +1,4 @@
 """What kind of values an array holds."""
-
 import numpy
 
 from cupy._core.ndarray import ndarray
