@@ -47,6 +47,8 @@ def test_types(name, char):
     if char == "f" and name.startswith(("pro_", "obl_", "mathieu_", "pb")):
         pytest.skip("SciPy's loops of float do not end or give NaN")
     args = list(arguments(REAL[name], char))
+    if name.endswith("_cv") and len(args) == 5:       # of other values than the characteristic one there is no function
+        args[3] = getattr(scipy.special, f"{name[:3]}_cv")(*args[:3]).astype(char)
     wanted = results(getattr(scipy.special, name), args)
     found = results(getattr(special, name), map(cupy.asarray, args))
     assert [x.dtype for x in found] == [x.dtype for x in wanted]

@@ -75,8 +75,8 @@ constexpr int kPowerRows = 64, kPowerColumns = 64;
 
 // Of rows of a line below each other. `row(i, c)` is the item of row i, which may lie outside, in column c.
 template <class T, class O, class W>
-void powers_down(const Correlate1d &p, const Powers<W> &of, const T *input, long long first, long long rows, long long left,
-                 long long columns, O *output) {
+void powers_down(const Correlate1d &p, const Powers<W> &of, const T *input, long long first, long long rows,
+                 long long left, long long columns, O *output) {
     W up[kPowerColumns] = {}, down[kPowerColumns] = {}, ups[kPowerRows][kPowerColumns];
     const auto each = [&](long long i, auto use) {
         const long long at = resolve(i, p.length, p.mode);
@@ -121,50 +121,52 @@ struct Halo {
     }
 };
 
+// Runs of a block's lines, of `most` items or rows at most. They begin at the same places whatever the number of blocks
+// is, as what follows from its neighbours rounds by where it began.
+template <class F> void each_run(const Correlate1d &p, long long most, unsigned block, unsigned grid, F use) {
+    const long long of_line = (p.length + most - 1) / most, runs = p.outer * of_line;
+    for (long long run = runs * block / grid; run < runs * (block + 1) / grid; ++run) {
+        const long long first = run % of_line * most;
+        use(run / of_line, first, p.length - first < most ? p.length - first : most);
+    }
+}
+
 template <class T, class O, class W>
 void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
     const W *weights = p.device_weights ? static_cast<const W *>(p.device_weights)
                                         : reinterpret_cast<const W *>(p.inline_weights);
-    const long long rows = p.outer * p.length;
-    const long long begin = rows * block / grid, end = rows * (block + 1) / grid;
+    const T *whole = static_cast<const T *>(p.input);
+    O *results = static_cast<O *>(p.output);
     const Powers<W> powers(p, weights);
-    Halo halo;
     W sums[kChunk], staged[2 * kChunk];
     if (p.inner > 1 && p.pole) {
-        for (long long at = begin; at < end;) {
-            const long long line = at / p.length, first = at % p.length;
-            long long count = p.length - first < kPowerRows ? p.length - first : kPowerRows;
-            if (count > end - at) count = end - at;
-            const T *input = static_cast<const T *>(p.input) + line * p.length * p.inner;
+        each_run(p, kPowerRows, block, grid, [&](long long line, long long first, long long count) {
+            const T *input = whole + line * p.length * p.inner;
+            O *output = results + (line * p.length + first) * p.inner;
             for (long long left = 0; left < p.inner; left += kPowerColumns) {
                 const long long columns = p.inner - left < kPowerColumns ? p.inner - left : kPowerColumns;
-                powers_down(p, powers, input, first, count, left, columns, static_cast<O *>(p.output) + at * p.inner);
+                powers_down(p, powers, input, first, count, left, columns, output);
             }
-            at += count;
-        }
+        });
         return;
     }
     if (p.inner == 1 && p.taps <= kChunk) {
-        for (long long at = begin; at < end;) {
-            const long long line = at / p.length, first = at % p.length;
-            long long count = p.length - first;
-            if (count > end - at) count = end - at;
-            if (count > kChunk) count = kChunk;
-            const T *input = static_cast<const T *>(p.input) + line * p.length;
-            O *output = static_cast<O *>(p.output) + line * p.length + first;
-            halo.stage(p, input, first, count, staged);
-            W behind[kChunk];
+        Halo halo;
+        W behind[kChunk];
+        each_run(p, kChunk, block, grid, [&](long long line, long long first, long long count) {
+            halo.stage(p, whole + line * p.length, first, count, staged);
             if (p.pole) powers_along(powers, staged, count, sums, behind);
             else add_taps(p, weights, count, sums, [&](int k, int) { return staged + k; });
-            put(output, sums, count, p.divisor);
-            at += count;
-        }
+            put(results + line * p.length + first, sums, count, p.divisor);
+        });
         return;
     }
+    const long long rows = p.outer * p.length;
+    const long long begin = rows * block / grid, end = rows * (block + 1) / grid;
     for (long long at = begin; at < end; ++at) {
         const long long line = at / p.length, row = at % p.length;
-        const T *input = static_cast<const T *>(p.input) + line * p.length * p.inner;
-        O *output = static_cast<O *>(p.output) + at * p.inner;
+        const T *input = whole + line * p.length * p.inner;
+        O *output = results + at * p.inner;
         for (long long left = 0; left < p.inner; left += kChunk) {
             const long long count = p.inner - left < kChunk ? p.inner - left : kChunk;
             add_taps(p, weights, count, sums, [&](int k, int which) -> const W * {
