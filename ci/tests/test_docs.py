@@ -8,7 +8,8 @@ import numpy
 import pytest
 
 import cupyx
-from cupyx import jit
+from cupy_testing.processes import free_port
+from cupyx import distributed, jit
 
 ROOT = Path(__file__).resolve().parents[2]
 #: A block after a line `<!-- not run: why -->` is none.
@@ -63,6 +64,7 @@ RAISES = [
     lambda: cupy.ElementwiseKernel("T x", "T y", "y = nothing(x)", "wrong")(cupy.ones(3)),
     lambda: jit.rawkernel()(_translated)((1,), (1,), (cupy.ones(3),)),
     _out_of_memory,
+    lambda: distributed.init_process_group(2, 1, port=free_port(), timeout=0.3),
     _waits,
     lambda: cupy.array([[1, 2], [3]]),
     lambda: cupy.array([None]),
