@@ -52,7 +52,7 @@ template <class W> struct Powers {
     int half;
     W gain, pole;
     Powers(const Correlate1d &p, const W *weights)
-        : half(p.taps / 2), gain(weights[half]), pole(half ? weights[half + 1] / gain : W(0)) {}
+        : half(p.taps / 2), gain(weights[half]), pole(p.pole && half ? weights[half + 1] / gain : W(0)) {}
 };
 
 // Of a run of a line, with the items that the windows reach on both sides.
