@@ -77,26 +77,31 @@ def test_every_call_has_its_faults():
     assert set(CALLS) == methods
 
 
-@pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are gone")
-@pytest.mark.parametrize("call", CALLS)
-def test_process_that_is_killed(call):
-    """All others raise long before their time is over, whatever they were doing."""
+def killed(call, victim, leave=""):
+    """Three processes and what they print; one is killed when all are there, the others exit with 7 if they raise."""
     processes = start(f"""
     x = cupy.zeros(3)
     group.all_reduce(x, x)
     print("ready", flush=True)
-    if rank == 1:
+    if rank == {victim}:
         time.sleep({2 * LONG})
     try:
         {CALLS[call]}
     except distributed.CommunicatorError as error:
         print(error)
-        group._close()
+        {leave}
         os._exit(7)
     """, 3)
-    assert processes[1].stdout.readline().strip() == "ready"
-    processes[1].send_signal(signal.SIGKILL)
-    texts = [process.communicate(timeout=LONG)[0] for process in processes]
+    assert processes[victim].stdout.readline().strip() == "ready"
+    processes[victim].send_signal(signal.SIGKILL)
+    return processes, [process.communicate(timeout=LONG)[0] for process in processes]
+
+
+@pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are gone")
+@pytest.mark.parametrize("call", CALLS)
+def test_process_that_is_killed(call):
+    """All others raise long before their time is over, whatever they were doing."""
+    processes, texts = killed(call, 1, "group._close()")
     for rank in (0, 2):
         assert processes[rank].returncode == 7, texts[rank]
         # Who hears of it first says so to the others, and leaves.
@@ -107,24 +112,9 @@ def test_process_that_is_killed(call):
 @pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are gone")
 @pytest.mark.parametrize("call", ["split", "all_reduce", "stop"])
 def test_the_keeper_of_the_store_is_killed(call):
-    processes = start(f"""
-    x = cupy.zeros(3)
-    group.all_reduce(x, x)
-    print("ready", flush=True)
-    if rank == 0:
-        time.sleep({2 * LONG})
-    try:
-        {CALLS[call]}
-    except distributed.CommunicatorError as error:
-        print(error)
-        os._exit(7)
-    """, 3)
-    assert processes[0].stdout.readline().strip() == "ready"
-    processes[0].send_signal(signal.SIGKILL)
+    processes, texts = killed(call, 0)
     for rank in (1, 2):
-        text = processes[rank].communicate(timeout=LONG)[0]
-        assert processes[rank].returncode == 7 and f"rank {rank}: " in text, text
-    processes[0].communicate()
+        assert processes[rank].returncode == 7 and f"rank {rank}: " in texts[rank], texts[rank]
 
 
 @pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are late")
