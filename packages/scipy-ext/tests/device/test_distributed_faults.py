@@ -358,19 +358,26 @@ def test_wrong_token(monkeypatch):
 
 
 @pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL shares no memory of the host's")
-def test_process_that_is_killed_while_it_joins():
-    """Its file has no name while it waits for the others, who have an error."""
-    one, other = start("", 2, prelude="""
-import os, sys, threading
+@pytest.mark.parametrize("opened", [True, False])
+def test_process_that_is_killed_while_it_joins(opened):
+    """Its file has no name while it waits for the others, who have an error, whether or not they have opened it."""
+    one, other = start("", 2, prelude=f"""
+opened = {opened}
+""" + """
+import os, sys, threading, time
 from cupyx import distributed
 from cupyx.distributed import _shared
 wait = _shared.SharedGroup._open
 def wait_no_more(*given):
     print(*[name for name in os.listdir("/dev/shm") if name.startswith(f"cupyx-{os.getpid()}-")], flush=True)
     threading.Event().wait()
+def open_late(self, rank, path, length):
+    deadline = time.monotonic() + 60
+    while not opened and os.path.exists(path) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return wait(self, rank, path, length)
 rank, n, port = map(int, sys.argv[1:4])
-if rank:
-    _shared.SharedGroup._open = wait_no_more
+_shared.SharedGroup._open = wait_no_more if rank else open_late
 distributed.init_process_group(n, rank, port=port, timeout=float(sys.argv[4]))
 """)
     assert other.stdout.readline() == "\n"

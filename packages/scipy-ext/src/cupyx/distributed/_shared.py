@@ -72,7 +72,11 @@ class SharedGroup:
             self._round = 0
             self._sent, self._taken = [0] * size, [0] * size
             paths = meet(f"/proc/{os.getpid()}/fd/{file}")
-            self._maps = [self._mine if r == rank else self._open(r, paths[r], length) for r in range(size)]
+            try:
+                self._maps = [self._mine if r == rank else self._open(r, paths[r], length) for r in range(size)]
+            except CommunicatorError:
+                meet("")    # which says so where the process of the file is gone
+                raise
             meet("")
         finally:
             os.close(file)
