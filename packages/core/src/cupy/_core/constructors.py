@@ -18,9 +18,12 @@ __all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones"
            "zeros", "zeros_like"]
 
 
+_HERE = contextlib.nullcontext()
+
+
 def _on(device):
     """The context in which new arrays are made for a ``device=`` argument."""
-    return contextlib.nullcontext() if device is None else Device(device)
+    return _HERE if device is None else Device(device)
 
 
 def _like(a, dtype, order, shape, subok):

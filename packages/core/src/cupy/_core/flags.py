@@ -1,4 +1,5 @@
 """Small descriptions of an array: its memory layout, and what a kernel sees of it."""
+import functools
 from typing import NamedTuple
 
 _ALIASES = {"C": "c_contiguous", "C_CONTIGUOUS": "c_contiguous", "F": "f_contiguous",
@@ -43,6 +44,9 @@ class Flags(NamedTuple):
     def __repr__(self):
         return (f"  C_CONTIGUOUS : {self.c_contiguous}\n  F_CONTIGUOUS : {self.f_contiguous}\n"
                 f"  OWNDATA : {self.owndata}\n  WRITEABLE : {self.writeable}")
+
+
+known = functools.cache(Flags)      # there are few
 
 
 class CStruct(NamedTuple):

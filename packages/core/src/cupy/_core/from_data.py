@@ -255,7 +255,8 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     >>> cp.ascontiguousarray(cp.ones((2, 3)).T).strides
     (16, 8)
     """
-    a = array(a, dtype, None, "C", ndmin=1)
+    if type(a) is not ndarray or dtype is not None or not a.ndim or not a.flags.c_contiguous:
+        a = array(a, dtype, None, "C", ndmin=1)
     return a if a.flags.aligned else a.copy()       # kernels are given what comes from here
 
 

@@ -364,9 +364,9 @@ cdef class ndarray(ArrayOperators):
     @property
     def flags(self):
         """Memory layout: ``c_contiguous``, ``f_contiguous``, ``owndata``, …"""
-        from cupy._core.flags import Flags, is_aligned
-        aligned = self.code != dtypes.OTHER and not self.flags_ & FLAG_MISALIGNED or is_aligned(self)
-        return Flags(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None, True, aligned)
+        cdef bint plain = self.code != dtypes.OTHER and not self.flags_ & FLAG_MISALIGNED
+        return deferred("flags.known")(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None,
+                                       True, plain or deferred("flags.is_aligned")(self))
 
     @property
     def cstruct(self):

@@ -71,6 +71,9 @@ cdef int write_scalar(object value, int code, void *slot) except -1:
         else:
             (<int8_t *>slot)[0] = <int8_t>v
         return 0
+    elif PyLong_CheckExact(value) and code == dtypes.BOOL:
+        (<int8_t *>slot)[0] = value != 0
+        return 0
     elif PyLong_CheckExact(value) and (code == dtypes.FLOAT32 or code == dtypes.FLOAT64):
         if code == dtypes.FLOAT32:
             (<float *>slot)[0] = <float>PyFloat_AsDouble(value)

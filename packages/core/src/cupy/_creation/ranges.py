@@ -20,7 +20,8 @@ __all__ = ["arange", "linspace"]
 _arange_fill, _linspace_fill = ufunc(engine.arange_fill), ufunc(engine.linspace_fill)
 _INT64 = numpy.dtype("i8")
 _NONE_OR_INT = (type(None), int)
-_SAFE = 1 << 61         # sums and differences of smaller numbers fit into int64
+#: Sums and differences of smaller numbers fit into a dtype.
+_SAFE = {None: 1 << 61, _INT64: 1 << 61, numpy.dtype("i4"): 1 << 29}
 
 
 def _of_times(dtype, *numbers):
@@ -64,10 +65,12 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     >>> cp.arange(2, 8, 3)
     array([2, 5])
     """
-    if dtype is None and device is None and type(step) is int and type(start) is int and type(stop) in _NONE_OR_INT:
+    if device is None and type(step) is int and type(start) is int and type(stop) in _NONE_OR_INT:
         first, end = (0, start) if stop is None else (start, stop)
-        if step and abs(first) < _SAFE and abs(end) < _SAFE and abs(step) < _SAFE:
-            return spaced(max(0, -((first - end) // step)), first, step)
+        kept = None if dtype is None else normalize_dtype(dtype)
+        safe = _SAFE.get(kept, 0)
+        if step and abs(first) < safe and abs(end) < safe and abs(step) < safe:
+            return spaced(max(0, -((first - end) // step)), first, step, kept)
     if _of_times(dtype, start, stop, step):
         # NumPy knows the units; the arguments are on the host.
         limits: list[Any] = [x.get()[()] if isinstance(x, ndarray) else x for x in (start, stop, step)]

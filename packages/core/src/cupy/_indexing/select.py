@@ -179,14 +179,14 @@ def where(condition, x=None, y=None, /):
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
     for value in (condition, x, y):
-        fused = getattr(type(value), "__cupy_fused__", None)
+        fused = None if type(value) is ndarray else getattr(type(value), "__cupy_fused__", None)
         if fused is not None:
             return fused(value, "where", (condition, x, y))
     if condition.dtype.kind != "b":
         condition = condition.astype(bool)
     x, y = _operand(x), _operand(y)
     if _is_number(x) and _is_number(y):
-        return _select(condition, *(_wrapped(value, other) for value, other in ((x, y), (y, x))))
+        return _select(condition, _wrapped(x, y), _wrapped(y, x))
     x, y = as_array(x), as_array(y)
     result = empty(broadcast_shapes(condition.shape, x.shape, y.shape), result_type(x, y))
     result[...] = y
@@ -202,8 +202,8 @@ def _operand(x):
 
 def _wrapped(value, other):
     """A Python integer, modulo the range of the other's integers: a choice of values refuses none."""
-    dtype = getattr(other, "dtype", None)
-    if type(value) is not int or dtype is None or dtype.kind not in "iu":
+    dtype = getattr(other, "dtype", None) if type(value) is int else None
+    if dtype is None or dtype.kind not in "iu":
         return value
     bounds = numpy.iinfo(dtype)
     return value if bounds.min <= value <= bounds.max else numpy.asarray(value).astype(dtype)[()]
