@@ -93,6 +93,11 @@ class BSR(Data):
         return self.data.shape[1:]
 
     @property
+    def _block_shape(self):
+        """Rows and columns of blocks."""
+        return tuple(n // block for n, block in zip(self._shape, self.blocksize, strict=True))
+
+    @property
     def has_sorted_indices(self):
         """Whether blocks ascend in every row; waits for the device."""
         return parts.csr_has_sorted_indices(self._blocks())
@@ -116,8 +121,8 @@ class BSR(Data):
 
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
-        triple = tuple(a.get(stream) for a in (self.data, self.indices, self.indptr))
-        return _structure.checked_on_host(self._scipy_class()(triple, shape=self._shape))
+        triple = _structure.checked(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0])
+        return _structure.on_host(self._scipy_class(), tuple(a.get(stream) for a in triple), self._shape)
 
     def check_format(self, full_check=True):
         """Raise a ValueError if the arrays do not fit each other.
@@ -129,10 +134,8 @@ class BSR(Data):
         """
         if self.data.ndim != 3:
             raise ValueError("data array must be 3-dimensional")
-        R, C = self.blocksize
         if full_check:
-            _structure.checked(self.data, self.indices, self.indptr, (self._shape[0] // R, self._shape[1] // C),
-                               self.data.shape[0])
+            _structure.checked(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0])
 
     def sum_duplicates(self):
         """Add up blocks of the same place, in place; blocks are sorted then."""

@@ -30,6 +30,8 @@ class Compressed(Data):
             self._take(arg1.asformat(self.format, copy=copy and arg1.format == self.format), shape)
         elif _arguments.is_shape(arg1):
             self._set_empty(_arguments.check_shape(arg1, self._dimensions), dtype)
+            if shape is not None:
+                self._set_shape(shape)
         elif isinstance(arg1, tuple) and len(arg1) == 2:
             self._take(self._class("coo")(arg1, shape=shape, dtype=dtype).asformat(self.format), shape)
         elif isinstance(arg1, tuple) and len(arg1) == 3:
@@ -102,7 +104,7 @@ class Compressed(Data):
 
     def _set_given(self, triple, dtype, shape, copy):
         data, indices, indptr = triple
-        self.data = _arguments.values(data, None if _arguments.is_dense(data) else dtype, copy)
+        self.data = _arguments.values(data, _arguments.made_first(data, dtype), copy)
         indices, indptr = _arguments.indices(indices), _arguments.indices(indptr)
         if {self.data.ndim, indices.ndim, indptr.ndim} != {1}:
             raise ValueError("data, indices, and indptr should be 1-D")
@@ -181,8 +183,8 @@ class Compressed(Data):
 
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
-        triple = tuple(a.get(stream) for a in self._triple)
-        return _structure.checked_on_host(self._scipy_class()(triple, shape=self._shape))
+        triple = _structure.checked(*self._triple, self._rows)
+        return _structure.on_host(self._scipy_class(), tuple(a.get(stream) for a in triple), self._shape)
 
     def check_format(self, full_check=True):
         """Raise a ValueError if the arrays do not fit each other; a full check reads the indices.

@@ -1,4 +1,7 @@
 """Whether the arrays of a compressed matrix fit each other."""
+import copy
+import functools
+
 import cupy
 from cupy._ext import Kernel
 from cupyx.scipy.sparse import _kernels
@@ -12,7 +15,7 @@ def checked(data, indices, indptr, rows, items=None):
     Parameters
     ----------
     data, indices, indptr : cupy.ndarray
-        Of a compressed matrix; indices of one dtype, int32 or int64.
+        Of a compressed matrix; of indices of two dtypes, or of neither int32 nor int64, int64 is made.
     rows : tuple of int
         Its shape, where rows are rows.
     items : int, optional
@@ -27,9 +30,10 @@ def checked(data, indices, indptr, rows, items=None):
         raise ValueError(f"index pointer size {indptr.size} should be {count + 1}")
     if indices.size != (data.size if items is None else items):
         raise ValueError("indices and data should have the same size")
+    if indices.dtype != indptr.dtype or indices.dtype.char not in "il":
+        indices, indptr = indices.astype("l"), indptr.astype("l")
     found = cupy.zeros(_check.constants["kFindings"], "l")
-    index = "i" if indices.dtype.itemsize == 4 else "l"
-    _check.map(index, max(count, indices.size, 1), indices=cupy.ascontiguousarray(indices),
+    _check.map(indices.dtype.char, max(count, indices.size, 1), indices=cupy.ascontiguousarray(indices),
                indptr=cupy.ascontiguousarray(indptr), found=found, items=indices.size, rows=count, columns=columns)
     outside, descends, start, end = found.get().tolist()
     if start != 0:
@@ -45,13 +49,18 @@ def checked(data, indices, indptr, rows, items=None):
     return data, indices, indptr
 
 
-def checked_on_host(matrix):
-    """A compressed matrix of SciPy, or a ValueError where it leads out of its arrays.
+def on_host(cls, parts, shape):
+    """SciPy's matrix of a class, of arrays of the host that fit each other: its constructor would look at them."""
+    if parts[1].dtype.itemsize > 4 or max(shape) >= 1 << 31:       # SciPy looks for the narrowest type of indices
+        return cls(parts, shape=shape)
+    matrix = copy.copy(_empty(cls, shape))
+    matrix.data, matrix.indices, matrix.indptr = parts
+    return matrix
 
-    SciPy, which looks at no structure again, believes starts of rows if the last one is zero, or if differences of
-    them overflow.
-    """
-    if (matrix.indptr[1:] < matrix.indptr[:-1]).any():
-        raise ValueError("index pointer values must form a non-decreasing sequence")
-    matrix.check_format()
+
+@functools.lru_cache(maxsize=32)
+def _empty(cls, shape):
+    """A matrix of SciPy that is only copied, and holds no starts of rows."""
+    matrix = cls(shape)
+    matrix.indptr = matrix.indices
     return matrix
