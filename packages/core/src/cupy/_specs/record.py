@@ -15,8 +15,13 @@ class Record:
     Point(x=1.5, y=0.0)
     """
 
+    _fields = ()
+
+    def __init_subclass__(cls):
+        cls._fields = tuple(dict.fromkeys((*cls._fields, *cls.__annotations__)))    # 3.14: instances have none
+
     def __init__(self, *values, **named):
-        fields = self.__annotations__
+        fields = self._fields
         given = dict(zip(fields, values, strict=False))
         wrong = [name for name in named if name not in fields or name in given]
         given.update(named)
@@ -30,10 +35,10 @@ class Record:
         raise AttributeError(f"{type(self).__name__}.{name} stays as it is")
 
     def __repr__(self):
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__annotations__)})"
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
 
     def _key(self):
-        return tuple([getattr(self, name) for name in self.__annotations__])
+        return tuple([getattr(self, name) for name in self._fields])
 
     def __eq__(self, other):
         return self._key() == other._key() if type(other) is type(self) else NotImplemented

@@ -24,3 +24,13 @@ def test_wrong_values(values, named):
 def test_nothing_changes():
     with pytest.raises(AttributeError, match="stays"):
         Point(1).x = 2
+
+
+def test_fields_of_a_base_come_first():
+    class Named(Point):
+        name: str = ""
+
+    class Same(Named):
+        pass
+
+    assert repr(Same(1, 2, "p")) == "Same(x=1, y=2, name='p')" and Named(1, name="a") != Named(1)
