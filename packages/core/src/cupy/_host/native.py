@@ -5,11 +5,11 @@ from types import SimpleNamespace
 from cupy._host.external import FUNCTIONS as EXTERNAL
 from cupy._memory.direct import async_usage
 from cupy._runtime import linear_textures
+from cupy._runtime.errors import NOT_PROVIDED
 from cupy._runtime.linear_textures import member, version
 
 __all__ = ["call", "member", "struct", "version"]
 
-_NOT_PROVIDED = -1
 _POOL = 1       # handle of the device's own pool
 
 _ATTRIBUTES = {1: 1, 2: 1, 3: 1, 4: 0}      # numbers of cudaMemPoolAttr; 4 is the release threshold
@@ -36,7 +36,7 @@ def call(name, *arguments):
     """Status, its text, and the result of a function of CUDA's runtime."""
     function = _FUNCTIONS.get(name)
     if function is None:
-        return _NOT_PROVIDED, "the host backend has no such function", None
+        return NOT_PROVIDED, "the host backend has no such function", None
     return linear_textures.status_of(function, *arguments)
 
 

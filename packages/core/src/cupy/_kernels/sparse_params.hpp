@@ -7,6 +7,8 @@
 namespace cupy {
 namespace sparse {
 
+constexpr int kBitLevels = 3;       // of the host's products: 64**3 columns a word of the highest, which is read for every row
+
 // Where the items of a matrix are: columns by item, starts of rows.  What the arrays hold may be wrong (they can be
 // changed after they were looked at): they are read by way of `Starts` and `within` (device/sparse_bounds.hpp).
 struct Pattern {

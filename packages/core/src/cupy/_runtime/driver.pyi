@@ -3,6 +3,7 @@ from types import ModuleType
 from typing import Any
 
 contract_version: int
+NATIVE: int
 
 def backend() -> Any: ...  # a module that the contract describes
 def started() -> str | None: ...

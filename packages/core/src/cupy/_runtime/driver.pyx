@@ -27,6 +27,7 @@ cdef extern from "contract.h":
         CUPY_ATTR_MULTIPROCESSORS
         CUPY_ATTR_WARP_SIZE
         CUPY_ATTR_MAX_THREADS_PER_BLOCK
+        CUPY_ATTR_NATIVE
         CUPY_CONTRACT_VERSION
         CUPY_STATUS_INTERRUPTED
 
@@ -34,6 +35,9 @@ cdef enum:
     MAX_DEVICES = 32        # tables of handles have so many places
 
 contract_version = CUPY_CONTRACT_VERSION
+
+#: Attributes of devices with numbers from here on are the backend's own.
+NATIVE = CUPY_ATTR_NATIVE
 
 fill_missing(&api)
 ready = False

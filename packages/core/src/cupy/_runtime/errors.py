@@ -139,7 +139,9 @@ class CompileException(RuntimeError):
 
 
 # Statuses of contract.h that every backend shares.
+INVALID_VALUE = 1
 OUT_OF_MEMORY = 2
+INVALID_DEVICE = 101
 FILE_NOT_FOUND = 301
 NOT_FOUND = 500
 NOT_PROVIDED = -1

@@ -7,10 +7,11 @@ import ctypes
 from types import SimpleNamespace
 
 import cupy._runtime.calls as calls
+from cupy._runtime.errors import INVALID_VALUE
 
 __all__ = ["FUNCTIONS", "Struct", "call", "member", "status_of", "struct", "structures", "version"]
 
-_INVALID_VALUE, _INVALID_HANDLE = 1, 400
+_INVALID_HANDLE = 400
 _ARRAY, _LINEAR, _PITCH2D = 0, 2, 3
 _ANY_WAY = 4        # of a copy: the addresses tell
 
@@ -65,7 +66,7 @@ def status_of(function, *arguments):
     except KeyError:
         return _INVALID_HANDLE, "the handle is none", None
     except ValueError as error:
-        return _INVALID_VALUE, str(error), None
+        return INVALID_VALUE, str(error), None
 
 
 def _format(desc):

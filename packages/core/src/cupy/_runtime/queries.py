@@ -5,14 +5,11 @@ import re
 
 from cupy._runtime import driver, native
 from cupy._runtime.calls import deviceGetPCIBusId, getDeviceCount, stream_kind
-from cupy._runtime.errors import BackendError
+from cupy._runtime.errors import INVALID_DEVICE, INVALID_VALUE, BackendError
 from cupy._runtime.numbers import COMMON
 
 __all__ = []
 
-_INVALID_VALUE = 1
-_INVALID_DEVICE = 101
-_NATIVE = 1000000       # contract.h: numbers from here on are the backend's own
 _PCI_BUS_ID = re.compile(r"([0-9a-f]+:)?[0-9a-f]+:[0-9a-f]+(\.[0-9a-f]+)?")
 
 
@@ -50,8 +47,8 @@ def deviceGetAttribute(attrib, device):
     if common is not None:
         return driver.attribute(device, common)
     if backend.name != "cuda":     # another platform means something else by this number
-        raise BackendError(f"the {backend.name} backend has no attribute {attrib}", _INVALID_VALUE)
-    return driver.attribute(device, _NATIVE + attrib)
+        raise BackendError(f"the {backend.name} backend has no attribute {attrib}", INVALID_VALUE)
+    return driver.attribute(device, driver.NATIVE + attrib)
 
 
 def deviceGetByPCIBusId(pciBusId):
@@ -75,12 +72,12 @@ def deviceGetByPCIBusId(pciBusId):
     """
     wanted = pciBusId.lower()
     if not _PCI_BUS_ID.fullmatch(wanted):
-        raise BackendError(f"{pciBusId!r} is not a PCI bus id, as 0000:17:00.0", _INVALID_VALUE)
+        raise BackendError(f"{pciBusId!r} is not a PCI bus id, as 0000:17:00.0", INVALID_VALUE)
     for device in range(getDeviceCount()):
         place = deviceGetPCIBusId(device).lower()
         if wanted in (place, place.partition(":")[2]):
             return device
-    raise BackendError(f"no device has the PCI bus id {pciBusId}", _INVALID_DEVICE)
+    raise BackendError(f"no device has the PCI bus id {pciBusId}", INVALID_DEVICE)
 
 
 def streamGetFlags(stream):

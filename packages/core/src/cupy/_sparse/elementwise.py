@@ -1,13 +1,16 @@
 """Operations on the items of two sparse matrices of one shape."""
 import numpy
 
+from cupy._codegen.param_block import find_constants
 from cupy._core.target import serial_blocks
 from cupy._sparse.launch import checked, csr, index_dtype, items, run, shares
 from cupy._sparse.canonicalize import csr_sum_duplicates, starts_of_kept
 
 __all__ = ["csr_binary"]
 
-_OPERATIONS = ("plus", "minus", "times", "maximum", "minimum", "ne", "lt", "gt")     # Operation of sparse_merge.hpp
+_OPERATIONS = {name: find_constants("device/sparse_merge.hpp")[f"k{operation}"] for name, operation in (
+    ("plus", "Plus"), ("minus", "Minus"), ("times", "Times"), ("maximum", "Maximum"), ("minimum", "Minimum"),
+    ("ne", "NotEqual"), ("lt", "Less"), ("gt", "Greater"))}
 _COMPARISONS = ("ne", "lt", "gt")
 
 
@@ -40,7 +43,7 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     """
     import cupy
 
-    number = _OPERATIONS.index(op)
+    number = _OPERATIONS[op]
     dtype = numpy.result_type(a_parts[0].dtype, b_parts[0].dtype)
     index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype, index_dtype(a_parts[0].size + b_parts[0].size))
     a, b = [checked([x.astype(kind, copy=False) for x, kind in

@@ -17,8 +17,8 @@ def _kernel(name):
     return Kernel(sparse.kernel(name))
 
 
-TUNING = sparse.kernel("matvec").constants      # those of tuning/sparse.hpp
-THREADS, ITEMS = TUNING["kThreads"], TUNING["kItems"]
+TUNING = sparse.kernel("matvec").constants      # those of sparse_params.hpp and tuning/sparse.hpp
+THREADS, ITEMS, LANES = TUNING["kThreads"], TUNING["kItems"], TUNING["kLanes"]
 
 
 def index_char(indices):
@@ -72,7 +72,7 @@ def groups(name, chars, work, lanes, total, **members):
         run(name, chars, blocks, lanes=_kernel(name).lanes(lanes), work=work, **members)
 
 
-def lanes_for(mean, most=32):
+def lanes_for(mean, most=LANES):
     """A power of two near to the mean number of items that a group of lanes shares."""
     return min(most, 1 << max(0, int(mean) - 1).bit_length())
 

@@ -10,7 +10,7 @@ from cupy._sparse.canonicalize import csr_keep, packed, starts_from, summed
 __all__ = ["csr_matmul"]
 
 #: Levels of the groups of device/spgemm.hpp by bin: a group takes 2**level products of a row.
-_LEVELS = (5, 6, 7, 8, 9, 11)
+_LEVELS = *range(TUNING["kShortLevel"], TUNING["kShortLevel"] + TUNING["kBins"] - 2), TUNING["kLongLevel"]
 _RUN_LEVELS, _PRODUCTS = TUNING["kRunLevels"], TUNING["kProducts"]
 
 #: Columns that the host has room for in any case.
@@ -71,7 +71,7 @@ def _multiply_rows(a, b, chars, shape):
         return out, used.astype(indptr.dtype, copy=False)[out_columns], indptr
     words = 0
     count = columns
-    for _ in range(3):          # kBitLevels
+    for _ in range(TUNING["kBitLevels"]):
         count = -(-count // 64)
         words += count
     words += words % 2          # so that complex numbers behind them are aligned

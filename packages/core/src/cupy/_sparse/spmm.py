@@ -4,11 +4,10 @@ import numpy
 from cupy._core.target import serial_blocks
 from cupy._sparse.convert import csr_transpose
 from cupy._sparse.launch import (
-    THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run, shares)
+    LANES, THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run, shares)
 
 __all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
 
-_LANES = 32             # that finish a row
 _PARTS, _PART = 16, 65536   # of the host, each with columns of its own, and items of one
 _FEW = 2                # items of a row for which lanes take rows
 _AHEAD, _TILE, _COLUMNS = TUNING["kAhead"], TUNING["kTile"], TUNING["kColumns"]
@@ -84,10 +83,10 @@ def csr_matvec(parts, shape, x, trans="N"):
         return out
     tiles = -(-nnz // _TILE)
     members = {"a": a, "x": x, "out": out, "partials": cupy.empty(tiles, x.dtype),
-               "open_rows": cupy.empty(tiles, numpy.int64), "nnz": nnz, "work": tiles, "lanes": _LANES}
+               "open_rows": cupy.empty(tiles, numpy.int64), "nnz": nnz, "work": tiles, "lanes": LANES}
     run("matvec_tile", chars, tiles, **members)
     if tiles > 1:
-        run("finish_row", chars, -(-tiles * _LANES // THREADS), **members)
+        run("finish_row", chars, -(-tiles * LANES // THREADS), **members)
     return out
 
 

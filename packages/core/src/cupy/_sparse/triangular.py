@@ -3,12 +3,11 @@ import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import csr_transpose
-from cupy._sparse.launch import THREADS, checked, csr, each, lanes_for, pattern, run
+from cupy._sparse.launch import LANES, THREADS, checked, csr, each, lanes_for, pattern, run
 from cupy._sparse.canonicalize import csr_sum_duplicates
 
 __all__ = ["csr_ic0", "csr_ilu0", "csr_solve_triangular"]
 
-_LANES = 32             # kWarp of platform.hpp: those that take a row of factors
 _SHORT = 8              # items of a row of factors that one of them takes
 _AHEAD = 4              # items of a lane that takes a row with others
 
@@ -154,7 +153,7 @@ def _factored(parts, shape, kernel):
     a, blocks, lanes, out, ticket = pattern(indices, indptr), 1, 1, None, None
     each("diagonal", index, n, a=a, out=places)
     if not serial_blocks():
-        lanes, out, ticket = 1 if data.size <= _SHORT * n else _LANES, _unknown(data), cupy.zeros(1, numpy.uint32)
+        lanes, out, ticket = 1 if data.size <= _SHORT * n else LANES, _unknown(data), cupy.zeros(1, numpy.uint32)
         blocks = -(-n * lanes // THREADS)
     run(kernel, dtype.char + index, blocks, a=a, diagonal=places, data=data, out=out, ticket=ticket, lanes=lanes)
     return data if out is None else out, indices, indptr

@@ -2,8 +2,6 @@
 
 Constants have CUDA's values everywhere.
 """
-import re
-
 from cupy._runtime import driver
 from cupy._runtime.calls import (
     check_status, device_uuid, deviceCanAccessPeer, deviceDisablePeerAccess, deviceEnablePeerAccess, deviceGetLimit,
@@ -50,11 +48,7 @@ __all__ = [
     "streamEndCapture", "streamGetFlags", "streamGetPriority", "streamIsCapturing", "streamQuery", "streamSynchronize",
     "streamWaitEvent",
 ]
-_NATIVE = 1000000       # contract.h: numbers from here on are the backend's own
-_INVALID_VALUE = 1
-_INVALID_DEVICE = 101
 _UNREGISTERED, _DEVICE = 0, 2
-_PCI_BUS_ID = re.compile(r"([0-9a-f]+:)?[0-9a-f]+:[0-9a-f]+(\.[0-9a-f]+)?")
 
 globals().update(CONSTANTS)
 globals().update({f"cudaDevAttr{name}": number for name, number in ATTRIBUTES.items()})

@@ -3,6 +3,7 @@ import math
 
 import numpy
 
+from cupy._codegen.random import fill
 from cupy._core.gather import take_axis
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
@@ -17,7 +18,7 @@ from cupy.random._integers import draw_integers
 
 __all__ = []
 
-SHORT = 1024        # kRankedLane of vectors.hpp: shorter lanes are ranked
+SHORT = fill.constants["kRankedLane"]        # shorter lanes are ranked
 
 
 def _axis_of(a, axis):

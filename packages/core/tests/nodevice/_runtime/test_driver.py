@@ -82,3 +82,11 @@ def test_compile_exception_shows_numbered_source(tmp_path):
     with open(tmp_path / "dump", "w") as file:
         error.dump(file)
     assert (tmp_path / "dump").read_text().strip() == text.strip()
+
+
+def test_statuses_are_those_of_the_contract():
+    found = re.findall(r"#define CUPY_STATUS_(\w+) \(?(-?\d+)", (ROOT / "contract.h").read_text())
+    contract = {name: int(number) for name, number in found}
+    ours = {name: number for name, number in vars(errors).items() if name.isupper() and isinstance(number, int)}
+    assert ours.pop("FILE_NOT_FOUND") == 301        # CUDA's alone
+    assert len(ours) >= 6 and ours.items() <= contract.items()

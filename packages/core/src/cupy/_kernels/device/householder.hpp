@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/dense.hpp"
+#include "tuning/decompose.hpp"
 
 namespace cupy {
 
@@ -19,8 +20,6 @@ struct Householder {
 namespace householder {
 
 using namespace dense;
-
-constexpr int kTogether = 4;    // columns that lanes reflect at once
 
 template <class T> struct Problem {
     using Real = real_of<T>;
@@ -90,8 +89,8 @@ template <class T> struct Problem {
             beta = T(left);
         }
         int first = j + 1;
-        for (; n - first >= kTogether * teams(); first += kTogether * teams())
-            reflect<kTogether>(x + (first + team()) * pitch, teams() * pitch, mirror, j, by, conj(factor), true);
+        for (; n - first >= kHouseholderTogether * teams(); first += kHouseholderTogether * teams())
+            reflect<kHouseholderTogether>(x + (first + team()) * pitch, teams() * pitch, mirror, j, by, conj(factor), true);
         for (; first < n; first += teams()) {
             const bool there = first + team() < n;
             reflect<1>(x + (there ? first + team() : 0) * pitch, 0, mirror, j, by, conj(factor), there);
@@ -162,7 +161,7 @@ template <class T> CUPY_DEVICE void run(const Householder &p, void *shared) {
     }
     T *q = static_cast<T *>(p.q) + matrix * p.m * p.width;
     if (!p.q) return;
-    if (p.width > x.teams()) x.template store_q<kTogether>(q, p.width, columns);
+    if (p.width > x.teams()) x.template store_q<kHouseholderTogether>(q, p.width, columns);
     else x.template store_q<1>(q, p.width, columns);
 }
 

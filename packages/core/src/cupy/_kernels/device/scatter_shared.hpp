@@ -19,7 +19,7 @@ struct ScatterShared {
 
 namespace scatters {
 
-constexpr int kItems = 4;           // of a vector
+constexpr int kItems = kScatterItems;
 
 template <class T> struct alignas(16) Vector {
     T items[kItems];

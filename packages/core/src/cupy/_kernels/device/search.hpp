@@ -7,6 +7,7 @@
 
 #include "device/sort_keys.hpp"
 #include "math/sort_keys.hpp"
+#include "tuning/search.hpp"
 
 namespace cupy {
 
@@ -21,10 +22,6 @@ struct Search {
     int right;                  // behind equal items
     int contains;               // 1: whether it is there, 2: whether it is not
 };
-
-constexpr int kSearchThreads = 512;
-constexpr int kSearchBytes = 48128;         // of shared memory for items
-constexpr int kSearchFilter = 8192;         // words of bits
 
 namespace searches {
 
@@ -219,7 +216,7 @@ template <class T> CUPY_DEVICE void search(const Search &p) {
 // Whether values are there, most of which are not.
 template <class T> CUPY_DEVICE void filter(const Search &p) {
     using Key = typename key_of<T>::type;
-    constexpr int kRun = 16 / sizeof(T), kRuns = sizeof(T) < 4 ? 1 : 2;
+    constexpr int kRun = 16 / sizeof(T), kRuns = search_runs(sizeof(T));
     struct alignas(16) Run {
         T values[kRun];
     };

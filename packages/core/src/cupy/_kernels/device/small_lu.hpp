@@ -1,9 +1,10 @@
-// LU factors of batched matrices of at most 32 rows, and what follows from them, in one launch: a row is a lane's.
+// LU factors of batched matrices of at most kSmallRows rows, and what follows from them, in one launch: a row is a lane's.
 //
 // Rows do not move: each lane knows the place of its row, and pivots are chosen as LAPACK chooses them.
 #pragma once
 
 #include "kernel.hpp"
+#include "tuning/decompose.hpp"
 #include "warp/exchange.hpp"
 
 namespace cupy {
@@ -15,7 +16,7 @@ struct SmallLu {
     void *logarithms;       // of the absolute values of determinants
     int *info;              // not zero afterwards if a matrix is singular; null where that is no failure
     long long batch, count;
-    int slices;             // blocks that share the right-hand sides of a matrix, kSlice columns each
+    int slices;             // blocks that share the right-hand sides of a matrix, kSmallSlice columns each
     int n;
     int lanes;              // for a matrix: a power of two, at least n
     int work;               // 0 solve, 1 determinant, 2 its sign and logarithm
@@ -23,9 +24,7 @@ struct SmallLu {
 
 namespace small_lu {
 
-constexpr unsigned kLanes = 32;
-constexpr int kColumns = 4;     // right-hand sides that a lane holds at once
-constexpr int kSlice = 32;
+constexpr unsigned kLanes = kSmallRows;
 
 template <class T> CUPY_DEVICE T across(T value, unsigned with) {
     return warp::lane_at(value, (platform::thread_index() & (kLanes - 1)) ^ with);
@@ -90,13 +89,13 @@ template <class T> struct Factors {
     }
 
     // Solve for some columns, of which each lane brings the items of its row and keeps those of its place.
-    CUPY_DEVICE void solve(T (&x)[kColumns], const unsigned char *owners, T inverse) const {
+    CUPY_DEVICE void solve(T (&x)[kSmallColumns], const unsigned char *owners, T inverse) const {
         for (int k = 0; k < n - 1; ++k) {
             const unsigned from = first + owners[k];
             const bool below = has_row && place > k;
             const T factor = below ? row[k] : T(0);
             CUPY_UNROLL
-            for (int c = 0; c < kColumns; ++c) {
+            for (int c = 0; c < kSmallColumns; ++c) {
                 const T above = warp::lane_at(x[c], from);
                 if (below) x[c] -= factor * above;
             }
@@ -106,7 +105,7 @@ template <class T> struct Factors {
             const bool over = has_row && place < k;
             const T factor = over ? row[k] : T(0);
             CUPY_UNROLL
-            for (int c = 0; c < kColumns; ++c) {
+            for (int c = 0; c < kSmallColumns; ++c) {
                 if (has_row && place == k) x[c] *= inverse;
                 const T below = warp::lane_at(x[c], from);
                 if (over) x[c] -= factor * below;
@@ -123,17 +122,17 @@ template <class T> CUPY_DEVICE void solve_columns(const SmallLu &p, const Factor
     const T inverse = f.has_row ? T(1) / f.row[f.place] : T(0);
     const T *b = p.b ? static_cast<const T *>(p.b) + (matrix * f.n + f.mine) * p.count : nullptr;
     T *out = static_cast<T *>(p.x) + (matrix * f.n + f.place) * p.count;
-    const long long end = first + kSlice < p.count ? first + kSlice : p.count;
-    for (long long column = first; column < end; column += kColumns) {
-        T x[kColumns];
+    const long long end = first + kSmallSlice < p.count ? first + kSmallSlice : p.count;
+    for (long long column = first; column < end; column += kSmallColumns) {
+        T x[kSmallColumns];
         CUPY_UNROLL
-        for (int c = 0; c < kColumns; ++c) {
+        for (int c = 0; c < kSmallColumns; ++c) {
             x[c] = T(column + c == f.mine ? 1 : 0);
             if (b) x[c] = there && column + c < end ? b[column + c] : T(0);
         }
         f.solve(x, owners, inverse);
         CUPY_UNROLL
-        for (int c = 0; c < kColumns; ++c)
+        for (int c = 0; c < kSmallColumns; ++c)
             if (there && column + c < end) out[column + c] = x[c];
     }
 }
@@ -172,7 +171,7 @@ template <class T> CUPY_DEVICE void run(const SmallLu &p) {
     f.factor();
     if (f.mine == 0 && slice == 0 && matrix < p.batch && f.failed && p.info) *p.info = f.failed;
     if (p.work) determine(p, f, matrix);
-    else solve_columns(p, f, owners + f.first, matrix, (long long)slice * kSlice);
+    else solve_columns(p, f, owners + f.first, matrix, (long long)slice * kSmallSlice);
 }
 
 }  // namespace small_lu

@@ -23,10 +23,9 @@ CUPY_DEVICE void choose_bins(const ChooseBins &p) {
     const int64 step = (int64)platform::block_count() * kThreads;
     for (int64 i = (int64)platform::block_index() * kThreads + thread; i < p.rows; i += step) {
         const int64 count = p.offsets[i + 1] - p.offsets[i];
-        constexpr int kLevels[] = {5, 6, 7, 8, 9, 11};
         int bin = 0;
         CUPY_UNROLL
-        for (int k = 0; k < kBins - 1; ++k) bin += count > (int64(1) << kLevels[k]);
+        for (int k = 0; k < kBins - 1; ++k) bin += count > (int64(1) << level_of(k));
         p.bins[i] = uint8(bin);
         platform::add_and_return(counts + bin, 1u);
     }

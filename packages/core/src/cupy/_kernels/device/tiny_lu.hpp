@@ -1,4 +1,4 @@
-// LU factors of batched matrices of at most four rows, and what follows from them: a thread holds a matrix in registers.
+// LU factors of batched matrices of at most kTinyRows rows, and what follows from them: a thread holds a matrix in registers.
 #pragma once
 
 #include "device/small_lu.hpp"
@@ -8,8 +8,6 @@ namespace tiny_lu {
 
 using small_lu::length;
 using small_lu::magnitude;
-
-constexpr int kThreads = 128;
 
 template <class T> CUPY_DEVICE void swap_if(bool yes, T &a, T &b) {
     const T kept = a;
@@ -112,7 +110,7 @@ template <class T, int n> CUPY_DEVICE void run(const SmallLu &p, long long matri
 }
 
 template <class T> CUPY_DEVICE void run(const SmallLu &p) {
-    const long long matrix = (long long)platform::block_index() * kThreads + platform::thread_index();
+    const long long matrix = (long long)platform::block_index() * kTinyThreads + platform::thread_index();
     if (matrix >= p.batch) return;
     if (p.n == 1) run<T, 1>(p, matrix);
     else if (p.n == 2) run<T, 2>(p, matrix);
@@ -124,6 +122,6 @@ template <class T> CUPY_DEVICE void run(const SmallLu &p) {
 }  // namespace cupy
 
 #define CUPY_TINY_LU(name, T)                                                                           \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(tiny_lu::kThreads) name(CUPY_GRID_CONSTANT const SmallLu params) { \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(kTinyThreads) name(CUPY_GRID_CONSTANT const SmallLu params) { \
         tiny_lu::run<T>(params);                                                                        \
     }

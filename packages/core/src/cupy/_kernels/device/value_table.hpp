@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "tuning/value_table.hpp"
 
 namespace cupy {
 
@@ -25,13 +26,10 @@ struct ValueTable {
 
 namespace tables {
 
-constexpr int kThreads = 1024;
-constexpr int kWords = 12 << 10;            // that fit into shared memory
-
 // Calls f(i, item) for the share `number` of `count`.
 template <class U, class F>
 CUPY_DEVICE void each_item(const ValueTable &p, unsigned number, unsigned count, F f) {
-    constexpr int kItems = sizeof(U) < 4 ? 16 : 8;      // loads of a thread in flight
+    constexpr int kItems = loads_in_flight(sizeof(U));
     const U *items = static_cast<const U *>(p.items);
     const int64 tile = kThreads * kItems;
     for (int64 base = number * tile; base < p.size; base += count * tile) {
@@ -160,11 +158,11 @@ template <class U> CUPY_DEVICE void write(const ValueTable &p) {
 }  // namespace cupy
 
 #define CUPY_VALUE_TABLE(name, function, U)                                                \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(1024) name(CUPY_GRID_CONSTANT const cupy::ValueTable params) { \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tables::kThreads) name(CUPY_GRID_CONSTANT const cupy::ValueTable params) { \
         cupy::tables::function<U>(params);                                                 \
     }
 #define CUPY_VALUE_TALLY(name, function, U)                                                \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(1024) name(CUPY_GRID_CONSTANT const cupy::ValueTable params) { \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tables::kThreads) name(CUPY_GRID_CONSTANT const cupy::ValueTable params) { \
         CUPY_DYNAMIC_SHARED(cupy_cells);                                                   \
         cupy::tables::function<U>(params, reinterpret_cast<cupy::uint32 *>(cupy_cells));   \
     }

@@ -53,7 +53,7 @@ CUPY_DEVICE int64 category(double x, const RandomFill &p) {
 //
 // A short lane has a random key for each item, and the item's rank among them is its place.  A long one has
 // four keys of a Feistel network over the next power of two, which is applied until the value is inside.
-constexpr int64 kRankedLane = 1024;      // `SHORT` of cupy/random/_permute.py
+constexpr int64 kRankedLane = 1024;
 
 CUPY_DEVICE int64 rank_among(const uint64 *keys, int64 n, int64 i) {
     int64 rank = 0;

@@ -37,7 +37,7 @@ constexpr int kCorrelateEach = 8;           // outputs of a thread where all of 
 constexpr int kCorrelateTile = kCorrelateThreads * kCorrelateEach;
 constexpr int kExtentThreads = 512, kExtentItems = 8;           // loads of a thread in flight
 constexpr int kHistogramThreads = 512, kHistogramItems = 8;     // the same
-constexpr int kScatterThreads = 1024, kScatterVectors = 2;      // the same, of vectors
+constexpr int kScatterThreads = 1024, kScatterVectors = 2, kScatterItems = 4;     // the same, of vectors; items of one
 
 constexpr int kFillThreads = 256;           // of random numbers
 constexpr int kMapThreads = 256;            // of functions that are called once for each item

@@ -5,6 +5,7 @@ namespace cupy {
 namespace sparse {
 
 constexpr int kThreads = 256;
+constexpr int kLanes = 32;                          // that share a row, at most: neighbours that exchange values, on every target
 constexpr int kItems = 8;                           // of a thread, in kernels over the items of a matrix
 
 // Products with dense arrays.
@@ -19,6 +20,8 @@ constexpr int kRunLevels = 3;
 constexpr int kRun = 1 << kRunLevels;               // products of a thread
 constexpr int kProducts = kThreads * kRun;
 constexpr int kBins = 7;                            // of rows, by their products: up to 2**5 to 2**9, 2**11, more
+constexpr int kShortLevel = 5, kLongLevel = 11;
+constexpr int level_of(int bin) { return bin < kBins - 2 ? kShortLevel + bin : kLongLevel; }
 
 // Incomplete factors.
 constexpr int kHeldBytes = 16384;                   // of the rows of a block

@@ -16,9 +16,6 @@ __all__ = []
 #: Bytes of shared memory that kernels declare themselves.
 _RESERVED = 512
 
-#: Threads of a block at least, and of a warp at most.
-_WARP = 32
-
 #: Rows up to which Hermitian matrices are decomposed here, and up to which if there are many, and how many those are.
 _HERMITIAN, _MANY_HERMITIAN, _MANY = 16, 64, 400
 
@@ -45,6 +42,9 @@ _TALL = 2
 
 _householder, _jacobi_eigh, _jacobi_svd, _schur, _tridiagonal = map(
     Kernel, (householder, jacobi_eigh, jacobi_svd, schur, tridiagonal))
+
+#: Threads of a block at least, and of a warp at most.
+_WARP = _householder.constants["kLanes"]
 
 
 def _power_of_two(n):
@@ -165,7 +165,7 @@ def _svd(a, full_matrices, vectors):
 
 
 def _words_qr(m, n, width, teams):
-    together = 1 if width <= teams else _householder.constants["kTogether"]
+    together = 1 if width <= teams else _householder.constants["kHouseholderTogether"]
     return n * (m | 1) + min(m, n) + (teams * together * (m | 1) if width else 0)
 
 

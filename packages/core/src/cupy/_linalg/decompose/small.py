@@ -8,16 +8,13 @@ from cupy._linalg.decompose import failures
 
 __all__ = []
 
-#: Lanes that share a matrix, a row each.
-ROWS = 32
-
-#: Rows of a matrix that one thread holds.
-_TINY = 4
-
-#: Threads of a block then: kThreads of device/tiny_lu.hpp.
-_THREADS = 128
-
 _tiny, _small = Kernel(tiny_lu), Kernel(small_lu)
+
+#: Lanes that share a matrix, a row each.
+ROWS = _small.constants["kSmallRows"]
+
+#: Rows of a matrix that one thread holds, and threads of a block then.
+_TINY, _THREADS = _tiny.constants["kTinyRows"], _tiny.constants["kTinyThreads"]
 
 _SOLVE, _DET, _SLOGDET = range(3)
 
@@ -27,7 +24,7 @@ def _launch(work, a, b, x, logarithms=None, info=None):
     batch, n, _ = a.shape
     count = x.shape[2] if work == _SOLVE else 1
     lanes = 1 << (n - 1).bit_length()
-    slices = -(-count // _small.constants["kSlice"])
+    slices = -(-count // _small.constants["kSmallSlice"])
     fields = {"a": a, "b": b, "x": x, "logarithms": logarithms, "info": info, "batch": batch, "count": count,
               "slices": slices, "n": n, "lanes": lanes, "work": work}
     if n <= _TINY:

@@ -7,10 +7,9 @@ in items.  Results are not scaled, unless the service can do so on the way.
 from typing import NamedTuple, Protocol
 
 from cupy._runtime import driver
+from cupy._runtime.errors import OUT_OF_MEMORY
 
 __all__ = []
-
-_OUT_OF_MEMORY = 2
 
 
 class Layout(NamedTuple):
@@ -88,7 +87,7 @@ def make_plan(layout, kind):
     try:
         return library.make_plan(layout, kind)
     except library.Error as error:
-        if error.status != _OUT_OF_MEMORY:
+        if error.status != OUT_OF_MEMORY:
             raise
     from cupy._memory.pool import default_memory_pool
     default_memory_pool().free_all_blocks()

@@ -8,7 +8,6 @@ namespace cupy {
 namespace sparse {
 
 constexpr int kFound = 256, kTaken = 4;     // columns that are written together; bits that are taken from any word
-constexpr int kBitLevels = 3;       // 64**3 columns a word of the highest, which is read for every row
 
 // Columns of a row; a block's words lie in a row of `width` words, all zero between rows.
 struct Columns {
