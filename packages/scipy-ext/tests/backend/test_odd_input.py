@@ -1,11 +1,11 @@
-"""Interpolation with odd input, drawn at random, against SciPy."""
+"""Interpolation and functions of points with odd input, chosen at random, against SciPy."""
 import pytest
 from cupy_testing.fuzz import __main__ as fuzz
 
 CALLS = 60
 
 
-@pytest.mark.parametrize("family", ["curves", "pieces", "scattered", "surfaces"])
+@pytest.mark.parametrize("family", ["curves", "hulls", "metrics", "neighbours", "pieces", "scattered", "surfaces", "turns"])
 def test_odd_input(family):
     for number in range(CALLS):
         name, text, found = fuzz.case(number, f"^{family}$")
