@@ -12,7 +12,6 @@ from cupyx.scipy.interpolate import _kernels
 
 __all__ = []
 
-_WIDEST = 5              # bands that the kernel has
 _FEW = 64                # columns below which the host is quicker
 
 _kernel = Kernel("banded_solve.hpp", _kernels, "BandedSolve", packed=("d",))
@@ -33,7 +32,7 @@ class _Factors:
         band = self.band
         if on_device is None:
             on_device = not host_memory() and real.shape[1] >= _FEW
-        if on_device and band <= _WIDEST:
+        if on_device and band <= _kernel.constants["kWidest"]:
             out = real.copy() if real.base is b or real is b else real
             lower, upper, pivot = self._on_device
             _kernel.map("d", out.shape[1], work=8 * band * out.shape[0], lower=lower, upper=upper, pivot=pivot, b=out,

@@ -28,7 +28,6 @@ _BOUND = {"f": 3.010066362817634, "d": 1.090863719290036}
 _MOST = {"f": 20, "d": 150}
 
 _small = Kernel("expm.hpp", _kernels, "Expm", packed=("f", "d", "F", "D"))
-_WARP = 32
 _SHARED = 24 << 10      # bytes of shared memory for a block of small matrices
 
 
@@ -91,8 +90,9 @@ def _launched(a):
     room = (_small.constants["kRooms"] * n * n + n) * a.itemsize
     warps = max(1, min(8, _SHARED // room))
     out = cupy.empty_like(a, order="C")
-    _small(a.dtype.char, blocks=_small.blocks(count, warps, work=40 * n ** 3), threads=_WARP * warps,
-           shared=warps * room, a=cupy.ascontiguousarray(a), out=out, count=count, n=n)
+    _small(a.dtype.char, blocks=_small.blocks(count, warps, work=40 * n ** 3),
+           threads=_small.constants["kLanes"] * warps, shared=warps * room, a=cupy.ascontiguousarray(a), out=out,
+           count=count, n=n)
     return out
 
 

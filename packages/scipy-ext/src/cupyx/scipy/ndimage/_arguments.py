@@ -6,10 +6,13 @@ from typing import Any
 import numpy
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import Kernel, normalize_axis_index
+from cupyx.scipy.ndimage import _kernels
 
-MODES = {"reflect": 0, "grid-mirror": 0, "constant": 1, "grid-constant": 1, "nearest": 2, "mirror": 3,
-         "wrap": 4, "grid-wrap": 4}
+_NUMBERS = Kernel("boundary.hpp", _kernels).constants
+MODES = {mode: _NUMBERS[f"k{name}"] for mode, name in (
+    ("reflect", "Reflect"), ("grid-mirror", "Reflect"), ("constant", "Constant"), ("grid-constant", "Constant"),
+    ("nearest", "Nearest"), ("mirror", "Mirror"), ("wrap", "Wrap"), ("grid-wrap", "Wrap"))}
 
 
 class Unsupported(RuntimeError, ValueError):

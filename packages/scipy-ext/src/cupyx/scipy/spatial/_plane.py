@@ -9,7 +9,7 @@ from cupyx.scipy.spatial import _triangulate
 
 __all__ = []
 
-_SMALLEST = 2.0 ** -187         # beside a largest coordinate of 1, as in exact.hpp
+_SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
 
 
 def _failure(text):
@@ -21,8 +21,8 @@ def _failure(text):
 def prepared(points):
     """Points that differ, scaled to at most 1; the order that sorts all, where in it new ones begin, if any recur.
 
-    Last, whether coordinates are multiples of 2^-24. None where coordinates have so different magnitudes that tests
-    of them are not exact.
+    Last, whether coordinates are whole numbers of `_triangulate.WHOLE` bits. None where coordinates have so different
+    magnitudes that tests of them are not exact.
     """
     count = points.shape[0]
     largest = abs(points).max()
@@ -35,7 +35,7 @@ def prepared(points):
     magnitudes = abs(points)
     smallest = cupy.where(magnitudes > 0, magnitudes, largest).min()
     exponent = cupy.frexp(largest)[1]
-    units = cupy.ldexp(points, 24 - exponent)
+    units = cupy.ldexp(points, _triangulate.WHOLE - exponent)
     different, whole = new.sum(), (units == cupy.rint(units)).all()
     numbers = [x.astype("d") for x in (largest, smallest, different, whole)]
     largest, smallest, different, whole = cupy.stack(numbers).get()

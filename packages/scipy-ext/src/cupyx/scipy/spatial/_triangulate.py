@@ -17,6 +17,7 @@ _gather, _faces, _sides = (
     _kernel("delaunay_triangles.hpp", params, f"{params}, delaunay_{step}")
     for params, step in (("Gathered", "gather"), ("Faces", "faces"), ("Sides", "sides")))
 
+BITS, WHOLE = (_stars.constants[f"k{name}"] for name in ("Smallest", "Whole"))    # below one, see exact.hpp
 _WORK = 5000        # operations of a point, about
 _PARTS = 4          # of a triangulation by halves that are made at once on the host
 _PATIENCE = 200_000     # leaves of the tree that a star may take

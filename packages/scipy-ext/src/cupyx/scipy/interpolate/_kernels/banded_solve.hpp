@@ -16,6 +16,8 @@ struct BandedSolve {
     int band;
 };
 
+constexpr int kWidest = 5;         // bands that there are instances for
+
 template <int band, class T> CUPY_DEVICE void solve_column(const BandedSolve &p, T *b, long long step) {
     const long long n = p.rows;
     const double *lower = static_cast<const double *>(p.lower), *upper = static_cast<const double *>(p.upper);
@@ -59,7 +61,7 @@ template <class T> CUPY_DEVICE void banded_solve(const BandedSolve &p, long long
     case 2: solve_column<2, T>(p, b, p.count); break;
     case 3: solve_column<3, T>(p, b, p.count); break;
     case 4: solve_column<4, T>(p, b, p.count); break;
-    default: solve_column<5, T>(p, b, p.count);
+    default: solve_column<kWidest, T>(p, b, p.count);
     }
 }
 

@@ -11,7 +11,6 @@ struct Warp {
 };
 
 template <class T> CUPY_DEVICE void exponentials(const Expm &p, unsigned char *memory) {
-    constexpr int kLanes = 32;
     const int warp = platform::thread_index() / kLanes, warps = platform::thread_count() / kLanes;
     const long long matrix = (long long)platform::block_index() * warps + warp;
     if (matrix >= p.count) return;

@@ -15,6 +15,7 @@ struct Expm {
 };
 
 constexpr int kMostRows = 16;
+constexpr int kLanes = 32;      // of a warp, which takes a matrix on devices
 constexpr int kRooms = 7;       // matrices in the memory of a group of threads, beside one more row
 
 template <class T> struct RealOf { using type = T; };

@@ -9,7 +9,7 @@ import cupy
 from cupy._ext import Kernel, multiprocessors, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, sum_char, writable
+from cupyx.scipy.ndimage._arguments import MODES, contiguous, sum_char, writable
 
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
 _WHOLE = 256                            # taps of whole numbers up to which all are staged for at once
@@ -80,7 +80,7 @@ def correlate_line(input, line, axis, output, cval):
 
 def _correlate_complex(input, line, axis, output, cval):
     """Real weights: the parts are images next to each other, unless what lies beyond the ends differs."""
-    if line.mode == 1 and cval.real != cval.imag:
+    if line.mode == MODES["constant"] and cval.real != cval.imag:
         for part, constant in (("real", cval.real), ("imag", cval.imag)):
             correlate_line(getattr(input, part), line, axis, getattr(output, part), constant)
         return

@@ -7,7 +7,7 @@ import numpy
 from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, sum_char
+from cupyx.scipy.ndimage._arguments import MODES, contiguous, sum_char
 from cupyx.scipy.ndimage._filters._plane import NARROW
 from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
@@ -83,7 +83,7 @@ def product_of(lines, source, output, axes, cval):
     both = [lines[axis] for axis in sorted(axes)]
     shape = tuple(len(line.weights) for line in both)
     if (source.dtype.char not in "fd" or output.dtype.char not in "fd"
-            or any(line.mode == 1 for line in both) and cval != 0
+            or any(line.mode == MODES["constant"] for line in both) and cval != 0
             or not is_square(source, output, shape, [line.origin for line in both])):
         return None
     return _outer(*(line.weights.tobytes() for line in both), *(line.weights.dtype.char for line in both),

@@ -6,7 +6,7 @@ from cupy._ext import Kernel, normalize_axis_index, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
+    MODES, axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_on_device, correlate_square, is_square
@@ -223,7 +223,7 @@ def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
         if cross or _all_count(weights):
             return correlate_square(input, weights, output, modes, cval, cross=cross)
         return correlate_on_device(input, cupy.asarray(weights), output, modes, cval)
-    lines = _lines(weights, output.dtype) if mode_number(mode) != 1 or cval == 0 else None
+    lines = _lines(weights, output.dtype) if mode_number(mode) != MODES["constant"] or cval == 0 else None
     if lines is not None:
         return filter_axes(input, output, {
             axis: AxisFilter(line, mode_number(mode), origins[axis]) for axis, line in lines.items()}, cval)

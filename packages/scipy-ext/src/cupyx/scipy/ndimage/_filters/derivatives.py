@@ -4,7 +4,7 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index, serial_blocks
 
-from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis, scattered
+from cupyx.scipy.ndimage._arguments import MODES, axes_of, mode_number, output_of, per_axis, scattered
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
@@ -91,7 +91,7 @@ def _slope(input, axis, output, mode, cval, across):
     modes = per_axis(mode, input.ndim, "mode")
     lines = {k: AxisFilter(_DIFFERENCE if k == axis else across, mode_number(modes[k]))
              for k in range(input.ndim)}
-    if output.dtype.kind not in "fc" or any(line.mode == 1 for line in lines.values()):
+    if output.dtype.kind not in "fc" or any(line.mode == MODES["constant"] for line in lines.values()):
         # The difference comes first: sums of what is cut to whole numbers, or beyond the edges, are others.
         lines = {axis: lines.pop(axis), **lines}
     return filter_axes(input, output, lines, cval)
@@ -194,13 +194,14 @@ def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
         for end in (0, 2):
             weights[tuple(centre[:axis]) + (end,) + tuple(centre[axis + 1:])] = 1
     if len(axes) > 1 and is_square(input, output, weights.shape, [0]):
-        modes = scattered(modes, input.ndim, axes, 0)
+        modes = scattered(modes, input.ndim, axes, MODES["reflect"])
         return correlate_square(input, weights, output, modes[-2:], cval, cross=True)
     sums = sum_char(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
     sums = sums.upper() if output.dtype.kind == "c" else sums
     taps = weights != 0
-    return filter_window(_kernel, input, output, taps, [0] * input.ndim, scattered(modes, input.ndim, axes, 0), cval,
-                         weights=weights[taps].astype(sums), chars=sums)
+    return filter_window(_kernel, input, output, taps, [0] * input.ndim,
+                         scattered(modes, input.ndim, axes, MODES["reflect"]), cval, weights=weights[taps].astype(sums),
+                         chars=sums)
 
 
 def _second_difference(input, axis, output, mode, cval):

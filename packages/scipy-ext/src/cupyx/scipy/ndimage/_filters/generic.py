@@ -10,8 +10,8 @@ from cupy._ext import Kernel, normalize_axis_index
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, expanded, host, mode_number, output_of, overlapping, per_axis, refuse_complex, scattered,
-    writable)
+    MODES, axes_of, check_origins, expanded, host, mode_number, output_of, overlapping, per_axis, refuse_complex,
+    scattered, writable)
 from cupyx.scipy.ndimage._filters._raw import of_lines, of_windows
 from cupyx.scipy.ndimage._filters._translated import of_lines as translated_lines, of_windows as translated_windows
 from cupyx.scipy.ndimage._filters._window import filter_window
@@ -224,15 +224,15 @@ def _longer(rows, before, behind, mode, cval):
     length = rows.shape[-1]
     places = numpy.arange(-before, length + behind)
     outside = (places < 0) | (places >= length)
-    if mode in (0, 3) and length > 1:
-        period = 2 * length - (2 if mode == 3 else 0)
+    if mode in (MODES["reflect"], MODES["mirror"]) and length > 1:
+        period = 2 * length - (2 if mode == MODES["mirror"] else 0)
         inside = places % period
-        inside = numpy.where(inside < length, inside, period - inside - (mode == 0))
-    elif mode == 4:
+        inside = numpy.where(inside < length, inside, period - inside - (mode == MODES["reflect"]))
+    elif mode == MODES["wrap"]:
         inside = places % length
     else:
         inside = numpy.clip(places, 0, length - 1)
     longer = rows[..., cupy.asarray(inside)]
-    if mode == 1 and outside.any():
+    if mode == MODES["constant"] and outside.any():
         longer[..., cupy.asarray(numpy.flatnonzero(outside))] = cval
     return longer

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "packed_bits.hpp"
+#include "tile.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -165,12 +166,11 @@ CUPY_DEVICE unsigned eroded(const BinaryTile &p, int part, const unsigned *words
 }
 
 CUPY_DEVICE void binary_tile(const BinaryTile &p, unsigned char *shared) {
-    unsigned block = platform::block_index();
-    const int column = (int)(block % p.across);
-    block /= p.across;
+    const TilePlace tile = place_of_tile(p);
+    const int column = (int)tile.column;
     const int pitch = p.wide + 2, rows = kBinaryHigh + p.above + p.below;
-    const BinaryPlace at{p, (long long)(block / p.down) * p.height * p.width, ((long long)column * p.wide - 1) * 32,
-                         (long long)(block % p.down) * kBinaryHigh - p.above, rows, pitch};
+    const BinaryPlace at{p, (long long)tile.image * p.height * p.width, ((long long)column * p.wide - 1) * 32,
+                         (long long)tile.row * kBinaryHigh - p.above, rows, pitch};
     unsigned *now = reinterpret_cast<unsigned *>(shared), *next = now + rows * pitch, *mask = next + rows * pitch;
     const unsigned flip = p.invert ? ~0u : 0u, border = (p.border != 0) != (p.invert != 0) ? ~0u : 0u;
     pack_tile(at, p.input, flip, border, now);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "boundary.hpp"
+#include "tile.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -98,12 +99,11 @@ CUPY_DEVICE void add_rows(const Weights &weights, Read read, W (*sums)[4]) {
 template <int K, class T, class O, class W, class Weights>
 CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights) {
     constexpr int H = K / 2, R = kSquareRows, N = K + 3;
-    unsigned block = platform::block_index();
+    const TilePlace at = place_of_tile(p);
     const int lane = platform::thread_index() % 32, width = (int)p.width;
-    const int x = (int)(block % p.across) * kSquareWide + 4 * lane;
-    block /= p.across;
-    const long long y = (long long)(block % p.down) * kSquareHigh + platform::thread_index() / 32 * R;
-    const long long image = (long long)(block / p.down) * p.height * width;
+    const int x = (int)at.column * kSquareWide + 4 * lane;
+    const long long y = (long long)at.row * kSquareHigh + platform::thread_index() / 32 * R;
+    const long long image = (long long)at.image * p.height * width;
     if (x >= width || y >= p.height) return;
     const T *input = static_cast<const T *>(p.input) + image;
     W sums[R][4];

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "boundary.hpp"
+#include "tile.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -123,10 +124,9 @@ template <bool greatest, class T, class O, class W>
 CUPY_DEVICE void extremum_tile(const ExtremumTile &p, unsigned char *shared) {
     constexpr int kRuns = kExtremumWide * kExtremumHigh / kTileRun / kExtremumThreads;     // of a thread
     W *tile = reinterpret_cast<W *>(shared);
-    unsigned block = platform::block_index();
-    const long long x = (long long)(block % p.across) * kExtremumWide;
-    block /= p.across;
-    const long long y = (long long)(block % p.down) * kExtremumHigh, image = block / p.down * p.height * p.width;
+    const TilePlace at = place_of_tile(p);
+    const long long x = (long long)at.column * kExtremumWide, y = (long long)at.row * kExtremumHigh;
+    const long long image = at.image * p.height * p.width;
     tile_columns<greatest>(p, static_cast<const T *>(p.input) + image, x, y, tile);
     platform::barrier();
     const int thread = platform::thread_index();

@@ -6,6 +6,7 @@
 
 #include "label_words.hpp"
 #include "packed_bits.hpp"
+#include "tile.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -48,10 +49,8 @@ CUPY_DEVICE void label_tile(const LabelTile &p, unsigned char *shared) {
     constexpr int kWide = kLabelWide, kHigh = kLabelHigh;
     static_assert(kHigh / 32 * kWide == kLabelThreads / 32, "a warp has 32 words");
     CUPY_SHARED unsigned words[kHigh][kWide];
-    unsigned block = platform::block_index();
-    const unsigned word0 = block % p.across * kWide;
-    block /= p.across;
-    const unsigned y0 = block % p.down * kHigh, image = block / p.down * p.height;
+    const TilePlace at = place_of_tile(p);
+    const unsigned word0 = at.column * kWide, y0 = at.row * kHigh, image = at.image * p.height;
     const unsigned thread = platform::thread_index(), lane = thread % 32, warp = thread / 32;
     const int bits = p.left ? 4 : 5;    // 16 runs a word, or 32
     const TileForest forest{reinterpret_cast<unsigned *>(shared), bits + 2};

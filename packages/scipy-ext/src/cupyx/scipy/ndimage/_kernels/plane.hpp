@@ -5,6 +5,7 @@
 #pragma once
 
 #include "boundary.hpp"
+#include "tile.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -252,10 +253,8 @@ CUPY_DEVICE void along_rows(const Plane &p, long long slice, long long x, long l
 
 template <class Sum, class T, class O, class W> CUPY_DEVICE void plane(const Plane &p, unsigned char *shared) {
     W *tile = reinterpret_cast<W *>(shared);
-    unsigned block = platform::block_index();
-    const long long x = (long long)(block % p.across) * kPlaneWide;
-    block /= p.across;
-    const long long y = (long long)(block % p.down) * kPlaneHigh, slice = block / p.down;
+    const TilePlace at = place_of_tile(p);
+    const long long x = (long long)at.column * kPlaneWide, y = (long long)at.row * kPlaneHigh, slice = at.image;
     down_columns<Sum, T, O, W>(p, slice, x, y, tile);
     platform::barrier();
     along_rows<Sum, O, W>(p, slice, x, y, tile);

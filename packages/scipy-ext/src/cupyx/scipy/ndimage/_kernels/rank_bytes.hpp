@@ -2,15 +2,15 @@
 #pragma once
 
 #include "sliding_histogram.hpp"
+#include "tile.hpp"
 
 namespace cupy {
 namespace ndimage {
 
 template <class T, class O> CUPY_DEVICE void rank_bytes(const RankBytes &p, unsigned char *shared) {
-    unsigned block = platform::block_index();
-    const long long x = (long long)(block % p.across) * kRankThreads + platform::thread_index();
-    block /= p.across;
-    const long long y = (long long)(block % p.down) * kRankRows, slice = block / p.down;
+    const TilePlace at = place_of_tile(p);
+    const long long x = (long long)at.column * kRankThreads + platform::thread_index();
+    const long long y = (long long)at.row * kRankRows, slice = at.image;
     const long long end = p.height - y < kRankRows ? p.height : y + kRankRows;
     if (x < p.width)
         rank_column<T, O>(p, slice, x, y, end, reinterpret_cast<uint16 *>(shared) + platform::thread_index(),

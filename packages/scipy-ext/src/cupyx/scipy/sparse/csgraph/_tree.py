@@ -3,12 +3,12 @@ import numpy
 
 import cupy
 from cupy._ext import sparse as parts
-from cupyx.scipy.sparse.csgraph._components import run_pass
+from cupyx.scipy.sparse.csgraph._components import run_pass, union_find
 from cupyx.scipy.sparse.csgraph._graph import compressed
 
 __all__ = ["minimum_spanning_tree"]
 
-_NONE = 0xFFFFFFFF
+_NONE = union_find.constants["kNone"]
 
 
 def minimum_spanning_tree(csgraph, overwrite=False):

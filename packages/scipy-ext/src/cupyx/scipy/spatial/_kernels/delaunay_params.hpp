@@ -1,10 +1,11 @@
 // What triangulations in the plane are made from; points are numbered by their places, no two are equal.
 #pragma once
 
+#include "exact.hpp"
+
 namespace cupy {
 namespace spatial {
 
-constexpr int kLeaf = 8;            // points of a leaf at most, as in box_tree_build.hpp
 constexpr int kDepth = 48;          // nodes that wait to be looked at
 constexpr int kRound = 1024;        // leaves
 constexpr int kOwned = 6;           // triangles with a place of their own for each point; others go into a list
@@ -20,7 +21,7 @@ struct Stars {
     unsigned *written;              // {how many; whether a star was given up; rounds of kRound leaves that were taken}
     long long count, leaves;
     long long patience, budget;     // leaves that a star may take, rounds of all that take more than one
-    int whole;                      // whether coordinates are multiples of 2^-24
+    int whole;                      // whether coordinates are multiples of 2^-kWhole
 };
 
 // Triangles of all points, one after the other.

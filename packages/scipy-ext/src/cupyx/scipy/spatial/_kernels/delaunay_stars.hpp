@@ -3,7 +3,6 @@
 
 #include "device/map.hpp"
 #include "delaunay_params.hpp"
-#include "exact.hpp"
 
 namespace cupy {
 namespace spatial {

@@ -5,8 +5,8 @@
 // Triangulations, 2011 (four points of one circle are told apart by raising them off the paraboloid, each by more
 // than all after it).
 //
-// Coordinates are at most 1, and 0 or at least 2^-187, so that products of four are exact in `Sum`.  If all are multiples
-// of 2^-24 (`whole`), as those of lattices are, little of that is needed.
+// Coordinates are at most 1, and 0 or at least 2^-kSmallest, so that products of four are exact in `Sum`.  If all are
+// multiples of 2^-kWhole (`whole`), as those of lattices are, little of that is needed.
 #pragma once
 
 #include "kernel.hpp"
@@ -14,7 +14,9 @@
 namespace cupy {
 namespace spatial {
 
-constexpr int kLowest = 960;            // bits below one
+constexpr int kWhole = 24;
+constexpr int kSmallest = 187;          // bits below one of the least coordinate
+constexpr int kLowest = 4 * (kSmallest + 53);           // of products of four
 constexpr int kLimbs = 34;              // of 32 bits
 
 struct Pair { double high, low; };      // a number that is their sum, rounded to `high`
@@ -182,7 +184,7 @@ CUPY_CALLED int exact_in_circle(Point a, Point b, Point c, Point d) {
     return -sum.sign();
 }
 
-// The same of multiples of 2^-24: all but the last products have at most 51 bits.
+// The same of multiples of 2^-kWhole: all but the last products have at most 51 bits.
 CUPY_CALLED int whole_in_circle(Point a, Point b, Point c, Point d) {
     const Point v[3] = {{b.x - a.x, b.y - a.y}, {c.x - a.x, c.y - a.y}, {d.x - a.x, d.y - a.y}};
     Pair total = {0, 0};

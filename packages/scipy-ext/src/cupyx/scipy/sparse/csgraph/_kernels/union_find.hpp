@@ -8,6 +8,8 @@
 namespace cupy {
 namespace graph {
 
+constexpr unsigned kNone = 4294967295;      // a component has no edge to another
+
 constexpr int kHook = 0, kFlatten = 1, kLightest = 2, kJoin = 3;
 
 struct UnionFind {
@@ -81,7 +83,7 @@ template <class I> CUPY_DEVICE void pass(const UnionFind &p, long long i) {
     case kJoin: {
         next[i] = parent[i];
         const unsigned place = lightest[i];
-        if (parent[i] != (unsigned)i || place == ~0u) return;
+        if (parent[i] != (unsigned)i || place == kNone) return;
         const long long edge = order[place];
         const unsigned a = parent[row[edge]], b = parent[col[edge]], other = a == (unsigned)i ? b : a;
         if (lightest[other] == place && (unsigned)i < other) return;        // both chose it: the lower one stays

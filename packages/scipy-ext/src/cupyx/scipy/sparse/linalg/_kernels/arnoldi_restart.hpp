@@ -159,7 +159,8 @@ template <class T, class I> struct Restarting {
             scalars[kLoss] = S(p.rounding), scalars[kBound] = S(p.bound), scalars[kRounding] = S(p.rounding);
             if (solves()) {
                 const Least<S> is{static_cast<S *>(space.least), space.size};
-                is.s[kStatus] = is.s[kColumns] = S(0.0);
+                is.s[kStatus] = S(double(kRunning));
+                is.s[kColumns] = S(0.0);
                 is.s[kResidual] = is.right()[0] = S(p.norm);
                 is.s[kGoal] = S(p.goal), is.s[kEps] = S(p.eps);
             }
@@ -185,7 +186,7 @@ template <class T, class I> struct Restarting {
             publish();
         }
         wait();
-        return real(found()[kStatus]) == 0;
+        return real(found()[kStatus]) == kRunning;
     }
 
     CUPY_DEVICE void correct() const {

@@ -15,12 +15,13 @@ constexpr int kProject = 0, kSubtract = 1, kSolve = 2, kCombine = 3;
 // the square of the vector's norm.
 constexpr int kShort = 0, kInverse = 1, kLoss = 2, kBound = 3, kRounding = 4, kCoefficients = 5;
 
-// Scalars of a problem of least squares: 0 while it runs, 1 with a residual that is small enough, 2 if the space has
-// ended, kUnsure if a vector must be projected again, and is not going to be; columns; residual; what is small enough; relative rounding. Then, of `size` columns at most: cosines, sines,
-// size + 1 right sides, size solutions, and columns of size + 1 items of the triangle.
+// Scalars of a problem of least squares: status; columns; residual; what is small enough; relative rounding. Then, of
+// `size` columns at most: cosines, sines, size + 1 right sides, size solutions, and columns of size + 1 items of the
+// triangle.
 constexpr int kStatus = 0, kColumns = 1, kResidual = 2, kGoal = 3, kEps = 4, kArrays = 5;
 
-constexpr int kUnsure = 3;
+// What its status may be, too: the space has ended; a vector must be projected again, and is not going to be.
+constexpr int kEnded = 2, kUnsure = 3;
 
 struct Arnoldi {
     const void *basis;             // orthonormal rows
@@ -61,7 +62,7 @@ template <class S> struct Least {
 template <class S> CUPY_DEVICE bool is_idle(const Arnoldi &p) {
     const double status = p.least ? real(static_cast<const S *>(p.least)[kStatus]) : 0;
     if (p.pass >= kSolve) return status == kUnsure;
-    if (status != 0) return true;
+    if (status != kRunning) return true;
     return p.again && real(static_cast<const S *>(p.scalars)[kShort]) == 0;
 }
 
@@ -104,8 +105,8 @@ template <class S> struct Rotations {
 // The column j, after the rotations of those before, with the item `below`: one more rotation, and the residual.
 template <class S> CUPY_DEVICE void rotate_last(const Least<S> &is, int j, S diagonal, S below, double norm) {
     const double left = sqrt(square_of(below));
-    const bool broken = !(left > is.get(kEps) * norm);
-    const Rotations<S> turn(diagonal, broken ? S(0.0) : below);
+    const bool ended = !(left > is.get(kEps) * norm);
+    const Rotations<S> turn(diagonal, ended ? S(0.0) : below);
     is.cosines()[j] = turn.c;
     is.sines()[j] = turn.s;
     is.column(j)[j] = turn.r;
@@ -115,7 +116,7 @@ template <class S> CUPY_DEVICE void rotate_last(const Least<S> &is, int j, S dia
     const double residual = sqrt(square_of(is.right()[j + 1]));
     is.s[kColumns] = S(double(j + 1));
     is.s[kResidual] = S(residual);
-    is.s[kStatus] = S(residual <= is.get(kGoal) ? 1.0 : broken ? 2.0 : 0.0);
+    is.s[kStatus] = S(double(residual <= is.get(kGoal) ? kConverged : ended ? kEnded : kRunning));
 }
 
 }  // namespace krylov

@@ -18,7 +18,7 @@ template <class S> CUPY_DEVICE bool begin(const Krylov &p, Shared<S, kThreads> &
     platform::barrier();
     if (platform::block_index() == 0)
         for (int k = thread; k < kSlots; k += kThreads) static_cast<S *>(p.after)[k] = shared.state[k];
-    return real(shared.state[kStatus]) == 0;
+    return real(shared.state[kStatus]) == kRunning;
 }
 
 template <class T, class...> struct First { using type = T; };

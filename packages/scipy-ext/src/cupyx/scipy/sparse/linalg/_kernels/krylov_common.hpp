@@ -7,6 +7,9 @@
 namespace cupy {
 namespace krylov {
 
+// The status of a method, or of a problem of least squares.
+constexpr int kRunning = 0, kConverged = 1;
+
 constexpr int kThreads = 512;      // of a block
 // Blocks of a multiprocessor that make vectors orthogonal: one for complex numbers, whose sums take more registers.
 constexpr int kResident = 2, kResidentComplex = 1;

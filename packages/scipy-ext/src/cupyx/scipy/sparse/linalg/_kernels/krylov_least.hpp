@@ -79,7 +79,7 @@ template <class S> CUPY_DEVICE void lsqr(const Scalars<S> &is, double square) {
 // The vectors are those of this step now.
 template <class S> CUPY_DEVICE void lsqr_check(const Scalars<S> &is, double square) {
     is.set(kWnorm, square);
-    if (is.get(kStop) != 0) is.stop(1);
+    if (is.get(kStop) != 0) is.stop(kConverged);
 }
 
 template <class S> CUPY_DEVICE void lsmr(const Scalars<S> &is, double square) {
@@ -128,7 +128,7 @@ template <class S> CUPY_DEVICE void lsmr_check(const Scalars<S> &is, double squa
     const double test1 = rnorm / is.get(kBnorm), grown = anorm * xnorm / is.get(kBnorm);
     const double test2 = anorm * rnorm != 0 ? arnorm / (anorm * rnorm) : limits<double>::infinity();
     least_stop(is, test1, test2, 1 / is.get(kAcond), is.get(kBtol) + is.get(kAtol) * grown, test1 / (1 + grown));
-    if (is.get(kStop) != 0) is.stop(1);
+    if (is.get(kStop) != 0) is.stop(kConverged);
 }
 
 }  // namespace krylov

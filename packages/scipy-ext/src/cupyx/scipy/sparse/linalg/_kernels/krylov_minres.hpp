@@ -13,7 +13,7 @@ template <class S> CUPY_DEVICE void minres_alfa(const Scalars<S> &is, double pro
 // beta² of the next Lanczos vector: the rotations, and coefficients of w and x.
 template <class S> CUPY_DEVICE void minres_beta(const Scalars<S> &is, double square) {
     const double alfa = is.get(kAlpha), before = is.get(kBeta), eps = is.get(kEps);
-    if (square < 0) return is.stop(-100);
+    if (square < 0) return is.stop(kAsymmetric);
     const double beta = sqrt(square);
     is.set(kCount, is.get(kCount) + 1);
     is.set(kOldBeta, before);
@@ -64,8 +64,8 @@ template <class S> CUPY_DEVICE void minres_check(const Scalars<S> &is, double sq
         if (test1 <= rtol) stop = 1;
         is.set(kStop, stop);
     }
-    if (stop != 0) is.stop(stop == 6 ? 2 : 1);
-    else if (is.get(kCount) >= is.get(kMost)) is.stop(2);
+    if (stop != 0) is.stop(stop == 6 ? kLimit : kConverged);
+    else if (is.get(kCount) >= is.get(kMost)) is.stop(kLimit);
 }
 
 }  // namespace krylov

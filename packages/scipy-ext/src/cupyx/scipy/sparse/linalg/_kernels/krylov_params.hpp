@@ -12,7 +12,10 @@ constexpr int kTerms = 3, kDots = 3;
 // A coefficient is the number of a scalar, with these bits.
 constexpr int kMinus = 256, kConjugate = 512;
 
-// Scalars of every method: one; 0 while it runs, 1 converged, 2 at the limit, else a code; steps; residual.
+// What a status may be, too: as many steps as are allowed; a matrix that is not symmetric. Else it is SciPy's code.
+constexpr int kLimit = 2, kAsymmetric = -100;
+
+// Scalars of every method: one; status; steps; residual.
 constexpr int kOne = 0, kStatus = 1, kCount = 2, kNorm = 3, kAtol = 4, kMost = 5, kTiny = 6;
 // Those of methods for square systems.
 constexpr int kRho = 8, kAlpha = 9, kBeta = 10, kOmega = 11, kProduct = 12, kHalf = 13, kXi = 14, kGamma = 15;

@@ -25,7 +25,7 @@ template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T
     for (int k = thread; k < kSlots; k += kTogether) shared.state[k] = state[k];
     platform::barrier();
     int turn = 0;
-    for (int k = 0; turn < p.turns && real(shared.state[kStatus]) == 0; ++turn, k = k + 1 < p.count ? k + 1 : 0) {
+    for (int k = 0; turn < p.turns && real(shared.state[kStatus]) == kRunning; ++turn, k = k + 1 < p.count ? k + 1 : 0) {
         const Krylov &step = p.steps[k];
         S sums[kDots], *found = partials + (turn & 1) * blocks * kDots;
         if (step.data) sum_rows<kTogether, T, I>(step, shared.state, sums);

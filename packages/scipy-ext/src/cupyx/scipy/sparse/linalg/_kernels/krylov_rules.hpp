@@ -18,15 +18,15 @@ template <class S> struct Scalars {
     CUPY_DEVICE double get(int k) const { return real(s[k]); }
     CUPY_DEVICE void set(int k, double x) const { s[k] = S(x); }
     CUPY_DEVICE void stop(double status) const {
-        if (get(kStatus) == 0) set(kStatus, status);
+        if (get(kStatus) == kRunning) set(kStatus, status);
     }
 
     // A step is over: `norm` is that of the residual.
     CUPY_DEVICE void next(double norm) const {
         set(kCount, get(kCount) + 1);
         set(kNorm, norm);
-        if (get(kCount) >= get(kMost)) stop(2);
-        else if (norm < get(kAtol)) stop(1);
+        if (get(kCount) >= get(kMost)) stop(kLimit);
+        else if (norm < get(kAtol)) stop(kConverged);
     }
 
     CUPY_DEVICE void stabilized_rho(S rho) const {
@@ -130,13 +130,13 @@ template <class S> CUPY_DEVICE void apply_rule(int rule, S *state, const S *d) {
         s[kOmega] = is.get(kHalf) != 0 ? S(0.0) : d[1] / d[2];
         return;
     case kStabResidual:
-        if (is.get(kHalf) != 0) return is.stop(1);
+        if (is.get(kHalf) != 0) return is.stop(kConverged);
         is.next(sqrt(first));
-        if (is.get(kStatus) == 0) is.stabilized_rho(d[1]);
+        if (is.get(kStatus) == kRunning) is.stabilized_rho(d[1]);
         return;
     case kCgsResidual:
         is.next(sqrt(first));
-        if (is.get(kStatus) == 0) is.squared_rho(d[1]);
+        if (is.get(kStatus) == kRunning) is.squared_rho(d[1]);
         return;
     case kQmrStart: is.quasi_start(sqrt(first), sqrt(real(d[1]))); return is.quasi_broken();
     case kQmrDelta:
@@ -164,8 +164,8 @@ template <class S> CUPY_DEVICE void apply_rule(int rule, S *state, const S *d) {
     case kTfqmrCheck:
         is.set(kCount, is.get(kCount) + 1);
         is.set(kNorm, is.get(kTau) * sqrt(is.get(kCount)));
-        if (is.get(kNorm) < is.get(kAtol)) is.stop(1);
-        else if (is.get(kCount) >= is.get(kMost)) is.stop(2);
+        if (is.get(kNorm) < is.get(kAtol)) is.stop(kConverged);
+        else if (is.get(kCount) >= is.get(kMost)) is.stop(kLimit);
         return;
     case kTfqmrRho:
         s[kBeta] = d[0] / s[kRho];

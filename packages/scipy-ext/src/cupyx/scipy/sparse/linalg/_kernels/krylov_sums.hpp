@@ -30,7 +30,7 @@ CUPY_DEVICE void settle(int rule, int dots, int blocks, const S *found, Shared<S
         for (int k = 0; k < kDots; ++k)
             if (k < dots) sums[k] = sums[k] + found[block * kDots + k];
     for (int k = 0; k < dots; ++k) sums[k] = warp::sum(sums[k], kLanes);
-    if (lane == 0 && real(shared.state[kStatus]) == 0) apply_rule(rule, shared.state, sums);
+    if (lane == 0 && real(shared.state[kStatus]) == kRunning) apply_rule(rule, shared.state, sums);
 }
 
 // The sums of the block go where all find them.

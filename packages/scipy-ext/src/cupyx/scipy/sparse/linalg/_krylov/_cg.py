@@ -1,8 +1,8 @@
 """The conjugate gradient method."""
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
-from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
+from cupyx.scipy.sparse.linalg._krylov._system import outcome, prepared, watcher
 
 __all__ = ["cg"]
 

@@ -3,8 +3,8 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
-from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
+from cupyx.scipy.sparse.linalg._krylov._system import outcome, prepared, watcher
 
 __all__ = ["cgs"]
 

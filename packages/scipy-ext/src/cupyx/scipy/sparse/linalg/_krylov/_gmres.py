@@ -4,7 +4,7 @@ import numpy
 import cupy
 from cupy._ext import serial_blocks
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
-from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
+from cupyx.scipy.sparse.linalg._krylov._orthogonal import ENDED, UNSURE, Orthogonal
 from cupyx.scipy.sparse.linalg._krylov._restart import Restart
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
@@ -14,7 +14,6 @@ __all__ = ["gmres"]
 _SHARE = 0.1            # of a vector that is left, below which it is projected a second time
 _TOGETHER = 40          # columns between two looks at the residual
 _EAGER = 3              # restarts before a graph of them is worth its capture
-_BROKEN, _UNSURE = 2, 3     # the status of a space that has ended, and of one that must be filled with more care
 
 
 @scipy_in_host_memory
@@ -119,14 +118,14 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
                 r = system.b - system.multiply(x)
                 norm_r = _norm(r)
                 status, columns, residual = space.orthogonal.state()
-                if status != _UNSURE:
+                if status != UNSURE:
                     break
                 space.fill_carefully(columns)
         if kind == "legacy" and taken == maxiter:
             break
         if kind == "x":
             tell(x)
-        if norm_r <= atol or status == _BROKEN:
+        if norm_r <= atol or status == ENDED:
             break
         factor = max(eps, 0.25 * factor) if residual <= goal else min(1.0, 1.5 * factor)
         goal = residual * min(factor, atol / norm_r)

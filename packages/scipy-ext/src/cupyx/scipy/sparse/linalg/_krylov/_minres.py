@@ -3,9 +3,8 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
-from cupyx.scipy.sparse.linalg._krylov._method import watcher
-from cupyx.scipy.sparse.linalg._krylov._steps import LIMIT, Steps
-from cupyx.scipy.sparse.linalg._krylov._system import System
+from cupyx.scipy.sparse.linalg._krylov._steps import ASYMMETRIC, LIMIT, Steps
+from cupyx.scipy.sparse.linalg._krylov._system import System, watcher
 
 __all__ = ["minres"]
 
@@ -112,7 +111,7 @@ def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=No
         vectors[:] = r2, r1, w2, w1
 
     status = steps.run(step, capturable=system.capturable, alone=bool(system.rows), callback=watcher(callback, x))
-    if status == -100:
+    if status == ASYMMETRIC:
         raise ValueError("non-symmetric matrix")
     if show:
         print(f"minres: istop = {steps.scalar('Stop'):.0f}, itn = {steps.scalar('Count'):.0f}, "

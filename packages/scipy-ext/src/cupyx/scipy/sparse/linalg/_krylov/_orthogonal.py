@@ -10,6 +10,7 @@ from cupyx.scipy.sparse.linalg import _kernels
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("fi", "di", "Fi", "Di"))
 _RESIDENT = {"f": "kResident", "c": "kResidentComplex"}     # blocks of a multiprocessor, by the kind of the dtype
 LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
+ENDED, UNSURE = (_kernel.constants[f"k{name}"] for name in ("Ended", "Unsure"))    # what a status may be
 _SHARE = 32768          # items worth a thread of the host
 
 

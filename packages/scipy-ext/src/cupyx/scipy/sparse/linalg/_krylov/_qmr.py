@@ -3,9 +3,8 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
-from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
-from cupyx.scipy.sparse.linalg._krylov._system import Preconditioner, is_matrix, working
+from cupyx.scipy.sparse.linalg._krylov._system import Preconditioner, is_matrix, outcome, prepared, watcher, working
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator, aslinearoperator
 
 __all__ = ["qmr"]

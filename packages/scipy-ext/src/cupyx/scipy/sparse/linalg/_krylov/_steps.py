@@ -19,7 +19,7 @@ _WAVES = 2              # blocks of a multiprocessor
 _EVERY = 8              # steps between two looks at the status; even, as some methods exchange vectors
 _FIRST = 4              # the same before a graph is captured, while the device works on them; also even
 _BITS = {"-": "kMinus", "~": "kConjugate"}
-CONVERGED, LIMIT = 1, 2
+CONVERGED, LIMIT, ASYMMETRIC = (_kernel.constants[f"k{name}"] for name in ("Converged", "Limit", "Asymmetric"))
 
 
 def slot(name):

@@ -3,9 +3,8 @@ import math
 
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
-from cupyx.scipy.sparse.linalg._krylov._method import outcome, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import CONVERGED, Steps
-from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
+from cupyx.scipy.sparse.linalg._krylov._system import System, outcome, tolerance, watcher
 
 __all__ = ["tfqmr"]
 

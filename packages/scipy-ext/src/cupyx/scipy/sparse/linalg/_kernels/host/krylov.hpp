@@ -45,7 +45,7 @@ template <class T> Wide<T> product(const T *a, const T *b, long long count) {
 template <class T> void sum_items(const Krylov &p, unsigned block, unsigned grid) {
     using S = Wide<T>;
     S *state = static_cast<S *>(p.state), *partials = static_cast<S *>(p.partials);
-    if (real(state[kStatus]) != 0) return;
+    if (real(state[kStatus]) != kRunning) return;
     S sums[kDots];
     for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
     if (p.finish) {
@@ -75,7 +75,7 @@ template <class T> void sum_items(const Krylov &p, unsigned block, unsigned grid
 template <class T, class I> void sum_rows(const Krylov &p, unsigned block, unsigned grid) {
     using S = Wide<T>;
     S *state = static_cast<S *>(p.state), *partials = static_cast<S *>(p.partials);
-    if (real(state[kStatus]) != 0) return;
+    if (real(state[kStatus]) != kRunning) return;
     S sums[kDots];
     for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
     T c[2 * kTerms];
