@@ -97,8 +97,8 @@ def _dense(A, b, tol):
 
 
 def _superlu(A, b, tol, reorder):
-    from cupyx.scipy.sparse._superlu import solve
+    from cupyx.scipy.sparse.linalg._direct._superlu import solve_on_host
 
     data, indices, indptr, right = [host_view(array) for array in (A.data, A.indices, A.indptr, b)]
-    x, singular = solve(data, indices, indptr, right, tol)
+    x, singular = solve_on_host(data, indices, indptr, right, tol)
     return cupy.asarray(x), singular

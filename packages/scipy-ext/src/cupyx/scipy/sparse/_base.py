@@ -88,7 +88,7 @@ class spmatrix(Sparse):
         return self._times_from_left(other)
 
     def __pow__(self, other):
-        from cupyx.scipy.sparse._power import matrix_power
+        from cupyx.scipy.sparse.linalg._functions._power import matrix_power
         return matrix_power(self, other)
 
     def asfptype(self):

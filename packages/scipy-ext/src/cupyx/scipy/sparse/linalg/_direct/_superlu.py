@@ -356,3 +356,24 @@ def factorized(A):
     A = columns(A, "factorized")
     found = factors(A, A.dtype)
     return splu(A).solve if found is None else found.solve
+
+
+def solve_on_host(data, indices, indptr, b, tol):
+    """Solve a system by SciPy's SuperLU whose rows are given, all arrays NumPy's.
+
+    Returns
+    -------
+    x : numpy.ndarray
+        The solution, NaN where there is none.
+    singular : bool
+        Whether a pivot's magnitude is at most `tol`.
+    """
+    from scipy.sparse import csc_array
+    from scipy.sparse.linalg import splu
+
+    columns = csc_array((data, indices.astype("i"), indptr.astype("i")), shape=(b.size, b.size))
+    try:
+        factors = splu(columns)
+    except RuntimeError:        # a pivot is exactly zero
+        return numpy.full_like(b, numpy.nan), True
+    return factors.solve(b, "T"), bool((abs(factors.U.diagonal()) <= tol).any())

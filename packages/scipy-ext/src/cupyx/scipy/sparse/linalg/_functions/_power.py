@@ -1,5 +1,6 @@
-"""Powers of sparse matrices."""
-from cupyx.scipy.sparse import _power
+"""Powers of square matrices."""
+import operator
+
 from cupyx.scipy.sparse._base import from_host
 
 __all__ = ["matrix_power"]
@@ -36,4 +37,26 @@ def matrix_power(A, power):
     array([[34, 55],
            [55, 89]])
     """
-    return _power.matrix_power(from_host(A), power)
+    from cupyx.scipy.sparse._construct import eye_like
+
+    A = from_host(A)
+    if A.shape[0] != A.shape[1]:
+        raise TypeError("sparse matrix is not square")
+    try:
+        power = operator.index(power)
+    except TypeError as error:
+        raise ValueError("exponent must be an integer") from error
+    if power < 0:
+        raise ValueError("exponent must be >= 0")
+    if power == 0:
+        return eye_like(A)
+    if power == 1:
+        return A.copy()
+    result = None
+    while True:
+        power, odd = divmod(power, 2)
+        if odd:
+            result = A if result is None else result @ A
+        if not power:
+            return result
+        A = A @ A
