@@ -1,4 +1,4 @@
-"""Decompositions of matrices that fit into a block's shared memory: a stack in one launch of a kernel of core."""
+"""Decompositions of matrices that fit into a block's shared memory: a batch in one launch of a kernel of core."""
 import math
 
 import numpy
@@ -71,7 +71,7 @@ def _size_tridiagonal(n, vectors, dtype):
 
 
 def has_eigh(a):
-    """Whether `eigh` is for a stack."""
+    """Whether `eigh` is for a batch."""
     batch, n, _ = a.shape
     return n <= (_MANY_HERMITIAN if batch >= _MANY else _HERMITIAN) and _fits(_size_tridiagonal(n, True, a.dtype))
 
@@ -104,7 +104,7 @@ def _words_svd(rows, columns, width, vectors):
 
 
 def has_svd(a):
-    """Whether `svd` is for a stack."""
+    """Whether `svd` is for a batch."""
     batch, m, n = a.shape
     rows, columns = max(m, n), min(m, n)
     if _is_tall(m, n) and not _reflects(batch, rows, columns, a.itemsize):
@@ -176,7 +176,7 @@ def _shape_qr(m, n):
 
 
 def has_qr(a):
-    """Whether `qr` is for a stack."""
+    """Whether `qr` is for a batch."""
     batch, m, n = a.shape
     return _reflects(batch, m, n, a.itemsize)
 
@@ -212,7 +212,7 @@ def _size_eig(n, vectors, real):
 
 
 def has_eig(a):
-    """Whether `eig` is for a stack."""
+    """Whether `eig` is for a batch."""
     n = a.shape[-1]
     return n <= _GENERAL and _fits(_size_eig(n, True, _real(a.dtype)))
 

@@ -12,7 +12,7 @@ __all__ = []
 limit_blas()
 
 _SMALL = 32             # rows and columns of matrices of which a thread takes many
-_MANY = 8192            # items of a stack that is worth several threads
+_MANY = 8192            # elements of a batch that is worth several threads
 
 
 def _call(function, *arrays, **options):
@@ -30,7 +30,7 @@ def _call(function, *arrays, **options):
 
 
 def _batched(function, views, options):
-    """Results of a stack; many small matrices are shared between threads, for larger ones LAPACK has its own."""
+    """Results of a batch; many small matrices are shared between threads, for larger ones LAPACK has its own."""
     first = views[0]
     if first.size < _MANY or max(first.shape[1:]) > _SMALL:
         return function(*views, **options)
@@ -41,7 +41,7 @@ def _batched(function, views, options):
 
 
 def _each(function, views, options):
-    """Results of a stack whose matrices are decomposed one by one, since some of them fail."""
+    """Results of a batch whose matrices are decomposed one by one, since some of them fail."""
     found = []
     for matrices in zip(*views, strict=True):
         try:

@@ -34,7 +34,7 @@ _POLAR = 128
 #: Rows up to which core's own kernel factors.
 _SMALL = small.ROWS
 
-#: Householder vectors up to which those of a stack are multiplied together.
+#: Householder vectors up to which those of a batch are multiplied together.
 _TOGETHER = 256
 
 
@@ -164,7 +164,7 @@ def qr(a, mode):
 
 
 def _assembled(packed, tau, width):
-    """Q of the Householder vectors of a stack, all at once as ``I - V T V^H`` (libraries make one at a time)."""
+    """Q of the Householder vectors of a batch, all at once as ``I - V T V^H`` (libraries make one at a time)."""
     m, k, one = packed.shape[2], tau.shape[1], tau.dtype.type(1)
     idle = equal(tau, 0)        # a vector that changes nothing
     v = tril_items(packed.swapaxes(-1, -2)[:, :, :k], m, k, -1, order="C") + eye(m, k, dtype=tau.dtype)

@@ -1,4 +1,4 @@
-"""Systems of at most `ROWS` equations on a GPU: a stack is factored and solved in one launch of core's own kernel."""
+"""Systems of at most `ROWS` equations on a GPU: a batch is factored and solved in one launch of core's own kernel."""
 import numpy
 
 from cupy._codegen.decompose import small_lu, tiny_lu
@@ -20,7 +20,7 @@ _SOLVE, _DET, _SLOGDET = range(3)
 
 
 def _launch(work, a, b, x, logarithms=None, info=None):
-    """Launch for a stack; `info` is set if one of its matrices is singular."""
+    """Launch for a batch; `info` is set if one of its matrices is singular."""
     batch, n, _ = a.shape
     count = x.shape[2] if work == _SOLVE else 1
     lanes = 1 << (n - 1).bit_length()

@@ -80,8 +80,8 @@ def expm(A):
         return cupy.empty(a.shape, a.dtype)
     if a.shape[-1] == 1:
         return cupy.exp(a)
-    stack = a.reshape(-1, *a.shape[-2:])
-    return (_launched if a.shape[-1] <= _small.constants["kMostRows"] else _scaled)(stack).reshape(a.shape)
+    batch = a.reshape(-1, *a.shape[-2:])
+    return (_launched if a.shape[-1] <= _small.constants["kMostRows"] else _scaled)(batch).reshape(a.shape)
 
 
 def _launched(a):

@@ -1,6 +1,6 @@
 """Factorisations that `cupy.linalg` does not offer: which implementation serves the active backend.
 
-Each implementation has the same functions of C-contiguous stacks ``(batch, m, n)`` with items of type f, d, F or D:
+Each implementation has the same functions of C-contiguous batches ``(batch, m, n)`` with items of type f, d, F or D:
 ``lu``, ``lu_solve`` and ``triangular``.  The host's stands on SciPy's LAPACK, the other on the solver library.
 """
 from cupy._ext import host_memory
