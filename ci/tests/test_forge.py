@@ -19,6 +19,13 @@ def test_sessions_exist():
     assert named | listed <= sessions()
 
 
+def test_arguments_are_for_one_session():
+    """What stands after ``--`` goes to every session that is named before it."""
+    for path in [ROOT / "ci" / "forge" / "github.yml", *ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]:
+        for words, _ in re.findall(r"nox(?:\.py)? -s ((?:\w+ )+)(-- )", path.read_text()):
+            assert len(words.split()) == 1, f"{path.name}: {words}"
+
+
 def test_what_a_release_needs_is_there():
     assert {"release", "check_release", "docs", "typing", "lint", "tests", "kernels", "rocm", "demo"} <= sessions()
 

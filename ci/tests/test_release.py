@@ -23,6 +23,7 @@ def wheel(tmp_path):
         archive.writestr("cupy_scipy_ext-0.1.2.dist-info/licenses/LICENSE", "MIT")
         archive.writestr("cupy_scipy_ext-0.1.2.dist-info/RECORD", "cupyx/_core_version.py,sha256=x,1\n")
         archive.writestr("cupy_scipy_ext.libs/libx-1.so.2", "")
+        archive.writestr("cupyx/_packs/sm_90.pack", "")
         archive.writestr("cupy_scipy_ext-0.1.2.dist-info/METADATA",
                          "Metadata-Version: 2.4\nName: cupy-scipy-ext\nVersion: 0.1.2\nLicense-Expression: MIT\n"
                          "Requires-Dist: cupy-core~=0.1.2\nRequires-Dist: scipy>=1.13\n"
@@ -60,7 +61,7 @@ def test_licences_and_sizes(wheel, monkeypatch):
     assert "carries cupy_scipy_ext.libs/libx-1.so.2" in release.licences([wheel])
     monkeypatch.setitem(release.LIMITS, "cupy_scipy_ext", 1e-6)
     table, wrong = release.sizes([wheel], [])
-    assert "| any |" in table and "is the limit" in wrong[0]
+    assert "| any | sm_90 |" in table and "is the limit" in wrong[0]
 
 
 def test_one_version(tmp_path):

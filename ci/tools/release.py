@@ -104,13 +104,20 @@ def sbom(wheels):
             "components": [*ours, *needed.values()], "dependencies": edges}
 
 
+def packs(wheel):
+    """Targets of the kernel packs that a wheel carries."""
+    with zipfile.ZipFile(wheel) as archive:
+        return sorted(Path(name).stem for name in archive.namelist() if name.endswith(".pack"))
+
+
 def sizes(wheels, sources):
     """``(text, wrong)``: a table of the files, and which wheel is above its limit."""
-    lines, wrong = ["| file | MB | limit | tag |", "| --- | --- | --- | --- |"], []
+    lines, wrong = ["| file | MB | limit | tag | kernels of |", "| --- | --- | --- | --- | --- |"], []
     for path in [*wheels, *sources]:
         size, limit = path.stat().st_size / 1e6, LIMITS.get(path.name.split("-")[0]) if path.suffix == ".whl" else None
         tag = _TAG.search(path.name)
-        lines.append(f"| {path.name} | {size:.2f} | {limit or ''} | {tag[0] if tag else 'any'} |")
+        targets = ", ".join(packs(path)) if path.suffix == ".whl" else ""
+        lines.append(f"| {path.name} | {size:.2f} | {limit or ''} | {tag[0] if tag else 'any'} | {targets} |")
         if limit and size > limit:
             wrong.append(f"{path.name} has {size:.1f} MB, {limit} is the limit")
     return "\n".join(lines) + "\n", wrong
