@@ -1,85 +1,121 @@
 // Kolmogorov's distribution and Smirnov's one-sided one, and their inverses.
 //
-// G. Marsaglia, W. W. Tsang and J. Wang (2003); Z. W. Birnbaum and F. H. Tingey (1951).
+// G. Marsaglia, W. W. Tsang and J. Wang (2003); Z. W. Birnbaum and F. H. Tingey (1951), whose terms are binomial
+// probabilities by their saddle points (C. Loader, "Fast and accurate computation of binomial probabilities", 2000).
 #pragma once
 
-#include "beta.hpp"
+#include "gamma.hpp"
 #include "roots.hpp"
+#include "twofold.hpp"
 
 namespace cupy {
 namespace special {
 
-// The probability above x, and below it.
-CUPY_CALLED void kolmogorov_both(double x, double &above, double &below) {
-    if (x < 0.04) {   // below 1e-300
-        above = 1;
-        below = 0;
-    } else if (x < 0.82) {   // by theta functions
-        const double w = sqrt(kTwoPi) / x, q = -kPi * kPi / (8 * x * x);
-        below = 0;
-        for (int k = 1; k < 12; k += 2) below += exp(q * k * k);
-        below *= w;
-        above = 1 - below;
-    } else {
-        double sum = 0;
-        for (int k = 1; k < 10; k++) sum += (k & 1 ? 1 : -1) * exp(-2.0 * k * k * x * x);
-        above = 2 * sum;
-        below = 1 - above;
+// Probabilities above x and below it, each exact where it is small, and the density.
+struct Tails {
+    double above, below, density;
+};
+
+CUPY_CALLED Tails kolmogorov_tails(double x) {
+    if (x < 0.04 || x > 27) return x < 1 ? Tails{1, 0, 0} : Tails{0, 1, 0};   // below 1e-300
+    if (x < 0.82) {                   // by theta functions: powers 1, 9, 25 of q
+        const double a = kPi * kPi / 8 / (x * x), q = exp(-a), q2 = q * q, q8 = q2 * q2 * (q2 * q2), q24 = q8 * q8 * q8;
+        const double scale = sqrt(kTwoPi) / x * q, below = scale * (1 + q8 * (1 + q8 * q8));
+        return {1 - below, below, (2 * a * scale * (1 + 9 * q8 + 25 * q24) - below) / x};
     }
+    const Twofold square(x * x, fma(x, x, -x * x));   // powers 1, 4, 9, 16, 25 of u
+    const double u = exp(-2 * square.high) * (1 - 2 * square.low), u2 = u * u, u3 = u2 * u, u5 = u3 * u2, u7 = u5 * u2;
+    const double above = 2 * u * (1 - u3 * (1 - u5 * (1 - u7 * (1 - u7 * u2))));
+    return {above, 1 - above, 8 * x * u * (1 - u3 * (4 - u5 * (9 - u7 * (16 - 25 * u7 * u2))))};
 }
-CUPY_CALLED double kolmogorov(double x) {
-    if (isnan(x)) return x;
-    double above, below;
-    kolmogorov_both(x, above, below);
-    return above;
+CUPY_CALLED double kolmogorov(double x) { return isnan(x) ? x : kolmogorov_tails(x).above; }
+
+// x with the tails p above it and q below: Newton's steps on the logarithm of the smaller.
+template <class F> CUPY_DEVICE double from_tails(F tails, double p, double q, double start, double high) {
+    return newton_root([=](double x, double &slope) {
+        const Tails found = tails(x);
+        slope = found.density / (p <= q ? found.above : found.below);
+        return p <= q ? log1p((p - found.above) / found.above) : log1p((found.below - q) / q);
+    }, start, 0, high);
 }
 CUPY_CALLED double kolmogi(double p) {
     if (!is_probability(p)) return nan();
-    if (p == 0) return infinity();
-    if (p == 1) return 0;
-    const double q = 1 - p;
-    return root_positive([=](double x) {
-        double above, below;
-        kolmogorov_both(x, above, below);
-        return p <= 0.5 ? log(p) - log(above) : log(below) - log(q);
-    }, p < 0.5 ? sqrt(-0.5 * log(0.5 * p)) : 0.8, 0.02, 100);
+    const double q = 1 - p, half = 0.5 * p;
+    if (half == 0 || p == 1) return p == 1 ? 0 : infinity();
+    double start = p <= 0.5 ? sqrt(-0.5 * log(half * (1 + half * half * half))) : 0.6;
+    for (int k = 0; k < 3 && p > 0.5; k++) start = kPi / sqrt(8 * log(sqrt(kTwoPi) / (start * q)));
+    return from_tails(kolmogorov_tails, p, q, start, 100);
+}
+
+// The rest of Stirling's formula for log n!, n = 1, 2, …
+CUPY_CALLED double stirling_rest(double n) {
+    if (n > 5) return gamma_fits::stirling(1 / (n * n)) / n;
+    return n < 2 ? 0.0810614667953272582 : n < 3 ? 0.0413406959554092941 : n < 4 ? 0.0276779256849983436
+           : n < 5 ? 0.0207906721037650931 : 0.0166446911898211922;
+}
+// base^power with the digits of both parts.
+CUPY_DEVICE double power_of(Twofold base, double power) {
+    return pow(base.high, power) * (1 + power * base.low / base.high);
+}
+CUPY_CALLED Tails smirnov_tails(double n, double d) {   // n > 1, 0 < d < 1
+    if (2 * n * d * d > 745 + 20) return {0, 1, 0};
+    const double product = n * d;
+    const Twofold nd(product, fma(n, d, -product));
+    if (product < 3) {   // the other tail has terms of both signs, which are few here
+        double sum = 0, slope = 0, c = 1;
+        for (double w = 0; w <= product; c *= -(n - w) / (n * (w + 1)), w++) {
+            const double share = w / n, rest = fma(-share, n, w) / n, gap = nd.high - w + nd.low;
+            const Twofold far = exact_sum(1, d), near = exact_sum(far.high, -share);
+            const Twofold base = ordered_sum(near.high, near.low + far.low - rest);
+            const double scale = c * power_of(base, n - w - 1), term = scale * (w == 0 ? 1 : w == 1 ? gap : gap * gap);
+            sum += term;
+            slope += scale * (w == 0 ? 0 : w == 1 ? n : 2 * n * gap) + term * (n - w - 1) / base.high;
+            if (w + 1 == n) break;
+        }
+        if (d * sum < 0.5) return {1 - d * sum, d * sum, sum + d * slope};
+    }
+    if (n > 1e6) {
+        const double s = 6 * n * d + 1, t = s * s / (18 * n), e = exp(-t), c = 1 / (18 * n);
+        const double above = e * (1 - (2 * t * t - 4 * t - 1) * c);
+        return {above, 1 - above, (above + e * (4 * t - 4) * c) * s * (2.0 / 3)};
+    }
+    // Powers in 2^halvings parts, so that none that counts leaves the range.
+    int halvings = 0;
+    for (double log_size = product - n * log1p(-d) + 46; log_size > 650 && halvings < 12; log_size *= 0.5) halvings++;
+    double part = 1;
+    for (int k = 0; k < halvings; k++) part *= 0.5;
+    const double rest = stirling_rest(n), none = power_of(exact_sum(1, -d), n);
+    Twofold sum(none);
+    double density = none * n / (1 - d);
+    CUPY_NO_UNROLL
+    for (double v = 1; v < n; v++) {   // all terms are positive
+        const double w = n - v;
+        const Twofold up = divided(nd, v), down = divided(nd, w), high = exact_sum(1, -down.high);
+        const Twofold x = exact_sum(1, up.high), y = exact_sum(high.high, high.low - down.low);
+        if (!(y.high > 0)) break;
+        double both = power_of({x.high, x.low + up.low}, v * part) * power_of(y, w * part);
+        for (int k = 0; k < halvings; k++) both *= both;
+        const double shape = sqrt(n / (kTwoPi * v * w)) * exp(rest - stirling_rest(v) - stirling_rest(w));
+        const double term = shape * both * (product / (product + v));
+        sum = sum + Twofold(term);
+        density += term * (n * w / (w - product) - n * (v - 1) / (product + v) - 1 / d);
+    }
+    const double above = least(1.0, sum.high);
+    return {above, 1 - above, density};
 }
 
 CUPY_CALLED double smirnov(double order, double d) {
     const double n = trunc(order);
     if (isnan(d) || isnan(order) || !(n > 0) || d < 0 || d > 1) return nan();
-    if (d == 0) return 1;
-    if (d == 1) return 0;
-    if (n == 1) return 1 - d;
-    if (n * d * d * 2 > 745 + 20) return 0;
-    const double last = floor(n * (1 - d));
-    if (n > 1e6) {
-        const double t = (6 * n * d + 1) * (6 * n * d + 1) / (18 * n);
-        return exp(-t) * (1 - (2 * t * t - 4 * t - 1) / (18 * n));
-    }
-    double sum = 0;
-    for (double v = 0; v <= last; v++) {   // all terms are positive
-        const double share = v / n, low = d + share, high = 1 - d - share;
-        if (high <= 0) {
-            if (v == n) sum += pow(low, v - 1);
-            continue;
-        }
-        const double choose = -log(n + 1) - betaln_positive(n - v + 1, v + 1);
-        sum += exp(choose + (v - 1) * log(low) + (n - v) * log(high));
-    }
-    return least(1.0, d * sum);
+    return n == 1 || d == 0 || d == 1 ? 1 - d : smirnov_tails(n, d).above;
 }
 CUPY_DEVICE double smirnov(int64 n, double d) { return smirnov((double)n, d); }
 CUPY_CALLED double smirnovi(double order, double p) {
     const double n = trunc(order);
     if (isnan(p) || isnan(order) || !(n > 0) || p < 0 || p > 1) return nan();
-    if (p == 0) return 1;
-    if (p == 1) return 0;
-    if (n == 1) return 1 - p;
-    return root_between([=](double d) {
-        const double value = smirnov(n, d);
-        return p < 0.5 ? log(p) - log(value) : p - value;
-    }, 1e-17, -1, 1 - 1e-16, 1);
+    if (n == 1 || p == 0 || p == 1) return 1 - p;
+    const double q = 1 - p, normal = sqrt(-log(p) / (2 * n)) - 1 / (6 * n);
+    return from_tails([=](double d) { return smirnov_tails(n, d); }, p, q, least(0.5, normal > 0 ? least(q, normal) : q), 1);
 }
 CUPY_DEVICE double smirnovi(int64 n, double p) { return smirnovi((double)n, p); }
 

@@ -1,4 +1,4 @@
-// Roots of monotone functions: brackets grow by factors, Chandrupatla's steps close them.
+// Roots of monotone functions: brackets grow by factors, Chandrupatla's steps close them; Newton's where there is a slope.
 //
 // T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm", Adv. Eng. Softw. 28 (1997).
 #pragma once
@@ -71,6 +71,26 @@ template <class F> CUPY_DEVICE double root_positive(F f, double start, double lo
         factor = least(1e10, factor * factor);
     }
     return fabs(fup) < fabs(fdown) ? up : down;   // beyond the range: its nearer end
+}
+
+// A root between 0 <= low and high of an f(x, slope) that rises, by Newton's steps; halved or doubled where they leave
+// what is left.
+template <class F> CUPY_DEVICE double newton_root(F f, double x, double low, double high) {
+    const double end = high;
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 200; k++) {
+        double slope = 0;
+        const double value = f(x, slope);
+        if (value == 0 || isnan(value)) return isnan(value) ? value : x;
+        (value > 0 ? high : low) = x;
+        double next = x - value / slope;
+        const bool inside = next > low && next < high;
+        if (!inside) next = value > 0 ? 0.5 * (low + x) : least(0.5 * (x + high), 2 * x);
+        const double moved = fabs(next - x);
+        if (moved <= (inside ? 3e-9 * least(x, end - x) : kEps * x)) return next;   // quadratic, but for poles at ends
+        x = next;
+    }
+    return x;
 }
 
 }  // namespace special
