@@ -123,13 +123,9 @@ cdef Places _places(int64_t inner, int64_t group) noexcept:
 
 
 cdef ndarray _carried(ndarray a):
-    """The same memory as items of a type that kernels move, or with a last axis of parts."""
-    cdef int code
-    if a.itemsize_ in _carriers:
-        code = _carrier_codes[a.itemsize_]
-        return new_view(a, a.ptr, dtypes.dtype_of(code), code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
-    width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
-    return ascontiguousarray(a).reshape(a.shape + (1,)).view(f"u{width}")
+    """The same memory as items of the type as which kernels move theirs."""
+    cdef int code = _carrier_codes[a.itemsize_]
+    return new_view(a, a.ptr, dtypes.dtype_of(code), code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
 
 
 cdef ndarray _integer_index(index):
@@ -164,9 +160,8 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     if a.shape_[axis] == 0:
         raise IndexError("cannot do a non-empty take from an empty axes.")
     if a.itemsize_ not in _carriers:
-        parts = _carried(source)
-        moved = take_axis(parts, index, axis, operation, named_axis)
-        result.view("u1")[...] = moved.view("u1").reshape(result.view("u1").shape)
+        part = _part_width(source)
+        take_axis(_parts(source, part), index, axis, operation, named_axis, _parts(result, part))
         return result
     for i in range(axis):
         outer *= a.shape_[i]

@@ -188,11 +188,14 @@ def check_range(ndarray index, Py_ssize_t length, int axis):
             stray = _strays[int64_t](<const int64_t *>index.pointer(), index.size, length)
         elif index.code == dtypes.INT32:
             stray = _strays[int32_t](<const int32_t *>index.pointer(), index.size, length)
-    if stray:
-        low, high = int(index.min()), int(index.max())
-        if low < -length or high >= length:
-            raise IndexError(f"index {low if low < -length else high} is out of bounds for axis {axis} "
-                             f"with size {length}")
+    if stray and (int(index.min()) < -length or int(index.max()) >= length):
+        out_of_bounds(index.get(), length, axis)
+
+
+def out_of_bounds(index, length, axis):
+    """Raise the IndexError of the first index of a NumPy array that is out of range."""
+    bad = index[(index < -length) | (index >= length)].flat[0]
+    raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")
 
 
 cdef bint _names_fields(object key):

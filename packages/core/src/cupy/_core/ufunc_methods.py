@@ -277,5 +277,5 @@ def at(ufunc, a, indices, b):
         return
     # A loop of another type loses something whenever the item is stored.
     ordered = b is not None and (not any_order or loop[-1] != char)
-    gather.apply_offsets(selection.view, advanced.offsets(selection, "update"), selection.axis,
+    gather.apply_offsets(selection.view, selection.offsets("update"), selection.axis,
                          len(selection.indices), b, change, ordered)

@@ -7,7 +7,7 @@ from cupy._runtime import driver
 __all__ = []
 
 #: Checks index values known to the host; brings them to the device.
-in_bounds = advanced._bounds
+in_bounds = advanced.in_bounds
 
 
 def check_bounds(index, low, high, message, error: type[Exception] = IndexError, always=False):

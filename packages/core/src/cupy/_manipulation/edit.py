@@ -12,6 +12,8 @@ from cupy._core.arguments import as_array, as_values
 
 __all__ = ["delete", "insert", "resize", "trim_zeros"]
 
+_MOST_RUNS = 8      # that are copied one by one; of more, the elements are taken by their positions
+
 
 def _host_index(obj, name):
     """Indices as a host array; where they say what the result's shape is, the host must know."""
@@ -62,26 +64,39 @@ def delete(arr, obj, axis=None):
     """
     arr, axis = _flat_axis(as_array(arr, "arr"), axis)
     n = arr.shape[axis]
-    keep = numpy.ones(n, dtype=bool)
-    if isinstance(obj, slice):
-        keep[obj] = False
-    else:
-        index = _host_index(obj, "obj")
-        if index.dtype == bool:
-            if index.shape != (n,):
+    before = (slice(None),) * axis
+    removed = range(n)[obj] if isinstance(obj, slice) else _host_index(obj, "obj")
+    if isinstance(removed, numpy.ndarray):
+        if removed.dtype == bool:
+            if removed.shape != (n,):
                 raise ValueError("boolean array argument `obj` to delete must be one dimensional "
                                  f"and match the axis length of {n}")
-        elif index.size and not (-n <= index.min() and index.max() < n):
-            bad = index[(index < -n) | (index >= n)].flat[0]
+        elif removed.size and not (-n <= removed.min() and removed.max() < n):
+            bad = removed[(removed < -n) | (removed >= n)].flat[0]
             raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {n}")
-        keep[index] = False
-    kept = numpy.flatnonzero(keep)
-    before = (slice(None),) * axis
-    runs = numpy.split(kept, numpy.flatnonzero(numpy.diff(kept) != 1) + 1)
-    result = empty((*arr.shape[:axis], kept.size, *arr.shape[axis + 1:]), arr.dtype, "F" if arr.flags.fnc else "C")
-    if kept.size and len(runs) <= 8:
-        return concatenate([arr[(*before, slice(int(r[0]), int(r[-1]) + 1))] for r in runs], axis, result)
-    return take(arr, asarray(kept), axis, result)
+        elif removed.size == 1:
+            place = int(removed.item()) % n
+            removed = range(place, place + 1)
+    if isinstance(removed, range) and (abs(removed.step) == 1 or len(removed) <= 1):
+        first, stop = (min(removed[0], removed[-1]), max(removed[0], removed[-1]) + 1) if removed else (0, 0)
+        runs = [slice(first), slice(stop, n)]
+        count = n - len(removed)
+    else:
+        keep = numpy.ones(n, dtype=bool)
+        keep[removed] = False
+        kept = numpy.flatnonzero(keep)
+        count = kept.size
+        breaks = numpy.flatnonzero(numpy.diff(kept) != 1) + 1
+        if count == 0 or breaks.size >= _MOST_RUNS:
+            result = _of_length(arr, axis, count)
+            return take(arr, asarray(kept), axis, result)
+        runs = [slice(int(run[0]), int(run[-1]) + 1) for run in numpy.split(kept, breaks)]
+    return concatenate([arr[(*before, run)] for run in runs], axis, _of_length(arr, axis, count))
+
+
+def _of_length(arr, axis, length):
+    """An array like `arr` with another length along an axis."""
+    return empty((*arr.shape[:axis], length, *arr.shape[axis + 1:]), arr.dtype, "F" if arr.flags.fnc else "C")
 
 
 @keeps_class
@@ -144,8 +159,7 @@ def insert(arr, obj, values, axis=None):
         order = index.argsort(kind="stable")
         targets = index.copy()
         targets[order] += numpy.arange(count)
-    shape = arr.shape[:axis] + (n + count,) + arr.shape[axis + 1:]
-    result = empty(shape, arr.dtype, "F" if arr.flags.fnc else "C")
+    result = _of_length(arr, axis, n + count)
     old = numpy.ones(n + count, dtype=bool)
     old[targets] = False
     before = (slice(None),) * axis

@@ -166,3 +166,32 @@ def test_bounds_that_are_no_whole_numbers(bound):
         cupy.arange(5)[cupy.asarray(bound):]
     with pytest.raises(TypeError):
         cupy.arange(5)[1.0:]
+
+
+@pytest.mark.parametrize("dtype", ["S3", "U5", "i1,f4", "c16", "i2"])
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("key", [
+    (numpy.array(1),), (numpy.array(-1), [[0, 2]]), ([0, 3], [[1], [2]], -1), (slice(None), [0, 2], [1, 1]),
+    (0, slice(None), [1, 3, 3]), (slice(None), 1, [0, 3]), ([1, 0], slice(None, None, -1), 2), (..., [2, 0], [1, 3]),
+    ([3, 1], None, [0, 2], ...), (slice(1, None), [[0], [2]], [3, 0, 1]), (numpy.array([True, False, True, True]), 1),
+    ([[3, 3], [0, -4]], [2, -3], [-1, 0]),
+])
+def test_several_arrays_for_items_of_any_size(key, dtype, order):
+    """Arrays of neighbouring axes become one where they lie in memory as one axis does."""
+    dtype = numpy.dtype(dtype)
+    raw = numpy.random.default_rng(3).integers(65, 90, 48 * dtype.itemsize, "u1").tobytes()
+    if dtype.kind == "U":
+        raw = numpy.array([chr(c) for c in raw], "U1").tobytes()[:48 * dtype.itemsize]
+    x = numpy.asarray(numpy.frombuffer(raw, dtype).reshape(4, 3, 4), order=order)
+    for view in (x, x[::-1, :, ::-1]):
+        found = cupy.asarray(view)[key].get()
+        assert found.shape == view[key].shape and found.tobytes() == view[key].tobytes()
+
+
+def test_few_items_of_what_is_not_contiguous():
+    """They are read where they lie: a copy of all of it would not fit."""
+    x = cupy.broadcast_to(cupy.arange(5), (1 << 20, 1 << 20, 5))
+    rows = cupy.array([0, (1 << 20) - 1, 7])
+    assert x[rows, rows, cupy.array([1, 2, 4])].tolist() == [1, 2, 4]
+    assert x[rows, 3, 1:3].tolist() == [[1, 2]] * 3
+    assert x[5, rows, 4].tolist() == [4] * 3

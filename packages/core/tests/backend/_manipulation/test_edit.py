@@ -111,3 +111,18 @@ class TestCopyto:
         for xp in (numpy, cupy):
             with pytest.raises(TypeError):
                 xp.copyto(xp.zeros(3), 1.0, where=xp.asarray([1, 0, 1]))
+
+
+@pytest.mark.parametrize("obj", [
+    2, -1, numpy.array(3), [1], [-7], [], slice(2, 5), slice(5, 2), slice(None, None, -1), slice(6, 1, -1),
+    slice(0, 7, 3), slice(None), slice(3, 4, 5), [0, 6, 3], [5, 5, -2], [True, False] * 3 + [True], [False] * 7,
+    slice(-1, None, -2),
+])
+@pytest.mark.parametrize("axis", [None, 0, 1])
+def test_delete_of_every_kind(obj, axis):
+    x = numpy.arange(49).reshape(7, 7)
+    if axis is None and isinstance(obj, list) and obj and isinstance(obj[0], bool):
+        obj = obj * 7
+    for given in (x, x.T, x[::-1]):
+        numpy.testing.assert_array_equal(cupy.delete(cupy.asarray(given), obj, axis).get(),
+                                         numpy.delete(given, obj, axis))
