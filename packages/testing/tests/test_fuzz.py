@@ -24,6 +24,17 @@ def test_a_few_of_each_family(family):
         assert name == family and found is None, f"{number} {text}: {found}"
 
 
+@pytest.mark.parametrize("family", [
+    "sparse_alone", "sparse_two", "sparse_dense", "sparse_sums", "sparse_index", "sparse_assign", "sparse_setdiag",
+    "sparse_made", "sparse_many_axes", "sparse_files"])
+def test_a_few_of_each_family_of_scipy(family):
+    if "sparse" not in FAMILIES:
+        pytest.skip("needs cupyx and SciPy")
+    for number in range(40):
+        name, text, found = fuzz.case(number, f"^{family}$")
+        assert name == family and found is None, f"{number} {text}: {found}"
+
+
 def test_what_is_wrong_is_seen():
     wrong = {"sum": lambda a: a + 1, "dtype": lambda a: a.astype("f4"), "shape": lambda a: a[None],
              "error": lambda a: numpy.linalg.inv(a.get()), "last bit": lambda a: a * (1 + 1e-9)}

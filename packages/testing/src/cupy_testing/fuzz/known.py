@@ -53,11 +53,50 @@ KNOWN = [
     ("scipy_keywords|image_options", r"(extrema|m\w+imum_position)\(", "array.*"),
     ("scipy_keywords", r"fft\.i?dctn?\(.*type=1", "ValueError: DCT-I .* instead of RuntimeError"),  # says it
     ("scipy_keywords", "find_peaks.*distance=3", ".*"),         # of peaks of one height SciPy's sort decides
-    ("sparse", "kron", "dtype (complex(64|128)|float32) instead of float(32|64)"),       # SciPy's, of empty ones
+    ("sparse.*", "kron", r"dtype \w+ instead of (float|complex)"),       # SciPy's, of empty ones
     ("binary_operator", r"18446744073709551616 of \[\|b1", "no error; NumPy: OverflowError.*"),    # bools with 2**64
     ("unary_operator", r"^round a of \[<c.*repeated", "'C "),       # NumPy's own loop orders axes of stride 0 otherwise
     ("ufunc_call", "casting='equiv'", "no error; NumPy: TypeError: cannot cast Python"),     # which it casts by 'no'
     ("keywords", r"fft\.irfft\w*\(.*\[[^\]]*\b0\b", r"array\(\[0\., "),       # of nothing; NumPy's reads beside it
+    # Sparse matrices: what SciPy has for some formats only, or not for numbers that are this small.
+    ("sparse_.*", "", r"NumPy: (AttributeError: '\w+' object has no attribute|NotImplementedError)"),
+    ("sparse_.*", "", r"instead of (AttributeError: '\w+' object has no attribute|NotImplementedError)"),
+    ("sparse_.*", r"_\w+ [?bB]\w ", "NumPy: (ValueError: .*float16|ValueError: Output|TypeError: can't get common)"),
+    ("sparse_alone", "== 'a'", "no error; NumPy: TypeError"),
+    ("sparse_alone", "expand_dims.*_matrix", "ValueError"),         # SciPy makes a matrix of three axes
+    ("sparse_alone", "coo_array.*shape=", "instead of"),        # which SciPy ignores
+    ("sparse_.*", r"(\*\* -1|power\(-1).*( 0\]|\?\w \(\d,\) 0)", "ValueError: Integers to neg"),    # of none
+    ("sparse_alone", r"astype\(None\)|tuple\(A\)", r"NumPy: TypeError: (could not interpret|.*not subscriptable)"),
+    ("sparse_alone", "resize.*bsr_", "NumPy: ValueError: shape must be divisible"),    # it gets other blocks
+    ("sparse_alone", r"round.*_\w+ \?", "NumPy: UFuncTypeError"),       # as CuPy
+    ("sparse_alone", r"nonzero\(\).* 0\]", "dtype int"),      # of nothing
+    ("sparse_alone", r"A / .*(lil|dok)_", ""),       # SciPy has fractions there under a whole type
+    ("sparse_sums", r"dtype='[BHIL]'|mean\(.*dtype='[?bBhHilL]'", "array"),     # of -1.0, and near a whole number
+    ("sparse_sums", "count_nonzero", r"dtype int(32|64) instead of int"),       # SciPy's depends on the values
+    ("sparse_sums", "out=.*_matrix", "NumPy: AttributeError: 'numpy.ndarray'"),      # SciPy's want numpy.matrix
+    ("sparse_made", r"shape=\(\d,\)", r"^(Value|Type)Error.*instead of (Value|Type)Error"),   # of two mistakes one
+    ("sparse_made", r"\(x, \(x.*x.*x", r"instead of \('cs[rc]"),      # SciPy makes a matrix of three axes
+    ("sparse_made", r"dia_\w+\(\(\d, \d\), shape", "ValueError: shape"),       # which SciPy does not look at
+    ("sparse_setdiag", r"x\[None\]", ""),       # of two axes, which SciPy takes if they need no new items
+    ("sparse_two", "A / B", "dtype complex"),       # SciPy gives the type of the first one
+    ("sparse_two", r"A (<|>|<=|>=) B|imum\(B\)", "no error; NumPy: ValueError: inconsistent shape"),  # they broadcast
+    ("sparse_two", "A == B|A != B", "instead of 'dense'"),        # the same
+    ("sparse_two", "dia_", "NumPy: RuntimeError: vector"),       # SciPy's of no diagonals
+    ("sparse_two", "stack|bmat|block", "incompatible .* expected 0"),      # SciPy looks at lengths other than 0
+    ("sparse_dense", r"A \+ x .*dok_", "remapped"),       # SciPy's of this format broadcasts
+    ("sparse_dense", r"multiply.*dia_", "ValueError: inconsistent.* instead of"),      # SciPy reads some of a row
+    ("sparse_dense", r"(A\.dot|A\.T @|[yA] @).*coo_array", r"shape \(1,\) instead of \(\)"),   # as SciPy's CSR
+    # SciPy takes new axes for axes of arrays, drops axes of one item, and refuses slices of nothing.
+    ("sparse_(index|assign)", r"None.*with \[coo_array", ""),
+    ("sparse_assign", r"with \[coo_array", "remapped shapes|unsupported data types"),
+    ("sparse_assign", r":1\]\) with \[coo_array", "array"),
+    ("sparse_assign", "", "NumPy: ValueError: zero-size array to reduction"),
+    ("sparse_index", "", "'cs[rc] (array|matrix)' instead of 'dense'|NumPy: ValueError: cannot reshape"),
+    # SciPy looks at two axes, adds the negative (of unsigned numbers too), sets sums of one axis not to zero first.
+    ("sparse_many_axes", r"(count_nonzero|getnnz)\(", "IndexError|shape"),
+    ("sparse_many_axes", "[hv]stack", "ValueError: blocks.*instead of"),
+    ("sparse_many_axes", r"A - B.*( [BHIL?]\w )", "array|boolean negative"),
+    ("sparse_many_axes", r"(A\.dot\(B\)|A @ B) .*\(\d,\)", "array"),
     # Of indices beside nothing NumPy looks at some.
     ("key_.*", r"False|\[\]", r"no error; NumPy: IndexError: index -?\d+ is out of bounds for axis \d with size 0"),
 ]

@@ -33,6 +33,16 @@ def values(a, dtype=None, copy=False):
     return a
 
 
+def made_first(a, dtype):
+    """The dtype that given values are made of at once: lists, and arrays of what sparse matrices cannot hold."""
+    return None if is_dense(a) and a.dtype.char in VALUES else dtype
+
+
+def assigned(x, dtype):
+    """What is written to items of `dtype`: numbers must be possible values, arrays are cast."""
+    return cupy.asarray(x if is_dense(x) else numpy.asarray(x, dtype)).astype(dtype, copy=False)
+
+
 def get_index_dtype(arrays=(), maxval=None, check_contents=False):
     """The dtype for indices: int32 unless an array or the greatest index asks for int64.
 
@@ -119,7 +129,7 @@ def reshaped(shape, old, order="C"):
 
 def is_shape(x, lengths=(1, 2)):
     """Whether `x` is a tuple of integers, of one of some lengths."""
-    if not isinstance(x, tuple) or len(x) not in (1, 2, *lengths):
+    if not isinstance(x, tuple) or len(x) not in lengths:
         return False
     return all(is_integer(n) for n in x)
 

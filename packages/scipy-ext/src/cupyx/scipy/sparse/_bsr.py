@@ -41,13 +41,16 @@ class BSR(Data):
         elif isinstance(arg1, tuple) and len(arg1) == 2:
             self._become(self._class("coo")(arg1, shape=shape, dtype=dtype).tobsr(blocksize=blocksize))
         elif isinstance(arg1, tuple) and len(arg1) == 3:
-            self._set_given(arg1, shape, copy, blocksize)
+            self._set_given(arg1, dtype, shape, copy, blocksize)
         elif isinstance(arg1, tuple):
             raise ValueError(f"unrecognized {type(self).__name__} constructor input: {arg1!r:.60}")
         else:
             self._become(self._class("coo")(arg1, dtype=dtype).tobsr(blocksize=blocksize))
         if shape is not None and shape != self._shape:
-            raise ValueError(f"inconsistent shapes: {shape} != {self._shape}")
+            R, C = _block(self.blocksize, shape)
+            self.data, self.indices, self.indptr = _structure.checked(
+                self.data, self.indices, self.indptr, (shape[0] // R, shape[1] // C), self.data.shape[0])
+            self._shape = shape
         if dtype is not None and self.data.dtype != dtype:
             self.data = self.data.astype(dtype)
 
@@ -65,9 +68,9 @@ class BSR(Data):
     def _become(self, other):
         self.data, self.indices, self.indptr, self._shape = other.data, other.indices, other.indptr, other.shape
 
-    def _set_given(self, given, shape, copy, blocksize):
+    def _set_given(self, given, dtype, shape, copy, blocksize):
         data, indices, indptr = given
-        data = _arguments.values(data, copy=copy)
+        data = _arguments.values(data, _arguments.made_first(data, dtype), copy)
         if data.ndim != 3:
             raise ValueError(f"BSR data must be 3-dimensional, got shape={data.shape}")
         if blocksize is not None and data.shape[1:] != tuple(blocksize):
@@ -234,6 +237,14 @@ class BSR(Data):
                      columns=other.shape[1] if other.ndim == 2 else 1)
         return out
 
+    def _binary(self, name, other):
+        result = self.tocsr()._binary(name, other)
+        return result.tobsr(blocksize=self.blocksize) if name in ("plus", "minus", "times") else result
+
+    def _matmul_sparse(self, other):
+        columns = other.blocksize[1] if other.format == "bsr" else 1
+        return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], columns))
+
     def _single(self):
         self.sum_duplicates()
         return self.data
@@ -328,6 +339,10 @@ class bsr_matrix(spmatrix, BSR):
            [0., 0., 4., 5.],
            [0., 0., 6., 7.]])
     """
+
+    def getcol(self, j):
+        """Column `j` as a matrix with one column, of blocks."""
+        return super().getcol(j).tobsr(blocksize=(self.blocksize[0], 1))
 
 
 class bsr_array(sparray, BSR):

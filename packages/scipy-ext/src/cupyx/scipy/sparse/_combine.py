@@ -1,4 +1,6 @@
 """Matrices made of other matrices: blocks, stacks, Kronecker products and sums."""
+import math
+
 import numpy
 
 import cupy
@@ -48,6 +50,8 @@ def _joined(blocks, format, dtype, family):
     sparse = {place: a for place, a in numpy.ndenumerate(grid) if a is not None}
     if not grid.size:
         raise ValueError("blocks must be 2-D")
+    if any(a.ndim > 2 for a in sparse.values()):
+        raise ValueError("blocks must have at most two axes")
     if not sparse:
         return class_of("coo", family)((0, 0), dtype=dtype).asformat(format or "coo")
     heights, widths = _lengths(sparse, 0), _lengths(sparse, 1)
@@ -256,16 +260,12 @@ def kron(A, B, format=None):
     A, B : sparse matrix or array
         The factors.
     format : str, optional
-        Format; ``"coo"`` if not given.
+        Format; if not given ``"bsr"`` where at least half of the right factor is stored, else ``"coo"``.
 
     Returns
     -------
     sparse matrix
         An array if a factor is a sparse array.
-
-    Notes
-    -----
-    Differs from SciPy: there is no format of blocks, so a dense right factor gives COO too.
 
     Examples
     --------
@@ -277,6 +277,8 @@ def kron(A, B, format=None):
     """
     family = family_of((A, B))
     a, b = (_factor(x, family) for x in (A, B))
+    if format in (None, "bsr") and a.ndim == b.ndim == 2 and a.nnz and b.nnz and 2 * b.nnz >= math.prod(b.shape):
+        return _of_blocks(a.tocsr(), b.toarray(), family)
     dims = max(a.ndim, b.ndim)
     # An axis that only one factor has is an axis of one item of the other.
     inside, outside = ((*((1,) * (dims - x.ndim)), *x.shape) for x in (b, a))
@@ -289,6 +291,12 @@ def kron(A, B, format=None):
         coords.append((outer[:, None] * index(length) + inner[None]).ravel())
     data = (a.data[:, None] * b.data[None]).ravel()
     return class_of("coo", family)._make(data, coords, shape).asformat(format)
+
+
+def _of_blocks(a, b, family):
+    """The Kronecker product of compressed rows and an array."""
+    shape = tuple(m * n for m, n in zip(a.shape, b.shape, strict=True))
+    return class_of("bsr", family)._make(a.data[:, None, None] * b, a.indices, a.indptr, shape)
 
 
 def _factor(a, family):
@@ -329,5 +337,5 @@ def kronsum(A, B, format=None):
             raise ValueError(f"{name} is not square")
     dtype = numpy.result_type(a.dtype, b.dtype)
     one = eye_array if family == "array" else eye
-    left = kron(one(b.shape[0], dtype=dtype), a)
-    return (left + kron(b, one(a.shape[0], dtype=dtype))).asformat(format)
+    left, right = kron(one(b.shape[0], dtype=dtype), a, "coo"), kron(b, one(a.shape[0], dtype=dtype), "coo")
+    return (left + right).asformat(format)

@@ -30,6 +30,8 @@ class Compressed(Data):
             self._take(arg1.asformat(self.format, copy=copy and arg1.format == self.format), shape)
         elif _arguments.is_shape(arg1):
             self._set_empty(_arguments.check_shape(arg1, self._dimensions), dtype)
+            if shape is not None:
+                self._set_shape(shape)
         elif isinstance(arg1, tuple) and len(arg1) == 2:
             self._take(self._class("coo")(arg1, shape=shape, dtype=dtype).asformat(self.format), shape)
         elif isinstance(arg1, tuple) and len(arg1) == 3:
@@ -102,7 +104,7 @@ class Compressed(Data):
 
     def _set_given(self, triple, dtype, shape, copy):
         data, indices, indptr = triple
-        self.data = _arguments.values(data, None if _arguments.is_dense(data) else dtype, copy)
+        self.data = _arguments.values(data, _arguments.made_first(data, dtype), copy)
         indices, indptr = _arguments.indices(indices), _arguments.indices(indptr)
         if {self.data.ndim, indices.ndim, indptr.ndim} != {1}:
             raise ValueError("data, indices, and indptr should be 1-D")

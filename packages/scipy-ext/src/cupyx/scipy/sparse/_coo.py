@@ -20,8 +20,6 @@ class COO(Data):
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
         super().__init__(maxprint=maxprint)
-        if shape is not None:
-            shape = _arguments.check_shape(shape, self._dimensions)
         if dtype is not None:
             dtype = _arguments.value_dtype(dtype)
         arg1 = from_host(arg1)
@@ -38,6 +36,7 @@ class COO(Data):
             self._set_given(arg1, dtype, shape, copy)
         else:
             self._set_dense(arg1, dtype, shape)
+        self.coords = _wide(self.coords)
         if dtype is not None and self.data.dtype != dtype:
             self.data = self.data.astype(dtype)
 
@@ -45,7 +44,7 @@ class COO(Data):
     def _make(cls, data, coords, shape, canonical=False):
         """A matrix of arrays that are known to be right."""
         self = cls.__new__(cls)
-        self.data, self.coords, self._shape, self.has_canonical_format = data, tuple(coords), shape, canonical
+        self.data, self.coords, self._shape, self.has_canonical_format = data, _wide(coords), shape, canonical
         return self
 
     @classmethod
@@ -57,6 +56,7 @@ class COO(Data):
         other = other.tocoo(copy=copy)
         if len(other.shape) not in self._dimensions:
             raise ValueError(f"{type(self).__name__} cannot have shape {other.shape}")
+        shape = None if shape is None else _arguments.check_shape(shape, self._dimensions)
         self.data, self.coords, self._shape = other.data, other.coords, shape or other.shape
         self.has_canonical_format = other.has_canonical_format
         if shape is not None:
@@ -71,7 +71,7 @@ class COO(Data):
                 raise TypeError(f"expected 2D array or matrix, not {a.ndim}D")
             a = cupy.atleast_2d(a)
         self._shape = a.shape
-        if shape is not None and shape != a.shape:
+        if shape is not None and _arguments.check_shape(shape, self._dimensions) != a.shape:
             raise ValueError(f"inconsistent shapes: {shape} != {a.shape}")
         index = _arguments.get_index_dtype(maxval=max(a.shape, default=0))
         coords = a.nonzero()
@@ -85,20 +85,24 @@ class COO(Data):
             coords = tuple(coords)
         except (TypeError, ValueError) as error:
             raise TypeError("invalid input format") from error
-        self.data = _arguments.values(data, None if _arguments.is_dense(data) else dtype, copy)
         coords = tuple(_arguments.indices(c) for c in coords)
+        if shape is None:
+            if not coords or any(c.ndim == 0 for c in coords):
+                raise TypeError("coordinates must be arrays, one for each axis")
+            if any(not len(c) for c in coords):
+                raise ValueError("cannot infer dimensions from zero sized index arrays")
+            shape = [int(n) + 1 for n in cupy.stack([c.max() for c in coords]).get()]
+        shape = _arguments.check_shape(shape, self._dimensions)
+        self.data = _arguments.values(data, _arguments.made_first(data, dtype), copy)
+        if len(coords) != len(shape):
+            raise ValueError(f"mismatching number of index arrays for shape; got {len(coords)}, "
+                             f"expected {len(shape)}")
+        if any(c.ndim == 0 for c in coords):
+            raise TypeError("coordinates must be arrays, one for each axis")
         if any(c.ndim != 1 for c in (self.data, *coords)):
             raise ValueError("coordinates and data arrays must be 1-D")
         if any(c.size != self.data.size for c in coords):
             raise ValueError("all index and data arrays must have the same length")
-        if shape is None:
-            if not self.data.size:
-                raise ValueError("cannot infer dimensions from zero sized index arrays")
-            shape = _arguments.check_shape([int(n) + 1 for n in cupy.stack([c.max() for c in coords]).get()],
-                                           self._dimensions)
-        if len(coords) != len(shape):
-            raise ValueError(f"mismatching number of index arrays for shape; got {len(coords)}, "
-                             f"expected {len(shape)}")
         self._shape = shape
         index = self._index_dtype(coords, max(shape))
         wide = tuple(c.astype("l", copy=False) if c.dtype != index else c for c in coords)
@@ -204,8 +208,6 @@ class COO(Data):
             Which diagonal.
         """
         at, values = diagonal_places(self._shape, values, k, self.dtype)
-        if not at.size:
-            return
         kept = cupy.flatnonzero((self.row + k != self.col) | (self.row >= max(0, -k) + at.size))
         index = self.row.dtype
         self.data = cupy.concatenate([self.data[kept], cupy.broadcast_to(values, at.shape)])
@@ -282,9 +284,16 @@ class COO(Data):
         if not self.data.size:
             return cls._make(cupy.zeros((0, 0), self.dtype), cupy.zeros(0, numpy.int32), self._shape)
         offsets, which = cupy.unique(self.col - self.row, return_inverse=True)
+        offsets = offsets.astype(_arguments.get_index_dtype(maxval=max(self._shape)), copy=False)
         data = cupy.zeros((offsets.size, int(self.col.max()) + 1), self.dtype)
         data[which, self.col] = self.data
         return cls._make(data, offsets, self._shape)
+
+
+def _wide(coords):
+    """Coordinates, of more than two axes as int64."""
+    coords = tuple(coords)
+    return coords if len(coords) <= 2 else tuple([c.astype("l", copy=False) for c in coords])
 
 
 def add_at(out, where, values):
@@ -295,20 +304,28 @@ def add_at(out, where, values):
         cupy.add.at(out, where, values)
 
 
+def check_diagonal(shape, k):
+    """Raise a ValueError for a diagonal beside a matrix."""
+    m, n = shape
+    if k > 0 and k >= n or k < 0 and -k >= m:
+        raise ValueError("k exceeds array dimensions")
+
+
 def diagonal_places(shape, values, k, dtype):
     """Rows of the items that ``setdiag`` sets, and their values: one for all, or one for each.
 
     Arrays of a wider type widen the matrix, as in SciPy; numbers take its type.
     """
     m, n = shape
-    if k > 0 and k >= n or k < 0 and -k >= m:
-        raise ValueError("k exceeds array dimensions")
+    check_diagonal(shape, k)
     values = cupy.asarray(values)
     if values.ndim > 1:
-        raise ValueError("values must have at most one axis")
+        if values.size != 1:
+            raise ValueError("values must have at most one axis")
+        values = values.reshape(1)
     length = max(0, min(m + min(k, 0), n - max(k, 0)))
     if values.ndim:
+        dtype = numpy.result_type(dtype, values.dtype) if values.size else dtype
         length = min(length, values.size)
         values = values[:length]
-        dtype = numpy.result_type(dtype, values.dtype) if length else dtype
     return cupy.arange(length) + max(0, -k), values.astype(dtype, copy=False)

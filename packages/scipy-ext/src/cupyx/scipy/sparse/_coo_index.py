@@ -141,8 +141,8 @@ def write(a, key, x):
         else:
             at = before.index(k) if k in before else len(before) + len(common) + after.index(k)
             grids.append(cupy.broadcast_to(index.reshape((-1,) + (1,) * (len(shape) - at - 1)), shape))
-    x = x.toarray() if is_sparse(x) else cupy.asarray(x)
-    x = cupy.broadcast_to(x.astype(a.dtype, copy=False), shape).ravel()
+    x = _arguments.assigned(x.toarray() if is_sparse(x) else x, a.dtype)
+    x = cupy.broadcast_to(x, shape).ravel()
     there = flat_index([g.ravel() for g in grids], a.shape)
     # of several for one place the last stays
     order = cupy.argsort(there, kind="stable")

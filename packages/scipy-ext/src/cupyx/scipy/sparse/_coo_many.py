@@ -57,7 +57,7 @@ class ManyAxes(COO):
         """An array with axes of lengths `rows`, then `columns`, for those of a matrix; without axes a number."""
         shape = (*rows, *columns)
         if not shape:
-            return matrix.sum()
+            return matrix.sum(dtype=matrix.dtype)
         matrix = matrix.tocoo(copy=False)
         coords = [*split_index(matrix.row, rows), *split_index(matrix.col, columns)]
         index = _arguments.get_index_dtype(maxval=max(shape, default=0))
@@ -259,10 +259,11 @@ class ManyAxes(COO):
             right = _spread(other.tocoo(copy=False), batch)
             right = right._folded(tuple(range(right.ndim - 1)))
         else:
-            right = cupy.broadcast_to(other, (*batch, *other.shape[-2:])).reshape(count * k, -1)
+            right = cupy.broadcast_to(other, (*batch, *other.shape[-2:])).reshape(count * k, other.shape[-1])
         found = diagonal.tocsr() @ right
         shape = (*batch, m)
-        found = self._unfolded(found, shape, found.shape[1:]) if is_sparse(found) else found.reshape(*shape, -1)
+        found = (self._unfolded(found, shape, found.shape[1:]) if is_sparse(found)
+                 else found.reshape(*shape, found.shape[1]))
         return found.reshape((*batch, *found.shape[-1:])) if self.ndim == 1 else found
 
     def _times_from_left(self, other):
@@ -311,6 +312,8 @@ class ManyAxes(COO):
         if other is NotImplemented:
             raise TypeError(f"tensordot arg not supported type: '{type(given)}'")
         if _arguments.is_integer(axes):
+            if not 1 <= axes <= min(self.ndim, other.ndim):
+                raise ValueError("axes integer is out of bounds for input arrays")
             axes = range(self.ndim - axes, self.ndim), range(axes)
         ours, theirs = (numpy.lib.array_utils.normalize_axis_tuple([a] if _arguments.is_integer(a) else a, x.ndim)
                         for a, x in zip(axes, (self, other), strict=True))
@@ -335,6 +338,8 @@ class ManyAxes(COO):
         return read(self, key)
 
     def __setitem__(self, key, x):
+        if 0 in numpy.shape(x):
+            return
         if self.ndim <= 2:
             rows = self.tocsr(copy=True)
             rows[key] = x
@@ -385,6 +390,10 @@ class coo_array(sparray, ManyAxes):
     """
 
     _dimensions = tuple(range(1, 65))
+
+    def __iter__(self):
+        for i in range(self._shape[0]):
+            yield self[i]
 
 
 class coo_matrix(spmatrix, ManyAxes):

@@ -19,6 +19,16 @@ class Data(Sparse):
 
     sum_duplicates: Callable[[], None]          # adds up values of the same place
 
+    @property
+    def real(self):
+        """Real parts."""
+        return self._with_data(self.data.real)
+
+    @property
+    def imag(self):
+        """Imaginary parts."""
+        return self._with_data(self.data.imag)
+
     def __abs__(self):
         return self._with_data(abs(self._single()))
 

@@ -36,7 +36,7 @@ class DIA(Data):
             self.data = cupy.zeros((0, 0), _arguments.value_dtype(dtype, float))
             self.offsets = cupy.zeros(0, _arguments.get_index_dtype(maxval=max(self._shape)))
         else:
-            self._set_given(arg1, shape, copy)
+            self._set_given(arg1, dtype, shape, copy)
         if dtype is not None and self.data.dtype != dtype:
             self.data = self.data.astype(dtype)
 
@@ -62,14 +62,14 @@ class DIA(Data):
                 raise TypeError(f"expected 2D array or matrix, not {a.ndim}D")
         return self._class("coo")(a)
 
-    def _set_given(self, given, shape, copy):
+    def _set_given(self, given, dtype, shape, copy):
         try:
             data, offsets = given
         except ValueError as error:
             raise ValueError(f"unrecognized form for {type(self).__name__} constructor") from error
         if shape is None:
             raise ValueError("expected a shape argument")
-        self.data = cupy.atleast_2d(_arguments.values(data, copy=copy))
+        self.data = cupy.atleast_2d(_arguments.values(data, _arguments.made_first(data, dtype), copy))
         index = _arguments.get_index_dtype(maxval=max(shape))
         self.offsets = cupy.atleast_1d(_arguments.indices(offsets)).astype(index, copy=copy)
         if self.offsets.ndim != 1:

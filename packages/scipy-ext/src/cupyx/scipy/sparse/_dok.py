@@ -1,6 +1,7 @@
 """A dictionary of items by their coordinates."""
-from cupyx.scipy.sparse._base import sparray, spmatrix
-from cupyx.scipy.sparse._host_formats import HostFormat
+from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import issparse, sparray, spmatrix
+from cupyx.scipy.sparse._host_formats import HostFormat, _plain
 
 __all__ = ["dok_array", "dok_matrix", "isspmatrix_dok"]
 
@@ -32,6 +33,11 @@ class DOK(HostFormat):
     def __ior__(self, other):
         self._host |= other._host if isinstance(other, DOK) else other
         return self
+
+    def _sum(self, other, name):
+        if name == "plus" and (issparse(other) or _arguments.is_scalar(other)):     # numbers to every item
+            return self._of(self._host + _plain(other))
+        return super()._sum(other, name)
 
     def get(self, key=None, default=0.0):
         """The value at coordinates, or `default`; without a key a copy in host memory, SciPy's ``dok``.

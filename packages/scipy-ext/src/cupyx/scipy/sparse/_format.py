@@ -79,12 +79,12 @@ class Format:
     @property
     def real(self):
         """Real parts."""
-        return self._with_data(self.data.real)
+        return self.tocsr().real
 
     @property
     def imag(self):
         """Imaginary parts."""
-        return self._with_data(self.data.imag)
+        return self.tocsr().imag
 
     @property
     def _shape2(self):

@@ -18,8 +18,7 @@ class HostFormat(Sparse):
         dtype = None if dtype is None else _arguments.value_dtype(dtype)
         if isinstance(arg1, HostFormat) or issparse(arg1):
             arg1 = arg1.get()
-        elif isinstance(arg1, cupy.ndarray):
-            arg1 = arg1.get()
+        arg1 = _plain(arg1)
         self._host = self._scipy_class()(arg1, shape=shape, dtype=dtype, copy=copy)
         _arguments.value_dtype(self._host.dtype)
 
@@ -51,16 +50,6 @@ class HostFormat(Sparse):
         """The current device, to which conversions bring the values."""
         return cupy.cuda.Device()
 
-    @property
-    def real(self):
-        """The real parts."""
-        return type(self)(self.tocsr().real)
-
-    @property
-    def imag(self):
-        """The imaginary parts."""
-        return type(self)(self.tocsr().imag)
-
     def _stored(self):
         return self.tocsr().data
 
@@ -86,7 +75,7 @@ class HostFormat(Sparse):
 
     def conj(self, copy=True):
         """Complex conjugates."""
-        return self._of(self._host.conj(copy=copy))
+        return from_host(self._host.conj(copy=copy))
 
     conjugate = conj
 
@@ -125,7 +114,7 @@ class HostFormat(Sparse):
 
     def reshape(self, *shape, order="C", copy=False):
         """The items, in the given order, in another shape."""
-        return self._of(self._host.reshape(*shape, order=order, copy=copy))
+        return from_host(self._host.reshape(*shape, order=order, copy=copy))
 
     def resize(self, *shape):
         """Change the shape in place: elements outside of it are dropped.
@@ -166,11 +155,14 @@ class HostFormat(Sparse):
     def __setitem__(self, key, x):
         self._host[_plain(key)] = x.get() if issparse(x) else _plain(x)
 
+    def __round__(self, ndigits=0):
+        return round(self.tocsr(), ndigits)
+
     def __neg__(self):
-        return self._of(-self._host)
+        return from_host(-self._host)
 
     def __abs__(self):
-        return self._of(abs(self._host))
+        return from_host(abs(self._host))
 
     def _times_number(self, other):
         return self._of(self._host * _plain(other))
@@ -178,13 +170,13 @@ class HostFormat(Sparse):
     def __imul__(self, other):
         if not _arguments.is_scalar(other):
             return NotImplemented
-        self._host = self._host * _plain(other)
+        self._host *= _plain(other)
         return self
 
     def __itruediv__(self, other):
         if not _arguments.is_scalar(other):
             return NotImplemented
-        self._host = self._host / _plain(other)
+        self._host /= _plain(other)
         return self
 
     def power(self, n, dtype=None):

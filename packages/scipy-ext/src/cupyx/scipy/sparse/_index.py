@@ -1,7 +1,11 @@
 """Reading and writing items of compressed formats by position."""
+import math
+
+import numpy
+
 import cupy
 from cupy._ext import sparse as parts
-from cupyx.scipy.sparse import _keys
+from cupyx.scipy.sparse import _arguments, _keys
 from cupyx.scipy.sparse._compressed import Compressed
 from cupyx.scipy.sparse._operators import is_sparse
 
@@ -10,12 +14,17 @@ class Indexing(Compressed):
     """``a[key]`` and ``a[key] = x`` of a compressed format."""
 
     def __getitem__(self, key):
-        if key is None or isinstance(key, tuple) and any(item is None for item in key):
-            key, shape = _keys.with_new_axes(key if isinstance(key, tuple) else (key,), self._shape)
-            shape = shape if self._family == "array" or len(shape) == 2 else (1, *shape)
-            found = self[key]
-            return found.reshape(shape).tocsr() if is_sparse(found) else found.reshape(shape)
-        selectors = _keys.parsed(key, self._shape)
+        if not _keys.has_new_axes(key):
+            return self._read(_keys.parsed(key, self._shape))
+        key, shape = _keys.with_new_axes(key, self._shape)
+        found = self._read(_keys.parsed(key, self._shape), kept=True)
+        shape = shape if self._family == "array" or len(shape) == 2 else (1, *shape)
+        if not is_sparse(found):
+            return found.reshape(shape) if self.ndim == 2 else type(self)(found.reshape(shape))
+        return found if found.shape == shape else found.tocoo(copy=False).reshape(shape)
+
+    def _read(self, selectors, kept=False):
+        """What selectors name; axes of numbers are `kept` as axes of one item, or gone from arrays."""
         if self.ndim == 1:
             return self._read_line(selectors[0])
         if all(isinstance(s, int) for s in selectors):
@@ -24,30 +33,23 @@ class Indexing(Compressed):
         arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
         if len(arrays) == 2 or arrays and arrays[0].ndim == 2:
             return self._read_places(*selectors)
-        return self._read_grid(*selectors)
+        return self._read_grid(*selectors, kept=kept)
 
     def __setitem__(self, key, x):
-        selectors = _keys.parsed(key, self._shape)
+        selectors = _keys.parsed(_keys.without_new_axes(key), self._shape, written=True)
         if self.ndim == 1:
             selectors = [0, *selectors]
-        numbers = [isinstance(s, int) for s in selectors]
-        arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
-        if len(arrays) == 2 or arrays and arrays[0].ndim == 2:
-            row, col = _keys.broadcast_arrays(*map(_keys.positions_of, selectors))
-        else:
-            row, col = map(_keys.positions_of, selectors)
-            row, col = cupy.broadcast_arrays(row[:, None], col[None])
-        row, col = (c.reshape(1, -1) if c.ndim < 2 else c for c in (row, col))
-        if is_sparse(x):
-            return self._write_sparse(row, col, x)
-        x = cupy.asarray(x)
-        if x.dtype.kind == "c" and self.dtype.kind != "c":
-            raise TypeError(f"complex numbers cannot be written to {self.dtype}")
-        if all(numbers) and x.size != 1:
+        row, col = _places(*selectors)
+        if all(isinstance(s, int) for s in selectors) and math.prod(numpy.shape(x)) != 1:
             raise ValueError("Trying to assign a sequence to an item")
+        if is_sparse(x):
+            if 0 not in x.shape:
+                self._write_sparse(*((c[None] if c.ndim == 1 else c) for c in (row, col)), x)
+            return
+        x = _arguments.assigned(x, self.dtype)
         if _without_ones(x.shape) == _without_ones(row.shape):
             x = x.reshape(row.shape)
-        x = cupy.broadcast_to(x.astype(self.dtype, copy=False), row.shape)
+        x = cupy.broadcast_to(x, row.shape)
         return self._write(row.ravel(), col.ravel(), x.ravel())
 
     # reading
@@ -87,7 +89,7 @@ class Indexing(Compressed):
             return kind(values)
         return values[None] if self._family == "matrix" else values
 
-    def _read_grid(self, row, col):
+    def _read_grid(self, row, col, kept=False):
         """Items where selected rows cross selected columns."""
         triple, rows, known = self._triple, self._rows, {"sorted": self._sorted, "canonical": self._canonical}
         major, minor = (col, row) if self._flip else (row, col)
@@ -96,7 +98,7 @@ class Indexing(Compressed):
             triple, rows, known = self._minor(triple, rows, minor)
         a = self._make(triple, rows, **known)
         gone = [axis for axis, s in enumerate((row, col)) if isinstance(s, int)]
-        if not gone or self._family == "matrix":
+        if not gone or kept or self._family == "matrix":
             return a
         return a.tocoo(copy=False).reshape(a.shape[1 - gone[0]])
 
@@ -164,8 +166,6 @@ class Indexing(Compressed):
     def _write_sparse(self, row, col, x):
         """Set the items of a grid or list of places to those of a sparse matrix: what it lacks becomes zero."""
         shape, found = row.shape, x._shape2
-        if x.ndim == 2 and _without_ones(found) == _without_ones(shape) and found != shape:
-            x, found = x.reshape(shape), shape
         if any(n not in (1, m) for n, m in zip(found, shape, strict=True)):
             raise ValueError("shape mismatch in assignment")
         x = x._stretched(shape) if found != shape else x.tocoo(copy=False)
@@ -188,13 +188,30 @@ class Indexing(Compressed):
         k : int, optional
             Which diagonal.
         """
-        from cupyx.scipy.sparse._coo import diagonal_places
+        from cupyx.scipy.sparse._coo import check_diagonal, diagonal_places
 
+        check_diagonal(self._shape, k)
+        if 0 in self._shape:
+            return
         at, values = diagonal_places(self._shape, values, k, self.dtype)
+        self._settle()
         before, dtype = self.data.size, self.dtype
         self._write(at, at + k, cupy.broadcast_to(values, at.shape))
         if self.data.size == before and self.dtype != dtype:        # all items were there: their type stays
             self.data = self.data.astype(dtype)
+
+
+def _places(row, col):
+    """Rows and columns that two selectors name together, of one shape."""
+    slices = [isinstance(s, slice) for s in (row, col)]
+    row, col = map(_keys.positions_of, (row, col))
+    if not any(slices):
+        return _keys.broadcast_arrays(row, col)
+    if slices[0]:
+        row = row[:, None]
+    if slices[1]:
+        row, col = row[:, None] if row.ndim == 1 else row, col[None]
+    return cupy.broadcast_arrays(row, col)
 
 
 def _without_ones(shape):

@@ -8,8 +8,10 @@ from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._operators import is_sparse
 
 
-def parsed(key, shape):
+def parsed(key, shape, written=False):
     """A selector for each axis: an int, a slice, or a device array of positions that are not negative.
+
+    Where items are `written`, index arrays of two axes may meet a slice.
 
     Raises
     ------
@@ -34,7 +36,7 @@ def parsed(key, shape):
         lengths = shape[len(selectors):len(selectors) + axes]
         selectors += _mask(item, lengths, len(selectors)) if _is_mask(item) else [_one(item, lengths[0])]
     arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
-    if any(a.ndim > 2 for a in arrays) or any(a.ndim > 1 for a in arrays) and any(
+    if any(a.ndim > 2 for a in arrays) or not written and any(a.ndim > 1 for a in arrays) and any(
             isinstance(s, slice) for s in selectors):
         raise IndexError("Indexing that leads to >2D is not supported")
     return selectors
@@ -103,18 +105,36 @@ def _positions(a, length):
     return cupy.where(a < 0, a + length, a)
 
 
+def has_new_axes(key):
+    """Whether there is None in a key."""
+    return key is None or isinstance(key, tuple) and any(item is None for item in key)
+
+
+def without_new_axes(key):
+    """A key without None."""
+    return tuple(item for item in key if item is not None) if isinstance(key, tuple) else () if key is None else key
+
+
 def with_new_axes(key, shape):
     """A key with None in it: the key without, and the shape that None makes of what is read."""
-    plain = tuple(item for item in key if item is not None)
+    key = key if isinstance(key, tuple) else (key,)
+    plain = without_new_axes(key)
     selectors, rest = parsed(plain, shape), len(shape) - sum(_axes_of(k) for k in plain if k is not Ellipsis)
-    lengths = []
+    lengths, axis, numbers, arrays = [], 0, [], []      # axes of numbers and arrays
     for item in key if any(k is Ellipsis for k in plain) else (*key, Ellipsis):
         if item is None:
             lengths.append(1)
             continue
-        for selector in selectors[:rest if item is Ellipsis else 1]:
-            lengths += [] if isinstance(selector, int) else [positions_of(selector).size]
-        selectors = selectors[rest if item is Ellipsis else 1:]
+        for selector in selectors[axis:axis + (rest if item is Ellipsis else _axes_of(item))]:
+            if isinstance(selector, slice):
+                lengths.append(length_of(selector))
+            else:
+                numbers.append(axis)
+                arrays += [selector.shape] if isinstance(selector, cupy.ndarray) else []
+            axis += 1
+    if arrays:      # their axes stand where the first of these is, or in front if something is between them
+        at = numbers[0] if len(arrays) == 1 or len(numbers) == numbers[-1] - numbers[0] + 1 else 0
+        lengths[at:at] = numpy.broadcast_shapes(*arrays)
     if len(lengths) > 2:
         raise IndexError("Indexing that leads to >2D is not supported")
     return plain, tuple(lengths)

@@ -28,7 +28,7 @@ class LIL(HostFormat):
         i : int
             Which row.
         """
-        return self._of(self._host[[i]])
+        return self._of(self._host.getrow(i))
 
     def getrowview(self, i):
         """A row that shares its lists with the matrix.

@@ -7,7 +7,7 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse import _arguments
-from cupyx.scipy.sparse._format import Format
+from cupyx.scipy.sparse._format import Format, class_of
 
 #: Comparison → the one that is computed, and whether it is then negated; the others would make zeros true.
 _COMPUTED = {"eq": ("ne", True), "ne": ("ne", False), "lt": ("lt", False), "gt": ("gt", False), "le": ("gt", True),
@@ -20,6 +20,9 @@ _BINARY = {"add": ("__add__", "__radd__"), "subtract": ("__sub__", "__rsub__"), 
            "less": ("__lt__", "__gt__"), "greater": ("__gt__", "__lt__"), "less_equal": ("__le__", "__ge__"),
            "greater_equal": ("__ge__", "__le__"), "maximum": ("maximum", "maximum"),
            "minimum": ("minimum", "minimum")}
+
+#: Shapes of one item.
+_ONE = ((1,), (1, 1))
 
 _UNARY = {"negative": "__neg__", "absolute": "__abs__", "conjugate": "conj"}
 
@@ -99,10 +102,11 @@ class Operators(Format):
             other = operand(other) if type(other).__module__.startswith("scipy.") else NotImplemented
         if is_sparse(other):
             same_shape(self, other)
-            if self.format == other.format == "dia" and (name == "plus" or other.dtype.kind != "b"):
+            bools = self.dtype.kind == other.dtype.kind == "b"
+            if self.format == other.format == "dia" and (name == "plus" or not bools):
                 return self._plus_dia(other, 1 if name == "plus" else -1)
             if self.format == "dia" and name == "plus":
-                return other._sum(self, name)
+                return Operators._sum(other, self, name)
             return self._binary(name, other)
         if _arguments.is_dense(other):
             other = cupy.broadcast_to(cupy.asarray(other), self.shape)
@@ -149,7 +153,7 @@ class Operators(Format):
         if other.ndim == 2:
             return self._matmul_sparse(other)
         product = self._matmul_sparse(other.reshape(n, 1))
-        return product.sum() if self.ndim == 1 else product.reshape(self.shape[0])
+        return product.sum(dtype=product.dtype) if self.ndim == 1 else product.reshape(self.shape[0])
 
     def _times_from_left(self, other):
         """``other @ self``, or with a number as well."""
@@ -192,13 +196,16 @@ class Operators(Format):
             return self._multiply_sparse(other)
         if other.ndim > 2:
             return self.toarray() * other
-        if other.size == 1 and other.ndim <= self.ndim:
-            return self._times_number(other.reshape(()))
         rows, shape = other.reshape(1, -1) if other.ndim < 2 else other, self._common(other.shape)
-        wide = self._stretched(shape) if shape != self.shape else self
-        if wide.format == "dia" and not {0, 1}.intersection(self.shape):       # as SciPy
-            return wide._times_dense(cupy.broadcast_to(rows, wide._shape2))
-        a = wide.tocoo(copy=False)
+        if self.format == "dia" and not {0, 1}.intersection(self.shape) and other.size:       # as SciPy
+            return self._times_dense(cupy.broadcast_to(rows, self.shape))
+        if other.size == 1:
+            product = self._compressed()._times_number(other.reshape(()))
+            return product if product.shape == shape else product.reshape(shape)
+        if self.shape in _ONE:
+            return (self._compressed().data.sum() * other).reshape(shape)
+        a = self._compressed()
+        a = a._stretched(shape) if shape != self.shape else a.tocoo(copy=False)
         factor = cupy.broadcast_to(rows, a._shape2)[a.row, a.col]
         return a._with_data(a.data * factor)
 
@@ -232,11 +239,39 @@ class Operators(Format):
         return tuple([a if a.shape == shape else a._stretched(shape) for a in (self, other)])
 
     def _multiply_sparse(self, other):
-        shape = self._common(other.shape)
-        if self.shape != shape == other.shape:
-            return other._multiply_sparse(self)
-        a = self if self.shape == shape else self._stretched(shape).asformat("csc" if self.format == "csc" else "csr")
-        return a._binary("times", other if other.shape == shape else other._stretched(shape))
+        """The product item by item, in SciPy's formats: rows, columns and lines that are repeated go on a diagonal."""
+        a = self._compressed()
+        if self.shape == other.shape:
+            return a._binary("times", other)
+        self._common(other.shape)
+        if other.shape in _ONE:
+            product = a._times_number(other.toarray().reshape(()))
+            return product.reshape(1, -1) if other.ndim > self.ndim else product
+        if self.shape in _ONE:
+            return other._times_number(a.data.sum())
+        (m, n), (rows, columns) = self._shape2, other._shape2
+        if m == columns == 1:
+            return other._matmul_sparse(self.reshape(m, n).tocsc())
+        if n == rows == 1:
+            return a._matmul_sparse(other.reshape(rows, columns).tocsc())
+        if rows == 1:
+            product = a._matmul_sparse(other._on_diagonal(self._family))
+            return product if self.ndim == 2 else product.reshape(1, n)
+        if m == 1:
+            return other._matmul_sparse(self._on_diagonal(self._family))
+        if columns == 1:
+            return other._on_diagonal(self._family)._matmul_sparse(a)
+        return self._on_diagonal(self._family)._matmul_sparse(other)
+
+    def _compressed(self):
+        """The matrix in its own compressed format, or as CSR."""
+        return self if self.format in ("csr", "csc", "bsr") else self.tocsr()
+
+    def _on_diagonal(self, family):
+        """A square matrix with all items on its diagonal, zeros too."""
+        items, cls = self.toarray().ravel(), class_of("csr", family)
+        place = cupy.arange(items.size + 1, dtype=_arguments.get_index_dtype(maxval=items.size))
+        return cls._make((items, place[:-1], place), (items.size, items.size), canonical=True)
 
     # quotients
 

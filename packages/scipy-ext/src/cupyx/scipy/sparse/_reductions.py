@@ -65,10 +65,9 @@ class Reductions(Format):
             Of a matrix with two axes, of an array with one.
         """
         axis = checked_axis(axis, self.ndim)
-        wide = numpy.zeros(0, self.dtype).sum().dtype
         if axis is None:
-            total = self._stored().sum(dtype=wide).astype(dtype or wide, copy=False)
-            return into(out, total, self._family == "matrix")
+            return into(out, self._stored().sum(dtype=dtype), self._family == "matrix")
+        wide = numpy.zeros(0, self.dtype).sum().dtype
         ones = cupy.ones(self.shape[axis], wide)
         reduced = self.astype(wide, copy=False)
         reduced = ones @ reduced if axis == 0 else reduced @ ones
@@ -96,9 +95,8 @@ class Reductions(Format):
         dtype = numpy.dtype(dtype if dtype is not None else float if whole else self.dtype)
         count = numpy.prod(self.shape) if axis is None else self.shape[axis]
         between = numpy.dtype(float) if whole or dtype.kind in "biu" else dtype
-        total = self.astype(between, copy=False).sum(axis, dtype=between)
-        mean = (total * (1.0 / int(count))).astype(dtype, copy=False)
-        return into(out, mean, self._family == "matrix")
+        shares = self.astype(between, copy=False)._times_number(1.0 / int(count))
+        return into(out, shares.sum(axis, dtype=between).astype(dtype, copy=False), self._family == "matrix")
 
     def max(self, axis=None, out=None, *, explicit=False):
         """The greatest element, or that of each row or column; NaN if there is one.
