@@ -16,5 +16,7 @@ cdef class Kernel:
     cdef int allow_shared(self, object key, void *function, int device, unsigned int shared) except -1
     cdef int run(self, object key, Py_ssize_t blocks, unsigned int threads, void *params,
                  unsigned int shared=*) except -1
+    cdef int start(self, object types, Py_ssize_t blocks, unsigned int threads, unsigned int shared, bint cooperative,
+                   dict fields) except -1
 
 cdef Kernel core_kernel(str module, str name)

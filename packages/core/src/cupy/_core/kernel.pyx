@@ -1,6 +1,7 @@
 # A kernel that a header states, with its parameter block: found, compiled, cached and launched by one call.
 
 import sys
+from functools import cache
 from importlib import import_module
 
 import numpy
@@ -166,9 +167,14 @@ cdef class Kernel:
             Members of the parameter block by name: arrays or None for pointers, numbers, sequences for arrays, dicts
             for structs. Those with a default in C++ may be left out.
         """
+        self.start(types, blocks, threads, shared, cooperative, fields)
+
+    cdef int start(self, object types, Py_ssize_t blocks, unsigned int threads, unsigned int shared, bint cooperative,
+                   dict fields) except -1:
+        """Launch with the members of the parameter block by name."""
         cdef double[BLOCK_WORDS] storage
         if blocks <= 0:
-            return
+            return 0
         if self.spec.is_template and not isinstance(types, str):
             types = type_characters(*types)
         driver.bind_thread()
@@ -181,6 +187,7 @@ cdef class Kernel:
             run_together(self, types, blocks, threads, storage, shared)
         else:
             self.run(types, blocks, threads, storage, shared)
+        return 0
 
     def pack(self, dict fields):
         """The bytes of a parameter block, and the arrays that it points to."""
@@ -205,8 +212,9 @@ cdef class Kernel:
         """
         if count > 0:
             driver.bind_thread()
-            self(types, blocks=min(count, MOST_MAP_BLOCKS, blocks_for(count, count * work, kMapThreads)), count=count,
-                 **fields)
+            fields["count"] = count
+            self.start(types, min(count, MOST_MAP_BLOCKS, blocks_for(count, count * work, kMapThreads)), kMapThreads, 0,
+                       False, fields)
 
     def tiles(self, types, Py_ssize_t count, Py_ssize_t tile, *, unsigned int threads=kMapThreads, double work=1,
               Py_ssize_t waves=0, unsigned int shared=0, **fields):
@@ -227,7 +235,7 @@ cdef class Kernel:
         **fields
             Members of the parameter block.
         """
-        self(types, blocks=self.blocks(count, tile, work=work, waves=waves), threads=threads, shared=shared, **fields)
+        self.start(types, self.blocks(count, tile, work=work, waves=waves), threads, shared, False, fields)
 
     def together(self, types, unsigned int threads, unsigned int shared=0):
         """The most blocks of so many threads and bytes of dynamic shared memory that run at the same time."""
@@ -284,6 +292,7 @@ cdef Kernel core_kernel(str module, str name):
     return kernel
 
 
+@cache
 def type_characters(*dtypes):
     """Type characters of kernels for dtypes: one for each width, whatever C calls it.
 

@@ -106,9 +106,12 @@ def warn(name, stacklevel=3):
         warnings.warn(f"{name} copies its arrays to the host, where SciPy computes", HostWarning, stacklevel)
 
 
+_module = functools.cache(importlib.import_module)
+
+
 def call(module, name, *args, **kwargs):
     """``module.name`` of SciPy on arrays of the device; results come back to it."""
-    function = getattr(importlib.import_module(module), name)
+    function = getattr(_module(module), name)
     return to_device(function(*map(to_host, args), **{key: to_host(value) for key, value in kwargs.items()}))
 
 

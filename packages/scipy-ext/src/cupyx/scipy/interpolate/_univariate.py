@@ -22,11 +22,11 @@ def evaluate(t, c, k, x, nu, ext):
     if not 0 <= nu <= k:
         raise ValueError(f"0<=der={nu}<=k={k} must hold")
     flat, shape = arguments.queries(x)
-    first, last = t[k], t[t.size - k - 1]
     if ext == 3 and nu == 0:         # FITPACK continues derivatives
-        flat = cupy.clip(flat, first, last)
+        flat = cupy.clip(flat, t[k], t[t.size - k - 1])
     out = bspline.evaluate(t, c, k, flat, nu)
     if ext in (1, 2):
+        first, last = t[k], t[t.size - k - 1]
         outside = (flat < first) | (flat > last)
         if ext == 2 and bool(outside.any()):
             raise ValueError("Input data outside the base interval of the spline")

@@ -9,6 +9,8 @@ from cupyx.scipy.spatial._of_qhull import Incremental, coordinates
 
 __all__ = ["Delaunay", "tsearch"]
 
+_TOLERANCE = 100 * numpy.finfo("d").eps     # of barycentric coordinates
+
 
 class Delaunay(Incremental):
     """Delaunay triangulation of points in two or more dimensions.
@@ -128,7 +130,7 @@ class Delaunay(Incremental):
         array([ 0, -1], dtype=int32)
         """
         xi = self._checked(xi)
-        tolerance = 100 * numpy.finfo("d").eps if tol is None else float(tol)
+        tolerance = _TOLERANCE if tol is None else float(tol)
         queries = cupy.ascontiguousarray(xi.reshape(-1, self.ndim))
         if "start" not in self._seen:
             self._seen["start"] = StartGrid(self.points, self.simplices)
