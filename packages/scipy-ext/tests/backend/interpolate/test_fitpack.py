@@ -167,3 +167,30 @@ def test_spheres():
         close(ours.ev(1.0, 2.0), theirs.ev(1.0, 2.0))
         with pytest.raises(ValueError, match="out of bounds"):
             ours([4.0], [1.0])
+
+
+def test_shapes_of_surfaces_at_few_points():
+    tck = host.bisplrep(*(v.ravel() for v in numpy.meshgrid(numpy.arange(5.0), numpy.arange(5.0))),
+                        numpy.arange(25.0), s=0)
+    for x, y in (((1.0, 2.0), 2.0), (2.0, (1.0, 2.0)), (1.0, 2.0), ((1.0, 2.0), (2.0, 3.0))):
+        close(interpolate.bisplev(cupy.asarray(x), cupy.asarray(y), tck), host.bisplev(x, y, tck))
+    for x, y in (([], 2.0), (2.0, [])):
+        for library in (interpolate, host):
+            with pytest.raises(ValueError, match="Invalid input data"):
+                library.bisplev(x, y, tck)
+
+
+def test_integrals_of_several_curves_and_more():
+    t, c, k = host.splrep(X, Y, s=0)
+    ours, theirs = (library.splint(0.5, 2, (t, [c, 2 * c], k), 1) for library in (interpolate, host))
+    assert type(ours) is type(theirs) is list
+    close(cupy.stack(ours), numpy.stack(theirs))
+
+
+def test_knots_of_tensor_products_are_looked_at():
+    t, x = numpy.array([0.0, 0.0, 1.0, 0.5, 2.0, 2.0]), numpy.full((2, 1), 0.5)
+    for library, xp in ((interpolate, cupy), (host, numpy)):
+        with pytest.raises(ValueError, match="non-decreasing"):
+            library.NdBSpline.design_matrix(xp.asarray(x), (xp.asarray(t),), 1)
+        with pytest.raises(TypeError):
+            library.NdBSpline((xp.arange(6.0),), xp.arange(4.0), 1).derivative(None)

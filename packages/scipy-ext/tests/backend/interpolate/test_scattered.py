@@ -95,6 +95,16 @@ def test_radial_older_more():
         interpolate.Rbf(*y, d[:, 0], function="odd")
     with pytest.raises(ValueError, match="equal length"):
         interpolate.Rbf(*y, d[:3, 0])
+    with pytest.raises(ValueError, match="infs or nans"):
+        interpolate.Rbf(*y, d[:, 0] * numpy.inf)
+    with pytest.raises(ValueError, match="same number of columns"):
+        interpolate.Rbf(*y, d[:, 0])(q[0])
+
+
+def test_radial_older_of_a_function_of_two_points():
+    y, d, q = RNG.random((2, 12)), values(12, (), "d"), RNG.random((2, 3))
+    options = {"function": "linear", "norm": lambda u, v: abs(u - v).sum()}
+    close(interpolate.Rbf(*y, cupy.asarray(d), **options)(*q), host.Rbf(*y, d, **options)(*q), 1e-8)
 
 
 @pytest.mark.parametrize("dims", [2, 3, 4])

@@ -166,6 +166,93 @@ def hulls(rng):
         *(given(rng, x) for x in (a, q, start, end, t))]
 
 
+@family
+def half_spaces(rng):
+    """Intersections of half-spaces around a point that is inside, on a face or outside, and what is added to them."""
+    dims = int(rng.integers(2, 4))
+    sides = numpy.concatenate([numpy.eye(dims), -numpy.eye(dims)])
+    many = int(rng.integers(0, 6))
+    a = numpy.concatenate([sides, rng.standard_normal((many, dims))])
+    b = numpy.concatenate([-numpy.ones(2 * dims), -rng.uniform(0.2, 2.0, many)])[:, None]
+    h = numpy.concatenate([a, b], axis=1)
+    how = str(rng.choice(["nan", "inf", "few", "none", "wide", "equal", "whole"])) if rng.random() < 0.3 else ""
+    if how in ("nan", "inf"):
+        h.flat[rng.integers(0, h.size)] = float(how)
+    elif how in ("few", "none"):
+        h = h[:dims if how == "few" else 0]
+    elif how == "wide":
+        h = numpy.concatenate([h, h[:, :1]], axis=1)
+    elif how == "equal":
+        h = numpy.concatenate([h, h])
+    elif how == "whole":
+        h = h.round().astype("l")
+    inside = rng.uniform(-0.1, 0.1, dims + int(rng.random() < 0.05))
+    where = str(rng.choice(["inside", "face", "outside", "nan"])) if rng.random() < 0.2 else "inside"
+    if where != "inside":
+        inside[0] = {"face": 1.0, "outside": 3.0, "nan": numpy.nan}[where]
+    incremental, more = bool(rng.random() < 0.5), numpy.append(rng.standard_normal(dims), -0.5)[None]
+    options = [None, None, None, "H", "odd"][rng.integers(0, 5)]
+
+    def made(m, h, i):
+        return m.HalfspaceIntersection(h, i, incremental=incremental, qhull_options=options)
+    calls = {
+        "intersections": lambda m, h, i, n: made(m, h, i).intersections,
+        "dual": lambda m, h, i, n: (made(m, h, i).dual_points, made(m, h, i).dual_equations),
+        "facets": lambda m, h, i, n: (str(made(m, h, i).dual_facets), made(m, h, i).dual_vertices),
+        "volume": lambda m, h, i, n: (made(m, h, i).dual_area, made(m, h, i).dual_volume),
+        "given": lambda m, h, i, n: (made(m, h, i).halfspaces, made(m, h, i).interior_point, made(m, h, i).ndim),
+        "add_halfspaces": lambda m, h, i, n: _added(made(m, h, i), n),
+    }
+    name = str(rng.choice(sorted(calls)))
+    return f"{name}({how}, {where}, {incremental}, {options})", on(
+        "spatial", lambda m, xp, *arrays: settled(xp, calls[name](m, *arrays))), [
+            given(rng, h), given(rng, inside), given(rng, more)]
+
+
+def _added(found, more):
+    found.add_halfspaces(more)
+    corners = found.intersections
+    found.close()
+    return corners, found.halfspaces
+
+
+@family
+def spheres(rng):
+    """Diagrams on a circle, a sphere, or a sphere of more dimensions, whose points may be off it, equal or few."""
+    dims, n = int(rng.integers(2, 5)), int(rng.integers(0, 12))
+    radius = float(rng.choice([1, 1, 2.5, 0, -1]))
+    center = None if rng.random() < 0.5 else rng.standard_normal(dims + int(rng.random() < 0.1))
+    p = rng.standard_normal((n, dims))
+    p /= numpy.linalg.norm(p, axis=1, keepdims=True)
+    how = str(rng.choice(["nan", "off", "equal", "half", "flat", "single", "list"])) if rng.random() < 0.4 else ""
+    if how == "half":
+        p = abs(p)
+    elif how == "flat" and n:
+        p[:, 0] = 0
+    elif how == "equal" and n > 1:
+        p[1] = p[0]
+    elif how in ("nan", "off") and n:
+        p[0, 0] = numpy.nan if how == "nan" else 3
+    p = p * radius + (0 if center is None or len(center) != dims else center)
+    threshold = float(rng.choice([1e-6, 1e-6, 0.1, 0]))
+    calls = {
+        "vertices": lambda d: d.vertices,
+        "regions": lambda d: str([list(map(int, region)) for region in d.regions]),
+        "areas": lambda d: d.calculate_areas(),
+        "sorted": lambda d: _in_order(d),
+        "given": lambda d: (d.points, d.center, float(d.radius)),
+    }
+    name = str(rng.choice(sorted(calls)))
+    return f"{name}({how}, {radius}, {threshold})", on("spatial", lambda m, xp, p, *c: settled(
+        xp, calls[name](m.SphericalVoronoi(p, radius, c[0] if c else None, threshold)))), [
+            given(rng, p, "f" if how == "single" else None), *([] if center is None else [given(rng, center)])]
+
+
+def _in_order(diagram):
+    diagram.sort_vertices_of_regions()
+    return str([list(map(int, region)) for region in diagram.regions])
+
+
 def queries_of_a_path(rng):
     """Times from 0 to 1, and beyond."""
     t = rng.random([(), (0,), (3,)][rng.integers(0, 3)])

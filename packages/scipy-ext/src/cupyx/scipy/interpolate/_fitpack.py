@@ -196,7 +196,8 @@ def splint(a, b, tck, full_output=0):
     if full_output:
         from scipy import interpolate
 
-        return _device(tuple(numpy.asarray(v) for v in interpolate.splint(float(a), float(b), _host(tck), full_output)))
+        found = interpolate.splint(float(a), float(b), _host(tck), full_output)
+        return _device(type(found)(map(numpy.asarray, found)))
     t, c, k = tck
     if _several_curves(c):
         return [splint(a, b, (t, part, k)) for part in c]
@@ -347,14 +348,14 @@ def bisplev(x, y, tck, dx=0, dy=0):
     Returns
     -------
     cupy.ndarray
-        Two-dimensional; a scalar coordinate leaves out its axis.
+        Two-dimensional; for one number in `x` without its axis, for one in both a number.
 
     Examples
     --------
     >>> import cupy
     >>> from cupyx.scipy.interpolate import bisplev, bisplrep
     >>> x, y = (v.ravel() for v in cupy.meshgrid(cupy.arange(5.), cupy.arange(5.)))
-    >>> bisplev(cupy.array([1., 2.]), 2.0, bisplrep(x, y, x * y, s=0)).round(6)
+    >>> bisplev(2.0, cupy.array([1., 2.]), bisplrep(x, y, x * y, s=0)).round(6)
     array([2., 4.])
     """
     tx, ty, c, kx, ky = tck
@@ -365,9 +366,9 @@ def bisplev(x, y, tck, dx=0, dy=0):
     x, y = (cupy.atleast_1d(arguments.device(v).astype(float)) for v in (x, y))
     if x.ndim != 1 or y.ndim != 1:
         raise ValueError("First two entries should be rank-1 arrays.")
+    if not (x.size and y.size):
+        raise ValueError("Invalid input data")
     _bivariate.check_ascending(x, y, strict=False)
     tx, ty, c = (arguments.as_float(v) for v in (tx, ty, c))
     z = _bivariate.grid_values(tx, ty, c, kx, ky, x, y, dx, dy)
-    if z.shape[0] > 1 and z.shape[1] > 1:
-        return z
-    return z[:, 0] if z.shape[0] > 1 else z[0] if z.shape[1] > 1 else z[0, 0]
+    return z if z.shape[0] > 1 else z[0] if z.shape[1] > 1 else z[0, 0]

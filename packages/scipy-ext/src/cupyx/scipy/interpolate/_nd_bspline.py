@@ -135,7 +135,7 @@ class NdBSpline:
         """
         ndim = len(self.t)
         extrapolate = self.extrapolate if extrapolate is None else bool(extrapolate)
-        nu = _orders(nu, ndim, "derivatives")
+        nu = _orders(numpy.zeros(ndim) if nu is None else nu, ndim, "derivatives")
         xi = arguments.device(xi)
         if xi.ndim == 0 or xi.shape[-1] != ndim:
             raise ValueError(f"Shapes: xi.shape={xi.shape} and ndim={ndim}")
@@ -171,6 +171,8 @@ class NdBSpline:
             raise ValueError(f"Data and knots are inconsistent: len(t) = {len(t)} for  ndim = {ndim!r}.")
         k = degrees(k, ndim)
         knots = [cupy.ascontiguousarray(arguments.device(v), dtype=float) for v in t]
+        for d in range(ndim):
+            _check_axis(knots[d].get(), k[d], d)
         data, columns = cupy.ones((len(x), 1)), cupy.zeros((len(x), 1), "l")
         for d in range(ndim):
             if not extrapolate and bool(((x[:, d] < knots[d][k[d]]) | (x[:, d] > knots[d][-k[d] - 1])).any()):
@@ -215,7 +217,7 @@ class NdBSpline:
 
 
 def _orders(nu, ndim, what):
-    nu = numpy.zeros(ndim, int) if nu is None else arguments.host(nu).astype(int)
+    nu = arguments.host(nu).astype(int)
     if nu.ndim != 1 or nu.shape[0] != ndim:
         raise ValueError(f"invalid number of derivative orders nu = {nu!r} for ndim = {ndim}.")
     if (nu < 0).any():

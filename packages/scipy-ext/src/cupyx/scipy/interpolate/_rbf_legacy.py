@@ -5,6 +5,7 @@ from typing import Any
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.spatial import distance
 
 __all__ = ["Rbf"]
 
@@ -27,8 +28,7 @@ class Rbf:
     smooth : float, optional
         Zero (default) interpolates.
     norm : str or callable, optional
-        Distance of two sets of points (dims, n) and (dims, m). Default is 'euclidean'; other names are SciPy's
-        metrics, computed on the host.
+        Metric of `cupyx.scipy.spatial.distance.cdist` by name, or a function of two points. Default is 'euclidean'.
     mode : {'1-D', 'N-D'}, optional
         Whether values are vectors. Default is '1-D'.
 
@@ -51,7 +51,7 @@ class Rbf:
     __slots__ = ("N", "di", "epsilon", "function", "mode", "nodes", "norm", "smooth", "xi", "__dict__", "__weakref__")
 
     function: str | Callable[..., Any]
-    norm: Any           # a name of SciPy's metrics, or a function
+    norm: Any           # a name of a metric, or a function
 
     def __init__(self, *args, **kwargs):
         self.xi = cupy.stack([arguments.device(a).astype(float).ravel() for a in args[:-1]])
@@ -73,17 +73,8 @@ class Rbf:
         self.smooth = kwargs.pop("smooth", 0.0)
         self.function = kwargs.pop("function", "multiquadric")
         vars(self).update(kwargs)
-        matrix = self.A
-        self.nodes = cupy.linalg.solve(matrix, self.di.astype(arguments.value_dtype(self.di.dtype)))
-
-    def _distance(self, a, b):
-        if callable(self.norm):
-            return self.norm(a, b)
-        if self.norm == "euclidean":
-            return cupy.sqrt(((a[:, :, None] - b[:, None]) ** 2).sum(axis=0))
-        from scipy.spatial.distance import cdist
-
-        return cupy.asarray(cdist(a.T.get(), b.T.get(), self.norm))
+        matrix, values = (arguments.as_float(a, check_finite=True) for a in (self.A, self.di))
+        self.nodes = cupy.linalg.solve(matrix, values)
 
     def _apply(self, r):
         function = self.function
@@ -111,7 +102,8 @@ class Rbf:
 
     @property
     def A(self):
-        return self._apply(self._distance(self.xi, self.xi)) - cupy.eye(self.N) * self.smooth
+        between = distance.squareform(distance.pdist(self.xi.T, self.norm))
+        return self._apply(between) - cupy.eye(self.N) * self.smooth
 
     def __call__(self, *args):
         """Values at points.
@@ -130,4 +122,4 @@ class Rbf:
             raise ValueError("Array lengths must be equal")
         shape = args[0].shape + ((self._target_dim,) if self._target_dim > 1 else ())
         x = cupy.stack([a.astype(float).ravel() for a in args])
-        return (self._apply(self._distance(x, self.xi)) @ self.nodes).reshape(shape)
+        return (self._apply(distance.cdist(x.T, self.xi.T, self.norm)) @ self.nodes).reshape(shape)
