@@ -7,6 +7,7 @@ import statistics
 from pathlib import Path
 
 import matplotlib
+from pictures import GREY, STYLE
 
 HERE = Path(__file__).resolve().parent
 OUTPUT = HERE / "charts"
@@ -73,6 +74,11 @@ def sweep(text):
     return []
 
 
+def above(ax):
+    """The legend, where it lies on nothing that is drawn."""
+    ax.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2, frameon=False, borderaxespad=0)
+
+
 def draw_ratios(plt, data):
     """A dot for each row, a bar for the median of a family."""
     figure, ax = plt.subplots(figsize=(9, 0.8 + 0.55 * len(data)), layout="constrained")
@@ -80,19 +86,19 @@ def draw_ratios(plt, data):
         for at, (_, found) in enumerate(data):
             ratios = [min(max(ratio, 0.25), 64) for ratio in found.get(other, ())]
             height = at + 0.18 * (2 * k - 1)
-            ax.plot(ratios, [height] * len(ratios), ".", color=colour, alpha=0.45, markersize=7, markeredgewidth=0,
+            ax.plot(ratios, [height] * len(ratios), ".", color=colour, alpha=0.6, markersize=7, markeredgewidth=0,
                     label=other if at == 0 else None)
             if ratios:
-                ax.plot(statistics.median(ratios), height, "|", color="black", markersize=11, markeredgewidth=2)
-    ax.axvline(1, color="grey", linewidth=1)
+                ax.plot(statistics.median(ratios), height, "|", color=GREY, markersize=11, markeredgewidth=2)
+    ax.axvline(1, color=GREY, linewidth=1)
     ax.set_xscale("log", base=2)
     ax.set_xticks([0.25, 0.5, 1, 2, 4, 8, 16, 32, 64],
                   ["¼ or less", "½", "1: as fast", "2", "4", "8", "16", "32", "64 or more"])
     ax.set_yticks(range(len(data)), [title for title, _ in data])
     ax.invert_yaxis()
-    ax.grid(axis="x", alpha=0.3)
-    ax.set_title("times as fast as; a dot for each row of the benchmark, a bar for the median", fontsize=10)
-    ax.legend(loc="lower right")
+    ax.grid(axis="x")
+    ax.set_xlabel("times as fast as; a dot for each row of the benchmark, a bar for the median")
+    above(ax)
     figure.savefig(OUTPUT / "ratios.svg", metadata={"Date": None})
 
 
@@ -102,7 +108,7 @@ def draw_shares(plt, found):
     figure, ax = plt.subplots(figsize=(9, 1 + 0.2 * len(rows)), layout="constrained")
     ax.barh([name for name, _ in rows], [min(share, MOST) for _, share in rows],
             color=["tab:green" if share >= 90 else "tab:olive" if share >= 70 else "tab:orange" for _, share in rows])
-    ax.axvline(100, color="grey", linewidth=1)
+    ax.axvline(100, color=GREY, linewidth=1)
     ax.tick_params(axis="y", labelsize=8)
     ax.margins(y=0.01)
     ax.set_xlabel("bytes a second, per cent of a plain copy's: the roof for what only moves memory")
@@ -115,10 +121,10 @@ def draw_sweep(plt, rows):
     names = [f"{name} ({cases})" for name, cases, _, _ in rows]
     ax.barh(names, [median for *_, median in rows], color="tab:blue", alpha=0.35, label="median")
     ax.barh(names, [low for *_, low, _ in rows], color="tab:blue", label="19 in 20 reach this")
-    ax.axvline(1, color="grey", linewidth=1)
+    ax.axvline(1, color=GREY, linewidth=1)
     ax.invert_yaxis()
     ax.set_xlabel("bound of memory over time, random shapes, dtypes and axes; in brackets the number of cases")
-    ax.legend(loc="lower right")
+    above(ax)
     figure.savefig(OUTPUT / "sweep.svg", metadata={"Date": None})
 
 
@@ -127,7 +133,7 @@ def main():
     matplotlib.use("agg")
     import matplotlib.pyplot as plt
 
-    plt.rcParams["svg.hashsalt"] = "cupy"
+    plt.rcParams.update(STYLE | {"svg.hashsalt": "cupy"})
     text = (HERE / "performance.md").read_text()
     data, found, rows = list(families(text)), shares(text), sweep(text)
     if not (data and found and rows):

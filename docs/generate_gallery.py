@@ -13,6 +13,8 @@ import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from pictures import STYLE
+
 HERE = Path(__file__).resolve().parent
 OUTPUT = HERE / "gallery"
 SOURCES = sorted((HERE.parent / "examples" / "gallery").glob("plot_*.py"))
@@ -36,6 +38,7 @@ def run(path):
     matplotlib.use("agg")
     import matplotlib.pyplot as plt
 
+    plt.rcParams.update(STYLE)
     stem = path.stem.removeprefix("plot_")
     shown = []
 

@@ -1,4 +1,4 @@
-"""The built documentation in a real browser: links, search, copying of code, dark mode, the width of a phone.
+"""The built documentation in a real browser: links, search, copying of code, tabs, dark mode, the width of a phone.
 
     python ci/tools/check_pages.py [FOLDER]
 
@@ -23,6 +23,15 @@ LOOKED_AT = ["index.html", "quickstart.html", "performance.html", "from-cupy.htm
              "api/generated/names/cupyx.scipy.ndimage.gaussian_filter.html"]
 
 PHONE = {"width": 390, "height": 844}
+
+
+#: Sources of the pictures that are white where the page is dark: those with a white corner.
+WHITE = """() => [...document.images].filter(image => {
+    const canvas = document.createElement('canvas'), pen = canvas.getContext('2d')
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const [red, green, blue, opacity] = pen.getImageData(1, 1, 1, 1).data
+    return opacity > 128 && Math.min(red, green, blue) > 192
+}).map(image => image.src)"""
 
 
 class Links(HTMLParser):
@@ -78,6 +87,9 @@ def look(browser, address):
         yield from (f"{name}: {text}" for text in shown)
         broken = page.evaluate("[...document.images].filter(i => i.complete && !i.naturalWidth).map(i => i.src)")
         yield from (f"{name}: no picture {source}" for source in broken)
+        if not broken:
+            page.evaluate("document.body.dataset.theme = 'dark'")
+            yield from (f"{name}: {source} is white in the dark" for source in page.evaluate(WHITE))
 
     page.goto(f"{address}/quickstart.html")
     block = page.locator("div.highlight").first
@@ -96,12 +108,24 @@ def look(browser, address):
         yield f"the search finds nothing: {error}"
 
     page.goto(f"{address}/index.html")
+    command = page.get_by_text('"cupy-core[rocm]"')
+    before = command.is_visible()
+    page.locator("label", has_text="AMD GPU").click()
+    if before or not command.is_visible():
+        yield "the choice of what to install does not choose"
     colours = set()
     for theme in ("light", "dark"):
         page.evaluate(f"document.body.dataset.theme = '{theme}'")
         colours.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     if len(colours) != 2:
         yield f"light and dark look the same: {colours}"
+    page.goto(f"{address}/performance.html")
+    tops = [page.locator(f"article {what}").first.bounding_box()["y"] for what in ("img", "details")]
+    if tops[0] > tops[1] or page.locator("article details table").first.is_visible():
+        yield "figures come before charts, or are not folded"
+    page.locator("article details summary").first.click()
+    if not page.locator("article details table").first.is_visible():
+        yield "a folded table does not open"
     context.close()
 
     context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)

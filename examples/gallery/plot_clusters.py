@@ -47,7 +47,7 @@ figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.5), layout="constraine
 left.scatter(*points[::5].T.get(), c=share.argmax(axis=0)[::5].get(), s=2, cmap="Set1")
 circle = cupy.stack((cupy.cos(cupy.linspace(0, 6.3, 60)), cupy.sin(cupy.linspace(0, 6.3, 60))))
 for ellipse in (means[:, :, None] + 2 * cupy.linalg.cholesky(covariances) @ circle).get():
-    left.plot(*ellipse, "k")
+    left.plot(*ellipse, "0.5")
 left.set_title("points, and two standard deviations of each cluster")
 right.plot(cupy.stack(likelihood).get(), "o-")
 right.set_title("mean logarithm of the likelihood")

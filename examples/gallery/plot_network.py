@@ -40,7 +40,7 @@ figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4.5), layout="constraine
 left.spy(graph.get(), markersize=0.6)
 left.set_title("links")
 ends = cupy.stack(graph.tocoo().row[::7].reshape(1, -1)).get()[0], graph.tocoo().col[::7].get()
-right.plot(x[[*ends]], y[[*ends]], color="0.85", linewidth=0.4, zorder=0)
+right.plot(x[[*ends]], y[[*ends]], color="0.5", alpha=0.25, linewidth=0.4, zorder=0)
 right.scatter(x, y, c=group.get(), s=3e4 * rank.get()**1.2, cmap="tab10", edgecolors="white", linewidths=0.4)
 right.set_title("eigenvectors; size: how often a walker is there")
 right.set_xticks([])

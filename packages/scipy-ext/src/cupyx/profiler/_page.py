@@ -54,9 +54,12 @@ function draw() {{
     }}
   }});
   pen.fillStyle = ink;
-  for (let k = 0; k <= 6; ++k)
-    pen.fillText(((from + (to - from) * k / 6) * 1e3).toFixed(3) + " ms", left + k * (width - left - 60) / 6,
-                 data.lanes.length * height + 14);
+  const parts = Math.max(1, Math.min(6, Math.floor((width - left) / 130)));
+  for (let k = 0; k <= parts; ++k) {{
+    const t = from + (to - from) * k / parts;
+    pen.textAlign = k == 0 ? "left" : k == parts ? "right" : "center";
+    pen.fillText((t * 1e3).toFixed(3) + " ms", at(t, width), data.lanes.length * height + 14);
+  }}
   [pen, width] = fit(memory, 120);
   const most = Math.max(1, ...data.memory.map(point => point[1]));
   pen.fillText(data.most, 4, 14); pen.fillText("0", 4, 116); pen.strokeStyle = "#3b7ddd"; pen.beginPath();
