@@ -136,4 +136,4 @@ def test_report_of_the_sweep(capsys):
     report("ours", head, cases, 1 << 26)
     text = capsys.readouterr().out
     assert "all             1" in text and "0.71  #0 line 0" in text and "0.01" not in text
-    assert "1 cases are more than 5 % slower" in text and "2.00x  #2 line 2" in text
+    assert "1 of 1 cases that another library timed are more than 5 % slower" in text and "2.00x  #2 line 2" in text
