@@ -169,8 +169,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     plan.partials = 0;
     const bool row = p.strides[0][0] == itemsize || p.axes[0].length == 1;
     const bool dense = p.kept_strides[0][0] == itemsize;
-    // Devices read neighbouring outputs well if these lie closer than neighbouring items do.
-    const bool closer = !serial_blocks && std::abs(p.kept_strides[0][0]) < std::abs(p.strides[0][0]);
+    // Neighbouring outputs are read well if these lie closer than neighbouring items do.
+    const bool closer = std::abs(p.kept_strides[0][0]) < std::abs(p.strides[0][0]);
     const bool beside = (dense || closer) && p.kept[0].length > 1 && !(row && p.axes[0].length > p.kept[0].length);
     const int vector = itemsize >= 16 ? 1 : 16 / itemsize, width = vector < 4 ? vector : 4;
     const bool single = beside && !serial_blocks

@@ -12,6 +12,7 @@ from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
+from cupy._core.creation import zeros
 
 cdef enum:
     RUN = 32                    # items of a thread in sort_rows.hpp, with few items: 8
@@ -105,13 +106,19 @@ def sort_rows(ndarray a, bint positions, bint stable=False):
 
     Where not `stable`, -0 and +0 may change places.
     """
+    return _sort_rows(a, a.shape_[a.ndim_ - 1], positions, stable)
+
+
+cdef ndarray _sort_rows(ndarray a, int64_t length, bint positions, bint stable):
     cdef ndarray result
     cdef KeyOrder order
     cdef const driver.Target *target
-    cdef int64_t length, rows
+    cdef int64_t rows
+    order_of(a, &order)
+    if length == 1:
+        return zeros(a.shape, _int64) if positions else copy_of(a, c"C")
     if a.flags_ & FLAG_MISALIGNED:
         a = copy_of(a, c"C")
-    order_of(a, &order)
     if positions:
         result = new_array(_int64, dtypes.INT64, 8, a.ndim_, a.shape_, c"C")
     else:
@@ -121,7 +128,6 @@ def sort_rows(ndarray a, bint positions, bint stable=False):
     driver.bind_thread()
     target = driver.target(driver.thread_state().device)
     use_on(a.memory, driver.thread_state().stream)
-    length = a.shape_[a.ndim_ - 1]
     rows = a.size // length
     if length >= <int64_t>1 << 32:
         raise ValueError(f"rows of {length} items cannot be sorted; the longest have 2**32 - 1 items")
@@ -164,12 +170,17 @@ def sort_with_positions(ndarray a):
 
 
 def sort_last(ndarray a, axis, bint positions):
-    """`sort_rows` where that is all there is to do, else None."""
+    """`sort_rows` along an axis that is the last or has only axes of length 1 behind it, if nothing else is to do."""
+    cdef int k, at
     if a.ndim_ == 0 or not a.flags_ & FLAG_C or a.flags_ & FLAG_MISALIGNED or a.code > dtypes.FLOAT64:
         return None
-    if type(axis) is not int or axis != -1 and axis != a.ndim_ - 1:
+    if type(axis) is not int or not -a.ndim_ <= axis < a.ndim_:
         return None
-    return sort_rows(a, positions)
+    at = axis if axis >= 0 else axis + a.ndim_
+    for k in range(at + 1, a.ndim_):
+        if a.shape_[k] != 1 and a.shape_[at] != 1:
+            return None
+    return _sort_rows(a, a.shape_[at], positions, False)
 
 
 cdef int _describe_rows(SortRows *params, ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,

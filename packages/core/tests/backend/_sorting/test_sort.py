@@ -140,3 +140,20 @@ BAD = [
 @testing.numpy_cupy_raises()
 def test_errors(xp, call):
     call(xp)
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 7, 5, 1), (6, 1), (1, 6), (1,), (0, 1), (1, 0), (3, 1, 2, 1, 1)])
+@pytest.mark.parametrize("dtype", ["i1", "f2", "f8", "c8", "M8[s]", "S3"])
+def test_axes_of_one_item(shape, dtype):
+    size = numpy.prod(shape, dtype=int)
+    x = numpy.random.default_rng(1).integers(0, 9, size).astype("i8").astype(dtype).reshape(shape)
+    for axis in (*range(-len(shape), len(shape)), None):
+        for view in (lambda a: a, lambda a: a.T, lambda a: a[::-1]):
+            a, b = view(x), cupy.asarray(x)
+            for name in ("sort", "argsort"):
+                wanted = getattr(numpy, name)(a, axis=axis, **({"kind": "stable"} if name == "argsort" else {}))
+                found = getattr(cupy, name)(view(b), axis=axis)
+                assert found.dtype == wanted.dtype
+                numpy.testing.assert_array_equal(found.get(), wanted)
+    y = cupy.asarray(x)
+    assert not cupy.may_share_memory(cupy.sort(y, axis=0), y)

@@ -246,15 +246,28 @@ template <class Op> struct Reducer {
         }
     }
 
+    // A row of n columns; those that lie apart are brought together.
+    static const In *row_of(const char *x, int64 step, int64 n, In *items) {
+        const In *from = reinterpret_cast<const In *>(x);
+        if (step == (int64)sizeof(In)) return from;
+        if (step == 2 * (int64)sizeof(In))              // a vector's shuffle
+            for (int64 j = 0; j < n; ++j) items[j] = from[2 * j];
+        else if (step == -(int64)sizeof(In))
+            for (int64 j = 0; j < n; ++j) items[j] = from[-j];
+        else
+            for (int64 j = 0; j < n; ++j) items[j] = *reinterpret_cast<const In *>(x + j * step);
+        return items;
+    }
+
     // The first best items of columns side by side, values and places apart: both are vectors then.
     void places(Acc *acc, const int64 *start, int64 first, int64 last, int64 n) const {
         using Row = typename conditional<sizeof(In) == 8, int64, int>::type;
-        In best[kColumns];
+        In best[kColumns], items[kColumns];
         Row rows[kColumns] = {};
         for (int64 i = first; i < last; ++i) {
             int64 offset[1] = {start[0]};
             offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
-            const In *x = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+            const In *x = row_of(p.inputs[0] + offset[0], p.kept_strides[0][0], n, items);
             const Row row = (Row)(i - first);
             if (row == 0) __builtin_memcpy(best, x, n * sizeof(In));
             for (int64 j = 0; j < n; ++j) {
@@ -266,7 +279,7 @@ template <class Op> struct Reducer {
         for (int64 j = 0; j < n; ++j) acc[j] = Acc{best[j], p.first + first + rows[j]};
     }
 
-    // Contiguous outputs side by side, added up downwards; parts of rows when there are few columns.
+    // Outputs side by side, added up downwards; parts of rows when there are few columns.
     void columns(unsigned block, unsigned grid) const {
         const int64 columns = p.kept[0].length, wide = (columns + kColumns - 1) / kColumns;
         const int64 work = p.outputs / columns * wide * p.split;
@@ -275,6 +288,7 @@ template <class Op> struct Reducer {
             const int64 column = group % wide * kColumns, outer = group / wide;
             const int64 n = columns - column < kColumns ? columns - column : kColumns;
             Acc acc[kColumns];
+            In items[kColumns];
             for (int64 j = 0; j < n; ++j) acc[j] = Op::identity();
             int64 start[Op::nin] = {};
             offsets(outer, p.kept_ndim - 1, p.kept + 1,
@@ -288,7 +302,7 @@ template <class Op> struct Reducer {
                 int64 offset[Op::nin];
                 for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
                 offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
-                const In *x = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+                const In *x = row_of(p.inputs[0] + offset[0], p.kept_strides[0][0], n, items);
                 const int64 at = p.first + i;       // read once: the compiler cannot tell that bytes are not it
                 if constexpr (is_same<Acc, bool>::value) {
                     // GCC makes no vectors of bools in memory, but of what is compared.
