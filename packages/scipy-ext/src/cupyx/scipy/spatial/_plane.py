@@ -1,5 +1,6 @@
 """The Delaunay triangulation of points in the plane, as `Delaunay` shows it."""
 import functools
+import math
 
 import numpy
 
@@ -21,38 +22,29 @@ def _failure(text):
 def prepared(points):
     """Points that differ, scaled to at most 1; the order that sorts all, where in it new ones begin, if any recur.
 
-    Last, whether coordinates are whole numbers of `_triangulate.WHOLE` bits. None where coordinates have so different
+    Last, whether coordinates are multiples of 2^-kWhole, of exact.hpp. None where coordinates have so different
     magnitudes that tests of them are not exact.
     """
     count = points.shape[0]
-    largest = abs(points).max()
-    x, y = points[:, 0] + 0.0, points[:, 1] + 0.0           # no negative zeros
-    order = cupy.lexsort(cupy.stack((y, x)))
-    x, y = x[order], y[order]
-    new = cupy.ones(count, bool)
-    cupy.not_equal(x[1:], x[:-1], out=new[1:])
-    new[1:] |= y[1:] != y[:-1]
-    magnitudes = abs(points)
-    smallest = cupy.where(magnitudes > 0, magnitudes, largest).min()
-    exponent = cupy.frexp(largest)[1]
-    units = cupy.ldexp(points, _triangulate.WHOLE - exponent)
-    different, whole = new.sum(), (units == cupy.rint(units)).all()
-    numbers = [x.astype("d") for x in (largest, smallest, different, whole)]
-    largest, smallest, different, whole = cupy.stack(numbers).get()
-    if numpy.isnan(largest):
+    largest, smallest = _triangulate.extent(points)
+    if math.isnan(largest):
         raise ValueError("Points cannot contain NaN")
-    if numpy.isinf(largest):
+    if math.isinf(largest):
         raise _failure("points are infinite")
     if count < 3:
         raise _failure(f"not enough points({count}) to construct initial simplex (need 3)")
+    exponent = math.frexp(largest)[1]
+    if abs(exponent) > 1000 or smallest < math.ldexp(_SMALLEST, exponent):
+        return None
+    x, y = points[:, 0] + 0.0, points[:, 1] + 0.0           # no negative zeros
+    order = cupy.lexsort((y, x))
+    placed, marks, different, whole = _triangulate.placed(points, order, math.ldexp(1.0, -exponent))
     if different < 3:
         raise _failure("initial simplex is flat: points are equal")
-    exponent = int(numpy.frexp(largest)[1])
-    if abs(exponent) > 1000 or smallest < _SMALLEST * numpy.ldexp(1.0, exponent):
-        return None
-    scale = numpy.ldexp(1.0, -exponent)
-    distinct = cupy.stack((x, y), axis=1) * scale
-    return distinct if different == count else distinct[new], order, new, int(different) != count, bool(whole)
+    if different == count:
+        return placed, order, None, False, whole
+    new = (marks & 1).astype(bool)
+    return placed[new], order, new, True, whole
 
 
 class PlaneTriangulation:

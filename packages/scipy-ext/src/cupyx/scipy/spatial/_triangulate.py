@@ -17,10 +17,40 @@ _gather, _faces, _sides = (
     _kernel("delaunay_triangles.hpp", params, f"{params}, delaunay_{step}")
     for params, step in (("Gathered", "gather"), ("Faces", "faces"), ("Sides", "sides")))
 
-BITS, WHOLE = (_stars.constants[f"k{name}"] for name in ("Smallest", "Whole"))    # below one, see exact.hpp
+_extent, _place = (_kernel("delaunay_points.hpp", params, f"{params}, delaunay_{step}")
+                   for params, step in (("Extent", "extent"), ("Placed", "place")))
+
+BITS = _stars.constants["kSmallest"]    # below one, see exact.hpp
 _WORK = 5000        # operations of a point, about
 _PARTS = 4          # of a triangulation by halves that are made at once on the host
+_FEW = 256          # points that are triangulated sooner by one thread
+_PART = 1 << 15     # coordinates that a thread of the host looks at
+_LANES = 1 << 14    # threads of a GPU that do
 _PATIENCE = 200_000     # leaves of the tree that a star may take
+
+
+def extent(points):
+    """The largest magnitude of a coordinate, NaN if one is, and the least of those that are not 0; of the host."""
+    size = points.size
+    if serial_blocks():
+        parts, each = -(-size // _PART), _PART
+        steps = {"apart": each, "step": 1}
+    else:
+        parts = min(_LANES, size)
+        each, steps = -(-size // parts), {"apart": 1, "step": parts}
+    found = cupy.empty((parts, 2))
+    _extent.map("d", parts, work=each, points=points, found=found, coordinates=size, each=each, **steps)
+    largest, least = found.max(axis=0).get().tolist()
+    return largest, -least
+
+
+def placed(points, order, scale):
+    """Scaled points in order, a mark of each, odd where new ones begin, how many do, and whether all are whole."""
+    count = points.shape[0]
+    places, marks = cupy.empty((count, 2)), cupy.empty(count, "i8")
+    _place.map("d", count, work=20, points=points, order=order, placed=places, marks=marks, scale=scale)
+    uneven, different = divmod(int(marks.sum()), 1 << _place.constants["kUneven"])
+    return places, marks, different, not uneven
 
 
 def triangles(points, whole=False):
@@ -32,7 +62,7 @@ def triangles(points, whole=False):
     these, whichever way it is found.
     """
     if serial_blocks():
-        return by_halves(points, _PARTS, whole)
+        return by_halves(points, _PARTS if points.shape[0] > _FEW else 1, whole)
     return by_stars(points, whole) or by_halves(points, points.shape[0], whole)
 
 

@@ -9,6 +9,24 @@ namespace spatial {
 constexpr int kDepth = 48;          // nodes that wait to be looked at
 constexpr int kRound = 1024;        // leaves
 constexpr int kOwned = 6;           // triangles with a place of their own for each point; others go into a list
+constexpr int kUneven = 32;         // the bit of a mark that is set for points of more than kWhole bits
+
+// Magnitudes of coordinates, a part of them an item: numbers `apart * part`, and `step` more each.
+struct Extent {
+    const double *points;           // (coordinates)
+    double *found;                  // (count, 2): the largest, and the least but 0, negated
+    long long count, coordinates, each, apart, step;
+};
+
+// Points in their order.
+struct Placed {
+    const double *points;           // (count, 2)
+    const long long *order;         // (count): their numbers
+    double *placed;                 // (count, 2): in order, scaled
+    long long *marks;               // (count): 1 where a point is not equal to the one before, and kUneven
+    long long count;
+    double scale;
+};
 
 // Stars of points, found in a tree of boxes. A triangle belongs to its least point.
 struct Stars {
