@@ -77,6 +77,7 @@ KNOWN = [
     ("sparse_made", r"shape=\(\d,\)", r"^(Value|Type)Error.*instead of (Value|Type)Error"),   # of two mistakes one
     ("sparse_made", r"\(x, \(x.*x.*x", r"instead of \('cs[rc]"),      # SciPy makes a matrix of three axes
     ("sparse_made", r"dia_\w+\(\(\d, \d\), shape", "ValueError: shape"),       # which SciPy does not look at
+    ("sparse_made", "bsr_", "ValueError: invalid blocksize"),       # SciPy makes blocks that stand out of the matrix
     ("sparse_setdiag", r"x\[None\]", ""),       # of two axes, which SciPy takes if they need no new items
     ("sparse_two", "A / B", "dtype complex"),       # SciPy gives the type of the first one
     ("sparse_two", r"A (<|>|<=|>=) B|imum\(B\)", "no error; NumPy: ValueError: inconsistent shape"),  # they broadcast
@@ -97,6 +98,21 @@ KNOWN = [
     ("sparse_many_axes", "[hv]stack", "ValueError: blocks.*instead of"),
     ("sparse_many_axes", r"A - B.*( [BHIL?]\w )", "array|boolean negative"),
     ("sparse_many_axes", r"(A\.dot\(B\)|A @ B) .*\(\d,\)", "array"),
+    # Linear algebra: of nothing, and of one row, column or item, SciPy has rules of its own.
+    ("linear_.*", "", "NumPy: ValueError: (`.*zero-size|Cannot apply_along_axis)"),
+    ("linear_.*", r"\b0, 0\]", r"dtype|' instead of '|(Value|Type)Error.* instead of (\(|'|array|True)"),
+    ("linear_functions", r"bandwidth\(.*(\b1, \d\]|, 1\])", "array"),
+    ("linear_functions", r"(exp|sin|cos|tan)h?m\(.*<f2\[.*\b1, 1\]", "dtype float32 instead of float16"),
+    ("linear_functions", r"norm\(r, -?(numpy.inf|1)", "dtype float32 instead of float64"),     # as it lies in memory
+    ("linear_functions", "expm_frechet.*<f2", "NumPy: ValueError: array must not contain"),        # of what overflows
+    ("linear_factors", r"m\.lu\(.*\b1, 1\]", "dtype int32 instead of int64"),
+    ("linear_systems", r"solve_banded.*\b1, 1\]", "dtype"),
+    ("linear_systems", r"solveh_banded.*\b1, 1\]", "NumPy: ValueError: unexpected array size"),
+    ("linear_systems", r"cho_factor\(.*\[1\]", "shape"),       # one answer for all matrices
+    ("linear_systems", "lstsq", "NumPy: ValueError: all input arrays must have the same shape"),
+    ("linear_systems", r"lu_solve.*\|b1", "array.*(inf|nan)"),      # of singular ones
+    ("linear_eigenvalues", r"m\.eig.*\|b1", r"complex64.* instead of 'complex64.*float32|^array\("),     # of equal ones
+    ("linear_factors", "subspace_angles", r"array.*e-0[678]"),        # between equal ones
     # Of indices beside nothing NumPy looks at some.
     ("key_.*", r"False|\[\]", r"no error; NumPy: IndexError: index -?\d+ is out of bounds for axis \d with size 0"),
 ]

@@ -89,10 +89,10 @@ def saved(s, A, compressed):
     return s.load_npz(file)
 
 
-def filled(rng, text):
+def filled(rng, text, words=None):
     """An expression, with its words drawn."""
     def one(found):
-        choices = _WORDS[found[1]]
+        choices = (words or _WORDS)[found[1]]
         chosen = choices[int(rng.integers(len(choices)))]
         return repr(chosen).replace("np.", "numpy.").replace("nan", "numpy.nan").replace("inf", "numpy.inf")
     return re.sub(r"\{(\w+)\}", one, text)

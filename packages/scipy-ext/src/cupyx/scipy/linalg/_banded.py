@@ -6,7 +6,7 @@ from cupy import linalg
 from cupy._ext import Kernel, host_memory, serial_blocks
 
 from cupyx.scipy.linalg import _band_nodes, _band_tiles, _kernels, _lapack_host
-from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, broadcast, expect_zero, matrices
+from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, broadcast, expect_zero, inexact, matrices
 
 __all__ = ["cho_solve_banded", "cholesky_banded", "solve_banded", "solveh_banded"]
 
@@ -84,7 +84,7 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     if lower + upper + 1 != ab.shape[-2]:
         raise ValueError(f"invalid values for the number of lower and upper diagonals: l+u+1 ({lower + upper + 1}) "
                          f"does not equal ab.shape[0] ({ab.shape[-2]})")
-    ab, b = as_lapack(ab, b)
+    ab, b = as_lapack(inexact(ab), inexact(b))
     vector = b.ndim == 1
     ab, b = broadcast(ab, b[:, None] if vector else b)
     x = solve_bands(lower, upper, ab, b, check_finite and looks) if b.size else cupy.empty(b.shape, b.dtype)

@@ -8,6 +8,7 @@ from cupy._ext import Kernel
 from cupyx.scipy._host import on_host
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact
+from cupyx.scipy.linalg._solve import solve
 
 __all__ = ["coshm", "cosm", "expm", "expm_cond", "expm_frechet", "sinhm", "sinm", "tanhm", "tanm"]
 
@@ -334,8 +335,8 @@ def tanm(A):
     a = _square(A)
     forward, back = _imaginary(a)
     if back is None:
-        return linalg.solve(forward.real, forward.imag)
-    return linalg.solve(forward + back, (forward - back) * -1j)
+        return solve(forward.real, forward.imag)
+    return solve(forward + back, (forward - back) * -1j)
 
 
 def coshm(A):
@@ -438,4 +439,4 @@ def tanhm(A):
     """
     a = _square(A)
     forward, back = expm(a), expm(-a)
-    return linalg.solve(forward + back, forward - back)
+    return solve(forward + back, forward - back)

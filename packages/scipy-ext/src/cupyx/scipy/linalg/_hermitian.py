@@ -81,7 +81,9 @@ def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwr
             raise ValueError(f"wrong b dimensions {b.shape}, should be {a.shape}")
         if type not in (1, 2, 3):
             raise ValueError('"type" keyword only accepts 1, 2, and 3.')
+        own = a.dtype
         a, b = broadcast(*as_lapack(a, b))
+        a = a if a.size else a.astype(own)
     _check_driver(driver, b is not None, subset_by_index is not None or subset_by_value is not None)
     chosen = _check_subset(a.shape[-1], subset_by_index, subset_by_value)
     if not a.size:
@@ -92,12 +94,24 @@ def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwr
     else:
         w, v = _of_pair(hermitian(a, lower), hermitian(b, lower), type, eigvals_only)
     if subset_by_value is not None:
-        if w.ndim > 1:
-            raise ValueError("subset_by_value is for one matrix: those of a batch may have different numbers of values")
-        low, high = cupy.searchsorted(w, cupy.asarray(subset_by_value, w.dtype), side="right").get()
-        chosen = slice(int(low), int(high))
-    w = w[..., chosen]
-    return w if v is None or eigvals_only else (w, v[..., chosen])
+        chosen = _between(w, subset_by_value)
+    if isinstance(chosen, slice):
+        w, v = w[..., chosen], None if v is None else v[..., chosen]
+    else:
+        w = cupy.take_along_axis(w, chosen, -1)
+        v = None if v is None else cupy.take_along_axis(v, chosen[..., None, :], -1)
+    return w if v is None or eigvals_only else (w, v)
+
+
+def _between(w, bounds):
+    """Which of ascending values lie between bounds; of a batch equally many."""
+    low, high = cupy.stack([(w <= x).sum(axis=-1) for x in cupy.asarray(bounds, w.dtype)]).get()
+    counts = set((high - low).ravel().tolist())
+    if len(counts) > 1:
+        raise ValueError("subset_by_value is for matrices that have the same number of values in it")
+    if w.ndim == 1:
+        return slice(int(low), int(high))
+    return cupy.asarray(low[..., None] + numpy.arange(counts.pop() if counts else 0))
 
 
 def _square(x, name, check_finite):

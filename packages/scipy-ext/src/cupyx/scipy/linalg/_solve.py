@@ -4,7 +4,8 @@ import numpy
 import cupy
 from cupy import linalg
 
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, matrices, right_sides, squares
+from cupyx.scipy.linalg._arguments import (
+    adjoint, as_lapack, both_finite, finite, inexact, matrices, right_sides, squares)
 from cupyx.scipy.linalg._cholesky import hermitian, solve_factored
 from cupyx.scipy.linalg._triangular import solve_triangular
 
@@ -69,6 +70,8 @@ def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=
     structure = _STRUCTURES[assume_a]
     a, b = both_finite(a, b, check_finite)
     a, b = cupy.atleast_2d(a), cupy.atleast_1d(b)
+    if numpy.result_type(a.dtype, b.dtype).kind not in "fc":
+        a, b = inexact(a), inexact(b)
     a, b = as_lapack(a, b)
     if a.shape[-1] != a.shape[-2]:
         raise ValueError(f"Expected square matrix, got a.shape={a.shape}")
@@ -363,6 +366,8 @@ def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=Tr
     if b.ndim == 0 or m != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError("Shape mismatch: a and b should have the same number of rows "
                          f"({m} != {b.shape[0 if b.ndim < 2 else -2] if b.ndim else 0}).")
+    if numpy.result_type(a.dtype, b.dtype).kind not in "fc" and (m == 0 or n == 0):
+        a, b = inexact(a), inexact(b)
     a, b = as_lapack(a, b)
     a, b, vector = right_sides(a, b)
     if m == 0 or n == 0:

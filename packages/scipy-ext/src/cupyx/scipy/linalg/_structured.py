@@ -215,7 +215,7 @@ def fiedler(a):
     """
     a = _sequence(a, "a")
     if a.size == 0:
-        return cupy.zeros((0, 0))
+        return cupy.zeros(0)
     if a.size == 1:
         return cupy.zeros((1, 1))
     return abs(a[..., :, None] - a[..., None, :])
@@ -251,7 +251,7 @@ def fiedler_companion(a):
     a = _sequence(a, "a")
     n = a.shape[-1] - 1
     if n < 1:
-        return cupy.zeros((*a.shape[:-1], 0, 0), a.dtype)
+        return cupy.zeros((*a.shape[:-1], 0), a.dtype)
     if n > 1 and bool((a[..., 0] == 0).any()):
         raise ValueError("Leading coefficient is zero.")
     a = a / a[..., :1]
