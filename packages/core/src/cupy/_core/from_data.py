@@ -255,7 +255,7 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     >>> cp.ascontiguousarray(cp.ones((2, 3)).T).strides
     (16, 8)
     """
-    if type(a) is not ndarray or dtype is not None or not a.ndim or not a.flags.c_contiguous:
+    if type(a) is not ndarray or dtype is not None and a.dtype != dtype or not a.ndim or not a.flags.c_contiguous:
         a = array(a, dtype, None, "C", ndmin=1)
     return a if a.flags.aligned else a.copy()       # kernels are given what comes from here
 

@@ -159,10 +159,8 @@ class PlaneTriangulation:
 
     @functools.cached_property
     def vertex_neighbor_vertices(self):
-        hull = self.neighbors < 0
-        begin = cupy.roll(self.simplices, -1, axis=1)
-        end = cupy.roll(self.simplices, 1, axis=1)
-        begin, end = cupy.concatenate((begin.ravel(), end[hull])), cupy.concatenate((end.ravel(), begin[hull]))
-        keys = cupy.sort(begin.astype("u8") << 32 | end.astype("u8"))
-        indptr = cupy.searchsorted(keys, cupy.arange(self.npoints + 1, dtype="u8") << 32)
+        begin, end = (cupy.roll(self.simplices, step, axis=1).astype("i8") for step in (-1, 1))
+        outer = (end << 32 | begin)[self.neighbors < 0]
+        keys = cupy.sort(cupy.concatenate(((begin << 32 | end).ravel(), outer)))
+        indptr = cupy.searchsorted(keys, cupy.arange(self.npoints + 1) << 32)
         return indptr.astype("i4"), (keys & 0xffffffff).astype("i4")
