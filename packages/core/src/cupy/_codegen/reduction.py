@@ -28,14 +28,16 @@ def _acc(acc: str, char: str) -> str:
 
 def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str) -> str:
     """The C++ struct of one loop."""
-    chunk = ("" if not spec.chunk else
+    row = spec.row(char)
+    chunk = ("" if not (row.chunk or spec.chunk) else
              "    static constexpr bool has_chunk = true;\n"
              f"    static constexpr bool ordered = {str(spec.ordered).lower()};\n"
              "    template <int N> static CUPY_DEVICE acc_type chunk(const in0_type (&x)[N], int64 i) {\n"
-             f"        return {spec.chunk};\n    }}\n"
+             f"        return {row.chunk or spec.chunk};\n    }}\n"
              + (f"    static constexpr int sign = {spec.sign};\n" if spec.sign else ""))
-    final = ("" if spec.final == "false" else
-             f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {spec.final}; }}\n")
+    settled = row.final or spec.final
+    final = ("" if settled == "false" else
+             f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {settled}; }}\n")
     return (f"struct {name} : reduction<{stored(char)}, {_acc(acc, char)}, {ctype(out)}> {{\n"
             f"    static_assert(sizeof(acc_type) <= {spec.largest}, \"of at most {spec.largest} bytes\");\n"
             f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"

@@ -43,6 +43,7 @@ cdef extern from "join_params.hpp" namespace "cupy" nogil:
 
 cdef enum:
     SMALL = 4096                        # bytes of a row's share that are packed before they are joined
+    HOST_ROW = 64       # bytes of a row from which the host copies it as one
     MOST_WORDS = 0x7ffffff0
 
 cdef Kernel _kernel = core_kernel("join", "join")       # by width << 2 | rows << 1 | many
@@ -106,7 +107,8 @@ cdef class Parts:
             tiles += (source.tiles // width + share - 1) // share
             source.tiles = tiles
         cdef Py_ssize_t words = row_bytes // width
-        rows = self.rows > 1 and words < MOST_WORDS and words // self.count < share // 2
+        rows = self.rows > 1 and words < MOST_WORDS and (
+            row_bytes // self.count < HOST_ROW if target.serial_blocks else words // self.count < share // 2)
         head.pitch = self.pitch
         head.count = self.count
         head.dense = self.pitch == row_bytes and (<size_t>self.output & 15) == 0

@@ -9,9 +9,13 @@ __all__ = []
 _NUMBERS = [fold("?bhil", "l", "l"), fold("BHIL", "L", "L"), fold("eE", "f"), fold("fdFD")]
 #: Sums in a wider type that a caller names.
 _WIDER = [fold("?bBhHiIlLeEf", "d", "d"), fold("bBhHiI", "f", "f")]
-_SAME = [fold("?bBhHiIlL"), fold("eE", "f"), fold("fdFD")]
+_SAME = [fold("bBhHiIlL"), fold("eE", "f"), fold("fdFD")]
+#: Of bools, the one that decides ends the search.
+_ANY, _ALL = fold("?", final="a", chunk="truth_of<false>(x)"), fold("?", final="!a", chunk="truth_of<true>(x)")
 _FLOATS = [fold("eE", "f"), fold("fdFD")]
-_PLACES = [fold("?bBhHiIlLeEfdFD", "Place<{in}>", "l")]
+_PLACES = [fold("bBhHiIlLeEfdFD", "Place<{in}>", "l")]
+_FIRST_TRUE = fold("?", "Place<{in}>", "l", final="a.value")
+_FIRST_FALSE = fold("?", "Place<{in}>", "l", final="!a.value && a.index >= 0")
 _TO_BOOL = [fold("?bBhHiIlLeEfdFD", "?", "?")]
 _MEANS = [fold("?bBhHiIlL", "d", "d"), fold("eE", "f"), fold("fdFD")]
 _MOMENTS = "Moments<double, double>"
@@ -28,18 +32,16 @@ sum = reduction("sum", [*_NUMBERS, *_WIDER], repeats="times", map="cast<acc_type
                 identity="acc_type(0)", chunk="sum_of<acc_type>(x)", keeps_single=True, promotes_out=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
                  keeps_single=True, empty_value=1, promotes_out=True)
-amax = reduction("amax", _SAME, repeats="once", map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
+amax = reduction("amax", [_ANY, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
                  identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum")
-amin = reduction("amin", _SAME, repeats="once", map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
+amin = reduction("amin", [_ALL, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
                  identity="most<acc_type>()", empty=False, keeps_single=True, numpy_name="minimum")
-argmax = reduction("argmax", _PLACES, map="acc_type{in0, i}", combine="better<1>(a, b)", finish="a.index",
-                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<1, acc_type>(x, i)",
-                   sign=1,
-                   headers=("device/reduce_best.hpp",))
-argmin = reduction("argmin", _PLACES, map="acc_type{in0, i}", combine="better<-1>(a, b)", finish="a.index",
-                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<-1, acc_type>(x, i)",
-                   sign=-1,
-                   headers=("device/reduce_best.hpp",))
+argmax = reduction("argmax", [_FIRST_TRUE, *_PLACES], map="acc_type{in0, i}", combine="better<1>(a, b)",
+                   finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, sign=1,
+                   chunk="best_of<1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
+argmin = reduction("argmin", [_FIRST_FALSE, *_PLACES], map="acc_type{in0, i}", combine="better<-1>(a, b)",
+                   finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, sign=-1,
+                   chunk="best_of<-1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
 any = reduction("any", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a | b", finish="a",
              identity="false", final="a", chunk="truth_of<false>(x)", keeps_single=True)
 all = reduction("all", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a & b", finish="a",
@@ -68,10 +70,12 @@ nanmax = reduction("nanmax", _FLOATS, map="cast<acc_type>(in0)",
 nanmin = reduction("nanmin", _FLOATS, map="cast<acc_type>(in0)",
                    combine="is_nan(a) ? b : is_nan(b) ? a : minimum(a, b)",
                    finish="a", identity="limits<acc_type>::nan()", empty=False, numpy_name="fmin")
-nanargmax = reduction("nanargmax", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<1>(a, b)",
-                      finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
-nanargmin = reduction("nanargmin", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<-1>(a, b)",
-                      finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
+nanargmax = reduction("nanargmax", [_FIRST_TRUE, *_PLACES], map="acc_type{in0, is_nan(in0) ? -1 : i}",
+                      combine="better<1>(a, b)", finish="a.index", identity="acc_type{in0_type(0), -1}",
+                      empty=False, ordered=True)
+nanargmin = reduction("nanargmin", [_FIRST_FALSE, *_PLACES], map="acc_type{in0, is_nan(in0) ? -1 : i}",
+                      combine="better<-1>(a, b)", finish="a.index", identity="acc_type{in0_type(0), -1}",
+                      empty=False, ordered=True)
 nanmean = reduction("nanmean", _NAN_MEANS, map="counted<acc_type>(in0)", combine="merge(a, b)",
                     finish="a.sum / cast<decltype(a.sum)>(a.count)",
                     identity="acc_type{0, decltype(acc_type::sum)(0)}", chunk="counted_of<acc_type>(x)",

@@ -97,6 +97,8 @@ class Fold(Record):
     types: str
     acc: str | None      # a dtype char, or a C++ type with {in} for the input's; None: the input's type
     out: str | None      # a dtype char; None: the input's type
+    final: str = ""      # in place of the reduction's
+    chunk: str = ""
 
 
 class ReductionSpec(Record):
@@ -133,7 +135,11 @@ class ReductionSpec(Record):
         """Every loop: ``(input dtype char, accumulator, output dtype char)``."""
         return [(char, row.acc or char, row.out or char) for row in self.rows for char in row.types]
 
+    def row(self, char: str) -> Fold:
+        """The first row for an input dtype char."""
+        return next(row for row in self.rows if char in row.types)
 
-def fold(types: str, acc: str | None = None, out: str | None = None) -> Fold:
+
+def fold(types: str, acc: str | None = None, out: str | None = None, *, final: str = "", chunk: str = "") -> Fold:
     """Rows of a reduction for each dtype char of `types`."""
-    return Fold(types, acc, out)
+    return Fold(types, acc, out, final, chunk)

@@ -17,7 +17,11 @@ template <class T> void run(const Pad &p, unsigned block, unsigned grid) {
         unsigned column = 0;
         for (; column < (unsigned)axis.left; ++column) to[column] = line.item<T>(p, column);
         if (line.fill) {
-            for (int k = 0; k < axis.length; ++k) to[column++] = *reinterpret_cast<const T *>(line.fill);
+            const T value = *reinterpret_cast<const T *>(line.fill);
+            for (int k = 0; k < axis.length; ++k) to[column++] = value;
+        } else if (axis.stride == (long long)sizeof(T)) {
+            memcpy(to + column, line.items, axis.length * sizeof(T));
+            column += axis.length;
         } else {
             for (int k = 0; k < axis.length; ++k)
                 to[column++] = *reinterpret_cast<const T *>(line.items + k * axis.stride);

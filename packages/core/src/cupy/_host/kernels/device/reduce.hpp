@@ -115,19 +115,21 @@ template <class Op> struct Reducer {
         return acc;
     }
 
-    void run(Pairs &pairs, const In *x, int64 n, int64 i) const {
+    // Whether no further item matters.
+    bool run(Pairs &pairs, const In *x, int64 n, int64 i) const {
         if constexpr (Op::ordered && Op::has_chunk) {
             Acc acc = Op::identity();
-            for (int64 j = 0; j < n; j += kBlock)
+            for (int64 j = 0; j < n && !Op::is_final(acc); j += kBlock)
                 acc = Op::combine(acc, block(x + j, n - j < kBlock ? n - j : kBlock, i + j));
             pairs.add(placed(acc, x - i, i + n));
-            return;
+            return Op::is_final(acc);
         }
         for (int64 j = 0; j < n; j += kBlock) {
             const Acc acc = block(x + j, n - j < kBlock ? n - j : kBlock, i + j);
             pairs.add(acc);
-            if (Op::is_final(acc)) return;
+            if (Op::is_final(acc)) return true;
         }
+        return false;
     }
 
     // Items that lie apart are brought together first: what reduces contiguous ones is worth it, and rounds alike.
@@ -160,7 +162,7 @@ template <class Op> struct Reducer {
                     ++at[d + 1];
                 }
             }
-            run(pairs, items, count, p.first + i);
+            if (run(pairs, items, count, p.first + i)) break;
             i += count;
         }
         return pairs.total();
@@ -176,7 +178,7 @@ template <class Op> struct Reducer {
                 offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
                 int64 n = length - i % length;
                 if (n > end - i) n = end - i;
-                run(pairs, reinterpret_cast<const In *>(p.inputs[0] + offset[0]), n, p.first + i);
+                if (run(pairs, reinterpret_cast<const In *>(p.inputs[0] + offset[0]), n, p.first + i)) break;
                 i += n;
             }
             return pairs.total();
