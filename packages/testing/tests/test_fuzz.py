@@ -16,7 +16,8 @@ def test_past_findings_are_not_back():
 @pytest.mark.parametrize("family", [
     "ufunc", "reduction", "getitem", "npy", "npz", "text", "raw", "capsule", "interface", "allocation",
     "keywords", "polynomial", "words", "binary_operator", "in_place", "overlap", "key_read", "key_written", "flat",
-    "law", "draw", "seeded", "time_operator", "time_ufunc", "time_reduction", "time_routine", "cast", "number_into"])
+    "law", "draw", "seeded", "time_operator", "time_ufunc", "time_reduction", "time_routine", "cast", "number_into",
+    "routines", "linear_algebra"])
 def test_a_few_of_each_family(family):
     assert family in FAMILIES
     for number in range(12):

@@ -152,6 +152,8 @@ def piecewise(x, condlist, funclist, *args, **kw):
             items = x[condition]
             if items.size:
                 y[condition] = function(items, *args, **kw)
-        else:
+        elif condition.shape == y.shape:
             copyto(y, function, "unsafe", where=condition)
+        else:           # a mask of the first axes, or none
+            y[condition] = function
     return y

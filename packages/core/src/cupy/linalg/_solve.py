@@ -174,7 +174,7 @@ def tensorinv(a, ind=2):
     a = as_array(a)
     if ind <= 0:
         raise ValueError("Invalid ind argument.")
-    rows = math.prod(a.shape[:ind])
+    rows = math.prod(a.shape[ind:])
     return inv(a.reshape(rows, -1)).reshape(*a.shape[ind:], *a.shape[:ind])
 
 

@@ -10,7 +10,7 @@ import numpy
 
 import cupy
 from cupy_testing.fuzz import (  # noqa: F401 - each adds its families
-    calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators, random_laws, times,
+    calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators, random_laws, routines, times,
     ufunc_options, words)
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):

@@ -1,4 +1,6 @@
 """Random calls: each family draws ``(description, call(xp, *arrays), operands)`` from a generator."""
+import re
+
 import numpy
 
 import cupy
@@ -45,6 +47,15 @@ def maybe(rng, **keywords):
 
 def said(name, keywords):
     return f"{name}({', '.join(f'{k}={v!r}' for k, v in keywords.items())})"
+
+
+def filled_text(rng, text, words):
+    """An expression, with its words in braces drawn."""
+    def one(found):
+        choices = words[found[1]]
+        chosen = choices[int(rng.integers(len(choices)))]
+        return repr(chosen).replace("np.", "numpy.").replace("nan", "numpy.nan").replace("inf", "numpy.inf")
+    return re.sub(r"\{(\w+)\}", one, text)
 
 
 def finite(x):

@@ -136,5 +136,9 @@ CORPUS = {
     "results of ufuncs into other types":
         lambda xp: [xp.greater.reduce(xp.ones(3, "?"), out=xp.zeros(())), xp.logical_xor.reduceat(
             xp.ones(3, "f4"), [0, 1], out=xp.zeros(2, "l")), xp.subtract.accumulate(xp.ones(3, "?"), out=xp.zeros(3))],
+    "conditions of the first axes":
+        lambda xp: xp.piecewise(xp.zeros((2, 3)), [xp.asarray([True, False])], [5, 7]),
+    "conditions of other axes": lambda xp: xp.piecewise(xp.zeros((2, 7)), xp.ones((2, 7), "?"), [1, 2]),
+    "inverse of a tensor of no items": lambda xp: xp.linalg.tensorinv(xp.zeros((0, 0)), 3),
     "durations in units without a common one": lambda xp: durations(xp) == numpy.timedelta64(3, "M"),
 }

@@ -6,10 +6,9 @@ again: ``parts`` tells the shapes and types of factors.
 """
 import numpy
 
-from cupy_testing.fuzz.calls import dtype, family
+from cupy_testing.fuzz.calls import dtype, family, filled_text
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import on
-from cupy_testing.fuzz.scipy_sparse import filled
 
 __all__ = []
 
@@ -140,7 +139,7 @@ def _drawn(rng, table):
     text = str(rng.choice(table))
     for word, choices in (("{square}", "sh"), ("{subset}", _SUBSETS)):      # of these the text itself
         text = text.replace(word, str(rng.choice(list(choices))))
-    text = filled(rng, text, _WORDS)
+    text = filled_text(rng, text, _WORDS)
     call = eval(f"lambda m, xp, s, h, r, b: {text}")         # noqa: S307 - of the tables above
     return text, on("linalg", call), [s, h, r, b]
 

@@ -8,14 +8,14 @@ import re
 
 import numpy
 
-from cupy_testing.fuzz.calls import dtype, family
+from cupy_testing.fuzz.calls import dtype, family, filled_text
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import on
 
 __all__ = []
 
 FORMATS = ("csr", "csc", "coo", "bsr", "dia", "lil", "dok")
-_WORDS = {
+WORDS = {
     "k": (0, 0, 1, -1, 2, -2, -5, 8), "axis": (None, 0, 1, -1, -2, 2, (0, 1), (1,)), "format": (None, *FORMATS),
     "order": ("C", "F"), "truth": (True, False), "n": (2, 3, 1, 0, -1, 0.5, 2.5),
     "number": (2, 0, -1, 2.5, 1j, True, numpy.int8(3), numpy.float32(0.5), numpy.nan, numpy.inf, -numpy.inf),
@@ -89,15 +89,6 @@ def saved(s, A, compressed):
     return s.load_npz(file)
 
 
-def filled(rng, text, words=None):
-    """An expression, with its words drawn."""
-    def one(found):
-        choices = (words or _WORDS)[found[1]]
-        chosen = choices[int(rng.integers(len(choices)))]
-        return repr(chosen).replace("np.", "numpy.").replace("nan", "numpy.nan").replace("inf", "numpy.inf")
-    return re.sub(r"\{(\w+)\}", one, text)
-
-
 def expressed(text, structures, operands=()):
     """A call of an expression of matrices of these structures, and of dense operands."""
     call = eval(f"lambda s, xp, A, B=None, x=None, y=None: {text}")         # noqa: S307 - of the tables below
@@ -110,7 +101,7 @@ def expressed(text, structures, operands=()):
 
 
 def one_of(rng, table):
-    return filled(rng, str(rng.choice(table)))
+    return filled_text(rng, str(rng.choice(table)), WORDS)
 
 
 _ALONE = [

@@ -3,10 +3,10 @@ import re
 
 import numpy
 
-from cupy_testing.fuzz.calls import family
+from cupy_testing.fuzz.calls import family, filled_text
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import on
-from cupy_testing.fuzz.scipy_sparse import FORMATS, Structure, expressed, filled, one_of, told
+from cupy_testing.fuzz.scipy_sparse import FORMATS, WORDS, Structure, expressed, one_of, told
 
 __all__ = []
 
@@ -53,7 +53,7 @@ def sparse_setdiag(rng):
     A, length = Structure(rng), int(rng.integers(0, 6))
     x = Operand(rng, (length,), str(rng.choice(list("?lfdFD"))), "contiguous")
     given = str(rng.choice(["x", "x", "x[:1]", "2.5", "1j", "list(range(3))", "x[None]"]))
-    text = filled(rng, f"changed(A, 'setdiag', {given}, {{k}})")
+    text = filled_text(rng, f"changed(A, 'setdiag', {given}, {{k}})", WORDS)
     return expressed(text, [A], [x, x])
 
 
@@ -98,4 +98,4 @@ def sparse_made(rng):
 def sparse_files(rng):
     """Saved and loaded again."""
     A = Structure(rng, ("csr", "csc", "coo", "bsr", "dia"), special=0.3)
-    return expressed(filled(rng, "saved(s, A, {truth})"), [A])
+    return expressed(filled_text(rng, "saved(s, A, {truth})", WORDS), [A])
