@@ -170,12 +170,14 @@ cdef class ArrayOperators(ArrayMethods):
     def __eq__(self, other):
         if _is_no_number(other):
             return deferred("times_and_text.differs")(self, other, False)
-        return _operate(EQUAL, self, other)
+        found = _operate(EQUAL, self, other)
+        return deferred("times_and_text.differs_from")(self, other, False) if found is NotImplemented else found
 
     def __ne__(self, other):
         if _is_no_number(other):
             return deferred("times_and_text.differs")(self, other, True)
-        return _operate(NOT_EQUAL, self, other)
+        found = _operate(NOT_EQUAL, self, other)
+        return deferred("times_and_text.differs_from")(self, other, True) if found is NotImplemented else found
 
     def __gt__(self, other):
         return _operate(GREATER, self, other)

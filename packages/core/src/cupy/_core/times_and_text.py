@@ -77,3 +77,12 @@ def differs(a, other, unequal):
     if a.dtype.kind in "SUV" and other is not None:
         return text.equal_bytes([a, asarray(other)], unequal)
     return full_like(a, unequal, bool)
+
+
+def differs_from(a, other, unequal):
+    """``a != other`` or ``a == other`` for an object that is no array: what it says, or that no element is it."""
+    if getattr(other, "__array_ufunc__", 0) is None:
+        return NotImplemented
+    kind: Any = type(other)
+    found = kind.__ne__(other, a) if unequal else kind.__eq__(other, a)
+    return full_like(a, unequal, bool) if found is NotImplemented else found

@@ -56,6 +56,10 @@ VALUES = {
     # Methods and operators
     "equal None": lambda xp, i: i["f"] == None,  # noqa: E711
     "unequal None": lambda xp, i: i["c"] != None,  # noqa: E711
+    "equal object": lambda xp, i: i["f"] == object(),
+    "unequal object": lambda xp, i: object() != i["c"],
+    "equal dict": lambda xp, i: i["f"] == {},
+    "equal Ellipsis": lambda xp, i: i["c"] == ...,
     "equal text": lambda xp, i: i["c"] == "a",
     "contains text": lambda xp, i: xp.asarray("a" in i["c"]),
     "byteswap": lambda xp, i: i["t"].byteswap(),
