@@ -366,7 +366,7 @@ class Stub:
         plain = f"{indent}def {key}({', '.join(parts)}) -> {result}: ...\n"
         if indent:
             return plain
-        found = CHOICES.get(dotted) or (result == "Any" and extension_results.by_option(
+        found = CHOICES.get(dotted) or ((result == "Any" or " | " in result) and extension_results.by_option(
             doc, signature, self.package.named))
         if found:
             return self.resolve(extension_results.overloads(key, parts, found))
@@ -386,7 +386,10 @@ class Stub:
         """One parameter: stars, name, annotation, and ``= ...`` when it has a default."""
         stars = {item.VAR_POSITIONAL: "*", item.VAR_KEYWORD: "**"}.get(item.kind, "")
         annotation = "Any" if item.annotation is item.empty else annotation_text(item.annotation)
-        annotation = re.sub(r"\bndarray\b", "ArrayLike", annotation)
+        if annotation != "Any":     # what the body wants: callers may give more
+            annotation = " | ".join("SupportsIndex" if word == "int" else word for word in annotation.split(" | "))
+            if not re.search(r"\bndarray\b", known.get(item.name, "")):
+                annotation = re.sub(r"\bndarray\b", "ArrayLike", annotation)
         if annotation == "Any":
             annotation = known.get(item.name, "Any")
             if annotation == "Any":

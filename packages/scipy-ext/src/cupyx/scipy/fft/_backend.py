@@ -1,13 +1,21 @@
 """This module as a backend of `scipy.fft`, and plans."""
+from __future__ import annotations
+
 import sys
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from cupy._ext import fourier
+
+if TYPE_CHECKING:
+    from cupy import cuda, ndarray
 
 __all__ = ["get_fft_plan"]
 
 
-def get_fft_plan(x, shape=None, axes=None, value_type="C2C"):
+def get_fft_plan(x: ndarray, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 value_type: Literal["C2C", "R2C", "C2R"] = "C2C") -> cuda.cufft.Plan1d | cuda.cufft.PlanNd:
     """A plan for transforms of arrays like `x`, to be used as a context manager or as an argument.
 
     Parameters

@@ -1,6 +1,9 @@
 """The fast Hankel transform of logarithmically spaced samples (FFTLog, Hamilton 2000)."""
+from __future__ import annotations
+
 import math
 import warnings
+from typing import TYPE_CHECKING
 
 import numpy
 import scipy.special
@@ -9,6 +12,9 @@ import cupy
 from cupy._ext import fourier
 
 from cupyx.scipy.fft._arguments import array_of
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["fht", "ifht"]
 
@@ -50,7 +56,7 @@ def _biased(a, dln, bias, offset, sign):
     return a * cupy.exp(sign * bias * (j * dln + offset))
 
 
-def fht(a, dln, mu, offset=0.0, bias=0.0):
+def fht(a: ArrayLike, dln: float, mu: float, offset: float = 0.0, bias: float = 0.0) -> cupy.ndarray:
     """Fast Hankel transform of samples at logarithmically spaced points.
 
     Parameters
@@ -86,7 +92,7 @@ def fht(a, dln, mu, offset=0.0, bias=0.0):
     return _biased(result, dln, bias, offset, -1) if bias else result
 
 
-def ifht(A, dln, mu, offset=0.0, bias=0.0):
+def ifht(A: ArrayLike, dln: float, mu: float, offset: float = 0.0, bias: float = 0.0) -> cupy.ndarray:
     """Inverse of `fht`.
 
     Parameters

@@ -1,5 +1,13 @@
 """Transforms along one axis."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 from cupyx.scipy.fft._arguments import C2C, C2R, R2C, one
+
+if TYPE_CHECKING:
+    from cupy import cuda, ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["fft", "hfft", "ifft", "ihfft", "irfft", "rfft"]
 
@@ -7,7 +15,9 @@ __all__ = ["fft", "hfft", "ifft", "ihfft", "irfft", "rfft"]
 _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
-def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def fft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+        norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+        workers: SupportsIndex | None = None, *, plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform along one axis.
 
     Parameters
@@ -42,7 +52,9 @@ def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=
     return one(x, n, axis, C2C, True, norm, plan, "scipy.fft")
 
 
-def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def ifft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, *, plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse Fourier transform along one axis.
 
     Parameters
@@ -77,7 +89,9 @@ def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     return one(x, n, axis, C2C, False, norm, plan, "scipy.ifft")
 
 
-def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def rfft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, *, plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform of real numbers along one axis.
 
     Parameters
@@ -112,7 +126,10 @@ def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     return one(x, n, axis, R2C, True, norm, plan, "scipy.rfft")
 
 
-def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def irfft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse of `rfft`.
 
     Parameters
@@ -147,7 +164,9 @@ def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, pla
     return one(x, n, axis, C2R, False, norm, plan, "scipy.irfft")
 
 
-def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def hfft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, *, plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform of a signal with Hermitian symmetry, of which the input is one half.
 
     Parameters
@@ -182,7 +201,10 @@ def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     return one(x, n, axis, C2R, False, _SWAPPED.get(norm, norm), plan, "scipy.hfft", conjugate=True)
 
 
-def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def ihfft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse of `hfft`.
 
     Parameters

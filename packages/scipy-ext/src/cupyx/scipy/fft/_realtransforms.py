@@ -1,10 +1,21 @@
 """Cosine and sine transforms with SciPy's arguments."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 from cupyx.scipy.fft._real_steps import many, one
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["dct", "dctn", "dst", "dstn", "idct", "idctn", "idst", "idstn"]
 
 
-def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def dct(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+        norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+        workers: SupportsIndex | None = None, orthogonalize: bool | None = None) -> ndarray:
     """Discrete cosine transform along one axis.
 
     Parameters
@@ -41,7 +52,9 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     return one(x, False, type, n, axis, True, norm, orthogonalize)
 
 
-def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def idct(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, orthogonalize: bool | None = None) -> ndarray:
     """Inverse discrete cosine transform along one axis.
 
     Parameters
@@ -78,7 +91,9 @@ def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     return one(x, False, type, n, axis, False, norm, orthogonalize)
 
 
-def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def dst(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+        norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+        workers: SupportsIndex | None = None, orthogonalize: bool | None = None) -> ndarray:
     """Discrete sine transform along one axis.
 
     Parameters
@@ -115,7 +130,9 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     return one(x, True, type, n, axis, True, norm, orthogonalize)
 
 
-def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def idst(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, orthogonalize: bool | None = None) -> ndarray:
     """Inverse discrete sine transform along one axis.
 
     Parameters
@@ -152,7 +169,10 @@ def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     return one(x, True, type, n, axis, False, norm, orthogonalize)
 
 
-def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def dctn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, *, orthogonalize: bool | None = None) -> ndarray:
     """Discrete cosine transform along several axes.
 
     Parameters
@@ -189,7 +209,10 @@ def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     return many(x, False, type, s, axes, True, norm, orthogonalize)
 
 
-def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def idctn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, orthogonalize: bool | None = None) -> ndarray:
     """Inverse discrete cosine transform along several axes.
 
     Parameters
@@ -226,7 +249,10 @@ def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     return many(x, False, type, s, axes, False, norm, orthogonalize)
 
 
-def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def dstn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, orthogonalize: bool | None = None) -> ndarray:
     """Discrete sine transform along several axes.
 
     Parameters
@@ -263,7 +289,10 @@ def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     return many(x, True, type, s, axes, True, norm, orthogonalize)
 
 
-def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def idstn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, orthogonalize: bool | None = None) -> ndarray:
     """Inverse discrete sine transform along several axes.
 
     Parameters

@@ -1,5 +1,14 @@
 """Transforms along several axes."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 from cupyx.scipy.fft._arguments import C2C, C2R, R2C, array_of, many
+
+if TYPE_CHECKING:
+    from cupy import cuda, ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = [
     "fft2", "fftn", "hfft2", "hfftn", "ifft2", "ifftn", "ihfft2", "ihfftn", "irfft2", "irfftn", "rfft2", "rfftn",
@@ -9,7 +18,10 @@ __all__ = [
 _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
-def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+def fft2(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1),
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, *, plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform, along two axes.
 
     Parameters
@@ -45,7 +57,10 @@ def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *
     return many(x, s, axes, C2C, True, norm, plan, "scipy.fftn")
 
 
-def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def fftn(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+         workers: SupportsIndex | None = None, *, plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform, along several axes.
 
     Parameters
@@ -81,7 +96,11 @@ def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, pl
     return many(x, s, axes, C2C, True, norm, plan, "scipy.fftn")
 
 
-def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+def ifft2(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1),
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse Fourier transform, along two axes.
 
     Parameters
@@ -117,7 +136,11 @@ def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
     return many(x, s, axes, C2C, False, norm, plan, "scipy.ifftn")
 
 
-def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def ifftn(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse Fourier transform, along several axes.
 
     Parameters
@@ -153,7 +176,11 @@ def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
     return many(x, s, axes, C2C, False, norm, plan, "scipy.ifftn")
 
 
-def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+def rfft2(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1),
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform of real numbers, along two axes.
 
     Parameters
@@ -189,7 +216,11 @@ def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
     return many(x, s, axes, R2C, True, norm, plan, "scipy.rfftn")
 
 
-def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def rfftn(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform of real numbers, along several axes.
 
     Parameters
@@ -225,7 +256,11 @@ def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
     return many(x, s, axes, R2C, True, norm, plan, "scipy.rfftn")
 
 
-def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+def irfft2(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+           axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1),
+           norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+           workers: SupportsIndex | None = None, *,
+           plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse of `rfft2`.
 
     Parameters
@@ -261,7 +296,11 @@ def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None,
     return many(x, s, axes, C2R, False, norm, plan, "scipy.irfftn")
 
 
-def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def irfftn(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+           axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+           norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+           workers: SupportsIndex | None = None, *,
+           plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse of `rfftn`.
 
     Parameters
@@ -297,7 +336,11 @@ def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, 
     return many(x, s, axes, C2R, False, norm, plan, "scipy.irfftn")
 
 
-def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+def hfft2(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1),
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform of a signal with Hermitian symmetry, along two axes.
 
     Parameters
@@ -333,7 +376,11 @@ def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
     return many(array_of(x).conj(), s, axes, C2R, False, _SWAPPED.get(norm, norm), plan, "scipy.hfftn")
 
 
-def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def hfftn(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+          workers: SupportsIndex | None = None, *,
+          plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Fourier transform of a signal with Hermitian symmetry, along several axes.
 
     Parameters
@@ -369,7 +416,11 @@ def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
     return many(array_of(x).conj(), s, axes, C2R, False, _SWAPPED.get(norm, norm), plan, "scipy.hfftn")
 
 
-def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+def ihfft2(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+           axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1),
+           norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+           workers: SupportsIndex | None = None, *,
+           plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse of `hfft2`.
 
     Parameters
@@ -405,7 +456,11 @@ def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None,
     return many(x, s, axes, R2C, True, _SWAPPED.get(norm, norm), plan, "scipy.ihfftn").conj()
 
 
-def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+def ihfftn(x: ArrayLike, s: SupportsIndex | Sequence[SupportsIndex] | None = None,
+           axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+           norm: Literal["backward", "ortho", "forward"] | None = None, overwrite_x: bool = False,
+           workers: SupportsIndex | None = None, *,
+           plan: cuda.cufft.Plan1d | cuda.cufft.PlanNd | None = None) -> ndarray:
     """Inverse of `hfftn`.
 
     Parameters

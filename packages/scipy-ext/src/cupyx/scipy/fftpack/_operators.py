@@ -1,5 +1,8 @@
 """Operators on periodic sequences, each a factor for every frequency."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -7,6 +10,9 @@ import cupy
 from cupy._ext import fourier
 
 from cupyx.scipy.fft._arguments import array_of
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["cc_diff", "cs_diff", "diff", "hilbert", "ihilbert", "itilbert", "sc_diff", "shift", "ss_diff", "tilbert"]
 
@@ -37,7 +43,7 @@ def _ratio(numerator, denominator, at_zero):
     return found
 
 
-def diff(x, order=1, period=None, _cache=None):
+def diff(x: ArrayLike, order: SupportsIndex = 1, period: float | None = None, _cache=None) -> cupy.ndarray:
     """Derivative or integral of a periodic sequence.
 
     Parameters
@@ -73,7 +79,7 @@ def diff(x, order=1, period=None, _cache=None):
     return _apply(x, factor, lambda f: 0)
 
 
-def tilbert(x, h, period=None, _cache=None):
+def tilbert(x: ArrayLike, h: float, period: float | None = None, _cache=None) -> cupy.ndarray:
     """Tilbert transform of a periodic sequence: the factor ``1j * coth(k * h)``.
 
     Parameters
@@ -103,7 +109,7 @@ def tilbert(x, h, period=None, _cache=None):
     return _apply(x, lambda k: 1j * _ratio(numpy.ones_like(k), numpy.tanh(h * k), 0))
 
 
-def itilbert(x, h, period=None, _cache=None):
+def itilbert(x: ArrayLike, h: float, period: float | None = None, _cache=None) -> cupy.ndarray:
     """Inverse of `tilbert`: the factor ``-1j * tanh(k * h)``.
 
     Parameters
@@ -132,7 +138,7 @@ def itilbert(x, h, period=None, _cache=None):
     return _apply(x, lambda k: -1j * numpy.tanh(h * k))
 
 
-def hilbert(x, _cache=None):
+def hilbert(x: ArrayLike, _cache=None) -> cupy.ndarray:
     """Hilbert transform of a periodic sequence: the factor ``1j * sign(k)``.
 
     Parameters
@@ -155,7 +161,7 @@ def hilbert(x, _cache=None):
     return _apply(x, lambda k: 1j * numpy.sign(k))
 
 
-def ihilbert(x, _cache=None):
+def ihilbert(x: ArrayLike, _cache=None) -> cupy.ndarray:
     """Inverse of `hilbert`.
 
     Parameters
@@ -219,7 +225,7 @@ ss_diff = _pair("ss_diff", numpy.sinh, numpy.sinh, 1, lambda a, b: a / b)
 cc_diff = _pair("cc_diff", numpy.cosh, numpy.cosh, 1, lambda a, b: 1)
 
 
-def shift(x, a, period=None, _cache=None):
+def shift(x: ArrayLike, a: float, period: float | None = None, _cache=None) -> cupy.ndarray:
     """A periodic sequence at ``u + a``.
 
     Parameters

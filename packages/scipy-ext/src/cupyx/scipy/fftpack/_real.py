@@ -1,6 +1,15 @@
 """Cosine and sine transforms by SciPy's older names: no "forward" norm, and orthogonal when norm is "ortho"."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 from cupyx.scipy.fft import _realtransforms as _new
 from cupyx.scipy.fftpack._transforms import every_axis
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["dct", "dctn", "dst", "dstn", "idct", "idctn", "idst", "idstn"]
 
@@ -11,7 +20,8 @@ def _check(norm):
     return norm
 
 
-def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
+def dct(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+        norm: Literal[None, "ortho"] | None = None, overwrite_x: bool = False) -> ndarray:
     """Discrete cosine transform along one axis.
 
     Parameters
@@ -44,7 +54,8 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
     return _new.dct(x, type, n, axis, _check(norm))
 
 
-def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
+def idct(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal[None, "ortho"] | None = None, overwrite_x: bool = False) -> ndarray:
     """Inverse discrete cosine transform along one axis, not scaled.
 
     Parameters
@@ -79,7 +90,8 @@ def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
     return _new.idct(x, type, n, axis, _check(norm) or "forward")
 
 
-def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
+def dst(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+        norm: Literal[None, "ortho"] | None = None, overwrite_x: bool = False) -> ndarray:
     """Discrete sine transform along one axis.
 
     Parameters
@@ -112,7 +124,8 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
     return _new.dst(x, type, n, axis, _check(norm))
 
 
-def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
+def idst(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal[None, "ortho"] | None = None, overwrite_x: bool = False) -> ndarray:
     """Inverse discrete sine transform along one axis, not scaled.
 
     Parameters
@@ -147,7 +160,9 @@ def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False):
     return _new.idst(x, type, n, axis, _check(norm) or "forward")
 
 
-def dctn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
+def dctn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] | None = None, norm: Literal[None, "ortho"] | None = None,
+         overwrite_x: bool = False) -> ndarray:
     """Discrete cosine transform along several axes.
 
     Parameters
@@ -180,7 +195,9 @@ def dctn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
     return _new.dctn(x, type, every_axis(x, shape, axes), axes, _check(norm))
 
 
-def idctn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
+def idctn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None, norm: Literal[None, "ortho"] | None = None,
+          overwrite_x: bool = False) -> ndarray:
     """Inverse discrete cosine transform along several axes, not scaled.
 
     Parameters
@@ -215,7 +232,9 @@ def idctn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
     return _new.idctn(x, type, every_axis(x, shape, axes), axes, _check(norm) or "forward")
 
 
-def dstn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
+def dstn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] | None = None, norm: Literal[None, "ortho"] | None = None,
+         overwrite_x: bool = False) -> ndarray:
     """Discrete sine transform along several axes.
 
     Parameters
@@ -248,7 +267,9 @@ def dstn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
     return _new.dstn(x, type, every_axis(x, shape, axes), axes, _check(norm))
 
 
-def idstn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
+def idstn(x: ArrayLike, type: Literal[1, 2, 3, 4] = 2, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None, norm: Literal[None, "ortho"] | None = None,
+          overwrite_x: bool = False) -> ndarray:
     """Inverse discrete sine transform along several axes, not scaled.
 
     Parameters

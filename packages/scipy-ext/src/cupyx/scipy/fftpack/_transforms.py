@@ -1,5 +1,9 @@
 """Fourier transforms by SciPy's older names; real ones in the packed format."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -7,6 +11,9 @@ import cupy
 from cupy._ext import fourier, normalize_axis_index
 
 from cupyx.scipy.fft._arguments import C2C, C2R, R2C, array_of, many, one
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["fft", "fft2", "fftn", "ifft", "ifft2", "ifftn", "irfft", "rfft", "rfftfreq"]
 
@@ -26,7 +33,8 @@ def every_axis(x, shape, axes):
     return shape
 
 
-def fft(x, n=None, axis=-1, overwrite_x=False, plan=None):
+def fft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1, overwrite_x: bool = False,
+        plan: cupy.cuda.cufft.Plan1d | cupy.cuda.cufft.PlanNd | None = None) -> cupy.ndarray:
     """Fourier transform along one axis.
 
     Parameters
@@ -57,7 +65,9 @@ def fft(x, n=None, axis=-1, overwrite_x=False, plan=None):
     return one(x, n, axis, C2C, True, None, plan, "fftpack.fft")
 
 
-def fftn(x, shape=None, axes=None, overwrite_x=False, plan=None):
+def fftn(x: ArrayLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] | None = None, overwrite_x: bool = False,
+         plan: cupy.cuda.cufft.Plan1d | cupy.cuda.cufft.PlanNd | None = None) -> cupy.ndarray:
     """Fourier transform along several axes.
 
     Parameters
@@ -88,7 +98,9 @@ def fftn(x, shape=None, axes=None, overwrite_x=False, plan=None):
     return many(x, every_axis(x, shape, axes), axes, C2C, True, None, plan, "fftpack.fftn")
 
 
-def fft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
+def fft2(x: ArrayLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+         axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1), overwrite_x: bool = False,
+         plan: cupy.cuda.cufft.Plan1d | cupy.cuda.cufft.PlanNd | None = None) -> cupy.ndarray:
     """Fourier transform along two axes.
 
     Parameters
@@ -119,7 +131,8 @@ def fft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
     return many(x, every_axis(x, shape, axes), axes, C2C, True, None, plan, "fftpack.fftn")
 
 
-def ifft(x, n=None, axis=-1, overwrite_x=False, plan=None):
+def ifft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1, overwrite_x: bool = False,
+         plan: cupy.cuda.cufft.Plan1d | cupy.cuda.cufft.PlanNd | None = None) -> cupy.ndarray:
     """Inverse Fourier transform along one axis.
 
     Parameters
@@ -150,7 +163,9 @@ def ifft(x, n=None, axis=-1, overwrite_x=False, plan=None):
     return one(x, n, axis, C2C, False, None, plan, "fftpack.ifft")
 
 
-def ifftn(x, shape=None, axes=None, overwrite_x=False, plan=None):
+def ifftn(x: ArrayLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] | None = None, overwrite_x: bool = False,
+          plan: cupy.cuda.cufft.Plan1d | cupy.cuda.cufft.PlanNd | None = None) -> cupy.ndarray:
     """Inverse Fourier transform along several axes.
 
     Parameters
@@ -181,7 +196,9 @@ def ifftn(x, shape=None, axes=None, overwrite_x=False, plan=None):
     return many(x, every_axis(x, shape, axes), axes, C2C, False, None, plan, "fftpack.ifftn")
 
 
-def ifft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
+def ifft2(x: ArrayLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+          axes: SupportsIndex | Sequence[SupportsIndex] = (-2, -1), overwrite_x: bool = False,
+          plan: cupy.cuda.cufft.Plan1d | cupy.cuda.cufft.PlanNd | None = None) -> cupy.ndarray:
     """Inverse Fourier transform along two axes.
 
     Parameters
@@ -212,7 +229,8 @@ def ifft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
     return many(x, every_axis(x, shape, axes), axes, C2C, False, None, plan, "fftpack.ifftn")
 
 
-def rfft(x, n=None, axis=-1, overwrite_x=False, plan=None):
+def rfft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1, overwrite_x: bool = False,
+         plan: cupy.cuda.cufft.Plan1d | cupy.cuda.cufft.PlanNd | None = None) -> cupy.ndarray:
     """Fourier transform of real numbers, its complex elements as pairs of real ones.
 
     Parameters
@@ -252,7 +270,8 @@ def rfft(x, n=None, axis=-1, overwrite_x=False, plan=None):
     return cupy.moveaxis(packed, -1, axis)
 
 
-def irfft(x, n=None, axis=-1, overwrite_x=False):
+def irfft(x: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+          overwrite_x: bool = False) -> cupy.ndarray:
     """Inverse of `rfft`.
 
     Parameters
@@ -294,7 +313,7 @@ def irfft(x, n=None, axis=-1, overwrite_x=False):
     return cupy.moveaxis(result, -1, axis)
 
 
-def rfftfreq(n, d=1.0):
+def rfftfreq(n: SupportsIndex, d: float = 1.0) -> cupy.ndarray:
     """Frequencies of the elements of `rfft`.
 
     Parameters

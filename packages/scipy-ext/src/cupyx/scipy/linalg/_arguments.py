@@ -10,7 +10,7 @@ from cupy._ext import all_finite, as_array, linalg_check, synchronous
 __all__ = []
 
 
-def finite(x, check_finite=True, name="a"):
+def finite(x, check_finite: bool = True, name: str = "a") -> cupy.ndarray:
     """`x` as an array; ValueError for items that are not finite, if those are looked for."""
     if hasattr(x, "tocoo"):
         raise ValueError("Sparse arrays/matrices are not supported by this function. Perhaps one of the "
@@ -21,7 +21,7 @@ def finite(x, check_finite=True, name="a"):
     return x
 
 
-def both_finite(a, b, check_finite=True, names=("a", "b")):
+def both_finite(a, b, check_finite: bool = True, names=("a", "b")) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Two arrays, for whose check a GPU is waited for once."""
     a, b = finite(a, False, names[0]), finite(b, False, names[1])
     flags = [all_finite(x) for x in (a, b) if check_finite and x.dtype.kind in "fc" and x.size]
@@ -30,12 +30,12 @@ def both_finite(a, b, check_finite=True, names=("a", "b")):
     return a, b
 
 
-def inexact(x):
+def inexact(x: cupy.ndarray) -> cupy.ndarray:
     """`x`, as float64 if it holds whole numbers."""
     return x if x.dtype.kind in "fc" else x.astype("d")
 
 
-def lapack_dtype(*arrays):
+def lapack_dtype(*arrays: cupy.ndarray) -> numpy.dtype[Any]:
     """Type that LAPACK computes in for arrays, as SciPy chooses it."""
     dtype = numpy.result_type(*[a.dtype for a in arrays])
     if dtype.char in "fdFD":
@@ -63,7 +63,7 @@ def as_lapack(*arrays):
     return cast[0] if len(cast) == 1 else cast
 
 
-def matrices(x, check_finite=True, name="a", message="expected matrix"):
+def matrices(x, check_finite: bool = True, name: str = "a", message: str = "expected matrix") -> cupy.ndarray:
     """`x` as an array of two axes or more, in a type of LAPACK."""
     x = finite(x, check_finite, name)
     if x.ndim < 2:
@@ -71,12 +71,21 @@ def matrices(x, check_finite=True, name="a", message="expected matrix"):
     return as_lapack(x)
 
 
-def squares(x, check_finite=True, name="a", message="expected square matrix"):
+def squares(x, check_finite: bool = True, name: str = "a",
+            message: str = "expected square matrix") -> cupy.ndarray:
     """The same, of square matrices."""
     x = matrices(x, check_finite, name, message)
     if x.shape[-1] != x.shape[-2]:
         raise ValueError(message)
     return x
+
+
+@overload
+def broadcast(*arrays: cupy.ndarray, core: int = 2) -> list[cupy.ndarray]: ...
+
+
+@overload
+def broadcast(*arrays: cupy.ndarray | None, core: int = 2) -> list[Any]: ...
 
 
 def broadcast(*arrays, core=2) -> list[Any]:
@@ -86,24 +95,24 @@ def broadcast(*arrays, core=2) -> list[Any]:
             for a in arrays]
 
 
-def right_sides(a, b):
+def right_sides(a: cupy.ndarray, b: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, bool]:
     """Matrices and right-hand sides of one batch shape ``(…, n, k)``, and whether `b` is a vector."""
     vector = b.ndim == 1
     a, b = broadcast(a, b[:, None] if vector else b)
     return a, b, vector
 
 
-def adjoint(a):
+def adjoint(a: cupy.ndarray) -> cupy.ndarray:
     """Conjugate transposes."""
     return a.swapaxes(-1, -2).conj() if a.dtype.kind == "c" else a.swapaxes(-1, -2)
 
 
-def batched(a):
+def batched(a: cupy.ndarray) -> cupy.ndarray:
     """A C-contiguous array ``(batch, m, n)`` of the same matrices."""
     return cupy.ascontiguousarray(a).reshape(math.prod(a.shape[:-2]), *a.shape[-2:])
 
 
-def expect_zero(status, message):
+def expect_zero(status, message: str) -> None:
     """Raise LinAlgError unless a status is zero: now on the host, with the next copy to the host on a GPU."""
     linalg_check.expect_zero(status, message)
     if synchronous():

@@ -1,5 +1,8 @@
 """Systems with banded matrices."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy import linalg
@@ -7,6 +10,9 @@ from cupy._ext import Kernel, host_memory, serial_blocks
 
 from cupyx.scipy.linalg import _band_nodes, _band_tiles, _kernels, _lapack_host
 from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, broadcast, expect_zero, inexact, matrices
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["cho_solve_banded", "cholesky_banded", "solve_banded", "solveh_banded"]
 
@@ -29,7 +35,8 @@ def _parts(n, width, batch):
     return max(1, min(n // max(_RUN, 8 * width), -(-_RUNS // batch)))
 
 
-def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_finite=True):
+def solve_banded(l_and_u: tuple[int, int], ab: ArrayLike, b: ArrayLike, overwrite_ab: bool = False,
+                 overwrite_b: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` for banded matrices.
 
     Parameters
@@ -168,7 +175,8 @@ def _full_bands(ab, lower):
     return result
 
 
-def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, check_finite=True):
+def solveh_banded(ab: ArrayLike, b: ArrayLike, overwrite_ab: bool = False, overwrite_b: bool = False,
+                  lower: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` for Hermitian positive-definite banded matrices.
 
     Parameters
@@ -264,7 +272,8 @@ def _solve_factored(cb, b, lower):
     return solve_bands(0, width, above, solve_bands(width, 0, below, b))
 
 
-def cholesky_banded(ab, overwrite_ab=False, lower=False, check_finite=True):
+def cholesky_banded(ab: ArrayLike, overwrite_ab: bool = False, lower: bool = False,
+                    check_finite: bool = True) -> cupy.ndarray:
     """Cholesky factors of Hermitian positive-definite banded matrices.
 
     Parameters
@@ -302,7 +311,8 @@ def cholesky_banded(ab, overwrite_ab=False, lower=False, check_finite=True):
     return _factor_bands(ab, lower) if ab.size else cupy.empty(ab.shape, ab.dtype)
 
 
-def cho_solve_banded(cb_and_lower, b, overwrite_b=False, check_finite=True):
+def cho_solve_banded(cb_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: bool = False,
+                     check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` with the factor of `cholesky_banded`.
 
     Parameters

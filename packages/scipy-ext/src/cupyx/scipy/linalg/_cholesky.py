@@ -1,16 +1,23 @@
 """Cholesky factors and solves with them."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import cupy
 from cupy import linalg
 
 from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, right_sides
 from cupyx.scipy.linalg._triangular import solve_stack
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["cho_factor", "cho_solve", "cholesky"]
 
 _SQUARE = "Input array is expected to be square but has the shape: {}."
 
 
-def cholesky(a, lower=False, overwrite_a=False, check_finite=True):
+def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Cholesky factor of Hermitian positive-definite matrices.
 
     Parameters
@@ -53,7 +60,8 @@ def cholesky(a, lower=False, overwrite_a=False, check_finite=True):
     return linalg.cholesky(as_lapack(a), upper=not lower)
 
 
-def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
+def cho_factor(a: ArrayLike, lower: bool = False, overwrite_a: bool = False,
+               check_finite: bool = True) -> tuple[cupy.ndarray, bool]:
     """Cholesky factor for `cho_solve`.
 
     Parameters
@@ -88,7 +96,8 @@ def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
     return cholesky(a, lower, check_finite=check_finite), lower
 
 
-def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):
+def cho_solve(c_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: bool = False,
+              check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` with a Cholesky factor of `a`.
 
     Parameters

@@ -1,5 +1,8 @@
 """Matrices that their size determines."""
+from __future__ import annotations
+
 import math
+from typing import Literal
 
 import numpy
 
@@ -10,7 +13,7 @@ __all__ = ["dft", "hadamard", "helmert", "hilbert", "invhilbert", "invpascal", "
 _KINDS = ("symmetric", "lower", "upper")
 
 
-def hadamard(n, dtype=int):
+def hadamard(n: int, dtype=int) -> cupy.ndarray:
     """Hadamard matrix by Sylvester's construction: orthogonal rows of 1 and -1.
 
     Parameters
@@ -46,7 +49,7 @@ def hadamard(n, dtype=int):
     return (1 - 2 * odd.astype("b")).astype(dtype)
 
 
-def helmert(n, full=False):
+def helmert(n, full: bool = False) -> cupy.ndarray:
     """Helmert matrix: orthogonal contrasts of a value with the mean of those before it.
 
     Parameters
@@ -77,7 +80,7 @@ def helmert(n, full=False):
     return result if full else result[1:]
 
 
-def hilbert(n):
+def hilbert(n: int) -> cupy.ndarray:
     """Hilbert matrix, ``1 / (i + j + 1)``: the classical ill-conditioned matrix.
 
     Parameters
@@ -109,7 +112,7 @@ def _whole(values, limit):
     return cupy.asarray(values)
 
 
-def invhilbert(n, exact=False):
+def invhilbert(n: int, exact: bool = False) -> cupy.ndarray:
     """Inverse of the Hilbert matrix.
 
     Parameters
@@ -141,7 +144,8 @@ def invhilbert(n, exact=False):
     return _whole(of_host(n if not exact or n <= 14 else 15, exact), 14)
 
 
-def pascal(n, kind="symmetric", exact=True):
+def pascal(n: int, kind="symmetric",
+           exact: bool = True) -> cupy.ndarray:
     """Pascal matrix of binomial coefficients.
 
     Parameters
@@ -178,7 +182,8 @@ def pascal(n, kind="symmetric", exact=True):
     return _whole(of_host(n if not exact or n < 35 else 35, kind, exact), 34)
 
 
-def invpascal(n, kind="symmetric", exact=True):
+def invpascal(n: int, kind="symmetric",
+              exact: bool = True) -> cupy.ndarray:
     """Inverse of the Pascal matrix.
 
     Parameters
@@ -215,7 +220,7 @@ def invpascal(n, kind="symmetric", exact=True):
     return _whole(of_host(n if not exact or n < 35 else 35, kind, exact), 34)
 
 
-def dft(n, scale=None):
+def dft(n, scale: Literal[None, "sqrtn", "n"] | None = None) -> cupy.ndarray:
     """Matrix of the discrete Fourier transform: ``dft(n) @ x == fft(x)``.
 
     Parameters

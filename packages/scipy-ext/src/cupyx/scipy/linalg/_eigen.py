@@ -1,15 +1,44 @@
 """Eigenvalues of general matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
+
 from cupy import linalg
 
 from cupyx.scipy import _host
 from cupyx.scipy._host import on_host
 from cupyx.scipy.linalg._arguments import squares
 
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["cdf2rdf", "eig", "eigvals"]
 
 
-def eig(a, b=None, left=False, right=True, overwrite_a=False, overwrite_b=False, check_finite=True,
-        homogeneous_eigvals=False):
+@overload
+def eig(a: ArrayLike, b: ArrayLike | None = ..., left: Literal[False] = ..., right: Literal[True] = ...,
+        overwrite_a: bool = ..., overwrite_b: bool = ..., check_finite: bool = ...,
+        homogeneous_eigvals: bool = ...) -> tuple[ndarray, ndarray]: ...
+@overload
+def eig(a: ArrayLike, b: ArrayLike | None = ..., *, left: Literal[False] = ..., right: Literal[False],
+        overwrite_a: bool = ..., overwrite_b: bool = ..., check_finite: bool = ...,
+        homogeneous_eigvals: bool = ...) -> ndarray: ...
+@overload
+def eig(a: ArrayLike, b: ArrayLike | None = ..., *, left: Literal[True], right: Literal[True] = ...,
+        overwrite_a: bool = ..., overwrite_b: bool = ..., check_finite: bool = ...,
+        homogeneous_eigvals: bool = ...) -> tuple[ndarray, ndarray, ndarray]: ...
+@overload
+def eig(a: ArrayLike, b: ArrayLike | None = ..., *, left: Literal[True], right: Literal[False], overwrite_a: bool = ...,
+        overwrite_b: bool = ..., check_finite: bool = ...,
+        homogeneous_eigvals: bool = ...) -> tuple[ndarray, ndarray]: ...
+@overload
+def eig(a: ArrayLike, b: ArrayLike | None = ..., left: bool = ..., right: bool = ..., overwrite_a: bool = ...,
+        overwrite_b: bool = ..., check_finite: bool = ...,
+        homogeneous_eigvals: bool = ...) -> tuple[ndarray, ndarray] | ndarray | tuple[ndarray, ndarray, ndarray]: ...
+def eig(a: ArrayLike, b: ArrayLike | None = None, left: bool = False, right: bool = True, overwrite_a: bool = False,
+        overwrite_b: bool = False, check_finite: bool = True,
+        homogeneous_eigvals: bool = False) -> tuple[ndarray, ndarray] | ndarray | tuple[ndarray, ndarray, ndarray]:
     """Eigenvalues and eigenvectors, ``a @ v = w * v`` or ``a @ v = w * (b @ v)``.
 
     Parameters
@@ -68,7 +97,8 @@ def _as_tuple(results):
     return tuple(results) if isinstance(results, list) else results
 
 
-def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals=False, *, overwrite_b=False):
+def eigvals(a: ArrayLike, b: ArrayLike | None = None, overwrite_a: bool = False, check_finite: bool = True,
+            homogeneous_eigvals: bool = False, *, overwrite_b: bool = False):
     """Eigenvalues, of one matrix or of a pair.
 
     Parameters
@@ -98,7 +128,7 @@ def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals
 
 
 @on_host
-def cdf2rdf(w, v):
+def cdf2rdf(w: ArrayLike, v: ArrayLike):
     """Eigenvalues in blocks of a real matrix, and real vectors, from complex ones that come in pairs.
 
     Parameters

@@ -1,12 +1,19 @@
 """Sylvester, Lyapunov and Riccati equations."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from cupyx.scipy._host import on_host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["solve_continuous_are", "solve_continuous_lyapunov", "solve_discrete_are", "solve_discrete_lyapunov",
            "solve_lyapunov", "solve_sylvester"]
 
 
 @on_host
-def solve_sylvester(a, b, q):
+def solve_sylvester(a: ArrayLike, b: ArrayLike, q: ArrayLike):
     """Solve ``a @ x + x @ b = q``.
 
     Parameters
@@ -43,7 +50,7 @@ def solve_sylvester(a, b, q):
 
 
 @on_host
-def solve_continuous_lyapunov(a, q):
+def solve_continuous_lyapunov(a: ArrayLike, q: ArrayLike):
     """Solve ``a @ x + x @ a^H = q``.
 
     Parameters
@@ -73,7 +80,7 @@ def solve_continuous_lyapunov(a, q):
 
 
 @on_host
-def solve_discrete_lyapunov(a, q, method=None):
+def solve_discrete_lyapunov(a: ArrayLike, q: ArrayLike, method: Literal["direct", "bilinear"] | None = None):
     """Solve ``a @ x @ a^H - x + q = 0``.
 
     Parameters
@@ -105,7 +112,8 @@ def solve_discrete_lyapunov(a, q, method=None):
 
 
 @on_host
-def solve_continuous_are(a, b, q, r, e=None, s=None, balanced=True):
+def solve_continuous_are(a: ArrayLike, b: ArrayLike, q: ArrayLike, r: ArrayLike, e: ArrayLike | None = None,
+                         s: ArrayLike | None = None, balanced: bool = True):
     """Solve the continuous algebraic Riccati equation.
 
     Parameters
@@ -149,7 +157,8 @@ def solve_continuous_are(a, b, q, r, e=None, s=None, balanced=True):
 
 
 @on_host
-def solve_discrete_are(a, b, q, r, e=None, s=None, balanced=True):
+def solve_discrete_are(a: ArrayLike, b: ArrayLike, q: ArrayLike, r: ArrayLike, e: ArrayLike | None = None,
+                       s: ArrayLike | None = None, balanced: bool = True):
     """Solve the discrete algebraic Riccati equation.
 
     Parameters

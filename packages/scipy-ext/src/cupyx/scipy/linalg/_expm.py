@@ -1,4 +1,8 @@
 """Exponentials of matrices, and the functions that they give."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 import cupy
@@ -9,6 +13,9 @@ from cupyx.scipy._host import on_host
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact
 from cupyx.scipy.linalg._solve import solve
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["coshm", "cosm", "expm", "expm_cond", "expm_frechet", "sinhm", "sinm", "tanhm", "tanm"]
 
@@ -36,7 +43,7 @@ def _norms(a):
     return abs(a).sum(axis=-2).max(axis=-1)
 
 
-def expm(A):
+def expm(A: ArrayLike) -> cupy.ndarray:
     """Exponentials of square matrices.
 
     Parameters
@@ -136,7 +143,8 @@ def _size(square, cube, fourth):
     return cupy.minimum(cupy.maximum(second, third), cupy.maximum(third, fourth))
 
 
-def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):
+def expm_frechet(A: ArrayLike, E: ArrayLike, method: Literal["SPS", "blockEnlarge"] | None = None,
+                 compute_expm: bool = True, check_finite: bool = True):
     """Fréchet derivatives of the exponential of `A` in the direction `E`.
 
     Parameters
@@ -191,7 +199,7 @@ def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):
 
 
 @on_host
-def expm_cond(A, check_finite=True):
+def expm_cond(A: ArrayLike, check_finite: bool = True):
     """Relative condition number of the exponential, in the Frobenius norm.
 
     Parameters
@@ -232,7 +240,7 @@ def _imaginary(a):
     return expm(turned), (expm(-turned) if a.dtype.kind == "c" else None)
 
 
-def cosm(A):
+def cosm(A: ArrayLike) -> cupy.ndarray:
     """Cosines of matrices.
 
     Parameters
@@ -267,7 +275,7 @@ def cosm(A):
     return forward.real.copy() if back is None else (forward + back) / 2
 
 
-def sinm(A):
+def sinm(A: ArrayLike) -> cupy.ndarray:
     """Sines of matrices.
 
     Parameters
@@ -302,7 +310,7 @@ def sinm(A):
     return forward.imag.copy() if back is None else (forward - back) * -0.5j
 
 
-def tanm(A):
+def tanm(A: ArrayLike) -> cupy.ndarray:
     """Tangents of matrices.
 
     Parameters
@@ -339,7 +347,7 @@ def tanm(A):
     return solve(forward + back, (forward - back) * -1j)
 
 
-def coshm(A):
+def coshm(A: ArrayLike) -> cupy.ndarray:
     """Hyperbolic cosines of matrices.
 
     Parameters
@@ -373,7 +381,7 @@ def coshm(A):
     return (expm(a) + expm(-a)) / 2
 
 
-def sinhm(A):
+def sinhm(A: ArrayLike) -> cupy.ndarray:
     """Hyperbolic sines of matrices.
 
     Parameters
@@ -407,7 +415,7 @@ def sinhm(A):
     return (expm(a) - expm(-a)) / 2
 
 
-def tanhm(A):
+def tanhm(A: ArrayLike) -> cupy.ndarray:
     """Hyperbolic tangents of matrices.
 
     Parameters

@@ -1,6 +1,9 @@
 """Functions of matrices: by iterations on devices, through the Schur form on the host."""
+from __future__ import annotations
+
 import functools
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import cupy
 from cupy._ext import host_memory
@@ -9,6 +12,9 @@ from cupyx.scipy import _host
 from cupyx.scipy._host import on_host
 from cupyx.scipy.linalg import _iterations
 from cupyx.scipy.linalg._arguments import as_lapack
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["fractional_matrix_power", "funm", "logm", "signm", "sqrtm"]
 
@@ -28,7 +34,7 @@ def _without_disp(name, A, disp, given, iterate: Any = None, types=""):
 _NOT_GIVEN = object()
 
 
-def sqrtm(A, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN):
+def sqrtm(A: ArrayLike, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN) -> cupy.ndarray:
     """Square roots of matrices.
 
     Parameters
@@ -66,7 +72,7 @@ def sqrtm(A, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN):
     return _without_disp("sqrtm", A, disp, _NOT_GIVEN, _iterations.root, "fdFD")
 
 
-def logm(A, disp=_NOT_GIVEN):
+def logm(A: ArrayLike, disp=_NOT_GIVEN) -> cupy.ndarray:
     """Logarithms of matrices.
 
     Parameters
@@ -104,7 +110,7 @@ def logm(A, disp=_NOT_GIVEN):
     return _without_disp("logm", A, disp, _NOT_GIVEN, _iterations.logarithm, "dD")
 
 
-def signm(A, disp=_NOT_GIVEN):
+def signm(A: ArrayLike, disp=_NOT_GIVEN) -> cupy.ndarray:
     """Signs of matrices: the function that is the sign of the real part on eigenvalues.
 
     Parameters
@@ -135,7 +141,7 @@ def signm(A, disp=_NOT_GIVEN):
 
 
 @on_host
-def fractional_matrix_power(A, t):
+def fractional_matrix_power(A: ArrayLike, t: float):
     """Fractional powers of matrices.
 
     Parameters
@@ -164,7 +170,13 @@ def fractional_matrix_power(A, t):
     """
 
 
-def funm(A, func, disp=True):
+@overload
+def funm(A: ArrayLike, func: Callable[..., Any], disp: Literal[True] = ...) -> cupy.ndarray: ...
+@overload
+def funm(A: ArrayLike, func: Callable[..., Any], disp: Literal[False]) -> tuple[cupy.ndarray, float]: ...
+@overload
+def funm(A: ArrayLike, func: Callable[..., Any], disp: bool = ...) -> cupy.ndarray | tuple[cupy.ndarray, float]: ...
+def funm(A: ArrayLike, func: Callable[..., Any], disp: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, float]:
     """A function of numbers, of matrices.
 
     Parameters

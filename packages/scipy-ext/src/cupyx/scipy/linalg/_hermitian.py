@@ -1,5 +1,9 @@
 """Eigenvalues of Hermitian matrices: dense, banded, tridiagonal, and of pairs."""
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -11,14 +15,28 @@ from cupyx.scipy.linalg._arguments import adjoint, as_lapack, broadcast, matrice
 from cupyx.scipy.linalg._cholesky import hermitian
 from cupyx.scipy.linalg._triangular import solve_stack
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["eig_banded", "eigh", "eigh_tridiagonal", "eigvals_banded", "eigvalsh", "eigvalsh_tridiagonal"]
 
 _DRIVERS = (None, "ev", "evd", "evr", "evx", "gv", "gvd", "gvx")
 _SELECT = {0: "a", 1: "v", 2: "i", "all": "a", "value": "v", "index": "i", "a": "a", "v": "v", "i": "i"}
 
 
-def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwrite_b=False, type=1,
-         check_finite=True, subset_by_index=None, subset_by_value=None, driver=None):
+@overload
+def eigh(a: ArrayLike, b: ArrayLike | None = ..., *, lower: bool = ..., eigvals_only: Literal[True],
+         overwrite_a: bool = ..., overwrite_b: bool = ..., type: int = ..., check_finite: bool = ...,
+         subset_by_index: Any = ..., subset_by_value: Any = ..., driver: str | None = ...) -> cupy.ndarray: ...
+@overload
+def eigh(a: ArrayLike, b: ArrayLike | None = ..., *, lower: bool = ..., eigvals_only: Literal[False] = ...,
+         overwrite_a: bool = ..., overwrite_b: bool = ..., type: int = ..., check_finite: bool = ...,
+         subset_by_index: Any = ..., subset_by_value: Any = ...,
+         driver: str | None = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+def eigh(a: ArrayLike, b: ArrayLike | None = None, *, lower: bool = True, eigvals_only: bool = False,
+         overwrite_a: bool = False, overwrite_b: bool = False, type: int = 1, check_finite: bool = True,
+         subset_by_index=None, subset_by_value=None,
+         driver: str | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Eigenvalues and eigenvectors of Hermitian matrices, or of pairs of them.
 
     Parameters
@@ -161,8 +179,10 @@ def _of_pair(a, b, type, eigvals_only):
     return w, cupy.matmul(factor, v) if type == 3 else solve_stack(factor, v, 2, True, check=False)
 
 
-def eigvalsh(a, b=None, *, lower=True, overwrite_a=False, overwrite_b=False, type=1, check_finite=True,
-             subset_by_index=None, subset_by_value=None, driver=None):
+def eigvalsh(a: ArrayLike, b: ArrayLike | None = None, *, lower: bool = True, overwrite_a: bool = False,
+             overwrite_b: bool = False, type: Literal[1, 2, 3] = 1, check_finite: bool = True,
+             subset_by_index: Sequence[SupportsIndex] | None = None, subset_by_value: Sequence[float] | None = None,
+             driver: str | None = None) -> cupy.ndarray:
     """Eigenvalues of Hermitian matrices, or of pairs of them, ascending.
 
     Parameters
@@ -202,8 +222,27 @@ def from_bands(bands, lower):
     return hermitian(cupy.where((above >= 0) & (above < rows), items, bands.dtype.type(0)), False)
 
 
-def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, select="a", select_range=None,
-               max_ev=0, check_finite=True):
+@overload
+def eig_banded(a_band: ArrayLike, lower: bool = ..., eigvals_only: Literal[False] = ..., overwrite_a_band: bool = ...,
+               select: Literal["a", "v", "i"] = ..., select_range: Sequence[Any] | None = ...,
+               max_ev: SupportsIndex = ..., check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def eig_banded(a_band: ArrayLike, lower: bool = ..., *, eigvals_only: Literal[True], overwrite_a_band: bool = ...,
+               select: Literal["a", "v", "i"] = ..., select_range: Sequence[Any] | None = ...,
+               max_ev: SupportsIndex = ..., check_finite: bool = ...) -> cupy.ndarray: ...
+@overload
+def eig_banded(a_band: ArrayLike, lower: bool, eigvals_only: Literal[True], overwrite_a_band: bool = ...,
+               select: Literal["a", "v", "i"] = ..., select_range: Sequence[Any] | None = ...,
+               max_ev: SupportsIndex = ..., check_finite: bool = ...) -> cupy.ndarray: ...
+@overload
+def eig_banded(a_band: ArrayLike, lower: bool = ..., eigvals_only: bool = ..., overwrite_a_band: bool = ...,
+               select: Literal["a", "v", "i"] = ..., select_range: Sequence[Any] | None = ...,
+               max_ev: SupportsIndex = ...,
+               check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
+def eig_banded(a_band: ArrayLike, lower: bool = False, eigvals_only: bool = False, overwrite_a_band: bool = False,
+               select="a", select_range: Sequence[Any] | None = None,
+               max_ev: SupportsIndex = 0,
+               check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Eigenvalues and eigenvectors of Hermitian banded matrices.
 
     Parameters
@@ -271,7 +310,9 @@ def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, 
                 subset_by_index=by_index, subset_by_value=by_value)
 
 
-def eigvals_banded(a_band, lower=False, overwrite_a_band=False, select="a", select_range=None, check_finite=True):
+def eigvals_banded(a_band: ArrayLike, lower: bool = False, overwrite_a_band: bool = False,
+                   select: Literal["a", "v", "i"] = "a", select_range: Sequence[Any] | None = None,
+                   check_finite: bool = True) -> cupy.ndarray:
     """Eigenvalues of Hermitian banded matrices, ascending.
 
     Parameters
@@ -297,8 +338,9 @@ def eigvals_banded(a_band, lower=False, overwrite_a_band=False, select="a", sele
 
 
 @on_host
-def eigh_tridiagonal(d, e, eigvals_only=False, select="a", select_range=None, check_finite=True, tol=0.0,
-                     lapack_driver="auto"):
+def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: bool = False, select: Literal["a", "v", "i"] = "a",
+        select_range: Sequence[Any] | None = None, check_finite: bool = True, tol: float = 0.0,
+        lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = "auto"):
     """Eigenvalues and eigenvectors of real symmetric tridiagonal matrices.
 
     Parameters
@@ -348,7 +390,10 @@ def eigh_tridiagonal(d, e, eigvals_only=False, select="a", select_range=None, ch
 
 
 @on_host
-def eigvalsh_tridiagonal(d, e, select="a", select_range=None, check_finite=True, tol=0.0, lapack_driver="auto"):
+def eigvalsh_tridiagonal(d: ArrayLike, e: ArrayLike, select: Literal["a", "v", "i"] = "a",
+        select_range: Sequence[Any] | None = None, check_finite: bool = True, tol: float = 0.0,
+        lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] | Literal["gelsd", "gelss",
+            "gelsy"] | Literal["gesdd", "gesvd"] = "auto"):
     """Eigenvalues of real symmetric tridiagonal matrices, ascending.
 
     Parameters

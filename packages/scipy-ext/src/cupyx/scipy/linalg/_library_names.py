@@ -1,9 +1,17 @@
 """Routines of BLAS and LAPACK by name."""
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
 from cupyx.scipy import _host
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import DTypeLike
 
 __all__ = ["find_best_blas_type", "get_blas_funcs", "get_lapack_funcs"]
 
@@ -34,7 +42,8 @@ def _functions(kind, names, arrays, dtype, ilp64):
     return _wrapped(found) if isinstance(names, str) else [_wrapped(f) for f in found]
 
 
-def get_blas_funcs(names, arrays=(), dtype=None, ilp64=False):
+def get_blas_funcs(names: str | Sequence[str], arrays: Sequence[ndarray] = (), dtype: DTypeLike | None = None,
+                   ilp64: bool | Literal["preferred"] = False) -> Callable[..., Any] | list[Any]:
     """Routines of the host's BLAS that take and return arrays of the device.
 
     Parameters
@@ -69,7 +78,8 @@ def get_blas_funcs(names, arrays=(), dtype=None, ilp64=False):
     return _functions("get_blas_funcs", names, arrays, dtype, ilp64)
 
 
-def get_lapack_funcs(names, arrays=(), dtype=None, ilp64=False):
+def get_lapack_funcs(names: str | Sequence[str], arrays: Sequence[ndarray] = (), dtype: DTypeLike | None = None,
+                     ilp64: bool | Literal["preferred"] = False) -> Callable[..., Any] | list[Any]:
     """Routines of the host's LAPACK that take and return arrays of the device.
 
     Parameters
@@ -104,7 +114,8 @@ def get_lapack_funcs(names, arrays=(), dtype=None, ilp64=False):
     return _functions("get_lapack_funcs", names, arrays, dtype, ilp64)
 
 
-def find_best_blas_type(arrays=(), dtype=None):
+def find_best_blas_type(arrays: Sequence[ndarray] = (),
+                        dtype: DTypeLike | None = None) -> tuple[str, numpy.dtype[Any], bool]:
     """Which prefix of BLAS and LAPACK is for arrays.
 
     Parameters

@@ -1,6 +1,10 @@
 """LU factors and solves with them."""
+from __future__ import annotations
+
 import math
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 import numpy
 
@@ -10,6 +14,9 @@ from cupy._ext import Kernel, as_array, synchronous
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, finite, matrices, batched
 from cupyx.scipy.linalg._lapack import implementation
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["lu", "lu_factor", "lu_solve"]
 
@@ -25,7 +32,7 @@ def permutation(pivots, rows):
     return order
 
 
-def lu_factor(a, overwrite_a=False, check_finite=True):
+def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray]:
     """LU decomposition with partial pivoting, packed for `lu_solve`.
 
     Parameters
@@ -84,7 +91,8 @@ def _warn_if_singular(info):
             warnings.warn(f"Diagonal number {found} is exactly zero. Singular matrix.", LinAlgWarning, stacklevel=3)
 
 
-def lu_solve(lu_and_piv, b, trans=0, overwrite_b=False, check_finite=True):
+def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0, 1, 2] = 0, overwrite_b: bool = False,
+             check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` with the factors of `lu_factor`.
 
     Parameters
@@ -138,7 +146,8 @@ def lu_solve(lu_and_piv, b, trans=0, overwrite_b=False, check_finite=True):
     return x[..., 0] if vector else x
 
 
-def lu(a, permute_l=False, overwrite_a=False, check_finite=True, p_indices=False):
+def lu(a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True,
+       p_indices: bool = False):
     """LU decomposition with partial pivoting, ``a = P @ L @ U``.
 
     Parameters

@@ -1,15 +1,21 @@
 """Norms of matrices and vectors."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import cupy
 from cupy import linalg
 
 from cupyx.scipy.linalg._arguments import finite
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["norm"]
 
 
-def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
+def norm(a: ArrayLike, ord=None, axis=None, keepdims: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Norm of a matrix or of a vector.
 
     Parameters

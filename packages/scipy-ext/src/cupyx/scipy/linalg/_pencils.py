@@ -1,11 +1,21 @@
 """Generalised Schur decompositions of pairs of matrices."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
 from cupyx.scipy._host import on_host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["ordqz", "qz"]
 
 
 @on_host
-def qz(A, B, output="real", lwork=None, sort=None, overwrite_a=False, overwrite_b=False, check_finite=True):
+def qz(A: ArrayLike, B: ArrayLike, output: Literal["real", "complex"] = "real", lwork: SupportsIndex | None = None,
+       sort: None = None, overwrite_a: bool = False, overwrite_b: bool = False,
+       check_finite: bool = True):
     """Generalised Schur decomposition, ``A = Q @ AA @ Z^H`` and ``B = Q @ BB @ Z^H``.
 
     Parameters
@@ -44,7 +54,9 @@ def qz(A, B, output="real", lwork=None, sort=None, overwrite_a=False, overwrite_
 
 
 @on_host
-def ordqz(A, B, sort="lhp", output="real", overwrite_a=False, overwrite_b=False, check_finite=True):
+def ordqz(A: ArrayLike, B: ArrayLike, sort: Literal["lhp", "rhp", "iuc", "ouc"] | Callable[..., Any] = "lhp",
+          output: Literal["real", "complex"] = "real", overwrite_a: bool = False, overwrite_b: bool = False,
+          check_finite: bool = True):
     """Generalised Schur decomposition in an order of eigenvalues.
 
     Parameters

@@ -1,13 +1,20 @@
 """Blocks, products and triangles of matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 import numpy
 
 import cupy
 from cupy._ext import as_array
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["block_diag", "khatri_rao", "kron", "tri", "tril", "triu"]
 
 
-def block_diag(*arrs):
+def block_diag(*arrs: ArrayLike) -> cupy.ndarray:
     """Matrix with the given ones along its diagonal, and zeros elsewhere.
 
     Parameters
@@ -40,7 +47,7 @@ def block_diag(*arrs):
     return result
 
 
-def khatri_rao(a, b):
+def khatri_rao(a: ArrayLike, b: ArrayLike) -> cupy.ndarray:
     """Kronecker products of the columns of two matrices.
 
     Parameters
@@ -77,7 +84,7 @@ def khatri_rao(a, b):
     return products.reshape(*products.shape[:-3], a.shape[-2] * b.shape[-2], a.shape[-1])
 
 
-def kron(a, b):
+def kron(a: ArrayLike, b: ArrayLike) -> cupy.ndarray:
     """Kronecker product of two matrices.
 
     Parameters
@@ -103,7 +110,8 @@ def kron(a, b):
     return cupy.kron(as_array(a), as_array(b, "b"))
 
 
-def tri(N, M=None, k=0, dtype=None):
+def tri(N: int, M=None, k: int = 0,
+        dtype=None) -> cupy.ndarray:
     """Ones on and below a diagonal, zeros above.
 
     Parameters
@@ -134,7 +142,7 @@ def tri(N, M=None, k=0, dtype=None):
     return cupy.tri(N, N if M is None else M, k, float if dtype is None else dtype)
 
 
-def tril(m, k=0):
+def tril(m: ArrayLike, k: SupportsIndex = 0) -> cupy.ndarray:
     """A matrix with zeros above a diagonal.
 
     Parameters
@@ -160,7 +168,7 @@ def tril(m, k=0):
     return cupy.tril(as_array(m, "m"), k)
 
 
-def triu(m, k=0):
+def triu(m: ArrayLike, k: SupportsIndex = 0) -> cupy.ndarray:
     """A matrix with zeros below a diagonal.
 
     Parameters

@@ -1,5 +1,7 @@
 """QR and RQ decompositions."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import cupy
 from cupy import linalg
@@ -7,10 +9,41 @@ from cupy import linalg
 from cupyx.scipy import _host
 from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, matrices
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["qr", "qr_multiply", "rq"]
 
 
-def qr(a, overwrite_a=False, lwork=None, mode="full", pivoting=False, check_finite=True):
+@overload
+def qr(a: ArrayLike, overwrite_a: bool = ..., lwork: SupportsIndex | None = ...,
+       mode: Literal["full", "economic"] = ..., pivoting: Literal[False] = ...,
+       check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def qr(a: ArrayLike, overwrite_a: bool = ..., lwork: SupportsIndex | None = ..., *, mode: Literal["r"],
+       pivoting: Literal[False] = ..., check_finite: bool = ...) -> tuple[cupy.ndarray]: ...
+@overload
+def qr(a: ArrayLike, overwrite_a: bool = ..., lwork: SupportsIndex | None = ..., *, mode: Literal["raw"],
+       pivoting: Literal[False] = ...,
+       check_finite: bool = ...) -> tuple[tuple[cupy.ndarray, cupy.ndarray], cupy.ndarray]: ...
+@overload
+def qr(a: ArrayLike, overwrite_a: bool = ..., lwork: SupportsIndex | None = ..., *,
+       mode: Literal["full", "economic"] = ..., pivoting: Literal[True],
+       check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+@overload
+def qr(a: ArrayLike, overwrite_a: bool = ..., lwork: SupportsIndex | None = ..., *, mode: Literal["r"],
+       pivoting: Literal[True], check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def qr(a: ArrayLike, overwrite_a: bool = ..., lwork: SupportsIndex | None = ...,
+       mode: Literal["full", "r", "economic", "raw"] = ..., pivoting: bool = ...,
+       check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | tuple[cupy.ndarray] | tuple[tuple[cupy.ndarray,
+            cupy.ndarray], cupy.ndarray] | tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+def qr(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = None,
+       mode: Literal["full", "economic"] | Literal["r"] | Literal["raw"] | Literal["full", "r", "economic",
+            "raw"] = "full",
+       pivoting: bool = False,
+       check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray] | tuple[cupy.ndarray] | tuple[tuple[cupy.ndarray,
+            cupy.ndarray], cupy.ndarray] | tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """QR decomposition, ``a = Q @ R`` or ``a[:, P] = Q @ R``.
 
     Parameters
@@ -74,7 +107,8 @@ def qr(a, overwrite_a=False, lwork=None, mode="full", pivoting=False, check_fini
     return q, r
 
 
-def rq(a, overwrite_a=False, lwork=None, mode="full", check_finite=True):
+def rq(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = None,
+       mode: Literal["full", "r", "economic"] = "full", check_finite: bool = True):
     """RQ decomposition, ``a = R @ Q``.
 
     Parameters
@@ -128,7 +162,27 @@ def _reversed_adjoint(r):
     return adjoint(r)[..., ::-1, ::-1]
 
 
-def qr_multiply(a, c, mode="right", pivoting=False, conjugate=False, overwrite_a=False, overwrite_c=False):
+@overload
+def qr_multiply(a: ArrayLike, c: ArrayLike, mode: Literal["left", "right"] = ..., pivoting: Literal[False] = ...,
+                conjugate: bool = ..., overwrite_a: bool = ...,
+                overwrite_c: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def qr_multiply(a: ArrayLike, c: ArrayLike, mode: Literal["left", "right"] = ..., *, pivoting: Literal[True],
+                conjugate: bool = ..., overwrite_a: bool = ...,
+                overwrite_c: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+@overload
+def qr_multiply(a: ArrayLike, c: ArrayLike, mode: Literal["left", "right"], pivoting: Literal[True],
+                conjugate: bool = ..., overwrite_a: bool = ...,
+                overwrite_c: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+@overload
+def qr_multiply(a: ArrayLike, c: ArrayLike, mode: Literal["left", "right"] = ..., pivoting: bool = ...,
+        conjugate: bool = ..., overwrite_a: bool = ...,
+        overwrite_c: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | tuple[cupy.ndarray, cupy.ndarray,
+            cupy.ndarray]: ...
+def qr_multiply(a: ArrayLike, c: ArrayLike, mode: Literal["left", "right"] = "right", pivoting: bool = False,
+        conjugate: bool = False, overwrite_a: bool = False,
+        overwrite_c: bool = False) -> tuple[cupy.ndarray, cupy.ndarray] | tuple[cupy.ndarray, cupy.ndarray,
+            cupy.ndarray]:
     """QR decomposition, and the product of Q with another matrix.
 
     Parameters

@@ -1,11 +1,21 @@
 """Schur and Hessenberg forms, balancing, and Bunch-Kaufman factors."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
 from cupyx.scipy._host import on_host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["hessenberg", "ldl", "matrix_balance", "rsf2csf", "schur"]
 
 
 @on_host
-def schur(a, output="real", lwork=None, overwrite_a=False, sort=None, check_finite=True):
+def schur(a, output="real", lwork=None,
+          overwrite_a: bool = False, sort: Literal["lhp", "rhp", "iuc", "ouc"] | Callable[..., Any] | None = None,
+          check_finite: bool = True):
     """Schur decomposition, ``a = Z @ T @ Z^H``.
 
     Parameters
@@ -53,7 +63,7 @@ def schur(a, output="real", lwork=None, overwrite_a=False, sort=None, check_fini
 
 
 @on_host
-def rsf2csf(T, Z, check_finite=True):
+def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True):
     """The complex Schur form from the real one.
 
     Parameters
@@ -83,7 +93,8 @@ def rsf2csf(T, Z, check_finite=True):
 
 
 @on_host
-def hessenberg(a, calc_q=False, overwrite_a=False, check_finite=True):
+def hessenberg(a, calc_q: bool = False, overwrite_a: bool = False,
+               check_finite: bool = True):
     """Hessenberg form, ``a = Q @ H @ Q^H``, with zeros below the first subdiagonal.
 
     Parameters
@@ -116,7 +127,8 @@ def hessenberg(a, calc_q=False, overwrite_a=False, check_finite=True):
 
 
 @on_host
-def matrix_balance(A, permute=True, scale=True, separate=False, overwrite_a=False):
+def matrix_balance(A: ArrayLike, permute: bool = True, scale: bool = True, separate: bool = False,
+                   overwrite_a: bool = False):
     """Balance a matrix: rows and columns of like norm, by a similarity.
 
     Parameters
@@ -154,7 +166,8 @@ def matrix_balance(A, permute=True, scale=True, separate=False, overwrite_a=Fals
 
 
 @on_host
-def ldl(A, lower=True, hermitian=True, overwrite_a=False, check_finite=True):
+def ldl(A: ArrayLike, lower: bool = True, hermitian: bool = True, overwrite_a: bool = False,
+        check_finite: bool = True):
     """Bunch-Kaufman factors of Hermitian or symmetric matrices, ``A = L @ D @ L^H``.
 
     Parameters

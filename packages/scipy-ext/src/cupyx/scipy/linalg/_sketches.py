@@ -1,4 +1,8 @@
 """Random sketches of matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -7,10 +11,15 @@ from cupy._ext import as_array
 from cupyx import scatter_add
 from cupyx.scipy.linalg._arguments import inexact
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["clarkson_woodruff_transform"]
 
 
-def clarkson_woodruff_transform(input_matrix, sketch_size, rng=None, *, seed=None):
+def clarkson_woodruff_transform(input_matrix: ArrayLike, sketch_size,
+                                rng=None, *,
+                                seed=None) -> cupy.ndarray:
     """A matrix of fewer rows whose columns have about the same lengths: each row is added to a random one, with a sign.
 
     Parameters

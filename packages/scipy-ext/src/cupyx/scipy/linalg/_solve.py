@@ -1,4 +1,8 @@
 """Systems of equations, inverses, determinants and least squares."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
+
 import numpy
 
 import cupy
@@ -9,6 +13,9 @@ from cupyx.scipy.linalg._arguments import (
 from cupyx.scipy.linalg._cholesky import hermitian, solve_factored
 from cupyx.scipy.linalg._triangular import solve_triangular
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["det", "inv", "lstsq", "pinv", "pinvh", "solve"]
 
 _STRUCTURES = {None: "gen", "general": "gen", "gen": "gen", "diagonal": "diagonal", "tridiagonal": "tridiagonal",
@@ -16,8 +23,8 @@ _STRUCTURES = {None: "gen", "general": "gen", "gen": "gen", "diagonal": "diagona
                "positive definite": "pos", "sym": "sym", "symmetric": "sym", "her": "her", "hermitian": "her"}
 
 
-def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=True, assume_a=None,
-          transposed=False):
+def solve(a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = False, overwrite_b: bool = False,
+          check_finite: bool = True, assume_a: str | None = None, transposed: bool = False) -> cupy.ndarray:
     """Solve ``a @ x = b``.
 
     Parameters
@@ -92,7 +99,7 @@ def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=
 
 def _structured(a, b, structure, lower, transposed):
     if structure in ("upper", "lower"):
-        return solve_triangular(a, b, int(transposed), structure == "lower", check_finite=False)
+        return solve_triangular(a, b, 1 if transposed else 0, structure == "lower", check_finite=False)
     if structure == "pos":
         return solve_factored(linalg.cholesky(a if lower else adjoint(a)), b, True)
     if structure == "diagonal":
@@ -117,7 +124,8 @@ def _structured(a, b, structure, lower, transposed):
     return linalg.solve(a.swapaxes(-1, -2) if transposed else a, b)
 
 
-def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
+def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True, *, assume_a: str | None = None,
+        lower: bool = False) -> cupy.ndarray:
     """Inverses of square matrices.
 
     Parameters
@@ -167,7 +175,7 @@ def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
     return solve(a, unit, lower, check_finite=False, assume_a=assume_a)
 
 
-def det(a, overwrite_a=False, check_finite=True):
+def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Determinants.
 
     Parameters
@@ -227,7 +235,14 @@ def _with_rank(result, large, return_rank):
     return result, int(rank) if rank.ndim == 0 else rank
 
 
-def pinv(a, *, atol=None, rtol=None, return_rank=False, check_finite=True):
+@overload
+def pinv(a: ArrayLike, *, atol: float | None = ..., rtol: float | None = ..., return_rank: Literal[False] = ...,
+         check_finite: bool = ...) -> cupy.ndarray: ...
+@overload
+def pinv(a: ArrayLike, *, atol: float | None = ..., rtol: float | None = ..., return_rank: Literal[True],
+         check_finite: bool = ...) -> tuple[cupy.ndarray, int]: ...
+def pinv(a: ArrayLike, *, atol: float | None = None, rtol: float | None = None, return_rank: bool = False,
+         check_finite: bool = True):
     """Moore-Penrose inverses, by singular values.
 
     Parameters
@@ -268,7 +283,21 @@ def pinv(a, *, atol=None, rtol=None, return_rank=False, check_finite=True):
     return _with_rank(cupy.matmul(adjoint(vh), inverse[..., None] * adjoint(u)), large, return_rank)
 
 
-def pinvh(a, atol=None, rtol=None, lower=True, return_rank=False, check_finite=True):
+@overload
+def pinvh(a: ArrayLike, atol: float | None = ..., rtol: float | None = ..., lower: bool = ...,
+          return_rank: Literal[False] = ..., check_finite: bool = ...) -> cupy.ndarray: ...
+@overload
+def pinvh(a: ArrayLike, atol: float | None = ..., rtol: float | None = ..., lower: bool = ..., *,
+          return_rank: Literal[True], check_finite: bool = ...) -> tuple[cupy.ndarray, int | cupy.ndarray]: ...
+@overload
+def pinvh(a: ArrayLike, atol: float | None, rtol: float | None, lower: bool, return_rank: Literal[True],
+          check_finite: bool = ...) -> tuple[cupy.ndarray, int | cupy.ndarray]: ...
+@overload
+def pinvh(a: ArrayLike, atol: float | None = ..., rtol: float | None = ..., lower: bool = ..., return_rank: bool = ...,
+          check_finite: bool = ...) -> cupy.ndarray | tuple[cupy.ndarray, int | cupy.ndarray]: ...
+def pinvh(a: ArrayLike, atol: float | None = None, rtol: float | None = None, lower: bool = True,
+          return_rank: bool = False,
+          check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, int | cupy.ndarray]:
     """Moore-Penrose inverses of Hermitian matrices, by eigenvalues.
 
     Parameters
@@ -311,7 +340,10 @@ def pinvh(a, atol=None, rtol=None, lower=True, return_rank=False, check_finite=T
     return _with_rank(cupy.matmul(v * inverse[..., None, :], adjoint(v)), large, return_rank)
 
 
-def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=True, lapack_driver=None):
+def lstsq(a: ArrayLike, b: ArrayLike, cond: float | None = None, overwrite_a: bool = False, overwrite_b: bool = False,
+        check_finite: bool = True,
+        lapack_driver: Literal["gelsd", "gelss", "gelsy"] | None = None) -> tuple[cupy.ndarray, cupy.ndarray,
+            int | cupy.ndarray, cupy.ndarray | None]:
     """Least squares: the shortest x that minimises ``norm(b - a @ x)``.
 
     Parameters

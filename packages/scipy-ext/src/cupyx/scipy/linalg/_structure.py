@@ -1,13 +1,20 @@
 """What a matrix looks like: its bands, and whether it is symmetric."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupy._ext import as_array
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["bandwidth", "ishermitian", "issymmetric"]
 
 _REFUSED = "eE"
 
 
-def bandwidth(a):
+def bandwidth(a: ArrayLike):
     """How many diagonals below and above the main one hold numbers other than zero.
 
     Parameters
@@ -78,7 +85,7 @@ def _equals_transpose(a, conjugate, atol, rtol):
     return bool(same) if a.ndim == 2 else same
 
 
-def issymmetric(a, atol=None, rtol=None):
+def issymmetric(a: ArrayLike, atol: float | None = None, rtol: float | None = None) -> bool | cupy.ndarray:
     """Whether a square matrix equals its transpose.
 
     Parameters
@@ -110,7 +117,7 @@ def issymmetric(a, atol=None, rtol=None):
     return _equals_transpose(a, False, atol, rtol)
 
 
-def ishermitian(a, atol=None, rtol=None):
+def ishermitian(a: ArrayLike, atol: float | None = None, rtol: float | None = None) -> bool | cupy.ndarray:
     """Whether a square matrix equals its conjugate transpose.
 
     Parameters

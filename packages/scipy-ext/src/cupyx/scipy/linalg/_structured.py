@@ -1,8 +1,15 @@
 """Matrices with constant diagonals, and others that a sequence of numbers determines."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 import cupy
 from cupy._ext import as_array
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["circulant", "companion", "convolution_matrix", "fiedler", "fiedler_companion", "hankel", "leslie",
            "toeplitz"]
@@ -22,7 +29,7 @@ def _windows(values, rows, columns, start, step):
     return view.copy()
 
 
-def toeplitz(c, r=None):
+def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> cupy.ndarray:
     """Toeplitz matrix: each diagonal, from the upper left to the lower right, has one value.
 
     Parameters
@@ -55,7 +62,7 @@ def toeplitz(c, r=None):
     return _windows(cupy.concatenate((c[..., ::-1], r[..., 1:]), axis=-1), rows, columns, rows - 1, -1)
 
 
-def circulant(c):
+def circulant(c: ArrayLike) -> cupy.ndarray:
     """Circulant matrix: each column is the one before it, turned by one place.
 
     Parameters
@@ -82,7 +89,7 @@ def circulant(c):
     return _windows(cupy.concatenate((c[..., ::-1], c[..., :0:-1]), axis=-1), n, n, n - 1, -1)
 
 
-def hankel(c, r=None):
+def hankel(c: ArrayLike, r: ArrayLike | None = None) -> cupy.ndarray:
     """Hankel matrix: each diagonal, from the lower left to the upper right, has one value.
 
     Parameters
@@ -112,7 +119,7 @@ def hankel(c, r=None):
     return _windows(cupy.concatenate((c, r[1:])), c.size, r.size, 0, 1)
 
 
-def leslie(f, s):
+def leslie(f: ArrayLike, s: ArrayLike) -> cupy.ndarray:
     """Leslie matrix of population growth: fecundities in the first row, survival below the diagonal.
 
     Parameters
@@ -154,7 +161,7 @@ def leslie(f, s):
     return result
 
 
-def companion(a):
+def companion(a: ArrayLike) -> cupy.ndarray:
     """Companion matrix, whose eigenvalues are the roots of a polynomial.
 
     Parameters
@@ -192,7 +199,7 @@ def companion(a):
     return result
 
 
-def fiedler(a):
+def fiedler(a: ArrayLike) -> cupy.ndarray:
     """Symmetric matrix of the distances of numbers, ``abs(a[i] - a[j])``.
 
     Parameters
@@ -221,7 +228,7 @@ def fiedler(a):
     return abs(a[..., :, None] - a[..., None, :])
 
 
-def fiedler_companion(a):
+def fiedler_companion(a: ArrayLike) -> cupy.ndarray:
     """Companion matrix of five diagonals, whose eigenvalues are the roots of a polynomial.
 
     Parameters
@@ -268,7 +275,7 @@ def fiedler_companion(a):
     return result
 
 
-def convolution_matrix(a, n, mode="full"):
+def convolution_matrix(a: ArrayLike, n: int, mode: Literal["full", "same", "valid"] = "full") -> cupy.ndarray:
     """Toeplitz matrix A with ``A @ v == convolve(a, v, mode)`` for v of n elements.
 
     Parameters

@@ -1,10 +1,17 @@
 """Singular values and what follows from them."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
+
 import numpy
 
 import cupy
 from cupy import linalg
 
 from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, broadcast, finite, matrices
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["diagsvd", "null_space", "orth", "orthogonal_procrustes", "polar", "subspace_angles", "svd", "svdvals"]
 
@@ -18,7 +25,24 @@ def _check_driver(driver):
         raise ValueError(f'lapack_driver must be "gesdd" or "gesvd", not "{driver}"')
 
 
-def svd(a, full_matrices=True, compute_uv=True, overwrite_a=False, check_finite=True, lapack_driver="gesdd"):
+@overload
+def svd(a: ArrayLike, full_matrices: bool = ..., compute_uv: Literal[True] = ..., overwrite_a: bool = ...,
+        check_finite: bool = ...,
+        lapack_driver: Literal["gesdd", "gesvd"] = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+@overload
+def svd(a: ArrayLike, full_matrices: bool = ..., *, compute_uv: Literal[False], overwrite_a: bool = ...,
+        check_finite: bool = ..., lapack_driver: Literal["gesdd", "gesvd"] = ...) -> cupy.ndarray: ...
+@overload
+def svd(a: ArrayLike, full_matrices: bool, compute_uv: Literal[False], overwrite_a: bool = ...,
+        check_finite: bool = ..., lapack_driver: Literal["gesdd", "gesvd"] = ...) -> cupy.ndarray: ...
+@overload
+def svd(a: ArrayLike, full_matrices: bool = ..., compute_uv: bool = ..., overwrite_a: bool = ...,
+        check_finite: bool = ...,
+        lapack_driver: Literal["gesdd", "gesvd"] = ...) -> tuple[cupy.ndarray, cupy.ndarray,
+            cupy.ndarray] | cupy.ndarray: ...
+def svd(a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, overwrite_a: bool = False,
+        check_finite: bool = True,
+        lapack_driver: Literal["gesdd", "gesvd"] = "gesdd"):
     """Singular value decomposition, ``a = U @ diag(s) @ Vh``.
 
     Parameters
@@ -65,7 +89,7 @@ def svd(a, full_matrices=True, compute_uv=True, overwrite_a=False, check_finite=
     return tuple(result) if compute_uv else result
 
 
-def svdvals(a, overwrite_a=False, check_finite=True):
+def svdvals(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Singular values, descending.
 
     Parameters
@@ -95,7 +119,7 @@ def svdvals(a, overwrite_a=False, check_finite=True):
     return svd(a, compute_uv=False, check_finite=check_finite)
 
 
-def diagsvd(s, M, N):
+def diagsvd(s: ArrayLike, M: int, N: int) -> cupy.ndarray:
     """Matrix with singular values on its diagonal.
 
     Parameters
@@ -147,7 +171,7 @@ def _rank(s, rcond, shape):
     return int(ranks.reshape(()))
 
 
-def orth(A, rcond=None):
+def orth(A: ArrayLike, rcond: float | None = None) -> cupy.ndarray:
     """Orthonormal basis of the range of a matrix.
 
     Parameters
@@ -178,7 +202,8 @@ def orth(A, rcond=None):
     return u[..., :_rank(s, rcond, (u.shape[-2], _.shape[-1]))]
 
 
-def null_space(A, rcond=None, *, overwrite_a=False, check_finite=True, lapack_driver="gesdd"):
+def null_space(A, rcond: float | None = None, *, overwrite_a: bool = False, check_finite: bool = True,
+        lapack_driver: Literal["gesdd", "gesvd"] = "gesdd") -> cupy.ndarray:
     """Orthonormal basis of the null space of a matrix.
 
     Parameters
@@ -212,7 +237,7 @@ def null_space(A, rcond=None, *, overwrite_a=False, check_finite=True, lapack_dr
     return adjoint(vh[..., _rank(s, rcond, (u.shape[-1], vh.shape[-1])):, :])
 
 
-def subspace_angles(A, B):
+def subspace_angles(A: ArrayLike, B: ArrayLike) -> cupy.ndarray:
     """Angles between the ranges of two matrices, the largest first.
 
     Parameters
@@ -261,7 +286,7 @@ def subspace_angles(A, B):
     return cupy.where(cosines ** 2 >= 0.5, sines, cupy.arccos(cupy.clip(cosines[..., ::-1], -1, 1)))
 
 
-def polar(a, side="right"):
+def polar(a: ArrayLike, side: Literal["right", "left"] = "right") -> tuple[cupy.ndarray, cupy.ndarray]:
     """Polar decomposition, ``a = u @ p`` or ``a = p @ u``.
 
     Parameters
@@ -299,7 +324,7 @@ def polar(a, side="right"):
     return cupy.matmul(w, vh), cupy.matmul(vectors * s[..., None, :], adjoint(vectors))
 
 
-def orthogonal_procrustes(A, B, check_finite=True):
+def orthogonal_procrustes(A: ArrayLike, B: ArrayLike, check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray]:
     """The orthogonal matrix that brings `A` nearest to `B`.
 
     Parameters

@@ -1,4 +1,8 @@
 """Systems and products with Toeplitz and circulant matrices."""
+from __future__ import annotations
+
+
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -9,6 +13,9 @@ from cupy._ext import as_array, host_memory, normalize_axis_index
 from cupyx.scipy import _host
 from cupyx.scipy.linalg._arguments import finite, inexact
 from cupyx.scipy.linalg._structured import toeplitz
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["matmul_toeplitz", "solve_circulant", "solve_toeplitz"]
 
@@ -30,7 +37,7 @@ def _arguments(c_or_cr, b, check_finite, name):
     return c, r, b[:, None] if vector else b, vector
 
 
-def solve_toeplitz(c_or_cr, b, check_finite=True):
+def solve_toeplitz(c_or_cr: ArrayLike | tuple[Any, ...], b: ArrayLike, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``T @ x = b`` for a Toeplitz matrix.
 
     Parameters
@@ -81,7 +88,8 @@ def solve_toeplitz(c_or_cr, b, check_finite=True):
     return x[..., 0] if vector else x
 
 
-def matmul_toeplitz(c_or_cr, x, check_finite=False, workers=None):
+def matmul_toeplitz(c_or_cr: ArrayLike | tuple[Any, ...], x: ArrayLike, check_finite: bool = False,
+                    workers: SupportsIndex | None = None) -> cupy.ndarray:
     """Product of a Toeplitz matrix with a vector or a matrix, by Fourier transforms.
 
     Parameters
@@ -138,7 +146,8 @@ def _fast_length(n):
     return next_fast_len(n)
 
 
-def solve_circulant(c, b, singular="raise", tol=None, caxis=-1, baxis=0, outaxis=0):
+def solve_circulant(c: ArrayLike, b: ArrayLike, singular: Literal["raise", "lstsq"] = "raise", tol=None,
+                    caxis: int = -1, baxis: int = 0, outaxis: SupportsIndex = 0) -> cupy.ndarray:
     """Solve ``C @ x = b`` for circulant matrices, by Fourier transforms.
 
     Parameters

@@ -1,15 +1,23 @@
 """Systems with a triangular matrix."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import cupy
 
 from cupyx.scipy.linalg._arguments import as_lapack, both_finite, expect_zero, right_sides, batched
 from cupyx.scipy.linalg._lapack import implementation
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["solve_triangular"]
 
 _TRANS = {0: 0, 1: 1, 2: 2, "N": 0, "T": 1, "C": 2}
 
 
-def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, overwrite_b=False, check_finite=True):
+def solve_triangular(a: ArrayLike, b: ArrayLike, trans: Literal[0, 1, 2, "N", "T", "C"] = 0, lower: bool = False,
+                     unit_diagonal: bool = False, overwrite_b: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` for a triangular matrix.
 
     Parameters

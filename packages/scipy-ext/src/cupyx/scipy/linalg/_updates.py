@@ -1,11 +1,19 @@
 """Updates of QR decompositions, and the cosine-sine decomposition."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
 from cupyx.scipy._host import on_host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["cossin", "qr_delete", "qr_insert", "qr_update"]
 
 
 @on_host
-def qr_delete(Q, R, k, p=1, which="row", overwrite_qr=False, check_finite=True):
+def qr_delete(Q: ArrayLike, R: ArrayLike, k: SupportsIndex, p: SupportsIndex = 1, which: Literal["row", "col"] = "row",
+              overwrite_qr: bool = False, check_finite: bool = True):
     """QR decomposition after rows or columns were taken away.
 
     Parameters
@@ -41,7 +49,9 @@ def qr_delete(Q, R, k, p=1, which="row", overwrite_qr=False, check_finite=True):
 
 
 @on_host
-def qr_insert(Q, R, u, k, which="row", rcond=None, overwrite_qru=False, check_finite=True):
+def qr_insert(Q: ArrayLike, R: ArrayLike, u: ArrayLike, k: SupportsIndex, which: Literal["row", "col"] = "row",
+              rcond: float | None = None, overwrite_qru: bool = False,
+              check_finite: bool = True):
     """QR decomposition after rows or columns were put in.
 
     Parameters
@@ -79,7 +89,8 @@ def qr_insert(Q, R, u, k, which="row", rcond=None, overwrite_qru=False, check_fi
 
 
 @on_host
-def qr_update(Q, R, u, v, overwrite_qruv=False, check_finite=True):
+def qr_update(Q: ArrayLike, R: ArrayLike, u: ArrayLike, v: ArrayLike, overwrite_qruv: bool = False,
+              check_finite: bool = True):
     """QR decomposition after ``u @ v^H`` was added.
 
     Parameters
@@ -114,7 +125,9 @@ def qr_update(Q, R, u, v, overwrite_qruv=False, check_finite=True):
 
 
 @on_host
-def cossin(X, p=None, q=None, separate=False, swap_sign=False, compute_u=True, compute_vh=True):
+def cossin(X: ArrayLike | tuple[Any, ...], p: SupportsIndex | None = None, q: SupportsIndex | None = None,
+           separate: bool = False, swap_sign: bool = False, compute_u: bool = True,
+           compute_vh: bool = True):
     """Cosine-sine decomposition of a unitary matrix, cut into four blocks.
 
     Parameters

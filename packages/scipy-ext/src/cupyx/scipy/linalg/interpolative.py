@@ -1,12 +1,22 @@
 """Interpolative decompositions: a matrix from some of its columns."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 from cupyx.scipy._host import on_host
+
+if TYPE_CHECKING:
+    import numpy
+
+    from cupy.typing import ArrayLike
 
 __all__ = ["estimate_rank", "estimate_spectral_norm", "estimate_spectral_norm_diff", "id_to_svd", "interp_decomp",
            "reconstruct_interp_matrix", "reconstruct_matrix_from_id", "reconstruct_skel_matrix", "svd"]
 
 
 @on_host
-def interp_decomp(A, eps_or_k, rand=True, rng=None):
+def interp_decomp(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = True,
+                  rng: numpy.random.Generator | SupportsIndex | None = None):
     """Interpolative decomposition: some columns, and how the others follow from them.
 
     Parameters
@@ -44,7 +54,7 @@ def interp_decomp(A, eps_or_k, rand=True, rng=None):
 
 
 @on_host
-def reconstruct_matrix_from_id(B, idx, proj):
+def reconstruct_matrix_from_id(B: ArrayLike, idx: ArrayLike, proj: ArrayLike):
     """The matrix of an interpolative decomposition.
 
     Parameters
@@ -74,7 +84,7 @@ def reconstruct_matrix_from_id(B, idx, proj):
 
 
 @on_host
-def reconstruct_interp_matrix(idx, proj):
+def reconstruct_interp_matrix(idx: ArrayLike, proj: ArrayLike):
     """The matrix P of an interpolative decomposition, ``A = B @ P``.
 
     Parameters
@@ -101,7 +111,7 @@ def reconstruct_interp_matrix(idx, proj):
 
 
 @on_host
-def reconstruct_skel_matrix(A, k, idx):
+def reconstruct_skel_matrix(A: ArrayLike, k: SupportsIndex, idx: ArrayLike):
     """The columns that an interpolative decomposition keeps.
 
     Parameters
@@ -133,7 +143,7 @@ def reconstruct_skel_matrix(A, k, idx):
 
 
 @on_host
-def id_to_svd(B, idx, proj):
+def id_to_svd(B: ArrayLike, idx: ArrayLike, proj: ArrayLike):
     """Singular value decomposition from an interpolative one.
 
     Parameters
@@ -162,7 +172,8 @@ def id_to_svd(B, idx, proj):
 
 
 @on_host
-def estimate_spectral_norm(A, its=20, rng=None):
+def estimate_spectral_norm(A: ArrayLike, its: SupportsIndex = 20,
+                           rng: numpy.random.Generator | SupportsIndex | None = None):
     """Estimate of the largest singular value, by a power method.
 
     Parameters
@@ -193,7 +204,8 @@ def estimate_spectral_norm(A, its=20, rng=None):
 
 
 @on_host
-def estimate_spectral_norm_diff(A, B, its=20, rng=None):
+def estimate_spectral_norm_diff(A: ArrayLike, B: ArrayLike, its: SupportsIndex = 20,
+                                rng: numpy.random.Generator | SupportsIndex | None = None):
     """Estimate of the largest singular value of a difference.
 
     Parameters
@@ -224,7 +236,8 @@ def estimate_spectral_norm_diff(A, B, its=20, rng=None):
 
 
 @on_host
-def svd(A, eps_or_k, rand=True, rng=None):
+def svd(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = True,
+        rng: numpy.random.Generator | SupportsIndex | None = None):
     """Singular value decomposition of low rank, through an interpolative one.
 
     Parameters
@@ -257,7 +270,7 @@ def svd(A, eps_or_k, rand=True, rng=None):
 
 
 @on_host
-def estimate_rank(A, eps, rng=None):
+def estimate_rank(A: ArrayLike, eps: float, rng: numpy.random.Generator | SupportsIndex | None = None):
     """Estimate of the rank to a relative error, by random sampling.
 
     Parameters

@@ -19,14 +19,14 @@ class Unsupported(RuntimeError, ValueError):
     """A boundary mode or an order of splines that there is not: SciPy raises RuntimeError, CuPy ValueError."""
 
 
-def mode_number(mode):
+def mode_number(mode) -> int:
     """Number of a boundary mode; `Unsupported` for an unknown one."""
     if not isinstance(mode, str) or mode not in MODES:
         raise Unsupported(f"boundary mode not supported: {mode!r}")
     return MODES[mode]
 
 
-def per_axis(value, count, name) -> list[Any]:
+def per_axis(value, count: int, name: str) -> list[Any]:
     """`value` as a list with one entry for each of `count` axes."""
     if type(value) in (int, float, str):
         return [value] * count
@@ -38,7 +38,7 @@ def per_axis(value, count, name) -> list[Any]:
     return value
 
 
-def axes_of(axes, ndim):
+def axes_of(axes, ndim: int) -> tuple[int, ...]:
     """Axes to filter along, checked."""
     if axes is None:
         return tuple(range(ndim))
@@ -54,7 +54,7 @@ def axes_of(axes, ndim):
     return axes
 
 
-def output_of(output, input, shape=None, complex_output=False):
+def output_of(output, input: cupy.ndarray, shape=None, complex_output: bool = False) -> cupy.ndarray:
     """The array to write to, made from the `output` argument of a function."""
     shape = input.shape if shape is None else tuple(shape)
     if isinstance(output, cupy.ndarray):
@@ -77,14 +77,14 @@ def output_of(output, input, shape=None, complex_output=False):
     return cupy.empty(shape, dtype)
 
 
-def refuse_complex(*arrays):
+def refuse_complex(*arrays) -> None:
     """TypeError where an array is complex."""
     for array in arrays:
         if array is not None and array.dtype.kind == "c":
             raise TypeError("Complex type not supported")
 
 
-def host(value, dtype=None):
+def host(value, dtype=None) -> numpy.ndarray[Any, Any]:
     """A small argument, wherever it lies, as a NumPy array."""
     if isinstance(value, cupy.ndarray):
         value = value.get()
@@ -108,14 +108,14 @@ def scattered(values, ndim, axes, default) -> list[Any]:
     return found
 
 
-def check_origins(origins, shape, text="invalid origin"):
+def check_origins(origins, shape, text: str = "invalid origin") -> None:
     """ValueError for an origin outside of the footprint."""
     for origin, size in zip(origins, shape, strict=True):
         if not 0 <= size // 2 + origin < max(size, 1):
             raise ValueError(text)
 
 
-def mirrored(origins, shape):
+def mirrored(origins, shape) -> list[int]:
     """Origins of the footprint turned round, whose even sizes have their centre on the other side."""
     return [-origin - (not size & 1) for origin, size in zip(origins, shape, strict=True)]
 
@@ -128,18 +128,18 @@ def sum_char(*dtypes) -> str:
     return "f"
 
 
-def contiguous(array):
+def contiguous(array: cupy.ndarray) -> cupy.ndarray:
     """The array, or a copy of it, with items one after the other."""
     return array if array.flags.c_contiguous else cupy.ascontiguousarray(array)
 
 
-def writable(output):
+def writable(output: cupy.ndarray) -> bool:
     """Whether kernels can write to an array: its items lie one after the other, and where the type's items may."""
     flags = output.flags
     return flags.c_contiguous and flags.aligned
 
 
-def holding(cval, input):
+def holding(cval, input: cupy.ndarray) -> cupy.ndarray:
     """The image, in double precision where its own type does not have the constant beyond its edges: so along lines.
 
     Other footprints have it in the image's type, as SciPy's do.
@@ -150,7 +150,7 @@ def holding(cval, input):
         return input if numpy.asarray(cval).astype(input.dtype) == cval else input.astype("d")
 
 
-def overlapping(a, b):
+def overlapping(a: cupy.ndarray, b: cupy.ndarray) -> bool:
     """Whether two arrays may have memory in common."""
     if a.flags.c_contiguous and b.flags.c_contiguous:
         low, other = a.data.ptr, b.data.ptr

@@ -1,4 +1,8 @@
 """Delaunay triangulations."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -6,6 +10,9 @@ import cupy
 from cupyx.scipy.spatial import _plane
 from cupyx.scipy.spatial._locate import StartGrid, find
 from cupyx.scipy.spatial._of_qhull import Incremental, coordinates
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["Delaunay", "tsearch"]
 
@@ -87,7 +94,8 @@ class Delaunay(Incremental):
                    "coplanar", "vertex_neighbor_vertices", "paraboloid_scale", "paraboloid_shift", "furthest_site",
                    "ndim", "npoints", "nsimplex", "min_bound", "max_bound", "good")
 
-    def __init__(self, points, furthest_site=False, incremental=False, qhull_options=None):
+    def __init__(self, points: ArrayLike, furthest_site: bool = False, incremental: bool = False,
+                 qhull_options: str | None = None) -> None:
         points = coordinates(points)
         if points.ndim == 2 and points.shape[1] == 2 and points.shape[0] and not (furthest_site or incremental
                                                                                   or qhull_options):
@@ -99,7 +107,7 @@ class Delaunay(Incremental):
         self._wrap("Delaunay", points, furthest_site=furthest_site, incremental=incremental,
                    qhull_options=qhull_options)
 
-    def find_simplex(self, xi, bruteforce=False, tol=None):
+    def find_simplex(self, xi: ArrayLike, bruteforce: bool = False, tol: float | None = None) -> cupy.ndarray:
         """Simplices that hold points.
 
         Parameters
@@ -152,7 +160,7 @@ class Delaunay(Incremental):
             raise ValueError("wrong dimensionality in xi")
         return xi
 
-    def lift_points(self, x):
+    def lift_points(self, x: ArrayLike) -> cupy.ndarray:
         """Points on the paraboloid whose hull the triangulation is.
 
         Parameters
@@ -175,7 +183,7 @@ class Delaunay(Incremental):
         height = (x * x).sum(axis=-1, keepdims=True) * self.paraboloid_scale + self.paraboloid_shift
         return cupy.concatenate((x, height), axis=-1)
 
-    def plane_distance(self, xi):
+    def plane_distance(self, xi: ArrayLike) -> cupy.ndarray:
         """Distances of lifted points from the planes of all simplices.
 
         Parameters
@@ -199,7 +207,7 @@ class Delaunay(Incremental):
         return self.lift_points(xi) @ equations[:, :-1].T + equations[:, -1]
 
 
-def tsearch(tri, xi):
+def tsearch(tri: Delaunay, xi: ArrayLike) -> cupy.ndarray:
     """Simplices of a triangulation that hold points.
 
     Parameters

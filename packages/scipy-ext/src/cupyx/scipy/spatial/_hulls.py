@@ -1,4 +1,8 @@
 """Convex hulls, Voronoi diagrams and intersections of half-spaces."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -6,6 +10,9 @@ from cupy._ext import host_memory
 
 from cupyx.scipy import _host
 from cupyx.scipy.spatial._of_qhull import Incremental, OnHost, coordinates
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["ConvexHull", "HalfspaceIntersection", "SphericalVoronoi", "Voronoi"]
 
@@ -81,7 +88,7 @@ class ConvexHull(Incremental):
     _attributes = ("points", "vertices", "simplices", "neighbors", "equations", "coplanar", "good", "area", "volume",
                    "ndim", "npoints", "nsimplex", "min_bound", "max_bound")
 
-    def __init__(self, points, incremental=False, qhull_options=None):
+    def __init__(self, points: ArrayLike, incremental: bool = False, qhull_options: str | None = None) -> None:
         points = coordinates(points)
         plain = not (incremental or qhull_options or host_memory())      # on the host Qhull itself is as quick
         if not plain or points.ndim != 2 or points.shape[1] != 2 or points.shape[0] < _MANY:
@@ -146,7 +153,8 @@ class Voronoi(Incremental):
     _attributes = ("points", "vertices", "ridge_points", "ridge_vertices", "ridge_dict", "regions", "point_region",
                    "furthest_site", "ndim", "npoints", "min_bound", "max_bound")
 
-    def __init__(self, points, furthest_site=False, incremental=False, qhull_options=None):
+    def __init__(self, points: ArrayLike, furthest_site: bool = False, incremental: bool = False,
+                 qhull_options: str | None = None) -> None:
         self._wrap("Voronoi", coordinates(points), furthest_site=furthest_site, incremental=incremental,
                    qhull_options=qhull_options)
 
@@ -202,11 +210,12 @@ class HalfspaceIntersection(OnHost):
     _attributes = ("halfspaces", "interior_point", "intersections", "dual_points", "dual_facets", "dual_vertices",
                    "dual_equations", "dual_area", "dual_volume", "ndim")
 
-    def __init__(self, halfspaces, interior_point, incremental=False, qhull_options=None):
+    def __init__(self, halfspaces: ArrayLike, interior_point: ArrayLike, incremental: bool = False,
+                 qhull_options: str | None = None) -> None:
         self._wrap("HalfspaceIntersection", coordinates(halfspaces, "halfspaces"),
                    coordinates(interior_point, "interior_point"), incremental=incremental, qhull_options=qhull_options)
 
-    def add_halfspaces(self, halfspaces, restart=False):
+    def add_halfspaces(self, halfspaces: ArrayLike, restart: bool = False) -> None:
         """Take more half-spaces.
 
         Parameters
@@ -219,7 +228,7 @@ class HalfspaceIntersection(OnHost):
         self._host.add_halfspaces(_host.to_host(coordinates(halfspaces, "halfspaces")), restart)
         self._forget()
 
-    def close(self):
+    def close(self) -> None:
         """Take no more half-spaces."""
         self._host.close()
 
@@ -267,10 +276,11 @@ class SphericalVoronoi(OnHost):
 
     _attributes = ("points", "radius", "center", "vertices", "regions")
 
-    def __init__(self, points, radius=1, center=None, threshold=1e-06):
+    def __init__(self, points: ArrayLike, radius: float = 1, center: ArrayLike | None = None,
+                 threshold: float = 1e-06) -> None:
         self._wrap("SphericalVoronoi", coordinates(points), radius, center, threshold)
 
-    def calculate_areas(self):
+    def calculate_areas(self) -> cupy.ndarray:
         """Areas of the regions; in two dimensions lengths of the arcs.
 
         Returns
@@ -279,7 +289,7 @@ class SphericalVoronoi(OnHost):
         """
         return _host.to_device(self._host.calculate_areas())
 
-    def sort_vertices_of_regions(self):
+    def sort_vertices_of_regions(self) -> None:
         """Bring the vertices of each region into their order around it."""
         self._host.sort_vertices_of_regions()
         self._forget()

@@ -1,8 +1,10 @@
 """Nearest neighbours and ranges."""
+from __future__ import annotations
+
 import math
 import numbers
 import operator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -11,6 +13,9 @@ from cupy._ext import all_finite, as_array
 
 from cupyx.scipy.spatial._box_tree import BoxTree
 from cupyx.scipy.spatial._tree_nodes import innernode, leafnode, node, root_of
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["KDTree", "cKDTree"]
 
@@ -83,7 +88,8 @@ class KDTree:
 
     node, leafnode, innernode = node, leafnode, innernode
 
-    def __init__(self, data, leafsize=10, compact_nodes=True, copy_data=False, balanced_tree=True, boxsize=None):
+    def __init__(self, data: ArrayLike, leafsize: int = 10, compact_nodes: bool = True,
+                 copy_data: bool = False, balanced_tree: bool = True, boxsize: ArrayLike | None = None) -> None:
         data = as_array(data, "data")
         if data.dtype.kind == "c":
             raise TypeError("KDTree does not work with complex data")
@@ -123,11 +129,11 @@ class KDTree:
         ("data", "n", "m", "leafsize", "boxsize", "mins", "maxes"))
 
     @property
-    def indices(self):
+    def indices(self) -> cupy.ndarray:
         return self._tree.order if self._tree else cupy.empty(0, "i8")
 
     @property
-    def size(self):
+    def size(self) -> int:
         return 2 * self._tree.leaves - 1 if self._tree else 0
 
     @property
@@ -149,7 +155,8 @@ class KDTree:
             points = cupy.where(self.boxsize > 0, wrapped, points)
         return points, x.shape[:-1]
 
-    def query(self, x, k=1, eps=0.0, p=2.0, distance_upper_bound=numpy.inf, workers=1):
+    def query(self, x: ArrayLike, k=1, eps: float = 0.0, p: float = 2.0,
+              distance_upper_bound: float = numpy.inf, workers: SupportsIndex = 1) -> tuple[cupy.ndarray, cupy.ndarray]:
         """The nearest points.
 
         Parameters
@@ -215,7 +222,8 @@ class KDTree:
         return (d.reshape(shape), i.reshape(shape)) if most == 1 else (
             d.reshape(*shape, most), i.reshape(*shape, most))
 
-    def query_ball_point(self, x, r, p=2.0, eps=0.0, workers=1, return_sorted=None, return_length=False):
+    def query_ball_point(self, x: ArrayLike, r: ArrayLike, p: float = 2.0, eps: float = 0.0, workers: SupportsIndex = 1,
+                         return_sorted: bool | None = None, return_length: bool = False):
         """Points within a distance.
 
         Parameters
@@ -286,7 +294,7 @@ class KDTree:
                                                           other.boxsize, **options)
         return *cupy.divmod(keys, other.n), distances, counts
 
-    def query_ball_tree(self, other, r, p=2.0, eps=0.0):
+    def query_ball_tree(self, other: KDTree, r: float, p: float = 2.0, eps: float = 0.0) -> list[Any]:
         """Points of another tree within a distance of each of this one.
 
         Parameters
@@ -322,7 +330,8 @@ class KDTree:
         _, found, _, counts = self._pairs(other, r, p)
         return [part.tolist() for part in _split(found.get(), counts)]
 
-    def query_pairs(self, r, p=2.0, eps=0.0, output_type="ndarray"):
+    def query_pairs(self, r: float, p: float = 2.0, eps: float = 0.0,
+                    output_type: Literal["ndarray", "set"] = "ndarray"):
         """Pairs of points within a distance of each other.
 
         Parameters
@@ -363,7 +372,8 @@ class KDTree:
             pairs = cupy.stack(cupy.divmod(found, self.n), axis=1)
         return pairs if output_type == "ndarray" else set(map(tuple, pairs.get().tolist()))
 
-    def count_neighbors(self, other, r, p=2.0, weights=None, cumulative=True):
+    def count_neighbors(self, other: KDTree, r: ArrayLike, p: float = 2.0, weights=None,
+                        cumulative: bool = True) -> cupy.ndarray:
         """How many pairs of points of two trees are within distances.
 
         Parameters
@@ -422,7 +432,9 @@ class KDTree:
             result = cupy.diff(result, prepend=result[:1] * 0)
         return result.reshape(radii.shape)
 
-    def sparse_distance_matrix(self, other, max_distance, p=2.0, output_type="coo_matrix"):
+    def sparse_distance_matrix(self, other: KDTree, max_distance: float, p: float = 2.0,
+            output_type: Literal["coo_matrix", "dok_matrix", "dict",
+                "ndarray"] = "coo_matrix"):
         """Distances of pairs of points of two trees that are near enough.
 
         Parameters
@@ -495,5 +507,6 @@ class cKDTree(KDTree):
     2
     """
 
-    def __init__(self, data, leafsize=16, compact_nodes=True, copy_data=False, balanced_tree=True, boxsize=None):
+    def __init__(self, data, leafsize=16, compact_nodes=True, copy_data=False, balanced_tree=True,
+                 boxsize=None) -> None:
         super().__init__(data, leafsize, compact_nodes, copy_data, balanced_tree, boxsize)

@@ -1,12 +1,20 @@
 """Minkowski distances of vectors and of matrices of vectors."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 import numpy
 
 from cupy._ext import as_array
 
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["distance_matrix", "minkowski_distance", "minkowski_distance_p"]
 
 
-def minkowski_distance_p(x, y, p=2.0):
+def minkowski_distance_p(x: ArrayLike, y: ArrayLike, p: float = 2.0) -> ndarray:
     """Distances to the power `p`, along the last axis: without the root.
 
     Parameters
@@ -36,7 +44,7 @@ def minkowski_distance_p(x, y, p=2.0):
     return apart.sum(axis=-1) if p == 1 else (apart ** p).sum(axis=-1)
 
 
-def minkowski_distance(x, y, p=2.0):
+def minkowski_distance(x: ArrayLike, y: ArrayLike, p: float = 2.0) -> ndarray:
     """Distances along the last axis.
 
     Parameters
@@ -62,7 +70,7 @@ def minkowski_distance(x, y, p=2.0):
     return result if p in (1, numpy.inf) else result ** (1.0 / p)
 
 
-def distance_matrix(x, y, p=2.0, threshold=1000000):
+def distance_matrix(x: ArrayLike, y: ArrayLike, p: float = 2.0, threshold: SupportsIndex = 1000000) -> ndarray:
     """Distances of each vector of one set to each of another.
 
     Parameters

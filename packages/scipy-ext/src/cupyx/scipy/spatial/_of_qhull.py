@@ -1,10 +1,16 @@
 """Objects of SciPy whose arrays are seen on the device."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING
 
 import cupy
 from cupy._ext import as_array
 
 from cupyx.scipy import _host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -59,7 +65,7 @@ class Incremental(OnHost):
     paraboloid_scale: float
     paraboloid_shift: float
 
-    def add_points(self, points, restart=False):
+    def add_points(self, points: ArrayLike, restart: bool = False) -> None:
         """Take more points.
 
         Parameters
@@ -77,6 +83,6 @@ class Incremental(OnHost):
         self._host.add_points(_host.to_host(coordinates(points)), restart)
         self._forget()
 
-    def close(self):
+    def close(self) -> None:
         """Take no more points, and give back what that would need."""
         self._host.close()

@@ -1,4 +1,11 @@
 """Plots of triangulations, hulls and diagrams, by SciPy."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cupyx.scipy.spatial._delaunay import Delaunay
+    from cupyx.scipy.spatial._hulls import ConvexHull, Voronoi
 
 __all__ = ["convex_hull_plot_2d", "delaunay_plot_2d", "voronoi_plot_2d"]
 
@@ -9,7 +16,7 @@ def _plot(name, x, *args, **kwargs):
     return getattr(scipy.spatial, name)(getattr(x, "_host", x), *args, **kwargs)
 
 
-def delaunay_plot_2d(tri, ax=None):
+def delaunay_plot_2d(tri: Delaunay, ax=None):
     """Plot a triangulation in two dimensions.
 
     Parameters
@@ -32,7 +39,7 @@ def delaunay_plot_2d(tri, ax=None):
     return _plot("delaunay_plot_2d", tri, ax)
 
 
-def convex_hull_plot_2d(hull, ax=None):
+def convex_hull_plot_2d(hull: ConvexHull, ax=None):
     """Plot a hull in two dimensions.
 
     Parameters
@@ -55,7 +62,7 @@ def convex_hull_plot_2d(hull, ax=None):
     return _plot("convex_hull_plot_2d", hull, ax)
 
 
-def voronoi_plot_2d(vor, ax=None, **kw):
+def voronoi_plot_2d(vor: Voronoi, ax=None, **kw):
     """Plot a Voronoi diagram in two dimensions.
 
     Parameters

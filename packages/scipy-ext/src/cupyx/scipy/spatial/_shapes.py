@@ -1,4 +1,8 @@
 """Comparison of shapes, and paths on spheres."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupy import linalg
 from cupy._ext import as_array
@@ -6,10 +10,13 @@ from cupy._ext import as_array
 from cupyx.scipy._host import on_host
 from cupyx.scipy.linalg import orthogonal_procrustes
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["geometric_slerp", "procrustes"]
 
 
-def procrustes(data1, data2):
+def procrustes(data1: ArrayLike, data2: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Bring one set of points onto another by shifts, a scale and a rotation, and say what is left.
 
     Parameters
@@ -59,7 +66,7 @@ def procrustes(data1, data2):
 
 
 @on_host
-def geometric_slerp(start, end, t, tol=1e-07):
+def geometric_slerp(start: ArrayLike, end: ArrayLike, t: ArrayLike, tol: float = 1e-07):
     """Points of the great circle between two points of a sphere.
 
     Parameters

@@ -1,8 +1,15 @@
 """Derivatives of Bessel and Hankel functions, by the functions of neighbouring orders (DLMF 10.6.7, 10.29.5)."""
+from __future__ import annotations
+
 import math
 import operator
+from typing import TYPE_CHECKING, SupportsIndex
 
 from cupyx.scipy.special._bessel import hankel1, hankel2, iv, jv, kv, yv
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["h1vp", "h2vp", "ivp", "jvp", "kvp", "yvp"]
 
@@ -23,7 +30,7 @@ def _derivative(function, v, z, n, sign):
     return total / 2.0 ** n
 
 
-def jvp(v, z, n=1):
+def jvp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = 1) -> ndarray:
     """Derivatives of the Bessel function of the first kind.
 
     Parameters
@@ -54,7 +61,7 @@ def jvp(v, z, n=1):
     return _derivative(jv, v, z, n, -1)
 
 
-def yvp(v, z, n=1):
+def yvp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = 1) -> ndarray:
     """Derivatives of the Bessel function of the second kind.
 
     Parameters
@@ -85,7 +92,7 @@ def yvp(v, z, n=1):
     return _derivative(yv, v, z, n, -1)
 
 
-def ivp(v, z, n=1):
+def ivp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = 1) -> ndarray:
     """Derivatives of the modified Bessel function of the first kind.
 
     Parameters
@@ -116,7 +123,7 @@ def ivp(v, z, n=1):
     return _derivative(iv, v, z, n, 1)
 
 
-def kvp(v, z, n=1):
+def kvp(v, z, n: int = 1) -> ndarray:
     """Derivatives of the modified Bessel function of the second kind.
 
     Parameters
@@ -147,7 +154,7 @@ def kvp(v, z, n=1):
     return (-1) ** n * _derivative(kv, v, z, n, 1)
 
 
-def h1vp(v, z, n=1):
+def h1vp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = 1) -> ndarray:
     """Derivatives of the Hankel function of the first kind.
 
     Parameters
@@ -178,7 +185,7 @@ def h1vp(v, z, n=1):
     return _derivative(hankel1, v, z, n, -1)
 
 
-def h2vp(v, z, n=1):
+def h2vp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = 1) -> ndarray:
     """Derivatives of the Hankel function of the second kind.
 
     Parameters

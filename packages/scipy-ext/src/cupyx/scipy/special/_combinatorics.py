@@ -1,8 +1,14 @@
 """Combinations, permutations, factorials, and what is made of logarithms of gamma functions."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import cupy
 from cupyx.scipy.special._through_scipy import ThroughSciPy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["comb", "factorial", "factorial2", "factorialk", "multigammaln", "perm", "sinc", "stirling2"]
 
@@ -11,7 +17,8 @@ factorialk = ThroughSciPy("factorialk")
 stirling2 = ThroughSciPy("stirling2")
 
 
-def comb(N, k, *, exact=False, repetition=False):
+def comb(N, k, *, exact: bool = False,
+         repetition: bool = False) -> cupy.ndarray | int:
     """The number of combinations of N things taken k at a time.
 
     Parameters
@@ -45,7 +52,7 @@ def comb(N, k, *, exact=False, repetition=False):
     return cupy.where((k <= N) & (N >= 0) & (k >= 0), binom(N, k), 0.0)
 
 
-def perm(N, k, exact=False):
+def perm(N, k, exact: bool = False) -> cupy.ndarray | int:
     """The number of ordered choices of k of N things.
 
     Parameters
@@ -80,7 +87,8 @@ def _exact(name, N, k):
     return getattr(__import__("scipy.special").special, name)(N, k, exact=True)
 
 
-def factorial(n, exact=False, extend="zero"):
+def factorial(n: SupportsIndex | ArrayLike, exact: bool = False,
+              extend: Literal["zero", "complex"] = "zero"):
     """Factorials.
 
     Parameters
@@ -112,7 +120,7 @@ def factorial(n, exact=False, extend="zero"):
     return cupy.where(values < 0, 0, gamma(values + 1)).astype(gamma(values[:0]).dtype, copy=False)
 
 
-def multigammaln(a, d):
+def multigammaln(a, d) -> cupy.ndarray:
     """Logarithm of the multivariate gamma function of dimension d.
 
     Parameters
@@ -150,7 +158,7 @@ def multigammaln(a, d):
     return gammaln(a[..., None] + steps).sum(axis=-1) + d * (d - 1) * 0.25 * math.log(math.pi)
 
 
-def sinc(x):
+def sinc(x: ArrayLike) -> cupy.ndarray:
     """Normalized sinc, ``sin(pi x) / (pi x)``.
 
     Parameters

@@ -1,5 +1,12 @@
 """The gamma function and its relatives, the beta function, both incomplete, zeta functions."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupyx.scipy.special._common import family
+
+if TYPE_CHECKING:
+    from cupy import ndarray
 
 __all__ = [
     "beta", "betainc", "betaincc", "betainccinv", "betaincinv", "betaln", "binom", "btdtr", "btdtri", "btdtria",
@@ -31,7 +38,7 @@ _polygamma = special("polygamma", "n x", "ff dd", "polygamma(in0, in1)", "Deriva
                      "1.644934")
 
 
-def zeta(x, q=None, out=None):
+def zeta(x, q=None, out=None) -> ndarray:
     """Zeta function of Riemann, or of Hurwitz.
 
     Parameters
@@ -57,7 +64,7 @@ def zeta(x, q=None, out=None):
     return _riemann(x, out=out) if q is None else _hurwitz(x, q, out=out)
 
 
-def polygamma(n, x):
+def polygamma(n, x) -> ndarray:
     """The n-th derivative of `digamma`.
 
     Parameters
@@ -137,7 +144,7 @@ btdtrib = special("btdtrib", "a p x", "fff ddd", "btdtrib(in0, in1, in2)", "Inve
                   "2.0, 0.5, 0.5", "2.0")
 
 
-def btdtr(a, b, x):
+def btdtr(a, b, x) -> ndarray:
     """Distribution function of the beta distribution: `betainc`.
 
     Parameters
@@ -161,7 +168,7 @@ def btdtr(a, b, x):
     return betainc(a, b, x)
 
 
-def btdtri(a, b, p):
+def btdtri(a, b, p) -> ndarray:
     """Inverse of `btdtr` in x: `betaincinv`.
 
     Parameters

@@ -1,6 +1,13 @@
 """Lambert's W function and Wright's omega."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupyx.scipy.special._common import family
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = [
     "lambertw", "wrightomega",
@@ -14,7 +21,7 @@ _lambertw = special("lambertw", "z k tol", "Dld->D", "lambertw(in0, (double)in1,
                     "(0.567143+0j)")
 
 
-def lambertw(z, k=0, tol=1e-8):
+def lambertw(z, k=0, tol=1e-8) -> cupy.ndarray:
     """Lambert's W: the solution of ``w exp(w) = z``.
 
     Parameters

@@ -1,8 +1,15 @@
 """Associated Legendre functions and spherical harmonics."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 import numpy
 
 import cupy
 from cupyx.scipy.special._common import family
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = [
     "assoc_legendre_p", "assoc_legendre_p_all", "legendre_p", "legendre_p_all", "lpmv", "sph_harm", "sph_harm_y",
@@ -70,7 +77,7 @@ def _floating(z):
     return z if z.dtype.char in "fdFD" else z.astype(float)
 
 
-def legendre_p(n, z, *, diff_n=0):
+def legendre_p(n: ArrayLike, z: ArrayLike, *, diff_n: SupportsIndex = 0) -> cupy.ndarray:
     """Legendre polynomials.
 
     Parameters
@@ -101,7 +108,7 @@ def legendre_p(n, z, *, diff_n=0):
     return _derivatives(_legendre, diff_n, *_whole(n), _floating(z))
 
 
-def legendre_p_all(n, z, *, diff_n=0):
+def legendre_p_all(n: SupportsIndex, z: ArrayLike, *, diff_n: SupportsIndex = 0) -> cupy.ndarray:
     """Legendre polynomials of all degrees up to one.
 
     Parameters
@@ -133,7 +140,8 @@ def legendre_p_all(n, z, *, diff_n=0):
     return legendre_p(_behind(_upto(n), z), z, diff_n=diff_n)
 
 
-def assoc_legendre_p(n, m, z, *, branch_cut=2, norm=False, diff_n=0):
+def assoc_legendre_p(n: ArrayLike, m: ArrayLike, z: ArrayLike, *, branch_cut: ArrayLike = 2, norm: bool = False,
+                     diff_n: SupportsIndex = 0) -> cupy.ndarray:
     """Associated Legendre functions of the first kind, with the phase of Condon and Shortley.
 
     Parameters
@@ -170,7 +178,8 @@ def assoc_legendre_p(n, m, z, *, branch_cut=2, norm=False, diff_n=0):
     return _derivatives(_associated, diff_n, *_whole(n, m), _floating(z), *_whole(branch_cut, bool(norm)))
 
 
-def assoc_legendre_p_all(n, m, z, *, branch_cut=2, norm=False, diff_n=0):
+def assoc_legendre_p_all(n: SupportsIndex, m: SupportsIndex, z: ArrayLike, *, branch_cut: ArrayLike = 2,
+                         norm: bool = False, diff_n: SupportsIndex = 0) -> cupy.ndarray:
     """Associated Legendre functions of all degrees and orders up to some.
 
     Parameters
@@ -208,7 +217,7 @@ def assoc_legendre_p_all(n, m, z, *, branch_cut=2, norm=False, diff_n=0):
                             diff_n=diff_n)
 
 
-def sph_legendre_p(n, m, theta, *, diff_n=0):
+def sph_legendre_p(n: ArrayLike, m: ArrayLike, theta: ArrayLike, *, diff_n: SupportsIndex = 0) -> cupy.ndarray:
     """Spherical Legendre functions: associated ones of ``cos(theta)``, normalized as in `sph_harm_y`.
 
     Parameters
@@ -241,7 +250,8 @@ def sph_legendre_p(n, m, theta, *, diff_n=0):
     return _derivatives(_spherical, diff_n, *_whole(n, m), _floating(theta))
 
 
-def sph_legendre_p_all(n, m, theta, *, diff_n=0):
+def sph_legendre_p_all(n: SupportsIndex, m: SupportsIndex, theta: ArrayLike, *,
+                       diff_n: SupportsIndex = 0) -> cupy.ndarray:
     """Spherical Legendre functions of all degrees and orders up to some.
 
     Parameters
@@ -273,7 +283,8 @@ def sph_legendre_p_all(n, m, theta, *, diff_n=0):
     return sph_legendre_p(_behind(_upto(n), theta, 2), _behind(_orders(m), theta), theta, diff_n=diff_n)
 
 
-def sph_harm_y_all(n, m, theta, phi, *, diff_n=0):
+def sph_harm_y_all(n: SupportsIndex, m: SupportsIndex, theta: ArrayLike, phi: ArrayLike, *,
+                   diff_n: SupportsIndex = 0) -> cupy.ndarray | tuple[cupy.ndarray, ...]:
     """Spherical harmonics of all degrees and orders up to some.
 
     Parameters
@@ -308,7 +319,8 @@ def sph_harm_y_all(n, m, theta, phi, *, diff_n=0):
     return sph_harm_y(_behind(_upto(n), theta, 2), _behind(_orders(m), theta), theta, phi, diff_n=diff_n)
 
 
-def sph_harm_y(n, m, theta, phi, *, diff_n=0):
+def sph_harm_y(n: ArrayLike, m: ArrayLike, theta: ArrayLike, phi: ArrayLike, *,
+               diff_n: SupportsIndex = 0) -> cupy.ndarray | tuple[cupy.ndarray, ...]:
     """Spherical harmonics.
 
     Parameters
@@ -362,7 +374,8 @@ def sph_harm_y(n, m, theta, phi, *, diff_n=0):
     return value, gradient, cupy.stack(rows, axis=-2)
 
 
-def sph_harm(m, n, theta, phi, out=None):
+def sph_harm(m: ArrayLike, n: ArrayLike, theta: ArrayLike, phi: ArrayLike,
+             out=None):
     """Spherical harmonics with the arguments of SciPy before 1.17: see `sph_harm_y`.
 
     Parameters

@@ -1,6 +1,14 @@
 """Logarithms of sums of exponentials, and what is normalized by them."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
+
 import cupy
 from cupy._ext import log_sum, log_sum_parts, loop, ufunc
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["log_softmax", "logsumexp", "softmax"]
 
@@ -11,7 +19,8 @@ _log_softmax = ufunc("special_log_softmax", 2, 1, [
     loop(types, "out0 = (in0 - in1.re) - (isinf(in1.re) ? 0 : in1.im)") for types in _PARTS])
 
 
-def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
+def logsumexp(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = None, b: ArrayLike | None = None,
+              keepdims: bool = False, return_sign: bool = False):
     """Logarithm of the sum of exponentials, in one pass and without overflow.
 
     Parameters
@@ -94,7 +103,7 @@ def _floating(x):
     return x.astype("f" if x.dtype.char in "eE" else "d")
 
 
-def softmax(x, axis=None):
+def softmax(x: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Exponentials divided by their sum, without overflow.
 
     Parameters
@@ -125,7 +134,7 @@ def softmax(x, axis=None):
     return result.astype(x.dtype) if x.dtype.char in "eE" else result
 
 
-def log_softmax(x, axis=None):
+def log_softmax(x: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Logarithm of `softmax`, exact where that underflows.
 
     Parameters

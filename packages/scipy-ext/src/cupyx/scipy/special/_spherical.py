@@ -1,6 +1,13 @@
 """Spherical Bessel functions and their derivatives."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupyx.scipy.special._common import family
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["spherical_in", "spherical_jn", "spherical_kn", "spherical_yn"]
 
@@ -25,7 +32,7 @@ def _call(pair, n, z, derivative):
     return pair[bool(derivative)](n.astype("l", copy=False), z)
 
 
-def spherical_jn(n, z, derivative=False):
+def spherical_jn(n: ArrayLike, z: ArrayLike, derivative: bool = False) -> cupy.ndarray:
     """Spherical Bessel function of the first kind.
 
     Parameters
@@ -51,7 +58,7 @@ def spherical_jn(n, z, derivative=False):
     return _call(_JN, n, z, derivative)
 
 
-def spherical_yn(n, z, derivative=False):
+def spherical_yn(n: ArrayLike, z: ArrayLike, derivative: bool = False) -> cupy.ndarray:
     """Spherical Bessel function of the second kind.
 
     Parameters
@@ -77,7 +84,7 @@ def spherical_yn(n, z, derivative=False):
     return _call(_YN, n, z, derivative)
 
 
-def spherical_in(n, z, derivative=False):
+def spherical_in(n: ArrayLike, z: ArrayLike, derivative: bool = False) -> cupy.ndarray:
     """Modified spherical Bessel function of the first kind.
 
     Parameters
@@ -103,7 +110,7 @@ def spherical_in(n, z, derivative=False):
     return _call(_IN, n, z, derivative)
 
 
-def spherical_kn(n, z, derivative=False):
+def spherical_kn(n: ArrayLike, z: ArrayLike, derivative: bool = False) -> cupy.ndarray:
     """Modified spherical Bessel function of the second kind.
 
     Parameters

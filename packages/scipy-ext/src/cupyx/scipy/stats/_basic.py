@@ -1,11 +1,18 @@
 """Standard scores, entropy, trimmed means and the likelihood of a power transform."""
+from __future__ import annotations
+
 import math
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import cupy
 from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.stats import _array_api
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["boxcox_llf", "entropy", "trim_mean", "zmap", "zscore"]
 
@@ -32,7 +39,8 @@ def _warn_of_no_data(reduced):
         warnings.warn(text, texts.SmallSampleWarning, stacklevel=3)
 
 
-def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
+def zmap(scores: ArrayLike, compare, axis: int | None = 0, ddof: SupportsIndex = 0,
+         nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """Standard scores: how many standard deviations of another sample values lie above its mean.
 
     Parameters
@@ -87,7 +95,8 @@ def _first(a, axis, omit):
     return cupy.take(a, cupy.asarray([0]), axis=axis)
 
 
-def zscore(a, axis=0, ddof=0, nan_policy="propagate"):
+def zscore(a: ArrayLike, axis=0, ddof: SupportsIndex = 0,
+           nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """Standard scores: how many standard deviations values lie above their mean.
 
     Parameters
@@ -116,7 +125,9 @@ def zscore(a, axis=0, ddof=0, nan_policy="propagate"):
     return zmap(a, a, axis=axis, ddof=ddof, nan_policy=nan_policy)
 
 
-def entropy(pk, qk=None, base=None, axis=0, *, nan_policy="propagate", keepdims=False):
+def entropy(pk: ArrayLike, qk: ArrayLike | None = None, base: float | None = None,
+            axis: SupportsIndex | Sequence[SupportsIndex] | None = 0, *,
+            nan_policy: Literal["propagate", "raise", "omit"] = "propagate", keepdims: bool = False) -> cupy.ndarray:
     """Shannon's entropy of a distribution, or its relative entropy to another.
 
     Parameters
@@ -179,7 +190,8 @@ def _probabilities(p, axis):
     return p / p.sum(axis=axis, keepdims=True)
 
 
-def trim_mean(a, proportiontocut, axis=0, *, nan_policy="propagate", keepdims=False):
+def trim_mean(a, proportiontocut: float, axis: int | None = 0, *,
+              nan_policy: Literal["propagate", "raise", "omit"] = "propagate", keepdims: bool = False) -> cupy.ndarray:
     """The mean of what is left when a proportion of the least and of the greatest values is cut off.
 
     Parameters
@@ -233,7 +245,8 @@ def trim_mean(a, proportiontocut, axis=0, *, nan_policy="propagate", keepdims=Fa
     return mean.reshape(kept) if keepdims else mean
 
 
-def boxcox_llf(lmb, data, *, axis=0, keepdims=False, nan_policy="propagate"):
+def boxcox_llf(lmb, data: ArrayLike, *, axis=0,
+               keepdims: bool = False, nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """The log-likelihood of a Box-Cox transform to a normal distribution.
 
     Parameters

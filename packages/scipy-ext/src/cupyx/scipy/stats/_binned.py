@@ -1,6 +1,9 @@
 """Statistics of the values that fall into the cells of a grid."""
+from __future__ import annotations
+
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -8,6 +11,9 @@ import cupy
 
 from cupyx.scipy import _host
 from cupyx.scipy.stats import _array_api
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["binned_statistic", "binned_statistic_2d", "binned_statistic_dd"]
 
@@ -116,8 +122,9 @@ def _call_each(statistic, number, values, size):
     return cupy.asarray(out)
 
 
-def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, expand_binnumbers=False,
-                        binned_statistic_result=None):
+def binned_statistic_dd(sample, values, statistic="mean",
+                        bins=10, range=None,
+                        expand_binnumbers: bool = False, binned_statistic_result=None):
     """A statistic of the values that fall into the cells of a grid, in any number of dimensions.
 
     Parameters
@@ -207,7 +214,8 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
     return BinnedStatisticddResult(result, [cupy.asarray(e) for e in edges], number)
 
 
-def binned_statistic(x, values, statistic="mean", bins=10, range=None):
+def binned_statistic(x, values, statistic="mean",
+                     bins: SupportsIndex | ArrayLike = 10, range=None):
     """A statistic of the values that fall into the bins of one variable.
 
     Parameters
@@ -247,7 +255,10 @@ def binned_statistic(x, values, statistic="mean", bins=10, range=None):
     return BinnedStatisticResult(found.statistic, found.bin_edges[0], found.binnumber)
 
 
-def binned_statistic_2d(x, y, values, statistic="mean", bins=10, range=None, expand_binnumbers=False):
+def binned_statistic_2d(x: ArrayLike, y: ArrayLike, values, statistic="mean",
+                        bins: SupportsIndex | ArrayLike | Sequence[Any] = 10,
+                        range=None,
+                        expand_binnumbers: bool = False):
     """A statistic of the values that fall into the cells of a grid of two variables.
 
     Parameters

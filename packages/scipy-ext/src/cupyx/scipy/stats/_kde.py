@@ -1,13 +1,18 @@
 """Densities estimated from samples."""
+from __future__ import annotations
+
 import math
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
 import cupy
 
 from cupyx.scipy import _host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["gaussian_kde"]
 
@@ -57,7 +62,8 @@ class gaussian_kde:
 
     __slots__ = ("__dict__", "__weakref__", "covariance", "d", "dataset", "factor", "n")
 
-    def __init__(self, dataset, bw_method=None, weights=None):
+    def __init__(self, dataset: ArrayLike, bw_method: str | ArrayLike | Callable[..., Any] | None = None,
+                 weights: ArrayLike | None = None) -> None:
         self.dataset = cupy.atleast_2d(cupy.asarray(dataset, dtype=float))
         if not self.dataset.size > 1:
             raise ValueError("`dataset` input should have multiple elements.")
@@ -79,18 +85,18 @@ class gaussian_kde:
         self.set_bandwidth(bw_method)
 
     @property
-    def weights(self):
+    def weights(self) -> cupy.ndarray:
         return cupy.full(self.n, 1 / self.n) if self._weights is None else self._weights
 
     @property
-    def neff(self):
+    def neff(self) -> float:
         return float(self.n) if self._weights is None else float(1 / (self._weights ** 2).sum())
 
     @property
-    def inv_cov(self):
+    def inv_cov(self) -> cupy.ndarray:
         return cupy.linalg.inv(self.covariance)
 
-    def scotts_factor(self):
+    def scotts_factor(self) -> float:
         """Scott's factor, ``neff**(-1 / (d + 4))``.
 
         Returns
@@ -99,7 +105,7 @@ class gaussian_kde:
         """
         return self.neff ** (-1.0 / (self.d + 4))
 
-    def silverman_factor(self):
+    def silverman_factor(self) -> float:
         """Silverman's factor, ``(neff * (d + 2) / 4)**(-1 / (d + 4))``.
 
         Returns
@@ -110,7 +116,7 @@ class gaussian_kde:
 
     covariance_factor: Callable[..., Any] = scotts_factor
 
-    def set_bandwidth(self, bw_method=None):
+    def set_bandwidth(self, bw_method: str | ArrayLike | Callable[..., Any] | None = None):
         """Choose the width of the normal densities.
 
         Parameters
@@ -162,7 +168,7 @@ class gaussian_kde:
         """Points as rows, scaled so that the normal densities are standard ones."""
         return cupy.ascontiguousarray((cupy.asarray(numpy.linalg.inv(root)) @ points).T)
 
-    def evaluate(self, points):
+    def evaluate(self, points: ArrayLike) -> cupy.ndarray:
         """The density at points.
 
         Parameters
@@ -183,7 +189,7 @@ class gaussian_kde:
 
     __call__ = evaluate
 
-    def pdf(self, x):
+    def pdf(self, x: ArrayLike) -> cupy.ndarray:
         """The density at points, as `evaluate`.
 
         Parameters
@@ -197,7 +203,7 @@ class gaussian_kde:
         """
         return self.evaluate(x)
 
-    def logpdf(self, x):
+    def logpdf(self, x: ArrayLike) -> cupy.ndarray:
         """Logarithm of the density at points, right where the density underflows.
 
         Parameters
@@ -220,7 +226,7 @@ class gaussian_kde:
             out[start:start + step] = top + cupy.log((cupy.exp(energy - top[:, None]) * self.weights).sum(axis=1))
         return out - self._log_norm
 
-    def integrate_gaussian(self, mean, cov):
+    def integrate_gaussian(self, mean: ArrayLike, cov: ArrayLike) -> cupy.ndarray:
         """The integral of the product with a normal density.
 
         Parameters
@@ -253,7 +259,7 @@ class gaussian_kde:
         norm = numpy.log(numpy.diag(root) * math.sqrt(2 * math.pi)).sum()
         return (sums * b_weights).sum() * math.exp(-norm)
 
-    def integrate_box_1d(self, low, high):
+    def integrate_box_1d(self, low: float, high: float) -> cupy.ndarray:
         """The probability between two bounds, of one variable.
 
         Parameters
@@ -273,7 +279,8 @@ class gaussian_kde:
         a, b = (special.ndtr((float(end) - self.dataset[0]) / width) for end in (low, high))
         return (self.weights * (b - a)).sum()
 
-    def integrate_box(self, low_bounds, high_bounds, maxpts=None, *, rng=None):
+    def integrate_box(self, low_bounds: ArrayLike, high_bounds: ArrayLike, maxpts: SupportsIndex | None = None, *,
+                      rng: numpy.random.Generator | None = None) -> float:
         """The probability of a box, found on the host.
 
         Parameters
@@ -298,7 +305,7 @@ class gaussian_kde:
         weights = None if self._weights is None else self._weights.get()
         return stats.gaussian_kde(self.dataset.get(), self.factor, weights)
 
-    def integrate_kde(self, other):
+    def integrate_kde(self, other: gaussian_kde) -> cupy.ndarray:
         """The integral of the product with another estimate.
 
         Parameters
@@ -315,7 +322,7 @@ class gaussian_kde:
         return self._overlap(self.dataset, self.weights, other.dataset, other.weights,
                              self.covariance + other.covariance)
 
-    def resample(self, size=None, seed=None):
+    def resample(self, size: SupportsIndex | None = None, seed=None) -> cupy.ndarray:
         """Random values from the estimated density.
 
         Parameters
@@ -339,7 +346,7 @@ class gaussian_kde:
         chosen = cupy.searchsorted(total, cupy.asarray(seed.uniform(size=size)) * total[-1], side="right")
         return self.dataset[:, cupy.clip(chosen, 0, self.n - 1)] + noise
 
-    def marginal(self, dimensions):
+    def marginal(self, dimensions: SupportsIndex | Sequence[SupportsIndex]) -> gaussian_kde:
         """The estimate of some of the variables.
 
         Parameters

@@ -1,6 +1,9 @@
 """Ranks, rank correlations and distances between samples."""
+from __future__ import annotations
+
 import functools
 import math
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
 
@@ -9,6 +12,9 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy._host import scipy_from
 from cupyx.scipy.stats import _array_api
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["energy_distance", "kendalltau", "rankdata", "spearmanr", "wasserstein_distance"]
 
@@ -28,7 +34,9 @@ def _groups(x):
     return order, first, number, start, length
 
 
-def rankdata(a, method="average", *, axis=None, nan_policy="propagate"):
+def rankdata(a, method: Literal["average", "min", "max", "dense", "ordinal"] = "average", *,
+             axis: int | None = None,
+             nan_policy: Literal["propagate", "omit", "raise"] = "propagate") -> cupy.ndarray:
     """Ranks of values, from one on.
 
     Parameters
@@ -128,8 +136,10 @@ def _normal_p(z, alternative):
     return float({"less": ndtr(z), "greater": ndtr(-z)}.get(alternative, 2 * ndtr(-abs(z))))
 
 
-def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alternative="two-sided", axis=None,
-               keepdims=False):
+def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "raise", "omit"] = "propagate",
+               method: Literal["auto", "asymptotic", "exact"] = "auto", variant: Literal["b", "c"] = "b",
+               alternative: Literal["two-sided", "less", "greater"] = "two-sided", axis: SupportsIndex | None = None,
+               keepdims: bool = False):
     """Kendall's tau: how far two rankings agree.
 
     Parameters
@@ -201,7 +211,9 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
     return _significance(cupy.asarray(max(-1.0, min(1.0, tau)), dtype), cupy.asarray(pvalue, dtype))
 
 
-def spearmanr(a, b=None, axis=0, nan_policy="propagate", alternative="two-sided"):
+def spearmanr(a, b=None, axis=0,
+              nan_policy="propagate",
+              alternative="two-sided"):
     """Spearman's rank correlation.
 
     Parameters
@@ -286,7 +298,8 @@ def _cdf(points, values, weights):
     return total[index] / total[-1]
 
 
-def wasserstein_distance(u_values, v_values, u_weights=None, v_weights=None):
+def wasserstein_distance(u_values: ArrayLike, v_values: ArrayLike, u_weights: ArrayLike | None = None,
+                         v_weights: ArrayLike | None = None) -> cupy.ndarray:
     """The first Wasserstein distance of two samples, the earth mover's.
 
     Parameters
@@ -317,7 +330,8 @@ def wasserstein_distance(u_values, v_values, u_weights=None, v_weights=None):
     return (abs(gaps) * widths).sum()
 
 
-def energy_distance(u_values, v_values, u_weights=None, v_weights=None):
+def energy_distance(u_values: ArrayLike, v_values: ArrayLike, u_weights: ArrayLike | None = None,
+                    v_weights: ArrayLike | None = None) -> cupy.ndarray:
     """The energy distance of two samples.
 
     Parameters

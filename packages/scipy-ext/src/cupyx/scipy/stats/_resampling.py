@@ -1,8 +1,12 @@
 """Permutation tests and bootstrap intervals whose resamples are drawn on the device, many at a time."""
+from __future__ import annotations
+
 import importlib
 import inspect
 import itertools
 import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -10,6 +14,9 @@ import cupy
 from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.stats import _array_api
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["bootstrap", "permutation_test"]
 
@@ -87,8 +94,12 @@ def _distinct(samples, kind):
     return math.factorial(max(len(samples), 2)) ** sizes[0]
 
 
-def permutation_test(data, statistic, *, permutation_type="independent", vectorized=None, n_resamples=9999, batch=None,
-                     alternative="two-sided", axis=0, rng=None, **others):
+def permutation_test(data: Sequence[ArrayLike], statistic: Callable[..., Any], *,
+                     permutation_type="independent",
+                     vectorized: bool | None = None, n_resamples: int = 9999,
+                     batch: SupportsIndex | None = None,
+                     alternative: Literal["two-sided", "greater", "less"] = "two-sided", axis: int = 0,
+                     rng: numpy.random.Generator | None = None, **others):
     """Test of the hypothesis that observations could be exchanged.
 
     Parameters
@@ -164,8 +175,12 @@ def permutation_test(data, statistic, *, permutation_type="independent", vectori
     return result(observed, pvalue[alternative], null)
 
 
-def bootstrap(data, statistic, *, n_resamples=9999, batch=None, vectorized=None, paired=False, axis=0,
-              confidence_level=0.95, alternative="two-sided", method="BCa", bootstrap_result=None, rng=None, **others):
+def bootstrap(data: Sequence[ArrayLike], statistic: Callable[..., Any], *, n_resamples: SupportsIndex = 9999,
+              batch: SupportsIndex | None = None, vectorized: bool | None = None, paired: bool = False,
+              axis: SupportsIndex = 0, confidence_level: float = 0.95,
+              alternative: Literal["two-sided", "less", "greater"] = "two-sided",
+              method: Literal["BCa", "basic", "percentile"] = "BCa", bootstrap_result=None,
+              rng: numpy.random.Generator | None = None, **others):
     """Confidence interval of a statistic, from resamples with replacement.
 
     Parameters

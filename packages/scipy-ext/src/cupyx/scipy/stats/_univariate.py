@@ -1,6 +1,8 @@
 """Distributions of one variable: SciPy's formulas applied to device arrays, with support, location and scale."""
-from collections.abc import Callable
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -8,6 +10,10 @@ import cupy
 
 from cupyx.scipy import _host
 from cupyx.scipy.stats import _array_api
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.stats import CensoredData
 
 __all__ = []
 
@@ -131,7 +137,7 @@ class Univariate:
         out = cupy.where(inside, values, ends) * scale + loc
         return _where(valid, out, self.badvalue)
 
-    def cdf(self, x, *args, **kwds):
+    def cdf(self, x: ArrayLike, *args: ArrayLike, **kwds: ArrayLike) -> cupy.ndarray:
         """Probability of values up to `x`.
 
         Parameters
@@ -147,27 +153,28 @@ class Univariate:
         """
         return self._curve("cdf", x, args, kwds)
 
-    def logcdf(self, x, *args, **kwds):
+    def logcdf(self, x: ArrayLike | CensoredData | None, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Logarithm of `cdf`; parameters as there."""
         return self._curve("logcdf", x, args, kwds)
 
-    def sf(self, x, *args, **kwds):
+    def sf(self, x: ArrayLike | CensoredData | None, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Probability of values above `x`; parameters as for `cdf`."""
         return self._curve("sf", x, args, kwds)
 
-    def logsf(self, x, *args, **kwds):
+    def logsf(self, x: ArrayLike | CensoredData | None, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Logarithm of `sf`; parameters as for `cdf`."""
         return self._curve("logsf", x, args, kwds)
 
-    def ppf(self, q, *args, **kwds):
+    def ppf(self, q: float, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Inverse of `cdf`; parameters as there."""
         return self._quantile("ppf", q, args, kwds)
 
-    def isf(self, q, *args, **kwds):
+    def isf(self, q: float, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Inverse of `sf`; parameters as for `cdf`."""
         return self._quantile("isf", q, args, kwds)
 
-    def rvs(self, *args, size=None, random_state=None, **kwds):
+    def rvs(self, *args: ArrayLike, size: SupportsIndex | Sequence[SupportsIndex] | None = None, random_state=None,
+            **kwds: ArrayLike) -> cupy.ndarray:
         """Random values.
 
         Parameters
@@ -244,7 +251,7 @@ class Continuous(Univariate):
 
     _below = 0
 
-    def pdf(self, x, *args, **kwds):
+    def pdf(self, x: ArrayLike, *args: ArrayLike, **kwds: ArrayLike) -> cupy.ndarray:
         """Density at `x`.
 
         Parameters
@@ -260,7 +267,7 @@ class Continuous(Univariate):
         """
         return self._curve("pdf", x, args, kwds)
 
-    def logpdf(self, x, *args, **kwds):
+    def logpdf(self, x: ArrayLike | CensoredData | None, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Logarithm of `pdf`; parameters as there."""
         return self._curve("logpdf", x, args, kwds)
 
@@ -275,7 +282,7 @@ class Continuous(Univariate):
     def _cast(values):
         return values
 
-    def fit(self, data, *args, **kwds):
+    def fit(self, data: ArrayLike, *args: Any, **kwds: Any) -> tuple[Any, ...]:
         """Parameters that make data most likely, found on the host.
 
         Parameters
@@ -317,7 +324,7 @@ class Discrete(Univariate):
 
     _below = 1                # the quantile of zero lies below the support
 
-    def pmf(self, k, *args, **kwds):
+    def pmf(self, k: ArrayLike, *args: ArrayLike, **kwds: ArrayLike) -> cupy.ndarray:
         """Probability of `k`.
 
         Parameters
@@ -333,7 +340,7 @@ class Discrete(Univariate):
         """
         return self._curve("pmf", k, args, kwds)
 
-    def logpmf(self, k, *args, **kwds):
+    def logpmf(self, k: SupportsIndex, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Logarithm of `pmf`; parameters as there."""
         return self._curve("logpmf", k, args, kwds)
 
@@ -372,7 +379,7 @@ class Tabulated:
 class Binned:
     """The constructor of a histogram's distribution, from device arrays."""
 
-    def __init__(self, histogram, *args, **kwds):
+    def __init__(self, histogram: Sequence[ArrayLike], *args: Any, **kwds: Any) -> None:
         scipy: Any = super()            # SciPy's class of the distribution
         scipy.__init__(_host.to_host(tuple(histogram)), *args, **kwds)
 

@@ -1,8 +1,11 @@
 """Quasi-Monte Carlo, as in ``scipy.stats.qmc``: sequences on the device, measures of them on the host."""
+from __future__ import annotations
+
 import functools
 import importlib
 import math
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
 
@@ -14,6 +17,9 @@ from cupyx.scipy.stats import _kernels
 from cupyx.scipy.stats._array_api import on_host
 from cupyx.scipy.stats._host_classes import converted
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 _BY_SCIPY = ("MultinomialQMC", "MultivariateNormalQMC", "PoissonDisk", "QMCEngine", "discrepancy",
              "geometric_discrepancy", "update_discrepancy")
 __all__ = sorted(("Halton", "LatinHypercube", "Sobol", "scale", *_BY_SCIPY))
@@ -22,7 +28,7 @@ _sobol, _halton = (Kernel("low_discrepancy.hpp", _kernels, name, packed=("d",), 
                    for name in ("Sobol", "Halton"))
 
 
-def scale(sample, l_bounds, u_bounds, *, reverse=False):
+def scale(sample: ArrayLike, l_bounds: ArrayLike, u_bounds: ArrayLike, *, reverse: bool = False) -> cupy.ndarray:
     """Points of the unit cube moved to a box, or back.
 
     Parameters
@@ -79,7 +85,7 @@ class _Engine:
         self._engine = twin
         self.d, self.num_generated = twin.d, 0
 
-    def random(self, n=1, *, workers=1):
+    def random(self, n: SupportsIndex = 1, *, workers: SupportsIndex = 1) -> cupy.ndarray:
         """The next points.
 
         Parameters
@@ -97,7 +103,8 @@ class _Engine:
         self.num_generated += int(n)
         return out
 
-    def integers(self, l_bounds, *, u_bounds=None, n=1, endpoint=False, workers=1):
+    def integers(self, l_bounds: SupportsIndex | ArrayLike, *, u_bounds: SupportsIndex | ArrayLike | None = None,
+                 n: SupportsIndex = 1, endpoint: bool = False, workers: SupportsIndex = 1) -> cupy.ndarray:
         """The next points, as whole numbers of a box.
 
         Parameters
@@ -134,7 +141,7 @@ class _Engine:
         self.num_generated = 0
         return self
 
-    def fast_forward(self, n):
+    def fast_forward(self, n: SupportsIndex):
         """Leave out points.
 
         Parameters
@@ -197,7 +204,9 @@ class Sobol(_Engine):
 
     MAXDIM = 21201
 
-    def __init__(self, d, *, scramble=True, bits=None, rng=None, optimization=None, seed=None):
+    def __init__(self, d: SupportsIndex, *, scramble: bool = True, bits: SupportsIndex | None = None,
+                 rng: SupportsIndex | numpy.random.Generator | None = None, optimization: None = None,
+                 seed=None) -> None:
         stats = importlib.import_module("scipy.stats.qmc")
         if optimization is not None:
             raise ValueError("optimization must be None on the device")
@@ -217,7 +226,7 @@ class Sobol(_Engine):
                    first=self.num_generated, dims=self.d, bits=self.bits, scale=2.0 ** -self.bits)
         return out
 
-    def random_base2(self, m):
+    def random_base2(self, m: int) -> cupy.ndarray:
         """The next ``2**m`` points, so that the sequence keeps its balance.
 
         Parameters
@@ -270,7 +279,8 @@ class Halton(_Engine):
            [0.75]])
     """
 
-    def __init__(self, d, *, scramble=True, optimization=None, rng=None, seed=None):
+    def __init__(self, d: SupportsIndex, *, scramble: bool = True, optimization: None = None,
+                 rng: SupportsIndex | numpy.random.Generator | None = None, seed=None) -> None:
         stats = importlib.import_module("scipy.stats.qmc")
         if optimization is not None:
             raise ValueError("optimization must be None on the device")
@@ -323,7 +333,8 @@ class LatinHypercube(_Engine):
            [0., 1., 2., 3., 4.]])
     """
 
-    def __init__(self, d, *, scramble=True, strength=1, optimization=None, rng=None, seed=None):
+    def __init__(self, d: SupportsIndex, *, scramble: bool = True, strength: Literal[1, 2] = 1,
+                 optimization: str | None = None, rng=None, seed=None) -> None:
         stats = importlib.import_module("scipy.stats.qmc")
         source = rng if seed is None else seed
         plain = source is None or isinstance(source, (int, numpy.integer))
@@ -332,7 +343,7 @@ class LatinHypercube(_Engine):
         self.scramble, self._on_host, self._seed = scramble, strength != 1 or optimization is not None, source
         self.reset()
 
-    def reset(self):
+    def reset(self) -> LatinHypercube:
         """Start again, from the given seed.
 
         Returns

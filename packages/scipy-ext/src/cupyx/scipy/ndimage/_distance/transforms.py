@@ -1,4 +1,9 @@
 """Distance transforms."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
 import numpy
 
 import cupy
@@ -7,14 +12,20 @@ from cupy._ext import host_memory
 from cupyx.scipy.ndimage._arguments import host, per_axis
 from cupyx.scipy.ndimage._distance._passes import CHESSBOARD, CITY_BLOCK, EUCLID, transform
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["distance_transform_bf", "distance_transform_cdt", "distance_transform_edt"]
 
 _METRICS = {"euclidean": EUCLID, "taxicab": CITY_BLOCK, "cityblock": CITY_BLOCK, "manhattan": CITY_BLOCK,
             "chessboard": CHESSBOARD}
 
 
-def distance_transform_edt(input, sampling=None, return_distances=True, return_indices=False, distances=None,
-                           indices=None, *, block_params=None, float64_distances=True):
+def distance_transform_edt(input: cupy.ndarray, sampling: ArrayLike | Sequence[ArrayLike] | None = None,
+                           return_distances: bool = True, return_indices: bool = False,
+                           distances: cupy.ndarray | None = None, indices: cupy.ndarray | None = None, *,
+                           block_params: tuple[Any, ...] | None = None,
+                           float64_distances: bool = True):
     """Euclid's distance of the pixels of an object to the background.
 
     Parameters
@@ -69,8 +80,10 @@ def distance_transform_edt(input, sampling=None, return_distances=True, return_i
                 dtype, RuntimeError)
 
 
-def distance_transform_cdt(input, metric="chessboard", return_distances=True, return_indices=False, distances=None,
-                           indices=None):
+def distance_transform_cdt(input: cupy.ndarray,
+        metric: Literal["chessboard", "taxicab", "cityblock", "manhattan"] | ArrayLike = "chessboard",
+        return_distances: bool = True, return_indices: bool = False, distances: cupy.ndarray | None = None,
+        indices: cupy.ndarray | None = None):
     """Distance in steps between neighbours of the pixels of an object to the background.
 
     Parameters
@@ -154,8 +167,11 @@ def _of_scipy(input, metric, return_distances, return_indices, distances, indice
     return tuple(returned) if len(returned) > 1 else returned[0] if returned else None
 
 
-def distance_transform_bf(input, metric="euclidean", sampling=None, return_distances=True, return_indices=False,
-                          distances=None, indices=None):
+def distance_transform_bf(input: cupy.ndarray,
+                          metric: Literal["euclidean", "taxicab", "cityblock", "manhattan", "chessboard"] = "euclidean",
+                          sampling: ArrayLike | Sequence[ArrayLike] | None = None, return_distances: bool = True,
+                          return_indices: bool = False, distances: cupy.ndarray | None = None,
+                          indices: cupy.ndarray | None = None):
     """Distance of the pixels of an object to the background, in one of three metrics.
 
     Parameters

@@ -1,4 +1,9 @@
 """Correlation and convolution, along one axis and over any footprint."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
+
 import numpy
 
 import cupy
@@ -12,6 +17,11 @@ from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_on_device, correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
+
 __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
 
 _kernel, _runs = (Kernel("correlate.hpp", _kernels, "Neighborhood", packed=packed, arguments=function)
@@ -22,7 +32,19 @@ _ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= orig
            "(weights.shape[k]-1) // 2")
 
 
-def correlate1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+@overload
+def correlate1d(input: NDArray[_Scalar], weights: ArrayLike, axis: int = ..., *,
+                mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                origin: int = ...) -> NDArray[_Scalar]: ...
+@overload
+def correlate1d(input: cupy.ndarray, weights: ArrayLike, axis: int = ...,
+                output: cupy.ndarray | DTypeLike | None = ...,
+                mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                origin: int = ...) -> cupy.ndarray: ...
+def correlate1d(input: cupy.ndarray, weights: ArrayLike, axis: SupportsIndex = -1,
+                output: cupy.ndarray | DTypeLike | None = None,
+                mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect", cval: ArrayLike = 0.0,
+                origin: SupportsIndex = 0) -> cupy.ndarray:
     """Correlate every line along an axis with weights.
 
     Parameters
@@ -62,7 +84,19 @@ def correlate1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, 
     return _correlate_line(cupy.asarray(input), host(weights), axis, output, mode, cval, origin, True)
 
 
-def convolve1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+@overload
+def convolve1d(input: NDArray[_Scalar], weights: ArrayLike, axis: int = ..., *,
+               mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+               origin: int = ...) -> NDArray[_Scalar]: ...
+@overload
+def convolve1d(input: cupy.ndarray, weights: ArrayLike, axis: int = ...,
+               output: cupy.ndarray | DTypeLike | None = ...,
+               mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+               origin: int = ...) -> cupy.ndarray: ...
+def convolve1d(input, weights, axis: Any = -1,
+               output: cupy.ndarray | DTypeLike | None = None,
+               mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect", cval: ArrayLike = 0.0,
+               origin: Any = 0) -> cupy.ndarray:
     """Convolve every line along an axis with weights.
 
     Parameters
@@ -112,7 +146,20 @@ def _correlate_line(input, weights, axis, output, mode, cval, origin, conjugate)
     return _over_footprint(input, weights.reshape(shape), output, mode, cval, origins, conjugate)
 
 
-def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+@overload
+def correlate(input: NDArray[_Scalar], weights: ArrayLike, *,
+              mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+              origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+              axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def correlate(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DTypeLike | None = ...,
+              mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+              origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+              axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def correlate(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DTypeLike | None = None,
+              mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect", cval: ArrayLike = 0.0,
+              origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+              axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Correlate an image with weights.
 
     Parameters
@@ -161,7 +208,20 @@ def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *
     return _correlate(input, weights, output, mode, cval, origin, axes, False)
 
 
-def convolve(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+@overload
+def convolve(input: NDArray[_Scalar], weights: ArrayLike, *,
+             mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+             origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+             axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def convolve(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DTypeLike | None = ...,
+             mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+             origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+             axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def convolve(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DTypeLike | None = None,
+             mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect", cval: ArrayLike = 0.0,
+             origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+             axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Convolve an image with weights.
 
     Parameters

@@ -1,4 +1,9 @@
 """Slopes and curvatures: sobel, prewitt, laplace, gradient magnitudes."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
+
 import numpy
 
 import cupy
@@ -12,13 +17,25 @@ from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.correlate import _kernel, correlate1d, sum_char
 from cupyx.scipy.ndimage._filters.gaussian import gaussian_filter
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
+
 __all__ = ["gaussian_gradient_magnitude", "gaussian_laplace", "generic_gradient_magnitude", "generic_laplace",
            "laplace", "prewitt", "sobel"]
 
 _DIFFERENCE, _SUM, _SMOOTH = (numpy.array(weights) for weights in ([-1, 0, 1], [1, 1, 1], [1, 2, 1]))
 
 
-def prewitt(input, axis=-1, output=None, mode="reflect", cval=0.0):
+@overload
+def prewitt(input: NDArray[_Scalar], axis: SupportsIndex = ..., *, mode: str | Sequence[str] = ...,
+            cval: ArrayLike = ...) -> NDArray[_Scalar]: ...
+@overload
+def prewitt(input: cupy.ndarray, axis: SupportsIndex = ..., output: cupy.ndarray | DTypeLike | None = ...,
+            mode: str | Sequence[str] = ..., cval: ArrayLike = ...) -> cupy.ndarray: ...
+def prewitt(input: cupy.ndarray, axis: SupportsIndex = -1, output: cupy.ndarray | DTypeLike | None = None,
+            mode: str | Sequence[str] = "reflect", cval: ArrayLike = 0.0) -> cupy.ndarray:
     """Slope along an axis after Prewitt: a difference there, sums of three along the other axes.
 
     Parameters
@@ -51,7 +68,14 @@ def prewitt(input, axis=-1, output=None, mode="reflect", cval=0.0):
     return _slope(input, axis, output, mode, cval, _SUM)
 
 
-def sobel(input, axis=-1, output=None, mode="reflect", cval=0.0):
+@overload
+def sobel(input: NDArray[_Scalar], axis: SupportsIndex = ..., *, mode: str | Sequence[str] = ...,
+          cval: ArrayLike = ...) -> NDArray[_Scalar]: ...
+@overload
+def sobel(input: cupy.ndarray, axis: SupportsIndex = ..., output: cupy.ndarray | DTypeLike | None = ...,
+          mode: str | Sequence[str] = ..., cval: ArrayLike = ...) -> cupy.ndarray: ...
+def sobel(input: cupy.ndarray, axis: SupportsIndex = -1, output: cupy.ndarray | DTypeLike | None = None,
+          mode: str | Sequence[str] = "reflect", cval: ArrayLike = 0.0) -> cupy.ndarray:
     """Slope along an axis after Sobel: a difference there, sums weighted 1, 2, 1 along the other axes.
 
     Parameters
@@ -97,8 +121,11 @@ def _slope(input, axis, output, mode, cval, across):
     return filter_axes(input, output, lines, cval)
 
 
-def generic_laplace(input, derivative2, output=None, mode="reflect", cval=0.0, extra_arguments=(),
-                    extra_keywords=None, *, axes=None):
+def generic_laplace(input: cupy.ndarray, derivative2: Callable[..., Any],
+                    output=None, mode: str | Sequence[str] = "reflect",
+                    cval: ArrayLike = 0.0, extra_arguments: Sequence[Any] = (),
+                    extra_keywords: dict[Any, Any] | None = None, *,
+                    axes: Sequence[SupportsIndex] | None = None):
     """Sum of the second derivatives along axes, as a function makes them.
 
     Parameters
@@ -149,7 +176,14 @@ def generic_laplace(input, derivative2, output=None, mode="reflect", cval=0.0, e
     return output
 
 
-def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
+@overload
+def laplace(input: NDArray[_Scalar], *, mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+            axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def laplace(input: cupy.ndarray, output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
+            cval: ArrayLike = ..., *, axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def laplace(input, output=None, mode: Any = "reflect",
+            cval: Any = 0.0, *, axes=None) -> cupy.ndarray:
     """Sum of the second differences along axes.
 
     Parameters
@@ -208,7 +242,19 @@ def _second_difference(input, axis, output, mode, cval):
     return correlate1d(input, [1, -2, 1], axis, output, mode, cval)
 
 
-def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axes=None, **kwargs):
+@overload
+def gaussian_laplace(input: NDArray[_Scalar], sigma: ArrayLike | Sequence[ArrayLike], *,
+                     mode: str | Sequence[str] = ..., cval: ArrayLike = ..., axes: Sequence[SupportsIndex] | None = ...,
+                     **kwargs: Any) -> NDArray[_Scalar]: ...
+@overload
+def gaussian_laplace(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
+                     output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
+                     cval: ArrayLike = ..., *, axes: Sequence[SupportsIndex] | None = ...,
+                     **kwargs: Any) -> cupy.ndarray: ...
+def gaussian_laplace(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
+                     output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                     cval: ArrayLike = 0.0, *, axes: Sequence[SupportsIndex] | None = None,
+                     **kwargs: Any) -> cupy.ndarray:
     """Sum of the second derivatives of the image smoothed with a Gaussian.
 
     Parameters
@@ -247,8 +293,11 @@ def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axe
     return generic_laplace(input, _derivative_of_order(2), output, mode, cval, (sigma,), kwargs, axes=axes)
 
 
-def generic_gradient_magnitude(input, derivative, output=None, mode="reflect", cval=0.0, extra_arguments=(),
-                               extra_keywords=None, *, axes=None):
+def generic_gradient_magnitude(input: cupy.ndarray, derivative: Callable[..., Any],
+                               output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                               cval: ArrayLike = 0.0, extra_arguments: Sequence[Any] = (),
+                               extra_keywords: dict[Any, Any] | None = None, *,
+                               axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Length of the gradient, whose parts a function makes.
 
     Parameters
@@ -300,7 +349,19 @@ def generic_gradient_magnitude(input, derivative, output=None, mode="reflect", c
     return cupy.sqrt(output, out=output, casting="unsafe")
 
 
-def gaussian_gradient_magnitude(input, sigma, output=None, mode="reflect", cval=0.0, *, axes=None, **kwargs):
+@overload
+def gaussian_gradient_magnitude(input: NDArray[_Scalar], sigma: ArrayLike | Sequence[ArrayLike], *,
+                                mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                                axes: Sequence[SupportsIndex] | None = ..., **kwargs: Any) -> NDArray[_Scalar]: ...
+@overload
+def gaussian_gradient_magnitude(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
+                                output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
+                                cval: ArrayLike = ..., *, axes: Sequence[SupportsIndex] | None = ...,
+                                **kwargs: Any) -> cupy.ndarray: ...
+def gaussian_gradient_magnitude(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
+                                output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                                cval: ArrayLike = 0.0, *, axes: Sequence[SupportsIndex] | None = None,
+                                **kwargs: Any) -> cupy.ndarray:
     """Length of the gradient of the image smoothed with a Gaussian.
 
     Parameters

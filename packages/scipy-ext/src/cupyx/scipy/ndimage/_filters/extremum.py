@@ -1,6 +1,10 @@
 """The least and greatest items of windows."""
+from __future__ import annotations
+
 import math
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -14,6 +18,11 @@ from cupyx.scipy.ndimage._arguments import (
 from cupyx.scipy.ndimage._filters._extremum_tile import is_tile, over_line, over_tile
 from cupyx.scipy.ndimage._filters._window import filter_window
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
+
 __all__ = ["maximum_filter", "maximum_filter1d", "minimum_filter", "minimum_filter1d"]
 
 _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
@@ -26,7 +35,16 @@ _OVER = {least: Kernel("extremum.hpp", _kernels, "Neighborhood", packed=_COMMON,
          for least, which in ((True, "least"), (False, "greatest"))}
 
 
-def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+@overload
+def minimum_filter1d(input: NDArray[_Scalar], size: SupportsIndex, axis: SupportsIndex = ..., *, mode: str = ...,
+                     cval: ArrayLike = ..., origin: SupportsIndex = ...) -> NDArray[_Scalar]: ...
+@overload
+def minimum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsIndex = ...,
+                     output: cupy.ndarray | DTypeLike | None = ..., mode: str = ..., cval: ArrayLike = ...,
+                     origin: SupportsIndex = ...) -> cupy.ndarray: ...
+def minimum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsIndex = -1,
+                     output: cupy.ndarray | DTypeLike | None = None, mode: str = "reflect", cval: ArrayLike = 0.0,
+                     origin: SupportsIndex = 0) -> cupy.ndarray:
     """The least element of a window along one axis.
 
     Parameters
@@ -61,7 +79,16 @@ def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     return _filter1d(input, size, axis, output, mode, cval, origin, True)
 
 
-def maximum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+@overload
+def maximum_filter1d(input: NDArray[_Scalar], size: SupportsIndex, axis: SupportsIndex = ..., *, mode: str = ...,
+                     cval: ArrayLike = ..., origin: SupportsIndex = ...) -> NDArray[_Scalar]: ...
+@overload
+def maximum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsIndex = ...,
+                     output: cupy.ndarray | DTypeLike | None = ..., mode: str = ..., cval: ArrayLike = ...,
+                     origin: SupportsIndex = ...) -> cupy.ndarray: ...
+def maximum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsIndex = -1,
+                     output: cupy.ndarray | DTypeLike | None = None, mode: str = "reflect", cval: ArrayLike = 0.0,
+                     origin: SupportsIndex = 0) -> cupy.ndarray:
     """The greatest element of a window along one axis.
 
     Parameters
@@ -131,7 +158,19 @@ def _filter_line(input, output, axis, size, mode, cval, origin, least):
         output[...] = target
 
 
-def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+@overload
+def minimum_filter(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                   footprint: ArrayLike | None = ..., *, mode: str = ..., cval: ArrayLike = ...,
+                   origin: SupportsIndex = ..., axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def minimum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                   footprint: ArrayLike | None = ..., output: cupy.ndarray | DTypeLike | None = ..., mode: str = ...,
+                   cval: ArrayLike = ..., origin: SupportsIndex = ..., *,
+                   axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def minimum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                   footprint: ArrayLike | None = None, output: cupy.ndarray | DTypeLike | None = None,
+                   mode: str = "reflect", cval: ArrayLike = 0.0, origin: SupportsIndex = 0, *,
+                   axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The least element of a window.
 
     Parameters
@@ -178,7 +217,22 @@ def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect"
     return min_or_max(input, size, footprint, None, output, mode, cval, origin, True, axes)
 
 
-def maximum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+@overload
+def maximum_filter(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                   footprint: ArrayLike | None = ..., *, mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                   origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                   axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def maximum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                   footprint: ArrayLike | None = ..., output: cupy.ndarray | DTypeLike | None = ...,
+                   mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                   origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                   axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def maximum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                   footprint: ArrayLike | None = None, output: cupy.ndarray | DTypeLike | None = None,
+                   mode: str | Sequence[str] = "reflect", cval: ArrayLike = 0.0,
+                   origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                   axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The greatest element of a window.
 
     Parameters

@@ -1,5 +1,9 @@
 """Gaussian smoothing and its derivatives."""
+from __future__ import annotations
+
 import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -9,6 +13,11 @@ from cupy._ext import normalize_axis_index
 from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
 
 __all__ = ["gaussian_filter", "gaussian_filter1d"]
 
@@ -57,8 +66,19 @@ def _line_weights(sigma, order, truncate, radius, sums="d"):
     return _single_weights(sigma, int(radius)) if sums == "f" and order == 0 else _weights(sigma, order, int(radius))
 
 
-def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect", cval=0.0,
-                      truncate=4.0, *, radius=None):
+@overload
+def gaussian_filter1d(input: NDArray[_Scalar], sigma: ArrayLike, axis: int = ..., order: int = ...,
+                      *, mode: str | Sequence[str] = ..., cval: ArrayLike = ..., truncate: float = ...,
+                      radius: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def gaussian_filter1d(input: cupy.ndarray, sigma: ArrayLike, axis: int = ..., order: int = ...,
+                      output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
+                      cval: ArrayLike = ..., truncate: float = ..., *,
+                      radius: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def gaussian_filter1d(input, sigma, axis: Any = -1, order: Any = 0,
+                      output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                      cval: ArrayLike = 0.0, truncate: float = 4.0, *,
+                      radius: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Smooth along one axis.
 
     Parameters
@@ -103,8 +123,23 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
     return output
 
 
-def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0, truncate=4.0, *,
-                    radius=None, axes=None):
+@overload
+def gaussian_filter(input: NDArray[_Scalar], sigma: ArrayLike | Sequence[ArrayLike],
+                    order: SupportsIndex | Sequence[SupportsIndex] = ..., *, mode: str | Sequence[str] = ...,
+                    cval: ArrayLike = ..., truncate: float = ...,
+                    radius: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                    axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def gaussian_filter(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
+                    order: SupportsIndex | Sequence[SupportsIndex] = ..., output: cupy.ndarray | DTypeLike | None = ...,
+                    mode: str | Sequence[str] = ..., cval: ArrayLike = ..., truncate: float = ..., *,
+                    radius: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                    axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def gaussian_filter(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
+                    order: SupportsIndex | Sequence[SupportsIndex] = 0, output: cupy.ndarray | DTypeLike | None = None,
+                    mode: str | Sequence[str] = "reflect", cval: ArrayLike = 0.0, truncate: float = 4.0, *,
+                    radius: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                    axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Smooth an image with a Gaussian, or take derivatives of the smoothed image.
 
     Parameters

@@ -1,7 +1,9 @@
 """Filters by functions of the user's."""
+from __future__ import annotations
+
 import warnings
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -16,6 +18,11 @@ from cupyx.scipy.ndimage._filters._raw import of_lines, of_windows
 from cupyx.scipy.ndimage._filters._translated import of_lines as translated_lines, of_windows as translated_windows
 from cupyx.scipy.ndimage._filters._window import filter_window
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
+
 __all__ = ["generic_filter", "generic_filter1d"]
 
 _windows = Kernel("windows.hpp", _kernels, "Neighborhood", packed=("fd", "dd", "ff"))
@@ -25,8 +32,28 @@ _ALONG_AXIS = ("all", "amax", "amin", "any", "argmax", "argmin", "max", "mean", 
                "sum", "var")
 
 
-def generic_filter(input, function, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0,
-                   extra_arguments=(), extra_keywords=None, *, axes=None):
+@overload
+def generic_filter(input: NDArray[_Scalar], function: Callable[..., Any],
+                   size: int | Sequence[SupportsIndex] | None = ..., footprint: ArrayLike | None = ..., *,
+                   mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                   origin: int | Sequence[SupportsIndex] = ..., extra_arguments: Sequence[Any] = ...,
+                   extra_keywords: dict[Any, Any] | None = ...,
+                   axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def generic_filter(input: cupy.ndarray, function: Callable[..., Any],
+                   size: int | Sequence[SupportsIndex] | None = ..., footprint: ArrayLike | None = ...,
+                   output: cupy.ndarray | DTypeLike | None = ...,
+                   mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                   origin: int | Sequence[SupportsIndex] = ..., extra_arguments: Sequence[Any] = ...,
+                   extra_keywords: dict[Any, Any] | None = ..., *,
+                   axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def generic_filter(input, function,
+                   size=None, footprint=None,
+                   output: cupy.ndarray | DTypeLike | None = None,
+                   mode: Any = "reflect", cval: Any = 0.0,
+                   origin: Any = 0, extra_arguments: Sequence[Any] = (),
+                   extra_keywords: dict[Any, Any] | None = None, *,
+                   axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """A function of the elements of each window.
 
     Parameters
@@ -138,8 +165,23 @@ def _applied(function: Any, taps, arguments, keywords) -> Callable[..., Any]:
     return one_by_one
 
 
-def generic_filter1d(input, function, filter_size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0,
-                     extra_arguments=(), extra_keywords=None):
+@overload
+def generic_filter1d(input: NDArray[_Scalar], function: Callable[..., Any], filter_size: int,
+                     axis: int = ..., *,
+                     mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                     origin: int = ..., extra_arguments: Sequence[Any] = ...,
+                     extra_keywords: dict[Any, Any] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def generic_filter1d(input: cupy.ndarray, function: Callable[..., Any], filter_size: int,
+                     axis: int = ..., output: cupy.ndarray | DTypeLike | None = ...,
+                     mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                     origin: int = ..., extra_arguments: Sequence[Any] = ...,
+                     extra_keywords: dict[Any, Any] | None = ...) -> cupy.ndarray: ...
+def generic_filter1d(input, function, filter_size,
+                     axis: Any = -1, output: cupy.ndarray | DTypeLike | None = None,
+                     mode: Any = "reflect",
+                     cval: Any = 0.0, origin: Any = 0, extra_arguments: Sequence[Any] = (),
+                     extra_keywords: dict[Any, Any] | None = None) -> cupy.ndarray:
     """A function of every line along an axis, made longer at both ends.
 
     Parameters

@@ -1,8 +1,11 @@
 """Items of a given rank in windows: median, percentiles."""
+from __future__ import annotations
+
 import functools
 import operator
 import warnings
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -15,6 +18,11 @@ from cupyx.scipy.ndimage._arguments import (
     refuse_complex, scattered, writable)
 from cupyx.scipy.ndimage._filters._window import filter_window, merged_axes
 from cupyx.scipy.ndimage._filters.extremum import _COMMON, maximum_filter, minimum_filter
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
 
 __all__ = ["median_filter", "percentile_filter", "rank_filter"]
 
@@ -29,7 +37,23 @@ _BOXES = {box: (Kernel("median_box.hpp", _kernels, "Neighborhood",
           for box, run in (((1, 3, 3), 4), ((1, 5, 5), 4), ((1, 7, 7), 4), ((3, 3, 3), 4))}
 
 
-def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+@overload
+def rank_filter(input: NDArray[_Scalar], rank: SupportsIndex,
+                size: SupportsIndex | Sequence[SupportsIndex] | None = ..., footprint: ArrayLike | None = ..., *,
+                mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def rank_filter(input: cupy.ndarray, rank: SupportsIndex, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                footprint: ArrayLike | None = ..., output: cupy.ndarray | DTypeLike | None = ...,
+                mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def rank_filter(input: cupy.ndarray, rank: SupportsIndex, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                footprint: ArrayLike | None = None, output: cupy.ndarray | DTypeLike | None = None,
+                mode: str | Sequence[str] = "reflect", cval: ArrayLike = 0.0,
+                origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The element of a given rank in a window.
 
     Parameters
@@ -73,7 +97,23 @@ def rank_filter(input, rank, size=None, footprint=None, output=None, mode="refle
     return _filter(input, lambda count: operator.index(rank), size, footprint, output, mode, cval, origin, axes)
 
 
-def median_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+@overload
+def median_filter(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                  footprint: ArrayLike | None = ..., *,
+                  mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                  origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                  axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def median_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                  footprint: ArrayLike | None = ..., output: cupy.ndarray | DTypeLike | None = ...,
+                  mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                  origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                  axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def median_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                  footprint: ArrayLike | None = None, output: cupy.ndarray | DTypeLike | None = None,
+                  mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect", cval: ArrayLike = 0.0,
+                  origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                  axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The median of a window; of an even number of elements the greater of the middle two.
 
     Parameters
@@ -122,8 +162,25 @@ def median_filter(input, size=None, footprint=None, output=None, mode="reflect",
     return _filter(input, lambda count: count // 2, size, footprint, output, mode, cval, origin, axes)
 
 
-def percentile_filter(input, percentile, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *,
-                      axes=None):
+@overload
+def percentile_filter(input: NDArray[_Scalar], percentile: ArrayLike,
+                      size: SupportsIndex | Sequence[SupportsIndex] | None = ..., footprint: ArrayLike | None = ..., *,
+                      mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                      origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                      axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def percentile_filter(input: cupy.ndarray, percentile: ArrayLike,
+                      size: SupportsIndex | Sequence[SupportsIndex] | None = ..., footprint: ArrayLike | None = ...,
+                      output: cupy.ndarray | DTypeLike | None = ...,
+                      mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
+                      origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                      axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def percentile_filter(input: cupy.ndarray, percentile,
+                      size: SupportsIndex | Sequence[SupportsIndex] | None = None, footprint: ArrayLike | None = None,
+                      output: cupy.ndarray | DTypeLike | None = None,
+                      mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect",
+                      cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                      axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The element of a window below which a share of the others lies.
 
     Parameters

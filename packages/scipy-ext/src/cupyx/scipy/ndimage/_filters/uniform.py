@@ -1,4 +1,9 @@
 """Means over a window."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
+
 import numpy
 
 import cupy
@@ -7,6 +12,11 @@ from cupy._ext import normalize_axis_index
 from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
 
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
@@ -18,7 +28,17 @@ def _mean_line(size, mode, origin):
     return AxisFilter(numpy.ones(int(size)), mode_number(mode), origin, int(size))
 
 
-def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+@overload
+def uniform_filter1d(input: NDArray[_Scalar], size: int, axis: int = ..., *,
+                     mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                     origin: int = ...) -> NDArray[_Scalar]: ...
+@overload
+def uniform_filter1d(input: cupy.ndarray, size: int, axis: int = ...,
+                     output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
+                     cval: ArrayLike = ..., origin: int = ...) -> cupy.ndarray: ...
+def uniform_filter1d(input, size, axis: Any = -1,
+                     output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                     cval: ArrayLike = 0.0, origin: Any = 0) -> cupy.ndarray:
     """Mean over a window along one axis.
 
     Parameters
@@ -57,7 +77,20 @@ def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     return output
 
 
-def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+@overload
+def uniform_filter(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                   mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                   origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                   axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def uniform_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] = ...,
+                   output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
+                   cval: ArrayLike = ..., origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                   axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def uniform_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] = 3,
+                   output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                   cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                   axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Mean over a rectangular window.
 
     Parameters

@@ -1,12 +1,18 @@
 """Filters by functions of all windows at once."""
+from __future__ import annotations
+
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
 import cupy
 
 from cupyx.scipy.ndimage._arguments import contiguous, host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["vectorized_filter"]
 
@@ -15,8 +21,12 @@ _PAD_MODES = {"reflect": "symmetric", "constant": "constant", "nearest": "edge",
               "grid-mirror": "reflect", "grid-constant": "constant", "grid-wrap": "wrap", "valid": None}
 
 
-def vectorized_filter(input, function, *, size=None, footprint=None, output=None, mode="reflect", cval=None,
-                      origin=None, axes=None, batch_memory=2 ** 30):
+def vectorized_filter(input, function: Callable[..., Any], *,
+                      size=None, footprint: ArrayLike | None = None,
+                      output=None, mode: str = "reflect", cval: ArrayLike | None = None,
+                      origin=None,
+                      axes=None,
+                      batch_memory: SupportsIndex = 2 ** 30) -> cupy.ndarray:
     """A function of all windows at once.
 
     Parameters

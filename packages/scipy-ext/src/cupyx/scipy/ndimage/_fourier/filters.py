@@ -1,7 +1,11 @@
 """Multiplication of Fourier transforms, as smoothing and shifting make of them."""
+from __future__ import annotations
+
 import functools
 import math
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -10,6 +14,9 @@ from cupy._ext import each, loop, normalize_axis_index, ufunc
 
 from cupyx.scipy.ndimage._arguments import per_axis
 from cupyx.scipy.special import _kernels as special_kernels
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["fourier_ellipsoid", "fourier_gaussian", "fourier_shift", "fourier_uniform"]
 
@@ -31,7 +38,8 @@ _ELLIPSOIDS = {1: _ellipsoid(1, "sin(r) / r"), 2: _ellipsoid(2, "2 * special::j1
                3: _ellipsoid(3, "3 * (sin(r) - r * cos(r)) / (r * r * r)")}
 
 
-def fourier_gaussian(input, sigma, n=-1, axis=-1, output=None):
+def fourier_gaussian(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike], n: SupportsIndex = -1,
+                     axis: SupportsIndex = -1, output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by that of a Gaussian.
 
     Parameters
@@ -67,7 +75,8 @@ def fourier_gaussian(input, sigma, n=-1, axis=-1, output=None):
     return _multiply(input, sigma, n, axis, _output(input, output, "fdFD"), _gaussian, "sigma")
 
 
-def fourier_uniform(input, size, n=-1, axis=-1, output=None):
+def fourier_uniform(input: cupy.ndarray, size: ArrayLike | Sequence[ArrayLike], n: SupportsIndex = -1,
+                    axis: SupportsIndex = -1, output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by that of a box.
 
     Parameters
@@ -98,7 +107,8 @@ def fourier_uniform(input, size, n=-1, axis=-1, output=None):
     return _multiply(input, size, n, axis, _output(input, output, "fdFD"), _box, "size")
 
 
-def fourier_shift(input, shift, n=-1, axis=-1, output=None):
+def fourier_shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], n: SupportsIndex = -1,
+                  axis: SupportsIndex = -1, output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by what shifts the image.
 
     Parameters
@@ -130,7 +140,8 @@ def fourier_shift(input, shift, n=-1, axis=-1, output=None):
     return _multiply(input, shift, n, axis, _output(input, output, "FD"), _phase, "shift")
 
 
-def fourier_ellipsoid(input, size, n=-1, axis=-1, output=None):
+def fourier_ellipsoid(input: cupy.ndarray, size, n: int = -1,
+                      axis: int = -1, output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by that of an ellipsoid.
 
     Parameters

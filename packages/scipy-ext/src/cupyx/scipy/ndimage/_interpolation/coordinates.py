@@ -1,5 +1,10 @@
 """Images at coordinates that an array or a function gives."""
+from __future__ import annotations
+
 import math
+import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -9,12 +14,26 @@ from cupyx.scipy.ndimage._arguments import output_of, refuse_complex
 from cupyx.scipy.ndimage._filters._translated import coordinates_of
 from cupyx.scipy.ndimage._interpolation._launch import read_parts, settings
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
+
 __all__ = ["geometric_transform", "map_coordinates"]
 
 _SAMPLES = 8            # pixels at which a function of arrays is compared with itself
 
 
-def map_coordinates(input, coordinates, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
+@overload
+def map_coordinates(input: NDArray[_Scalar], coordinates: ArrayLike, *, order: SupportsIndex | None = ...,
+                    mode: str = ..., cval: ArrayLike = ..., prefilter: bool = ...) -> NDArray[_Scalar]: ...
+@overload
+def map_coordinates(input: cupy.ndarray, coordinates: ArrayLike, output: cupy.ndarray | DTypeLike | None = ...,
+                    order: SupportsIndex | None = ..., mode: str = ..., cval: ArrayLike = ...,
+                    prefilter: bool = ...) -> cupy.ndarray: ...
+def map_coordinates(input: cupy.ndarray, coordinates: ArrayLike, output: cupy.ndarray | DTypeLike | None = None,
+                    order: SupportsIndex | None = 3, mode: str = "constant", cval: ArrayLike = 0.0,
+                    prefilter: bool = True) -> cupy.ndarray:
     """Read an image at coordinates.
 
     Parameters
@@ -67,8 +86,12 @@ def map_coordinates(input, coordinates, output=None, order=3, mode="constant", c
     return output
 
 
-def geometric_transform(input, mapping, output_shape=None, output=None, order=3, mode="constant", cval=0.0,
-                        prefilter=True, extra_arguments=(), extra_keywords=None):
+def geometric_transform(input, mapping,
+                        output_shape: Sequence[SupportsIndex] | None = None,
+                        output: cupy.ndarray | DTypeLike | None = None, order: SupportsIndex | None = 3,
+                        mode: str = "constant", cval: ArrayLike = 0.0, prefilter: bool = True,
+                        extra_arguments=(),
+                        extra_keywords=None) -> cupy.ndarray:
     """Read an image where a function says.
 
     Parameters
@@ -118,7 +141,7 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
     """
     order, mode = settings(order, mode)
     input = cupy.asarray(input)
-    shape = input.shape if output_shape is None else tuple(output_shape)
+    shape = input.shape if output_shape is None else tuple(map(operator.index, output_shape))
     if input.ndim < 1 or len(shape) < 1:
         raise RuntimeError("input and output rank must be > 0")
     output = output_of(output, input, shape, complex_output=input.dtype.kind == "c")

@@ -1,4 +1,6 @@
 """Coefficients of B-splines that go through the pixels of an image."""
+from __future__ import annotations
+
 import functools
 import math
 
@@ -25,7 +27,8 @@ _POLES = {
         math.sqrt(67.5 + math.sqrt(4436.25)) - math.sqrt(26.25) - 6.5)}
 
 
-def spline_filter1d(input, order=3, axis=-1, output=numpy.float64, mode="mirror"):
+def spline_filter1d(input: cupy.ndarray, order: int = 3, axis: int = -1, output=numpy.float64,
+                    mode: str = "mirror") -> cupy.ndarray:
     """Coefficients of splines through the pixels of every line along an axis.
 
     Parameters
@@ -75,7 +78,8 @@ def spline_filter1d(input, order=3, axis=-1, output=numpy.float64, mode="mirror"
     return output
 
 
-def spline_filter(input, order=3, output=numpy.float64, mode="mirror"):
+def spline_filter(input: cupy.ndarray, order: int = 3, output=numpy.float64,
+                  mode: str = "mirror") -> cupy.ndarray:
     """Coefficients of splines through the pixels of an image.
 
     Parameters

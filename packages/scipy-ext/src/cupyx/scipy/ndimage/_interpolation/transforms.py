@@ -1,7 +1,10 @@
 """Images moved, turned, scaled and sheared."""
+from __future__ import annotations
+
 import math
 import warnings
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -10,11 +13,29 @@ import cupy
 from cupyx.scipy.ndimage._arguments import host, output_of, per_axis
 from cupyx.scipy.ndimage._interpolation._launch import read_parts, settings, transform
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
+
 __all__ = ["affine_transform", "rotate", "shift", "zoom"]
 
 
-def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, order=3, mode="constant", cval=0.0,
-                     prefilter=True, *, texture_memory=False):
+@overload
+def affine_transform(input: NDArray[_Scalar], matrix: ArrayLike, offset: ArrayLike | Sequence[ArrayLike] = ...,
+                     output_shape: Sequence[SupportsIndex] | None = ..., *, order: int | None = ...,
+                     mode: str = ..., cval: ArrayLike = ..., prefilter: bool = ...,
+                     texture_memory: bool = ...) -> NDArray[_Scalar]: ...
+@overload
+def affine_transform(input: cupy.ndarray, matrix: ArrayLike, offset: ArrayLike | Sequence[ArrayLike] = ...,
+                     output_shape: Sequence[SupportsIndex] | None = ..., output: cupy.ndarray | DTypeLike | None = ...,
+                     order: int | None = ..., mode: str = ..., cval: ArrayLike = ..., prefilter: bool = ...,
+                     *, texture_memory: bool = ...) -> cupy.ndarray: ...
+def affine_transform(input, matrix, offset: Any = 0.0,
+                     output_shape=None,
+                     output: cupy.ndarray | DTypeLike | None = None, order: Any = 3,
+                     mode: str = "constant", cval: ArrayLike = 0.0, prefilter: bool = True, *,
+                     texture_memory: bool = False) -> cupy.ndarray:
     """Read an image at ``matrix @ x + offset`` for each pixel x of the output.
 
     Parameters
@@ -113,7 +134,16 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
     return output
 
 
-def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
+@overload
+def shift(input: NDArray[_Scalar], shift: ArrayLike | Sequence[ArrayLike], *, order: SupportsIndex | None = ...,
+          mode: str = ..., cval: ArrayLike = ..., prefilter: bool = ...) -> NDArray[_Scalar]: ...
+@overload
+def shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], output: cupy.ndarray | DTypeLike | None = ...,
+          order: SupportsIndex | None = ..., mode: str = ..., cval: ArrayLike = ...,
+          prefilter: bool = ...) -> cupy.ndarray: ...
+def shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], output: cupy.ndarray | DTypeLike | None = None,
+          order: SupportsIndex | None = 3, mode: str = "constant", cval: ArrayLike = 0.0,
+          prefilter: bool = True) -> cupy.ndarray:
     """Move an image, by parts of pixels too.
 
     Parameters
@@ -156,7 +186,16 @@ def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilt
     return output
 
 
-def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter=True, *, grid_mode=False):
+@overload
+def zoom(input: NDArray[_Scalar], zoom: ArrayLike | Sequence[ArrayLike], *, order: SupportsIndex | None = ...,
+         mode: str = ..., cval: ArrayLike = ..., prefilter: bool = ..., grid_mode: bool = ...) -> NDArray[_Scalar]: ...
+@overload
+def zoom(input: cupy.ndarray, zoom: ArrayLike | Sequence[ArrayLike], output: cupy.ndarray | DTypeLike | None = ...,
+         order: SupportsIndex | None = ..., mode: str = ..., cval: ArrayLike = ..., prefilter: bool = ..., *,
+         grid_mode: bool = ...) -> cupy.ndarray: ...
+def zoom(input: cupy.ndarray, zoom: ArrayLike | Sequence[ArrayLike], output: cupy.ndarray | DTypeLike | None = None,
+         order: SupportsIndex | None = 3, mode: str = "constant", cval: ArrayLike = 0.0, prefilter: bool = True, *,
+         grid_mode: bool = False) -> cupy.ndarray:
     """Scale an image.
 
     Parameters
@@ -214,7 +253,17 @@ def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter
     return output
 
 
-def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
+@overload
+def rotate(input: NDArray[_Scalar], angle: ArrayLike, axes: tuple[Any, ...] = ..., reshape: bool = ..., *,
+           order: SupportsIndex | None = ..., mode: str = ..., cval: ArrayLike = ...,
+           prefilter: bool = ...) -> NDArray[_Scalar]: ...
+@overload
+def rotate(input: cupy.ndarray, angle: ArrayLike, axes: tuple[Any, ...] = ..., reshape: bool = ...,
+           output: cupy.ndarray | DTypeLike | None = ..., order: SupportsIndex | None = ..., mode: str = ...,
+           cval: ArrayLike = ..., prefilter: bool = ...) -> cupy.ndarray: ...
+def rotate(input: cupy.ndarray, angle, axes=(1, 0), reshape: bool = True,
+           output: cupy.ndarray | DTypeLike | None = None, order: SupportsIndex | None = 3, mode: str = "constant",
+           cval: ArrayLike = 0.0, prefilter: bool = True) -> cupy.ndarray:
     """Turn an image in the plane of two axes.
 
     Parameters

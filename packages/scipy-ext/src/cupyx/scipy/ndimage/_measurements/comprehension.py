@@ -1,4 +1,9 @@
 """Functions and histograms of the items of labelled regions."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import numpy
 
 import cupy
@@ -6,10 +11,15 @@ import cupy
 from cupyx.scipy.ndimage._arguments import host
 from cupyx.scipy.ndimage._measurements._groups import Groups, by_value
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
+
 __all__ = ["histogram", "labeled_comprehension"]
 
 
-def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_positions=False):
+def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, index,
+                          func: Callable[..., Any], out_dtype: DTypeLike, default: ArrayLike,
+                          pass_positions: bool = False) -> cupy.ndarray:
     """A function of the elements of each labelled region.
 
     Parameters
@@ -78,7 +88,8 @@ def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_p
     return output[0] if single else output
 
 
-def histogram(input, min, max, bins, labels=None, index=None):
+def histogram(input: cupy.ndarray, min: ArrayLike, max: ArrayLike, bins: int,
+              labels: cupy.ndarray | None = None, index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """Histograms of the elements of labelled regions.
 
     Parameters

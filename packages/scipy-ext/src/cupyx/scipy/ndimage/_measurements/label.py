@@ -1,4 +1,8 @@
 """Connected regions and where they lie."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -7,6 +11,9 @@ from cupyx.scipy.ndimage._arguments import host, overlapping, refuse_complex, wr
 from cupyx.scipy.ndimage._measurements._regions import label_regions, label_width
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
+if TYPE_CHECKING:
+    pass
+
 __all__ = ["label"]
 
 
@@ -14,7 +21,8 @@ class Asymmetric(AssertionError, ValueError):
     """A structure that is not the same turned round: SciPy raises AssertionError."""
 
 
-def label(input, structure=None, output=None):
+def label(input: cupy.ndarray, structure=None,
+          output=None):
     """Number the connected regions of an image.
 
     Parameters

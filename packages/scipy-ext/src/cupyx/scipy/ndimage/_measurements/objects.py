@@ -1,5 +1,8 @@
 """Where labels and values lie."""
+from __future__ import annotations
+
 import operator
+from typing import Any, SupportsIndex
 
 import numpy
 
@@ -15,7 +18,7 @@ __all__ = ["find_objects", "value_indices"]
 _bounds = Kernel("bounds.hpp", _kernels, "Bounds", packed=("i", "l"))
 
 
-def find_objects(input, max_label=0):
+def find_objects(input: cupy.ndarray, max_label: int = 0) -> list[Any]:
     """Boxes around the pixels of each label.
 
     Parameters
@@ -79,7 +82,7 @@ def find_objects(input, max_label=0):
     return every
 
 
-def value_indices(arr, *, ignore_value=None):
+def value_indices(arr: cupy.ndarray, *, ignore_value: SupportsIndex | None = None) -> dict[Any, Any]:
     """Where each value of an array lies.
 
     Parameters

@@ -1,4 +1,8 @@
 """Sums, means, extrema and medians of labelled regions."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import numpy
 
 import cupy
@@ -7,11 +11,15 @@ from cupyx.scipy.ndimage._arguments import host
 from cupyx.scipy.ndimage._measurements._groups import Groups, together
 from cupyx.scipy.ndimage._measurements._tables import few_labels, table_sums
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["center_of_mass", "extrema", "maximum", "maximum_position", "mean", "median", "minimum",
            "minimum_position", "standard_deviation", "sum", "sum_labels", "variance"]
 
 
-def sum_labels(input, labels=None, index=None):
+def sum_labels(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+               index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """Sums of the elements of labelled regions.
 
     Parameters
@@ -53,7 +61,8 @@ def sum_labels(input, labels=None, index=None):
     return groups.arrange(sums)
 
 
-def sum(input, labels=None, index=None):
+def sum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+        index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """Sums of the elements of labelled regions, by the old name of `sum_labels`.
 
     Parameters
@@ -85,7 +94,8 @@ def _summed(input):
     return "D" if input.dtype.kind == "c" else "d"
 
 
-def mean(input, labels=None, index=None):
+def mean(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+         index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """Means of the elements of labelled regions; NaN for those without pixels.
 
     Parameters
@@ -121,7 +131,8 @@ def mean(input, labels=None, index=None):
     return groups.arrange(sums / counts)
 
 
-def variance(input, labels=None, index=None):
+def variance(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+             index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """Variances of the elements of labelled regions.
 
     Parameters
@@ -158,7 +169,8 @@ def variance(input, labels=None, index=None):
     return groups.arrange(squares / counts)
 
 
-def standard_deviation(input, labels=None, index=None):
+def standard_deviation(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+                       index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """Standard deviations of the elements of labelled regions.
 
     Parameters
@@ -204,7 +216,8 @@ def _extrema(input, labels, index, positions=(False, False), wanted=(True, True)
     return groups, groups.extrema(positions, last=not groups.single)
 
 
-def minimum(input, labels=None, index=None):
+def minimum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+            index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """The least elements of labelled regions; 0 for those without pixels.
 
     Parameters
@@ -232,7 +245,8 @@ def minimum(input, labels=None, index=None):
     return groups.arrange(found[0])
 
 
-def maximum(input, labels=None, index=None):
+def maximum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+            index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """The greatest elements of labelled regions; 0 for those without pixels.
 
     Parameters
@@ -260,7 +274,8 @@ def maximum(input, labels=None, index=None):
     return groups.arrange(found[1])
 
 
-def minimum_position(input, labels=None, index=None):
+def minimum_position(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+                     index: SupportsIndex | ArrayLike | None = None) -> tuple[Any, ...] | list[Any]:
     """Where the least elements of labelled regions lie.
 
     Parameters
@@ -288,7 +303,8 @@ def minimum_position(input, labels=None, index=None):
     return _positions(groups, found[2])[0]
 
 
-def maximum_position(input, labels=None, index=None):
+def maximum_position(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+                     index: SupportsIndex | ArrayLike | None = None) -> tuple[Any, ...] | list[Any]:
     """Where the greatest elements of labelled regions lie.
 
     Parameters
@@ -316,7 +332,8 @@ def maximum_position(input, labels=None, index=None):
     return _positions(groups, found[3])[0]
 
 
-def extrema(input, labels=None, index=None):
+def extrema(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+        index: SupportsIndex | ArrayLike | None = None):
     """The least and greatest elements of labelled regions, and where they lie.
 
     Parameters
@@ -357,7 +374,8 @@ def _positions(groups, *places):
     return [[tuple(row) for row in rows.reshape(-1, groups.input.ndim).tolist()] for rows in found]
 
 
-def median(input, labels=None, index=None):
+def median(input, labels=None,
+           index=None) -> cupy.ndarray:
     """Medians of the elements of labelled regions; NaN for those without pixels.
 
     Parameters
@@ -404,7 +422,8 @@ def _complex_median(*arguments):
     return cupy.asarray(scipy.ndimage.median(*(None if x is None else host(x) for x in arguments)))
 
 
-def center_of_mass(input, labels=None, index=None):
+def center_of_mass(input: cupy.ndarray, labels: cupy.ndarray | None = None,
+                   index: SupportsIndex | ArrayLike | None = None) -> tuple[cupy.ndarray, ...] | list[Any]:
     """Centres of mass of labelled regions, with the elements as weights.
 
     Parameters

@@ -1,4 +1,8 @@
 """Watersheds."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -6,10 +10,14 @@ import cupy
 from cupyx.scipy.ndimage._arguments import host, output_of
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
+
 __all__ = ["watershed_ift"]
 
 
-def watershed_ift(input, markers, structure=None, output=None):
+def watershed_ift(input: cupy.ndarray, markers: cupy.ndarray, structure: ArrayLike | None = None,
+                  output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Grow markers over an image until they meet where it is high.
 
     Parameters

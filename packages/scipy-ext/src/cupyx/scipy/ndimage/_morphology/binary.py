@@ -1,6 +1,10 @@
 """Binary erosion and dilation."""
+from __future__ import annotations
+
 import functools
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -17,6 +21,9 @@ from cupyx.scipy.ndimage._morphology._packed import can_pack, packed_erosion
 from cupyx.scipy.ndimage._morphology._reach import can_reach, reach
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
+
 __all__ = ["binary_closing", "binary_dilation", "binary_erosion", "binary_fill_holes", "binary_hit_or_miss",
            "binary_opening", "binary_propagation"]
 
@@ -25,8 +32,10 @@ _BYTES = "?Bb"                      # types whose bytes the packing kernel takes
 _STEPS = 8                          # iterations between looks at whether anything changes
 
 
-def binary_erosion(input, structure=None, iterations=1, mask=None, output=None, border_value=0, origin=0,
-                   brute_force=False, *, axes=None):
+def binary_erosion(input: cupy.ndarray, structure: ArrayLike | None = None, iterations: SupportsIndex = 1,
+                   mask: cupy.ndarray | None = None, output: cupy.ndarray | DTypeLike | None = None,
+                   border_value: SupportsIndex = 0, origin: SupportsIndex | Sequence[SupportsIndex] = 0,
+                   brute_force: bool = False, *, axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Keep the pixels around which the whole structure lies on the object.
 
     Parameters
@@ -73,8 +82,10 @@ def binary_erosion(input, structure=None, iterations=1, mask=None, output=None, 
     return _erode(input, structure, iterations, mask, output, border_value, origin, False, axes)
 
 
-def binary_dilation(input, structure=None, iterations=1, mask=None, output=None, border_value=0, origin=0,
-                    brute_force=False, *, axes=None):
+def binary_dilation(input: cupy.ndarray, structure=None, iterations: SupportsIndex = 1,
+                    mask: cupy.ndarray | None = None, output: cupy.ndarray | DTypeLike | None = None,
+                    border_value: SupportsIndex = 0, origin: SupportsIndex | Sequence[SupportsIndex] = 0,
+                    brute_force: bool = False, *, axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Add the pixels that the structure covers when it lies on a pixel of the object.
 
     Parameters
@@ -124,8 +135,10 @@ def binary_dilation(input, structure=None, iterations=1, mask=None, output=None,
     return _erode(input, structure, iterations, mask, output, border_value, origin, True, axes)
 
 
-def binary_opening(input, structure=None, iterations=1, output=None, origin=0, mask=None, border_value=0,
-                   brute_force=False, *, axes=None):
+def binary_opening(input: cupy.ndarray, structure: ArrayLike | None = None, iterations: SupportsIndex = 1,
+                   output: cupy.ndarray | DTypeLike | None = None, origin: SupportsIndex | Sequence[SupportsIndex] = 0,
+                   mask: cupy.ndarray | None = None, border_value: SupportsIndex = 0, brute_force: bool = False, *,
+                   axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Erosion and then dilation: what is smaller than the structure goes.
 
     Parameters
@@ -166,8 +179,10 @@ def binary_opening(input, structure=None, iterations=1, output=None, origin=0, m
     return binary_dilation(inner, structure, iterations, mask, output, border_value, origin, brute_force, axes=axes)
 
 
-def binary_closing(input, structure=None, iterations=1, output=None, origin=0, mask=None, border_value=0,
-                   brute_force=False, *, axes=None):
+def binary_closing(input: cupy.ndarray, structure: ArrayLike | None = None, iterations: SupportsIndex = 1,
+                   output: cupy.ndarray | DTypeLike | None = None, origin: SupportsIndex | Sequence[SupportsIndex] = 0,
+                   mask: cupy.ndarray | None = None, border_value: SupportsIndex = 0, brute_force: bool = False, *,
+                   axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Dilation and then erosion: gaps smaller than the structure are filled.
 
     Parameters
@@ -208,7 +223,10 @@ def binary_closing(input, structure=None, iterations=1, output=None, origin=0, m
     return binary_erosion(outer, structure, iterations, mask, output, border_value, origin, brute_force, axes=axes)
 
 
-def binary_hit_or_miss(input, structure1=None, structure2=None, output=None, origin1=0, origin2=None, *, axes=None):
+def binary_hit_or_miss(input: cupy.ndarray, structure1=None, structure2: ArrayLike | None = None,
+                       output: cupy.ndarray | None = None, origin1: SupportsIndex | Sequence[SupportsIndex] = 0,
+                       origin2: SupportsIndex | Sequence[SupportsIndex] | None = None, *,
+                       axes: Sequence[SupportsIndex] | None = None):
     """Find pixels around which one structure lies on the object and another beside it.
 
     Parameters
@@ -252,7 +270,10 @@ def binary_hit_or_miss(input, structure1=None, structure2=None, output=None, ori
     return hit & ~miss.astype(bool)
 
 
-def binary_propagation(input, structure=None, mask=None, output=None, border_value=0, origin=0, *, axes=None):
+def binary_propagation(input: cupy.ndarray, structure: ArrayLike | None = None, mask: cupy.ndarray | None = None,
+                       output: cupy.ndarray | DTypeLike | None = None, border_value: SupportsIndex = 0,
+                       origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                       axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Dilation within a mask until nothing changes.
 
     Parameters
@@ -292,7 +313,9 @@ def binary_propagation(input, structure=None, mask=None, output=None, border_val
     return binary_dilation(input, structure, -1, mask, output, border_value, origin, axes=axes)
 
 
-def binary_fill_holes(input, structure=None, output=None, origin=0, *, axes=None):
+def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, output: cupy.ndarray | None = None,
+                      origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                      axes: Sequence[SupportsIndex] | None = None):
     """Fill what is inside of objects and not reached from the edges.
 
     Parameters

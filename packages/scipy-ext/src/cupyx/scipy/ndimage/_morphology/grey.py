@@ -1,5 +1,9 @@
 """Grey morphology: erosion and dilation of images by structures, and what is made of them."""
+from __future__ import annotations
+
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -8,12 +12,32 @@ import cupy
 from cupyx.scipy.ndimage._arguments import axes_of, host, mirrored, per_axis
 from cupyx.scipy.ndimage._filters.extremum import min_or_max
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
+    _Scalar = TypeVar("_Scalar", bound=numpy.generic)
+
 __all__ = ["black_tophat", "grey_closing", "grey_dilation", "grey_erosion", "grey_opening", "morphological_gradient",
            "morphological_laplace", "white_tophat"]
 
 
-def grey_erosion(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
-                 axes=None):
+@overload
+def grey_erosion(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                 footprint: ArrayLike | None = ..., structure: ArrayLike | None = ..., *,
+                 mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                 origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                 axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def grey_erosion(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                 footprint: ArrayLike | None = ..., structure: ArrayLike | None = ...,
+                 output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                 origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                 axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def grey_erosion(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                 output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                 cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                 axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The least difference of an image and a structure around each pixel.
 
     Parameters
@@ -61,8 +85,23 @@ def grey_erosion(input, size=None, footprint=None, structure=None, output=None, 
     return min_or_max(input, size, footprint, structure, output, mode, cval, origin, True, axes)
 
 
-def grey_dilation(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
-                  axes=None):
+@overload
+def grey_dilation(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                  footprint: ArrayLike | None = ..., structure: ArrayLike | None = ..., *,
+                  mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                  origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                  axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def grey_dilation(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                  footprint: ArrayLike | None = ..., structure: ArrayLike | None = ...,
+                  output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                  origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                  axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def grey_dilation(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                  footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                  output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                  cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                  axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The greatest sum of an image and a structure around each pixel.
 
     Parameters
@@ -121,8 +160,23 @@ def _turned(structure):
     return structure[(slice(None, None, -1),) * structure.ndim]
 
 
-def grey_opening(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
-                 axes=None):
+@overload
+def grey_opening(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                 footprint: ArrayLike | None = ..., structure: ArrayLike | None = ..., *,
+                 mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                 origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                 axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def grey_opening(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                 footprint: ArrayLike | None = ..., structure: ArrayLike | None = ...,
+                 output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                 origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                 axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def grey_opening(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                 output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                 cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                 axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Erosion and then dilation: peaks narrower than the structure go.
 
     Parameters
@@ -164,8 +218,23 @@ def grey_opening(input, size=None, footprint=None, structure=None, output=None, 
                  cval=cval, origin=origin, axes=axes)
 
 
-def grey_closing(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
-                 axes=None):
+@overload
+def grey_closing(input: NDArray[_Scalar], size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                 footprint: ArrayLike | None = ..., structure: ArrayLike | None = ..., *,
+                 mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                 origin: SupportsIndex | Sequence[SupportsIndex] = ...,
+                 axes: Sequence[SupportsIndex] | None = ...) -> NDArray[_Scalar]: ...
+@overload
+def grey_closing(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = ...,
+                 footprint: ArrayLike | None = ..., structure: ArrayLike | None = ...,
+                 output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ..., cval: ArrayLike = ...,
+                 origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
+                 axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
+def grey_closing(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                 output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                 cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                 axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Dilation and then erosion: valleys narrower than the structure are filled.
 
     Parameters
@@ -223,8 +292,11 @@ def _one(size, footprint):
     return None
 
 
-def morphological_gradient(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0,
-                           origin=0, *, axes=None):
+def morphological_gradient(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                           footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                           output: cupy.ndarray | None = None, mode: str | Sequence[str] = "reflect",
+                           cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                           axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Dilation minus erosion: how steep an image is.
 
     Parameters
@@ -267,8 +339,11 @@ def morphological_gradient(input, size=None, footprint=None, structure=None, out
     return cupy.subtract(outer, inner, out=inner)
 
 
-def morphological_laplace(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0,
-                          origin=0, *, axes=None):
+def morphological_laplace(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                          footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                          output: cupy.ndarray | None = None, mode: str | Sequence[str] = "reflect",
+                          cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                          axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Dilation plus erosion minus twice the image: how an image curves.
 
     Parameters
@@ -314,8 +389,11 @@ def morphological_laplace(input, size=None, footprint=None, structure=None, outp
     return cupy.subtract(inner, input, out=inner)
 
 
-def white_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
-                 axes=None):
+def white_tophat(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                 output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                 cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                 axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The image minus its opening: peaks narrower than the structure.
 
     Parameters
@@ -359,8 +437,11 @@ def white_tophat(input, size=None, footprint=None, structure=None, output=None, 
     return _difference(input, opened, opened)
 
 
-def black_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
-                 axes=None):
+def black_tophat(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 footprint: ArrayLike | None = None, structure: ArrayLike | None = None,
+                 output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
+                 cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
+                 axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The closing of an image minus the image: valleys narrower than the structure.
 
     Parameters

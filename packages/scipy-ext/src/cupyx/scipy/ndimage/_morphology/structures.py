@@ -1,5 +1,9 @@
 """Structuring elements."""
+from __future__ import annotations
+
 import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -7,10 +11,13 @@ import cupy
 
 from cupyx.scipy.ndimage._arguments import host
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["generate_binary_structure", "iterate_structure"]
 
 
-def generate_binary_structure(rank, connectivity):
+def generate_binary_structure(rank: SupportsIndex, connectivity: SupportsIndex) -> cupy.ndarray:
     """A structuring element of three pixels along each axis.
 
     Parameters
@@ -44,7 +51,8 @@ def neighbors_of(rank, connectivity):
     return numpy.abs(numpy.indices([3] * rank) - 1).sum(0) <= max(connectivity, 1)
 
 
-def iterate_structure(structure, iterations, origin=None):
+def iterate_structure(structure: ArrayLike, iterations: SupportsIndex,
+                      origin: SupportsIndex | Sequence[SupportsIndex] | None = None):
     """A structuring element dilated by itself.
 
     Parameters

@@ -1,7 +1,14 @@
 """Dissimilarities of two vectors of truth values."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 
 from cupyx.scipy.spatial.distance._arguments import total, vectors, weights
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule"]
 
@@ -14,7 +21,7 @@ def counts(u, v, w):
     return tuple(total(x, w) for x in (u * v, u * (1 - v), (1 - u) * v, (1 - u) * (1 - v)))
 
 
-def dice(u, v, w=None):
+def dice(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Dice dissimilarity, ``(tf + ft) / (2 tt + tf + ft)`` of the counts of pairs.
 
     Parameters
@@ -45,7 +52,7 @@ def dice(u, v, w=None):
     return (tf + ft) / (2 * tt + tf + ft)
 
 
-def jaccard(u, v, w=None):
+def jaccard(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Jaccard dissimilarity: the share of elements that differ among those that are not both false.
 
     Parameters
@@ -79,7 +86,7 @@ def jaccard(u, v, w=None):
     return cupy.where(used == 0, 0, differ / cupy.where(used == 0, 1, used))
 
 
-def rogerstanimoto(u, v, w=None):
+def rogerstanimoto(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Rogers-Tanimoto dissimilarity, ``R / (tt + ff + R)`` with ``R = 2 (tf + ft)``.
 
     Parameters
@@ -110,7 +117,7 @@ def rogerstanimoto(u, v, w=None):
     return 2 * (tf + ft) / (tt + ff + 2 * (tf + ft))
 
 
-def russellrao(u, v, w=None):
+def russellrao(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Russell-Rao dissimilarity: the share of elements that are not both true.
 
     Parameters
@@ -142,7 +149,7 @@ def russellrao(u, v, w=None):
     return (whole - tt) / whole
 
 
-def sokalsneath(u, v, w=None):
+def sokalsneath(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Sokal-Sneath dissimilarity, ``R / (tt + R)`` with ``R = 2 (tf + ft)``.
 
     Parameters
@@ -177,7 +184,7 @@ def sokalsneath(u, v, w=None):
     return 2 * (tf + ft) / (tt + 2 * (tf + ft))
 
 
-def yule(u, v, w=None):
+def yule(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Yule dissimilarity, ``R / (tt ff + R / 2)`` with ``R = 2 tf ft``.
 
     Parameters

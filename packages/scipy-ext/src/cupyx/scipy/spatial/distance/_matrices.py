@@ -1,6 +1,9 @@
 """Matrices of distances, in square and condensed form."""
+from __future__ import annotations
+
 import math
 import warnings
+from typing import TYPE_CHECKING, Literal
 
 import cupy
 from cupy._ext import as_array
@@ -9,6 +12,9 @@ from cupyx.scipy.spatial._kdtree import KDTree
 from cupyx.scipy.spatial.distance._condensed import condensed, expanded
 from cupyx.scipy.spatial.distance._pairs import cdist
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["directed_hausdorff", "is_valid_dm", "is_valid_y", "num_obs_dm", "num_obs_y", "squareform"]
 
 #: Distances that `directed_hausdorff` holds at once, and from which on it looks for neighbours in a tree instead, if
@@ -16,7 +22,7 @@ __all__ = ["directed_hausdorff", "is_valid_dm", "is_valid_y", "num_obs_dm", "num
 _AT_ONCE, _MANY, _FEW_COLUMNS = 1 << 26, 1 << 18, 4
 
 
-def squareform(X, force="no", checks=True):
+def squareform(X: ArrayLike, force: Literal["no", "tomatrix", "tovector"] = "no", checks: bool = True) -> cupy.ndarray:
     """A condensed vector of distances as a matrix, or the other way round.
 
     Parameters
@@ -86,7 +92,7 @@ def _judged(fault, throw, warning):
     return False
 
 
-def is_valid_dm(D, tol=0.0, throw=False, name="D", warning=False):
+def is_valid_dm(D: ArrayLike, tol: float = 0.0, throw: bool = False, name: str = "D", warning: bool = False) -> bool:
     """Whether an array is a matrix of distances: square, symmetric, and zero on its diagonal.
 
     Parameters
@@ -139,7 +145,7 @@ def _fault_of_matrix(x, tol, name):
     return None
 
 
-def is_valid_y(y, warning=False, throw=False, name=None):
+def is_valid_y(y: ArrayLike, warning: bool = False, throw: bool = False, name: str | None = None) -> bool:
     """Whether an array is a condensed vector of distances.
 
     Parameters
@@ -182,7 +188,7 @@ def is_valid_y(y, warning=False, throw=False, name=None):
     return _judged(fault, throw, warning)
 
 
-def num_obs_dm(d):
+def num_obs_dm(d: ArrayLike) -> int:
     """How many rows a matrix of distances stands for.
 
     Parameters
@@ -212,7 +218,7 @@ def num_obs_dm(d):
     return d.shape[0]
 
 
-def num_obs_y(Y):
+def num_obs_y(Y: ArrayLike) -> int:
     """How many rows a condensed vector of distances stands for.
 
     Parameters
@@ -244,7 +250,7 @@ def num_obs_y(Y):
     return _side(y.shape[0])
 
 
-def directed_hausdorff(u, v, rng=0, *, seed=None):
+def directed_hausdorff(u: ArrayLike, v: ArrayLike, rng=0, *, seed=None) -> tuple[float, int, int]:
     """How far the farthest row of `u` is from the nearest row of `v`.
 
     Parameters

@@ -1,6 +1,9 @@
 """Distances of all pairs of rows."""
+from __future__ import annotations
+
 import math
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
 
@@ -11,6 +14,9 @@ from cupy._ext import Kernel, as_array, multiprocessors, serial_blocks
 from cupyx.scipy.spatial import _kernels
 from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
 from cupyx.scipy.spatial.distance._condensed import condensed
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["cdist", "pdist"]
 
@@ -49,7 +55,8 @@ _SUMS = {"braycurtis": _Sum("kBrayCurtis"), "canberra": _Sum("kCanberra"), "cheb
          "hellinger": _Sum("kHellinger", root=True, scale=0.5)}
 
 
-def cdist(XA, XB, metric="euclidean", *, out=None, **kwargs):
+def cdist(XA: ArrayLike, XB: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *,
+          out: cupy.ndarray | None = None, **kwargs: Any) -> cupy.ndarray:
     """Distances of each row of one matrix to each row of another.
 
     Parameters
@@ -103,7 +110,8 @@ def cdist(XA, XB, metric="euclidean", *, out=None, **kwargs):
     return _into(out, found)
 
 
-def pdist(X, metric="euclidean", *, out=None, **kwargs):
+def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: cupy.ndarray | None = None,
+          **kwargs: Any) -> cupy.ndarray:
     """Distances of all pairs of different rows.
 
     Parameters

@@ -1,5 +1,8 @@
 """Distances of two vectors of numbers."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -10,11 +13,14 @@ from cupy._ext import as_array
 from cupyx.scipy import special
 from cupyx.scipy.spatial.distance._arguments import inexact, total, vector, vectors, weights
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["braycurtis", "canberra", "chebyshev", "cityblock", "correlation", "cosine", "euclidean", "hamming",
            "hellinger", "jensenshannon", "kl_divergence", "mahalanobis", "minkowski", "seuclidean", "sqeuclidean"]
 
 
-def minkowski(u, v, p=2, w=None):
+def minkowski(u: ArrayLike, v: ArrayLike, p: float = 2, w: ArrayLike | None = None) -> cupy.ndarray:
     """Minkowski distance, ``sum(w * abs(u - v) ** p) ** (1 / p)``.
 
     Parameters
@@ -55,7 +61,7 @@ def minkowski(u, v, p=2, w=None):
     return linalg.norm(apart, p)
 
 
-def euclidean(u, v, w=None):
+def euclidean(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Euclidean distance.
 
     Parameters
@@ -85,7 +91,7 @@ def euclidean(u, v, w=None):
     return minkowski(u, v, 2, w)
 
 
-def sqeuclidean(u, v, w=None):
+def sqeuclidean(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Squared Euclidean distance.
 
     Parameters
@@ -117,7 +123,7 @@ def sqeuclidean(u, v, w=None):
     return total(apart * apart, weights(w, u.shape[0]))
 
 
-def seuclidean(u, v, V):
+def seuclidean(u: ArrayLike, v: ArrayLike, V: ArrayLike) -> cupy.ndarray:
     """Euclidean distance of elements over their standard deviations.
 
     Parameters
@@ -153,7 +159,7 @@ def seuclidean(u, v, V):
     return euclidean(u, v, 1 / inexact(V))
 
 
-def cityblock(u, v, w=None):
+def cityblock(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Sum of absolute differences.
 
     Parameters
@@ -184,7 +190,7 @@ def cityblock(u, v, w=None):
     return total(abs(u - v), weights(w, u.shape[0]))
 
 
-def chebyshev(u, v, w=None):
+def chebyshev(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Largest absolute difference.
 
     Parameters
@@ -216,7 +222,7 @@ def chebyshev(u, v, w=None):
     return (apart if w is None else cupy.where(w > 0, apart, 0)).max()
 
 
-def correlation(u, v, w=None, centered=True):
+def correlation(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None, centered: bool = True) -> cupy.ndarray:
     """One less the correlation of two vectors.
 
     Parameters
@@ -258,7 +264,7 @@ def correlation(u, v, w=None, centered=True):
     return cupy.clip(1 - uv / cupy.sqrt(uu * vv), 0, 2)
 
 
-def cosine(u, v, w=None):
+def cosine(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """One less the cosine of the angle between two vectors.
 
     Parameters
@@ -288,7 +294,7 @@ def cosine(u, v, w=None):
     return correlation(u, v, w, centered=False)
 
 
-def mahalanobis(u, v, VI):
+def mahalanobis(u: ArrayLike, v: ArrayLike, VI: ArrayLike) -> cupy.ndarray:
     """Distance by the inverse of a covariance matrix, ``sqrt((u - v) @ VI @ (u - v))``.
 
     Parameters
@@ -320,7 +326,7 @@ def mahalanobis(u, v, VI):
     return cupy.sqrt(cupy.dot(cupy.dot(apart, cupy.atleast_2d(as_array(VI, "VI"))), apart))
 
 
-def braycurtis(u, v, w=None):
+def braycurtis(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Bray-Curtis distance, ``sum(abs(u - v)) / sum(abs(u + v))``.
 
     Parameters
@@ -352,7 +358,7 @@ def braycurtis(u, v, w=None):
     return total(abs(u - v), w) / total(abs(u + v), w)
 
 
-def canberra(u, v, w=None):
+def canberra(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Canberra distance, ``sum(abs(u - v) / (abs(u) + abs(v)))``, without elements that are both zero.
 
     Parameters
@@ -386,7 +392,7 @@ def canberra(u, v, w=None):
     return cupy.nansum(quotients if w is None else w * quotients)
 
 
-def hamming(u, v, w=None):
+def hamming(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
     """Share of the elements that differ.
 
     Parameters
@@ -419,7 +425,8 @@ def hamming(u, v, w=None):
     return differ.mean() if w is None else cupy.dot(differ.astype("d"), w) / w.sum()
 
 
-def jensenshannon(p, q, base=None, *, axis=0, keepdims=False):
+def jensenshannon(p: ArrayLike, q: ArrayLike, base: float | None = None, *, axis: SupportsIndex = 0,
+                  keepdims: bool = False) -> cupy.ndarray:
     """Jensen-Shannon distance of distributions: the root of their divergence from their mean.
 
     Parameters
@@ -455,7 +462,7 @@ def jensenshannon(p, q, base=None, *, axis=0, keepdims=False):
     return cupy.sqrt(cupy.maximum(result, 0) / 2)
 
 
-def kl_divergence(u, v):
+def kl_divergence(u: ArrayLike, v: ArrayLike) -> cupy.ndarray:
     """Kullback-Leibler divergence, ``sum(u * log(u / v))``.
 
     Parameters
@@ -484,7 +491,7 @@ def kl_divergence(u, v):
     return special.rel_entr(inexact(u), inexact(v)).sum()
 
 
-def hellinger(u, v):
+def hellinger(u: ArrayLike, v: ArrayLike) -> cupy.ndarray:
     """Hellinger distance of distributions, ``sqrt(sum((sqrt(u) - sqrt(v)) ** 2) / 2)``.
 
     Parameters

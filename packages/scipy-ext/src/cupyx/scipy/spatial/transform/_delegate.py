@@ -1,8 +1,10 @@
 """Classes whose work SciPy's do: on devices its code for arrays of any library, on the host its compiled code."""
+from __future__ import annotations
+
 import functools
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,6 +13,9 @@ from cupy._ext import as_array, host_memory, host_view
 
 from cupyx.scipy._array_api import array_api
 from cupyx.scipy._host import adopted
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = []
 
@@ -187,7 +192,7 @@ class Delegate:
     def __getstate__(self):
         return cupy.asarray(self._arrays(self._inner)).get()
 
-    def __setstate__(self, state):
+    def __setstate__(self, state) -> None:
         begin: Any = self.__init__
         begin(cupy.asarray(state))
 

@@ -1,4 +1,8 @@
 """Rotations between given ones."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 import cupy
@@ -9,6 +13,9 @@ from cupyx.scipy import _host
 from cupyx.scipy._array_api import array_api
 from cupyx.scipy.spatial.transform._delegate import given, given_on_host, run, wrapped
 from cupyx.scipy.spatial.transform._rotation import Rotation
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["RotationSpline", "Slerp"]
 
@@ -39,13 +46,13 @@ class Slerp:
     array([ 0.,  0., 45.])
     """
 
-    def __init__(self, times, rotations):
+    def __init__(self, times: ArrayLike, rotations: Rotation) -> None:
         if not isinstance(rotations, Rotation):
             raise TypeError("`rotations` must be a `Rotation` instance.")
         self._inner = run(of_scipy.Slerp, ("times", "rotations"), times, rotations)
         self.times, self.rotations = wrapped(self._inner.times), rotations
 
-    def __call__(self, times):
+    def __call__(self, times: ArrayLike):
         """Rotations at some times.
 
         Parameters
@@ -100,14 +107,14 @@ class RotationSpline:
 
     MAX_ITER, TOL = of_scipy.RotationSpline.MAX_ITER, of_scipy.RotationSpline.TOL
 
-    def __init__(self, times, rotations):
+    def __init__(self, times: ArrayLike, rotations: Rotation) -> None:
         if not isinstance(rotations, Rotation):
             raise TypeError("`rotations` must be a `Rotation` instance.")
         _host.warn("scipy.spatial.transform.RotationSpline")
         self.times, self.rotations = as_array(times, "times"), rotations
         self._inner = of_scipy.RotationSpline(self.times.get(), of_scipy.Rotation.from_quat(rotations.as_quat().get()))
 
-    def __call__(self, times, order=0):
+    def __call__(self, times: ArrayLike, order: Literal[0, 1, 2] = 0) -> Rotation | cupy.ndarray:
         """Rotations at some times, or their derivatives.
 
         Parameters

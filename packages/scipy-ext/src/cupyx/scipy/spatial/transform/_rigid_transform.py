@@ -1,7 +1,15 @@
 """Rotations followed by translations."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Self
+
 import scipy.spatial.transform as of_scipy
 
 from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, run
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["RigidTransform"]
 
@@ -42,8 +50,8 @@ class RigidTransform(Delegate):
 
     _held, _told = "_matrix", "as_matrix"
 
-    def __init__(self, matrix, normalize=True, copy=True):
+    def __init__(self, matrix: ArrayLike, normalize: bool = True, copy: bool = True) -> None:
         self._keep(run(of_scipy.RigidTransform, ("matrix",), matrix, normalize, copy))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Self]:
         return (self[k] for k in range(len(self)))

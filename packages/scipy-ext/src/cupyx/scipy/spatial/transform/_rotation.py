@@ -1,12 +1,17 @@
 """Rotations in three dimensions."""
-from collections.abc import Callable
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Self
 
 import scipy.spatial.transform as of_scipy
 
 import cupy
 
 from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, run, wrapped
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["Rotation"]
 
@@ -54,13 +59,13 @@ class Rotation(Delegate):
     as_quat: Callable[..., cupy.ndarray]
     identity: Callable[..., Any]
 
-    def __init__(self, quat, normalize=True, copy=True, scalar_first=False):
+    def __init__(self, quat: ArrayLike, normalize: bool = True, copy: bool = True, scalar_first: bool = False) -> None:
         self._keep(run(of_scipy.Rotation, ("quat",), quat, normalize, copy, scalar_first))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Self]:
         return (self[k] for k in range(len(self)))
 
-    def reduce(self, left=None, right=None, return_indices=False):
+    def reduce(self, left: Rotation | None = None, right: Rotation | None = None, return_indices: bool = False):
         """The smallest of the rotations ``l * p * r`` with `l` and `r` from two groups.
 
         Parameters
