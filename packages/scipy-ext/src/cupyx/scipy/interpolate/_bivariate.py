@@ -1,5 +1,9 @@
 """FITPACK's splines of two variables: fitted by SciPy on the host, evaluated on the device."""
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -9,6 +13,9 @@ from cupy._ext import host_memory
 from cupyx.scipy._host import to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _nd_bspline as nd_bspline
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["BivariateSpline", "LSQBivariateSpline", "LSQSphereBivariateSpline", "RectBivariateSpline",
            "RectSphereBivariateSpline", "SmoothBivariateSpline", "SmoothSphereBivariateSpline"]
@@ -70,7 +77,7 @@ class _Base:
             self._twin = interpolate.BivariateSpline._from_tck((*to_host(self.tck), *self.degrees))
         return self._twin
 
-    def get_residual(self):
+    def get_residual(self) -> float:
         """The weighted sum of squared residuals.
 
         Returns
@@ -79,7 +86,7 @@ class _Base:
         """
         return self.fp
 
-    def get_knots(self):
+    def get_knots(self) -> tuple[cupy.ndarray, ...]:
         """Knots of both variables.
 
         Returns
@@ -88,7 +95,7 @@ class _Base:
         """
         return self.tck[:2]
 
-    def get_coeffs(self):
+    def get_coeffs(self) -> cupy.ndarray:
         """Coefficients, one after the other.
 
         Returns
@@ -97,7 +104,8 @@ class _Base:
         """
         return self.tck[2]
 
-    def __call__(self, x, y, dx=0, dy=0, grid=True):
+    def __call__(self, x: ArrayLike, y: ArrayLike, dx: SupportsIndex = 0, dy: SupportsIndex = 0,
+                 grid: bool = True) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -125,7 +133,7 @@ class _Base:
         x, y = cupy.broadcast_arrays(x, y)
         return values(*self.tck, *self.degrees, x.ravel(), y.ravel(), dx, dy).reshape(x.shape)
 
-    def partial_derivative(self, dx, dy):
+    def partial_derivative(self, dx: int, dy: int):
         """The derivative, as a spline.
 
         Parameters
@@ -169,7 +177,7 @@ class BivariateSpline(_Base):
     True
     """
 
-    def ev(self, xi, yi, dx=0, dy=0):
+    def ev(self, xi: ArrayLike, yi: ArrayLike, dx: SupportsIndex = 0, dy: SupportsIndex = 0) -> cupy.ndarray:
         """Values or derivatives at points.
 
         Parameters
@@ -185,7 +193,7 @@ class BivariateSpline(_Base):
         """
         return self(xi, yi, dx=dx, dy=dy, grid=False)
 
-    def integral(self, xa, xb, ya, yb):
+    def integral(self, xa: float, xb: float, ya: float, yb: float) -> float:
         """The integral over a rectangle, found on the host.
 
         Parameters
@@ -241,7 +249,8 @@ class SmoothBivariateSpline(BivariateSpline):
     3.75
     """
 
-    def __init__(self, x, y, z, w=None, bbox=(None,) * 4, kx=3, ky=3, s=None, eps=1e-16):
+    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, bbox=(None,) * 4,
+                 kx: SupportsIndex = 3, ky: SupportsIndex = 3, s: float | None = None, eps: float = 1e-16) -> None:
         from scipy import interpolate
 
         self._adopt(interpolate.SmoothBivariateSpline(
@@ -269,7 +278,9 @@ class LSQBivariateSpline(BivariateSpline):
     3.75
     """
 
-    def __init__(self, x, y, z, tx, ty, w=None, bbox=(None,) * 4, kx=3, ky=3, eps=None):
+    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, tx: ArrayLike, ty: ArrayLike,
+                 w: ArrayLike | None = None, bbox=(None,) * 4, kx: SupportsIndex = 3, ky: SupportsIndex = 3,
+                 eps=None) -> None:
         from scipy import interpolate
 
         self._adopt(interpolate.LSQBivariateSpline(
@@ -304,7 +315,8 @@ class RectBivariateSpline(BivariateSpline):
            [3.]])
     """
 
-    def __init__(self, x, y, z, bbox=(None,) * 4, kx=3, ky=3, s=0, maxit=20):
+    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, bbox=(None,) * 4, kx: SupportsIndex = 3,
+                 ky: SupportsIndex = 3, s: float = 0, maxit: SupportsIndex = 20) -> None:
         from scipy import interpolate
 
         more = {} if maxit == 20 else {"maxit": maxit}
@@ -313,7 +325,8 @@ class RectBivariateSpline(BivariateSpline):
 
 
 class _Sphere(_Base):
-    def __call__(self, theta, phi, dtheta=0, dphi=0, grid=True):
+    def __call__(self, theta: ArrayLike, phi: ArrayLike, dtheta: SupportsIndex = 0, dphi: SupportsIndex = 0,
+                 grid: bool = True) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -334,7 +347,7 @@ class _Sphere(_Base):
             raise ValueError("requested theta out of bounds.")
         return super().__call__(theta, phi, dx=dtheta, dy=dphi, grid=grid)
 
-    def ev(self, theta, phi, dtheta=0, dphi=0):
+    def ev(self, theta: ArrayLike, phi: ArrayLike, dtheta: SupportsIndex = 0, dphi: SupportsIndex = 0) -> cupy.ndarray:
         """Values or derivatives at points.
 
         Parameters
@@ -375,7 +388,8 @@ class SmoothSphereBivariateSpline(_Sphere):
     1.0
     """
 
-    def __init__(self, theta, phi, r, w=None, s=0.0, eps=1e-16):
+    def __init__(self, theta: ArrayLike, phi: ArrayLike, r: ArrayLike, w: ArrayLike | None = None, s: float = 0.0,
+                 eps: float = 1e-16) -> None:
         from scipy import interpolate
 
         self._adopt(interpolate.SmoothSphereBivariateSpline(
@@ -405,7 +419,8 @@ class LSQSphereBivariateSpline(_Sphere):
     1.0
     """
 
-    def __init__(self, theta, phi, r, tt, tp, w=None, eps=1e-16):
+    def __init__(self, theta: ArrayLike, phi: ArrayLike, r: ArrayLike, tt: ArrayLike, tp: ArrayLike,
+                 w: ArrayLike | None = None, eps=1e-16) -> None:
         from scipy import interpolate
 
         self._adopt(interpolate.LSQSphereBivariateSpline(
@@ -438,7 +453,9 @@ class RectSphereBivariateSpline(_Sphere):
     1.0
     """
 
-    def __init__(self, u, v, r, s=0.0, pole_continuity=False, pole_values=None, pole_exact=False, pole_flat=False):
+    def __init__(self, u: ArrayLike, v: ArrayLike, r: ArrayLike, s: float = 0.0,
+                 pole_continuity: bool | Sequence[bool] = False, pole_values: float | Sequence[float] | None = None,
+                 pole_exact: bool | Sequence[bool] = False, pole_flat: bool | Sequence[bool] = False) -> None:
         from scipy import interpolate
 
         twin = interpolate.RectSphereBivariateSpline(

@@ -1,5 +1,8 @@
 """Piecewise polynomials in the Bernstein basis."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Literal
 
 import numpy
 
@@ -9,6 +12,9 @@ from cupy._ext import Kernel
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._piecewise import Piecewise
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["BPoly"]
 
@@ -90,7 +96,7 @@ class BPoly(Piecewise):
             return self.derivative(nu)._evaluate(x, 0, extrapolate)
         return super()._evaluate(x, 0, extrapolate)
 
-    def derivative(self, nu=1):
+    def derivative(self, nu: int = 1) -> BPoly:
         """The derivative, as a piecewise polynomial.
 
         Parameters
@@ -111,7 +117,7 @@ class BPoly(Piecewise):
             c = k * cupy.diff(c, axis=0) / h if k else cupy.zeros((1, *c.shape[1:]), c.dtype)
         return self.construct_fast(c, self.x, self.extrapolate, self.axis)
 
-    def antiderivative(self, nu=1):
+    def antiderivative(self, nu: int = 1) -> BPoly:
         """The antiderivative that is zero at the first breakpoint, as a piecewise polynomial.
 
         Parameters
@@ -136,7 +142,7 @@ class BPoly(Piecewise):
         extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
         return self.construct_fast(c, self.x, extrapolate, self.axis)
 
-    def integrate(self, a, b, extrapolate=None):
+    def integrate(self, a: float, b: float, extrapolate=None):
         """The definite integral from `a` to `b`.
 
         Parameters
@@ -159,7 +165,7 @@ class BPoly(Piecewise):
 
         return self._between(integral, a, b, extrapolate)
 
-    def extend(self, c, x):
+    def extend(self, c: ArrayLike, x: ArrayLike) -> None:
         """Add breakpoints and coefficients, before the first or behind the last.
 
         Parameters
@@ -175,7 +181,7 @@ class BPoly(Piecewise):
         super().extend(raise_degree(c, k - c.shape[0]), x)
 
     @classmethod
-    def from_power_basis(cls, pp, extrapolate=None):
+    def from_power_basis(cls, pp, extrapolate=None) -> BPoly:
         """The same polynomial in the Bernstein basis.
 
         Parameters
@@ -202,7 +208,9 @@ class BPoly(Piecewise):
         return cls.construct_fast(rebased(pp, change, False), pp.x, extrapolate, pp.axis)
 
     @classmethod
-    def from_derivatives(cls, xi, yi, orders=None, extrapolate=None):
+    def from_derivatives(cls, xi, yi,
+                         orders=None,
+                         extrapolate: bool | Literal["periodic"] | None = None) -> BPoly:
         """The piecewise polynomial with given values and derivatives at the breakpoints.
 
         Parameters

@@ -1,15 +1,29 @@
 """Splines in the B-spline basis."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
 import cupy
 from cupy._ext import (
-    Kernel, most_shared, multiprocessors, normalize_axis_index, on_devices, serial_blocks, type_characters,
+    Kernel,
+    most_shared,
+    multiprocessors,
+    normalize_axis_index,
+    on_devices,
+    serial_blocks,
+    type_characters,
 )
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.interpolate._cubic_spline import CubicSpline
 
 __all__ = ["BSpline", "splantider", "splder"]
 
@@ -159,7 +173,8 @@ class BSpline:
 
     __slots__ = ("t", "c", "k", "extrapolate", "axis", "__dict__", "__weakref__")
 
-    def __init__(self, t, c, k, extrapolate=True, axis=0):
+    def __init__(self, t: ArrayLike, c: ArrayLike, k: SupportsIndex, extrapolate: bool | Literal["periodic"] = True,
+                 axis: int = 0) -> None:
         self.k = operator.index(k)
         periodic = isinstance(extrapolate, str) and extrapolate == "periodic"
         self.extrapolate = "periodic" if periodic else bool(extrapolate)
@@ -174,7 +189,8 @@ class BSpline:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @classmethod
-    def construct_fast(cls, t, c, k, extrapolate: bool | str = True, axis=0):
+    def construct_fast(cls, t: ArrayLike, c, k: SupportsIndex | Sequence[SupportsIndex], extrapolate: bool | str = True,
+                       axis: SupportsIndex = 0) -> BSpline:
         """A spline of arrays that are taken as they are, without checks.
 
         Parameters
@@ -192,11 +208,11 @@ class BSpline:
         return self
 
     @property
-    def tck(self):
+    def tck(self) -> tuple[Any, Any, Any]:
         return self.t, self.c, self.k
 
     @classmethod
-    def basis_element(cls, t, extrapolate=True):
+    def basis_element(cls, t: ArrayLike, extrapolate: bool | Literal["periodic"] = True) -> BSpline:
         """One element ``B(x | t[0], ..., t[k + 1])`` of the basis.
 
         Parameters
@@ -225,7 +241,8 @@ class BSpline:
         return cls.construct_fast(cupy.asarray(t), cupy.asarray(c), k, extrapolate)
 
     @classmethod
-    def design_matrix(cls, x, t, k, extrapolate=False):
+    def design_matrix(cls, x, t: ArrayLike, k: int,
+                      extrapolate: bool | Literal["periodic"] = False):
         """The values of all basis elements at points, as a sparse matrix.
 
         Parameters
@@ -266,7 +283,8 @@ class BSpline:
         indptr = cupy.arange(0, (x.size + 1) * (k + 1), k + 1, dtype=index_dtype)
         return csr_matrix((data.ravel(), indices.ravel(), indptr), shape=(x.size, n))
 
-    def __call__(self, x, nu=0, extrapolate=None):
+    def __call__(self, x: ArrayLike, nu: int = 0,
+                 extrapolate=None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -298,7 +316,7 @@ class BSpline:
             return self.c
         return cupy.concatenate([self.c, cupy.zeros((missing, *self.c.shape[1:]), self.c.dtype)])
 
-    def derivative(self, nu=1):
+    def derivative(self, nu: SupportsIndex = 1) -> BSpline:
         """The derivative, as a spline.
 
         Parameters
@@ -313,7 +331,7 @@ class BSpline:
         return self.construct_fast(*_derived(self.t, self._padded(), self.k, nu), extrapolate=self.extrapolate,
                                    axis=self.axis)
 
-    def antiderivative(self, nu=1):
+    def antiderivative(self, nu: int = 1) -> BSpline:
         """The antiderivative, as a spline.
 
         Parameters
@@ -329,7 +347,7 @@ class BSpline:
         return self.construct_fast(*_derived(self.t, self._padded(), self.k, -nu), extrapolate=extrapolate,
                                    axis=self.axis)
 
-    def integrate(self, a, b, extrapolate=None):
+    def integrate(self, a: float, b: float, extrapolate=None) -> cupy.ndarray:
         """The definite integral from `a` to `b`.
 
         Parameters
@@ -368,7 +386,7 @@ class BSpline:
         return sign * difference((a, b))
 
     @classmethod
-    def from_power_basis(cls, pp, bc_type="not-a-knot"):
+    def from_power_basis(cls, pp: CubicSpline, bc_type: str = "not-a-knot") -> BSpline:
         """The B-spline that a cubic spline in the power basis is.
 
         Parameters
@@ -402,7 +420,7 @@ class BSpline:
 
         return interpolate.BSpline.construct_fast(self.t.get(), self.c.get(), self.k, self.extrapolate, self.axis)
 
-    def insert_knot(self, x, m=1):
+    def insert_knot(self, x: float, m: SupportsIndex = 1) -> BSpline:
         """The same spline with one more knot, after Boehm.
 
         Parameters
@@ -424,6 +442,14 @@ def _unpack(tck):
         return tck.tck
     t, c, k = tck
     return arguments.as_float(t), arguments.as_float(c), k
+
+
+@overload
+def splder(tck: BSpline, n: int = ...) -> BSpline: ...
+
+
+@overload
+def splder(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
 def splder(tck, n=1):
@@ -471,6 +497,14 @@ def _derived(t, c, k, n):
         c = cupy.concatenate([(c[1:-1 - k] - c[:-2 - k]) * scale, cupy.zeros((k, *c.shape[1:]), c.dtype)])
         t, k = t[1:-1], k - 1
     return cupy.ascontiguousarray(t), c, k
+
+
+@overload
+def splantider(tck: BSpline, n: int = ...) -> BSpline: ...
+
+
+@overload
+def splantider(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
 def splantider(tck, n=1):

@@ -1,4 +1,8 @@
 """Cubic interpolators whose slopes follow from neighbours: Hermite, PCHIP, Akima."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 import numpy
 
 import cupy
@@ -7,6 +11,9 @@ from cupy._ext import Kernel, all_finite, type_characters
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._ppoly import PPoly
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["Akima1DInterpolator", "CubicHermiteSpline", "PchipInterpolator", "pchip", "pchip_interpolate"]
 
@@ -93,7 +100,8 @@ class CubicHermiteSpline(PPoly):
     array(3.375)
     """
 
-    def __init__(self, x, y, dydx, axis=0, extrapolate=None):
+    def __init__(self, x: ArrayLike, y: ArrayLike, dydx: ArrayLike, axis: SupportsIndex = 0,
+                 extrapolate: bool | Literal["periodic"] | None = None) -> None:
         _, x, y, axis, dydx = prepare(x, y, axis, dydx)
         self._fit(x, y, dydx, axis, extrapolate)
 
@@ -132,7 +140,7 @@ class PchipInterpolator(CubicHermiteSpline):
     array([0. , 0.5, 1. ])
     """
 
-    def __init__(self, x, y, axis=0, extrapolate=None):
+    def __init__(self, x: ArrayLike, y: ArrayLike, axis: SupportsIndex = 0, extrapolate: bool | None = None) -> None:
         _, x, y, axis, _ = prepare(x, y, axis)
         _refuse_complex(y, "PchipInterpolator")
         self._fit(x, y, _monotone_slopes(x, y), axis, extrapolate)
@@ -168,7 +176,8 @@ def _end_slope(h0, h1, m0, m1):
     return cupy.where(against, 0.0, cupy.where(steep, 3 * m0, d))
 
 
-def pchip_interpolate(xi, yi, x, der=0, axis=0):
+def pchip_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, der=0,
+                      axis: SupportsIndex = 0) -> cupy.ndarray | list[cupy.ndarray]:
     """Values or derivatives of the monotone cubic through points.
 
     Parameters
@@ -229,22 +238,23 @@ class Akima1DInterpolator(CubicHermiteSpline):
     6.25
     """
 
-    def __init__(self, x, y, axis=0, *, method="akima", extrapolate=None):
+    def __init__(self, x: ArrayLike, y: ArrayLike, axis: SupportsIndex = 0, *,
+                 method: Literal["akima", "makima"] = "akima", extrapolate: bool | None = None) -> None:
         if method not in {"akima", "makima"}:
             raise NotImplementedError(f"`method`={method} is unsupported.")
         _, x, y, axis, _ = prepare(x, y, axis)
         _refuse_complex(y, "Akima1DInterpolator")
         self._fit(x, y, _akima_slopes(x, y, method), axis, False if extrapolate is None else extrapolate)
 
-    def extend(self, c, x, right=True):
+    def extend(self, c: ArrayLike, x: ArrayLike, right=True):
         raise NotImplementedError("Extending a 1-D Akima interpolator is not yet implemented")
 
     @classmethod
-    def from_spline(cls, tck, extrapolate=None):
+    def from_spline(cls, tck, extrapolate=None) -> Akima1DInterpolator:
         raise NotImplementedError("This method does not make sense for an Akima interpolator.")
 
     @classmethod
-    def from_bernstein_basis(cls, bp, extrapolate=None):
+    def from_bernstein_basis(cls, bp, extrapolate=None) -> Akima1DInterpolator:
         raise NotImplementedError("This method does not make sense for an Akima interpolator.")
 
 

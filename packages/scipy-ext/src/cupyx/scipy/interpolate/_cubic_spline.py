@@ -1,4 +1,9 @@
 """Cubic splines with two continuous derivatives."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
 import numpy
 
 import cupy
@@ -8,6 +13,9 @@ from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._banded import tridiagonal
 from cupyx.scipy.interpolate._cubic_hermite import CubicHermiteSpline, cubics, prepare
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["CubicSpline"]
 
@@ -59,7 +67,8 @@ class CubicSpline(CubicHermiteSpline):
     (array(3.375), array(6.75))
     """
 
-    def __init__(self, x, y, axis=0, bc_type="not-a-knot", extrapolate=None):
+    def __init__(self, x: ArrayLike, y: ArrayLike, axis: SupportsIndex = 0, bc_type: str | Sequence[Any] = "not-a-knot",
+                 extrapolate: bool | Literal["periodic"] | None = None) -> None:
         points, x, y, axis, _ = prepare(x, y, axis)
         ends, y = _conditions(bc_type, y, axis)
         periodic = isinstance(ends[0], str) and ends[0] == "periodic"

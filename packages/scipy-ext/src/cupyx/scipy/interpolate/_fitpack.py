@@ -1,4 +1,9 @@
 """FITPACK's functions: fits and roots by SciPy on the host, values on the device."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 import numpy
 
 import cupy
@@ -6,6 +11,9 @@ import cupy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bivariate, _univariate
 from cupyx.scipy.interpolate._bspline import BSpline
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["bisplev", "bisplrep", "insert", "spalde", "splev", "splint", "splprep", "splrep", "sproot"]
 
@@ -40,7 +48,9 @@ def _one_curve(tck, name):
         raise ValueError(f"Calling {name}() with BSpline objects with c.ndim > 1 is not allowed.")
 
 
-def splrep(x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_output=0, per=0, quiet=1):
+def splrep(x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, xb: float | None = None, xe: float | None = None,
+           k: SupportsIndex = 3, task: Literal[0, 1, -1] = 0, s: float | None = None, t: ArrayLike | None = None,
+           full_output: SupportsIndex = 0, per: SupportsIndex = 0, quiet: SupportsIndex = 1):
     """The smoothing spline of a curve, as knots and coefficients.
 
     Parameters
@@ -82,8 +92,10 @@ def splrep(x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_out
     return _device(interpolate.splrep(*_host((x, y, w, xb, xe)), k, task, s, _host(t), full_output, per, quiet))
 
 
-def splprep(x, w=None, u=None, ub=None, ue=None, k=3, task=0, s=None, t=None, full_output=0, nest=None, per=0,
-            quiet=1):
+def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | None = None, ub: float | None = None,
+            ue: float | None = None, k: SupportsIndex | Sequence[SupportsIndex] = 3, task: Literal[0, 1, -1] = 0,
+            s: float | None = None, t: ArrayLike | None = None, full_output: SupportsIndex = 0,
+            nest: SupportsIndex | None = None, per: SupportsIndex = 0, quiet: SupportsIndex = 1):
     """The smoothing spline of a parametric curve, as knots and coefficients.
 
     Parameters
@@ -123,7 +135,7 @@ def splprep(x, w=None, u=None, ub=None, ue=None, k=3, task=0, s=None, t=None, fu
                                        quiet))
 
 
-def splev(x, tck, der=0, ext=0):
+def splev(x: ArrayLike, tck, der=0, ext: SupportsIndex = 0):
     """Values or derivatives of a spline.
 
     Parameters
@@ -163,7 +175,7 @@ def splev(x, tck, der=0, ext=0):
     return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
 
 
-def splint(a, b, tck, full_output=0):
+def splint(a: float, b: float, tck, full_output: SupportsIndex = 0):
     """The definite integral of a spline, which is zero outside its interval.
 
     Parameters
@@ -204,7 +216,7 @@ def splint(a, b, tck, full_output=0):
     return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
 
 
-def sproot(tck, mest=10):
+def sproot(tck, mest: SupportsIndex = 10):
     """Zeros of a cubic spline, found on the host.
 
     Parameters
@@ -232,7 +244,7 @@ def sproot(tck, mest=10):
     return _device(interpolate.sproot(_twin(tck), mest))
 
 
-def spalde(x, tck):
+def spalde(x: ArrayLike, tck):
     """All derivatives of a spline at points, the value first, found on the host.
 
     Parameters
@@ -262,7 +274,7 @@ def spalde(x, tck):
     return _device(interpolate.spalde(_host(x), _host(tck)))
 
 
-def insert(x, tck, m=1, per=0):
+def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
     """The same spline with one more knot.
 
     Parameters
@@ -295,8 +307,10 @@ def insert(x, tck, m=1, per=0):
     return BSpline._of(found) if isinstance(tck, BSpline) else _device(found)
 
 
-def bisplrep(x, y, z, w=None, xb=None, xe=None, yb=None, ye=None, kx=3, ky=3, task=0, s=None, eps=1e-16, tx=None,
-             ty=None, full_output=0, nxest=None, nyest=None, quiet=1):
+def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, xb: float | None = None,
+             xe: float | None = None, yb: float | None = None, ye: float | None = None, kx: SupportsIndex = 3,
+             ky: SupportsIndex = 3, task: Literal[0, 1, -1] = 0, s: float | None = None, eps=1e-16, tx=None, ty=None,
+             full_output: SupportsIndex = 0, nxest=None, nyest=None, quiet: SupportsIndex = 1):
     """The smoothing spline of a surface, from scattered points.
 
     Parameters
@@ -333,7 +347,7 @@ def bisplrep(x, y, z, w=None, xb=None, xe=None, yb=None, ye=None, kx=3, ky=3, ta
                                         _host(ty), full_output, nxest, nyest, quiet))
 
 
-def bisplev(x, y, tck, dx=0, dy=0):
+def bisplev(x: ArrayLike, y: ArrayLike, tck, dx: int = 0, dy: int = 0) -> cupy.ndarray:
     """Values or derivatives of a surface on a grid.
 
     Parameters

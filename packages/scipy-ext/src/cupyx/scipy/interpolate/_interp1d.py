@@ -1,4 +1,8 @@
 """Interpolation of a function of one variable, by kind."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -7,6 +11,9 @@ from cupy._ext import synchronous
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate._interp_spline import make_interp_spline
 from cupyx.scipy.interpolate._polynomial import Interpolator1D
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["interp1d", "interp2d"]
 
@@ -66,8 +73,9 @@ class interp1d(Interpolator1D):
 
     __slots__ = ("axis", "bounds_error", "copy", "x", "x_bds", "y")
 
-    def __init__(self, x, y, kind="linear", axis=-1, copy=True, bounds_error=None, fill_value=numpy.nan,
-                 assume_sorted=False):
+    def __init__(self, x: ArrayLike, y: ArrayLike, kind="linear", axis: int = -1,
+                 copy: bool = True, bounds_error: bool | None = None, fill_value=numpy.nan,
+                 assume_sorted: bool = False) -> None:
         x, y = arguments.device(x), arguments.device(y)
         super().__init__(x, y, axis=axis)
         self.bounds_error, self.copy = bounds_error, copy
@@ -133,7 +141,7 @@ class interp1d(Interpolator1D):
         return self._fill_value
 
     @fill_value.setter
-    def fill_value(self, value):
+    def fill_value(self, value) -> None:
         self._extrapolate = _extrapolates(value)
         if self._extrapolate:
             self._may_extrapolate()
@@ -223,7 +231,8 @@ class interp2d:
     removed
     """
 
-    def __init__(self, x, y, z, kind="linear", copy=True, bounds_error=False, fill_value=None):
+    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, kind="linear", copy: bool = True,
+                 bounds_error: bool = False, fill_value: float | None = None) -> None:
         raise NotImplementedError(
             "`interp2d` has been removed; use `RegularGridInterpolator` on regular grids, and `bisplrep`/`bisplev`, "
             "`LinearNDInterpolator` or `CloughTocher2DInterpolator` for scattered data.")

@@ -1,5 +1,9 @@
 """Splines through points and least-squares splines: collocation matrices are banded."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -10,6 +14,9 @@ from cupyx.scipy._host import to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate._banded import Banded
 from cupyx.scipy.interpolate._bspline import BSpline, collocation
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["make_interp_spline", "make_lsq_spline"]
 
@@ -139,7 +146,9 @@ class _cyclic:
         return flat.reshape(b.shape)
 
 
-def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=True):
+def make_interp_spline(x: ArrayLike, y: ArrayLike, k: SupportsIndex = 3, t: ArrayLike | None = None,
+                       bc_type: Sequence[Any] | str | None = None, axis: int = 0,
+                       check_finite: bool = True) -> BSpline:
     """The B-spline through points.
 
     Parameters
@@ -255,7 +264,9 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
     return BSpline.construct_fast(cupy.asarray(t), factors.solve(rhs), k, axis=axis)
 
 
-def make_lsq_spline(x, y, t, k=3, w=None, axis=0, check_finite=True, *, method="qr"):
+def make_lsq_spline(x: ArrayLike, y: ArrayLike, t: ArrayLike, k: int = 3, w: ArrayLike | None = None,
+                    axis: int = 0, check_finite: bool = True, *,
+                    method: Literal["qr", "norm-eq"] = "qr") -> BSpline:
     """The B-spline of given knots that fits points best, in the sense of weighted least squares.
 
     Parameters

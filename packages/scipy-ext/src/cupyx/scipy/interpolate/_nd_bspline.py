@@ -1,6 +1,10 @@
 """Tensor products of B-splines."""
+from __future__ import annotations
+
 import math
 import operator
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -12,6 +16,9 @@ from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._bspline import basis, splder
 from cupyx.scipy.interpolate._interp_spline import make_interp_spline
 from cupyx.scipy.interpolate._nd_ppoly import offsets
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["NdBSpline", "make_ndbspl"]
 
@@ -98,7 +105,8 @@ class NdBSpline:
 
     __slots__ = ("t", "c", "k", "extrapolate", "__dict__", "__weakref__")
 
-    def __init__(self, t, c, k, *, extrapolate=None):
+    def __init__(self, t: Sequence[ArrayLike], c: ArrayLike, k: SupportsIndex | Sequence[SupportsIndex], *,
+                 extrapolate: bool | None = None) -> None:
         if not isinstance(t, tuple):
             raise ValueError(f"Expect `t` to be a tuple of array-likes. Got {t} instead.")
         ndim = len(t)
@@ -117,7 +125,8 @@ class NdBSpline:
                                  f"coefficients for {knots.size} knots, need at least {n} for k={degree}.")
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
-    def __call__(self, xi, *, nu=None, extrapolate=None):
+    def __call__(self, xi: ArrayLike, *, nu=None,
+                 extrapolate: bool | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -143,7 +152,8 @@ class NdBSpline:
         return evaluate(self.t, self.c, self.k, x, nu, extrapolate).reshape(xi.shape[:-1] + self.c.shape[ndim:])
 
     @classmethod
-    def design_matrix(cls, xvals, t, k, extrapolate=True):
+    def design_matrix(cls, xvals: ArrayLike, t: Sequence[ArrayLike], k: SupportsIndex | Sequence[SupportsIndex],
+                      extrapolate: bool = True):
         """The values of all products of basis elements at points, as a sparse matrix.
 
         Parameters
@@ -185,7 +195,7 @@ class NdBSpline:
         size = math.prod(v.size - d - 1 for v, d in zip(knots, k, strict=True))
         return csr_matrix((data.ravel(), columns.ravel(), indptr), shape=(len(x), size))
 
-    def derivative(self, nu):
+    def derivative(self, nu) -> NdBSpline:
         """The derivative, as a spline.
 
         Parameters
@@ -225,7 +235,8 @@ def _orders(nu, ndim, what):
     return nu
 
 
-def make_ndbspl(points, values, k=3, *, solver=None, **solver_args):
+def make_ndbspl(points: Sequence[ArrayLike], values: ArrayLike, k: SupportsIndex | Sequence[SupportsIndex] = 3, *,
+                solver: Callable[..., Any] | None = None, **solver_args) -> NdBSpline:
     """The tensor product of B-splines through the values on a rectilinear grid.
 
     Parameters

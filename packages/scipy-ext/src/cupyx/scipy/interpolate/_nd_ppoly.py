@@ -1,7 +1,10 @@
 """Tensor products of piecewise polynomials."""
+from __future__ import annotations
+
 import itertools
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -11,6 +14,9 @@ from cupy._ext import Kernel, type_characters
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._ppoly import PPoly, antiderive, derive
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["NdPPoly"]
 
@@ -60,7 +66,7 @@ class NdPPoly:
 
     __slots__ = ("c", "x", "extrapolate", "__dict__", "__weakref__")
 
-    def __init__(self, c, x, extrapolate=None):
+    def __init__(self, c: ArrayLike, x: Sequence[ArrayLike], extrapolate: bool | None = None) -> None:
         self.x = tuple(cupy.ascontiguousarray(arguments.device(v), dtype=float) for v in x)
         c = arguments.device(c)
         self.extrapolate = True if extrapolate is None else bool(extrapolate)
@@ -78,7 +84,7 @@ class NdPPoly:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @classmethod
-    def construct_fast(cls, c, x, extrapolate=None):
+    def construct_fast(cls, c, x, extrapolate=None) -> NdPPoly:
         """A polynomial of arrays that are taken as they are, without checks.
 
         Parameters
@@ -95,7 +101,8 @@ class NdPPoly:
         self.extrapolate = True if extrapolate is None else extrapolate
         return self
 
-    def __call__(self, x, nu=None, extrapolate=None):
+    def __call__(self, x: ArrayLike, nu=None,
+                 extrapolate: bool | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -139,7 +146,7 @@ class NdPPoly:
         c = cupy.moveaxis(self.c, (axis, ndim + axis), (0, 1))
         self.c = cupy.ascontiguousarray(cupy.moveaxis(change(c, self.x[axis]), (0, 1), (axis, ndim + axis)))
 
-    def derivative(self, nu):
+    def derivative(self, nu) -> NdPPoly:
         """The derivative, as a piecewise polynomial.
 
         Parameters
@@ -159,7 +166,7 @@ class NdPPoly:
                 p._along(axis, lambda c, x, n=n: antiderive(c, x, -n))
         return p
 
-    def antiderivative(self, nu):
+    def antiderivative(self, nu) -> NdPPoly:
         """The antiderivative, as a piecewise polynomial.
 
         Parameters
@@ -173,7 +180,8 @@ class NdPPoly:
         """
         return self.derivative([-n for n in nu])
 
-    def integrate_1d(self, a, b, axis, extrapolate=None):
+    def integrate_1d(self, a: float, b: float, axis: SupportsIndex,
+                     extrapolate: bool | None = None):
         """The integral along one axis.
 
         Parameters
@@ -199,7 +207,7 @@ class NdPPoly:
             return out
         return self.construct_fast(out, self.x[:axis] + self.x[axis + 1:], extrapolate)
 
-    def integrate(self, ranges, extrapolate=None):
+    def integrate(self, ranges: Sequence[tuple[float, float]], extrapolate: bool | None = None) -> cupy.ndarray:
         """The integral over a box.
 
         Parameters

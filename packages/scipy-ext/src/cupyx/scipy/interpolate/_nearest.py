@@ -1,9 +1,16 @@
 """Nearest neighbours for interpolation, and what scattered data have in common: checks, scales, calls."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["NearestNDInterpolator"]
 
@@ -85,13 +92,14 @@ class NearestNDInterpolator:
 
     __slots__ = ("points", "tree", "values", "__dict__", "__weakref__")
 
-    def __init__(self, x, y, rescale=False, tree_options=None):
+    def __init__(self, x: ArrayLike, y: ArrayLike, rescale: bool = False,
+                 tree_options: dict[Any, Any] | None = None) -> None:
         points, self.values = check_data(x, y)
         self._scaling = Scaling(points, rescale)
         self.points = self._scaling(points)
         self.tree = make_tree(self.points, **(tree_options or {}))
 
-    def __call__(self, *args, **query_options):
+    def __call__(self, *args: ArrayLike, **query_options) -> cupy.ndarray:
         """Values at points.
 
         Parameters

@@ -1,10 +1,17 @@
 """What piecewise polynomials of all bases have in common: checks, breakpoints, evaluation, extension."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 import numpy
 
 import cupy
 from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.interpolate import _arguments as arguments
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -21,7 +28,8 @@ class Piecewise:
 
     _kernel: Kernel             # of each basis
 
-    def __init__(self, c, x, extrapolate=None, axis=0):
+    def __init__(self, c: ArrayLike, x: ArrayLike, extrapolate: bool | Literal["periodic"] | None = None,
+                 axis: int = 0) -> None:
         c, x = arguments.device(c), arguments.device(x)
         self.x = cupy.ascontiguousarray(x, dtype=float)
         self.extrapolate = self._extrapolation(extrapolate)
@@ -51,7 +59,8 @@ class Piecewise:
         return "periodic" if isinstance(extrapolate, str) and extrapolate == "periodic" else bool(extrapolate)
 
     @classmethod
-    def construct_fast(cls, c, x, extrapolate=None, axis=0):
+    def construct_fast(cls, c, x: cupy.ndarray, extrapolate=None,
+                       axis: SupportsIndex = 0):
         """A piecewise polynomial of arrays that are taken as they are, without checks.
 
         Parameters
@@ -68,7 +77,8 @@ class Piecewise:
         self.extrapolate = True if extrapolate is None else extrapolate
         return self
 
-    def __call__(self, x, nu=0, extrapolate=None):
+    def __call__(self, x: ArrayLike, nu: int = 0,
+                 extrapolate=None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -109,7 +119,7 @@ class Piecewise:
                          extrapolate=extrapolate)
         return out
 
-    def extend(self, c, x):
+    def extend(self, c: ArrayLike, x: ArrayLike):
         """Add breakpoints and coefficients, before the first or behind the last.
 
         Parameters

@@ -1,14 +1,19 @@
 """Interpolation by one polynomial: axes and dtypes, Krogh's and the barycentric form."""
+from __future__ import annotations
+
 import math
 import warnings
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["BarycentricInterpolator", "KroghInterpolator", "approximate_taylor_polynomial", "barycentric_interpolate",
            "krogh_interpolate", "lagrange"]
@@ -28,7 +33,7 @@ class Interpolator1D:
         if yi is not None:
             self._set_yi(yi, xi, axis)
 
-    def __call__(self, x):
+    def __call__(self, x: ArrayLike) -> cupy.ndarray:
         """Values at points.
 
         Parameters
@@ -81,7 +86,7 @@ class Interpolator1D:
 class _WithDerivatives(Interpolator1D):
     _derivatives: Callable[..., cupy.ndarray]
 
-    def derivatives(self, x, der=None):
+    def derivatives(self, x: ArrayLike, der: SupportsIndex | None = None) -> cupy.ndarray:
         """All derivatives up to an order, the value first.
 
         Parameters
@@ -98,7 +103,7 @@ class _WithDerivatives(Interpolator1D):
         x, shape = self._points(x)
         return self._finish(self._derivatives(x, der), shape, 1)
 
-    def derivative(self, x, der=1):
+    def derivative(self, x: ArrayLike, der: int = 1) -> cupy.ndarray:
         """One derivative.
 
         Parameters
@@ -158,7 +163,7 @@ class KroghInterpolator(_WithDerivatives):
 
     __slots__ = ("c", "n", "r", "xi", "yi")
 
-    def __init__(self, xi, yi, axis=0):
+    def __init__(self, xi: ArrayLike, yi: ArrayLike, axis: SupportsIndex = 0) -> None:
         super().__init__(xi, yi, axis)
         self.xi, self.yi = arguments.device(xi), self._columns(yi)
         self.n, self.r = self.yi.shape
@@ -258,7 +263,8 @@ class BarycentricInterpolator(_WithDerivatives):
 
     __slots__ = ("n", "r", "wi", "xi", "yi")
 
-    def __init__(self, xi, yi=None, axis=0, *, wi=None, rng=None, random_state=None):
+    def __init__(self, xi: ArrayLike, yi: ArrayLike | None = None, axis: SupportsIndex = 0, *,
+                 wi: ArrayLike | None = None, rng=None, random_state=None) -> None:
         rng = random_state if rng is None else rng
         super().__init__(xi, yi, axis)
         self.xi = arguments.device(xi).astype(float)
@@ -280,7 +286,7 @@ class BarycentricInterpolator(_WithDerivatives):
             raise ValueError("Interpolation points xi must be distinct.")
         return 1 / product
 
-    def set_yi(self, yi, axis=None):
+    def set_yi(self, yi: ArrayLike | None, axis: SupportsIndex | None = None) -> None:
         """Set or replace the values; the weights stay.
 
         Parameters
@@ -297,7 +303,7 @@ class BarycentricInterpolator(_WithDerivatives):
         self.yi = self._columns(yi)
         self.n, self.r = self.yi.shape
 
-    def add_xi(self, xi, yi=None):
+    def add_xi(self, xi: ArrayLike, yi: ArrayLike | None = None):
         """Add points.
 
         Parameters
@@ -337,7 +343,7 @@ class BarycentricInterpolator(_WithDerivatives):
             arguments.value_dtype(yi.dtype, c.dtype)) / c.sum(axis=-1)[:, None]
         return cupy.where(at.any(axis=1)[:, None], yi[at.argmax(axis=1)], p)
 
-    def derivative(self, x, der=1):
+    def derivative(self, x: ArrayLike, der: SupportsIndex = 1) -> cupy.ndarray:
         """One derivative.
 
         Parameters
@@ -385,7 +391,8 @@ def _at(p, x, der):
     return p.derivatives(x, der=int(der.max()) + 1)[cupy.asarray(der)]
 
 
-def krogh_interpolate(xi, yi, x, der=0, axis=0):
+def krogh_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, der: SupportsIndex | Sequence[SupportsIndex] = 0,
+                      axis: SupportsIndex = 0) -> cupy.ndarray:
     """Values or derivatives of the polynomial through points, by Krogh's form.
 
     Parameters
@@ -414,7 +421,8 @@ def krogh_interpolate(xi, yi, x, der=0, axis=0):
     return _at(KroghInterpolator(xi, yi, axis=axis), x, der)
 
 
-def barycentric_interpolate(xi, yi, x, axis=0, *, der=0, rng=None):
+def barycentric_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, axis: SupportsIndex = 0, *,
+                            der: SupportsIndex | Sequence[SupportsIndex] = 0, rng=None) -> cupy.ndarray:
     """Values or derivatives of the polynomial through points, by the barycentric form.
 
     Parameters
@@ -445,7 +453,8 @@ def barycentric_interpolate(xi, yi, x, axis=0, *, der=0, rng=None):
     return _at(BarycentricInterpolator(xi, yi, axis=axis, rng=rng), x, der)
 
 
-def approximate_taylor_polynomial(f, x, degree, scale, order=None):
+def approximate_taylor_polynomial(f: Callable[..., Any], x: float, degree, scale: float,
+                                  order=None) -> numpy.poly1d:
     """Estimate the Taylor polynomial of a function by polynomial fitting.
 
     Parameters
@@ -482,7 +491,7 @@ def approximate_taylor_polynomial(f, x, degree, scale, order=None):
     return numpy.poly1d((d / [math.factorial(i) for i in range(degree + 1)])[::-1])
 
 
-def lagrange(x, w):
+def lagrange(x: ArrayLike, w: ArrayLike):
     """The Lagrange interpolating polynomial, by its coefficients.
 
     Parameters

@@ -1,5 +1,8 @@
 """Piecewise polynomials in the power basis."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -9,6 +12,9 @@ from cupy._ext import Kernel, serial_blocks, type_characters
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._piecewise import Piecewise
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["PPoly"]
 
@@ -140,7 +146,7 @@ class PPoly(Piecewise):
         extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
         return self.construct_fast(antiderive(self.c, self.x, nu), self.x, extrapolate, self.axis)
 
-    def integrate(self, a, b, extrapolate=None):
+    def integrate(self, a: float, b: float, extrapolate=None):
         """The definite integral from `a` to `b`.
 
         Parameters
@@ -174,7 +180,8 @@ class PPoly(Piecewise):
                       first=a, last=b, order=c.shape[0], extrapolate=extrapolate)
         return out[0] if shares == 1 else out.sum(axis=0)
 
-    def solve(self, y=0.0, discontinuity=True, extrapolate=None):
+    def solve(self, y: float = 0.0, discontinuity: bool = True,
+              extrapolate=None):
         """Points where the polynomial takes the value `y`, found on the host.
 
         Parameters
@@ -204,7 +211,7 @@ class PPoly(Piecewise):
             result[index] = cupy.asarray(found[index])
         return result
 
-    def roots(self, discontinuity=True, extrapolate=None):
+    def roots(self, discontinuity: bool = True, extrapolate: bool | None = None):
         """Points where the polynomial is zero, found on the host.
 
         Parameters

@@ -1,9 +1,16 @@
 """Rational interpolation in the barycentric form, and Pade approximants."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 import numpy
 
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["AAA", "FloaterHormannInterpolator", "pade"]
 
@@ -20,7 +27,7 @@ class _BarycentricRational:
         self._values = cupy.asarray(twin._support_values.reshape(len(twin._support_points), -1))
         self.weights = cupy.asarray(twin.weights)
 
-    def __call__(self, z):
+    def __call__(self, z: ArrayLike) -> cupy.ndarray:
         """Values of the rational function.
 
         Parameters
@@ -45,7 +52,7 @@ class _BarycentricRational:
         r = cupy.where(cupy.isinf(flat)[:, None], far, r).reshape(z.shape + self._shape)
         return cupy.moveaxis(r, 0, self._axis) if z.ndim else r
 
-    def poles(self):
+    def poles(self) -> cupy.ndarray:
         """Poles, found on the host.
 
         Returns
@@ -54,7 +61,7 @@ class _BarycentricRational:
         """
         return cupy.asarray(self._twin.poles())
 
-    def residues(self):
+    def residues(self) -> cupy.ndarray:
         """Residues at the poles, found on the host.
 
         Returns
@@ -63,7 +70,7 @@ class _BarycentricRational:
         """
         return cupy.asarray(self._twin.residues())
 
-    def roots(self):
+    def roots(self) -> cupy.ndarray:
         """Zeros, found on the host.
 
         Returns
@@ -114,25 +121,26 @@ class AAA(_BarycentricRational):
     array([2.])
     """
 
-    def __init__(self, x, y, *, rtol=None, max_terms=100, clean_up=True, clean_up_tol=1e-13):
+    def __init__(self, x: ArrayLike, y: ArrayLike, *, rtol: float | None = None, max_terms: SupportsIndex = 100,
+                 clean_up: bool = True, clean_up_tol: float = 1e-13) -> None:
         from scipy import interpolate
 
         self._adopt(interpolate.AAA(arguments.host(x), arguments.host(y), rtol=rtol, max_terms=max_terms,
                                     clean_up=clean_up, clean_up_tol=clean_up_tol), 0)
 
     @property
-    def support_points(self):
+    def support_points(self) -> cupy.ndarray:
         return self._points
 
     @property
-    def support_values(self):
+    def support_values(self) -> cupy.ndarray:
         return cupy.asarray(self._twin.support_values)
 
     @property
-    def errors(self):
+    def errors(self) -> cupy.ndarray:
         return cupy.asarray(self._twin.errors)
 
-    def clean_up(self, cleanup_tol=1e-13):
+    def clean_up(self, cleanup_tol: float = 1e-13) -> int:
         """Remove spurious poles.
 
         Parameters
@@ -183,14 +191,14 @@ class FloaterHormannInterpolator(_BarycentricRational):
     0.166375
     """
 
-    def __init__(self, points, values, *, d=3, axis=0):
+    def __init__(self, points: ArrayLike, values: ArrayLike, *, d: SupportsIndex = 3, axis: SupportsIndex = 0) -> None:
         from scipy import interpolate
 
         self._adopt(interpolate.FloaterHormannInterpolator(arguments.host(points), arguments.host(values), d=d,
                                                            axis=axis), axis)
 
 
-def pade(an, m, n=None):
+def pade(an: ArrayLike, m: int, n: int | None = None):
     """The Pade approximant of a polynomial: a quotient of two polynomials.
 
     Parameters

@@ -1,8 +1,11 @@
 """Interpolation by radial basis functions."""
+from __future__ import annotations
+
 import functools
 import itertools
 import numbers
 import warnings
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -13,6 +16,9 @@ from cupyx.scipy._host import adopted
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._nearest import make_tree
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["RBFInterpolator"]
 
@@ -121,7 +127,9 @@ class RBFInterpolator:
     __slots__ = ("d", "d_dtype", "d_shape", "epsilon", "kernel",
                  "neighbors", "powers", "smoothing", "y", "__dict__", "__weakref__")
 
-    def __init__(self, y, d, neighbors=None, smoothing=0.0, kernel="thin_plate_spline", epsilon=None, degree=None):
+    def __init__(self, y: ArrayLike, d: ArrayLike, neighbors: int | None = None, smoothing: ArrayLike = 0.0,
+                 kernel: str = "thin_plate_spline", epsilon: float | None = None,
+                 degree: SupportsIndex | None = None) -> None:
         y = cupy.ascontiguousarray(arguments.device(y), dtype=float)
         if y.ndim != 2:
             raise ValueError("`y` must be a 2-dimensional array.")
@@ -203,7 +211,7 @@ class RBFInterpolator:
         """Sums over all points; SciPy's chunks, which need a budget of memory, are tiles of a kernel here."""
         return radial_sums(y, x, coeffs, self.kernel, self.epsilon, self.powers, shift, scale)
 
-    def __call__(self, x):
+    def __call__(self, x: ArrayLike) -> cupy.ndarray:
         """Values at points.
 
         Parameters

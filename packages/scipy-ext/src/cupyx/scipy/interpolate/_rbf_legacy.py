@@ -1,11 +1,16 @@
 """The older class of radial basis functions."""
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.spatial import distance
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["Rbf"]
 
@@ -53,7 +58,7 @@ class Rbf:
     function: str | Callable[..., Any]
     norm: Any           # a name of a metric, or a function
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: ArrayLike, **kwargs: Any) -> None:
         self.xi = cupy.stack([arguments.device(a).astype(float).ravel() for a in args[:-1]])
         self.N = self.xi.shape[-1]
         self.mode = kwargs.pop("mode", "1-D")
@@ -101,11 +106,11 @@ class Rbf:
         return known[name]()
 
     @property
-    def A(self):
+    def A(self) -> cupy.ndarray:
         between = distance.squareform(distance.pdist(self.xi.T, self.norm))
         return self._apply(between) - cupy.eye(self.N) * self.smooth
 
-    def __call__(self, *args):
+    def __call__(self, *args) -> cupy.ndarray:
         """Values at points.
 
         Parameters

@@ -1,5 +1,9 @@
 """Interpolation of values on a rectilinear grid."""
+from __future__ import annotations
+
 import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -12,6 +16,9 @@ from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._cubic_hermite import PchipInterpolator
 from cupyx.scipy.interpolate._nd_bspline import make_ndbspl
 from cupyx.scipy.interpolate._nd_ppoly import offsets
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["RegularGridInterpolator", "interpn"]
 
@@ -115,8 +122,9 @@ class RegularGridInterpolator:
     _SPLINE_DEGREE_MAP = _DEGREES
     _SPLINE_METHODS = list(_DEGREES)
 
-    def __init__(self, points, values, method="linear", bounds_error=True, fill_value=numpy.nan, *, solver=None,
-                 solver_args=None):
+    def __init__(self, points: Sequence[ArrayLike], values: ArrayLike, method: str = "linear",
+                 bounds_error: bool = True, fill_value=numpy.nan, *,
+                 solver: Callable[..., Any] | None = None, solver_args=None) -> None:
         if method not in _METHODS:
             raise ValueError(f"Method '{method}' is not defined")
         if method in _DEGREES:
@@ -152,7 +160,8 @@ class RegularGridInterpolator:
             self._splines[degree] = make_ndbspl(self.grid, self.values, degree)
         return self._splines[degree]
 
-    def __call__(self, xi, method=None, *, nu=None):
+    def __call__(self, xi: ArrayLike, method: str | None = None, *,
+                 nu: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
         """Values at points.
 
         Parameters
@@ -275,7 +284,8 @@ class RegularGridInterpolator:
         return folded
 
 
-def interpn(points, values, xi, method="linear", bounds_error=True, fill_value=numpy.nan):
+def interpn(points: Sequence[ArrayLike], values: ArrayLike, xi: ArrayLike, method: str = "linear",
+            bounds_error: bool = True, fill_value=numpy.nan) -> cupy.ndarray:
     """Interpolate values on a rectilinear grid at points.
 
     Parameters

@@ -1,8 +1,16 @@
 """Smoothing splines: knots and coefficients are found by SciPy on the host, the splines live on the device."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate._bspline import BSpline
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["generate_knots", "make_smoothing_spline", "make_splprep", "make_splrep"]
 
@@ -11,7 +19,8 @@ def _host_or_none(a):
     return None if a is None else arguments.host(a)
 
 
-def make_smoothing_spline(x, y, w=None, lam=None, *, axis=0):
+def make_smoothing_spline(x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, lam: float | None = None, *,
+                          axis: SupportsIndex = 0) -> BSpline:
     """The natural cubic spline that balances closeness to points and smoothness.
 
     Parameters
@@ -50,7 +59,9 @@ def make_smoothing_spline(x, y, w=None, lam=None, *, axis=0):
                                                          axis=axis))
 
 
-def make_splrep(x, y, *, w=None, xb=None, xe=None, k=3, s=0, t=None, nest=None, bc_type=None):
+def make_splrep(x: ArrayLike, y: ArrayLike, *, w: ArrayLike | None = None, xb: float | None = None,
+                xe: float | None = None, k: SupportsIndex = 3, s: float = 0, t: ArrayLike | None = None,
+                nest: SupportsIndex | None = None, bc_type: str | None = None) -> BSpline:
     """A smoothing spline of a curve ``y(x)`` whose knots are chosen until residuals are small enough.
 
     Parameters
@@ -93,7 +104,10 @@ def make_splrep(x, y, *, w=None, xb=None, xe=None, k=3, s=0, t=None, nest=None, 
         nest=nest, **more))
 
 
-def make_splprep(x, *, w=None, u=None, ub=None, ue=None, k=3, s=0, t=None, nest=None, bc_type=None):
+def make_splprep(x, *, w: ArrayLike | None = None, u=None, ub: float | None = None,
+                 ue: float | None = None, k: SupportsIndex | Sequence[SupportsIndex] = 3, s: float = 0,
+                 t: ArrayLike | None = None, nest: SupportsIndex | None = None,
+                 bc_type: Sequence[Any] | str | None = None) -> tuple[BSpline, cupy.ndarray]:
     """A smoothing spline of a parametric curve.
 
     Parameters
@@ -135,7 +149,10 @@ def make_splprep(x, *, w=None, u=None, ub=None, ue=None, k=3, s=0, t=None, nest=
     return BSpline._of(spline), cupy.asarray(u)
 
 
-def generate_knots(x, y, *, w=None, xb=None, xe=None, k=3, s=0, nest=None, bc_type=None):
+def generate_knots(x: ArrayLike, y: ArrayLike, *, w: ArrayLike | None = None, xb: float | None = None,
+                   xe: float | None = None, k: SupportsIndex | Sequence[SupportsIndex] = 3, s: float = 0,
+                   nest: SupportsIndex | None = None,
+                   bc_type: Sequence[Any] | str | None = None) -> Iterator[cupy.ndarray]:
     """Yield the knots of successive least-squares splines until residuals are small enough.
 
     Parameters

@@ -1,6 +1,8 @@
 """Interpolation of scattered data on a triangulation."""
+from __future__ import annotations
+
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -12,6 +14,9 @@ from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._gradients import estimate
 from cupyx.scipy.interpolate._nearest import NearestNDInterpolator, Scaling, call_points, check_data
 from cupyx.scipy.spatial._locate import StartGrid
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["CloughTocher2DInterpolator", "LinearNDInterpolator", "griddata"]
 
@@ -124,10 +129,11 @@ class LinearNDInterpolator(_Triangulated):
 
     _kernel = _linear
 
-    def __init__(self, points, values, fill_value=numpy.nan, rescale=False):
+    def __init__(self, points, values: ArrayLike, fill_value: float = numpy.nan,
+                 rescale: bool = False) -> None:
         self._prepare(points, values, fill_value, rescale)
 
-    def __call__(self, *args, simplex_tolerance=1.0):
+    def __call__(self, *args: ArrayLike, simplex_tolerance: float = 1.0) -> cupy.ndarray:
         """Values at points.
 
         Parameters
@@ -186,7 +192,8 @@ class CloughTocher2DInterpolator(_Triangulated):
 
     _kernel = _cubic
 
-    def __init__(self, points, values, fill_value=numpy.nan, tol=1e-6, maxiter=400, rescale=False):
+    def __init__(self, points, values: ArrayLike, fill_value: float = numpy.nan, tol: float = 1e-6,
+                 maxiter: SupportsIndex = 400, rescale: bool = False) -> None:
         self._prepare(points, values, fill_value, rescale)
         if self.points.shape[1] != 2:
             raise ValueError("this mode of interpolation available only for 2-D data")
@@ -195,7 +202,7 @@ class CloughTocher2DInterpolator(_Triangulated):
         parts = self._gradients.reshape(*self.values.shape, -1, 2).swapaxes(2, 3)
         self.grad = cupy.ascontiguousarray(parts).view(self.values.dtype)[..., 0]
 
-    def __call__(self, *args, simplex_tolerance=1.0):
+    def __call__(self, *args: ArrayLike, simplex_tolerance: float = 1.0) -> cupy.ndarray:
         """Values at points.
 
         Parameters
@@ -213,7 +220,9 @@ class CloughTocher2DInterpolator(_Triangulated):
         return self._evaluate(args, simplex_tolerance, self._gradients)
 
 
-def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=False, simplex_tolerance=1.0):
+def griddata(points, values: ArrayLike, xi,
+             method: Literal["linear", "nearest", "cubic"] = "linear", fill_value: float = numpy.nan,
+             rescale: bool = False, simplex_tolerance: float = 1.0) -> cupy.ndarray:
     """Interpolate scattered data in any number of dimensions.
 
     Parameters

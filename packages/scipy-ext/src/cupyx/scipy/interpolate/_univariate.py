@@ -1,9 +1,16 @@
 """FITPACK's splines of one variable: fitted by SciPy on the host, evaluated on the device."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bspline as bspline
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["InterpolatedUnivariateSpline", "LSQUnivariateSpline", "UnivariateSpline"]
 
@@ -77,7 +84,8 @@ class UnivariateSpline:
 
     __slots__ = ("ext", "__dict__", "__weakref__")
 
-    def __init__(self, x, y, w=None, bbox=(None, None), k=3, s=None, ext=0, check_finite=False):
+    def __init__(self, x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None), k: SupportsIndex = 3,
+                 s: float | None = None, ext: SupportsIndex | str = 0, check_finite: bool = False) -> None:
         from scipy import interpolate
 
         self._fit(interpolate.UnivariateSpline, x, y, w=w, bbox=bbox, k=k, s=s, ext=ext, check_finite=check_finite)
@@ -111,7 +119,9 @@ class UnivariateSpline:
         return self
 
     @staticmethod
-    def validate_input(x, y, w, bbox, k, s, ext, check_finite):
+    def validate_input(x, y, w, bbox,
+                       k: SupportsIndex | Sequence[SupportsIndex], s: float, ext,
+                       check_finite: bool) -> tuple[Any, ...]:
         """The arguments of the constructor as arrays, or its errors.
 
         Parameters
@@ -131,7 +141,7 @@ class UnivariateSpline:
             check_finite)
         return cupy.asarray(x), cupy.asarray(y), None if w is None else cupy.asarray(w), bbox, ext
 
-    def set_smoothing_factor(self, s):
+    def set_smoothing_factor(self, s: float) -> None:
         """Fit again with another smoothing factor, from the knots of now.
 
         Parameters
@@ -142,7 +152,7 @@ class UnivariateSpline:
         self._twin.set_smoothing_factor(s)
         self._adopt(self._twin)
 
-    def __call__(self, x, nu=0, ext=None):
+    def __call__(self, x: ArrayLike, nu: SupportsIndex = 0, ext: SupportsIndex | str | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -163,7 +173,7 @@ class UnivariateSpline:
             return cupy.zeros(0)
         return evaluate(*self._eval_args, x, nu, self.ext if ext is None else mode_of(ext))
 
-    def get_knots(self):
+    def get_knots(self) -> cupy.ndarray:
         """Inner knots and the ends.
 
         Returns
@@ -173,7 +183,7 @@ class UnivariateSpline:
         t, _, k = self._eval_args
         return t[k:t.size - k]
 
-    def get_coeffs(self):
+    def get_coeffs(self) -> cupy.ndarray:
         """Coefficients.
 
         Returns
@@ -183,7 +193,7 @@ class UnivariateSpline:
         t, c, k = self._eval_args
         return c[:t.size - k - 1]
 
-    def get_residual(self):
+    def get_residual(self) -> float:
         """The weighted sum of squared residuals.
 
         Returns
@@ -192,7 +202,7 @@ class UnivariateSpline:
         """
         return self._twin.get_residual()
 
-    def integral(self, a, b):
+    def integral(self, a: float, b: float) -> cupy.ndarray:
         """The definite integral; the spline is zero outside its interval.
 
         Parameters
@@ -206,7 +216,7 @@ class UnivariateSpline:
         """
         return cupy.asarray(self._twin.integral(float(a), float(b)))
 
-    def derivatives(self, x):
+    def derivatives(self, x: float) -> cupy.ndarray:
         """All derivatives at one point, the value first.
 
         Parameters
@@ -220,7 +230,7 @@ class UnivariateSpline:
         """
         return cupy.asarray(self._twin.derivatives(float(x)))
 
-    def roots(self):
+    def roots(self) -> cupy.ndarray:
         """Zeros of a cubic spline, found on the host.
 
         Returns
@@ -229,7 +239,7 @@ class UnivariateSpline:
         """
         return cupy.asarray(self._twin.roots())
 
-    def derivative(self, n=1):
+    def derivative(self, n=1) -> UnivariateSpline:
         """The derivative, as a spline.
 
         Parameters
@@ -243,7 +253,7 @@ class UnivariateSpline:
         """
         return UnivariateSpline._from_tck(bspline.splder(self._padded(), n), 1 if self.ext == 3 else self.ext)
 
-    def antiderivative(self, n=1):
+    def antiderivative(self, n=1) -> UnivariateSpline:
         """The antiderivative, as a spline.
 
         Parameters
@@ -279,7 +289,9 @@ class InterpolatedUnivariateSpline(UnivariateSpline):
     6.25
     """
 
-    def __init__(self, x, y, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+    def __init__(self, x: ArrayLike | Sequence[ArrayLike], y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
+                 k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
+                 check_finite: bool = False) -> None:
         from scipy import interpolate
 
         self._fit(interpolate.InterpolatedUnivariateSpline, x, y, w=w, bbox=bbox, k=k, ext=ext,
@@ -307,7 +319,9 @@ class LSQUnivariateSpline(UnivariateSpline):
     array([0. , 0.5, 1. ])
     """
 
-    def __init__(self, x, y, t, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+    def __init__(self, x: ArrayLike, y: ArrayLike, t: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
+                 k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
+                 check_finite: bool = False) -> None:
         from scipy import interpolate
 
         self._fit(interpolate.LSQUnivariateSpline, x, y, t=t, w=w, bbox=bbox, k=k, ext=ext, check_finite=check_finite)

@@ -7,7 +7,6 @@ import cupy
 from cupy._ext import serial_blocks
 from cupy.lib.stride_tricks import as_strided
 from cupyx.scipy import fft
-
 from cupyx.scipy.signal._arguments import floating, swap_needed
 
 

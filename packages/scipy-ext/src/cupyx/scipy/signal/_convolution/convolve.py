@@ -1,7 +1,10 @@
 """Convolution and correlation of arrays with any number of axes."""
+from __future__ import annotations
+
 import functools
 import math
 import timeit
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 
@@ -11,6 +14,9 @@ from cupy._ext import serial_blocks
 from cupyx.scipy.signal._arguments import as_array, swap_needed
 from cupyx.scipy.signal._convolution import _direct
 from cupyx.scipy.signal._convolution.fft import fftconvolve
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["choose_conv_method", "convolve", "correlate", "correlation_lags"]
 
@@ -24,7 +30,8 @@ def _reverse_and_conj(x):
     return cupy.conj(x) if x.dtype.kind == "c" else x
 
 
-def correlation_lags(in1_len, in2_len, mode="full"):
+def correlation_lags(in1_len: int, in2_len: int,
+                     mode: Literal["full", "same", "valid"] = "full") -> cupy.ndarray:
     """Displacements of a correlation of vectors.
 
     Parameters
@@ -87,7 +94,20 @@ def _convolve_and_wait(volume, kernel, mode, method):
     cupy.cuda.get_current_stream().synchronize()
 
 
-def choose_conv_method(in1, in2, mode="full", measure=False):
+@overload
+def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = ...,
+                       measure: Literal[False] = ...) -> str: ...
+@overload
+def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = ..., *,
+                       measure: Literal[True]) -> tuple[str, dict[Any, Any]]: ...
+@overload
+def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"],
+                       measure: Literal[True]) -> tuple[str, dict[Any, Any]]: ...
+@overload
+def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = ...,
+                       measure: bool = ...) -> str | tuple[str, dict[Any, Any]]: ...
+def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
+                       measure: bool = False) -> str | tuple[str, dict[Any, Any]]:
     """The quicker way to convolve two arrays: 'fft' or 'direct'.
 
     Parameters
@@ -135,7 +155,8 @@ def choose_conv_method(in1, in2, mode="full", measure=False):
     return "fft"
 
 
-def convolve(in1, in2, mode="full", method="auto"):
+def convolve(in1: ArrayLike, in2: ArrayLike, mode="full",
+             method="auto") -> cupy.ndarray:
     """Convolve two arrays.
 
     Parameters
@@ -192,7 +213,8 @@ def convolve(in1, in2, mode="full", method="auto"):
     return out.astype(dtype, copy=False)
 
 
-def correlate(in1, in2, mode="full", method="auto"):
+def correlate(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
+              method: Literal["auto", "direct", "fft"] = "auto") -> cupy.ndarray:
     """Correlate two arrays: the second is conjugated.
 
     Parameters

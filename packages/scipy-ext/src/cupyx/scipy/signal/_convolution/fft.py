@@ -1,9 +1,17 @@
 """Convolution by Fourier transforms."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 import cupy
 
 from cupyx.scipy.signal._arguments import as_array, cut
 from cupyx.scipy.signal._convolution import _blocks
 from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["fftconvolve", "oaconvolve"]
 
@@ -34,7 +42,8 @@ def _convolve(in1, in2, mode, axes):
     return cupy.ascontiguousarray(cut(full, in1.shape, in2.shape, mode, axes))
 
 
-def fftconvolve(in1, in2, mode="full", axes=None):
+def fftconvolve(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
+                axes: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Convolve two arrays by Fourier transforms.
 
     Parameters
@@ -71,7 +80,8 @@ def fftconvolve(in1, in2, mode="full", axes=None):
     return _convolve(in1, in2, mode, axes)
 
 
-def oaconvolve(in1, in2, mode="full", axes=None):
+def oaconvolve(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
+               axes: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Convolve two arrays by transforms of blocks, for arrays of very different sizes.
 
     Parameters

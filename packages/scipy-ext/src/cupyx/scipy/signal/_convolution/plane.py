@@ -1,10 +1,17 @@
 """Convolution of images with a boundary."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 import cupy
 
 from cupyx.scipy.signal._arguments import as_array, check_mode, swap_needed
 from cupyx.scipy.signal._convolution import _direct
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["convolve2d", "correlate2d", "sepfir2d"]
 
@@ -23,7 +30,8 @@ def _checked(in1, in2, mode, boundary, fillvalue, name):
     return in1, in2, numpy.asarray(fillvalue).item()
 
 
-def convolve2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
+def convolve2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
+               boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue=0) -> cupy.ndarray:
     """Convolve two images.
 
     Parameters
@@ -63,7 +71,8 @@ def convolve2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
     return _direct.convolve_direct(in1, in2, mode, boundary, fillvalue)
 
 
-def correlate2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
+def correlate2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
+                boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue=0) -> cupy.ndarray:
     """Correlate two images: the second is conjugated.
 
     Parameters
@@ -104,7 +113,7 @@ def correlate2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
     return out[::-1, ::-1] if swapped else out
 
 
-def sepfir2d(input, hrow, hcol):
+def sepfir2d(input: ArrayLike, hrow: ArrayLike, hcol: ArrayLike) -> cupy.ndarray:
     """Convolve an image with a row and a column of taps, reflected at its edges, which are doubled.
 
     Parameters

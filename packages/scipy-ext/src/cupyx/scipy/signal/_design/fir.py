@@ -1,9 +1,16 @@
 """Design of filters with a finite impulse response."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import scipy.signal as scipy_signal
 
 import cupy
 
 from cupyx.scipy.signal._through_scipy import through_scipy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["firls", "firwin", "firwin2", "firwin_2d", "kaiser_atten", "kaiser_beta", "kaiserord", "max_len_seq",
            "minimum_phase", "qmf", "remez", "savgol_coeffs"]
@@ -45,7 +52,7 @@ savgol_coeffs = through_scipy(scipy_signal.savgol_coeffs, """\
 array([-0.0857,  0.3429,  0.4857,  0.3429, -0.0857])""")
 
 
-def qmf(hk):
+def qmf(hk: ArrayLike) -> cupy.ndarray:
     """High-pass quadrature mirror filter of a low-pass one.
 
     Parameters

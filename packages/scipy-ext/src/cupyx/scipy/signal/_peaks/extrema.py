@@ -1,12 +1,21 @@
 """Relative extrema of arrays."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
 import cupy
 
 from cupyx.scipy.signal._arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["argrelextrema", "argrelmax", "argrelmin"]
 
 
-def argrelextrema(data, comparator, axis=0, order=1, mode="clip"):
+def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: SupportsIndex = 0, order: int = 1,
+                  mode: Literal["clip", "wrap"] = "clip") -> tuple[cupy.ndarray, ...]:
     """Places where elements compare to their neighbours along an axis.
 
     Parameters
@@ -52,7 +61,8 @@ def argrelextrema(data, comparator, axis=0, order=1, mode="clip"):
     return cupy.nonzero(results)
 
 
-def argrelmax(data, axis=0, order=1, mode="clip"):
+def argrelmax(data: ArrayLike, axis: SupportsIndex = 0, order: int = 1,
+              mode: Literal["clip", "wrap"] = "clip") -> tuple[cupy.ndarray, ...]:
     """Places of the relative maxima along an axis.
 
     Parameters
@@ -81,7 +91,8 @@ def argrelmax(data, axis=0, order=1, mode="clip"):
     return argrelextrema(data, cupy.greater, axis, order, mode)
 
 
-def argrelmin(data, axis=0, order=1, mode="clip"):
+def argrelmin(data: ArrayLike, axis: SupportsIndex = 0, order: int = 1,
+              mode: Literal["clip", "wrap"] = "clip") -> tuple[cupy.ndarray, ...]:
     """Places of the relative minima along an axis.
 
     Parameters

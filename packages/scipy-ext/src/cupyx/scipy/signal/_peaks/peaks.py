@@ -1,6 +1,10 @@
 """Peaks of a signal and their properties."""
+from __future__ import annotations
+
 import math
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
@@ -10,6 +14,9 @@ import cupy
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._peaks import _search
 from cupyx.scipy.signal._through_scipy import through_scipy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["find_peaks", "find_peaks_cwt", "peak_prominences", "peak_widths"]
 
@@ -91,8 +98,9 @@ def _scalars(value):
     return (low, high) if numbers else None
 
 
-def find_peaks(x, height=None, threshold=None, distance=None, prominence=None, width=None, wlen=None, rel_height=0.5,
-               plateau_size=None):
+def find_peaks(x: ArrayLike, height=None, threshold=None, distance=None, prominence=None,
+               width: ArrayLike | None = None, wlen: SupportsIndex | None = None, rel_height: float = 0.5,
+               plateau_size=None) -> tuple[cupy.ndarray, dict[str, cupy.ndarray]]:
     """Peaks of a signal, with the properties that are asked for.
 
     Parameters
@@ -179,7 +187,8 @@ def find_peaks(x, height=None, threshold=None, distance=None, prominence=None, w
     return peaks, found
 
 
-def peak_prominences(x, peaks, wlen=None):
+def peak_prominences(x: ArrayLike, peaks: ArrayLike,
+                     wlen: SupportsIndex | None = None) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """How far peaks stand out: their height above the higher of the two lowest points between them and higher ground.
 
     Parameters
@@ -218,7 +227,9 @@ def peak_prominences(x, peaks, wlen=None):
     return found
 
 
-def peak_widths(x, peaks, rel_height=0.5, prominence_data=None, wlen=None):
+def peak_widths(x: ArrayLike, peaks: ArrayLike, rel_height: float = 0.5,
+                prominence_data: Sequence[ArrayLike] | None = None,
+                wlen: SupportsIndex | None = None):
     """Widths of peaks at a height below them.
 
     Parameters

@@ -1,6 +1,8 @@
 """Filters that run forwards and backwards, so that phases stay."""
+from __future__ import annotations
+
 import functools
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
@@ -12,6 +14,9 @@ from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._recurrence._signals import coefficients, signal_of
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sections_of, sosfilt
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["filtfilt", "sosfiltfilt"]
 
@@ -51,7 +56,9 @@ def _both_ways(run, zi, x, edge, axis):
     return cupy.ascontiguousarray(along(y, axis, edge, -edge) if edge > 0 else y)
 
 
-def filtfilt(b, a, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=None):
+def filtfilt(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
+             padtype: Literal["odd", "even", "constant", None] = "odd", padlen: SupportsIndex | None = None,
+             method: Literal["pad", "gust"] = "pad", irlen: SupportsIndex | None = None) -> cupy.ndarray:
     """Filter a signal forwards and backwards along one axis: twice the order, and no delay.
 
     Parameters
@@ -139,7 +146,9 @@ def _gustafsson(b, a, x, axis, irlen):
     return cupy.moveaxis(y, -1, axis)
 
 
-def sosfiltfilt(sos, x, axis=-1, padtype="odd", padlen=None):
+def sosfiltfilt(sos: ArrayLike, x: ArrayLike, axis: int = -1,
+                padtype: Literal["odd", "even", "constant", None] = "odd",
+                padlen: SupportsIndex | None = None) -> cupy.ndarray:
     """Filter a signal forwards and backwards by cascaded sections of order two.
 
     Parameters

@@ -1,4 +1,8 @@
 """Filters of a quotient of polynomials."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, overload
+
 import numpy
 import scipy.signal as scipy_signal
 
@@ -8,8 +12,11 @@ from cupy._ext import normalize_axis_index, serial_blocks
 from cupyx.scipy.signal._convolution import _blocks, _direct
 from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
 from cupyx.scipy.signal._recurrence import _engine
-from cupyx.scipy.signal._recurrence._signals import (as_lines, coefficients, filtered_type, signal_of)
+from cupyx.scipy.signal._recurrence._signals import as_lines, coefficients, filtered_type, signal_of
 from cupyx.scipy.signal._through_scipy import through_scipy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["deconvolve", "lfilter", "lfilter_zi", "lfiltic"]
 
@@ -81,7 +88,19 @@ def _quotient(b, a, x, zi, want_state):
     return y, None if state is None else state.reshape(outer, inner, order).swapaxes(1, 2)
 
 
-def lfilter(b, a, x, axis=-1, zi=None):
+@overload
+def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = ..., zi: None = ...) -> cupy.ndarray: ...
+@overload
+def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = ..., *,
+            zi: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int,
+            zi: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = ...,
+            zi: ArrayLike | None = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
+def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis=-1,
+            zi: ArrayLike | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Filter a signal along one axis by a quotient of polynomials.
 
     Parameters
@@ -146,7 +165,7 @@ def lfilter(b, a, x, axis=-1, zi=None):
     return y, final.astype(dtype).reshape(*x.shape[:axis], order, *x.shape[axis + 1:])
 
 
-def deconvolve(signal, divisor):
+def deconvolve(signal: ArrayLike, divisor: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Divide one signal by another: the inverse of convolution.
 
     Parameters

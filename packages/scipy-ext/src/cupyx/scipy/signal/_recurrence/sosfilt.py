@@ -1,4 +1,8 @@
 """Filters of cascaded sections of order two."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, overload
+
 import numpy
 import scipy.signal as scipy_signal
 
@@ -8,6 +12,9 @@ from cupy._ext import normalize_axis_index
 from cupyx.scipy.signal._recurrence import _engine
 from cupyx.scipy.signal._recurrence._signals import as_lines, filtered_type, signal_of, where_it_lies
 from cupyx.scipy.signal._through_scipy import through_scipy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["sosfilt", "sosfilt_zi"]
 
@@ -44,7 +51,18 @@ def cascaded(sos, lines, state, want_state):
     return lines, finals[0] if len(finals) == 1 else cupy.concatenate(finals, axis=1)
 
 
-def sosfilt(sos, x, axis=-1, zi=None):
+@overload
+def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int = ..., zi: None = ...) -> cupy.ndarray: ...
+@overload
+def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int = ..., *,
+            zi: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int, zi: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int = ...,
+            zi: ArrayLike | None = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
+def sosfilt(sos: ArrayLike, x: ArrayLike, axis=-1,
+            zi: ArrayLike | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Filter a signal along one axis by cascaded sections of order two.
 
     Parameters

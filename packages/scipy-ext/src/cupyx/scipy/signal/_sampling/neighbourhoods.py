@@ -1,6 +1,10 @@
 """Filters that look at neighbourhoods: of ranks, of local statistics, of polynomials."""
+from __future__ import annotations
+
 import math
 import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
@@ -14,6 +18,9 @@ from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.convolve import correlate
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["medfilt", "medfilt2d", "order_filter", "savgol_filter", "wiener"]
 
 _ranked_line = Kernel("ranked_line.hpp", _kernels, "RankedLine", packed=("f", "d", "b", "B", "h", "H", "i", "l"))
@@ -25,7 +32,7 @@ def _sortable(x, name):
         raise ValueError(f"dtype={x.dtype} is not supported by {name}")
 
 
-def order_filter(a, domain, rank):
+def order_filter(a: ArrayLike, domain: ArrayLike, rank: SupportsIndex) -> cupy.ndarray:
     """The element of a given rank of each neighbourhood.
 
     Parameters
@@ -69,7 +76,7 @@ def _odd_sizes(kernel_size, ndim):
     return sizes
 
 
-def medfilt(volume, kernel_size=None):
+def medfilt(volume: ArrayLike, kernel_size: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """The median of each neighbourhood.
 
     Parameters
@@ -113,7 +120,7 @@ def _medians_along_lines(x, size):
     return out
 
 
-def medfilt2d(input, kernel_size=3):
+def medfilt2d(input: ArrayLike, kernel_size: SupportsIndex | Sequence[SupportsIndex] = 3) -> cupy.ndarray:
     """The median of each neighbourhood of an image.
 
     Parameters
@@ -148,7 +155,8 @@ def medfilt2d(input, kernel_size=3):
     return ndimage.rank_filter(input, math.prod(sizes) // 2, size=sizes, mode="constant")
 
 
-def wiener(im, mysize=None, noise=None):
+def wiener(im: ArrayLike, mysize: SupportsIndex | Sequence[SupportsIndex] | None = None,
+           noise=None) -> cupy.ndarray:
     """Wiener filter: smooths where neighbourhoods vary no more than the noise.
 
     Parameters
@@ -183,7 +191,10 @@ def wiener(im, mysize=None, noise=None):
     return cupy.where(variance < noise, mean, result)
 
 
-def savgol_filter(x, window_length, polyorder, deriv=0, delta=1.0, axis=-1, mode="interp", cval=0.0):
+def savgol_filter(x: ArrayLike, window_length: SupportsIndex, polyorder: SupportsIndex, deriv: SupportsIndex = 0,
+                  delta: float = 1.0, axis: int = -1,
+                  mode: Literal["interp", "mirror", "constant", "nearest", "wrap"] = "interp",
+                  cval: float = 0.0) -> cupy.ndarray:
     """Savitzky-Golay filter: polynomials of least squares through neighbourhoods.
 
     Parameters

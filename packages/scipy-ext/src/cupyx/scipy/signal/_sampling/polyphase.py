@@ -1,8 +1,10 @@
 """Resampling by rational factors: filters between samples that are inserted and samples that are left out."""
+from __future__ import annotations
+
 import functools
 import math
 import operator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
@@ -16,6 +18,10 @@ from cupyx.scipy.signal._recurrence.filtfilt import filtfilt, sosfiltfilt
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.signal._systems.classes import dlti
+
 __all__ = ["decimate", "resample_poly", "upfirdn"]
 
 _MODES = ("constant", "wrap", "edge", "smooth", "symmetric", "reflect", "antisymmetric", "antireflect", "line")
@@ -23,7 +29,8 @@ _MODES = ("constant", "wrap", "edge", "smooth", "symmetric", "reflect", "antisym
 _kernel = Kernel("upfirdn.hpp", _kernels, "Upfirdn", packed=("f", "d", "F", "D"))
 
 
-def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
+def upfirdn(h: ArrayLike, x: ArrayLike, up: SupportsIndex = 1, down: SupportsIndex = 1, axis: SupportsIndex = -1,
+            mode: str = "constant", cval=0) -> cupy.ndarray:
     """Insert zeros, filter, and leave samples out.
 
     Parameters
@@ -80,7 +87,9 @@ def _low_pass(up, down, window, char, device):
     return _by_phase(taps, up), half
 
 
-def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant", cval=None):
+def resample_poly(x, up, down, axis=0,
+                  window: str | tuple[Any, ...] | ArrayLike = ("kaiser", 5.0), padtype: str = "constant",
+                  cval=None) -> cupy.ndarray:
     """Resample a signal by a rational factor with a polyphase filter.
 
     Parameters
@@ -155,7 +164,9 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
     return y if background is None else y + background
 
 
-def decimate(x, q, n=None, ftype="iir", axis=-1, zero_phase=True):
+def decimate(x: ArrayLike, q: SupportsIndex, n: SupportsIndex | None = None,
+             ftype: Literal["iir", "fir"] | dlti = "iir", axis: int = -1,
+             zero_phase: bool = True) -> cupy.ndarray:
     """Leave out samples of a signal, after a low-pass filter.
 
     Parameters

@@ -1,12 +1,19 @@
 """Resampling by transforms, analytic signals and envelopes."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
+
 import numpy
 
 import cupy
 from cupy._ext import normalize_axis_index
 from cupyx.scipy import fft
-
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal.windows import get_window
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["envelope", "hilbert", "hilbert2", "resample"]
 
@@ -39,7 +46,21 @@ def _fit_half(spectrum, length, num):
     return fitted
 
 
-def resample(x, num, t=None, axis=0, window=None, domain="time"):
+@overload
+def resample(x: ArrayLike, num: SupportsIndex, t: None = ..., axis: SupportsIndex = ...,
+             window: ArrayLike | Callable[..., Any] | str | float | tuple[Any, ...] | None = ...,
+             domain: Literal["time", "freq"] = ...) -> cupy.ndarray: ...
+@overload
+def resample(x: ArrayLike, num: SupportsIndex, t: ArrayLike, axis: SupportsIndex = ...,
+             window: ArrayLike | Callable[..., Any] | str | float | tuple[Any, ...] | None = ...,
+             domain: Literal["time", "freq"] = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def resample(x: ArrayLike, num: SupportsIndex, t: ArrayLike | None = ..., axis: SupportsIndex = ...,
+             window: ArrayLike | Callable[..., Any] | str | float | tuple[Any, ...] | None = ...,
+             domain: Literal["time", "freq"] = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
+def resample(x: ArrayLike, num, t=None, axis: SupportsIndex = 0,
+             window=None,
+             domain: Literal["time", "freq"] = "time") -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Resample a periodic signal by its Fourier transform.
 
     Parameters
@@ -117,7 +138,7 @@ def _real(x):
     return x
 
 
-def hilbert(x, N=None, axis=-1):
+def hilbert(x: ArrayLike, N: int | None = None, axis: int = -1) -> cupy.ndarray:
     """The analytic signal: the signal, and its Hilbert transform as the imaginary part.
 
     Parameters
@@ -160,7 +181,8 @@ def hilbert(x, N=None, axis=-1):
     return cupy.moveaxis(fft.ifft(spectrum), -1, axis)
 
 
-def hilbert2(x, N=None, axes=(-2, -1)):
+def hilbert2(x: ArrayLike, N=None,
+             axes=(-2, -1)) -> cupy.ndarray:
     """The analytic signal of an image.
 
     Parameters
@@ -212,7 +234,8 @@ def hilbert2(x, N=None, axes=(-2, -1)):
     return fft.ifft2(spectrum, axes=axes)
 
 
-def envelope(z, bp_in=(1, None), *, n_out=None, squared=False, residual="lowpass", axis=-1):
+def envelope(z: ArrayLike, bp_in=(1, None), *, n_out: SupportsIndex | None = None, squared: bool = False,
+             residual: Literal["lowpass", "all", None] = "lowpass", axis: int = -1) -> cupy.ndarray:
     """Envelope of a band of a signal.
 
     Parameters

@@ -1,4 +1,8 @@
 """Trends of signals."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -7,10 +11,14 @@ from cupy._ext import normalize_axis_index
 from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["detrend"]
 
 
-def detrend(data, axis=-1, type="linear", bp=0, overwrite_data=False):
+def detrend(data: ArrayLike, axis: int = -1, type="linear",
+            bp: ArrayLike = 0, overwrite_data: bool = False) -> cupy.ndarray:
     """Take the mean or a linear trend away.
 
     Parameters

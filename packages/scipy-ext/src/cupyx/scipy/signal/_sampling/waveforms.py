@@ -1,5 +1,9 @@
 """Signals of formulas."""
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
 
@@ -8,6 +12,10 @@ from cupy._ext import each, ufunc
 
 from cupyx.scipy._host import scipy_from, to_host
 from cupyx.scipy.signal._arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy import poly1d
+    from cupy.typing import ArrayLike
 
 __all__ = ["chirp", "gausspulse", "sawtooth", "square", "sweep_poly", "unit_impulse"]
 
@@ -42,7 +50,7 @@ def _wave(kernel, t, width):
     return kernel(t.astype(work, copy=False), cupy.asarray(width, work)).astype(dtype, copy=False)
 
 
-def sawtooth(t, width=1):
+def sawtooth(t: ArrayLike, width: ArrayLike = 1) -> cupy.ndarray:
     """Sawtooth or triangle wave of period 2 pi.
 
     Parameters
@@ -68,7 +76,7 @@ def sawtooth(t, width=1):
     return _wave(_sawtooth, t, width)
 
 
-def square(t, duty=0.5):
+def square(t: ArrayLike, duty: ArrayLike = 0.5) -> cupy.ndarray:
     """Square wave of period 2 pi.
 
     Parameters
@@ -94,7 +102,8 @@ def square(t, duty=0.5):
     return _wave(_square, t, duty)
 
 
-def gausspulse(t, fc=1000, bw=0.5, bwr=-6, tpr=-60, retquad=False, retenv=False):
+def gausspulse(t: ArrayLike | Literal["cutoff"], fc: float = 1000, bw: float = 0.5, bwr: float = -6, tpr: float = -60,
+               retquad: bool = False, retenv: bool = False):
     """Sinusoid with a Gaussian envelope.
 
     Parameters
@@ -177,7 +186,9 @@ def _chirp_phase(t, f0, t1, f1, method="linear", vertex_zero=True):
                      f"{method!r} was given.")
 
 
-def chirp(t, f0, t1, f1, method="linear", phi=0, vertex_zero=True, *, complex=False):
+def chirp(t: ArrayLike, f0: float, t1: float, f1: float,
+          method: Literal["linear", "quadratic", "logarithmic", "hyperbolic"] = "linear", phi: float = 0,
+          vertex_zero: bool = True, *, complex: bool = False) -> cupy.ndarray:
     """Cosine whose frequency changes with time.
 
     Parameters
@@ -218,7 +229,7 @@ def chirp(t, f0, t1, f1, method="linear", phi=0, vertex_zero=True, *, complex=Fa
     return cupy.exp(1j * phase) if complex else cupy.cos(phase)
 
 
-def sweep_poly(t, poly, phi=0):
+def sweep_poly(t: ArrayLike, poly: ArrayLike | poly1d, phi: float = 0) -> cupy.ndarray:
     """Cosine whose frequency is a polynomial of time.
 
     Parameters
@@ -251,7 +262,9 @@ def sweep_poly(t, poly, phi=0):
     return cupy.cos(2 * math.pi * phase + math.radians(phi))
 
 
-def unit_impulse(shape, idx=None, dtype=float):
+def unit_impulse(shape: SupportsIndex | Sequence[SupportsIndex],
+                 idx=None,
+                 dtype=float) -> cupy.ndarray:
     """Zeros with a single one.
 
     Parameters

@@ -1,7 +1,10 @@
 """Whittaker-Henderson smoothing: least squares with a penalty on differences."""
+from __future__ import annotations
+
 import math
 import operator
 import warnings
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
 
@@ -10,10 +13,14 @@ import cupy
 from cupyx.scipy._host import to_host
 from cupyx.scipy.linalg import solveh_banded
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["whittaker_henderson"]
 
 
-def whittaker_henderson(signal, *, lamb="reml", order=2, weights=None):
+def whittaker_henderson(signal: ArrayLike, *, lamb: Literal["reml"] | float = "reml", order: SupportsIndex = 2,
+                        weights: ArrayLike | None = None):
     """Smooth a signal: least squares with a penalty on its differences.
 
     Parameters

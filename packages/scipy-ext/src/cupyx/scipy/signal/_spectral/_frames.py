@@ -9,7 +9,6 @@ import cupy
 from cupy._ext import Kernel, normalize_axis_index, serial_blocks
 from cupy.lib.stride_tricks import as_strided
 from cupyx.scipy import fft
-
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import floating
 from cupyx.scipy.signal._sampling.trend import detrend as remove_trend

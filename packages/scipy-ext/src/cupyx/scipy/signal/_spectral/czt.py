@@ -1,15 +1,19 @@
 """Chirp z-transforms: values of the z-transform on a spiral, and zoomed spectra."""
+from __future__ import annotations
+
 import cmath
 import math
 import numbers
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupyx.scipy import fft
-
 from cupyx.scipy.signal._arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["CZT", "ZoomFFT", "czt", "czt_points", "zoom_fft"]
 
@@ -24,7 +28,7 @@ def _sizes(n, m) -> Any:
     return m
 
 
-def czt_points(m, w=None, a=1 + 0j):
+def czt_points(m, w: complex | None = None, a=1 + 0j) -> cupy.ndarray:
     """Points of the complex plane at which `czt` evaluates the z-transform.
 
     Parameters
@@ -78,7 +82,7 @@ class CZT:
     (8,)
     """
 
-    def __init__(self, n, m=None, w=None, a=1 + 0j):
+    def __init__(self, n: int, m=None, w: complex | None = None, a=1 + 0j) -> None:
         m = _sizes(n, m)
         k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
         if w is None:
@@ -96,7 +100,7 @@ class CZT:
         self._between = cupy.asarray(numpy.fft.fft(1 / numpy.hstack((chirp[n - 1:0:-1], chirp[:m])), self._length))
         self._after = cupy.asarray(chirp[:m])
 
-    def __call__(self, x, *, axis=-1):
+    def __call__(self, x: ArrayLike, *, axis: int = -1) -> cupy.ndarray:
         """Transform a signal.
 
         Parameters
@@ -118,7 +122,7 @@ class CZT:
         y = fft.ifft(self._between * fft.fft(x * self._before, self._length))
         return cupy.swapaxes(y[..., self.n - 1:self.n + self.m - 1] * self._after, axis, -1)
 
-    def points(self):
+    def points(self) -> cupy.ndarray:
         """Points at which the z-transform is evaluated.
 
         Returns
@@ -153,7 +157,8 @@ class ZoomFFT(CZT):
     (32,)
     """
 
-    def __init__(self, n, fn, m=None, *, fs=2, endpoint=False):
+    def __init__(self, n: int, fn, m=None, *, fs=2,
+                 endpoint: bool = False) -> None:
         m = _sizes(n, m)
         k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
         if isinstance(fn, cupy.ndarray):
@@ -168,7 +173,8 @@ class ZoomFFT(CZT):
         self._prepare(numpy.exp(-2j * math.pi * f1 / fs * k[:n]), numpy.exp(-(1j * math.pi * scale * k ** 2) / m))
 
 
-def czt(x, m=None, w=None, a=1 + 0j, *, axis=-1):
+def czt(x: ArrayLike, m=None, w: complex | None = None, a=1 + 0j, *,
+        axis: int = -1) -> cupy.ndarray:
     """Values of the z-transform of a signal on a spiral.
 
     Parameters
@@ -204,7 +210,8 @@ def czt(x, m=None, w=None, a=1 + 0j, *, axis=-1):
     return CZT(x.shape[axis], m=m, w=w, a=a)(x, axis=axis)
 
 
-def zoom_fft(x, fn, m=None, *, fs=2, endpoint=False, axis=-1):
+def zoom_fft(x: ArrayLike, fn, m=None, *, fs=2,
+             endpoint: bool = False, axis: int = -1) -> cupy.ndarray:
     """Fourier transform of a signal on a range of frequencies.
 
     Parameters

@@ -1,18 +1,24 @@
 """Short-time Fourier transforms as an object: SciPy's arithmetic of slices, with transforms of ours."""
+from __future__ import annotations
+
 import functools
 import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
 
 import cupy
 from cupyx.scipy import fft
-
 from cupyx.scipy._host import to_device, to_host
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._spectral import _frames
 from cupyx.scipy.signal._spectral.welch import moved_detrend
 from cupyx.scipy.signal._through_scipy import through_scipy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["ShortTimeFFT", "closest_STFT_dual_window"]
 
@@ -93,7 +99,10 @@ class ShortTimeFFT:
     True
     """
 
-    def __init__(self, win, hop, fs, *, fft_mode="onesided", mfft=None, dual_win=None, scale_to=None, phase_shift=0):
+    def __init__(self, win: ArrayLike, hop: SupportsIndex, fs: float, *,
+                 fft_mode: Literal["onesided", "onesided2X", "twosided", "centered"] = "onesided",
+                 mfft: SupportsIndex | None = None, dual_win: ArrayLike | None = None,
+                 scale_to: Literal["magnitude", "psd"] | None = None, phase_shift: SupportsIndex | None = 0) -> None:
         win, dual_win = numpy.array(to_host(win)), None if dual_win is None else numpy.array(to_host(dual_win))
         self._scipy_system = _Scipy(win, hop, fs, fft_mode=fft_mode, mfft=mfft, dual_win=dual_win, scale_to=scale_to,
                                     phase_shift=phase_shift)
@@ -139,17 +148,17 @@ class ShortTimeFFT:
     extent = _method("extent")
 
     @property
-    def win(self):
+    def win(self) -> cupy.ndarray:
         """Values of the window."""
         return self._device("win")
 
     @property
-    def dual_win(self):
+    def dual_win(self) -> cupy.ndarray:
         """Window of the inverse; ValueError where there is none."""
         return self._device("dual_win")
 
     @property
-    def f(self):
+    def f(self) -> cupy.ndarray:
         """Frequencies of the bins."""
         return self._device("f")
 
@@ -164,7 +173,9 @@ class ShortTimeFFT:
     def _roll(self):
         return 0 if self.phase_shift is None else (self.phase_shift + self.m_num_mid) % self.m_num
 
-    def stft(self, x, p0=None, p1=None, *, k_offset=0, padding="zeros", axis=-1):
+    def stft(self, x: ArrayLike, p0: int | None = None, p1: int | None = None, *,
+             k_offset: int = 0, padding: Literal["zeros", "edge", "even", "odd"] = "zeros",
+             axis: int = -1) -> cupy.ndarray:
         """Transform a signal.
 
         Parameters
@@ -194,7 +205,8 @@ class ShortTimeFFT:
         """
         return self.stft_detrend(x, None, p0, p1, k_offset=k_offset, padding=padding, axis=axis)
 
-    def stft_detrend(self, x, detr, p0=None, p1=None, *, k_offset=0, padding="zeros", axis=-1):
+    def stft_detrend(self, x: ArrayLike, detr: Literal["constant", "linear", None] | Callable[..., Any], p0=None,
+                     p1=None, *, k_offset=0, padding="zeros", axis: int = -1) -> cupy.ndarray:
         """Transform a signal after a trend is taken from each slice.
 
         Parameters
@@ -254,7 +266,8 @@ class ShortTimeFFT:
     def _twice(self):
         return numpy.sqrt(2) if self.scaling == "psd" else 2
 
-    def spectrogram(self, x, y=None, detr=None, *, p0=None, p1=None, k_offset=0, padding="zeros", axis=-1):
+    def spectrogram(self, x: ArrayLike, y: ArrayLike | None = None, detr=None, *, p0=None, p1=None, k_offset=0,
+                    padding="zeros", axis: SupportsIndex = -1) -> cupy.ndarray:
         """Squares of a signal's transform, or products with the conjugate of another's.
 
         Parameters
@@ -285,7 +298,8 @@ class ShortTimeFFT:
             return spectra.real ** 2 + spectra.imag ** 2
         return spectra * cupy.conj(self.stft_detrend(y, detr, p0, p1, **given))
 
-    def istft(self, S, k0=0, k1=None, *, f_axis=-2, t_axis=-1):
+    def istft(self, S: ArrayLike, k0: int = 0, k1=None, *, f_axis: int = -2,
+              t_axis: int = -1) -> cupy.ndarray:
         """The signal of a transform.
 
         Parameters

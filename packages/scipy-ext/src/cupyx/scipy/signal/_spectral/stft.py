@@ -1,13 +1,16 @@
 """Spectra of overlapping segments, and signals from them."""
+from __future__ import annotations
+
 import functools
 import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
 
 import cupy
 from cupyx.scipy import fft
-
 from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._recurrence.filtfilt import extend
@@ -15,6 +18,9 @@ from cupyx.scipy.signal._spectral import _frames
 from cupyx.scipy.signal._spectral._in_shared import frame_signals, frame_spectra
 from cupyx.scipy.signal._spectral.welch import frequencies, lengths, moved_detrend, real_type
 from cupyx.scipy.signal._through_scipy import through_scipy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["check_COLA", "check_NOLA", "istft", "spectrogram", "stft"]
 
@@ -83,8 +89,12 @@ def _to_axes(spectra, axis):
     return cupy.moveaxis(cupy.swapaxes(spectra, -1, -2), -2, axis - 1 if axis < 0 else axis)
 
 
-def stft(x, fs=1.0, window="hann_periodic", nperseg=256, noverlap=None, nfft=None, detrend=False, return_onesided=True,
-         boundary="zeros", padded=True, axis=-1, scaling="spectrum"):
+def stft(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "hann_periodic",
+         nperseg: SupportsIndex = 256, noverlap: SupportsIndex | None = None, nfft: SupportsIndex | None = None,
+         detrend: Literal["constant", "linear", False] | Callable[..., Any] | bool = False,
+         return_onesided: bool = True, boundary: Literal["zeros", "even", "odd", "constant", None] = "zeros",
+         padded: bool = True, axis: SupportsIndex = -1,
+         scaling="spectrum") -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Spectra of overlapping segments of a signal.
 
     Parameters
@@ -146,8 +156,12 @@ def stft(x, fs=1.0, window="hann_periodic", nperseg=256, noverlap=None, nfft=Non
     return f, t, _to_axes(spectra, int(axis))
 
 
-def spectrogram(x, fs=1.0, window=("tukey_periodic", 0.25), nperseg=None, noverlap=None, nfft=None, detrend="constant",
-                return_onesided=True, scaling="density", axis=-1, mode="psd"):
+def spectrogram(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = ("tukey_periodic", 0.25),
+        nperseg: SupportsIndex | None = None, noverlap: SupportsIndex | None = None, nfft: SupportsIndex | None = None,
+        detrend: Literal["constant", "linear", False] | Callable[..., Any] = "constant", return_onesided: bool = True,
+        scaling: Literal["density", "spectrum"] = "density", axis: SupportsIndex = -1,
+        mode: Literal["psd", "complex", "magnitude", "angle", "phase"] = "psd") -> tuple[cupy.ndarray, cupy.ndarray,
+            cupy.ndarray]:
     """Powers of overlapping segments of a signal.
 
     Parameters
@@ -225,8 +239,11 @@ def _covers(window, char, nperseg, step, segments, boundary):
     return bool((norm[half:norm.size - half] > 1e-10).all() if boundary else (norm > 1e-10).all())
 
 
-def istft(Zxx, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, input_onesided=True,
-          boundary=True, time_axis=-1, freq_axis=-2, scaling="spectrum"):
+def istft(Zxx: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "hann_periodic",
+          nperseg: int | None = None, noverlap: SupportsIndex | None = None,
+          nfft: int | None = None, input_onesided: bool = True, boundary: bool = True,
+          time_axis: SupportsIndex = -1, freq_axis: SupportsIndex = -2,
+          scaling: Literal["spectrum", "psd"] = "spectrum") -> tuple[cupy.ndarray, cupy.ndarray]:
     """The signal of which `stft` gives the spectra.
 
     Parameters

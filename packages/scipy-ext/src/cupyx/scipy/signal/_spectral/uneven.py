@@ -1,5 +1,8 @@
 """Periods of uneven samples and of events."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Literal
 
 import numpy
 
@@ -9,12 +12,17 @@ from cupy._ext import Kernel
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["lombscargle", "vectorstrength"]
 
 _kernel = Kernel("lombscargle.hpp", _kernels, "LombScargle", packed=("d",))
 
 
-def lombscargle(x, y, freqs, precenter=None, normalize=False, *, weights=None, floating_mean=False):
+def lombscargle(x: ArrayLike, y: ArrayLike, freqs: ArrayLike, precenter: bool | None = None,
+                normalize: Literal[False, "power", True, "normalize", "amplitude"] | bool = False, *,
+                weights: ArrayLike | None = None, floating_mean: bool = False) -> cupy.ndarray:
     """Generalized Lomb-Scargle periodogram of uneven samples.
 
     Parameters
@@ -87,7 +95,7 @@ def lombscargle(x, y, freqs, precenter=None, normalize=False, *, weights=None, f
     return out
 
 
-def vectorstrength(events, period):
+def vectorstrength(events: ArrayLike, period: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]:
     """How well events keep to a period.
 
     Parameters

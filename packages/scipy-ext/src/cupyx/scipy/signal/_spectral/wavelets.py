@@ -1,5 +1,9 @@
 """Wavelets, and the continuous wavelet transform."""
+from __future__ import annotations
+
 import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -9,10 +13,13 @@ from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.convolve import convolve
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["cwt", "morlet", "morlet2", "ricker"]
 
 
-def ricker(points, a):
+def ricker(points: int, a: float) -> cupy.ndarray:
     """Ricker wavelet, the second derivative of a Gaussian.
 
     Parameters
@@ -38,7 +45,7 @@ def ricker(points, a):
     return 2 / (math.sqrt(3 * a) * math.pi ** 0.25) * (1 - square) * cupy.exp(-square / 2)
 
 
-def morlet(M, w=5.0, s=1.0, complete=True):
+def morlet(M: SupportsIndex, w: float = 5.0, s: float = 1.0, complete: bool = True) -> cupy.ndarray:
     """Complex Morlet wavelet.
 
     Parameters
@@ -70,7 +77,7 @@ def morlet(M, w=5.0, s=1.0, complete=True):
     return wave * cupy.exp(-0.5 * x * x) * math.pi ** -0.25
 
 
-def morlet2(M, s, w=5):
+def morlet2(M: int, s: float, w: float = 5) -> cupy.ndarray:
     """Complex Morlet wavelet for `cwt`.
 
     Parameters
@@ -97,7 +104,7 @@ def morlet2(M, s, w=5):
     return cupy.exp(1j * w * x) * cupy.exp(-0.5 * x * x) * (math.pi ** -0.25 / math.sqrt(s))
 
 
-def cwt(data, wavelet, widths):
+def cwt(data: ArrayLike, wavelet: Callable[..., Any], widths: ArrayLike) -> cupy.ndarray:
     """Continuous wavelet transform: convolutions with a wavelet of several widths.
 
     Parameters

@@ -1,17 +1,21 @@
 """Powers of spectra, averaged over segments."""
+from __future__ import annotations
+
 import functools
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
 import cupy
 from cupyx.scipy import fft
-
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._spectral import _frames
 from cupyx.scipy.signal._spectral._in_shared import frame_spectra, mean_powers
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["coherence", "csd", "periodogram", "welch"]
 
@@ -151,8 +155,12 @@ def _power(found, average, onesided, nfft):
     return density if mean else _median(density)
 
 
-def welch(x, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant",
-          return_onesided=True, scaling="density", axis=-1, average="mean"):
+def welch(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "hann_periodic",
+          nperseg: SupportsIndex | None = None, noverlap: SupportsIndex | None = None,
+          nfft: SupportsIndex | None = None,
+          detrend: Literal["constant", "linear", False] | Callable[..., Any] = "constant", return_onesided: bool = True,
+          scaling: Literal["density", "spectrum"] = "density", axis: SupportsIndex = -1,
+          average: Literal["mean", "median"] = "mean") -> tuple[cupy.ndarray, cupy.ndarray]:
     """Power spectrum of a signal, averaged over overlapping segments.
 
     Parameters
@@ -204,8 +212,11 @@ def welch(x, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=N
     return _density(x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
 
 
-def csd(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant",
-        return_onesided=True, scaling="density", axis=-1, average="mean"):
+def csd(x: ArrayLike, y: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "hann_periodic",
+        nperseg: SupportsIndex | None = None, noverlap: SupportsIndex | None = None, nfft: SupportsIndex | None = None,
+        detrend: Literal["constant", "linear", False] | Callable[..., Any] = "constant", return_onesided: bool = True,
+        scaling: Literal["density", "spectrum"] = "density", axis: SupportsIndex = -1,
+        average: Literal["mean", "median"] = "mean") -> tuple[cupy.ndarray, cupy.ndarray]:
     """Cross spectrum of two signals, averaged over overlapping segments.
 
     Parameters
@@ -258,8 +269,11 @@ def csd(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=
                     axis, average)
 
 
-def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", return_onesided=True, scaling="density",
-                axis=-1):
+def periodogram(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "boxcar",
+                nfft: int | None = None,
+                detrend: Literal["constant", "linear", False] | Callable[..., Any] = "constant",
+                return_onesided: bool = True, scaling: Literal["density", "spectrum"] = "density",
+                axis: SupportsIndex = -1) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Power spectrum of a whole signal.
 
     Parameters
@@ -315,8 +329,11 @@ def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", retur
     return welch(x, fs, window, nperseg, 0, nfft, detrend, return_onesided, scaling, axis)
 
 
-def coherence(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant",
-              axis=-1):
+def coherence(x: ArrayLike, y: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "hann_periodic",
+              nperseg: SupportsIndex | None = None, noverlap: SupportsIndex | None = None,
+              nfft: SupportsIndex | None = None,
+              detrend: Literal["constant", "linear", False] | Callable[..., Any] = "constant",
+              axis: SupportsIndex = -1) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Share of the power of two signals, by frequency, that one predicts of the other.
 
     Parameters

@@ -1,7 +1,9 @@
 """Filters of mirror-symmetric signals: forwards, then backwards."""
+from __future__ import annotations
+
 import functools
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,6 +13,9 @@ from cupy._ext import normalize_axis_index
 from cupyx.scipy.signal._arguments import floating
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["symiirorder1", "symiirorder2"]
 
@@ -47,7 +52,7 @@ def dot(lines, weights):
     return (lines[:, :weights.size] * weights).sum(axis=1)
 
 
-def symiirorder1(signal, c0, z1, precision=-1.0):
+def symiirorder1(signal, c0, z1, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by ``c0 / ((1 - z1 / z) (1 - z1 z))``.
 
     Parameters
@@ -151,7 +156,7 @@ def two_poles(lines, r, omega, terms, first_two=(1, 0)):
     return run(forward[:, -3::-1], last, previous)[:, ::-1]
 
 
-def symiirorder2(input, r, omega, precision=-1.0):
+def symiirorder2(input, r: float, omega: float, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by two conjugate poles, forwards and backwards.
 
     Parameters

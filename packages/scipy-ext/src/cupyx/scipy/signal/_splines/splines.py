@@ -1,6 +1,8 @@
 """Coefficients of splines through equidistant samples, and their values."""
+from __future__ import annotations
+
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -10,13 +12,16 @@ from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.plane import sepfir2d
 from cupyx.scipy.signal._splines.mirrored import along_axis, dot, one_pole, symiirorder1, symiirorder2, two_poles
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["cspline1d", "cspline1d_eval", "cspline2d", "gauss_spline", "qspline1d", "qspline1d_eval", "qspline2d",
            "spline_filter"]
 
 _CUBIC, _QUADRATIC = -2 + math.sqrt(3), -3 + 2 * math.sqrt(2)
 
 
-def gauss_spline(x, n):
+def gauss_spline(x: ArrayLike, n: int) -> cupy.ndarray:
     """Gaussian that approximates the B-spline of order `n`.
 
     Parameters
@@ -58,7 +63,7 @@ def _interpolating(signal, pole, gain):
     return one_pole(lines, first, pole, -pole, last=lambda y: pole / (pole - 1) * y)[0] * gain
 
 
-def cspline1d(signal, lamb=0.0):
+def cspline1d(signal: ArrayLike, lamb: float = 0.0) -> cupy.ndarray:
     """Coefficients of the cubic spline through the samples of a signal.
 
     Parameters
@@ -91,7 +96,7 @@ def cspline1d(signal, lamb=0.0):
     return cupy.ascontiguousarray(two_poles(lines, rho, omega, lambda values, _: values.size, first_two=(0, 1))[0])
 
 
-def qspline1d(signal, lamb=0.0):
+def qspline1d(signal: ArrayLike, lamb: float = 0.0) -> cupy.ndarray:
     """Coefficients of the quadratic spline through the samples of a signal.
 
     Parameters
@@ -154,7 +159,7 @@ def _evaluate(cj, newx, dx, x0, basis, before, terms, dtype):
     return total.astype(dtype or cj.dtype)
 
 
-def cspline1d_eval(cj, newx, dx=1.0, x0=0):
+def cspline1d_eval(cj: ArrayLike, newx: ArrayLike, dx: float = 1.0, x0: float = 0) -> cupy.ndarray:
     """Values of a cubic spline.
 
     Parameters
@@ -187,7 +192,7 @@ def cspline1d_eval(cj, newx, dx=1.0, x0=0):
     return _evaluate(cj, newx, dx, x0, _cubic, 2, 4, None)
 
 
-def qspline1d_eval(cj, newx, dx=1.0, x0=0):
+def qspline1d_eval(cj: ArrayLike, newx: ArrayLike, dx: float = 1.0, x0: float = 0) -> cupy.ndarray:
     """Values of a quadratic spline.
 
     Parameters
@@ -226,7 +231,7 @@ def _precision(signal, precision):
     return 1e-3 if signal.dtype.char in "fF" else 1e-6
 
 
-def cspline2d(signal, lamb=0.0, precision=-1.0):
+def cspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> cupy.ndarray:
     """Coefficients of the cubic spline through the samples of an image.
 
     Parameters
@@ -263,7 +268,7 @@ def cspline2d(signal, lamb=0.0, precision=-1.0):
     return along_axis(run, along_axis(run, signal, -1, *args), 0, *args)
 
 
-def qspline2d(signal, lamb=0.0, precision=-1.0):
+def qspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> cupy.ndarray:
     """Coefficients of the quadratic spline through the samples of an image.
 
     Parameters
@@ -299,7 +304,7 @@ def qspline2d(signal, lamb=0.0, precision=-1.0):
     return along_axis(symiirorder1, along_axis(symiirorder1, signal, -1, *args), 0, *args)
 
 
-def spline_filter(Iin, lmbda=5.0):
+def spline_filter(Iin: ArrayLike, lmbda: float = 5.0) -> cupy.ndarray:
     """Smooth an image by a cubic spline.
 
     Parameters

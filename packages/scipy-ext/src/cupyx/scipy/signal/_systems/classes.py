@@ -1,11 +1,16 @@
 """Classes of linear time-invariant systems: SciPy's, with cupy arrays for their attributes and results."""
+from __future__ import annotations
+
 import inspect
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import scipy.signal as scipy_signal
 from scipy.signal import _ltisys
 
 from cupyx.scipy._host import to_device, to_host
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["StateSpace", "TransferFunction", "ZerosPolesGain", "dlti", "lti"]
 
@@ -49,7 +54,7 @@ class _System:
     __array_priority__ = 100.0
     __array_ufunc__ = None
 
-    def __new__(cls, *system, **kwargs):
+    def __new__(cls, *system: dlti | tuple[Any, ...], **kwargs: Any):
         return wrap(cls._scipy_class(*to_host(system), **to_host(kwargs)))
 
     def __repr__(self):
@@ -148,7 +153,7 @@ class StateSpace(_System):
     __rsub__, __mul__, __rmul__ = _combine("__rsub__"), _combine("__mul__"), _combine("__rmul__")
     __truediv__ = _combine("__truediv__")
 
-    def __neg__(self):
+    def __neg__(self) -> StateSpace:
         return to_device(-self._scipy_system)
 
 

@@ -1,7 +1,10 @@
 """Windows by name: short ones are SciPy's, long ones are made on the device."""
+from __future__ import annotations
+
 import functools
 import inspect
 import numbers
+from typing import Any, SupportsIndex
 
 import scipy.signal.windows as scipy_windows
 
@@ -131,7 +134,8 @@ _ALIASES = {
 _NAMES = {alias: name for name, aliases in _ALIASES.items() for alias in (name, *aliases)}
 
 
-def get_window(window, Nx, fftbins=True, *, xp=None, device=None):
+def get_window(window: str | float | tuple[Any, ...], Nx: SupportsIndex, fftbins: bool = True, *,
+               xp: object | None = None, device: cupy.cuda.Device | int | None = None) -> cupy.ndarray:
     """A window of a given length by its name.
 
     Parameters
