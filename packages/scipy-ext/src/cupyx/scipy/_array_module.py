@@ -1,12 +1,15 @@
 """Which of SciPy's two homes an argument belongs to."""
+from __future__ import annotations
+
 import importlib
+from types import ModuleType
 
 from cupy import get_array_module as _of_numpy
 
 __all__ = ["get_array_module"]
 
 
-def get_array_module(*args):
+def get_array_module(*args: object) -> ModuleType:
     """``cupyx.scipy`` if any argument lives on the device, else ``scipy``.
 
     Parameters
