@@ -34,6 +34,20 @@ def test_binary(same, image, shape, border):
             same("binary_fill_holes", x, structure)
 
 
+@pytest.mark.parametrize("origin", [(1, 1), (-1, 0)])
+@pytest.mark.parametrize("name", ["erosion", "dilation", "opening", "closing"])
+def test_binary_steps_from_an_origin(same, image, name, origin):
+    x, mask = image((7, 6), "?"), image((7, 6), "?", 1)
+    rough = numpy.random.default_rng(1).random((3, 3)) > 0.4
+    same(f"binary_{name}", x, rough, 3, mask=mask, origin=origin, border_value=1, brute_force=True)
+
+
+def test_complex_outputs_are_refused():
+    for name in ("binary_fill_holes", "binary_erosion"):
+        with pytest.raises(TypeError, match="Complex output"):
+            getattr(ndimage, name)(cupy.ones((3, 3), bool), output=cupy.zeros((3, 3), complex))
+
+
 def test_binary_arguments(same, image):
     x = image((6, 7, 8), "?")
     same("binary_dilation", x, axes=(0, 2), iterations=2)

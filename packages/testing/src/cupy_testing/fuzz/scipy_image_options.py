@@ -97,8 +97,8 @@ _HEIGHTS = _SHAPED | {"structure": window("lfd")}
 _SPLINE = {"order": one(0, 1, 2, 3, 4, 5, odd=(-1, 6)), "cval": one(0, 2.5), "output": output,
            "prefilter": one(True, False), "mode": one(*_ENDS, odd=("nothing",))}
 _BINARY = {"structure": window("?l", (3,)), "output": output, "axes": some_axes, "origin": each(0, 0, -1, 1)}
-_STEPS = _BINARY | {"iterations": one(1, 2, 3, 0, -1), "mask": like("?l"), "border_value": one(0, 1),
-                    "brute_force": one(False, True)}
+_STEPS = _BINARY | {"iterations": one(1, 2, 3), "mask": like("?l"), "border_value": one(0, 1),
+                    "brute_force!": one(True)}      # otherwise SciPy writes beside its arrays where there is an origin
 _LABELS = {"labels": like("?Bil", 4), "index": one(None, 1, 0, 7, [0, 1, 2], [3, 9, 1], odd=([[1], [2]], []))}
 _FOURIER = {"n": one(-1, 5), "axis": one_axis, "output": lambda d: like("fdFD")(d)}
 _FOUND = {"return_distances": one(True), "return_indices": one(False, True)}

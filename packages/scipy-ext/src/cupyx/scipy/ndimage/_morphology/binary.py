@@ -344,12 +344,20 @@ def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, o
     >>> int(ndimage.binary_fill_holes(a).sum())
     9
     """
+    if isinstance(output, cupy.ndarray):
+        refuse_complex_output(output)
     mask = cupy.logical_not(cupy.asarray(input))
     outside = binary_dilation(cupy.zeros(mask.shape, bool), structure, -1, mask, None, 1, origin, axes=axes)
     if isinstance(output, cupy.ndarray):
         output_of(output, mask)[...] = ~outside
         return None
     return cupy.logical_not(outside, out=outside)
+
+
+def refuse_complex_output(output):
+    """Raise a TypeError for an output array of complex numbers."""
+    if output.dtype.kind == "c":
+        raise TypeError("Complex output type not supported")
 
 
 def _structure(structure, rank):
@@ -374,8 +382,7 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
             raise RuntimeError("mask and input must have equal sizes")
         mask = contiguous(mask if mask.dtype == bool else mask != 0)
     if isinstance(output, cupy.ndarray):
-        if output.dtype.kind == "c":
-            raise TypeError("Complex output type not supported")
+        refuse_complex_output(output)
         output = output_of(output, input)
     given = isinstance(output, cupy.ndarray)
     there = (output if given and output.dtype == bool and writable(output)
