@@ -136,3 +136,23 @@ def test_degrees_that_are_negative():
             numpy.testing.assert_allclose(getattr(special, name)(n, *args, x).get(),
                                           getattr(scipy.special, name)(n, *args, x.get()), rtol=1e-13)
     assert bool(cupy.isnan(special.eval_hermite(-1, x)).all())
+
+
+@pytest.mark.parametrize("args, wanted", [       # mpmath's
+    ((-2.875, 3.875, 1.0, 1.0009765625 - 0.0009765625j), -1.3018015760190107 + 0.3070019036359224j),
+    ((-2.921875, 6.5390625, 1.61572265625, 0.75 - 0.125j), 0.5006990889229013 + 0.6774012607756537j),
+    ((1.25, 0.5, 3.75, 0.9375 + 0.03125j), 1.2628286361452745 + 0.017757162554067313j),
+    ((0.75, 1.5, 1.25, 0.96875 - 0.0625j), 5.7220468588641324 - 10.788920815213222j),
+    ((-1.75, 16.875, 14.125, 0.9375 + 0.015625j), -0.005805050024066411 + 0.006273877889945259j),
+])
+def test_near_one_where_c_less_a_and_b_is_whole_or_nearly_so(args, wanted):
+    assert complex(special.hyp2f1(*map(cupy.asarray, args))) == pytest.approx(wanted, rel=2e-12)
+
+
+@pytest.mark.parametrize("z, wanted", [          # mpmath's: zeros are at 1 and 2
+    (1.3396681284296875 - 0.1614787578582764j, -0.12813780983714498 + 0.01943112322442833j),
+    (1.9747213745117188 + 0.267638862275j, -0.033840947962401426 + 0.11007667014631248j),
+    (1.625 + 0.5j, -0.21173089648574167 + 0.08716037999273765j),
+])
+def test_complex_loggamma_about_its_zeros(z, wanted):
+    assert complex(special.loggamma(cupy.asarray(z))) == pytest.approx(wanted, rel=1e-14)

@@ -1,4 +1,4 @@
-"""Smirnov's distribution in all its regions: few terms, many, powers beyond the range of double, the limit of large n."""
+"""Smirnov's distribution in all its regions: few terms, many, powers beyond the range of double, large n."""
 import numpy
 import pytest
 import scipy.special

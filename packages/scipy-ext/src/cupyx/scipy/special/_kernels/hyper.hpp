@@ -205,6 +205,26 @@ template <class T> CUPY_DEVICE T about_infinity(double a, double b, double c, T 
     const Twofold one(1.0), first = Twofold(a) - Twofold(c) + one;
     return careful_series<T, true>(a, first, Twofold(a) - Twofold(b) + one, r);
 }
+// For c = a + b + m around 1, with a logarithm (DLMF 15.8.10); y = 1 - z.
+template <class T> CUPY_CALLED T hyp2f1_logarithmic(double a, double b, double m, T y) {
+    T sum(0), term(gamma_called(a + b + m) * rgamma(a + m) * rgamma(b + m) * gamma_called(most(m, 1.0)));
+    for (double k = 0; k < m; k++) {
+        sum += term;
+        if (k + 1 < m) term *= -(a + k) * (b + k) / ((k + 1) * (m - k - 1)) * y;
+    }
+    T power(gamma_called(a + b + m) * rgamma(a) * rgamma(b) * rgamma(m + 1));
+    for (double k = 0; k < m; k++) power *= -y;
+    double harmonic = digamma_called(a + m) + digamma_called(b + m) + kEuler - digamma_called(m + 1);
+    const T logarithm = log(y);
+    for (double k = 0; k < 500; k++) {
+        const T more = power * (logarithm + harmonic);
+        sum -= more;
+        if (size_1(power) * (1 + size_1(logarithm) + fabs(harmonic)) < 1e-17 * size_1(sum) && k > -a - m && k > -b - m) break;
+        harmonic += 1 / (a + m + k) + 1 / (b + m + k) - 1 / (k + 1) - 1 / (k + m + 1);
+        power *= (a + m + k) * (b + m + k) / ((k + 1) * (k + m + 1)) * y;
+    }
+    return sum;
+}
 template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
     if (isnan(a) || isnan(b) || isnan(c) || isnan(z)) return no_value<T>();
     const bool ends_a = is_nonpositive(a), ends_b = is_nonpositive(b);
@@ -265,12 +285,20 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
                                   + gamma_called(a - b) * rgamma(a) * rgamma(c - b) * exp(-b * l) * second);
     }
     const double d = c - a - b;
-    if (abs(1.0 - z) < 0.5 && fabs(d - rint(d)) > 0.02 && !is_nonpositive(c)) {   // DLMF 15.8.4
-        const T y = 1.0 - z, first = careful_series<T, true>(a, b, Twofold(a) + Twofold(b) - Twofold(c) + Twofold(1.0), y);
-        const Twofold left = Twofold(c) - Twofold(a), right = Twofold(c) - Twofold(b);
-        const T second = careful_series<T, true>(left, right, left - Twofold(b) + Twofold(1.0), y);
-        return gamma_called(c) * (gamma_called(d) * rgamma(c - a) * rgamma(c - b) * first
-                                  + gamma_called(-d) * rgamma(a) * rgamma(b) * pow(y, T(d)) * second);
+    const T y = 1.0 - z;
+    const bool near_one = abs(y) < 0.5 && !is_nonpositive(c);
+    if (near_one && fabs(d - rint(d)) <= 2 * kEps * (fabs(a) + fabs(b) + fabs(c)) && fabs(d) < 100) {
+        if (d > -0.5) return hyp2f1_logarithmic(a, b, rint(d), y);
+        return pow(y, T(d)) * hyp2f1_logarithmic(c - a, c - b, -rint(d), y);
+    }
+    if (near_one && fabs(d - rint(d)) > 1e-4) {   // DLMF 15.8.4, whose terms cancel near integers: d of two doubles
+        const Twofold left = Twofold(c) - Twofold(a), right = Twofold(c) - Twofold(b), exact = left - Twofold(b);
+        const T first = careful_series<T, true>(a, b, Twofold(1.0) - exact, y);
+        const T second = careful_series<T, true>(left, right, Twofold(1.0) + exact, y);
+        double at_d = gamma_called(exact.high), at_minus = gamma_called(-exact.high);
+        (exact.high < 0 ? at_d : at_minus) *= 1 - exact.low / (exact.high - rint(exact.high));   // beside the pole
+        return gamma_called(c) * (at_d * rgamma(c - a) * rgamma(c - b) * first
+                                  + at_minus * rgamma(a) * rgamma(b) * pow(y, T(exact.high)) * second);
     }
     // Start inside, go around 1 if it is in the way, then straight to z.
     T at = z * (0.5 / size);

@@ -11,33 +11,20 @@
 namespace cupy {
 namespace special {
 
-// Probabilities above x and below it, each exact where it is small, and the density.
-struct Tails {
-    double above, below, density;
-};
-
 CUPY_CALLED Tails kolmogorov_tails(double x) {
     if (x < 0.04 || x > 27) return x < 1 ? Tails{1, 0, 0} : Tails{0, 1, 0};   // below 1e-300
     if (x < 0.82) {                   // by theta functions: powers 1, 9, 25 of q
         const double a = kPi * kPi / 8 / (x * x), q = exp(-a), q2 = q * q, q8 = q2 * q2 * (q2 * q2), q24 = q8 * q8 * q8;
         const double scale = sqrt(kTwoPi) / x * q, below = scale * (1 + q8 * (1 + q8 * q8));
-        return {1 - below, below, (2 * a * scale * (1 + 9 * q8 + 25 * q24) - below) / x};
+        return {1 - below, below, 2 * a * scale * (1 + 9 * q8 + 25 * q24) - below};
     }
     const Twofold square(x * x, fma(x, x, -x * x));   // powers 1, 4, 9, 16, 25 of u
     const double u = exp(-2 * square.high) * (1 - 2 * square.low), u2 = u * u, u3 = u2 * u, u5 = u3 * u2, u7 = u5 * u2;
     const double above = 2 * u * (1 - u3 * (1 - u5 * (1 - u7 * (1 - u7 * u2))));
-    return {above, 1 - above, 8 * x * u * (1 - u3 * (4 - u5 * (9 - u7 * (16 - 25 * u7 * u2))))};
+    return {above, 1 - above, 8 * square.high * u * (1 - u3 * (4 - u5 * (9 - u7 * (16 - 25 * u7 * u2))))};
 }
 CUPY_CALLED double kolmogorov(double x) { return isnan(x) ? x : kolmogorov_tails(x).above; }
 
-// x with the tails p above it and q below: Newton's steps on the logarithm of the smaller.
-template <class F> CUPY_DEVICE double from_tails(F tails, double p, double q, double start, double high) {
-    return newton_root([=](double x, double &slope) {
-        const Tails found = tails(x);
-        slope = found.density / (p <= q ? found.above : found.below);
-        return p <= q ? log1p((p - found.above) / found.above) : log1p((found.below - q) / q);
-    }, start, 0, high);
-}
 CUPY_CALLED double kolmogi(double p) {
     if (!is_probability(p)) return nan();
     const double q = 1 - p, half = 0.5 * p;
@@ -72,12 +59,12 @@ CUPY_CALLED Tails smirnov_tails(double n, double d) {   // n > 1, 0 < d < 1
             slope += scale * (w == 0 ? 0 : w == 1 ? n : 2 * n * gap) + term * (n - w - 1) / base.high;
             if (w + 1 == n) break;
         }
-        if (d * sum < 0.5) return {1 - d * sum, d * sum, sum + d * slope};
+        if (d * sum < 0.5) return {1 - d * sum, d * sum, d * (sum + d * slope)};
     }
     if (n > 1e6) {
         const double s = 6 * n * d + 1, t = s * s / (18 * n), e = exp(-t), c = 1 / (18 * n);
         const double above = e * (1 - (2 * t * t - 4 * t - 1) * c);
-        return {above, 1 - above, (above + e * (4 * t - 4) * c) * s * (2.0 / 3)};
+        return {above, 1 - above, (above + e * (4 * t - 4) * c) * s * d * (2.0 / 3)};
     }
     // Powers in 2^halvings parts, so that none that counts leaves the range.
     int halvings = 0;
@@ -101,7 +88,7 @@ CUPY_CALLED Tails smirnov_tails(double n, double d) {   // n > 1, 0 < d < 1
         density += term * (n * w / (w - product) - n * (v - 1) / (product + v) - 1 / d);
     }
     const double above = least(1.0, sum.high);
-    return {above, 1 - above, density};
+    return {above, 1 - above, d * density};
 }
 
 CUPY_CALLED double smirnov(double order, double d) {
@@ -115,7 +102,8 @@ CUPY_CALLED double smirnovi(double order, double p) {
     if (isnan(p) || isnan(order) || !(n > 0) || p < 0 || p > 1) return nan();
     if (n == 1 || p == 0 || p == 1) return 1 - p;
     const double q = 1 - p, normal = sqrt(-log(p) / (2 * n)) - 1 / (6 * n);
-    return from_tails([=](double d) { return smirnov_tails(n, d); }, p, q, least(0.5, normal > 0 ? least(q, normal) : q), 1);
+    const double start = least(0.5, normal > 0 ? least(q, normal) : q);
+    return from_tails([=](double d) { return smirnov_tails(n, d); }, p, q, start, 1);
 }
 CUPY_DEVICE double smirnovi(int64 n, double p) { return smirnovi((double)n, p); }
 

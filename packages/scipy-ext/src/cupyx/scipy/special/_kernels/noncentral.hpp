@@ -2,7 +2,8 @@
 //
 // Mixtures of central ones with the weights of Poisson's distribution (N. L. Johnson, S. Kotz, N. Balakrishnan,
 // "Continuous Univariate Distributions" 2, 1995, 29-31), summed downwards, where the recurrences of the incomplete
-// functions add, from values at the greatest term on; the lower tail of Student's t by the trapezoidal rule.
+// functions add, or their complements upwards; the lower tail of Student's t by the trapezoidal rule.  Inverses are
+// Newton's steps on logarithms of the smaller tail.
 #pragma once
 
 #include "betainc.hpp"
@@ -25,14 +26,17 @@ CUPY_CALLED double poisson_weight(double mean, double k) {
     return bell * exp(-stirling_tail(k)) / sqrt(kTwoPi * k);
 }
 
-// The sum of P_j times the weight of j + shift, where P_j - P_(j+1) = step(j) and step(j + 1) = step(j) ratio(j), from
-// the `mode`, near the greatest term, upwards for the place to begin at, and back.  No ratio behind j is above
-// most(ratio(j), limit); first(j) is P_j.
+// Sums of P_j, or of 1 - P_j, times the weight of j + shift, where P_j - P_(j+1) = step(j) and step(j + 1) = step(j)
+// ratio(j), from a `mode` near the greatest term on; and that of (a + j) step(j), the derivative by the logarithm.
+struct Mixture {
+    double value, slope;
+};
+// No ratio behind j is above most(ratio(j), limit); first(j) is P_j.
 template <class First, class Step, class Ratio>
-CUPY_DEVICE double poisson_mixture(double mean, double shift, double mode, double limit, First first, Step step,
-                                   Ratio ratio) {
+CUPY_DEVICE Mixture mixture_below(double mean, double shift, double a, double mode, double limit, First first, Step step,
+                                  Ratio ratio) {
     const double weight_there = poisson_weight(mean, mode + shift), step_there = step(mode);
-    if (step_there < 1e-290) return ratio(mode) > 1;   // all P_j of weight are 1 or 0
+    if (step_there < 1e-290) return {ratio(mode) > 1 ? 1.0 : 0.0, 0};   // all P_j of weight are 1 or 0
     const double end = last_place(mean), least_term = 1e-19 * weight_there * step_there;
     double j = mode, weight = weight_there, drop = step_there;
     CUPY_NO_UNROLL
@@ -42,7 +46,7 @@ CUPY_DEVICE double poisson_mixture(double mean, double shift, double mode, doubl
         weight *= mean / (j + 1 + shift);
         drop *= r;
     }
-    double p = first(j), sum = weight * p;
+    double p = first(j), sum = weight * p, slope = weight * drop * (a + j);
     CUPY_NO_UNROLL
     while (j > 0 && (j > mode || weight > 1e-18 * sum)) {
         j--;
@@ -55,32 +59,76 @@ CUPY_DEVICE double poisson_mixture(double mean, double shift, double mode, doubl
         }
         p += drop;
         sum += weight * p;
+        slope += weight * drop * (a + j);
     }
-    return sum;
+    return {sum, slope};
+}
+// first(j) is 1 - P_j.
+template <class First, class Step, class Ratio>
+CUPY_DEVICE Mixture mixture_above(double mean, double a, double mode, First first, Step step, Ratio ratio) {
+    const double weight_there = poisson_weight(mean, mode), step_there = step(mode);
+    if (step_there < 1e-290) return {ratio(mode) > 1 ? 0.0 : 1.0, 0};
+    const double end = most(last_place(mean), last_place(mode)), least_term = 1e-19 * weight_there * step_there;
+    double j = mode, weight = weight_there, drop = step_there;
+    CUPY_NO_UNROLL
+    while (j > 0 && weight * drop > least_term) {
+        j--;
+        weight *= (j + 1) / mean;
+        drop /= ratio(j);
+    }
+    double q = first(j), sum = 0, slope = 0;
+    CUPY_NO_UNROLL
+    for (; j < end; j++) {
+        sum += weight * q;
+        slope += weight * drop * (a + j);
+        if (j > mode && weight < 1e-18 * sum) break;
+        q += drop;
+        drop *= ratio(j);
+        weight *= mean / (j + 1);
+        if (j + 1 == mode) {
+            weight = weight_there;
+            drop = step_there;
+        }
+    }
+    return {sum, slope};
+}
+// The smaller tail and 1 less it.
+CUPY_DEVICE Tails tails_of(Mixture found, bool upper) {
+    const double small = least(1.0, found.value), rest = 1 - small;
+    return upper ? Tails{small, rest, found.slope} : Tails{rest, small, found.slope};
 }
 
+CUPY_CALLED Tails chndtr_tails(double x, double df, double nc) {   // all finite and positive
+    const double mean = 0.5 * nc, a = 0.5 * df, y = 0.5 * x;
+    if (mean < kLeastNoncentral) return {gammaincc(a, y), gammainc(a, y), gamma_density(a, y)};
+    if (mean > kMostNoncentral) {   // 40 standard deviations off
+        const double off = x - (df + nc), reach = 40 * sqrt(2 * (df + 2 * nc));
+        const double below = off < -reach ? 0 : off > reach ? 1 : nan();
+        return {1 - below, below, 0};
+    }
+    const double mode = floor(2 * mean * y / (a + sqrt(a * a + 4 * mean * y)));
+    const auto step = [=](double j) { return poisson_weight(y, a + j); };
+    const auto ratio = [=](double j) { return y / (a + j + 1); };
+    if (y >= a + mean)
+        return tails_of(mixture_above(mean, a, mode, [=](double j) { return gammaincc(a + j, y); }, step, ratio), true);
+    return tails_of(mixture_below(mean, 0, a, mode, 0, [=](double j) { return gammainc(a + j, y); }, step, ratio), false);
+}
 CUPY_CALLED double chndtr(double x, double df, double nc) {
     if (df == 0 && nc == 0) return x >= 0 ? 1 : nan();   // all at zero
     if (isnan(x) || isnan(df) || isnan(nc) || df <= 0 || nc < 0) return nan();
     if (x <= 0) return x < 0 ? nan() : 0;
     if (isinf(nc) || isinf(df)) return isinf(x) ? nan() : 0;
-    if (isinf(x)) return 1;
-    const double mean = 0.5 * nc, a = 0.5 * df, y = 0.5 * x;
-    if (mean < kLeastNoncentral) return gammainc(a, y);
-    if (mean > kMostNoncentral) {   // 40 standard deviations off
-        const double off = x - (df + nc), reach = 40 * sqrt(2 * (df + 2 * nc));
-        return off < -reach ? 0 : off > reach ? 1 : nan();
-    }
-    const double mode = y >= a + mean ? mean : 2 * mean * y / (a + sqrt(a * a + 4 * mean * y));
-    return least(1.0, poisson_mixture(mean, 0, floor(mode), 0, [=](double j) { return gammainc(a + j, y); },
-                                      [=](double j) { return poisson_weight(y, a + j); },
-                                      [=](double j) { return y / (a + j + 1); }));
+    return isinf(x) ? 1 : chndtr_tails(x, df, nc).below;
 }
 CUPY_DEVICE bool is_chance(double p) { return p >= 0 && p < 1; }
 CUPY_CALLED double chndtrix(double p, double df, double nc) {
     if (!is_probability(p) || !(df > 0) || !(nc >= 0) || isinf(df) || isinf(nc)) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
-    return root_positive([=](double x) { return chndtr(x, df, nc) - p; }, df + nc, 1e-300, 1e300);
+    // Of the central distribution with the same mean and variance (E. B. Wilson and M. M. Hilferty, 1931).
+    const double mean = df + nc, c = 2.0 / 9 * (mean + nc) / (mean * mean), root = 1 - c + ndtri_of(p) * sqrt(c);
+    const double start = root > 0.3 ? mean * root * root * root
+                                    : 2 * exp((log(p) + 0.5 * nc + lgamma1p(0.5 * df)) / (0.5 * df));
+    return from_tails([=](double x) { return chndtr_tails(x, df, nc); }, 1 - p, p, most(1e-300, start), infinity());
 }
 CUPY_CALLED double chndtridf(double x, double p, double nc) {
     if (!is_chance(p) || !(x >= 0) || !(nc >= 0)) return nan();
@@ -92,28 +140,42 @@ CUPY_CALLED double chndtrinc(double x, double df, double p) {
     return root_positive([=](double nc) { return chndtr(x, df, nc) - p; }, x + 1, 1e-100, 2 * kMostNoncentral);
 }
 
-// The mixture of I_x(a + j, b) with weights of j + shift of a mean; y = 1 - x.
-CUPY_CALLED double beta_mixture(double a, double b, double x, double y, double mean, double shift) {
-    if (mean < kLeastNoncentral) return shift > 0 ? 0 : betainc_of(a, b, x, y, false);
-    const double far = mean * x, gap = far - a;
-    const double mode = x * b >= y * (a + mean) ? mean : 0.5 * (gap + sqrt(gap * gap + 4 * far * (a + b)));
-    return poisson_mixture(mean, shift, floor(least(mode, mean)), x,
-                           [=](double j) { return betainc_of(a + j, b, x, y, false); },
-                           [=](double j) { return beta_density(a + j, b, x, y) / (a + j); },
-                           [=](double j) { return x * (a + j + b) / (a + j + 1); });
+// The mixture of I_x(a + j, b) with weights of j + shift of a mean, or of their complements; y = 1 - x.
+CUPY_CALLED Mixture beta_mixture(double a, double b, double x, double y, double mean, double shift, bool upper) {
+    if (mean < (shift > 0 ? 1e-300 : kLeastNoncentral)) {
+        if (shift > 0) return {0, 0};
+        return {betainc_of(a, b, x, y, upper), beta_density(a, b, x, y) / y};
+    }
+    const double far = mean * x, gap = far - a, mode = floor(0.5 * (gap + sqrt(gap * gap + 4 * far * (a + b))));
+    const auto step = [=](double j) { return beta_density(a + j, b, x, y) / (a + j); };
+    const auto ratio = [=](double j) { return x * (a + j + b) / (a + j + 1); };
+    const auto first = [=](double j) { return betainc_of(a + j, b, x, y, upper); };
+    const Mixture found = upper ? mixture_above(mean, a, mode, first, step, ratio)
+                                : mixture_below(mean, shift, a, least(mode, floor(mean)), x, first, step, ratio);
+    return {found.value, found.slope / y};
+}
+CUPY_CALLED Tails ncfdtr_tails(double dfn, double dfd, double nc, double f) {
+    const double top = dfn * f, whole = top + dfd, a = 0.5 * dfn, b = 0.5 * dfd, x = top / whole, y = dfd / whole;
+    const bool upper = x * b >= y * (a + 0.5 * nc);
+    Mixture found = beta_mixture(a, b, x, y, 0.5 * nc, 0, upper);
+    found.slope *= y;   // by the logarithm of f
+    return tails_of(found, upper);
 }
 CUPY_CALLED double ncfdtr(double dfn, double dfd, double nc, double f) {
     if (isnan(f) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0) || f < 0) return nan();
     if (isinf(dfn) || isinf(dfd) || nc > 2 * kMostNoncentral) return nan();
-    if (f == 0 || isinf(f)) return f == 0 ? 0 : 1;
-    const double top = dfn * f, whole = top + dfd;
-    return least(1.0, beta_mixture(0.5 * dfn, 0.5 * dfd, top / whole, dfd / whole, 0.5 * nc, 0));
+    return f == 0 || isinf(f) ? (f == 0 ? 0 : 1) : ncfdtr_tails(dfn, dfd, nc, f).below;
 }
 CUPY_CALLED double ncfdtri(double dfn, double dfd, double nc, double p) {
     if (!is_probability(p) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0)) return nan();
-    if (isinf(dfn) || isinf(dfd) || isinf(nc)) return nan();
+    if (isinf(dfn) || isinf(dfd) || nc > 2 * kMostNoncentral) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
-    return root_positive([=](double f) { return ncfdtr(dfn, dfd, nc, f) - p; }, 1 + nc / dfn, 1e-100, 1e100);
+    // Cube roots of both chi-squared variables are nearly normal (E. Paulson, Ann. Math. Statist. 13, 1942).
+    const double mean = dfn + nc, z = ndtri_of(p), c = 2.0 / 9 * (mean + nc) / (mean * mean), d = 2.0 / 9 / dfd;
+    const double below = (1 - d) * (1 - d) - z * z * d, inner = c * below + d * (1 - c) * (1 - c);
+    const double root = ((1 - c) * (1 - d) + z * sqrt(most(0.0, inner))) / below;
+    const double start = below > 0 && root > 0.3 ? mean / dfn * root * root * root : mean / dfn;
+    return from_tails([=](double f) { return ncfdtr_tails(dfn, dfd, nc, f); }, 1 - p, p, start, infinity());
 }
 CUPY_CALLED double ncfdtridfd(double dfn, double p, double nc, double f) {
     if (!is_chance(p) || !(dfn > 0) || !(f >= 0) || !(nc >= 0)) return nan();
@@ -131,14 +193,16 @@ CUPY_CALLED double ncfdtrinc(double dfn, double dfd, double p, double f) {
 }
 
 // Half the sum over j of p_j I(j + 1/2) + q_j I(j + 1), at x = t^2 / (df + t^2) (AS 243, R. V. Lenth, Appl. Statist. 38,
-// 1989).
-CUPY_CALLED double t_mixture(double df, double nc, double x, double y) {
+// 1989), and its derivative by the logarithm of t.
+CUPY_CALLED Mixture t_mixture(double df, double nc, double x, double y) {
     const double mean = 0.5 * nc * nc, b = 0.5 * df;
-    return 0.5 * (beta_mixture(0.5, b, x, y, mean, 0) + copysign(beta_mixture(1, b, x, y, mean, 0.5), nc));
+    const Mixture even = beta_mixture(0.5, b, x, y, mean, 0, false), odd = beta_mixture(1, b, x, y, mean, 0.5, false);
+    return {0.5 * (even.value + copysign(odd.value, nc)), y * (even.slope + copysign(odd.slope, nc))};
 }
-// The distribution function at -t for t > 0, where the mixture cancels: of a normal variable below -t s for s = e^u,
-// whose square is chi-squared by df; u = w - e^-w decays fast to the left too (M. Mori, Publ. RIMS 41, 2005).
-CUPY_CALLED double t_below(double df, double nc, double t) {
+// The distribution function at -t for t > 0 and, if wanted, that derivative, where the mixture cancels: of a normal
+// variable below -t s for s = e^u, whose square is chi-squared by df; u = w - e^-w decays fast to the left too (M. Mori,
+// Publ. RIMS 41, 2005).
+template <bool with_slope> CUPY_CALLED Mixture t_below(double df, double nc, double t) {
     const double whole = df + t * t, half = 0.5 * t * nc;
     double s = nc >= 0 ? df / (half + sqrt(half * half + df * whole)) : (sqrt(half * half + df * whole) - half) / whole;
     if (t * s + nc < 0) s = least(1.0, -nc / t);
@@ -149,7 +213,7 @@ CUPY_CALLED double t_below(double df, double nc, double t) {
         w -= (w - e - u) / (1 + e);
     }
     const double step = least(0.1, 0.5 * width) / (1 + exp(-w));
-    double sum = 0;
+    double sum = 0, slope = 0;
     for (int side = 0; side < 2; side++) {
         const double way = side ? -step : step;
         double last = 0;
@@ -157,13 +221,30 @@ CUPY_CALLED double t_below(double df, double nc, double t) {
         for (int k = side; k < 4000; k++) {
             const double at = w + k * way, e = exp(-at), power = at - e;
             const double square = expm1(2 * power), bell = power < -1 ? 2 * power - square : log1pmx(square);
-            const double term = ndtr_of(-t * exp(power) - nc) * exp(0.5 * df * bell) * (1 + e);
+            const double scaled = t * exp(power), weight = exp(0.5 * df * bell) * (1 + e);
+            const double term = ndtr_of(-scaled - nc) * weight;
             sum += term;
+            if constexpr (with_slope) slope += scaled * exp(-0.5 * (scaled + nc) * (scaled + nc)) * weight;
             if (term <= last && term < 1e-18 * sum) break;
             last = term;
         }
     }
-    return sum * step * df * poisson_weight(0.5 * df, 0.5 * df);
+    const double scale = step * df * poisson_weight(0.5 * df, 0.5 * df);
+    return {sum * scale, slope * scale / sqrt(kTwoPi)};
+}
+// The distribution function, and its derivative by the logarithm of |t| where it is wanted.
+template <bool with_slope> CUPY_CALLED Mixture nctdtr_of(double df, double nc, double t) {
+    const double square = t * t, x = square / (df + square), y = df / (df + square);
+    if (isinf(square)) return {t > 0 ? 1.0 : 0.0, 0};
+    if (square == 0 || x < 1e-290) return {ndtr_of(-nc), 0};
+    Mixture found;
+    if (t > 0) {
+        found = t_mixture(df, nc, x, y);
+        found.value = most(0.0, ndtr_of(-nc) + found.value);
+    } else {
+        found = t_below<with_slope>(df, nc, -t);
+    }
+    return {least(1.0, found.value), found.slope};
 }
 CUPY_CALLED double nctdtr(double df, double nc, double t) {
     if (isnan(df) || isnan(nc) || isnan(t) || !(df > 0)) return nan();
@@ -175,28 +256,40 @@ CUPY_CALLED double nctdtr(double df, double nc, double t) {
         const double tail = 0.5 * betainc_of(0.5 * df, 0.5, df / (df + t * t), t * t / (df + t * t), false);
         return t > 0 ? 1 - tail : tail;
     }
-    const double square = t * t, x = square / (df + square), y = df / (df + square);
-    if (isinf(square)) return t > 0;
-    if (square == 0 || x < 1e-290) return ndtr_of(-nc);
-    if (t > 0) return most(0.0, least(1.0, ndtr_of(-nc) + t_mixture(df, nc, x, y)));
-    return least(1.0, t_below(df, nc, -t));
+    return nctdtr_of<false>(df, nc, t).value;
 }
 CUPY_CALLED double nctdtrit(double df, double nc, double p) {
-    if (!is_probability(p) || !(df > 0) || isnan(nc) || isinf(nc)) return nan();
+    if (!is_probability(p) || !(df > 0) || !(fabs(nc) <= 4000)) return nan();
     if (p == 0 || p == 1) return p == 0 ? -infinity() : infinity();
-    const double zero = ndtr_of(-nc);
-    if (p == zero) return 0;
-    const double sign = p > zero ? 1 : -1;
-    return sign * root_positive([=](double t) { return nctdtr(df, nc, sign * t) - p; }, fabs(nc) + 1, 1e-100, 1e100);
+    if (isinf(df)) return nc + ndtri_of(p);
+    // Of the smaller tail, which is that of -t and -nc above the middle: p at most 1/2.
+    const double way = p > 0.5 ? -1 : 1, shift = way * nc, tail = p > 0.5 ? 1 - p : p, z = ndtri_of(tail);
+    const double zero = ndtr_of(-shift);
+    if (tail == zero) return 0;
+    const double sign = tail > zero ? 1 : -1;
+    // N. L. Johnson and B. L. Welch, Biometrika 31 (1940).
+    const double b = 1 - 1 / (4 * df), c = (1 - b) * (1 + b), below = b * b - z * z * c;
+    const double guess = sign * (b * shift + z * sqrt(most(0.0, b * b + c * (shift * shift - z * z)))) / below;
+    const double start = df > 1 && below > 0 && guess > 0 ? guess : fabs(shift) + 1;
+    // from_tails rises with the size of t: its lower tail is p of a positive t, its upper tail of a negative one.
+    const double rest = 1 - tail;
+    return way * sign * from_tails([=](double t) {
+        const Mixture found = nctdtr_of<true>(df, shift, sign * t);
+        return sign > 0 ? Tails{1 - found.value, found.value, found.slope}
+                        : Tails{found.value, 1 - found.value, found.slope};
+    }, sign > 0 ? rest : tail, sign > 0 ? tail : rest, start, infinity());
 }
 CUPY_CALLED double nctdtridf(double p, double nc, double t) {
-    if (!(p > 0 && p < 1) || isnan(nc) || isnan(t)) return nan();
-    // Not monotone: the first change of sign on a grid.
-    double before = 1e-3, value = nctdtr(before, nc, t) - p;
+    if (!(p > 0 && p < 1) || isnan(nc) || isnan(t) || t == 0 || isinf(t)) return nan();
+    const auto gap = [=](double df) { return nctdtr(df, nc, t) - p; };
+    if ((p < ndtr_of(-nc)) != (p < ndtr_of(t - nc))) return root_positive(gap, 1, 1e-100, 1e15);
+    // Between p and the values at both ends, of 0 and infinity, there is an extremum only if the normal distribution
+    // is not concave in the square of s at t s - nc: the first change of sign on a grid.
+    if (!(copysign(nc, nc * t) > 2)) return nan();
+    double before = 1e-3, value = gap(before);
     for (double df = 1.25e-3; df < 1e10; df *= 1.25) {
-        const double next = nctdtr(df, nc, t) - p;
-        if ((next < 0) != (value < 0))
-            return root_between([=](double x) { return nctdtr(x, nc, t) - p; }, before, value, df, next);
+        const double next = gap(df);
+        if ((next < 0) != (value < 0)) return root_between(gap, before, value, df, next);
         before = df;
         value = next;
     }

@@ -1,4 +1,5 @@
-// Roots of monotone functions: brackets grow by factors, Chandrupatla's steps close them; Newton's where there is a slope.
+// Roots of monotone functions: brackets grow by factors, Chandrupatla's steps close them; Newton's where there are
+// densities.
 //
 // T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm", Adv. Eng. Softw. 28 (1997).
 #pragma once
@@ -73,19 +74,25 @@ template <class F> CUPY_DEVICE double root_positive(F f, double start, double lo
     return fabs(fup) < fabs(fdown) ? up : down;   // beyond the range: its nearer end
 }
 
-// A root between 0 <= low and high of an f(x, slope) that rises, by Newton's steps; halved or doubled where they leave
-// what is left.
-template <class F> CUPY_DEVICE double newton_root(F f, double x, double low, double high) {
-    const double end = high;
+// Probabilities above x and below it, each exact where it is small, and x times the density.
+struct Tails {
+    double above, below, slope;
+};
+
+// Where the smaller of p and q = 1 - p is the tail above x, or below: Newton's steps on logarithms between 0 and high.
+template <class F> CUPY_DEVICE double from_tails(F tails, double p, double q, double x, double end) {
+    double low = 0, high = end;
     CUPY_NO_UNROLL
     for (int k = 0; k < 200; k++) {
-        double slope = 0;
-        const double value = f(x, slope);
+        const Tails found = tails(x);
+        const double value = p <= q ? log1p((p - found.above) / found.above) : log1p((found.below - q) / q);
         if (value == 0 || isnan(value)) return isnan(value) ? value : x;
         (value > 0 ? high : low) = x;
-        double next = x - value / slope;
+        const double step = -value * (p <= q ? found.above : found.below) / found.slope;
+        double next = fabs(step) < 0.25 ? x + x * step : x * exp(most(-10.0, least(10.0, step)));
         const bool inside = next > low && next < high;
-        if (!inside) next = value > 0 ? 0.5 * (low + x) : least(0.5 * (x + high), 2 * x);
+        if (!inside && value > 0) next = low > 0 ? sqrt(low) * sqrt(x) : 0.5 * x;
+        else if (!inside) next = isinf(high) ? 2 * x : sqrt(high) * sqrt(x);
         const double moved = fabs(next - x);
         if (moved <= (inside ? 3e-9 * least(x, end - x) : kEps * x)) return next;   // quadratic, but for poles at ends
         x = next;
