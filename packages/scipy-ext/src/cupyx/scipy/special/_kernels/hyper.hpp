@@ -291,7 +291,8 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
         if (d > -0.5) return hyp2f1_logarithmic(a, b, rint(d), y);
         return pow(y, T(d)) * hyp2f1_logarithmic(c - a, c - b, -rint(d), y);
     }
-    if (near_one && fabs(d - rint(d)) > 1e-4) {   // DLMF 15.8.4, whose terms cancel near integers: d of two doubles
+    // DLMF 15.8.4, whose terms cancel near integers, so that d has two doubles; steps are better where nothing grows.
+    if (near_one && fabs(d - rint(d)) > (d < 0.5 ? 1e-4 : 0.02)) {
         const Twofold left = Twofold(c) - Twofold(a), right = Twofold(c) - Twofold(b), exact = left - Twofold(b);
         const T first = careful_series<T, true>(a, b, Twofold(1.0) - exact, y);
         const T second = careful_series<T, true>(left, right, Twofold(1.0) + exact, y);
