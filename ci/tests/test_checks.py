@@ -16,6 +16,8 @@ CASES = [
     ("imports", CORE + "_core/a.pyx", "# a\nfrom cupy._ops.trig import sin", "# a\nfrom cupy._runtime cimport driver",
      "stands above"),
     ("imports", CORE + "_ops/a.py", "from cupy import linalg", "from cupy import _core", "stands above"),
+    ("imports", CORE + "_core/a.py", "if READY:\n    from cupy.typing import NDArray",
+     "if TYPE_CHECKING:\n    from cupy.typing import NDArray", "stands above"),
     ("imports", CORE + "_runtime/a.pyx", "# a\ndef f():\n    from cupy.cuda import runtime",
      "# a\ndef f():\n    import re", "stands above"),
     ("imports", CORE + "_runtime/a.pyx", '# a\ndeferred("sums.add")(1)', '# a\nimport_module("cupy._memory.a")',

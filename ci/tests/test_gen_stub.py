@@ -76,6 +76,10 @@ merge = join
 add = ufunc("add", 2, 1, [])
 both = ufunc("both", 1, 2, [])
 finfo = numpy.finfo
+def said(x: int, *rest: str) -> int: ...
+def zeros(shape: int, dtype: DTypeLike = float) -> ndarray: ...
+class Silent:
+    def speak(self): ...
 class Thing(ValueError):
     def _hidden(self): ...
     @property
@@ -89,6 +93,7 @@ def take(ndarray a not None, Py_ssize_t n=0, *args, dtype=None):
     return a
 cdef class Holder:
     """Holds."""
+    cdef readonly int size      # in bytes
     def get(self, str name, int at=(1, 2)[0]):
         """Get."""
 '''
@@ -109,20 +114,37 @@ def sources(tmp_path):
      "order: Literal['C', 'F'] = ..., casting: Literal['C', 'F'] | None = ..., "
      "like: ArrayLike | None = ...) -> ndarray: ...\n"),
     ("pkg.a", "merge", "def merge("),
-    ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: type[_Scalar] | _numpy.dtype[_Scalar]) "
-     "-> NDArray[_Scalar]: ...\n"),
+    ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: DTypeOf[Scalar]) "
+     "-> NDArray[Scalar]: ...\n"),
     ("pkg.a", "add", "add: ufunc[ndarray]\n"),
     ("pkg.a", "both", "both: ufunc[tuple[ndarray, ndarray]]\n"),
     ("pkg.a", "finfo", "from numpy import finfo as finfo\n"),
     ("pkg.a", "float32", "from numpy import float32 as float32\n"),
     ("pkg.a", "Thing", "class Thing(ValueError):\n    @property\n    def size(self) -> int: ...\n"),
-    ("pkg.b", "take", "def take(a: Any, n: Any = ..., *args: Any, dtype: Any = ...) -> Any: ...\n"),
-    ("pkg.b", "Holder", "@disjoint_base\nclass Holder:\n    def get(self, name: Any, at: Any = ...) -> Any: ...\n"),
+    ("pkg.b", "take", "def take(a: ndarray, n: SupportsIndex = ..., *args: Any, dtype: Any = ...) -> Any: ...\n"),
+    ("pkg.b", "Holder", "@disjoint_base\nclass Holder:\n    @property\n    def size(self) -> int: ...\n"
+     "    def get(self, name: str, at: SupportsIndex = ...) -> Any: ...\n"),
     ("pkg.c", "joined", "def joined(arrays"),
 ])
 def test_definition(sources, module, name, expected):
+    sources.own = module
     text = sources.define(name, module)
     assert text.startswith(expected), text
+    ast.parse(text)
+
+
+@pytest.mark.parametrize("module, name, imported", [
+    ("pkg.a", "join", False), ("pkg.a", "said", True), ("pkg.a", "zeros", False), ("pkg.a", "Thing", True),
+    ("pkg.a", "Silent", False), ("pkg.b", "take", True), ("pkg.b", "Holder", True)])
+def test_what_is_annotated_is_imported(sources, module, name, imported):
+    """What Python source says is said once; a compiled module has a stub."""
+    assert (sources.define(name, module) == f"from {module} import {name} as {name}\n") is imported
+
+
+def test_stub_of_a_compiled_module(sources):
+    text = gen_stub.compiled_text(sources.package, "pkg.b")
+    assert "def take(a: ndarray, " in text and "class Holder:\n" in text
+    assert text.endswith("def __getattr__(name: str) -> Any: ...\n")
     ast.parse(text)
 
 
@@ -130,11 +152,11 @@ def test_classes_keep_their_bases(sources):
     """Methods of a base in another module are the class's own; a base in the stub is named."""
     (sources.package / "mixin.py").write_text("class Mixin:\n    def mixed(self) -> int: ...\n")
     (sources.package / "d.py").write_text(
-        "from pkg.mixin import Mixin\nclass Base(Mixin):\n    def own(self) -> int: ...\nclass Child(Base): ...\n")
+        "from pkg.mixin import Mixin\nclass Base(Mixin):\n    def own(self): ...\nclass Child(Base): ...\n")
     for _ in range(2):      # the second time a stub lies there
         text = gen_stub.module_text(sources.package, "pkg.d", ["Base", "Child"])
         (sources.package / "d.pyi").write_text(text)
-        assert "class Base:\n    def own(self) -> int: ...\n    def mixed(self) -> int: ...\n" in text
+        assert "class Base:\n    def own(self) -> Any: ...\n    def mixed(self) -> int: ...\n" in text
         assert "class Child(Base):" in text
 
 

@@ -65,7 +65,7 @@ COMMON = {
 DRAWS = {"dtype": "DTypeLike", "method": "str", "out": "ndarray", "size": "SupportsIndex | Sequence[SupportsIndex]"}
 
 #: Modules of functions in C's manner: a parameter is a number, a handle or an address unless its name is in the table.
-NUMBERS = ("cupy.cuda.driver", "cupy.cuda.runtime")
+NUMBERS = ("cupy._runtime.calls", "cupy._runtime.module_calls")
 NO_NUMBERS = {
     "arg": "object", "callback": "Callable[..., Any]", "data": "_bytes", "extra": "object", "funcname": "str",
     "handle": "_bytes", "image": "_bytes", "kernel_params": "object", "name": "str", "path": "str",
@@ -98,6 +98,23 @@ SPECIAL_RESULTS = {
     "total_bytes": "int", "get_limit": "int",
     "n_free_blocks": "int", "synchronize": "None", "mem_info": "tuple[int, int]", "compute_capability": "str",
     "done": "_bool", "ptr": "int", "__reduce__": "tuple[Any, ...]", "__repr__": "str", "__str__": "str",
+}
+
+#: What functions of compiled modules give, where no C type and no docstring says it.
+COMPILED_RESULTS = {
+    **dict.fromkeys((
+        "binary_reduce", "broadcast_view", "copy_like", "empty_of_layout", "field", "filled", "from_host",
+        "from_nested",
+        "from_plain", "gradient_along", "import_device_array", "join", "mask_select", "multiply", "of_class",
+        "padded", "reduce_slices", "reinterpreted", "rolled", "scan", "sort_rows", "spaced", "strided_view",
+        "take_axis", "to_device", "triangle", "unpickle", "view_as"), "ndarray"),
+    **dict.fromkeys(("blocks_of_work", "current_device", "device_count", "multiprocessors"), "int"),
+    **dict.fromkeys(("host_memory", "serial_blocks", "started", "synchronous"), "_bool"),
+    **dict.fromkeys(("quick", "sort_last"), "ndarray | None"),
+    **dict.fromkeys(("nonzero", "unravel"), "tuple[ndarray, ...]"),
+    **dict.fromkeys(("device_of", "pointer_info"), "tuple[int, int]"), "stream_kind": "tuple[int, ...] | None",
+    "host_view": "_numpy.ndarray[Any, Any]", "key_order": "_bytes",
+    "normalize_dtype": "_numpy.dtype[Any]", "sort_with_positions": "tuple[ndarray, ndarray]", "type_characters": "str",
 }
 
 #: What differs when the phrase is of a result.

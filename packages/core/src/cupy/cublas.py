@@ -2,10 +2,17 @@
 
 Vectors and matrices have one of the dtypes float32, float64, complex64 and complex128.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 import numpy
 
 from cupy._linalg.blas_matrices import dgmm, geam, gemm, gemv, ger, gerc, geru, sbmv, syrk
 from cupy._linalg.blas_vectors import asum, axpy, dot, dotc, dotu, iamax, iamin, nrm2, scal
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = ["asum", "axpy", "batched_gesv", "dgmm", "dot", "dotc", "dotu", "geam", "gemm", "gemv", "ger", "gerc", "geru",
            "get_batched_gesv_limit", "iamax", "iamin", "nrm2", "sbmv", "scal", "set_batched_gesv_limit", "syrk"]
@@ -13,7 +20,7 @@ __all__ = ["asum", "axpy", "batched_gesv", "dgmm", "dot", "dotc", "dotu", "geam"
 _limit = 2048
 
 
-def get_batched_gesv_limit():
+def get_batched_gesv_limit() -> int:
     """Largest size of matrices for which `batched_gesv` is meant.
 
     Returns
@@ -30,7 +37,7 @@ def get_batched_gesv_limit():
     return _limit
 
 
-def set_batched_gesv_limit(limit):
+def set_batched_gesv_limit(limit: SupportsIndex) -> None:
     """Set what `get_batched_gesv_limit` returns.
 
     Parameters
@@ -47,7 +54,7 @@ def set_batched_gesv_limit(limit):
     _limit = int(limit)
 
 
-def batched_gesv(a, b):
+def batched_gesv(a: ndarray, b: ndarray) -> ndarray:
     """Solve stacks of linear equations.
 
     Parameters

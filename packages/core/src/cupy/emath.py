@@ -2,10 +2,18 @@
 
 The type of a result depends on the values, so each call waits for the device once.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.arguments import as_array
 from cupy._ops import arithmetic, explog, trig
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["arccos", "arcsin", "arctanh", "log", "log10", "log2", "logn", "power", "sqrt"]
 
@@ -27,7 +35,7 @@ def _beyond_one(x):
     return abs(x) > 1
 
 
-def sqrt(x):
+def sqrt(x: ArrayLike) -> ndarray:
     """Square root; of a negative number it is imaginary.
 
     Parameters
@@ -49,7 +57,7 @@ def sqrt(x):
     return explog.sqrt(_complex_if(x, _negative))
 
 
-def log(x):
+def log(x: ArrayLike) -> ndarray:
     """Natural logarithm; of a negative number it is complex.
 
     Parameters
@@ -71,7 +79,7 @@ def log(x):
     return explog.log(_complex_if(x, _negative))
 
 
-def log10(x):
+def log10(x: ArrayLike) -> ndarray:
     """Logarithm to base 10; of a negative number it is complex.
 
     Parameters
@@ -93,7 +101,7 @@ def log10(x):
     return explog.log10(_complex_if(x, _negative))
 
 
-def log2(x):
+def log2(x: ArrayLike) -> ndarray:
     """Logarithm to base 2; of a negative number it is complex.
 
     Parameters
@@ -115,7 +123,7 @@ def log2(x):
     return explog.log2(_complex_if(x, _negative))
 
 
-def logn(n, x):
+def logn(n: ArrayLike, x: ArrayLike) -> ndarray:
     """Logarithm to any base; of a negative number it is complex.
 
     Parameters
@@ -139,7 +147,7 @@ def logn(n, x):
     return log(x) / log(n)
 
 
-def power(x, p):
+def power(x: ArrayLike, p: ArrayLike) -> ndarray:
     """Power; of a negative number it is complex, and negative powers of integers are floats.
 
     Parameters
@@ -166,7 +174,7 @@ def power(x, p):
     return arithmetic.power(_complex_if(x, _negative), p)
 
 
-def arccos(x):
+def arccos(x: ArrayLike) -> ndarray:
     """Inverse cosine; outside [-1, 1] it is complex.
 
     Parameters
@@ -188,7 +196,7 @@ def arccos(x):
     return trig.arccos(_complex_if(x, _beyond_one))
 
 
-def arcsin(x):
+def arcsin(x: ArrayLike) -> ndarray:
     """Inverse sine; outside [-1, 1] it is complex.
 
     Parameters
@@ -210,7 +218,7 @@ def arcsin(x):
     return trig.arcsin(_complex_if(x, _beyond_one))
 
 
-def arctanh(x):
+def arctanh(x: ArrayLike) -> ndarray:
     """Inverse hyperbolic tangent; outside [-1, 1] it is complex.
 
     Parameters

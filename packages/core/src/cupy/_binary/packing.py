@@ -1,6 +1,10 @@
 """Bits packed into bytes and taken out again."""
-from numpy.lib.array_utils import normalize_axis_index
+from __future__ import annotations
 
+import operator
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
+from cupy._core.axes import normalize_axis_index
 from cupy._core.strided import strided_view
 from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import ascontiguousarray
@@ -8,6 +12,11 @@ from cupy._core.subclass import keeps_class
 from cupy._creation.ranges import arange
 from cupy._core.arguments import as_array
 from cupy._ops.composite import pack_bits, pack_words, unpack_bit, unpack_words
+
+if TYPE_CHECKING:
+    from cupy._core.options import Int
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["packbits", "unpackbits"]
 
@@ -31,7 +40,7 @@ def _words(a, count):
 
 
 @keeps_class
-def packbits(a, axis=None, bitorder="big"):
+def packbits(a: ArrayLike, axis: SupportsIndex | None = None, bitorder: Literal["big", "little"] = "big") -> ndarray:
     """Pack truth values into the bits of bytes.
 
     Parameters
@@ -81,7 +90,8 @@ def packbits(a, axis=None, bitorder="big"):
     return result
 
 
-def unpackbits(a, axis=None, count=None, bitorder="big"):
+def unpackbits(a: ArrayLike, axis: Int | None = None, count: Int | None = None,
+               bitorder: Literal["big", "little"] = "big") -> ndarray:
     """Take the bits of bytes apart.
 
     Parameters
@@ -128,6 +138,7 @@ def unpackbits(a, axis=None, count=None, bitorder="big"):
                    out=result.reshape(*before, n, 8, *after))
     if count is None:
         return result
+    count = operator.index(count)
     if count < 0:
         if -count > 8 * n:
             raise ValueError(f"-ve count {count} is larger than the number of bits {8 * n}")

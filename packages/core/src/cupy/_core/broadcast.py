@@ -1,5 +1,8 @@
 """Arrays stretched to a common shape, without copies."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, overload
 
 import numpy
 
@@ -7,10 +10,14 @@ from cupy._core.ndarray import ndarray
 from cupy._core.strided import broadcast_view
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy._core.options import Ints, Scalar
+    from cupy.typing import ArrayLike, NDArray
+
 __all__ = ["broadcast", "broadcast_arrays", "broadcast_shapes", "broadcast_to"]
 
 
-def broadcast_shapes(*args):
+def broadcast_shapes(*args: Ints) -> tuple[int, ...]:
     """Shape that arrays of these shapes broadcast to.
 
     Parameters
@@ -37,7 +44,11 @@ def broadcast_shapes(*args):
     return numpy.broadcast_shapes(*args)
 
 
-def broadcast_to(array, shape, subok=False):
+@overload
+def broadcast_to(array: NDArray[Scalar], shape: Ints, subok: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def broadcast_to(array: ArrayLike, shape: Ints, subok: bool = ...) -> ndarray: ...
+def broadcast_to(array: ArrayLike, shape: Ints, subok: bool = False) -> ndarray:
     """View an array as if it were repeated to a shape.
 
     Parameters
@@ -74,7 +85,7 @@ def broadcast_to(array, shape, subok=False):
     return view if subok or type(view) is ndarray else view.view(ndarray)
 
 
-def broadcast_arrays(*args, subok=False):
+def broadcast_arrays(*args: ArrayLike, subok: bool = False) -> tuple[ndarray, ...]:
     """View arrays as if each were repeated to the common shape.
 
     Parameters
@@ -127,7 +138,7 @@ class broadcast:
     (2, 3)
     """
 
-    def __init__(self, *arrays):
+    def __init__(self, *arrays: ArrayLike) -> None:
         self._shape = broadcast_shapes(*(a.shape for a in arrays if isinstance(a, ndarray)))
         self._values = [broadcast_to(a, self._shape) if isinstance(a, ndarray) else a
                         for a in arrays]
@@ -170,7 +181,7 @@ class broadcast:
         """Iterators over the inputs, each of the common shape."""
         return tuple(broadcast_to(as_array(v), self._shape).flat for v in self._values)
 
-    def reset(self):
+    def reset(self) -> None:
         """Start the iteration again."""
         self._index = 0
         self._walk = None

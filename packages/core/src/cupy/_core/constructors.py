@@ -1,7 +1,9 @@
 """Arrays of a given shape: empty, zeros, ones, full, and the same like another array."""
+from __future__ import annotations
+
 import contextlib
 import operator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -13,6 +15,9 @@ from cupy._runtime.device import Device
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike
+    from cupy import cuda
+    from cupy._core.options import DTypeOf, Ints, Order, Scalar
+    from cupy.typing import ArrayLike, NDArray
 
 __all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones", "ones_like",
            "zeros", "zeros_like"]
@@ -36,7 +41,14 @@ def _like(a, dtype, order, shape, subok):
     return result if type(a) is ndarray or subok is False else of_class(result, type(a), a)
 
 
-def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, device=None):
+@overload
+def empty_like(prototype: ArrayLike, dtype: DTypeOf[Scalar], order: Order = ..., subok: bool | None = ...,
+               shape: Ints | None = ..., *, device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def empty_like(prototype: ArrayLike, dtype: DTypeLike | None = ..., order: Order = ..., subok: bool | None = ...,
+               shape: Ints | None = ..., *, device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def empty_like(prototype: ArrayLike, dtype: DTypeLike | None = None, order: Order = "K", subok: bool | None = None,
+               shape: Ints | None = None, *, device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """New array of the shape and dtype of another, its elements not set.
 
     Parameters
@@ -69,7 +81,17 @@ def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, devi
         return _like(prototype, dtype, order, shape, subok)
 
 
-def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
+@overload
+def zeros_like(a: NDArray[Scalar], *, order: Order = ..., subok: bool | None = ..., shape: Ints | None = ...,
+               device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def zeros_like(a: ArrayLike, dtype: DTypeOf[Scalar], order: Order = ..., subok: bool | None = ...,
+               shape: Ints | None = ..., *, device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def zeros_like(a: ArrayLike, dtype: DTypeLike | None = ..., order: Order = ..., subok: bool | None = ...,
+               shape: Ints | None = ..., *, device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def zeros_like(a: ArrayLike, dtype: DTypeLike | None = None, order: Order = "K", subok: bool | None = None,
+               shape: Ints | None = None, *, device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """New array of zeros with the shape and dtype of another.
 
     Parameters
@@ -104,7 +126,17 @@ def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None)
     return result
 
 
-def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
+@overload
+def ones_like(a: NDArray[Scalar], *, order: Order = ..., subok: bool | None = ..., shape: Ints | None = ...,
+              device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def ones_like(a: ArrayLike, dtype: DTypeOf[Scalar], order: Order = ..., subok: bool | None = ...,
+              shape: Ints | None = ..., *, device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def ones_like(a: ArrayLike, dtype: DTypeLike | None = ..., order: Order = ..., subok: bool | None = ...,
+              shape: Ints | None = ..., *, device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def ones_like(a: ArrayLike, dtype: DTypeLike | None = None, order: Order = "K", subok: bool | None = None,
+              shape: Ints | None = None, *, device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """New array of ones with the shape and dtype of another.
 
     Parameters
@@ -139,7 +171,16 @@ def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
     return result
 
 
-def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, device=None):
+@overload
+def full_like(a: ArrayLike, fill_value: ArrayLike, dtype: DTypeOf[Scalar], order: Order = ..., subok: bool | None = ...,
+              shape: Ints | None = ..., *, device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def full_like(a: ArrayLike, fill_value: ArrayLike, dtype: DTypeLike | None = ..., order: Order = ...,
+              subok: bool | None = ..., shape: Ints | None = ..., *,
+              device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def full_like(a: ArrayLike, fill_value: ArrayLike, dtype: DTypeLike | None = None, order: Order = "K",
+              subok: bool | None = None, shape: Ints | None = None, *,
+              device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """New array of one value with the shape and dtype of another.
 
     Parameters
@@ -176,7 +217,14 @@ def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, d
     return result
 
 
-def ones(shape, dtype=float, order="C", *, like=None, device=None):
+@overload
+def ones(shape: Ints, dtype: DTypeOf[Scalar], order: Literal["C", "F"] = ..., *, like: None = ...,
+         device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def ones(shape: Ints, dtype: DTypeLike = ..., order: Literal["C", "F"] = ..., *, like: None = ...,
+         device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def ones(shape: Ints, dtype: DTypeLike = float, order: Literal["C", "F"] = "C", *, like: None = None,
+         device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """New array of ones.
 
     Parameters
@@ -207,7 +255,14 @@ def ones(shape, dtype=float, order="C", *, like=None, device=None):
         return filled(shape, 1, dtype, order)
 
 
-def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
+@overload
+def full(shape: Ints, fill_value: ArrayLike, dtype: DTypeOf[Scalar], order: Literal["C", "F"] = ..., *,
+         like: None = ..., device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def full(shape: Ints, fill_value: ArrayLike, dtype: DTypeLike | None = ..., order: Literal["C", "F"] = ..., *,
+         like: None = ..., device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def full(shape: Ints, fill_value: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F"] = "C", *,
+         like: None = None, device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """New array of one value.
 
     Parameters
@@ -255,7 +310,17 @@ def _cast_unsafely(value, dtype):
     return numpy.asarray(value).astype(dtype)[()] if lossy else value
 
 
-def eye(N, M=None, k=0, dtype: "DTypeLike" = float, order="C", *, like=None, device=None):
+@overload
+def eye(N: SupportsIndex, M: SupportsIndex | None = ..., k: SupportsIndex = ..., *, dtype: DTypeOf[Scalar],
+        order: Literal["C", "F"] = ..., like: None = ...,
+        device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def eye(N: SupportsIndex, M: SupportsIndex | None = ..., k: SupportsIndex = ..., dtype: DTypeLike = ...,
+        order: Literal["C", "F"] = ..., *, like: None = ...,
+        device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def eye(N: SupportsIndex, M: SupportsIndex | None = None, k: SupportsIndex = 0, dtype: DTypeLike = float,
+        order: Literal["C", "F"] = "C", *, like: None = None,
+        device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """Matrix with ones on a diagonal and zeros elsewhere.
 
     Parameters
@@ -297,7 +362,11 @@ def eye(N, M=None, k=0, dtype: "DTypeLike" = float, order="C", *, like=None, dev
     return result
 
 
-def identity(n, dtype=float, *, like=None):
+@overload
+def identity(n: SupportsIndex, dtype: DTypeOf[Scalar], *, like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def identity(n: SupportsIndex, dtype: DTypeLike = ..., *, like: None = ...) -> ndarray: ...
+def identity(n: SupportsIndex, dtype: DTypeLike = float, *, like: None = None) -> ndarray:
     """Square matrix with ones on the main diagonal.
 
     Parameters

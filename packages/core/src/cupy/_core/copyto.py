@@ -1,4 +1,6 @@
 """Values copied from one array into another."""
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 import numpy
@@ -13,7 +15,7 @@ from cupy._core.ufunc import ufunc
 from cupy._specs.engine import select
 
 if TYPE_CHECKING:
-    from cupy._core.options import ArrayLike
+    from cupy.typing import ArrayLike
 
 __all__ = ["copyto"]
 
@@ -23,7 +25,7 @@ _select = ufunc(select)
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 
-def copyto(dst, src, casting="same_kind", where: "ArrayLike" = True):
+def copyto(dst: ndarray, src: ArrayLike, casting: str = "same_kind", where: ArrayLike = True) -> None:
     """Copy values into an array, broadcasting and casting as needed.
 
     Parameters

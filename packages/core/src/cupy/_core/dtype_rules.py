@@ -1,9 +1,15 @@
 """Questions about dtypes; answered by NumPy, with our arrays standing for their dtype."""
-from typing import Literal
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
 from cupy._core.ndarray import ndarray
+
+if TYPE_CHECKING:
+    from cupy._core.options import HostLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["can_cast", "common_type", "issubdtype", "isdtype", "min_scalar_type", "mintypecode",
            "promote_types", "result_type", "typename", "finfo", "iinfo"]
@@ -15,7 +21,7 @@ promote_types = numpy.promote_types
 typename = numpy.typename
 
 
-def _as_dtype(x):
+def _as_dtype(x) -> Any:
     return x.dtype if isinstance(x, ndarray) else x
 
 
@@ -41,7 +47,7 @@ class finfo:  # noqa: N801 (NumPy's name)
     1.1920928955078125e-07
     """
 
-    def __init__(self, dtype):
+    def __init__(self, dtype: DTypeLike | ArrayLike) -> None:
         dtype = _as_dtype(dtype)
         if getattr(dtype, "name", getattr(dtype, "__name__", dtype)) == "bfloat16":
             import ml_dtypes
@@ -55,14 +61,14 @@ class finfo:  # noqa: N801 (NumPy's name)
         value = getattr(self._limits, name)
         return float(value) if hasattr(value, "dtype") and numpy.ndim(value) == 0 else value
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return repr(self._limits)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self._limits)
 
 
-def isdtype(dtype, kind):
+def isdtype(dtype: numpy.dtype[Any] | type[numpy.generic], kind: DTypeLike | str | tuple[Any, ...]) -> bool:
     """Whether a dtype is of a kind, or the same as another.
 
     Parameters
@@ -100,7 +106,7 @@ def isdtype(dtype, kind):
     return any(numpy.isdtype(numpy.float32, k) if isinstance(k, str) else numpy.dtype(k) == dtype for k in kinds)
 
 
-def can_cast(from_, to, casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe"):
+def can_cast(from_, to: DTypeLike, casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe") -> bool:
     """Whether a cast is allowed by a casting rule.
 
     Parameters
@@ -126,7 +132,7 @@ def can_cast(from_, to, casting: Literal["no", "equiv", "safe", "same_kind", "un
     return numpy.can_cast(_as_dtype(from_), to, casting)
 
 
-def result_type(*arrays_and_dtypes):
+def result_type(*arrays_and_dtypes: ArrayLike | DTypeLike) -> numpy.dtype[Any]:
     """Type that arithmetic on these arrays, dtypes and scalars gives.
 
     Parameters
@@ -160,7 +166,7 @@ def result_type(*arrays_and_dtypes):
     return numpy.dtype(numpy.complex64) if complex in map(type, weak) else strong
 
 
-def min_scalar_type(a):
+def min_scalar_type(a: HostLike) -> numpy.dtype[Any]:
     """Smallest dtype that holds a scalar; the dtype itself of an array.
 
     Parameters
@@ -182,7 +188,7 @@ def min_scalar_type(a):
     return a.dtype if isinstance(a, ndarray) else numpy.min_scalar_type(a)
 
 
-def common_type(*arrays):
+def common_type(*arrays: ndarray) -> type[Any]:
     """Inexact scalar type that all arrays fit into.
 
     Parameters

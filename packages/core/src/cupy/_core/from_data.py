@@ -1,6 +1,8 @@
 """Arrays from data: lists, NumPy arrays, other libraries' arrays."""
+from __future__ import annotations
+
 import sys
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -10,7 +12,12 @@ from cupy._core.ndarray import ndarray
 from cupy._core.constructors import _on
 from cupy._core.subclass import of_class
 from cupy._runtime.errors import ImplicitTransferError
-from cupy._core.options import Order
+from cupy._core.options import Int, Order
+
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy._core.options import DTypeOf, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "asnumpy", "astype",
            "copy"]
@@ -18,8 +25,21 @@ __all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarra
 _ARRAYS = (ndarray, numpy.ndarray)
 
 
-def array(obj, dtype=None, copy: bool | None = True, order: Literal["C", "F", "A", "K"] = "K", subok=False, ndmin=0, *,
-          blocking=True, like=None, device=None):
+@overload
+def array(obj: NDArray[Scalar], *, copy: bool | None = ..., order: Order = ..., subok: bool = ...,
+          ndmin: Int = ..., blocking: bool = ..., like: None = ...,
+          device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def array(obj: ArrayLike, dtype: DTypeOf[Scalar], copy: bool | None = ..., order: Order = ..., subok: bool = ...,
+          ndmin: Int = ..., *, blocking: bool = ..., like: None = ...,
+          device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def array(obj: ArrayLike, dtype: DTypeLike | None = ..., copy: bool | None = ..., order: Order = ..., subok: bool = ...,
+          ndmin: Int = ..., *, blocking: bool = ..., like: None = ...,
+          device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def array(obj: Any, dtype: DTypeLike | None = None, copy: bool | None = True,
+          order: Literal["C", "F", "A", "K"] = "K", subok: bool = False, ndmin: Int = 0, *,
+          blocking: bool = True, like: None = None, device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """Array from any data.
 
     Parameters
@@ -154,8 +174,20 @@ def _takes_length(dtype):
     return dtype.kind in "SU" and dtype.itemsize == 0
 
 
-def asarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, *, device=None, copy: bool | None = None,
-            blocking=True, like=None):
+@overload
+def asarray(a: NDArray[Scalar], *, order: Order | None = ..., device: cuda.Device | SupportsIndex | None = ...,
+            copy: bool | None = ..., blocking: bool = ..., like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def asarray(a: ArrayLike, dtype: DTypeOf[Scalar], order: Order | None = ..., *,
+            device: cuda.Device | SupportsIndex | None = ..., copy: bool | None = ..., blocking: bool = ...,
+            like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def asarray(a: ArrayLike, dtype: DTypeLike | None = ..., order: Order | None = ..., *,
+            device: cuda.Device | SupportsIndex | None = ..., copy: bool | None = ..., blocking: bool = ...,
+            like: None = ...) -> ndarray: ...
+def asarray(a: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F", "A", "K"] | None = None, *,
+            device: cuda.Device | SupportsIndex | None = None, copy: bool | None = None, blocking: bool = True,
+            like: None = None) -> ndarray:
     """Array from any data, without a copy where that is possible.
 
     Parameters
@@ -195,8 +227,17 @@ def asarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, *, 
     return array(a, dtype, copy, order or "K", blocking=blocking, device=device)
 
 
-def asanyarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, *, device=None,
-               copy: bool | None = None, blocking=True, like=None):
+@overload
+def asanyarray(a: ArrayLike, dtype: DTypeOf[Scalar], order: Order | None = ..., *,
+               device: cuda.Device | SupportsIndex | None = ..., copy: bool | None = ..., blocking: bool = ...,
+               like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def asanyarray(a: ArrayLike, dtype: DTypeLike | None = ..., order: Order | None = ..., *,
+               device: cuda.Device | SupportsIndex | None = ..., copy: bool | None = ..., blocking: bool = ...,
+               like: None = ...) -> ndarray: ...
+def asanyarray(a: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F", "A", "K"] | None = None, *,
+               device: cuda.Device | SupportsIndex | None = None, copy: bool | None = None, blocking: bool = True,
+               like: None = None) -> ndarray:
     """Array from any data, of the class that it has where that is derived from ndarray.
 
     Parameters
@@ -232,7 +273,13 @@ def asanyarray(a, dtype=None, order: Literal["C", "F", "A", "K"] | None = None, 
     return array(a, dtype, copy, order or "K", subok=True, blocking=blocking, device=device)
 
 
-def ascontiguousarray(a, dtype=None, *, like=None):
+@overload
+def ascontiguousarray(a: NDArray[Scalar], *, like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def ascontiguousarray(a: ArrayLike, dtype: DTypeOf[Scalar], *, like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def ascontiguousarray(a: ArrayLike, dtype: DTypeLike | None = ..., *, like: None = ...) -> ndarray: ...
+def ascontiguousarray(a: ArrayLike, dtype: DTypeLike | None = None, *, like: None = None) -> ndarray:
     """Array from any data, C-contiguous and of at least one axis.
 
     Parameters
@@ -260,7 +307,11 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     return a if a.flags.aligned else a.copy()       # kernels are given what comes from here
 
 
-def asfortranarray(a, dtype=None, *, like=None):
+@overload
+def asfortranarray(a: ArrayLike, dtype: DTypeOf[Scalar], *, like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def asfortranarray(a: ArrayLike, dtype: DTypeLike | None = ..., *, like: None = ...) -> ndarray: ...
+def asfortranarray(a: ArrayLike, dtype: DTypeLike | None = None, *, like: None = None) -> ndarray:
     """Array from any data, Fortran-contiguous and of at least one axis.
 
     Parameters
@@ -287,7 +338,8 @@ def asfortranarray(a, dtype=None, *, like=None):
     return a if a.flags.aligned else a.copy("F")
 
 
-def asnumpy(a, stream=None, order: Literal["C", "F", "A"] = "C", out=None, *, blocking=True):
+def asnumpy(a: ArrayLike, stream: cuda.Stream | None = None, order: Literal["C", "F", "A"] = "C",
+            out: numpy.ndarray[Any, Any] | None = None, *, blocking: bool = True) -> numpy.ndarray[Any, Any]:
     """Copy of an array in the host's memory.
 
     Parameters
@@ -316,8 +368,9 @@ def asnumpy(a, stream=None, order: Literal["C", "F", "A"] = "C", out=None, *, bl
     """
     if isinstance(a, ndarray):
         return a.get(stream, order, out, blocking)
-    if hasattr(a, "get") and hasattr(a, "__cuda_array_interface__"):
-        return a.get(stream=stream)
+    get = getattr(a, "get", None)
+    if get is not None and hasattr(a, "__cuda_array_interface__"):
+        return get(stream=stream)
     if hasattr(a, "__cuda_array_interface__"):
         return asarray(a).get(stream, order, out, blocking)
     host = numpy.asarray(a, order=order)
@@ -327,7 +380,11 @@ def asnumpy(a, stream=None, order: Literal["C", "F", "A"] = "C", out=None, *, bl
     return out
 
 
-def copy(a, order: Literal["C", "F", "A", "K"] = "K"):
+@overload
+def copy(a: NDArray[Scalar], order: Order = ...) -> NDArray[Scalar]: ...
+@overload
+def copy(a: ArrayLike, order: Order = ...) -> ndarray: ...
+def copy(a: ArrayLike, order: Literal["C", "F", "A", "K"] = "K") -> ndarray:
     """Copy of an array.
 
     Parameters
@@ -354,7 +411,8 @@ def copy(a, order: Literal["C", "F", "A", "K"] = "K"):
     return array(a, copy=True, order=order)
 
 
-def astype(x, dtype, /, *, copy=True, device=None):
+def astype(x: ndarray, dtype: DTypeLike, /, *, copy: bool = True,
+           device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """Copy of an array cast to another dtype (array API).
 
     Parameters

@@ -31,14 +31,14 @@ cdef class Kernel:
 
     Parameters
     ----------
-    header : str
+    header : str or KernelSpec
         File name of the header, below `folder`. A backend that needs a twin has one in a subfolder named after its
         compiler's language (``host``).
     folder : module or path
         The folder of the headers, or the package that it is.
     params : str
         Name of the struct; it is declared in ``<stem>_params.hpp``, or in the file that ``file:Name`` names.
-    packed : sequence of str, optional
+    packed : sequence of str or callable, optional
         Type characters of the instances that are compiled in advance.
     arguments : str, optional
         What the header's macro takes before the types, as C++: kernels that differ by a constant or a function share

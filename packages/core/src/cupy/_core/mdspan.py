@@ -1,7 +1,14 @@
 """Arrays as raw kernels take them in C++: ``cuda::std::mdspan``."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
 
 import numpy
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import DTypeLike
 
 __all__ = ["Mdspan"]
 
@@ -42,8 +49,8 @@ class Mdspan:
 
     __slots__ = ("array", "value")
 
-    def __init__(self, array, index_type, allow_unsafe):
-        kind = numpy.dtype(numpy.int64 if index_type is None else index_type)
+    def __init__(self, array: ndarray, index_type: DTypeLike, allow_unsafe: bool) -> None:
+        kind: numpy.dtype[Any] = numpy.dtype(numpy.int64 if index_type is None else index_type)
         if kind.kind not in "iu" or kind.itemsize < 4:
             raise ValueError(f"index_type must be an integer of 32 or 64 bits, not {kind}")
         steps = [divmod(stride, array.itemsize) for stride in array.strides]
@@ -63,5 +70,5 @@ class Mdspan:
         value["data"], value["extents"], value["strides"] = array.data.ptr, array.shape, steps
         self.array, self.value = array, value[()]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Mdspan of shape {self.array.shape}, {self.value.dtype['extents'].base} indices>"

@@ -1,4 +1,9 @@
 """Whether arrays look at the same memory, and where it is."""
+from __future__ import annotations
+
+import operator
+from typing import Any, SupportsIndex
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -6,7 +11,7 @@ from cupy._core.ndarray import ndarray
 __all__ = ["byte_bounds", "may_share_memory", "shares_memory"]
 
 
-def byte_bounds(a):
+def byte_bounds(a: ndarray) -> tuple[int, int]:
     """Addresses of the first byte of an array and of the one after its last.
 
     Parameters
@@ -47,7 +52,7 @@ def _stand_ins(a, b):
             for x in (a, b)]
 
 
-def may_share_memory(a, b, max_work=None):
+def may_share_memory(a: ndarray, b: ndarray, max_work: SupportsIndex | None = None) -> bool:
     """Whether two arrays might have a byte in common, by the ranges they lie in.
 
     Parameters
@@ -72,14 +77,14 @@ def may_share_memory(a, b, max_work=None):
     if not (isinstance(a, ndarray) and isinstance(b, ndarray)):
         return False
     if max_work:
-        return shares_memory(a, b, max_work)
+        return shares_memory(a, b, operator.index(max_work))
     if a.size == 0 or b.size == 0:
         return False
     (low_a, high_a), (low_b, high_b) = byte_bounds(a), byte_bounds(b)
     return low_a < high_b and low_b < high_a
 
 
-def shares_memory(a, b, max_work=None):
+def shares_memory(a: ndarray, b: ndarray, max_work: SupportsIndex | None = None) -> bool:
     """Whether two arrays have a byte in common.
 
     Parameters
@@ -108,4 +113,5 @@ def shares_memory(a, b, max_work=None):
     """
     if not may_share_memory(a, b):
         return False
-    return numpy.shares_memory(*_stand_ins(a, b), max_work=-1 if max_work is None else max_work)
+    effort: Any = -1 if max_work is None else operator.index(max_work)
+    return numpy.shares_memory(*_stand_ins(a, b), max_work=effort)

@@ -1,12 +1,19 @@
 """Modules that users write whole: many kernels and variables from one source or file."""
+from __future__ import annotations
+
 import os
 import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from cupy._core import raw_options
 from cupy._core.raw import RawKernel
 from cupy._runtime import driver, kernel_cache
 from cupy._runtime.errors import ModuleFileNotFound, SymbolNotFound
 from cupy._runtime.module import Module
+
+if TYPE_CHECKING:
+    from cupy import cuda
 
 __all__ = ["RawKernel", "RawModule"]
 
@@ -50,8 +57,10 @@ class RawModule:
     __slots__ = ("__weakref__", "_modules", "_name", "backend", "code", "enable_cooperative_groups", "file_path",
                  "name_expressions", "options")
 
-    def __init__(self, *, code=None, path=None, options=(), backend="nvrtc", translate_cucomplex=False,
-                 enable_cooperative_groups=False, name_expressions=None, jitify=False):
+    def __init__(self, *, code: str | None = None, path: str | None = None, options: Sequence[str] = (),
+                 backend: Literal["nvrtc", "nvcc"] = "nvrtc", translate_cucomplex: bool = False,
+                 enable_cooperative_groups: bool = False, name_expressions: Sequence[str] | None = None,
+                 jitify: bool = False) -> None:
         if (code is None) == (path is None):
             raise TypeError("exactly one of code and path must be given")
         if code is not None and not isinstance(code, str):
@@ -67,7 +76,7 @@ class RawModule:
         self._name = "raw module"
         self._modules = {}
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         arguments = {"code": self.code, "path": self.file_path, "options": self.options, "backend": self.backend,
                      "enable_cooperative_groups": self.enable_cooperative_groups,
                      "name_expressions": self.name_expressions}
@@ -94,13 +103,13 @@ class RawModule:
             self.code, self._name, options=self.options, name_expressions=self.name_expressions or (),
             compiler=compiler)
 
-    def compile(self, log_stream=None):
+    def compile(self, log_stream=None) -> None:
         """Compile now for the current device; what the compiler says goes to `log_stream`."""
         log = self.module.log
         if log_stream is not None:
             log_stream.write(log)
 
-    def get_function(self, name):
+    def get_function(self, name: str):
         """The kernel of this name, or of one of the name expressions.
 
         Parameters
@@ -120,7 +129,7 @@ class RawModule:
                 raise
             raise SymbolNotFound(f"{error}; it has {', '.join(names)}") from None
 
-    def get_global(self, name):
+    def get_global(self, name: str) -> cuda.MemoryPointer:
         """A variable of the module, as a pointer to device memory.
 
         Parameters

@@ -1,11 +1,14 @@
 """Reductions that a user writes: a map, a combination and a last step in C++."""
+from __future__ import annotations
+
 import math
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_tuple
 
+from cupy._core.axes import normalize_axis_tuple
 from cupy._codegen.naming import char_of, ctype
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import raw_type, split_includes, surely_assigned, takes_address
@@ -22,6 +25,11 @@ from cupy._core.raw_options import as_arguments, check_options
 from cupy._core.reduction import Reduction
 from cupy._specs.spec import ReductionSpec, fold
 from cupy._runtime import defines
+
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy._core.options import DTypeOf, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["ReductionKernel"]
 
@@ -141,8 +149,9 @@ class ReductionKernel:
                  "identity", "in_params", "map_expr", "name", "nargs", "nin", "nout", "options", "out_params", "params",
                  "post_map_expr", "preamble", "reduce_dims", "reduce_expr", "reduce_type")
 
-    def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
-                 reduce_type=None, reduce_dims=True, preamble="", options=()):
+    def __init__(self, in_params: str, out_params: str, map_expr: str, reduce_expr: str, post_map_expr: str,
+                 identity: str | None, name: str = "reduce_kernel", reduce_type: str | None = None,
+                 reduce_dims: bool = True, preamble: str = "", options: Sequence[str] = ()) -> None:
         if not name.isidentifier() or not name.isascii():
             raise ValueError(f"Invalid kernel name: {name!r}")
         self.in_params = parse_parameters(in_params)
@@ -165,7 +174,14 @@ class ReductionKernel:
         self._refers = takes_address(post_map_expr, preamble, target)
         self._reductions, self._maps, self._lasts = {}, {}, {}
 
-    def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None, dtype=None):
+    @overload
+    def __call__(self, *args: ndarray | ArrayLike, out: ndarray | None = ..., axis: Ints | None = ...,
+                 keepdims: bool = ..., stream: cuda.Stream | None = ..., dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def __call__(self, *args: ndarray | ArrayLike, out: ndarray | None = ..., axis: Ints | None = ...,
+                 keepdims: bool = ..., stream: cuda.Stream | None = ..., dtype: DTypeLike | None = ...) -> ndarray: ...
+    def __call__(self, *args: ArrayLike, out: ndarray | None = None, axis: Ints | None = None, keepdims: bool = False,
+                 stream: cuda.Stream | None = None, dtype: DTypeLike | None = None) -> ndarray:
         """Reduce the arguments.
 
         Parameters

@@ -2,12 +2,11 @@
 from typing import Any, Generic, TypeVar
 
 import numpy
-from numpy.typing import ArrayLike as _NumpyArrayLike
-from numpy.typing import DTypeLike
 
 from typing_extensions import disjoint_base
 
 from cupy._core.ndarray import ndarray
+from cupy.typing import ArrayLike, DTypeLike
 
 _Result = TypeVar("_Result", covariant=True)
 
@@ -32,16 +31,16 @@ class ufunc(Generic[_Result]):  # by what a call returns: an array, or a tuple o
     def identity(self) -> Any: ...
     @property
     def signature(self) -> str | None: ...
-    def __call__(self, *args: ndarray | _NumpyArrayLike | None, out: ndarray | tuple[ndarray | None, ...] | None = ...,
+    def __call__(self, *args: ArrayLike | None, out: ndarray | tuple[ndarray | None, ...] | None = ...,
                  where: ndarray | bool = ..., dtype: DTypeLike | None = ..., casting: str = ..., order: str = ...,
                  subok: bool = ...) -> _Result: ...
-    def accumulate(self, array: ndarray | _NumpyArrayLike, axis: int = ..., dtype: DTypeLike | None = ...,
+    def accumulate(self, array: ArrayLike, axis: int = ..., dtype: DTypeLike | None = ...,
                    out: ndarray | None = ...) -> ndarray: ...
-    def at(self, a: ndarray, indices: Any, b: ndarray | _NumpyArrayLike | None = ..., /) -> None: ...
-    def outer(self, a: ndarray | _NumpyArrayLike, b: ndarray | _NumpyArrayLike, /, **kwargs: Any) -> ndarray: ...
-    def reduce(self, array: ndarray | _NumpyArrayLike, axis: int | tuple[int, ...] | None = ..., dtype: DTypeLike | None = ...,
+    def at(self, a: ndarray, indices: Any, b: ArrayLike | None = ..., /) -> None: ...
+    def outer(self, a: ArrayLike, b: ArrayLike, /, **kwargs: Any) -> ndarray: ...
+    def reduce(self, array: ArrayLike, axis: int | tuple[int, ...] | None = ..., dtype: DTypeLike | None = ...,
                out: ndarray | None = ..., keepdims: bool = ..., initial: Any = ..., where: ndarray | bool = ...) -> ndarray: ...
-    def reduceat(self, array: ndarray | _NumpyArrayLike, indices: ndarray | _NumpyArrayLike, axis: int = ...,
+    def reduceat(self, array: ArrayLike, indices: ArrayLike, axis: int = ...,
                  dtype: DTypeLike | None = ..., out: ndarray | None = ...) -> ndarray: ...
     def resolve_dtypes(self, dtypes_: tuple[DTypeLike, ...], *, signature: Any = ..., casting: str | None = ...,
                        reduction: bool = ...) -> tuple[numpy.dtype[Any], ...]: ...

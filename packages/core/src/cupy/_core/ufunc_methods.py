@@ -6,8 +6,8 @@ import functools
 import math
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
 from cupy._codegen.naming import char_of
 from cupy._core import advanced, gather
 from cupy._core.arguments import into, single_output, warn_of_discarded_part
@@ -273,7 +273,7 @@ def at(ufunc, a, indices, b):
         change = (spec.name, char, body)
     else:
         change = (spec.name, char, body, loop, value, False, spec.headers)
-    if len(change) == 3 and any_order and advanced.scatter_one(selection, b, change):
+    if len(change) == 3 and b is not None and any_order and advanced.scatter_one(selection, b, change):
         return
     # A loop of another type loses something whenever the item is stored.
     ordered = b is not None and (not any_order or loop[-1] != char)

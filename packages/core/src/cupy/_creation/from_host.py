@@ -1,13 +1,27 @@
 """Arrays from functions, iterables, buffers and text: NumPy reads, one copy follows."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+
 import numpy
 
 from cupy._core.from_data import array, asanyarray, asarray
 from cupy._indexing.generate import indices
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Order, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["asarray_chkfinite", "asfarray", "frombuffer", "fromfunction", "fromiter", "fromstring", "require"]
 
 
-def asarray_chkfinite(a, dtype=None, order=None):
+@overload
+def asarray_chkfinite(a: ArrayLike, dtype: DTypeOf[Scalar], order: Order | None = ...) -> NDArray[Scalar]: ...
+@overload
+def asarray_chkfinite(a: ArrayLike, dtype: DTypeLike | None = ..., order: Order | None = ...) -> ndarray: ...
+def asarray_chkfinite(a: ArrayLike, dtype: DTypeLike | None = None, order: Order | None = None) -> ndarray:
     """Array of finite numbers.
 
     Parameters
@@ -43,7 +57,11 @@ def asarray_chkfinite(a, dtype=None, order=None):
     return a
 
 
-def asfarray(a, dtype=numpy.float64):
+@overload
+def asfarray(a: ArrayLike, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def asfarray(a: ArrayLike, dtype: DTypeLike = ...) -> ndarray: ...
+def asfarray(a: ArrayLike, dtype: DTypeLike = numpy.float64) -> ndarray:
     """Array of floating-point numbers.
 
     Parameters
@@ -68,7 +86,14 @@ def asfarray(a, dtype=numpy.float64):
     return asarray(a, dtype if dtype.kind in "fc" else numpy.float64)
 
 
-def require(a, dtype=None, requirements=None, *, like=None):
+@overload
+def require(a: ArrayLike, dtype: DTypeOf[Scalar], requirements: str | Sequence[str] | None = ..., *,
+            like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def require(a: ArrayLike, dtype: DTypeLike | None = ..., requirements: str | Sequence[str] | None = ..., *,
+            like: None = ...) -> ndarray: ...
+def require(a: ArrayLike, dtype: DTypeLike | None = None, requirements: str | Sequence[str] | None = None, *,
+            like: None = None) -> ndarray:
     """Array that meets requirements on its memory.
 
     Parameters
@@ -116,7 +141,14 @@ def require(a, dtype=None, requirements=None, *, like=None):
     return result.copy() if "O" in wanted and result.base is not None else result
 
 
-def fromfunction(function, shape, *, dtype=float, like=None, **kwargs):
+@overload
+def fromfunction(function: Callable[..., Any], shape: Sequence[SupportsIndex], *, dtype: DTypeOf[Scalar],
+                 like: None = ..., **kwargs: Any) -> NDArray[Scalar]: ...
+@overload
+def fromfunction(function: Callable[..., Any], shape: Sequence[SupportsIndex], *, dtype: DTypeLike = ...,
+                 like: None = ..., **kwargs: Any) -> ndarray: ...
+def fromfunction(function: Callable[..., Any], shape: Sequence[SupportsIndex], *, dtype: DTypeLike = float,
+                 like: None = None, **kwargs: Any) -> ndarray:
     """Array of the values of a function of the indices.
 
     Parameters
@@ -147,7 +179,7 @@ def fromfunction(function, shape, *, dtype=float, like=None, **kwargs):
     return function(*indices(shape, dtype), **kwargs)
 
 
-def fromiter(iter, dtype, count=-1, *, like=None):
+def fromiter(iter, dtype: DTypeLike, count: SupportsIndex = -1, *, like: None = None) -> ndarray:
     """Array of the elements of an iterable.
 
     Parameters
@@ -175,7 +207,14 @@ def fromiter(iter, dtype, count=-1, *, like=None):
     return asarray(numpy.fromiter(iter, dtype, count))
 
 
-def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
+@overload
+def frombuffer(buffer: Any, dtype: DTypeOf[Scalar], count: SupportsIndex = ..., offset: SupportsIndex = ..., *,
+               like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: SupportsIndex = ..., offset: SupportsIndex = ..., *,
+               like: None = ...) -> ndarray: ...
+def frombuffer(buffer, dtype: DTypeLike = float, count: SupportsIndex = -1, offset: SupportsIndex = 0, *,
+               like: None = None) -> ndarray:
     """Array of the elements in a buffer.
 
     Parameters
@@ -205,7 +244,14 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
     return array(numpy.frombuffer(buffer, dtype, count, offset))
 
 
-def fromstring(string, dtype=float, count=-1, *, sep, like=None):
+@overload
+def fromstring(string: str, dtype: DTypeOf[Scalar], count: SupportsIndex = ..., *, sep: str,
+               like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def fromstring(string: str, dtype: DTypeLike = ..., count: SupportsIndex = ..., *, sep: str,
+               like: None = ...) -> ndarray: ...
+def fromstring(string: str, dtype: DTypeLike = float, count: SupportsIndex = -1, *, sep: str,
+               like: None = None) -> ndarray:
     """Array of the numbers in a text.
 
     Parameters

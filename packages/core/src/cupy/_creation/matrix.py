@@ -1,5 +1,8 @@
 """Matrices of a given form: diagonal, triangular, Vandermonde."""
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._core.triangle import triangle
@@ -14,10 +17,15 @@ from cupy._ops.arithmetic import power
 from cupy._ops.logic import greater_equal
 from cupy._ops.composite import tril_items, triu_items
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Int, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["diag", "diagflat", "tri", "tril", "triu", "vander"]
 
 
-def diag(v, k=0):
+def diag(v: ArrayLike, k: Int = 0) -> ndarray:
     """Diagonal of a matrix, or matrix with a given diagonal.
 
     Parameters
@@ -57,7 +65,7 @@ def diag(v, k=0):
 
 
 @keeps_class
-def diagflat(v, k=0):
+def diagflat(v: ArrayLike, k: Int = 0) -> ndarray:
     """Matrix with the flattened input on a diagonal.
 
     Parameters
@@ -82,7 +90,14 @@ def diagflat(v, k=0):
     return diag(as_array(v, "v", taken=True).ravel(), k)
 
 
-def tri(N, M=None, k=0, dtype=float, *, like=None):
+@overload
+def tri(N: Int, M: Int | None = ..., k: Int = ..., *, dtype: DTypeOf[Scalar],
+        like: ArrayLike | None = ...) -> NDArray[Scalar]: ...
+@overload
+def tri(N: Int, M: Int | None = ..., k: Int = ..., dtype: DTypeLike = ..., *,
+        like: ArrayLike | None = ...) -> ndarray: ...
+def tri(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike = float, *,
+        like: ArrayLike | None = None) -> ndarray:
     """Matrix of ones at and below a diagonal, zeros above.
 
     Parameters
@@ -137,8 +152,12 @@ def _triangle(kernel, upper, m, k):
     return kernel(m, rows, m.shape[-1], k, order="C" if m.ndim == 2 else "K")
 
 
+@overload
+def tril(m: NDArray[Scalar], k: SupportsIndex = ...) -> NDArray[Scalar]: ...
+@overload
+def tril(m: ArrayLike, k: SupportsIndex = ...) -> ndarray: ...
 @drops_class
-def tril(m, k=0):
+def tril(m: ArrayLike, k: SupportsIndex = 0) -> ndarray:
     """Copy of matrices with zeros above a diagonal.
 
     Parameters
@@ -163,8 +182,12 @@ def tril(m, k=0):
     return _triangle(tril_items, False, m, k)
 
 
+@overload
+def triu(m: NDArray[Scalar], k: SupportsIndex = ...) -> NDArray[Scalar]: ...
+@overload
+def triu(m: ArrayLike, k: SupportsIndex = ...) -> ndarray: ...
 @drops_class
-def triu(m, k=0):
+def triu(m: ArrayLike, k: SupportsIndex = 0) -> ndarray:
     """Copy of matrices with zeros below a diagonal.
 
     Parameters
@@ -190,7 +213,7 @@ def triu(m, k=0):
 
 
 @drops_class
-def vander(x, N=None, increasing=False):
+def vander(x: ArrayLike, N: SupportsIndex | None = None, increasing: bool = False) -> ndarray:
     """Vandermonde matrix: powers of a vector as columns.
 
     Parameters

@@ -1,11 +1,13 @@
 """Arrays of evenly spaced numbers."""
+from __future__ import annotations
+
 import math
 import operator
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.creation import empty, spaced
 from cupy._core.from_data import asarray
 from cupy._core.dtypes import normalize_dtype
@@ -14,6 +16,11 @@ from cupy._core.subclass import keeps_class
 from cupy._core.constructors import _on
 from cupy._core.ufunc import ufunc
 from cupy._specs import engine
+
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy._core.options import DTypeOf, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["arange", "linspace"]
 
@@ -29,7 +36,17 @@ def _of_times(dtype, *numbers):
         getattr(getattr(x, "dtype", None), "kind", " ") in "mM" for x in numbers)
 
 
-def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None):
+@overload
+def arange(start: ArrayLike | None = ..., stop: ArrayLike | None = ..., step: ArrayLike = ..., *,
+           dtype: DTypeOf[Scalar], like: None = ...,
+           device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def arange(start: ArrayLike | None = ..., stop: ArrayLike | None = ..., step: ArrayLike = ...,
+           dtype: DTypeLike | None = ..., *, like: None = ...,
+           device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+def arange(start: ArrayLike | None = None, stop: ArrayLike | None = None, step: ArrayLike = 1,
+           dtype: DTypeLike | None = None, *, like: None = None,
+           device: cuda.Device | SupportsIndex | None = None) -> ndarray:
     """Numbers from `start` up to, not including, `stop`, `step` apart.
 
     Parameters
@@ -77,43 +94,44 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
         times = numpy.arange(*limits[:1 if stop is None else 3], dtype=dtype)
         with _on(device):
             return asarray(times)
-    start, stop, step = (x.item() if isinstance(x, ndarray) else x for x in (start, stop, step))
-    if stop is None:
-        start, stop = 0, start
-    if stop is None:
+    numbers: list[Any] = [x.item() if isinstance(x, ndarray) else x for x in (start, stop, step)]
+    begin, end, by = numbers
+    if end is None:
+        begin, end = 0, begin
+    if end is None:
         raise TypeError("arange() requires stop to be specified.")
-    if start is None:
-        start = 0
-    if step is None:
-        step = 1
+    if begin is None:
+        begin = 0
+    if by is None:
+        by = 1
     if dtype is None:
         dtype = numpy.result_type(_INT64, *(numpy.asarray(x).dtype if isinstance(x, (numpy.generic, numpy.ndarray))
-                                    else type(x) for x in (start, stop, step)))
+                                    else type(x) for x in (begin, end, by)))
     dtype = normalize_dtype(dtype)
-    if step == 0:
+    if by == 0:
         raise ZeroDivisionError("step: division by zero")
-    span = (stop - start) / step
+    span = (end - begin) / by
     if isinstance(span, complex):
         span = min(span.real, span.imag)
     if math.isnan(span) or math.isinf(span):
         raise ValueError("arange: cannot compute length")
-    if all(isinstance(x, (int, numpy.integer)) for x in (start, stop, step)):
-        size = max(0, -((int(start) - int(stop)) // int(step)))
+    if all(isinstance(x, (int, numpy.integer)) for x in (begin, end, by)):
+        size = max(0, -((int(begin) - int(end)) // int(by)))
     else:
         size = max(0, math.ceil(span))
     if dtype.kind == "b" and size > 2:
         raise TypeError("arange() is only supported for booleans when the result has at most length 2.")
     if dtype.kind in "iu":
         # The second number decides the step, as in NumPy: both are cast to the dtype first.
-        first = int(numpy.asarray(start, dtype)) if size else 0
-        delta = int(numpy.asarray(start + step, dtype)) - first if size > 1 else 0
+        first = int(numpy.asarray(begin, dtype)) if size else 0
+        delta = int(numpy.asarray(begin + by, dtype)) - first if size > 1 else 0
         delta %= 1 << 8 * dtype.itemsize
         if dtype.kind == "i" and delta >> (8 * dtype.itemsize - 1):
             delta -= 1 << 8 * dtype.itemsize
     elif dtype.kind == "b":
-        first, delta = bool(start), bool(start + step) != bool(start)
+        first, delta = bool(begin), bool(begin + by) != bool(begin)
     else:
-        first, delta = start, (start + step) - start
+        first, delta = begin, (begin + by) - begin
     with _on(device):
         if dtype.kind in "biufc" or dtype.name == "bfloat16":
             return spaced(size, first, delta, dtype)
@@ -124,13 +142,21 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
 
 
 @overload
-def linspace(start, stop, num=50, endpoint=True, retstep: Literal[False] = False, dtype=None, axis=0, *,
-             device=None) -> ndarray: ...
+def linspace(start: ArrayLike, stop: ArrayLike, num: SupportsIndex = ..., endpoint: bool = ...,
+             retstep: Literal[False] = ..., *, dtype: DTypeOf[Scalar], axis: SupportsIndex = ...,
+             device: cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
 @overload
-def linspace(start, stop, num=50, endpoint=True, *, retstep: Literal[True], dtype=None, axis=0,
-             device=None) -> tuple[ndarray, float]: ...
+def linspace(start: ArrayLike, stop: ArrayLike, num: SupportsIndex = ..., endpoint: bool = ...,
+             retstep: Literal[False] = ..., dtype: DTypeLike | None = ..., axis: SupportsIndex = ..., *,
+             device: cuda.Device | SupportsIndex | None = ...) -> ndarray: ...
+@overload
+def linspace(start: ArrayLike, stop: ArrayLike, num: SupportsIndex = ..., endpoint: bool = ..., *,
+             retstep: Literal[True], dtype: DTypeLike | None = ..., axis: SupportsIndex = ...,
+             device: cuda.Device | SupportsIndex | None = ...) -> tuple[ndarray, Any]: ...
 @keeps_class
-def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
+def linspace(start: ArrayLike, stop: ArrayLike, num: SupportsIndex = 50, endpoint: bool = True, retstep: bool = False,
+             dtype: DTypeLike | None = None, axis: SupportsIndex = 0, *,
+             device: cuda.Device | SupportsIndex | None = None) -> ndarray | tuple[ndarray, Any]:
     """Numbers spaced evenly over an interval.
 
     Parameters

@@ -1,4 +1,8 @@
 """Numbers spaced evenly on a log scale, and grids of coordinates."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+
 import numpy
 
 from cupy._core.from_data import asarray
@@ -11,11 +15,23 @@ from cupy._core.dtype_rules import result_type
 from cupy._ops.arithmetic import absolute, power
 from cupy._ops.explog import log10
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Int, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["geomspace", "logspace", "meshgrid"]
 
 
+@overload
+def logspace(start: ArrayLike, stop: ArrayLike, num: Int = ..., endpoint: bool = ..., base: ArrayLike = ...,
+             *, dtype: DTypeOf[Scalar], axis: Int = ...) -> NDArray[Scalar]: ...
+@overload
+def logspace(start: ArrayLike, stop: ArrayLike, num: Int = ..., endpoint: bool = ..., base: ArrayLike = ...,
+             dtype: DTypeLike | None = ..., axis: Int = ...) -> ndarray: ...
 @keeps_class
-def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
+def logspace(start: ArrayLike, stop: ArrayLike, num: Int = 50, endpoint: bool = True, base: ArrayLike = 10.0,
+             dtype: DTypeLike | None = None, axis: Int = 0) -> ndarray:
     """Numbers spaced evenly on a log scale, given by exponents.
 
     Parameters
@@ -56,8 +72,15 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
     return result if dtype is None else result.astype(dtype, copy=False)
 
 
+@overload
+def geomspace(start: ArrayLike, stop: ArrayLike, num: Int = ..., endpoint: bool = ..., *,
+              dtype: DTypeOf[Scalar], axis: SupportsIndex = ...) -> NDArray[Scalar]: ...
+@overload
+def geomspace(start: ArrayLike, stop: ArrayLike, num: Int = ..., endpoint: bool = ...,
+              dtype: DTypeLike | None = ..., axis: SupportsIndex = ...) -> ndarray: ...
 @keeps_class
-def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
+def geomspace(start: ArrayLike, stop: ArrayLike, num: Int = 50, endpoint: bool = True,
+              dtype: DTypeLike | None = None, axis: SupportsIndex = 0) -> ndarray:
     """Numbers spaced evenly on a log scale, given by their ends.
 
     Parameters
@@ -111,7 +134,8 @@ def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
 
 
 @keeps_class
-def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
+def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False,
+             indexing: Literal["xy", "ij"] = "xy") -> tuple[ndarray, ...] | list[ndarray]:
     """Coordinates of every point of a grid.
 
     Parameters

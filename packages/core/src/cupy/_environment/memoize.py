@@ -1,12 +1,16 @@
 """Functions that remember their results."""
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable
+from typing import Any
 
 __all__ = ["clear_memo", "memoize"]
 
 _remembered = []
 
 
-def memoize(for_each_device=False):
+def memoize(for_each_device: bool = False) -> Callable[..., Any]:
     """Make a function remember its result for each set of arguments.
 
     Parameters
@@ -55,7 +59,7 @@ def _device():
     return get_device_id()
 
 
-def clear_memo():
+def clear_memo() -> None:
     """Forget the results of every function that `memoize` made remember.
 
     Examples

@@ -1,5 +1,9 @@
 """Which of two libraries' functions fit an argument, and where this library lies."""
+from __future__ import annotations
+
 import os
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -8,7 +12,7 @@ from cupy._core.ndarray import ndarray
 __all__ = ["get_array_module", "get_array_wrap", "get_include", "is_available", "show_runtime"]
 
 
-def get_array_module(*args):
+def get_array_module(*args: Any):
     """The module whose functions take these arguments: this one, or NumPy.
 
     Parameters
@@ -34,7 +38,7 @@ def get_array_module(*args):
     return cupy if ours else numpy
 
 
-def get_array_wrap(*args):
+def get_array_wrap(*args: Any) -> Callable[..., Any] | None:
     """The ``__array_wrap__`` of the argument with the highest priority.
 
     Parameters
@@ -59,7 +63,7 @@ def get_array_wrap(*args):
     return wrappers[-1][-1] if wrappers else None
 
 
-def get_include():
+def get_include() -> str:
     """Folder of the headers that kernels of this library include.
 
     Returns
@@ -76,7 +80,7 @@ def get_include():
     return os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
 
 
-def show_runtime():
+def show_runtime() -> None:
     """Print which backend, device and libraries are in use; the same as `show_config`.
 
     Examples
@@ -89,7 +93,7 @@ def show_runtime():
     show_config()
 
 
-def is_available():
+def is_available() -> bool:
     """Whether a GPU can be used; never raises and starts nothing.
 
     Returns

@@ -1,8 +1,14 @@
 """The pools that memory comes from by default."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cupy import cuda
 __all__ = ["get_default_memory_pool", "get_default_pinned_memory_pool"]
 
 
-def get_default_memory_pool():
+def get_default_memory_pool() -> cuda.MemoryPool:
     """The pool that the memory of arrays comes from.
 
     Returns
@@ -21,7 +27,7 @@ def get_default_memory_pool():
     return default_memory_pool()
 
 
-def get_default_pinned_memory_pool():
+def get_default_pinned_memory_pool() -> cuda.PinnedMemoryPool:
     """The pool that pinned host memory comes from.
 
     Returns

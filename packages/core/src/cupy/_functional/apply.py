@@ -1,17 +1,28 @@
 """Functions applied along axes and to parts of arrays."""
-import numpy
-from numpy.lib.array_utils import normalize_axis_index
+from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import numpy
+
+from cupy._core.axes import normalize_axis_index
 from cupy._core.constructors import empty, zeros_like
 from cupy._core.copyto import copyto
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
+
 __all__ = ["apply_along_axis", "apply_over_axes", "piecewise"]
 
 
 @keeps_class
-def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+def apply_along_axis(func1d: Callable[..., Any], axis: SupportsIndex, arr: ArrayLike, *args: Any,
+                     **kwargs: Any) -> ndarray:
     """Apply a function to every vector along an axis.
 
     Parameters
@@ -60,7 +71,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     return result.transpose(front[:axis] + tail + front[axis:])
 
 
-def apply_over_axes(func, a, axes):
+def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Ints) -> ndarray:
     """Apply a reduction to one axis after another, keeping the number of axes.
 
     Parameters
@@ -88,20 +99,19 @@ def apply_over_axes(func, a, axes):
     >>> cupy.apply_over_axes(cupy.sum, cupy.ones((2, 3)), [0, 1])
     array([[6.]])
     """
-    a = as_array(a)
-    ndim = a.ndim
-    for axis in numpy.atleast_1d(axes).tolist():
+    result = as_array(a)
+    ndim = result.ndim
+    for axis in axes if isinstance(axes, Iterable) else (axes,):
         axis = normalize_axis_index(axis, ndim)
-        result = func(a, axis)
+        result = func(result, axis)
         if result.ndim == ndim - 1:
             result = result.reshape(result.shape[:axis] + (1,) + result.shape[axis:])
         if result.ndim != ndim:
             raise ValueError("function is not returning an array of the correct shape")
-        a = result
-    return a
+    return result
 
 
-def piecewise(x, condlist, funclist, *args, **kw):
+def piecewise(x: ArrayLike, condlist, funclist: Sequence[Any], *args: Any, **kw) -> ndarray:
     """Apply to each element the function whose condition holds.
 
     Parameters
@@ -137,7 +147,7 @@ def piecewise(x, condlist, funclist, *args, **kw):
             condlist[0], (list, numpy.ndarray)) and getattr(condlist[0], "ndim", 0) == 0:
         condlist = [condlist]
     conditions = [as_array(c).astype(bool, copy=False) for c in condlist]
-    functions = list(funclist)
+    functions: list[Any] = list(funclist)
     if len(functions) == len(conditions) + 1:
         anywhere = conditions[0]
         for c in conditions[1:]:
@@ -151,7 +161,8 @@ def piecewise(x, condlist, funclist, *args, **kw):
         if callable(function):
             items = x[condition]
             if items.size:
-                y[condition] = function(items, *args, **kw)
+                given: Any = function(items, *args, **kw)
+                y[condition] = given
         elif condition.shape == y.shape:
             copyto(y, function, "unsafe", where=condition)
         else:           # a mask of the first axes, or none

@@ -1,6 +1,10 @@
 """Functions of arrays that run as one kernel."""
+from __future__ import annotations
+
 import functools
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -260,7 +264,7 @@ def _argument(place, x):
     return x
 
 
-def fuse(*args, **kwargs):
+def fuse(*args: Any, **kwargs: Any) -> Callable[..., Any]:
     """Make one kernel of a function's operations on arrays.
 
     The function runs once for each combination of types, on values that remember how they were computed;

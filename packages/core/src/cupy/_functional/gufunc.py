@@ -2,9 +2,9 @@
 import re
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
 import cupy
+from cupy._core.axes import normalize_axis_index
 from cupy._functional.signature import parse_signature
 
 __all__ = []

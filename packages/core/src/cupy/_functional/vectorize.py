@@ -1,9 +1,12 @@
 """Python functions of numbers on arrays, by way of kernels."""
+from __future__ import annotations
+
 import ast
 import inspect
 import operator
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, SupportsIndex
 
 import numpy
 
@@ -16,7 +19,7 @@ from cupy._core.arguments import as_array
 
 __all__ = ["frompyfunc", "vectorize"]
 
-_no_value = object()
+_no_value: Any = object()
 
 
 class vectorize:
@@ -62,7 +65,8 @@ class vectorize:
     array([1, 1, 2, 3, 3])
     """
 
-    def __init__(self, pyfunc=_no_value, otypes=None, doc=None, excluded=None, cache=False, signature=None):
+    def __init__(self, pyfunc: Callable[..., Any] = _no_value, otypes: str | Sequence[Any] | None = None,
+                 doc: str | None = None, excluded=None, cache: bool = False, signature: str | None = None) -> None:
         if pyfunc is not _no_value and not callable(pyfunc):
             raise TypeError("When used as a decorator, only accepts keyword arguments.")
         self.otypes = _read_otypes(otypes)
@@ -85,7 +89,7 @@ class vectorize:
         self.__name__ = getattr(pyfunc, "__name__", type(pyfunc).__name__)
         self.__doc__ = getattr(pyfunc, "__doc__", None) if self._doc is None else self._doc
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any):
         if self.pyfunc is None:
             if len(args) != 1 or kwargs or not callable(args[0]):
                 raise TypeError("pyfunc must be given, as the only argument, to a vectorize made without it")
@@ -172,7 +176,7 @@ class _Counted(vectorize):
         return result
 
 
-def frompyfunc(func, /, nin, nout, *, identity=None):
+def frompyfunc(func: Callable[..., Any], /, nin: SupportsIndex, nout: SupportsIndex, *, identity: object | None = None):
     """Function of arrays out of a Python function of numbers.
 
     Parameters

@@ -1,13 +1,21 @@
 """Views of diagonals."""
-from numpy.lib.array_utils import normalize_axis_index
+from __future__ import annotations
 
+from typing import TYPE_CHECKING, SupportsIndex
+
+from cupy._core.axes import normalize_axis_index
 from cupy._indexing.strides import as_strided
 from cupy._core.arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy._core.options import Int
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["diagonal"]
 
 
-def diagonal(a, offset=0, axis1=0, axis2=1):
+def diagonal(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: SupportsIndex = 1) -> ndarray:
     """Diagonals of the planes of two axes.
 
     Parameters

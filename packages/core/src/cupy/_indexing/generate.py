@@ -1,7 +1,10 @@
 """Indices made from shapes and from other indices."""
+from __future__ import annotations
+
 import math
 import operator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -18,6 +21,8 @@ from cupy._core.arguments import as_array
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike
+    from cupy._core.options import Int
+    from cupy.typing import ArrayLike
 
 __all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices",
            "ravel_multi_index", "tril_indices", "tril_indices_from", "triu_indices",
@@ -26,7 +31,8 @@ __all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices"
 _LARGEST = 2**63 - 1
 
 
-def indices(dimensions, dtype: "DTypeLike" = int, sparse=False):
+def indices(dimensions: Sequence[SupportsIndex], dtype: DTypeLike = int,
+            sparse: bool = False) -> ndarray | tuple[ndarray, ...]:
     """Index of every element of an array, along each axis.
 
     Parameters
@@ -50,10 +56,10 @@ def indices(dimensions, dtype: "DTypeLike" = int, sparse=False):
     array([[0, 1],
            [0, 1]])
     """
-    dimensions = tuple(dimensions)
-    n = len(dimensions)
+    sizes = tuple(map(operator.index, dimensions))
+    n = len(sizes)
     along = [arange(size, dtype=dtype).reshape((1,) * i + (size,) + (1,) * (n - i - 1))
-             for i, size in enumerate(dimensions)]
+             for i, size in enumerate(sizes)]
     if sparse:
         return tuple(along)
     result = empty((n, *dimensions), dtype)
@@ -62,7 +68,7 @@ def indices(dimensions, dtype: "DTypeLike" = int, sparse=False):
     return result
 
 
-def ix_(*args):
+def ix_(*args: Sequence[SupportsIndex] | bool) -> tuple[ndarray, ...]:
     """Index arrays that select every combination of positions.
 
     Parameters
@@ -100,7 +106,7 @@ def ix_(*args):
     return tuple(result)
 
 
-def diag_indices(n, ndim=2):
+def diag_indices(n: Int, ndim: Int = 2) -> tuple[ndarray, ...]:
     """Indices of the main diagonal of an array of equally long axes.
 
     Parameters
@@ -124,7 +130,7 @@ def diag_indices(n, ndim=2):
     return (arange(n),) * ndim
 
 
-def diag_indices_from(arr):
+def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
     """Indices of the main diagonal of a given array.
 
     Parameters
@@ -150,7 +156,7 @@ def diag_indices_from(arr):
     return diag_indices(arr.shape[0], arr.ndim)
 
 
-def tril_indices(n, k=0, m=None):
+def tril_indices(n: Int, k: Int = 0, m: Int | None = None) -> tuple[ndarray, ...]:
     """Indices of the lower triangle of a matrix.
 
     Parameters
@@ -176,7 +182,7 @@ def tril_indices(n, k=0, m=None):
     return tuple(gather.nonzero(tri(n, m, k, bool)))
 
 
-def triu_indices(n, k=0, m=None):
+def triu_indices(n: Int, k: Int = 0, m: Int | None = None) -> tuple[ndarray, ...]:
     """Indices of the upper triangle of a matrix.
 
     Parameters
@@ -207,7 +213,7 @@ def _check_matrix(arr):
         raise ValueError("input array must be 2-d")
 
 
-def tril_indices_from(arr, k=0):
+def tril_indices_from(arr: ndarray, k: Int = 0) -> tuple[ndarray, ...]:
     """Indices of the lower triangle of a given matrix.
 
     Parameters
@@ -232,7 +238,7 @@ def tril_indices_from(arr, k=0):
     return tril_indices(arr.shape[0], k, arr.shape[1])
 
 
-def triu_indices_from(arr, k=0):
+def triu_indices_from(arr: ndarray, k: Int = 0) -> tuple[ndarray, ...]:
     """Indices of the upper triangle of a given matrix.
 
     Parameters
@@ -257,7 +263,7 @@ def triu_indices_from(arr, k=0):
     return triu_indices(arr.shape[0], k, arr.shape[1])
 
 
-def mask_indices(n, mask_func, k=0):
+def mask_indices(n: SupportsIndex, mask_func: Callable[..., Any], k: ArrayLike = 0) -> tuple[ndarray, ...]:
     """Indices that a masking function such as `triu` keeps of a square matrix.
 
     Parameters
@@ -289,7 +295,8 @@ def _checked_order(order):
     return order or "C"
 
 
-def unravel_index(indices, shape, order="C"):
+def unravel_index(indices: ArrayLike, shape: Sequence[SupportsIndex],
+                  order: Literal["C", "F"] = "C") -> tuple[ndarray, ...]:
     """Indices along each axis of positions in the flattened array.
 
     Parameters
@@ -318,24 +325,27 @@ def unravel_index(indices, shape, order="C"):
     (array([3, 6]), array([4, 5]))
     """
     order = _checked_order(order)
-    shape = tuple(shape) if numpy.iterable(shape) else (shape,)
-    if math.prod(shape) > _LARGEST:
+    sizes = tuple(map(operator.index, shape if isinstance(shape, Iterable) else (shape,)))
+    if math.prod(sizes) > _LARGEST:
         raise ValueError("dimensions are too large; arrays and shapes with a total size greater than 'intp' "
                          "are not supported.")
     if not isinstance(indices, ndarray):
-        return tuple(asarray(x) for x in numpy.unravel_index(indices, shape, order))
+        host: Any = indices
+        return tuple(asarray(x) for x in numpy.unravel_index(host, sizes, order))
     if indices.dtype.kind not in "biu":
         raise TypeError("only int indices permitted")
-    size = math.prod(shape)
+    size = math.prod(sizes)
     if indices.dtype.kind == "b":
         indices = indices.astype(numpy.int64)
     check_bounds(indices, 0, size, f"index is out of bounds for array with size {size}",
                  ValueError, always=True)
-    return unravel(indices.astype(numpy.int64, copy=False), shape, order)
+    return unravel(indices.astype(numpy.int64, copy=False), sizes, order)
 
 
 @drops_class
-def ravel_multi_index(multi_index, dims, mode="wrap", order="C"):
+def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[SupportsIndex],
+                      mode: Literal["wrap", "clip", "raise"] | tuple[Any, ...] = "wrap",
+                      order: Literal["C", "F"] = "C") -> ndarray:
     """Positions in the flattened array of indices along each axis.
 
     Parameters
@@ -368,22 +378,22 @@ def ravel_multi_index(multi_index, dims, mode="wrap", order="C"):
     """
     dims = tuple(map(operator.index, dims))
     order = _checked_order(order)
-    index = [as_array(x) for x in multi_index]
-    if len(index) != len(dims):
-        raise ValueError(f"parameter multi_index must be a sequence of length {len(dims)}")
-    modes = (mode,) * len(dims) if isinstance(mode, str) else tuple(mode)
-    if len(modes) != len(dims):
-        raise ValueError(f"mode must have {len(dims)} entries, one for each axis")
-    if 0 in dims and any(x.size for x in index):
+    index, sizes = [as_array(x) for x in multi_index], [operator.index(n) for n in dims]
+    if len(index) != len(sizes):
+        raise ValueError(f"parameter multi_index must be a sequence of length {len(sizes)}")
+    modes = (mode,) * len(sizes) if isinstance(mode, str) else tuple(mode)
+    if len(modes) != len(sizes):
+        raise ValueError(f"mode must have {len(sizes)} entries, one for each axis")
+    if 0 in sizes and any(x.size for x in index):
         raise ValueError("cannot unravel if shape has zero entries (is empty).")
     if any(x.dtype.kind not in "biu" for x in index):
         raise TypeError("only int indices permitted")
-    if math.prod(dims) > _LARGEST:
+    if math.prod(sizes) > _LARGEST:
         raise ValueError("invalid dims: array size defined by dims is larger than the maximum possible size.")
-    position = None
-    axes = range(len(dims)) if order == "C" else range(len(dims) - 1, -1, -1)
+    position: Any = 0
+    axes = range(len(sizes)) if order == "C" else range(len(sizes) - 1, -1, -1)
     for i in axes:
-        x, n = index[i].astype(numpy.int64, copy=False), dims[i]
+        x, n = index[i].astype(numpy.int64, copy=False), sizes[i]
         if modes[i] == "wrap":
             x = x % n
         elif modes[i] == "clip":
@@ -392,5 +402,5 @@ def ravel_multi_index(multi_index, dims, mode="wrap", order="C"):
             check_bounds(x, 0, n, "invalid entry in coordinates array", ValueError, always=True)
         else:
             raise ValueError(f"clipmode not understood: {modes[i]!r}")
-        position = x if position is None else position * n + x
+        position = position * n + x
     return position

@@ -1,4 +1,8 @@
 """Items written into arrays."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 import numpy
 
 from cupy._core import gather
@@ -13,6 +17,9 @@ from cupy._indexing.strides import as_strided
 from cupy._core.copyto import copyto
 from cupy._manipulation.edit import resize
 from cupy._core.arguments import as_array, as_indices, as_values
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["fill_diagonal", "place", "put", "put_along_axis", "putmask"]
 
@@ -30,7 +37,7 @@ def _set_flat(a, index, values):
         a[unravel(index, a.shape)] = values
 
 
-def place(arr, mask, vals):
+def place(arr: ndarray, mask: ArrayLike, vals: ArrayLike) -> None:
     """Set the elements where a mask is true to values, one after another.
 
     Parameters
@@ -71,7 +78,7 @@ def place(arr, mask, vals):
     _set_flat(arr, index, resize(vals, index.size))
 
 
-def put(a, ind, v, mode="wrap"):
+def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", "raise"] = "wrap") -> None:
     """Set elements at positions of the flattened array.
 
     Parameters
@@ -137,7 +144,7 @@ def put_items(a, ind, v, mode):
     _set_flat(a, asarray(index), v if v.size == 1 else resize(v, index.size))
 
 
-def putmask(a, mask, values):
+def putmask(a: ndarray, mask: ArrayLike, values: ArrayLike) -> None:
     """Set the elements where a mask is true to the values at the same positions.
 
     Parameters
@@ -178,7 +185,7 @@ def putmask(a, mask, values):
            where=mask.reshape(a.shape))
 
 
-def put_along_axis(arr, indices, values, axis):
+def put_along_axis(arr: ndarray, indices: ndarray, values: ArrayLike, axis: SupportsIndex | None) -> None:
     """Set elements at positions that differ from vector to vector.
 
     Parameters
@@ -211,7 +218,7 @@ def put_along_axis(arr, indices, values, axis):
     _set_flat(arr, indices + arr.size * (indices < 0), values)
 
 
-def fill_diagonal(a, val, wrap=False):
+def fill_diagonal(a: ndarray, val: ArrayLike, wrap: bool = False) -> None:
     """Set the elements of the main diagonal.
 
     Parameters

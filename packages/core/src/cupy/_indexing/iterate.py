@@ -1,12 +1,17 @@
 """Walking over items one by one; each step is a launch, so this is for small arrays."""
+from __future__ import annotations
+
 import warnings
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._manipulation.edit import resize
 from cupy._core.arguments import as_array, as_values
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["flatiter", "ndenumerate"]
 
@@ -40,7 +45,7 @@ class flatiter:
            [2, 3]])
     """
 
-    def __init__(self, a):
+    def __init__(self, a: ndarray) -> None:
         self._base = a
         self._index = 0
 
@@ -59,7 +64,7 @@ class flatiter:
         """Indices of the next item along each axis."""
         return tuple(map(int, numpy.unravel_index(self.index, self.base.shape)))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self.base.size
 
     def __iter__(self):
@@ -91,7 +96,7 @@ class flatiter:
         result = self.base.reshape(-1)[key]
         return result.copy() if result.base is not None else result
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key, value) -> None:
         key = self._key(key)
         target = self.base
         if key is Ellipsis:
@@ -126,7 +131,7 @@ class flatiter:
         return self.base.flatten()
 
     def __array__(self, dtype=None, copy=None):
-        return self.base.__array__(dtype, copy)
+        return numpy.asarray(self.base, dtype, copy=copy)
 
     def __eq__(self, other):
         return self.base.ravel() == _plain(other)
@@ -168,7 +173,7 @@ class ndenumerate:
     [((0, 0), 1), ((0, 1), 2)]
     """
 
-    def __init__(self, arr):
+    def __init__(self, arr: ArrayLike) -> None:
         self._array = as_array(arr, "arr")
         self._walk = numpy.ndindex(*self._array.shape)
 

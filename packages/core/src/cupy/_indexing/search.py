@@ -1,12 +1,20 @@
 """Where items are not zero."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupy._core import gather
 from cupy._manipulation.join import stack
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["argwhere", "flatnonzero", "nonzero"]
 
 
-def nonzero(a):
+def nonzero(a: ArrayLike) -> tuple[ndarray, ...]:
     """Indices of the elements that are not zero.
 
     Parameters
@@ -37,7 +45,7 @@ def nonzero(a):
     return tuple(gather.nonzero(a))
 
 
-def flatnonzero(a):
+def flatnonzero(a: ArrayLike) -> ndarray:
     """Indices of the elements of the flattened array that are not zero.
 
     Parameters
@@ -59,7 +67,7 @@ def flatnonzero(a):
     return gather.nonzero(as_array(a).ravel())[0]
 
 
-def argwhere(a):
+def argwhere(a: ArrayLike) -> ndarray:
     """Indices of the elements that are not zero, one row for each.
 
     Parameters

@@ -1,9 +1,12 @@
 """Items picked from arrays."""
-from typing import overload
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
@@ -17,6 +20,10 @@ from cupy._core.copyto import copyto
 from cupy._core.arguments import as_array, as_arrays, as_indices, into, into_safely
 from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import select as _select
+
+if TYPE_CHECKING:
+    from cupy._core.options import Scalar
+    from cupy.typing import ArrayLike, NDArray
 
 __all__ = ["choose", "compress", "extract", "select", "take", "take_along_axis",
            "where"]
@@ -38,8 +45,15 @@ def _index(indices, length, mode):
     return indices % length if mode == "wrap" else indices.clip(0, length - 1)
 
 
+@overload
+def take(a: NDArray[Scalar], indices: ArrayLike, axis: SupportsIndex | None = ..., out: ndarray | None = ...,
+         mode: Literal["raise", "wrap", "clip"] | None = ...) -> NDArray[Scalar]: ...
+@overload
+def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = ..., out: ndarray | None = ...,
+         mode: Literal["raise", "wrap", "clip"] | None = ...) -> ndarray: ...
 @keeps_class
-def take(a, indices, axis=None, out=None, mode=None):
+def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, out: ndarray | None = None,
+         mode: Literal["raise", "wrap", "clip"] | None = None) -> ndarray:
     """Elements at positions along an axis.
 
     Parameters
@@ -89,7 +103,7 @@ def take(a, indices, axis=None, out=None, mode=None):
     return into_safely(out, gather.take_axis(a, asarray(index), axis, "take"))
 
 
-def take_along_axis(arr, indices, axis=-1):
+def take_along_axis(arr: ArrayLike, indices: ndarray, axis: SupportsIndex | None = -1) -> ndarray:
     """Elements at positions that differ from vector to vector, as `argsort` gives them.
 
     Parameters
@@ -143,11 +157,12 @@ def along_axis(arr, indices, axis):
 
 
 @overload
-def where(condition, /) -> tuple[ndarray, ...]: ...
+def where(condition: ArrayLike, x: None = ..., y: None = ..., /) -> tuple[ndarray, ...]: ...
 @overload
-def where(condition, x, y, /) -> ndarray: ...
+def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> ndarray: ...
 @drops_class
-def where(condition, x=None, y=None, /):
+def where(condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None = None,
+          /) -> tuple[ndarray, ...] | ndarray:
     """Elements of `x` where a condition holds, of `y` elsewhere; or where it holds.
 
     Parameters
@@ -215,7 +230,8 @@ def _is_number(x):
 
 
 @keeps_class
-def choose(a, choices, out=None, mode="raise"):
+def choose(a: ArrayLike, choices: Sequence[ArrayLike], out: ndarray | None = None,
+           mode: Literal["raise", "wrap", "clip"] = "raise") -> ndarray:
     """For each element, the element of one of several arrays.
 
     Parameters
@@ -264,7 +280,8 @@ def choose(a, choices, out=None, mode="raise"):
 
 
 @keeps_class
-def compress(condition, a, axis=None, out=None):
+def compress(condition: ArrayLike, a: ArrayLike, axis: SupportsIndex | None = None,
+             out: ndarray | None = None) -> ndarray:
     """Slices for which a condition holds.
 
     Parameters
@@ -299,7 +316,7 @@ def compress(condition, a, axis=None, out=None):
 
 
 @keeps_class
-def extract(condition, arr):
+def extract(condition: ArrayLike, arr: ArrayLike) -> ndarray:
     """Elements for which a condition holds, flattened.
 
     Parameters
@@ -327,7 +344,7 @@ def extract(condition, arr):
     return take(arr, gather.nonzero(condition)[0])
 
 
-def select(condlist, choicelist, default=0):
+def select(condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = 0) -> ndarray:
     """For each element, the element of the first array whose condition holds.
 
     Parameters

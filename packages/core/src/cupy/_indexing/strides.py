@@ -1,13 +1,24 @@
 """Views with strides of one's own (``cupy.lib.stride_tricks``)."""
-from numpy.lib.array_utils import normalize_axis_tuple
+from __future__ import annotations
 
+import operator
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, SupportsIndex
+
+from cupy._core.axes import normalize_axis_tuple
 from cupy._core.strided import strided_view
 from cupy._core.arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
 
-def as_strided(x, shape=None, strides=None, subok=False, writeable=True):
+def as_strided(x: ndarray, shape: Sequence[SupportsIndex] | None = None, strides: Sequence[SupportsIndex] | None = None,
+               subok: bool = False, writeable: bool = True) -> ndarray:
     """View an array's memory with any shape and strides; nothing is checked.
 
     Parameters
@@ -38,7 +49,8 @@ def as_strided(x, shape=None, strides=None, subok=False, writeable=True):
     return strided_view(x, shape, strides)
 
 
-def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=False):
+def sliding_window_view(x: ArrayLike, window_shape: Ints, axis: Ints | None = None, *, subok: bool = False,
+                        writeable: bool = False) -> ndarray:
     """View every window of a given shape.
 
     Parameters
@@ -71,7 +83,7 @@ def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=Fa
            [2, 3]])
     """
     x = as_array(x, "x")
-    window = tuple(window_shape) if hasattr(window_shape, "__iter__") else (window_shape,)
+    window = tuple(map(operator.index, window_shape if isinstance(window_shape, Iterable) else (window_shape,)))
     if any(w < 0 for w in window):
         raise ValueError("`window_shape` cannot contain negative values")
     if axis is None:

@@ -1,6 +1,9 @@
 """Arrays in files without a header, binary or text; NumPy reads and writes the text."""
+from __future__ import annotations
+
 import os
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 
@@ -10,10 +13,21 @@ from cupy._core.from_data import asarray
 from cupy._core.chunks import CHUNK, fill, reader
 from cupy._runtime.replacing import replacing
 
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, File, HostLike, Scalar
+    from cupy.typing import DTypeLike, NDArray
+
 __all__ = ["fromfile", "fromregex", "genfromtxt", "loadtxt", "savetxt"]
 
 
-def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
+@overload
+def fromfile(file: File, dtype: DTypeOf[Scalar], count: int = ..., sep: str = ...,
+             offset: int = ..., *, like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def fromfile(file: File, dtype: DTypeLike = ..., count: int = ..., sep: str = ...,
+             offset: int = ..., *, like: None = ...) -> ndarray: ...
+def fromfile(file: File, dtype: DTypeLike = float, count: int = -1, sep: str = "", offset: int = 0,
+             *, like: None = None) -> ndarray:
     """Array of the elements in a file, binary or text.
 
     Parameters
@@ -65,13 +79,28 @@ def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
     return result
 
 
-def _read(result):
+def _read(result) -> Any:
     """What NumPy read, on the device; a list of columns stays a list."""
     return [asarray(column) for column in result] if isinstance(result, list) else asarray(result)
 
 
-def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False,
-            ndmin: Literal[0, 1, 2] = 0, encoding=None, max_rows=None, *, quotechar=None, like=None):
+@overload
+def loadtxt(fname: File | Iterable[str], dtype: DTypeOf[Scalar], comments: str | Sequence[str] = ...,
+            delimiter: str | None = ..., converters: Callable[..., Any] | dict[Any, Any] | None = ...,
+            skiprows: int = ..., usecols: int | Sequence[int] | None = ..., unpack: bool = ...,
+            ndmin: Literal[0, 1, 2] = ..., encoding: str | None = ..., max_rows: int | None = ..., *,
+            quotechar: str | None = ..., like: None = ...) -> NDArray[Scalar]: ...
+@overload
+def loadtxt(fname: File | Iterable[str], dtype: DTypeLike = ..., comments: str | Sequence[str] = ...,
+            delimiter: str | None = ..., converters: Callable[..., Any] | dict[Any, Any] | None = ...,
+            skiprows: int = ..., usecols: int | Sequence[int] | None = ..., unpack: bool = ...,
+            ndmin: Literal[0, 1, 2] = ..., encoding: str | None = ..., max_rows: int | None = ..., *,
+            quotechar: str | None = ..., like: None = ...) -> ndarray: ...
+def loadtxt(fname: File | Iterable[str], dtype: DTypeLike = float, comments: str | Sequence[str] = "#",
+            delimiter: str | None = None, converters: Callable[..., Any] | dict[Any, Any] | None = None,
+            skiprows: int = 0, usecols: int | Sequence[int] | None = None, unpack: bool = False,
+            ndmin: Literal[0, 1, 2] = 0, encoding: str | None = None, max_rows: int | None = None, *,
+            quotechar: str | None = None, like: None = None) -> ndarray:
     """Array of the numbers in a text file, which has as many in each row.
 
     Parameters
@@ -119,8 +148,21 @@ def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, s
                                encoding, max_rows, quotechar=quotechar))
 
 
-def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, skip_footer=0, converters=None,
-               missing_values=None, filling_values=None, usecols=None, **kwargs):
+@overload
+def genfromtxt(fname: File | Iterable[str], dtype: DTypeOf[Scalar], comments: str = ...,
+               delimiter: str | int | Sequence[int] | None = ..., skip_header: int = ...,
+               skip_footer: int = ..., converters: dict[Any, Any] | None = ..., missing_values: Any = ...,
+               filling_values: Any = ..., usecols: Sequence[int] | None = ...,
+               **kwargs: Any) -> NDArray[Scalar]: ...
+@overload
+def genfromtxt(fname: File | Iterable[str], dtype: DTypeLike = ..., comments: str = ...,
+               delimiter: str | int | Sequence[int] | None = ..., skip_header: int = ...,
+               skip_footer: int = ..., converters: dict[Any, Any] | None = ..., missing_values: Any = ...,
+               filling_values: Any = ..., usecols: Sequence[int] | None = ..., **kwargs: Any) -> ndarray: ...
+def genfromtxt(fname: File | Iterable[str], dtype: DTypeLike = float, comments: str = "#",
+               delimiter: str | int | Sequence[int] | None = None, skip_header: int = 0,
+               skip_footer: int = 0, converters: dict[Any, Any] | None = None, missing_values=None,
+               filling_values=None, usecols: Sequence[int] | None = None, **kwargs: Any) -> ndarray:
     """Array of a text file with gaps.
 
     Parameters
@@ -161,7 +203,7 @@ def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, 
                                   missing_values, filling_values, usecols, **kwargs))
 
 
-def fromregex(file, regexp, dtype, encoding=None):
+def fromregex(file: File, regexp, dtype: DTypeLike, encoding: str | None = None) -> ndarray:
     """Array of the matches of a regular expression in a text file.
 
     Parameters
@@ -189,7 +231,8 @@ def fromregex(file, regexp, dtype, encoding=None):
     return asarray(numpy.fromregex(file, regexp, dtype, encoding))
 
 
-def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", footer="", comments="# ", encoding=None):
+def savetxt(fname: File, X: HostLike, fmt: str | Sequence[str] = "%.18e", delimiter: str = " ", newline: str = "\n",
+            header: str = "", footer: str = "", comments: str = "# ", encoding: str | None = None) -> None:
     """Write an array of one or two axes to a text file.
 
     Parameters

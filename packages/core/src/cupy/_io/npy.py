@@ -1,6 +1,9 @@
 """Arrays in NumPy's binary format."""
+from __future__ import annotations
+
 import contextlib
 import os
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 from numpy.lib import format as npy_format
@@ -11,13 +14,17 @@ from cupy._core.from_data import ascontiguousarray, asarray
 from cupy._core.chunks import fill, chunks_of, reader
 from cupy._runtime.replacing import replacing
 
+if TYPE_CHECKING:
+    from cupy._core.options import File
+    from cupy.typing import ArrayLike
+
 __all__ = ["load", "save"]
 
 _HEADERS = {(1, 0): npy_format.read_array_header_1_0, (2, 0): npy_format.read_array_header_2_0}
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")        # the second begins an empty archive
 
 
-def save(file, arr, allow_pickle=None):
+def save(file: File, arr: ArrayLike, allow_pickle: bool | None = None) -> None:
     """Write an array to a file in NumPy's format.
 
     Parameters
@@ -80,7 +87,8 @@ def _write_header(stream, header):
         npy_format.write_array_header_2_0(stream, header)
 
 
-def load(file, mmap_mode=None, allow_pickle=None, fix_imports=True, encoding="ASCII", *, max_header_size=10000):
+def load(file: File, mmap_mode: Literal[None, "r", "r+", "w+", "c"] | None = None, allow_pickle: bool | None = None,
+         fix_imports: bool = True, encoding: str = "ASCII", *, max_header_size: int = 10000):
     """Read an array, or an archive of arrays, from a file in NumPy's format.
 
     Parameters
@@ -125,7 +133,8 @@ def load(file, mmap_mode=None, allow_pickle=None, fix_imports=True, encoding="AS
         raise ValueError("encoding must be 'ASCII', 'latin1', or 'bytes'")
     pickles = {"fix_imports": fix_imports, "encoding": encoding}
     with contextlib.ExitStack() as stack:
-        stream = file if hasattr(file, "read") else stack.enter_context(open(os.fspath(file), "rb"))
+        source: Any = file
+        stream = source if hasattr(file, "read") else stack.enter_context(open(os.fspath(source), "rb"))
         magic = stream.read(len(npy_format.MAGIC_PREFIX))
         if not magic:
             raise EOFError("No data left in file")

@@ -1,12 +1,19 @@
 """Archives of arrays in NumPy's format."""
+from __future__ import annotations
+
 import os
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from numpy.lib import format as npy_format
 
 from cupy._io.npy import read_array, write_array
 from cupy._runtime.replacing import replacing
+
+if TYPE_CHECKING:
+    from cupy._core.options import File
+    from cupy.typing import ArrayLike
 
 __all__ = ["savez", "savez_compressed"]
 
@@ -14,20 +21,20 @@ __all__ = ["savez", "savez_compressed"]
 class _Names:
     """The arrays of an archive as attributes."""
 
-    def __init__(self, archive):
+    def __init__(self, archive: NpzFile) -> None:
         self._archive = archive
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         try:
             return self._archive[name]
         except KeyError:
             raise AttributeError(name) from None
 
-    def __dir__(self):
+    def __dir__(self) -> list[str]:
         return list(self._archive)
 
 
-class NpzFile(Mapping):
+class NpzFile(Mapping[str, Any]):
     """An archive whose arrays are read onto the device when they are asked for.
 
     Parameters
@@ -54,7 +61,8 @@ class NpzFile(Mapping):
     (['a'], array([0, 1, 2]))
     """
 
-    def __init__(self, fid, own_fid=False, allow_pickle=False, pickle_kwargs=None, *, max_header_size=10000):
+    def __init__(self, fid: IO[Any], own_fid: bool = False, allow_pickle: bool = False,
+                 pickle_kwargs: dict[str, Any] | None = None, *, max_header_size: int = 10000) -> None:
         self.zip = zipfile.ZipFile(fid)
         self.fid = fid if own_fid else None
         self.allow_pickle, self.pickle_kwargs, self.max_header_size = allow_pickle, pickle_kwargs, max_header_size
@@ -62,16 +70,16 @@ class NpzFile(Mapping):
         self.files = list(self._members)
         self.f = _Names(self)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Any) -> None:
         self.close()
 
-    def __del__(self):
+    def __del__(self) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         """Close the archive."""
         for name in ("zip", "fid"):
             if getattr(self, name, None) is not None:
@@ -79,16 +87,16 @@ class NpzFile(Mapping):
                 setattr(self, name, None)
         self.f = None
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.files)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.files)
 
-    def __contains__(self, key):
+    def __contains__(self, key: object) -> bool:
         return key in self._members or key in self._members.values()
 
-    def __getitem__(self, key: str):
+    def __getitem__(self, key: str) -> Any:
         if key not in self:
             raise KeyError(f"{key} is not a file in the archive")
         member = self._members.get(key, key)
@@ -98,7 +106,7 @@ class NpzFile(Mapping):
             stream.seek(0)
             return read_array(stream, self.allow_pickle, self.pickle_kwargs, self.max_header_size)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         name = getattr(self.fid, "name", "object") if self.fid is not None else "object"
         names = ", ".join(self.files[:5]) + ("..." if len(self.files) > 5 else "")
         return f"NpzFile {name!r} with keys: {names}"
@@ -126,7 +134,7 @@ def _write(file, arrays, compression, allow_pickle):
                 write_array(stream, value, allow_pickle)
 
 
-def savez(file, *args, allow_pickle=True, **kwds):
+def savez(file: File, *args: ArrayLike, allow_pickle: bool = True, **kwds: Any) -> None:
     """Write arrays to an archive.
 
     Parameters
@@ -158,7 +166,7 @@ def savez(file, *args, allow_pickle=True, **kwds):
     _save(file, args, kwds, zipfile.ZIP_STORED, allow_pickle)
 
 
-def savez_compressed(file, *args, allow_pickle=True, **kwds):
+def savez_compressed(file: File, *args: ArrayLike, allow_pickle: bool = True, **kwds: Any) -> None:
     """Write arrays to a compressed archive.
 
     Parameters

@@ -1,4 +1,8 @@
 """Arrays as text, written by NumPy on the host."""
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -42,7 +46,8 @@ def _with_shape(text, written, shape, width):
     return f"{head}{' ' if last + len(tail) + 1 <= width else chr(10) + ' ' * 6}{tail}"
 
 
-def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
+def array_repr(arr: ndarray, max_line_width: SupportsIndex | None = None, precision: SupportsIndex | None = None,
+               suppress_small: bool | None = None) -> str:
     """Text that shows how an array could be made, as `repr` gives it.
 
     Parameters
@@ -70,7 +75,8 @@ def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     return _written(numpy.array_repr, arr, max_line_width, precision, suppress_small)
 
 
-def array_str(a, max_line_width=None, precision=None, suppress_small=None):
+def array_str(a: ndarray, max_line_width: SupportsIndex | None = None, precision: SupportsIndex | None = None,
+              suppress_small: bool | None = None) -> str:
     """Text of the elements of an array, as `str` gives it.
 
     Parameters
@@ -98,7 +104,7 @@ def array_str(a, max_line_width=None, precision=None, suppress_small=None):
     return _written(numpy.array_str, a, max_line_width, precision, suppress_small)
 
 
-def array2string(a, *args, **kwargs):
+def array2string(a: ndarray, *args: Any, **kwargs: Any) -> str:
     """Text of the elements of an array; arguments are those of `numpy.array2string`.
 
     Parameters

@@ -1,13 +1,20 @@
 """Levels 2 and 3 of BLAS: matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 from cupy._core.matmul import multiply
 from cupy._core.ndarray import ndarray
 from cupy._linalg.blas_arguments import check_shape, check_types, operation, result, transposed
 from cupy._ops import arithmetic
 
+if TYPE_CHECKING:
+    from cupy._core.options import Int, Number
+
 __all__ = []
 
 
-def gemv(transa, alpha, a, x, beta, y):
+def gemv(transa: Literal["N", "T", "H"], alpha: Number, a: ndarray, x: ndarray, beta: Number, y: ndarray) -> None:
     """``y = alpha * op(a) @ x + beta * y``.
 
     Parameters
@@ -41,7 +48,7 @@ def _is_zero(beta):
     return not isinstance(beta, ndarray) and beta == 0
 
 
-def ger(alpha, x, y, a):
+def ger(alpha: Number, x: ndarray, y: ndarray, a: ndarray) -> None:
     """``a += alpha * outer(x, y)``, of real numbers.
 
     Parameters
@@ -71,7 +78,7 @@ def ger(alpha, x, y, a):
     geru(alpha, x, y, a)
 
 
-def geru(alpha, x, y, a):
+def geru(alpha: Number, x: ndarray, y: ndarray, a: ndarray) -> None:
     """``a += alpha * outer(x, y)``.
 
     Parameters
@@ -96,7 +103,7 @@ def geru(alpha, x, y, a):
     arithmetic.add(a, (alpha * x)[:, None] * y, out=a, casting="unsafe")
 
 
-def gerc(alpha, x, y, a):
+def gerc(alpha: Number, x: ndarray, y: ndarray, a: ndarray) -> None:
     """``a += alpha * outer(x, conj(y))``.
 
     Parameters
@@ -119,7 +126,8 @@ def gerc(alpha, x, y, a):
     geru(alpha, x, y.conj(), a)
 
 
-def sbmv(k, alpha, a, x, beta, y, lower=False):
+def sbmv(k: Int, alpha: Number, a: ndarray, x: ndarray, beta: Number, y: ndarray,
+         lower: bool = False) -> ndarray:
     """``y = alpha * A @ x + beta * y`` for a symmetric matrix of which `k` diagonals are kept.
 
     Parameters
@@ -162,7 +170,8 @@ def sbmv(k, alpha, a, x, beta, y, lower=False):
     return y
 
 
-def gemm(transa, transb, a, b, out=None, alpha=1.0, beta=0.0):
+def gemm(transa: Literal["N", "T", "H"], transb: Literal["N", "T", "H"], a: ndarray, b: ndarray,
+         out: ndarray | None = None, alpha: Number = 1.0, beta: Number = 0.0) -> ndarray:
     """``alpha * op(a) @ op(b) + beta * out``.
 
     Parameters
@@ -202,7 +211,8 @@ def gemm(transa, transb, a, b, out=None, alpha=1.0, beta=0.0):
     return out
 
 
-def geam(transa, transb, alpha, a, beta, b, out=None):
+def geam(transa: Literal["N", "T", "H"], transb: Literal["N", "T", "H"], alpha: Number, a: ndarray, beta: Number,
+         b: ndarray, out: ndarray | None = None) -> ndarray:
     """``alpha * op(a) + beta * op(b)``.
 
     Parameters
@@ -234,7 +244,8 @@ def geam(transa, transb, alpha, a, beta, b, out=None):
     return result((alpha * left + beta * right).astype(a.dtype, copy=False), out, "F")
 
 
-def dgmm(side, a, x, out=None, incx=1):
+def dgmm(side: Literal["L", "R"], a: ndarray, x: ndarray, out: ndarray | None = None,
+         incx: SupportsIndex = 1) -> ndarray:
     """Multiply the rows ('L') or the columns ('R') of a matrix by the elements of a vector.
 
     Parameters
@@ -276,7 +287,8 @@ def dgmm(side, a, x, out=None, incx=1):
     return result(a * (x[:, None] if left else x), out, "F" if a.flags.f_contiguous else "C")
 
 
-def syrk(trans, a, out=None, alpha=1.0, beta=0.0, lower=False):
+def syrk(trans: Literal["N", "T"], a: ndarray, out: ndarray | None = None, alpha: Number = 1.0,
+         beta: Number = 0.0, lower: bool = False) -> ndarray:
     """One triangle of ``alpha * op(a) @ op(a).T + beta * out``.
 
     Parameters

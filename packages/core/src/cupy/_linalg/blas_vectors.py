@@ -1,9 +1,17 @@
 """Level 1 of BLAS: vectors."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupy._core.matmul import multiply
 from cupy._linalg.blas_arguments import check_shape, check_types, result
 from cupy._logic.truth import argmax, argmin
 from cupy._math.sumprod import sum as add_up
 from cupy._ops import arithmetic
+
+if TYPE_CHECKING:
+    from cupy._core.options import Number
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
@@ -13,7 +21,7 @@ def _sizes(x):
     return abs(x.real) + abs(x.imag) if x.dtype.kind == "c" else abs(x)
 
 
-def iamax(x, out=None):
+def iamax(x: ndarray, out: ndarray | None = None) -> ndarray:
     """Position of the largest element of a vector, counted from one.
 
     Parameters
@@ -38,7 +46,7 @@ def iamax(x, out=None):
     return result((argmax(_sizes(x)) + 1).astype("i"), out)
 
 
-def iamin(x, out=None):
+def iamin(x: ndarray, out: ndarray | None = None) -> ndarray:
     """Position of the smallest element of a vector, counted from one.
 
     Parameters
@@ -63,7 +71,7 @@ def iamin(x, out=None):
     return result((argmin(_sizes(x)) + 1).astype("i"), out)
 
 
-def asum(x, out=None):
+def asum(x: ndarray, out: ndarray | None = None) -> ndarray:
     """Sum of the absolute values of a vector's elements.
 
     Parameters
@@ -88,7 +96,7 @@ def asum(x, out=None):
     return result(add_up(_sizes(x)), out)
 
 
-def nrm2(x, out=None):
+def nrm2(x: ndarray, out: ndarray | None = None) -> ndarray:
     """Euclidean length of a vector.
 
     Parameters
@@ -115,7 +123,7 @@ def nrm2(x, out=None):
     return result(norm(x), out)
 
 
-def scal(a, x):
+def scal(a: Number, x: ndarray) -> None:
     """Multiply a vector in place.
 
     Parameters
@@ -137,7 +145,7 @@ def scal(a, x):
     arithmetic.multiply(x, a, out=x, casting="unsafe")
 
 
-def axpy(a, x, y):
+def axpy(a: Number, x: ndarray, y: ndarray) -> None:
     """``y += a * x``.
 
     Parameters
@@ -160,7 +168,7 @@ def axpy(a, x, y):
     arithmetic.add(y, a * x, out=y, casting="unsafe")
 
 
-def dot(x, y, out=None):
+def dot(x: ndarray, y: ndarray, out: ndarray | None = None) -> ndarray:
     """Dot product of real vectors.
 
     Parameters
@@ -191,7 +199,7 @@ def dot(x, y, out=None):
     return dotu(x, y, out)
 
 
-def dotu(x, y, out=None):
+def dotu(x: ndarray, y: ndarray, out: ndarray | None = None) -> ndarray:
     """Dot product.
 
     Parameters
@@ -217,7 +225,7 @@ def dotu(x, y, out=None):
     return result(multiply(x[None], y[:, None]).reshape(()), out)
 
 
-def dotc(x, y, out=None):
+def dotc(x: ndarray, y: ndarray, out: ndarray | None = None) -> ndarray:
     """Dot product, the first vector conjugated.
 
     Parameters

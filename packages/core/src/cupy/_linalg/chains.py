@@ -1,7 +1,11 @@
 """Products of several matrices, and powers of one."""
+from __future__ import annotations
+
 import functools
 import math
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 from numpy.linalg import LinAlgError
 
@@ -11,10 +15,14 @@ from cupy._linalg.products import matmul
 from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
 
-def multi_dot(arrays, *, out=None):
+def multi_dot(arrays: Sequence[ArrayLike], *, out: ndarray | None = None) -> ndarray:
     """Dot product of two or more arrays, in the order that takes the fewest multiplications.
 
     Parameters
@@ -88,7 +96,7 @@ def _best_splits(sizes):
     return splits
 
 
-def matrix_power(a, n):
+def matrix_power(a: ArrayLike, n: SupportsIndex) -> ndarray:
     """Power of square matrices.
 
     Parameters

@@ -1,10 +1,13 @@
 """Products that sum over chosen axes: dot, vdot, inner, outer, tensordot, kron."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING
 
 import numpy
 from numpy.exceptions import AxisError
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class, keeps_class
@@ -12,6 +15,9 @@ from cupy._linalg.einsum_plan import product
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["dot", "inner", "kron", "outer", "tensordot", "vdot"]
 
@@ -57,7 +63,7 @@ def _store(result, out):
 
 
 @keeps_class
-def dot(a, b, out=None):
+def dot(a: ArrayLike, b: ArrayLike, out: ndarray | None = None) -> ndarray:
     """Dot product: of vectors, of matrices, and over the last axis of `a` and the last but one of `b`.
 
     Parameters
@@ -101,7 +107,7 @@ def _shape(a):
     return str(a.shape).replace(" ", "")
 
 
-def vdot(a, b):
+def vdot(a: ArrayLike, b: ArrayLike) -> ndarray:
     """Dot product of all elements, those of `a` conjugated.
 
     Parameters
@@ -132,7 +138,7 @@ def vdot(a, b):
 
 
 @keeps_class
-def inner(a, b):
+def inner(a: ArrayLike, b: ArrayLike) -> ndarray:
     """Sum of products over the last axes.
 
     Parameters
@@ -166,7 +172,7 @@ def inner(a, b):
 
 
 @drops_class
-def outer(a, b, out=None):
+def outer(a: ArrayLike, b: ArrayLike, out: ndarray | None = None) -> ndarray:
     """Products of each element of `a` with each of `b`.
 
     Parameters
@@ -191,7 +197,7 @@ def outer(a, b, out=None):
     return arithmetic.multiply(as_array(a, "a").ravel()[:, None], as_array(b, "b").ravel(), out)
 
 
-def tensordot(a, b, axes=2):
+def tensordot(a: ArrayLike, b: ArrayLike, axes=2) -> ndarray:
     """Sum of products over several axes.
 
     Parameters
@@ -249,7 +255,7 @@ def _summed(left, right, shape_a, shape_b):
     return left, right
 
 
-def kron(a, b):
+def kron(a: ArrayLike, b: ArrayLike) -> ndarray:
     """Kronecker product: blocks of `b` scaled by each element of `a`.
 
     Parameters

@@ -1,6 +1,9 @@
 """Sums of products over labelled axes, as products of matrices two operands at a time."""
+from __future__ import annotations
+
 import functools
-from typing import Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 
@@ -14,15 +17,27 @@ from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
 from cupy._core.options import Order
 
+if TYPE_CHECKING:
+    from cupy._core.options import Casting, DTypeOf, Scalar
+    from cupy.typing import DTypeLike, NDArray
+
 __all__ = ["einsum", "einsum_path"]
 
 _ORDERS: dict[str, Order | None] = {"C": "C", "c": "C", "F": "F", "f": "F", "A": "A", "a": "A", "K": None, "k": None}
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 
+@overload
+def einsum(*operands: Any, out: ndarray | None = ..., dtype: DTypeOf[Scalar], order: Order = ...,
+           casting: Casting = ..., optimize: bool | str | Sequence[Any] = ...) -> NDArray[Scalar]: ...
+@overload
+def einsum(*operands: Any, out: ndarray | None = ..., dtype: DTypeLike | None = ..., order: Order = ...,
+           casting: Casting = ..., optimize: bool | str | Sequence[Any] = ...) -> ndarray: ...
 @drops_class
-def einsum(*operands, out=None, dtype=None, order: Literal["C", "F", "A", "K"] = "K",
-           casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe", optimize=False):
+def einsum(*operands, out: ndarray | None = None, dtype: DTypeLike | None = None,
+           order: Literal["C", "F", "A", "K"] = "K",
+           casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe",
+           optimize: bool | str | Sequence[Any] = False) -> ndarray:
     """Sum products of elements over labelled axes.
 
     Parameters
@@ -155,7 +170,8 @@ def _pair_plan(text, ndim_a, ndim_b):
     return (*zip(axes, indices, strict=True), same, multiply if summed else arithmetic.multiply)
 
 
-def einsum_path(*operands, optimize="greedy", einsum_call: Literal[False] = False):
+def einsum_path(*operands, optimize: bool | str | tuple[Any, ...] = "greedy",
+                einsum_call: Literal[False] = False) -> tuple[list[Any], str]:
     """A cheap order in which to contract the operands of `einsum`.
 
     Parameters

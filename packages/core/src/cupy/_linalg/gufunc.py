@@ -2,8 +2,8 @@
 import operator
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.matmul import depends
 from cupy._core.ndarray import ndarray
 from cupy._core.override import ask_overrides

@@ -1,5 +1,8 @@
 """How products of float32 matrices may be rounded."""
+from __future__ import annotations
+
 import contextlib
+from typing import Literal
 
 from cupy._runtime.services.blas import MODES, modes
 
@@ -7,7 +10,7 @@ __all__ = []
 
 
 @contextlib.contextmanager
-def compute_mode(mode):
+def compute_mode(mode: Literal["float32", "tf32", "bfloat16", "float16", "pedantic"]):
     """Context in which products of float32 matrices may be rounded differently.
 
     Parameters

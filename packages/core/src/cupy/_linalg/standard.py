@@ -1,4 +1,8 @@
 """What `cupy.linalg` spells as the array API standard does, and `cupy` differently."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex, overload
+
 from cupy._core.subclass import drops_class
 from cupy._indexing import diagonal as _diagonal
 from cupy._linalg import dots, products
@@ -6,10 +10,15 @@ from cupy._math import cross as _cross
 from cupy._math import trace as _trace
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Int, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = []
 
 
-def cross(x1, x2, /, *, axis=-1):
+def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: SupportsIndex = -1) -> ndarray:
     """Cross product of three-dimensional vectors.
 
     Parameters
@@ -43,7 +52,7 @@ def cross(x1, x2, /, *, axis=-1):
 
 
 @drops_class
-def outer(x1, x2, /):
+def outer(x1: ArrayLike, x2: ArrayLike, /) -> ndarray:
     """Products of each element of one vector with each of another.
 
     Parameters
@@ -75,7 +84,7 @@ def outer(x1, x2, /):
     return dots.outer(x1, x2)
 
 
-def diagonal(x, /, *, offset=0):
+def diagonal(x: ArrayLike, /, *, offset: Int = 0) -> ndarray:
     """Diagonals of the last two axes.
 
     Parameters
@@ -99,8 +108,12 @@ def diagonal(x, /, *, offset=0):
     return _diagonal.diagonal(x, offset, -2, -1)
 
 
+@overload
+def trace(x: ArrayLike, /, *, offset: Int = ..., dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def trace(x: ArrayLike, /, *, offset: Int = ..., dtype: DTypeLike | None = ...) -> ndarray: ...
 @drops_class
-def trace(x, /, *, offset=0, dtype=None):
+def trace(x: ArrayLike, /, *, offset: Int = 0, dtype: DTypeLike | None = None) -> ndarray:
     """Sums along diagonals of the last two axes.
 
     Parameters
@@ -126,7 +139,7 @@ def trace(x, /, *, offset=0, dtype=None):
     return _trace.trace(x, offset, -2, -1, dtype)
 
 
-def vecdot(x1, x2, /, *, axis=-1):
+def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: SupportsIndex = -1) -> ndarray:
     """Dot product of vectors; the first is conjugated.
 
     Parameters

@@ -1,4 +1,8 @@
 """Arrays compared as a whole, or within a tolerance."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupy._core.ndarray import ndarray
 from cupy._core.binary_reduce import binary_reduce
 from cupy._core.arguments import as_array
@@ -7,12 +11,16 @@ from cupy._ops.composite import equal_or_nan
 from cupy._ops.composite import isclose as _isclose
 from cupy._ops.composite import isclose_nan as _isclose_nan
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["allclose", "array_equal", "array_equiv", "isclose"]
 
 _NUMBERS = (float, int)
 
 
-def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+def isclose(a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08,
+            equal_nan: bool = False) -> ndarray:
     """Whether elements are equal within a tolerance, ``|a - b| <= atol + rtol * |b|``.
 
     Parameters
@@ -37,7 +45,7 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     """
     # Python numbers are of the other array's type.
     a, b = (x if type(x) in _NUMBERS else as_array(x, name, True) for x, name in ((a, "a"), (b, "b")))
-    if getattr(a, "dtype", None) is not None and a.dtype.kind == "m":
+    if isinstance(a, ndarray) and a.dtype.kind == "m":
         return _durations_are_close(a, as_array(b), rtol, atol, equal_nan)
     return (_isclose_nan if equal_nan else _isclose)(a, b, rtol, atol)
 
@@ -48,7 +56,7 @@ def _durations_are_close(a, b, rtol, atol, equal_nan):
     return result | (a != a) & (b != b) if equal_nan else result
 
 
-def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+def allclose(a: ArrayLike, b: ArrayLike, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> ndarray:
     """Whether all elements are equal within a tolerance.
 
     Parameters
@@ -78,7 +86,7 @@ def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     return isclose(a, b, rtol, atol, equal_nan).all()
 
 
-def array_equal(a1, a2, equal_nan=False):
+def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> ndarray:
     """Whether two arrays have the same shape and elements.
 
     Parameters
@@ -112,7 +120,7 @@ def array_equal(a1, a2, equal_nan=False):
     return (a1 == a2).all()
 
 
-def array_equiv(a1, a2):
+def array_equiv(a1: ArrayLike, a2: ArrayLike) -> ndarray:
     """Whether two arrays have the same elements after broadcasting.
 
     Parameters

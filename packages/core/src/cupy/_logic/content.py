@@ -1,4 +1,8 @@
 """What kind of values an array holds."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -7,6 +11,10 @@ from cupy._core.arguments import as_array
 from cupy._ops.logic import equal, not_equal
 from cupy._ops.composite import isneginf as _isneginf
 from cupy._ops.composite import isposinf as _isposinf
+
+if TYPE_CHECKING:
+    from cupy._core.options import HostLike
+    from cupy.typing import ArrayLike
 
 __all__ = [
     "iscomplex", "iscomplexobj", "isfortran", "isnat", "isneginf", "isposinf", "isreal", "isrealobj", "isscalar",
@@ -24,7 +32,7 @@ def _infinite(kernel, name, x, out):
     return kernel(x, out=out) if out is not None else kernel(x)
 
 
-def isneginf(x, out=None):
+def isneginf(x: ArrayLike, out: ndarray | None = None) -> ndarray:
     """Whether elements are negative infinity.
 
     Parameters
@@ -53,7 +61,7 @@ def isneginf(x, out=None):
     return _infinite(_isneginf, "isneginf", x, out)
 
 
-def isposinf(x, out=None):
+def isposinf(x: ArrayLike, out: ndarray | None = None) -> ndarray:
     """Whether elements are positive infinity.
 
     Parameters
@@ -82,7 +90,7 @@ def isposinf(x, out=None):
     return _infinite(_isposinf, "isposinf", x, out)
 
 
-def iscomplex(x):
+def iscomplex(x: ArrayLike) -> ndarray:
     """Whether elements have an imaginary part that is not zero.
 
     Parameters
@@ -105,7 +113,7 @@ def iscomplex(x):
     return not_equal(x.imag, 0) if x.dtype.kind == "c" else zeros(x.shape, bool)
 
 
-def isreal(x):
+def isreal(x: ArrayLike) -> ndarray:
     """Whether elements have no imaginary part, or a zero one.
 
     Parameters
@@ -128,7 +136,7 @@ def isreal(x):
     return equal(x.imag, 0) if x.dtype.kind == "c" else full_like(x, True, bool)
 
 
-def iscomplexobj(x):
+def iscomplexobj(x: HostLike) -> bool:
     """Whether the type of an array or number is complex.
 
     Parameters
@@ -150,7 +158,7 @@ def iscomplexobj(x):
     return x.dtype.kind == "c" if isinstance(x, ndarray) else numpy.iscomplexobj(x)
 
 
-def isrealobj(x):
+def isrealobj(x: HostLike) -> bool:
     """Whether the type of an array or number is not complex.
 
     Parameters
@@ -172,7 +180,7 @@ def isrealobj(x):
     return not iscomplexobj(x)
 
 
-def isfortran(a):
+def isfortran(a: ndarray) -> bool:
     """Whether an array is Fortran-contiguous and not C-contiguous.
 
     Parameters
@@ -194,7 +202,7 @@ def isfortran(a):
     return a.flags.f_contiguous and not a.flags.c_contiguous
 
 
-def isscalar(element):
+def isscalar(element: object) -> bool:
     """Whether something is a number or another scalar, not an array.
 
     Parameters
@@ -216,7 +224,7 @@ def isscalar(element):
     return numpy.isscalar(element)
 
 
-def isnat(x, out=None, *, where: "ndarray | bool" = True):
+def isnat(x: ArrayLike, out: ndarray | None = None, *, where: ndarray | bool = True) -> ndarray:
     """Whether elements are "not a time".
 
     Parameters

@@ -1,14 +1,23 @@
 """Truth of items, how many are true, and where the extremes stand."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex, overload
+
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._math.reduce import reduce
 from cupy._core.arguments import into_safely
 from cupy._ops import logic, reductions
 
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["all", "alltrue", "any", "argmax", "argmin", "count_nonzero", "nanargmax", "nanargmin", "sometrue"]
 
 
-def all(a, axis=None, out=None, keepdims=False, *, where=True):
+def all(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keepdims: bool = False, *,
+        where: ArrayLike = True) -> ndarray:
     """Whether all elements over axes are true.
 
     Parameters
@@ -40,7 +49,8 @@ def all(a, axis=None, out=None, keepdims=False, *, where=True):
     return reduce(reductions.all, a, axis, None, out, keepdims, where=where, neutral=True, combine=logic.logical_and)
 
 
-def any(a, axis=None, out=None, keepdims=False, *, where=True):
+def any(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keepdims: bool = False, *,
+        where: ArrayLike = True) -> ndarray:
     """Whether any element over axes is true.
 
     Parameters
@@ -72,7 +82,14 @@ def any(a, axis=None, out=None, keepdims=False, *, where=True):
     return reduce(reductions.any, a, axis, None, out, keepdims, where=where, neutral=False, combine=logic.logical_and)
 
 
-def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
+@overload
+def argmax(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+           keepdims: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def argmax(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+           keepdims: bool = ...) -> ndarray: ...
+def argmax(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+           keepdims: bool = False) -> ndarray:
     """Position of the first largest element along an axis; of the first NaN if there is one.
 
     Parameters
@@ -107,7 +124,14 @@ def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
     return _place(reductions.argmax, a, axis, dtype, out, keepdims)
 
 
-def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
+@overload
+def argmin(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+           keepdims: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def argmin(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+           keepdims: bool = ...) -> ndarray: ...
+def argmin(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+           keepdims: bool = False) -> ndarray:
     """Position of the first smallest element along an axis; of the first NaN if there is one.
 
     Parameters
@@ -142,7 +166,14 @@ def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
     return _place(reductions.argmin, a, axis, dtype, out, keepdims)
 
 
-def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
+@overload
+def nanargmax(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+              keepdims: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def nanargmax(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+              keepdims: bool = ...) -> ndarray: ...
+def nanargmax(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+              out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Position of the first largest element along an axis, NaN left out.
 
     Parameters
@@ -180,7 +211,14 @@ def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
     return result
 
 
-def nanargmin(a, axis=None, dtype=None, out=None, keepdims=False):
+@overload
+def nanargmin(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+              keepdims: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def nanargmin(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+              keepdims: bool = ...) -> ndarray: ...
+def nanargmin(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+              out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Position of the first smallest element along an axis, NaN left out.
 
     Parameters
@@ -231,7 +269,7 @@ def _place(reduction, a, axis, dtype, out, keepdims):
 
 
 @keeps_class
-def count_nonzero(a, axis=None, *, keepdims=False):
+def count_nonzero(a: ArrayLike, axis: Ints | None = None, *, keepdims: bool = False) -> ndarray:
     """How many elements over axes are not zero.
 
     Parameters

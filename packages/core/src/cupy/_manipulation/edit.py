@@ -1,7 +1,13 @@
 """Items added to an array, removed from it, or reused in another size."""
-import numpy
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+from __future__ import annotations
 
+import operator
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
+import numpy
+
+from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import asarray
@@ -9,6 +15,10 @@ from cupy._core.subclass import keeps_class
 from cupy._indexing.select import take
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array, as_values
+
+if TYPE_CHECKING:
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = ["delete", "insert", "resize", "trim_zeros"]
 
@@ -34,7 +44,7 @@ def _flat_axis(arr, axis):
 
 
 @keeps_class
-def delete(arr, obj, axis=None):
+def delete(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, axis: SupportsIndex | None = None) -> ndarray:
     """Remove elements along an axis.
 
     Parameters
@@ -100,7 +110,8 @@ def _of_length(arr, axis, length):
 
 
 @keeps_class
-def insert(arr, obj, values, axis=None):
+def insert(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, values: ArrayLike,
+           axis: SupportsIndex | None = None) -> ndarray:
     """Insert values along an axis, before the given indices.
 
     Parameters
@@ -175,7 +186,7 @@ def insert(arr, obj, values, axis=None):
     return result
 
 
-def resize(a, new_shape):
+def resize(a: ArrayLike, new_shape: Ints) -> ndarray:
     """Give an array another size; its elements are repeated to fill it.
 
     Parameters
@@ -203,7 +214,7 @@ def resize(a, new_shape):
            [1, 2, 0, 1]])
     """
     a = as_array(a).ravel()
-    shape = tuple(new_shape) if hasattr(new_shape, "__iter__") else (new_shape,)
+    shape = tuple(map(operator.index, new_shape if isinstance(new_shape, Iterable) else (new_shape,)))
     if any(n < 0 for n in shape):
         raise ValueError("all elements of `new_shape` must be non-negative")
     if a.size == 0:
@@ -216,7 +227,7 @@ def resize(a, new_shape):
     return result
 
 
-def trim_zeros(filt, trim="fb", axis=None):
+def trim_zeros(filt: ArrayLike, trim: Literal["fb", "f", "b"] = "fb", axis: Ints | None = None) -> ndarray:
     """Remove zeros from the ends of an array.
 
     Parameters
@@ -240,9 +251,9 @@ def trim_zeros(filt, trim="fb", axis=None):
     array([1, 0, 2])
     """
     filt = as_array(filt, "filt")
-    trim = trim.lower()
-    if trim not in ("fb", "bf", "f", "b"):
-        raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
+    sides = trim.lower()
+    if sides not in ("fb", "bf", "f", "b"):
+        raise ValueError(f"unexpected character(s) in `trim`: {sides!r}")
     axes = range(filt.ndim) if axis is None else normalize_axis_tuple(axis, filt.ndim)
     window = [slice(None)] * filt.ndim
     for i in axes:
@@ -251,6 +262,6 @@ def trim_zeros(filt, trim="fb", axis=None):
         if used.size == 0:
             window[i] = slice(0, 0)
             continue
-        window[i] = slice(int(used[0]) if "f" in trim else None,
-                          int(used[-1]) + 1 if "b" in trim else None)
+        window[i] = slice(int(used[0]) if "f" in sides else None,
+                          int(used[-1]) + 1 if "b" in sides else None)
     return filt[tuple(window)]

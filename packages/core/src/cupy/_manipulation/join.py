@@ -1,5 +1,9 @@
 """Arrays put together: each input is copied once, straight to its place."""
+from __future__ import annotations
+
 import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from cupy._core.join import join
 from cupy._core.ndarray import ndarray
@@ -9,11 +13,15 @@ from cupy._manipulation.shape import atleast_1d, atleast_2d, atleast_3d
 from cupy._core.arguments import as_array, as_arrays
 from cupy._core.dtype_rules import result_type
 
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["append", "block", "column_stack", "concat", "concatenate", "dstack", "hstack",
            "row_stack", "stack", "vstack"]
 
 
-def _arrays(xs):
+def _arrays(xs) -> list[ndarray]:
     """A list of arrays from a sequence of them."""
     kind = type(xs)
     if kind is list or kind is tuple:
@@ -31,7 +39,14 @@ def _sequence(xs):
     return xs
 
 
-def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind"):
+@overload
+def concatenate(arrays: Sequence[ArrayLike], /, axis: SupportsIndex | None = ..., out: ndarray | None = ..., *,
+                dtype: DTypeOf[Scalar], casting: str = ...) -> NDArray[Scalar]: ...
+@overload
+def concatenate(arrays: Sequence[ArrayLike], /, axis: SupportsIndex | None = ..., out: ndarray | None = ..., *,
+                dtype: DTypeLike | None = ..., casting: str = ...) -> ndarray: ...
+def concatenate(arrays: Sequence[ArrayLike], /, axis: SupportsIndex | None = 0, out: ndarray | None = None, *,
+                dtype: DTypeLike | None = None, casting: str = "same_kind") -> ndarray:
     """Join arrays along an axis they have.
 
     Parameters
@@ -65,21 +80,28 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind")
     >>> cupy.concatenate([cupy.arange(2), cupy.arange(3)])
     array([0, 1, 0, 1, 2])
     """
-    arrays = _arrays(arrays)
-    if not arrays:
+    parts = _arrays(arrays)
+    if not parts:
         raise ValueError("need at least one array to concatenate")
     if axis is None:
-        arrays = [a.ravel() for a in arrays]
+        parts = [a.ravel() for a in parts]
         axis = 0
-    if arrays[0].ndim == 0:
+    if parts[0].ndim == 0:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
-    return join(arrays, axis, out, dtype, casting, False)
+    return join(parts, axis, out, dtype, casting, False)
 
 
 concat = concatenate
 
 
-def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
+@overload
+def stack(arrays: Sequence[ArrayLike], axis: SupportsIndex = ..., out: ndarray | None = ..., *, dtype: DTypeOf[Scalar],
+          casting: str = ...) -> NDArray[Scalar]: ...
+@overload
+def stack(arrays: Sequence[ArrayLike], axis: SupportsIndex = ..., out: ndarray | None = ..., *,
+          dtype: DTypeLike | None = ..., casting: str = ...) -> ndarray: ...
+def stack(arrays: Sequence[ArrayLike], axis: SupportsIndex = 0, out: ndarray | None = None, *,
+          dtype: DTypeLike | None = None, casting: str = "same_kind") -> ndarray:
     """Join arrays of one shape along a new axis.
 
     Parameters
@@ -108,17 +130,21 @@ def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
     array([[0, 0],
            [1, 1]])
     """
-    arrays = _arrays(arrays)
-    if not arrays:
+    parts = _arrays(arrays)
+    if not parts:
         raise ValueError("need at least one array to stack")
-    return join(arrays, axis, out, dtype, casting, True)
+    return join(parts, axis, out, dtype, casting, True)
 
 
 def _listed(lifted):
     return list(lifted) if isinstance(lifted, tuple) else [lifted]
 
 
-def vstack(tup, *, dtype=None, casting="same_kind"):
+@overload
+def vstack(tup: Sequence[ArrayLike], *, dtype: DTypeOf[Scalar], casting: str = ...) -> NDArray[Scalar]: ...
+@overload
+def vstack(tup: Sequence[ArrayLike], *, dtype: DTypeLike | None = ..., casting: str = ...) -> ndarray: ...
+def vstack(tup: Sequence[ArrayLike], *, dtype: DTypeLike | None = None, casting: str = "same_kind") -> ndarray:
     """Join arrays along the first axis; vectors become rows.
 
     Parameters
@@ -146,7 +172,11 @@ def vstack(tup, *, dtype=None, casting="same_kind"):
 row_stack = vstack
 
 
-def hstack(tup, *, dtype=None, casting="same_kind"):
+@overload
+def hstack(tup: Sequence[ArrayLike], *, dtype: DTypeOf[Scalar], casting: str = ...) -> NDArray[Scalar]: ...
+@overload
+def hstack(tup: Sequence[ArrayLike], *, dtype: DTypeLike | None = ..., casting: str = ...) -> ndarray: ...
+def hstack(tup: Sequence[ArrayLike], *, dtype: DTypeLike | None = None, casting: str = "same_kind") -> ndarray:
     """Join arrays along the second axis; vectors along their only one.
 
     Parameters
@@ -172,7 +202,7 @@ def hstack(tup, *, dtype=None, casting="same_kind"):
     return concatenate(arrays, axis, dtype=dtype, casting=casting)
 
 
-def dstack(tup):
+def dstack(tup: Sequence[ArrayLike]) -> ndarray:
     """Join arrays along the third axis.
 
     Parameters
@@ -194,7 +224,7 @@ def dstack(tup):
     return concatenate(_listed(atleast_3d(*_sequence(tup))), 2)
 
 
-def column_stack(tup):
+def column_stack(tup: Sequence[ArrayLike]) -> ndarray:
     """Join arrays along the second axis; vectors become columns.
 
     Parameters
@@ -218,7 +248,7 @@ def column_stack(tup):
     return concatenate([a if a.ndim > 1 else a.reshape(-1, 1) for a in arrays], 1)
 
 
-def append(arr, values, axis=None):
+def append(arr: ArrayLike, values: ArrayLike, axis: SupportsIndex | None = None) -> ndarray:
     """Join values to the end of an array.
 
     Parameters
@@ -288,7 +318,7 @@ def _place(blocks, axis, ndim):
     return shape[:axis] + (size,) + shape[axis + 1:], placed
 
 
-def block(arrays):
+def block(arrays: Sequence[ArrayLike]) -> ndarray:
     """Put an array together from nested lists of blocks.
 
     The innermost lists are joined along the last axis, the next along the one before it,

@@ -3,6 +3,11 @@
 One kernel writes the whole result in the modes where each item comes from one place.  In the others the
 array is copied into the middle, and the sides filled axis by axis from what is already there.
 """
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import numpy
 
 import cupy
@@ -13,6 +18,10 @@ from cupy._core.constructors import empty, zeros
 from cupy._creation.ranges import arange
 from cupy._core.arguments import as_array
 from cupy._ops.rounding import floor, rint
+
+if TYPE_CHECKING:
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = ["pad"]
 
@@ -163,7 +172,8 @@ def _by_one_kernel(array, widths, mode, options):
     return padded(array, widths, mode, values)
 
 
-def pad(array, pad_width, mode="constant", **kwargs):
+def pad(array: ArrayLike, pad_width: Ints | Sequence[Sequence[SupportsIndex]] | dict[Any, Any],
+        mode: str | Callable[..., Any] = "constant", **kwargs: Any) -> ndarray:
     """Put values around an array.
 
     Parameters

@@ -1,17 +1,31 @@
 """Items in another order along axes."""
+from __future__ import annotations
+
+import operator
 import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_tuple
 
+from cupy._core.axes import normalize_axis_tuple
 from cupy._core.join import rolled
 from cupy._core.constructors import empty_like
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import Int, Ints, Scalar
+    from cupy.typing import ArrayLike, NDArray
+
 __all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
 
 
-def flip(m, axis=None):
+@overload
+def flip(m: NDArray[Scalar], axis: Ints | None = ...) -> NDArray[Scalar]: ...
+@overload
+def flip(m: ArrayLike, axis: Ints | None = ...) -> ndarray: ...
+def flip(m: ArrayLike, axis: Ints | None = None) -> ndarray:
     """Reverse the order of elements along axes.
 
     Parameters
@@ -37,7 +51,11 @@ def flip(m, axis=None):
     return m[tuple(slice(None, None, -1 if i in axes else 1) for i in range(m.ndim))]
 
 
-def fliplr(m):
+@overload
+def fliplr(m: NDArray[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def fliplr(m: ArrayLike) -> ndarray: ...
+def fliplr(m: ArrayLike) -> ndarray:
     """Reverse the order of columns.
 
     Parameters
@@ -63,7 +81,11 @@ def fliplr(m):
     return m[:, ::-1]
 
 
-def flipud(m):
+@overload
+def flipud(m: NDArray[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def flipud(m: ArrayLike) -> ndarray: ...
+def flipud(m: ArrayLike) -> ndarray:
     """Reverse the order of rows.
 
     Parameters
@@ -103,7 +125,11 @@ def _shifts(shift, axis, ndim):
     return total
 
 
-def roll(a, shift, axis=None):
+@overload
+def roll(a: NDArray[Scalar], shift: Ints, axis: Ints | None = ...) -> NDArray[Scalar]: ...
+@overload
+def roll(a: ArrayLike, shift: Ints, axis: Ints | None = ...) -> ndarray: ...
+def roll(a: ArrayLike, shift: Ints, axis: Ints | None = None) -> ndarray:
     """Shift elements along axes; those that leave at the end come back at the start.
 
     Parameters
@@ -146,7 +172,11 @@ def roll(a, shift, axis=None):
     return result
 
 
-def rot90(m, k=1, axes=(0, 1)):
+@overload
+def rot90(m: NDArray[Scalar], k: Int = ..., axes: Sequence[SupportsIndex] = ...) -> NDArray[Scalar]: ...
+@overload
+def rot90(m: ArrayLike, k: Int = ..., axes: Sequence[SupportsIndex] = ...) -> ndarray: ...
+def rot90(m: ArrayLike, k: Int = 1, axes: Sequence[SupportsIndex] = (0, 1)) -> ndarray:
     """Rotate by 90 degrees, from the first of two axes towards the second.
 
     Parameters
@@ -176,12 +206,12 @@ def rot90(m, k=1, axes=(0, 1)):
            [1, 3]])
     """
     m = as_array(m, "m")
-    axes = tuple(axes)
-    if len(axes) != 2:
+    plane = tuple(map(operator.index, axes))
+    if len(plane) != 2:
         raise ValueError("len(axes) must be 2.")
-    if any(not -m.ndim <= i < m.ndim for i in axes):
-        raise ValueError(f"Axes={axes} out of range for array of ndim={m.ndim}.")
-    i, j = (axis % m.ndim for axis in axes)
+    if any(not -m.ndim <= i < m.ndim for i in plane):
+        raise ValueError(f"Axes={plane} out of range for array of ndim={m.ndim}.")
+    i, j = (axis % m.ndim for axis in plane)
     if i == j:
         raise ValueError("Axes must be different.")
     k %= 4

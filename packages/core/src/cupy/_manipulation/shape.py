@@ -1,16 +1,29 @@
 """Another shape for the same items."""
-from typing import Literal
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from cupy._core.axes import normalize_axis_tuple
+from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy._core.options import HostLike, Ints, Order, Scalar
+    from cupy.typing import ArrayLike, NDArray
 
 __all__ = ["atleast_1d", "atleast_2d", "atleast_3d", "expand_dims", "ndim", "ravel", "reshape",
            "shape", "size", "squeeze"]
 
 
-def reshape(a, /, shape, order: Literal["C", "F", "A"] = "C", *, copy=None):
+@overload
+def reshape(a: NDArray[Scalar], /, shape: Ints, order: Literal["C", "F", "A"] = ..., *,
+            copy: bool | None = ...) -> NDArray[Scalar]: ...
+@overload
+def reshape(a: ArrayLike, /, shape: Ints, order: Literal["C", "F", "A"] = ..., *,
+            copy: bool | None = ...) -> ndarray: ...
+def reshape(a: ArrayLike, /, shape: Ints, order: Literal["C", "F", "A"] = "C", *, copy: bool | None = None) -> ndarray:
     """Give the elements another shape, without a copy where strides allow.
 
     Parameters
@@ -44,7 +57,11 @@ def reshape(a, /, shape, order: Literal["C", "F", "A"] = "C", *, copy=None):
     return as_array(a).reshape(shape, order=order, copy=copy)
 
 
-def ravel(a, order: Literal["C", "F", "A", "K"] = "C"):
+@overload
+def ravel(a: NDArray[Scalar], order: Order = ...) -> NDArray[Scalar]: ...
+@overload
+def ravel(a: ArrayLike, order: Order = ...) -> ndarray: ...
+def ravel(a: ArrayLike, order: Literal["C", "F", "A", "K"] = "C") -> ndarray:
     """Flatten an array, without a copy where strides allow.
 
     Parameters
@@ -68,7 +85,11 @@ def ravel(a, order: Literal["C", "F", "A", "K"] = "C"):
     return as_array(a).ravel(order)
 
 
-def squeeze(a, axis=None):
+@overload
+def squeeze(a: NDArray[Scalar], axis: Ints | None = ...) -> NDArray[Scalar]: ...
+@overload
+def squeeze(a: ArrayLike, axis: Ints | None = ...) -> ndarray: ...
+def squeeze(a: ArrayLike, axis: Ints | None = None) -> ndarray:
     """Remove axes of size one.
 
     Parameters
@@ -97,7 +118,11 @@ def squeeze(a, axis=None):
     return as_array(a).squeeze(axis)
 
 
-def expand_dims(a, axis):
+@overload
+def expand_dims(a: NDArray[Scalar], axis: Ints) -> NDArray[Scalar]: ...
+@overload
+def expand_dims(a: ArrayLike, axis: Ints) -> ndarray: ...
+def expand_dims(a: ArrayLike, axis: Ints) -> ndarray:
     """Insert axes of size one.
 
     Parameters
@@ -119,9 +144,8 @@ def expand_dims(a, axis):
     (1, 3, 1)
     """
     a = as_array(a)
-    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
-    total = a.ndim + len(axes)
-    new = set(normalize_axis_tuple(axes, total))
+    total = a.ndim + (len(axis) if isinstance(axis, (tuple, list)) else 1)
+    new = set(normalize_axis_tuple(axis, total))
     sizes = iter(a.shape)
     return a.reshape(tuple(1 if i in new else next(sizes) for i in range(total)))
 
@@ -131,7 +155,11 @@ def _at_least(arrays, lift):
     return lifted[0] if len(lifted) == 1 else lifted
 
 
-def atleast_1d(*arys):
+@overload
+def atleast_1d(a0: ArrayLike, /) -> ndarray: ...
+@overload
+def atleast_1d(a0: ArrayLike, a1: ArrayLike, /, *arys: ArrayLike) -> tuple[ndarray, ...]: ...
+def atleast_1d(*arys: ArrayLike) -> ndarray | tuple[ndarray, ...]:
     """View inputs as arrays with at least one dimension.
 
     Parameters
@@ -153,7 +181,11 @@ def atleast_1d(*arys):
     return _at_least(arys, lambda a: a.reshape(1) if a.ndim == 0 else a)
 
 
-def atleast_2d(*arys):
+@overload
+def atleast_2d(a0: ArrayLike, /) -> ndarray: ...
+@overload
+def atleast_2d(a0: ArrayLike, a1: ArrayLike, /, *arys: ArrayLike) -> tuple[ndarray, ...]: ...
+def atleast_2d(*arys: ArrayLike) -> ndarray | tuple[ndarray, ...]:
     """View inputs as arrays with at least two dimensions.
 
     Parameters
@@ -177,7 +209,11 @@ def atleast_2d(*arys):
     return _at_least(arys, lift)
 
 
-def atleast_3d(*arys):
+@overload
+def atleast_3d(a0: ArrayLike, /) -> ndarray: ...
+@overload
+def atleast_3d(a0: ArrayLike, a1: ArrayLike, /, *arys: ArrayLike) -> tuple[ndarray, ...]: ...
+def atleast_3d(*arys: ArrayLike) -> ndarray | tuple[ndarray, ...]:
     """View inputs as arrays with at least three dimensions.
 
     Parameters
@@ -205,7 +241,7 @@ def atleast_3d(*arys):
     return _at_least(arys, lift)
 
 
-def ndim(a):
+def ndim(a: HostLike) -> int:
     """Count the axes of an array.
 
     Parameters
@@ -224,10 +260,10 @@ def ndim(a):
     >>> cupy.ndim([[1, 2]])
     2
     """
-    return a.ndim if hasattr(a, "ndim") else numpy.ndim(a)
+    return a.ndim if isinstance(a, ndarray) else numpy.ndim(a)
 
 
-def shape(a):
+def shape(a: HostLike) -> tuple[int, ...]:
     """Sizes of the axes of an array.
 
     Parameters
@@ -246,10 +282,10 @@ def shape(a):
     >>> cupy.shape(cupy.zeros((2, 3)))
     (2, 3)
     """
-    return a.shape if hasattr(a, "shape") else numpy.shape(a)
+    return a.shape if isinstance(a, ndarray) else numpy.shape(a)
 
 
-def size(a, axis=None):
+def size(a: HostLike, axis: Ints | None = None) -> int:
     """Count the elements of an array, or along axes of it.
 
     Parameters
@@ -273,5 +309,4 @@ def size(a, axis=None):
     sizes = shape(a)
     if axis is None:
         return numpy.prod(sizes, dtype=int).item()
-    axes = axis if isinstance(axis, tuple) else (normalize_axis_index(axis, len(sizes)),)
-    return numpy.prod([sizes[i] for i in normalize_axis_tuple(axes, len(sizes))], dtype=int).item()
+    return numpy.prod([sizes[i] for i in normalize_axis_tuple(axis, len(sizes))], dtype=int).item()

@@ -1,18 +1,25 @@
 """Arrays taken apart: every part is a view."""
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from numpy.lib.array_utils import normalize_axis_index
-
+from cupy._core.axes import normalize_axis_index
 from cupy._core.arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = ["array_split", "dsplit", "hsplit", "split", "unstack", "vsplit"]
 
 
-def _are_indices(indices_or_sections):
+def _are_indices(indices_or_sections: Any) -> bool:
     return hasattr(indices_or_sections, "__len__") and getattr(indices_or_sections, "ndim", 1) > 0
 
 
-def array_split(ary, indices_or_sections, axis=0):
+def array_split(ary: ArrayLike, indices_or_sections: Ints, axis: SupportsIndex = 0) -> list[ndarray]:
     """Split an array into parts that need not be equally large.
 
     Parameters
@@ -41,12 +48,13 @@ def array_split(ary, indices_or_sections, axis=0):
     [array([0, 1]), array([2])]
     """
     ary = as_array(ary, "ary")
+    given: Any = indices_or_sections
     axis = normalize_axis_index(axis, ary.ndim)
     total = ary.shape[axis]
-    if _are_indices(indices_or_sections):
-        cuts = [0, *map(operator.index, indices_or_sections), total]
+    if _are_indices(given):
+        cuts = [0, *map(operator.index, given), total]
     else:
-        sections = int(indices_or_sections)
+        sections = int(given)
         if sections <= 0:
             raise ValueError("number sections must be larger than 0.")
         each, extra = divmod(total, sections)
@@ -55,7 +63,7 @@ def array_split(ary, indices_or_sections, axis=0):
     return [ary[(*before, slice(a, b))] for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
 
 
-def split(ary, indices_or_sections, axis=0):
+def split(ary: ArrayLike, indices_or_sections: Ints, axis: SupportsIndex = 0) -> list[ndarray]:
     """Split an array into equally large parts, or at indices.
 
     Parameters
@@ -84,14 +92,15 @@ def split(ary, indices_or_sections, axis=0):
     [array([0, 1]), array([2, 3])]
     """
     ary = as_array(ary, "ary")
-    if not _are_indices(indices_or_sections):
+    given: Any = indices_or_sections
+    if not _are_indices(given):
         size = ary.shape[normalize_axis_index(axis, ary.ndim)]
-        if size % int(indices_or_sections):
+        if size % int(given):
             raise ValueError("array split does not result in an equal division")
     return array_split(ary, indices_or_sections, axis)
 
 
-def hsplit(ary, indices_or_sections):
+def hsplit(ary: ArrayLike, indices_or_sections: Ints) -> list[ndarray]:
     """Split an array along its second axis, a vector along its only one.
 
     Parameters
@@ -118,7 +127,7 @@ def hsplit(ary, indices_or_sections):
     return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
 
 
-def vsplit(ary, indices_or_sections):
+def vsplit(ary: ArrayLike, indices_or_sections: Ints) -> list[ndarray]:
     """Split an array along its first axis.
 
     Parameters
@@ -145,7 +154,7 @@ def vsplit(ary, indices_or_sections):
     return split(ary, indices_or_sections, 0)
 
 
-def dsplit(ary, indices_or_sections):
+def dsplit(ary: ArrayLike, indices_or_sections: Ints) -> list[ndarray]:
     """Split an array along its third axis.
 
     Parameters
@@ -172,7 +181,7 @@ def dsplit(ary, indices_or_sections):
     return split(ary, indices_or_sections, 2)
 
 
-def unstack(x, /, *, axis=0):
+def unstack(x: ArrayLike, /, *, axis: SupportsIndex = 0) -> tuple[ndarray, ...]:
     """Take an array apart along an axis; the inverse of `stack`.
 
     Parameters

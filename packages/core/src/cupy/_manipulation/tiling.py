@@ -1,9 +1,14 @@
 """Arrays repeated: runs have kernels, of long ones and of short ones; the rest is a broadcast axis, copied once."""
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
 import math
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.repeat import repeat_runs
 from cupy._core.creation import spaced
@@ -15,11 +20,19 @@ from cupy._manipulation.join import stack
 from cupy._sorting.search import searchsorted
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy._core.options import Ints, Scalar
+    from cupy.typing import ArrayLike, NDArray
+
 __all__ = ["repeat", "tile"]
 
 
+@overload
+def tile(A: NDArray[Scalar], reps: Ints) -> NDArray[Scalar]: ...
+@overload
+def tile(A: ArrayLike, reps: Ints) -> ndarray: ...
 @keeps_class
-def tile(A, reps):
+def tile(A: ArrayLike, reps: Ints) -> ndarray:
     """Repeat an array as a whole.
 
     Parameters
@@ -42,15 +55,16 @@ def tile(A, reps):
            [0, 1, 0, 1]])
     """
     A = as_array(A, "A", taken=True)
-    reps = tuple(reps) if hasattr(reps, "__iter__") and getattr(reps, "ndim", 1) else (reps,)
-    ndim = max(len(reps), A.ndim)
-    reps = (1,) * (ndim - len(reps)) + reps
+    given: Any = reps if isinstance(reps, Iterable) and getattr(reps, "ndim", 1) else (reps,)
+    counts = tuple(map(operator.index, given))
+    ndim = max(len(counts), A.ndim)
+    counts = (1,) * (ndim - len(counts)) + counts
     sizes = (1,) * (ndim - A.ndim) + A.shape
-    if all(r == 1 for r in reps):
+    if all(r == 1 for r in counts):
         return A.copy("K").reshape(sizes)
-    result = empty(tuple(r * n for r, n in zip(reps, sizes, strict=True)), A.dtype)
-    if result.size and not _one_run(A, reps, sizes, result):
-        interleaved = [n for pair in zip(reps, sizes, strict=True) for n in pair]
+    result = empty(tuple(r * n for r, n in zip(counts, sizes, strict=True)), A.dtype)
+    if result.size and not _one_run(A, counts, sizes, result):
+        interleaved = [n for pair in zip(counts, sizes, strict=True) for n in pair]
         alone = [n for size in sizes for n in (1, size)]
         result.reshape(interleaved)[...] = A.reshape(alone)
     return result
@@ -89,8 +103,12 @@ def _repeat_all(a, count, axis):
     return result
 
 
+@overload
+def repeat(a: NDArray[Scalar], repeats: Ints, axis: SupportsIndex | None = ...) -> NDArray[Scalar]: ...
+@overload
+def repeat(a: ArrayLike, repeats: Ints, axis: SupportsIndex | None = ...) -> ndarray: ...
 @keeps_class
-def repeat(a, repeats, axis=None):
+def repeat(a: ArrayLike, repeats: Ints, axis: SupportsIndex | None = None) -> ndarray:
     """Repeat each element.
 
     Parameters

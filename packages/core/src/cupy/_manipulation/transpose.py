@@ -1,13 +1,23 @@
 """Another order of the axes."""
-from numpy.exceptions import AxisError
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex, overload
+
+from numpy.exceptions import AxisError
+
+from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
 from cupy._core.arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import Int, Ints, Scalar
+    from cupy.typing import ArrayLike, NDArray
 
 __all__ = ["matrix_transpose", "moveaxis", "permute_dims", "rollaxis", "swapaxes", "transpose"]
 
 
-def transpose(a, axes=None):
+def transpose(a: ArrayLike, axes: Sequence[SupportsIndex] | None = None) -> ndarray:
     """Permute the axes of an array.
 
     Parameters
@@ -34,7 +44,7 @@ def transpose(a, axes=None):
 permute_dims = transpose
 
 
-def matrix_transpose(x, /):
+def matrix_transpose(x: ArrayLike, /) -> ndarray:
     """Exchange the last two axes.
 
     Parameters
@@ -64,7 +74,11 @@ def matrix_transpose(x, /):
     return swapaxes(x, -1, -2)
 
 
-def swapaxes(a, axis1, axis2):
+@overload
+def swapaxes(a: NDArray[Scalar], axis1: SupportsIndex, axis2: SupportsIndex) -> NDArray[Scalar]: ...
+@overload
+def swapaxes(a: ArrayLike, axis1: SupportsIndex, axis2: SupportsIndex) -> ndarray: ...
+def swapaxes(a: ArrayLike, axis1: SupportsIndex, axis2: SupportsIndex) -> ndarray:
     """Exchange two axes.
 
     Parameters
@@ -92,7 +106,11 @@ def swapaxes(a, axis1, axis2):
     return a.transpose(axes)
 
 
-def moveaxis(a, source, destination):
+@overload
+def moveaxis(a: NDArray[Scalar], source: Ints, destination: Ints) -> NDArray[Scalar]: ...
+@overload
+def moveaxis(a: ArrayLike, source: Ints, destination: Ints) -> ndarray: ...
+def moveaxis(a: ArrayLike, source: Ints, destination: Ints) -> ndarray:
     """Move axes to new positions; the others keep their order.
 
     Parameters
@@ -130,7 +148,7 @@ def moveaxis(a, source, destination):
     return a.transpose(order)
 
 
-def rollaxis(a, axis, start=0):
+def rollaxis(a: ArrayLike, axis: Int, start: Int = 0) -> ndarray:
     """Move one axis back until it lies before another; `moveaxis` is easier to read.
 
     Parameters

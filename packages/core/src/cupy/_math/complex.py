@@ -1,14 +1,22 @@
 """Parts and angles of complex numbers."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.arguments import as_array
 from cupy._ops.composite import angle as _angle
 from cupy._ops.trig import degrees
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["angle", "imag", "real", "real_if_close"]
 
 
-def real(val):
+def real(val: ArrayLike) -> ndarray:
     """Real part.
 
     Parameters
@@ -30,7 +38,7 @@ def real(val):
     return as_array(val, "val").real
 
 
-def imag(val):
+def imag(val: ArrayLike) -> ndarray:
     """Imaginary part.
 
     Parameters
@@ -52,7 +60,7 @@ def imag(val):
     return as_array(val, "val").imag
 
 
-def angle(z, deg=False):
+def angle(z: ArrayLike, deg: bool = False) -> ndarray:
     """Angle of complex numbers.
 
     Parameters
@@ -77,7 +85,7 @@ def angle(z, deg=False):
     return degrees(result, out=result) if deg else result
 
 
-def real_if_close(a, tol=100):
+def real_if_close(a: ArrayLike, tol: float = 100) -> ndarray:
     """Drop imaginary parts if all of them are tiny.
 
     Parameters

@@ -1,4 +1,8 @@
 """Discrete convolution and correlation of vectors."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from cupy._codegen.items import correlate as correlate_spec
 from cupy._core.arguments import as_array
 from cupy._core.constructors import empty
@@ -9,6 +13,10 @@ from cupy._core.subclass import keeps_class
 from cupy._core.target import host_memory, serial_blocks
 from cupy._ops.arithmetic import conj
 from cupy._ops.floating import isfinite
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["convolve", "correlate"]
 
@@ -71,7 +79,7 @@ def _by_transforms(a, v):
     return back(forward(a, length) * forward(v[::-1], length), length)[:size].astype(a.dtype, copy=False)
 
 
-def _vectors(a, v):
+def _vectors(a, v) -> tuple[ndarray, ndarray]:
     a, v = as_array(a, "a"), as_array(v, "v")
     a, v = (x.reshape(1) if x.ndim == 0 else x for x in (a, v))
     if a.ndim > 1 or v.ndim > 1:
@@ -79,7 +87,7 @@ def _vectors(a, v):
     return a, v
 
 
-def convolve(a, v, mode="full"):
+def convolve(a: ArrayLike, v: ArrayLike, mode: Literal["full", "same", "valid"] = "full") -> ndarray:
     """Convolution of two vectors.
 
     Parameters
@@ -116,7 +124,7 @@ def convolve(a, v, mode="full"):
 
 
 @keeps_class
-def correlate(a, v, mode="valid"):
+def correlate(a: ArrayLike, v: ArrayLike, mode: Literal["valid", "same", "full"] = "valid") -> ndarray:
     """Correlation of two vectors; the second is conjugated.
 
     Parameters
@@ -142,12 +150,12 @@ def correlate(a, v, mode="valid"):
     >>> cupy.correlate(cupy.array([1, 2, 3]), cupy.array([0, 1]))
     array([2, 3])
     """
-    a, v = _vectors(a, v)
-    if a.size == 0 or v.size == 0:
-        raise ValueError("first array argument cannot be empty" if a.size == 0
+    left, right = _vectors(a, v)
+    if left.size == 0 or right.size == 0:
+        raise ValueError("first array argument cannot be empty" if left.size == 0
                          else "second array argument cannot be empty")
-    if v.dtype.kind == "c":
-        v = conj(v)
-    if v.size > a.size:
-        return _slide(v, a, mode)[::-1].copy()
-    return _slide(a, v, mode)
+    if right.dtype.kind == "c":
+        right = conj(right)
+    if right.size > left.size:
+        return _slide(right, left, mode)[::-1].copy()
+    return _slide(left, right, mode)

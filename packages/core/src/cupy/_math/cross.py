@@ -1,16 +1,25 @@
 """Vector products."""
-import numpy
-from numpy.lib.array_utils import normalize_axis_index
+from __future__ import annotations
 
+from typing import TYPE_CHECKING, SupportsIndex
+
+import numpy
+
+from cupy._core.axes import normalize_axis_index
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import cross_term
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["cross"]
 
 
-def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+def cross(a: ArrayLike, b: ArrayLike, axisa: SupportsIndex = -1, axisb: SupportsIndex = -1, axisc: SupportsIndex = -1,
+          axis: SupportsIndex | None = None) -> ndarray:
     """Cross product of vectors of length three (or two, whose third element is zero).
 
     Parameters

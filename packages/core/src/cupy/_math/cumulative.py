@@ -1,6 +1,9 @@
 """Running sums and products."""
-from numpy.lib.array_utils import normalize_axis_index
+from __future__ import annotations
 
+from typing import TYPE_CHECKING, SupportsIndex, overload
+
+from cupy._core.axes import normalize_axis_index
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
@@ -10,6 +13,10 @@ from cupy._math.reduce import without_nan
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans
 from cupy._core.dtype_rules import result_type
+
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["cumprod", "cumproduct", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
 
@@ -36,8 +43,15 @@ def _run(spec, a, axis, dtype, out):
     return into(out, result)
 
 
+@overload
+def cumsum(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar],
+           out: ndarray | None = ...) -> NDArray[Scalar]: ...
+@overload
+def cumsum(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
+           out: ndarray | None = ...) -> ndarray: ...
 @keeps_class
-def cumsum(a, axis=None, dtype=None, out=None):
+def cumsum(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+           out: ndarray | None = None) -> ndarray:
     """Running sums along an axis.
 
     Parameters
@@ -64,8 +78,15 @@ def cumsum(a, axis=None, dtype=None, out=None):
     return _run(scans.cumsum, a, axis, dtype, out)
 
 
+@overload
+def cumprod(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar],
+            out: ndarray | None = ...) -> NDArray[Scalar]: ...
+@overload
+def cumprod(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
+            out: ndarray | None = ...) -> ndarray: ...
 @keeps_class
-def cumprod(a, axis=None, dtype=None, out=None):
+def cumprod(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+            out: ndarray | None = None) -> ndarray:
     """Running products along an axis.
 
     Parameters
@@ -92,8 +113,15 @@ def cumprod(a, axis=None, dtype=None, out=None):
     return _run(scans.cumprod, a, axis, dtype, out)
 
 
+@overload
+def nancumsum(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar],
+              out: ndarray | None = ...) -> NDArray[Scalar]: ...
+@overload
+def nancumsum(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
+              out: ndarray | None = ...) -> ndarray: ...
 @keeps_class
-def nancumsum(a, axis=None, dtype=None, out=None):
+def nancumsum(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+              out: ndarray | None = None) -> ndarray:
     """Running sums along an axis, NaN counting as zero.
 
     Parameters
@@ -120,8 +148,15 @@ def nancumsum(a, axis=None, dtype=None, out=None):
     return _run(scans.nancumsum, without_nan(a, dtype, 0), axis, dtype, out)
 
 
+@overload
+def nancumprod(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Scalar],
+               out: ndarray | None = ...) -> NDArray[Scalar]: ...
+@overload
+def nancumprod(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
+               out: ndarray | None = ...) -> ndarray: ...
 @keeps_class
-def nancumprod(a, axis=None, dtype=None, out=None):
+def nancumprod(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+               out: ndarray | None = None) -> ndarray:
     """Running products along an axis, NaN counting as one.
 
     Parameters
@@ -165,8 +200,15 @@ def _cumulative(function, first, x, axis, dtype, out, include_initial):
     return into(out, result)
 
 
+@overload
+def cumulative_sum(x: ArrayLike, /, *, axis: SupportsIndex | None = ..., dtype: DTypeOf[Scalar],
+                   out: ndarray | None = ..., include_initial: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def cumulative_sum(x: ArrayLike, /, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
+                   out: ndarray | None = ..., include_initial: bool = ...) -> ndarray: ...
 @keeps_class
-def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
+def cumulative_sum(x: ArrayLike, /, *, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+                   out: ndarray | None = None, include_initial: bool = False) -> ndarray:
     """Running sums along an axis (array API).
 
     Parameters
@@ -196,8 +238,15 @@ def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=Fal
     return _cumulative(cumsum, 0, x, axis, dtype, out, include_initial)
 
 
+@overload
+def cumulative_prod(x: ArrayLike, /, *, axis: SupportsIndex | None = ..., dtype: DTypeOf[Scalar],
+                    out: ndarray | None = ..., include_initial: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def cumulative_prod(x: ArrayLike, /, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
+                    out: ndarray | None = ..., include_initial: bool = ...) -> ndarray: ...
 @keeps_class
-def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
+def cumulative_prod(x: ArrayLike, /, *, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
+                    out: ndarray | None = None, include_initial: bool = False) -> ndarray:
     """Running products along an axis (array API).
 
     Parameters

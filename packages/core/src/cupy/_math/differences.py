@@ -1,10 +1,13 @@
 """Differences of neighbours, areas under them, and jumps undone."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
 import cupy
+from cupy._core.axes import normalize_axis_index
 from cupy._core.scan import scan
 from cupy._core.constructors import empty
 from cupy._core.broadcast import broadcast_to
@@ -18,6 +21,10 @@ from cupy._ops.arithmetic import subtract
 from cupy._ops.logic import not_equal
 from cupy._ops.composite import trapezoid_area
 
+if TYPE_CHECKING:
+    from cupy._core.options import Int
+    from cupy.typing import ArrayLike
+
 __all__ = ["diff", "ediff1d", "trapezoid", "trapz", "unwrap"]
 
 ONE_LAUNCH = 1 << 29        # samples that one launch of a reduction certainly takes
@@ -27,7 +34,8 @@ def _cut(a, axis, *bounds):
     return a[(slice(None),) * axis + (slice(*bounds),)]
 
 
-def diff(a, n=1, axis=-1, prepend=None, append=None):
+def diff(a: ArrayLike, n: Int = 1, axis: SupportsIndex = -1, prepend: ArrayLike | None = None,
+         append: ArrayLike | None = None) -> cupy.ndarray:
     """Differences of neighbours along an axis.
 
     Parameters
@@ -58,25 +66,25 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
     array([1, 2, 3])
     """
     if n == 0:
-        return a
+        return as_array(a)
     if n < 0:
         raise ValueError(f"order must be non-negative but got {n!r}")
-    a = as_array(a)
-    if a.ndim == 0:
+    result = as_array(a)
+    if result.ndim == 0:
         raise ValueError("diff requires input that is at least one dimensional")
-    axis = normalize_axis_index(axis, a.ndim)
+    axis = normalize_axis_index(axis, result.ndim)
     if prepend is not None or append is not None:
-        one = a.shape[:axis] + (1,) + a.shape[axis + 1:]
-        parts = [as_array(x) for x in (prepend, a, append) if x is not None]
-        a = concatenate([x if x.ndim else broadcast_to(x, one) for x in parts], axis)
-    step = not_equal if a.dtype == bool else subtract
+        one = result.shape[:axis] + (1,) + result.shape[axis + 1:]
+        parts = [as_array(x) for x in (prepend, result, append) if x is not None]
+        result = concatenate([x if x.ndim else broadcast_to(x, one) for x in parts], axis)
+    step = not_equal if result.dtype == bool else subtract
     for _ in range(n):
-        a = step(_cut(a, axis, 1, None), _cut(a, axis, None, -1))
-    return a
+        result = step(_cut(result, axis, 1, None), _cut(result, axis, None, -1))
+    return result
 
 
 @keeps_class
-def ediff1d(ary, to_end=None, to_begin=None):
+def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> cupy.ndarray:
     """Differences of neighbours in the flattened array, with values put around them.
 
     Parameters
@@ -128,7 +136,7 @@ def _area():
 
 
 @keeps_class
-def trapezoid(y, x=None, dx=1.0, axis=-1):
+def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: SupportsIndex = -1) -> cupy.ndarray:
     """Area under samples by the trapezoidal rule.
 
     Parameters
@@ -180,7 +188,8 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 trapz = trapezoid
 
 
-def unwrap(p, discont=None, axis=-1, *, period=2 * numpy.pi):
+def unwrap(p: ArrayLike, discont: float | None = None, axis: SupportsIndex = -1, *,
+           period: float = 2 * numpy.pi) -> cupy.ndarray:
     """Undo jumps of a periodic quantity by adding whole periods.
 
     Parameters

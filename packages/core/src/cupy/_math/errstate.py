@@ -1,8 +1,11 @@
 """What to do about floating-point errors: a device reports none, so they can only be ignored."""
+from __future__ import annotations
+
 import contextlib
 import contextvars
 import types
 from collections.abc import Mapping
+from typing import Any, Literal, Self, SupportsIndex
 
 __all__ = ["errstate", "geterr", "geterrcall", "getbufsize", "setbufsize", "seterr", "seterrcall"]
 
@@ -11,7 +14,7 @@ _state: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar(
     "cupy_errstate", default=types.MappingProxyType(dict.fromkeys(_KINDS, "ignore")))
 
 
-def geterr():
+def geterr() -> dict[Any, Any]:
     """What is done about each kind of floating-point error.
 
     Returns
@@ -28,7 +31,9 @@ def geterr():
     return dict(_state.get())
 
 
-def seterr(all=None, divide=None, over=None, under=None, invalid=None):
+def seterr(all: Literal["ignore", "warn"] | None = None, divide: Literal["ignore", "warn"] | None = None,
+           over: Literal["ignore", "warn"] | None = None, under: Literal["ignore", "warn"] | None = None,
+           invalid: Literal["ignore", "warn"] | None = None) -> dict[Any, Any]:
     """Say what to do about floating-point errors.
 
     Parameters
@@ -82,19 +87,19 @@ class errstate(contextlib.ContextDecorator):
     array([inf])
     """
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._kwargs = {k: v for k, v in kwargs.items() if k != "call"}
         self._before = []
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._before.append(seterr(**self._kwargs))
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error) -> None:
         _state.set(self._before.pop())
 
 
-def geterrcall():
+def geterrcall() -> None:
     """The function called for floating-point errors: none, because none are reported.
 
     Returns
@@ -111,7 +116,7 @@ def geterrcall():
     return None
 
 
-def seterrcall(func):
+def seterrcall(func: None) -> None:
     """Set the function called for floating-point errors; there can be none.
 
     Parameters
@@ -139,7 +144,7 @@ def seterrcall(func):
                          "called for them; test results with cupy.isfinite")
 
 
-def getbufsize():
+def getbufsize() -> int:
     """Size of the buffer that ufuncs cast through: none, they cast as they load.
 
     Returns
@@ -156,7 +161,7 @@ def getbufsize():
     return 0
 
 
-def setbufsize(size):
+def setbufsize(size: SupportsIndex) -> int:
     """Accepted and ignored: ufuncs have no buffer.
 
     Parameters

@@ -1,7 +1,11 @@
 """Gradients along axes: one kernel where steps are even, else one for the inside and one for each end."""
-import numpy
-from numpy.lib.array_utils import normalize_axis_tuple
+from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy
+
+from cupy._core.axes import normalize_axis_tuple
 from cupy._core.gradient import gradient_along
 from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
@@ -9,6 +13,10 @@ from cupy._core.constructors import empty_like
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
 from cupy._ops.composite import difference_quotient, three_products
+
+if TYPE_CHECKING:
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = ["gradient"]
 
@@ -93,7 +101,8 @@ def _gradient_of_times(f, varargs, axis, edge_order):
 
 
 @keeps_class
-def gradient(f, *varargs, axis=None, edge_order=1):
+def gradient(f: ArrayLike, *varargs: ArrayLike, axis: Ints | None = None,
+             edge_order: Literal[1, 2] = 1) -> ndarray | tuple[ndarray, ...]:
     """Gradient along axes: second-order differences inside, one-sided ones at the ends.
 
     Parameters
@@ -125,7 +134,7 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     """
     f = as_array(f, "f")
     axes = tuple(range(f.ndim)) if axis is None else normalize_axis_tuple(axis, f.ndim)
-    spacings = _spacings(varargs, axes, f.shape)
+    spacings: list[Any] = _spacings(varargs, axes, f.shape)
     if edge_order not in (1, 2):
         raise ValueError("'edge_order' greater than 2 not supported")
     if f.dtype.kind in "mM":

@@ -1,4 +1,8 @@
 """Piecewise linear interpolation in one dimension, in one kernel."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
@@ -6,6 +10,10 @@ from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
 from cupy._core.target import serial_blocks
 from cupy._core.dtype_rules import result_type
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["interp"]
 
@@ -100,7 +108,8 @@ _interp_many = ElementwiseKernel(
     """.replace("PART", _PART), "cupy_interp_many")
 
 
-def interp(x, xp, fp, left=None, right=None, period=None):
+def interp(x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | None = None, right: ArrayLike | None = None,
+           period: float | None = None) -> ndarray:
     """Values between samples on straight lines.
 
     Parameters

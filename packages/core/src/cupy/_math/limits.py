@@ -1,7 +1,9 @@
 """Values kept within limits, and values that are no numbers replaced."""
+from __future__ import annotations
+
 import functools
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -12,12 +14,16 @@ from cupy._ops.composite import nan_to_num as _nan_to_num
 from cupy._ops.extrema import maximum, minimum
 from cupy._ops.extrema import clip as _clip
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["clip", "nan_to_num"]
 
 _MISSING: Any = object()
 
 
-def clip(a, min=_MISSING, max=_MISSING, out=None, *, a_min=_MISSING, a_max=_MISSING, **kwargs):
+def clip(a: ArrayLike, min: ArrayLike | None = _MISSING, max: ArrayLike | None = _MISSING, out: ndarray | None = None,
+         *, a_min: ArrayLike | None = _MISSING, a_max: ArrayLike | None = _MISSING, **kwargs: Any) -> ndarray:
     """Limit values to an interval.
 
     Parameters
@@ -82,7 +88,8 @@ def clip(a, min=_MISSING, max=_MISSING, out=None, *, a_min=_MISSING, a_max=_MISS
     return positive(a, out=out, **kwargs)
 
 
-def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+def nan_to_num(x: ArrayLike, copy: bool = True, nan: ArrayLike = 0.0, posinf: ArrayLike | None = None,
+               neginf: ArrayLike | None = None) -> ndarray:
     """Replace NaN and infinities by finite numbers.
 
     Parameters

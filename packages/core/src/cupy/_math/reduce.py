@@ -1,15 +1,22 @@
 """How the reductions of the namespace read their arguments."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import into
 
-no_value = numpy._NoValue
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
+no_value: Any = numpy._NoValue
 
 
-def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, initial=no_value, where=True,
-           neutral=None, combine, extra=0.0):
+def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, initial=no_value,
+           where: ArrayLike = True, neutral=None, combine, extra=0.0):
     """Call a reduction; `where` replaces items by the neutral one, `initial` joins at the end.
 
     Sums begin with 0.0, so that one from -0.0, or from the first item, is -0.0 where all items are is seen to here.

@@ -1,7 +1,10 @@
 """Rounding to decimals and to whole numbers."""
+from __future__ import annotations
+
 import math
 import operator
 import sys
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -10,13 +13,17 @@ from cupy._core.constructors import zeros_like
 from cupy._ops.composite import round_down, round_up
 from cupy._ops.rounding import rint, trunc
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["around", "fix", "round", "round_"]
 
 #: No integer of 64 bits has more.
 _MOST_DIGITS = 20
 
 
-def around(a, decimals=0, out=None):
+def around(a: ArrayLike, decimals: SupportsIndex = 0, out: ndarray | None = None) -> ndarray:
     """Round to the nearest multiple of a power of ten; halves go to the even one.
 
     Parameters
@@ -69,7 +76,7 @@ round = around
 round_ = around
 
 
-def fix(x, out=None):
+def fix(x: ArrayLike, out: ndarray | None = None) -> ndarray:
     """Round towards zero.
 
     Parameters

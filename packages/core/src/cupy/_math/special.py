@@ -1,14 +1,22 @@
 """Special functions that are ufuncs of one argument."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupy._core.arguments import as_array
 from cupy._core.subclass import drops_class
 from cupy._ops.composite import i0 as _i0
 from cupy._ops.composite import sinc as _sinc
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["i0", "sinc"]
 
 
 @drops_class
-def sinc(x):
+def sinc(x: ArrayLike) -> ndarray:
     """Sine of pi*x over pi*x; 1 at zero.
 
     Parameters
@@ -30,7 +38,7 @@ def sinc(x):
     return _sinc(as_array(x, "x"))
 
 
-def i0(x):
+def i0(x: ArrayLike) -> ndarray:
     """Modified Bessel function of the first kind, order zero.
 
     Parameters

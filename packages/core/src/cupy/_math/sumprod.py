@@ -1,4 +1,8 @@
 """Sums, products, and the largest and smallest items."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, overload
+
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._math.reduce import no_value, reduce, without_nan
@@ -6,10 +10,21 @@ from cupy._core.arguments import into
 from cupy._ops import extrema, reductions
 from cupy._ops.arithmetic import add, multiply
 
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["amax", "amin", "max", "min", "nanmax", "nanmin", "nanprod", "nansum", "prod", "product", "ptp", "sum"]
 
 
-def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+@overload
+def sum(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+        keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> NDArray[Scalar]: ...
+@overload
+def sum(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+        keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> ndarray: ...
+def sum(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+        keepdims: bool = False, initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Sum over axes; small integers add up in 64 bits.
 
     Parameters
@@ -46,7 +61,14 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, wh
                   neutral=0, combine=add)
 
 
-def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+@overload
+def prod(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+         keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> NDArray[Scalar]: ...
+@overload
+def prod(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+         keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> ndarray: ...
+def prod(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+         keepdims: bool = False, initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Product over axes; small integers multiply in 64 bits.
 
     Parameters
@@ -83,7 +105,14 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, w
                   neutral=1, combine=multiply)
 
 
-def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+@overload
+def nansum(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+           keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> NDArray[Scalar]: ...
+@overload
+def nansum(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+           keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> ndarray: ...
+def nansum(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+           keepdims: bool = False, initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Sum over axes, NaN counting as zero.
 
     Parameters
@@ -121,7 +150,14 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value,
                   neutral=0, combine=add)
 
 
-def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+@overload
+def nanprod(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+            keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> NDArray[Scalar]: ...
+@overload
+def nanprod(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+            keepdims: bool = ..., initial: ArrayLike = ..., where: ArrayLike = ...) -> ndarray: ...
+def nanprod(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+            keepdims: bool = False, initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Product over axes, NaN counting as one.
 
     Parameters
@@ -159,7 +195,8 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value
                   neutral=1, combine=multiply)
 
 
-def max(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+def max(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keepdims: bool = False,
+        initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Largest element over axes; NaN if there is one.
 
     Parameters
@@ -198,7 +235,8 @@ def max(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
     return reduce(reductions.amax, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.maximum)
 
 
-def min(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+def min(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keepdims: bool = False,
+        initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Smallest element over axes; NaN if there is one.
 
     Parameters
@@ -242,7 +280,8 @@ amin = min
 
 
 @keeps_class
-def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+def nanmax(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keepdims: bool = False,
+           initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Largest element over axes, NaN left out.
 
     Parameters
@@ -282,7 +321,8 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
 
 
 @keeps_class
-def nanmin(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+def nanmin(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keepdims: bool = False,
+           initial: ArrayLike = no_value, where: ArrayLike = True) -> ndarray:
     """Smallest element over axes, NaN left out.
 
     Parameters
@@ -327,7 +367,7 @@ def _array(a):
 
 
 @keeps_class
-def ptp(a, axis=None, out=None, keepdims=False):
+def ptp(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Largest minus smallest element over axes.
 
     Parameters

@@ -1,12 +1,28 @@
 """Sum along a diagonal."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex, overload
+
 from cupy._core.subclass import drops_class
 from cupy._indexing.diagonal import diagonal
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Int, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["trace"]
 
 
+@overload
+def trace(a: ArrayLike, offset: Int = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ..., *,
+          dtype: DTypeOf[Scalar], out: ndarray | None = ...) -> NDArray[Scalar]: ...
+@overload
+def trace(a: ArrayLike, offset: Int = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...,
+          dtype: DTypeLike | None = ..., out: ndarray | None = ...) -> ndarray: ...
 @drops_class
-def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
+def trace(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: SupportsIndex = 1,
+          dtype: DTypeLike | None = None, out: ndarray | None = None) -> ndarray:
     """Sum along the diagonals of the planes of two axes.
 
     Parameters

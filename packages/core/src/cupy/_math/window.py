@@ -1,5 +1,8 @@
 """Windows for spectra, each from one kernel."""
+from __future__ import annotations
+
 import math
+from typing import SupportsIndex
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty, ones
@@ -36,7 +39,7 @@ def _window(M, kernel, *parameters):
     return kernel(M - 1, *parameters, empty(math.ceil(M if kernel is _kaiser else M - 0.5)))
 
 
-def bartlett(M):
+def bartlett(M: SupportsIndex) -> ndarray:
     """Bartlett window: a triangle with zeros at both ends.
 
     Parameters
@@ -58,7 +61,7 @@ def bartlett(M):
     return _window(M, _bartlett)
 
 
-def blackman(M):
+def blackman(M: SupportsIndex) -> ndarray:
     """Blackman window: a sum of three cosines.
 
     Parameters
@@ -80,7 +83,7 @@ def blackman(M):
     return _window(M, _cosines, 0.42, 0.5, 0.08)
 
 
-def hamming(M):
+def hamming(M: SupportsIndex) -> ndarray:
     """Hamming window: a raised cosine that does not reach zero.
 
     Parameters
@@ -102,7 +105,7 @@ def hamming(M):
     return _window(M, _cosines, 0.54, 0.46, 0.0)
 
 
-def hanning(M):
+def hanning(M: SupportsIndex) -> ndarray:
     """Hann window: a raised cosine with zeros at both ends.
 
     Parameters
@@ -124,7 +127,7 @@ def hanning(M):
     return _window(M, _cosines, 0.5, 0.5, 0.0)
 
 
-def kaiser(M, beta):
+def kaiser(M: SupportsIndex, beta: float) -> ndarray:
     """Kaiser window, made of Bessel functions.
 
     Parameters

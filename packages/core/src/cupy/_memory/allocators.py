@@ -1,12 +1,20 @@
 """Allocators other than the pools: managed and system memory, user's functions."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 from cupy._memory.direct import (
     CFunctionAllocatorMemory, ManagedMemory, PythonFunctionAllocatorMemory, SystemMemory)
 from cupy._memory.pointer import MemoryPointer
 
+if TYPE_CHECKING:
+    from cupy import cuda
+
 __all__ = ["CFunctionAllocator", "PythonFunctionAllocator", "malloc_managed", "malloc_system"]
 
 
-def malloc_managed(size):
+def malloc_managed(size: SupportsIndex) -> cuda.MemoryPointer:
     """Memory that host and device share.
 
     Parameters
@@ -28,7 +36,7 @@ def malloc_managed(size):
     return MemoryPointer(ManagedMemory(size), 0)
 
 
-def malloc_system(size):
+def malloc_system(size: SupportsIndex):
     """Ordinary host memory as a ``MemoryPointer``, for devices that can use it as their own.
 
     Parameters
@@ -65,7 +73,7 @@ class PythonFunctionAllocator:
     100
     """
 
-    def __init__(self, malloc_func, free_func):
+    def __init__(self, malloc_func: Callable[..., Any], free_func: Callable[..., Any]) -> None:
         self._malloc_func, self._free_func = malloc_func, free_func
 
     def malloc(self, size):
@@ -94,7 +102,8 @@ class CFunctionAllocator:
     >>> cupy.cuda.set_allocator(allocator.malloc)                                              # doctest: +SKIP
     """
 
-    def __init__(self, param, malloc_func, free_func, owner):
+    def __init__(self, param: SupportsIndex, malloc_func: SupportsIndex, free_func: SupportsIndex,
+                 owner: object) -> None:
         self._arguments = param, malloc_func, free_func, owner
 
     def malloc(self, size):

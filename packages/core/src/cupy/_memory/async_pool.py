@@ -1,14 +1,22 @@
 """Memory in stream order: the driver's own pools."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 from cupy._memory.direct import MemoryAsync, async_usage, trim
 from cupy._memory.pointer import MemoryPointer
 from cupy._runtime import pool_calls
 from cupy._runtime.driver import current_device, device_count, total_memory
 from cupy._runtime.numbers import CONSTANTS
 
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy._core.options import Int
+
 __all__ = ["MemoryAsyncPool", "malloc_async"]
 
 
-def malloc_async(size):
+def malloc_async(size: SupportsIndex) -> cuda.MemoryPointer:
     """Memory allocated in the order of the current stream.
 
     Parameters
@@ -56,7 +64,7 @@ class MemoryAsyncPool:
 
     memoryAsyncHasStat = True
 
-    def __init__(self, pool_handles="current"):
+    def __init__(self, pool_handles="current") -> None:
         self._handles = {}
         if isinstance(pool_handles, (int, str)):
             pool_handles = [pool_handles] * device_count()
@@ -72,7 +80,7 @@ class MemoryAsyncPool:
         """Memory from the pool, in the order of the current stream."""
         return malloc_async(size)
 
-    def free_all_blocks(self, stream=None):
+    def free_all_blocks(self, stream=None) -> None:
         """Return unused memory to the system, once the work of `stream`, or of the current one, is done."""
         from cupy._runtime.stream import get_current_stream
 
@@ -83,15 +91,15 @@ class MemoryAsyncPool:
         else:
             pool_calls.memPoolTrimTo(handle, 0)
 
-    def used_bytes(self):
+    def used_bytes(self) -> int:
         """Bytes in use."""
         return self._usage()[0]
 
-    def total_bytes(self):
+    def total_bytes(self) -> int:
         """Bytes taken from the system."""
         return self._usage()[1]
 
-    def free_bytes(self):
+    def free_bytes(self) -> int:
         """Bytes taken from the system and not in use."""
         used, total = self._usage()
         return total - used
@@ -103,7 +111,7 @@ class MemoryAsyncPool:
         return (pool_calls.memPoolGetAttribute(handle, CONSTANTS["cudaMemPoolAttrUsedMemCurrent"]),
                 pool_calls.memPoolGetAttribute(handle, CONSTANTS["cudaMemPoolAttrReservedMemCurrent"]))
 
-    def n_free_blocks(self):
+    def n_free_blocks(self) -> None:
         """The driver does not tell how many blocks it keeps.
 
         Raises
@@ -113,11 +121,11 @@ class MemoryAsyncPool:
         """
         raise NotImplementedError("the driver does not tell how many free blocks its pool has; see free_bytes()")
 
-    def get_limit(self):
+    def get_limit(self) -> int:
         """Bytes that the pool keeps when memory is freed; more goes back to the system. 0 keeps none."""
         return pool_calls.memPoolGetAttribute(self._current(), CONSTANTS["cudaMemPoolAttrReleaseThreshold"])
 
-    def set_limit(self, size=None, fraction=None):
+    def set_limit(self, size: Int | None = None, fraction: float | None = None) -> None:
         """Set how many bytes the pool keeps when memory is freed: a soft limit.
 
         Parameters

@@ -1,5 +1,8 @@
 """Memory hooks: callbacks around allocations of this thread."""
+from __future__ import annotations
+
 import threading
+from typing import Any, Self
 
 __all__ = ["MemoryHook", "active", "get_memory_hooks"]
 
@@ -12,7 +15,7 @@ class _Local(threading.local):
 _local = _Local()
 
 
-def get_memory_hooks():
+def get_memory_hooks() -> dict[Any, Any]:
     """The active hooks of this thread, by name.
 
     Returns
@@ -68,7 +71,7 @@ class MemoryHook:
 
     name = "MemoryHook"
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         from cupy._memory.memory import refresh_thread
 
         if self.name in _local.hooks:
@@ -78,7 +81,7 @@ class MemoryHook:
         self.added()
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_) -> None:
         from cupy._memory.memory import refresh_thread
 
         del _local.hooks[self.name]

@@ -1,4 +1,9 @@
 """A pool that serves the one device on which it was made."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 from cupy._memory.pool import MemoryPool
 from cupy._runtime.device import Device
 
@@ -27,7 +32,7 @@ class SingleDeviceMemoryPool:
     1024
     """
 
-    def __init__(self, allocator=None):
+    def __init__(self, allocator: Callable[..., Any] | None = None) -> None:
         self._device = Device()
         self._pool = MemoryPool(allocator)
 
@@ -41,34 +46,34 @@ class SingleDeviceMemoryPool:
         with self._device:
             return getattr(self._pool, name)(*arguments, **named)
 
-    def used_bytes(self):
+    def used_bytes(self) -> int:
         """Bytes in use."""
         return self._ask("used_bytes")
 
-    def free_bytes(self):
+    def free_bytes(self) -> int:
         """Bytes in the cache."""
         return self._ask("free_bytes")
 
-    def total_bytes(self):
+    def total_bytes(self) -> int:
         """Bytes that the pool has taken from the device."""
         return self._ask("total_bytes")
 
-    def n_free_blocks(self):
+    def n_free_blocks(self) -> int:
         """Number of blocks in the cache."""
         return self._ask("n_free_blocks")
 
-    def free_all_blocks(self, stream=None):
+    def free_all_blocks(self, stream=None) -> None:
         """Give cached memory back to the device; see `MemoryPool.free_all_blocks`."""
         self._ask("free_all_blocks", stream)
 
-    def free_all_free(self):
+    def free_all_free(self) -> None:
         """Older name of ``free_all_blocks()``."""
         self.free_all_blocks()
 
-    def get_limit(self):
+    def get_limit(self) -> int:
         """Most bytes the pool may take; 0 is no limit."""
         return self._ask("get_limit")
 
-    def set_limit(self, size=None, fraction=None):
+    def set_limit(self, size=None, fraction=None) -> None:
         """Limit what the pool may take; see `MemoryPool.set_limit`."""
         self._ask("set_limit", size=size, fraction=fraction)

@@ -1,4 +1,8 @@
 """Sums, differences, products and quotients of polynomials, and the one with given roots."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
@@ -9,6 +13,11 @@ from cupy._math.convolution import convolve
 from cupy._core.dtype_rules import result_type
 from cupy._ops.arithmetic import add, subtract
 from cupy._polynomial.coefficients import coefficients, wrap
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._polynomial.poly1d import poly1d
+    from cupy.typing import ArrayLike
 
 __all__ = ["poly", "polyadd", "polydiv", "polymul", "polysub"]
 
@@ -30,7 +39,7 @@ _polydiv = ElementwiseKernel("raw T v, int64 m, int64 n", "raw T q, raw T r", ""
     """, "cupy_polydiv")
 
 
-def poly(seq_of_zeros):
+def poly(seq_of_zeros: ArrayLike) -> ndarray | float:
     """Coefficients of the polynomial with given roots.
 
     Parameters
@@ -84,7 +93,7 @@ def _aligned(operation, a1, a2):
     return wrap(operation(a, b), a1, a2)
 
 
-def polyadd(a1, a2):
+def polyadd(a1: ArrayLike | poly1d, a2: ArrayLike | poly1d) -> ndarray | poly1d:
     """Sum of two polynomials.
 
     Parameters
@@ -106,7 +115,7 @@ def polyadd(a1, a2):
     return _aligned(add, a1, a2)
 
 
-def polysub(a1, a2):
+def polysub(a1: ArrayLike | poly1d, a2: ArrayLike | poly1d) -> ndarray | poly1d:
     """Difference of two polynomials.
 
     Parameters
@@ -128,7 +137,7 @@ def polysub(a1, a2):
     return _aligned(subtract, a1, a2)
 
 
-def polymul(a1, a2):
+def polymul(a1: ArrayLike | poly1d, a2: ArrayLike | poly1d) -> ndarray | poly1d:
     """Product of two polynomials; leading zeros are dropped, to find which waits for the device.
 
     Parameters
@@ -152,7 +161,7 @@ def polymul(a1, a2):
     return wrap(convolve(poly1d(a1).coeffs, poly1d(a2).coeffs), a1, a2)
 
 
-def polydiv(u, v):
+def polydiv(u: ArrayLike | poly1d, v: ArrayLike | poly1d) -> tuple[ndarray | poly1d, ndarray | poly1d]:
     """Quotient and remainder of two polynomials.
 
     Parameters

@@ -1,4 +1,8 @@
 """Values, derivatives and integrals of polynomials."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
@@ -10,6 +14,11 @@ from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._polynomial.coefficients import coefficients, is_polynomial, wrap
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._polynomial.poly1d import poly1d
+    from cupy.typing import ArrayLike
+
 __all__ = ["polyder", "polyint", "polyval"]
 
 _horner = ElementwiseKernel("T x, raw T p, int64 count", "T y", """
@@ -20,7 +29,7 @@ _horner = ElementwiseKernel("T x, raw T p, int64 count", "T y", """
 
 
 @keeps_class
-def polyval(p, x):
+def polyval(p: ArrayLike | poly1d, x: ArrayLike | poly1d) -> ndarray | poly1d:
     """Values of a polynomial, by Horner's rule in one kernel.
 
     Parameters
@@ -44,7 +53,8 @@ def polyval(p, x):
     p = coefficients(p)
     if is_polynomial(x):
         from cupy._polynomial.poly1d import poly1d
-        x, result = poly1d(x), 0
+        result: Any = 0
+        x = poly1d(x)
         for k in range(p.size):
             result = result * x + p[k]
         return result
@@ -61,7 +71,7 @@ def polyval(p, x):
 
 
 @drops_class
-def polyder(p, m=1):
+def polyder(p: ArrayLike | poly1d, m: SupportsIndex = 1) -> ndarray | poly1d:
     """Derivative of a polynomial.
 
     Parameters
@@ -97,7 +107,7 @@ def polyder(p, m=1):
 
 
 @drops_class
-def polyint(p, m=1, k=None):
+def polyint(p: ArrayLike | poly1d, m: SupportsIndex = 1, k: ArrayLike | None = None) -> ndarray | poly1d:
     """Integral of a polynomial.
 
     Parameters

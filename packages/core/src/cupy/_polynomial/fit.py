@@ -1,5 +1,8 @@
 """Polynomials from points, and their roots; both rest on linear algebra."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 from numpy.exceptions import RankWarning
@@ -13,10 +16,26 @@ from cupy._core.arguments import as_array
 from cupy._ops.explog import sqrt
 from cupy._polynomial.coefficients import coefficients
 
+if TYPE_CHECKING:
+    from cupy._core.options import Int
+    from cupy._core.ndarray import ndarray
+    from cupy._polynomial.poly1d import poly1d
+    from cupy.typing import ArrayLike
+
 __all__ = ["polyfit", "roots"]
 
 
-def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
+@overload
+def polyfit(x: ArrayLike, y: ArrayLike, deg: Int, rcond: float | None = ..., full: Literal[False] = ...,
+            w: ArrayLike | None = ..., cov: Literal[False] = ...) -> ndarray: ...
+@overload
+def polyfit(x: ArrayLike, y: ArrayLike, deg: Int, rcond: float | None = ..., full: Literal[False] = ...,
+            w: ArrayLike | None = ..., *, cov: Literal[True, "unscaled"]) -> tuple[ndarray, ndarray]: ...
+@overload
+def polyfit(x: ArrayLike, y: ArrayLike, deg: Int, rcond: float | None = ..., full: bool = ...,
+            w: ArrayLike | None = ..., cov: bool | Literal["unscaled"] = ...) -> Any: ...
+def polyfit(x: ArrayLike, y: ArrayLike, deg: Int, rcond: float | None = None, full: bool = False,
+            w: ArrayLike | None = None, cov: bool | Literal["unscaled"] = False) -> Any:
     """Polynomial of a degree with the least squares of distances to points.
 
     Parameters
@@ -102,7 +121,7 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     return result, covariance
 
 
-def roots(p):
+def roots(p: ArrayLike | poly1d) -> ndarray:
     """Roots of a polynomial: the eigenvalues of its companion matrix.
 
     Parameters

@@ -1,5 +1,7 @@
 """Polynomials as objects."""
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex
 
 import numpy
 
@@ -12,6 +14,10 @@ from cupy._math.convolution import convolve
 from cupy._polynomial import arithmetic, calculus, fit
 from cupy._polynomial.coefficients import coefficients
 from cupy._runtime.errors import ImplicitTransferError
+
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy.typing import ArrayLike
 
 __all__ = ["poly1d"]
 
@@ -57,7 +63,7 @@ class poly1d:
     __hash__: ClassVar[None] = None
     __array_ufunc__ = None          # arrays leave arithmetic with a polynomial to it
 
-    def __init__(self, c_or_r, r=False, variable=None):
+    def __init__(self, c_or_r: ArrayLike | poly1d, r: bool = False, variable: str | None = None) -> None:
         if isinstance(c_or_r, (poly1d, numpy.poly1d)):
             variable = c_or_r.variable if variable is None else variable
         if isinstance(c_or_r, poly1d):
@@ -118,7 +124,7 @@ class poly1d:
 
     r = roots
 
-    def get(self, stream=None, out=None):
+    def get(self, stream: cuda.Stream | None = None, out: numpy.poly1d | None = None) -> numpy.poly1d:
         """Copy to the host.
 
         Parameters
@@ -144,7 +150,7 @@ class poly1d:
             return out
         return numpy.poly1d(self._coeffs.get(stream=stream), variable=self._variable)
 
-    def set(self, polyin, stream=None):
+    def set(self, polyin: numpy.poly1d, stream: cuda.Stream | None = None) -> None:
         """Take the coefficients of a polynomial on the host.
 
         Parameters
@@ -172,7 +178,7 @@ class poly1d:
         self._coeffs.set(polyin.coeffs, stream)
         self._variable = polyin.variable
 
-    def deriv(self, m=1):
+    def deriv(self, m: SupportsIndex = 1) -> poly1d:
         """Derivative; see `polyder`.
 
         Parameters
@@ -193,7 +199,7 @@ class poly1d:
         """
         return poly1d(calculus.polyder(self._coeffs, m))
 
-    def integ(self, m=1, k=0):
+    def integ(self, m: SupportsIndex = 1, k: ArrayLike = 0) -> poly1d:
         """Integral; see `polyint`.
 
         Parameters
@@ -225,13 +231,13 @@ class poly1d:
     def __call__(self, val):
         return calculus.polyval(self._found, val if isinstance(val, poly1d) else _taken(val))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"poly1d({repr(self._coeffs)[6:-1]})"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self.get())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self.order
 
     def __iter__(self):
@@ -242,7 +248,7 @@ class poly1d:
             return zeros((), self._coeffs.dtype)
         return self._coeffs[self.order - power]
 
-    def __setitem__(self, power, value):
+    def __setitem__(self, power, value) -> None:
         if power < 0:
             raise ValueError("Does not support negative powers.")
         if power > self.order:

@@ -1,5 +1,8 @@
 """Series of powers that have kernels of their own; coefficients begin with the constant."""
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -8,6 +11,9 @@ from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import array, asarray
 from cupy._core.dtype_rules import result_type
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -60,7 +66,7 @@ def _evaluate(kernel, x, c, tensor):
     return result
 
 
-def polyval(x, c, tensor=True):
+def polyval(x: Any, c: ArrayLike, tensor: bool = True) -> ndarray:
     """Values of series of powers.
 
     Parameters
@@ -96,7 +102,7 @@ def _points(x):
     return asarray(x) if not isinstance(x, ndarray) else x
 
 
-def polyvalfromroots(x, r, tensor=True):
+def polyvalfromroots(x: ArrayLike, r: ArrayLike, tensor: bool = True) -> ndarray:
     """Values of the polynomials with leading coefficient 1 that have given roots.
 
     Parameters
@@ -130,7 +136,7 @@ def polyvalfromroots(x, r, tensor=True):
     return _evaluate(_product, x, r, tensor)
 
 
-def polyvander(x, deg):
+def polyvander(x: ArrayLike, deg: SupportsIndex) -> ndarray:
     """Powers of points, from the zeroth on.
 
     Parameters
@@ -168,7 +174,7 @@ def polyvander(x, deg):
     return _powers(x.ravel(), deg + 1, result) if result.size else result
 
 
-def polycompanion(c):
+def polycompanion(c: ArrayLike) -> ndarray:
     """Companion matrix of a series of powers.
 
     Parameters

@@ -1,4 +1,7 @@
 """Exceptions of the runtime: what a status of the backend becomes."""
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
 
 __all__ = ["BackendError", "ForkError", "ImplicitTransferError"]
 
@@ -24,14 +27,14 @@ class BackendError(RuntimeError):
     101
     """
 
-    def __init__(self, message="", status=0):
+    def __init__(self, message="", status=0) -> None:
         if isinstance(message, int):        # a status alone, as CuPy's classes take it
             from cupy._runtime.driver import status_text
             message, status = status_text(message), message
         super().__init__(message)
         self.status = status
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str(self), self.status)
 
 
@@ -48,7 +51,7 @@ class OutOfMemoryError(BackendError, MemoryError):
         The pool's limit in bytes.
     """
 
-    def __init__(self, message="", status=0, limit=0):
+    def __init__(self, message: str | int = "", status: int = 0, limit: SupportsIndex = 0) -> None:
         if isinstance(message, int):
             message = f"Out of memory allocating {message:,} bytes (allocated so far: {status:,} bytes"
             message += f", limit set to: {limit:,} bytes)." if limit else ")."
@@ -110,7 +113,7 @@ class CompileException(RuntimeError):
         Options given to the compiler.
     """
 
-    def __init__(self, log, source="", name="", options=(), backend=""):
+    def __init__(self, log, source="", name="", options=(), backend="") -> None:
         self.log = log
         self.source = source
         self.name = name
@@ -122,11 +125,11 @@ class CompileException(RuntimeError):
         """What the compiler said."""
         return self.log
 
-    def dump(self, file):
+    def dump(self, file) -> None:
         """Write the source with line numbers and the compiler's message to `file`."""
         file.write(str(self) + "\n")
 
-    def __str__(self):
+    def __str__(self) -> str:
         lines = self.source.splitlines()
         width = len(str(len(lines)))
         numbered = "\n".join(f"{i:{width}d} | {line}" for i, line in enumerate(lines, 1))

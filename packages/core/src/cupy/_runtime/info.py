@@ -1,7 +1,10 @@
 """What ``python -m cupy info`` and `cupy.show_config` tell."""
+from __future__ import annotations
+
 import os
 import platform
 import sys
+from typing import IO, Any
 
 import numpy
 
@@ -86,7 +89,7 @@ def _others(active):
     return rows
 
 
-def show_config(*, _full=False, file=None):
+def show_config(*, _full: bool = False, file: IO[Any] | None = None) -> None:
     """Print which backend, devices and libraries are used, and why not others.
 
     Parameters

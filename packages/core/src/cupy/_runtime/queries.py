@@ -1,7 +1,10 @@
 """What devices, streams and graphs say of themselves, by the names of CUDA's runtime."""
+from __future__ import annotations
+
 
 import os
 import re
+from typing import SupportsIndex
 
 from cupy._runtime import driver, native
 from cupy._runtime.calls import deviceGetPCIBusId, getDeviceCount, stream_kind
@@ -13,7 +16,7 @@ __all__ = []
 _PCI_BUS_ID = re.compile(r"([0-9a-f]+:)?[0-9a-f]+:[0-9a-f]+(\.[0-9a-f]+)?")
 
 
-def deviceGetAttribute(attrib, device):
+def deviceGetAttribute(attrib: int, device: int) -> int:
     """An attribute of a device.
 
     Parameters
@@ -51,7 +54,7 @@ def deviceGetAttribute(attrib, device):
     return driver.attribute(device, driver.NATIVE + attrib)
 
 
-def deviceGetByPCIBusId(pciBusId):
+def deviceGetByPCIBusId(pciBusId: str) -> int:
     """Number of the device at a place on the PCI bus.
 
     Parameters
@@ -80,7 +83,7 @@ def deviceGetByPCIBusId(pciBusId):
     raise BackendError(f"no device has the PCI bus id {pciBusId}", INVALID_DEVICE)
 
 
-def streamGetFlags(stream):
+def streamGetFlags(stream: SupportsIndex) -> int:
     """Flags that a stream was created with.
 
     Examples
@@ -95,7 +98,7 @@ def streamGetFlags(stream):
     return int(known[1]) if known else native.handle("cudaStreamGetFlags", stream)
 
 
-def streamGetPriority(stream):
+def streamGetPriority(stream: SupportsIndex) -> int:
     """Priority that a stream was created with.
 
     Examples
@@ -110,7 +113,7 @@ def streamGetPriority(stream):
     return known[2] if known else native.call("cudaStreamGetPriority", stream)
 
 
-def graphDebugDotPrint(graph, path, flags):
+def graphDebugDotPrint(graph: SupportsIndex, path: str, flags: SupportsIndex) -> None:
     """Write a graph to a file in the language of Graphviz.
 
     Parameters

@@ -2,6 +2,8 @@
 
 Of very long rows a GPU collects the items that a sample leaves in question before it counts their bytes.
 """
+from typing import Any
+
 import numpy
 
 from cupy._codegen.sort import divided, divided_host, ranked
@@ -120,7 +122,7 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     head = count * ranked.struct("SampledRow").size if sampled else 0
     work = zeros(head + count * (4 + targets * 1024 * (parts if serial else 1)), numpy.uint8)
     capacity = length * (targets + 1) // 16 if sampled else 0
-    fields = {
+    fields: dict[str, Any] = {
         "keys": rows, "ranks": ranks, "prefixes": keys, "remaining": remaining, "counts": work[head + 4 * count:],
         "tickets": work[head:], "values": values, "starts": starts, "sampled": work if sampled else None,
         "candidates": empty((count, capacity), rows.dtype), "length": length, "rows": count, "parts": parts,
@@ -128,9 +130,10 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
         "passes": rows.itemsize, "targets": targets, "wide": starts is not None and starts.itemsize == 8}
     char = _CARRIERS[rows.itemsize]
     if sampled:
+        fields["pass"] = 0
         shares = _ranked.constants["kSample"] // _ranked.constants["kSampleShare"]
-        _ranked(("sample", char), blocks=count * shares, **fields, **{"pass": 0})
-        _ranked(("filter", char), blocks=count * parts, **fields, **{"pass": 0})
+        _ranked(("sample", char), blocks=count * shares, **fields)
+        _ranked(("filter", char), blocks=count * parts, **fields)
     for number in range(rows.itemsize):
         fields["pass"] = number
         _ranked(("count", char), blocks=count * parts, **fields)
@@ -167,8 +170,8 @@ def partitioned(rows, kth, positions):
     _, keys = _radix_select(rows, cupy.asarray(numpy.array(kth, numpy.int64)), False, starts)
     out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
     char = _CARRIERS[rows.itemsize]
-    fields = {"positions": out if positions else None, "pivots": keys, "starts": starts, "length": length,
-              "rows": count, "order": key_order(rows), "targets": targets}
+    fields: dict[str, Any] = {"positions": out if positions else None, "pivots": keys, "starts": starts,
+                              "length": length, "rows": count, "order": key_order(rows), "targets": targets}
     if serial_blocks():
         _divided_host((char, "I", positions), blocks=min(count, 4 * multiprocessors()), keys=rows,
                       items=None if positions else out, unused=0, **fields)

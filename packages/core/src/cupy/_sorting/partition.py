@@ -1,14 +1,22 @@
 """Arrays in which some items are in their sorted place."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
 from cupy._sorting import _rows, _select
 from cupy._sorting.sort import argsort, sort
+
+if TYPE_CHECKING:
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = ["argpartition", "partition"]
 
@@ -54,7 +62,8 @@ def _partitioned(a, kth, axis, kind, order, positions):
 
 
 @keeps_class
-def partition(a, kth, axis=-1, kind="introselect", order=None):
+def partition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Literal["introselect"] = "introselect",
+              order: str | Sequence[str] | None = None) -> ndarray:
     """Copy of an array with the `kth` element in its sorted place.
 
     Parameters
@@ -92,7 +101,8 @@ def partition(a, kth, axis=-1, kind="introselect", order=None):
 
 
 @keeps_class
-def argpartition(a, kth, axis=-1, kind="introselect", order=None):
+def argpartition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Literal["introselect"] = "introselect",
+                 order: str | Sequence[str] | None = None) -> ndarray:
     """Positions that partition an array around its `kth` element.
 
     Parameters

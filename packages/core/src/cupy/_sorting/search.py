@@ -1,4 +1,8 @@
 """Places in sorted arrays."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 from cupy._codegen.sort import searches
@@ -11,6 +15,10 @@ from cupy._core.target import serial_blocks
 from cupy._indexing.bounds import check_bounds
 from cupy._core.dtype_rules import result_type
 from cupy._sorting import _rows
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["digitize", "searchsorted"]
 
@@ -55,7 +63,8 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     return out
 
 
-def searchsorted(a, v, side="left", sorter=None):
+def searchsorted(a: ArrayLike, v: ArrayLike, side: Literal["left", "right"] = "left",
+                 sorter: ArrayLike | None = None) -> ndarray:
     """Places where elements belong in a sorted array.
 
     Parameters
@@ -114,7 +123,7 @@ def searchsorted(a, v, side="left", sorter=None):
     return run(a, v, right=side == "right", sorter=sorter)
 
 
-def digitize(x, bins, right=False):
+def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> ndarray:
     """Numbers of the bins that elements belong to.
 
     Parameters

@@ -1,4 +1,8 @@
 """Arrays as sets."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 from cupy._core.arguments import as_array
@@ -8,11 +12,16 @@ from cupy._core.target import host_memory
 from cupy._sorting import _rows, search
 from cupy._sorting.unique import first_of_run, unique
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["in1d", "intersect1d", "isin", "setdiff1d", "setxor1d", "union1d"]
 
 
 @drops_class
-def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
+def isin(element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = False, invert: bool = False, *,
+         kind: Literal[None, "sort", "table"] | None = None) -> ndarray:
     """Whether elements are in another array.
 
     Parameters
@@ -92,7 +101,8 @@ def _by_table(element, test_elements):
     return flags[cupy.where(inside, element - element.dtype.type(low), 0)] & inside
 
 
-def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
+def in1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, invert: bool = False, *,
+         kind: Literal[None, "sort", "table"] | None = None) -> ndarray:
     """Whether elements of the flattened `ar1` are in `ar2`; NumPy has only `isin`.
 
     Parameters
@@ -121,7 +131,7 @@ def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
     return isin(as_array(ar1, "ar1").ravel(), ar2, assume_unique, invert, kind=kind)
 
 
-def union1d(ar1, ar2):
+def union1d(ar1: ArrayLike, ar2: ArrayLike) -> ndarray:
     """Sorted elements that are in one of two arrays.
 
     Parameters
@@ -144,7 +154,8 @@ def union1d(ar1, ar2):
     return unique(cupy.concatenate((as_array(ar1, "ar1"), as_array(ar2, "ar2")), axis=None))
 
 
-def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
+def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False,
+                return_indices: bool = False) -> ndarray | tuple[ndarray, ...]:
     """Sorted elements that are in both of two arrays.
 
     Parameters
@@ -197,7 +208,7 @@ def _intersection(both, split, assume_unique):
     return items[last], order[first], order[last + 1] - split
 
 
-def setdiff1d(ar1, ar2, assume_unique=False):
+def setdiff1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> ndarray:
     """Sorted elements of one array that are not in another.
 
     Parameters
@@ -223,7 +234,7 @@ def setdiff1d(ar1, ar2, assume_unique=False):
     return ar1[isin(ar1, ar2, invert=True)]
 
 
-def setxor1d(ar1, ar2, assume_unique=False):
+def setxor1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> ndarray:
     """Sorted elements that are in only one of two arrays.
 
     Parameters

@@ -1,13 +1,22 @@
 """Sorted copies, and the positions that sort."""
-import numpy
-from numpy.lib.array_utils import normalize_axis_index
+from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+
+import numpy
+
+from cupy._core.axes import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.sort import sort_last
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._manipulation.rearrange import flip
 from cupy._core.arguments import as_array, as_arrays
 from cupy._sorting import _rows
+
+if TYPE_CHECKING:
+    from cupy._core.options import Scalar
+    from cupy.typing import ArrayLike, NDArray
 
 __all__ = ["argsort", "lexsort", "msort", "sort", "sort_complex"]
 
@@ -25,8 +34,19 @@ def _is_stable(kind, stable):
     return kind[0].lower() in "ms"
 
 
+@overload
+def sort(a: NDArray[Scalar], axis: SupportsIndex | None = ...,
+         kind: Literal["quicksort", "heapsort", "mergesort", "stable"] | None = ...,
+         order: str | Sequence[str] | None = ..., *, stable: bool | None = ...,
+         descending: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def sort(a: ArrayLike, axis: SupportsIndex | None = ...,
+         kind: Literal["quicksort", "heapsort", "mergesort", "stable"] | None = ...,
+         order: str | Sequence[str] | None = ..., *, stable: bool | None = ..., descending: bool = ...) -> ndarray: ...
 @keeps_class
-def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
+def sort(a: ArrayLike, axis: SupportsIndex | None = -1,
+         kind: Literal["quicksort", "heapsort", "mergesort", "stable"] | None = None,
+         order: str | Sequence[str] | None = None, *, stable: bool | None = None, descending: bool = False) -> ndarray:
     """Sorted copy of an array.
 
     Parameters
@@ -79,7 +99,10 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
 
 
 @keeps_class
-def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
+def argsort(a: ArrayLike, axis: SupportsIndex | None = -1,
+            kind: Literal["quicksort", "heapsort", "mergesort", "stable"] | None = None,
+            order: str | Sequence[str] | None = None, *, stable: bool | None = None,
+            descending: bool = False) -> ndarray:
     """Positions that sort an array.
 
     Parameters
@@ -137,7 +160,7 @@ def _in_c_order(positions):
     return positions if positions.flags.c_contiguous else positions.copy()
 
 
-def msort(a):
+def msort(a: ArrayLike) -> ndarray:
     """Sorted copy of an array along its first axis.
 
     Parameters
@@ -161,7 +184,7 @@ def msort(a):
 
 
 @drops_class
-def sort_complex(a):
+def sort_complex(a: ArrayLike) -> ndarray:
     """Sorted copy of an array, as complex numbers: by real part, then by imaginary part.
 
     Parameters
@@ -186,7 +209,7 @@ def sort_complex(a):
     return result.astype(numpy.complex64 if result.dtype.char in "bhBH" else numpy.complex128)
 
 
-def lexsort(keys, axis=-1):
+def lexsort(keys: ArrayLike | Sequence[ArrayLike], axis: SupportsIndex = -1) -> ndarray:
     """Positions that sort by several keys.
 
     Parameters

@@ -1,9 +1,11 @@
 """Items without repetition."""
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
@@ -12,12 +14,57 @@ from cupy._core.times import time_keys, times_of
 from cupy._ops.composite import differs, differs_or_nan
 from cupy._sorting import _rows, _table
 
+if TYPE_CHECKING:
+    from cupy._core.options import Scalar
+    from cupy.typing import ArrayLike, NDArray
+
 __all__ = ["unique", "unique_all", "unique_counts", "unique_inverse", "unique_values"]
 
 
+@overload
+def unique(ar: NDArray[Scalar], return_index: Literal[False] = ..., return_inverse: Literal[False] = ...,
+           return_counts: Literal[False] = ..., axis: SupportsIndex | None = ..., *, equal_nan: bool = ...,
+           sorted: bool = ...) -> NDArray[Scalar]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[False] = ..., return_inverse: Literal[False] = ...,
+           return_counts: Literal[False] = ..., axis: SupportsIndex | None = ..., *, equal_nan: bool = ...,
+           sorted: bool = ...) -> ndarray: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[False] = ...,
+           return_counts: Literal[False] = ..., axis: SupportsIndex | None = ..., *, equal_nan: bool = ...,
+           sorted: bool = ...) -> tuple[ndarray, ndarray]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[False] = ..., *, return_inverse: Literal[True],
+           return_counts: Literal[False] = ..., axis: SupportsIndex | None = ..., equal_nan: bool = ...,
+           sorted: bool = ...) -> tuple[ndarray, ndarray]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[False] = ..., return_inverse: Literal[False] = ..., *,
+           return_counts: Literal[True], axis: SupportsIndex | None = ..., equal_nan: bool = ...,
+           sorted: bool = ...) -> tuple[ndarray, ndarray]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[True],
+           return_counts: Literal[False] = ..., axis: SupportsIndex | None = ..., *, equal_nan: bool = ...,
+           sorted: bool = ...) -> tuple[ndarray, ndarray, ndarray]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[False] = ..., *,
+           return_counts: Literal[True], axis: SupportsIndex | None = ..., equal_nan: bool = ...,
+           sorted: bool = ...) -> tuple[ndarray, ndarray, ndarray]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[False] = ..., *, return_inverse: Literal[True],
+           return_counts: Literal[True], axis: SupportsIndex | None = ..., equal_nan: bool = ...,
+           sorted: bool = ...) -> tuple[ndarray, ndarray, ndarray]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[True], return_counts: Literal[True],
+           axis: SupportsIndex | None = ..., *, equal_nan: bool = ...,
+           sorted: bool = ...) -> tuple[ndarray, ndarray, ndarray, ndarray]: ...
+@overload
+def unique(ar: ArrayLike, return_index: bool = ..., return_inverse: bool = ..., return_counts: bool = ...,
+           axis: SupportsIndex | None = ..., *, equal_nan: bool = ...,
+           sorted: bool = ...) -> ndarray | tuple[ndarray, ...]: ...
 @keeps_class
-def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True,
-           sorted=True):
+def unique(ar: ArrayLike, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
+           axis: SupportsIndex | None = None, *, equal_nan: bool = True,
+           sorted: bool = True) -> ndarray | tuple[ndarray, ...]:
     """Sorted elements without repetition; their number makes this wait for the device.
 
     Parameters
@@ -158,7 +205,7 @@ class UniqueInverseResult(NamedTuple):
 
 
 @keeps_class(plain=(2, 3))
-def unique_all(x):
+def unique_all(x: ArrayLike) -> UniqueAllResult:
     """Elements without repetition, their first positions, the inverse and the counts; every NaN is one element.
 
     Parameters
@@ -181,7 +228,7 @@ def unique_all(x):
 
 
 @keeps_class(plain=(1,))
-def unique_counts(x):
+def unique_counts(x: ArrayLike) -> UniqueCountsResult:
     """Elements without repetition and how often each is there; every NaN is one element.
 
     Parameters
@@ -204,7 +251,7 @@ def unique_counts(x):
 
 
 @keeps_class(plain=(1,))
-def unique_inverse(x):
+def unique_inverse(x: ArrayLike) -> UniqueInverseResult:
     """Elements without repetition and the positions that make `x` of them; every NaN is one element.
 
     Parameters
@@ -226,7 +273,7 @@ def unique_inverse(x):
     return UniqueInverseResult(*unique(x, return_inverse=True, equal_nan=False))
 
 
-def unique_values(x):
+def unique_values(x: ArrayLike) -> ndarray:
     """Elements without repetition; every NaN is one element.
 
     Parameters

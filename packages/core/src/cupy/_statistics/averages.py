@@ -1,7 +1,11 @@
 """Means, variances and standard deviations."""
-import numpy
-from numpy.lib.array_utils import normalize_axis_tuple
+from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+
+import numpy
+
+from cupy._core.axes import normalize_axis_tuple
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.binary_reduce import binary_reduce
@@ -9,10 +13,14 @@ from cupy._math.reduce import no_value, reduced_shape
 from cupy._core.arguments import into, single_output
 from cupy._ops import reductions
 
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
 
 
-def _array(a):
+def _array(a) -> ndarray:
     import cupy
     return a if isinstance(a, ndarray) else cupy.asarray(a)
 
@@ -23,7 +31,14 @@ def _check_axis(a, axis):
         normalize_axis_tuple(axis, 0)
 
 
-def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
+@overload
+def mean(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+         keepdims: bool = ..., where: ArrayLike = ...) -> NDArray[Scalar]: ...
+@overload
+def mean(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+         keepdims: bool = ..., *, where: ArrayLike = ...) -> ndarray: ...
+def mean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+         keepdims: bool = False, *, where: ArrayLike = True) -> ndarray:
     """Mean over axes; integers give float64.
 
     Parameters
@@ -141,8 +156,17 @@ def _masked_spread(name, a, axis, ddof, keepdims, where, mean):
     return cupy.sqrt(result) if name == "std" else result
 
 
-def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
-        correction=no_value):
+@overload
+def var(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+        ddof: SupportsIndex | float = ..., keepdims: bool = ..., where: ArrayLike = ..., mean: ArrayLike = ...,
+        correction: SupportsIndex | float = ...) -> NDArray[Scalar]: ...
+@overload
+def var(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+        ddof: SupportsIndex | float = ..., keepdims: bool = ..., *, where: ArrayLike = ..., mean: ArrayLike = ...,
+        correction: SupportsIndex | float = ...) -> ndarray: ...
+def var(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+        ddof: SupportsIndex | float = 0, keepdims: bool = False, *, where: ArrayLike = True, mean: ArrayLike = no_value,
+        correction: SupportsIndex | float = no_value) -> ndarray:
     """Variance over axes, by one pass over the elements.
 
     Parameters
@@ -180,8 +204,17 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
     return _spread(reductions.var, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
 
 
-def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
-        correction=no_value):
+@overload
+def std(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+        ddof: SupportsIndex | float = ..., keepdims: bool = ..., where: ArrayLike = ..., mean: ArrayLike = ...,
+        correction: SupportsIndex | float = ...) -> NDArray[Scalar]: ...
+@overload
+def std(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+        ddof: SupportsIndex | float = ..., keepdims: bool = ..., *, where: ArrayLike = ..., mean: ArrayLike = ...,
+        correction: SupportsIndex | float = ...) -> ndarray: ...
+def std(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+        ddof: SupportsIndex | float = 0, keepdims: bool = False, *, where: ArrayLike = True, mean: ArrayLike = no_value,
+        correction: SupportsIndex | float = no_value) -> ndarray:
     """Standard deviation over axes, by one pass over the elements.
 
     Parameters
@@ -219,7 +252,14 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
     return _spread(reductions.std, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
 
 
-def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
+@overload
+def nanmean(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+            keepdims: bool = ..., where: ArrayLike = ...) -> NDArray[Scalar]: ...
+@overload
+def nanmean(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+            keepdims: bool = ..., *, where: ArrayLike = ...) -> ndarray: ...
+def nanmean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+            keepdims: bool = False, *, where: ArrayLike = True) -> ndarray:
     """Mean over axes, NaN left out; NaN where nothing is left.
 
     Parameters
@@ -266,8 +306,17 @@ def _check_inexact(a, dtype, out):
             raise TypeError("If a is inexact, then out must be inexact")
 
 
-def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
-           correction=no_value):
+@overload
+def nanvar(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+           ddof: SupportsIndex | float = ..., keepdims: bool = ..., where: ArrayLike = ..., mean: ArrayLike = ...,
+           correction: SupportsIndex | float = ...) -> NDArray[Scalar]: ...
+@overload
+def nanvar(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+           ddof: SupportsIndex | float = ..., keepdims: bool = ..., *, where: ArrayLike = ..., mean: ArrayLike = ...,
+           correction: SupportsIndex | float = ...) -> ndarray: ...
+def nanvar(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+           ddof: SupportsIndex | float = 0, keepdims: bool = False, *, where: ArrayLike = True,
+           mean: ArrayLike = no_value, correction: SupportsIndex | float = no_value) -> ndarray:
     """Variance over axes, NaN left out; NaN where too little is left.
 
     Parameters
@@ -308,7 +357,7 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
         return var(a, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
     if mean is not no_value:
         import cupy
-        where = ~cupy.isnan(a) if where is True else where & ~cupy.isnan(a)
+        where = ~cupy.isnan(a) if where is True else _array(where) & ~cupy.isnan(a)
     elif where is not True:
         import cupy
         a = cupy.where(where, a, numpy.nan)
@@ -316,8 +365,17 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     return _spread(reductions.nanvar, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
 
 
-def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
-           correction=no_value):
+@overload
+def nanstd(a: ArrayLike, axis: Ints | None = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ...,
+           ddof: SupportsIndex | float = ..., keepdims: bool = ..., where: ArrayLike = ..., mean: ArrayLike = ...,
+           correction: SupportsIndex | float = ...) -> NDArray[Scalar]: ...
+@overload
+def nanstd(a: ArrayLike, axis: Ints | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ...,
+           ddof: SupportsIndex | float = ..., keepdims: bool = ..., *, where: ArrayLike = ..., mean: ArrayLike = ...,
+           correction: SupportsIndex | float = ...) -> ndarray: ...
+def nanstd(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+           ddof: SupportsIndex | float = 0, keepdims: bool = False, *, where: ArrayLike = True,
+           mean: ArrayLike = no_value, correction: SupportsIndex | float = no_value) -> ndarray:
     """Standard deviation over axes, NaN left out; NaN where too little is left.
 
     Parameters
@@ -361,7 +419,14 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     return into(out, cupy.sqrt(variance))
 
 
-def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
+@overload
+def average(a: ArrayLike, axis: Ints | None = ..., weights: ArrayLike | None = ..., returned: Literal[False] = ..., *,
+            keepdims: bool = ...) -> ndarray: ...
+@overload
+def average(a: ArrayLike, axis: Ints | None = ..., weights: ArrayLike | None = ..., *, returned: Literal[True],
+            keepdims: bool = ...) -> tuple[ndarray, ndarray]: ...
+def average(a: ArrayLike, axis: Ints | None = None, weights: ArrayLike | None = None, returned: bool = False, *,
+            keepdims: bool = False) -> ndarray | tuple[ndarray, ndarray]:
     """Weighted mean over axes.
 
     Parameters
@@ -396,7 +461,6 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     array(2.)
     """
     import cupy
-    from numpy.lib.array_utils import normalize_axis_tuple
     a = _array(a)
     if weights is None:
         result = mean(a, axis, keepdims=keepdims)

@@ -1,8 +1,11 @@
 """Edges of the bins of histograms, given, equal, or estimated from the items."""
+from __future__ import annotations
+
 import math
 import operator
 import warnings
 from builtins import range as _numbers
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -12,10 +15,14 @@ from cupy._core.dtype_rules import result_type
 from cupy._statistics.counting import Axis, count
 from cupy._statistics.extent import extent
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["histogram_bin_edges"]
 
 
-def histogram_bin_edges(a, bins=10, range=None, weights=None):
+def histogram_bin_edges(a: ArrayLike, bins: SupportsIndex | str | ArrayLike = 10,
+                        range: tuple[float, float] | None = None, weights: ArrayLike | None = None) -> ndarray:
     """Edges of the bins that `histogram` uses.
 
     Parameters

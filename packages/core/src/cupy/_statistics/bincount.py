@@ -1,5 +1,8 @@
 """How often each small integer occurs."""
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
@@ -8,10 +11,13 @@ from cupy._core.from_data import ascontiguousarray
 from cupy._core.arguments import as_array
 from cupy._statistics.counting import Axis, count
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["bincount"]
 
 
-def bincount(x, weights=None, minlength=0):
+def bincount(x: ArrayLike, weights: ArrayLike | None = None, minlength: SupportsIndex = 0) -> ndarray:
     """Count how often each non-negative integer occurs.
 
     Parameters

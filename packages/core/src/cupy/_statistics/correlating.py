@@ -1,5 +1,8 @@
 """Covariances and correlation coefficients."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 import numpy
 
@@ -13,10 +16,25 @@ from cupy._core.dtype_rules import result_type
 from cupy._ops.explog import sqrt
 from cupy._statistics.averages import average
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = ["corrcoef", "cov"]
 
 
-def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):
+@overload
+def cov(m: ArrayLike, y: ArrayLike | None = ..., rowvar: bool = ..., bias: bool = ..., ddof: SupportsIndex | None = ...,
+        fweights: ArrayLike | None = ..., aweights: ArrayLike | None = ..., *,
+        dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def cov(m: ArrayLike, y: ArrayLike | None = ..., rowvar: bool = ..., bias: bool = ..., ddof: SupportsIndex | None = ...,
+        fweights: ArrayLike | None = ..., aweights: ArrayLike | None = ..., *,
+        dtype: DTypeLike | None = ...) -> ndarray: ...
+def cov(m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: bool = False,
+        ddof: SupportsIndex | None = None, fweights: ArrayLike | None = None, aweights: ArrayLike | None = None, *,
+        dtype: DTypeLike | None = None) -> ndarray:
     """Covariance matrix of variables.
 
     Parameters
@@ -127,7 +145,14 @@ def _checked(weights, name, count):
     return weights
 
 
-def corrcoef(x, y=None, rowvar=True, *, dtype=None):
+@overload
+def corrcoef(x: ArrayLike, y: ArrayLike | None = ..., rowvar: bool = ..., *,
+             dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def corrcoef(x: ArrayLike, y: ArrayLike | None = ..., rowvar: bool = ..., *,
+             dtype: DTypeLike | None = ...) -> ndarray: ...
+def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, *,
+             dtype: DTypeLike | None = None) -> ndarray:
     """Matrix of the correlation coefficients of variables.
 
     Parameters

@@ -1,4 +1,6 @@
 """Counts items in bins: what the histogram functions share, and the launch of their kernel."""
+from typing import Any
+
 import numpy
 
 from cupy._codegen.items import histogram
@@ -30,7 +32,7 @@ class Axis:
     ITEM_IS_BIN, EQUAL, SEARCHED = range(3)
 
     def __init__(self, edges=None, *, equal=False, bins=0, step=None):
-        self.edges = edges
+        self.edges: Any = edges
         self.step = step
         self.bins = bins if edges is None else len(edges) - 1
         self.uploaded = None

@@ -1,7 +1,9 @@
 """Histograms of one, two and more variables."""
+from __future__ import annotations
+
 import operator
 from collections.abc import Sequence, Sized
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -16,12 +18,14 @@ from cupy._statistics.bin_edges import edges_of, given_axis, items_and_weights, 
 from cupy._statistics.counting import MOST_AXES, Axis, count
 
 if TYPE_CHECKING:
-    from cupy._core.options import ArrayLike
+    from cupy.typing import ArrayLike
+    from cupy._core.options import Ints
 
 __all__ = ["histogram", "histogram2d", "histogramdd"]
 
 
-def histogram(a, bins=10, range=None, density=None, weights=None):
+def histogram(a: ArrayLike, bins: SupportsIndex | str | ArrayLike = 10, range: tuple[float, float] | None = None,
+              density: bool | None = None, weights: ArrayLike | None = None) -> tuple[ndarray, ndarray]:
     """Number of elements in each bin.
 
     Parameters
@@ -87,7 +91,9 @@ def _count(columns, axes, weights):
     return result
 
 
-def histogram2d(x, y, bins: "ArrayLike | Sequence[ArrayLike]" = 10, range=None, density=None, weights=None):
+def histogram2d(x: ndarray | Sequence[Any], y: ndarray | Sequence[Any], bins: ArrayLike | Sequence[ArrayLike] = 10,
+                range=None, density: bool | None = None,
+                weights: ArrayLike | None = None) -> tuple[ndarray, ndarray, ndarray]:
     """Number of points in each bin of a plane.
 
     Parameters
@@ -132,7 +138,8 @@ def histogram2d(x, y, bins: "ArrayLike | Sequence[ArrayLike]" = 10, range=None, 
 
 
 @keeps_class(plain=(0,))
-def histogramdd(sample, bins=10, range=None, density=None, weights=None):
+def histogramdd(sample, bins: Ints | ArrayLike = 10, range: Sequence[tuple[float, float]] | None = None,
+                density: bool | None = None, weights: ArrayLike | None = None) -> tuple[ndarray, list[ndarray]]:
     """Number of points in each bin of a space.
 
     Parameters

@@ -1,13 +1,21 @@
 """Median, percentiles and quantiles: items by rank, and lines between them."""
-import numpy
-from numpy.lib.array_utils import normalize_axis_tuple
+from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import numpy
+
+from cupy._core.axes import normalize_axis_tuple
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array, into
 from cupy._core.subclass import keeps_class
 from cupy._ops.composite import between, or_nan
 from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of
+
+if TYPE_CHECKING:
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = ["median", "nanmedian", "nanpercentile", "nanquantile", "percentile", "quantile"]
 
@@ -40,7 +48,8 @@ def _with_nan(rows, result):
 
 
 @keeps_class
-def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+def median(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, overwrite_input: bool = False,
+           keepdims: bool = False) -> ndarray:
     """Median along axes.
 
     Parameters
@@ -92,7 +101,8 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
 
 
 @keeps_class
-def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+def nanmedian(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, overwrite_input: bool = False,
+              keepdims: bool = False) -> ndarray:
     """Median along axes of the elements that are not NaN.
 
     Parameters
@@ -258,8 +268,9 @@ def _of_weights(rows, weights, q, ignore_nan):
 
 
 @keeps_class
-def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
-             interpolation=None):
+def quantile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: ndarray | None = None,
+             overwrite_input: bool = False, method: str = "linear", keepdims: bool = False, *,
+             weights: ArrayLike | None = None, interpolation: str | None = None) -> ndarray:
     """Quantiles along axes.
 
     Parameters
@@ -304,8 +315,9 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", 
 
 
 @keeps_class
-def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
-               interpolation=None):
+def percentile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: ndarray | None = None,
+               overwrite_input: bool = False, method: str = "linear", keepdims: bool = False, *,
+               weights: ArrayLike | None = None, interpolation: str | None = None) -> ndarray:
     """Percentiles along axes.
 
     Parameters
@@ -350,8 +362,9 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear"
 
 
 @keeps_class
-def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
-                interpolation=None):
+def nanquantile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: ndarray | None = None,
+                overwrite_input: bool = False, method: str = "linear", keepdims: bool = False, *,
+                weights: ArrayLike | None = None, interpolation: str | None = None) -> ndarray:
     """Quantiles along axes of the elements that are not NaN.
 
     Parameters
@@ -396,8 +409,9 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear
 
 
 @keeps_class
-def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
-                  interpolation=None):
+def nanpercentile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: ndarray | None = None,
+                  overwrite_input: bool = False, method: str = "linear", keepdims: bool = False, *,
+                  weights: ArrayLike | None = None, interpolation: str | None = None) -> ndarray:
     """Percentiles along axes of the elements that are not NaN.
 
     Parameters

@@ -1,7 +1,11 @@
 """Helpers that NumPy 2 dropped or moved, kept for programs that still call them."""
+from __future__ import annotations
+
 import ast
 import sys
 import warnings
+from collections.abc import Callable
+from typing import IO, TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 from numpy.exceptions import (
@@ -15,6 +19,9 @@ from numpy.rec import format_parser
 
 from cupy._core.ndarray import ndarray
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+
 __all__ = [
     "DataSource", "ModuleDeprecationWarning", "RankWarning", "TooHardError",
     "VisibleDeprecationWarning", "disable_experimental_feature_warning", "disp",
@@ -26,7 +33,7 @@ __all__ = [
 disable_experimental_feature_warning = False
 
 
-def disp(mesg, device=None, linefeed=True):
+def disp(mesg: str, device: IO[Any] | None = None, linefeed: bool = True) -> None:
     """Write a message to a file, the standard output if none is given.
 
     Parameters
@@ -44,12 +51,12 @@ def disp(mesg, device=None, linefeed=True):
     >>> cupy.disp("hello")
     hello
     """
-    device = sys.stdout if device is None else device
-    device.write(f"{mesg}\n" if linefeed else f"{mesg}")
-    device.flush()
+    target: Any = sys.stdout if device is None else device
+    target.write(f"{mesg}\n" if linefeed else f"{mesg}")
+    target.flush()
 
 
-def find_common_type(array_types, scalar_types):
+def find_common_type(array_types, scalar_types) -> numpy.dtype[Any] | None:
     """The type that arrays and scalars of these types have in common.
 
     Parameters
@@ -79,7 +86,8 @@ def find_common_type(array_types, scalar_types):
     return of_arrays
 
 
-def info(object=None, maxwidth=76, output=None, toplevel="cupy"):
+def info(object: object | None = None, maxwidth: SupportsIndex = 76, output: IO[Any] | None = None,
+         toplevel: str = "cupy") -> None:
     """Print the documentation of something, or facts about an array.
 
     Parameters
@@ -101,23 +109,23 @@ def info(object=None, maxwidth=76, output=None, toplevel="cupy"):
     shape:  (2, 3)
     ...
     """
-    output = sys.stdout if output is None else output
+    target: Any = sys.stdout if output is None else output
     if isinstance(object, ndarray):
         facts = {"class": "ndarray", "shape": object.shape, "strides": object.strides,
                  "itemsize": object.itemsize, "contiguous": object.flags.c_contiguous,
                  "fortran": object.flags.f_contiguous, "device": object.device,
                  "type": object.dtype}
-        output.write("".join(f"{name}:  {value}\n" for name, value in facts.items()))
+        target.write("".join(f"{name}:  {value}\n" for name, value in facts.items()))
         return
     if isinstance(object, str):
         found = sys.modules[toplevel]
         for part in object.split("."):
             found = getattr(found, part)
         object = found
-    output.write(f"{getattr(object, '__doc__', None) or 'no documentation'}\n")
+    target.write(f"{getattr(object, '__doc__', None) or 'no documentation'}\n")
 
 
-def issctype(rep):
+def issctype(rep: object) -> bool:
     """Whether something is a scalar type or stands for one.
 
     Parameters
@@ -140,7 +148,7 @@ def issctype(rep):
     return found is not None and found is not numpy.object_
 
 
-def issubclass_(arg1, arg2):
+def issubclass_(arg1, arg2) -> bool:
     """Whether a class derives from another; False instead of an error for no class.
 
     Parameters
@@ -167,7 +175,7 @@ def issubclass_(arg1, arg2):
         return False
 
 
-def obj2sctype(rep, default=None):
+def obj2sctype(rep: Any, default: Any = None) -> Any:
     """The scalar type of an object: an array, a dtype, or what stands for one.
 
     Parameters
@@ -200,7 +208,7 @@ def obj2sctype(rep, default=None):
         return default
 
 
-def issubsctype(arg1, arg2):
+def issubsctype(arg1: object, arg2: object) -> bool:
     """Whether the scalar type of an object derives from that of another.
 
     Parameters
@@ -225,7 +233,7 @@ def issubsctype(arg1, arg2):
     return issubclass(first, second)
 
 
-def sctype2char(sctype):
+def sctype2char(sctype: object) -> str:
     """The dtype char of a scalar type.
 
     Parameters
@@ -255,7 +263,7 @@ def sctype2char(sctype):
     return numpy.dtype(found).char
 
 
-def make_aligned_dtype(dtype):
+def make_aligned_dtype(dtype: DTypeLike) -> numpy.dtype[Any]:
     """A structured dtype with its fields aligned as a C compiler does on the device.
 
     Parameters
@@ -284,7 +292,7 @@ def make_aligned_dtype(dtype):
     return numpy.dtype(fields, align=True)
 
 
-def safe_eval(source):
+def safe_eval(source: str) -> object:
     """The value of a Python literal.
 
     Parameters
@@ -311,7 +319,7 @@ def safe_eval(source):
     return ast.literal_eval(source)
 
 
-def set_string_function(f, repr=True):
+def set_string_function(f: Callable[..., Any] | None, repr: bool = True) -> None:
     """Have NumPy arrays printed by a function; use `set_printoptions` instead.
 
     Parameters
@@ -335,7 +343,7 @@ def set_string_function(f, repr=True):
     numpy.set_printoptions(override_repr=f)
 
 
-def who(vardict=None):
+def who(vardict: dict[Any, Any] | None = None) -> None:
     """Print the arrays of a dictionary, those of the caller if none is given.
 
     Parameters

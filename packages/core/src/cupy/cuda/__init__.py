@@ -2,6 +2,8 @@
 
 Modules load at first use; importing this one starts no device.
 """
+from __future__ import annotations
+
 import importlib
 
 _WHERE = {
@@ -34,7 +36,7 @@ _LIBRARIES = ("cublas", "curand", "cusolver", "cusparse", "cusparselt", "cutenso
 __all__ = ["is_available", *sorted([*_WHERE, *_RENAMED, *_MODULES])]
 
 
-def is_available():
+def is_available() -> bool:
     """Whether a GPU can be used; never raises and starts nothing.
 
     Returns

@@ -3,16 +3,15 @@ from builtins import bool as _bool
 from builtins import bytes as _bytes
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike as _PathLike
-from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
+from typing import IO, Any, Literal, SupportsIndex, overload
 
 import numpy as _numpy
 from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._core.options import Casting, DTypeOf, File, HostLike, Int, Ints, Number, Order, Scalar
 from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
-
-_Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc

@@ -1,5 +1,12 @@
 """Arguments of kernels as bytes with an address, for ``cupy.cuda.driver.launchKernel``."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 import numpy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -23,11 +30,11 @@ class CPointer:
 
     dtype = numpy.dtype("u8")
 
-    def __init__(self, p=0):
+    def __init__(self, p: SupportsIndex = 0) -> None:
         self._bytes = numpy.array(p, self.dtype)
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """Address of the argument's bytes on the host."""
         return self._bytes.ctypes.data
 
@@ -62,7 +69,7 @@ class CNumpyArray(CPointer):
 
     __slots__ = ()
 
-    def __init__(self, a):
+    def __init__(self, a: ArrayLike) -> None:
         self._bytes = numpy.ascontiguousarray(a)
 
     @property

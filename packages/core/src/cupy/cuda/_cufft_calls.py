@@ -1,4 +1,6 @@
 """Calls of the Fourier library with its own handles, for code that manages plans by itself."""
+from __future__ import annotations
+
 from cupy._runtime.services import fft as library
 
 __all__ = []
@@ -19,7 +21,7 @@ def _call(name, *arguments):
     return service.call(name, *arguments)
 
 
-def check_result(result):
+def check_result(result) -> None:
     """Raise `CuFFTError` unless a status of the library is 0.
 
     Examples
@@ -36,17 +38,17 @@ def create():
     return _call("cufftCreate")
 
 
-def setAutoAllocation(plan, auto_allocate):
+def setAutoAllocation(plan, auto_allocate) -> None:
     """Whether the library allocates the workspace of a handle's plan."""
     _call("cufftSetAutoAllocation", plan, int(auto_allocate))
 
 
-def setJITCallback(plan, name, callback, cb_type, caller_info=0):
+def setJITCallback(plan, name, callback, cb_type, caller_info=0) -> None:
     """Give a handle a callback: LTO image, name and type, and the address of the caller's data."""
     _call("cufftXtSetJITCallback", plan, name, callback, cb_type, caller_info)
 
 
-def setCallback(plan, callback, cb_type, caller_info=0):
+def setCallback(plan, callback, cb_type, caller_info=0) -> None:
     """Give a handle's plan a callback by the device address of its function."""
     _call("cufftXtSetCallback", plan, callback, cb_type, caller_info)
 

@@ -1,5 +1,9 @@
 """Compiling kernels of users by CuPy's names, with the active backend's compiler."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from functools import partial
+from typing import IO, Any, Literal
 
 from cupy._environment import private_names
 from cupy._runtime import driver, images, kernel_cache
@@ -25,8 +29,9 @@ def is_valid_kernel_name(name):
     return name.isidentifier() and name.isascii()
 
 
-def compile_using_nvrtc(source, options=(), arch=None, filename="kern.cu", name_expressions=None, log_stream=None,
-                        cache_in_memory=False, jitify=False):
+def compile_using_nvrtc(source: str, options: Sequence[str] = (), arch: str | None = None, filename: str = "kern.cu",
+                        name_expressions: Sequence[str] | None = None, log_stream: IO[Any] | None = None,
+                        cache_in_memory: bool = False, jitify: bool = False):
     """Compile with the compiler in this process, for the current device or `arch`.
 
     Parameters
@@ -109,8 +114,9 @@ def _compile(compiler, source, options, arch, filename, name_expressions, log_st
     return image.data, image.lowered
 
 
-def compile_with_cache(source, options=(), arch=None, cache_dir=None, extra_source=None, backend="nvrtc", *,
-                       name_expressions=None, log_stream=None, **kwargs):
+def compile_with_cache(source: str, options: Sequence[str] = (), arch=None, cache_dir=None, extra_source=None,
+                       backend: Literal["nvrtc", "nvcc"] = "nvrtc", *, name_expressions: Sequence[str] | None = None,
+                       log_stream: IO[Any] | None = None, **kwargs: Any):
     """The loaded `Module` of a source text; compiled only when it has not been before.
 
     Parameters

@@ -1,7 +1,15 @@
 """Reductions, scans and histograms of whole arrays by the names of CuPy's module for CUB; our own kernels do them."""
+from __future__ import annotations
+
 import enum
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Scalar
+    from cupy.typing import DTypeLike, NDArray
 
 __all__ = ["CUB_sum_support_dtype", "CUB_sum_support_dtype_with_half", "CUB_sum_support_dtype_without_half",
            "CUB_support_dtype", "CUB_support_dtype_with_half", "CUB_support_dtype_without_half", "available",
@@ -59,7 +67,14 @@ def get_build_version():
     return 0
 
 
-def cub_reduction(arr, op, axis=None, dtype=None, out=None, keepdims=False):
+@overload
+def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., *, dtype: DTypeOf[Scalar],
+                  out: ndarray | None = ..., keepdims: Any = ...) -> NDArray[Scalar]: ...
+@overload
+def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., dtype: DTypeLike | None = ...,
+                  out: ndarray | None = ..., keepdims: Any = ...) -> ndarray: ...
+def cub_reduction(arr: ndarray, op: SupportsIndex, axis=None, dtype: DTypeLike | None = None,
+                  out: ndarray | None = None, keepdims=False) -> ndarray:
     """Reduce an array over some or all axes.
 
     Parameters

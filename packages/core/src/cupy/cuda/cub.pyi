@@ -3,16 +3,15 @@ from builtins import bool as _bool
 from builtins import bytes as _bytes
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike as _PathLike
-from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
+from typing import IO, Any, Literal, SupportsIndex, overload
 
 import numpy as _numpy
 from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._core.options import Casting, DTypeOf, File, HostLike, Int, Ints, Number, Order, Scalar
 from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
-
-_Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
@@ -26,7 +25,7 @@ CUB_support_dtype_without_half: Any
 available: _bool
 def cub_histogram(x: Any, bins: Any, y: Any) -> Any: ...
 @overload
-def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., *, dtype: type[_Scalar] | _numpy.dtype[_Scalar], out: ndarray | None = ..., keepdims: Any = ...) -> NDArray[_Scalar]: ...
+def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., *, dtype: DTypeOf[Scalar], out: ndarray | None = ..., keepdims: Any = ...) -> NDArray[Scalar]: ...
 @overload
 def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ..., keepdims: Any = ...) -> ndarray: ...
 def cub_scan(arr: Any, op: Any) -> Any: ...

@@ -1,6 +1,9 @@
 """Plans of the Fourier library by CuPy's names: cuFFT, hipFFT, or pocketfft on the host."""
+from __future__ import annotations
+
 import threading
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, Self, SupportsIndex
 from math import prod
 
 import numpy
@@ -86,11 +89,11 @@ class _Plan:
         self.run = FftCall(plan)
 
     @property
-    def work_area(self):
+    def work_area(self) -> None:
         """None: workspaces are borrowed from the memory pool for each execution."""
         return
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         global entered
         if not hasattr(_thread, "plans"):
             _thread.plans = []
@@ -98,12 +101,12 @@ class _Plan:
         entered += 1
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         global entered
         _thread.plans.pop()
         entered -= 1
 
-    def fft(self, a, out, direction):
+    def fft(self, a: ndarray, out: ndarray, direction: SupportsIndex) -> None:
         """Transform `a` into `out`, unscaled.
 
         Parameters
@@ -160,8 +163,10 @@ class Plan1d(_Plan):
     array([4.+0.j, 0.+0.j, 0.+0.j, 0.+0.j], dtype=complex64)
     """
 
-    def __init__(self, nx, fft_type, batch, devices=None, *, inembed=None, istride=1, idist=0, onembed=None,
-                 ostride=1, odist=0):
+    def __init__(self, nx: int, fft_type: int, batch: int,
+                 devices: Sequence[SupportsIndex] | None = None, *, inembed: Sequence[int] | None = None,
+                 istride: int = 1, idist: int = 0, onembed: Sequence[int] | None = None,
+                 ostride: int = 1, odist: int = 0) -> None:
         nx, batch = int(nx), int(batch)
         half = nx // 2 + 1
         n_in = half if fft_type in (CUFFT_C2R, CUFFT_Z2D) else nx
@@ -175,7 +180,7 @@ class Plan1d(_Plan):
         import cupy
         return cupy.empty((*a.shape[:-1], self._last(self.nx)), CHARS[self.fft_type][1], order)
 
-    def check_output_array(self, a, out):
+    def check_output_array(self, a, out) -> None:
         """Raise a ValueError unless `out` fits the result of a transform of `a` along its last axis."""
         self._check(out, (*a.shape[:-1], self._last(self.nx)))
 
@@ -203,8 +208,10 @@ class PlanNd(_Plan):
         Elements of the result along it.
     """
 
-    def __init__(self, shape, inembed, istride, idist, onembed, ostride, odist, fft_type, batch, order="C",
-                 last_axis=-1, last_size=None):
+    def __init__(self, shape: Sequence[SupportsIndex], inembed: Sequence[SupportsIndex] | None, istride: int,
+                 idist: int, onembed: Sequence[SupportsIndex] | None, ostride: int,
+                 odist: int, fft_type: int, batch: int, order: Literal["C", "F"] = "C",
+                 last_axis: SupportsIndex = -1, last_size: SupportsIndex | None = None) -> None:
         shape = tuple(int(n) for n in shape)
         half = (*shape[:-1], shape[-1] // 2 + 1)
         n_in = half if fft_type in (CUFFT_C2R, CUFFT_Z2D) else shape
@@ -228,7 +235,7 @@ class PlanNd(_Plan):
         import cupy
         return cupy.empty(self._output_shape(a), CHARS[self.fft_type][1], order)
 
-    def check_output_array(self, a, out):
+    def check_output_array(self, a, out) -> None:
         """Raise a ValueError unless `out` fits the result of a transform of `a`."""
         self._check(out, self._output_shape(a))
 
@@ -264,8 +271,10 @@ class XtPlanNd(_Plan):
 
     _NUMBERS = {"f": 0, "d": 1, "e": 2, "F": 4, "D": 5, "E": 6}     # cudaDataType
 
-    def __init__(self, shape, inembed, istride, idist, idtype, onembed, ostride, odist, odtype, batch, edtype, *,
-                 order="C", last_axis=-1, last_size=None):
+    def __init__(self, shape: Sequence[SupportsIndex], inembed: Sequence[SupportsIndex] | None, istride: int,
+                 idist: int, idtype: str, onembed: Sequence[SupportsIndex] | None, ostride: int,
+                 odist: int, odtype: str, batch: int, edtype: str, *, order: str = "C",
+                 last_axis=-1, last_size=None) -> None:
         shape = tuple(int(n) for n in shape)
         half = (*shape[:-1], shape[-1] // 2 + 1)
         n_in = half if odtype in "efd" else shape
@@ -281,7 +290,7 @@ class XtPlanNd(_Plan):
         self.last_size = n_out[-1] if last_size is None else last_size
         self.itype, self.otype, self.etype = idtype, odtype, edtype
 
-    def fft(self, a, out, direction):
+    def fft(self, a, out, direction) -> None:
         """Transform `a` into `out`, unscaled; complex numbers of halves are pairs along the last axis."""
         if direction not in (CUFFT_FORWARD, CUFFT_INVERSE):
             raise ValueError(f"direction is {direction}; it must be CUFFT_FORWARD (-1) or CUFFT_INVERSE (1)")

@@ -1,4 +1,9 @@
 """Devices."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, SupportsIndex
+
 from cupy._runtime.calls import pointer_info
 from cupy._runtime.device import Device, get_device_id
 
@@ -26,7 +31,7 @@ class Handle:
 
     __slots__ = ("_destroy", "handle")
 
-    def __init__(self, handle, destroy):
+    def __init__(self, handle: SupportsIndex, destroy: Callable[..., Any]) -> None:
         self.handle, self._destroy = handle, destroy
 
     def __del__(self):
@@ -53,7 +58,7 @@ def from_pointer(ptr):
     return Device(device)
 
 
-def get_compute_capability():
+def get_compute_capability() -> str:
     """Version of the current device's architecture.
 
     Returns
@@ -70,7 +75,7 @@ def get_compute_capability():
     return Device().compute_capability
 
 
-def get_cublas_handle():
+def get_cublas_handle() -> int:
     """This thread's handle of cuBLAS, on the current device and stream.
 
     Returns

@@ -1,4 +1,6 @@
 """The part of CUDA's driver interface that every backend has, by CuPy's names."""
+from __future__ import annotations
+
 from cupy._runtime.calls import check_status, getDevice as ctxGetDevice
 from cupy._runtime.driver import driver_version
 from cupy._runtime.errors import BackendError as CUDADriverError
@@ -27,7 +29,7 @@ globals().update(_CONSTANTS)
 __all__.extend(_CONSTANTS)
 
 
-def get_build_version():
+def get_build_version() -> int:
     """Version of the driver in use, as 13000: nothing depends on the version at build time.
 
     Examples

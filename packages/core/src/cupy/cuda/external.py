@@ -1,11 +1,18 @@
 """Memory and semaphores of other programs (Vulkan, video decoders, other processes), by file descriptors."""
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING, SupportsIndex
 
 from cupy._memory.direct import UnownedMemory
 from cupy._memory.pointer import MemoryPointer
 from cupy._runtime.calls import getDevice
 from cupy._runtime.native import call, member, struct
 from cupy._runtime.stream import get_current_stream
+
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy._core.options import Int
 
 __all__ = ["ExternalMemory", "ExternalSemaphore", "streamAttachMemAsync"]
 
@@ -38,7 +45,7 @@ class ExternalMemory:
     >>> pointer = ExternalMemory(fd, 4096).map()  # doctest: +SKIP
     """
 
-    def __init__(self, fd, size, *, dedicated=False):
+    def __init__(self, fd: SupportsIndex, size: SupportsIndex, *, dedicated: bool = False) -> None:
         self._handle = None
         desc = struct("cudaExternalMemoryHandleDesc")
         desc.type = member("cudaExternalMemoryHandleType", _OPAQUE_FD)
@@ -46,7 +53,7 @@ class ExternalMemory:
         self._handle = call("cudaImportExternalMemory", desc)
         self.size = int(size)
 
-    def map(self, offset=0, size=None):
+    def map(self, offset: Int = 0, size: Int | None = None) -> cuda.MemoryPointer:
         """A part of the memory on the device.
 
         Parameters
@@ -84,18 +91,18 @@ class ExternalSemaphore:
     On the host backend it is a file whose first eight bytes are the number, and a wait ends when it is reached.
     """
 
-    def __init__(self, fd):
+    def __init__(self, fd: SupportsIndex) -> None:
         self._handle = None
         desc = struct("cudaExternalSemaphoreHandleDesc")
         desc.type = member("cudaExternalSemaphoreHandleType", _TIMELINE_FD)
         desc.handle.fd, desc.flags = int(fd), 0
         self._handle = call("cudaImportExternalSemaphore", desc)
 
-    def signal(self, value, stream=None):
+    def signal(self, value, stream=None) -> None:
         """Set the number when a stream has done the work that it has now; the current stream if not given."""
         self._issue("cudaSignalExternalSemaphoresAsync", "cudaExternalSemaphoreSignalParams", value, stream)
 
-    def wait(self, value, stream=None):
+    def wait(self, value, stream=None) -> None:
         """Let what a stream is given from now on wait until the number is at least `value`."""
         self._issue("cudaWaitExternalSemaphoresAsync", "cudaExternalSemaphoreWaitParams", value, stream)
 
@@ -109,7 +116,8 @@ class ExternalSemaphore:
             call("cudaDestroyExternalSemaphore", self._handle)
 
 
-def streamAttachMemAsync(stream, ptr, size=0, flags=4):
+def streamAttachMemAsync(stream: SupportsIndex, ptr: SupportsIndex, size: SupportsIndex = 0,
+                         flags: SupportsIndex = 4) -> None:
     """Let only one stream use managed memory, so that the host may use the rest meanwhile.
 
     Parameters

@@ -1,11 +1,17 @@
 """Loaded modules and their kernels, and the linker, by CuPy's names."""
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING, Any
 
 from cupy._core.raw import RawKernel
 from cupy._runtime.module import Module as _Loaded
 from cupy._runtime.numbers import DRIVER
 from cupy.cuda import driver
 from cupy.cuda._arguments import CIntptr, CNumpyArray, CPointer, CUIntMax
+
+if TYPE_CHECKING:
+    from cupy import cuda
 
 __all__ = ["CIntptr", "CNumpyArray", "CPointer", "CUIntMax", "Function", "LinkState", "Module"]
 
@@ -28,23 +34,23 @@ class Module:
 
     enable_cooperative_groups = False
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.module: _Loaded | None = None
         self.mapping = None
 
     @classmethod
-    def _of(cls, loaded) -> "Module":
+    def _of(cls, loaded) -> Module:
         module = cls()
         module.module = loaded
         module.mapping = loaded.lowered
         return module
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """The backend's handle as an integer; 0 before something is loaded."""
         return 0 if self.module is None else self.module.ptr
 
-    def load(self, cubin):
+    def load(self, cubin: bytes) -> None:
         """Load compiled code.
 
         Parameters
@@ -54,7 +60,7 @@ class Module:
         """
         self.module = _Loaded(bytes(cubin))
 
-    def load_file(self, filename):
+    def load_file(self, filename: str) -> None:
         """Load a file of compiled code.
 
         Parameters
@@ -107,16 +113,16 @@ class Function:
 
     __slots__ = ("__weakref__", "_kernel", "module")
 
-    def __init__(self, module, funcname):
+    def __init__(self, module, funcname: str) -> None:
         self.module = module
         self._kernel = RawKernel._of_module(module, funcname)
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """The backend's handle as an integer."""
         return self._kernel.kernel.ptr
 
-    def __call__(self, grid, block, args, shared_mem=0, stream=None):
+    def __call__(self, grid, block, args: Any, shared_mem=0, stream=None) -> None:
         """Launch on a stream; the current one if not given."""
         if stream is None:
             self._kernel(grid, block, args, shared_mem=shared_mem)
@@ -124,7 +130,8 @@ class Function:
             with stream:
                 self._kernel(grid, block, args, shared_mem=shared_mem)
 
-    def linear_launch(self, size, args, shared_mem=0, block_max_size=128, stream=None):
+    def linear_launch(self, size: int, args: tuple[Any, ...], shared_mem: int = 0,
+                      block_max_size: int = 128, stream: cuda.Stream | None = None) -> None:
         """Launch at least `size` threads in one dimension.
 
         Parameters
@@ -159,7 +166,7 @@ class LinkState:
 
     __slots__ = ("ptr",)
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.ptr = 0
         self.ptr = driver.linkCreate()
 
@@ -167,7 +174,7 @@ class LinkState:
         if self.ptr and not sys.is_finalizing():
             driver.linkDestroy(self.ptr)
 
-    def add_ptr_data(self, data, name):
+    def add_ptr_data(self, data: bytes | str, name: str) -> None:
         """Add PTX.
 
         Parameters
@@ -179,7 +186,7 @@ class LinkState:
         """
         driver.linkAddData(self.ptr, DRIVER["CU_JIT_INPUT_PTX"], data.encode() if isinstance(data, str) else data, name)
 
-    def add_ptr_file(self, path):
+    def add_ptr_file(self, path: str) -> None:
         """Add a library with device code.
 
         Parameters

@@ -3,22 +3,21 @@ from builtins import bool as _bool
 from builtins import bytes as _bytes
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike as _PathLike
-from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
+from typing import IO, Any, Literal, SupportsIndex, overload
 
 import numpy as _numpy
 from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._core.options import Casting, DTypeOf, File, HostLike, Int, Ints, Number, Order, Scalar
 from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
-_Scalar = TypeVar("_Scalar", bound=_numpy.generic)
-
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
+from cupy.cuda._arguments import CIntptr as CIntptr
+from cupy.cuda._arguments import CUIntMax as CUIntMax
 
-class CIntptr(CPointer):
-    ...
 class CNumpyArray(CPointer):
     def __init__(self, a: ArrayLike) -> None: ...
     @property
@@ -29,14 +28,12 @@ class CPointer:
     def ptr(self) -> int: ...
     @property
     def value(self) -> Any: ...
-class CUIntMax(CPointer):
-    ...
 class Function:
     def __init__(self, module: Any, funcname: str) -> None: ...
     @property
     def ptr(self) -> int: ...
     def __call__(self, grid: Any, block: Any, args: Any, shared_mem: Any = ..., stream: Any = ...) -> None: ...
-    def linear_launch(self, size: SupportsIndex, args: tuple[Any, ...], shared_mem: SupportsIndex = ..., block_max_size: SupportsIndex = ..., stream: _cuda.Stream | None = ...) -> None: ...
+    def linear_launch(self, size: int, args: tuple[Any, ...], shared_mem: int = ..., block_max_size: int = ..., stream: _cuda.Stream | None = ...) -> None: ...
 class LinkState:
     def __init__(self) -> None: ...
     def __del__(self) -> Any: ...

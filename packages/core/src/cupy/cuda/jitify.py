@@ -1,4 +1,8 @@
 """What is asked of Jitify: headers are found without it, so that only its names are here."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 from cupy.cuda.runtime import runtimeGetVersion as get_cuda_version
 
 __all__ = ["get_build_version", "get_cuda_version", "jitify"]
@@ -16,7 +20,7 @@ def get_build_version():
     return "none"
 
 
-def jitify(code, opt, cached_sources=None):
+def jitify(code: str, opt: Sequence[str], cached_sources: object | None = None):
     """A source and its options as they can be compiled; both stay as they are, because the compiler finds headers.
 
     Parameters

@@ -1,4 +1,8 @@
 """Device memory: allocation, pools, pointers; pinned host memory."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 from cupy._memory.allocators import CFunctionAllocator, PythonFunctionAllocator, malloc_managed, malloc_system
 from cupy._memory.async_pool import MemoryAsyncPool, malloc_async
 from cupy._memory.direct import (
@@ -13,6 +17,9 @@ from cupy._memory.pointer import MemoryPointer
 from cupy._memory.pool import MemoryPool
 from cupy._memory.single_device import SingleDeviceMemoryPool
 from cupy._runtime.errors import OutOfMemoryError
+
+if TYPE_CHECKING:
+    from cupy import cuda
 
 __all__ = [
     "BaseMemory", "CFunctionAllocator", "CFunctionAllocatorMemory", "ManagedMemory", "Memory", "MemoryAsync",
@@ -30,7 +37,7 @@ _allocation_unit_size = 512
 _malloc = malloc_direct
 
 
-def alloc(size):
+def alloc(size: SupportsIndex) -> cuda.MemoryPointer:
     """Memory from the current allocator.
 
     Parameters

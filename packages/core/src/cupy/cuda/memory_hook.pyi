@@ -3,19 +3,19 @@ from builtins import bool as _bool
 from builtins import bytes as _bytes
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike as _PathLike
-from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
+from typing import IO, Any, Literal, SupportsIndex, overload
 
 import numpy as _numpy
 from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._core.options import Casting, DTypeOf, File, HostLike, Int, Ints, Number, Order, Scalar
 from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
-_Scalar = TypeVar("_Scalar", bound=_numpy.generic)
-
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
+from cupy._memory.hooks import get_memory_hooks as get_memory_hooks
 
 class MemoryHook:
     def __enter__(self) -> Self: ...
@@ -28,7 +28,6 @@ class MemoryHook:
     def malloc_postprocess(self, *, device_id: Any, size: Any, mem_size: Any, mem_ptr: Any, pmem_id: Any) -> Any: ...
     def free_preprocess(self, *, device_id: Any, mem_size: Any, mem_ptr: Any, pmem_id: Any) -> Any: ...
     def free_postprocess(self, *, device_id: Any, mem_size: Any, mem_ptr: Any, pmem_id: Any) -> Any: ...
-def get_memory_hooks() -> dict[Any, Any]: ...
 
 __all__ = [
     "MemoryHook",

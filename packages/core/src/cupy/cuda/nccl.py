@@ -1,5 +1,13 @@
 """NCCL by CuPy's names: communicators between devices. Where the library is missing `available` is false."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 from cupy._runtime import driver
+
+if TYPE_CHECKING:
+    from cupy._core.options import Int
 
 __all__ = [
     "NcclCommunicator", "NcclConfig", "NcclError", "available", "check_status", "get_build_version", "get_unique_id",
@@ -48,7 +56,7 @@ def get_build_version():
     return _library.version()
 
 
-def get_unique_id():
+def get_unique_id() -> bytes:
     """A new identifier, which all members of a communicator are given.
 
     Returns
@@ -58,22 +66,22 @@ def get_unique_id():
     return _library.unique_id()
 
 
-def check_status(status):
+def check_status(status) -> None:
     """Raise `NcclError` unless a status of the library is 0."""
     _library.check(status)
 
 
-def groupStart():
+def groupStart() -> None:
     """Begin a group: the calls up to `groupEnd` are one for the library."""
     _library.call("ncclGroupStart")
 
 
-def groupEnd():
+def groupEnd() -> None:
     """End a group."""
     _library.call("ncclGroupEnd")
 
 
-def memAlloc(size):
+def memAlloc(size: SupportsIndex) -> int:
     """Address of new memory that collectives can use without copies once it is registered.
 
     Parameters
@@ -88,7 +96,7 @@ def memAlloc(size):
     return _library.handle("ncclMemAlloc", (), (size,))
 
 
-def memFree(address):
+def memFree(address) -> None:
     """Give memory of `memAlloc` back."""
     _library.call("ncclMemFree", address)
 
@@ -110,7 +118,7 @@ class NcclConfig:
 
     split_share = 0
 
-    def __init__(self, split_share=0):
+    def __init__(self, split_share: SupportsIndex = 0) -> None:
         self.split_share = split_share
 
 
@@ -134,7 +142,7 @@ class NcclCommunicator:
 
     comm = 0        # NCCL's handle; 0 when there is none any more
 
-    def __init__(self, ndev, commId, rank):
+    def __init__(self, ndev: Int, commId: bytes, rank: Int) -> None:
         if not isinstance(commId, bytes) or len(commId) != _library.UNIQUE_ID_BYTES:
             raise ValueError(f"commId must be the {_library.UNIQUE_ID_BYTES} bytes that get_unique_id gives")
         if not 0 <= rank < ndev:
@@ -148,7 +156,7 @@ class NcclCommunicator:
         return member
 
     @staticmethod
-    def initAll(devices):
+    def initAll(devices: int | Sequence[int]) -> list[Any]:
         """All members of one process.
 
         Parameters
@@ -168,19 +176,19 @@ class NcclCommunicator:
         options = {} if config is None else {"split_share": int(config.split_share)}
         return NcclCommunicator._of(_library.split(self.comm, color, key, **options))
 
-    def destroy(self):
+    def destroy(self) -> None:
         """Free the communicator."""
         if self.comm:
             _library.call("ncclCommDestroy", self.comm)
             self.comm = 0
 
-    def abort(self):
+    def abort(self) -> None:
         """Free the communicator without waiting for what it has begun."""
         if self.comm:
             _library.call("ncclCommAbort", self.comm)
             self.comm = 0
 
-    def check_async_error(self):
+    def check_async_error(self) -> None:
         """Raise `NcclError` if work that was begun has failed."""
         _library.check(_library.number("ncclCommGetAsyncError", self.comm))
 
@@ -201,39 +209,39 @@ class NcclCommunicator:
         from cupy._core.collectives import Collectives
         return Collectives(_library.address, self.comm, self.size(), numbers, _library.check)
 
-    def allReduce(self, sendbuf, recvbuf, count, datatype, op, stream):
+    def allReduce(self, sendbuf, recvbuf, count, datatype, op, stream) -> None:
         """Combine the buffers of all members, for all members."""
         _library.call("ncclAllReduce", sendbuf, recvbuf, count, datatype, op, self.comm, stream)
 
-    def reduce(self, sendbuf, recvbuf, count, datatype, op, root, stream):
+    def reduce(self, sendbuf, recvbuf, count, datatype, op, root, stream) -> None:
         """Combine the buffers of all members for the member `root`."""
         _library.call("ncclReduce", sendbuf, recvbuf, count, datatype, op, root, self.comm, stream)
 
-    def broadcast(self, sendbuf, recvbuf, count, datatype, root, stream):
+    def broadcast(self, sendbuf, recvbuf, count, datatype, root, stream) -> None:
         """Copy the buffer of `root` to all members."""
         _library.call("ncclBroadcast", sendbuf, recvbuf, count, datatype, root, self.comm, stream)
 
-    def bcast(self, buff, count, datatype, root, stream):
+    def bcast(self, buff, count, datatype, root, stream) -> None:
         """Copy the buffer of `root` to all members, in place."""
         _library.call("ncclBcast", buff, count, datatype, root, self.comm, stream)
 
-    def reduceScatter(self, sendbuf, recvbuf, recvcount, datatype, op, stream):
+    def reduceScatter(self, sendbuf, recvbuf, recvcount, datatype, op, stream) -> None:
         """Combine the buffers of all members, a piece for each."""
         _library.call("ncclReduceScatter", sendbuf, recvbuf, recvcount, datatype, op, self.comm, stream)
 
-    def allGather(self, sendbuf, recvbuf, count, datatype, stream):
+    def allGather(self, sendbuf, recvbuf, count, datatype, stream) -> None:
         """Join the buffers of all members, for all members."""
         _library.call("ncclAllGather", sendbuf, recvbuf, count, datatype, self.comm, stream)
 
-    def send(self, sendbuf, count, datatype, peer, stream):
+    def send(self, sendbuf, count, datatype, peer, stream) -> None:
         """Send a buffer to a member."""
         _library.call("ncclSend", sendbuf, count, datatype, peer, self.comm, stream)
 
-    def recv(self, recvbuf, count, datatype, peer, stream):
+    def recv(self, recvbuf, count, datatype, peer, stream) -> None:
         """Receive a buffer from a member."""
         _library.call("ncclRecv", recvbuf, count, datatype, peer, self.comm, stream)
 
-    def allToAll(self, sendbuf, recvbuf, count, datatype, itemsize, stream):
+    def allToAll(self, sendbuf, recvbuf, count, datatype, itemsize, stream) -> None:
         """Give chunk k of the buffer to member k, get one of each; chunks are `count` items of `itemsize` bytes."""
         if _library.has("ncclAlltoAll"):
             _library.call("ncclAlltoAll", sendbuf, recvbuf, count, datatype, self.comm, stream)
@@ -247,7 +255,7 @@ class NcclCommunicator:
         finally:
             _library.call("ncclGroupEnd")
 
-    def register(self, buffer, size):
+    def register(self, buffer: SupportsIndex, size: SupportsIndex) -> int:
         """Register memory, so that collectives use it without copies.
 
         Parameters
@@ -262,11 +270,11 @@ class NcclCommunicator:
         """
         return _library.handle("ncclCommRegister", (self.comm, buffer, size))
 
-    def deregister(self, handle):
+    def deregister(self, handle) -> None:
         """Undo `register`."""
         _library.call("ncclCommDeregister", self.comm, handle)
 
-    def window(self, buffer, size, flags=0):
+    def window(self, buffer: SupportsIndex, size: SupportsIndex, flags: SupportsIndex = 0) -> int:
         """Register memory of all members as a window (NCCL 2.27); a call of all.
 
         Parameters
@@ -283,6 +291,6 @@ class NcclCommunicator:
         """
         return _library.handle("ncclCommWindowRegister", (self.comm, buffer, size), (flags,))
 
-    def close_window(self, window):
+    def close_window(self, window) -> None:
         """Undo `window`."""
         _library.call("ncclCommWindowDeregister", self.comm, window)

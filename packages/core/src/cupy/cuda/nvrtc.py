@@ -1,5 +1,9 @@
 """NVIDIA's runtime compiler by the names of its C interface; needs no GPU."""
+from __future__ import annotations
+
 import ctypes
+from collections.abc import Sequence
+from typing import Any
 
 from cupy._runtime import registry
 
@@ -28,12 +32,12 @@ class NVRTCError(RuntimeError):
     NVRTCError('NVRTC_ERROR_INVALID_OPTION (5)')
     """
 
-    def __init__(self, status):
+    def __init__(self, status: int) -> None:
         self.status = status
         name = _STATUS[status] if 0 <= status < len(_STATUS) else "ERROR"
         super().__init__(f"NVRTC_{name} ({status})")
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.status,)
 
 
@@ -44,7 +48,7 @@ def _library():
     return backend.nvrtc()
 
 
-def check_status(status):
+def check_status(status) -> None:
     """Raise `NVRTCError` for a status other than 0."""
     if status:
         raise NVRTCError(status)
@@ -75,7 +79,7 @@ def getSupportedArchs():
     return list(_do("supported"))
 
 
-def createProgram(src, name, headers, include_names):
+def createProgram(src: str, name: str, headers: Sequence[str], include_names: Sequence[str]) -> int:
     """A new program.
 
     Parameters
@@ -100,15 +104,15 @@ def createProgram(src, name, headers, include_names):
     texts = [_list(headers), _list(include_names)]
     program = ctypes.c_void_p()
     _do("call", "nvrtcCreateProgram", program, _bytes(src), _bytes(name), len(headers), *texts)
-    return program.value
+    return program.value or 0
 
 
-def destroyProgram(prog):
+def destroyProgram(prog) -> None:
     """End a program."""
     _do("call", "nvrtcDestroyProgram", ctypes.c_void_p(prog))
 
 
-def compileProgram(prog, options):
+def compileProgram(prog, options) -> None:
     """Compile a program with a sequence of options; what the compiler says is its log.
 
     Raises
@@ -119,7 +123,7 @@ def compileProgram(prog, options):
     _do("compile_program", prog, tuple(options))
 
 
-def addNameExpression(prog, name):
+def addNameExpression(prog, name) -> None:
     """Name a template instance that a program is to hold; before it is compiled."""
     _do("call", "nvrtcAddNameExpression", prog, _bytes(name))
 

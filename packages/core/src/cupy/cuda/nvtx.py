@@ -1,4 +1,6 @@
 """Marks and ranges on a profiler's time line; nothing happens where no profiler's library is found."""
+from __future__ import annotations
+
 import ctypes
 import functools
 
@@ -53,7 +55,7 @@ def _color(number):
     return _COLORS[number % len(_COLORS)] if number >= 0 else 0
 
 
-def Mark(message, id_color=-1):
+def Mark(message, id_color=-1) -> None:
     """Mark a moment; `id_color` chooses one of a few colours.
 
     Examples
@@ -64,7 +66,7 @@ def Mark(message, id_color=-1):
     _send("nvtxMarkEx", message, _color(id_color))
 
 
-def MarkC(message, color=0):
+def MarkC(message, color=0) -> None:
     """Mark a moment with a colour of the form 0xAARRGGBB.
 
     Examples
@@ -75,7 +77,7 @@ def MarkC(message, color=0):
     _send("nvtxMarkEx", message, color)
 
 
-def RangePush(message, id_color=-1):
+def RangePush(message, id_color=-1) -> None:
     """Begin a range of this thread; `id_color` chooses one of a few colours.
 
     Examples
@@ -87,7 +89,7 @@ def RangePush(message, id_color=-1):
     _send("nvtxRangePushEx", message, _color(id_color))
 
 
-def RangePushC(message, color=0):
+def RangePushC(message, color=0) -> None:
     """Begin a range of this thread with a colour of the form 0xAARRGGBB.
 
     Examples
@@ -99,7 +101,7 @@ def RangePushC(message, color=0):
     _send("nvtxRangePushEx", message, color)
 
 
-def RangePop():
+def RangePop() -> None:
     """End the range of this thread that began last.
 
     Examples
@@ -124,7 +126,7 @@ def RangeStart(message, color=0):
     return _send("nvtxRangeStartEx", message, color)
 
 
-def RangeEnd(range_id):
+def RangeEnd(range_id) -> None:
     """End a range that `RangeStart` began.
 
     Examples

@@ -1,4 +1,6 @@
 """Starting and stopping a profiler that watches this process."""
+from __future__ import annotations
+
 import contextlib
 
 from cupy._runtime import driver
@@ -23,7 +25,7 @@ def profile():
         stop()
 
 
-def start():
+def start() -> None:
     """Let the profiler collect from here on; nothing where the backend has no profiler.
 
     Examples
@@ -35,7 +37,7 @@ def start():
     _call("start")
 
 
-def stop():
+def stop() -> None:
     """End what `start` began.
 
     Examples

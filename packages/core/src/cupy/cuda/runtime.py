@@ -2,6 +2,10 @@
 
 Constants have CUDA's values everywhere.
 """
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
+
 from cupy._runtime import driver
 from cupy._runtime.calls import (
     check_status, device_uuid, deviceCanAccessPeer, deviceDisablePeerAccess, deviceEnablePeerAccess, deviceGetLimit,
@@ -91,7 +95,7 @@ def __getattr__(name):
     raise AttributeError(f"module 'cupy.cuda.runtime' has no attribute {name!r}")
 
 
-def driverGetVersion():
+def driverGetVersion() -> int:
     """Version of the backend's driver, as 13000.
 
     Examples
@@ -103,7 +107,7 @@ def driverGetVersion():
     return driver.driver_version()
 
 
-def runtimeGetVersion():
+def runtimeGetVersion() -> int:
     """Version of the runtime: that of the driver, because no other library stands before it.
 
     Returns
@@ -120,7 +124,7 @@ def runtimeGetVersion():
     return driver.driver_version()
 
 
-def getDeviceProperties(device):
+def getDeviceProperties(device: int) -> dict[Any, Any]:
     """What is known about a device, by the names of ``cudaDeviceProp``.
 
     Parameters
@@ -184,18 +188,18 @@ class PointerAttributes:
 
     __slots__ = ("device", "devicePointer", "hostPointer", "type")
 
-    def __init__(self, device, devicePointer, hostPointer, type):
+    def __init__(self, device, devicePointer, hostPointer, type) -> None:
         self.device = device
         self.devicePointer = devicePointer
         self.hostPointer = hostPointer
         self.type = type
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (f"PointerAttributes(device={self.device}, devicePointer={self.devicePointer}, "
                 f"hostPointer={self.hostPointer}, type={self.type})")
 
 
-def pointerGetAttributes(ptr):
+def pointerGetAttributes(ptr: SupportsIndex) -> PointerAttributes:
     """What an address points to.
 
     Parameters
@@ -220,7 +224,7 @@ def pointerGetAttributes(ptr):
         0 if kind == _UNREGISTERED else ptr, 0 if kind == _DEVICE else ptr, kind)
 
 
-def pointerGetMemoryType(ptr):
+def pointerGetMemoryType(ptr: SupportsIndex) -> int:
     """Kind of the memory at an address: one of the constants that start with ``memoryType``.
 
     Examples

@@ -1,11 +1,19 @@
 """Textures and surfaces: memory that kernels read through filters."""
+from __future__ import annotations
+
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
 from cupy.cuda import _array_calls
 from cupy._runtime.native import call, member, struct
 from cupy._runtime.numbers import CONSTANTS
+
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy._core.ndarray import ndarray
 
 __all__ = ["CUDAarray", "ChannelFormatDescriptor", "ResourceDescriptor", "SurfaceObject", "TextureDescriptor",
            "TextureObject"]
@@ -22,7 +30,7 @@ class _Struct:
     __slots__ = ("_struct",)
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """Address of the structure."""
         return int(self._struct.getPtr())
 
@@ -47,7 +55,8 @@ class ChannelFormatDescriptor(_Struct):
 
     __slots__ = ()
 
-    def __init__(self, x, y, z, w, f):
+    def __init__(self, x: SupportsIndex, y: SupportsIndex, z: SupportsIndex, w: SupportsIndex,
+                 f: SupportsIndex) -> None:
         self._struct = struct("cudaChannelFormatDesc")
         self._struct.x, self._struct.y, self._struct.z, self._struct.w = x, y, z, w
         self._struct.f = member("cudaChannelFormatKind", f)
@@ -79,7 +88,8 @@ class CUDAarray:
 
     __slots__ = ("depth", "desc", "flags", "height", "ndim", "ptr", "width")
 
-    def __init__(self, desc, width, height=0, depth=0, flags=0):
+    def __init__(self, desc, width: int, height: int = 0, depth: int = 0,
+                 flags: int = 0) -> None:
         self.ptr = 0
         if not width or (depth and not height):
             raise ValueError(f"an array of {width}x{height}x{depth} elements cannot be made")
@@ -95,7 +105,7 @@ class CUDAarray:
         if self.ptr and not sys.is_finalizing():
             _array_calls.freeArray(self.ptr)
 
-    def copy_from(self, in_arr, stream=None):
+    def copy_from(self, in_arr: ndarray | numpy.ndarray[Any, Any], stream: cuda.Stream | None = None) -> None:
         """Copy from an array on the device or on the host.
 
         Parameters
@@ -110,7 +120,7 @@ class CUDAarray:
         params.srcPtr, params.dstArray = self._pitched(in_arr, address), self._handle()
         self._copy(params, stream)
 
-    def copy_to(self, out_arr, stream=None):
+    def copy_to(self, out_arr, stream=None) -> None:
         """Copy to an array on the device or on the host, which is like that of `copy_from`."""
         address = self._checked(out_arr)
         params = self._params(out_arr)
@@ -177,7 +187,9 @@ class ResourceDescriptor(_Struct):
 
     __slots__ = ("_arguments", "arr", "chDesc", "cuArr")
 
-    def __init__(self, restype, cuArr=None, arr=None, chDesc=None, sizeInBytes=0, width=0, height=0, pitchInBytes=0):
+    def __init__(self, restype: SupportsIndex, cuArr=None, arr: ndarray | None = None, chDesc=None,
+                 sizeInBytes: SupportsIndex = 0, width: SupportsIndex = 0, height: SupportsIndex = 0,
+                 pitchInBytes: SupportsIndex = 0) -> None:
         self._struct = desc = struct("cudaResourceDesc")
         self.cuArr, self.arr, self.chDesc = cuArr, arr, chDesc
         self._arguments = {"restype": restype, "cuArr": cuArr, "arr": arr, "chDesc": chDesc,
@@ -228,8 +240,9 @@ class TextureDescriptor(_Struct):
 
     __slots__ = ("_arguments",)
 
-    def __init__(self, addressModes=None, filterMode=0, readMode=0, sRGB=None, borderColors=None,
-                 normalizedCoords=None, maxAnisotropy=None):
+    def __init__(self, addressModes: Sequence[SupportsIndex] | None = None, filterMode: SupportsIndex = 0,
+                 readMode: SupportsIndex = 0, sRGB: bool | None = None, borderColors: Sequence[float] | None = None,
+                 normalizedCoords: bool | None = None, maxAnisotropy: SupportsIndex | None = None) -> None:
         self._struct = desc = struct("cudaTextureDesc")
         self._arguments = {"addressModes": addressModes, "filterMode": filterMode, "readMode": readMode, "sRGB": sRGB,
                            "borderColors": borderColors, "normalizedCoords": normalizedCoords,
@@ -265,7 +278,7 @@ class TextureObject:
 
     __slots__ = ("ResDesc", "TexDesc", "ptr")
 
-    def __init__(self, ResDesc, TexDesc):
+    def __init__(self, ResDesc, TexDesc) -> None:
         self.ptr = 0
         self.ResDesc, self.TexDesc = ResDesc, TexDesc
         self.ptr = _array_calls.createTextureObject(ResDesc.ptr, TexDesc.ptr)
@@ -286,7 +299,7 @@ class SurfaceObject:
 
     __slots__ = ("ResDesc", "ptr")
 
-    def __init__(self, ResDesc):
+    def __init__(self, ResDesc) -> None:
         self.ptr = 0
         self.ResDesc = ResDesc
         self.ptr = _array_calls.createSurfaceObject(ResDesc.ptr)

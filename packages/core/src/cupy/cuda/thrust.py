@@ -1,8 +1,15 @@
 """Sorts at addresses by the names of CuPy's module for Thrust; our own kernels do them."""
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 from cupy._memory.direct import UnownedMemory
 from cupy._memory.pointer import MemoryPointer
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 __all__ = ["argsort", "available", "get_build_version", "lexsort", "sort"]
 
@@ -30,7 +37,8 @@ def _at(address, shape, dtype):
     return cupy.ndarray(shape, dtype, MemoryPointer(UnownedMemory(address, nbytes, None), 0))
 
 
-def sort(dtype, data_start, keys_start, shape):
+def sort(dtype: DTypeLike, data_start: SupportsIndex, keys_start: SupportsIndex,
+         shape: Sequence[SupportsIndex]) -> None:
     """Sort the rows of a C-contiguous array in place.
 
     Parameters
@@ -56,7 +64,8 @@ def sort(dtype, data_start, keys_start, shape):
     _at(data_start, shape, dtype).sort(axis=-1)
 
 
-def argsort(dtype, idx_start, data_start, keys_start, shape):
+def argsort(dtype: DTypeLike, idx_start: SupportsIndex, data_start: SupportsIndex, keys_start: SupportsIndex,
+            shape: Sequence[SupportsIndex]) -> None:
     """Write the order that sorts the rows of a C-contiguous array, as int64, to `idx_start`.
 
     Parameters
@@ -74,7 +83,8 @@ def argsort(dtype, idx_start, data_start, keys_start, shape):
     _at(idx_start, shape, "int64")[...] = order
 
 
-def lexsort(dtype, idx_start, keys_start, k, n):
+def lexsort(dtype: DTypeLike, idx_start: SupportsIndex, keys_start: SupportsIndex, k: SupportsIndex,
+            n: SupportsIndex) -> None:
     """Write the order that sorts by `k` keys of `n` elements, the last first, as int64, to `idx_start`.
 
     Parameters

@@ -4,8 +4,8 @@ import warnings
 from operator import index
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.fft_repeat import signature
 from cupy._core.arguments import as_array

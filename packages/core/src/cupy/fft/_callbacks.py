@@ -1,5 +1,8 @@
 """Functions of the caller inside the library's kernels: on each item that is read, and on each that is written."""
+from __future__ import annotations
+
 import threading
+from typing import Literal, Self
 
 from cupy._core.ndarray import ndarray
 from cupy._runtime.services import fft as library
@@ -62,8 +65,9 @@ class set_cufft_callbacks:
     >>> manager = cupy.fft.config.set_cufft_callbacks(cb_load=source)
     """
 
-    def __init__(self, cb_load="", cb_store="", *, cb_load_data=None, cb_store_data=None, cb_load_aux_arr=None,
-                 cb_store_aux_arr=None, cb_ver=""):
+    def __init__(self, cb_load: str = "", cb_store: str = "", *, cb_load_data: ndarray | None = None,
+                 cb_store_data: ndarray | None = None, cb_load_aux_arr: ndarray | None = None,
+                 cb_store_aux_arr: ndarray | None = None, cb_ver: Literal["jit", ""] = "") -> None:
         if not cb_load and not cb_store:
             raise ValueError("cb_load or cb_store must be given")
         if cb_ver not in ("", "jit"):
@@ -79,7 +83,7 @@ class set_cufft_callbacks:
                 raise ValueError(f"{name} is given without its callback")
         self._plans = {}
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         global entered
         if not hasattr(_thread, "managers"):
             _thread.managers = []
@@ -87,7 +91,7 @@ class set_cufft_callbacks:
         entered += 1
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         global entered
         _thread.managers.pop()
         entered -= 1

@@ -1,5 +1,8 @@
 """Frequencies of the bins, and their shift to the centre."""
+from __future__ import annotations
+
 from operator import index
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 import numpy
 
@@ -8,6 +11,12 @@ from cupy._core.subclass import drops_class
 from cupy._creation.ranges import arange
 from cupy._manipulation.rearrange import roll
 from cupy._core.arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy import cuda
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import DTypeOf, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["fftfreq", "fftshift", "ifftshift", "rfftfreq"]
 
@@ -25,7 +34,14 @@ def _scaled(places, length, dtype):
     return result if dtype is None else result.astype(dtype, copy=False)
 
 
-def fftfreq(n, d=1.0, device=None, *, dtype=None):
+@overload
+def fftfreq(n: SupportsIndex, d: float = ..., device: cuda.Device | SupportsIndex | None = ..., *,
+            dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def fftfreq(n: SupportsIndex, d: float = ..., device: cuda.Device | SupportsIndex | None = ..., *,
+            dtype: DTypeLike | None = ...) -> ndarray: ...
+def fftfreq(n: SupportsIndex, d: float = 1.0, device: cuda.Device | SupportsIndex | None = None, *,
+            dtype: DTypeLike | None = None) -> ndarray:
     """Frequencies of the bins of a transform.
 
     Parameters
@@ -58,7 +74,14 @@ def fftfreq(n, d=1.0, device=None, *, dtype=None):
     return _scaled(result, n * d, dtype)
 
 
-def rfftfreq(n, d=1.0, device=None, *, dtype=None):
+@overload
+def rfftfreq(n: SupportsIndex, d: float = ..., device: cuda.Device | SupportsIndex | None = ..., *,
+             dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+@overload
+def rfftfreq(n: SupportsIndex, d: float = ..., device: cuda.Device | SupportsIndex | None = ..., *,
+             dtype: DTypeLike | None = ...) -> ndarray: ...
+def rfftfreq(n: SupportsIndex, d: float = 1.0, device: cuda.Device | SupportsIndex | None = None, *,
+             dtype: DTypeLike | None = None) -> ndarray:
     """Frequencies of the bins of a transform of real numbers.
 
     Parameters
@@ -88,7 +111,7 @@ def rfftfreq(n, d=1.0, device=None, *, dtype=None):
 
 
 @drops_class
-def fftshift(x, axes=None):
+def fftshift(x: ArrayLike, axes: Ints | None = None) -> ndarray:
     """Move the zero frequency to the centre.
 
     Parameters
@@ -113,7 +136,7 @@ def fftshift(x, axes=None):
 
 
 @drops_class
-def ifftshift(x, axes=None):
+def ifftshift(x: ArrayLike, axes: Ints | None = None) -> ndarray:
     """Undo `fftshift`.
 
     Parameters

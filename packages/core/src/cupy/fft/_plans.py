@@ -2,8 +2,7 @@
 from math import prod
 from operator import index
 
-from numpy.lib.array_utils import normalize_axis_index
-
+from cupy._core.axes import normalize_axis_index
 from cupy._core.arguments import as_array
 from cupy.cuda import cufft
 from cupy.fft._engine import C2C, C2R, R2C, TYPES, Job, deliver, half_result, precision, spoils

@@ -1,13 +1,22 @@
 """Transforms along one axis."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 from cupy._core.arguments import as_array
 from cupy._ops.arithmetic import conjugate
 from cupy.fft._arguments import SWAPPED, one
 from cupy.fft._engine import C2C, C2R, R2C
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
+
 __all__ = ["fft", "hfft", "ifft", "ihfft", "irfft", "rfft"]
 
 
-def fft(a, n=None, axis=-1, norm=None, out=None):
+def fft(a: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+        norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Fourier transform along one axis.
 
     Parameters
@@ -42,7 +51,8 @@ def fft(a, n=None, axis=-1, norm=None, out=None):
     return one(a, n, axis, C2C, True, norm, out, "fft")
 
 
-def ifft(a, n=None, axis=-1, norm=None, out=None):
+def ifft(a: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Inverse Fourier transform along one axis.
 
     Parameters
@@ -77,7 +87,8 @@ def ifft(a, n=None, axis=-1, norm=None, out=None):
     return one(a, n, axis, C2C, False, norm, out, "ifft")
 
 
-def rfft(a, n=None, axis=-1, norm=None, out=None):
+def rfft(a: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Fourier transform of real numbers along one axis.
 
     Parameters
@@ -112,7 +123,8 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
     return one(a, n, axis, R2C, True, norm, out, "rfft")
 
 
-def irfft(a, n=None, axis=-1, norm=None, out=None):
+def irfft(a: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+          norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Inverse of `rfft`.
 
     Parameters
@@ -147,7 +159,8 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     return one(a, n, axis, C2R, False, norm, out, "irfft")
 
 
-def hfft(a, n=None, axis=-1, norm=None, out=None):
+def hfft(a: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Fourier transform of a signal with Hermitian symmetry, of which the input is one half.
 
     Parameters
@@ -185,7 +198,8 @@ def hfft(a, n=None, axis=-1, norm=None, out=None):
     return one(a, n, axis, C2R, False, _swapped(norm), out, "hfft")
 
 
-def ihfft(a, n=None, axis=-1, norm=None, out=None):
+def ihfft(a: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1,
+          norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Inverse of `hfft`.
 
     Parameters

@@ -1,11 +1,21 @@
 """Transforms along several axes."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 from cupy.fft._arguments import many
 from cupy.fft._engine import C2C, C2R, R2C
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["fft2", "fftn", "ifft2", "ifftn", "irfft2", "irfftn", "rfft2", "rfftn"]
 
 
-def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+def fft2(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] = (-2, -1),
+         norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Fourier transform along two axes.
 
     Parameters
@@ -41,7 +51,8 @@ def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     return many(a, s, axes, C2C, True, norm, out, "fftn")
 
 
-def fftn(a, s=None, axes=None, norm=None, out=None):
+def fftn(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] | None = None,
+         norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Fourier transform along several axes.
 
     Parameters
@@ -77,7 +88,8 @@ def fftn(a, s=None, axes=None, norm=None, out=None):
     return many(a, s, axes, C2C, True, norm, out, "fftn")
 
 
-def ifft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+def ifft2(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] = (-2, -1),
+          norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Inverse Fourier transform along two axes.
 
     Parameters
@@ -113,7 +125,8 @@ def ifft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     return many(a, s, axes, C2C, False, norm, out, "ifftn")
 
 
-def ifftn(a, s=None, axes=None, norm=None, out=None):
+def ifftn(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Inverse Fourier transform along several axes.
 
     Parameters
@@ -149,7 +162,8 @@ def ifftn(a, s=None, axes=None, norm=None, out=None):
     return many(a, s, axes, C2C, False, norm, out, "ifftn")
 
 
-def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+def rfft2(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] = (-2, -1),
+          norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Fourier transform of real numbers along two axes.
 
     Parameters
@@ -185,7 +199,8 @@ def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     return many(a, s, axes, R2C, True, norm, out, "rfftn")
 
 
-def rfftn(a, s=None, axes=None, norm=None, out=None):
+def rfftn(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Fourier transform of real numbers along several axes.
 
     Parameters
@@ -221,7 +236,8 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
     return many(a, s, axes, R2C, True, norm, out, "rfftn")
 
 
-def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+def irfft2(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] = (-2, -1),
+           norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Inverse of `rfft2`.
 
     Parameters
@@ -257,7 +273,8 @@ def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     return many(a, s, axes, C2R, False, norm, out, "irfftn")
 
 
-def irfftn(a, s=None, axes=None, norm=None, out=None):
+def irfftn(a: ArrayLike, s: Sequence[SupportsIndex] | None = None, axes: Sequence[SupportsIndex] | None = None,
+           norm: Literal["backward", "ortho", "forward"] | None = None, out: ndarray | None = None) -> ndarray:
     """Inverse of `rfftn`.
 
     Parameters

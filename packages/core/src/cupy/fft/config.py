@@ -1,12 +1,18 @@
 """Switches of the Fourier transforms, and their plan cache."""
+from __future__ import annotations
+
 from collections.abc import Sequence
 from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
 from cupy._runtime import driver
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._callbacks import get_current_callback_manager, set_cufft_callbacks
+
+if TYPE_CHECKING:
+    from cupy._core.options import Ints
 
 __all__ = [
     "clear_plan_cache", "devices", "enable_nd_planning", "get_current_callback_manager", "get_plan_cache",
@@ -24,7 +30,7 @@ use_multi_gpus = False
 devices: Sequence[int] | None = None
 
 
-def set_cufft_gpus(gpus):
+def set_cufft_gpus(gpus: Ints) -> None:
     """Choose the devices that share complex transforms, once `use_multi_gpus` is set.
 
     Batches are shared, and single transforms along several axes; a single one along one axis stays on one device.
@@ -45,7 +51,8 @@ def set_cufft_gpus(gpus):
     >>> cupy.fft.config.set_cufft_gpus([0])
     """
     global devices
-    numbers = [index(gpu) for gpu in gpus] if numpy.ndim(gpus) else list(range(index(gpus)))
+    given: Any = gpus
+    numbers = [index(gpu) for gpu in given] if numpy.ndim(given) else list(range(index(given)))
     count = driver.device_count()
     if not numbers or len(set(numbers)) != len(numbers) or not all(0 <= number < count for number in numbers):
         raise ValueError(f"gpus is {gpus!r}; it must name different devices, and there are {count}")
@@ -57,7 +64,7 @@ def get_plan_cache_size():
     return get_plan_cache().get_size()
 
 
-def set_plan_cache_size(size):
+def set_plan_cache_size(size: SupportsIndex) -> None:
     """Limit how many plans the cache keeps.
 
     Parameters
@@ -78,7 +85,7 @@ def get_plan_cache_max_memsize():
     return get_plan_cache().get_memsize()
 
 
-def set_plan_cache_max_memsize(size):
+def set_plan_cache_max_memsize(size: SupportsIndex) -> None:
     """Limit the bytes that the workspaces of cached plans may need together.
 
     Parameters
@@ -94,11 +101,11 @@ def set_plan_cache_max_memsize(size):
     get_plan_cache().set_memsize(size)
 
 
-def clear_plan_cache():
+def clear_plan_cache() -> None:
     """Drop this thread's cached plans of the current device."""
     get_plan_cache().clear()
 
 
-def show_plan_cache_info():
+def show_plan_cache_info() -> None:
     """Print the limits, the counts and the plans of this thread's cache."""
     get_plan_cache().show_info()

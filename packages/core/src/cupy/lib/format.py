@@ -1,9 +1,17 @@
 """NumPy's binary format: its headers by NumPy, its arrays on the device."""
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any
+
 from numpy.lib.format import (
     descr_to_dtype, dtype_to_descr, magic, open_memmap, read_array_header_1_0, read_array_header_2_0, read_magic,
     write_array_header_1_0, write_array_header_2_0)
 
 from cupy._io import npy
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = [
     "descr_to_dtype", "dtype_to_descr", "magic", "open_memmap", "read_array", "read_array_header_1_0",
@@ -11,7 +19,8 @@ __all__ = [
 ]
 
 
-def read_array(fp, allow_pickle=False, pickle_kwargs=None, *, max_header_size=10000):
+def read_array(fp: IO[Any], allow_pickle: bool = False, pickle_kwargs: dict[Any, Any] | None = None, *,
+               max_header_size: int = 10000) -> ndarray:
     """Array that begins at the position of a file.
 
     Parameters
@@ -42,7 +51,8 @@ def read_array(fp, allow_pickle=False, pickle_kwargs=None, *, max_header_size=10
     return npy.read_array(fp, allow_pickle, pickle_kwargs, max_header_size)
 
 
-def write_array(fp, array, version=None, allow_pickle=True, pickle_kwargs=None):
+def write_array(fp: IO[Any], array: ArrayLike, version: tuple[int, int] | None = None, allow_pickle: bool = True,
+                pickle_kwargs: dict[Any, Any] | None = None) -> None:
     """Write header and elements of an array to a file.
 
     Parameters

@@ -14,7 +14,7 @@ __all__ = []
 _KNOWN = frozenset("fdFD")
 
 
-def as_matrices(a, name="a"):
+def as_matrices(a, name="a") -> ndarray:
     """`a` as an array of two axes or more."""
     a = as_array(a, name)
     if a.ndim < 2:
@@ -22,7 +22,7 @@ def as_matrices(a, name="a"):
     return a
 
 
-def as_squares(a, name="a"):
+def as_squares(a, name="a") -> ndarray:
     """`a` as an array whose last two axes are of one length."""
     a = as_matrices(a, name)
     if a.shape[-1] != a.shape[-2]:
@@ -39,7 +39,7 @@ def computed_dtype(*arrays):
     return numpy.result_type(*dtypes) if len(dtypes) > 1 else dtypes.pop()
 
 
-def as_batch(a, dtype):
+def as_batch(a, dtype) -> ndarray:
     """A C-contiguous array ``(batch, m, n)`` of the same matrices."""
     if a.dtype != dtype:
         a = a.astype(dtype)

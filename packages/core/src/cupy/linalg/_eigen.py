@@ -1,5 +1,7 @@
 """Eigenvalues and eigenvectors."""
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy
 
@@ -7,6 +9,9 @@ from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg import decompose as solver
 from cupy.linalg._arguments import as_squares, as_batch, computed_dtype, empty_result, empty_results, unbatched
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["eig", "eigh", "eigvals", "eigvalsh"]
 
@@ -33,7 +38,7 @@ def _is_lower(triangle):
 
 
 @keeps_class(plain=(0,))
-def eigh(a, UPLO="L"):
+def eigh(a: ArrayLike, UPLO: Literal["L", "U", "l", "u"] = "L") -> EighResult:
     """Eigenvalues and eigenvectors of Hermitian matrices.
 
     Parameters
@@ -66,7 +71,7 @@ def eigh(a, UPLO="L"):
 
 
 @drops_class
-def eigvalsh(a, UPLO="L"):
+def eigvalsh(a: ArrayLike, UPLO: Literal["L", "U"] = "L") -> ndarray:
     """Eigenvalues of Hermitian matrices, ascending.
 
     Parameters
@@ -94,7 +99,7 @@ def eigvalsh(a, UPLO="L"):
 
 
 @keeps_class(plain=(0,))
-def eig(a):
+def eig(a: ArrayLike) -> EigResult:
     """Eigenvalues and right eigenvectors of square matrices.
 
     Parameters
@@ -128,7 +133,7 @@ def eig(a):
 
 
 @drops_class
-def eigvals(a):
+def eigvals(a: ArrayLike) -> ndarray:
     """Eigenvalues of square matrices, complex as those of `eig`.
 
     Parameters

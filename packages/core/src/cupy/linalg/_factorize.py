@@ -1,6 +1,8 @@
 """Cholesky, QR and singular value decompositions."""
+from __future__ import annotations
+
 import warnings
-from typing import Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy
 
@@ -9,6 +11,9 @@ from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg import decompose as solver
 from cupy.linalg._arguments import (
     as_matrices, as_squares, as_batch, computed_dtype, empty_result, empty_results, unbatched)
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["cholesky", "qr", "svd", "svdvals"]
 
@@ -31,7 +36,7 @@ class SVDResult(NamedTuple):
 
 
 @keeps_class
-def cholesky(a, /, *, upper=False):
+def cholesky(a: ArrayLike, /, *, upper: bool = False) -> ndarray:
     """Cholesky factor of Hermitian positive-definite matrices.
 
     Parameters
@@ -68,8 +73,12 @@ def cholesky(a, /, *, upper=False):
     return lower.swapaxes(-1, -2).conj() if upper else lower
 
 
+@overload
+def qr(a: ArrayLike, mode: Literal["reduced", "complete", "raw"] = ...) -> QRResult: ...
+@overload
+def qr(a: ArrayLike, mode: Literal["r"]) -> ndarray: ...
 @keeps_class
-def qr(a, mode="reduced"):
+def qr(a: ArrayLike, mode: str = "reduced") -> Any:
     """Factor matrices into an orthonormal and an upper triangular one.
 
     Parameters
@@ -122,11 +131,15 @@ def _economic(a):
 
 
 @overload
-def svd(a, full_matrices=True, compute_uv: Literal[True] = True, hermitian=False) -> SVDResult: ...
+def svd(a: ArrayLike, full_matrices: bool = ..., compute_uv: Literal[True] = ...,
+        hermitian: bool = ...) -> SVDResult: ...
 @overload
-def svd(a, full_matrices=True, *, compute_uv: Literal[False], hermitian=False) -> ndarray: ...
+def svd(a: ArrayLike, full_matrices: bool = ..., *, compute_uv: Literal[False], hermitian: bool = ...) -> ndarray: ...
+@overload
+def svd(a: ArrayLike, full_matrices: bool, compute_uv: Literal[False], hermitian: bool = ...) -> ndarray: ...
 @keeps_class(plain=(1,))
-def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
+def svd(a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True,
+        hermitian: bool = False) -> Any:
     """Singular value decomposition, ``a = U @ diag(S) @ Vh``.
 
     Parameters
@@ -184,7 +197,7 @@ def _svd_hermitian(a, compute_uv):
 
 
 @drops_class
-def svdvals(x, /):
+def svdvals(x: ArrayLike, /) -> ndarray:
     """Singular values, descending.
 
     Parameters

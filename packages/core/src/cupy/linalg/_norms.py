@@ -1,8 +1,10 @@
 """Norms of vectors and matrices."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
-
+from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
 from cupy._core.subclass import drops_class
 from cupy._math.sumprod import amax, amin, sum
 from cupy._core.arguments import as_array
@@ -10,11 +12,16 @@ from cupy._ops import reductions
 from cupy._ops.arithmetic import absolute
 from cupy._ops.logic import not_equal
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
+
 __all__ = ["matrix_norm", "norm", "vector_norm"]
 
 
 @drops_class
-def norm(x, ord=None, axis=None, keepdims=False):
+def norm(x: ArrayLike, ord=None, axis=None, keepdims: bool = False) -> ndarray:
     """Norm of a matrix or of a vector.
 
     Parameters
@@ -122,7 +129,7 @@ def _of_singular_values(x, ord, axes):
 
 
 @drops_class
-def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
+def vector_norm(x: ArrayLike, /, *, axis: Ints | None = None, keepdims: bool = False, ord=2) -> ndarray:
     """Norm of vectors, over any number of axes.
 
     Parameters
@@ -160,7 +167,7 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
 
 
 @drops_class
-def matrix_norm(x, /, *, keepdims=False, ord="fro"):
+def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord="fro") -> ndarray:
     """Norm of matrices, which are the last two axes.
 
     Parameters

@@ -1,6 +1,8 @@
 """Determinants, ranks and condition numbers."""
+from __future__ import annotations
+
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy
 
@@ -14,6 +16,9 @@ from cupy.linalg._arguments import (
 from cupy.linalg._factorize import svd, svdvals
 from cupy.linalg._norms import norm
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["cond", "det", "matrix_rank", "slogdet"]
 
 
@@ -24,7 +29,7 @@ class SlogdetResult(NamedTuple):
     logabsdet: ndarray
 
 
-def slogdet(a):
+def slogdet(a: ArrayLike) -> SlogdetResult:
     """Sign and logarithm of the absolute value of determinants.
 
     Parameters
@@ -51,7 +56,7 @@ def slogdet(a):
     return SlogdetResult(*unbatched(results, a.shape[:-2]))
 
 
-def det(a):
+def det(a: ArrayLike) -> ndarray:
     """Determinants.
 
     Parameters
@@ -78,7 +83,8 @@ def det(a):
 
 
 @drops_class
-def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
+def matrix_rank(A: ArrayLike, tol: ArrayLike | None = None, hermitian: bool = False, *,
+                rtol: ArrayLike | None = None) -> ndarray:
     """Rank: how many singular values are above a limit.
 
     Parameters
@@ -119,7 +125,7 @@ def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     return greater(values, limit).sum(axis=-1)
 
 
-def cond(x, p=None):
+def cond(x: ArrayLike, p=None) -> ndarray:
     """Condition number.
 
     Parameters

@@ -1,24 +1,34 @@
 """Linear equations, inverses and least squares."""
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
-from numpy.lib.array_utils import normalize_axis_index
 from numpy.linalg import LinAlgError
 
+from cupy._core.axes import normalize_axis_index
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy._core.subclass import keeps_class
 from cupy._linalg import decompose as solver
 from cupy._core.arguments import as_array
+from cupy._math.reduce import no_value
 from cupy.linalg._arguments import (
     as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched)
 from cupy.linalg._factorize import svd
+
+if TYPE_CHECKING:
+    from cupy._core.options import Int
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["inv", "lstsq", "pinv", "solve", "tensorinv", "tensorsolve"]
 
 
 @keeps_class
-def solve(a, b):
+def solve(a: ArrayLike, b: ArrayLike) -> ndarray:
     """Solve ``a @ x = b``.
 
     Parameters
@@ -70,7 +80,7 @@ def _broadcast(a, shape):
 
 
 @keeps_class
-def inv(a):
+def inv(a: ArrayLike) -> ndarray:
     """Inverses of square matrices.
 
     Parameters
@@ -102,7 +112,7 @@ def inv(a):
 
 
 @keeps_class
-def tensorsolve(a, b, axes=None):
+def tensorsolve(a: ArrayLike, b: ArrayLike, axes: Sequence[SupportsIndex] | None = None) -> ndarray:
     """Solve ``tensordot(a, x, x.ndim) = b``.
 
     Parameters
@@ -143,7 +153,7 @@ def tensorsolve(a, b, axes=None):
 
 
 @keeps_class
-def tensorinv(a, ind=2):
+def tensorinv(a: ArrayLike, ind: Int = 2) -> ndarray:
     """The inverse under `tensordot`.
 
     Parameters
@@ -179,7 +189,8 @@ def tensorinv(a, ind=2):
 
 
 @keeps_class
-def pinv(a, rcond=None, hermitian=False, *, rtol=numpy._NoValue):
+def pinv(a: ArrayLike, rcond: ArrayLike | None = None, hermitian: bool = False, *,
+         rtol: ArrayLike | None = no_value) -> ndarray:
     """Moore-Penrose inverses.
 
     Parameters
@@ -207,13 +218,13 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=numpy._NoValue):
     from cupy import matmul, where
 
     a = as_matrices(a)
-    if rcond is not None and rtol is not numpy._NoValue:
+    if rcond is not None and rtol is not no_value:
         raise ValueError("`rtol` and `rcond` can't be both set.")
     if 0 in a.shape[-2:]:
         return empty((*a.shape[:-2], a.shape[-1], a.shape[-2]), a.dtype)
     dtype = computed_dtype(a)
     limit = 1e-15 if rcond is None else rcond
-    if rtol is not numpy._NoValue:
+    if rtol is not no_value:
         limit = max(a.shape[-2:]) * numpy.finfo(dtype).eps if rtol is None else rtol
     u, s, vh = svd(a.astype(dtype, copy=False).conj(), full_matrices=False, hermitian=hermitian)
     limit = as_array(limit, "rcond")[..., None] * s.max(axis=-1, keepdims=True)
@@ -222,7 +233,7 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=numpy._NoValue):
 
 
 @keeps_class(plain=(3,))
-def lstsq(a, b, rcond=None):
+def lstsq(a: ArrayLike, b: ArrayLike, rcond: float | None = None) -> tuple[ndarray, ndarray, Any, ndarray]:
     """Least squares: the shortest x that minimises ``|b - a @ x|``.
 
     Parameters
@@ -267,7 +278,7 @@ def lstsq(a, b, rcond=None):
     dtype = computed_dtype(a, b)
     a, b = a.astype(dtype, copy=False), b.astype(dtype, copy=False)
     eps = numpy.finfo(dtype).eps
-    limit = eps * max(m, n) if rcond is None else eps if rcond == -1 else rcond
+    limit: Any = eps * max(m, n) if rcond is None else eps if rcond == -1 else rcond
     if a.size == 0:
         x, residuals, rank, s = numpy.linalg.lstsq(numpy.zeros(a.shape, dtype), numpy.zeros(b.shape, dtype), limit)
         residuals = (abs(b) ** 2).sum(axis=0).reshape(-1) if n == 0 and residuals.size else asarray(residuals)

@@ -1,5 +1,8 @@
 """Series of polynomials: powers, Chebyshev, Hermite, Laguerre and Legendre, as functions and as classes."""
+from __future__ import annotations
+
 from importlib import import_module
+from typing import Literal
 
 _WHERE = {
     "Chebyshev": "chebyshev", "Hermite": "hermite", "HermiteE": "hermite_e", "Laguerre": "laguerre",
@@ -10,7 +13,7 @@ _MODULES = ("chebyshev", "hermite", "hermite_e", "laguerre", "legendre", "polyno
 __all__ = [*_WHERE, *_MODULES, "set_default_printstyle"]
 
 
-def set_default_printstyle(style):
+def set_default_printstyle(style: Literal["unicode", "ascii"]) -> None:
     """Choose how polynomials are written as text; NumPy's own setting.
 
     Parameters

@@ -2,6 +2,11 @@
 
 Whatever depends on values, such as where trailing zeros begin, waits for the device.
 """
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 from numpy.polynomial import polyutils as _numpy
 
@@ -10,10 +15,13 @@ from cupy._core.from_data import array, asarray
 from cupy._indexing.search import nonzero
 from cupy._core.dtype_rules import common_type
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["as_series", "getdomain", "mapdomain", "mapparms", "trimcoef", "trimseq"]
 
 
-def trimseq(seq):
+def trimseq(seq: Any) -> Any:
     """A series without its trailing zeros, but for one.
 
     Parameters
@@ -39,7 +47,7 @@ def trimseq(seq):
     return seq[:occupied[-1] + 1 if occupied.size else 1]
 
 
-def trimcoef(c, tol=0):
+def trimcoef(c: ArrayLike, tol: float = 0) -> ndarray:
     """A series without its small trailing elements, but for one.
 
     Parameters
@@ -72,12 +80,12 @@ def trimcoef(c, tol=0):
     return c[:1] * 0 if large.size == 0 else c[:int(large[-1]) + 1].copy()
 
 
-def as_series(alist, trim=True):
+def as_series(alist: Sequence[ArrayLike], trim: bool = True) -> list[ndarray]:
     """Arguments as one-dimensional arrays of one inexact type.
 
     Parameters
     ----------
-    alist : array_like
+    alist : sequence of array_like
         The arguments, or the rows of an array.
     trim : bool, optional
         Whether to drop trailing zeros.
@@ -113,7 +121,7 @@ def as_series(alist, trim=True):
     return [array(a, dtype=dtype, copy=True) for a in arrays]
 
 
-def getdomain(x):
+def getdomain(x: ArrayLike) -> ndarray:
     """The smallest interval, or box of complex numbers, that holds some points.
 
     Parameters
@@ -141,7 +149,7 @@ def getdomain(x):
     return stack([real.min() + 1j * imag.min(), real.max() + 1j * imag.max()])
 
 
-def mapparms(old, new):
+def mapparms(old: ndarray | Sequence[complex], new: ndarray | Sequence[complex]) -> tuple[Any, Any]:
     """Offset and scale of the line that maps one interval to another.
 
     Parameters
@@ -164,7 +172,7 @@ def mapparms(old, new):
     return (old[1] * new[0] - old[0] * new[1]) / length, (new[1] - new[0]) / length
 
 
-def mapdomain(x, old, new):
+def mapdomain(x: Any, old: ndarray | Sequence[complex], new: ndarray | Sequence[complex]) -> Any:
     """Points mapped by the line that maps one interval to another.
 
     Parameters

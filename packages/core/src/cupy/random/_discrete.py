@@ -1,4 +1,8 @@
 """Discrete distributions: methods of `Generator` and of `RandomState`, as in `_continuous`."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, overload
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -9,6 +13,10 @@ from cupy.random import _check
 from cupy.random._docs import documented
 from cupy.random._source import Source
 
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
+
 __all__ = []
 
 
@@ -18,26 +26,52 @@ class Discrete(Source):
 
     _may_lack_outcomes = False
 
-    def binomial(self, n, p, size=None, dtype=int):
+    @overload
+    def binomial(self, n: ArrayLike, p: ArrayLike, size: Ints | None = ..., *,
+                 dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def binomial(self, n: ArrayLike, p: ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def binomial(self, n: ArrayLike, p: ArrayLike, size: Ints | None = None, dtype: DTypeLike = int) -> ndarray:
         """Successes among `n` trials of probability `p`."""
         return self._count("binomial", (n, p), size, dtype, ("n",))
 
-    def geometric(self, p, size=None, dtype=int):
+    @overload
+    def geometric(self, p: ArrayLike, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def geometric(self, p: ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def geometric(self, p: ArrayLike, size: Ints | None = None, dtype: DTypeLike = int) -> ndarray:
         """Trials of probability `p` up to the first success."""
         return self._count("geometric", (p,), size, dtype)
 
-    def hypergeometric(self, ngood, nbad, nsample, size=None, dtype=int):
+    @overload
+    def hypergeometric(self, ngood: ArrayLike, nbad: ArrayLike, nsample: ArrayLike, size: Ints | None = ..., *,
+                       dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def hypergeometric(self, ngood: ArrayLike, nbad: ArrayLike, nsample: ArrayLike, size: Ints | None = ...,
+                       dtype: DTypeLike = ...) -> ndarray: ...
+    def hypergeometric(self, ngood: ArrayLike, nbad: ArrayLike, nsample: ArrayLike, size: Ints | None = None,
+                       dtype: DTypeLike = int) -> ndarray:
         """Good ones among `nsample` that are taken without replacement."""
         found = [_check.read(x, name, True) for x, name in ((ngood, "ngood"), (nbad, "nbad"), (nsample, "nsample"))]
         good, bad, sample = _check.together(found)
         _check.refuse(good + bad - sample, lambda rest: rest < 0, "ngood + nbad < nsample")
         return self._count("hypergeometric", [value for value, _ in found], size, dtype)
 
-    def logseries(self, p, size=None, dtype=int):
+    @overload
+    def logseries(self, p: ArrayLike, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def logseries(self, p: ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def logseries(self, p: ArrayLike, size: Ints | None = None, dtype: DTypeLike = int) -> ndarray:
         """Logarithmic series distribution."""
         return self._count("logseries", (p,), size, dtype)
 
-    def multinomial(self, n, pvals, size=None, dtype=int):
+    @overload
+    def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Ints | None = ..., *,
+                    dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Ints | None = ...,
+                    dtype: DTypeLike = ...) -> ndarray: ...
+    def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Ints | None = None, dtype: DTypeLike = int) -> ndarray:
         """How often each outcome comes in `n` trials; the last axis of `pvals` and of the result are the outcomes."""
         n_value, n_host = _check.read(n, "n", True)
         _check.check(n_value if n_host is None else n_host, "n", "non_negative")
@@ -61,15 +95,30 @@ class Discrete(Source):
             self._stream.fill("multinomial", "l", out, (trials, table, _bits(step)), inner=outcomes, rows=True)
         return out if dtype is int else out.astype(dtype, copy=False)
 
-    def negative_binomial(self, n, p, size=None, dtype=int):
+    @overload
+    def negative_binomial(self, n: ArrayLike, p: ArrayLike, size: Ints | None = ..., *,
+                          dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def negative_binomial(self, n: ArrayLike, p: ArrayLike, size: Ints | None = ...,
+                          dtype: DTypeLike = ...) -> ndarray: ...
+    def negative_binomial(self, n: ArrayLike, p: ArrayLike, size: Ints | None = None,
+                          dtype: DTypeLike = int) -> ndarray:
         """Failures before `n` successes of probability `p`."""
         return self._count("negative_binomial", (n, p), size, dtype)
 
-    def poisson(self, lam=1.0, size=None, dtype=int):
+    @overload
+    def poisson(self, lam: ArrayLike = ..., size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def poisson(self, lam: ArrayLike = ..., size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def poisson(self, lam: ArrayLike = 1.0, size: Ints | None = None, dtype: DTypeLike = int) -> ndarray:
         """Poisson distribution."""
         return self._count("poisson", (lam,), size, dtype)
 
-    def zipf(self, a, size=None, dtype=int):
+    @overload
+    def zipf(self, a: ArrayLike, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def zipf(self, a: ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def zipf(self, a: ArrayLike, size: Ints | None = None, dtype: DTypeLike = int) -> ndarray:
         """Zipf distribution."""
         return self._count("zipf", (a,), size, dtype)
 

@@ -1,10 +1,17 @@
 """What `Generator` and `RandomState` share: a bit generator, and how arrays are drawn from it."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._specs.distributions import DISTRIBUTIONS
 from cupy.random import _check
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -43,7 +50,7 @@ class Source:
         self._bit_generator = bit_generator
         self._stream = bit_generator._stream
 
-    def _draw(self, name, values, size, dtype=float, out=None, integers=()):
+    def _draw(self, name, values, size, dtype: DTypeLike = float, out=None, integers=()):
         """New array, or `out`, of items of a distribution."""
         spec = DISTRIBUTIONS[name]
         char = float_char(dtype, name) if spec.kind == "d" and spec.types == "df" else "l"

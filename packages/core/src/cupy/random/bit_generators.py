@@ -1,4 +1,8 @@
 """Bit generators: sources of random words, the same on every backend, device and grid."""
+from __future__ import annotations
+
+
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 from numpy.random import SeedSequence
@@ -9,6 +13,10 @@ from cupy._core.constructors import empty
 from cupy._core.from_data import array
 from cupy._runtime.locks import Lock
 from cupy.random import _jump
+
+if TYPE_CHECKING:
+    from cupy._core.options import Ints
+    from cupy.typing import ArrayLike
 
 __all__ = ["MRG32k3a", "BitGenerator", "Philox4x3210", "SeedSequence", "XORWOW"]
 
@@ -44,17 +52,17 @@ class BitGenerator:
     _number: int = 0
     _table = None
 
-    def __init__(self, seed=None, *, size=-1):
+    def __init__(self, seed: SupportsIndex | ArrayLike | numpy.random.SeedSequence | None = None, *,
+                 size: SupportsIndex = -1) -> None:
         if self._engine is None:
             raise NotImplementedError("BitGenerator is a base class and cannot be instantized")
-        if isinstance(seed, ndarray):
-            seed = seed.get()
-        if isinstance(seed, (numpy.bool_, numpy.ndarray)) and seed.ndim == 0:
-            seed = int(seed) if seed.dtype == bool else seed.item()
-        if not isinstance(seed, numpy.random.bit_generator.ISeedSequence):
-            seed = SeedSequence(seed)
-        self._seed_seq = seed
-        self._stream = Stream(self._engine, self._seeded(seed), 0, self._table and self._load_table)
+        given: Any = seed.get() if isinstance(seed, ndarray) else seed
+        if isinstance(given, (numpy.bool_, numpy.ndarray)) and given.ndim == 0:
+            given = int(given) if given.dtype == bool else given.item()
+        if not isinstance(given, numpy.random.bit_generator.ISeedSequence):
+            given = SeedSequence(given)
+        self._seed_seq: Any = given
+        self._stream = Stream(self._engine, self._seeded(given), 0, self._table and self._load_table)
         self._lock = Lock()
 
     def _load_table(self):
@@ -86,14 +94,14 @@ class BitGenerator:
                 "state": {"words": self._stream.words, "position": self._stream.position}}
 
     @state.setter
-    def state(self, value):
+    def state(self, value) -> None:
         if not isinstance(value, dict):
             raise TypeError("state must be a dict")
         if value.get("bit_generator") != type(self).__name__:
             raise ValueError(f"state must be for a {type(self).__name__} PRNG")
         self._stream.set(value["state"]["words"], value["state"]["position"])
 
-    def random_raw(self, size=None, output=True):
+    def random_raw(self, size: Ints | None = None, output: bool = True) -> ndarray | None:
         """Random words as the generator makes them.
 
         Parameters
@@ -116,7 +124,7 @@ class BitGenerator:
         words = self._stream.fill("raw", "I", empty(() if size is None else size, "u4"))
         return words if output else None
 
-    def spawn(self, n_children):
+    def spawn(self, n_children: int) -> list[Any]:
         """New generators, independent of this one and of one another.
 
         Parameters
@@ -130,9 +138,10 @@ class BitGenerator:
         """
         if not isinstance(self._seed_seq, numpy.random.bit_generator.ISpawnableSeedSequence):
             raise TypeError("The underlying SeedSequence does not implement spawning.")
-        return [type(self)(seed) for seed in self._seed_seq.spawn(n_children)]
+        seeds: list[Any] = self._seed_seq.spawn(n_children)
+        return [type(self)(seed) for seed in seeds]
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self._seed_seq, self.state)
 
 
@@ -164,7 +173,7 @@ class Philox4x3210(BitGenerator):
     _engine = "philox4x3210"
     _number = 161
 
-    def advance(self, delta):
+    def advance(self, delta: SupportsIndex):
         """Move as if `delta` times four elements more had been drawn; negative numbers go back.
 
         Parameters
@@ -180,7 +189,7 @@ class Philox4x3210(BitGenerator):
         self._stream.position = (self._stream.position + delta) % 2**64
         return self
 
-    def jumped(self, jumps=1):
+    def jumped(self, jumps: SupportsIndex = 1):
         """A generator whose numbers do not meet those of this one, however many are drawn.
 
         Parameters

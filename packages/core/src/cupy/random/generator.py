@@ -1,4 +1,10 @@
 """`Generator`: the distributions over a bit generator, as NumPy's."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+import builtins
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -9,6 +15,10 @@ from cupy.random._discrete import Discrete
 from cupy.random._integers import draw_integers
 from cupy.random._source import _FLOATS, check_out, float_char
 from cupy.random.bit_generators import BitGenerator, Philox4x3210
+
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["Generator", "default_rng"]
 
@@ -32,18 +42,18 @@ class Generator(Continuous, Discrete):
     (5,)
     """
 
-    def __init__(self, bit_generator):
+    def __init__(self, bit_generator) -> None:
         if not isinstance(bit_generator, BitGenerator):
             raise TypeError(f"bit_generator must be a cupy.random.BitGenerator, not {type(bit_generator)}")
         super().__init__(bit_generator)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{self} at 0x{id(self):X}"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{type(self).__name__}({type(self._bit_generator).__name__})"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._bit_generator,)
 
     @property
@@ -51,7 +61,7 @@ class Generator(Continuous, Discrete):
         """The source of random words."""
         return self._bit_generator
 
-    def spawn(self, n_children):
+    def spawn(self, n_children: SupportsIndex) -> list[Generator]:
         """New generators, independent of this one and of one another.
 
         Parameters
@@ -74,7 +84,12 @@ class Generator(Continuous, Discrete):
         check_out(out, size, char)
         return self._stream.fill(name, char, out, (0.0, 1.0))
 
-    def random(self, size=None, dtype=numpy.float64, out=None):
+    @overload
+    def random(self, size: Ints | None = ..., *, dtype: DTypeOf[Scalar],
+               out: ndarray | None = ...) -> NDArray[Scalar]: ...
+    @overload
+    def random(self, size: Ints | None = ..., dtype: DTypeLike = ..., out: ndarray | None = ...) -> ndarray: ...
+    def random(self, size: Ints | None = None, dtype: DTypeLike = numpy.float64, out: ndarray | None = None) -> ndarray:
         """Uniform numbers in [0, 1).
 
         Parameters
@@ -98,7 +113,14 @@ class Generator(Continuous, Discrete):
         """
         return self._basic("uniform", size, dtype, out)
 
-    def standard_normal(self, size=None, dtype=numpy.float64, out=None):
+    @overload
+    def standard_normal(self, size: Ints | None = ..., *, dtype: DTypeOf[Scalar],
+                        out: ndarray | None = ...) -> NDArray[Scalar]: ...
+    @overload
+    def standard_normal(self, size: Ints | None = ..., dtype: DTypeLike = ...,
+                        out: ndarray | None = ...) -> ndarray: ...
+    def standard_normal(self, size: Ints | None = None, dtype: DTypeLike = numpy.float64,
+                        out: ndarray | None = None) -> ndarray:
         """Normal numbers of mean 0 and deviation 1.
 
         Parameters
@@ -116,7 +138,14 @@ class Generator(Continuous, Discrete):
         """
         return self._basic("normal", size, dtype, out)
 
-    def standard_exponential(self, size=None, dtype=numpy.float64, method="zig", out=None):
+    @overload
+    def standard_exponential(self, size: Ints | None = ..., *, dtype: DTypeOf[Scalar],
+                             method: Literal["zig", "inv"] = ..., out: ndarray | None = ...) -> NDArray[Scalar]: ...
+    @overload
+    def standard_exponential(self, size: Ints | None = ..., dtype: DTypeLike = ..., method: Literal["zig", "inv"] = ...,
+                             out: ndarray | None = ...) -> ndarray: ...
+    def standard_exponential(self, size: Ints | None = None, dtype: DTypeLike = numpy.float64,
+                             method: Literal["zig", "inv"] = "zig", out: ndarray | None = None) -> ndarray:
         """Exponential numbers of mean 1.
 
         Parameters
@@ -140,7 +169,14 @@ class Generator(Continuous, Discrete):
         check_out(out, size, char)
         return self._stream.fill("exponential", char, out, (1.0,))
 
-    def standard_gamma(self, shape, size=None, dtype=numpy.float64, out=None):
+    @overload
+    def standard_gamma(self, shape: float | ArrayLike, size: Ints | None = ..., *, dtype: DTypeOf[Scalar],
+                       out: ndarray | None = ...) -> NDArray[Scalar]: ...
+    @overload
+    def standard_gamma(self, shape: float | ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...,
+                       out: ndarray | None = ...) -> ndarray: ...
+    def standard_gamma(self, shape: ArrayLike, size: Ints | None = None, dtype: DTypeLike = numpy.float64,
+                       out: ndarray | None = None) -> ndarray:
         """Gamma numbers of scale 1.
 
         Parameters
@@ -160,7 +196,14 @@ class Generator(Continuous, Discrete):
         """
         return self._draw("gamma", (shape, 1.0), size, dtype, out)
 
-    def uniform(self, low=0.0, high=1.0, size=None, dtype=float):
+    @overload
+    def uniform(self, low: float | ArrayLike = ..., high: float | ArrayLike = ..., size: Ints | None = ..., *,
+                dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def uniform(self, low: float | ArrayLike = ..., high: float | ArrayLike = ..., size: Ints | None = ...,
+                dtype: DTypeLike = ...) -> ndarray: ...
+    def uniform(self, low: ArrayLike = 0.0, high: ArrayLike = 1.0, size: Ints | None = None,
+                dtype: DTypeLike = float) -> ndarray:
         """Uniform numbers in [low, high).
 
         Parameters
@@ -190,7 +233,14 @@ class Generator(Continuous, Discrete):
         _check.check(span, "high - low", "non_negative")
         return self._draw("uniform", (low, span if isinstance(span, (ndarray, float)) else high - low), size, dtype)
 
-    def integers(self, low, high=None, size=None, dtype=numpy.int64, endpoint=False):
+    @overload
+    def integers(self, low: SupportsIndex | ArrayLike, high: SupportsIndex | ArrayLike | None = ...,
+                 size: Ints | None = ..., *, dtype: DTypeOf[Scalar], endpoint: bool = ...) -> NDArray[Scalar]: ...
+    @overload
+    def integers(self, low: SupportsIndex | ArrayLike, high: SupportsIndex | ArrayLike | None = ...,
+                 size: Ints | None = ..., dtype: DTypeLike = ..., endpoint: bool = ...) -> ndarray: ...
+    def integers(self, low: SupportsIndex | ArrayLike, high: SupportsIndex | ArrayLike | None = None,
+                 size: Ints | None = None, dtype: DTypeLike = numpy.int64, endpoint: bool = False) -> ndarray:
         """Integers in [low, high), or in [low, high] with `endpoint`; each is equally likely.
 
         Parameters
@@ -223,7 +273,7 @@ class Generator(Continuous, Discrete):
         """
         return draw_integers(self._stream, low, high, size, dtype, endpoint)
 
-    def bytes(self, length):
+    def bytes(self, length: int) -> builtins.bytes:
         """Random bytes, on the host.
 
         Parameters
@@ -238,7 +288,7 @@ class Generator(Continuous, Discrete):
         words = self._stream.fill("raw", "I", empty((length + 3) // 4, "u4"))
         return words.get().tobytes()[:length]
 
-    def permutation(self, x, axis=0):
+    def permutation(self, x: SupportsIndex | ArrayLike, axis: int = 0) -> ndarray:
         """``range(x)``, or a copy of `x`, in a random order along an axis.
 
         Parameters
@@ -254,7 +304,7 @@ class Generator(Continuous, Discrete):
         """
         return _permute.permutation(self._stream, x, axis)
 
-    def shuffle(self, x, axis=0):
+    def shuffle(self, x: ndarray, axis: int = 0) -> None:
         """Change the order of the slices of an array, in place.
 
         Parameters
@@ -266,7 +316,7 @@ class Generator(Continuous, Discrete):
         """
         _permute.shuffle(self._stream, x, axis)
 
-    def permuted(self, x, axis=None, out=None):
+    def permuted(self, x: ArrayLike, axis: SupportsIndex | None = None, out: ndarray | None = None) -> ndarray:
         """A copy of an array with the elements along an axis in a random order, another one for each lane.
 
         Parameters
@@ -284,7 +334,8 @@ class Generator(Continuous, Discrete):
         """
         return _permute.permuted(self._stream, x, axis, out)
 
-    def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
+    def choice(self, a: SupportsIndex | ArrayLike, size: Ints | None = None, replace: bool = True,
+               p: ArrayLike | None = None, axis: int = 0, shuffle: bool = True) -> ndarray:
         """Elements of an array, or integers below a number.
 
         Parameters
@@ -308,7 +359,11 @@ class Generator(Continuous, Discrete):
         """
         return _permute.choice(self._stream, a, size, replace, p, axis, shuffle)
 
-    def dirichlet(self, alpha, size=None, dtype=float):
+    @overload
+    def dirichlet(self, alpha: ArrayLike, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def dirichlet(self, alpha: ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def dirichlet(self, alpha: ArrayLike, size: Ints | None = None, dtype: DTypeLike = float) -> ndarray:
         """Points of a simplex.
 
         Parameters
@@ -326,7 +381,9 @@ class Generator(Continuous, Discrete):
         """
         return _vectors.dirichlet(self, alpha, size, dtype)
 
-    def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd"):
+    def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Ints | None = None,
+                            check_valid: Literal["warn", "raise", "ignore"] = "warn", tol: float = 1e-8, *,
+                            method: Literal["svd", "eigh", "cholesky"] = "svd") -> ndarray:
         """Vectors of normal numbers.
 
         Parameters
@@ -350,7 +407,9 @@ class Generator(Continuous, Discrete):
         """
         return _vectors.multivariate_normal(self, mean, cov, size, check_valid, tol, method, float)
 
-    def multivariate_hypergeometric(self, colors, nsample, size=None, method="marginals"):
+    def multivariate_hypergeometric(self, colors: Sequence[SupportsIndex], nsample: SupportsIndex,
+                                    size: Ints | None = None,
+                                    method: Literal["marginals", "count"] = "marginals") -> ndarray:
         """How many elements of each color are among those that are taken without replacement.
 
         Parameters
@@ -371,7 +430,7 @@ class Generator(Continuous, Discrete):
         return _vectors.multivariate_hypergeometric(self, colors, nsample, size, method)
 
 
-def default_rng(seed=None):
+def default_rng(seed=None) -> Generator:
     """A generator over `Philox4x3210`.
 
     Parameters

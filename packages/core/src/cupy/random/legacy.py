@@ -1,10 +1,16 @@
 """Functions that draw from a `RandomState` of the current device."""
+from __future__ import annotations
+
 import functools
 import inspect
+from typing import TYPE_CHECKING, SupportsIndex
 
 from cupy._runtime import driver
 from cupy._runtime.environment import variable
 from cupy.random.random_state import RandomState
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = [
     "beta", "binomial", "bytes", "chisquare", "choice", "dirichlet", "exponential", "f", "gamma", "geometric",
@@ -49,7 +55,7 @@ def get_random_state():
     return found
 
 
-def set_random_state(rs):
+def set_random_state(rs) -> None:
     """Let the functions of `cupy.random` draw from a state on the current device.
 
     Parameters
@@ -67,7 +73,7 @@ def set_random_state(rs):
     _states[driver.current_device()] = rs
 
 
-def reset_states():
+def reset_states() -> None:
     """Forget the states of all devices; the next draw makes a new one.
 
     Examples
@@ -78,7 +84,7 @@ def reset_states():
     _states.clear()
 
 
-def seed(seed=None):
+def seed(seed: SupportsIndex | ArrayLike | None = None) -> None:
     """Seed the state of the current device.
 
     Parameters

@@ -1,4 +1,9 @@
 """`RandomState`: the older interface, with a type for the items of each draw."""
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -9,6 +14,10 @@ from cupy.random._discrete import Discrete
 from cupy.random._integers import draw_integers
 from cupy.random._source import float_char
 from cupy.random.bit_generators import XORWOW, BitGenerator, MRG32k3a, Philox4x3210
+
+if TYPE_CHECKING:
+    from cupy._core.options import DTypeOf, HostLike, Int, Ints, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["RandomState"]
 
@@ -36,7 +45,7 @@ class RandomState(Continuous, Discrete):
 
     _may_lack_outcomes = True
 
-    def __init__(self, seed=None, method=100):
+    def __init__(self, seed=None, method=100) -> None:
         if isinstance(seed, BitGenerator):
             super().__init__(seed)
             return
@@ -45,13 +54,13 @@ class RandomState(Continuous, Discrete):
             raise ValueError(f"method must be a bit generator or one of {sorted(_METHODS)}, not {method!r}")
         super().__init__(kind(seed))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({type(self._bit_generator).__name__}) at 0x{id(self):X}"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._bit_generator,)
 
-    def seed(self, seed=None):
+    def seed(self, seed: SupportsIndex | ArrayLike | numpy.random.SeedSequence | None = None) -> None:
         """Begin again with another seed.
 
         Parameters
@@ -61,7 +70,7 @@ class RandomState(Continuous, Discrete):
         """
         super().__init__(type(self._bit_generator)(seed))
 
-    def get_state(self, legacy=True):
+    def get_state(self, legacy: bool = True) -> dict[Any, Any]:
         """What the next numbers depend on.
 
         Parameters
@@ -85,7 +94,7 @@ class RandomState(Continuous, Discrete):
         """
         return self._bit_generator.state
 
-    def set_state(self, state):
+    def set_state(self, state: dict[Any, Any]) -> None:
         """Go on where `get_state` was called.
 
         Parameters
@@ -107,7 +116,11 @@ class RandomState(Continuous, Discrete):
     def _basic(self, name, size, dtype):
         return self._stream.draw(name, float_char(dtype, name), size, 0.0, 1.0)
 
-    def rand(self, *size, dtype=float):
+    @overload
+    def rand(self, *size: SupportsIndex, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def rand(self, *size: SupportsIndex, dtype: DTypeLike = ...) -> ndarray: ...
+    def rand(self, *size: SupportsIndex, dtype: DTypeLike = float) -> ndarray:
         """Uniform numbers in [0, 1).
 
         Parameters
@@ -130,7 +143,11 @@ class RandomState(Continuous, Discrete):
         """
         return self._basic("uniform", size, dtype)
 
-    def randn(self, *size, dtype=float):
+    @overload
+    def randn(self, *size: SupportsIndex, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def randn(self, *size: SupportsIndex, dtype: DTypeLike = ...) -> ndarray: ...
+    def randn(self, *size: SupportsIndex, dtype: DTypeLike = float) -> ndarray:
         """Normal numbers of mean 0 and deviation 1.
 
         Parameters
@@ -153,7 +170,11 @@ class RandomState(Continuous, Discrete):
         """
         return self._basic("normal", size, dtype)
 
-    def random_sample(self, size=None, dtype=float):
+    @overload
+    def random_sample(self, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def random_sample(self, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def random_sample(self, size: Ints | None = None, dtype: DTypeLike = float) -> ndarray:
         """Uniform numbers in [0, 1).
 
         Parameters
@@ -179,7 +200,11 @@ class RandomState(Continuous, Discrete):
 
     random = random_sample
 
-    def standard_normal(self, size=None, dtype=float):
+    @overload
+    def standard_normal(self, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def standard_normal(self, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def standard_normal(self, size: Ints | None = None, dtype: DTypeLike = float) -> ndarray:
         """Normal numbers of mean 0 and deviation 1.
 
         Parameters
@@ -202,7 +227,11 @@ class RandomState(Continuous, Discrete):
         """
         return self._basic("normal", size, dtype)
 
-    def standard_exponential(self, size=None, dtype=float):
+    @overload
+    def standard_exponential(self, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def standard_exponential(self, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def standard_exponential(self, size: Ints | None = None, dtype: DTypeLike = float) -> ndarray:
         """Exponential numbers of mean 1.
 
         Parameters
@@ -225,7 +254,12 @@ class RandomState(Continuous, Discrete):
         """
         return self._draw("exponential", (1.0,), size, dtype)
 
-    def standard_gamma(self, shape, size=None, dtype=float):
+    @overload
+    def standard_gamma(self, shape: float | ArrayLike, size: Ints | None = ..., *,
+                       dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def standard_gamma(self, shape: float | ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def standard_gamma(self, shape: ArrayLike, size: Ints | None = None, dtype: DTypeLike = float) -> ndarray:
         """Gamma numbers of scale 1.
 
         Parameters
@@ -250,7 +284,14 @@ class RandomState(Continuous, Discrete):
         """
         return self._draw("gamma", (shape, 1.0), size, dtype)
 
-    def uniform(self, low=0.0, high=1.0, size=None, dtype=float):
+    @overload
+    def uniform(self, low: float | ArrayLike = ..., high: float | ArrayLike = ..., size: Ints | None = ..., *,
+                dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def uniform(self, low: float | ArrayLike = ..., high: float | ArrayLike = ..., size: Ints | None = ...,
+                dtype: DTypeLike = ...) -> ndarray: ...
+    def uniform(self, low: ArrayLike = 0.0, high: ArrayLike = 1.0, size: Ints | None = None,
+                dtype: DTypeLike = float) -> ndarray:
         """Uniform numbers between two bounds, in whichever order they are.
 
         Parameters
@@ -285,7 +326,14 @@ class RandomState(Continuous, Discrete):
         span = _check.finite_range(least, most, "Range exceeds valid bounds")
         return self._draw("uniform", (low, span if isinstance(span, (ndarray, float)) else high - low), size, dtype)
 
-    def randint(self, low, high=None, size=None, dtype=int):
+    @overload
+    def randint(self, low: SupportsIndex | ArrayLike, high: SupportsIndex | ArrayLike | None = ...,
+                size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def randint(self, low: SupportsIndex | ArrayLike, high: SupportsIndex | ArrayLike | None = ...,
+                size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def randint(self, low: SupportsIndex | ArrayLike, high: SupportsIndex | ArrayLike | None = None,
+                size: Ints | None = None, dtype: DTypeLike = int) -> ndarray:
         """Integers in [low, high), or in [0, low) if `high` is not given.
 
         Parameters
@@ -312,7 +360,8 @@ class RandomState(Continuous, Discrete):
         """
         return draw_integers(self._stream, low, high, size, dtype, False)
 
-    def random_integers(self, low, high=None, size=None):
+    def random_integers(self, low: SupportsIndex, high: SupportsIndex | None = None,
+                        size: Ints | None = None) -> ndarray:
         """Integers in [low, high], or in [1, low] if `high` is not given.
 
         Parameters
@@ -338,7 +387,7 @@ class RandomState(Continuous, Discrete):
         low, high = (1, low) if high is None else (low, high)
         return draw_integers(self._stream, low, high, size, int, True)
 
-    def tomaxint(self, size=None):
+    def tomaxint(self, size: Ints | None = None) -> ndarray:
         """Integers in [0, 2**63 - 1].
 
         Parameters
@@ -352,7 +401,7 @@ class RandomState(Continuous, Discrete):
         """
         return draw_integers(self._stream, 0, 2**63 - 1, size, int, True)
 
-    def bytes(self, length):
+    def bytes(self, length: Int) -> builtins.bytes:
         """Random bytes, on the host.
 
         Parameters
@@ -374,7 +423,8 @@ class RandomState(Continuous, Discrete):
         words = self._stream.fill("raw", "I", empty((length + 3) // 4, "u4"))
         return words.get().tobytes()[:length]
 
-    def choice(self, a, size=None, replace=True, p=None):
+    def choice(self, a: SupportsIndex | HostLike, size: Ints | None = None, replace: bool = True,
+               p: ArrayLike | None = None) -> ndarray:
         """Elements of an array of one axis, or integers below a number.
 
         Parameters
@@ -399,11 +449,12 @@ class RandomState(Continuous, Discrete):
         >>> sorted(cupy.random.choice(3, 3, replace=False).tolist())
         [0, 1, 2]
         """
-        if numpy.ndim(a) > 1:
+        items: Any = a
+        if numpy.ndim(items) > 1:
             raise ValueError("a must be 1-dimensional or an integer")
         return _permute.choice(self._stream, a, size, replace, p)
 
-    def permutation(self, a):
+    def permutation(self, a: SupportsIndex | ArrayLike) -> ndarray:
         """``range(a)``, or a copy of `a`, in a random order along the first axis.
 
         Parameters
@@ -424,7 +475,7 @@ class RandomState(Continuous, Discrete):
         """
         return _permute.permutation(self._stream, a)
 
-    def shuffle(self, a):
+    def shuffle(self, a: ndarray) -> None:
         """Change the order of the elements along the first axis of an array, in place.
 
         Parameters
@@ -442,7 +493,11 @@ class RandomState(Continuous, Discrete):
         """
         _permute.shuffle(self._stream, a)
 
-    def dirichlet(self, alpha, size=None, dtype=float):
+    @overload
+    def dirichlet(self, alpha: ArrayLike, size: Ints | None = ..., *, dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def dirichlet(self, alpha: ArrayLike, size: Ints | None = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def dirichlet(self, alpha: ArrayLike, size: Ints | None = None, dtype: DTypeLike = float) -> ndarray:
         """Points of a simplex.
 
         Parameters
@@ -467,8 +522,19 @@ class RandomState(Continuous, Discrete):
         """
         return _vectors.dirichlet(self, alpha, size, dtype, "positive")
 
-    def multivariate_normal(self, mean, cov, size=None, check_valid="ignore", tol=1e-08, method="cholesky",
-                            dtype=float):
+    @overload
+    def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Ints | None = ...,
+                            check_valid: Literal["warn", "raise", "ignore"] = ..., tol: float = ...,
+                            method: Literal["cholesky", "eigh", "svd"] = ..., *,
+                            dtype: DTypeOf[Scalar]) -> NDArray[Scalar]: ...
+    @overload
+    def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Ints | None = ...,
+                            check_valid: Literal["warn", "raise", "ignore"] = ..., tol: float = ...,
+                            method: Literal["cholesky", "eigh", "svd"] = ..., dtype: DTypeLike = ...) -> ndarray: ...
+    def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Ints | None = None,
+                            check_valid: Literal["warn", "raise", "ignore"] = "ignore", tol: float = 1e-08,
+                            method: Literal["cholesky", "eigh", "svd"] = "cholesky",
+                            dtype: DTypeLike = float) -> ndarray:
         """Vectors of normal numbers.
 
         Parameters

@@ -1,5 +1,6 @@
 """Decompositions of matrices that fit into a block's shared memory: a batch in one launch of a kernel of core."""
 import math
+from typing import Any
 
 import numpy
 
@@ -132,10 +133,10 @@ def _svd_tall(a, full_matrices, compute_uv):
     """Of the triangular factor."""
     _, m, n = a.shape
     if m < n:
-        found = _svd_tall(a.swapaxes(1, 2).conj().copy(), full_matrices, compute_uv)
+        found: Any = _svd_tall(a.swapaxes(1, 2).conj().copy(), full_matrices, compute_uv)
         return tuple(x if x is found[1] else x.swapaxes(1, 2).conj() for x in found[::-1]) if compute_uv else found
     *q, r = qr(a, "r" if not compute_uv else "complete" if full_matrices else "reduced")
-    found = _svd(r if r.shape[1] == n else r[:, :n].copy(), False, compute_uv)
+    found: Any = _svd(r if r.shape[1] == n else r[:, :n].copy(), False, compute_uv)
     if not compute_uv:
         return found
     u, s, vh = found

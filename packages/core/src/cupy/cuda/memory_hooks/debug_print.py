@@ -1,5 +1,8 @@
 """A hook that prints every allocation."""
+from __future__ import annotations
+
 import sys
+from typing import IO, Any
 
 from cupy._memory.hooks import MemoryHook
 
@@ -30,7 +33,7 @@ class DebugPrintHook(MemoryHook):
 
     name = "DebugPrintHook"
 
-    def __init__(self, file=None, flush=True):
+    def __init__(self, file: IO[Any] | None = None, flush: bool = True) -> None:
         self.file = sys.stdout if file is None else file
         self.flush = flush
 
@@ -38,14 +41,14 @@ class DebugPrintHook(MemoryHook):
         fields = ",".join(f'"{name}":{value}' for name, value in values.items())
         print(f'{{"hook":"{event}",{fields}}}', file=self.file, flush=self.flush)
 
-    def alloc_postprocess(self, *, device_id, mem_size, mem_ptr):
+    def alloc_postprocess(self, *, device_id, mem_size, mem_ptr) -> None:
         """Print what the pool took from the device."""
         self._print("alloc", device_id=device_id, mem_size=mem_size, mem_ptr=mem_ptr)
 
-    def malloc_postprocess(self, *, device_id, size, mem_size, mem_ptr, pmem_id):
+    def malloc_postprocess(self, *, device_id, size, mem_size, mem_ptr, pmem_id) -> None:
         """Print what was taken from the pool."""
         self._print("malloc", device_id=device_id, size=size, mem_size=mem_size, mem_ptr=mem_ptr, pmem_id=pmem_id)
 
-    def free_postprocess(self, *, device_id, mem_size, mem_ptr, pmem_id):
+    def free_postprocess(self, *, device_id, mem_size, mem_ptr, pmem_id) -> None:
         """Print what was returned to the pool."""
         self._print("free", device_id=device_id, mem_size=mem_size, mem_ptr=mem_ptr, pmem_id=pmem_id)

@@ -1,6 +1,9 @@
 """A hook that sums allocations by the line of code that made them."""
+from __future__ import annotations
+
 import sys
 import traceback
+from typing import IO, Any
 
 from cupy._memory.hooks import MemoryHook
 
@@ -29,15 +32,15 @@ class LineProfileHook(MemoryHook):
 
     name = "LineProfileHook"
 
-    def __init__(self, max_depth=0):
+    def __init__(self, max_depth: int = 0) -> None:
         self._max_depth = max_depth
         self._root = _Line(None)
 
-    def alloc_preprocess(self, *, device_id, mem_size):
+    def alloc_preprocess(self, *, device_id, mem_size) -> None:
         """Count what the pool takes from the device."""
         self._add(0, mem_size)
 
-    def malloc_preprocess(self, *, device_id, size, mem_size):
+    def malloc_preprocess(self, *, device_id, size, mem_size) -> None:
         """Count what is taken from the pool."""
         self._add(mem_size, 0)
 
@@ -51,7 +54,7 @@ class LineProfileHook(MemoryHook):
             line = line.callees.setdefault((frame.filename, frame.lineno, frame.name), _Line(frame))
             line.add(used, acquired)
 
-    def print_report(self, file=None):
+    def print_report(self, file: IO[Any] | None = None) -> None:
         """Print the tree of lines: bytes taken from the pool, bytes taken from the device.
 
         Parameters

@@ -1,5 +1,6 @@
 """Coefficients of recurrences and the powers of their matrices, as kernels read them."""
 import functools
+from typing import Any
 
 import numpy
 
@@ -83,7 +84,8 @@ def _filled(filter, given, run, levels, lanes, refused):
     coefficients = cupy.empty(5 * order // 2 if sections else 2 * order + 1, dtype)
     powers = cupy.empty((levels, order, order), dtype)
     lanes = cupy.empty((order, order, LANES_OF_WARP), dtype) if lanes else None
-    shape = {"sections": len(given[0])} if sections else {"count_b": len(given[0]), "count_a": len(given[1])}
+    shape: dict[str, Any] = ({"sections": len(given[0])} if sections else
+                             {"count_b": len(given[0]), "count_a": len(given[1])})
     _FILL[order](dtype.char, blocks=1, threads=256, b=given[0], a=given[-1], coefficients=coefficients, powers=powers,
                  lanes=lanes, refused=refused, before=run.bit_length() - 1, levels=levels, **shape)
     return coefficients, powers, lanes
