@@ -1,10 +1,18 @@
 """Filters with finite responses, channelizers, shifts of frequency."""
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 import numpy
 
 import cupy
 from cupy._ext import Kernel
 
 from cupyx.scipy.signal import _kernels
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["channelize_poly", "convolve1d2o", "convolve1d3o", "firfilter", "firfilter2", "firfilter_zi", "freq_shift"]
 
@@ -83,7 +91,9 @@ def firfilter_zi(b):
     return cupy.cumsum(b[:0:-1])[::-1].copy()
 
 
-def firfilter2(b, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=None):
+def firfilter2(b: ArrayLike, x: ArrayLike, axis: SupportsIndex = -1,
+               padtype: Literal["odd", "even", "constant"] | None = "odd", padlen: SupportsIndex | None = None,
+               method: Literal["pad", "gust"] = "pad", irlen: SupportsIndex | None = None) -> cupy.ndarray:
     """Filter a signal forwards and backwards along one axis by taps.
 
     Parameters
@@ -122,7 +132,7 @@ def firfilter2(b, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=No
     """
     from cupyx.scipy.signal._recurrence.filtfilt import filtfilt
 
-    return filtfilt(b, [1.0], x, axis, padtype, padlen, method, irlen)
+    return filtfilt(b, [1.0], x, operator.index(axis), padtype, padlen, method, irlen)
 
 
 def freq_shift(x, freq, fs):
