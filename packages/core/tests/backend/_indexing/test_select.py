@@ -98,3 +98,16 @@ def test_errors(call, error):
     for xp in (numpy, cupy):
         with pytest.raises(error):
             call(xp, testing.shaped_arange((2, 3, 4), xp))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 15, 16, 17, 40])
+@pytest.mark.parametrize("dtype", ["u1", "i2", "f4", "f8", "c16"])
+def test_few_columns_of_many_rows(count, dtype):
+    rng = numpy.random.default_rng(count)
+    for shape in ((5000, 7), (3, 41, 19), (1, 4), (700, 1)):
+        x = rng.integers(0, 99, shape).astype(dtype)
+        index = rng.integers(-shape[-1], shape[-1], count).astype(rng.choice(["i4", "i8"]))
+        for view in (x, x[::-1, ..., ::-1]):
+            given, places = cupy.asarray(view), cupy.asarray(index)
+            numpy.testing.assert_array_equal(cupy.take(given, places, -1).get(), numpy.take(view, index, -1))
+            numpy.testing.assert_array_equal(given[..., places].get(), view[..., index])

@@ -46,6 +46,7 @@ template <class T> CUPY_DEVICE void copy_row(T *to, const T *from, int64 n) {
     else for (int64 k = 0; k < n; ++k) to[k] = from[k];
 }
 constexpr int64 kChecked = 512;      // indices that are checked together, and then used
+constexpr int64 kFew = 16;           // of a row, that are kept while rows pass
 template <class I> CUPY_DEVICE bool all_within(const I *index, int64 n, int64 length) {
     int64 signs = 0;             // of the distances from both ends
     for (int64 k = 0; k < n; ++k) signs |= (index[k] + length) | (length - 1 - index[k]);
@@ -76,11 +77,21 @@ template <class I, class T> struct take : elementwise<1, I, T> {
             return each_row(i, n, inner, group, index, [&](int64 outer, I number, int64 first, int64 count, int64 done) {
                 copy_row(out + done, base + (index_in(number, length, report) + outer * length) * inner + first, count);
             });
+        if (group && group <= kFew) return few(i, n, index, out);
         for (int64 done = 0, count; done < n; done += count) {
             const int64 rest = group ? group - (i + done) % group : n, least = rest < n - done ? rest : n - done;
             count = least < kChecked ? least : kChecked;
             items(base + (group ? (i + done) / group * length : 0), count, index + done, out + done);
         }
+    }
+    // Few items of each row: their indices are looked at once.
+    CUPY_DEVICE void few(int64 i, int64 n, const I *index, T *out) const {
+        const int64 group = places.group;
+        int64 at[kFew], k = i % group;
+        for (int64 j = 0; j < group && j < n; ++j) at[(k + j) % group] = index_in(index[j], length, report);
+        const T *row = base + i / group * length;
+        for (int64 done = 0; done < n; k = 0, row += length)
+            for (; k < group && done < n; ++k) out[done++] = row[at[k]];
     }
     CUPY_DEVICE void items(const T *from, int64 n, const I *index, T *out) const {
         if (all_within(index, n, length))
