@@ -216,12 +216,12 @@ def _operand(x):
 
 
 def _wrapped(value, other):
-    """A Python integer, modulo the range of the other's integers: a choice of values refuses none."""
+    """A Python integer, beyond the range of the other's integers what this NumPy makes of it: modulo, or an error."""
     dtype = getattr(other, "dtype", None) if type(value) is int else None
     if dtype is None or dtype.kind not in "iu":
         return value
     bounds = numpy.iinfo(dtype)
-    return value if bounds.min <= value <= bounds.max else numpy.asarray(value).astype(dtype)[()]
+    return value if bounds.min <= value <= bounds.max else numpy.where(True, value, numpy.zeros((), dtype))[()]
 
 
 def _is_number(x):
