@@ -21,6 +21,9 @@ constexpr int64_t kMostItems = int64_t(1) << 31;
 
 // Parts of the host's work at most: as many whatever the number of threads, so that sums do not depend on it.
 constexpr int64_t kHostParts = 256;
+// Where the items of a column lie so close, in bytes, the host looks for the place of one column by column: what it reads
+// along with an item is still in its cache for the next column, and vectors take items of one column.
+constexpr int64_t kCloseItems = 32;
 
 struct Plan {
     Reduce params;
@@ -175,7 +178,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const int vector = itemsize >= 16 ? 1 : 16 / itemsize, width = vector < 4 ? vector : 4;
     const bool single = beside && !serial_blocks
                         && alone(p, dense && p.kept[0].length % width == 0 ? width : 1, processors, heavy);
-    const bool column = beside && !single;
+    const bool apart = serial_blocks && ordered && std::abs(p.strides[0][0]) <= kCloseItems;
+    const bool column = beside && !single && !apart;
     plan.strategy = column ? kColumns : kRows;
     if (serial_blocks) {
         plan.threads = 1;
