@@ -43,7 +43,7 @@ cdef extern from "join_params.hpp" namespace "cupy" nogil:
 
 cdef enum:
     SMALL = 4096                        # bytes of a row's share that are packed before they are joined
-    HOST_ROW = 64       # bytes of a row from which the host copies it as one
+    HOST_WORDS = 7      # of a row, from which on the host copies it as one
     MOST_WORDS = 0x7ffffff0
 
 cdef Kernel _kernel = core_kernel("join", "join")       # by width << 2 | rows << 1 | many
@@ -108,7 +108,7 @@ cdef class Parts:
             source.tiles = tiles
         cdef Py_ssize_t words = row_bytes // width
         rows = self.rows > 1 and words < MOST_WORDS and (
-            row_bytes // self.count < HOST_ROW if target.serial_blocks else words // self.count < share // 2)
+            words // self.count < (HOST_WORDS if target.serial_blocks else share // 2))
         head.pitch = self.pitch
         head.count = self.count
         head.dense = self.pitch == row_bytes and (<size_t>self.output & 15) == 0
