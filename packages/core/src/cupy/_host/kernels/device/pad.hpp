@@ -16,16 +16,17 @@ template <class T> void run(const Pad &p, unsigned block, unsigned grid) {
         T *to = reinterpret_cast<T *>(p.output) + row * length;
         unsigned column = 0;
         for (; column < (unsigned)axis.left; ++column) to[column] = line.item<T>(p, column);
+        T *inner = to + column;
+        const int inside = axis.length;         // read once: the compiler cannot tell that bytes are not it
         if (line.fill) {
             const T value = *reinterpret_cast<const T *>(line.fill);
-            for (int k = 0; k < axis.length; ++k) to[column++] = value;
+            for (int k = 0; k < inside; ++k) inner[k] = value;
         } else if (axis.stride == (long long)sizeof(T)) {
-            memcpy(to + column, line.items, axis.length * sizeof(T));
-            column += axis.length;
+            memcpy(inner, line.items, inside * sizeof(T));
         } else {
-            for (int k = 0; k < axis.length; ++k)
-                to[column++] = *reinterpret_cast<const T *>(line.items + k * axis.stride);
+            for (int k = 0; k < inside; ++k) inner[k] = *reinterpret_cast<const T *>(line.items + k * axis.stride);
         }
+        column += inside;
         for (; column < length; ++column) to[column] = line.item<T>(p, column);
     }
 }
