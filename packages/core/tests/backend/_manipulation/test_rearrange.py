@@ -78,3 +78,13 @@ def test_errors(call, error):
     for xp in (numpy, cupy):
         with pytest.raises(error):
             call(xp, testing.shaped_arange((2, 3, 4), xp))
+
+
+@pytest.mark.parametrize("dtype", ["?", "i2", "f4", "f8", "c16", "S3"])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5, 8, 9])
+def test_items_repeated_any_number_of_times(dtype, count):
+    x = numpy.random.default_rng(count).integers(0, 2, 2 * 31 * 5).astype(dtype).reshape(2, 31, 5)
+    for view in (x, x[:, ::-1, ::2], x[..., 1:]):
+        for axis in (0, 1, 2, None):
+            numpy.testing.assert_array_equal(cupy.repeat(cupy.asarray(view), count, axis).get(),
+                                             numpy.repeat(view, count, axis))

@@ -7,16 +7,33 @@
 namespace cupy {
 namespace repeats {
 
+// Single items, each `count` times; a constant number of times makes vectors.
+template <int count, class T> void items(const T *from, T *to, long long n) {
+    for (long long i = 0; i < n; ++i) {
+        const T item = from[i];
+        for (int k = 0; k < count; ++k) to[i * count + k] = item;
+    }
+}
+
 template <class T> void run(const Repeat &p, unsigned block, unsigned grid) {
     const long long group = p.group.divisor, runs = p.size / group, inner = p.inner, count = group / inner;
-    const T *items = static_cast<const T *>(p.items);
-    T *output = static_cast<T *>(p.output);
-    for (long long run = runs * block / grid; run < runs * (block + 1) / grid; ++run) {
-        const T *from = items + run * inner;
-        T *to = output + run * group;
+    const long long first = runs * block / grid, n = runs * (block + 1) / grid - first;
+    const T *from = static_cast<const T *>(p.items) + first * inner;
+    T *to = static_cast<T *>(p.output) + first * group;
+    if (inner == 1 && count == 2) return items<2>(from, to, n);
+    if (inner == 1 && count == 3) return items<3>(from, to, n);
+    if (inner == 1 && count == 4) return items<4>(from, to, n);
+    if (inner == 1 && count == 8) return items<8>(from, to, n);
+    if (inner == 1) {
+        for (long long i = 0; i < n; ++i, to += count) {
+            const T item = from[i];
+            for (long long k = 0; k < count; ++k) to[k] = item;
+        }
+        return;
+    }
+    for (long long run = 0; run < n; ++run, from += inner, to += group)
         for (long long k = 0; k < count; ++k)
             for (long long j = 0; j < inner; ++j) to[k * inner + j] = from[j];
-    }
 }
 
 }  // namespace repeats
