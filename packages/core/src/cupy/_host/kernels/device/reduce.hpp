@@ -143,8 +143,9 @@ template <class Op> struct Reducer {
             offset += at[d] * p.strides[0][d];
         }
         const int64 length = p.axes[0].length, step = p.strides[0][0];
-        for (int64 i = begin; i < end;) {
-            const int64 count = end - i < kGathered ? end - i : kGathered;
+        int64 most = is_same<Acc, bool>::value ? 64 : kGathered;        // of truths, few may decide
+        for (int64 i = begin; i < end; most = 4 * most < kGathered ? 4 * most : kGathered) {
+            const int64 count = end - i < most ? end - i : most;
             for (int64 k = 0; k < count;) {
                 int64 n = length - at[0];
                 if (n > count - k) n = count - k;
