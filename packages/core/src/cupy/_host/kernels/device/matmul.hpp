@@ -6,11 +6,10 @@
 namespace cupy {
 namespace matmul {
 
-constexpr int kColumns = 128;
 constexpr int kDepth = 64;
 
 // Rows from `first` on of one matrix; a panel of b is copied so that its rows are contiguous.
-template <class T> void product_rows(const Matmul &p, const Matrices<T> &of, long long first, long long stop) {
+template <int kColumns, class T> void product_rows(const Matmul &p, const Matrices<T> &of, long long first, long long stop) {
     using Product = product<T>;
     using Acc = typename Product::acc_type;
     constexpr int kRows = 32;
@@ -43,7 +42,10 @@ template <class T> void tiles(const Matmul &p, unsigned block, unsigned grid) {
     const long long total = p.outputs / p.n, stop = total * (block + 1) / grid;
     for (long long at = total * block / grid; at < stop;) {
         const long long row = at % p.m, last = row + (stop - at) < p.m ? row + (stop - at) : p.m;
-        product_rows<T>(p, Matrices<T>(p, at / p.m), row, last);
+        const Matrices<T> of(p, at / p.m);
+        if (p.n <= 8) product_rows<8>(p, of, row, last);            // columns that a panel has too many are computed too
+        else if (p.n <= 32) product_rows<32>(p, of, row, last);
+        else product_rows<128>(p, of, row, last);
         at += last - row;
     }
 }
