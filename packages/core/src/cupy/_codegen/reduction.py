@@ -29,13 +29,13 @@ def _acc(acc: str, char: str) -> str:
 def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str) -> str:
     """The C++ struct of one loop."""
     row = spec.row(char)
-    chunk = ("" if not (row.chunk or spec.chunk) else
+    several, settled = row.chunk or spec.chunk, row.final or spec.final
+    chunk = ("" if not several else
              "    static constexpr bool has_chunk = true;\n"
              f"    static constexpr bool ordered = {str(spec.ordered).lower()};\n"
              "    template <int N> static CUPY_DEVICE acc_type chunk(const in0_type (&x)[N], int64 i) {\n"
-             f"        return {row.chunk or spec.chunk};\n    }}\n"
+             f"        return {several};\n    }}\n"
              + (f"    static constexpr int sign = {spec.sign};\n" if spec.sign else ""))
-    settled = row.final or spec.final
     final = ("" if settled == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {settled}; }}\n")
     return (f"struct {name} : reduction<{stored(char)}, {_acc(acc, char)}, {ctype(out)}> {{\n"

@@ -10,11 +10,12 @@ import numpy
 
 from cupy._core cimport dtypes
 from cupy._core.indexing cimport basic
-from cupy._core.ndarray cimport FLAG_C, hooks, ndarray, new_array, new_view
+from cupy._core.ndarray cimport FLAG_C, ndarray, new_view
 
 from cupy._core import gather, scatter_shared
 from cupy._core.constructors import empty
 from cupy._core.copyto import copyto
+from cupy._core.creation import filled
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.from_data import asarray
 from cupy._core.indexing import check_range, out_of_bounds
@@ -22,8 +23,6 @@ from cupy._core.strided import broadcast_view
 from cupy._core.ufunc import ufunc
 from cupy._runtime.index_report import address_of
 from cupy._specs.engine import add_offset
-
-ctypedef int (*Fill)(ndarray, object) except -1
 
 cdef object _add_offset = ufunc(add_offset)
 cdef object _numpy_array = numpy.ndarray
@@ -289,11 +288,8 @@ def get(ndarray a, key):
 
 cdef ndarray _as_values(ndarray a, object value):
     """What is to be assigned, in the type of `a`; a number that does not fit is refused as for one element."""
-    cdef ndarray made
     if type(value) is bool or type(value) is int or type(value) is float:
-        made = new_array(a.dtype_, a.code, a.itemsize_, 0, NULL, c"C")
-        (<Fill>hooks.fill)(made, value)
-        return made
+        return filled((), value, a.dtype_, "C")
     if isinstance(value, ndarray):
         return value if (<ndarray>value).dtype_ == a.dtype_ else value.astype(a.dtype_)
     # Items of lists are refused as single ones are.

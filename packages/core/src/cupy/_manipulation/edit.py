@@ -174,8 +174,7 @@ def insert(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, values: Array
     old = numpy.ones(n + count, dtype=bool)
     old[targets] = False
     before = (slice(None),) * axis
-    runs = numpy.split(targets, numpy.flatnonzero(numpy.diff(targets) != 1) + 1)
-    if count and len(runs) == 1:
+    if count and (numpy.diff(targets) == 1).all():
         first, last = int(targets[0]), int(targets[-1]) + 1
         result[(*before, slice(first))] = arr[(*before, slice(first))]
         result[(*before, slice(first, last))] = values

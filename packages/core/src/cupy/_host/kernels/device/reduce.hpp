@@ -132,6 +132,17 @@ template <class Op> struct Reducer {
         return false;
     }
 
+    // n items that lie `step` bytes apart side by side; of some steps that are known a compiler makes shuffles of vectors.
+    static void bring(In *to, const char *x, int64 step, int64 n) {
+        const In *from = reinterpret_cast<const In *>(x);
+        if (step == 2 * (int64)sizeof(In))
+            for (int64 j = 0; j < n; ++j) to[j] = from[2 * j];
+        else if (step == -(int64)sizeof(In))
+            for (int64 j = 0; j < n; ++j) to[j] = from[-j];
+        else
+            for (int64 j = 0; j < n; ++j) to[j] = *reinterpret_cast<const In *>(x + j * step);
+    }
+
     // Items that lie apart are brought together first: what reduces contiguous ones is worth it, and rounds alike.
     Acc gathered(int64 start, int64 begin, int64 end) const {
         Pairs pairs;
@@ -149,11 +160,7 @@ template <class Op> struct Reducer {
             for (int64 k = 0; k < count;) {
                 int64 n = length - at[0];
                 if (n > count - k) n = count - k;
-                const char *x = p.inputs[0] + offset;
-                if (step == 2 * (int64)sizeof(In))              // a vector's shuffle
-                    for (int64 j = 0; j < n; ++j) items[k + j] = reinterpret_cast<const In *>(x)[2 * j];
-                else
-                    for (int64 j = 0; j < n; ++j) items[k + j] = *reinterpret_cast<const In *>(x + j * step);
+                bring(items + k, p.inputs[0] + offset, step, n);
                 k += n;
                 at[0] += n;
                 offset += n * step;
@@ -251,14 +258,8 @@ template <class Op> struct Reducer {
 
     // A row of n columns; those that lie apart are brought together.
     static const In *row_of(const char *x, int64 step, int64 n, In *items) {
-        const In *from = reinterpret_cast<const In *>(x);
-        if (step == (int64)sizeof(In)) return from;
-        if (step == 2 * (int64)sizeof(In))              // a vector's shuffle
-            for (int64 j = 0; j < n; ++j) items[j] = from[2 * j];
-        else if (step == -(int64)sizeof(In))
-            for (int64 j = 0; j < n; ++j) items[j] = from[-j];
-        else
-            for (int64 j = 0; j < n; ++j) items[j] = *reinterpret_cast<const In *>(x + j * step);
+        if (step == (int64)sizeof(In)) return reinterpret_cast<const In *>(x);
+        bring(items, x, step, n);
         return items;
     }
 

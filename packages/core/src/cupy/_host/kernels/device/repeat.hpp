@@ -7,11 +7,15 @@
 namespace cupy {
 namespace repeats {
 
+template <int count> struct Times {
+    operator long long() const { return count; }
+};
+
 // Single items, each `count` times; a constant number of times makes vectors.
-template <int count, class T> void items(const T *from, T *to, long long n) {
+template <class T, class Count> void items(const T *from, T *to, long long n, Count count) {
     for (long long i = 0; i < n; ++i) {
         const T item = from[i];
-        for (int k = 0; k < count; ++k) to[i * count + k] = item;
+        for (long long k = 0; k < count; ++k) to[i * count + k] = item;
     }
 }
 
@@ -20,16 +24,12 @@ template <class T> void run(const Repeat &p, unsigned block, unsigned grid) {
     const long long first = runs * block / grid, n = runs * (block + 1) / grid - first;
     const T *from = static_cast<const T *>(p.items) + first * inner;
     T *to = static_cast<T *>(p.output) + first * group;
-    if (inner == 1 && count == 2) return items<2>(from, to, n);
-    if (inner == 1 && count == 3) return items<3>(from, to, n);
-    if (inner == 1 && count == 4) return items<4>(from, to, n);
-    if (inner == 1 && count == 8) return items<8>(from, to, n);
-    if (inner == 1) {
-        for (long long i = 0; i < n; ++i, to += count) {
-            const T item = from[i];
-            for (long long k = 0; k < count; ++k) to[k] = item;
-        }
-        return;
+    if (inner == 1) switch (count) {
+        case 2: return items(from, to, n, Times<2>());
+        case 3: return items(from, to, n, Times<3>());
+        case 4: return items(from, to, n, Times<4>());
+        case 8: return items(from, to, n, Times<8>());
+        default: return items(from, to, n, count);
     }
     for (long long run = 0; run < n; ++run, from += inner, to += group)
         for (long long k = 0; k < count; ++k)
