@@ -85,6 +85,17 @@ def test_spheroidal(name, x):
     _compare(f"{name}_cv", (m, m + more, c, getattr(scipy.special, value)(m, m + more, c), x), 1e-9)
 
 
+@pytest.mark.parametrize("name", ["pro_rad1", "obl_rad1", "obl_ang1"])
+def test_characteristic_values_may_be_rounded(name):
+    m, n, c, x = map(cupy.asarray, ([3.0, 3.0, 0.0], [7.0, 4.0, 6.0], [2.875, 2.875, 2.375], [3.8, 3.7, 3.9]))
+    x = x / 4 if "ang" in name else x
+    value = getattr(special, name[:3] + "_cv")(m, n, c)
+    for wanted, *found in zip(getattr(special, name)(m, n, c, x),
+                              *(getattr(special, name + "_cv")(m, n, c, value * (1 + k * 1e-14), x) for k in (-2, 3))):
+        for y in found:
+            numpy.testing.assert_allclose(y.get(), wanted.get(), 5e-15)
+
+
 @pytest.mark.parametrize("kind, x", [("pro", (1.001, 8.0)), ("obl", (0.0, 8.0))])
 @pytest.mark.parametrize("given", [False, True])
 def test_radial_functions_fulfil_their_wronskian(kind, x, given):

@@ -65,7 +65,12 @@ struct SpheroidalSeries {
         if (!of.valid() || isnan(value) || isinf(value)) return;
         rows = rows_of(of.matrix, of.index, value, value, 1e-20, 2 * kSpheroidalTerms);
         rows.last += more;
-        if (rows.count() <= kSpheroidalTerms) eigenvector(of.matrix, rows, value, w);
+        if (rows.count() > kSpheroidalTerms) return;
+        // Taylor steps feel what a rounded characteristic value lacks: a step of Newton's brings it.
+        const Meeting at = meeting(of.matrix, rows, value);
+        const double step = -at.value / at.slope;
+        if (fabs(step) < 1e-12 * (1 + fabs(value))) value += step;
+        eigenvector(of.matrix, rows, value, w);
     }
     CUPY_DEVICE bool usable() const { return rows.count() > 0 && rows.count() <= kSpheroidalTerms; }
     CUPY_DEVICE double weight(int k) const { return k < rows.first || k > rows.last ? 0 : w[k - rows.first]; }
