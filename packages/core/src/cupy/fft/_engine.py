@@ -151,6 +151,11 @@ def _aligned(x, char):
     return x.data.ptr % (8 if char == "f" else 16) == 0
 
 
+def _lines_lie_across(x, axes):
+    """Whether neighbours in memory belong to different transforms, of one axis."""
+    return len(axes) == 1 and any(0 < abs(x.strides[k]) < x.strides[axes[0]] and x.shape[k] > 1 for k in range(x.ndim))
+
+
 def _fill(target, x, scale):
     """``target[...] = x * scale`` in the precision of the target."""
     if scale == 1:
@@ -205,10 +210,18 @@ class Job:
         x = self.x
         if not self.owned and (spoils(kind, len(axes)) or not _aligned(x, self.char)):
             self.load(x, x.shape, source_char, None)
-        for order in (None, [*(k for k in range(x.ndim) if k not in axes), *axes]):
-            if order is not None:
+        rows = [*(k for k in range(x.ndim) if k not in axes), *axes]
+        ways = [(None, False), (rows, True)]
+        if (out is None and not _callbacks.entered and _lines_lie_across(self.x, axes)
+                and library.slow_columns(x.shape[axes[0]] if kind == C2C else n, number)):
+            ways.insert(0, (rows, False))
+        for order, copied in ways:
+            if copied:
                 self.load(self.x, x.shape, source_char, order)
-            target = self.target(kind, axes, n, target_char, out, order)
+            if order is not None and not copied:
+                target = _ordered(_result_shape(self.x.shape, kind, (n,), axes), target_char, order)
+            else:
+                target = self.target(kind, axes, n, target_char, out, order)
             found = place(_side(self.x), _side(target), axes)
             if found is None and target is out:
                 target = self.target(kind, axes, n, target_char, None, order)
@@ -228,17 +241,13 @@ class Job:
     def target(self, kind, axes, n, char, out, order):
         """The array that receives a pass: the caller's, the temporary itself, or a new one."""
         x = self.x
-        shape = list(x.shape)
-        if kind != C2C:
-            shape[axes[-1]] = n // 2 + 1 if kind == R2C else n
         if out is not None and out.dtype.char == char and _aligned(out, self.char):
             same = kind == C2C and out.data.ptr == x.data.ptr and out.strides == x.strides
             if same or not may_share_memory(out, x):
                 return out
         if kind == C2C and self.owned:
             return x
-        return _ordered(shape, char, _order_of(x) if order is None else order)
-
+        return _ordered(_result_shape(self.x.shape, kind, (n,), axes), char, _order_of(x) if order is None else order)
 
 def _library_plan(number, layout):
     manager = _callbacks.get_current_callback_manager() if _callbacks.entered else None

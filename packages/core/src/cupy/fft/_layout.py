@@ -1,4 +1,4 @@
-"""Where a transform's items lie, in the words of the library's plans."""
+"""Where a transform's elements lie, in the words of the library's plans."""
 from itertools import product
 from math import prod
 
@@ -75,7 +75,10 @@ def place(source, target, axes):
     batches = _merged([(n, x[k], y[k]) for k, n in enumerate(shape) if k not in axes])
     if any(dx < 1 or dy < 1 for _, dx, dy in batches):
         return None
-    batches.sort(reverse=True)
+    if nested_in[1] == 1:
+        batches.sort(reverse=True)
+    else:       # neighbours in memory are read together
+        batches.sort(key=lambda axis: axis[1])
     (batch, dist, other_dist), loops = batches[0] if batches else (1, 1, 1), batches[1:]
     launches = prod(n for n, _, _ in loops)
     if launches > FEW_LAUNCHES and batch * prod(lengths) < LARGE_LAUNCH:

@@ -4,6 +4,7 @@ import pytest
 
 import cupy
 from cupy import testing
+from cupy._runtime.services import fft as library
 
 ONE = ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")
 MANY = ("fftn", "ifftn", "rfftn", "irfftn", "fft2", "ifft2", "rfft2", "irfft2")
@@ -40,6 +41,21 @@ def test_types(name, dtype):
     for norm in NORMS:
         for n in (None, 1, 5, 8):
             same(name, x, cupy.asarray(x), n=n, norm=norm)
+
+
+@pytest.mark.parametrize("name", ONE + ("fftn", "irfftn"))
+def test_columns_that_become_rows(name, monkeypatch):
+    """Where the library is slow at lines that lie across memory, they come out along it."""
+    asked = []
+    monkeypatch.setattr(library.service(), "slow_columns", lambda *what: asked.append(what) or True, raising=False)
+    x = sample((3, 7, 2, 5), "d" if name in REAL_INPUT else "D")
+    for axis in (0, 1, 2, 3):
+        for n in (None, 4, 9):
+            options = {"axis": axis, "n": n} if name in ONE else {"axes": (axis,), "s": None if n is None else (n,)}
+            same(name, x, cupy.asarray(x), **options)
+            same(name, x[::2], cupy.asarray(x)[::2], **options)
+            same(name, x, cupy.asarray(x), **options)       # as it was carried out before
+    assert asked
 
 
 VIEWS = {

@@ -6,7 +6,14 @@ from cupy_cuda.errors import CufftError as Error
 from cupy_cuda.libs.cufft import Plan, version
 
 __all__ = ["Error", "Plan", "call", "keeps_source", "make_callback_plan", "make_plan", "make_typed_plan",
-           "version"]
+           "slow_columns", "version"]
+
+#: Lines across memory that cuFFT 12 transforms in one pass, as fast as into lines along it (seen on an H200): short
+#: ones, those of so many bytes whose length has no prime factor above 7, and complex ones of a power of two.
+_SHORT, _PASS = 128, {"real": 4096, "complex": 8192}
+_POWER = 4096
+_BYTES = {0x2a: ("real", 4), 0x2c: ("real", 4), 0x6a: ("real", 8), 0x6c: ("real", 8), 0x29: ("complex", 8),
+          0x69: ("complex", 16)}
 
 version()       # opens the library: where it is missing, so is the service
 
@@ -14,6 +21,18 @@ version()       # opens the library: where it is missing, so is the service
 def keeps_source(rank):
     """Whether complex-to-real plans leave their source alone: those of one dimension do (seen with 12.0)."""
     return rank == 1
+
+
+def slow_columns(length, kind):
+    """Whether lines that lie across memory are transformed faster into lines along it."""
+    name, size = _BYTES[kind]
+    if length < _SHORT or (name == "complex" and length <= _POWER and not length & (length - 1)):
+        return False
+    rest = length
+    for factor in (2, 3, 5, 7):
+        while rest % factor == 0:
+            rest //= factor
+    return rest > 1 or length * size > _PASS[name]
 
 
 def make_plan(layout, kind):

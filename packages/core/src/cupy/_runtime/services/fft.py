@@ -46,8 +46,9 @@ class FftService(Protocol):
     """What the module `backend.service("fft")` holds.
 
     It may also have `scales` (true where executions take a factor of the result as one more argument),
-    ``keeps_source(rank)`` (whether complex-to-real plans leave their source alone; else they get a copy), and
-    ``make_callback_plan(layout, kind, target, load, store)``.
+    ``keeps_source(rank)`` (whether complex-to-real plans leave their source alone; else they get a copy),
+    ``slow_columns(length, kind)`` (whether lines of a stride above 1 are transformed faster into lines of stride 1 than
+    into such as they are), and ``make_callback_plan(layout, kind, target, load, store)``.
     """
 
     Error: type             # a RuntimeError with the library's `status`
@@ -79,6 +80,12 @@ def keeps_source(rank):
 def scales():
     """Whether the active library's executions take a factor of the result."""
     return getattr(service(), "scales", False)
+
+
+def slow_columns(length, kind):
+    """Whether lines that lie across memory had better become lines along it."""
+    found = getattr(service(), "slow_columns", None)
+    return found is not None and found(length, kind)
 
 
 def make_plan(layout, kind):
