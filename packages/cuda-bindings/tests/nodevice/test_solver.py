@@ -71,7 +71,7 @@ CALLS = [
 
 
 @pytest.mark.parametrize("char", "fdFD")
-@pytest.mark.parametrize("batch", [1, 3])
+@pytest.mark.parametrize("batch", [1, 3, 5])
 @pytest.mark.parametrize(("routine", "arguments"), CALLS, ids=[name for name, _ in CALLS])
 def test_arguments_fit_the_signatures(adapter, libraries, char, batch, routine, arguments):
     if routine == "getrf":
@@ -84,6 +84,26 @@ def test_arguments_fit_the_signatures(adapter, libraries, char, batch, routine, 
     assert any(routine[2:4] in name.replace("ungqr", "orgqr") for name in made)
     assert all(name[10] == prefix or "X" in name or name.startswith(("cusolverDnCreate", "cusolverDnSet"))
                for name in made if name.startswith("cusolverDn"))
+
+
+def routine_calls(adapter, libraries, routine, *arguments):
+    """How often a routine of either library is called, by name."""
+    for library in libraries.values():
+        library.calls.clear()
+    getattr(adapter, routine)("d", *arguments, 256, 0, Work())
+    return {name: made.calls.count(name) for made in libraries.values() for name in made.calls if routine in name}
+
+
+def test_batches_are_decomposed_together_where_that_is_faster(adapter, libraries):
+    def lu(n, batch):
+        return set(routine_calls(adapter, libraries, "getrf", n, 16, batch, 32)) - {"cusolverDnDgetrf_bufferSize"}
+
+    assert lu(200, 30) == {"cublasDgetrfBatched"} and lu(489, 42) == {"cublasDgetrfBatched"}
+    assert lu(489, 4) == {"cusolverDnDgetrf"} and lu(55, 1) == {"cusolverDnDgetrf"}
+    assert routine_calls(adapter, libraries, "potrf", True, 576, 16, 19) == {"cusolverDnDpotrfBatched": 1}
+    assert routine_calls(adapter, libraries, "potrf", True, 576, 16, 2)["cusolverDnXpotrf"] == 2
+    assert routine_calls(adapter, libraries, "getrs", True, 489, 1, 16, 64, 32, 2) == {"cusolverDnDgetrs": 2}
+    assert routine_calls(adapter, libraries, "getrs", True, 489, 489, 16, 64, 32, 2) == {"cublasDgetrsBatched": 1}
 
 
 def test_a_failed_call_names_the_function(adapter, libraries):

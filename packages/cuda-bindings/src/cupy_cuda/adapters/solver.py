@@ -14,8 +14,13 @@ _LOWER, _UPPER = 0, 1
 _SIZES = {"f": 4, "d": 8, "F": 8, "D": 16}
 _INT = 4
 
-#: Matrices of at most so many rows go through the batched routines, which are made for small ones.
+#: Matrices of at most so many rows are decomposed by QR through the batched routine, which is made for small ones.
 _SMALL = 256
+
+#: Rows up to which the other batched routines were timed (H200, CUDA 13.0).  They take as long for one matrix as for
+#: many; from how many on that is less than one after another differs: of Cholesky factors from three, of LU factors
+#: from one for each `_LU_ROWS` rows, of solutions from four, or from two with as many right-hand sides as are told.
+_TIMED, _LU_ROWS, _MANY_SIDES = 800, 85, 16
 
 
 def _generic(routine, char, batch, info, stream, work, arguments, last=()):
@@ -37,7 +42,7 @@ def _sized(routine, char, stream, work, *arguments):
 def potrf(char, lower, n, a, batch, info, stream, work):
     """Cholesky factor in place of one triangle."""
     size, kind, triangle = n * n * _SIZES[char], DTYPES[char], _LOWER if lower else _UPPER
-    if batch > 1 and n <= _SMALL:
+    if batch > 2 and n <= _TIMED:
         call(work, stream, "potrfBatched", char, triangle, n, work.addresses(a, size, batch), n, info, batch)
         return
     _generic("Xpotrf", char, batch, info, stream, work, lambda k: (triangle, n, kind, a + size * k, n, kind))
@@ -46,7 +51,7 @@ def potrf(char, lower, n, a, batch, info, stream, work):
 def getrf(char, n, a, batch, pivots, info, stream, work):
     """LU factors in place."""
     size = n * n * _SIZES[char]
-    if batch > 1 and n <= _SMALL:
+    if batch > 1 and n <= min(_LU_ROWS * batch, _TIMED):
         call_blas(work, stream, "getrfBatched", char, n, work.addresses(a, size, batch), n, pivots, info, batch)
         return
     memory, _ = _sized("getrf", char, stream, work, n, n, a, n)
@@ -57,7 +62,7 @@ def getrf(char, n, a, batch, pivots, info, stream, work):
 def getrs(char, transposed, n, count, a, pivots, b, batch, info, stream, work):
     """Solve with the factors of `getrf`, right-hand sides in place."""
     size, width = n * n * _SIZES[char], n * count * _SIZES[char]
-    if batch > 1 and n <= _SMALL:
+    if n <= _TIMED and (batch > 3 or (batch > 1 and count >= _MANY_SIDES)):
         status = ctypes.c_int()
         call_blas(work, stream, "getrsBatched", char, int(transposed), n, count, work.addresses(a, size, batch),
                   n, pivots, work.addresses(b, width, batch), n, ctypes.addressof(status), batch)

@@ -7,7 +7,6 @@ import numpy
 from cupy._core.matmul import multiply
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, empty_like, eye, zeros
-from cupy._core.from_data import asarray
 from cupy._creation.matrix import triu
 from cupy._creation.ranges import arange
 from cupy._indexing.select import where
@@ -47,7 +46,7 @@ class Call:
         self.info = zeros(batch, "i4")
         self.stream = get_current_stream().ptr
         self.device = get_device_id()
-        self.kept = []
+        self.kept, self.tables = [], {}
 
     def allocate(self, size):
         work = empty(max(size, 1), "u1")
@@ -55,8 +54,9 @@ class Call:
         return work.data.ptr
 
     def addresses(self, first, step, count):
-        table = asarray(numpy.uint64(first)) + arange(count, dtype="u8") * numpy.uint64(step)
-        self.kept.append(table)
+        table = self.tables.get((first, step, count))
+        if table is None:
+            table = self.tables[first, step, count] = arange(first, first + count * step, step, dtype="u8")
         return table.data.ptr
 
     def __call__(self, routine, *arguments):
@@ -95,7 +95,9 @@ def _solve_columns(a, x):
     batch, count, n = x.shape
     call, a, pivots = _factors(a)
     failures.expect_zero(call.info, "Singular matrix")
-    Call(batch)("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
+    solving = Call(batch)       # whose status words are its own
+    solving.tables = call.tables
+    solving("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
     return x.swapaxes(-1, -2)
 
 
