@@ -78,17 +78,25 @@ cdef class Collectives:
             return False
         return self.reduce(self.reduce_all, given, out, (<ndarray>given).size, op)
 
-    def reduce_scatter(self, given, out, Py_ssize_t count, op):
+    def reduce_scatter(self, given, out, count, op):
         """`out` becomes this member's `count` items of the combination."""
-        if not _alike(given, out) or (<ndarray>given).size != count * self.size or (<ndarray>out).size != count:
+        cdef Py_ssize_t each
+        if not _alike(given, out):      # sparse matrices, whose count is None, are no such arrays
             return False
-        return self.reduce(self.reduce_parts, given, out, count, op)
+        each = count
+        if (<ndarray>given).size != each * self.size or (<ndarray>out).size != each:
+            return False
+        return self.reduce(self.reduce_parts, given, out, each, op)
 
-    def all_gather(self, given, out, Py_ssize_t count):
+    def all_gather(self, given, out, count):
         """`out` holds `count` items of each, one after the other."""
-        if not _alike(given, out) or (<ndarray>given).size != count or (<ndarray>out).size != count * self.size:
+        cdef Py_ssize_t each
+        if not _alike(given, out):
             return False
-        return self.move(self.gather_all, given, out, count * (<ndarray>given).itemsize_)
+        each = count
+        if (<ndarray>given).size != each or (<ndarray>out).size != each * self.size:
+            return False
+        return self.move(self.gather_all, given, out, each * (<ndarray>given).itemsize_)
 
     def all_to_all(self, given, out):
         """Row k of each member's array becomes a row of member k's."""

@@ -159,7 +159,9 @@ def _used(tck):
 
 def _wrk(found, u, k):
     """An integral, and those of the basis as far as SciPy sets them."""
-    return (found[0], found[1][:len(u)]) if isinstance(found, tuple) and k else found
+    if not isinstance(found, tuple) or not k or found[1] is None:       # SciPy 1.18 has none of several curves
+        return found
+    return found[0], found[1][:len(u)]
 
 
 def _parts(found):

@@ -209,7 +209,7 @@ def splint(a: float, b: float, tck, full_output: SupportsIndex = 0):
         from scipy import interpolate
 
         found = interpolate.splint(float(a), float(b), _host(tck), full_output)
-        return _device(type(found)(map(numpy.asarray, found)))
+        return type(found)(None if part is None else _device(numpy.asarray(part)) for part in found)
     t, c, k = tck
     if _several_curves(c):
         return [splint(a, b, (t, part, k)) for part in c]

@@ -8,6 +8,8 @@ import numpy
 import cupy
 from cupy._ext import as_array
 
+from cupyx.scipy._host import scipy_from
+
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
@@ -222,7 +224,7 @@ def fiedler(a: ArrayLike) -> cupy.ndarray:
     """
     a = _sequence(a, "a")
     if a.size == 0:
-        return cupy.zeros(0)
+        return cupy.zeros((0, 0) if scipy_from(1, 18) else 0)
     if a.size == 1:
         return cupy.zeros((1, 1))
     return abs(a[..., :, None] - a[..., None, :])
@@ -258,7 +260,7 @@ def fiedler_companion(a: ArrayLike) -> cupy.ndarray:
     a = _sequence(a, "a")
     n = a.shape[-1] - 1
     if n < 1:
-        return cupy.zeros((*a.shape[:-1], 0), a.dtype)
+        return cupy.zeros((*a.shape[:-1], 0, 0) if n == 0 and scipy_from(1, 18) else (*a.shape[:-1], 0), a.dtype)
     if n > 1 and bool((a[..., 0] == 0).any()):
         raise ValueError("Leading coefficient is zero.")
     a = a / a[..., :1]
