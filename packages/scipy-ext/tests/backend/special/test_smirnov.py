@@ -1,4 +1,4 @@
-"""Smirnov's distribution in all its regions: few terms, many, powers beyond the range of double, large n."""
+"""Kolmogorov's distribution, and Smirnov's in all its regions: few terms, many, powers beyond range, large n."""
 import numpy
 import pytest
 import scipy.special
@@ -25,3 +25,10 @@ def test_the_inverse_is_where_the_probability_passes(n, p):
     assert above[0] >= p * (1 - 2 ** -51) and above[1] <= p * (1 + 2 ** -51)
     if p > 0.9 and n < 1000:            # where few of the samples lie beyond
         numpy.testing.assert_allclose(d, scipy.special.smirnovi(n, p), rtol=1e-11)
+
+
+def test_the_inverse_of_kolmogorovs_is_where_the_probability_passes():
+    p = numpy.r_[numpy.linspace(0.01, 0.99, 99), 0.5 - 2.0 ** -numpy.arange(3, 53, 5), 1e-300, 1e-20, 1 - 2.0 ** -53]
+    x = special.kolmogi(cupy.asarray(p))
+    above, below = (special.kolmogorov(x * (1 + k * 2.0 ** -51)).get() for k in (-1, 1))
+    assert (above >= p * (1 - 2 ** -51)).all() and (below <= p * (1 + 2 ** -51)).all()

@@ -1,9 +1,9 @@
-// Airy functions (DLMF 9.6, 9.2) and Kelvin functions (DLMF 10.61) by Bessel functions; power series near 0, of real
-// numbers in twice the digits, which cancel.
+// Airy functions (DLMF 9.2, 9.6, 9.7): of real numbers from a table and by expansions, of complex ones by Bessel functions
+// and power series near 0. Kelvin functions (DLMF 10.61) by Bessel functions, and power series near 0.
 #pragma once
 
+#include "airy_table.hpp"
 #include "bessel.hpp"
-#include "twofold.hpp"
 
 namespace cupy {
 namespace special {
@@ -28,30 +28,51 @@ template <class T> CUPY_CALLED AirySet<T> airy_series(T z) {   // DLMF 9.4.1
     fp = z == T(0) ? T(0) : fp / z;
     return {c1 * f - c2 * g, c1 * fp - c2 * gp, root3 * (c1 * f + c2 * g), root3 * (c1 * fp + c2 * gp)};
 }
-CUPY_CALLED AirySet<double> airy_near(double x) {   // the same, |x| < 4
-    const Twofold square = Twofold(x) * Twofold(x), root3(1.7320508075688772, 1.0035084221806903e-16);
-    Twofold f(1.0), g(x), fp(0.0), gp(1.0), tf = f, tg = g;
-    CUPY_NO_UNROLL
-    for (int k = 3; k < 120; k += 3) {
-        const Twofold uf = divided(tf * square, k - 1), ug = divided(tg * square, k);
-        tf = divided(uf * Twofold(x), k);
-        tg = divided(ug * Twofold(x), k + 1);
-        fp = fp + uf;
-        gp = gp + ug;
-        f = f + tf;
-        g = g + tg;
-        if (fabs(uf.high) + fabs(ug.high) < 1e-21) break;
+// From the nearest place of the table by the Taylor series of y'' = x y: u and v are what the solutions with values 1, 0
+// and slopes 0, 1 there have more than 1 and h, and their slopes.
+CUPY_CALLED AirySet<double> airy_near(double x) {
+    const double place = rint(x * kAirySteps), c = place / kAirySteps, h = x - c, square = h * h, cube = square * h;
+    const double *const at = airy_at((int)place);
+    double tu[3] = {0, 1, 0}, tv[3] = {0, 0, h}, u = 0, v = 0, du = 0, dv = 0;      // terms n - 1 to n + 1
+    for (int n = 0; n < 15; n++) {
+        const double step = 1.0 / ((n + 1) * (n + 2)), by = c * h, slope = 1.0 / (n + 1);
+        const double su = fma(by, tu[1], square * tu[0]), sv = fma(by, tv[1], square * tv[0]);
+        du = fma(su, slope, du);
+        dv = fma(sv, slope, dv);
+        const double nu = h * su * step, nv = h * sv * step;
+        u += nu;
+        v += nv;
+        tu[0] = tu[1];
+        tu[1] = tu[2];
+        tu[2] = nu;
+        tv[0] = tv[1];
+        tv[1] = tv[2];
+        tv[2] = nv;
     }
-    const Twofold c1(0.3550280538878172, 2.05233632436212e-17), c2(0.2588194037928068, -2.522243111610832e-17);
-    f = c1 * f;
-    g = c2 * g;
-    fp = c1 * fp;
-    gp = c2 * gp;
-    return {(f - g).high, (fp - gp).high, (root3 * (f + g)).high, (root3 * (fp + gp)).high};
+    return {at[0] + fma(at[1], h, at[0] * u + at[1] * v), at[1] + (at[0] * du + at[1] * dv),
+            at[2] + fma(at[3], h, at[2] * u + at[3] * v), at[3] + (at[2] * du + at[3] * dv)};
+}
+// The expansions of DLMF 9.7(ii), |x| > 10; zeta = 2/3 |x|^(3/2) in two doubles.
+CUPY_CALLED AirySet<double> airy_far(double x, bool scaled) {
+    const double size = fabs(x), root = sqrt(size), root4 = sqrt(root), power = size * root;
+    const double rest = fma(size, root, -power) + size * fma(-root, root, size) / (2 * root);
+    const double zeta = power / 1.5, low = (fma(-zeta, 1.5, power) + rest) / 1.5, r = 1 / zeta;
+    double sums[4];
+    airy_expansion(x > 0 ? r * r : -r * r, sums);
+    const double even = sums[0] / (root4 * kSqrtPi), odd = sums[1] * r / (root4 * kSqrtPi);
+    const double even_slope = sums[2] * root4 / kSqrtPi, odd_slope = sums[3] * r * root4 / kSqrtPi;
+    if (x > 0) {
+        const AirySet<double> s{0.5 * (even - odd), -0.5 * (even_slope - odd_slope), even + odd, even_slope + odd_slope};
+        if (scaled) return s;
+        const double less = 1 - low, more = 1 + low;
+        return {grow(s.ai * less, -zeta), grow(s.aip * less, -zeta), grow(s.bi * more, zeta), grow(s.bip * more, zeta)};
+    }
+    const double s0 = sin(zeta), c0 = cos(zeta), s1 = fma(low, c0, s0), c1 = fma(-low, s0, c0);
+    const double c = kSqrtHalf * (c1 + s1), s = kSqrtHalf * (s1 - c1);      // of zeta - pi / 4
+    return {c * even + s * odd, s * even_slope - c * odd_slope, c * odd - s * even, c * even_slope + s * odd_slope};
 }
 // Without their exponentials if scaled: e^zeta on Ai, e^-|Re zeta| on Bi.
 CUPY_CALLED AirySet<double> airy_of(double x, bool scaled) {
-    const double third = 1.0 / 3, root3 = 0.577350269189625764509;   // 1 / sqrt(3)
     if (isnan(x)) return {x, x, x, x};
     if (isinf(x)) {
         if (x > 0) return {0, 0, infinity(), infinity()};
@@ -62,25 +83,10 @@ CUPY_CALLED AirySet<double> airy_of(double x, bool scaled) {
         if (!scaled) return {0, 0, up, up};
         return {0.5 / kSqrtPi / root4, -0.5 / kSqrtPi * root4, 1 / kSqrtPi / root4, root4 / kSqrtPi};
     }
-    const double size = fabs(x), root = sqrt(size), zeta = 2 * third * size * root;
-    AirySet<double> s;
-    if (size < 4) {
-        s = airy_near(x);
-        if (scaled && x > 0) {
-            const double e = exp(zeta);
-            return {s.ai * e, s.aip * e, s.bi / e, s.bip / e};
-        }
-    } else if (x > 0) {
-        const ModifiedPair<double> a = bessel_ik(third, zeta), b = bessel_ik(2 * third, zeta);
-        const double down = exp(-2 * zeta);
-        s = {root * root3 * a.k / kPi, -size * root3 * b.k / kPi,
-             root * (2 * root3 * a.i + a.k * down / kPi), size * (2 * root3 * b.i + b.k * down / kPi)};
-        if (!scaled) return {grow(s.ai, -zeta), grow(s.aip, -zeta), grow(s.bi, zeta), grow(s.bip, zeta)};
-        return s;
-    } else {
-        const BesselSet a = bessel_upper(third, Z(zeta, 0)), b = bessel_upper(2 * third, Z(zeta, 0));
-        s = {0.5 * root * (a.j.re - a.y.re * root3), 0.5 * size * (b.j.re + b.y.re * root3),
-             -0.5 * root * (a.j.re * root3 + a.y.re), 0.5 * size * (b.j.re * root3 - b.y.re)};
+    AirySet<double> s = fabs(x) <= kAiryReach ? airy_near(x) : airy_far(x, scaled);
+    if (scaled && x > 0 && x <= kAiryReach) {
+        const double e = exp(x * sqrt(x) / 1.5);
+        return {s.ai * e, s.aip * e, s.bi / e, s.bip / e};
     }
     if (scaled && x < 0) s.ai = s.aip = nan();
     return s;
@@ -161,10 +167,35 @@ template <class T> CUPY_CALLED void airye(T z, T &ai, T &aip, T &bi, T &bip) {
     bip = s.bip;
 }
 
+// ber + i bei if wanted, ker + i kei and their derivatives for x >= 2, by modified Bessel functions of x e^(i pi / 4).
+struct KelvinSet {
+    Z first, first_slope, second, second_slope;
+};
+constexpr double kKelvinNear = 6, kKelvinFar = 25;      // where power series end, and expansions begin
+CUPY_CALLED KelvinSet kelvin_set(double x, bool first) {
+    const double part = x * kSqrtHalf;
+    const Z turn(kSqrtHalf, kSqrtHalf), z(part, part), wave(cos(part), sin(part));
+    Z i0(0, 0), i1(0, 0), k0, k1;
+    if (x > kKelvinFar) {
+        const ModifiedPair<Z> zeroth = ik_far(0, z), other = ik_far(1, z);
+        i0 = zeroth.i;
+        i1 = other.i;
+        k0 = zeroth.k;
+        k1 = other.k;
+    } else {
+        k_steed(0, z, k0, k1);
+        if (first) {
+            const Z ratio = i_ratio(0, z);
+            i0 = reciprocal(z * (k1 + ratio * k0));
+            i1 = ratio * i0;
+        }
+    }
+    return {grow(i0 * wave, part), grow(turn * i1 * wave, part), grow(k0 * conj(wave), -part),
+            grow(-turn * k1 * conj(wave), -part)};
+}
 // ber + i bei (first) and its derivative for x >= 0: I0 of x e^(i pi / 4).
-CUPY_CALLED void kelvin_first(double x, Z &value, Z &slope) {
-    const Z turn(kSqrtHalf, kSqrtHalf);
-    if (x < 6) {
+CUPY_CALLED void kelvin_first(double x, const KelvinSet &wide, Z &value, Z &slope) {
+    if (x < kKelvinNear) {
         const double q = 0.25 * x * x;   // the terms of I0 are i^k q^k / k!^2
         double term = 1, re = 1, im = 0, dre = 0, dim = 0;
         for (int k = 1; k < 60; k++) {
@@ -184,13 +215,10 @@ CUPY_CALLED void kelvin_first(double x, Z &value, Z &slope) {
         slope = Z(dre, dim);
         return;
     }
-    Z i0_, i1_, k;
-    ik_complex(0, x * turn, i0_, k, true);
-    ik_complex(1, x * turn, i1_, k, true);
-    value = grow(i0_, x * kSqrtHalf);
-    slope = grow(turn * i1_, x * kSqrtHalf);
+    value = wide.first;
+    slope = wide.first_slope;
 }
-CUPY_CALLED void kelvin_second(double x, Z &value, Z &slope) {
+CUPY_CALLED void kelvin_second(double x, const KelvinSet &wide, Z &value, Z &slope) {
     if (!(x >= 0)) {
         value = slope = nan_complex();
         return;
@@ -213,23 +241,22 @@ CUPY_CALLED void kelvin_second(double x, Z &value, Z &slope) {
             if (k > 2 && d * rest < 1e-20 && term * rest < 1e-20) break;
         }
         Z first, slope_first;
-        kelvin_first(x, first, slope_first);
+        kelvin_first(x, wide, first, slope_first);
         value = Z(re + 0.25 * kPi * first.im, im - 0.25 * kPi * first.re);
         slope = Z(dre + 0.25 * kPi * slope_first.im, dim - 0.25 * kPi * slope_first.re);
         return;
     }
-    const Z turn(kSqrtHalf, kSqrtHalf);
-    Z i, k0_, k1_;
-    ik_complex(0, x * turn, i, k0_, false);
-    ik_complex(1, x * turn, i, k1_, false);
-    value = k0_;
-    slope = -turn * k1_;
+    value = wide.second;
+    slope = wide.second_slope;
 }
 CUPY_CALLED double kelvin_part(double x, bool second, bool derivative, bool imaginary) {
     Z value, slope;
     if (isnan(x)) return x;
-    if (second) kelvin_second(x, value, slope);
-    else kelvin_first(fabs(x), value, slope);
+    const double size = fabs(x);
+    const bool near = size < (second ? 2 : kKelvinNear);
+    const KelvinSet wide = near ? KelvinSet{} : kelvin_set(size, !second);
+    if (second) kelvin_second(x, wide, value, slope);
+    else kelvin_first(size, wide, value, slope);
     const Z z = derivative ? slope : value;
     const double part = imaginary ? z.im : z.re;
     return !second && derivative && x < 0 ? -part : part;
@@ -239,8 +266,10 @@ CUPY_CALLED void kelvin(double x, Z &be, Z &ke, Z &bep, Z &kep) {
         be = ke = bep = kep = nan_complex();
         return;
     }
-    kelvin_first(fabs(x), be, bep);
-    kelvin_second(x, ke, kep);
+    const double size = fabs(x);
+    const KelvinSet wide = size < 2 ? KelvinSet{} : kelvin_set(size, size >= kKelvinNear);
+    kelvin_first(size, wide, be, bep);
+    kelvin_second(x, wide, ke, kep);
     if (x < 0) bep = -bep;
 }
 

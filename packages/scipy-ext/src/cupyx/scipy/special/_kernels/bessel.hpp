@@ -19,6 +19,11 @@ template <class T> struct ModifiedPair {
 };
 
 template <class T> CUPY_DEVICE double size_1(T z) { return fabs(real(z)) + fabs(imag(z)); }
+// 1 / z where the square of |z| is in range.
+CUPY_DEVICE Z reciprocal(Z z) {
+    const double scale = 1 / (z.re * z.re + z.im * z.im);
+    return {z.re * scale, -z.im * scale};
+}
 
 // The first terms of K of the orders mu and mu + 1, for |mu| <= 1/2 and d = log(2 / z).
 template <class T> struct TemmeStart {
@@ -66,7 +71,7 @@ template <class T> CUPY_CALLED void k_steed(double mu, T z, T &k0, T &k1) {
         q2 = q3;
         q += c * q3;
         b += 2.0;
-        d = 1.0 / (b + a * d);
+        d = reciprocal(T(b + a * d));
         step = (b * d - 1.0) * step;
         h += step;
         const T part = q * step;
@@ -84,10 +89,10 @@ template <class T> CUPY_CALLED T i_ratio(double v, T z) {
     for (int n = 2; n < 20000; n++) {
         b += r;
         d += b;
-        c = b + 1.0 / c;
+        c = b + reciprocal(c);
         if (size_1(d) == 0) d = T(1e-150);     // the next step takes it back: of z = 4i the third is 0
         if (size_1(c) == 0) c = T(1e-150);
-        d = 1.0 / d;
+        d = reciprocal(d);
         const T step = c * d;
         h *= step;
         if (size_1(T(step - 1.0)) < 1e-16) break;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "betainc.hpp"
+#include "roots.hpp"
 
 namespace cupy {
 namespace special {
@@ -74,18 +75,54 @@ CUPY_CALLED double stdtr(double df, double t) {
     const double half = 0.5 * betainc_of(0.5 * df, 0.5, df / whole, square / whole, false);
     return t > 0 ? 1 - half : half;
 }
-CUPY_CALLED double stdtrit(double df, double p) {
+// t with a chance p of larger sizes, from afar: G. W. Hill, Algorithm 396, Commun. ACM 13 (1970).
+CUPY_CALLED double stdtrit_start(double df, double p) {
+    const double a = 1 / (df - 0.5), b = 48 / (a * a);
+    double c = ((20700 * a / b - 98) * a - 16) * a + 96.36;
+    const double d = ((94.5 / (b + c) - 3) / b + 1) * sqrt(a * kHalfPi) * df, y = pow(d * p, 2 / df);
+    if (y <= 0.05 + a && (df >= 2.1 || p <= 0.5)) {
+        const double part = 1 / (((df + 6) / (df * y) - 0.089 * d - 0.822) * (df + 2) * 3) + 0.5 / (df + 4);
+        return sqrt(df * ((part * y - 1) * (df + 1) / (df + 2) + 1 / y));
+    }
+    const double x = ndtri_of(0.5 * p), square = x * x;
+    if (df < 5) c += 0.3 * (df - 4.5) * (x + 0.6);
+    c = (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b + c;
+    const double z = (((((0.4 * square + 6.3) * square + 36) * square + 94.5) / c - square - 3) / b + 1) * x;
+    return sqrt(df * expm1(a * z * z));
+}
+// `enough`: what step of Halley's the last may have been.
+CUPY_CALLED double stdtrit_of(double df, double p, double enough) {
     if (!(df > 0) || !is_probability(p)) return nan();
     if (p == 0 || p == 1) return p == 0 ? -infinity() : infinity();
     if (p == 0.5) return 0;
     if (df > 1e20) return ndtri_of(p);
-    const double tail = p < 0.5 ? p : 1 - p;
+    const double tail = p < 0.5 ? p : 1 - p, more = 2 * tail, less = fabs(1 - 2 * p);
     double x, y;
-    betainc_inverse(0.5 * df, 0.5, 2 * tail, fabs(1 - 2 * p), x, y);
+    if (df >= 1 && tail > 1e-100) {
+        double t = stdtrit_start(df, more);
+        const auto tails = [=](double at) {
+            const double square = at * at, whole = df + square, inner = df / whole, outer = square / whole;
+            const double found = betainc_of(0.5 * df, 0.5, inner, outer, more > less);
+            const double slope = 2 * beta_density(0.5 * df, 0.5, inner, outer);
+            return more > less ? Tails{1 - found, found, slope} : Tails{found, 1 - found, slope};
+        };
+        for (int k = 0; k < 2; k++) {       // Halley's for the logarithm of a tail by that of t: cubic
+            const Tails at = tails(t);
+            const double found = more > less ? at.below : at.above, gap = (more > less ? less : more) - found;
+            const double rate = (more > less ? 1 : -1) * at.slope / found, inner = df / (df + t * t);
+            const double step = halley_step(log1p(gap / found) / rate, rate + df * (1 - inner) - inner);
+            t *= exp(step);
+            if (fabs(step) < enough) return copysign(t, p - 0.5);
+        }
+        return copysign(from_tails(tails, more, less, t, infinity()), p - 0.5);
+    }
+    betainc_inverse(0.5 * df, 0.5, more, less, x, y);
     if (x > 1e-290) return copysign(sqrt(df * y / x), p - 0.5);
     const double a = 0.5 * df, power = (log(2 * tail) + log(a) + betaln_positive(a, 0.5)) / a;
     return copysign(sqrt(df) * exp(-0.5 * power), p - 0.5);
 }
+CUPY_DEVICE double stdtrit(double df, double p) { return stdtrit_of(df, p, 4e-6); }
+CUPY_DEVICE double stdtrit(float df, float p) { return stdtrit_of(df, p, 1e-3); }
 
 // log(p / value) or log((1 - value) / q): signs of the gap between a distribution function and p, by its smaller tail.
 CUPY_DEVICE double tail_gap(double p, double lower, double upper) {

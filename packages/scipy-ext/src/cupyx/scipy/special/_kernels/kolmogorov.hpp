@@ -29,9 +29,25 @@ CUPY_CALLED double kolmogi(double p) {
     if (!is_probability(p)) return nan();
     const double q = 1 - p, half = 0.5 * p;
     if (half == 0 || p == 1) return p == 1 ? 0 : infinity();
-    double start = p <= 0.5 ? sqrt(-0.5 * log(half * (1 + half * half * half))) : 0.6;
-    for (int k = 0; k < 3 && p > 0.5; k++) start = kPi / sqrt(8 * log(sqrt(kTwoPi) / (start * q)));
-    return from_tails(kolmogorov_tails, p, q, start, 100);
+    if (p <= 0.5) {          // half = u - u^4 + u^9 - ..., u = exp(-2 x^2)
+        const double cube = half * half * half;
+        double u = half * (1 + cube * (1 + 4 * cube));
+        for (int k = 0; k < 2; k++) {
+            const double u3 = u * u * u, u5 = u3 * u * u, u7 = u5 * u * u, rest = u5 * (1 - u7 * (1 - u7 * u * u));
+            u -= (u * (1 - u3 * (1 - rest)) - half) / (1 - u3 * (4 - 9 * rest));
+        }
+        return sqrt(-0.5 * log(u));
+    }
+    // q = 4 sqrt(y / pi) (w + w^9), w = e^-y, y = pi^2 / (8 x^2): Halley's steps for its logarithm.
+    const double whole = 2 * kLog2 - 0.5 * kLogPi - log(q);
+    const double more = 0.5 * log(whole), part = more / whole;
+    double y = whole + more + 0.5 * part * (1 - 0.5 * part);
+    for (int k = 0; k < 2; k++) {
+        const double w8 = exp(-8 * y), slope = 1 - 0.5 / y + 8 * w8;
+        const double step = (y - whole - 0.5 * log(y) - w8 * (1 - 0.5 * w8)) / slope;
+        y -= halley_step(step, 0.5 / (y * y * slope));
+    }
+    return kPi / sqrt(8 * y);
 }
 
 // The rest of Stirling's formula for log n!, n = 1, 2, …
