@@ -18,7 +18,7 @@ cdef class ufunc:
     cdef int search(self, int nin, const int *codes) except -2
     cdef int resolve(self, int nin, const int *states) except -2
     cdef int no_loop(self, int nin, const int *codes) except -1
-    cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2
+    cdef int resolve_wanted(self, list inputs, int *states, tuple wanted, object casting) except -2
     cdef object on_inputs(self, object x, object y, object out)
     cdef ndarray flat(self, object x, object y, object out)
     cdef bint takes_number(self, object x, int k, Loop loop, Py_ssize_t size, void *value) except -1

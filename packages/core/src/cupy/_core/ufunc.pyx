@@ -159,34 +159,27 @@ cdef class ufunc:
     cdef int no_loop(self, int nin, const int *codes) except -1:
         deferred("ufunc_errors.no_loop")(self, [dtypes.dtype_of(codes[k]) for k in range(nin)])
 
-    cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2:
-        """First loop of the types asked for that takes the inputs safely, or the first if `casting` allows it."""
-        cdef int i, k, bad
+    cdef int resolve_wanted(self, list inputs, int *states, tuple wanted, object casting) except -2:
+        """Index of the loop of the types asked for; numbers become such items as are asked of them."""
+        cdef int k, nin = self.nin
         cdef int[32] codes
         cdef Loop loop
-        refused = None
         for k in range(nin):
             codes[k] = states[k] if states[k] < 16 else promotion.strong_code(nin, states, states[k])
-        for rule in ("safe", casting) if casting in ("same_kind", "unsafe") else (casting,):
-            for i, loop in enumerate(self.loops):
-                if not loop_has_types(loop, self.nargs, wanted):
-                    continue
-                bad = -1
-                for k in range(nin):
-                    if states[k] > 15 and dtypes.kind_of(loop.codes[k]) >= states[k] - 15:
-                        continue
-                    if not numpy.can_cast(dtypes.dtype_of(codes[k]), dtypes.dtype_of(loop.codes[k]), rule):
-                        bad = k
-                        break
-                if bad < 0:
-                    warn_of_lost_parts(nin, codes, loop.codes)
-                    return i
-                refused = refused or (bad, dtypes.dtype_of(codes[bad]), dtypes.dtype_of(loop.codes[bad]))
-                if rule in ("same_kind", "unsafe"):     # NumPy tries no other
-                    break
-        if refused is None:
-            raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.name}")
-        deferred("ufunc_errors.refused_input")(self, *refused, casting)
+        key = wanted, casting, tuple([states[k] for k in range(nin)])
+        index = self.resolved_many.get(key)
+        if index is None:
+            index = self.resolved_many[key] = deferred("ufunc_signature.loop_of")(
+                self, [tuple([dtypes.dtype_of((<Loop>x).codes[k]) for k in range(self.nargs)]) for x in self.loops],
+                [dtypes.dtype_of(codes[k]) for k in range(nin)], [max(states[k] - 15, 0) for k in range(nin)], wanted,
+                casting)
+        loop = <Loop>self.loops[index]
+        for k in range(nin):
+            if states[k] > 15 and nin > 1 and wanted[k] is not None and dtypes.kind_of(loop.codes[k]) < states[k] - 15:
+                inputs[k] = deferred("ufunc_signature.as_number")(inputs[k], wanted[k].kind)
+                states[k] = promotion.state_of(inputs[k])
+        warn_of_lost_parts(nin, codes, loop.codes)
+        return index
 
     def resolve_dtypes(self, dtypes_, *, signature=None, casting=None, reduction=False):
         """The dtypes that a call on these input dtypes computes in and returns."""
@@ -373,7 +366,7 @@ cdef class ufunc:
                 return deferred("times_and_text.apply")(self, inputs, outs, casting, where)
             index = self.resolve(nin, states)
         else:
-            index = self.resolve_wanted(nin, states, wanted, casting)
+            index = self.resolve_wanted(inputs, states, wanted, casting)
         loop = <Loop>self.loops[index]
         if (casting == "no" or casting == "equiv") and not self.spec.logical:
             for k in range(nin):
@@ -578,17 +571,6 @@ cdef class ufunc:
     cdef int check_reducible(self, str method) except -1:
         if self.nin != 2 or self.nout != 1:
             raise ValueError(f"{method} only supported for binary functions returning a single value")
-
-
-cdef bint loop_has_types(Loop loop, int nargs, tuple wanted) except -1:
-    """Whether a loop computes in the dtypes of `wanted` (None: any), all of which exist here."""
-    cdef int k
-    for k in range(nargs):
-        # There is no dtype of bfloat16 without ml_dtypes, and NumPy takes None for float64.
-        dtype = dtypes.dtype_of(loop.codes[k])
-        if dtype is None or k < len(wanted) and wanted[k] is not None and wanted[k] != dtype:
-            return False
-    return True
 
 
 cdef inline bint is_plain(ndarray a) noexcept:

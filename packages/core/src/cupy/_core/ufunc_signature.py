@@ -5,11 +5,15 @@ import re
 import numpy
 
 from cupy._core.dtypes import normalize_dtype
+from cupy._core.ufunc_errors import refused_input
 
 __all__ = []
 
 _OPTIONS = {"casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
 
+
+#: Kind of a Python number -> the first kind of dtype, in NumPy's order, that takes it as it is.
+_LEAST = {1: 1, 2: 3, 3: 4}
 
 _DESCRIBED = re.compile(r"^([a-z]\w*(?:, \w+)*) : array_like", re.MULTILINE)
 
@@ -39,7 +43,7 @@ def wanted_types(name, nin, nout, dtype, signature):
         As NumPy's ufuncs raise them.
     """
     if signature is None:
-        return None if dtype is None else (None,) * nin + (normalize_dtype(dtype),) + (None,) * (nout - 1)
+        return None if dtype is None else (None,) * nin + (normalize_dtype(dtype),) * nout
     if dtype is not None:
         raise TypeError("cannot specify both 'signature' and 'dtype'")
     if isinstance(signature, str):
@@ -64,3 +68,52 @@ def _from_text(name, nin, nout, text):
     if not arrow or len(ins) != nin or len(outs) != nout:
         raise ValueError(f"a type-string for {name}, {nin} typecode(s) before and {nout} after the -> sign")
     return tuple(map(numpy.dtype, ins + outs))
+
+
+def loop_of(ufunc, loops, given, numbers, wanted, casting):
+    """Number of the loop that computes in the dtypes asked for, looked for as NumPy looks.
+
+    Parameters
+    ----------
+    loops : list of tuple of dtype
+        Of inputs and outputs; None for a dtype that is not installed.
+    given : list of dtype
+        Of the inputs.
+    numbers : list of int
+        For each input that is a Python number its kind (1 int, 2 float, 3 complex), else 0.
+    wanted : tuple of dtype or None
+        Of inputs and outputs; None where any will do.
+    casting : str
+        Rule by which inputs are cast.
+    """
+    nin = len(given)
+    free = [k for k in range(nin) if wanted[k] is None]
+    fitting = [number for number, types in enumerate(loops) if all(
+        kind is not None and (asked is None or asked == kind) for kind, asked in zip(types, wanted, strict=True))]
+    result = wanted[nin] if len(set(wanted[nin:])) == 1 else None
+    if not ufunc.spec.logical and all(types[nin] == bool for types in loops):       # an answer says nothing of them
+        result = None
+    found = next((number for number in fitting if all(loops[number][k] == given[k] for k in free)), None)
+    if found is None:
+        found = next((number for number in fitting if all(
+            _takes(loops[number][k], given[k], numbers[k], "safe") for k in free)), None)
+    if found is None and result is not None:        # a result's dtype is that of all operands
+        found = next((number for number in fitting if all(loops[number][k] == result for k in free)), None)
+    if found is None:
+        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {ufunc.name}")
+    if ufunc.spec.logical and nin > 1 and loops[found][0] == bool:
+        return found
+    for k, kind in enumerate(loops[found][:nin]):
+        if not (numbers[k] and nin > 1 and wanted[k] is not None) and not _takes(kind, given[k], numbers[k], casting):
+            refused_input(ufunc, k, given[k], kind, casting)
+    return found
+
+
+def _takes(dtype, given, number, casting):
+    """Whether an input can be cast; numbers take part with their kind only."""
+    return number and "biufc".index(dtype.kind) >= _LEAST[number] or numpy.can_cast(given, dtype, casting)
+
+
+def as_number(value, kind):
+    """A Python number as one of a kind of dtype; what it cannot be raises as Python does."""
+    return (bool if kind == "b" else int if kind in "iu" else float)(value)

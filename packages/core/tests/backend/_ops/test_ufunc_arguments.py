@@ -269,6 +269,43 @@ def test_casting_where_the_dtype_is_named(name, casting):
     assert not wrong
 
 
+ASKED = [
+    ("add", "i#", "ii->i"), ("add", "d#", "ii->i"), ("add", "ii", ("f", None, None)), ("add", "ii", ("f", "f", None)),
+    ("add", "BB", ("f", None, None)), ("add", "dB", ("f", None, "f")), ("add", "dd", ("f", None, None)),
+    ("add", "i#", ("i", None, None)), ("add", "i#", (None, "i", None)), ("add", "i#", (None, None, "i")),
+    ("power", "i#", "ii->i"), ("left_shift", "i#", "ii->i"), ("gcd", "i#", "ii->i"), ("logical_and", "i#", "??->?"),
+    ("logical_and", "dd", "ii->?"), ("logical_not", "d", "?->?"), ("negative", "#", "i->i"), ("less", "i#", "ii->?"),
+    ("less", "dB", ("f", None, None)), ("less", "dd", ("f", None, None)), ("less", "iB", (None, None, "?")),
+    ("true_divide", "ii", ("f", None, None)), ("true_divide", "ii", (None, None, "f")), ("sqrt", "i", ("f", None)),
+    ("divmod", "dd", (None, None, "f", None)), ("ldexp", "ii", (None, None, "f")), ("ldexp", "BB", (None, None, "f")),
+    ("ldexp", "di", "fi->f"), ("frexp", "d", (None, "f", None)), ("frexp", "l", (None, "f", "i")),
+    ("frexp", "b", (None, "f", "i")), ("frexp", "i", "d"), ("ldexp", "ii", "f"), ("modf", "i", "f"), ("less", "i#", "?"),
+    ("absolute", "D", "f"), ("absolute", "F", "d"), ("absolute", "D", "F->f"), ("copysign", "ii", ("f", None, None)),
+]
+
+
+@pytest.mark.parametrize(("name", "chars", "asked"), ASKED)
+def test_types_that_are_asked_for(name, chars, asked):
+    """The loop of a signature, whole or in part, and what Python numbers (``#``) become in it."""
+    option, found = "dtype" if isinstance(asked, str) and len(asked) == 1 else "signature", []
+    for xp in (numpy, cupy):
+        inputs = [2.5 if char == "#" else xp.ones(2, char) for char in chars]
+        try:
+            results = getattr(xp, name)(*inputs, **{option: asked})
+            found.append([(x.dtype.char, x.tolist()) for x in (results if isinstance(results, tuple) else (results,))])
+        except TypeError as error:
+            found.append(str(error).split(" with")[0])
+    assert found[1] == found[0]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), 2**40, 1j])
+def test_numbers_that_are_no_items_of_a_signature(number):
+    with pytest.raises((ValueError, OverflowError, TypeError)) as wanted:
+        numpy.add(numpy.ones(2, "i"), number, signature="ii->i")
+    with pytest.raises(wanted.type):
+        cupy.add(cupy.ones(2, "i"), number, signature="ii->i")
+
+
 @pytest.mark.parametrize("name", ["add", "divide", "ldexp", "logaddexp", "floor_divide", "power", "less", "logical_and",
                                   "sqrt", "negative", "isnan", "frexp", "divmod", "bitwise_and"])
 @pytest.mark.parametrize("casting", ["no", "equiv", "safe"])
