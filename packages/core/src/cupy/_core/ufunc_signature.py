@@ -91,7 +91,7 @@ def loop_of(ufunc, loops, given, numbers, wanted, casting):
     fitting = [number for number, types in enumerate(loops) if all(
         kind is not None and (asked is None or asked == kind) for kind, asked in zip(types, wanted, strict=True))]
     result = wanted[nin] if len(set(wanted[nin:])) == 1 else None
-    if not ufunc.spec.logical and all(types[nin] == bool for types in loops):       # an answer says nothing of them
+    if not ufunc.spec.logical and all(types[nin] == "?" for types in loops):        # an answer says nothing of them
         result = None
     found = next((number for number in fitting if all(loops[number][k] == given[k] for k in free)), None)
     if found is None:
@@ -101,7 +101,7 @@ def loop_of(ufunc, loops, given, numbers, wanted, casting):
         found = next((number for number in fitting if all(loops[number][k] == result for k in free)), None)
     if found is None:
         raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {ufunc.name}")
-    if ufunc.spec.logical and nin > 1 and loops[found][0] == bool:
+    if ufunc.spec.logical and nin > 1 and loops[found][0] == "?":
         return found
     for k, kind in enumerate(loops[found][:nin]):
         if not (numbers[k] and nin > 1 and wanted[k] is not None) and not _takes(kind, given[k], numbers[k], casting):

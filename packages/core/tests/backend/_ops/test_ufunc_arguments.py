@@ -279,8 +279,9 @@ ASKED = [
     ("true_divide", "ii", ("f", None, None)), ("true_divide", "ii", (None, None, "f")), ("sqrt", "i", ("f", None)),
     ("divmod", "dd", (None, None, "f", None)), ("ldexp", "ii", (None, None, "f")), ("ldexp", "BB", (None, None, "f")),
     ("ldexp", "di", "fi->f"), ("frexp", "d", (None, "f", None)), ("frexp", "l", (None, "f", "i")),
-    ("frexp", "b", (None, "f", "i")), ("frexp", "i", "d"), ("ldexp", "ii", "f"), ("modf", "i", "f"), ("less", "i#", "?"),
-    ("absolute", "D", "f"), ("absolute", "F", "d"), ("absolute", "D", "F->f"), ("copysign", "ii", ("f", None, None)),
+    ("frexp", "b", (None, "f", "i")), ("frexp", "i", "d"), ("ldexp", "ii", "f"), ("modf", "i", "f"),
+    ("less", "i#", "?"), ("absolute", "D", "f"), ("absolute", "F", "d"), ("absolute", "D", "F->f"),
+    ("copysign", "ii", ("f", None, None)),
 ]
 
 
