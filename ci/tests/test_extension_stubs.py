@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
 import extension_annotations  # noqa: E402
 import extension_results  # noqa: E402
+import extension_sources  # noqa: E402
 import extension_stubs  # noqa: E402
 
 SOURCE = '''
@@ -161,3 +162,42 @@ def take(mode):
     for name in ("first", "second"):
         text = extension_stubs.Stub(extension_stubs.Package("twins"), f"twins.{name}").text()
         assert "import Mode" not in text and "def take(mode: Mode | str)" in text, text
+
+
+TYPED = '''
+import functools
+from typing import overload
+
+def told(x: int, *, copy: bool = False) -> str: ...
+def less(x, *, copy: bool = False) -> str: ...
+@overload
+def chosen(x: int) -> int: ...
+@overload
+def chosen(x: str) -> str: ...
+def chosen(x: int | str) -> int | str: return x
+@functools.lru_cache
+def kept(x: int) -> str: ...
+def made(function):
+    return lambda x: function(x)
+other = made(told)
+'''
+
+
+def test_what_sources_say_is_imported(tmp_path, monkeypatch):
+    """Functions whose source says all that the stub would, in as many overloads, and not what decorators hide."""
+    (tmp_path / "typed_source.py").write_text(TYPED)
+    monkeypatch.syspath_prepend(tmp_path)
+    import typed_source
+
+    def home(name, *texts):
+        return extension_sources.home(getattr(typed_source, name), "\n".join(texts))
+
+    assert home("told", "def told(x: int, *, copy: _bool = ...) -> str: ...") == "typed_source"
+    assert home("told", "def told(x: int, *, copy: _bool) -> str: ...") is None
+    assert home("told", "def told(x: int | None, *, copy: _bool = ...) -> str: ...") is None
+    assert home("less", "def less(x: int, *, copy: _bool = ...) -> str: ...") is None
+    overloads = ["@overload", "def chosen(x: int) -> int: ...", "@overload", "def chosen(x: str) -> str: ..."]
+    assert home("chosen", *overloads) == "typed_source"
+    assert home("chosen", "def chosen(x: int | str) -> int | str: ...") is None
+    assert home("kept", "def kept(x: int) -> str: ...") is None
+    assert home("other", "def other(x: int) -> str: ...") is None

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import doc_types
 import extension_results
+import extension_sources
 from extension_annotations import annotation_text, assigned, returns_nothing, widen
 from extension_methods import ATTRIBUTES, METHODS
 from extension_methods import PREAMBLES as CLASSES
@@ -175,7 +176,12 @@ class Stub:
         if "Builtin" in named:
             return self.of_kernels(key, value)
         if inspect.isroutine(value) or named & {"cython_function_or_method", "_lru_cache_wrapper", "ThroughSciPy"}:
-            return self.function(key, value)
+            text = self.function(key, value)
+            home = extension_sources.home(value, text)
+            if home is None or home == self.name:
+                return text
+            self.classes[home, value.__name__] = key
+            return ""
         if callable(value) and not isinstance(value, types.GenericAlias):
             given = [INSTANCES[base.__name__] for base in type(value).__mro__ if base.__name__ in INSTANCES]
             return f"{key}: {self.resolve(given[0] if given else 'Callable[..., Any]')}\n"

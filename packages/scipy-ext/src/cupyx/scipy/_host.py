@@ -1,14 +1,23 @@
 """SciPy itself on arrays of the device: for functions that have no algorithm of ours."""
+from __future__ import annotations
+
 import functools
 import importlib
 import inspect
 import warnings
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import host_memory, host_view
+
+if TYPE_CHECKING:
+    from typing import ParamSpec, TypeVar
+
+    _Given = ParamSpec("_Given")
+    _Result = TypeVar("_Result")
 
 __all__ = ["HostWarning"]
 
@@ -115,7 +124,7 @@ def call(module, name, *args, **kwargs):
     return to_device(function(*map(to_host, args), **{key: to_host(value) for key, value in kwargs.items()}))
 
 
-def on_host(function):
+def on_host(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
     """A function without a body of its own, which SciPy's of the same name and signature does on the host.
 
     Arguments that allow SciPy to overwrite arrays are accepted and change nothing.
@@ -125,7 +134,7 @@ def on_host(function):
     module = ".".join(part for part in module.split(".") if not part.startswith("_"))
 
     @functools.wraps(function)
-    def through(*args, **kwargs):
+    def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
         bound = signature.bind(*args, **kwargs)
         warn(f"{module}.{function.__name__}")
         given = bound.arguments

@@ -162,3 +162,4 @@ def cdf2rdf(w: ArrayLike, v: ArrayLike):
     array([[ 2.,  1.],
            [-1.,  2.]])
     """
+    ...

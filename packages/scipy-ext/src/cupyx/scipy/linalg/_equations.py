@@ -47,6 +47,7 @@ def solve_sylvester(a: ArrayLike, b: ArrayLike, q: ArrayLike):
     array([[1., 0.],
            [0., 1.]])
     """
+    ...
 
 
 @on_host
@@ -77,6 +78,7 @@ def solve_continuous_lyapunov(a: ArrayLike, q: ArrayLike):
     array([[1., 0.],
            [0., 1.]])
     """
+    ...
 
 
 @on_host
@@ -109,6 +111,7 @@ def solve_discrete_lyapunov(a: ArrayLike, q: ArrayLike, method: Literal["direct"
     array([[1., 0.],
            [0., 1.]])
     """
+    ...
 
 
 @on_host
@@ -154,6 +157,7 @@ def solve_continuous_are(a: ArrayLike, b: ArrayLike, q: ArrayLike, r: ArrayLike,
     >>> solve_continuous_are(*[cupy.array([[x]]) for x in (0.0, 1.0, 1.0, 1.0)]).round(9)
     array([[1.]])
     """
+    ...
 
 
 @on_host
@@ -199,6 +203,7 @@ def solve_discrete_are(a: ArrayLike, b: ArrayLike, q: ArrayLike, r: ArrayLike, e
     >>> solve_discrete_are(*[cupy.array([[x]]) for x in (0.0, 1.0, 1.0, 1.0)]).round(9)
     array([[1.]])
     """
+    ...
 
 
 solve_lyapunov = solve_continuous_lyapunov

@@ -225,6 +225,7 @@ def expm_cond(A: ArrayLike, check_finite: bool = True):
     >>> round(float(expm_cond(cupy.eye(2))), 6)
     1.0
     """
+    ...
 
 
 def _square(A):

@@ -168,6 +168,7 @@ def fractional_matrix_power(A: ArrayLike, t: float):
     array([[2., 0.],
            [0., 3.]])
     """
+    ...
 
 
 @overload

@@ -387,6 +387,7 @@ def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: bool = False, sel
     >>> eigh_tridiagonal(cupy.array([2.0, 2.0]), cupy.array([1.0]), eigvals_only=True)
     array([1., 3.])
     """
+    ...
 
 
 @on_host
@@ -419,3 +420,4 @@ def eigvalsh_tridiagonal(d: ArrayLike, e: ArrayLike, select: Literal["a", "v", "
     >>> eigvalsh_tridiagonal(cupy.array([2.0, 2.0]), cupy.array([1.0]))
     array([1., 3.])
     """
+    ...

@@ -51,6 +51,7 @@ def qz(A: ArrayLike, B: ArrayLike, output: Literal["real", "complex"] = "real", 
     array([[0.5, 0. ],
            [0. , 0.5]])
     """
+    ...
 
 
 @on_host
@@ -92,3 +93,4 @@ def ordqz(A: ArrayLike, B: ArrayLike, sort: Literal["lhp", "rhp", "iuc", "ouc"] 
     >>> result[2].real
     array([-2.,  1.])
     """
+    ...

@@ -46,6 +46,7 @@ def qr_delete(Q: ArrayLike, R: ArrayLike, k: SupportsIndex, p: SupportsIndex = 1
     >>> r.shape
     (3, 2)
     """
+    ...
 
 
 @on_host
@@ -86,6 +87,7 @@ def qr_insert(Q: ArrayLike, R: ArrayLike, u: ArrayLike, k: SupportsIndex, which:
     >>> (q @ r).round(9)[2]
     array([1., 1.])
     """
+    ...
 
 
 @on_host
@@ -122,6 +124,7 @@ def qr_update(Q: ArrayLike, R: ArrayLike, u: ArrayLike, v: ArrayLike, overwrite_
     array([[2., 1.],
            [1., 2.]])
     """
+    ...
 
 
 @on_host
@@ -160,3 +163,4 @@ def cossin(X: ArrayLike | tuple[Any, ...], p: SupportsIndex | None = None, q: Su
     >>> abs(cs.diagonal())
     array([1., 1., 1., 1.])
     """
+    ...

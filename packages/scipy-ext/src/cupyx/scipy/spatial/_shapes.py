@@ -99,3 +99,4 @@ def geometric_slerp(start: ArrayLike, end: ArrayLike, t: ArrayLike, tol: float =
     >>> geometric_slerp(cupy.array([1.0, 0.0]), cupy.array([0.0, 1.0]), 0.5).round(4)
     array([0.7071, 0.7071])
     """
+    ...

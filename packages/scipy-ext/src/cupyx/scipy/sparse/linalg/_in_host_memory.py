@@ -1,7 +1,11 @@
 """Iterative solvers where arrays lie in the host's memory: SciPy's iterations are the fastest there."""
+from __future__ import annotations
+
 import functools
 import importlib
 import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy._ext import host_memory
@@ -10,13 +14,19 @@ from cupyx.scipy import _host
 from cupyx.scipy.sparse._base import issparse
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
+if TYPE_CHECKING:
+    from typing import ParamSpec, TypeVar
+
+    _Given = ParamSpec("_Given")
+    _Result = TypeVar("_Result")
+
 __all__ = []
 
 #: Arguments that functions change: those calls are done by our own iterations.
 _CHANGED = ("outer_v", "CU")
 
 
-def scipy_in_host_memory(function):
+def scipy_in_host_memory(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
     """A function that SciPy's of the same name does on a backend whose arrays lie in the host's memory.
 
     Matrices are copied and checked first, so that nothing that happens to them meanwhile is seen.
@@ -24,7 +34,7 @@ def scipy_in_host_memory(function):
     signature = inspect.signature(function)
 
     @functools.wraps(function)
-    def through(*args, **kwargs):
+    def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
         if not host_memory():
             return function(*args, **kwargs)
         given = signature.bind(*args, **kwargs).arguments
