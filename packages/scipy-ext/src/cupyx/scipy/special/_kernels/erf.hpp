@@ -114,26 +114,63 @@ CUPY_CALLED double erfi(double x) {
     return kTwoOverSqrtPi * exp_square(x, 1.0) * dawsn(x);
 }
 
-// Algorithm 916, for x >= 0 and y >= 0.
+// Algorithm 916 (M. R. Zaghloul and A. N. Ali, ACM Trans. Math. Softw. 38, 2011), for x >= 0 and y >= 0: sums over n of
+// exp(-(a n)^2) and of the sum and the difference of exp(-(a n - x)^2) and exp(-(a n + x)^2), over (a n)^2 + y^2.  All are
+// made of bells[k] = exp(-(a k)^2) and powers, from the greatest of them down.
 CUPY_CALLED Z faddeeva_sum(double x, double y) {
+    static constexpr double bells[] = {
+        1.0, 0.764405281671221563, 0.341424527166548425, 0.0891072646929412548, 0.0135887299055460086,
+        0.00121085455253437481, 0.0000630452613933449404, 1.91805156577114683e-6, 3.40969447714832381e-8,
+        3.54175089099469393e-10, 2.14965079583260681e-12, 7.62368911833724355e-15, 1.57982797110681093e-17,
+        1.91294189103582676e-20, 1.3534465676420534e-23};
+    constexpr int count = 15;
     const double a = 0.518321480430085929872;   // pi / sqrt(-log(eps / 2))
-    const double bell = exp_square(x, -1.0), angle = 2 * x * y, c = cos(angle), s = sin(angle);
-    const double sinc1 = fabs(x * y) < 1e-8 ? 1.0 : sin(x * y) / (x * y);
-    const double sinc2 = fabs(angle) < 1e-8 ? 1.0 : s / angle;
+    const double bell = exp_square(x, -1.0), xy = x * y, sine = sin(xy), cosine = cos(xy), square = y * y;
+    const double s = 2 * sine * cosine, c = (cosine - sine) * (cosine + sine);
     double sum1 = 0, sum23 = 0, sum54 = 0;
-    const int count = (int)((x + 6.5) / a) + 1;
-    CUPY_NO_UNROLL
-    for (int n = 1; n <= count; n++) {
-        const double an = a * n, weight = 1 / (an * an + y * y), right = exp_square(an - x, -1.0);
-        const double left = right * exp(-4 * an * x);
-        sum1 += exp(-an * an) * weight;
-        sum23 += (left + right) * weight;
-        sum54 -= an * weight * right * expm1(-4 * an * x);
+    const auto weight = [=](double an) { return 1 / fma(an, an, square); };
+    if (x < 1) {                                // differences by hyperbolic functions of 2 a n x
+        const double up = exp(2 * a * x), down = 1 / up, c1 = 0.5 * (up + down);
+        const double s1 = x < 0.1 ? sinh(2 * a * x) : 0.5 * (up - down);
+        double cosh_n = 1, sinh_n = 0;
+        for (int n = 1; n < count; n++) {
+            const double next = cosh_n * c1 + sinh_n * s1, an = a * n, part = bells[n] * weight(an);
+            sinh_n = cosh_n * s1 + sinh_n * c1;
+            cosh_n = next;
+            sum1 += part;
+            sum23 += cosh_n * part;
+            sum54 += an * sinh_n * part;
+        }
+        sum23 *= 2 * bell;
+        sum54 *= 2 * bell;
+    } else {
+        const double ratio = exp(-2 * a * x);
+        double power = bell;
+        for (int n = 1; n < count - 2; n++) {
+            const double an = a * n, part = bells[n] * weight(an);
+            power *= ratio;
+            sum1 += part;
+            sum23 += power * part;
+            sum54 -= an * power * part;
+        }
+        const double nearest = rint(x / a), gap = fma(a, nearest, -x), first = exp(-gap * gap), by = exp(-2 * a * gap);
+        for (int side = 0; side < 2; side++) {  // of the place nearest to x, above and below
+            const double turn = side ? 1 / by : by;
+            double grown = first;
+            for (int k = side; k < count - 1; k++) {
+                const double n = side ? nearest - k : nearest + k, an = a * n;
+                if (side) grown *= turn;
+                if (n < 1) break;
+                const double part = bells[k] * grown * weight(an);
+                sum23 += part;
+                sum54 += an * part;
+                if (!side) grown *= turn;
+            }
+        }
     }
-    const double re = bell * erfcx_called(y) * c
-                      + 2 * a / kPi * (x * sin(x * y) * bell * sinc1 - y * bell * c * sum1 + 0.5 * y * sum23);
-    const double im = -bell * erfcx_called(y) * s
-                      + 2 * a / kPi * (x * bell * sinc2 + y * bell * s * sum1 + 0.5 * sum54);
+    const double scaled = bell * erfcx_called(y), sinc1 = xy < 1e-8 ? 1.0 : sine / xy, sinc2 = cosine * sinc1;
+    const double re = scaled * c + 2 * a / kPi * (x * sine * bell * sinc1 - y * bell * c * sum1 + 0.5 * y * sum23);
+    const double im = -scaled * s + 2 * a / kPi * (x * bell * sinc2 + y * bell * s * sum1 + 0.5 * sum54);
     return {re, im};
 }
 CUPY_CALLED Z faddeeva_fraction(double x, double y) {
