@@ -267,7 +267,7 @@ def systems(lib, n, rng):
     a, (side, A, _, P, v, B) = lib.scipy("linalg"), _dense(lib, n, rng)
     U, line = lib.array(numpy.triu(rng.random((side, side))) + 2 * numpy.eye(side)), lib.array(rng.random(n) + 3)
     lu, cho, band = a.lu_factor(A), a.cho_factor(P), lib.array(rng.random((3, n)) + [[0], [4], [0]])
-    half = band[:2][::-1]
+    half = band[:2]
     return {
         "solve": lambda: a.solve(A, v), "solve pos": lambda: a.solve(P, v, assume_a="pos"),
         "solve 3": lambda: a.solve(A, B),
