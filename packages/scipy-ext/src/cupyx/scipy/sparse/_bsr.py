@@ -125,7 +125,7 @@ class BSR(Data):
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
         triple = _structure.checked(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0])
-        return _structure.on_host(self._scipy_class(), tuple(a.get(stream) for a in triple), self._shape)
+        return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
 
     def check_format(self, full_check=True):
         """Raise a ValueError if the arrays do not fit each other.
@@ -205,6 +205,7 @@ class BSR(Data):
         """Coordinates of values that are not zero, by rows."""
         return self.tocsr().nonzero()
 
+    @scipy_in_host_memory(always=True)
     def diagonal(self, k=0):
         """Items `k` above the main diagonal."""
         return self.tocsr().diagonal(k)
@@ -242,8 +243,13 @@ class BSR(Data):
         return result.tobsr(blocksize=self.blocksize) if name in ("plus", "minus", "times") else result
 
     def _matmul_sparse(self, other):
-        columns = other.blocksize[1] if other.format == "bsr" else 1
-        return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], columns))
+        if other.format == "bsr":
+            return self._matmul_bsr(other)
+        return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], 1))
+
+    @scipy_in_host_memory(always=True)
+    def _matmul_bsr(self, other):
+        return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], other.blocksize[1]))
 
     def _single(self):
         self.sum_duplicates()

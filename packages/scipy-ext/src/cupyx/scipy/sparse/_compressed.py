@@ -184,7 +184,7 @@ class Compressed(Data):
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
         triple = _structure.checked(*self._triple, self._rows)
-        return _structure.on_host(self._scipy_class(), tuple(a.get(stream) for a in triple), self._shape)
+        return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
 
     def check_format(self, full_check=True):
         """Raise a ValueError if the arrays do not fit each other; a full check reads the indices.
@@ -204,12 +204,13 @@ class Compressed(Data):
     def _getnnz(self, axis=None) -> Any:
         if axis is None:
             return self.data.size
-        axis = self._one_axis(axis)
-        if axis == self._flip:
-            counts = cupy.zeros(self._rows[1], "l")
-            cupy.add.at(counts, self.indices, 1)
-            return counts
-        return cupy.diff(self.indptr)
+        return self._counted(axis) if self._one_axis(axis) == self._flip else cupy.diff(self.indptr)
+
+    @scipy_in_host_memory(always=True)
+    def _counted(self, axis):
+        counts = cupy.zeros(self._rows[1], "l")
+        cupy.add.at(counts, self.indices, 1)
+        return counts
 
     def _one_axis(self, axis):
         if not -self.ndim <= axis < self.ndim:

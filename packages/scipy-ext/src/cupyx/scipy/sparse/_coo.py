@@ -6,7 +6,7 @@ import numpy
 
 import cupy
 from cupy._ext import sparse as parts
-from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse import _arguments, _structure
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
 from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
@@ -148,17 +148,21 @@ class COO(Data):
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
         coords = tuple(c.get(stream) for c in self.coords)
-        return self._scipy_class()((self.data.get(stream), coords), shape=self._shape)
+        return _structure.coordinates_on_host(self._scipy_class(), self.data.get(stream), coords, self._shape,
+                                              self.has_canonical_format)
 
     def _getnnz(self, axis=None) -> Any:
         if axis is None:
             return self.data.size
         if not -self.ndim <= axis < self.ndim:
             raise ValueError("axis out of bounds")
-        axis %= self.ndim
-        counts = cupy.zeros(self._shape[1 - axis] if self.ndim == 2 else (), "l")
         if self.ndim == 1:
-            return counts + self.data.size
+            return cupy.asarray(self.data.size)
+        return self._counted(axis % self.ndim)
+
+    @scipy_in_host_memory(always=True)
+    def _counted(self, axis):
+        counts = cupy.zeros(self._shape[1 - axis], "l")
         cupy.add.at(counts, self.coords[1 - axis], 1)
         return counts
 
@@ -245,6 +249,20 @@ class COO(Data):
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
+    def toarray(self, order=None, out=None):
+        out = self._dense_out(order, out)
+        dense = self._dense(order)
+        if out is None:
+            return dense
+        out[...] = dense
+        return out
+
+    toarray.__doc__ = Data.toarray.__doc__
+
+    @scipy_in_host_memory(always=True)
+    def _dense(self, order):
+        return super().toarray(order)
+
     def tocsr(self, copy=False):
         """The matrix as CSR; values of the same place are added up."""
         return self._class("csr")._make(self._compress(self.row, self.col, self._shape2), None, self._shape,
@@ -270,7 +288,7 @@ class COO(Data):
             return super()._matmul_dense(other)
         return parts.coo_matvec(self.row, self.col, self.data, self._shape[0], other)
 
-    @scipy_in_host_memory()
+    @scipy_in_host_memory(always=True)
     def _matmul_columns(self, other):
         return super()._matmul_dense(other)
 

@@ -1,5 +1,6 @@
 """Compressed sparse columns."""
 from cupyx.scipy.sparse._base import sparray, spmatrix
+from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse._index import Indexing
 
 __all__ = ["csc_array", "csc_matrix", "isspmatrix_csc"]
@@ -19,6 +20,7 @@ class CSC(Indexing):
         """The matrix as CSR."""
         return self._other(copy)
 
+    @scipy_in_host_memory(always=True)
     def nonzero(self):
         """Coordinates of values that are not zero, by rows."""
         return self.tocsr().nonzero()

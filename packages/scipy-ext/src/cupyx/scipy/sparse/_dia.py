@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse import _arguments, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._coo import diagonal_places
 from cupyx.scipy.sparse._data import Data
@@ -92,9 +92,8 @@ class DIA(Data):
 
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
-        data, offsets = self.data.get(stream), self.offsets.get(stream)
-        inside = (offsets > -self._shape2[0]) & (offsets < self._shape2[1])     # others overflow in SciPy
-        return self._scipy_class()((data[inside], offsets[inside]), shape=self._shape)
+        return _structure.diagonals_on_host(self._scipy_class(), self.data.get(stream), self.offsets.get(stream),
+                                            self._shape)
 
     def _places(self):
         """Row and column of every item of ``data``, and which of them are in the matrix."""

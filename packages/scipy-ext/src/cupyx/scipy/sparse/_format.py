@@ -1,4 +1,5 @@
 """What operators, reductions and indexing find in every sparse format: its state, conversions and copies."""
+import functools
 import importlib
 import types
 from collections.abc import Callable
@@ -134,7 +135,7 @@ class Format:
         raise NotImplementedError(f"{type(self).__name__} has no get")
 
     def _scipy_class(self):
-        return getattr(importlib.import_module("scipy.sparse"), f"{self.format}_{self._family}")
+        return _class_in("scipy.sparse", self.format, self._family)
 
     def asformat(self, format, copy=False) -> Any:
         """This matrix in another format, ``"csr"``, ``"csc"``, ``"coo"`` and so on; None is its own."""
@@ -273,8 +274,11 @@ class Format:
 
 def class_of(format, family) -> Any:
     """The class of a format: ``"csr"`` and its like, of ``"matrix"`` or ``"array"``."""
-    import cupyx.scipy.sparse
-
     if format not in _NAMES:
         raise ValueError(f"Format {format} is unknown.")
-    return getattr(cupyx.scipy.sparse, f"{format}_{family}")
+    return _class_in("cupyx.scipy.sparse", format, family)
+
+
+@functools.cache
+def _class_in(module, format, family):
+    return getattr(importlib.import_module(module), f"{format}_{family}")

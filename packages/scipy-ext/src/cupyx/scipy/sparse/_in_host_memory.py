@@ -1,6 +1,9 @@
 """Methods that SciPy's matrices have too, and that are the fastest where arrays lie in the host's memory."""
 import functools
 
+import numpy
+
+import cupy
 from cupy._ext import host_memory
 
 from cupyx.scipy import _host
@@ -10,7 +13,8 @@ __all__ = []
 
 _LEAST = 2048           # items
 #: Methods that SciPy has by another name.
-_NAMES = {"_matmul_dense": "__matmul__", "_matmul_dia": "__matmul__", "_matmul_columns": "__matmul__"}
+_NAMES = {"_matmul_dense": "__matmul__", "_matmul_dia": "__matmul__", "_matmul_columns": "__matmul__",
+          "_matmul_bsr": "__matmul__", "_dense": "toarray", "_counted": "_getnnz"}
 
 
 def scipy_in_host_memory(always=False):
@@ -35,12 +39,17 @@ def scipy_in_host_memory(always=False):
 
 def taken(x):
     """What SciPy has made, nobody else's, as ours: arrays are not copied where they need not be."""
+    if isinstance(x, tuple):
+        return tuple(map(taken, x))
     if not hasattr(x, "tocoo"):
-        return _host.adopted(x)
+        return _host.adopted(x) if isinstance(x, numpy.ndarray) else cupy.asarray(x)
     cls = class_of(x.format, "array" if type(x).__name__.endswith("_array") else "matrix")
     if x.format == "coo":
         return cls._make(_host.adopted(x.data), [_host.adopted(c) for c in x.coords], x.shape)
     if x.format == "dia":
         return cls._make(_host.adopted(x.data), _host.adopted(x.offsets), x.shape)
     triple = _host.adopted(x.data), _host.adopted(x.indices), _host.adopted(x.indptr)
-    return cls._make(*triple, x.shape) if x.format == "bsr" else cls._make(triple, None, x.shape)
+    if x.format == "bsr":
+        return cls._make(*triple, x.shape)
+    found = vars(x).get("_has_canonical_format") or None        # SciPy's own attribute would look for it now
+    return cls._make(triple, None, x.shape, canonical=found)

@@ -4,6 +4,7 @@ import operator
 import numpy
 
 import cupy
+from cupy._ext import synchronous
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._operators import is_sparse
 
@@ -94,15 +95,22 @@ def _positions(a, length):
     """`a` as positions from 0 on."""
     if a.dtype.kind not in "iuf":
         raise IndexError(f"an index array must hold integers, not {a.dtype}")
-    if a.size:
-        if isinstance(a, cupy.ndarray):
-            low, high = cupy.stack([a.min(), a.max()]).get()
-        else:
-            low, high = a.min(), a.max()
-        if low < -length or high >= length:
-            raise IndexError(f"index ({low if low < -length else high}) out of range")
+    if not a.size:
+        return cupy.asarray(a).astype("l", copy=False)
+    low, high = _ends(a)
+    if low < -length or high >= length:
+        raise IndexError(f"index ({low if low < -length else high}) out of range")
     a = cupy.asarray(a).astype("l", copy=False)
-    return cupy.where(a < 0, a + length, a)
+    return cupy.where(a < 0, a + length, a) if low < 0 else a
+
+
+def _ends(a):
+    """The least and the greatest of some numbers."""
+    if isinstance(a, cupy.ndarray):
+        if not synchronous():
+            return cupy.stack([a.min(), a.max()]).get()     # one wait
+        a = a.get()
+    return a.min(), a.max()
 
 
 def has_new_axes(key):

@@ -2,9 +2,13 @@
 import numpy
 
 import cupy
-from cupy._ext import sparse as parts, synchronous
+from cupy._ext import host_memory, sparse as parts, synchronous
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._format import Format
+from cupyx.scipy.sparse._in_host_memory import taken
+
+#: The method that takes the extremum by a ufunc.
+_METHOD = {"maximum": "max", "minimum": "min", "fmax": "nanmax", "fmin": "nanmin"}
 
 
 def checked_axis(axis, ndim):
@@ -169,6 +173,9 @@ class Reductions(Format):
             return least if explicit or values.size == size else function(least, zero)
         if not self.shape[axis]:
             raise ValueError("zero-size array to reduction operation")
+        if host_memory():
+            a = self if self.format in ("csr", "csc", "coo") else self.tocsr()
+            return taken(getattr(a.get(), _METHOD[name])(axis, explicit=explicit))
         a = self._by_rows(axis)
         a._settle()
         found = by_row(function, a.data, a.indptr)

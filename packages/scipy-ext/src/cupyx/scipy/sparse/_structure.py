@@ -1,6 +1,7 @@
 """Whether the arrays of a compressed matrix fit each other."""
-import copy
 import functools
+
+import numpy
 
 import cupy
 from cupy._ext import Kernel
@@ -33,8 +34,8 @@ def checked(data, indices, indptr, rows, items=None):
     if indices.dtype != indptr.dtype or indices.dtype.char not in "il":
         indices, indptr = indices.astype("l"), indptr.astype("l")
     found = cupy.zeros(_check.constants["kFindings"], "l")
-    _check.map(indices.dtype.char, max(count, indices.size, 1), indices=cupy.ascontiguousarray(indices),
-               indptr=cupy.ascontiguousarray(indptr), found=found, items=indices.size, rows=count, columns=columns)
+    _check.map(indices.dtype.char, max(count, indices.size, 1), indices=_in_a_row(indices), indptr=_in_a_row(indptr),
+               found=found, items=indices.size, rows=count, columns=columns)
     outside, descends, start, end = found.get().tolist()
     if start != 0:
         raise ValueError("index pointer should start with 0")
@@ -49,18 +50,55 @@ def checked(data, indices, indptr, rows, items=None):
     return data, indices, indptr
 
 
-def on_host(cls, parts, shape):
-    """SciPy's matrix of a class, of arrays of the host that fit each other: its constructor would look at them."""
-    if parts[1].dtype.itemsize > 4 or max(shape) >= 1 << 31:       # SciPy looks for the narrowest type of indices
-        return cls(parts, shape=shape)
-    matrix = copy.copy(_empty(cls, shape))
-    matrix.data, matrix.indices, matrix.indptr = parts
+def _in_a_row(a):
+    return a if a.flags.c_contiguous else cupy.ascontiguousarray(a)
+
+
+def compressed_on_host(cls, triple, shape):
+    """SciPy's matrix of rows, columns or blocks, of arrays of the host that fit each other."""
+    data, indices, indptr = triple
+    if not _narrow(indices, shape):
+        return cls((data, indices, indptr), shape=shape)
+    return _made(cls, shape, data=data, indices=indices, indptr=indptr)
+
+
+def coordinates_on_host(cls, data, coords, shape, canonical):
+    """SciPy's matrix of coordinates, of arrays of the host; a ValueError where they lead out of the matrix."""
+    if len(shape) > 2 or data.ndim != 1 or not all(c.shape == data.shape and _narrow(c, shape) for c in coords) or (
+            data.size and not all(_inside(c, n) for c, n in zip(coords, shape, strict=True))):
+        return cls((data, coords), shape=shape)
+    return _made(cls, shape, data=data, coords=coords, has_canonical_format=canonical)
+
+
+def diagonals_on_host(cls, data, offsets, shape):
+    """SciPy's matrix of diagonals, of arrays of the host; without those beside the matrix, which overflow there."""
+    inside = (offsets > -shape[0]) & (offsets < shape[1])
+    if not inside.all():
+        data, offsets = data[inside], offsets[inside]
+    if not _narrow(offsets, shape) or data.ndim != 2 or not len(data) == offsets.size == len(set(offsets.tolist())):
+        return cls((data, offsets), shape=shape)
+    return _made(cls, shape, data=data, offsets=offsets)
+
+
+def _narrow(indices, shape):
+    """Whether the type of indices is the one that SciPy would choose."""
+    return indices.dtype == numpy.int32 and max(shape) < 1 << 31
+
+
+def _inside(indices, length):
+    """Whether int32 numbers are places of an axis: taken for unsigned, negative ones are the largest."""
+    return indices.view(numpy.uint32).max() < length
+
+
+def _made(cls, shape, **arrays):
+    """A matrix of SciPy with these arrays: its constructor would look at what is known already."""
+    matrix = cls.__new__(cls)
+    matrix.__dict__.update(_state(cls))
+    matrix.__dict__.update(arrays, _shape=shape)
     return matrix
 
 
-@functools.lru_cache(maxsize=32)
-def _empty(cls, shape):
-    """A matrix of SciPy that is only copied, and holds no starts of rows."""
-    matrix = cls(shape)
-    matrix.indptr = matrix.indices
-    return matrix
+@functools.cache
+def _state(cls):
+    """What a matrix of SciPy holds, beside its arrays and its shape."""
+    return dict(cls((1, 1)).__dict__)

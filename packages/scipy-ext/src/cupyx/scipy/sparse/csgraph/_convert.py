@@ -2,7 +2,8 @@
 import numpy
 
 import cupy
-from cupy._ext import sparse as parts
+from cupy._ext import host_memory, sparse as parts
+from cupyx.scipy._host import call
 from cupyx.scipy.sparse._base import from_host, issparse
 
 __all__ = ["construct_dist_matrix", "csgraph_from_dense", "csgraph_from_masked", "csgraph_masked_from_dense",
@@ -96,6 +97,8 @@ def csgraph_to_dense(csgraph, null_value: float = 0):
     if csgraph.shape[0] != csgraph.shape[1]:
         raise ValueError("csgraph must be a square matrix")
     a = csgraph.tocsr().astype(numpy.float64, copy=False)
+    if host_memory():
+        return call("scipy.sparse.csgraph", "csgraph_to_dense", a, null_value)
     row = parts.expand_indptr(a.indptr, a.nnz)
     dense = cupy.full(a.shape, cupy.inf)
     cupy.minimum.at(dense, (row, a.indices), cupy.where(cupy.isnan(a.data), cupy.inf, a.data))
