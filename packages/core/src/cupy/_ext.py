@@ -72,7 +72,7 @@ def fourier():
     -------
     module
         With ``one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None)``, ``many(a, s, axes, …)``,
-        and ``get_fft_plan``.
+        ``plain()``, whether arguments alone decide what they do, and ``get_fft_plan``.
     """
     import cupy.fft._arguments as engine
 

@@ -64,7 +64,7 @@ def _result_dtype(a, kind, count=1):
     return "e" if a.dtype.char == "e" and count == 1 else char
 
 
-def _plain():
+def plain():
     """Whether nothing but the arguments decides how a transform is made."""
     return not (cufft.entered or config.use_multi_gpus or _callbacks.entered)
 
@@ -74,7 +74,7 @@ def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
     if type(a) is not ndarray:
         a = as_array(a)
     key = None
-    if out is None and plan is None and _plain():
+    if out is None and plan is None and plain():
         key = (name, signature(a), n, axis, norm)
         try:
             found = repeated(get_plan_cache(), key, a)
@@ -133,7 +133,7 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
     """A transform along several axes; see `cupy.fft.fftn`."""
     a = as_array(a)
     key = None
-    if out is None and plan is None and _plain():
+    if out is None and plan is None and plain():
         key = (name, signature(a), None if s is None else tuple(s), None if axes is None else tuple(axes), norm,
                config.enable_nd_planning)
         found = repeated(get_plan_cache(), key, a)

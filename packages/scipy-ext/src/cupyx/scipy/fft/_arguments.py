@@ -7,6 +7,8 @@ import numpy
 import cupy
 from cupy._ext import fourier, normalize_axis_index
 
+from cupyx.scipy.fft import _on_host
+
 __all__ = []
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
@@ -56,6 +58,9 @@ def one(x, n, axis, kind, forward, norm, plan, name, conjugate=False):
     """A transform along one axis; `conjugate` is for the Hermitian ones."""
     check_norm(norm)
     x = array_of(x)
+    if type(axis) is int and -x.ndim <= axis < x.ndim and (n is None or type(n) is int and n > 0) \
+            and _on_host.wanted(x, kind, plan):
+        return _on_host.one(x, n, axis, kind, forward, norm, conjugate)
     if conjugate and x.dtype.kind == "c":
         return fourier().one(x.conj(), n, axis, kind, forward, norm, None, name, True, plan)
     return fourier().one(x, n, axis, kind, forward, norm, None, name, False, plan)
@@ -73,4 +78,6 @@ def many(x, s, axes, kind, forward, norm, plan, name):
         raise ValueError("at least 1 axis must be transformed")
     if s is not None and axes is not None and kind == C2R and numpy.ndim(given) and given[-1] == -1:
         s[-1] = 2 * (x.shape[axes[-1]] - 1)
+    if _on_host.wanted(x, kind, plan):
+        return _on_host.many(x, s, axes, kind, forward, norm)
     return fourier().many(x, s, axes, kind, forward, norm, None, name, plan)

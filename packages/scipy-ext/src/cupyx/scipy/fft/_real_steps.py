@@ -7,6 +7,7 @@ import numpy
 import cupy
 from cupy._ext import host_memory, host_view, normalize_axis_index
 
+from cupyx.scipy.fft import _on_host
 from cupyx.scipy.fft._arguments import array_of, check_norm, complete
 from cupyx.scipy.fft._cosine import COSINE, INVERSE, SINE, period
 
@@ -98,13 +99,12 @@ def _transform(x, sine, kind, lengths, axes, forward, norm, orthogonalize):
 
 def _by_scipy(x, sine, kind, lengths, axes, forward, norm, orthogonalize):
     """SciPy's own transform, the fastest where arrays lie in the host's memory."""
-    import scipy.fft
-
-    from cupyx.scipy import fft
-
-    transform = getattr(scipy.fft, ("" if forward else "i") + ("dstn" if sine else "dctn"))
-    with scipy.fft.skip_backend(fft):       # this function may be what SciPy has called
-        return cupy.asarray(transform(host_view(x), kind, lengths, axes, norm, orthogonalize=orthogonalize))
+    name = ("" if forward else "i") + ("dst" if sine else "dct")
+    if len(axes) == 1:
+        (lengths,), (axes,) = lengths, axes
+    else:
+        name += "n"
+    return _on_host.transform(name, host_view(x), kind, lengths, axes, norm, orthogonalize=orthogonalize)
 
 
 def _shape(x, lengths, axes):

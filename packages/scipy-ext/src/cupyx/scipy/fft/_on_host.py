@@ -1,0 +1,56 @@
+"""SciPy's own transforms, the fastest where arrays lie in the host's memory."""
+import functools
+import importlib
+
+import cupy
+from cupy._ext import fourier, host_memory, host_view
+
+from cupyx.scipy._host import adopted
+
+__all__ = []
+
+_MOST = 1 << 15         # items; core's transforms of more are shared between threads
+
+#: Kind and direction of a Fourier transform → its name.
+_NAMES = {("C2C", True): "fft", ("C2C", False): "ifft", ("R2C", True): "rfft", ("C2R", False): "irfft"}
+
+
+def wanted(x, kind, plan):
+    """Whether a Fourier transform is done here: at once, of few items, and as the arguments alone say."""
+    return (plan is None and host_memory() and 0 < x.size <= _MOST and x.dtype.char in "fdFD"
+            and (kind != "R2C" or x.dtype.kind == "f") and fourier().plain()
+            and not cupy.cuda.get_current_stream().ptr)
+
+
+def one(x, n, axis, kind, forward, norm, conjugate):
+    """A Fourier transform along one axis."""
+    x = host_view(x)
+    return transform(_NAMES[kind, forward], x.conj() if conjugate else x, n, axis, norm)
+
+
+def many(x, s, axes, kind, forward, norm):
+    """A Fourier transform along several axes."""
+    return transform(f"{_NAMES[kind, forward]}n", host_view(x), s, axes, norm)
+
+
+def transform(name, x, *args, **kwargs):
+    """A transform of SciPy's of an array of the host, as an array of ours."""
+    return adopted(_function(name)(x, *args, **kwargs))
+
+
+@functools.cache
+def _function(name):
+    """What SciPy's function of this name calls for NumPy's arrays; itself it asks for backends, and we may be one."""
+    try:
+        return getattr(importlib.import_module("scipy.fft._pocketfft"), name)
+    except (ImportError, AttributeError):
+        return functools.partial(_skipping, getattr(importlib.import_module("scipy.fft"), name))
+
+
+def _skipping(function, *args, **kwargs):
+    import scipy.fft
+
+    from cupyx.scipy import fft
+
+    with scipy.fft.skip_backend(fft):
+        return function(*args, **kwargs)
