@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Literal
 import numpy
 
 import cupy
+from cupy._ext import host_memory
 
+from cupyx.scipy._host import call
 from cupyx.scipy.signal._arguments import as_array, check_mode, swap_needed
 from cupyx.scipy.signal._convolution import _direct
 
@@ -149,6 +151,8 @@ def sepfir2d(input: ArrayLike, hrow: ArrayLike, hcol: ArrayLike) -> cupy.ndarray
         raise ValueError("row or column of taps is longer than twice the image")
     dtype = numpy.result_type(x.dtype, hrow.dtype, hcol.dtype, numpy.float32)
     x = x.astype(dtype, copy=False)
+    if dtype.char in "fdFD" and x.size and hrow.size <= x.shape[1] and hcol.size <= x.shape[0] and host_memory():
+        return call("scipy.signal", "sepfir2d", x, hrow.astype(dtype, copy=False), hcol.astype(dtype, copy=False))
     for taps, axis in ((hrow, 1), (hcol, 0)):
         half = taps.size // 2
         widths = [(half, half) if a == axis else (0, 0) for a in range(2)]

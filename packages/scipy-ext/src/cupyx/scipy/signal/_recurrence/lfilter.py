@@ -7,8 +7,9 @@ import numpy
 import scipy.signal as scipy_signal
 
 import cupy
-from cupy._ext import normalize_axis_index, serial_blocks
+from cupy._ext import host_memory, host_view, normalize_axis_index, serial_blocks
 
+from cupyx.scipy._host import to_device
 from cupyx.scipy.signal._convolution import _blocks, _direct
 from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
 from cupyx.scipy.signal._recurrence import _engine
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["deconvolve", "lfilter", "lfilter_zi", "lfiltic"]
 
 HOST_TAPS, DEVICE_TAPS = 512, 64    # beyond these, finite responses are convolved by transforms
+_FEW = 1 << 14          # samples that SciPy has filtered in less time than our way takes to begin
 
 lfilter_zi = through_scipy(scipy_signal.lfilter_zi, """\
 >>> b, a = signal.butter(2, 0.5)
@@ -39,6 +41,12 @@ def _states(zi, x, axis, order):
     if zi.shape[axis] != order or any(n not in (1, m) for n, m in zip(zi.shape, expected)):
         raise ValueError(f"Unexpected shape for parameter zi: expected {expected}, found {zi.shape}.")
     return cupy.broadcast_to(zi, expected)
+
+
+def _by_scipy(b, a, x, axis, zi, dtype):
+    """SciPy's own filter, of few samples in the host's memory: its states have the type of the signal."""
+    zi = None if zi is None else zi.astype(dtype).get()
+    return to_device(scipy_signal.lfilter(*(c.astype(dtype, copy=False) for c in (b, a, host_view(x))), axis, zi))
 
 
 def _finite(b, x, zi):
@@ -150,11 +158,14 @@ def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis=-1,
     if isinstance(a, numpy.ndarray) and a[0] == 0:
         raise ValueError("filter coefficient a[0] == 0 is not supported")
     order = max(len(a), len(b)) - 1
+    state = None if zi is None else _states(zi, x, axis, order)
+    if (dtype.char in "dD" and order and 0 < x.size <= _FEW and host_memory()
+            and (len(a) > 1 or x.size == x.shape[axis])):       # lines without a past are Python's to walk there
+        return _by_scipy(b, a, x, axis, state, dtype)
     work = _engine.working(dtype)
     lines = as_lines(x, axis, dtype)
-    state = None
-    if zi is not None:
-        state = _states(zi, x, axis, order).astype(work if len(a) > 1 else dtype)
+    if state is not None:
+        state = state.astype(work if len(a) > 1 else dtype)
         state = state.reshape(lines.shape[0], order, lines.shape[2])
     y, final = _quotient(b, a, lines, state, zi is not None)
     if y.dtype != dtype or not y.flags.c_contiguous:

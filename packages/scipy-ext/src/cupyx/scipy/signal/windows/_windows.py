@@ -28,12 +28,11 @@ def _window(function, example, formula=None):
         for name in ("xp", "device"):
             kwargs.pop(name, None)
         args, kwargs = to_host(args), to_host(kwargs)
-        if formula is not None:
-            given = signature.bind(*args, **kwargs).arguments
-            if isinstance(given["M"], numbers.Integral) and int(given["M"]) >= _long.LENGTH:
-                made = formula(**given)
-                if made is not None:
-                    return made
+        length = args[0] if args else kwargs.get("M")
+        if formula is not None and isinstance(length, numbers.Integral) and int(length) >= _long.LENGTH:
+            made = formula(**signature.bind(*args, **kwargs).arguments)
+            if made is not None:
+                return made
         return to_device(function(*args, **kwargs))
 
     call.__name__ = call.__qualname__ = function.__name__
