@@ -1,4 +1,5 @@
 """Values that remember how they were computed: a function called with them leaves an expression behind."""
+import operator
 from typing import ClassVar
 
 import numpy
@@ -9,6 +10,14 @@ from cupy._core.target import synchronous
 __all__ = []
 
 _FLOATING = "fc"
+
+#: What Python makes of its integers where a ufunc meets no array.
+_OF_INTEGERS = {
+    "absolute": abs, "add": operator.add, "bitwise_and": operator.and_, "bitwise_or": operator.or_,
+    "bitwise_xor": operator.xor, "floor_divide": operator.floordiv, "invert": operator.invert,
+    "left_shift": operator.lshift, "multiply": operator.mul, "negative": operator.neg, "positive": operator.pos,
+    "remainder": operator.mod, "right_shift": operator.rshift, "square": lambda x: x * x, "subtract": operator.sub,
+}
 
 
 class Untraceable(TypeError):
@@ -33,7 +42,7 @@ class Node:
         Axes of the result.
     more : tuple
         Of a reduction: axis, keepdims, extra. Of an array's new contents: the node of the old ones, whose shape it has.
-        Of a number that is an argument: a list of tests of it, without which the program does not hold.
+        Of a number that is an argument: a list of tests of the arguments, without which the program does not hold.
     """
 
     __slots__ = ("inputs", "is_array", "kind", "more", "ndim", "type", "what")
@@ -70,11 +79,32 @@ def held(node, dtype, least=None):
     if dtype.kind not in "iu" or not is_python(node.type) or node.type is bool:
         return
     limits = numpy.iinfo(dtype)
-    low, high = int(limits.min) if least is None else least, int(limits.max)
+    _within(node, int(limits.min) if least is None else least, int(limits.max))
+
+
+def _within(node, low, high):
+    """Note that a Python integer, given or computed, has to be in a range."""
+    leaf = _scalar_of(node)
+    if leaf is not None:
+        leaf.more.append(lambda values: low <= _integer(node, values) <= high)
+    elif not low <= _integer(node, ()) <= high:
+        raise Untraceable(f"a number that is not in {low} to {high}")
+
+
+def _scalar_of(node):
+    """An argument that an integer is computed from, or None."""
     if node.kind == "scalar":
-        node.more.append(lambda value: low <= value <= high)
-    elif node.kind == "number" and not low <= node.what <= high:    # what is computed of numbers is not followed
-        raise Untraceable(f"a number that {dtype} may not hold")
+        return node
+    if node.kind == "ufunc" and node.what.__name__ not in _OF_INTEGERS:
+        raise Untraceable(f"{node.what.__name__} of Python's integers")
+    return next(filter(None, map(_scalar_of, node.inputs)), None)
+
+
+def _integer(node, values):
+    """A Python integer for some arguments, as Python computes it."""
+    if node.kind == "ufunc":
+        return _OF_INTEGERS[node.what.__name__](*[_integer(x, values) for x in node.inputs])
+    return values[node.what] if node.kind == "scalar" else node.what
 
 
 def apply(ufunc, nodes):
@@ -88,7 +118,10 @@ def apply(ufunc, nodes):
         types = ufunc.resolve_dtypes((*(node.type for node in nodes), None))
         for k, (node, wanted) in enumerate(zip(nodes, types, strict=False)):
             held(node, wanted, 0 if power and k == 1 else None)
-    return Node("ufunc", ufunc, tuple(nodes), kind, max(node.ndim for node in nodes))
+    found = Node("ufunc", ufunc, tuple(nodes), kind, max(node.ndim for node in nodes))
+    if kind is int:         # which kernels compute in 64 bits
+        _within(found, -2**63, 2**63 - 1)
+    return found
 
 
 def reduction(reduce, node, axis, keepdims, dtype=None, extra=0.0):
@@ -209,7 +242,8 @@ class Value:
         if type(other) is int and other == 2:
             return _unary("square")(self)
         if isinstance(other, Value) and other.node.kind == "scalar" and other.node.type in (int, float):
-            other.node.more.append(lambda value: value not in (2, 0.5, -1))
+            place = other.node.what
+            other.node.more.append(lambda values: values[place] not in (2, 0.5, -1))
         return _binary("power")(self, other)
 
     def __rpow__(self, other):

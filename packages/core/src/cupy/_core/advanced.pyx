@@ -309,9 +309,13 @@ def set(ndarray a, key, value):
         copyto(a, value, casting="unsafe", where=(<object>mask).reshape(shape))
         return
     value = _as_values(a, value)
-    if mask is not None and mask.ndim_ == a.ndim_ and value.ndim == 1:
-        gather.mask_assign(a, mask, value)
-        return
+    if mask is not None and mask.ndim_ == a.ndim_:
+        if value.ndim > 1:
+            raise TypeError("NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has "
+                            f"{value.ndim} dimensions")
+        if value.ndim == 1:
+            gather.mask_assign(a, mask, value)
+            return
     selection = parse_apart(a, key)
     value = apart(spread(value, selection), a)
     if not scatter_one(selection, value):

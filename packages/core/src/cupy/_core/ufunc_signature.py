@@ -97,7 +97,8 @@ def loop_of(ufunc, loops, given, numbers, wanted, casting):
     if found is None:
         found = next((number for number in fitting if all(
             _takes(loops[number][k], given[k], numbers[k], "safe") for k in free)), None)
-    if found is None and result is not None:        # a result's dtype is that of all operands
+    if found is None and result is not None:        # a result's dtype is that of all operands that have a choice
+        free = [k for k in free if len({types[k] for types in loops}) > 1]
         found = next((number for number in fitting if all(loops[number][k] == result for k in free)), None)
     if found is None:
         raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {ufunc.name}")

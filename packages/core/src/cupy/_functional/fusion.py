@@ -48,8 +48,8 @@ class _Program:
         self.reductions = _reductions(self.outputs)
         self.outputs = [node for node in self.outputs if node.kind != "reduction"]
         self._kernels = {}
-        #: Places of numbers and tests of them: otherwise the function raises, or computes in another way.
-        self.tests = [(k, test) for k, leaf in leaves.items() if leaf.kind == "scalar" for test in leaf.more]
+        #: Tests of the numbers among the arguments: otherwise the function raises, or computes in another way.
+        self.tests = [test for leaf in leaves.values() if leaf.kind == "scalar" for test in leaf.more]
         #: For a function of one result that is one kernel: the places of the kernel's arguments.
         self.order: list[int] | None = None
         if self.single and self.outputs and not self.written and not self.reductions:
@@ -58,7 +58,10 @@ class _Program:
 
     def holds(self, values):
         """Whether the numbers among the arguments are as they must be."""
-        return all(test(values[k]) for k, test in self.tests)
+        try:
+            return all(test(values) for test in self.tests)
+        except (ArithmeticError, ValueError):       # of numbers alone, as a division by zero
+            return False
 
     def direct(self, values, order):
         """The result for arrays of one shape, whose places are `order`."""
@@ -250,17 +253,14 @@ class Fusion:
             return False
 
 
-def _fits(value):
-    return -2**63 <= value < 2**63
-
-
 def _argument(place, x):
     if isinstance(x, ndarray):
         return Value(Node("array", place, (), x.dtype, x.ndim))
     if isinstance(x, numpy.generic) and isinstance(x, _SCALARS):
         return Value(Node("scalar", place, (), x.dtype, 0))
     if isinstance(x, _SCALARS):
-        return Value(Node("scalar", place, (), type(x), 0, [_fits] if type(x) is int else []))
+        fits = [lambda values: -2**63 <= values[place] < 2**63] if type(x) is int else []
+        return Value(Node("scalar", place, (), type(x), 0, fits))
     return x
 
 

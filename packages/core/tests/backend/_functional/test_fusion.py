@@ -325,3 +325,27 @@ def test_changes_in_place_that_reductions_read(function, dtype):
     want, got = ([x] if isinstance(x, cupy.ndarray) else list(x) for x in (want, got))
     for a, b in zip([*want, *plain], [*got, *fused], strict=True):
         assert a.dtype == b.dtype and a.get().tobytes() == b.get().tobytes()
+
+
+COMPUTED = {
+    "s + s": lambda a, s: a + (s + s), "abs": lambda a, s: a + abs(s), "-s": lambda a, s: a + -s,
+    "s * s": lambda a, s: a * (s * s), "s // 2": lambda a, s: a + s // 2, "s ** 2": lambda a, s: a + s ** 2,
+    "a * s * s": lambda a, s: a * s * s, "3 // s": lambda a, s: a + 3 // s, "s << 3": lambda a, s: a + (s << 3),
+    "s * s // s": lambda a, s: a + s * s * s // s // s // s, "s % 7": lambda a, s: a - s % 7, "~s": lambda a, s: a ^ ~s,
+}
+
+
+@pytest.mark.parametrize("name", COMPUTED)
+def test_what_is_computed_of_numbers_is_as_python_computes_it(name):
+    function = COMPUTED[name]
+    fused = cupy.fuse(function)
+    host = numpy.array([2, 3], "u2")
+    for number in (5, 300, -5, 40000, 0, 2**40, 2**62, 300):
+        try:
+            wanted = function(host, number)
+        except (OverflowError, ZeroDivisionError, ValueError) as error:
+            with pytest.raises(type(error)):
+                fused(cupy.asarray(host), number)
+        else:
+            found = fused(cupy.asarray(host), number)
+            assert found.dtype == wanted.dtype and found.tolist() == wanted.tolist()

@@ -163,6 +163,20 @@ def test_in_place_through_an_index(xp):
     return a
 
 
+@pytest.mark.parametrize("shape", [(1, 4), (4, 1), (2, 2), (1, 1), (1, 1, 1), (2, 3)])
+@pytest.mark.parametrize("key", [lambda a: a > 0, lambda a: a > 5, lambda a: (a > 0,)])
+def test_a_mask_takes_a_row_of_values(key, shape):
+    """One mask of all axes takes no values of several, not even where they would fit; several keys do."""
+    for xp in (numpy, cupy):
+        a = xp.ones((2, 2), "i")
+        for values in (xp.ones(shape, "i"), numpy.ones(shape, "i").tolist()):
+            with pytest.raises(TypeError, match=f"0 or 1-dimensional input, input has {len(shape)} dimensions"):
+                a[key(a)] = values
+    a = cupy.zeros((2, 2), "i")
+    a[a == 0, ...] = cupy.arange(4).reshape(1, 4)
+    assert a.tolist() == [[0, 1], [2, 3]]
+
+
 @testing.numpy_cupy_array_equal()
 def test_put_place_putmask_copyto(xp):
     a = testing.shaped_arange((3, 4), xp)

@@ -41,6 +41,9 @@ def test_steps(same, shape, metric):
                 same("distance_transform_bf", x, metric, return_indices=True)
                 same("distance_transform_bf", x, sampling=(1.5,) * len(shape), return_indices=True)
         if x.all():
+            same("distance_transform_cdt", x, metric, return_indices=True)
+            if x.size < 1000:
+                same("distance_transform_bf", x, metric, return_indices=True)
             continue
         distances, sites = ndimage.distance_transform_cdt(cupy.asarray(x), metric, return_indices=True)
         ways = abs(sites.get() - numpy.indices(shape))

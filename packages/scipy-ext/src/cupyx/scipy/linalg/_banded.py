@@ -108,6 +108,8 @@ def solve_bands(lower, upper, ab, b, check_finite=False):
     """Solutions for arrays of one type and batch ``(…, l + u + 1, n)``, ``(…, n, k)``."""
     batch, (n, columns) = math.prod(b.shape[:-2]), b.shape[-2:]
     bands, x = batched(ab), b.reshape(batch, n, columns).copy(order="C")
+    if n == 1:          # which SciPy divides by without a look
+        return (x / bands[:, upper, :, None]).reshape(b.shape)
     if lower + upper == 0:
         expect_zero((bands == 0).any(), "singular matrix")
         return (x / bands[:, 0, :, None]).reshape(b.shape)

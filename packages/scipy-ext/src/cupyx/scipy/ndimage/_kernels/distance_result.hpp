@@ -67,12 +67,14 @@ template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResul
     }
     if (p.indices) {
         const bool known = p.sites[i] >= 0;
-        long long left = known ? p.sites[i] : 0;
+        // As SciPy where there is no site: what steps leave as it was is the pixel itself.
+        const bool stays = p.metric != kEuclid && !p.brute;
+        long long left = known ? p.sites[i] : stays ? i : 0;
         if (known && p.brute && p.metric == kChessboard) left = last_on_box<G>(p, i, (long long)distance);
         for (int axis = p.ndim - 1; axis >= 0; --axis) {
             const long long length = p.shape[axis];
             const long long place = split(left, length);
-            p.indices[axis * p.count + i] = known || axis || p.brute ? (int)place : -1;
+            p.indices[axis * p.count + i] = known || axis || p.metric != kEuclid || p.brute ? (int)place : -1;
         }
     }
 }
