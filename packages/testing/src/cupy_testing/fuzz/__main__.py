@@ -9,6 +9,7 @@ import warnings
 import numpy
 
 import cupy
+from cupy._runtime import index_report
 from cupy_testing.fuzz import (  # noqa: F401 - each adds its families
     calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators, random_laws, routines, times,
     ufunc_options, words)
@@ -60,6 +61,7 @@ def main():
     parser.add_argument("--all", action="store_true", help="print disagreements of one kind each time")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
+    index_report.set_action("raise")        # of indices that a device would take modulo the length
     if options.case is not None:
         name, text, found = case(options.case, options.only)
         print(f"{name}: {text}\n  {found or 'as NumPy'}")

@@ -215,11 +215,11 @@ def setitem(rng):
     a, arrays = operand(rng, 4, 1), []
     key = index_key(rng, a.values.shape, arrays)
     try:
-        selected = a.values[filled(key, [x.values for x in arrays])]
+        selected = a.values[filled(key, [x.seen() for x in arrays])]
     except Exception:
         return None
     # An item that is named twice has no defined value.
-    places = numpy.arange(a.values.size).reshape(a.values.shape)[filled(key, [x.values for x in arrays])]
+    places = numpy.arange(a.values.size).reshape(a.values.shape)[filled(key, [x.seen() for x in arrays])]
     if numpy.unique(places).size != places.size:
         return None
     value = operand(rng, like=selected.shape if rng.random() < 0.7 else ())
@@ -264,6 +264,8 @@ def put(rng):
     if name in ("put", "flat"):
         index = Operand(rng, (3,), dtype(rng, "il"))
         index.values = rng.permutation(size)[:3].astype(index.values.dtype)
+        if numpy.unique(index.seen()).size != index.values.size:
+            index.layout = "contiguous"
         b = value((3,))
         if name == "put":
             return "put", lambda xp, a, i, b: xp.put(a, i, b), [a, index, b]
@@ -275,6 +277,8 @@ def put(rng):
         k = axis(rng, a, False)
         index = Operand(rng, a.values.shape, "l")
         index.values = numpy.argsort(rng.random(a.values.shape), axis=k)
+        if index.layout in REPEATED:
+            index.layout = "contiguous"
         return (f"put_along_axis({k})", lambda xp, a, i, b: xp.put_along_axis(a, i, b, k),
                 [a, index, value(a.values.shape)])
     mask = Operand(rng, a.values.shape, "?")

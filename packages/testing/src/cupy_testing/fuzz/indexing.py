@@ -83,7 +83,7 @@ def key_written(rng):
         return None
     items = key_of(rng, a.values.shape, arrays)
     lone = len(items) == 1 and rng.random() < 0.5
-    key = filled(items, [x.values for x in arrays], lone)
+    key = filled(items, [x.seen() for x in arrays], lone)
     try:
         selected = a.values[key].shape
         places = numpy.arange(a.values.size).reshape(a.values.shape)[key]
@@ -125,6 +125,8 @@ def flat(rng):
         return None
     index = integers(rng, n, (int(rng.integers(0, 4)),))
     index.values = rng.permutation(n)[:index.values.size].astype(index.values.dtype) if n else index.values[:0]
+    if numpy.unique(index.seen()).size != index.values.size:        # which value is the last one is not told
+        index.layout = "contiguous"
     mask = Operand(rng, (n,), "?")
     kind = str(rng.choice(["int", "slice", "array", "mask", "dots", "list"]))
     number, ends = int(rng.integers(-n, n + 1)) if n else 0, [int(k) for k in rng.integers(-n - 1, n + 2, 2)]

@@ -32,9 +32,10 @@ def outcome(call, xp, operands):
         warnings.simplefilter("ignore")
         try:
             result = host(call(xp, *(array for array, _ in made)))
+            memory = [host(base) for _, base in made]       # with which a device tells what went wrong
         except Exception as error:
-            result = Raised(error)
-        return result, [host(base) for _, base in made]
+            result, memory = Raised(error), []
+        return result, memory
 
 
 def kind_of(error):

@@ -45,6 +45,11 @@ class Operand:
     def __repr__(self):
         return f"{self.values.dtype.str}{list(self.values.shape)}:{self.layout}"
 
+    def seen(self):
+        """The values as they are read, of which some layouts repeat one."""
+        part = self.values[REPEATED[self.layout]] if self.layout in REPEATED and self.values.ndim else self.values
+        return numpy.broadcast_to(part, self.values.shape)
+
     def made(self, xp):
         x, layout = self.values, self.layout
         if layout in ("unaligned", "field") and (x.dtype.itemsize == 1 or not x.size or not x.ndim):
