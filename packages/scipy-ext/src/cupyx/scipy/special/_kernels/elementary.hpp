@@ -62,29 +62,26 @@ template <class T> CUPY_DEVICE T pseudo_huber(T delta, T r) {
 }
 
 CUPY_DEVICE double with_sign_of(double size, double x) { return copysign(size, x); }
-CUPY_CALLED double boxcox(double x, double l) {
-    if (fabs(l) < 1e-19) return log(x);
-    const double y = l * log(x);
-    if (y < 709.78) return expm1(y) / l;
-    return with_sign_of(1, l) * exp(y - log(fabs(l))) - 1 / l;
-}
-CUPY_CALLED double boxcox1p(double x, double l) {
-    const double u = log1p(x);
-    if (fabs(l) < 1e-19 || (fabs(u) < 1e-289 && fabs(l) < 1e273)) return u;
+// Box and Cox' powers have no branches, so that loops are of vectors; `plain` where the power is the logarithm u.
+CUPY_DEVICE double boxcox_of_log(double u, double l, bool plain) {
     const double y = l * u;
-    if (y < 709.78) return expm1(y) / l;
-    return with_sign_of(1, l) * exp(y - log(fabs(l))) - 1 / l;
+    return plain ? u : expm1(least(y, 709.0)) / l * exp(most(y - 709, 0.0));
 }
-CUPY_CALLED double inv_boxcox(double x, double l) {
-    if (l == 0) return exp(x);
-    if (l * x < 1.79e308) return exp(log1p(l * x) / l);
-    return exp((log(with_sign_of(1, l) * (x + 1 / l)) + log(fabs(l))) / l);
+CUPY_DEVICE double boxcox(double x, double l) { return boxcox_of_log(log(x), l, fabs(l) < 1e-19); }
+CUPY_DEVICE double boxcox1p(double x, double l) {
+    const double u = log1p(x);
+    return boxcox_of_log(u, l, (fabs(l) < 1e-19) | ((fabs(u) < 1e-289) & (fabs(l) < 1e273)));
 }
-CUPY_CALLED double inv_boxcox1p(double x, double l) {
-    if (l == 0) return expm1(x);
-    if (fabs(l * x) < 1e-154) return x;
-    if (l * x < 1.79e308) return expm1(log1p(l * x) / l);
-    return expm1((log(with_sign_of(1, l) * (x + 1 / l)) + log(fabs(l))) / l);
+// The logarithm of 1 + l x, over l; l is not 0.  Products beyond the range are made of smaller numbers.
+CUPY_DEVICE double inverse_boxcox_log(double x, double l) {
+    const double y = l * x, small = isinf(l) | isinf(x) ? y : (l * 0x1p-512) * (x * 0x1p-512);
+    const bool far = y >= 1.79e308;
+    return (log1p(far ? small - 1 : y) + (far ? 1024 * kLog2 : 0.0)) / l;
+}
+CUPY_DEVICE double inv_boxcox(double x, double l) { return exp(l == 0 ? x : inverse_boxcox_log(x, l)); }
+CUPY_DEVICE double inv_boxcox1p(double x, double l) {
+    const double power = expm1(l == 0 ? x : inverse_boxcox_log(x, l));
+    return (l != 0) & (fabs(l * x) < 1e-154) ? x : power;
 }
 
 constexpr double kDegree = 0.0174532925199432957692;

@@ -234,13 +234,12 @@ CUPY_CALLED double ellipe(double m) {   // DLMF 19.8.6, with the first two terms
     if (m == 1) return 1;
     if (isinf(m)) return infinity();
     const double root = sqrt(1 - m);
-    double a = 0.5 * (1 + root), b = sqrt(root), c = 0.5 * m / (1 + root), power = 1, rest = 0;
+    double a = 0.5 * (1 + root), b = sqrt(root), power = 1, rest = 0;
     const double square = a * a, low = fma(a, a, -square);
     for (int k = 0; k < 40; k++) {
-        const double mean = 0.5 * (a + b);
+        const double mean = 0.5 * (a + b), c = 0.5 * (a - b);
         b = sqrt(a * b);
         a = mean;
-        c = 0.25 * c * c / a;
         power *= 2;
         const double term = power * c * c;
         rest += term;

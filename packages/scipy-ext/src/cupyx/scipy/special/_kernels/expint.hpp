@@ -262,13 +262,15 @@ template <class T> CUPY_CALLED T spence_inside(T z) {   // |z| <= 2
     if (abs(z) < 0.5) return kPi * kPi / 6 - log(z) * log1p(-z) - spence_near(T(1.0 - z));
     return spence_near(z);
 }
-CUPY_CALLED double spence(double x) {
-    if (x < 0 || isnan(x)) return nan();
-    if (x == 0) return kPi * kPi / 6;
-    if (isinf(x)) return nan();
-    if (x <= 2) return spence_inside(x);
-    const double l = log(x);
-    return -0.5 * l * l - spence_inside(1 / x);
+CUPY_DEVICE double spence(double x) {   // without branches, as `spence_inside`; of 1 / x beyond 2
+    const double w = x > 2 ? 1 / x : x, l = log(w), m = log1p(-least(w, 0.5)), u = w < 0.5 ? -m : -l, v = u * u;
+    const double near = u - v * 0.25 + u * v * poly(v, 0.0277777777777777778, -0.000277777777777777778,
+                                                    4.72411186696900983e-6, -9.18577307466196355e-8,
+                                                    1.89788699889709991e-9, -4.06476164514422553e-11,
+                                                    8.92169102045645256e-13, -1.99392958607210757e-14,
+                                                    4.51898002961991819e-16, -1.0356517612181247e-17) + 0.0;
+    const double inside = w < 0.5 ? kPi * kPi / 6 - l * m - near : near, value = x > 2 ? -0.5 * l * l - inside : inside;
+    return x == 0 ? kPi * kPi / 6 : x >= 0 && !isinf(x) ? value : nan();
 }
 CUPY_CALLED Z spence(Z z) {
     if (isnan(z)) return nan_complex();
