@@ -8,7 +8,8 @@ from cupyx.scipy import linalg
 CALLS = [
     "m.solve(xp.eye(2, dtype='b') * 2, xp.ones(2, 'b'))", "m.solve(xp.eye(2, dtype='b'), xp.ones(2, 'f'))",
     "m.solve(xp.eye(2, dtype='?'), xp.ones((2, 1), '?'))",
-    "m.solve_banded((1, 0), xp.full((2, 3), 5, 'b'), xp.ones(3, 'b'))", "m.solve_banded((1, 0), xp.zeros((2, 1)), xp.ones(1))",
+    "m.solve_banded((1, 0), xp.full((2, 3), 5, 'b'), xp.ones(3, 'b'))",
+    "m.solve_banded((1, 0), xp.zeros((2, 1)), xp.ones(1))",
     "m.solve_banded((1, 0), xp.zeros((2, 2, 1)), xp.ones((2, 1, 3)))",
     "m.lstsq(xp.zeros((0, 2), 'b'), xp.zeros(0, 'b'))[0]", "m.fiedler(xp.zeros(0))", "m.fiedler_companion(xp.ones(1))",
     "m.fiedler_companion(xp.ones((3, 1)))", "m.tanm(xp.full((2, 2), xp.nan))", "m.tanhm(xp.full((2, 2), xp.nan))",
