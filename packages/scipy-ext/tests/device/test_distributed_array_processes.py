@@ -100,6 +100,31 @@ def test_products_factors_and_transforms():
     """)
 
 
+@pytest.mark.parametrize("n", [2, 3])
+def test_transforms_of_slabs_in_parts(n):
+    run("""
+    from cupyx.distributed.array import _slabs
+    assert not _slabs.worth(d.from_local(cupy.zeros((2, 3)), group))
+    _slabs.LEAST = 0
+    rng = numpy.random.default_rng(3)
+    for shape in ((12, 8), (7, 5, 6), (3, 9, 2, 4), (1, 11, 3), (13, 1)):
+        for dtype in "dF":
+            x = (rng.random(shape) + 1j * rng.random(shape) * (dtype == "F")).astype(dtype)
+            for axis in range(len(shape)):
+                ends = [shape[axis] * r // n for r in range(n + 1)]
+                if len(set(ends)) == n + 1:
+                    mine = x[(slice(None),) * axis + (slice(ends[rank], ends[rank + 1]),)]
+                    a = d.from_local(cupy.asarray(mine), group, axis=axis)
+                    assert _slabs.cut_axis(a) == axis
+                    for axes in (None, (axis,), (axis, (axis + 1) % len(shape)), ((axis + 1) % len(shape), axis)):
+                        found, wanted = d.fftn(a, axes, "ortho"), numpy.fft.fftn(x, axes=axes, norm="ortho")
+                        assert found.dtype == wanted.dtype and found.index_map == a.index_map
+                        assert numpy.allclose(found.get(), wanted, atol=1e-4 if dtype == "F" else 1e-12), (shape, axes)
+                        assert numpy.allclose(d.ifftn(found, axes, "ortho").get(), x, atol=1e-4)
+    assert _slabs.cut_axis(d.distributed_array(numpy.ones((12, 8)), BLOCKS if n == 3 else ROWS, comm=group)) is None
+    """, n)
+
+
 def test_local_parts_and_random_numbers():
     run("""
     mine = x[[0, 3, 9, 12][rank]:[0, 3, 9, 12][rank + 1]]

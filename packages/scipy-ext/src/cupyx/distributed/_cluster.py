@@ -1,13 +1,16 @@
 """A cluster of Dask on this machine: one process a device."""
+from __future__ import annotations
+
 import importlib
 import os
+from typing import Literal, SupportsIndex
 
 import cupy
 
 __all__ = ["Cluster"]
 
 
-def Cluster(n_workers=None, protocol="tcp://", **options):
+def Cluster(n_workers: SupportsIndex | None = None, protocol: Literal["tcp://", "cupy://"] = "tcp://", **options):
     """Start a cluster of Dask with one process for each device of this machine.
 
     Parameters

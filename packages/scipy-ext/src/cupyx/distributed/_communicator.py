@@ -1,12 +1,19 @@
 """What the processes of a group do together."""
+from __future__ import annotations
+
 import contextlib
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
 
 import cupy
 from cupy._ext import memory_used
 
 from cupyx.distributed import _sparse
 from cupyx.distributed._errors import CommunicatorError
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
 
 __all__ = ["Communicator"]
 
@@ -40,7 +47,7 @@ class Communicator:
     >>> group.stop()
     """
 
-    def __init__(self, rank, size, store, connect):
+    def __init__(self, rank: Int, size: Int, store: object, connect: Callable[..., Any]) -> None:
         if not 0 <= rank < size:
             raise ValueError(f"rank is {rank}, and there are {size} processes")
         self._rank, self._size = rank, size
@@ -101,7 +108,8 @@ class Communicator:
             raise ValueError(f"in_array has {in_array.size} elements of {in_array.dtype}, "
                              f"out_array {out_array.size} of {out_array.dtype}")
 
-    def all_reduce(self, in_array, out_array, op="sum", stream=None):
+    def all_reduce(self, in_array: cupy.ndarray | spmatrix | sparray, out_array: cupy.ndarray | spmatrix | sparray,
+                   op: Literal["sum", "prod", "max", "min"] = "sum", stream: cupy.cuda.Stream | None = None) -> None:
         """Combine the arrays of all processes; everybody has the result.
 
         Parameters
@@ -122,7 +130,8 @@ class Communicator:
         self._reducible(in_array, out_array)
         self._run(self._transport.all_reduce, (in_array,), (out_array,), op, stream=stream)
 
-    def reduce(self, in_array, out_array, root=0, op="sum", stream=None):
+    def reduce(self, in_array: cupy.ndarray | spmatrix | sparray, out_array: cupy.ndarray | spmatrix | sparray,
+               root: SupportsIndex = 0, op="sum", stream=None) -> None:
         """Combine the arrays of all processes; `root` has the result.
 
         Parameters
@@ -142,7 +151,8 @@ class Communicator:
             self._reducible(in_array, out_array)
         self._run(self._transport.reduce, (in_array,), (out_array,), root, op, stream=stream)
 
-    def broadcast(self, in_out_array, root=0, stream=None):
+    def broadcast(self, in_out_array: cupy.ndarray | spmatrix | sparray, root: SupportsIndex = 0,
+                  stream: cupy.cuda.Stream | None = None):
         """Give everybody the array of `root`.
 
         Parameters
@@ -160,7 +170,7 @@ class Communicator:
             return
         self._run(self._transport.broadcast, (), (in_out_array,), root, stream=stream)
 
-    def reduce_scatter(self, in_array, out_array, count, op="sum", stream=None):
+    def reduce_scatter(self, in_array: cupy.ndarray, out_array, count: Int, op="sum", stream=None):
         """Combine the arrays of all processes; each gets its part of the result.
 
         Parameters
@@ -185,7 +195,7 @@ class Communicator:
                                                                     _first(out, count), op),
                   (in_array,), (out_array,), stream=stream)
 
-    def all_gather(self, in_array, out_array, count, stream=None):
+    def all_gather(self, in_array, out_array, count: Int, stream: cupy.cuda.Stream | None = None):
         """Put the arrays of all processes one after the other; everybody has the result.
 
         Parameters
@@ -209,7 +219,8 @@ class Communicator:
         self._run(lambda given, out: self._transport.all_gather(_first(given, count), _first(out, count * self.size)),
                   (in_array,), (out_array,), stream=stream)
 
-    def send(self, array, peer, stream=None):
+    def send(self, array: cupy.ndarray | spmatrix | sparray, peer: SupportsIndex,
+             stream: cupy.cuda.Stream | None = None) -> None:
         """Send an array to a process, which calls `recv`.
 
         Parameters
@@ -227,7 +238,8 @@ class Communicator:
             return
         self._run(self._transport.send, (array,), (), peer, stream=stream)
 
-    def recv(self, out_array, peer, stream=None):
+    def recv(self, out_array: cupy.ndarray | spmatrix | sparray, peer: SupportsIndex,
+             stream: cupy.cuda.Stream | None = None) -> None:
         """Receive an array from a process, which calls `send`.
 
         Parameters
@@ -245,7 +257,8 @@ class Communicator:
             return
         self._run(self._transport.recv, (), (out_array,), peer, stream=stream)
 
-    def send_recv(self, in_array, out_array, peer, stream=None):
+    def send_recv(self, in_array: cupy.ndarray | spmatrix | sparray, out_array: cupy.ndarray | spmatrix | sparray,
+                  peer: SupportsIndex, stream: cupy.cuda.Stream | None = None) -> None:
         """Send an array to a process and receive one from it.
 
         Parameters
@@ -268,7 +281,8 @@ class Communicator:
             raise RuntimeError(f"{name} must have one row for each of {self.size} processes, its shape is "
                                f"{array.shape}")
 
-    def scatter(self, in_array, out_array, root=0, stream=None):
+    def scatter(self, in_array: cupy.ndarray | Sequence[Any], out_array: cupy.ndarray | spmatrix | sparray,
+                root: SupportsIndex = 0, stream: cupy.cuda.Stream | None = None) -> None:
         """Give each process its row of an array of `root`.
 
         Parameters
@@ -290,7 +304,8 @@ class Communicator:
             self._rows(in_array, "in_array")
         self._run(self._transport.scatter, (in_array,), (out_array,), root, stream=stream)
 
-    def gather(self, in_array, out_array, root=0, stream=None):
+    def gather(self, in_array: cupy.ndarray | spmatrix | sparray, out_array: cupy.ndarray | Sequence[Any],
+               root: SupportsIndex = 0, stream: cupy.cuda.Stream | None = None) -> None:
         """Put the arrays of all processes into rows of an array of `root`.
 
         Parameters
@@ -312,7 +327,7 @@ class Communicator:
             self._rows(out_array, "out_array")
         self._run(self._transport.gather, (in_array,), (out_array,), root, stream=stream)
 
-    def all_to_all(self, in_array, out_array, stream=None):
+    def all_to_all(self, in_array, out_array, stream: cupy.cuda.Stream | None = None):
         """Give row k of the array to process k; get a row from each.
 
         Parameters
@@ -335,7 +350,7 @@ class Communicator:
                              f"out_array {out_array.size} of {out_array.dtype}")
         self._run(self._transport.all_to_all, (in_array,), (out_array,), stream=stream)
 
-    def exchange(self, sends, receives, stream=None):
+    def exchange(self, sends, receives, stream: cupy.cuda.Stream | None = None):
         """Send any arrays to any processes and receive others, all at once.
 
         Parameters
@@ -354,7 +369,7 @@ class Communicator:
             given, out = arrays[:len(sends)], arrays[len(sends):]
             self._transport.exchange(dict(zip(sends, given, strict=True)), dict(zip(receives, out, strict=True)))
 
-    def barrier(self):
+    def barrier(self) -> None:
         """Wait until all processes are here, and the work that they have put into their streams is done.
 
         Examples
@@ -408,7 +423,7 @@ class Communicator:
         self._parts.append(part)
         return part
 
-    def stop(self):
+    def stop(self) -> None:
         """Leave the group, after all others have come here too."""
         if self._transport is not None:
             self.barrier()
@@ -416,10 +431,10 @@ class Communicator:
             transport, self._transport = self._transport, None
             transport.close()
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind, error, traceback):
+    def __exit__(self, kind, error, traceback) -> None:
         if kind is None:
             self.stop()
 

@@ -2,11 +2,19 @@
 
 The entry point ``dask.sizeof`` calls `register`; nothing is needed in the user's program.
 """
+from __future__ import annotations
+
 import importlib.abc
 import importlib.util
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupyx.scipy.sparse._data import Data
 
 __all__ = []
 
@@ -15,7 +23,7 @@ _TOKENS = "dask.tokenize"
 _SMALL = 1 << 20        # bytes up to which an array's token is made on the CPU
 
 
-def register(sizeof):
+def register(sizeof) -> None:
     """Tell Dask what it needs to know; called with its dispatcher of sizes.
 
     Parameters
@@ -24,11 +32,11 @@ def register(sizeof):
         ``dask.sizeof.sizeof``.
     """
     @sizeof.register_lazy("cupy")
-    def _cupy():
+    def _cupy() -> None:
         import cupy
 
         @sizeof.register(cupy.ndarray)
-        def _array(x):
+        def _array(x: ndarray) -> int:
             return int(x.nbytes)
 
     @sizeof.register_lazy("cupyx")
@@ -50,7 +58,7 @@ def register(sizeof):
         sys.meta_path.insert(0, _AfterImport(waiting))
 
 
-def register_comm():
+def register_comm() -> None:
     """Make ``cupy://`` known where the package's entry points are not."""
     from distributed.comm.registry import backends
 
@@ -85,7 +93,7 @@ class _AfterImport(importlib.abc.MetaPathFinder):
         return spec
 
 
-def register_messages():
+def register_messages() -> None:
     """How arrays travel between workers: as bytes over sockets, or as device memory where the comm takes it."""
     from distributed.protocol.cuda import cuda_deserialize, cuda_serialize
     from distributed.protocol.serialize import dask_deserialize, dask_serialize
@@ -95,24 +103,24 @@ def register_messages():
         dispatch._lazy.pop("cupyx", None)
         dispatch._lazy.pop("cupy", None)
 
-    def fill(serialize, deserialize, give, take):
+    def fill(serialize, deserialize, give: Callable[..., Any], take: Callable[..., Any]):
         @serialize.register_lazy("cupy")
-        def _cupy():
+        def _cupy() -> None:
             import cupy
             serialize.register(cupy.ndarray)(give)
 
         @deserialize.register_lazy("cupy")
-        def _back():
+        def _back() -> None:
             import cupy
             deserialize.register(cupy.ndarray)(take)
 
         @serialize.register_lazy("cupyx")
-        def _cupyx():
+        def _cupyx() -> None:
             for kind in _matrices():
                 serialize.register(kind)(lambda x, context=None: _give_sparse(x, give))
 
         @deserialize.register_lazy("cupyx")
-        def _cupyx_back():
+        def _cupyx_back() -> None:
             for kind in _matrices():
                 deserialize.register(kind)(lambda header, frames: _take_sparse(header, frames, take))
 
@@ -120,7 +128,7 @@ def register_messages():
     fill(cuda_serialize, cuda_deserialize, give_memory, take_memory)
 
 
-def _packed(x):
+def _packed(x: ndarray):
     """A contiguous array, and the order of its axes in memory."""
     import cupy
 
@@ -131,11 +139,11 @@ def _packed(x):
     return cupy.ascontiguousarray(x), "C"
 
 
-def _header(x, order):
+def _header(x: ndarray, order: str) -> dict[str, str | list[Any]]:
     return {"shape": list(x.shape), "dtype": x.dtype.str, "order": order}
 
 
-def give_bytes(x, context=None):
+def give_bytes(x, context=None) -> tuple[dict[str, str | list[Any]], list[memoryview]]:
     """Header and frames of an array; on the host backend the frame is the array's own memory."""
     from cupy._ext import host_memory, host_view
 
@@ -145,7 +153,7 @@ def give_bytes(x, context=None):
     return _header(x, order), [frame]
 
 
-def take_bytes(header, frames):
+def take_bytes(header, frames) -> ndarray:
     """The array of a header and frames."""
     import cupy
 
@@ -156,7 +164,7 @@ def take_bytes(header, frames):
     return cupy.array(data, order=header["order"])
 
 
-def give_memory(x, context=None):
+def give_memory(x, context=None) -> tuple[dict[str, str | list[Any]], list[ndarray]]:
     """Header and frames of an array, on the device: for comms that send device memory."""
     x, order = _packed(x)
     header = _header(x, order)
@@ -164,7 +172,7 @@ def give_memory(x, context=None):
     return header, [x.ravel(order=order).view("u1")]
 
 
-def take_memory(header, frames):
+def take_memory(header, frames: list[ndarray]) -> ndarray:
     """The array of a header and of device memory of any kind."""
     import cupy
 
@@ -172,18 +180,18 @@ def take_memory(header, frames):
     return flat.reshape(tuple(header["shape"]), order=header["order"])
 
 
-def _parts(matrix):
+def _parts(matrix: Data) -> tuple[str, str, str]:
     return {"coo": ("data", "row", "col"), "dia": ("data", "offsets")}.get(matrix.format, ("data", "indices", "indptr"))
 
 
-def _matrices():
+def _matrices() -> list[type[Any]]:
     from cupyx.scipy import sparse
 
     return [getattr(sparse, f"{kind}_{family}") for kind in ("csr", "csc", "coo", "dia")
             for family in ("matrix", "array")]
 
 
-def _give_sparse(x, give):
+def _give_sparse(x: Data, give: Callable[..., Any]) -> tuple[dict[str, str | list[Any]], list[memoryview]]:
     headers, frames = [], []
     for name in _parts(x):
         header, part = give(getattr(x, name))
@@ -192,23 +200,23 @@ def _give_sparse(x, give):
     return {"kind": type(x).__name__, "shape": list(x.shape), "parts": headers}, frames
 
 
-def _take_sparse(header, frames, take):
+def _take_sparse(header, frames: list[memoryview], take: Callable[..., Any]) -> Data:
     parts = [take(h, [f]) for h, f in zip(header["parts"], frames, strict=True)]
     data = (parts[0], tuple(parts[1:])) if header["kind"].startswith("coo") else tuple(parts)
     kinds = {kind.__name__: kind for kind in _matrices()}
     return kinds[header["kind"]](data, shape=tuple(header["shape"]))
 
 
-def _register_tokens():
+def _register_tokens() -> None:
     from dask.tokenize import normalize_token
 
     @normalize_token.register_lazy("cupy")
-    def _cupy():
+    def _cupy() -> None:
         import cupy
         normalize_token.register(cupy.ndarray)(token_of)
 
 
-def token_of(x):
+def token_of(x: ndarray) -> tuple[bytes | str | tuple[int, ...], ...]:
     """What tells arrays apart: shape, dtype and a hash of the elements, the same for equal arrays in any layout."""
     import cupy
 

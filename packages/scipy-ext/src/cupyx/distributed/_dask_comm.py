@@ -3,6 +3,10 @@
 Messages between processes of one machine hold handles (`SharedArray`) for arrays from 64 KiB on; whoever reads a
 message copies from the sender's memory, over NVLink between GPUs.  All else, and other machines, get bytes as with ``tcp://``.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 from distributed.comm.core import CommClosedError
 from distributed.comm.tcp import TCP, TCPBackend, TCPConnector, TCPListener
@@ -10,6 +14,10 @@ from distributed.protocol.serialize import register_serialization_family
 
 from cupyx.distributed._errors import CommunicatorError
 from cupyx.distributed._share import SharedArray, host_name
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -22,7 +30,7 @@ class _AsBytes(NotImplementedError):
     """What Dask takes for: not by this family of serializers, try the next."""
 
 
-def _dumps(x, context=None):
+def _dumps(x: ArrayLike, context=None) -> tuple[dict[str, list[Any]], list[Any]]:
     """Header and no frames of an array that is shared; an error for what goes as bytes."""
     import cupy
 
@@ -33,7 +41,7 @@ def _dumps(x, context=None):
                        shared._token, shared._file]}, []
 
 
-def _loads(header, frames):
+def _loads(header: dict[str, list[Any]], frames: list[Any]) -> ndarray:
     shape, dtype, order, pid, nbytes, memory, token, file = header["shared"]
     shared = object.__new__(SharedArray)
     shared.shape, shared.dtype, shared._order = tuple(shape), numpy.dtype(dtype), order
@@ -91,5 +99,5 @@ class CupyBackend(TCPBackend):
     _connector_class = CupyConnector
     _listener_class = CupyListener
 
-    def __init__(self):
+    def __init__(self) -> None:
         register_serialization_family(_FAMILY, _dumps, _loads)

@@ -1,7 +1,11 @@
 """Groups of processes that are Dask's workers."""
+from __future__ import annotations
+
 import os
 import secrets
 import socket
+from collections.abc import Callable, Sequence
+from typing import Any
 
 __all__ = ["run_on_dask"]
 
@@ -36,7 +40,8 @@ def _member(function, rank, size, host, port, token, timeout, args):
     return result
 
 
-def run_on_dask(client, function, *args, workers=None, timeout=60.0):
+def run_on_dask(client, function: Callable[..., Any], *args: Any, workers: Sequence[str] | None = None,
+                timeout: float = 60.0) -> list[Any]:
     """Call a function in every worker of Dask at the same time, each a member of one group.
 
     Parameters

@@ -1,8 +1,11 @@
 """How a process joins its group: what it is told, what its launcher says, MPI."""
+from __future__ import annotations
+
 import atexit
 import os
 import sys
 import threading
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import cupy
 from cupy._ext import host_memory
@@ -12,6 +15,9 @@ from cupyx.distributed._communicator import Communicator
 from cupyx.distributed._transport_host import HostTransport
 from cupyx.distributed._transport_mpi import MpiTransport
 from cupyx.distributed._transport_nccl import NcclTransport
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 __all__ = ["NCCLBackend", "init_process_group"]
 
@@ -111,7 +117,8 @@ class NCCLBackend(Communicator):
     >>> group.stop()
     """
 
-    def __init__(self, n_devices, rank, host=None, port=None, use_mpi=False, *, timeout=_TIMEOUT, comm=None):
+    def __init__(self, n_devices, rank, host: str | None = None, port: SupportsIndex | None = None,
+                 use_mpi: bool = False, *, timeout: float = _TIMEOUT, comm=None) -> None:
         self._server = self._token_file = None
         host = _store.DEFAULT_HOST if host is None else host
         port = _store.DEFAULT_PORT if port is None else port
@@ -159,7 +166,7 @@ class NCCLBackend(Communicator):
 
         threading.Thread(target=wait, daemon=True, name="cupyx group").start()
 
-    def stop(self):
+    def stop(self) -> None:
         """Leave the group, after all others have come here too; rank 0 ends the store."""
         super().stop()
         self._close(_LEAVING)
@@ -190,8 +197,10 @@ def _launched():
     return None
 
 
-def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, port=None, use_mpi=False,
-                       timeout=_TIMEOUT, comm=None):
+def init_process_group(n_devices: Int | None = None, rank: Int | None = None, *,
+                       backend: Literal["nccl", "host", "mpi"] = "nccl", host: str | None = None,
+                       port: SupportsIndex | None = None, use_mpi: bool = False, timeout: float = _TIMEOUT,
+                       comm=None) -> NCCLBackend:
     """Join a group of processes, each with one device.
 
     Parameters

@@ -4,6 +4,8 @@ A handle names a file in memory (``memfd``) of the process that shares, which th
 needs no name, no port and no room in /dev/shm, and is gone with its processes.  On the host it holds the bytes; on
 a GPU the bytes lie in a buffer that is exported to other processes (IPC), and the file says who is done with them.
 """
+from __future__ import annotations
+
 import collections
 import contextlib
 import contextvars
@@ -15,7 +17,8 @@ import secrets
 import struct
 import threading
 import time
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -23,6 +26,9 @@ import cupy
 from cupy._ext import host_memory, host_view
 
 from cupyx.distributed._errors import CommunicatorError
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 __all__ = ["SharedArray", "share"]
 
@@ -44,7 +50,7 @@ def host_name():
 class _Kept:
     """What this process shares: files and buffers, until all readers are done or the time is over."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._lock = threading.Lock()
         self._held = {}             # token -> (file, mapping, readers, deadline, buffer)
         self._free = collections.defaultdict(list)      # (device, bytes) -> buffers
@@ -52,7 +58,7 @@ class _Kept:
         self._thread = None
         self._pid = os.getpid()
 
-    def add(self, size, readers, timeout, buffer=None):
+    def add(self, size: int, readers: Int, timeout: float, buffer=None):
         """Token, number and mapping of a new file with room for `size` bytes."""
         self.sweep()
         token = secrets.token_bytes(16)
@@ -82,7 +88,7 @@ class _Kept:
                     self._thread = None
                     return
 
-    def sweep(self):
+    def sweep(self) -> None:
         """Let go of what all readers are done with, or nobody came for."""
         now = time.monotonic()
         with self._lock:
@@ -91,13 +97,13 @@ class _Kept:
             for token in done:
                 self._release(token)
 
-    def release(self, token):
+    def release(self, token: bytes) -> None:
         """Let go now."""
         with self._lock:
             if token in self._held:
                 self._release(token)
 
-    def _release(self, token):
+    def _release(self, token: bytes) -> None:
         file, mapping, readers, _, buffer = self._held.pop(token)
         late = _HEADER.unpack_from(mapping)[2] < readers
         _HEADER.pack_into(mapping, 0, bytes(8), bytes(16), 0)       # whoever comes later sees that it is too late
@@ -163,7 +169,7 @@ class SharedArray:
     array([0, 1, 2])
     """
 
-    def __init__(self, array, readers=1, timeout=_TIMEOUT):
+    def __init__(self, array: cupy.ndarray, readers: Int = 1, timeout: float = _TIMEOUT) -> None:
         if not isinstance(array, cupy.ndarray):
             raise TypeError(f"a cupy.ndarray is expected, not {type(array).__name__}")
         self.shape, self.dtype = array.shape, array.dtype
@@ -182,7 +188,7 @@ class SharedArray:
             self._memory = cupy.cuda.runtime.ipcGetMemHandle(buffer.ptr)
         self._token, self._file, _ = _kept.add(0, readers, timeout, buffer)
 
-    def open(self):
+    def open(self) -> cupy.ndarray:
         """The array: a copy on the current device.
 
         Returns
@@ -222,7 +228,7 @@ class SharedArray:
             os.close(file)
         return result
 
-    def _read(self, mapping):
+    def _read(self, mapping) -> cupy.ndarray:
         if self._memory is None:
             if 0 in self.shape:
                 return cupy.empty(self.shape, self.dtype, order=self._order)
@@ -239,7 +245,7 @@ class SharedArray:
         cupy.cuda.get_current_stream().synchronize()
         return result
 
-    def release(self):
+    def release(self) -> None:
         """Give the copy back before all have opened it; only where it was shared."""
         if self._pid == os.getpid():
             _kept.release(self._token)
@@ -298,7 +304,7 @@ def _reduce(array):
 
 
 @contextlib.contextmanager
-def share(readers=1, timeout=_TIMEOUT):
+def share(readers: int = 1, timeout=_TIMEOUT) -> Iterator[Any]:
     """While this lasts, this thread pickles arrays as handles, for processes of this machine.
 
     Parameters

@@ -1,5 +1,8 @@
 """The array: chunks on devices or of processes, and what is done with all of them."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -8,6 +11,10 @@ import cupy
 from cupyx.distributed.array import _index
 from cupyx.distributed.array._engine import engine_of
 from cupyx.distributed.array._modes import MAX, MIN, PROD, REPLICA, SUM, Mode, mode_of
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx.distributed._communicator import Communicator
 
 __all__ = ["DistributedArray"]
 
@@ -36,7 +43,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
     array([ 0.,  2.,  4.,  6.,  8., 10.])
     """
 
-    def __init__(self, shape, dtype, chunks, mode=REPLICA, comm=None):
+    def __init__(self, shape, dtype: DTypeLike, chunks, mode=REPLICA, comm: Communicator | None = None) -> None:
         self.shape, self.dtype, self._mode, self.comm = tuple(shape), numpy.dtype(dtype), mode, comm
         self._chunks = chunks      # device or rank -> list of (place, array), None for an array of another process
         self._engine: Any = engine_of(comm)
@@ -57,7 +64,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return int(numpy.prod(self.shape, dtype=object))
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Bytes of all elements, each counted once."""
         return self.size * self.dtype.itemsize
 
@@ -67,11 +74,11 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return self._chunks.keys()
 
     @property
-    def index_map(self):
+    def index_map(self) -> dict[int, list[tuple[slice, ...]]]:
         """For each device or rank the indices of its chunks, as tuples of slices."""
         return {device: [_index.slices(place) for place, _ in chunks] for device, chunks in self._chunks.items()}
 
-    def all_chunks(self):
+    def all_chunks(self) -> dict[Any, Any]:
         """For each device its chunks; of several processes those of this one.
 
         Returns
@@ -82,7 +89,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return {owner: [array for _, array in chunks] for owner, chunks in self._chunks.items()
                 if self._engine.is_mine(owner)}
 
-    def __len__(self):
+    def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of unsized object")
         return self.shape[0]
@@ -142,7 +149,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             result[at] = values if mode is REPLICA else mode.combine(result[at], values).astype(self.dtype, copy=False)
         return result
 
-    def change_mode(self, mode):
+    def change_mode(self, mode: Mode | str) -> DistributedArray:
         """The same array with another meaning of overlaps.
 
         Parameters
@@ -205,7 +212,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                         results[-1][_index.within(shared, place)] = nothing
         return self._like(_collected(chunks, results), mode=mode)
 
-    def reshard(self, index_map):
+    def reshard(self, index_map: dict[Any, Any]) -> DistributedArray:
         """The same array in other chunks.
 
         Parameters
@@ -271,7 +278,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                                      "equal; change the mode to 'replica' first")
         return wanted
 
-    def __getitem__(self, index):
+    def __getitem__(self, index) -> DistributedArray | cupy.ndarray:
         """Elements of a basic index, where they lie: slices of positive step, numbers, Ellipsis."""
         place = _index.place_of(index, self.shape)
         index = index if isinstance(index, tuple) else (index,)
@@ -295,7 +302,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             chunks.setdefault(owner, []).append((at, part))
         return self._like(chunks, shape)
 
-    def transpose(self, *axes):
+    def transpose(self, *axes) -> DistributedArray:
         """The array with its axes in another order; chunks stay where they are.
 
         Parameters
@@ -313,11 +320,11 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                          place_of=lambda place: tuple(place[k] for k in order))
 
     @property
-    def T(self):
+    def T(self) -> DistributedArray:
         """The array with its axes reversed."""
         return self.transpose()
 
-    def astype(self, dtype):
+    def astype(self, dtype) -> DistributedArray:
         """The array in another dtype.
 
         Parameters
@@ -331,10 +338,10 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self.change_mode(REPLICA)._map(lambda place, array: array.astype(dtype))
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None):
         raise TypeError("a DistributedArray becomes a numpy.ndarray by get() alone")
 
-    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs: Any):
         """A ufunc on the chunks; operands are arrays of the same index map, and numbers."""
         if method != "__call__":
             return NotImplemented
@@ -396,7 +403,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                            tuple(n for k, n in enumerate(self.shape) if k not in axes), mode,
                            lambda place: tuple(r for k, r in enumerate(place) if k not in axes))
 
-    def sum(self, axis=None, dtype=None):
+    def sum(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None, dtype: DTypeLike | None = None):
         """Sums along axes; partial sums stay on their devices (mode ``SUM``).
 
         Parameters
@@ -412,7 +419,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("sum", SUM, axis, dtype)
 
-    def prod(self, axis=None, dtype=None):
+    def prod(self, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None):
         """Products along axes (mode ``PROD``).
 
         Parameters
@@ -426,7 +433,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("prod", PROD, axis, dtype)
 
-    def max(self, axis=None):
+    def max(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None):
         """Largest elements along axes (mode ``MAX``).
 
         Parameters
@@ -440,7 +447,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("max", MAX, axis, None)
 
-    def min(self, axis=None):
+    def min(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None):
         """Smallest elements along axes (mode ``MIN``).
 
         Parameters
@@ -454,7 +461,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("min", MIN, axis, None)
 
-    def mean(self, axis=None):
+    def mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None):
         """Means along axes.
 
         Parameters
@@ -470,7 +477,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         total = total.sum(axis)
         return total.change_mode(REPLICA) / (self.size / max(total.size, 1))
 
-    def __matmul__(self, other):
+    def __matmul__(self, other) -> DistributedArray:
         from cupyx.distributed.array._matmul import matmul
         return matmul(self, other)
 

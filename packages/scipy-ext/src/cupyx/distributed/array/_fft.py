@@ -1,12 +1,21 @@
 """Fourier transforms of distributed arrays: axes that are cut are brought together first."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
 import cupy
 
+from cupyx.distributed.array import _slabs
 from cupyx.distributed.array._modes import REPLICA
+
+if TYPE_CHECKING:
+    from cupyx.distributed.array._array import DistributedArray
 
 __all__ = ["fft", "fftn", "ifft", "ifftn"]
 
 
-def _slabs(a, axis):
+def _cut_evenly(a, axis):
     """An index map of the same devices that cuts one axis into equal parts."""
     devices, length = list(a.devices), a.shape[axis]
     bounds = [length * k // len(devices) for k in range(len(devices) + 1)]
@@ -21,6 +30,9 @@ def _whole(a, axis):
 def _along(a, axes, function, norm):
     a = a.change_mode(REPLICA)
     home, left = a.index_map, [range(a.ndim)[axis] for axis in axes]
+    cut = _slabs.cut_axis(a)
+    if cut is not None and left.count(cut) == 1 and len(set(left)) == len(left) and _slabs.worth(a):
+        return _slabs.transform(a, left, cut, lambda array, axes: function(array, axes=axes, norm=norm))
     while left:
         ready = [axis for axis in dict.fromkeys(left) if _whole(a, axis)]
         if ready:       # all of them by one plan
@@ -30,12 +42,12 @@ def _along(a, axes, function, norm):
             continue
         # The longest axis that is done, or else another one, is cut from now on.
         others = [k for k in range(a.ndim) if k not in left] or [k for k in range(a.ndim) if k != left[0]]
-        a = a.reshard(_slabs(a, max(others, key=lambda k: a.shape[k])) if others else
+        a = a.reshard(_cut_evenly(a, max(others, key=lambda k: a.shape[k])) if others else
                       {next(iter(a.devices)): slice(None)})
     return a if a.index_map == home else a.reshard(home)
 
 
-def fft(a, axis=-1, norm=None):
+def fft(a: DistributedArray, axis: SupportsIndex = -1, norm: Literal["backward", "ortho", "forward"] | None = None):
     """Fourier transform along one axis.
 
     Parameters
@@ -62,7 +74,8 @@ def fft(a, axis=-1, norm=None):
     return _along(a, (axis,), cupy.fft.fftn, norm)
 
 
-def ifft(a, axis=-1, norm=None):
+def ifft(a: DistributedArray, axis: SupportsIndex = -1,
+         norm: Literal["backward", "ortho", "forward"] | None = None) -> DistributedArray:
     """Inverse Fourier transform along one axis.
 
     Parameters
@@ -89,7 +102,8 @@ def ifft(a, axis=-1, norm=None):
     return _along(a, (axis,), cupy.fft.ifftn, norm)
 
 
-def fftn(a, axes=None, norm=None):
+def fftn(a: DistributedArray, axes: Sequence[SupportsIndex] | None = None,
+         norm: Literal["backward", "ortho", "forward"] | None = None) -> DistributedArray:
     """Fourier transform along several axes: slabs, one exchange between all devices, slabs again.
 
     Parameters
@@ -116,7 +130,8 @@ def fftn(a, axes=None, norm=None):
     return _along(a, range(a.ndim) if axes is None else axes, cupy.fft.fftn, norm)
 
 
-def ifftn(a, axes=None, norm=None):
+def ifftn(a: DistributedArray, axes: Sequence[SupportsIndex] | None = None,
+          norm: Literal["backward", "ortho", "forward"] | None = None) -> DistributedArray:
     """Inverse Fourier transform along several axes.
 
     Parameters

@@ -1,10 +1,15 @@
 """Factors of tall matrices whose rows are spread over devices."""
+from __future__ import annotations
+
 import itertools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cupy
 
 from cupyx.distributed.array._modes import REPLICA
+
+if TYPE_CHECKING:
+    from cupyx.distributed.array._array import DistributedArray
 
 __all__ = ["qr", "svd"]
 
@@ -24,7 +29,7 @@ def _rows(a):
     return a, chunks
 
 
-def qr(a):
+def qr(a: DistributedArray):
     """Reduced QR factors of a tall matrix in chunks of rows.
 
     Parameters
@@ -90,7 +95,7 @@ def qr(a):
     return a._like(orthonormal, dtype=dtype), r
 
 
-def svd(a):
+def svd(a: DistributedArray) -> tuple[DistributedArray, cupy.ndarray, cupy.ndarray]:
     """Reduced singular value decomposition of a tall matrix in chunks of rows.
 
     Parameters

@@ -1,4 +1,9 @@
 """How distributed arrays are made: from arrays, of parts, of random numbers, by joining."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
 import numpy
 
 import cupy
@@ -8,10 +13,16 @@ from cupyx.distributed.array._array import DistributedArray
 from cupyx.distributed.array._engine import engine_of
 from cupyx.distributed.array._modes import REPLICA
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
+    from cupyx._options import Int
+    from cupyx.distributed._communicator import Communicator
+
 __all__ = ["concatenate", "distributed_array", "from_local", "make_2d_index_map", "random"]
 
 
-def distributed_array(array, index_map, mode=REPLICA, *, comm=None):
+def distributed_array(array: ArrayLike | DistributedArray, index_map: dict[Any, Any], mode=REPLICA, *,
+                      comm: Communicator | None = None) -> DistributedArray:
     """Cut an array into chunks on several devices.
 
     Parameters
@@ -68,7 +79,7 @@ def _part(source, place):
     return part.copy() if part.device.id == here.id else part.to_device(here)
 
 
-def from_local(chunk, comm, axis=0):
+def from_local(chunk: cupy.ndarray, comm: Communicator, axis: SupportsIndex = 0) -> DistributedArray:
     """The array whose chunks are those of all processes, one after the other along an axis.
 
     Parameters
@@ -115,7 +126,9 @@ def from_local(chunk, comm, axis=0):
                             comm)
 
 
-def random(shape, index_map, *, rng=None, kind="random", dtype="d", comm=None):
+def random(shape: Sequence[SupportsIndex], index_map: dict[Any, Any], *, rng: SupportsIndex | None = None,
+           kind: Literal["random", "standard_normal", "standard_exponential"] = "random", dtype: DTypeLike = "d",
+           comm: Communicator | None = None):
     """Random numbers, made where they lie.
 
     Parameters
@@ -163,7 +176,7 @@ def random(shape, index_map, *, rng=None, kind="random", dtype="d", comm=None):
     return _filled(tuple(shape), numpy.dtype(dtype), index_map, comm, draw)
 
 
-def concatenate(arrays, axis=0):
+def concatenate(arrays, axis: SupportsIndex = 0) -> DistributedArray:
     """Join arrays along an axis; their chunks stay where they are.
 
     Parameters
@@ -209,7 +222,8 @@ def concatenate(arrays, axis=0):
                             arrays[0].comm)
 
 
-def make_2d_index_map(i_partitions, j_partitions, devices):
+def make_2d_index_map(i_partitions: Sequence[Int], j_partitions: Sequence[Int],
+                      devices: Sequence[Any]) -> dict[Any, Any]:
     """An index map of blocks of a matrix.
 
     Parameters

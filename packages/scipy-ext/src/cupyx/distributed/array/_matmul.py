@@ -1,4 +1,8 @@
 """Products of distributed matrices: blocks are multiplied where both lie, products are added up where needed."""
+from __future__ import annotations
+
+from typing import Any
+
 import cupy
 
 from cupyx.distributed.array import _index
@@ -8,7 +12,7 @@ from cupyx.distributed.array._modes import REPLICA, SUM
 __all__ = ["matmul"]
 
 
-def matmul(a, b, out=None, **kwargs):
+def matmul(a: DistributedArray, b: DistributedArray, out=None, **kwargs: Any) -> DistributedArray:
     """Matrix product of two distributed arrays.
 
     Parameters

@@ -1,4 +1,7 @@
 """What chunks that overlap mean together."""
+from __future__ import annotations
+
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -25,12 +28,13 @@ class Mode:
     <Mode 'sum'>
     """
 
-    def __init__(self, name, combine=None, identity=None):
+    def __init__(self, name: str, combine: Callable[..., Any] | None = None,
+                 identity: Callable[..., Any] | None = None) -> None:
         self.name = name
         self.combine: Any = combine
         self._identity: Any = identity
 
-    def identity_of(self, dtype):
+    def identity_of(self, dtype: numpy.dtype[Any]) -> float:
         """The value of a dtype that changes nothing.
 
         Parameters
