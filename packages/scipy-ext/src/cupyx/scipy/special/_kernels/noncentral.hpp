@@ -220,7 +220,8 @@ template <bool with_slope> CUPY_CALLED Mixture t_below(double df, double nc, dou
         CUPY_NO_UNROLL
         for (int k = side; k < 4000; k++) {
             const double at = w + k * way, e = exp(-at), power = at - e;
-            const double square = expm1(2 * power), bell = power < -1 ? 2 * power - square : log1pmx(square);
+            const double square = expm1(2 * power), size = fabs(power);
+            const double bell = size > 0.25 || df * size < 4 ? 2 * power - square : log1pmx(square);
             const double scaled = t * exp(power), weight = exp(0.5 * df * bell) * (1 + e);
             const double term = ndtr_of(-scaled - nc) * weight;
             sum += term;
@@ -241,6 +242,9 @@ template <bool with_slope> CUPY_CALLED Mixture nctdtr_of(double df, double nc, d
     if (t > 0) {
         found = t_mixture(df, nc, x, y);
         found.value = most(0.0, ndtr_of(-nc) + found.value);
+    } else if (-t <= -nc) {                     // the greater part lies below
+        found = t_mixture(df, -nc, x, y);
+        found.value = ndtr_of(-nc) - found.value;
     } else {
         found = t_below<with_slope>(df, nc, -t);
     }
