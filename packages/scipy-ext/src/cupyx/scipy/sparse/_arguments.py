@@ -1,6 +1,9 @@
 """What the arguments of sparse classes may be: dtypes, shapes, indices, scalars."""
+from __future__ import annotations
+
 import math
 import operator
+from typing import Any
 
 import numpy
 
@@ -12,7 +15,7 @@ __all__ = ["get_index_dtype"]
 VALUES = "?bBhHiIlLqQfdFD"
 
 
-def value_dtype(dtype, default=None):
+def value_dtype(dtype, default=None) -> numpy.dtype[Any]:
     """`dtype` as a numpy.dtype that sparse matrices can hold, or a ValueError."""
     dtype = numpy.dtype(default if dtype is None else dtype)
     if dtype.char not in VALUES:
@@ -21,7 +24,7 @@ def value_dtype(dtype, default=None):
     return dtype
 
 
-def values(a, dtype=None, copy=False):
+def values(a, dtype: numpy.dtype[Any] | None = None, copy: bool = False):
     """`a` as a device array of a supported dtype."""
     try:
         a = cupy.array(a, dtype=dtype, copy=True if copy else None)
@@ -33,17 +36,17 @@ def values(a, dtype=None, copy=False):
     return a
 
 
-def made_first(a, dtype):
+def made_first(a, dtype) -> None:
     """The dtype that given values are made of at once: lists, and arrays of what sparse matrices cannot hold."""
     return None if is_dense(a) and a.dtype.char in VALUES else dtype
 
 
-def assigned(x, dtype):
+def assigned(x, dtype) -> cupy.ndarray:
     """What is written to items of `dtype`: numbers must be possible values, arrays are cast."""
     return cupy.asarray(x if is_dense(x) else numpy.asarray(x, dtype)).astype(dtype, copy=False)
 
 
-def get_index_dtype(arrays=(), maxval=None, check_contents=False):
+def get_index_dtype(arrays=(), maxval: int | None = None, check_contents: bool = False) -> type[Any]:
     """The dtype for indices: int32 unless an array or the greatest index asks for int64.
 
     Parameters
@@ -79,7 +82,7 @@ def get_index_dtype(arrays=(), maxval=None, check_contents=False):
     return numpy.int32
 
 
-def indices(a, dtype=None):
+def indices(a, dtype=None) -> cupy.ndarray:
     """`a` as a device array for indices."""
     try:
         a = cupy.asarray(a)
@@ -90,7 +93,7 @@ def indices(a, dtype=None):
     return a.astype(dtype, copy=False)
 
 
-def check_shape(shape, allowed=(2,)) -> tuple[int, ...]:
+def check_shape(shape, allowed: tuple[int, ...] = (2,)) -> tuple[int, ...]:
     """`shape` as a tuple of Python's integers, of a length that is allowed."""
     try:
         shape = (operator.index(shape),)
@@ -105,7 +108,7 @@ def check_shape(shape, allowed=(2,)) -> tuple[int, ...]:
     return shape
 
 
-def reshaped(shape, old, order="C"):
+def reshaped(shape, old: tuple[int, ...], order: str = "C") -> tuple[int, ...]:
     """The shape that ``reshape(*shape)`` asks for, where one length may be -1."""
     if len(shape) == 1 and hasattr(shape[0], "__iter__"):
         shape = shape[0]
@@ -127,14 +130,14 @@ def reshaped(shape, old, order="C"):
     return shape
 
 
-def is_shape(x, lengths=(1, 2)):
+def is_shape(x, lengths: tuple[int, ...] = (1, 2)) -> bool:
     """Whether `x` is a tuple of integers, of one of some lengths."""
     if not isinstance(x, tuple) or len(x) not in lengths:
         return False
     return all(is_integer(n) for n in x)
 
 
-def is_integer(x):
+def is_integer(x) -> bool:
     """Whether `x` is one integer of the host."""
     if isinstance(x, (cupy.ndarray, bool, numpy.bool_)):
         return False
@@ -145,12 +148,12 @@ def is_integer(x):
     return numpy.ndim(x) == 0
 
 
-def is_scalar(x):
+def is_scalar(x) -> bool:
     """Whether `x` is one number: of the host, or an array without axes."""
     axes = getattr(x, "ndim", None)       # NumPy's own look at what is no number takes microseconds
     return numpy.isscalar(x) if axes is None else axes == 0
 
 
-def is_dense(x):
+def is_dense(x) -> bool:
     """Whether `x` is an array, of the device or of the host."""
     return isinstance(x, (cupy.ndarray, numpy.ndarray))

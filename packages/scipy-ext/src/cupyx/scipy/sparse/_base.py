@@ -1,11 +1,18 @@
 """What all sparse classes share, and the two families: matrices (``*`` multiplies matrices) and arrays."""
-from typing import Any, TypeGuard
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeGuard, overload
 
 import numpy
 
 from cupyx.scipy.sparse._format import class_of
 from cupyx.scipy.sparse._operators import Operators
 from cupyx.scipy.sparse._reductions import Reductions
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = ["issparse", "isspmatrix", "sparray", "spmatrix"]
 
@@ -16,7 +23,7 @@ class Sparse(Operators, Reductions):
     __array_priority__ = 110            # above an array's 100: sparse operands decide what operators do
     __hash__ = None
 
-    def __init__(self, maxprint=None):
+    def __init__(self, maxprint=None) -> None:
         if self.format == "und" and type(self).__module__ == __name__:
             raise ValueError("This class is not intended to be instantiated directly.")
         if maxprint is not None:
@@ -35,13 +42,19 @@ class sparray(Sparse):
 
     _family = "array"
 
-    def __mul__(self, other):
+    @overload
+    def __mul__(self, other: ndarray, /) -> sparray: ...
+    @overload
+    def __mul__(self, other: spmatrix | sparray, /) -> sparray: ...
+    @overload
+    def __mul__(self, other: complex | numpy.generic, /) -> Self: ...
+    def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic):
         return self.multiply(other)
 
-    def __rmul__(self, other):
+    def __rmul__(self, other: ArrayLike):
         return self.multiply(other)
 
-    def __pow__(self, other):
+    def __pow__(self, other) -> Self:
         return self.power(other)
 
 
@@ -81,56 +94,62 @@ class spmatrix(Sparse):
         """Number of stored values, zeros among them."""
         return self.getnnz()
 
-    def __mul__(self, other):
+    @overload
+    def __mul__(self, other: ndarray, /) -> ndarray: ...
+    @overload
+    def __mul__(self, other: spmatrix | sparray, /) -> spmatrix: ...
+    @overload
+    def __mul__(self, other: complex | numpy.generic, /) -> Self: ...
+    def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic):
         return self._times(other)
 
-    def __rmul__(self, other):
+    def __rmul__(self, other: ArrayLike):
         return self._times_from_left(other)
 
     def __pow__(self, other):
         from cupyx.scipy.sparse.linalg._functions._power import matrix_power
         return matrix_power(self, other)
 
-    def asfptype(self):
+    def asfptype(self) -> spmatrix:
         """The values as floating-point or complex numbers."""
         if self.dtype.kind in "fc":
             return self
         return self.astype(numpy.result_type(self.dtype, numpy.float32))
 
-    def getH(self):
+    def getH(self) -> spmatrix:
         """The conjugate transpose."""
         return self.conj().transpose()
 
-    def get_shape(self):
+    def get_shape(self) -> tuple[int, ...]:
         """Lengths of the axes."""
         return self._shape
 
-    def set_shape(self, shape):
+    def set_shape(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> None:
         """Reshape in place."""
         self.__dict__ = self.reshape(shape).asformat(self.format).__dict__
 
-    def getformat(self):
+    def getformat(self) -> str:
         """Name of the format."""
         return self.format
 
-    def getmaxprint(self):
+    def getmaxprint(self) -> int:
         """How many items are printed."""
         return self.maxprint
 
-    def getnnz(self, axis=None):
+    def getnnz(self, axis: SupportsIndex | None = None) -> int | ndarray:
         """How many values are stored, over all or along an axis."""
         return self._getnnz(axis)
 
-    def getcol(self, j):
+    def getcol(self, j) -> spmatrix:
         """Column `j` as a matrix with one column, in a compressed format."""
         return self.asformat("csc" if self.format == "csc" else "csr")[:, j]
 
-    def getrow(self, i):
+    def getrow(self, i) -> spmatrix:
         """Row `i` as a matrix with one row, in CSR."""
         return self.tocsr()[i]
 
 
-def issparse(x) -> TypeGuard[Any]:        # of the class of some format
+def issparse(x: object) -> TypeGuard[Any]:        # of the class of some format
     """Whether `x` is a sparse matrix or array of this library.
 
     Parameters
@@ -152,7 +171,7 @@ def issparse(x) -> TypeGuard[Any]:        # of the class of some format
     return isinstance(x, Sparse)
 
 
-def isspmatrix(x):
+def isspmatrix(x: object) -> bool:
     """Whether `x` is a sparse matrix of this library, and no array.
 
     Parameters

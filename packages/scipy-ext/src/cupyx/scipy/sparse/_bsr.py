@@ -1,4 +1,9 @@
 """Compressed rows of dense blocks."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+
 import numpy
 
 import cupy
@@ -7,6 +12,12 @@ from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._data import Data
 from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory, taken
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._coo_many import coo_array
+    from cupyx.scipy.sparse._csr import CSR, csr_array
 
 __all__ = ["bsr_array", "bsr_matrix", "isspmatrix_bsr"]
 
@@ -22,7 +33,8 @@ class BSR(Data):
     indices: cupy.ndarray
     indptr: cupy.ndarray
 
-    def __init__(self, arg1, shape=None, dtype=None, copy=False, blocksize=None, *, maxprint=None):
+    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, blocksize=None, *, maxprint=None) -> None:
         super().__init__(maxprint=maxprint)
         if shape is not None:
             shape = _arguments.check_shape(shape)
@@ -55,20 +67,23 @@ class BSR(Data):
             self.data = self.data.astype(dtype)
 
     @classmethod
-    def _make(cls, data, indices, indptr, shape):
+    def _make(cls, data: cupy.ndarray, indices: cupy.ndarray, indptr: cupy.ndarray, shape: tuple[int, ...]) -> BSR:
         """A matrix of arrays that are known to be right."""
         self = cls.__new__(cls)
         self.data, self.indices, self.indptr, self._shape = data, indices, indptr, shape
         return self
 
     @classmethod
-    def _from_host(cls, x):
+    def _from_host(cls, x) -> BSR:
         return cls((x.data, x.indices, x.indptr), shape=x.shape)
 
-    def _become(self, other):
+    def _become(self, other: BSR) -> None:
         self.data, self.indices, self.indptr, self._shape = other.data, other.indices, other.indptr, other.shape
 
-    def _set_given(self, given, dtype, shape, copy, blocksize):
+    def _set_given(self,
+            given: tuple[Any, ...],
+            dtype: numpy.dtype[Any] | None, shape: tuple[int, ...] | None, copy: bool,
+            blocksize: tuple[int, ...] | None) -> None:
         data, indices, indptr = given
         data = _arguments.values(data, _arguments.made_first(data, dtype), copy)
         if data.ndim != 3:
@@ -96,28 +111,28 @@ class BSR(Data):
         return self.data.shape[1:]
 
     @property
-    def _block_shape(self):
+    def _block_shape(self) -> tuple[int, ...]:
         """Rows and columns of blocks."""
         return tuple(n // block for n, block in zip(self._shape, self.blocksize, strict=True))
 
     @property
-    def has_sorted_indices(self):
+    def has_sorted_indices(self) -> bool:
         """Whether blocks ascend in every row; waits for the device."""
         return parts.csr_has_sorted_indices(self._blocks())
 
     @property
-    def has_canonical_format(self):
+    def has_canonical_format(self) -> bool:
         """Whether blocks ascend in every row and none occurs twice; waits for the device."""
         return parts.csr_has_canonical_format(self._blocks())
 
-    def _blocks(self):
+    def _blocks(self) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """Compressed rows of the numbers of the blocks."""
         return cupy.arange(self.data.shape[0]), self.indices, self.indptr
 
-    def _extra(self):
+    def _extra(self) -> str:
         return f" (blocksize={self.blocksize[0]}x{self.blocksize[1]})"
 
-    def _with_data(self, data, copy=False):
+    def _with_data(self, data: cupy.ndarray, copy: bool = False) -> BSR:
         if copy:
             return self._make(data.copy(), self.indices.copy(), self.indptr.copy(), self._shape)
         return self._make(data, self.indices, self.indptr, self._shape)
@@ -127,7 +142,7 @@ class BSR(Data):
         triple = _structure.checked(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0])
         return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
 
-    def check_format(self, full_check=True):
+    def check_format(self, full_check: bool = True) -> None:
         """Raise a ValueError if the arrays do not fit each other.
 
         Parameters
@@ -140,36 +155,36 @@ class BSR(Data):
         if full_check:
             _structure.checked(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0])
 
-    def sum_duplicates(self):
+    def sum_duplicates(self) -> None:
         """Add up blocks of the same place, in place; blocks are sorted then."""
         if not self.has_canonical_format:
             self._become(self.tocsr().tobsr(blocksize=self.blocksize))
 
-    def sort_indices(self):
+    def sort_indices(self) -> None:
         """Sort the blocks of every row, in place."""
         R, C = self.blocksize
         order, self.indices, self.indptr = parts.csr_sort_indices(
             self._blocks(), (self._shape[0] // R, self._shape[1] // C))
         self.data = self.data[order]
 
-    def sorted_indices(self):
+    def sorted_indices(self) -> Self:
         """A copy with sorted blocks."""
         a = self.copy()
         a.sort_indices()
         return a
 
-    def eliminate_zeros(self):
+    def eliminate_zeros(self) -> None:
         """Drop blocks of zeros, in place."""
         keep = (self.data != 0).any(axis=(1, 2))
         order, self.indices, self.indptr = parts.csr_keep(self._blocks(), keep)
         self.data = self.data[order]
 
-    def prune(self):
+    def prune(self) -> None:
         """Drop what `indptr` does not cover."""
         n = int(self.indptr[-1])
         self.data, self.indices = self.data[:n], self.indices[:n]
 
-    def transpose(self, axes=None, copy=False):
+    def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False) -> BSR:
         """The transpose."""
         if axes not in (None, (1, 0)):
             raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
@@ -179,13 +194,13 @@ class BSR(Data):
         order, indices, indptr = parts.csr_transpose(self._blocks(), rows)
         return self._make(self.data[order].transpose(0, 2, 1).copy(), indices, indptr, self._shape[::-1])
 
-    def tobsr(self, blocksize=None, copy=False):
+    def tobsr(self, blocksize=None, copy: bool = False) -> BSR:
         """The matrix itself or a copy, or with blocks of another size."""
         if blocksize not in (None, self.blocksize):
             return self.tocsr().tobsr(blocksize=blocksize)
         return self.copy() if copy else self
 
-    def tocoo(self, copy=True):
+    def tocoo(self, copy: bool = True) -> coo_array:
         """The matrix as COO, all items of the blocks."""
         (R, C), count = self.blocksize, self.data.shape[0]
         index = _arguments.get_index_dtype(maxval=max(*self._shape, self.data.size))
@@ -197,33 +212,33 @@ class BSR(Data):
                                         (row.ravel(), col.ravel()), self._shape)
 
     @scipy_in_host_memory()
-    def tocsr(self, copy=False):
+    def tocsr(self, copy: bool = False) -> CSR:
         """The matrix as CSR, all items of the blocks."""
         return self.tocoo(copy=copy).tocsr()
 
-    def nonzero(self):
+    def nonzero(self) -> tuple[cupy.ndarray, cupy.ndarray]:
         """Coordinates of values that are not zero, by rows."""
         return self.tocsr().nonzero()
 
     @scipy_in_host_memory(always=True)
-    def diagonal(self, k=0):
+    def diagonal(self, k: SupportsIndex = 0) -> cupy.ndarray:
         """Items `k` above the main diagonal."""
         return self.tocsr().diagonal(k)
 
-    def setdiag(self, values, k=0):
+    def setdiag(self, values, k: SupportsIndex = 0) -> None:
         """Set items `k` above the main diagonal, in place; see the method of COO."""
         a = self.tocsr()
         a.setdiag(values, k)
         self._become(a.tobsr(blocksize=self.blocksize))
 
-    def _matmul_dense(self, other):
+    def _matmul_dense(self, other: cupy.ndarray) -> cupy.ndarray:
         return self._matmul_columns(other) if other.ndim == 2 else self._matmul_blocks(other)
 
     @scipy_in_host_memory()
-    def _matmul_columns(self, other):
+    def _matmul_columns(self, other: cupy.ndarray) -> cupy.ndarray:
         return self._matmul_blocks(other)
 
-    def _matmul_blocks(self, other):
+    def _matmul_blocks(self, other: cupy.ndarray) -> cupy.ndarray:
         dtype, (R, C) = numpy.result_type(self.dtype, other.dtype), self.blocksize
         if dtype.kind == "b" or other.ndim == 2 and other.shape[1] > _FEW_COLUMNS:
             return super()._matmul_dense(other)
@@ -238,11 +253,11 @@ class BSR(Data):
                      columns=other.shape[1] if other.ndim == 2 else 1)
         return out
 
-    def _binary(self, name, other):
+    def _binary(self, name: str, other: Data) -> Data:
         result = self.tocsr()._binary(name, other)
         return result.tobsr(blocksize=self.blocksize) if name in ("plus", "minus", "times") else result
 
-    def _matmul_sparse(self, other):
+    def _matmul_sparse(self, other) -> BSR:
         if other.format == "bsr":
             return self._matmul_bsr(other)
         return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], 1))
@@ -251,18 +266,18 @@ class BSR(Data):
     def _matmul_bsr(self, other):
         return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], other.blocksize[1]))
 
-    def _single(self):
+    def _single(self) -> cupy.ndarray:
         self.sum_duplicates()
         return self.data
 
     def __getitem__(self, key):
         raise NotImplementedError("blocks have no items: convert to CSR")
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key, value) -> None:
         raise NotImplementedError("blocks have no items: convert to CSR")
 
 
-def _block(blocksize, shape):
+def _block(blocksize: tuple[int, ...], shape: tuple[int, ...]) -> tuple[int, ...]:
     """A block's size that divides the shape, or a ValueError."""
     R, C = blocksize
     if R < 1 or C < 1 or shape[0] % R or shape[1] % C:
@@ -270,7 +285,7 @@ def _block(blocksize, shape):
     return int(R), int(C)
 
 
-def to_blocks(a, blocksize):
+def to_blocks(a: CSR, blocksize: tuple[int, ...] | None):
     """Compressed rows as a matrix of blocks, of an estimated size if it is None."""
     if a.ndim != 2:
         raise ValueError("Cannot convert an array of one axis to bsr format")
@@ -292,13 +307,13 @@ def to_blocks(a, blocksize):
     return cls._make(data, (blocks - top * n).astype(index), parts.compress_rows(top, m, index), a.shape)
 
 
-def estimated(a):
+def estimated(a: csr_array | CSR) -> tuple[int, ...]:
     """A block's size that divides the shape and is mostly filled, as SciPy chooses it."""
     if not a.nnz:
         return 1, 1
     row, col = parts.expand_indptr(a.indptr, a.nnz).astype("l"), a.indices.astype("l")
 
-    def filled(edge):
+    def filled(edge: int) -> bool:
         if a.shape[0] % edge or a.shape[1] % edge:
             return False
         blocks = cupy.unique_values(row // edge * (a.shape[1] // edge) + col // edge).size
@@ -362,7 +377,7 @@ class bsr_array(sparray, BSR):
     """
 
 
-def isspmatrix_bsr(x):
+def isspmatrix_bsr(x: object) -> bool:
     """Whether `x` is a `bsr_matrix`.
 
     Parameters

@@ -1,5 +1,9 @@
 """Matrices made of other matrices: blocks, stacks, Kronecker products and sums."""
+from __future__ import annotations
+
 import math
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy
 
@@ -10,15 +14,23 @@ from cupyx.scipy.sparse._base import from_host, issparse, sparray
 from cupyx.scipy.sparse._construct import eye, eye_array
 from cupyx.scipy.sparse._format import class_of
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx.scipy.sparse._bsr import BSR
+    from cupyx.scipy.sparse._coo_many import ManyAxes
+    from cupyx.scipy.sparse._csr import CSR
+    from cupyx.scipy.sparse._data import Data
+    from cupyx.scipy.sparse._index import Indexing
+
 __all__ = ["block_array", "block_diag", "bmat", "hstack", "kron", "kronsum", "vstack"]
 
 
-def family_of(operands):
+def family_of(operands: Iterator[Any] | Sequence[Any]) -> str:
     """"array" if any operand is a sparse array, else "matrix"."""
     return "array" if any(isinstance(a, sparray) for a in operands) else "matrix"
 
 
-def sparse_of(a, family="matrix"):
+def sparse_of(a, family: str = "matrix") -> Data:
     """An operand as a sparse matrix: as it is, or COO of a dense one."""
     a = from_host(a)
     if issparse(a):
@@ -26,7 +38,7 @@ def sparse_of(a, family="matrix"):
     return class_of("coo", family)(cupy.atleast_2d(_arguments.values(a)))
 
 
-def _lengths(sparse, axis):
+def _lengths(sparse: dict[tuple[Any, ...], Data], axis: int) -> list[int]:
     """Lengths of the rows of blocks (`axis` 0) or of the columns."""
     lengths = [None] * (max(place[axis] for place in sparse) + 1)
     for place, a in sparse.items():
@@ -39,7 +51,7 @@ def _lengths(sparse, axis):
     return [n or 0 for n in lengths]
 
 
-def _joined(blocks, format, dtype, family):
+def _joined(blocks, format: str | None, dtype, family: str) -> Data:
     """One matrix of the blocks of a grid, where None is a block of zeros."""
     if not len(blocks) or any(getattr(line, "ndim", 1) != 1 or len(line) != len(blocks[0]) for line in blocks):
         raise ValueError("blocks must be 2-D")
@@ -76,7 +88,7 @@ def _joined(blocks, format, dtype, family):
     return class_of("coo", family)._make(data, (row, col), shape).asformat(chosen)
 
 
-def _end_to_end(matrices, shape, dtype, format, family):
+def _end_to_end(matrices: list[Indexing], shape: tuple[int, ...], dtype, format: str, family: str) -> Indexing:
     """Compressed matrices one after the other along the axis of their rows."""
     index = _arguments.get_index_dtype(maxval=max(*shape, sum(a.nnz for a in matrices)))
     starts, total = [], 0
@@ -89,7 +101,8 @@ def _end_to_end(matrices, shape, dtype, format, family):
     return class_of(format, family)._make(triple, None, shape, **known)
 
 
-def _side_by_side(matrices, shape, dtype, format, family):
+def _side_by_side(matrices: list[Indexing], shape: tuple[int, ...], dtype: numpy.dtype[Any], format: str,
+                  family: str) -> Indexing:
     """Compressed matrices with their rows joined: an item moves by what others have before it."""
     index = _arguments.get_index_dtype(maxval=max(*shape, sum(a.nnz for a in matrices)))
     pointers = [a.indptr.astype(index, copy=False) for a in matrices]
@@ -109,7 +122,7 @@ def _side_by_side(matrices, shape, dtype, format, family):
     return class_of(format, family)._make((data, indices, starts), None, shape, **known)
 
 
-def bmat(blocks, format=None, dtype=None):
+def bmat(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | None = None):
     """A matrix of blocks.
 
     Parameters
@@ -137,7 +150,7 @@ def bmat(blocks, format=None, dtype=None):
     return _joined(blocks, format, dtype, family_of(a for line in blocks for a in line))
 
 
-def block_array(blocks, *, format=None, dtype=None):
+def block_array(blocks: Sequence[Any], *, format: str | None = None, dtype: DTypeLike | None = None):
     """An array of blocks; as `bmat`, of the array family.
 
     Parameters
@@ -163,7 +176,7 @@ def block_array(blocks, *, format=None, dtype=None):
     return _joined(blocks, format, dtype, "array")
 
 
-def hstack(blocks, format=None, dtype=None):
+def hstack(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | None = None):
     """Matrices beside each other.
 
     Parameters
@@ -190,7 +203,7 @@ def hstack(blocks, format=None, dtype=None):
     return _joined([blocks], format, dtype, family_of(blocks))
 
 
-def vstack(blocks, format=None, dtype=None):
+def vstack(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | None = None) -> Data:
     """Matrices below each other.
 
     Parameters
@@ -217,7 +230,7 @@ def vstack(blocks, format=None, dtype=None):
     return _joined([[a] for a in blocks], format, dtype, family_of(blocks))
 
 
-def block_diag(mats, format=None, dtype=None):
+def block_diag(mats, format: str | None = None, dtype: DTypeLike | None = None) -> Data:
     """Matrices along the diagonal, zeros elsewhere.
 
     Parameters
@@ -252,7 +265,7 @@ def block_diag(mats, format=None, dtype=None):
     return _joined(blocks, format or "coo", dtype, family_of(mats))
 
 
-def kron(A, B, format=None):
+def kron(A, B, format: str | None = None) -> Data:
     """The Kronecker product.
 
     Parameters
@@ -293,13 +306,13 @@ def kron(A, B, format=None):
     return class_of("coo", family)._make(data, coords, shape).asformat(format)
 
 
-def _of_blocks(a, b, family):
+def _of_blocks(a: CSR, b: cupy.ndarray, family: str) -> BSR:
     """The Kronecker product of compressed rows and an array."""
     shape = tuple(m * n for m, n in zip(a.shape, b.shape, strict=True))
     return class_of("bsr", family)._make(a.data[:, None, None] * b, a.indices, a.indptr, shape)
 
 
-def _factor(a, family):
+def _factor(a, family: str) -> ManyAxes:
     """A factor as COO; dense ones of the array family keep their number of axes."""
     if family == "array" and not issparse(from_host(a)):
         return class_of("coo", family)(_arguments.values(a))
@@ -338,4 +351,4 @@ def kronsum(A, B, format=None):
     dtype = numpy.result_type(a.dtype, b.dtype)
     one = eye_array if family == "array" else eye
     left, right = kron(one(b.shape[0], dtype=dtype), a, "coo"), kron(b, one(a.shape[0], dtype=dtype), "coo")
-    return (left + right).asformat(format)
+    return cast(Any, left + right).asformat(format)

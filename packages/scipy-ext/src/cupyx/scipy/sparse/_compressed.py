@@ -1,5 +1,8 @@
 """What CSR and CSC share: rows of the one are columns of the other, here called rows."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, overload
 
 import numpy
 
@@ -10,6 +13,12 @@ from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
 from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._coo_many import coo_array
+    from cupyx.scipy.sparse._index import Indexing
+
 
 class Compressed(Data):
     """Rows (of CSC: columns) one after the other: their ``data``, ``indices``, and ``indptr``, where each begins."""
@@ -19,7 +28,8 @@ class Compressed(Data):
     indptr: cupy.ndarray
     _claimed_sorted = _claimed_canonical = None         # what the user has set
 
-    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, *, maxprint=None) -> None:
         super().__init__(maxprint=maxprint)
         if shape is not None:
             shape = _arguments.check_shape(shape, self._dimensions)
@@ -44,7 +54,8 @@ class Compressed(Data):
             self.data = self.data.astype(dtype)
 
     @classmethod
-    def _make(cls, triple, rows, shape=None, *, sorted=None, canonical=None):
+    def _make(cls, triple: tuple[cupy.ndarray, ...], rows, shape=None, *, sorted: bool | None = None,
+              canonical: bool | None = None):
         """A matrix of arrays that are known to be right; `rows` is the shape where rows are rows."""
         self = cls.__new__(cls)
         self.data, self.indices, self.indptr = triple
@@ -58,11 +69,11 @@ class Compressed(Data):
         self.data, self.indices, self.indptr = _structure.checked(*self._triple, self._rows)
         return self
 
-    def _known(self, sorted=None, canonical=None):
+    def _known(self, sorted: bool | None = None, canonical: bool | None = None) -> None:
         self._sorted, self._canonical = bool(canonical) or sorted, canonical
         self._claimed_sorted = self._claimed_canonical = None
 
-    def _take(self, other, shape=None):
+    def _take(self, other: Indexing, shape: tuple[int, ...] | None = None) -> None:
         """Become what `other`, of the same format, is."""
         if len(other.shape) not in self._dimensions or shape is not None and len(shape) != len(other.shape):
             raise ValueError(f"{type(self).__name__} cannot have shape {other.shape}")
@@ -72,12 +83,12 @@ class Compressed(Data):
         if shape is not None:
             self._set_shape(shape)
 
-    def _set_shape(self, shape):
+    def _set_shape(self, shape: tuple[int, ...]) -> None:
         self._shape = shape
         if self.indptr.size != self._rows[0] + 1:
             raise ValueError(f"index pointer size {self.indptr.size} should be {self._rows[0] + 1}")
 
-    def _set_empty(self, shape, dtype):
+    def _set_empty(self, shape: tuple[int, ...], dtype: numpy.dtype[Any] | None) -> None:
         self._shape = shape
         index = _arguments.get_index_dtype(maxval=max(shape))
         self.data = cupy.zeros(0, _arguments.value_dtype(dtype, float))
@@ -85,7 +96,7 @@ class Compressed(Data):
         self.indptr = cupy.zeros(self._rows[0] + 1, index)
         self._known(canonical=True)
 
-    def _set_dense(self, a, dtype, shape):
+    def _set_dense(self, a: cupy.ndarray | numpy.ndarray[Any, Any], dtype, shape) -> None:
         a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
@@ -102,7 +113,9 @@ class Compressed(Data):
         if shape is not None:
             self._set_shape(shape)
 
-    def _set_given(self, triple, dtype, shape, copy):
+    def _set_given(self,
+            triple: tuple[Any, ...],
+            dtype: numpy.dtype[Any] | None, shape: tuple[int, ...] | None, copy: bool) -> None:
         data, indices, indptr = triple
         self.data = _arguments.values(data, _arguments.made_first(data, dtype), copy)
         indices, indptr = _arguments.indices(indices), _arguments.indices(indptr)
@@ -124,16 +137,16 @@ class Compressed(Data):
         self._known()
 
     @property
-    def _rows(self):
+    def _rows(self) -> tuple[int, ...]:
         """The shape where rows are rows."""
         return self._shape2[::-1] if self._flip else self._shape2
 
     @property
-    def _triple(self):
+    def _triple(self) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         return self.data, self.indices, self.indptr
 
     @property
-    def has_sorted_indices(self):
+    def has_sorted_indices(self) -> bool:
         """Whether indices ascend in every row; waits for the device when it is not known yet.
 
         What is set is what is read; calculations rely on what they find themselves.
@@ -145,34 +158,34 @@ class Compressed(Data):
         return self._sorted
 
     @has_sorted_indices.setter
-    def has_sorted_indices(self, value):
+    def has_sorted_indices(self, value: bool) -> None:
         self._claimed_sorted = bool(value)
 
     @property
-    def has_canonical_format(self):
+    def has_canonical_format(self) -> bool:
         """Whether indices ascend in every row and none occurs twice; as `has_sorted_indices` otherwise."""
         return self._is_canonical() if self._claimed_canonical is None else self._claimed_canonical
 
     @has_canonical_format.setter
-    def has_canonical_format(self, value):
+    def has_canonical_format(self, value: bool) -> None:
         self._claimed_canonical = bool(value)
         if value:
             self._claimed_sorted = True
 
-    def _is_canonical(self):
+    def _is_canonical(self) -> bool:
         if self._canonical is None:
             self._canonical = parts.csr_has_canonical_format(self._triple)
             if self._canonical:
                 self._sorted = True
         return self._canonical
 
-    def _settle(self):
+    def _settle(self) -> None:
         """Add up values of the same place, in place, whatever has been claimed of them."""
         if not self._is_canonical():
             self.data, self.indices, self.indptr = parts.csr_sum_duplicates(self._triple, self._rows)
             self._known(canonical=True)
 
-    def _with_data(self, data, copy=False):
+    def _with_data(self, data: cupy.ndarray, copy: bool = False):
         indices, indptr = (self.indices.copy(), self.indptr.copy()) if copy else (self.indices, self.indptr)
         return self._make((data.copy() if copy else data, indices, indptr), None, self._shape,
                           sorted=self._sorted, canonical=self._canonical)
@@ -186,7 +199,7 @@ class Compressed(Data):
         triple = _structure.checked(*self._triple, self._rows)
         return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
 
-    def check_format(self, full_check=True):
+    def check_format(self, full_check: bool = True) -> None:
         """Raise a ValueError if the arrays do not fit each other; a full check reads the indices.
 
         Parameters
@@ -212,12 +225,16 @@ class Compressed(Data):
         cupy.add.at(counts, self.indices, 1)
         return counts
 
-    def _one_axis(self, axis):
+    def _one_axis(self, axis: int) -> int:
         if not -self.ndim <= axis < self.ndim:
             raise ValueError("axis out of bounds")
         return axis % self.ndim + 2 - self.ndim
 
-    def count_nonzero(self, axis=None):
+    @overload
+    def count_nonzero(self, axis: None = ...) -> int: ...
+    @overload
+    def count_nonzero(self, axis: int) -> cupy.ndarray: ...
+    def count_nonzero(self, axis: int | None = None) -> int | cupy.ndarray:
         """How many values are not zero, over all or along an axis."""
         if axis is None:
             return cupy.count_nonzero(self._single())
@@ -225,36 +242,36 @@ class Compressed(Data):
         counted = self._like(parts.csr_eliminate_zeros(self._triple, self._rows))
         return counted._getnnz(axis)
 
-    def prune(self):
+    def prune(self) -> None:
         """Drop what `indptr` does not cover."""
         if self.indptr.size != self._rows[0] + 1:
             raise ValueError("index pointer has invalid length")
         n = int(self.indptr[-1])
         self.data, self.indices = self.data[:n], self.indices[:n]
 
-    def eliminate_zeros(self):
+    def eliminate_zeros(self) -> None:
         """Drop stored zeros, in place."""
         self.data, self.indices, self.indptr = parts.csr_eliminate_zeros(self._triple, self._rows)
 
-    def sort_indices(self):
+    def sort_indices(self) -> None:
         """Sort the indices of every row, in place."""
         if not self.has_sorted_indices:
             self.data, self.indices, self.indptr = parts.csr_sort_indices(self._triple, self._rows)
             self._sorted, self._claimed_sorted = True, None
 
-    def sorted_indices(self):
+    def sorted_indices(self) -> Self:
         """A copy with sorted indices."""
         a = self.copy()
         a.sort_indices()
         return a
 
-    def sum_duplicates(self):
+    def sum_duplicates(self) -> None:
         """Add up values of the same place, in place; indices are sorted then."""
         if not self.has_canonical_format:
             self._settle()
             self._known(canonical=True)
 
-    def diagonal(self, k=0):
+    def diagonal(self, k: int = 0) -> cupy.ndarray:
         """Items `k` above the main diagonal."""
         if self.ndim != 2:
             raise ValueError("diagonal requires two dimensions")
@@ -262,7 +279,7 @@ class Compressed(Data):
             return cupy.zeros(0, self.dtype)
         return parts.csr_diagonal(self._triple, self._rows, -k if self._flip else k)
 
-    def toarray(self, order=None, out=None):
+    def toarray(self, order: Literal["C", "F"] | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         out = self._dense_out(order, out)
         if self._flip:
             order = "F" if order in (None, "C") else "C"
@@ -275,13 +292,13 @@ class Compressed(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
-    def tobsr(self, blocksize=None, copy=True):
+    def tobsr(self, blocksize=None, copy: bool = True):
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
         from cupyx.scipy.sparse._bsr import to_blocks
 
         return to_blocks(self.tocsr(), blocksize)
 
-    def tocoo(self, copy=True):
+    def tocoo(self, copy: bool = True) -> coo_array:
         """The matrix as COO; shares its values unless `copy`."""
         row, col = parts.expand_indptr(self.indptr, self.data.size), self.indices
         if copy:
@@ -290,13 +307,13 @@ class Compressed(Data):
         return self._class("coo")._make(self.data.copy() if copy else self.data, coords, self._shape,
                                         bool(self._canonical))
 
-    def _other(self, copy):
+    def _other(self, copy: bool) -> Indexing:
         """The same matrix with rows and columns in each other's place."""
         cls = self._class("csr" if self._flip else "csc")
         return cls._make(parts.csr_transpose(self._triple, self._rows), self._rows[::-1],
                          sorted=True, canonical=self._canonical or None)
 
-    def transpose(self, axes=None, copy=False):
+    def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False):
         """The transpose, in the other of the two formats."""
         if axes not in (None, (1, 0)):
             raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
@@ -307,7 +324,7 @@ class Compressed(Data):
         return self._class("csr" if self._flip else "csc")._make(
             a._triple, None, self._shape[::-1], sorted=self._sorted, canonical=self._canonical)
 
-    def _binary(self, name, other):
+    def _binary(self, name: str, other):
         """An operation of two matrices of one shape, in this format."""
         other = other.asformat(self.format)
         for a in (self, other):
@@ -324,7 +341,7 @@ class Compressed(Data):
         shape = (*self._shape[:-1], *other._shape[1:])
         return self._make(triple, None, shape, canonical=True)
 
-    def _matmul_dense(self, other):
+    def _matmul_dense(self, other: cupy.ndarray) -> cupy.ndarray:
         if self._flip and other.ndim == 2:
             return self._matmul_columns(other)
         product = parts.csr_matvec if other.ndim == 1 else parts.csr_matmat
@@ -332,11 +349,11 @@ class Compressed(Data):
         return result.reshape((*self._shape[:-1], *other.shape[1:])) if self.ndim == 1 else result
 
     @scipy_in_host_memory()
-    def _matmul_columns(self, other):
+    def _matmul_columns(self, other: cupy.ndarray) -> cupy.ndarray:
         return parts.csr_matmat(self._triple, self._rows, other, trans="T")
 
 
-def same_index(left, right):
+def same_index(left: tuple[cupy.ndarray, ...], right: tuple[cupy.ndarray, ...]):
     """Two triples with one dtype of indices."""
     index = numpy.promote_types(left[1].dtype, right[1].dtype)
     return [(data, *(a.astype(index, copy=False) for a in rest)) for data, *rest in (left, right)]

@@ -1,5 +1,9 @@
 """Matrices made of diagonals: identities, given diagonals."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 from numpy.typing import DTypeLike
@@ -7,6 +11,12 @@ from numpy.typing import DTypeLike
 import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._format import class_of
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import Sparse, sparray, spmatrix
+    from cupyx.scipy.sparse._data import Data
 
 __all__ = ["diags", "diags_array", "eye", "eye_array", "identity", "spdiags"]
 
@@ -16,7 +26,7 @@ def eye_like(a):
     return _ones(a.shape[0], a.shape[0], 0, a.dtype, "dia", "array")
 
 
-def _ones(m, n, k, dtype, format, family):
+def _ones(m: Int, n: Int | None, k: Int, dtype: DTypeLike, format: str | None, family: str) -> Sparse:
     m, k = int(m), operator.index(k)
     n = m if n is None else int(n)
     dtype = _arguments.value_dtype(dtype, float)
@@ -39,7 +49,7 @@ def _ones(m, n, k, dtype, format, family):
     return cls._make((data, minor, starts), None, (m, n), canonical=True)
 
 
-def eye(m, n=None, k=0, dtype: DTypeLike = float, format=None):
+def eye(m: Int, n: Int | None = None, k: Int = 0, dtype: DTypeLike = float, format: str | None = None):
     """A matrix with ones on a diagonal.
 
     Parameters
@@ -68,7 +78,7 @@ def eye(m, n=None, k=0, dtype: DTypeLike = float, format=None):
     return _ones(m, n, k, dtype, format, "matrix")
 
 
-def eye_array(m, n=None, *, k=0, dtype: DTypeLike = float, format=None):
+def eye_array(m: Int, n: Int | None = None, *, k: Int = 0, dtype: DTypeLike = float, format: str | None = None):
     """An array with ones on a diagonal; as `eye`, of the array family.
 
     Parameters
@@ -96,7 +106,7 @@ def eye_array(m, n=None, *, k=0, dtype: DTypeLike = float, format=None):
     return _ones(m, n, k, dtype, format, "array")
 
 
-def identity(n, dtype="d", format=None):
+def identity(n: Int, dtype: DTypeLike = "d", format: str | None = None):
     """The identity matrix.
 
     Parameters
@@ -126,14 +136,15 @@ def identity(n, dtype="d", format=None):
 _FLOATING = object()
 
 
-def _offsets(offsets):
+def _offsets(offsets) -> list[int]:
     """Offsets as numbers of the host."""
     if isinstance(offsets, cupy.ndarray):
         offsets = offsets.get()
     return [operator.index(k) for k in numpy.atleast_1d(offsets).tolist()]
 
 
-def _of_diagonals(diagonals, offsets, shape, format, dtype, family):
+def _of_diagonals(diagonals, offsets, shape: tuple[int, ...] | Sequence[Int] | None, format: str | None,
+                  dtype: object | str | None, family: str) -> Data:
     single = numpy.ndim(offsets) == 0
     if single:
         if not len(diagonals) or getattr(diagonals, "ndim", numpy.ndim(diagonals[0]) + 1) == 1:
@@ -169,7 +180,8 @@ def _of_diagonals(diagonals, offsets, shape, format, dtype, family):
     return class_of("dia", family)._make(data, cupy.asarray(offsets, dtype=index), (m, n)).asformat(format)
 
 
-def diags(diagonals, offsets=0, shape=None, format=None, dtype=_FLOATING):
+def diags(diagonals: Sequence[ArrayLike], offsets: Int | Sequence[Int] = 0, shape: Sequence[Int] | None = None,
+          format: str | None = None, dtype=_FLOATING):
     """A matrix of diagonals.
 
     Parameters
@@ -200,7 +212,8 @@ def diags(diagonals, offsets=0, shape=None, format=None, dtype=_FLOATING):
     return _of_diagonals(diagonals, offsets, shape, format, dtype, "matrix")
 
 
-def diags_array(diagonals, /, *, offsets=0, shape=None, format=None, dtype=_FLOATING):
+def diags_array(diagonals: Sequence[ArrayLike], /, *, offsets: Int | Sequence[Int] = 0,
+                shape: Sequence[Int] | None = None, format: str | None = None, dtype=_FLOATING):
     """An array of diagonals; as `diags`, of the array family.
 
     Parameters
@@ -230,7 +243,8 @@ def diags_array(diagonals, /, *, offsets=0, shape=None, format=None, dtype=_FLOA
     return _of_diagonals(diagonals, offsets, shape, format, dtype, "array")
 
 
-def spdiags(data, diags, m=None, n=None, format=None):
+def spdiags(data, diags: SupportsIndex | Sequence[SupportsIndex], m=None,
+            n: SupportsIndex | tuple[Any, ...] | None = None, format: str | None = None) -> spmatrix | sparray:
     """A matrix of diagonals that are rows of an array, in which an element's place is its column.
 
     Parameters

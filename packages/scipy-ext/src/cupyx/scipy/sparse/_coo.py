@@ -1,6 +1,9 @@
 """Coordinates and values."""
+from __future__ import annotations
+
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,6 +14,13 @@ from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
 from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._csc import CSC
+    from cupyx.scipy.sparse._csr import CSR
+    from cupyx.scipy.sparse._dia import dia_array
+
 class COO(Data):
     """Values and their coordinates, in any order; values of the same place count together."""
 
@@ -18,7 +28,8 @@ class COO(Data):
     coords: tuple[cupy.ndarray, ...]
     has_canonical_format = False
 
-    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, *, maxprint=None) -> None:
         super().__init__(maxprint=maxprint)
         if dtype is not None:
             dtype = _arguments.value_dtype(dtype)
@@ -41,7 +52,7 @@ class COO(Data):
             self.data = self.data.astype(dtype)
 
     @classmethod
-    def _make(cls, data, coords, shape, canonical=False):
+    def _make(cls, data: cupy.ndarray, coords: Sequence[cupy.ndarray], shape: tuple[int, ...], canonical: bool = False):
         """A matrix of arrays that are known to be right."""
         self = cls.__new__(cls)
         self.data, self.coords, self._shape, self.has_canonical_format = data, _wide(coords), shape, canonical
@@ -52,7 +63,7 @@ class COO(Data):
         return cls._make(_arguments.values(x.data), [cupy.asarray(c) for c in x.coords], x.shape,
                          x.has_canonical_format)
 
-    def _take(self, other, shape, copy):
+    def _take(self, other, shape, copy: bool) -> None:
         other = other.tocoo(copy=copy)
         if len(other.shape) not in self._dimensions:
             raise ValueError(f"{type(self).__name__} cannot have shape {other.shape}")
@@ -62,7 +73,7 @@ class COO(Data):
         if shape is not None:
             self._check()
 
-    def _set_dense(self, a, dtype, shape):
+    def _set_dense(self, a: ArrayLike, dtype, shape) -> None:
         a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
@@ -79,7 +90,8 @@ class COO(Data):
         self.coords = tuple(c.astype(index, copy=False) for c in coords)
         self.has_canonical_format = True
 
-    def _set_given(self, given, dtype, shape, copy):
+    def _set_given(self, given: tuple[cupy.ndarray | tuple[cupy.ndarray | int, ...], ...], dtype,
+                   shape: tuple[int, ...] | Int | Sequence[Int] | None, copy: bool) -> None:
         try:
             data, coords = given
             coords = tuple(coords)
@@ -110,7 +122,7 @@ class COO(Data):
         self._check()
         self.coords = tuple(c.astype(index, copy=copy) for c in wide)
 
-    def _check(self):
+    def _check(self) -> None:
         """Raise a ValueError for a coordinate outside of the shape."""
         if not self.data.size:
             return
@@ -141,7 +153,7 @@ class COO(Data):
     def col(self, col):
         self.coords = (*self.coords[:-1], col.astype(self.coords[-1].dtype, copy=False))
 
-    def _with_data(self, data, copy=False):
+    def _with_data(self, data: cupy.ndarray, copy: bool = False):
         coords = tuple(c.copy() for c in self.coords) if copy else self.coords
         return self._make(data.copy() if copy else data, coords, self._shape, self.has_canonical_format)
 
@@ -166,7 +178,7 @@ class COO(Data):
         cupy.add.at(counts, self.coords[1 - axis], 1)
         return counts
 
-    def count_nonzero(self, axis=None):
+    def count_nonzero(self, axis=None) -> cupy.ndarray:
         """How many values are not zero, over all or along an axis."""
         self.sum_duplicates()
         if axis is None:
@@ -174,13 +186,13 @@ class COO(Data):
         kept = cupy.flatnonzero(self.data)
         return self._make(self.data[kept], [c[kept] for c in self.coords], self._shape)._getnnz(axis)
 
-    def eliminate_zeros(self):
+    def eliminate_zeros(self) -> None:
         """Drop stored zeros, in place."""
         kept = cupy.flatnonzero(self.data)
         if kept.size < self.data.size:
             self.data, self.coords = self.data[kept], tuple(c[kept] for c in self.coords)
 
-    def sum_duplicates(self):
+    def sum_duplicates(self) -> None:
         """Add up values of the same place, in place; the items are sorted by row then."""
         if self.has_canonical_format:
             return
@@ -188,7 +200,7 @@ class COO(Data):
         self.coords = (row, col)[-self.ndim:]
         self.has_canonical_format = True
 
-    def diagonal(self, k=0):
+    def diagonal(self, k: Int = 0) -> cupy.ndarray:
         """Items `k` above the main diagonal."""
         if self.ndim != 2:
             raise ValueError("diagonal requires two dimensions")
@@ -201,7 +213,7 @@ class COO(Data):
         add_at(out, at, self.data[here])
         return out
 
-    def setdiag(self, values, k=0):
+    def setdiag(self, values: ArrayLike, k: Int = 0) -> None:
         """Set elements `k` above the main diagonal, in place.
 
         Parameters
@@ -219,7 +231,7 @@ class COO(Data):
                        cupy.concatenate([self.col[kept], (at + k).astype(index)]))
         self.has_canonical_format = False
 
-    def reshape(self, *shape, order="C", copy=False):
+    def reshape(self, *shape: int | tuple[int, ...], order: str = "C", copy: bool = False):
         """The items, in the given order, in another shape."""
         shape = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
         if shape == self._shape:
@@ -237,7 +249,7 @@ class COO(Data):
         return self._make(self.data.copy() if copy else self.data,
                           [c.astype(index, copy=False) for c in coords], shape)
 
-    def transpose(self, axes=None, copy=False):
+    def transpose(self, axes: tuple[int, ...] | None = None, copy: bool = False):
         """The transpose."""
         if axes not in (None, (1, 0)) and self.ndim == 2:
             raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
@@ -245,7 +257,7 @@ class COO(Data):
         a = self.copy() if copy else self
         return self._make(a.data, a.coords[::-1], self._shape[::-1])
 
-    def tocoo(self, copy=False):
+    def tocoo(self, copy: bool = False):
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
@@ -263,24 +275,25 @@ class COO(Data):
     def _dense(self, order):
         return super().toarray(order)
 
-    def tocsr(self, copy=False):
+    def tocsr(self, copy: bool = False) -> CSR:
         """The matrix as CSR; values of the same place are added up."""
         return self._class("csr")._make(self._compress(self.row, self.col, self._shape2), None, self._shape,
                                         canonical=True)
 
-    def tocsc(self, copy=False):
+    def tocsc(self, copy: bool = False) -> CSC:
         """The matrix as CSC; values of the same place are added up."""
         if self.ndim != 2:
             raise ValueError(f"Cannot convert a {self.ndim}d sparse array to csc format")
         return self._class("csc")._make(self._compress(self.col, self.row, self._shape[::-1]), None, self._shape,
                                         canonical=True)
 
-    def _compress(self, row, col, shape):
+    def _compress(self, row: cupy.ndarray, col: cupy.ndarray,
+                  shape: tuple[int, ...]) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         index = _arguments.get_index_dtype((row, col), maxval=max(self.data.size, *shape))
         row, col = row.astype(index, copy=False), col.astype(index, copy=False)
         return parts.coo_to_csr(row, col, self.data, shape)
 
-    def _matmul_dense(self, other):
+    def _matmul_dense(self, other: cupy.ndarray) -> cupy.ndarray:
         dtype = numpy.result_type(self.dtype, other.dtype)
         if self.ndim == other.ndim == 2:
             return self._matmul_columns(other)
@@ -289,11 +302,11 @@ class COO(Data):
         return parts.coo_matvec(self.row, self.col, self.data, self._shape[0], other)
 
     @scipy_in_host_memory(always=True)
-    def _matmul_columns(self, other):
+    def _matmul_columns(self, other: cupy.ndarray) -> cupy.ndarray:
         return super()._matmul_dense(other)
 
     @scipy_in_host_memory()
-    def todia(self, copy=False):
+    def todia(self, copy: bool = False) -> dia_array:
         """The matrix as diagonals."""
         if self.ndim != 2:
             raise ValueError(f"Cannot convert a {self.ndim}d sparse array to dia format")
@@ -308,13 +321,13 @@ class COO(Data):
         return cls._make(data, offsets, self._shape)
 
 
-def _wide(coords):
+def _wide(coords: Sequence[cupy.ndarray]) -> tuple[cupy.ndarray, ...]:
     """Coordinates, of more than two axes as int64."""
     coords = tuple(coords)
     return coords if len(coords) <= 2 else tuple([c.astype("l", copy=False) for c in coords])
 
 
-def add_at(out, where, values):
+def add_at(out: cupy.ndarray, where: cupy.ndarray, values: cupy.ndarray) -> None:
     """Add `values` to items of `out`, of booleans too."""
     if out.dtype.kind == "b":
         out[where[values]] = True
@@ -322,14 +335,15 @@ def add_at(out, where, values):
         cupy.add.at(out, where, values)
 
 
-def check_diagonal(shape, k):
+def check_diagonal(shape: tuple[int, ...], k: Int) -> None:
     """Raise a ValueError for a diagonal beside a matrix."""
     m, n = shape
     if k > 0 and k >= n or k < 0 and -k >= m:
         raise ValueError("k exceeds array dimensions")
 
 
-def diagonal_places(shape, values, k, dtype):
+def diagonal_places(shape: tuple[int, ...], values: ArrayLike, k: Int,
+                    dtype: numpy.dtype[Any]) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Rows of the items that ``setdiag`` sets, and their values: one for all, or one for each.
 
     Arrays of a wider type widen the matrix, as in SciPy; numbers take its type.

@@ -1,5 +1,8 @@
 """Reading and writing items of COO arrays with any number of axes."""
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -8,8 +11,11 @@ from cupyx.scipy.sparse import _arguments, _keys
 from cupyx.scipy.sparse._coo_many import flat_index, split_index
 from cupyx.scipy.sparse._operators import is_sparse
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
-def _expanded(key, shape):
+
+def _expanded(key, shape: tuple[int, ...]):
     """An item for each axis, and None for new ones; masks have become index arrays."""
     items = []
     for item in key if isinstance(key, tuple) else (key,):
@@ -34,7 +40,7 @@ def _expanded(key, shape):
     return items[:at] + [slice(None)] * (len(shape) - used) + items[at + 1:]
 
 
-def _positions(item, length):
+def _positions(item, length: int) -> cupy.ndarray:
     """An index array from 0 on; an IndexError for what is outside."""
     if item.dtype.kind not in "iu":
         raise IndexError(f"an index array must hold integers, not {item.dtype}")
@@ -89,7 +95,9 @@ def read(a, key):
     return a._make(data, [c.astype(index, copy=False) for c in coords], tuple(shape))
 
 
-def _matched(data, coords, shape, arrays):
+def _matched(data: cupy.ndarray, coords: list[cupy.ndarray], shape: list[int],
+        arrays: list[tuple[int, cupy.ndarray, int, cupy.ndarray]]) -> tuple[cupy.ndarray, list[cupy.ndarray],
+            list[int]]:
     """Items at index arrays, whose shape takes the place of their axes."""
     places, stored, lengths, indices = zip(*arrays, strict=True)
     indices = _keys.broadcast_arrays(*indices)
@@ -110,7 +118,7 @@ def _matched(data, coords, shape, arrays):
     return data[item], coords[:at] + new + coords[at:], [*shape[:at], *indices[0].shape, *shape[at:]]
 
 
-def write(a, key, x):
+def write(a, key: ArrayLike | slice, x: ArrayLike | object) -> None:
     """Set items, in place."""
     items = [i for i in _expanded(key, a.shape) if i is not None]
     plain, grids = [], []

@@ -1,8 +1,11 @@
 """COO arrays of more than two axes: axes are folded to rows and columns, and matrices do the work."""
+from __future__ import annotations
+
 import functools
 import math
 import operator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 import numpy
 
@@ -13,6 +16,12 @@ from cupyx.scipy.sparse._coo import COO
 from cupyx.scipy.sparse._operators import is_sparse, operand
 from cupyx.scipy.sparse._reductions import into
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._csc import CSC
+    from cupyx.scipy.sparse._data import Data
+
 __all__ = ["coo_array", "coo_matrix", "isspmatrix_coo"]
 
 #: Methods that reduce; those of the first line give sparse arrays.
@@ -20,7 +29,7 @@ _REDUCTIONS = ("max", "min", "nanmax", "nanmin",
                "sum", "mean", "argmax", "argmin")
 
 
-def flat_index(coords, lengths):
+def flat_index(coords: Sequence[cupy.ndarray], lengths: Sequence[int]) -> cupy.ndarray:
     """Places of coordinates among all items of axes."""
     flat = cupy.zeros(coords[0].size if coords else 0, "l") if not coords else coords[0].astype("l")
     for c, n in zip(coords[1:], lengths[1:], strict=True):
@@ -28,7 +37,7 @@ def flat_index(coords, lengths):
     return flat
 
 
-def split_index(flat, lengths):
+def split_index(flat: cupy.ndarray, lengths: tuple[int, ...]) -> list[cupy.ndarray]:
     """Coordinates of places among all items of axes."""
     coords = []
     for n in reversed(lengths[1:]):
@@ -40,7 +49,7 @@ def split_index(flat, lengths):
 class ManyAxes(COO):
     """What a COO array of more than two axes does otherwise than a matrix."""
 
-    def _folded(self, rows):
+    def _folded(self, rows: tuple[int, ...]):
         """A matrix whose rows are the items of the axes `rows`, and its columns those of the others."""
         columns = [axis for axis in range(self.ndim) if axis not in rows]
         coords, shape = [], []
@@ -53,7 +62,7 @@ class ManyAxes(COO):
         return self._make(self.data, [c.astype(index, copy=False) for c in coords], tuple(shape),
                           self.has_canonical_format)
 
-    def _unfolded(self, matrix, rows, columns) -> Any:
+    def _unfolded(self, matrix, rows: tuple[int, ...], columns: tuple[int, ...]) -> Any:
         """An array with axes of lengths `rows`, then `columns`, for those of a matrix; without axes a number."""
         shape = (*rows, *columns)
         if not shape:
@@ -64,11 +73,11 @@ class ManyAxes(COO):
         return self._class("coo")._make(matrix.data, [c.astype(index, copy=False) for c in coords], shape,
                                         matrix.has_canonical_format)
 
-    def _halves(self):
+    def _halves(self) -> tuple[int, ...]:
         """How many of the first axes become rows: all but the last."""
         return tuple(range(self.ndim - 1))
 
-    def _through(self, function):
+    def _through(self, function: Callable[..., Any]) -> coo_array:
         """What `function` makes of the folded matrix, with these axes again."""
         found = function(self._folded(self._halves()))
         if is_sparse(found):
@@ -77,21 +86,21 @@ class ManyAxes(COO):
 
     # forms
 
-    def _two(self, format):
+    def _two(self, format: str) -> None:
         if self.ndim > 2:
             raise ValueError(f"Cannot convert. {format.upper()} must be 1D or 2D. Got {self.ndim}D")
 
-    def tocsr(self, copy=False):
+    def tocsr(self, copy: bool = False):
         """The matrix as CSR; values of the same place are added up."""
         self._two("csr")
         return super().tocsr(copy)
 
-    def tocsc(self, copy=False):
+    def tocsc(self, copy: bool = False) -> CSC:
         """The matrix as CSC; values of the same place are added up."""
         self._two("csc")
         return super().tocsc(copy)
 
-    def toarray(self, order=None, out=None):
+    def toarray(self, order: Literal["C", "F"] | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         if self.ndim <= 2:
             return super().toarray(order, out)
         out = self._dense_out(order, out)
@@ -103,7 +112,7 @@ class ManyAxes(COO):
 
     toarray.__doc__ = COO.toarray.__doc__
 
-    def sum_duplicates(self):
+    def sum_duplicates(self) -> None:
         """Add up values of the same place, in place; the items are sorted then."""
         if self.ndim <= 2:
             return super().sum_duplicates()
@@ -113,7 +122,7 @@ class ManyAxes(COO):
             self.data, self.coords = a.data, self._unfolded(a, self.shape[:-1], self.shape[-1:]).coords
             self.has_canonical_format = True
 
-    def reshape(self, *shape, order="C", copy=False):
+    def reshape(self, *shape: int | tuple[int, ...], order: str = "C", copy: bool = False):
         """The items, in the given order, in another shape."""
         wanted = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
         if self.ndim <= 2 and len(wanted) <= 2:
@@ -125,7 +134,7 @@ class ManyAxes(COO):
         return self._make(self.data.copy() if copy else self.data, [c.astype(index, copy=False) for c in coords],
                           wanted, self.has_canonical_format)
 
-    def transpose(self, axes=None, copy=False):
+    def transpose(self, axes=None, copy: bool = False) -> ManyAxes:
         """The axes in another order; reversed if not given."""
         if self.ndim <= 2 and (axes is None or self._family == "matrix"):
             return super().transpose(axes, copy)
@@ -140,7 +149,7 @@ class ManyAxes(COO):
         return self._make(a.data, [a.coords[k] for k in axes], tuple(self.shape[k] for k in axes),
                           a.has_canonical_format)
 
-    def resize(self, *shape):
+    def resize(self, *shape: Int | Sequence[Int]) -> None:
         """Change the shape in place: elements outside of it are dropped.
 
         Parameters
@@ -158,7 +167,8 @@ class ManyAxes(COO):
 
     # reductions
 
-    def _reduced(self, name, axis, options):
+    def _reduced(self, name: str, axis: int | tuple[int, ...] | None,
+                 options: dict[str, numpy.dtype[Any]]) -> cupy.ndarray | coo_array:
         """A reduction along an axis, or several, of more than two."""
         matrix_method = getattr(super(), name)
         if self.ndim <= 2:
@@ -181,7 +191,11 @@ class ManyAxes(COO):
         rest = tuple(k for k in range(self.ndim) if k != operator.index(axis) % self.ndim)
         return self._folded(rest)._getnnz(1).reshape(tuple(self.shape[k] for k in rest))
 
-    def count_nonzero(self, axis=None):
+    @overload
+    def count_nonzero(self, axis: None = ...) -> int: ...
+    @overload
+    def count_nonzero(self, axis: int) -> cupy.ndarray: ...
+    def count_nonzero(self, axis: int | None = None) -> int | cupy.ndarray:
         """How many values are not zero, over all or along an axis."""
         if self.ndim <= 2 or axis is None:
             return super().count_nonzero(axis)
@@ -192,23 +206,23 @@ class ManyAxes(COO):
 
     # operations of one item with another
 
-    def _binary(self, name, other):
+    def _binary(self, name: str, other) -> Data:
         if self.ndim <= 2:
             return super()._binary(name, other)
         other = other.tocoo(copy=False)
         return self._through(lambda a: a._binary(name, other._folded(other._halves())))
 
-    def _alike(self, other):
+    def _alike(self, other: Data):
         if self.ndim <= 2 and other.ndim <= 2:
             return super()._alike(other)
         return (self, other) if self.shape == other.shape else None
 
-    def _compare(self, other, name):
+    def _compare(self, other: ArrayLike | Data, name: str) -> bool | cupy.ndarray | Data:
         if self.ndim <= 2 or not _arguments.is_scalar(other):
             return super()._compare(other, name)
         return self._through(lambda a: a._compare(other, name))
 
-    def _extreme(self, other, name):
+    def _extreme(self, other: ArrayLike | Data, name: str) -> cupy.ndarray | Data:
         if self.ndim <= 2 or not _arguments.is_scalar(other):
             return super()._extreme(other, name)
         return self._through(lambda a: a._extreme(other, name))
@@ -246,7 +260,7 @@ class ManyAxes(COO):
                 found.reshape((-1, 1)) if found.ndim == 1 else found, self.shape[:-1], rest)
         return self._stacked_product(other)
 
-    def _stacked_product(self, other):
+    def _stacked_product(self, other) -> cupy.ndarray | coo_array:
         """Products of stacks of matrices: one matrix with the left ones along its diagonal."""
         left = self.reshape((1,) * (2 - self.ndim) + self.shape)
         batch = numpy.broadcast_shapes(left.shape[:-2], other.shape[:-2])
@@ -274,7 +288,7 @@ class ManyAxes(COO):
             return super()._times_from_left(other)
         return type(self)(other)._times(self)
 
-    def dot(self, other):
+    def dot(self, other) -> cupy.ndarray | sparray | Self:
         """The product with a number or an array: sums over the last axis, and the last but one of `other`.
 
         Parameters
@@ -293,7 +307,7 @@ class ManyAxes(COO):
             raise ValueError(f"shapes {self.shape} and {other.shape} are not aligned for n-D dot")
         return self.tensordot(other, axes=([self.ndim - 1], [max(other.ndim - 2, 0)]))
 
-    def tensordot(self, other, axes: Any = 2):
+    def tensordot(self, other, axes: Any = 2) -> cupy.ndarray | sparray:
         """Sums of products over axes of both arrays.
 
         Parameters
@@ -332,12 +346,12 @@ class ManyAxes(COO):
 
     # items
 
-    def __getitem__(self, key):
+    def __getitem__(self, key) -> cupy.ndarray | coo_array:
         from cupyx.scipy.sparse._coo_index import read
 
         return read(self, key)
 
-    def __setitem__(self, key, x):
+    def __setitem__(self, key: ArrayLike | slice, x) -> None:
         if 0 in numpy.shape(x):
             return
         if self.ndim <= 2:
@@ -350,7 +364,7 @@ class ManyAxes(COO):
         write(self, key, x)
 
 
-def _spread(a, batch):
+def _spread(a, batch) -> coo_array:
     """An array with its first axes, all but two, repeated to the shape `batch`."""
     a = a.reshape((1,) * (len(batch) + 2 - a.ndim) + a.shape)
     for axis, length in enumerate(batch):
@@ -362,9 +376,10 @@ def _spread(a, batch):
     return a
 
 
-def _reduction(name):
+def _reduction(name: str) -> Callable[..., Any]:
     @functools.wraps(getattr(COO, name))
-    def method(self, axis=None, *arguments, **options):
+    def method(self, axis: int | tuple[int, ...] | None = None, *arguments,
+               **options: numpy.dtype[Any]) -> cupy.ndarray | ManyAxes:
         names = ("dtype", "out") if name in ("sum", "mean") else ("out",)
         return self._reduced(name, axis, {**dict(zip(names, arguments, strict=False)), **options})
 
@@ -391,7 +406,7 @@ class coo_array(sparray, ManyAxes):
 
     _dimensions = tuple(range(1, 65))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         for i in range(self._shape[0]):
             yield self[i]
 
@@ -431,11 +446,11 @@ class coo_matrix(spmatrix, ManyAxes):
     def __getitem__(self, key):
         raise TypeError("'coo_matrix' object is not subscriptable")
 
-    def __setitem__(self, key, x):
+    def __setitem__(self, key, x: object) -> None:
         raise TypeError("'coo_matrix' object does not support item assignment")
 
 
-def isspmatrix_coo(x):
+def isspmatrix_coo(x: object) -> bool:
     """Whether `x` is a `coo_matrix`.
 
     Parameters

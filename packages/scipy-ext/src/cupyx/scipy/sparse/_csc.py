@@ -1,7 +1,14 @@
 """Compressed sparse columns."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupyx.scipy.sparse._base import sparray, spmatrix
 from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse._index import Indexing
+
+if TYPE_CHECKING:
+    from cupy import ndarray
 
 __all__ = ["csc_array", "csc_matrix", "isspmatrix_csc"]
 
@@ -12,16 +19,16 @@ class CSC(Indexing):
     format = "csc"
     _flip = True
 
-    def tocsc(self, copy=False):
+    def tocsc(self, copy: bool = False) -> CSC:
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def tocsr(self, copy=False):
+    def tocsr(self, copy: bool = False):
         """The matrix as CSR."""
         return self._other(copy)
 
     @scipy_in_host_memory(always=True)
-    def nonzero(self):
+    def nonzero(self) -> tuple[ndarray, ndarray]:
         """Coordinates of values that are not zero, by rows."""
         return self.tocsr().nonzero()
 
@@ -67,7 +74,7 @@ class csc_array(sparray, CSC):
     """
 
 
-def isspmatrix_csc(x):
+def isspmatrix_csc(x: object) -> bool:
     """Whether `x` is a `csc_matrix`.
 
     Parameters

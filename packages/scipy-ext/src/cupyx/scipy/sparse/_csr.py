@@ -1,4 +1,6 @@
 """Compressed sparse rows."""
+from __future__ import annotations
+
 from cupyx.scipy.sparse._base import sparray, spmatrix
 from cupyx.scipy.sparse._index import Indexing
 
@@ -10,11 +12,11 @@ class CSR(Indexing):
 
     format = "csr"
 
-    def tocsr(self, copy=False):
+    def tocsr(self, copy: bool = False) -> CSR:
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def tocsc(self, copy=False):
+    def tocsc(self, copy: bool = False):
         """The matrix as CSC."""
         if self.ndim != 2:
             raise ValueError(f"Cannot convert a {self.ndim}d sparse array to csc format")
@@ -70,7 +72,7 @@ class csr_array(sparray, CSR):
     _dimensions = (1, 2)
 
 
-def isspmatrix_csr(x):
+def isspmatrix_csr(x: object) -> bool:
     """Whether `x` is a `csr_matrix`.
 
     Parameters

@@ -1,9 +1,15 @@
 """Functions of the stored values alone: those that map zero to zero."""
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self
 
 import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import Sparse
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 #: Functions of one argument with f(0) = 0; each is a method.
 ZERO_PRESERVING = ("arcsin", "arcsinh", "arctan", "arctanh", "ceil", "deg2rad", "expm1", "floor", "log1p", "rad2deg",
@@ -29,30 +35,30 @@ class Data(Sparse):
         """Imaginary parts."""
         return self._with_data(self.data.imag)
 
-    def __abs__(self):
+    def __abs__(self) -> Self:
         return self._with_data(abs(self._single()))
 
-    def __neg__(self):
+    def __neg__(self) -> Self:
         if self.dtype.kind == "b":
             raise NotImplementedError("negating a boolean sparse array is not supported")
         return self._with_data(-self.data)
 
-    def __round__(self, ndigits=0):
+    def __round__(self, ndigits=0) -> Self:
         return self._with_data(cupy.around(self._single(), ndigits))
 
-    def __imul__(self, other):
+    def __imul__(self, other: int) -> Data:
         if not _arguments.is_scalar(other):
             return NotImplemented
         self.data *= other
         return self
 
-    def __itruediv__(self, other):
+    def __itruediv__(self, other: int):
         if not _arguments.is_scalar(other):
             return NotImplemented
         self.data *= 1.0 / other
         return self
 
-    def power(self, n, dtype=None):
+    def power(self, n, dtype: DTypeLike | None = None) -> Self:
         """Every value to the power `n`, a number other than zero.
 
         Parameters
@@ -72,21 +78,21 @@ class Data(Sparse):
             data = data.astype(_arguments.value_dtype(dtype))
         return self._with_data(data ** n)
 
-    def _times_number(self, other):
+    def _times_number(self, other) -> Data:
         return self._with_data(self.data * other)
 
-    def _single(self):
+    def _single(self) -> cupy.ndarray:
         """The values, those of one place added up, as functions that are not linear need them."""
         self._settle()
         return self.data
 
-    def _settle(self):
+    def _settle(self) -> None:
         """Add up values of the same place, which functions that are not linear need done."""
         self.sum_duplicates()
 
 
-def _method(name):
-    def method(self):
+def _method(name: str) -> Callable[..., Any]:
+    def method(self) -> Data:
         data = self._single()
         if data.dtype.itemsize == 1 and name not in _KEEP_INTEGERS:     # there are no sparse float16
             data = data.astype("f")

@@ -1,4 +1,9 @@
 """Diagonals."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
+
 import numpy
 
 import cupy
@@ -7,6 +12,13 @@ from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._coo import diagonal_places
 from cupyx.scipy.sparse._data import Data
 from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._coo_many import ManyAxes, coo_array
+    from cupyx.scipy.sparse._csc import csc_array
+    from cupyx.scipy.sparse._csr import csr_array
 
 __all__ = ["dia_array", "dia_matrix", "isspmatrix_dia"]
 
@@ -17,7 +29,8 @@ class DIA(Data):
     format = "dia"
     offsets: cupy.ndarray
 
-    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, *, maxprint=None) -> None:
         super().__init__(maxprint=maxprint)
         if shape is not None:
             shape = _arguments.check_shape(shape)
@@ -41,17 +54,18 @@ class DIA(Data):
             self.data = self.data.astype(dtype)
 
     @classmethod
-    def _make(cls, data, offsets, shape):
+    def _make(cls, data: cupy.ndarray, offsets: cupy.ndarray, shape: tuple[int, ...]) -> DIA:
         """A matrix of arrays that are known to be right."""
         self = cls.__new__(cls)
         self.data, self.offsets, self._shape = data, offsets, shape
         return self
 
     @classmethod
-    def _from_host(cls, x):
+    def _from_host(cls, x) -> DIA:
         return cls._make(_arguments.values(x.data), cupy.asarray(x.offsets), x.shape)
 
-    def _of_dense(self, a, dtype):
+    def _of_dense(self, a: cupy.ndarray | numpy.ndarray[Any, Any] | str | None,
+                  dtype: numpy.dtype[Any] | None) -> ManyAxes:
         a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim != 2:
             if self._family == "array":
@@ -62,7 +76,7 @@ class DIA(Data):
                 raise TypeError(f"expected 2D array or matrix, not {a.ndim}D")
         return self._class("coo")(a)
 
-    def _set_given(self, given, dtype, shape, copy):
+    def _set_given(self, given, dtype: numpy.dtype[Any] | None, shape: tuple[int, ...] | None, copy: bool) -> None:
         try:
             data, offsets = given
         except ValueError as error:
@@ -84,10 +98,10 @@ class DIA(Data):
             raise ValueError("offset array contains duplicate values")
         self._shape = shape
 
-    def _with_data(self, data, copy=False):
+    def _with_data(self, data: cupy.ndarray, copy: bool = False) -> DIA:
         return self._make(data.copy() if copy else data, self.offsets.copy() if copy else self.offsets, self._shape)
 
-    def _extra(self):
+    def _extra(self) -> str:
         return f" ({len(self.offsets)} diagonals)"
 
     def get(self, stream=None):
@@ -95,31 +109,35 @@ class DIA(Data):
         return _structure.diagonals_on_host(self._scipy_class(), self.data.get(stream), self.offsets.get(stream),
                                             self._shape)
 
-    def _places(self):
+    def _places(self) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """Row and column of every item of ``data``, and which of them are in the matrix."""
         col = cupy.arange(self.data.shape[1], dtype=self.offsets.dtype)[None]
         row = col - self.offsets[:, None]
         return row, col, (row >= 0) & (row < self._shape[0]) & (col < self._shape[1])
 
-    def _getnnz(self, axis=None):
+    def _getnnz(self, axis=None) -> int:
         if axis is not None:
             raise NotImplementedError("_getnnz over an axis is not implemented for DIA format")
         m, n = self._shape[0], min(self._shape[1], self.data.shape[1])
         return sum(max(0, min(m + k, n) - max(k, 0)) for k in self.offsets.get().tolist())
 
-    def _stored(self):
+    def _stored(self) -> cupy.ndarray:
         return cupy.where(self._places()[2], self.data, self.dtype.type(0))
 
-    def count_nonzero(self, axis=None):
+    @overload
+    def count_nonzero(self, axis: None = ...) -> int: ...
+    @overload
+    def count_nonzero(self, axis: int) -> cupy.ndarray: ...
+    def count_nonzero(self, axis: int | None = None) -> int | cupy.ndarray:
         """How many values are not zero."""
         if axis is not None:
             raise NotImplementedError("count_nonzero over an axis is not implemented for DIA format")
         return cupy.count_nonzero((self.data != 0) & self._places()[2])
 
-    def sum_duplicates(self):
+    def sum_duplicates(self) -> None:
         """Does nothing: a diagonal has no item twice."""
 
-    def diagonal(self, k=0):
+    def diagonal(self, k: Int = 0) -> cupy.ndarray:
         """Items `k` above the main diagonal."""
         m, n = self._shape
         length = max(0, min(m + min(k, 0), n - max(k, 0)))
@@ -131,7 +149,7 @@ class DIA(Data):
             out[:stored.shape[1]] = cupy.where(here[:, None], stored, stored.dtype.type(0)).sum(0, dtype=self.dtype)
         return out
 
-    def setdiag(self, values, k=0):
+    def setdiag(self, values: ArrayLike, k: int = 0) -> None:
         """Set elements `k` above the main diagonal, in place.
 
         Parameters
@@ -155,7 +173,8 @@ class DIA(Data):
         self.data = data
 
     @staticmethod
-    def _lines(data, offsets, shape):
+    def _lines(data: cupy.ndarray, offsets: cupy.ndarray,
+               shape: tuple[int, ...]) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """Values and columns of rows, and which of them are stored: what CSR takes from sorted diagonals."""
         order = cupy.argsort(offsets)
         col = cupy.arange(shape[0], dtype=offsets.dtype)[:, None] + offsets[order][None]
@@ -164,7 +183,7 @@ class DIA(Data):
         return values, col, inside & (values != 0)
 
     @scipy_in_host_memory()
-    def tocsr(self, copy=False):
+    def tocsr(self, copy: bool = False) -> csr_array:
         """The matrix as CSR; zeros are left out."""
         cls = self._class("csr")
         if not self.data.size:
@@ -178,20 +197,20 @@ class DIA(Data):
                          self._shape, canonical=True)
 
     @scipy_in_host_memory()
-    def tocsc(self, copy=False):
+    def tocsc(self, copy: bool = False) -> csc_array:
         """The matrix as CSC; zeros are left out."""
         return self.tocsr().tocsc()
 
     @scipy_in_host_memory()
-    def tocoo(self, copy=False):
+    def tocoo(self, copy: bool = False) -> coo_array:
         """The matrix as COO; zeros are left out."""
         return self.tocsr().tocoo(copy=False)
 
-    def todia(self, copy=False):
+    def todia(self, copy: bool = False) -> DIA:
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def toarray(self, order=None, out=None):
+    def toarray(self, order: Literal["C", "F"] | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         out = self._dense_out(order, out)
         (m, n), order = self._shape, order or "C"
         row, col, inside = self._places()
@@ -207,7 +226,7 @@ class DIA(Data):
     toarray.__doc__ = Data.toarray.__doc__
 
     @scipy_in_host_memory()
-    def transpose(self, axes=None, copy=False):
+    def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False) -> DIA:
         """The transpose."""
         if axes not in (None, (1, 0)):
             raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
@@ -222,7 +241,7 @@ class DIA(Data):
         data = cupy.where((at >= 0) & (at < self.data.shape[1]), stored, stored.dtype.type(0))
         return self._make(data, offsets, self._shape[::-1])
 
-    def _times_dense(self, other):
+    def _times_dense(self, other: cupy.ndarray) -> DIA:
         """The product item by item with an array of this shape."""
         row, col, inside = self._places()
         limit = [max(0, n - 1) for n in self._shape]
@@ -230,7 +249,7 @@ class DIA(Data):
         product = self.data * factor
         return self._with_data(cupy.where(inside, product, product.dtype.type(0)))
 
-    def _multiply_sparse(self, other):
+    def _multiply_sparse(self, other) -> Data:
         if other.format != "dia" or other.shape != self.shape:
             return super()._multiply_sparse(other)
         offsets, left, right = numpy.intersect1d(self.offsets.get(), other.offsets.get(), return_indices=True)
@@ -238,7 +257,7 @@ class DIA(Data):
         data = self.data[cupy.asarray(left), :width] * other.data[cupy.asarray(right), :width]
         return self._make(data, cupy.asarray(offsets), self._shape)
 
-    def _matmul_sparse(self, other):
+    def _matmul_sparse(self, other: Data) -> Data:
         if other.format != "dia":
             return self.tocsr()._matmul_sparse(other)
         if self.data.size and other.data.size:
@@ -247,7 +266,7 @@ class DIA(Data):
         return self._make(empty, self.offsets[:0], (self._shape[0], other._shape[1]))
 
     @scipy_in_host_memory(always=True)
-    def _matmul_dia(self, other):
+    def _matmul_dia(self, other: dia_array):
         (rows, inner), columns = self._shape, other._shape[1]
         left, right = self.offsets.get().astype(int), other.offsets.get().astype(int)
         first = numpy.maximum(numpy.maximum(0, left)[:, None], -right[None])        # of the items that meet
@@ -270,7 +289,7 @@ class DIA(Data):
         return self._make(data, cupy.asarray(offsets, dtype=self.offsets.dtype), (rows, columns))
 
     @scipy_in_host_memory(always=True)
-    def _matmul_dense(self, other):
+    def _matmul_dense(self, other: cupy.ndarray) -> cupy.ndarray:
         dtype = numpy.result_type(self.dtype, other.dtype)
         if other.ndim == 2 or dtype.kind == "b" or not self.data.size:
             return super()._matmul_dense(other)
@@ -280,7 +299,7 @@ class DIA(Data):
         terms = cupy.take_along_axis(self.data, within, 1) * other[within]
         return cupy.where((col >= 0) & (col < reach), terms, dtype.type(0)).sum(0, dtype=dtype)
 
-    def _plus_dia(self, other, sign):
+    def _plus_dia(self, other: DIA, sign: int) -> DIA:
         """The sum with another matrix of diagonals, or the difference."""
         offsets = cupy.concatenate([self.offsets, other.offsets])
         offsets, which = cupy.unique(offsets, return_inverse=True)
@@ -332,7 +351,7 @@ class dia_array(sparray, DIA):
     """
 
 
-def isspmatrix_dia(x):
+def isspmatrix_dia(x: object) -> bool:
     """Whether `x` is a `dia_matrix`.
 
     Parameters

@@ -1,7 +1,15 @@
 """A dictionary of items by their coordinates."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, SupportsIndex
+
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import issparse, sparray, spmatrix
 from cupyx.scipy.sparse._host_formats import HostFormat, _plain
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["dok_array", "dok_matrix", "isspmatrix_dok"]
 
@@ -12,16 +20,16 @@ class DOK(HostFormat):
     format = "dok"
     _dimensions = (1, 2)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._host)
 
-    def __contains__(self, key):
+    def __contains__(self, key) -> bool:
         return key in self._host
 
-    def __delitem__(self, key):
+    def __delitem__(self, key) -> None:
         del self._host[key]
 
-    def __reversed__(self):
+    def __reversed__(self) -> Iterator[tuple[int, int]]:
         return reversed(self._host)
 
     def __or__(self, other):
@@ -34,7 +42,7 @@ class DOK(HostFormat):
         self._host |= other._host if isinstance(other, DOK) else other
         return self
 
-    def _sum(self, other, name):
+    def _sum(self, other: int | sparray, name: str):
         if name == "plus" and (issparse(other) or _arguments.is_scalar(other)):     # numbers to every item
             return self._of(self._host + _plain(other))
         return super()._sum(other, name)
@@ -51,7 +59,7 @@ class DOK(HostFormat):
         """
         return self._host.copy() if key is None else self._host.get(key, default)
 
-    def keys(self):
+    def keys(self) -> Iterable[tuple[int, int]]:
         """Coordinates of the stored values."""
         return self._host.keys()
 
@@ -63,11 +71,11 @@ class DOK(HostFormat):
         """Coordinates and values."""
         return self._host.items()
 
-    def clear(self):
+    def clear(self) -> None:
         """Drop all values."""
         self._host.clear()
 
-    def pop(self, key, /, *default):
+    def pop(self, key: Sequence[SupportsIndex], /, *default: ArrayLike) -> float | None:
         """Take a value away and return it.
 
         Parameters
@@ -79,11 +87,11 @@ class DOK(HostFormat):
         """
         return self._host.pop(key, *default)
 
-    def popitem(self):
+    def popitem(self) -> tuple[tuple[int, int], float]:
         """Take the last value away and return it with its coordinates."""
         return self._host.popitem()
 
-    def setdefault(self, key, default=None, /):
+    def setdefault(self, key: Sequence[SupportsIndex], default: ArrayLike | None = None, /):
         """The value at coordinates, which becomes `default` if nothing is stored there.
 
         Parameters
@@ -95,7 +103,7 @@ class DOK(HostFormat):
         """
         return self._host.setdefault(key, default)
 
-    def update(self, val):
+    def update(self, val) -> None:
         """Set elements as ``dict.update`` does; SciPy's classes have no other way than element by element.
 
         Parameters
@@ -111,7 +119,7 @@ class DOK(HostFormat):
         return self._of(self._host.conj().transpose())
 
     @classmethod
-    def fromkeys(cls, iterable, value=1, /):
+    def fromkeys(cls, iterable, value: ArrayLike = 1, /):
         """A matrix with one value at some coordinates.
 
         Parameters
@@ -170,7 +178,7 @@ class dok_array(sparray, DOK):
     """
 
 
-def isspmatrix_dok(x):
+def isspmatrix_dok(x: object) -> bool:
     """Whether `x` is a `dok_matrix`.
 
     Parameters

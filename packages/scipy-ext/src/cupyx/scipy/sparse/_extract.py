@@ -1,14 +1,26 @@
 """Parts of matrices: triangles, items that are not zero; axes in another order."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import numpy
 
 import cupy
 from cupyx.scipy.sparse._combine import sparse_of
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._coo_many import coo_array
+    from cupyx.scipy.sparse._data import Data
+
 __all__ = ["expand_dims", "find", "matrix_transpose", "permute_dims", "safely_cast_index_arrays", "swapaxes", "tril",
            "triu"]
 
 
-def find(A):
+def find(A: spmatrix | sparray | ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Rows, columns and values of the elements that are not zero.
 
     Parameters
@@ -34,13 +46,13 @@ def find(A):
     return a.row[kept], a.col[kept], a.data[kept]
 
 
-def _kept(A, format, keep):
+def _kept(A: Data | spmatrix | sparray | ArrayLike, format: str | None, keep: Callable[..., Any]) -> Data:
     a = sparse_of(A).tocoo(copy=False)
     kept = cupy.flatnonzero(keep(a.row, a.col))
     return a._make(a.data[kept], [c[kept] for c in a.coords], a.shape, a.has_canonical_format).asformat(format)
 
 
-def tril(A, k=0, format=None):
+def tril(A, k: SupportsIndex = 0, format: str | None = None):
     """The elements on and below a diagonal.
 
     Parameters
@@ -68,7 +80,7 @@ def tril(A, k=0, format=None):
     return _kept(A, format, lambda row, col: row + k >= col)
 
 
-def triu(A, k=0, format=None):
+def triu(A, k: SupportsIndex = 0, format: str | None = None):
     """The elements on and above a diagonal.
 
     Parameters
@@ -96,7 +108,7 @@ def triu(A, k=0, format=None):
     return _kept(A, format, lambda row, col: row + k <= col)
 
 
-def permute_dims(A, axes=None, copy=False):
+def permute_dims(A: spmatrix | sparray, axes: Sequence[int] | None = None, copy: bool = False) -> spmatrix | sparray:
     """The axes in another order, in COO.
 
     Parameters
@@ -129,7 +141,7 @@ def permute_dims(A, axes=None, copy=False):
     return a.transpose() if A.ndim <= 2 else a.transpose(order)
 
 
-def swapaxes(A, axis1, axis2):
+def swapaxes(A: spmatrix | sparray, axis1: int, axis2: int):
     """Two axes in each other's place, in COO.
 
     Parameters
@@ -156,7 +168,7 @@ def swapaxes(A, axis1, axis2):
     return permute_dims(A, axes)
 
 
-def expand_dims(A, /, *, axis=0):
+def expand_dims(A: coo_array, /, *, axis: Int = 0) -> coo_array:
     """A new axis of length one, in COO.
 
     Parameters
@@ -188,7 +200,7 @@ def expand_dims(A, /, *, axis=0):
     return A.tocoo(copy=False).reshape(*A.shape[:axis], 1, *A.shape[axis:])
 
 
-def matrix_transpose(A):
+def matrix_transpose(A: spmatrix | sparray) -> spmatrix | sparray:
     """The transpose.
 
     Parameters
@@ -210,7 +222,7 @@ def matrix_transpose(A):
     return A.mT
 
 
-def safely_cast_index_arrays(A, idx_dtype=numpy.int32, msg=""):
+def safely_cast_index_arrays(A, idx_dtype=numpy.int32, msg: str = "") -> tuple[cupy.ndarray, ...]:
     """The index arrays of a matrix as another dtype.
 
     Parameters

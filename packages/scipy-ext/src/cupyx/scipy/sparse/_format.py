@@ -1,12 +1,23 @@
 """What operators, reductions and indexing find in every sparse format: its state, conversions and copies."""
+from __future__ import annotations
+
 import functools
 import importlib
 import types
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import cupy
 from cupyx.scipy.sparse import _arguments
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray
+    from cupyx.scipy.sparse._bsr import bsr_array
+    from cupyx.scipy.sparse._dia import dia_array
+    from cupyx.scipy.sparse._dok import dok_array
+    from cupyx.scipy.sparse._lil import lil_array
 
 _NAMES = {"csr": "Compressed Sparse Row", "csc": "Compressed Sparse Column", "coo": "COOrdinate", "dia": "DIAgonal",
           "bsr": "Block Sparse Row", "lil": "List of Lists", "dok": "Dictionary Of Keys"}
@@ -27,11 +38,11 @@ class Format:
     _times_dense: Callable[[Any], Any]
     __class_getitem__ = classmethod(types.GenericAlias)
 
-    def _class(self, format):
+    def _class(self, format: str) -> type[Any]:
         """The class of this family for a format."""
         return class_of(format, self._family)
 
-    def _index_dtype(self, arrays, maxval):
+    def _index_dtype(self, arrays: tuple[cupy.ndarray, ...], maxval: int) -> type[Any]:
         """The dtype of indices: arrays keep wide ones that they are given, matrices look only at what must fit."""
         return _arguments.get_index_dtype(arrays if self._family == "array" else (), maxval)
 
@@ -66,12 +77,12 @@ class Format:
         return self._getnnz()
 
     @property
-    def T(self):
+    def T(self) -> sparray:
         """The transpose."""
         return self.transpose()
 
     @property
-    def mT(self):
+    def mT(self) -> sparray:
         """The transpose of the last two axes."""
         if self.ndim < 2:
             raise ValueError("matrix transpose needs at least two axes")
@@ -103,41 +114,41 @@ class Format:
     def __neg__(self) -> Any:
         raise NotImplementedError(f"{type(self).__name__} has no __neg__")
 
-    def __len__(self):
+    def __len__(self) -> int:
         raise TypeError("sparse array length is ambiguous; use getnnz() or shape[0]")
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         if self.shape in ((1, 1), (1,)):
             return self.nnz != 0
         raise ValueError("The truth value of an array with more than one element is ambiguous. "
                          "Use a.any() or a.all().")
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         rows = self.tocsr()
         for i in range(self._shape[0]):
             yield rows[i].tocsr() if self.ndim == 2 else rows[i]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         name = _NAMES.get(self.format, self.format)
         return (f"<{name} sparse {self._family} of dtype '{self.dtype}'\n"
                 f"\twith {self.nnz} stored elements{self._extra()} and shape {self.shape}>")
 
-    def __str__(self):
+    def __str__(self) -> str:
         host = self.get()
         host.maxprint = self.maxprint
         return str(host)
 
-    def _extra(self):
+    def _extra(self) -> str:
         return ""
 
     def get(self, stream=None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         raise NotImplementedError(f"{type(self).__name__} has no get")
 
-    def _scipy_class(self):
+    def _scipy_class(self) -> type[Any]:
         return _class_in("scipy.sparse", self.format, self._family)
 
-    def asformat(self, format, copy=False) -> Any:
+    def asformat(self, format: str | None, copy: bool = False) -> Any:
         """This matrix in another format, ``"csr"``, ``"csc"``, ``"coo"`` and so on; None is its own."""
         if format is None or format == self.format:
             return self.copy() if copy else self
@@ -145,14 +156,14 @@ class Format:
             raise ValueError(f"Format {format} is unknown.")
         return getattr(self, f"to{format}")(copy=copy)
 
-    def astype(self, dtype, casting="unsafe", copy=True) -> Any:
+    def astype(self, dtype: DTypeLike, casting: str = "unsafe", copy: bool = True) -> Any:
         """The values as another dtype."""
         dtype = _arguments.value_dtype(dtype)
         if self.dtype == dtype:
             return self.copy() if copy else self
         return self._with_data(self.data.astype(dtype, casting=casting))
 
-    def conj(self, copy=True):
+    def conj(self, copy: bool = True) -> Self:
         """Complex conjugates; of real values a copy, or the matrix itself where `copy` is false."""
         if self.dtype.kind == "c":
             return self._with_data(self.data.conj())
@@ -164,30 +175,34 @@ class Format:
         """A copy that shares nothing."""
         return self._with_data(self.data, copy=True)
 
-    def count_nonzero(self, axis=None):
+    @overload
+    def count_nonzero(self, axis: None = ...) -> int: ...
+    @overload
+    def count_nonzero(self, axis: int) -> cupy.ndarray: ...
+    def count_nonzero(self, axis: int | None = None) -> int | cupy.ndarray:
         """How many values are not zero, over all or along an axis."""
         return self.tocsr().count_nonzero(axis)
 
-    def nonzero(self):
+    def nonzero(self) -> tuple[cupy.ndarray, cupy.ndarray]:
         """Coordinates of values that are not zero, a tuple with an array an axis."""
         a = self.tocoo()
         kept = cupy.flatnonzero(a.data)
         return tuple(c[kept] for c in a.coords)
 
-    def diagonal(self, k=0):
+    def diagonal(self, k: SupportsIndex = 0) -> cupy.ndarray:
         """Items `k` above the main diagonal."""
         return self.tocsr().diagonal(k)
 
-    def trace(self, offset=0):
+    def trace(self, offset=0) -> cupy.ndarray:
         """Sum of a diagonal."""
         return self.diagonal(k=offset).sum()
 
-    def reshape(self, *shape, order="C", copy=False) -> Any:
+    def reshape(self, *shape: SupportsIndex | Sequence[SupportsIndex], order: str = "C", copy: bool = False) -> Any:
         """The items, in the given order, in another shape; in the same shape the matrix itself, or a copy."""
         result = self.tocoo(copy=copy).reshape(*shape, order=order)
         return result if result.shape != self.shape else self.copy() if copy else self
 
-    def toarray(self, order=None, out=None) -> cupy.ndarray:
+    def toarray(self, order=None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         """The matrix as a dense array of the device.
 
         Parameters
@@ -199,47 +214,47 @@ class Format:
         """
         return self.tocsr().toarray(order, out)
 
-    def todense(self, order=None, out=None):
+    def todense(self, order: str | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         """The same as `toarray`: there is no class of dense matrices."""
         return self.toarray(order, out)
 
-    def tocoo(self, copy=False) -> Any:
+    def tocoo(self, copy: bool = False) -> Any:
         """The matrix as COO."""
         raise NotImplementedError(f"{type(self).__name__} has no tocoo")
 
-    def transpose(self, axes=None, copy=False) -> Any:
+    def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False) -> Any:
         """The transpose."""
         raise NotImplementedError(f"{type(self).__name__} has no transpose")
 
-    def power(self, n, dtype=None) -> Any:
+    def power(self, n, dtype: DTypeLike | None = None) -> Any:
         """Every value to the power `n`."""
         raise NotImplementedError(f"{type(self).__name__} has no power")
 
-    def tocsr(self, copy=False) -> Any:
+    def tocsr(self, copy: bool = False) -> Any:
         """The matrix as CSR."""
         return self.tocoo(copy=copy).tocsr(copy=False)
 
-    def tocsc(self, copy=False) -> Any:
+    def tocsc(self, copy: bool = False) -> Any:
         """The matrix as CSC."""
         return self.tocsr(copy=copy).tocsc(copy=False)
 
-    def todia(self, copy=False):
+    def todia(self, copy: bool = False) -> dia_array:
         """The matrix as diagonals."""
         return self.tocoo(copy=copy).todia(copy=False)
 
-    def tobsr(self, blocksize=None, copy=False):
+    def tobsr(self, blocksize=None, copy: bool = False) -> bsr_array:
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
         return self.tocsr(copy=copy).tobsr(blocksize)
 
-    def todok(self, copy=False):
+    def todok(self, copy: bool = False) -> dok_array:
         """The matrix as a dictionary, which lives in host memory."""
         return self._class("dok")(self)
 
-    def tolil(self, copy=False):
+    def tolil(self, copy: bool = False) -> lil_array:
         """The matrix as lists of rows, which live in host memory."""
         return self._class("lil")(self)
 
-    def resize(self, *shape):
+    def resize(self, *shape: Int | Sequence[Int]) -> None:
         """Change the shape in place: elements outside of it are dropped.
 
         Parameters
@@ -259,7 +274,7 @@ class Format:
         a = a._make(a.data[inside], coords, shape, a.has_canonical_format)
         self.__dict__ = a.asformat(self.format).__dict__
 
-    def _dense_out(self, order, out):
+    def _dense_out(self, order: str | None, out: cupy.ndarray | None) -> cupy.ndarray | None:
         """Check `order` and `out` of `toarray`; where to write, or None."""
         if order not in (None, "C", "F"):
             raise ValueError(f"only 'C' or 'F' order is permitted (got {order!r})")
@@ -272,7 +287,7 @@ class Format:
         return out
 
 
-def class_of(format, family) -> Any:
+def class_of(format: str, family) -> Any:
     """The class of a format: ``"csr"`` and its like, of ``"matrix"`` or ``"array"``."""
     if format not in _NAMES:
         raise ValueError(f"Format {format} is unknown.")

@@ -1,5 +1,8 @@
 """What LIL and DOK share: they live in host memory, where items are cheap to set one by one."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy
 
@@ -7,13 +10,22 @@ import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import Sparse, from_host, issparse
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike, DTypeLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._coo_many import coo_array
+    from cupyx.scipy.sparse._csc import csc_array
+    from cupyx.scipy.sparse._csr import csr_array
+    from cupyx.scipy.sparse._data import Data
+
 
 class HostFormat(Sparse):
     """A format whose values SciPy's class of the same name keeps; calculations go through CSR on the device."""
 
     _host: Any
 
-    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+    def __init__(self, arg1, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 dtype: DTypeLike | None = None, copy: bool = False, *, maxprint=None) -> None:
         super().__init__(maxprint=maxprint)
         dtype = None if dtype is None else _arguments.value_dtype(dtype)
         if isinstance(arg1, HostFormat) or issparse(arg1):
@@ -23,7 +35,7 @@ class HostFormat(Sparse):
         _arguments.value_dtype(self._host.dtype)
 
     @classmethod
-    def _of(cls, host):
+    def _of(cls, host) -> HostFormat:
         """A matrix around SciPy's."""
         self = cls.__new__(cls)
         self._host = host
@@ -32,7 +44,7 @@ class HostFormat(Sparse):
     _from_host = _of
 
     @property
-    def _shape(self):
+    def _shape(self) -> tuple[int, ...]:
         return self._host.shape
 
     @property
@@ -50,7 +62,7 @@ class HostFormat(Sparse):
         """The current device, to which conversions bring the values."""
         return cupy.cuda.Device()
 
-    def _stored(self):
+    def _stored(self) -> cupy.ndarray:
         return self.tocsr().data
 
     def _getnnz(self, axis=None):
@@ -65,58 +77,58 @@ class HostFormat(Sparse):
         """A copy in host memory, of SciPy's class of the same format."""
         return self._host.copy()
 
-    def copy(self):
+    def copy(self) -> HostFormat:
         """A copy that shares nothing."""
         return self._of(self._host.copy())
 
-    def astype(self, dtype, casting="unsafe", copy=True):
+    def astype(self, dtype: DTypeLike, casting: str = "unsafe", copy: bool = True) -> HostFormat:
         """The values as another dtype."""
         return self._of(self._host.astype(_arguments.value_dtype(dtype), casting=casting, copy=copy))
 
-    def conj(self, copy=True):
+    def conj(self, copy: bool = True) -> Self:
         """Complex conjugates."""
         return from_host(self._host.conj(copy=copy))
 
     conjugate = conj
 
-    def tocsr(self, copy=False):
+    def tocsr(self, copy: bool = False) -> csr_array:
         """The matrix as CSR, on the device."""
         return self._class("csr")(self._host.tocsr())
 
-    def tocsc(self, copy=False):
+    def tocsc(self, copy: bool = False) -> csc_array:
         """The matrix as CSC, on the device."""
         return self._class("csc")(self._host.tocsc())
 
-    def tocoo(self, copy=False):
+    def tocoo(self, copy: bool = False) -> coo_array:
         """The matrix as COO, on the device."""
         return self._class("coo")(self._host.tocoo())
 
-    def tobsr(self, blocksize=None, copy=False):
+    def tobsr(self, blocksize=None, copy: bool = False):
         """The matrix as blocks, on the device."""
         return self.tocsr().tobsr(blocksize=blocksize)
 
-    def tolil(self, copy=False):
+    def tolil(self, copy: bool = False):
         """The matrix as lists of rows."""
         return self._other("lil", copy)
 
-    def todok(self, copy=False):
+    def todok(self, copy: bool = False):
         """The matrix as a dictionary."""
         return self._other("dok", copy)
 
-    def _other(self, format, copy):
+    def _other(self, format: str, copy: bool) -> HostFormat:
         if format == self.format:
             return self.copy() if copy else self
         return self._class(format)._of(self._host.asformat(format))
 
-    def transpose(self, axes=None, copy=False):
+    def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False) -> HostFormat:
         """The transpose."""
         return self._of(self._host.transpose(axes=axes, copy=copy))
 
-    def reshape(self, *shape, order="C", copy=False):
+    def reshape(self, *shape: SupportsIndex | Sequence[SupportsIndex], order: str = "C", copy: bool = False):
         """The items, in the given order, in another shape."""
         return from_host(self._host.reshape(*shape, order=order, copy=copy))
 
-    def resize(self, *shape):
+    def resize(self, *shape: SupportsIndex | Sequence[SupportsIndex]) -> None:
         """Change the shape in place: elements outside of it are dropped.
 
         Parameters
@@ -126,7 +138,7 @@ class HostFormat(Sparse):
         """
         self._host.resize(*shape)
 
-    def setdiag(self, values, k=0):
+    def setdiag(self, values: ArrayLike, k: SupportsIndex = 0) -> None:
         """Set elements `k` above the main diagonal, in place.
 
         Parameters
@@ -138,11 +150,15 @@ class HostFormat(Sparse):
         """
         self._host.setdiag(_plain(values), k)
 
-    def diagonal(self, k=0):
+    def diagonal(self, k: SupportsIndex = 0) -> cupy.ndarray:
         """Items `k` above the main diagonal."""
         return cupy.asarray(self._host.diagonal(k))
 
-    def count_nonzero(self, axis=None):
+    @overload
+    def count_nonzero(self, axis: None = ...) -> int: ...
+    @overload
+    def count_nonzero(self, axis: int) -> cupy.ndarray: ...
+    def count_nonzero(self, axis: int | None = None) -> int | cupy.ndarray:
         """How many values are not zero, over all or along an axis."""
         return self.tocsr().count_nonzero(axis)
 
@@ -152,22 +168,22 @@ class HostFormat(Sparse):
             return found
         return from_host(found) if hasattr(found, "format") else cupy.asarray(found)
 
-    def __setitem__(self, key, x):
+    def __setitem__(self, key, x: object) -> None:
         self._host[_plain(key)] = x.get() if issparse(x) else _plain(x)
 
-    def __round__(self, ndigits=0):
+    def __round__(self, ndigits=0) -> csr_array:
         return round(self.tocsr(), ndigits)
 
-    def __neg__(self):
+    def __neg__(self) -> Self:
         return from_host(-self._host)
 
-    def __abs__(self):
+    def __abs__(self) -> Self:
         return from_host(abs(self._host))
 
-    def _times_number(self, other):
+    def _times_number(self, other: Data | spmatrix | sparray | numpy.generic | ArrayLike) -> HostFormat:
         return self._of(self._host * _plain(other))
 
-    def __imul__(self, other):
+    def __imul__(self, other: int):
         if not _arguments.is_scalar(other):
             return NotImplemented
         self._host *= _plain(other)
@@ -179,7 +195,7 @@ class HostFormat(Sparse):
         self._host /= _plain(other)
         return self
 
-    def power(self, n, dtype=None):
+    def power(self, n: int, dtype: DTypeLike | None = None) -> csr_array:
         """Every value to the power `n`; see the method of CSR."""
         return self.tocsr().power(n, dtype)
 

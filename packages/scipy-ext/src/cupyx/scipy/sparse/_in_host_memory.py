@@ -1,5 +1,9 @@
 """Methods that SciPy's matrices have too, and that are the fastest where arrays lie in the host's memory."""
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -9,6 +13,10 @@ from cupy._ext import host_memory
 from cupyx.scipy import _host
 from cupyx.scipy.sparse._format import class_of
 
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse._data import Data
+    from cupyx.scipy.sparse._dia import dia_matrix
+
 __all__ = []
 
 _LEAST = 2048           # items
@@ -17,18 +25,18 @@ _NAMES = {"_matmul_dense": "__matmul__", "_matmul_dia": "__matmul__", "_matmul_c
           "_matmul_bsr": "__matmul__", "_dense": "toarray", "_counted": "_getnnz"}
 
 
-def scipy_in_host_memory(always=False):
+def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:
     """Methods that SciPy's of the same name do on a backend whose arrays lie in the host's memory.
 
     Matrices are copied and checked first, so that SciPy, which believes every structure, is not led out of its arrays;
     of few items that takes longer than our own way, but where it `always` is shorter.
     """
-    def register(method):
+    def register(method: Callable[..., Any]) -> Callable[..., Any]:
         own = str(method.__name__)
         name = _NAMES.get(own, own)
 
         @functools.wraps(method)
-        def through(self, *args, **kwargs):
+        def through(self, *args: cupy.ndarray | dia_matrix, **kwargs: bool) -> cupy.ndarray | Data:
             if not always and self.data.size < _LEAST or not host_memory():
                 return method(self, *args, **kwargs)
             return taken(getattr(self.get(), name)(*map(_host.to_host, args), **kwargs))
@@ -37,7 +45,7 @@ def scipy_in_host_memory(always=False):
     return register
 
 
-def taken(x):
+def taken(x) -> Any:
     """What SciPy has made, nobody else's, as ours: arrays are not copied where they need not be."""
     if isinstance(x, tuple):
         return tuple(map(taken, x))

@@ -1,5 +1,8 @@
 """Reading and writing items of compressed formats by position."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -8,6 +11,11 @@ from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments, _keys
 from cupyx.scipy.sparse._compressed import Compressed
 from cupyx.scipy.sparse._operators import is_sparse
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._data import Data
 
 
 class Indexing(Compressed):
@@ -23,7 +31,7 @@ class Indexing(Compressed):
             return found.reshape(shape) if self.ndim == 2 else type(self)(found.reshape(shape))
         return found if found.shape == shape else found.tocoo(copy=False).reshape(shape)
 
-    def _read(self, selectors, kept=False):
+    def _read(self, selectors, kept: bool = False) -> cupy.ndarray | Data:
         """What selectors name; axes of numbers are `kept` as axes of one item, or gone from arrays."""
         if self.ndim == 1:
             return self._read_line(selectors[0])
@@ -35,7 +43,7 @@ class Indexing(Compressed):
             return self._read_places(*selectors)
         return self._read_grid(*selectors, kept=kept)
 
-    def __setitem__(self, key, x):
+    def __setitem__(self, key, x) -> None:
         selectors = _keys.parsed(_keys.without_new_axes(key), self._shape, written=True)
         if self.ndim == 1:
             selectors = [0, *selectors]
@@ -54,13 +62,13 @@ class Indexing(Compressed):
 
     # reading
 
-    def _looked_up(self, row, col):
+    def _looked_up(self, row: cupy.ndarray, col: cupy.ndarray) -> cupy.ndarray:
         """Values at coordinates."""
         if self._flip:
             row, col = col, row
         return parts.csr_lookup(self._triple, self._rows, row, col, self._is_canonical())
 
-    def _read_line(self, selector):
+    def _read_line(self, selector: ArrayLike | slice):
         """Items of an array of one axis."""
         if isinstance(selector, int):
             return self._looked_up(cupy.zeros(1, "l"), cupy.asarray([selector]))[0]
@@ -70,7 +78,7 @@ class Indexing(Compressed):
         triple, rows, known = self._minor(self._triple, self._rows, selector)
         return self._make(triple, None, rows[1:], **known)
 
-    def _read_places(self, row, col):
+    def _read_places(self, row: cupy.ndarray, col: cupy.ndarray) -> cupy.ndarray | Data:
         """Items where rows and columns meet one by one."""
         if isinstance(row, cupy.ndarray) and isinstance(col, cupy.ndarray) and row.ndim == 2 and row.shape[1] == 1 \
                 and (col.ndim == 1 or col.shape[0] == 1) and col.size > 1:
@@ -89,7 +97,7 @@ class Indexing(Compressed):
             return kind(values)
         return values[None] if self._family == "matrix" else values
 
-    def _read_grid(self, row, col, kept=False):
+    def _read_grid(self, row: ArrayLike | slice, col: ArrayLike | slice, kept: bool = False):
         """Items where selected rows cross selected columns."""
         triple, rows, known = self._triple, self._rows, {"sorted": self._sorted, "canonical": self._canonical}
         major, minor = (col, row) if self._flip else (row, col)
@@ -102,7 +110,7 @@ class Indexing(Compressed):
             return a
         return a.tocoo(copy=False).reshape(a.shape[1 - gone[0]])
 
-    def _major(self, triple, rows, selector):
+    def _major(self, triple: tuple[cupy.ndarray, ...], rows: tuple[int, ...], selector):
         """Rows of the arrays of a compressed matrix."""
         data, indices, indptr = triple
         if isinstance(selector, int):
@@ -120,7 +128,7 @@ class Indexing(Compressed):
         first, last = indptr[start:stop + 1:max(stop - start, 1)].get()[[0, -1]].clip(0, data.size).tolist()
         return (data[first:last], indices[first:last], indptr[start:stop + 1] - first), (stop - start, rows[1])
 
-    def _minor(self, triple, rows, selector):
+    def _minor(self, triple: tuple[cupy.ndarray, ...], rows: tuple[int, ...], selector):
         """Columns of the arrays of a compressed matrix, its shape then, and what is known of the order."""
         known = {"sorted": self._sorted, "canonical": self._canonical}
         if isinstance(selector, int):
@@ -144,7 +152,7 @@ class Indexing(Compressed):
 
     # writing
 
-    def _write(self, row, col, x):
+    def _write(self, row: cupy.ndarray, col: cupy.ndarray, x: cupy.ndarray) -> None:
         """Set items at coordinates; of several for one place the last stays."""
         if not row.size:
             return
@@ -163,7 +171,7 @@ class Indexing(Compressed):
         self.indices, self.indptr = cols[last], parts.compress_rows(rows[last], self._rows[0], index)
         self._known(canonical=True)
 
-    def _write_sparse(self, row, col, x):
+    def _write_sparse(self, row: cupy.ndarray, col: cupy.ndarray, x) -> None:
         """Set the items of a grid or list of places to those of a sparse matrix: what it lacks becomes zero."""
         shape, found = row.shape, x._shape2
         if any(n not in (1, m) for n, m in zip(found, shape, strict=True)):
@@ -178,7 +186,7 @@ class Indexing(Compressed):
         x._settle()
         self._write(row[x.row, x.col], col[x.row, x.col], x.data.astype(self.dtype, copy=False))
 
-    def setdiag(self, values, k=0):
+    def setdiag(self, values: ArrayLike, k: Int = 0) -> None:
         """Set elements `k` above the main diagonal, in place.
 
         Parameters
@@ -214,6 +222,6 @@ def _places(row, col):
     return cupy.broadcast_arrays(row, col)
 
 
-def _without_ones(shape):
+def _without_ones(shape: tuple[int, ...]) -> list[int]:
     """A shape as ``squeeze`` leaves it."""
     return [n for n in shape if n != 1]

@@ -1,10 +1,19 @@
 """Sparse matrices in files."""
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any
+
 from cupyx.scipy.sparse._base import from_host, issparse
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
 
 __all__ = ["load_npz", "save_npz"]
 
 
-def save_npz(file, matrix, compressed=True):
+def save_npz(file: str | IO[Any], matrix: spmatrix | sparray | ArrayLike, compressed: bool = True) -> None:
     """Write a sparse matrix to a file of NumPy's format ``.npz``, which SciPy reads too.
 
     Parameters
@@ -36,7 +45,7 @@ def save_npz(file, matrix, compressed=True):
     scipy.sparse.save_npz(file, matrix.get() if issparse(matrix) else matrix, compressed)
 
 
-def load_npz(file):
+def load_npz(file: str | IO[Any]) -> spmatrix | sparray | ndarray:
     """Read a sparse matrix from a file that `save_npz`, or SciPy's function, wrote.
 
     Parameters

@@ -1,5 +1,8 @@
 """What stands between square brackets, as a number, a slice or an index array for each axis."""
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,8 +11,11 @@ from cupy._ext import synchronous
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._operators import is_sparse
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
-def parsed(key, shape, written=False):
+
+def parsed(key, shape: tuple[int, ...], written: bool = False) -> list[cupy.ndarray | slice | int]:
     """A selector for each axis: an int, a slice, or a device array of positions that are not negative.
 
     Where items are `written`, index arrays of two axes may meet a slice.
@@ -43,7 +49,7 @@ def parsed(key, shape, written=False):
     return selectors
 
 
-def _items(key, shape):
+def _items(key, shape: tuple[int, ...]):
     key = key if isinstance(key, tuple) else (key,)
     items = []
     for item in key:
@@ -59,21 +65,21 @@ def _items(key, shape):
     return items
 
 
-def _is_mask(item):
+def _is_mask(item) -> bool | int:
     return _arguments.is_dense(item) and item.dtype.kind == "b" and item.ndim
 
 
-def _axes_of(item):
+def _axes_of(item) -> int:
     return item.ndim if _is_mask(item) else 1
 
 
-def _mask(mask, lengths, axis):
+def _mask(mask: cupy.ndarray | numpy.ndarray[Any, Any], lengths: tuple[int, ...], axis: int) -> list[cupy.ndarray]:
     if mask.shape != tuple(lengths):
         raise IndexError(f"bool index {axis} has shape {tuple(lengths)} instead of {mask.shape}")
     return list(cupy.asarray(mask).nonzero())
 
 
-def _one(item, length):
+def _one(item, length: int) -> cupy.ndarray | slice | int:
     if isinstance(item, slice):
         return slice(*item.indices(length))
     if _arguments.is_dense(item) and item.ndim:
@@ -91,7 +97,7 @@ def _one(item, length):
     return i % length
 
 
-def _positions(a, length):
+def _positions(a, length) -> cupy.ndarray:
     """`a` as positions from 0 on."""
     if a.dtype.kind not in "iuf":
         raise IndexError(f"an index array must hold integers, not {a.dtype}")
@@ -113,7 +119,7 @@ def _ends(a):
     return a.min(), a.max()
 
 
-def has_new_axes(key):
+def has_new_axes(key) -> bool:
     """Whether there is None in a key."""
     return key is None or isinstance(key, tuple) and any(item is None for item in key)
 
@@ -123,7 +129,7 @@ def without_new_axes(key):
     return tuple(item for item in key if item is not None) if isinstance(key, tuple) else () if key is None else key
 
 
-def with_new_axes(key, shape):
+def with_new_axes(key, shape: tuple[int, ...]):
     """A key with None in it: the key without, and the shape that None makes of what is read."""
     key = key if isinstance(key, tuple) else (key,)
     plain = without_new_axes(key)
@@ -148,19 +154,19 @@ def with_new_axes(key, shape):
     return plain, tuple(lengths)
 
 
-def length_of(selector):
+def length_of(selector: slice) -> int:
     """How many positions a slice that ``slice.indices`` gave has."""
     return len(range(selector.start, selector.stop, selector.step))
 
 
-def positions_of(selector):
+def positions_of(selector: ArrayLike | slice) -> Any:
     """The positions of any selector as an array."""
     if isinstance(selector, slice):
         return cupy.arange(selector.start, selector.stop, selector.step)
     return cupy.asarray([selector]) if isinstance(selector, int) else selector
 
 
-def broadcast_arrays(*arrays):
+def broadcast_arrays(*arrays) -> tuple[cupy.ndarray, ...]:
     """Index arrays of one shape; an IndexError if they have none in common."""
     try:
         return cupy.broadcast_arrays(*arrays)

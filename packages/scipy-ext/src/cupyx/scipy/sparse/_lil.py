@@ -1,6 +1,13 @@
 """Lists of rows."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 from cupyx.scipy.sparse._base import sparray, spmatrix
 from cupyx.scipy.sparse._host_formats import HostFormat
+
+if TYPE_CHECKING:
+    import numpy
 
 __all__ = ["isspmatrix_lil", "lil_array", "lil_matrix"]
 
@@ -16,11 +23,11 @@ class LIL(HostFormat):
         return self._host.rows
 
     @property
-    def data(self):
+    def data(self) -> numpy.ndarray[Any, Any]:
         """For each row the list of its values, an array of the host."""
         return self._host.data
 
-    def getrow(self, i):
+    def getrow(self, i: SupportsIndex):
         """A copy of a row.
 
         Parameters
@@ -30,7 +37,7 @@ class LIL(HostFormat):
         """
         return self._of(self._host.getrow(i))
 
-    def getrowview(self, i):
+    def getrowview(self, i: SupportsIndex):
         """A row that shares its lists with the matrix.
 
         Parameters
@@ -86,7 +93,7 @@ class lil_array(sparray, LIL):
     """
 
 
-def isspmatrix_lil(x):
+def isspmatrix_lil(x: object) -> bool:
     """Whether `x` is a `lil_matrix`.
 
     Parameters

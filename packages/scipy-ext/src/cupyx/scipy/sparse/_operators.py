@@ -1,13 +1,22 @@
 """Operators of sparse operands with numbers, arrays and each other."""
+from __future__ import annotations
+
 import operator
 import warnings
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, Self, TypeGuard, overload
 
 import numpy
 
 import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._format import Format, class_of
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._coo_many import ManyAxes
+    from cupyx.scipy.sparse._csr import CSR
+    from cupyx.scipy.sparse._data import Data
 
 #: Comparison → the one that is computed, and whether it is then negated; the others would make zeros true.
 _COMPUTED = {"eq": ("ne", True), "ne": ("ne", False), "lt": ("lt", False), "gt": ("gt", False), "le": ("gt", True),
@@ -27,15 +36,15 @@ _ONE = ((1,), (1, 1))
 _UNARY = {"negative": "__neg__", "absolute": "__abs__", "conjugate": "conj"}
 
 
-def is_sparse(x) -> "TypeGuard[Operators]":
+def is_sparse(x) -> TypeGuard[Operators]:
     return isinstance(x, Operators)
 
 
-def inconsistent(a, b):
+def inconsistent(a, b) -> ValueError:
     return ValueError(f"inconsistent shapes {a.shape} and {b.shape}")
 
 
-def same_shape(a, b):
+def same_shape(a, b) -> None:
     if a.shape != b.shape:
         raise inconsistent(a, b)
 
@@ -56,7 +65,7 @@ def operand(x) -> Any:
 class Operators(Format):
     """Binary operators and the methods that they stand for; formats without their own go through CSR."""
 
-    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+    def __array_ufunc__(self, ufunc, method: str, *inputs, **options):
         name = ufunc.__name__
         if method != "__call__" or options:
             return NotImplemented
@@ -74,16 +83,16 @@ class Operators(Format):
 
     # sums
 
-    def __add__(self, other):
+    def __add__(self, other) -> sparray | cupy.ndarray:
         return self._sum(other, "plus")
 
-    def __radd__(self, other):
+    def __radd__(self, other: ArrayLike) -> sparray | cupy.ndarray:
         return self._sum(other, "plus")
 
-    def __sub__(self, other):
+    def __sub__(self, other) -> sparray | cupy.ndarray:
         return self._sum(other, "minus")
 
-    def __rsub__(self, other):
+    def __rsub__(self, other: ArrayLike) -> sparray | cupy.ndarray:
         if _arguments.is_scalar(other):
             if other == 0:
                 return -self
@@ -92,7 +101,7 @@ class Operators(Format):
             return cupy.broadcast_to(cupy.asarray(other), self.shape) - self.toarray()
         return NotImplemented
 
-    def _sum(self, other, name):
+    def _sum(self, other, name: str):
         if _arguments.is_scalar(other):
             if other == 0:
                 return self.copy()
@@ -115,17 +124,21 @@ class Operators(Format):
 
     # products
 
-    def __matmul__(self, other):
+    @overload
+    def __matmul__(self, other: cupy.ndarray, /) -> cupy.ndarray: ...
+    @overload
+    def __matmul__(self, other: spmatrix | sparray, /) -> sparray: ...
+    def __matmul__(self, other: cupy.ndarray | spmatrix | sparray):
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times(other)
 
-    def __rmatmul__(self, other):
+    def __rmatmul__(self, other: ArrayLike):
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times_from_left(other)
 
-    def dot(self, other):
+    def dot(self, other) -> cupy.ndarray | sparray | Self:
         """The product with a number, an array, or a sparse matrix.
 
         Parameters
@@ -168,10 +181,10 @@ class Operators(Format):
             raise ValueError("could not interpret dimensions")
         return self.T._times(other.T).T
 
-    def _matmul_sparse(self, other):
+    def _matmul_sparse(self, other) -> CSR:
         return self.tocsr()._matmul_sparse(other)
 
-    def _matmul_dense(self, other):
+    def _matmul_dense(self, other) -> cupy.ndarray:
         return self.tocsr()._matmul_dense(other)
 
     def multiply(self, other):
@@ -209,13 +222,13 @@ class Operators(Format):
         factor = cupy.broadcast_to(rows, a._shape2)[a.row, a.col]
         return a._with_data(a.data * factor)
 
-    def _common(self, shape):
+    def _common(self, shape: tuple[int, ...]) -> tuple[int, ...]:
         try:
             return numpy.broadcast_shapes(self.shape, shape)
         except ValueError as error:
             raise ValueError(f"inconsistent shapes {self.shape} and {shape}") from error
 
-    def _stretched(self, shape):
+    def _stretched(self, shape: tuple[int, ...]) -> ManyAxes:
         """Rows or columns, or both, repeated: a COO matrix of this shape."""
         a = self.tocoo(copy=False)
         (m, n), (rows, cols) = a._shape2, shape if len(shape) == 2 else (1, *shape)
@@ -238,7 +251,7 @@ class Operators(Format):
             return None
         return tuple([a if a.shape == shape else a._stretched(shape) for a in (self, other)])
 
-    def _multiply_sparse(self, other):
+    def _multiply_sparse(self, other) -> Data:
         """The product item by item, in SciPy's formats: rows, columns and lines that are repeated go on a diagonal."""
         a = self._compressed()
         if self.shape == other.shape:
@@ -267,7 +280,7 @@ class Operators(Format):
         """The matrix in its own compressed format, or as CSR."""
         return self if self.format in ("csr", "csc", "bsr") else self.tocsr()
 
-    def _on_diagonal(self, family):
+    def _on_diagonal(self, family: str) -> CSR:
         """A square matrix with all items on its diagonal, zeros too."""
         items, cls = self.toarray().ravel(), class_of("csr", family)
         place = cupy.arange(items.size + 1, dtype=_arguments.get_index_dtype(maxval=items.size))
@@ -289,15 +302,15 @@ class Operators(Format):
             return cupy.true_divide(self.toarray(), other.toarray(), dtype=dtype)
         return self.multiply(cupy.true_divide(1.0, other))
 
-    def __rtruediv__(self, other):
+    def __rtruediv__(self, other: ArrayLike) -> cupy.ndarray:
         return NotImplemented
 
     # comparisons
 
-    def __eq__(self, other):
+    def __eq__(self, other) -> cupy.ndarray | bool | Data:
         return self._compare(other, "eq")
 
-    def __ne__(self, other):
+    def __ne__(self, other) -> cupy.ndarray | bool | Data:
         return self._compare(other, "ne")
 
     def __lt__(self, other):
@@ -312,7 +325,7 @@ class Operators(Format):
     def __ge__(self, other):
         return self._compare(other, "ge")
 
-    def _compare(self, other, name):
+    def _compare(self, other, name: str) -> bool | cupy.ndarray | Data:
         compare = getattr(operator, name)
         if not _arguments.is_scalar(other):
             other = operand(other)
@@ -348,7 +361,7 @@ class Operators(Format):
 
     # extrema
 
-    def maximum(self, other):
+    def maximum(self, other: ArrayLike | spmatrix | sparray) -> cupy.ndarray | Data:
         """The greater of two elements, at every position.
 
         Parameters
@@ -358,7 +371,7 @@ class Operators(Format):
         """
         return self._extreme(other, "maximum")
 
-    def minimum(self, other):
+    def minimum(self, other: ArrayLike | spmatrix | sparray) -> cupy.ndarray | Data:
         """The lesser of two elements, at every position.
 
         Parameters
@@ -368,7 +381,7 @@ class Operators(Format):
         """
         return self._extreme(other, "minimum")
 
-    def _extreme(self, other, name):
+    def _extreme(self, other: ArrayLike | Data | spmatrix | sparray, name: str) -> cupy.ndarray | Data:
         function = getattr(cupy, name)
         if not _arguments.is_scalar(other):
             dense = operand(other)
@@ -389,11 +402,11 @@ class Operators(Format):
         result.eliminate_zeros()
         return result
 
-    def _binary(self, name, other):
+    def _binary(self, name: str, other) -> CSR:
         """An operation of two sparse matrices of one shape, through CSR."""
         return self.tocsr()._binary(name, other)
 
 
-def _warn(text):
+def _warn(text: str) -> None:
     from scipy.sparse import SparseEfficiencyWarning
     warnings.warn(text, SparseEfficiencyWarning, stacklevel=4)

@@ -1,5 +1,10 @@
 """Random matrices."""
+from __future__ import annotations
+
 import math
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -8,13 +13,20 @@ from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._coo_many import split_index
 from cupyx.scipy.sparse._format import class_of
 
+if TYPE_CHECKING:
+    from cupy.random.generator import Generator
+    from cupy.random.random_state import RandomState
+    from cupy.typing import DTypeLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._data import Data
+
 __all__ = ["rand", "random", "random_array"]
 
 #: Up to this many places, or where a third of them is wanted, all places are shuffled.
 _SHUFFLED = 1 << 20
 
 
-def _source(rng):
+def _source(rng: Generator | RandomState | int | None) -> ModuleType | Generator | RandomState:
     """What numbers are drawn from: the module's state, a new one of a seed, or a generator that is given."""
     if rng is None:
         return cupy.random
@@ -23,13 +35,13 @@ def _source(rng):
     return rng
 
 
-def _draw(source, count):
+def _draw(source, count: int) -> cupy.ndarray:
     """Numbers from 0 to 1."""
     draw = getattr(source, "random_sample", None) or source.random
     return cupy.asarray(draw(count))
 
 
-def _places(source, total, count):
+def _places(source: ModuleType | Generator | RandomState, total: int, count: int) -> cupy.ndarray:
     """`count` different places of `total`, in random order."""
     if total <= _SHUFFLED or 3 * count > total:
         return cupy.asarray(source.permutation(total)[:count]).astype("l", copy=False)
@@ -40,7 +52,7 @@ def _places(source, total, count):
     return found[cupy.asarray(source.permutation(found.size)[:count])]
 
 
-def _values(source, count, dtype, sampler):
+def _values(source, count, dtype, sampler) -> cupy.ndarray:
     if sampler is not None:
         return cupy.asarray(sampler(count)).astype(dtype, copy=False)
     if dtype.kind in "iu":
@@ -51,7 +63,7 @@ def _values(source, count, dtype, sampler):
     return _draw(source, count).astype(dtype, copy=False)
 
 
-def _random(shape, density, format, dtype, rng, sampler, family):
+def _random(shape, density: float, format: str, dtype, rng, sampler: Callable[..., Any] | None, family: str) -> Data:
     if not 0 <= density <= 1:
         raise ValueError("density expected to be 0 <= density <= 1")
     shape = _arguments.check_shape(shape, class_of("coo", family)._dimensions)
@@ -64,7 +76,8 @@ def _random(shape, density, format, dtype, rng, sampler, family):
     return cls._make(values, [c.astype(index, copy=False) for c in coords], shape).asformat(format)
 
 
-def random(m, n, density=0.01, format="coo", dtype=None, rng=None, data_rvs=None, *, random_state=None):
+def random(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str = "coo",
+           dtype: DTypeLike | None = None, rng=None, data_rvs: Callable[..., Any] | None = None, *, random_state=None):
     """A matrix with random values at random places.
 
     Parameters
@@ -99,7 +112,8 @@ def random(m, n, density=0.01, format="coo", dtype=None, rng=None, data_rvs=None
     return _random((int(m), int(n)), density, format, dtype, rng, data_rvs, "matrix")
 
 
-def rand(m, n, density=0.01, format="coo", dtype=None, rng=None, *, random_state=None):
+def rand(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str = "coo", dtype: DTypeLike | None = None,
+         rng=None, *, random_state=None):
     """A matrix with uniform values at random places; as `random`.
 
     Parameters
@@ -131,7 +145,8 @@ def rand(m, n, density=0.01, format="coo", dtype=None, rng=None, *, random_state
     return random(m, n, density, format, dtype, rng, random_state=random_state)
 
 
-def random_array(shape, *, density=0.01, format="coo", dtype=None, rng=None, data_sampler=None, random_state=None):
+def random_array(shape: Sequence[Int], *, density: float = 0.01, format: str = "coo", dtype: DTypeLike | None = None,
+                 rng=None, data_sampler: Callable[..., Any] | None = None, random_state=None):
     """An array with random values at random places; as `random`, of the array family.
 
     Parameters

@@ -1,4 +1,9 @@
 """Sums, means and extrema of sparse matrices, and where the extrema are."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -7,11 +12,19 @@ from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._format import Format
 from cupyx.scipy.sparse._in_host_memory import taken
 
+if TYPE_CHECKING:
+    from cupy import ufunc
+    from cupy.typing import DTypeLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._coo_many import ManyAxes
+    from cupyx.scipy.sparse._csr import CSR
+    from cupyx.scipy.sparse._index import Indexing
+
 #: The method that takes the extremum by a ufunc.
 _METHOD = {"maximum": "max", "minimum": "min", "fmax": "nanmax", "fmin": "nanmin"}
 
 
-def checked_axis(axis, ndim):
+def checked_axis(axis, ndim) -> int | None:
     """The one axis that is reduced, or None for all."""
     if axis is None:
         return None
@@ -26,7 +39,7 @@ def checked_axis(axis, ndim):
     return None if len(distinct) == ndim else distinct.pop()
 
 
-def into(out, result, loose=False):
+def into(out, result: cupy.ndarray, loose: bool = False) -> cupy.ndarray:
     """`result`, written to `out` if there is one; one number goes to an `out` with axes where that is `loose`."""
     if out is None:
         return result
@@ -39,19 +52,20 @@ def into(out, result, loose=False):
 class Reductions(Format):
     """Reductions; they go through the compressed format whose rows lie along the axis."""
 
-    def _kept(self, reduced, axis):
+    def _kept(self, reduced: cupy.ndarray, axis: int) -> cupy.ndarray:
         """A reduced axis of a matrix has length 1; an array loses it."""
         return cupy.expand_dims(reduced, axis) if self._family == "matrix" else reduced
 
-    def _by_rows(self, axis):
+    def _by_rows(self, axis: int) -> Indexing:
         """The compressed matrix with rows along `axis`."""
         return self.tocsc() if axis == 0 and self.ndim == 2 else self.tocsr()
 
-    def _stored(self):
+    def _stored(self) -> cupy.ndarray:
         """The values that are in the matrix."""
         return self.data
 
-    def sum(self, axis=None, dtype=None, out=None):
+    def sum(self, axis: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+            out: cupy.ndarray | None = None):
         """The sum of all elements, or along an axis.
 
         Parameters
@@ -77,7 +91,8 @@ class Reductions(Format):
         reduced = ones @ reduced if axis == 0 else reduced @ ones
         return into(out, self._kept(reduced.astype(dtype or wide, copy=False), axis))
 
-    def mean(self, axis=None, dtype=None, out=None):
+    def mean(self, axis: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+             out: cupy.ndarray | None = None):
         """The mean of all elements, or along an axis.
 
         Parameters
@@ -102,7 +117,7 @@ class Reductions(Format):
         shares = self.astype(between, copy=False)._times_number(1.0 / int(count))
         return into(out, shares.sum(axis, dtype=between).astype(dtype, copy=False), self._family == "matrix")
 
-    def max(self, axis=None, out=None, *, explicit=False):
+    def max(self, axis: Int | Sequence[Int] | None = None, out=None, *, explicit: bool = False):
         """The greatest element, or that of each row or column; NaN if there is one.
 
         Parameters
@@ -121,19 +136,21 @@ class Reductions(Format):
         """
         return self._extremum(axis, out, "maximum", explicit)
 
-    def min(self, axis=None, out=None, *, explicit=False):
+    def min(self, axis: Int | None = None, out: cupy.ndarray | None = None, *, explicit: bool = False):
         """The least item, or that of each row or column; the parameters are those of `max`."""
         return self._extremum(axis, out, "minimum", explicit)
 
-    def nanmax(self, axis=None, out=None, *, explicit=False):
+    def nanmax(self, axis: Int | None = None, out: cupy.ndarray | None = None, *,
+               explicit: bool = False) -> cupy.ndarray | ManyAxes:
         """The greatest item that is not NaN; the parameters are those of `max`."""
         return self._extremum(axis, out, "fmax", explicit)
 
-    def nanmin(self, axis=None, out=None, *, explicit=False):
+    def nanmin(self, axis: Int | None = None, out: cupy.ndarray | None = None, *,
+               explicit: bool = False) -> cupy.ndarray | ManyAxes:
         """The least item that is not NaN; the parameters are those of `max`."""
         return self._extremum(axis, out, "fmin", explicit)
 
-    def argmax(self, axis=None, out=None, *, explicit=False):
+    def argmax(self, axis: Int | Sequence[Int] | None = None, out=None, *, explicit: bool = False) -> cupy.ndarray:
         """Where the greatest element is, or that of each row or column.
 
         Parameters
@@ -152,11 +169,12 @@ class Reductions(Format):
         """
         return self._position(axis, out, "max", explicit)
 
-    def argmin(self, axis=None, out=None, *, explicit=False):
+    def argmin(self, axis: Int | None = None, out: cupy.ndarray | None = None, *,
+               explicit: bool = False) -> cupy.ndarray:
         """Where the least item is; the parameters are those of `argmax`."""
         return self._position(axis, out, "min", explicit)
 
-    def _extremum(self, axis, out, name, explicit):
+    def _extremum(self, axis, out, name: str, explicit: bool) -> cupy.ndarray | ManyAxes:
         if out is not None:
             raise ValueError("Sparse min/max does not support an 'out' parameter.")
         axis = checked_axis(axis, self.ndim)
@@ -185,7 +203,8 @@ class Reductions(Format):
         found = cupy.where(stored > 0, found, found.dtype.type(0))
         return self._class("coo")(self._kept(found, axis))
 
-    def _position(self, axis, out, name, explicit):
+    def _position(self, axis: tuple[int, ...] | Int | Sequence[Int] | None, out, name: str,
+                  explicit: bool) -> cupy.ndarray:
         if out is not None:
             raise ValueError("Sparse argmin/argmax does not support an 'out' parameter.")
         axis = checked_axis(axis, self.ndim)
@@ -211,7 +230,7 @@ class Reductions(Format):
         return self._kept(row_positions(a, name, explicit), axis)
 
 
-    def _first_of_coo(self, name):
+    def _first_of_coo(self, name: str) -> cupy.ndarray | None:
         """Position of the extremum of coordinates; None if it may be a zero that is not stored."""
         values = self._single()
         if not values.size:
@@ -223,20 +242,20 @@ class Reductions(Format):
         return cupy.asarray(row * self._shape[1] + col)
 
 
-def _whole(values, name):
+def _whole(values: cupy.ndarray, name: str) -> cupy.ndarray:
     """The extremum of an array: `fmax` and `fmin` leave NaN out where anything else is."""
     if name in ("maximum", "minimum"):
         return values.max() if name == "maximum" else values.min()
     return getattr(cupy, name).reduce(values)
 
 
-def by_row(function, values, indptr):
+def by_row(function: ufunc, values: cupy.ndarray, indptr: cupy.ndarray) -> cupy.ndarray:
     """``function.reduceat`` of the rows of a compressed matrix; rows without items get anything."""
     padded = cupy.concatenate([values, cupy.zeros(1, values.dtype)])
     return function.reduceat(padded, indptr)[:-1]
 
 
-def row_positions(a, name, explicit):
+def row_positions(a: Indexing, name: str, explicit: bool) -> cupy.ndarray:
     """Columns of the extrema of the rows of a compressed matrix without duplicates."""
     rows, columns = a._rows
     if not rows:
@@ -250,7 +269,7 @@ def row_positions(a, name, explicit):
     return cupy.where(stored > 0, found, 0).astype("l", copy=False)
 
 
-def position_of_all(a, name):
+def position_of_all(a: CSR, name: str) -> cupy.ndarray:
     """Position of the extremum among all items of a compressed matrix without duplicates."""
     rows, columns = a._rows
     if not a.data.size:
@@ -265,7 +284,7 @@ def position_of_all(a, name):
     return _against_zero(name, best, first, hole * columns + first_zeros(a, row)[hole])
 
 
-def first_zeros(a, row):
+def first_zeros(a: Indexing, row: cupy.ndarray) -> cupy.ndarray:
     """The first column that each row does not store: items before it have their place in the row for a column."""
     place = cupy.arange(a.data.size, dtype=a.indptr.dtype) - a.indptr[row]
     zeros = cupy.zeros(a._rows[0], "l")
@@ -273,12 +292,12 @@ def first_zeros(a, row):
     return zeros
 
 
-def _equals(values, best):
+def _equals(values: cupy.ndarray, best: cupy.ndarray) -> cupy.ndarray:
     """Which values are the best; NaN is where there is one."""
     return (values == best) | cupy.isnan(values) if values.dtype.kind in "fc" else values == best
 
 
-def _against_zero(name, best, first, zero):
+def _against_zero(name: str, best: cupy.ndarray, first: cupy.ndarray, zero: cupy.ndarray) -> cupy.ndarray:
     """The position of the best, or of the first zero where that is better or comes before."""
     better = best > 0 if name == "max" else best < 0
     return cupy.where(better, first, cupy.where(best == 0, cupy.minimum(first, zero), zero))

@@ -1,4 +1,6 @@
 """Whether the arrays of a compressed matrix fit each other."""
+from __future__ import annotations
+
 import functools
 
 import numpy
@@ -10,7 +12,8 @@ from cupyx.scipy.sparse import _kernels
 _check = Kernel("structure_check.hpp", _kernels, "StructureCheck", packed=("i", "l"))
 
 
-def checked(data, indices, indptr, rows, items=None):
+def checked(data: cupy.ndarray, indices: cupy.ndarray, indptr: cupy.ndarray, rows: tuple[int, ...],
+            items: int | None = None) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Arrays without the room behind the last row; a ValueError where they lead out of the matrix.
 
     Parameters

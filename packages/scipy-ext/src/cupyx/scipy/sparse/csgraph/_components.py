@@ -1,4 +1,8 @@
 """Connected components."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
+
 import numpy
 
 import cupy
@@ -7,18 +11,38 @@ from cupy._ext import sparse as parts
 from cupyx.scipy.sparse.csgraph import _kernels
 from cupyx.scipy.sparse.csgraph._graph import by_scipy, compressed
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._csr import CSR
+
 __all__ = ["connected_components"]
 
 union_find = Kernel("union_find.hpp", _kernels, "UnionFind", packed=("i", "l"))
 _WORK = 24              # operations of an edge or node, about
 
 
-def run_pass(name, index, count, **fields):
+def run_pass(name: str, index: str, count: int, **fields: ArrayLike) -> None:
     """One pass of the kernel over edges or nodes."""
     union_find.map(index, count, work=_WORK, **{"pass": union_find.constants[f"k{name}"]}, **fields)
 
 
-def connected_components(csgraph, directed=True, connection="weak", return_labels=True):
+@overload
+def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = ...,
+                         connection: Literal["weak", "strong"] = ...,
+                         return_labels: Literal[True] = ...) -> tuple[int, cupy.ndarray]: ...
+@overload
+def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = ...,
+                         connection: Literal["weak", "strong"] = ..., *, return_labels: Literal[False]) -> int: ...
+@overload
+def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool, connection: Literal["weak", "strong"],
+                         return_labels: Literal[False]) -> int: ...
+@overload
+def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = ...,
+                         connection: Literal["weak", "strong"] = ...,
+                         return_labels: bool = ...) -> tuple[int, cupy.ndarray] | int: ...
+def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, connection: str = "weak",
+                         return_labels: bool = True):
     """The connected components of a graph.
 
     Parameters
@@ -74,7 +98,7 @@ def connected_components(csgraph, directed=True, connection="weak", return_label
     return (count, numbers[roots] - 1) if return_labels else count
 
 
-def joined(graph):
+def joined(graph: CSR) -> cupy.ndarray:
     """The lowest node of the component of each node."""
     n, index = graph.shape[0], "i" if graph.indices.dtype.itemsize == 4 else "l"
     parent = cupy.arange(n, dtype=numpy.uint32)

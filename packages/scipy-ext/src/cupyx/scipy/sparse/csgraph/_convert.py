@@ -1,4 +1,8 @@
 """Graphs as sparse and as dense matrices, and what predecessors say."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 import cupy
@@ -6,18 +10,23 @@ from cupy._ext import host_memory, sparse as parts
 from cupyx.scipy._host import call
 from cupyx.scipy.sparse._base import from_host, issparse
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._csr import CSR, csr_array
+
 __all__ = ["construct_dist_matrix", "csgraph_from_dense", "csgraph_from_masked", "csgraph_masked_from_dense",
            "csgraph_to_dense", "csgraph_to_masked", "reconstruct_path"]
 
 
-def _square(graph, dtype=None):
+def _square(graph: cupy.ndarray, dtype: type[Any] | None = None) -> cupy.ndarray:
     graph = cupy.asarray(graph, dtype=dtype)
     if graph.ndim != 2 or graph.shape[0] != graph.shape[1]:
         raise ValueError("compressed-sparse graph must be shape (N, N)")
     return graph
 
 
-def _edges(graph, null_value, nan_null, infinity_null):
+def _edges(graph: cupy.ndarray, null_value, nan_null: bool, infinity_null: bool) -> cupy.ndarray:
     """Where a dense graph has edges."""
     there = cupy.ones(graph.shape, bool)
     if nan_null or null_value is not None and numpy.isnan(null_value):
@@ -29,7 +38,8 @@ def _edges(graph, null_value, nan_null, infinity_null):
     return there
 
 
-def csgraph_from_dense(graph, null_value: float | None = 0, nan_null=True, infinity_null=True):
+def csgraph_from_dense(graph, null_value: float | None = 0, nan_null: bool = True,
+                       infinity_null: bool = True) -> csr_array:
     """A sparse graph from a dense matrix of weights.
 
     Parameters
@@ -67,7 +77,7 @@ def csgraph_from_dense(graph, null_value: float | None = 0, nan_null=True, infin
     return csr_array._make((graph[there], col.astype(numpy.int32), indptr), graph.shape, canonical=True)
 
 
-def csgraph_to_dense(csgraph, null_value: float = 0):
+def csgraph_to_dense(csgraph, null_value: float = 0) -> cupy.ndarray:
     """A dense matrix of weights from a sparse graph.
 
     Parameters
@@ -109,7 +119,7 @@ def csgraph_to_dense(csgraph, null_value: float = 0):
     return dense
 
 
-def csgraph_from_masked(graph):
+def csgraph_from_masked(graph: numpy.ma.MaskedArray[Any, Any]) -> csr_array:
     """A sparse graph from a masked array of the host.
 
     Parameters
@@ -134,7 +144,8 @@ def csgraph_from_masked(graph):
     return from_host(scipy.sparse.csgraph.csgraph_from_masked(graph))
 
 
-def csgraph_masked_from_dense(graph, null_value: float | None = 0, nan_null=True, infinity_null=True, copy=True):
+def csgraph_masked_from_dense(graph: cupy.ndarray, null_value: float | None = 0, nan_null: bool = True,
+                              infinity_null: bool = True, copy: bool = True) -> numpy.ma.MaskedArray[Any, Any]:
     """A masked array of the host from a dense matrix of weights.
 
     Parameters
@@ -165,7 +176,7 @@ def csgraph_masked_from_dense(graph, null_value: float | None = 0, nan_null=True
     return numpy.ma.masked_array(graph.get(), (~there).get())
 
 
-def csgraph_to_masked(csgraph):
+def csgraph_to_masked(csgraph: spmatrix | sparray | ArrayLike) -> numpy.ma.MaskedArray[Any, Any]:
     """A masked array of the host from a sparse graph.
 
     Parameters
@@ -189,7 +200,7 @@ def csgraph_to_masked(csgraph):
     return numpy.ma.masked_invalid(csgraph_to_dense(csgraph, numpy.nan).get())
 
 
-def reconstruct_path(csgraph, predecessors, directed=True):
+def reconstruct_path(csgraph: CSR, predecessors, directed: bool = True) -> CSR:
     """The tree that predecessors describe.
 
     Parameters
@@ -234,12 +245,12 @@ def reconstruct_path(csgraph, predecessors, directed=True):
     return tree
 
 
-def _looked_up(graph, row, col):
+def _looked_up(graph: CSR, row: cupy.ndarray, col: cupy.ndarray) -> cupy.ndarray:
     index = graph.indices.dtype
     return parts.csr_lookup(graph._triple, graph.shape, row.astype(index), col.astype(index))
 
 
-def construct_dist_matrix(graph, predecessors, directed=True, null_value=numpy.inf):
+def construct_dist_matrix(graph, predecessors, directed: bool = True, null_value: float = numpy.inf) -> cupy.ndarray:
     """Lengths of the ways that predecessors describe.
 
     Parameters

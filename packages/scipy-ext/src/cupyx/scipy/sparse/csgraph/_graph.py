@@ -1,4 +1,8 @@
 """Graphs that functions are given: sparse or dense matrices of weights."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -7,11 +11,15 @@ from cupy._ext import sparse as parts
 from cupyx.scipy._host import call, warn
 from cupyx.scipy.sparse._base import from_host, issparse
 
+if TYPE_CHECKING:
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._csr import CSR, csr_matrix
+
 #: Edges from which on a device's own method is worth its launches; SciPy's is quicker below.
 LARGE = 1 << 16
 
 
-def compressed(csgraph, directed=True):
+def compressed(csgraph, directed: bool = True) -> CSR:
     """A graph in compressed rows of float64; of dense ones zeros, infinities and NaN are no edges.
 
     Where edges have no direction, compressed columns are taken for rows, as SciPy does: searches find nodes in that
@@ -35,7 +43,7 @@ def compressed(csgraph, directed=True):
     return graph
 
 
-def both_ways(graph):
+def both_ways(graph: csr_matrix | CSR) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Arrays of a compressed graph with every edge in both directions."""
     row = parts.expand_indptr(graph.indptr, graph.nnz)
     rows, cols = cupy.concatenate([row, graph.indices]), cupy.concatenate([graph.indices, row])
@@ -44,7 +52,7 @@ def both_ways(graph):
     return data, cols[order], parts.compress_rows(rows[order], graph.shape[0], graph.indices.dtype)
 
 
-def node_number(i, n):
+def node_number(i: Int, n: int) -> int:
     """A node's number, also counted from the end."""
     i = int(i)
     if not -n <= i < n:
@@ -52,12 +60,12 @@ def node_number(i, n):
     return i % n
 
 
-def on_device(graph):
+def on_device(graph: CSR) -> bool:
     """Whether our own method for devices is worth while."""
     return not host_memory() and graph.nnz >= LARGE
 
 
-def by_scipy(name, *args, **kwargs):
+def by_scipy(name: str, *args, **kwargs):
     """SciPy's function; on devices it says that it goes to the host."""
     warn(f"cupyx.scipy.sparse.csgraph.{name}", 4)
     return call("scipy.sparse.csgraph", name, *args, **kwargs)

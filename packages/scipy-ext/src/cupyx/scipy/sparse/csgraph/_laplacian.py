@@ -1,14 +1,25 @@
 """The Laplacian of a graph."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
 import numpy
 
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx.scipy.sparse._base import spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import _CustomLinearOperator
+
 __all__ = ["laplacian"]
 
 
-def laplacian(csgraph, normed=False, return_diag=False, use_out_degree=False, *, copy=True, form="array", dtype=None,
-              symmetrized=False):
+def laplacian(csgraph, normed: bool = False, return_diag: bool = False, use_out_degree: bool = False, *,
+              copy: bool = True, form: Literal["array", "function", "lo"] = "array", dtype: DTypeLike | None = None,
+              symmetrized: bool = False):
     """The Laplacian matrix of a graph: degrees on the diagonal, negative weights elsewhere.
 
     Parameters
@@ -71,13 +82,13 @@ def laplacian(csgraph, normed=False, return_diag=False, use_out_degree=False, *,
     return (lap, diag) if return_diag else lap
 
 
-def _roots(degrees):
+def _roots(degrees: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Where nodes stand alone, and the roots of degrees, one for those."""
     alone = degrees == 0
     return alone, cupy.where(alone, 1, cupy.sqrt(degrees))
 
 
-def _sparse(graph, normed, axis, dtype, symmetrized):
+def _sparse(graph, normed: bool, axis: int, dtype, symmetrized: bool) -> tuple[spmatrix, cupy.ndarray]:
     if symmetrized:
         graph = graph + graph.T.conj()
     diag = cupy.asarray(graph.sum(axis=axis)).ravel() - graph.diagonal()
@@ -93,7 +104,8 @@ def _sparse(graph, normed, axis, dtype, symmetrized):
     return a.astype(dtype, copy=False), diag.astype(dtype, copy=False)
 
 
-def _dense(graph, normed, axis, dtype, symmetrized, copy):
+def _dense(graph: cupy.ndarray, normed: bool, axis: int, dtype, symmetrized: bool,
+           copy) -> tuple[cupy.ndarray, cupy.ndarray]:
     a = graph.copy() if copy else graph
     if symmetrized:
         a += a.T.conj()
@@ -111,7 +123,8 @@ def _dense(graph, normed, axis, dtype, symmetrized, copy):
     return a.astype(dtype, copy=False), diag.astype(dtype, copy=False)
 
 
-def _operator(graph, normed, axis, form, dtype, symmetrized):
+def _operator(graph, normed: bool, axis: int, form: str, dtype,
+              symmetrized: bool) -> tuple[Callable[..., Any] | _CustomLinearOperator, cupy.ndarray]:
     sums = cupy.asarray(graph.sum(axis=axis)).ravel()
     loops = graph.diagonal()
     if symmetrized:
@@ -123,7 +136,7 @@ def _operator(graph, normed, axis, form, dtype, symmetrized):
         diag = _roots(diag)[1]
         scale = 1.0 / diag
 
-    def multiply(v):
+    def multiply(v: cupy.ndarray) -> cupy.ndarray:
         column = (lambda d: d) if v.ndim == 1 else (lambda d: d[:, None])
         w = v if scale is None else v * column(scale)
         result = w * column(sums) - graph @ w

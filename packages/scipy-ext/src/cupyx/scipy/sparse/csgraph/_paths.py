@@ -1,6 +1,9 @@
 """Shortest ways."""
+from __future__ import annotations
+
 import math
 import warnings
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -8,6 +11,12 @@ import cupy
 from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.sparse.csgraph import _kernels
 from cupyx.scipy.sparse.csgraph._graph import both_ways, by_scipy, compressed, on_device
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._csr import CSR
 
 __all__ = ["bellman_ford", "dijkstra", "floyd_warshall", "johnson", "shortest_path"]
 
@@ -18,8 +27,9 @@ _BYTES = 1 << 28        # of the distances that are worked on at once
 _NOWHERE = -9999        # SciPy's predecessor of what has none
 
 
-def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False, limit=numpy.inf,
-             min_only=False):
+def dijkstra(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, indices: Int | ArrayLike | None = None,
+             return_predecessors: bool = False, unweighted: bool = False, limit: float = numpy.inf,
+             min_only: bool = False):
     """Shortest ways from some nodes, or from all, of a graph with no negative weight.
 
     Parameters
@@ -83,7 +93,8 @@ def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, un
     return from_sources(graph, directed, indices, return_predecessors, unweighted, limit)
 
 
-def bellman_ford(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False):
+def bellman_ford(csgraph: cupy.ndarray | CSR, directed: bool = True, indices: Int | ArrayLike | None = None,
+                 return_predecessors: bool = False, unweighted: bool = False):
     """Shortest ways from some nodes, or from all, where weights may be negative.
 
     Parameters
@@ -123,7 +134,8 @@ def bellman_ford(csgraph, directed=True, indices=None, return_predecessors=False
     return from_sources(graph, directed, indices, return_predecessors, unweighted)
 
 
-def johnson(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False):
+def johnson(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, indices: Int | ArrayLike | None = None,
+            return_predecessors: bool = False, unweighted: bool = False):
     """Shortest ways by Johnson's method, where weights may be negative.
 
     Parameters
@@ -167,7 +179,9 @@ def johnson(csgraph, directed=True, indices=None, return_predecessors=False, unw
     return from_sources(graph, directed, indices, return_predecessors, unweighted)
 
 
-def from_sources(graph, directed, indices, return_predecessors, unweighted, limit=numpy.inf):
+def from_sources(graph: CSR, directed: bool, indices: list[int | list[int]] | Int | ArrayLike | None,
+                 return_predecessors: bool, unweighted: bool,
+                 limit: float = numpy.inf) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Distances from nodes, by rounds of relaxations."""
     n = graph.shape[0]
     sources = numpy.arange(n) if indices is None else numpy.asarray(
@@ -190,7 +204,8 @@ def from_sources(graph, directed, indices, return_predecessors, unweighted, limi
     return distances, cupy.concatenate([p for _, p in found if p is not None]).reshape(shape)
 
 
-def _relaxed(edges, n, sources, predecessors, limit):
+def _relaxed(edges: tuple[cupy.ndarray | None, cupy.ndarray, cupy.ndarray], n: int, sources: numpy.ndarray[Any, Any],
+             predecessors: bool, limit: float) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     data, indices, indptr = edges
     index, count = "i" if indices.dtype.itemsize == 4 else "l", sources.size * n
     distances = cupy.full((sources.size, n), cupy.inf)
@@ -227,7 +242,8 @@ def _relaxed(edges, n, sources, predecessors, limit):
     return distances, before
 
 
-def _along_ties(edges, n, source, distances):
+def _along_ties(edges: tuple[cupy.ndarray, ...] | tuple[cupy.ndarray | None, cupy.ndarray, cupy.ndarray], n: int,
+                source: int, distances: cupy.ndarray) -> cupy.ndarray:
     """Predecessors where edges of length zero are among the shortest ways: a search among the edges of such ways."""
     from cupyx.scipy.sparse._csr import csr_array
     from cupyx.scipy.sparse.csgraph._traversal import levels
@@ -244,7 +260,9 @@ def _along_ties(edges, n, source, distances):
     return found[1]
 
 
-def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted=False, overwrite=False):
+def floyd_warshall(csgraph: cupy.ndarray | CSR, directed: bool = True, return_predecessors: bool = False,
+                   unweighted: bool = False,
+                   overwrite: bool = False) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Shortest ways between all nodes of a dense graph.
 
     Parameters
@@ -318,8 +336,9 @@ def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted
     return distances if before is None else (distances, cupy.ascontiguousarray(before[:n, :n]))
 
 
-def shortest_path(csgraph, method="auto", directed=True, return_predecessors=False, unweighted=False, overwrite=False,
-                  indices=None):
+def shortest_path(csgraph: spmatrix | sparray | ArrayLike, method: Literal["auto", "FW", "D", "BF", "J"] = "auto",
+                  directed: bool = True, return_predecessors: bool = False, unweighted: bool = False,
+                  overwrite: bool = False, indices: SupportsIndex | ArrayLike | None = None):
     """Shortest ways by the method that fits, or by one that is named.
 
     Parameters

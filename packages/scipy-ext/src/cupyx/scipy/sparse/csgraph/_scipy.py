@@ -1,12 +1,22 @@
 """Functions that SciPy computes on the host: their methods take one step after another."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+
 from cupyx.scipy._host import on_host, to_device, to_host, warn
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
 
 __all__ = ["maximum_bipartite_matching", "maximum_flow", "min_weight_full_bipartite_matching",
            "reverse_cuthill_mckee", "structural_rank", "yen"]
 
 
 @on_host
-def maximum_bipartite_matching(graph, perm_type="row"):
+def maximum_bipartite_matching(graph: spmatrix | sparray | ArrayLike,
+                               perm_type: Literal["row", "column"] = "row") -> ndarray:
     """A matching of the rows and columns of a bipartite graph, as large as can be.
 
     Parameters
@@ -32,7 +42,8 @@ def maximum_bipartite_matching(graph, perm_type="row"):
     ...
 
 
-def maximum_flow(csgraph, source, sink, *, method="dinic"):
+def maximum_flow(csgraph: spmatrix | sparray | ArrayLike, source: SupportsIndex, sink: SupportsIndex, *,
+                 method: Literal["dinic", "edmonds_karp"] = "dinic"):
     """The greatest flow between two nodes.
 
     Parameters
@@ -66,7 +77,8 @@ def maximum_flow(csgraph, source, sink, *, method="dinic"):
 
 
 @on_host
-def min_weight_full_bipartite_matching(biadjacency, maximize=False):
+def min_weight_full_bipartite_matching(biadjacency: spmatrix | sparray | ArrayLike,
+                                       maximize: bool = False) -> tuple[ndarray, ndarray]:
     """A full matching of a bipartite graph with the least sum of weights.
 
     Parameters
@@ -98,7 +110,7 @@ def min_weight_full_bipartite_matching(biadjacency, maximize=False):
 
 
 @on_host
-def reverse_cuthill_mckee(graph, symmetric_mode=False):
+def reverse_cuthill_mckee(graph: spmatrix | sparray | ArrayLike, symmetric_mode: bool = False) -> ndarray:
     """An order of the nodes that makes the matrix's band narrow.
 
     Parameters
@@ -125,7 +137,7 @@ def reverse_cuthill_mckee(graph, symmetric_mode=False):
 
 
 @on_host
-def structural_rank(graph):
+def structural_rank(graph: spmatrix | sparray | ArrayLike) -> int:
     """The greatest rank that a matrix with these stored elements can have.
 
     Parameters
@@ -149,8 +161,21 @@ def structural_rank(graph):
     ...
 
 
+@overload
+def yen(csgraph: spmatrix | sparray | ArrayLike, source: SupportsIndex, sink: SupportsIndex, K: SupportsIndex, *,
+        directed: bool = ..., return_predecessors: Literal[False] = ..., unweighted: bool = ...) -> ndarray: ...
+@overload
+def yen(csgraph: spmatrix | sparray | ArrayLike, source: SupportsIndex, sink: SupportsIndex, K: SupportsIndex, *,
+        directed: bool = ..., return_predecessors: Literal[True],
+        unweighted: bool = ...) -> tuple[ndarray, ndarray]: ...
+@overload
+def yen(csgraph: spmatrix | sparray | ArrayLike, source: SupportsIndex, sink: SupportsIndex, K: SupportsIndex, *,
+        directed: bool = ..., return_predecessors: bool = ...,
+        unweighted: bool = ...) -> ndarray | tuple[ndarray, ndarray]: ...
 @on_host
-def yen(csgraph, source, sink, K, *, directed=True, return_predecessors=False, unweighted=False):
+def yen(csgraph: spmatrix | sparray | ArrayLike, source: SupportsIndex, sink: SupportsIndex, K: SupportsIndex, *,
+        directed: bool = True, return_predecessors: bool = False,
+        unweighted: bool = False) -> ndarray | tuple[ndarray, ndarray]:
     """The `K` shortest ways between two nodes, without loops.
 
     Parameters

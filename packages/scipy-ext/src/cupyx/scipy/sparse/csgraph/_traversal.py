@@ -1,10 +1,20 @@
 """Breadth-first and depth-first search."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
 from cupy._ext import Kernel
 from cupyx.scipy.sparse.csgraph import _kernels
 from cupyx.scipy.sparse.csgraph._graph import both_ways, by_scipy, compressed, node_number, on_device
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._csr import CSR
 
 __all__ = ["breadth_first_order", "breadth_first_tree", "depth_first_order", "depth_first_tree"]
 
@@ -13,7 +23,7 @@ _LEVELS = 512           # of a graph for whose search a device is worth while
 _NOWHERE = -9999        # SciPy's predecessor of what has none
 
 
-def breadth_first_order(csgraph, i_start, directed=True, return_predecessors=True):
+def breadth_first_order(csgraph, i_start: Int, directed: bool = True, return_predecessors: bool = True):
     """Nodes in the order of a breadth-first search.
 
     Parameters
@@ -60,7 +70,7 @@ def breadth_first_order(csgraph, i_start, directed=True, return_predecessors=Tru
     return found if return_predecessors else found[0]
 
 
-def levels(graph, start, directed, most=_LEVELS):
+def levels(graph, start: int, directed: bool, most: int = _LEVELS) -> tuple[cupy.ndarray, cupy.ndarray] | None:
     """The order and the predecessors, level by level; None if there are more than `most` levels."""
     n = graph.shape[0]
     _, indices, indptr = graph._triple if directed else both_ways(graph)
@@ -85,11 +95,11 @@ def levels(graph, start, directed, most=_LEVELS):
     return cupy.concatenate(order), predecessors
 
 
-def _visit(index, count, name, **fields):
+def _visit(index: str, count: int, name: str, **fields: cupy.ndarray) -> None:
     _frontier.map(index, count, work=64, **{"pass": _frontier.constants[f"k{name}"]}, **fields)
 
 
-def breadth_first_tree(csgraph, i_start, directed=True):
+def breadth_first_tree(csgraph, i_start, directed=True) -> CSR:
     """The tree of a breadth-first search.
 
     Parameters
@@ -123,7 +133,8 @@ def breadth_first_tree(csgraph, i_start, directed=True):
     return reconstruct_path(graph, breadth_first_order(graph, i_start, directed)[1], directed)
 
 
-def depth_first_order(csgraph, i_start, directed=True, return_predecessors=True):
+def depth_first_order(csgraph: spmatrix | sparray | ArrayLike, i_start: Int, directed: bool = True,
+                      return_predecessors: bool = True):
     """Nodes in the order of a depth-first search, which SciPy makes on the host.
 
     Parameters
@@ -155,7 +166,7 @@ def depth_first_order(csgraph, i_start, directed=True, return_predecessors=True)
     return by_scipy("depth_first_order", graph, node_number(i_start, graph.shape[0]), directed, return_predecessors)
 
 
-def depth_first_tree(csgraph, i_start, directed=True):
+def depth_first_tree(csgraph: spmatrix | sparray | ArrayLike, i_start: Int, directed: bool = True):
     """The tree of a depth-first search, which SciPy makes on the host.
 
     Parameters

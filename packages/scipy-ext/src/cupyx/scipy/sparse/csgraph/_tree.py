@@ -1,4 +1,8 @@
 """Minimum spanning trees."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
@@ -6,12 +10,17 @@ from cupy._ext import sparse as parts
 from cupyx.scipy.sparse.csgraph._components import run_pass, union_find
 from cupyx.scipy.sparse.csgraph._graph import compressed
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._csr import CSR
+
 __all__ = ["minimum_spanning_tree"]
 
 _NONE = union_find.constants["kNone"]
 
 
-def minimum_spanning_tree(csgraph, overwrite=False):
+def minimum_spanning_tree(csgraph: spmatrix | sparray | ArrayLike, overwrite: bool = False) -> CSR:
     """A minimum spanning tree of an undirected graph, or a forest.
 
     Parameters

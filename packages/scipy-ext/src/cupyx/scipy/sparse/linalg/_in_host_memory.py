@@ -16,6 +16,9 @@ from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 if TYPE_CHECKING:
     from typing import ParamSpec, TypeVar
+    import numpy
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._data import Data
 
     _Given = ParamSpec("_Given")
     _Result = TypeVar("_Result")
@@ -52,7 +55,7 @@ def scipy_in_host_memory(function: Callable[_Given, _Result]) -> Callable[_Given
     return through
 
 
-def _to_host(x):
+def _to_host(x: ArrayLike | Data):
     """A copy of what is on the device; operators and functions take and give arrays of the host."""
     if issparse(x):
         return x.get()
@@ -66,9 +69,9 @@ def _to_host(x):
     return _taking_host_arrays(x) if inspect.isroutine(x) else x
 
 
-def _taking_host_arrays(function):
+def _taking_host_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
-    def called(*args):
+    def called(*args: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any] | None:
         return _host.to_host(function(*_host.to_device(args)))
 
     return called

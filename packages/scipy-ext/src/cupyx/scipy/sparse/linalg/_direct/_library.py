@@ -1,4 +1,8 @@
 """Factors by the backend's direct solver, which is cuDSS on NVIDIA's GPUs, where it is installed."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 import cupy
@@ -7,7 +11,7 @@ from cupy._ext import backend_service
 __all__ = []
 
 
-def factors(A, dtype):
+def factors(A, dtype: numpy.dtype[Any]) -> Factors | None:
     """The factors of a square sparse matrix in a type; None where SuperLU shall make them.
 
     That is without the library, and where a pivot is too small: then the matrix is singular, or nearly so, and SuperLU
@@ -33,7 +37,7 @@ class Factors:
         In which is calculated.
     """
 
-    def __init__(self, service, A, dtype):
+    def __init__(self, service, A, dtype: numpy.dtype[Any]) -> None:
         rows = A.tocsr()
         self._arrays = [cupy.ascontiguousarray(array, dtype=kind) for array, kind in
                         ((rows.indptr, numpy.int32), (rows.indices, numpy.int32), (rows.data, dtype))]
@@ -42,7 +46,7 @@ class Factors:
                                        *(array.data.ptr for array in self._arrays), _stream())
 
     @property
-    def exact(self):
+    def exact(self) -> bool:
         """Whether the pivots are the matrix's own."""
         return self._made.exact
 
@@ -61,5 +65,5 @@ class Factors:
         return x
 
 
-def _stream():
+def _stream() -> int:
     return cupy.cuda.get_current_stream().ptr

@@ -1,5 +1,8 @@
 """Solutions of sparse systems without iteration."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -8,10 +11,14 @@ from cupy._ext import sparse as parts
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse.linalg._direct._library import factors
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+
 __all__ = ["inv", "spsolve", "spsolve_triangular", "use_solver"]
 
 
-def use_solver(**kwargs):
+def use_solver(**kwargs: Any) -> None:
     """Choose the solver of `spsolve`, as SciPy's function of the same name does.
 
     Parameters
@@ -34,7 +41,9 @@ def use_solver(**kwargs):
         raise TypeError(f"unknown arguments: {', '.join(sorted(unknown))}")
 
 
-def spsolve(A, b, permc_spec=None, use_umfpack=True):
+def spsolve(A: spmatrix | sparray | ArrayLike, b,
+            permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"] | None = None,
+            use_umfpack: bool = True) -> cupy.ndarray | spmatrix | sparray:
     """Solve a sparse system.
 
     Parameters
@@ -104,7 +113,9 @@ def spsolve(A, b, permc_spec=None, use_umfpack=True):
     return cupy.asarray(x)
 
 
-def spsolve_triangular(A, b, lower=True, overwrite_A=False, overwrite_b=False, unit_diagonal=False):
+def spsolve_triangular(A: spmatrix | sparray | ArrayLike, b: cupy.ndarray, lower: bool = True,
+                       overwrite_A: bool = False, overwrite_b: bool = False,
+                       unit_diagonal: bool = False) -> cupy.ndarray:
     """Solve a sparse triangular system.
 
     Parameters
@@ -178,7 +189,7 @@ def spsolve_triangular(A, b, lower=True, overwrite_A=False, overwrite_b=False, u
     return x
 
 
-def inv(A):
+def inv(A: spmatrix | sparray | ArrayLike) -> spmatrix | sparray:
     """The inverse of a sparse matrix, which is seldom sparse.
 
     Parameters

@@ -1,7 +1,11 @@
 """LU factors of sparse matrices: made by SuperLU on the host, applied on the device."""
+from __future__ import annotations
+
 import functools
 import time
 import warnings
+from collections.abc import Callable
+from typing import Any, Literal, SupportsIndex, cast
 
 import numpy
 
@@ -41,12 +45,12 @@ class SuperLU:
     ('SuperLU', 6)
     """
 
-    def __init__(self, factors):
+    def __init__(self, factors) -> None:
         import scipy.sparse.linalg
 
         if not isinstance(factors, scipy.sparse.linalg.SuperLU):
             raise TypeError(f"factors must be scipy.sparse.linalg.SuperLU, not {type(factors).__name__}")
-        self._host = factors
+        self._host: Any = factors
         self._times = {"host": [], "device": []}
 
     @property
@@ -79,7 +83,7 @@ class SuperLU:
         """The upper factor, a `csc_matrix`."""
         return _matrix(self._host.U)
 
-    def solve(self, rhs, trans="N"):
+    def solve(self, rhs: cupy.ndarray, trans: str = "N"):
         """Solve a system with the factored matrix.
 
         Parameters
@@ -100,7 +104,7 @@ class SuperLU:
         rhs = rhs.astype(numpy.promote_types(rhs.dtype, self._dtype), copy=False)
         return self._solve(rhs, trans)
 
-    def _solve(self, rhs, trans):
+    def _solve(self, rhs: cupy.ndarray, trans: str) -> cupy.ndarray:
         """By the faster way, which the first calls find out."""
         if host_memory():
             return self._solve_on_host(rhs, trans)
@@ -124,7 +128,7 @@ class SuperLU:
     def _dtype(self):
         return self._host.U.dtype
 
-    def _solve_on_host(self, rhs, trans):
+    def _solve_on_host(self, rhs, trans) -> cupy.ndarray:
         b = rhs.get()
         if b.dtype.kind == "c" and self._dtype.kind != "c":
             x = self._host.solve(b.real.copy(), trans) + 1j * self._host.solve(b.imag.copy(), trans)
@@ -132,7 +136,7 @@ class SuperLU:
             x = self._host.solve(b.astype(self._dtype, copy=False), trans)
         return cupy.asarray(x.astype(rhs.dtype, copy=False))
 
-    def _solve_on_device(self, rhs, trans):
+    def _solve_on_device(self, rhs: cupy.ndarray, trans: str) -> cupy.ndarray:
         first, last = (self.perm_r, self.perm_c) if trans == "N" else (self.perm_c, self.perm_r)
         c = cupy.empty(rhs.shape, rhs.dtype)
         c[first] = rhs
@@ -142,20 +146,20 @@ class SuperLU:
         return c[last]
 
     @functools.cached_property
-    def _rows(self):
+    def _rows(self) -> _Rows:
         return _Rows(self)
 
 
 class _Rows(dict):
     """Compressed rows of factors, by whether the upper one is meant, and how it is transposed."""
 
-    def __init__(self, factors):
+    def __init__(self, factors: SuperLU) -> None:
         self._factors = factors
 
-    def __missing__(self, key):
+    def __missing__(self, key) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         upper, trans = key
         factor = self._factors.U if upper else self._factors.L
-        a = factor.tocsr() if trans == "N" else factor.T if trans == "T" else factor.T.conj()
+        a = cast(Any, factor.tocsr() if trans == "N" else factor.T if trans == "T" else factor.T.conj())
         found = self[key] = (a.data, a.indices, a.indptr)
         return found
 
@@ -163,7 +167,7 @@ class _Rows(dict):
 class _IncompleteLU(SuperLU):
     """Incomplete factors in the pattern of the matrix, in its order."""
 
-    def __init__(self, A):
+    def __init__(self, A) -> None:
         rows = A.tocsr()
         self._made = rows.copy() if rows is A else rows
         self._made._settle()
@@ -202,7 +206,7 @@ class _IncompleteLU(SuperLU):
 
         return _kind(triu(self._made), self._made)
 
-    def _solve(self, rhs, trans):
+    def _solve(self, rhs: cupy.ndarray, trans: str) -> cupy.ndarray:
         return self._solve_on_device(rhs, trans)
 
 
@@ -218,7 +222,7 @@ def _matrix(factor):
     return csc_matrix(factor)
 
 
-def columns(A, name):
+def columns(A, name: str):
     """`A` as compressed columns in floating point, checked to be square."""
     A = from_host(A)
     if not issparse(A) or A.format != "csc":
@@ -233,7 +237,9 @@ def columns(A, name):
     return A.astype(numpy.result_type(A.dtype, numpy.float32) if A.dtype.char not in "fdFD" else A.dtype, copy=False)
 
 
-def splu(A, permc_spec=None, diag_pivot_thresh=None, relax=None, panel_size=None, options=None):
+def splu(A, permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"] | None = None,
+         diag_pivot_thresh: float | None = None, relax: SupportsIndex | None = None,
+         panel_size: SupportsIndex | None = None, options: dict[Any, Any] | None = None) -> SuperLU:
     """LU factors of a square sparse matrix.
 
     Parameters
@@ -280,8 +286,10 @@ def splu(A, permc_spec=None, diag_pivot_thresh=None, relax=None, panel_size=None
     return SuperLU(scipy.sparse.linalg.splu(A.get(), permc_spec, diag_pivot_thresh, relax, panel_size, options))
 
 
-def spilu(A, drop_tol=None, fill_factor=None, drop_rule=None, permc_spec=None, diag_pivot_thresh=None, relax=None,
-          panel_size=None, options=None):
+def spilu(A, drop_tol: float | None = None, fill_factor: float | None = None, drop_rule: str | None = None,
+          permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"] | None = None,
+          diag_pivot_thresh: float | None = None, relax: SupportsIndex | None = None,
+          panel_size: SupportsIndex | None = None, options: dict[Any, Any] | None = None) -> SuperLU:
     """Incomplete LU factors of a square sparse matrix, for a preconditioner.
 
     Parameters
@@ -328,7 +336,7 @@ def spilu(A, drop_tol=None, fill_factor=None, drop_rule=None, permc_spec=None, d
                                              relax, panel_size, options))
 
 
-def factorized(A):
+def factorized(A) -> Callable[..., Any]:
     """A function that solves systems with a square sparse matrix.
 
     Parameters
@@ -358,7 +366,8 @@ def factorized(A):
     return splu(A).solve if found is None else found.solve
 
 
-def solve_on_host(data, indices, indptr, b, tol):
+def solve_on_host(data: numpy.ndarray[Any, Any], indices: numpy.ndarray[Any, Any], indptr: numpy.ndarray[Any, Any],
+                  b: numpy.ndarray[Any, Any], tol: float) -> tuple[numpy.ndarray[Any, Any], bool]:
     """Solve a system by SciPy's SuperLU whose rows are given, all arrays NumPy's.
 
     Returns

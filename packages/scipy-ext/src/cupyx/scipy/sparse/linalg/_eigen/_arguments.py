@@ -1,5 +1,8 @@
 """What the arguments of functions for eigenvalues may be."""
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -7,11 +10,21 @@ import cupy
 from cupyx.scipy.sparse.linalg._eigen._inverse import operator_of, solver_of
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._csc import csc_matrix
+    from cupyx.scipy.sparse._csr import csr_matrix
+    from cupyx.scipy.sparse.linalg._operators._interface import MatrixLinearOperator
+
 
 class Problem:
     """``A x = λ M x``: the operator to iterate, its inner product, and how λ follows from its eigenvalues."""
 
-    def __init__(self, A, M, sigma, Minv, OPinv, mode, tol, hermitian):
+    def __init__(self, A: csr_matrix | MatrixLinearOperator | ArrayLike | spmatrix | sparray | LinearOperator,
+                 M: csc_matrix | ArrayLike | spmatrix | sparray | LinearOperator | None, sigma, Minv, OPinv, mode: str,
+                 tol, hermitian: bool) -> None:
         self.A = operator_of(A)
         self.M: LinearOperator | None = None if M is None else operator_of(M)
         if len(self.A.shape) != 2 or self.A.shape[0] != self.A.shape[1]:
@@ -51,10 +64,10 @@ class Problem:
         else:
             raise ValueError(f"unrecognized mode '{mode}'")
 
-    def _applied(self, operator):
+    def _applied(self, operator) -> Callable[..., Any]:
         return lambda v: operator.matvec(v).astype(self.dtype, copy=False)
 
-    def values(self, theta):
+    def values(self, theta: numpy.ndarray[Any, Any]):
         """Eigenvalues of the problem from those of the operator."""
         if self.sigma is None:
             return theta
@@ -64,7 +77,7 @@ class Problem:
             return self.sigma * (theta + 1) / (theta - 1)
         return self.sigma + 1 / theta
 
-    def first(self, v0, rng):
+    def first(self, v0, rng: numpy.random.Generator) -> cupy.ndarray:
         """The vector to begin with."""
         if v0 is None:
             v = cupy.asarray(rng.uniform(-1, 1, self.n)).astype(self.dtype)
@@ -77,14 +90,14 @@ class Problem:
         return v.reshape(self.n)
 
 
-def generator(rng):
+def generator(rng: Any) -> Any:
     """NumPy's generator of a seed, or of nothing."""
     if isinstance(rng, (numpy.random.Generator, numpy.random.RandomState)):
         return rng
     return numpy.random.default_rng(rng)
 
 
-def check_count(k, n, below):
+def check_count(k: Int, n: int, below: int) -> None:
     """`k` eigenvalues of `n`, or a ValueError."""
     if k <= 0:
         raise ValueError(f"k={k} must be greater than 0.")

@@ -1,9 +1,17 @@
 """A Krylov basis that grows and restarts: what the methods for eigenvalues share."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._krylov._gmres import own, project
 from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 _SHARE = 0.7072         # of a vector that is left, below which it is projected a second time
 
@@ -25,7 +33,7 @@ class Basis:
         Of vectors that are needed where a space ends early.
     """
 
-    def __init__(self, apply, v0, size, weight, rng):
+    def __init__(self, apply: Callable[..., Any], v0: cupy.ndarray, size, weight, rng: numpy.random.Generator) -> None:
         self.apply, self.weight, self.size, self.rng = apply, weight, size, rng
         self.v = cupy.zeros((size + 1, v0.size), v0.dtype)
         self.bv = self.v if weight is None else cupy.zeros_like(self.v)
@@ -34,17 +42,17 @@ class Basis:
         self.projection = numpy.zeros((size + 1, size), v0.dtype)
         self._set(0, *self._normalised(v0))
 
-    def _set(self, j, w, weighted):
+    def _set(self, j: int, w: cupy.ndarray, weighted: cupy.ndarray) -> None:
         self.v[j] = w
         if self.weight is not None:
             self.bv[j] = weighted
 
-    def _normalised(self, w):
+    def _normalised(self, w: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray]:
         weighted = w if self.weight is None else self.weight(w)
         norm = cupy.sqrt(cupy.vdot(w, weighted).real)
         return w / norm, weighted / norm
 
-    def extend(self, first):
+    def extend(self, first: int) -> None:
         """Fill the basis from vector `first` on, and the columns of the projection."""
         while first < self.size:
             for j in range(first, self.size):
@@ -64,7 +72,7 @@ class Basis:
             self._replace(j + 1)
             first = j + 1
 
-    def _step(self, j):
+    def _step(self, j: int) -> None:
         w = self.apply(self.v[j])
         if self.weight is None:
             self.h[j] = 0
@@ -81,7 +89,7 @@ class Basis:
         h[j + 1] = norm
         self._set(j + 1, w / norm, weighted / norm)
 
-    def _replace(self, j):
+    def _replace(self, j: int) -> None:
         """A random vector, orthogonal to those before, where the space has ended."""
         w = cupy.asarray(self.rng.standard_normal(self.v.shape[1])).astype(self.v.dtype)
         for _ in range(3):
@@ -92,7 +100,7 @@ class Basis:
         """The length of what the operator makes of the last vector outside of the space."""
         return abs(self.projection[self.size, self.size - 1])
 
-    def restart(self, vectors, projection):
+    def restart(self, vectors: numpy.ndarray[Any, Any], projection: numpy.ndarray[Any, Any]):
         """Keep some directions, columns of `vectors`; `projection` with them has the row of the rest below."""
         kept = vectors.shape[1]
         turn = cupy.asarray(vectors.T.astype(self.v.dtype))
@@ -104,7 +112,7 @@ class Basis:
         self.projection[:] = 0
         self.projection[:kept + 1, :kept] = projection
 
-    def combined(self, vectors):
+    def combined(self, vectors: numpy.ndarray[Any, Any]) -> cupy.ndarray:
         """Columns of the operator's space for columns of coefficients."""
         kind = numpy.result_type(self.v.dtype, vectors.dtype) if vectors.dtype.kind == "c" else self.v.dtype
         if self.v.dtype.itemsize in (4, 8) and self.v.dtype.char in "fF" and kind.kind == "c":
@@ -112,14 +120,14 @@ class Basis:
         return self.v[:self.size].T @ cupy.asarray(vectors.astype(kind))
 
 
-def accuracy(tol, theta, dtype):
+def accuracy(tol: float, theta: numpy.ndarray[Any, Any], dtype: numpy.dtype[Any]) -> numpy.ndarray[Any, Any]:
     """Residuals that suffice for eigenvalues; those below the rounding of the greatest cannot be told from zero."""
     eps = numpy.finfo(dtype).eps
     size = abs(theta)
     return numpy.maximum(max(tol, eps) * numpy.maximum(size, eps ** (2 / 3)), eps * size.max())
 
 
-def no_convergence(count, wanted, values, vectors):
+def no_convergence(count, wanted: Int, values: numpy.ndarray[Any, Any], vectors: numpy.ndarray[Any, Any]):
     """SciPy's error for eigenvalues that have not converged."""
     from scipy.sparse.linalg import ArpackNoConvergence
 

@@ -1,4 +1,8 @@
 """Some eigenvalues of square matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 import cupy
@@ -6,14 +10,25 @@ from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, check_count, ge
 from cupyx.scipy.sparse.linalg._eigen._basis import Basis, accuracy, no_convergence
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["eigs"]
 
 _KINDS = ("LM", "SM", "LR", "SR", "LI", "SI")
 
 
 @scipy_in_host_memory
-def eigs(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True,
-         Minv=None, OPinv=None, OPpart=None, rng=None):
+def eigs(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
+         M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, sigma: complex | None = None,
+         which: Literal["LM", "SM", "LR", "SR", "LI", "SI"] = "LM", v0: ArrayLike | None = None, ncv: Int | None = None,
+         maxiter: Int | None = None, tol: float = 0, return_eigenvectors: bool = True,
+         Minv: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
+         OPinv: ArrayLike | spmatrix | sparray | LinearOperator | None = None, OPpart: Literal["r", "i"] | None = None,
+         rng: numpy.random.Generator | Int | None = None):
     """Some eigenvalues of a square matrix.
 
     Parameters
@@ -87,8 +102,8 @@ def eigs(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None
         raise ValueError(f"ncv must be k+1<ncv<=n, ncv={ncv}")
     if maxiter is not None and maxiter <= 0:
         raise ValueError(f"maxiter must be positive, maxiter={maxiter}")
-    rng = generator(rng)
-    basis = Basis(problem.apply, problem.first(v0, rng), size, None, rng)
+    draws = generator(rng)
+    basis = Basis(problem.apply, problem.first(v0, draws), size, None, draws)
     kept, most = 0, n * 10 if maxiter is None else maxiter
     for _ in range(most):
         basis.extend(kept)
@@ -110,7 +125,7 @@ def eigs(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None
     return values, basis.combined(turns[:, :k].astype(complex))
 
 
-def _rank(theta, which, kind):
+def _rank(theta: ArrayLike, which: str, kind: str):
     """How much eigenvalues are wanted; those of a conjugate pair alike for real matrices."""
     part = {"M": abs, "R": numpy.real, "I": numpy.imag}[which[1]](theta)
     if which[1] == "I" and kind != "c":
@@ -118,7 +133,7 @@ def _rank(theta, which, kind):
     return part if which[0] == "L" else -part
 
 
-def _restart(basis, theta, which, count):
+def _restart(basis: Basis, theta, which, count: int) -> int:
     """Keep the Schur vectors of `count` eigenvalues, or one more for a pair; how many were kept."""
     import scipy.linalg
 

@@ -1,9 +1,20 @@
 """Some eigenvalues of Hermitian matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
 import numpy
 
 from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, check_count, generator
 from cupyx.scipy.sparse.linalg._eigen._basis import Basis, accuracy, no_convergence
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 __all__ = ["eigsh"]
 
@@ -11,8 +22,14 @@ _KINDS = ("LM", "SM", "LA", "SA", "BE")
 
 
 @scipy_in_host_memory
-def eigsh(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True,
-          Minv=None, OPinv=None, mode="normal", rng=None):
+def eigsh(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
+          M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, sigma: float | None = None,
+          which: Literal["LM", "SM", "LA", "SA", "BE"] = "LM", v0: ArrayLike | None = None, ncv: Int | None = None,
+          maxiter: Int | None = None, tol: float = 0, return_eigenvectors: bool = True,
+          Minv: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
+          OPinv: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
+          mode: Literal["normal", "buckling", "cayley"] = "normal",
+          rng: numpy.random.Generator | Int | None = None) -> ndarray | tuple[ndarray, ndarray]:
     """Some eigenvalues of a real symmetric or complex Hermitian matrix.
 
     Parameters
@@ -85,8 +102,8 @@ def eigsh(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=Non
         raise ValueError(f"ncv must be k<ncv<=n, ncv={ncv}")
     if maxiter is not None and maxiter <= 0:
         raise ValueError(f"maxiter must be positive, maxiter={maxiter}")
-    rng = generator(rng)
-    basis = Basis(problem.apply, problem.first(v0, rng), size, problem.weight, rng)
+    draws = generator(rng)
+    basis = Basis(problem.apply, problem.first(v0, draws), size, problem.weight, draws)
     kept = 0
     most = n * 10 if maxiter is None else maxiter
     for _ in range(most):
@@ -106,14 +123,14 @@ def eigsh(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=Non
     return _result(values[order], basis.combined(turns[:, :k][:, order]) if return_eigenvectors else None)
 
 
-def _result(values, vectors):
+def _result(values, vectors: ndarray | None):
     import cupy
 
     values = cupy.asarray(values)
     return values if vectors is None else (values, vectors)
 
 
-def _ritz(basis, which):
+def _ritz(basis: Basis, which: str) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
     """Eigenvalues of the projection, the wanted ones first, their vectors and residuals."""
     m = basis.size
     H = basis.projection[:m]
@@ -125,7 +142,7 @@ def _ritz(basis, which):
     return theta, turns, abs(basis.projection[m, m - 1] * turns[m - 1])
 
 
-def wanted_first(theta, which):
+def wanted_first(theta: numpy.ndarray[Any, Any], which: str) -> numpy.ndarray[Any, Any]:
     """Positions of real eigenvalues, those that are wanted most first."""
     if which == "BE":
         up = numpy.argsort(theta)

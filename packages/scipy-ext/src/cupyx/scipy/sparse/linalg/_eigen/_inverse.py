@@ -1,4 +1,8 @@
 """Operators that solve systems, for spectral transformations."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 import cupy
@@ -6,14 +10,17 @@ from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse.linalg._operators._interface import (IdentityOperator, LinearOperator, MatrixLinearOperator,
                                                                aslinearoperator)
 
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse.linalg._operators._interface import _CustomLinearOperator
 
-def operator_of(A):
+
+def operator_of(A) -> Any:
     """`A` as an operator; matrices are kept in compressed rows."""
     A = from_host(A)
     return MatrixLinearOperator(A.tocsr()) if issparse(A) else aslinearoperator(A)
 
 
-def solver_of(A, M=None, sigma=0, tol=0):
+def solver_of(A, M=None, sigma=0, tol: float = 0):
     """An operator for the inverse of ``A - sigma * M``."""
     A, M = operator_of(A), None if M is None else operator_of(M)
     matrices = [x.A for x in (A, M) if isinstance(x, MatrixLinearOperator)]
@@ -35,7 +42,7 @@ def solver_of(A, M=None, sigma=0, tol=0):
     return LinearOperator(A.shape, matvec=solve, dtype=dtype)
 
 
-def _direct(matrices, sigma):
+def _direct(matrices, sigma) -> _CustomLinearOperator:
     A, M = matrices[0], matrices[1] if len(matrices) > 1 else None
     n = A.shape[0]
     if not issparse(A) and not issparse(M):

@@ -1,10 +1,17 @@
 """The Laplace operator on regular grids."""
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse._base import sparray
 
 __all__ = ["LaplacianNd"]
 
@@ -42,7 +49,9 @@ class LaplacianNd(LinearOperator):
     array([-3.414, -2.   , -0.586])
     """
 
-    def __init__(self, grid_shape, *, boundary_conditions="neumann", dtype=numpy.int8):
+    def __init__(self, grid_shape: Sequence[int], *,
+                 boundary_conditions: Literal["neumann", "dirichlet", "periodic"] = "neumann",
+                 dtype=numpy.int8) -> None:
         from scipy.sparse.linalg import LaplacianNd as Host
 
         self._host = Host(grid_shape, boundary_conditions=boundary_conditions, dtype=dtype)
@@ -50,7 +59,7 @@ class LaplacianNd(LinearOperator):
         n = math.prod(self.grid_shape)
         super().__init__(dtype, (n, n))
 
-    def eigenvalues(self, m=None):
+    def eigenvalues(self, m: SupportsIndex | None = None) -> cupy.ndarray:
         """The `m` greatest eigenvalues, or all, ascending.
 
         Parameters
@@ -60,7 +69,7 @@ class LaplacianNd(LinearOperator):
         """
         return cupy.asarray(self._host.eigenvalues(m))
 
-    def eigenvectors(self, m=None):
+    def eigenvectors(self, m: SupportsIndex | None = None) -> cupy.ndarray:
         """Eigenvectors of the `m` greatest eigenvalues, or of all, as columns.
 
         Parameters
@@ -70,17 +79,17 @@ class LaplacianNd(LinearOperator):
         """
         return cupy.asarray(self._host.eigenvectors(m))
 
-    def toarray(self):
+    def toarray(self) -> cupy.ndarray:
         """The matrix as a dense array."""
         return self.tosparse().toarray()
 
-    def tosparse(self):
+    def tosparse(self) -> sparray:
         """The matrix as a `dia_array`, or a `csr_array` where it is periodic."""
         from cupyx.scipy.sparse._base import from_host
 
         return from_host(self._host.tosparse())
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         grid = x.reshape(*self.grid_shape, -1)
         axes = len(self.grid_shape)
         result = grid * -2 * axes
@@ -96,7 +105,7 @@ class LaplacianNd(LinearOperator):
                 out[-1] += lines[-1]
         return result.reshape(-1, grid.shape[-1])
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self._matvec(X)
 
     def _adjoint(self):

@@ -1,7 +1,9 @@
 """Extreme eigenvalues by LOBPCG."""
+from __future__ import annotations
+
 import warnings
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -10,12 +12,22 @@ from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._dia import dia_matrix
+
 __all__ = ["lobpcg"]
 
 
 @scipy_in_host_memory
-def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, verbosityLevel=0,
-           retLambdaHistory=False, retResidualNormsHistory=False, restartControl=20):
+def lobpcg(A: ArrayLike | spmatrix | sparray | LinearOperator | Callable[..., Any], X: cupy.ndarray,
+           B: ArrayLike | spmatrix | sparray | LinearOperator | Callable[..., Any] | None = None,
+           M: ArrayLike | spmatrix | sparray | LinearOperator | Callable[..., Any] | None = None,
+           Y: cupy.ndarray | None = None, tol: float | None = None, maxiter: Int | None = None, largest: bool = True,
+           verbosityLevel: Int = 0, retLambdaHistory: bool = False, retResidualNormsHistory: bool = False,
+           restartControl: Int = 20) -> tuple[cupy.ndarray | list[numpy.ndarray[Any, Any]], ...]:
     """Extreme eigenvalues of Hermitian problems, by preconditioned gradients of a block of vectors.
 
     Parameters
@@ -114,7 +126,7 @@ def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, v
     return result
 
 
-def _product(m, n) -> Callable[..., Any]:
+def _product(m, n: int) -> Callable[..., Any]:
     """A function for the product with a block."""
     m = from_host(m)
     if issparse(m):
@@ -129,8 +141,10 @@ def _product(m, n) -> Callable[..., Any]:
     return lambda v: m @ v
 
 
-def _dense(A, B, n, k, largest, dtype):
-    def matrix(m):
+def _dense(A: dia_matrix | ArrayLike | spmatrix | sparray | LinearOperator | Callable[..., Any],
+           B: ArrayLike | spmatrix | sparray | LinearOperator | Callable[..., Any] | None, n: int, k: int,
+           largest: bool, dtype: numpy.dtype[Any]) -> tuple[cupy.ndarray, cupy.ndarray]:
+    def matrix(m: ArrayLike | spmatrix | sparray | LinearOperator | Callable[..., Any] | None) -> cupy.ndarray:
         m = from_host(m)
         return m.toarray() if issparse(m) else _product(m, n)(cupy.eye(n, dtype=dtype))
 
@@ -148,7 +162,7 @@ def _dense(A, B, n, k, largest, dtype):
 class _Block:
     """A block of vectors with what the operators make of it."""
 
-    def __init__(self, A, B, M, Y, largest):
+    def __init__(self, A, B, M, Y, largest) -> None:
         self.A, self.B, self.M, self.Y, self.largest = A, B, M, Y, largest
         if Y is not None:
             self.BY = Y if B is None else B(Y)
@@ -157,7 +171,8 @@ class _Block:
                 raise ValueError("Linearly dependent constraints")
             self.gram = cupy.asarray(numpy.linalg.inv(gram))
 
-    def run(self, X, tol, maxiter, control, verbosity):
+    def run(self, X, tol, maxiter, control: Int,
+            verbosity: Int) -> tuple[Any, ...]:
         """Steps until residuals suffice: eigenvalues, histories, and the residual reached."""
         X = self._constrained(X)
         turn = self._orthonormal([X, self._weighted(X)], True)
@@ -212,7 +227,7 @@ class _Block:
                              "after multiplying by the primary matrix.\n")
         return AV
 
-    def _turned(self, BV, V, turn):
+    def _turned(self, BV: cupy.ndarray | None, V: cupy.ndarray, turn: cupy.ndarray):
         return None if BV is None else BV @ turn
 
     def _constrained(self, V):
@@ -220,7 +235,7 @@ class _Block:
             return V.copy()
         return V - self.Y @ (self.gram @ (self.BY.conj().T @ V))
 
-    def _orthonormal(self, pair, all_of_them):
+    def _orthonormal(self, pair: Sequence[Any], all_of_them: bool):
         """Coefficients that make the columns of a block orthonormal; None if too few are independent."""
         V, BV = pair
         gram = (V.conj().T @ (V if BV is None else BV)).get()
@@ -234,14 +249,14 @@ class _Block:
             return None
         return cupy.asarray((turn[:, kept] / numpy.sqrt(weights[kept]) / sizes[:, None]).astype(gram.dtype))
 
-    def _ritz(self, gram, k):
+    def _ritz(self, gram, k: int) -> tuple[numpy.ndarray[Any, Any], cupy.ndarray]:
         """The wanted eigenvalues of a projection and their coefficients."""
         gram = gram.get()
         values, turn = numpy.linalg.eigh((gram + gram.conj().T) / 2)
         order = slice(None, -k - 1, -1) if self.largest else slice(k)
         return values[order], cupy.asarray(turn[:, order])
 
-    def _step(self, parts, k):
+    def _step(self, parts, k: int):
         """The best block in the space of parts, and the direction that led to it."""
         S, AS = [cupy.concatenate([part[i] for part in parts], axis=1) for i in (0, 1)]
         BS = None if self.B is None else cupy.concatenate([part[2] for part in parts], axis=1)

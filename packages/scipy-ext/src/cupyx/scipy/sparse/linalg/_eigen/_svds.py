@@ -1,4 +1,6 @@
 """Some singular values of matrices."""
+from __future__ import annotations
+
 
 import cupy
 from cupyx.scipy.sparse.linalg._eigen._arguments import generator
@@ -13,7 +15,8 @@ __all__ = ["svds"]
 
 @scipy_in_host_memory
 def svds(A, k=6, ncv=None, tol=0, which="LM", v0=None, maxiter=None, return_singular_vectors=True, solver="arpack",
-         rng=None, options=None, *, random_state=None):
+         rng=None, options=None, *,
+         random_state=None) -> cupy.ndarray | tuple[cupy.ndarray | None, cupy.ndarray, cupy.ndarray | None]:
     """Some singular values of a matrix.
 
     Parameters

@@ -1,10 +1,16 @@
 """The exponential of a matrix."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._format import class_of
+
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse._csc import CSC, csc_array, csc_matrix
 
 __all__ = ["expm"]
 
@@ -13,7 +19,7 @@ _LIMITS = {3: 1.495585217958292e-2, 5: 2.539398330063230e-1, 7: 9.50417899616293
            13: 4.25}
 
 
-def _coefficients(m):
+def _coefficients(m: int) -> list[float]:
     """Coefficients of the Padé approximant of degree `m`."""
     return [float(math.factorial(2 * m - k) * math.factorial(m) // (math.factorial(k) * math.factorial(m - k)))
             / float(math.factorial(m)) for k in range(m + 1)]
@@ -65,7 +71,7 @@ def expm(A):
     return X if format is None else class_of("csc", family)(X).asformat(format)
 
 
-def _identity(A):
+def _identity(A) -> cupy.ndarray | csc_array:
     if not issparse(A):
         return cupy.eye(A.shape[0], dtype=A.dtype)
     from cupyx.scipy.sparse._construct import eye_like
@@ -73,12 +79,12 @@ def _identity(A):
     return eye_like(A).tocsc()
 
 
-def _norm(A):
+def _norm(A) -> float:
     """The 1-norm."""
     return float(abs(A).sum(axis=0).max())
 
 
-def _solve(Q, P):
+def _solve(Q, P) -> cupy.ndarray | CSC:
     if not issparse(Q):
         return cupy.linalg.solve(Q, P)
     from cupyx.scipy.sparse.linalg import splu
@@ -113,7 +119,7 @@ def _exponential(A, one):
     return X
 
 
-def _excess(A, m):
+def _excess(A: cupy.ndarray | csc_matrix, m: int):
     """How many more halvings the bound on the backward error asks for."""
     c = math.factorial(2 * m) * math.factorial(2 * m + 1) // math.factorial(m) ** 2
     nonnegative = abs(A)
@@ -129,7 +135,7 @@ def _excess(A, m):
     return max(0, math.ceil(math.log2(ratio) / (2 * m))) if ratio > 0 else 0
 
 
-def _ratio(A, one, powers, m):
+def _ratio(A, one: cupy.ndarray | csc_array, powers, m: int) -> Any:
     """The Padé approximant of degree `m`."""
     b = _coefficients(m)
     if m < 13:

@@ -1,7 +1,9 @@
 """The exponential of a matrix times vectors."""
+from __future__ import annotations
+
 import math
 import warnings
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy
 
@@ -22,7 +24,9 @@ _THETA = {1: 2.29e-16, 2: 2.58e-8, 3: 1.39e-5, 4: 3.40e-4, 5: 2.40e-3, 6: 9.07e-
 _MOST, _POWERS = 55, 8          # p * (p - 1) <= most + 1
 
 
-def expm_multiply(A, B, start=None, stop=None, num=None, endpoint=None, traceA=None):
+def expm_multiply(A, B: cupy.ndarray, start: float | None = None, stop: float | None = None,
+                  num: SupportsIndex | None = None, endpoint: bool | None = None,
+                  traceA: float | None = None) -> cupy.ndarray:
     """``expm(A) @ B``, or ``expm(t * A) @ B`` for points of time, without the exponential.
 
     Parameters
@@ -111,7 +115,7 @@ def _trace(A):
 class _Action:
     """``expm(t * A) @ B`` for several `t`: the norms are estimated once."""
 
-    def __init__(self, A, trace, columns):
+    def __init__(self, A, trace, columns: int) -> None:
         n = max(A.shape[0], 1)
         self.mu, self.columns = trace / n, columns
         self.A = aslinearoperator(A.tocsr() if issparse(A) else A)
@@ -136,7 +140,7 @@ class _Action:
             self.norms[p] = onenormest(self.shifted() ** p) ** (1 / p)
         return self.norms[p]
 
-    def terms(self, t):
+    def terms(self, t) -> tuple[int, ...]:
         """How many terms of the series, and how many steps."""
         key = abs(t)
         if key in self.chosen:
@@ -153,7 +157,7 @@ class _Action:
         self.chosen[key] = best
         return best
 
-    def advance(self, B, t):
+    def advance(self, B: cupy.ndarray, t: float) -> cupy.ndarray:
         """``expm(t * A) @ B``."""
         m, s = self.terms(t)
         multiply = self.A.matvec if B.ndim == 1 else self.A.matmat
@@ -171,6 +175,6 @@ class _Action:
         return B
 
 
-def _size(B):
+def _size(B: cupy.ndarray) -> cupy.ndarray:
     """The infinity norm, on the device."""
     return abs(B).max() if B.ndim == 1 else abs(B).sum(axis=1).max()

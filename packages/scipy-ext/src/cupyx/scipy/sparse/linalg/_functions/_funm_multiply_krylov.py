@@ -1,5 +1,9 @@
 """A function of a matrix times a vector."""
+from __future__ import annotations
+
 import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -8,11 +12,18 @@ from cupyx.scipy.sparse.linalg._krylov._gmres import project
 from cupyx.scipy.sparse.linalg._krylov._system import tolerance, working
 from cupyx.scipy.sparse.linalg._operators._interface import aslinearoperator
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["funm_multiply_krylov"]
 
 
-def funm_multiply_krylov(f, A, b, *, assume_a="general", t=1.0, atol=0.0, rtol=1e-6, restart_every_m=None,
-                         max_restarts=20):
+def funm_multiply_krylov(f: Callable[..., Any], A: spmatrix | sparray | ArrayLike | LinearOperator, b: cupy.ndarray, *,
+                         assume_a: Literal["general", "hermitian", "gen", "her"] = "general", t: float = 1.0,
+                         atol: float = 0.0, rtol: float = 1e-6, restart_every_m: SupportsIndex | None = None,
+                         max_restarts: SupportsIndex = 20) -> cupy.ndarray:
     """``f(t * A) @ b`` by a restarted Krylov method.
 
     Parameters
@@ -91,7 +102,8 @@ def funm_multiply_krylov(f, A, b, *, assume_a="general", t=1.0, atol=0.0, rtol=1
     return y
 
 
-def _arnoldi(operator, start, m, dtype):
+def _arnoldi(operator, start: cupy.ndarray, m: int,
+             dtype: numpy.dtype[Any]) -> tuple[cupy.ndarray, numpy.ndarray[Any, Any]]:
     """Orthonormal vectors of a Krylov space, and its Hessenberg matrix; fewer where it ends."""
     basis, h = cupy.zeros((m + 1, start.size), dtype), cupy.zeros((m, m + 1), dtype)
     basis[0] = start

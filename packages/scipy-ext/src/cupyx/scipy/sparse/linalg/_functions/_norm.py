@@ -1,13 +1,21 @@
 """Norms of sparse matrices."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
 
+if TYPE_CHECKING:
+    from cupyx._options import Int
+
 __all__ = ["norm"]
 
 
-def norm(x, ord=None, axis=None):
+def norm(x, ord=None, axis: Int | Sequence[Int] | None = None):
     """A norm of a sparse matrix, or of its rows or columns.
 
     Parameters
@@ -64,7 +72,7 @@ def norm(x, ord=None, axis=None):
     return _of_matrix(x, ord, row, column)
 
 
-def _integer(axis):
+def _integer(axis) -> int:
     try:
         number = int(axis)
     except TypeError as error:
@@ -74,7 +82,7 @@ def _integer(axis):
     return number
 
 
-def _of_matrix(x, ord, row, column):
+def _of_matrix(x, ord: float | str | None, row: int, column: int) -> cupy.ndarray:
     if ord in (None, "f", "fro"):
         a = x.tocsr()
         a._settle()
@@ -91,7 +99,7 @@ def _of_matrix(x, ord, row, column):
     raise ValueError("Invalid norm order for matrices.")
 
 
-def _of_vectors(x, ord, axis):
+def _of_vectors(x, ord, axis) -> cupy.ndarray:
     a = abs(x.tocsr())
     if ord in (numpy.inf, -numpy.inf):
         found = a.max(axis=axis) if ord > 0 else a.min(axis=axis)

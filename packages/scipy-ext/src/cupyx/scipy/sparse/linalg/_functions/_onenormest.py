@@ -1,13 +1,24 @@
 """Estimates of the 1-norm of an operator."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._operators._interface import aslinearoperator
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["onenormest"]
 
 
-def onenormest(A, t=2, itmax=5, compute_v=False, compute_w=False):
+def onenormest(A: ArrayLike | spmatrix | sparray | LinearOperator, t: Int = 2, itmax: Int = 5, compute_v: bool = False,
+               compute_w: bool = False):
     """A lower bound of the 1-norm of a matrix or operator, mostly its value, from few products.
 
     Parameters
@@ -69,7 +80,7 @@ def onenormest(A, t=2, itmax=5, compute_v=False, compute_w=False):
     return result if len(result) > 1 else est
 
 
-def _estimate(A, n, t, itmax):
+def _estimate(A: LinearOperator, n: int, t: Int, itmax: Int):
     rng = numpy.random.default_rng()
     X = numpy.ones((n, t))
     X[:, 1:] = rng.choice([-1.0, 1.0], (n, t - 1))
@@ -113,7 +124,7 @@ def _estimate(A, n, t, itmax):
     return est, best, w
 
 
-def _apart(S, before, n, rng):
+def _apart(S: cupy.ndarray, before: cupy.ndarray | None, n: int, rng: numpy.random.Generator) -> cupy.ndarray:
     """`S` with columns that are parallel to others, or to former ones, drawn anew."""
     others = S if before is None else cupy.concatenate([S, before], axis=1)
     products = abs(S.T @ others).get()

@@ -1,12 +1,20 @@
 """Whether a sparse matrix is triangular or banded."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._dia import DIA
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+
 __all__ = ["is_sptriangular", "spbandwidth"]
 
 
-def _extent(A):
+def _extent(A) -> tuple[int, ...]:
     """The lowest and the highest diagonal with a stored item, at least the main one."""
     A = from_host(A)
     if not issparse(A):
@@ -23,7 +31,7 @@ def _extent(A):
     return min(low, 0), max(high, 0)
 
 
-def is_sptriangular(A):
+def is_sptriangular(A: spmatrix | sparray | ArrayLike) -> tuple[bool, bool]:
     """Whether a sparse matrix is lower and upper triangular; stored zeros count.
 
     Parameters
@@ -48,7 +56,7 @@ def is_sptriangular(A):
     return high <= 0, low >= 0
 
 
-def spbandwidth(A):
+def spbandwidth(A: spmatrix | sparray | ArrayLike) -> tuple[int, int]:
     """How many diagonals below and above the main one hold elements; stored zeros count.
 
     Parameters

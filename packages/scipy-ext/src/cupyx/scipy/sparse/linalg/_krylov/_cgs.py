@@ -1,4 +1,9 @@
 """The conjugate gradient squared method."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 import cupy
@@ -6,11 +11,20 @@ from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import outcome, prepared, watcher
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["cgs"]
 
 
 @scipy_in_host_memory
-def cgs(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *, rtol=1e-5):
+def cgs(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
+        tol: float | None = None, maxiter: Int | None = None,
+        M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, callback: Callable[..., Any] | None = None,
+        atol: float = 0.0, *, rtol: float = 1e-5) -> tuple[cupy.ndarray, int]:
     """Solve a system by conjugate gradients squared.
 
     Parameters
@@ -60,7 +74,7 @@ def cgs(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, 
     steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Tiny=tiny)
     steps.update(dots=[(r_twin, r)], rule="BicgRho")
 
-    def step():
+    def step() -> None:
         steps.update(u, [("", r), ("Beta", q)], p, [("", u), ("Beta", q), ("Product", p)])
         v_hat = system.multiply(system.precondition(p))
         steps.update(dots=[(r_twin, v_hat)], rule="BicgAlpha")

@@ -1,11 +1,18 @@
 """Flexible GMRES with vectors to be orthogonal to, the inner method of LGMRES and GCROT(m, k)."""
+from __future__ import annotations
+
 import dataclasses
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 from numpy.linalg import LinAlgError
 
 import cupy
 from cupyx.scipy.sparse.linalg._krylov._gmres import project
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 
 @dataclasses.dataclass
@@ -32,7 +39,9 @@ class Inner:
     residual: float
 
 
-def cycle(operator, v0, m, tol, *, left=None, right=None, cs=(), outer=(), outer_first=False):
+def cycle(operator: Callable[..., Any], v0: cupy.ndarray, m: Int, tol: float, *, left: Callable[..., Any] | None = None,
+          right: Callable[..., Any] | None = None, cs: Sequence[Any] = (), outer: Sequence[Any] = (),
+          outer_first: bool = False) -> Inner:
     """Minimise the residual over a Krylov space of `m` vectors and the `outer` ones.
 
     Parameters
@@ -99,7 +108,7 @@ def cycle(operator, v0, m, tol, *, left=None, right=None, cs=(), outer=(), outer
     return Inner(zs, basis[:j + 2], y, H[:j + 2, :j + 1], B[:, :j + 1], residual)
 
 
-def combined(vectors, coefficients):
+def combined(vectors, coefficients: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     """A sum of vectors with coefficients of the host."""
     vectors = vectors if isinstance(vectors, cupy.ndarray) else cupy.stack(vectors)
     return cupy.asarray(coefficients.astype(vectors.dtype)) @ vectors

@@ -1,4 +1,9 @@
 """GCROT(m, k): flexible GMRES that keeps the best of its former spaces."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
 import numpy
 
 import cupy
@@ -6,12 +11,23 @@ from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov import _flexible
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._krylov._flexible import Inner
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["gcrotmk"]
 
 
 @scipy_in_host_memory
-def gcrotmk(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, m=20, k=None, CU=None, discard_C=False,
-            truncate="oldest", atol=0.0, *, rtol=1e-5):
+def gcrotmk(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
+            tol: float | None = None, maxiter: SupportsIndex = 1000,
+            M: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
+            callback: Callable[..., Any] | None = None, m: Int = 20, k: Int | None = None, CU=None,
+            discard_C: bool = False, truncate: Literal["oldest", "smallest"] = "oldest", atol: float = 0.0, *,
+            rtol: float = 1e-5):
     """Solve a system by flexible GCROT(m, k).
 
     Parameters
@@ -138,7 +154,7 @@ def _orthonormalise(system, CU):
     CU[:] = list(zip(left.T[:kept], (us.T @ weights).T, strict=True))
 
 
-def _truncate(CU, k, truncate, inner):
+def _truncate(CU, k, truncate: str, inner: Inner) -> None:
     """Make room for one pair."""
     if truncate == "oldest":
         del CU[:max(0, len(CU) - k + 1)]

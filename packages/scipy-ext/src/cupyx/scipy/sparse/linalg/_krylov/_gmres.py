@@ -1,4 +1,9 @@
 """The generalised minimal residual method, restarted."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
 import numpy
 
 import cupy
@@ -9,6 +14,12 @@ from cupyx.scipy.sparse.linalg._krylov._restart import Restart
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["gmres"]
 
 _SHARE = 0.1            # of a vector that is left, below which it is projected a second time
@@ -17,8 +28,10 @@ _EAGER = 3              # restarts before a graph of them is worth its capture
 
 
 @scipy_in_host_memory
-def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=None, atol=0.0, callback_type=None, *,
-          rtol=1e-5):
+def gmres(A, b: ArrayLike, x0: ArrayLike | None = None, tol: float | None = None, restart: Int | None = None,
+          maxiter: SupportsIndex | None = None, M: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
+          callback: Callable[..., Any] | None = None, atol: float = 0.0,
+          callback_type: Literal["x", "pr_norm", "legacy"] | None = None, *, rtol: float = 1e-5):
     """Solve a system by restarted generalised minimal residuals.
 
     Parameters
@@ -132,16 +145,16 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
     return x, 0 if norm_r <= atol else maxiter
 
 
-def _norm(v):
+def _norm(v: cupy.ndarray) -> float:
     return float(cupy.linalg.norm(v))
 
 
-def project(basis, w):
+def project(basis: cupy.ndarray, w: cupy.ndarray) -> cupy.ndarray:
     """Coefficients of `w` along the rows of `basis`."""
     return basis @ w if w.dtype.kind != "c" else (basis @ w.conj()).conj()
 
 
-def own(w, basis):
+def own(w: cupy.ndarray, basis: cupy.ndarray) -> cupy.ndarray:
     """A product as a contiguous array that may be changed: an operator may give what it was given."""
     return w.copy() if cupy.shares_memory(w, basis) else cupy.ascontiguousarray(w)
 
@@ -149,7 +162,7 @@ def own(w, basis):
 class _Space:
     """Orthonormal vectors of a Krylov space, and the problem of least squares in it, which the device solves."""
 
-    def __init__(self, system, restart):
+    def __init__(self, system: System, restart) -> None:
         self.system, self.restart = system, restart
         self.v = cupy.zeros((restart + 1, system.n), system.dtype)
         self.column = cupy.zeros(restart + 1, system.dtype)
@@ -158,7 +171,7 @@ class _Space:
         self.w = cupy.empty(system.n, system.dtype)
         self.filled, self.graph, self.careful = 0, None, restart
 
-    def begin(self, start, norm, goal, eps):
+    def begin(self, start: cupy.ndarray, norm: float, goal: float, eps: float) -> None:
         cupy.multiply(start, self.v.dtype.type(1 / norm), out=self.v[0])
         self.orthogonal.begin(norm, goal, eps)
 
@@ -180,13 +193,13 @@ class _Space:
             return self.graph.launch()
         return self._fill(0)
 
-    def fill_carefully(self, first):
+    def fill_carefully(self, first: int) -> None:
         """Add the columns from `first` on, whose vectors, and those behind them, may have to be projected again."""
         self.careful, self.graph = first, None
         self.orthogonal.resume()
         self._fill(first)
 
-    def _fill(self, first):
+    def _fill(self, first) -> None:
         for j in range(first, self.restart):
             if j > first and j % _TOGETHER == 0 and self.orthogonal.state()[0]:
                 return
@@ -203,7 +216,7 @@ class _Space:
                 graph = stream.end_capture()
         return graph
 
-    def _add(self, j, certain):
+    def _add(self, j: int, certain) -> None:
         system, w, rows = self.system, self.w, self.system.rows
         if not rows:
             w = own(system.precondition(system.multiply(self.v[j])), self.v)
@@ -211,6 +224,6 @@ class _Space:
             self.steps.update(None, [("", self.v[j])], w, [("", None)], rows=rows)
         self.orthogonal.add(self.v, j, w, self.column, certain, rows if rows and rows.lanes == 1 else None)
 
-    def add_to(self, x):
+    def add_to(self, x: cupy.ndarray) -> None:
         """Add the combination of the vectors with the least residual."""
         self.orthogonal.combine(self.v, x, self.column)

@@ -1,5 +1,8 @@
 """Golub–Kahan bidiagonalisation, which LSQR and LSMR share."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -7,6 +10,13 @@ import cupy
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps, slot
 from cupyx.scipy.sparse.linalg._krylov._system import is_matrix, rows_of, working
 from cupyx.scipy.sparse.linalg._operators._interface import aslinearoperator
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._csr import csr_matrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 REASONS = ("The exact solution is  x = 0, or x = x0, if x0 was given",
            "Ax - b is small enough, given atol, btol",
@@ -21,7 +31,8 @@ REASONS = ("The exact solution is  x = 0, or x = x0, if x0 was given",
 class Bidiagonalisation:
     """``A`` on vectors u and v, kept without their divisions by ``beta`` and ``alpha``."""
 
-    def __init__(self, A, b, x0, *types):
+    def __init__(self, A: csr_matrix | ArrayLike | spmatrix | sparray | LinearOperator, b, x0: ArrayLike | None,
+                 *types: type[Any]) -> None:
         operator = aslinearoperator(A)
         m, n = operator.shape
         b = cupy.atleast_1d(cupy.asarray(b))
@@ -51,13 +62,13 @@ class Bidiagonalisation:
     def backward(self, u):
         return self.A.rmatvec(u).astype(self.dtype, copy=False)
 
-    def steps(self, most, damp, atol, btol, conlim, **scalars):
+    def steps(self, most: Int | None, damp: float, atol: float, btol: float, conlim: float, **scalars: float) -> Steps:
         """Scalars of the method."""
         return Steps(self.n, self.dtype, most, Atol=atol, Btol=btol, Ctol=1 / conlim if conlim > 0 else 0, Damp=damp,
                      Bnorm=self.norm_b, Alpha=self.alpha, Beta=self.beta, InverseAlpha=1 / self.alpha,
                      InverseBeta=1 / self.beta, Second=self.alpha / self.beta, **scalars)
 
-    def advance(self, steps, rule):
+    def advance(self, steps: Steps, rule: str) -> None:
         """The next vectors u and v, and the rule of the method."""
         u, v = self.u, self.v
         forward, backward = self.rows
@@ -77,11 +88,11 @@ class Bidiagonalisation:
         return (rows_of(self.A), rows_of(self.A.adjoint())) if is_matrix(self.A) else (None, None)
 
     @property
-    def capturable(self):
+    def capturable(self) -> bool:
         return is_matrix(self.A)
 
 
-def ending(steps, method, norms, show):
+def ending(steps: Steps, method: str, norms: tuple[str, ...], show: bool) -> tuple[float, ...]:
     """Why a method stopped, after how many steps, and its estimates by their names."""
     found = steps.scalars()
     reason, count = int(found[slot("Stop")]), int(found[slot("Count")])

@@ -1,4 +1,9 @@
 """LGMRES: restarted GMRES that keeps its last corrections."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import numpy
 
 import cupy
@@ -6,12 +11,21 @@ from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov import _flexible
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["lgmres"]
 
 
 @scipy_in_host_memory
-def lgmres(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, inner_m=30, outer_k=3, outer_v=None,
-           store_outer_Av=True, prepend_outer_v=False, atol=0.0, *, rtol=1e-5):
+def lgmres(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
+           tol: float | None = None, maxiter: SupportsIndex = 1000,
+           M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, callback: Callable[..., Any] | None = None,
+           inner_m: Int = 30, outer_k: Int = 3, outer_v: list[Any] | None = None, store_outer_Av: bool = True,
+           prepend_outer_v: bool = False, atol: float = 0.0, *, rtol: float = 1e-5):
     """Solve a system by GMRES with corrections of former restarts among its directions.
 
     Parameters

@@ -1,13 +1,25 @@
 """Least squares by LSMR."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._least import REASONS, Bidiagonalisation, ending
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 __all__ = ["lsmr"]
 
 
 @scipy_in_host_memory
-def lsmr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, maxiter=None, show=False, x0=None):
+def lsmr(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, damp: float = 0.0, atol: float = 1e-6,
+         btol: float = 1e-6, conlim: float = 1e8, maxiter: Int | None = None, show: bool = False,
+         x0: ArrayLike | None = None):
     """Solve a system in the sense of least squares by LSMR.
 
     Parameters
@@ -70,7 +82,7 @@ def lsmr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, maxiter=None, show=Fa
                         Alphabar=alpha, Rho=1, Rhobar=1, Cbar=1, Betadd=beta, Rhodold=1, NormA2=alpha * alpha,
                         Minrbar=1e100)
 
-    def step():
+    def step() -> None:
         parts.advance(steps, "Lsmr")
         steps.update(h_bar, [("", h), ("Eta", h_bar)], x, [("", x), ("Phi", h_bar)], dots=[(x, x)], rule="LsmrCheck")
         steps.update(h, [("InverseAlpha", parts.v), ("Theta", h)])

@@ -1,14 +1,26 @@
 """Least squares by LSQR."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._least import REASONS, Bidiagonalisation, ending
 from cupyx.scipy.sparse.linalg._krylov._steps import slot
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["lsqr"]
 
 
 @scipy_in_host_memory
-def lsqr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, iter_lim=None, show=False, calc_var=False, x0=None):
+def lsqr(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, damp: float = 0.0, atol: float = 1e-6,
+         btol: float = 1e-6, conlim: float = 1e8, iter_lim: Int | None = None, show: bool = False,
+         calc_var: bool = False, x0: ArrayLike | None = None) -> tuple[Any, ...]:
     """Solve a system in the sense of least squares by LSQR.
 
     Parameters
@@ -74,12 +86,12 @@ def lsqr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, iter_lim=None, show=F
     steps = parts.steps(iter_lim, damp, atol, btol, conlim, Rhobar=parts.alpha, Phibar=parts.beta, R1norm=parts.beta,
                         R2norm=parts.beta, Cs2=-1, Wnorm=1)
 
-    def step():
+    def step() -> None:
         parts.advance(steps, "Lsqr")
         steps.update(x, [("", x), ("Phi", w)], w, [("InverseAlpha", parts.v), ("Theta", w)], dots=[(w, w)],
                      rule="LsqrCheck")
 
-    def step_with_variance():
+    def step_with_variance() -> None:
         before = w.copy()
         step()
         var[...] += cupy.square(before * steps.state[slot("Rho")].astype(parts.dtype))

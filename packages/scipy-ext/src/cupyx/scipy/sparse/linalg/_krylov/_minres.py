@@ -1,4 +1,9 @@
 """The minimum residual method."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 import cupy
@@ -6,12 +11,20 @@ from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._steps import ASYMMETRIC, LIMIT, Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, watcher
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["minres"]
 
 
 @scipy_in_host_memory
-def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=None, check=False, show=False, *,
-           rtol=1e-5):
+def minres(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
+           shift: float = 0.0, tol: float | None = None, maxiter: Int | None = None,
+           M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, callback: Callable[..., Any] | None = None,
+           check: bool = False, show: bool = False, *, rtol: float = 1e-5):
     """Solve a symmetric system, which may be indefinite, by minimum residuals.
 
     Parameters
@@ -89,7 +102,7 @@ def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=No
                   Rtol=rtol, Omega=shift, Third=shift / beta, Gmin=numpy.finfo(system.dtype).max, Cosine=-1)
     vectors = [r1, r2, w1, w2]
 
-    def step():
+    def step() -> None:
         r1, r2, w1, w2 = vectors
         lanczos = r2 if plain else y
         if system.rows:
@@ -119,8 +132,8 @@ def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=No
     return x, maxiter if status == LIMIT else 0
 
 
-def _check(system, r, y, eps):
-    def differ(s, t):
+def _check(system: System, r: cupy.ndarray, y: cupy.ndarray, eps: float) -> None:
+    def differ(s, t) -> bool:
         s, t = float(s.real), complex(t)
         return abs(s - t) > (s + eps) * eps ** (1 / 3)
 

@@ -1,4 +1,6 @@
 """Vectors made orthogonal to a basis by the classical Gram-Schmidt method, and what minimises residuals with them."""
+from __future__ import annotations
+
 from typing import Any
 
 import numpy
@@ -30,7 +32,7 @@ class Orthogonal:
         Whether the Hessenberg matrix of the coefficients is that of a problem of least squares.
     """
 
-    def __init__(self, n, dtype, size, share, least=False):
+    def __init__(self, n: int, dtype: numpy.dtype[Any], size, share: float, least: bool = False) -> None:
         self.n, self.chars, self.size = n, numpy.dtype(dtype).char + "i", size
         self.wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         self.host = serial_blocks()
@@ -48,12 +50,13 @@ class Orthogonal:
                       "counter": cupy.zeros(1, numpy.uint32)}
         self.passes = [(constants[name], again) for again in (0, 1) for name in ("kProject", "kSubtract")]
 
-    def _limit(self, bound):
+    def _limit(self, bound: float) -> None:
         """Start with an orthogonal basis that may come as far from it as that."""
         first = _kernel.constants["kLoss"]
         self.scalars[first:first + 3] = cupy.asarray(numpy.array([self.rounding, bound, self.rounding], self.wide))
 
-    def add(self, basis, j, w, column, certain=True, rows=None):
+    def add(self, basis: cupy.ndarray, j: int, w: cupy.ndarray, column: cupy.ndarray, certain: bool = True,
+            rows=None) -> None:
         """Row ``j + 1`` of `basis` becomes `w` without its parts along the rows before, scaled to norm one.
 
         Parameters
@@ -86,7 +89,7 @@ class Orthogonal:
             if self.host and (rotates or number == project):
                 _kernel(chars, blocks=1, finish=self.blocks, **given, **more)
 
-    def begin(self, norm, goal, eps):
+    def begin(self, norm, goal: float, eps: float) -> None:
         """Start a problem of least squares: the first right side, and the residual that suffices."""
         self._limit(LOSS * goal / norm)
         head = numpy.zeros(self.head, self.wide)
@@ -96,16 +99,16 @@ class Orthogonal:
         first = self.head + 2 * self.size
         self.least[first:first + 1] = norm
 
-    def resume(self):
+    def resume(self) -> None:
         """Go on after ``kUnsure``."""
         self.least[:1] = 0
 
-    def state(self):
+    def state(self) -> tuple[int, int, float]:
         """Status, columns and residual of the problem, for which the device is waited for."""
         status, columns, residual = self.least[:3].real.get()
         return int(status), int(columns), float(residual)
 
-    def combine(self, basis, x, column):
+    def combine(self, basis: cupy.ndarray, x: cupy.ndarray, column: cupy.ndarray) -> None:
         """Add the rows of `basis`, with the coefficients that solve the problem, to `x`."""
         for name, blocks in (("kSolve", 1), ("kCombine", self.blocks)):
             _kernel(self.chars, blocks=blocks, threads=self.threads, basis=basis, w=x, out=x, column=column, vectors=0,

@@ -1,4 +1,6 @@
 """The quasi-minimal residual method."""
+from __future__ import annotations
+
 import numpy
 
 import cupy
@@ -65,7 +67,7 @@ def qmr(A, b, x0=None, tol=None, maxiter=None, M1=None, M2=None, callback=None, 
     steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Tiny=numpy.finfo(system.dtype).eps, Gamma=1, Eta=-1)
     steps.update(dots=[(y, y), (z, z)], rule="QmrStart")
 
-    def step():
+    def step() -> None:
         steps.update(v, [("InverseRho", v_next)], w, [("InverseXi", w_next)])
         steps.update(y, [("InverseRho", y)], z, [("InverseXi", z)], dots=[(z, y)], rule="QmrDelta")
         steps.update(p, [("", right.apply(y)), ("-Second", p)], q, [("", left.adjoint(z)), ("-Third", q)])

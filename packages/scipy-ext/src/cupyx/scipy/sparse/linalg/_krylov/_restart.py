@@ -1,10 +1,17 @@
 """Restarts of GMRES, each of them one launch."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 import cupy
 from cupy._ext import Kernel, most_shared, multiprocessors, on_devices, serial_blocks
 from cupyx.scipy.sparse.linalg import _kernels
 from cupyx.scipy.sparse.linalg._krylov._orthogonal import LOSS
+
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse.linalg._krylov._system import System
 
 _kernel = Kernel("arnoldi_restart.hpp", _kernels, "Restart", packed=on_devices("fi", "di", "Fi", "Di"))
 _THREADS = {"f": "kRestartThreads", "c": "kRestartThreadsComplex"}      # by the kind of the dtype
@@ -33,7 +40,7 @@ class Restart:
                        "rounding": float(numpy.finfo(dtype).eps), "lanes": rows.lanes, "chunk": chunk, "held": held}
 
     @classmethod
-    def of(cls, system, size, share):
+    def of(cls, system: System, size, share: float):
         """Restarts of a system; None if it is none for them, or vectors are too long for shared memory."""
         if serial_blocks() or not system.rows:
             return None

@@ -1,11 +1,18 @@
 """Steps of Krylov methods: vectors are updated by single launches, scalars stay on the device."""
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
 from cupyx.scipy.sparse.linalg import _kernels
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 _kernel, _rows_kernel = (Kernel("krylov.hpp", _kernels, "Krylov", packed=packed, arguments=sums)
                          for sums, packed in (("sum_items", "fdFD"), ("sum_rows", ("fi", "di", "Fi", "Di"))))
@@ -22,13 +29,13 @@ _BITS = {"-": "kMinus", "~": "kConjugate"}
 CONVERGED, LIMIT, ASYMMETRIC = (_kernel.constants[f"k{name}"] for name in ("Converged", "Limit", "Asymmetric"))
 
 
-def slot(name):
+def slot(name: str) -> int:
     """Number of a scalar by its name in ``krylov_params.hpp``."""
     return _kernel.constants[f"k{name}"]
 
 
 @functools.cache
-def _coefficient(text):
+def _coefficient(text: str) -> int:
     bits = 0
     while text[:1] in _BITS:
         bits |= _kernel.constants[_BITS[text[0]]]
@@ -72,7 +79,7 @@ class Steps:
         First values, by the names in ``krylov_params.hpp`` without their ``k``.
     """
 
-    def __init__(self, n, dtype, most, **scalars):
+    def __init__(self, n: int, dtype: numpy.dtype[Any], most: Int | None, **scalars: float) -> None:
         self.n, self.char = n, numpy.dtype(dtype).char
         wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         state = numpy.zeros(slot("Slots"), wide)
@@ -85,7 +92,9 @@ class Steps:
         self.partials = [cupy.empty(self.most_blocks * _kernel.constants["kDots"], wide) for _ in range(2)]
         self.pending, self.recorded = {}, None
 
-    def update(self, out=None, terms=(), out1=None, terms1=(), dots=(), rule="NoRule", n=None, rows=None):
+    def update(self, out: cupy.ndarray | None = None, terms: Sequence[Any] = (), out1: cupy.ndarray | None = None,
+               terms1: Sequence[Any] = (), dots: Sequence[Any] = (), rule: str = "NoRule", n: int | None = None,
+               rows=None) -> None:
         """Set one or two vectors to sums, make dot products, and apply a rule to them.
 
         Parameters
@@ -135,26 +144,27 @@ class Steps:
         self.states.reverse()
         self.partials.reverse()
 
-    def settle(self):
+    def settle(self) -> None:
         """Apply the rule of the last launch, if the next one would have done so."""
         if self.pending.get("before"):
             self.update(n=0)
 
     @property
-    def state(self):
+    def state(self) -> cupy.ndarray:
         """All scalars, once what has been asked for is done."""
         self.settle()
         return self.states[0]
 
-    def scalar(self, name):
+    def scalar(self, name: str) -> float:
         """The real part of a scalar, for which the device is waited for."""
         return float(self.state[slot(name)].real)
 
-    def scalars(self):
+    def scalars(self) -> numpy.ndarray[Any, Any]:
         """The real parts of all scalars as a NumPy array."""
         return self.state.real.get()
 
-    def run(self, step, *, capturable=False, alone=False, callback=None, every=_EVERY):
+    def run(self, step: Callable[..., Any], *, capturable: bool = False, alone: bool = False,
+            callback: Callable[..., Any] | None = None, every: int = _EVERY) -> int:
         """Take steps until one has set the status, and return it.
 
         Parameters
@@ -176,7 +186,7 @@ class Steps:
             return self._run_together(step)
         captures = capturable and not self.host
 
-        def launch(count=every):
+        def launch(count: int = every) -> None:
             for _ in range(count):
                 step()
 
@@ -208,7 +218,7 @@ class Steps:
             status = self.scalar("Status")
         return int(status)
 
-    def _run_watched(self, step, callback):
+    def _run_watched(self, step: Callable[..., Any], callback: Callable[..., Any]) -> int:
         count = 0
         while True:
             step()
@@ -219,7 +229,7 @@ class Steps:
             if now[slot("Status")]:
                 return int(now[slot("Status")])
 
-    def _run_ahead(self, launch):
+    def _run_ahead(self, launch: Callable[..., Any]) -> int:
         """Steps are issued while the status of those before is on its way."""
         from cupyx import empty_pinned
 

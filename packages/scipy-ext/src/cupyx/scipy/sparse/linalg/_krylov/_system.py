@@ -1,5 +1,9 @@
 """What iterative solvers share: arguments, the operators that steps apply, tolerances, and how a method ended."""
+from __future__ import annotations
+
 import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -9,6 +13,9 @@ from cupyx.scipy.sparse.linalg._krylov._steps import CONVERGED, Rows
 from cupyx.scipy.sparse.linalg._operators._interface import (IdentityOperator, LinearOperator, MatrixLinearOperator,
                                                                aslinearoperator)
 
+if TYPE_CHECKING:
+    pass
+
 #: Character of the type of a matrix, or of a vector → the one in which is calculated.
 _FLOATING = {c: c for c in "fdFD"}
 
@@ -16,7 +23,7 @@ _FLOATING = {c: c for c in "fdFD"}
 class System:
     """A square system: the operator, the preconditioner, a first solution `x` and the right-hand side `b`."""
 
-    def __init__(self, A, M, x0, b):
+    def __init__(self, A, M, x0, b) -> None:
         operator = aslinearoperator(A)
         if operator.shape[0] != operator.shape[1]:
             raise ValueError(f"expected square matrix, but got shape={operator.shape}")
@@ -68,17 +75,17 @@ class System:
         """The matrix for steps that multiply and sum in one launch; None if there is no such, or a preconditioner."""
         return rows_of(self.A) if self.M is None else None
 
-    def residual(self, given):
+    def residual(self, given) -> cupy.ndarray:
         """``b - A @ x``, where `given` says whether x may be other than zero."""
         return self.b - self.multiply(self.x) if given is not None else self.b.copy()
 
     @functools.cached_property
-    def norm_b(self):
+    def norm_b(self) -> float:
         """The norm of the right-hand side, a number of the host."""
         return float(cupy.linalg.norm(self.b))
 
     @property
-    def capturable(self):
+    def capturable(self) -> bool:
         """Whether the operators are matrices, whose products never wait for the device."""
         return all(is_matrix(A) for A in (self.A, self.M) if A is not None)
 
@@ -86,14 +93,14 @@ class System:
 class Preconditioner:
     """A preconditioner `M`, or None, for vectors of a dtype."""
 
-    def __init__(self, M, dtype):
+    def __init__(self, M, dtype: numpy.dtype[Any]) -> None:
         self.M, self.dtype = M, dtype
 
-    def apply(self, v):
+    def apply(self, v: cupy.ndarray) -> cupy.ndarray:
         """``M @ v``; `v` itself without a preconditioner."""
         return v if self.M is None else self.M.matvec(v).astype(self.dtype, copy=False)
 
-    def adjoint(self, v):
+    def adjoint(self, v: cupy.ndarray):
         """``M.conj().T @ v``."""
         return v if self.M is None else self.M.rmatvec(v).astype(self.dtype, copy=False)
 
@@ -112,7 +119,7 @@ def _same(v):
     return v
 
 
-def working(operator, dtype):
+def working(operator: LinearOperator, dtype: numpy.dtype[Any]) -> LinearOperator:
     """The operator that steps apply: a sparse matrix in compressed rows, its values in the type of the vectors."""
     if not isinstance(operator, MatrixLinearOperator):
         return operator
@@ -125,7 +132,7 @@ def working(operator, dtype):
 class _RowsOperator(MatrixLinearOperator):
     """A matrix whose adjoint is also kept in compressed rows."""
 
-    def _adjoint(self):
+    def _adjoint(self) -> _RowsOperator:
         if self._conjugate is None:
             transposed = self.A.T.conj()
             self._conjugate = _RowsOperator(transposed.tocsr() if issparse(transposed) else transposed)
@@ -133,7 +140,7 @@ class _RowsOperator(MatrixLinearOperator):
         return self._conjugate
 
 
-def tolerance(name, norm_b, atol, rtol, tol):
+def tolerance(name: str, norm_b: float, atol: float, rtol: float, tol) -> float:
     """The absolute tolerance on the residual; `tol` is the older name of `rtol`."""
     rtol = rtol if tol is None else tol
     if atol is None:
@@ -144,12 +151,13 @@ def tolerance(name, norm_b, atol, rtol, tol):
     return max(float(atol), float(rtol) * norm_b)
 
 
-def outcome(system, status, maxiter):
+def outcome(system: System, status: int, maxiter: int) -> tuple[cupy.ndarray, int]:
     """The solution and SciPy's code for how the method ended."""
     return system.x, 0 if status == CONVERGED else maxiter if status > 0 else status
 
 
-def prepared(name, A, b, x0, tol, maxiter, M, atol, rtol):
+def prepared(name: str, A, b, x0, tol, maxiter, M, atol: float,
+             rtol: float) -> tuple[System, cupy.ndarray | None, float, int]:
     """A system, its residual, the tolerance and the limit; None for the residual if there is nothing to do."""
     system = System(A, M, x0, b)
     atol = tolerance(name, system.norm_b, atol, rtol, tol)
@@ -163,10 +171,10 @@ def prepared(name, A, b, x0, tol, maxiter, M, atol, rtol):
     return system, r, atol, maxiter
 
 
-def _norm(r):
+def _norm(r: cupy.ndarray) -> float:
     return float(cupy.linalg.norm(r))
 
 
-def watcher(callback, *arguments):
+def watcher(callback: Callable[..., Any] | None, *arguments: cupy.ndarray) -> Callable[..., Any] | None:
     """A callback without arguments, or None."""
     return None if callback is None else lambda: callback(*arguments)

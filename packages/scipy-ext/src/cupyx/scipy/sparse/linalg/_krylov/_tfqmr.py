@@ -1,16 +1,29 @@
 """The transpose-free quasi-minimal residual method."""
+from __future__ import annotations
+
 import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._steps import CONVERGED, Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, outcome, tolerance, watcher
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
 __all__ = ["tfqmr"]
 
 
 @scipy_in_host_memory
-def tfqmr(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, show=False, *, rtol=1e-5):
+def tfqmr(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
+          tol: float | None = None, maxiter: Int | None = None,
+          M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, callback: Callable[..., Any] | None = None,
+          atol: float = 0.0, show: bool = False, *, rtol: float = 1e-5):
     """Solve a system by transpose-free quasi-minimal residuals.
 
     Parameters
@@ -66,7 +79,7 @@ def tfqmr(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0
     u_hat = v.copy()
     steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Rho=norm * norm, Tau=norm)
 
-    def half(even):
+    def half(even: bool) -> None:
         if even:
             steps.update(dots=[(r, v)], rule="TfqmrAlpha")
             steps.update(u_next, [("", u), ("-Alpha", v)])
@@ -81,12 +94,12 @@ def tfqmr(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0
 
     parity = [False]
 
-    def step():
+    def step() -> None:
         parity[0] = not parity[0]
         half(parity[0])
 
     status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
-    x, info = outcome(system, status, maxiter)
+    x, info = outcome(system, status, int(maxiter))
     if show:
         end = "due to reach TOL" if status == CONVERGED else "not converged due to reach MAXIT"
         print(f"TFQMR: Linear solve {'converged ' if status == CONVERGED else ''}{end} iterations "

@@ -1,11 +1,19 @@
 """Linear operators, by functions or by a matrix."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy
 
 import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._data import Data
 
 __all__ = ["LinearOperator", "aslinearoperator"]
 
@@ -59,66 +67,66 @@ class LinearOperator:
                           category=RuntimeWarning, stacklevel=2)
         return self
 
-    def __init__(self, dtype, shape):
+    def __init__(self, dtype, shape) -> None:
         self.dtype = None if dtype is None else numpy.dtype(dtype)
         shape = tuple(shape)
         if len(shape) != 2 or not all(_arguments.is_integer(n) for n in shape):
             raise ValueError(f"invalid shape {shape!r} (must be 2-d)")
         self.shape = shape
 
-    def _init_dtype(self):
+    def _init_dtype(self) -> None:
         if self.dtype is None:
             self.dtype = self.matvec(cupy.zeros(self.shape[1], numpy.int8)).dtype
 
     # what subclasses replace
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.matmat(x.reshape(-1, 1))
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         if not X.shape[1]:
             return cupy.zeros((self.shape[0], 0), self.dtype)
         return cupy.hstack([self.matvec(column.reshape(-1, 1)) for column in X.T])
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         if type(self)._adjoint is LinearOperator._adjoint:
             if type(self)._rmatmat is not LinearOperator._rmatmat:
                 return self._rmatmat(x.reshape(-1, 1)).reshape(-1)
             raise NotImplementedError("rmatvec is not defined")
         return self.H.matvec(x)
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         if type(self)._adjoint is LinearOperator._adjoint:
             if not X.shape[1]:
                 return cupy.zeros((self.shape[1], 0), self.dtype)
             return cupy.hstack([self.rmatvec(column.reshape(-1, 1)) for column in X.T])
         return self.H.matmat(X)
 
-    def _adjoint(self) -> "LinearOperator":
+    def _adjoint(self) -> LinearOperator:
         return _AdjointOperator(self)
 
-    def _transpose(self) -> "LinearOperator":
+    def _transpose(self) -> LinearOperator:
         return _TransposedLinearOperator(self)
 
     # products
 
-    def matvec(self, x):
+    def matvec(self, x) -> cupy.ndarray:
         """``A @ x`` for an array of shape ``(N,)`` or ``(N, 1)``."""
         return self._vector(x, self._matvec, self.shape)
 
-    def rmatvec(self, x):
+    def rmatvec(self, x: spmatrix | sparray | ArrayLike) -> cupy.ndarray:
         """``A.conj().T @ x`` for an array of shape ``(M,)`` or ``(M, 1)``."""
         return self._vector(x, self._rmatvec, self.shape[::-1])
 
-    def matmat(self, X):
+    def matmat(self, X) -> cupy.ndarray:
         """``A @ X`` for an array of shape ``(N, K)``."""
         return self._columns(X, self._matmat, self.shape[1])
 
-    def rmatmat(self, X):
+    def rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         """``A.conj().T @ X`` for an array of shape ``(M, K)``."""
         return self._columns(X, self._rmatmat, self.shape[0])
 
-    def _vector(self, x, function, shape):
+    def _vector(self, x, function: Callable[..., Any], shape: tuple[int, ...]) -> cupy.ndarray:
         m, n = shape
         x = cupy.asarray(x)
         if x.shape != (n,) and x.shape != (n, 1):
@@ -128,7 +136,7 @@ class LinearOperator:
             raise ValueError(f"invalid shape returned by user-defined matvec(): {y.shape}")
         return y.reshape(m) if x.ndim == 1 else y.reshape(m, 1)
 
-    def _columns(self, X, function, n):
+    def _columns(self, X: cupy.ndarray, function: Callable[..., Any], n: int) -> cupy.ndarray:
         X = from_host(X)
         if not issparse(X):
             X = cupy.asarray(X)
@@ -144,7 +152,11 @@ class LinearOperator:
                                 "aslinearoperator first.") from error
             raise
 
-    def dot(self, x):
+    @overload
+    def dot(self, x: cupy.ndarray) -> cupy.ndarray: ...
+    @overload
+    def dot(self, x: LinearOperator | float) -> LinearOperator: ...
+    def dot(self, x) -> cupy.ndarray | LinearOperator:
         """The product with a number, an operator, a vector or a matrix."""
         if isinstance(x, LinearOperator):
             return _ProductLinearOperator(self, x)
@@ -159,10 +171,14 @@ class LinearOperator:
             return self.matmat(x)
         raise ValueError(f"expected 1-d or 2-d array or matrix, got {x!r:.60}")
 
-    def __call__(self, x):
+    def __call__(self, x: cupy.ndarray) -> cupy.ndarray | LinearOperator:
         return self @ x if not _arguments.is_scalar(x) else self * x
 
-    def __mul__(self, x):
+    @overload
+    def __mul__(self, x: cupy.ndarray, /) -> cupy.ndarray: ...
+    @overload
+    def __mul__(self, x: LinearOperator | float, /) -> LinearOperator: ...
+    def __mul__(self, x: cupy.ndarray | LinearOperator | float) -> cupy.ndarray | LinearOperator:
         return self.dot(x)
 
     def __matmul__(self, other):
@@ -170,15 +186,15 @@ class LinearOperator:
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self.dot(other)
 
-    def __rmatmul__(self, other):
+    def __rmatmul__(self, other: ArrayLike) -> LinearOperator | cupy.ndarray:
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self.rdot(other)
 
-    def __rmul__(self, x):
+    def __rmul__(self, x: spmatrix | sparray | ArrayLike) -> LinearOperator | cupy.ndarray:
         return self.rdot(x)
 
-    def rdot(self, x):
+    def rdot(self, x) -> _ScaledLinearOperator | cupy.ndarray:
         """``x`` times the operator: rows of numbers, an operator, or a scalar."""
         if _arguments.is_scalar(x):
             return _ScaledLinearOperator(self, x)
@@ -193,42 +209,42 @@ class LinearOperator:
             return self.T.matmat(x.T).T
         raise ValueError(f"expected 1-d or 2-d array or matrix, got {x!r:.60}")
 
-    def __truediv__(self, other):
+    def __truediv__(self, other) -> LinearOperator:
         if not _arguments.is_scalar(other):
             raise ValueError("Can only divide a linear operator by a scalar.")
         return _ScaledLinearOperator(self, 1.0 / other)
 
-    def __pow__(self, p):
+    def __pow__(self, p) -> LinearOperator:
         return _PowerLinearOperator(self, p) if _arguments.is_scalar(p) else NotImplemented
 
-    def __add__(self, x):
+    def __add__(self, x: spmatrix | sparray | ArrayLike) -> LinearOperator:
         return _SumLinearOperator(self, x) if isinstance(x, LinearOperator) else NotImplemented
 
-    def __sub__(self, x):
+    def __sub__(self, x: spmatrix | sparray | ArrayLike) -> LinearOperator:
         return _SumLinearOperator(self, -x) if isinstance(x, LinearOperator) else NotImplemented
 
-    def __neg__(self):
+    def __neg__(self) -> LinearOperator:
         return _ScaledLinearOperator(self, -1)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         kind = "unspecified dtype" if self.dtype is None else f"dtype={self.dtype}"
         return f"<{self.shape[0]}x{self.shape[1]} {type(self).__name__} with {kind}>"
 
-    def adjoint(self):
+    def adjoint(self) -> LinearOperator:
         """The conjugate transpose, an operator."""
         return self._adjoint()
 
-    def transpose(self):
+    def transpose(self) -> LinearOperator:
         """The transpose, an operator."""
         return self._transpose()
 
     @property
-    def H(self):
+    def H(self) -> LinearOperator:
         """The conjugate transpose."""
         return self.adjoint()
 
     @property
-    def T(self):
+    def T(self) -> LinearOperator:
         """The transpose."""
         return self.transpose()
 
@@ -236,30 +252,32 @@ class LinearOperator:
 class _CustomLinearOperator(LinearOperator):
     """An operator of functions that the user gave."""
 
-    def __init__(self, shape, matvec, rmatvec=None, matmat=None, dtype=None, rmatmat=None):
+    def __init__(self, shape: tuple[int, ...], matvec: Callable[..., Any], rmatvec: Callable[..., Any] | None = None,
+                 matmat: Callable[..., Any] | None = None, dtype=None,
+                 rmatmat: Callable[..., Any] | None = None) -> None:
         super().__init__(dtype, shape)
         self._functions = matvec, rmatvec, matmat, rmatmat
         self._init_dtype()
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self._functions[0](x)
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         function = self._functions[1]
         if function is None:
             raise NotImplementedError("rmatvec is not defined")
         return function(x)
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self._functions[2](X) if self._functions[2] is not None else super()._matmat(X)
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         function = self._functions[3]
         if function is not None:
             return function(X)
         return cupy.hstack([self.rmatvec(column.reshape(-1, 1)) for column in X.T])
 
-    def _adjoint(self):
+    def _adjoint(self) -> _CustomLinearOperator:
         matvec, rmatvec, matmat, rmatmat = self._functions
         return _CustomLinearOperator(self.shape[::-1], rmatvec, matvec, rmatmat, self.dtype, matmat)
 
@@ -267,17 +285,17 @@ class _CustomLinearOperator(LinearOperator):
 class _AdjointOperator(LinearOperator):
     """The conjugate transpose of an operator."""
 
-    def __init__(self, A):
+    def __init__(self, A) -> None:
         super().__init__(A.dtype, A.shape[::-1])
         self.A = A
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.A._rmatvec(x)
 
     def _rmatvec(self, x):
         return self.A._matvec(x)
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.A._rmatmat(X)
 
     def _rmatmat(self, X):
@@ -290,17 +308,17 @@ class _AdjointOperator(LinearOperator):
 class _TransposedLinearOperator(LinearOperator):
     """The transpose of an operator."""
 
-    def __init__(self, A):
+    def __init__(self, A) -> None:
         super().__init__(A.dtype, A.shape[::-1])
         self.A = A
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._rmatvec(cupy.conj(x)))
 
     def _rmatvec(self, x):
         return cupy.conj(self.A._matvec(cupy.conj(x)))
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._rmatmat(cupy.conj(X)))
 
     def _rmatmat(self, X):
@@ -310,7 +328,7 @@ class _TransposedLinearOperator(LinearOperator):
         return self.A
 
 
-def _result_type(*operators):
+def _result_type(*operators) -> numpy.dtype[Any]:
     return numpy.result_type(*[x.dtype if isinstance(x, LinearOperator) else x for x in operators
                                if not isinstance(x, LinearOperator) or x.dtype is not None])
 
@@ -318,83 +336,83 @@ def _result_type(*operators):
 class _SumLinearOperator(LinearOperator):
     """The sum of two operators."""
 
-    def __init__(self, A, B):
+    def __init__(self, A, B) -> None:
         if A.shape != B.shape:
             raise ValueError(f"cannot add {A} and {B}: shape mismatch")
         super().__init__(_result_type(A, B), A.shape)
         self.args = A, B
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matvec(x) + self.args[1].matvec(x)
 
     def _rmatvec(self, x):
         return self.args[0].rmatvec(x) + self.args[1].rmatvec(x)
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matmat(X) + self.args[1].matmat(X)
 
     def _rmatmat(self, X):
         return self.args[0].rmatmat(X) + self.args[1].rmatmat(X)
 
-    def _adjoint(self):
+    def _adjoint(self) -> _SumLinearOperator:
         return self.args[0].H + self.args[1].H
 
 
 class _ProductLinearOperator(LinearOperator):
     """One operator after another."""
 
-    def __init__(self, A, B):
+    def __init__(self, A: LinearOperator, B) -> None:
         if A.shape[1] != B.shape[0]:
             raise ValueError(f"cannot multiply {A} and {B}: shape mismatch")
         super().__init__(_result_type(A, B), (A.shape[0], B.shape[1]))
         self.args = A, B
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matvec(self.args[1].matvec(x))
 
     def _rmatvec(self, x):
         return self.args[1].rmatvec(self.args[0].rmatvec(x))
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matmat(self.args[1].matmat(X))
 
     def _rmatmat(self, X):
         return self.args[1].rmatmat(self.args[0].rmatmat(X))
 
-    def _adjoint(self):
+    def _adjoint(self) -> _ProductLinearOperator:
         return self.args[1].H @ self.args[0].H
 
 
 class _ScaledLinearOperator(LinearOperator):
     """A number times an operator."""
 
-    def __init__(self, A, alpha):
+    def __init__(self, A, alpha: complex) -> None:
         if isinstance(A, _ScaledLinearOperator):
             A, alpha = A.args[0], alpha * A.args[1]
         super().__init__(numpy.result_type(_result_type(A), alpha if not hasattr(alpha, "dtype") else alpha.dtype),
                          A.shape)
         self.args = A, alpha
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[1] * self.args[0].matvec(x)
 
     def _rmatvec(self, x):
         return numpy.conj(self.args[1]) * self.args[0].rmatvec(x)
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[1] * self.args[0].matmat(X)
 
     def _rmatmat(self, X):
         return numpy.conj(self.args[1]) * self.args[0].rmatmat(X)
 
-    def _adjoint(self):
+    def _adjoint(self) -> _ScaledLinearOperator:
         return self.args[0].H * numpy.conj(self.args[1])
 
 
 class _PowerLinearOperator(LinearOperator):
     """An operator several times."""
 
-    def __init__(self, A, p):
+    def __init__(self, A: LinearOperator, p: int) -> None:
         if A.shape[0] != A.shape[1]:
             raise ValueError(f"square LinearOperator expected, got {A!r}")
         if not _arguments.is_integer(p) or p < 0:
@@ -402,22 +420,22 @@ class _PowerLinearOperator(LinearOperator):
         super().__init__(A.dtype, A.shape)
         self.args = A, p
 
-    def _power(self, function, x):
+    def _power(self, function: Callable[..., Any], x: cupy.ndarray) -> cupy.ndarray:
         x = cupy.array(x)
         for _ in range(self.args[1]):
             x = function(x)
         return x
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self._power(self.args[0].matvec, x)
 
     def _rmatvec(self, x):
         return self._power(self.args[0].rmatvec, x)
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self._power(self.args[0].matmat, X)
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self._power(self.args[0].rmatmat, X)
 
     def _adjoint(self):
@@ -427,24 +445,24 @@ class _PowerLinearOperator(LinearOperator):
 class MatrixLinearOperator(LinearOperator):
     """An operator of a matrix of this library, dense or sparse."""
 
-    def __init__(self, A):
+    def __init__(self, A: cupy.ndarray | Data) -> None:
         super().__init__(A.dtype, A.shape)
         self.A = A
         self._conjugate = None
 
-    def _matvec(self, x):
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.A @ x
 
-    def _matmat(self, X):
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.A @ X
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self._adjoint().A @ x
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self._adjoint().A @ X
 
-    def _adjoint(self):
+    def _adjoint(self) -> MatrixLinearOperator:
         if self._conjugate is None:
             transposed = self.A.T
             self._conjugate = MatrixLinearOperator(transposed.conj() if self.A.dtype.kind == "c" else transposed)
@@ -470,7 +488,7 @@ class IdentityOperator(LinearOperator):
         return self
 
 
-def aslinearoperator(A):
+def aslinearoperator(A) -> LinearOperator:
     """An operator of a matrix, or of any object with ``shape`` and ``matvec``.
 
     Parameters
