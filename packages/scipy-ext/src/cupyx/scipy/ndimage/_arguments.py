@@ -1,13 +1,20 @@
 """Arguments that the functions of `ndimage` share: modes, axes, origins, footprints, outputs."""
+from __future__ import annotations
+
 import operator
 import warnings
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import Kernel, normalize_axis_index
 from cupyx.scipy.ndimage import _kernels
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx._options import Int
 
 _NUMBERS = Kernel("boundary.hpp", _kernels).constants
 MODES = {mode: _NUMBERS[f"k{name}"] for mode, name in (
@@ -54,7 +61,8 @@ def axes_of(axes, ndim: int) -> tuple[int, ...]:
     return axes
 
 
-def output_of(output, input: cupy.ndarray, shape=None, complex_output: bool = False) -> cupy.ndarray:
+def output_of(output: DTypeLike | cupy.ndarray | None, input: cupy.ndarray,
+              shape: Sequence[int] | Sequence[Int] | None = None, complex_output: bool = False) -> cupy.ndarray:
     """The array to write to, made from the `output` argument of a function."""
     shape = input.shape if shape is None else tuple(shape)
     if isinstance(output, cupy.ndarray):
@@ -77,21 +85,21 @@ def output_of(output, input: cupy.ndarray, shape=None, complex_output: bool = Fa
     return cupy.empty(shape, dtype)
 
 
-def refuse_complex(*arrays) -> None:
+def refuse_complex(*arrays: cupy.ndarray) -> None:
     """TypeError where an array is complex."""
     for array in arrays:
         if array is not None and array.dtype.kind == "c":
             raise TypeError("Complex type not supported")
 
 
-def host(value, dtype=None) -> numpy.ndarray[Any, Any]:
+def host(value, dtype: DTypeLike | None = None) -> numpy.ndarray[Any, Any]:
     """A small argument, wherever it lies, as a NumPy array."""
     if isinstance(value, cupy.ndarray):
         value = value.get()
     return numpy.asarray(value, dtype)
 
 
-def expanded(footprint, ndim, axes, name="footprint") -> Any:
+def expanded(footprint, ndim: int, axes: tuple[int, ...], name: str = "footprint") -> Any:
     """A footprint over `axes` as one over all axes of the image."""
     if footprint.ndim != len(axes):
         raise RuntimeError(f"{name}.ndim ({footprint.ndim}) must match len(axes) ({len(axes)})")
@@ -108,19 +116,19 @@ def scattered(values, ndim, axes, default) -> list[Any]:
     return found
 
 
-def check_origins(origins, shape, text: str = "invalid origin") -> None:
+def check_origins(origins: list[int], shape, text: str = "invalid origin") -> None:
     """ValueError for an origin outside of the footprint."""
     for origin, size in zip(origins, shape, strict=True):
         if not 0 <= size // 2 + origin < max(size, 1):
             raise ValueError(text)
 
 
-def mirrored(origins, shape) -> list[int]:
+def mirrored(origins: list[int], shape: Sequence[int]) -> list[int]:
     """Origins of the footprint turned round, whose even sizes have their centre on the other side."""
     return [-origin - (not size & 1) for origin, size in zip(origins, shape, strict=True)]
 
 
-def sum_char(*dtypes) -> str:
+def sum_char(*dtypes: numpy.dtype[Any]) -> str:
     """Type that sums are made in: float for single and half precision, else double."""
     for dtype in dtypes:
         if dtype.char not in "efE":
@@ -139,7 +147,7 @@ def writable(output: cupy.ndarray) -> bool:
     return flags.c_contiguous and flags.aligned
 
 
-def holding(cval, input: cupy.ndarray) -> cupy.ndarray:
+def holding(cval: float, input: cupy.ndarray) -> cupy.ndarray:
     """The image, in double precision where its own type does not have the constant beyond its edges: so along lines.
 
     Other footprints have it in the image's type, as SciPy's do.

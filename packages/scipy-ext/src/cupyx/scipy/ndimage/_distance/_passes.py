@@ -1,4 +1,6 @@
 """Passes of distance transforms, one an axis."""
+from __future__ import annotations
+
 import math
 
 import numpy
@@ -22,7 +24,8 @@ EUCLID, CITY_BLOCK, CHESSBOARD, _ANY, _LOWEST_PLACE, _LAST = (
     for name in ("Euclid", "CityBlock", "Chessboard", "AnySite", "LowestPlace", "LastSite"))
 
 
-def transform(input, metric, sampling, results, indices, *, brute=False):
+def transform(input: cupy.ndarray, metric: int, sampling: list[float] | None, results, indices, *,
+              brute: bool = False) -> None:
     """Write distances of the pixels that are not 0 to those that are, and indices of these; either may be None."""
     image = contiguous(input if input.dtype == bool else input != 0)
     shape = image.shape or (1,)
@@ -68,12 +71,12 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
             target[...] = written
 
 
-def _contiguous_like(array):
+def _contiguous_like(array: cupy.ndarray) -> cupy.ndarray:
     """The array itself, or room of its shape where a kernel cannot write it."""
     return array if writable(array) else cupy.empty(array.shape, array.dtype)
 
 
-def _char(shape, metric, sampling):
+def _char(shape: tuple[int, ...], metric: int, sampling: list[float] | None) -> str:
     """Type that holds every distance exactly, and one that stands for none."""
     if sampling is not None and any(step != 1 for step in sampling):
         return "d"

@@ -151,7 +151,7 @@ def distance_transform_cdt(input: cupy.ndarray,
     return _of_scipy(input, metric != 0, return_distances, return_indices, distances, indices)
 
 
-def _of_scipy(input, metric, return_distances, return_indices, distances, indices):
+def _of_scipy(input: cupy.ndarray, metric: str, return_distances: bool, return_indices: bool, distances, indices):
     from scipy.ndimage._morphology import distance_transform_cdt as of_scipy
 
     found = of_scipy(input.get(), metric, return_distances, return_indices)
@@ -223,11 +223,11 @@ def distance_transform_bf(input: cupy.ndarray,
                 indices, numpy.dtype("d" if number == EUCLID else "I"), RuntimeError, brute=True)
 
 
-def _sampling(sampling, ndim):
+def _sampling(sampling, ndim: int) -> list[float] | None:
     return None if sampling is None else [float(step) for step in per_axis(sampling, ndim, "sampling")]
 
 
-def _check(distances, indices, return_distances, return_indices):
+def _check(distances, indices, return_distances: bool, return_indices: bool) -> None:
     errors = []
     if not return_distances and not return_indices:
         errors.append("at least one of return_distances/return_indices must be True")
@@ -239,14 +239,16 @@ def _check(distances, indices, return_distances, return_indices):
         raise RuntimeError(", ".join(errors))
 
 
-def _fits(array, shape, dtype, error, name="distances"):
+def _fits(array: cupy.ndarray, shape: tuple[int, ...], dtype: numpy.dtype[Any], error: type[Any],
+          name: str = "distances") -> None:
     if array.dtype != dtype:
         raise error(f"{name} array must be {dtype.name}")
     if array.shape != shape:
         raise error(f"{name} array has wrong shape")
 
 
-def _run(input, metric, sampling, return_distances, return_indices, distances, indices, dtype, error, brute=False):
+def _run(input: cupy.ndarray, metric: int, sampling: list[float] | None, return_distances: bool, return_indices: bool,
+         distances, indices, dtype: numpy.dtype[Any], error: type[Any], brute: bool = False):
     results = places = None
     if return_distances:
         results = cupy.empty(input.shape, dtype) if distances is None else distances

@@ -1,4 +1,8 @@
 """Filters along several axes: one after the other, or two at once."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupy._ext import serial_blocks
 
@@ -6,8 +10,11 @@ from cupyx.scipy.ndimage._filters._plane import correlate_plane, is_plane
 from cupyx.scipy.ndimage._filters._separable import correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_square, product_of
 
+if TYPE_CHECKING:
+    from cupyx.scipy.ndimage._filters._separable import AxisFilter
 
-def filter_axes(input, output, lines, cval):
+
+def filter_axes(input: cupy.ndarray, output: cupy.ndarray, lines: dict[int, AxisFilter], cval) -> cupy.ndarray:
     """Filter by ``{axis: AxisFilter}`` one axis after the other, the last two at once where a kernel can."""
     if not lines:
         output[...] = input

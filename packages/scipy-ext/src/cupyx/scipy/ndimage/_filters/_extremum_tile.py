@@ -1,11 +1,17 @@
 """Least and greatest items of boxes over two axes, in one pass over the memory of a GPU."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
+
+if TYPE_CHECKING:
+    from cupy import ndarray
 
 _PACKED = on_devices("fff", "BBf", "HHf", "??f", "iii", "ddd")
 _TILE = {least: Kernel("extremum_tile.hpp", _kernels, "ExtremumTile", packed=_PACKED, arguments=which)
@@ -16,7 +22,7 @@ _LONGEST = 128                  # window along the last axis; a longer one would
 _SUMS = {**dict.fromkeys("?bBhHef", "f"), "i": "i", "l": "l", "d": "d"}
 
 
-def is_tile(input, output, shape, size):
+def is_tile(input: ndarray, output: ndarray, shape: tuple[int, ...], size: tuple[int, ...]) -> bool:
     """Whether one kernel can go over boxes of `size` in an array seen as ``(images, height, width)``."""
     return (not serial_blocks() and input.dtype == output.dtype and char_of(input.dtype) in _SUMS
             and shape[2] >= _FIELDS["kExtremumNarrow"] and shape[2] < 2 ** 31 and size[1] <= _LONGEST
@@ -39,7 +45,8 @@ def over_tile(input, output, shape, size, before, mode, cval, least):
         output[...] = target
 
 
-def over_line(input, output, axis, size, before, mode, cval, least):
+def over_line(input: ndarray, output: ndarray, axis: int, size: int, before: int, mode: int, cval: float,
+              least: bool) -> bool:
     """The same along one axis; False where the kernel cannot."""
     length, inner = input.shape[axis], math.prod(input.shape[axis + 1:])
     if inner > 1:

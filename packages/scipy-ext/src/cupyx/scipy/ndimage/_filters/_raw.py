@@ -1,8 +1,15 @@
 """Raw kernels of one window or one line as kernels of many."""
+from __future__ import annotations
+
 import functools
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import cupy
+
+if TYPE_CHECKING:
+    from cupy import RawKernel
 
 _THREADS = 128
 _WINDOWS = """
@@ -21,17 +28,17 @@ extern "C" __global__ void cupyx_each(double *lines, long long length, long long
 
 
 @functools.lru_cache(maxsize=32)
-def _each(code, name, options, call):
+def _each(code: str, name: str, options: tuple[Any, ...], call: str) -> RawKernel:
     """A kernel that calls the user's, made a function of the device, for each item."""
     code = re.sub(r'extern\s+"C"', "", code).replace("__global__", "__device__")
     return cupy.RawKernel(code + call.replace("NAME", name), "cupyx_each", options=options)
 
 
-def of_windows(kernel):
+def of_windows(kernel: RawKernel) -> Callable[..., Any]:
     """``results = f(windows)`` of a raw kernel ``(const double *window, int size, double *result)``."""
     each = _each(kernel.code, kernel.name, tuple(kernel.options), _WINDOWS)
 
-    def apply(windows):
+    def apply(windows: cupy.ndarray) -> cupy.ndarray:
         results = cupy.empty(len(windows))
         each((-(-len(windows) // _THREADS),), (_THREADS,),
              (windows, cupy.int32(windows.shape[1]), len(windows), results))
@@ -40,11 +47,11 @@ def of_windows(kernel):
     return apply
 
 
-def of_lines(kernel):
+def of_lines(kernel: RawKernel) -> Callable[..., Any]:
     """``results = f(lines, out_length)`` of a raw kernel ``(line, length, out, out_length)``."""
     each = _each(kernel.code, kernel.name, tuple(kernel.options), _LINES)
 
-    def apply(lines, out_length):
+    def apply(lines: cupy.ndarray, out_length: int) -> cupy.ndarray:
         results = cupy.empty((len(lines), out_length))
         each((-(-len(lines) // _THREADS),), (_THREADS,), (lines, lines.shape[1], len(lines), results, out_length))
         return results

@@ -1,7 +1,9 @@
 """Filters that run along one axis at a time: arguments, work buffers, the launch."""
+from __future__ import annotations
+
 import functools
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy
 
@@ -19,7 +21,7 @@ THREADS, RUN, LANES, ACROSS, INLINE_BYTES = (
     _kernel.constants[f"k{name}"] for name in ("Threads", "Run", "Lanes", "Across", "InlineBytes"))
 
 
-def char_of(dtype) -> str:
+def char_of(dtype: numpy.dtype[Any]) -> str:
     char: str = dtype.char
     return {"q": "l", "Q": "L"}.get(char, char)
 
@@ -38,7 +40,7 @@ class AxisFilter(NamedTuple):
     pole: bool = False
 
     @property
-    def before(self):
+    def before(self) -> int:
         """Taps before the one that lies on the output; ValueError for an impossible origin."""
         taps = len(self.weights)
         before = taps // 2 + self.origin
@@ -49,7 +51,7 @@ class AxisFilter(NamedTuple):
 
 
 @functools.lru_cache(maxsize=64)
-def _symmetry(weights, char):
+def _symmetry(weights, char) -> int:
     """1 for taps that are equal around the one in the middle, -1 for opposite ones, 0 for others, as SciPy has it."""
     weights = numpy.frombuffer(weights, char)
     left, right = weights[:len(weights) // 2], weights[::-1][:len(weights) // 2]
@@ -59,7 +61,7 @@ def _symmetry(weights, char):
     return 1 if (abs(left - right) <= tiny).all() else -1 if (abs(left + right) <= tiny).all() else 0
 
 
-def correlate_line(input, line, axis, output, cval):
+def correlate_line(input: cupy.ndarray, line: AxisFilter, axis: int, output, cval) -> None:
     """``output[...] = `` a `AxisFilter` along one axis of `input`."""
     before = line.before
     if input.dtype.kind == "c" and output.dtype.kind == "c":
@@ -78,7 +80,7 @@ def correlate_line(input, line, axis, output, cval):
         output[...] = target
 
 
-def _correlate_complex(input, line, axis, output, cval):
+def _correlate_complex(input: cupy.ndarray, line: AxisFilter, axis: int, output, cval: complex) -> None:
     """Real weights: the parts are images next to each other, unless what lies beyond the ends differs."""
     if line.mode == MODES["constant"] and cval.real != cval.imag:
         for part, constant in (("real", cval.real), ("imag", cval.imag)):
@@ -90,17 +92,17 @@ def _correlate_complex(input, line, axis, output, cval):
         output[...] = target
 
 
-def _parts(array):
+def _parts(array) -> cupy.ndarray:
     return array.reshape(*array.shape, 1).view(array.dtype.char.lower())
 
 
-def non_aliasing(source, output):
+def non_aliasing(source: cupy.ndarray, output) -> cupy.ndarray:
     """`output`, or a new array like it where kernels cannot write there while they read `source`."""
     apart = source.data.ptr >= output.data.ptr + output.nbytes or output.data.ptr >= source.data.ptr + source.nbytes
     return output if apart and writable(output) else cupy.empty(output.shape, output.dtype)
 
 
-def _launch(source, line, axis, target, cval, before):
+def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndarray, cval: float, before: int) -> None:
     weights, mode, _, divisor, pole = line
     symmetric = _symmetry(weights.tobytes(), weights.dtype.char)
     sums = sum_char(source.dtype, target.dtype)

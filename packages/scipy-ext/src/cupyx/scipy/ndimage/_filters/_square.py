@@ -1,6 +1,10 @@
 """Correlation with small squares of weights over the last two axes of an image, on GPUs."""
+from __future__ import annotations
+
 import functools
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,11 +15,14 @@ from cupyx.scipy.ndimage._arguments import MODES, contiguous, sum_char
 from cupyx.scipy.ndimage._filters._plane import NARROW
 from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
+if TYPE_CHECKING:
+    from cupy import ndarray
+
 _SIZES = (3, 5, 7)
 _PACKED = on_devices("fff", "ddd", "BBd")
 
 
-def _kernel(function, size):
+def _kernel(function: str, size: int) -> Kernel:
     return Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED, arguments=f"{function}, {size}")
 
 
@@ -26,7 +33,7 @@ _FIELDS = _KERNELS[3].constants
 _THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps"))
 
 
-def is_square(input, output, shape, origins):
+def is_square(input: ndarray, output: ndarray, shape: tuple[int, ...], origins: Sequence[Any]) -> bool:
     """Whether the kernel correlates with weights of `shape`, all of whose axes but the last two are of length 1."""
     return (input.ndim > 1 and shape[-1] in _SIZES and shape[-2] == shape[-1] and math.prod(shape) == shape[-1] ** 2
             and not any(origins) and not serial_blocks() and NARROW <= input.shape[-1] < 2 ** 30

@@ -1,14 +1,21 @@
 """Python functions of windows, of lines and of coordinates as kernels, where they can be translated."""
+from __future__ import annotations
+
 import ast
 import functools
 import inspect
 import types
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import Source, scalar_types, translate
+
+if TYPE_CHECKING:
+    from cupy import ElementwiseKernel
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -26,22 +33,22 @@ _BUILTIN = {"sum": sum, "min": min, "max": max, "any": any, "all": all}
 class Vector:
     """Numbers that exist one at a time: code for the one at `_PLACE`, their type, how many there are."""
 
-    def __init__(self, code, type, length):
+    def __init__(self, code: str, type, length: int) -> None:
         self.code, self.type, self.length = code, type, length
 
-    def at(self, place):
+    def at(self, place: str):
         return self.code.replace(_PLACE, f"({place})"), self.type
 
 
 class VectorFunction(translate.Function):
     """A function whose first parameter, or first two, are vectors; the others are numbers that are known."""
 
-    def __init__(self, module, source, vectors, constants):
+    def __init__(self, module, source: Source, vectors: dict[str, Vector], constants: dict[str, int]) -> None:
         self.given = vectors
         self.vectors = dict(vectors)
         super().__init__(module, source, "of_vectors", (), {**dict.fromkeys(vectors), **constants})
 
-    def whole(self, types):
+    def whole(self, types: tuple[Any, ...]):
         parameters = ", ".join(f"{'const ' if k == 0 else ''}{scalar_types.cpp(v.type)} *vector{k}"
                                for k, v in enumerate(self.given.values()))
         return super().whole(types).replace(f"{self.name}()", f"{self.name}({parameters})", 1)
@@ -58,7 +65,7 @@ class VectorFunction(translate.Function):
             return self.vectors[node.id]
         return super().value(node)
 
-    def is_vector(self, node):
+    def is_vector(self, node) -> bool:
         """Whether an expression is a vector; nothing is written."""
         lines, count = len(self.lines), self.count
         found = isinstance(self.find(node), Vector)
@@ -73,7 +80,7 @@ class VectorFunction(translate.Function):
         self.put(f"const {scalar_types.cpp(t)} n{self.count} = {code};")
         return f"n{self.count}", t
 
-    def apply(self, node, name, *values) -> Any:
+    def apply(self, node, name: str, *values) -> Any:
         lengths = {v.length for v in values if isinstance(v, Vector)}
         if not lengths:
             return super().apply(node, name, *values)
@@ -82,7 +89,7 @@ class VectorFunction(translate.Function):
         parts = [v.at(_PLACE) if isinstance(v, Vector) else self.number(v) for v in values]
         return Vector(*super().apply(node, name, *parts), lengths.pop())
 
-    def of_binop(self, node):
+    def of_binop(self, node) -> Vector | tuple[str, DTypeLike]:
         if not (self.is_vector(node.left) or self.is_vector(node.right)):
             return super().of_binop(node)
         if type(node.op) not in _BINARY:
@@ -119,7 +126,7 @@ class VectorFunction(translate.Function):
             return Vector(vector.at(f"{start}ll + {step}ll * {_PLACE}")[0], vector.type, len(range(start, stop, step)))
         return vector.at(self.place(node, vector.length))
 
-    def limits(self, node):
+    def limits(self, node) -> slice:
         """A slice whose ends are known when the function is translated."""
         ends = []
         for part in (node.lower, node.upper, node.step):
@@ -132,7 +139,7 @@ class VectorFunction(translate.Function):
                 self.source.fail(node, "slices at a place that is not known when it is translated")
         return slice(*ends)
 
-    def place(self, node, length):
+    def place(self, node, length: int) -> str:
         """Code of the place of an item, never outside the vector."""
         code, t = self.value(node.slice)
         if scalar_types.dtype_of(t).kind not in "iu":
@@ -159,7 +166,7 @@ class VectorFunction(translate.Function):
             self.source.fail(node, f"calls {name} of a vector")
         return [self.apply(node, name, *values)]
 
-    def reduced(self, node):
+    def reduced(self, node) -> tuple[str, numpy.dtype[Any]] | None:
         """The value of ``w.sum()``, ``numpy.sum(w)`` and their like; None for other calls."""
         if not isinstance(node.func, (ast.Attribute, ast.Name)):
             return None
@@ -182,7 +189,7 @@ class VectorFunction(translate.Function):
             self.source.fail(node, f"calls {name} with more than a vector")
         return reduction(node, vector, **{k: v.value for k, v in keywords.items()})
 
-    def is_module(self, node):
+    def is_module(self, node) -> bool:
         root = node
         while isinstance(root, ast.Attribute):
             root = root.value
@@ -190,7 +197,8 @@ class VectorFunction(translate.Function):
             return False
         return isinstance(self.static(node), types.ModuleType)
 
-    def fold(self, node, vector, start, combine):
+    def fold(self, node, vector: Vector, start: tuple[str, numpy.dtype[Any]],
+             combine: Callable[..., Any]) -> tuple[str, numpy.dtype[Any]]:
         """The items of a vector put together one after the other; `start` is ``(code, type)``."""
         self.count += 1
         name, place = f"r{self.count}", f"k{self.count}"
@@ -200,48 +208,48 @@ class VectorFunction(translate.Function):
         self.put(f"    {name} = {scalar_types.convert(code, t, start[1])};")
         return name, start[1]
 
-    def reduce_sum(self, node, vector):
+    def reduce_sum(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         t = _DOUBLE if vector.type == _DOUBLE else numpy.dtype("l")
         zero = scalar_types.convert("0.0", float, t), t
         return self.fold(node, vector, zero, lambda a, b: self.apply(node, "add", a, b))
 
-    def reduce_prod(self, node, vector):
+    def reduce_prod(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         t = _DOUBLE if vector.type == _DOUBLE else numpy.dtype("l")
         one = scalar_types.convert("1.0", float, t), t
         return self.fold(node, vector, one, lambda a, b: self.apply(node, "multiply", a, b))
 
-    def reduce_mean(self, node, vector):
+    def reduce_mean(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.apply(node, "true_divide", self.reduce_sum(node, vector), (f"{vector.length}.0", _DOUBLE))
 
-    def extremum(self, node, vector, name):
+    def extremum(self, node, vector: Vector, name: str) -> tuple[str, numpy.dtype[Any]]:
         if vector.length < 1:
             self.source.fail(node, "reduces nothing")
         return self.fold(node, vector, vector.at("0"), lambda a, b: self.apply(node, name, a, b))
 
-    def reduce_max(self, node, vector):
+    def reduce_max(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.extremum(node, vector, "maximum")
 
-    def reduce_min(self, node, vector):
+    def reduce_min(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.extremum(node, vector, "minimum")
 
-    def reduce_ptp(self, node, vector):
+    def reduce_ptp(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.apply(node, "subtract", self.reduce_max(node, vector), self.reduce_min(node, vector))
 
-    def reduce_any(self, node, vector):
+    def reduce_any(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.fold(node, vector, ("false", numpy.dtype("?")), lambda a, b: self.apply(node, "logical_or", a, b))
 
-    def reduce_all(self, node, vector):
+    def reduce_all(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.fold(node, vector, ("true", numpy.dtype("?")), lambda a, b: self.apply(node, "logical_and", a, b))
 
-    def reduce_var(self, node, vector, ddof=0):
+    def reduce_var(self, node, vector, ddof: int = 0) -> tuple[str, numpy.dtype[Any]]:
         away = self.apply(node, "subtract", vector, self.reduce_mean(node, vector))
         total = self.reduce_sum(node, self.apply(node, "multiply", away, away))
         return self.apply(node, "true_divide", total, (f"({vector.length} - {float(ddof)})", _DOUBLE))
 
-    def reduce_std(self, node, vector, ddof=0):
+    def reduce_std(self, node, vector: Vector, ddof: int = 0) -> tuple[str, numpy.dtype[Any]]:
         return self.apply(node, "sqrt", self.reduce_var(node, vector, ddof))
 
-    def reduce_median(self, node, vector):
+    def reduce_median(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         """By counting for every item how many are less: windows are short."""
         if vector.length < 1 or vector.type != _DOUBLE:
             self.source.fail(node, "takes the median of something else than float64 items")
@@ -263,7 +271,7 @@ class VectorFunction(translate.Function):
         self.put("}")
         return f"r{c}", _DOUBLE
 
-    def put_assign(self, node):
+    def put_assign(self, node) -> None:
         target = node.targets[0]
         if len(node.targets) == 1 and isinstance(target, ast.Subscript):
             self.put_items(node, target)
@@ -277,7 +285,7 @@ class VectorFunction(translate.Function):
             self.source.fail(node, f"changes {target.id}, which is a vector,")
         self.vectors[target.id] = self.find(node.value)
 
-    def put_items(self, node, target):
+    def put_items(self, node, target) -> None:
         """``out[...] = ``, of the second vector."""
         names = list(self.given)
         if len(names) < 2 or not isinstance(target.value, ast.Name) or target.value.id != names[1]:
@@ -304,7 +312,7 @@ class VectorFunction(translate.Function):
         self.put(f"    {vector.at(f'{start}ll + {step}ll * {place}')[0]} = "
                  f"{scalar_types.convert(*value.at(place), vector.type)};")
 
-    def put_for(self, node):
+    def put_for(self, node) -> None:
         if isinstance(node.iter, ast.Call) or not self.is_vector(node.iter):
             super().put_for(node)
             return
@@ -328,7 +336,8 @@ class VectorFunction(translate.Function):
         super().put_while(node)
 
 
-def _translated(function, vectors, arguments, keywords, *, writes=False):
+def _translated(function: Callable[..., Any], vectors: list[Vector], arguments: tuple[int, ...],
+                keywords: dict[str, int], *, writes: bool = False) -> tuple[str, str, int] | None:
     """``(name, text, number of results)``; None where the Python function cannot be translated."""
     if not isinstance(function, types.FunctionType):
         return None
@@ -348,11 +357,12 @@ def _translated(function, vectors, arguments, keywords, *, writes=False):
 
 
 @functools.lru_cache(maxsize=64)
-def _kernel(inputs, outputs, body, preamble):
+def _kernel(inputs: str, outputs: str, body: str, preamble: str) -> ElementwiseKernel:
     return cupy.ElementwiseKernel(inputs, outputs, body, "cupyx_translated", preamble=preamble)
 
 
-def of_windows(function, taps, arguments, keywords):
+def of_windows(function: Callable[..., Any], taps: int, arguments: tuple[int, ...],
+               keywords: dict[str, int]) -> Callable[..., Any] | None:
     """A function of the items of a window as one of an array of windows; None where it cannot be translated."""
     found = _translated(function, [Vector(f"vector0[{_PLACE}]", _DOUBLE, taps)], arguments, keywords)
     if found is None or found[2] != 1:
@@ -363,7 +373,8 @@ def of_windows(function, taps, arguments, keywords):
     return lambda windows: kernel(windows, taps, size=len(windows))
 
 
-def of_lines(function, length, out_length, arguments, keywords):
+def of_lines(function: Callable[..., Any], length: int, out_length: int, arguments,
+             keywords: dict[Any, Any]) -> Callable[..., Any] | None:
     """A function that writes the filtered line as one of an array of lines; None where it cannot be translated."""
     vectors = [Vector(f"vector{k}[{_PLACE}]", _DOUBLE, n) for k, n in enumerate((length, out_length))]
     found = _translated(function, vectors, arguments, keywords, writes=True)
@@ -373,7 +384,7 @@ def of_lines(function, length, out_length, arguments, keywords):
     kernel = _kernel("raw float64 lines, int64 taken, int64 made", "raw float64 results",
                      f"{name}(&lines[i * taken], &results[i * made]);", text)
 
-    def apply(lines):
+    def apply(lines: cupy.ndarray) -> cupy.ndarray:
         results = cupy.zeros((len(lines), out_length))
         kernel(lines, length, out_length, results, size=len(lines))
         return results
@@ -381,7 +392,8 @@ def of_lines(function, length, out_length, arguments, keywords):
     return apply
 
 
-def coordinates_of(function, shape, count, arguments, keywords):
+def coordinates_of(function: Callable[..., Any], shape: tuple[int, ...], count: int, arguments: tuple[Any, ...],
+                   keywords: dict[Any, Any]) -> cupy.ndarray | None:
     """What a function makes of the coordinates of all pixels, one array an axis; None if it cannot be translated."""
     axes = len(shape)
     found = _translated(function, [Vector(f"vector0[{_PLACE}]", numpy.dtype("l"), axes)], arguments, keywords)

@@ -1,6 +1,9 @@
 """Functions of a neighbourhood of any shape: its tables, the launch."""
+from __future__ import annotations
+
 import functools
 import math
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -9,9 +12,14 @@ from cupy._ext import serial_blocks, type_characters
 
 from cupyx.scipy.ndimage._arguments import contiguous, overlapping, writable
 
+if TYPE_CHECKING:
+    from cupy._ext import Kernel
+    from cupy.typing import ArrayLike
 
-def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, chars="", work=2,
-                  first=0, count=None, lanes=1, **fields):
+
+def filter_window(kernel: Kernel, input, output: cupy.ndarray, footprint, origins, modes, cval: float = 0.0, *,
+                  weights=None, chars: str = "", work: int = 2, first: int = 0, count=None, lanes: int = 1,
+                  **fields: ArrayLike | None) -> cupy.ndarray:
     """``output[...] = `` `kernel` of the neighbourhoods of `input`.
 
     `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `chars` are
@@ -41,13 +49,13 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     return output
 
 
-def merged_axes(shape, sizes, origins, modes):
+def merged_axes(shape: tuple[int, ...], sizes: tuple[int, ...], origins: list[int], modes: list[int]):
     """Neighbouring axes along which the footprint is one pixel wide as one axis; at least three axes."""
     return _merged(tuple(shape), tuple(sizes), tuple(origins), tuple(modes))
 
 
 @functools.lru_cache(maxsize=256)
-def _merged(shape, sizes, origins, modes):
+def _merged(shape: tuple[int, ...], sizes: tuple[int, ...], origins: tuple[int, ...], modes: tuple[int, ...]):
     found = []
     for length, size, origin, mode in zip(shape, sizes, origins, modes, strict=True):
         if found and size == found[-1][1] == 1:
@@ -59,7 +67,8 @@ def _merged(shape, sizes, origins, modes):
 
 
 @functools.lru_cache(maxsize=128)
-def _tables(footprint, sizes, shape, before, most_close, device):
+def _tables(footprint: bytes, sizes: tuple[int, ...], shape: tuple[int, ...], before: tuple[int, ...], most_close: int,
+            device: int) -> tuple[cupy.ndarray, cupy.ndarray, int, bytes]:
     taps = numpy.argwhere(numpy.frombuffer(footprint, bool).reshape(sizes)).reshape(-1, len(sizes))
     places = taps - before
     strides = [math.prod(shape[axis + 1:]) for axis in range(len(shape))]
@@ -70,7 +79,8 @@ def _tables(footprint, sizes, shape, before, most_close, device):
     return cupy.asarray(steps), cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places), close
 
 
-def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, char):
+def correlate_runs(kernel: Kernel, run: int, input, output: cupy.ndarray, weights, origins, modes, cval: float,
+                   char: str) -> cupy.ndarray:
     """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
     source = contiguous(input)
     target = output
@@ -92,7 +102,8 @@ def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, ch
 
 
 @functools.lru_cache(maxsize=128)
-def _lines(weights, char, sizes, shape, before, axis, device):
+def _lines(weights, char, sizes, shape: tuple[int, ...], before: tuple[int, ...], axis,
+           device: int) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, int]:
     """Weights as lines along an axis, whole packs of them, without lines of zeros."""
     weights = numpy.moveaxis(numpy.frombuffer(weights, char).reshape(sizes), axis, -1)
     pitch = -(-sizes[axis] // 4) * 4

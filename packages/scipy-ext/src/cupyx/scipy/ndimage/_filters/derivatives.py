@@ -108,7 +108,7 @@ def sobel(input: cupy.ndarray, axis: SupportsIndex = -1, output: cupy.ndarray | 
     return _slope(input, axis, output, mode, cval, _SMOOTH)
 
 
-def _slope(input, axis, output, mode, cval, across):
+def _slope(input: cupy.ndarray, axis, output, mode, cval, across: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
@@ -238,7 +238,8 @@ def laplace(input, output=None, mode: Any = "reflect",
                          chars=sums)
 
 
-def _second_difference(input, axis, output, mode, cval):
+def _second_difference(input: cupy.ndarray, axis: int, output: cupy.ndarray | numpy.dtype[Any], mode,
+                       cval: float) -> cupy.ndarray:
     return correlate1d(input, [1, -2, 1], axis, output, mode, cval)
 
 
@@ -398,8 +399,9 @@ def gaussian_gradient_magnitude(input: cupy.ndarray, sigma: ArrayLike | Sequence
     return generic_gradient_magnitude(input, _derivative_of_order(1), output, mode, cval, (sigma,), kwargs, axes=axes)
 
 
-def _derivative_of_order(order):
-    def derivative(input, axis, output, mode, cval, sigma, **keywords):
+def _derivative_of_order(order: int) -> Callable[..., Any]:
+    def derivative(input: cupy.ndarray, axis: int, output: cupy.ndarray | numpy.dtype[Any], mode: str, cval: float,
+                   sigma: int | Sequence[float], **keywords) -> cupy.ndarray:
         orders = [0] * input.ndim
         orders[axis] = order
         return gaussian_filter(input, sigma, orders, output, mode, cval, **keywords)

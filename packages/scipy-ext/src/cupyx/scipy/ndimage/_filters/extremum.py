@@ -123,7 +123,7 @@ def maximum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsInd
     return _filter1d(input, size, axis, output, mode, cval, origin, False)
 
 
-def _filter1d(input, size, axis, output, mode, cval, origin, least):
+def _filter1d(input: cupy.ndarray, size, axis, output, mode: str, cval, origin, least: bool) -> cupy.ndarray:
     input = cupy.asarray(input)
     refuse_complex(input)
     axis = normalize_axis_index(axis, input.ndim)
@@ -135,7 +135,8 @@ def _filter1d(input, size, axis, output, mode, cval, origin, least):
     return output
 
 
-def _filter_line(input, output, axis, size, mode, cval, origin, least):
+def _filter_line(input: cupy.ndarray, output: cupy.ndarray, axis: int, size, mode: int, cval: float, origin,
+                 least: bool) -> None:
     input = holding(cval, input)
     if over_line(input, output, axis, size, size // 2 + origin, mode, cval, least):
         return
@@ -271,7 +272,8 @@ def maximum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsI
     return min_or_max(input, size, footprint, None, output, mode, cval, origin, False, axes)
 
 
-def min_or_max(input, size, footprint, structure, output, mode, cval, origin, least, axes):
+def min_or_max(input: cupy.ndarray, size, footprint, structure, output, mode, cval, origin, least: bool,
+               axes) -> cupy.ndarray:
     """Filters above and grey erosion and dilation: least items minus, or greatest plus, a structure."""
     if size is not None and footprint is not None:
         warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
@@ -309,7 +311,8 @@ def min_or_max(input, size, footprint, structure, output, mode, cval, origin, le
                          weights=weights, lanes=lanes, work=lanes // 8 + 1)
 
 
-def over_box(input, size, output, mode, cval, origin, least, axes):
+def over_box(input: cupy.ndarray, size, output: cupy.ndarray, mode: str, cval: float, origin: int | list[int],
+             least: bool, axes: tuple[int, ...]) -> cupy.ndarray:
     """Least or greatest items of boxes, axis by axis or along two at once."""
     names = ("size", "origin", "mode")
     settings = zip(axes, *(per_axis(v, len(axes), n) for v, n in zip((size, origin, mode), names, strict=True)),

@@ -23,7 +23,7 @@ __all__ = ["gaussian_filter", "gaussian_filter1d"]
 
 
 @functools.lru_cache(maxsize=256)
-def _weights(sigma, order, radius):
+def _weights(sigma: float, order: int, radius: int) -> numpy.ndarray[Any, Any]:
     """Weights of a Gaussian's derivative: the polynomial of the derivative times the Gaussian, in reverse."""
     if order < 0:
         raise ValueError("order must be non-negative")
@@ -41,7 +41,7 @@ def _weights(sigma, order, radius):
 
 
 @functools.lru_cache(maxsize=256)
-def _single_weights(sigma, radius):
+def _single_weights(sigma: float, radius: int) -> numpy.ndarray[Any, Any]:
     """Weights that are numbers of single precision and whose sum is one all the same.
 
     What is lost by rounding goes to the next pair farther from the middle, where numbers of single precision lie
@@ -57,7 +57,7 @@ def _single_weights(sigma, radius):
     return weights
 
 
-def _line_weights(sigma, order, truncate, radius, sums="d"):
+def _line_weights(sigma, order: int, truncate: float, radius, sums: str = "d") -> numpy.ndarray[Any, Any]:
     sigma = float(sigma)
     if radius is None:
         radius = int(truncate * sigma + 0.5)
@@ -75,7 +75,7 @@ def gaussian_filter1d(input: cupy.ndarray, sigma: ArrayLike, axis: int = ..., or
                       output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
                       cval: ArrayLike = ..., truncate: float = ..., *,
                       radius: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
-def gaussian_filter1d(input, sigma, axis: Any = -1, order: Any = 0,
+def gaussian_filter1d(input: cupy.ndarray, sigma: ArrayLike, axis: Any = -1, order: Any = 0,
                       output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
                       cval: ArrayLike = 0.0, truncate: float = 4.0, *,
                       radius: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:

@@ -20,6 +20,7 @@ from cupyx.scipy.ndimage._filters._window import filter_window
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike, NDArray
+    from cupyx._options import Int
 
     _Scalar = TypeVar("_Scalar", bound=numpy.generic)
 
@@ -140,7 +141,7 @@ def generic_filter(input, function,
     return output
 
 
-def _applied(function: Any, taps, arguments, keywords) -> Callable[..., Any]:
+def _applied(function: Any, taps: int, arguments, keywords: dict[str, int]) -> Callable[..., Any]:
     """`function` of one window as a function of many."""
     if isinstance(function, cupy.RawKernel):
         return of_windows(function)
@@ -158,7 +159,7 @@ def _applied(function: Any, taps, arguments, keywords) -> Callable[..., Any]:
 
     one: Callable[..., Any] = function
 
-    def one_by_one(windows):
+    def one_by_one(windows: cupy.ndarray) -> cupy.ndarray:
         rows = windows.get()
         return cupy.asarray(numpy.array([float(one(row, *arguments, **keywords)) for row in rows]))
 
@@ -177,10 +178,9 @@ def generic_filter1d(input: cupy.ndarray, function: Callable[..., Any], filter_s
                      mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
                      origin: int = ..., extra_arguments: Sequence[Any] = ...,
                      extra_keywords: dict[Any, Any] | None = ...) -> cupy.ndarray: ...
-def generic_filter1d(input, function, filter_size,
-                     axis: Any = -1, output: cupy.ndarray | DTypeLike | None = None,
-                     mode: Any = "reflect",
-                     cval: Any = 0.0, origin: Any = 0, extra_arguments: Sequence[Any] = (),
+def generic_filter1d(input: cupy.ndarray, function: Callable[..., Any], filter_size: Int, axis: Any = -1,
+                     output: cupy.ndarray | DTypeLike | None = None, mode: Any = "reflect", cval: Any = 0.0,
+                     origin: Any = 0, extra_arguments: Sequence[Any] = (),
                      extra_keywords: dict[Any, Any] | None = None) -> cupy.ndarray:
     """A function of every line along an axis, made longer at both ends.
 
@@ -261,7 +261,7 @@ def generic_filter1d(input, function, filter_size,
     return output
 
 
-def _longer(rows, before, behind, mode, cval):
+def _longer(rows: cupy.ndarray, before: int, behind: int, mode: int, cval: float) -> cupy.ndarray:
     """Rows with what lies beyond their ends."""
     length = rows.shape[-1]
     places = numpy.arange(-before, length + behind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 import operator
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy
@@ -221,7 +221,7 @@ def percentile_filter(input: cupy.ndarray, percentile,
     >>> ndimage.percentile_filter(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), 20, size=3)
     array([2, 0, 0, 0, 1, 1, 0, 0])
     """
-    def rank_of(count):
+    def rank_of(count) -> int:
         share = percentile + 100.0 if percentile < 0 else percentile
         if not 0 <= share <= 100:
             raise RuntimeError("invalid percentile")
@@ -230,7 +230,8 @@ def percentile_filter(input: cupy.ndarray, percentile,
     return _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes)
 
 
-def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
+def _filter(input: cupy.ndarray, rank_of: Callable[..., Any], size, footprint, output, mode, cval, origin,
+            axes) -> cupy.ndarray:
     if size is not None and footprint is not None:
         warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
     input = cupy.asarray(input)
@@ -274,7 +275,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
                          rank=rank)
 
 
-def _median(box, footprint):
+def _median(box, footprint) -> tuple[Kernel, int]:
     """``(kernel, pixels of a call)`` for medians over axes that have been merged."""
     shape, sizes, before, _ = box
     count = int(numpy.count_nonzero(footprint))
@@ -288,11 +289,11 @@ def _median(box, footprint):
 
 
 @functools.lru_cache(maxsize=64)
-def _box(sizes):
+def _box(sizes: tuple[int, ...]) -> numpy.ndarray[Any, Any]:
     return numpy.ones(sizes, bool)
 
 
-def _rank_bytes(input, output, box, rank, cval):
+def _rank_bytes(input: cupy.ndarray, output: cupy.ndarray, box, rank: int, cval: float) -> cupy.ndarray:
     """Boxes along the last two axes, with histograms that slide."""
     (slices, height, width), sizes, before, modes = box
     source = contiguous(input)

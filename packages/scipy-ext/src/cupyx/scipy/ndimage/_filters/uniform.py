@@ -15,13 +15,14 @@ from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike, NDArray
+    from cupyx._options import Int
 
     _Scalar = TypeVar("_Scalar", bound=numpy.generic)
 
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
 
-def _mean_line(size, mode, origin):
+def _mean_line(size: Int, mode, origin: int) -> AxisFilter:
     if size < 1:
         raise RuntimeError("incorrect filter size")
     # Sums are divided at the end: means of integers come out whole where they are.
@@ -36,9 +37,8 @@ def uniform_filter1d(input: NDArray[_Scalar], size: int, axis: int = ..., *,
 def uniform_filter1d(input: cupy.ndarray, size: int, axis: int = ...,
                      output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
                      cval: ArrayLike = ..., origin: int = ...) -> cupy.ndarray: ...
-def uniform_filter1d(input, size, axis: Any = -1,
-                     output: cupy.ndarray | DTypeLike | None = None, mode: str | Sequence[str] = "reflect",
-                     cval: ArrayLike = 0.0, origin: Any = 0) -> cupy.ndarray:
+def uniform_filter1d(input: cupy.ndarray, size: Int, axis: Any = -1, output: cupy.ndarray | DTypeLike | None = None,
+                     mode: str | Sequence[str] = "reflect", cval: ArrayLike = 0.0, origin: Any = 0) -> cupy.ndarray:
     """Mean over a window along one axis.
 
     Parameters

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
@@ -22,10 +22,8 @@ _PAD_MODES = {"reflect": "symmetric", "constant": "constant", "nearest": "edge",
 
 
 def vectorized_filter(input, function: Callable[..., Any], *,
-                      size=None, footprint: ArrayLike | None = None,
-                      output=None, mode: str = "reflect", cval: ArrayLike | None = None,
-                      origin=None,
-                      axes=None,
+                      size: SupportsIndex | Sequence[SupportsIndex] | None = None, footprint: ArrayLike | None = None,
+                      output=None, mode: str = "reflect", cval: ArrayLike | None = None, origin=None, axes=None,
                       batch_memory: SupportsIndex = 2 ** 30) -> cupy.ndarray:
     """A function of all windows at once.
 
@@ -107,7 +105,7 @@ def vectorized_filter(input, function: Callable[..., Any], *,
     return cupy.moveaxis(result, last, axes)
 
 
-def _window(size: Any, footprint, count):
+def _window(size: Any, footprint: ArrayLike | None, count: int) -> tuple[tuple[int, ...], cupy.ndarray | None]:
     if size is None and footprint is None:
         raise ValueError("Either `size` or `footprint` must be provided.")
     if size is not None and footprint is not None:
@@ -138,8 +136,9 @@ def _origin(origin, count):
     return origin
 
 
-def _in_batches(function, windows, footprint, axes, output, memory) -> Any:
-    def call(part):
+def _in_batches(function: Callable[..., Any], windows: cupy.ndarray, footprint: cupy.ndarray | None,
+                axes: tuple[int, ...], output, memory) -> Any:
+    def call(part: cupy.ndarray) -> cupy.ndarray:
         if footprint is not None:
             return cupy.asarray(function(part[..., footprint], axis=-1))
         return cupy.asarray(function(contiguous(part), axis=axes))

@@ -4,8 +4,8 @@ from __future__ import annotations
 import functools
 import math
 import operator
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -140,8 +140,8 @@ def fourier_shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], n
     return _multiply(input, shift, n, axis, _output(input, output, "FD"), _phase, "shift")
 
 
-def fourier_ellipsoid(input: cupy.ndarray, size, n: int = -1,
-                      axis: int = -1, output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
+def fourier_ellipsoid(input: cupy.ndarray, size: float, n: int = -1, axis: int = -1,
+                      output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by that of an ellipsoid.
 
     Parameters
@@ -192,24 +192,25 @@ def fourier_ellipsoid(input: cupy.ndarray, size, n: int = -1,
     return _ELLIPSOIDS[input.ndim](input, across, last, out=output, casting="unsafe")
 
 
-def _square(frequency, size):
+def _square(frequency: numpy.ndarray[Any, Any], size: float) -> numpy.ndarray[Any, Any]:
     return (math.pi * size * frequency) ** 2
 
 
-def _gaussian(frequency, sigma):
+def _gaussian(frequency: numpy.ndarray[Any, Any], sigma: float) -> numpy.ndarray[Any, Any]:
     return numpy.exp(-2 * (math.pi * sigma * frequency) ** 2)
 
 
-def _box(frequency, size):
+def _box(frequency: numpy.ndarray[Any, Any], size: float) -> numpy.ndarray[Any, Any]:
     return numpy.sinc(size * frequency)
 
 
-def _phase(frequency, shift):
+def _phase(frequency: numpy.ndarray[Any, Any], shift: float) -> numpy.ndarray[Any, Any]:
     return numpy.exp(-2j * math.pi * shift * frequency)
 
 
 @functools.lru_cache(maxsize=128)
-def _factors(of, length, whole, half, value, singles, device):
+def _factors(of: Callable[..., Any], length: int, whole: int, half: bool, value: float, singles: bool,
+             device: int) -> cupy.ndarray:
     """A function of the frequencies along an axis."""
     row = of(_frequencies(length, whole, half), value)
     if singles:
@@ -217,7 +218,7 @@ def _factors(of, length, whole, half, value, singles, device):
     return cupy.asarray(row)
 
 
-def _frequencies(length, whole, half):
+def _frequencies(length: int, whole: int, half: bool) -> numpy.ndarray[Any, Any]:
     """Cycles a pixel of the entries along an axis; `half` where only those from 0 upward are there."""
     k = numpy.arange(length, dtype="d")
     if not half:
@@ -225,7 +226,7 @@ def _frequencies(length, whole, half):
     return k / whole
 
 
-def _output(input, output, allowed):
+def _output(input: cupy.ndarray, output, allowed: str) -> cupy.ndarray:
     input = cupy.asarray(input)
     if output is None:
         return cupy.empty(input.shape, input.dtype if input.dtype.char in allowed else "d" if "d" in allowed else "D")
@@ -238,11 +239,11 @@ def _output(input, output, allowed):
     return output if given else cupy.empty(input.shape, dtype)
 
 
-def _along(row, axis, ndim):
+def _along(row: cupy.ndarray, axis: int, ndim: int) -> cupy.ndarray:
     return row.reshape([-1 if k == axis else 1 for k in range(ndim)])
 
 
-def _multiply(input, values, n, axis, output, of, name):
+def _multiply(input, values, n, axis, output: cupy.ndarray, of: Callable[..., Any], name) -> cupy.ndarray:
     """``output[...] = `` the transform times a factor for each axis, in one pass."""
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)

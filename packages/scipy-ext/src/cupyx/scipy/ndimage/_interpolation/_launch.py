@@ -1,7 +1,10 @@
 """Launches of interpolations: coefficients, padding, which axes take part."""
+from __future__ import annotations
+
 import itertools
 import math
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -12,6 +15,9 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import Unsupported, contiguous, overlapping, sum_char, writable
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 PADDING = 12            # pixels beyond the edges for which coefficients are made, as SciPy has it
 
@@ -42,7 +48,7 @@ _FAST = (0, 1, 3)
 _INLINE = _transform.constants["kInlineMatrix"]
 
 
-def settings(order, mode):
+def settings(order, mode: str) -> tuple[int, str]:
     """Order of splines and boundary mode as kernels have them; `Unsupported` for an order that there is not.
 
     CuPy has more than SciPy: no order is order 1, with a warning, and mode 'opencv' blends the pixels of the edge with
@@ -56,7 +62,8 @@ def settings(order, mode):
     return order, "grid-constant" if mode == "opencv" else mode
 
 
-def coefficients(input, output, order, mode, cval, prefilter, axes=None):
+def coefficients(input, output: cupy.ndarray, order: int, mode: str, cval: float, prefilter: bool,
+                 axes=None) -> tuple[cupy.ndarray, int]:
     """``(array to interpolate in, pixels of padding)``, made along `axes`."""
     if mode not in EXTENSIONS:
         raise Unsupported(f"boundary mode not supported: {mode!r}")
@@ -73,7 +80,9 @@ def coefficients(input, output, order, mode, cval, prefilter, axes=None):
     return filter_axes(input, found, dict.fromkeys(axes, line), 0.0), padding
 
 
-def transform(input, output, active, order, mode, cval, prefilter, *, before, scale=None, behind=None, matrix=None):
+def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tuple[Any, ...], order: int, mode: str,
+              cval: float, prefilter: bool, *, before: ArrayLike, scale: ArrayLike | None = None,
+              behind: ArrayLike | None = None, matrix=None) -> None:
     """Write `input` at coordinates that are made of `output`'s; other axes than the `active` pass through."""
     if output.size == 0:
         return
@@ -120,7 +129,8 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
         output[...] = target
 
 
-def read_at(input, coordinates, output, order, mode, cval, prefilter):
+def read_at(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval: float,
+            prefilter: bool) -> None:
     """Write `input` at `coordinates`, an array whose first axis goes through the image's."""
     if output.size == 0:
         return
@@ -150,7 +160,8 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
         output[...] = target
 
 
-def read_parts(input, coordinates, output, order, mode, cval, prefilter):
+def read_parts(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval,
+               prefilter: bool) -> None:
     """As `read_at`, complex images by parts."""
     if input.dtype.kind != "c":
         read_at(input, coordinates, output, order, mode, float(numpy.real(cval)), prefilter)
@@ -169,11 +180,12 @@ def _tiles(source):
     return tiles
 
 
-def _is_fast(order, source, target):
+def _is_fast(order: int, source: cupy.ndarray, target: cupy.ndarray) -> bool:
     return order in _FAST and max(source.size, target.size) < 2 ** 31
 
 
-def _run(kernel, chars, source, target, order, mode, cval, padding, calls, fields, more=""):
+def _run(kernel: Kernel, chars: str, source: cupy.ndarray, target: cupy.ndarray, order: int, mode: str, cval: float,
+         padding: int, calls: int, fields, more: str = "") -> None:
     kernel.map(chars + sum_char(source.dtype, target.dtype) + more, calls,
                work=8 * (order + 1) ** min(fields["active"], 3), input=source, output=target, order=order,
                mode=EXTENSIONS[mode], padding=padding, constant=float(cval), **fields)

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar, overload
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -86,12 +86,12 @@ def map_coordinates(input: cupy.ndarray, coordinates: ArrayLike, output: cupy.nd
     return output
 
 
-def geometric_transform(input, mapping,
+def geometric_transform(input: cupy.ndarray, mapping: Callable[..., Any],
                         output_shape: Sequence[SupportsIndex] | None = None,
                         output: cupy.ndarray | DTypeLike | None = None, order: SupportsIndex | None = 3,
                         mode: str = "constant", cval: ArrayLike = 0.0, prefilter: bool = True,
-                        extra_arguments=(),
-                        extra_keywords=None) -> cupy.ndarray:
+                        extra_arguments: tuple[Any, ...] = (),
+                        extra_keywords: dict[Any, Any] | None = None) -> cupy.ndarray:
     """Read an image where a function says.
 
     Parameters
@@ -146,7 +146,7 @@ def geometric_transform(input, mapping,
         raise RuntimeError("input and output rank must be > 0")
     output = output_of(output, input, shape, complex_output=input.dtype.kind == "c")
 
-    def call(x):
+    def call(x) -> tuple[cupy.ndarray | float, cupy.ndarray | float]:
         return mapping(x, *extra_arguments, **(extra_keywords or {}))
 
     coordinates = _of_arrays(call, shape, input.ndim)
@@ -161,14 +161,14 @@ def geometric_transform(input, mapping,
     return output
 
 
-def _numbers(found, ndim):
+def _numbers(found, ndim: int):
     found = [float(x) for x in found]
     if len(found) != ndim:
         raise RuntimeError(f"mapping returned {len(found)} coordinates for an image of {ndim} axes")
     return found
 
 
-def _of_arrays(call, shape, ndim):
+def _of_arrays(call: Callable[..., Any], shape, ndim: int) -> cupy.ndarray | None:
     """Coordinates of all pixels from one call; None where the function is not one of arrays."""
     try:
         grid = cupy.ogrid[tuple(slice(0, n) for n in shape)] if len(shape) > 1 else (cupy.arange(shape[0]),)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
+from typing import Any
 
 import numpy
 
@@ -119,20 +120,20 @@ def spline_filter(input: cupy.ndarray, order: int = 3, output=numpy.float64,
     return filter_axes(input, output, dict.fromkeys(range(input.ndim), _line(order, number, input, output)), 0.0)
 
 
-def _mode(mode):
+def _mode(mode: str) -> int:
     if mode not in _MODES:
         raise Unsupported(f"boundary mode not supported: {mode!r}")
     return _MODES[mode]
 
 
-def _line(order, mode, input, output):
+def _line(order: int, mode: int, input: cupy.ndarray, output: cupy.ndarray | type[Any]) -> AxisFilter:
     real = [numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)]
     char = sum_char(*real)
     return AxisFilter(_weights(order, char), mode, pole=len(_POLES[order]) == 1)
 
 
 @functools.cache
-def _weights(order, char):
+def _weights(order: int, char: str) -> numpy.ndarray[Any, Any]:
     """The filter whose inverse samples the spline: (1 - z) / (1 + z) z^|k| for every pole z, cut off."""
     weights = numpy.ones(1)
     for pole in _POLES[order]:

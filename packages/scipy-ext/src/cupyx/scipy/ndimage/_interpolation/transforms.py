@@ -336,7 +336,7 @@ def rotate(input: cupy.ndarray, angle, axes=(1, 0), reshape: bool = True,
     return output
 
 
-def _cosine_and_sine(degrees):
+def _cosine_and_sine(degrees: float) -> tuple[float, float]:
     """Exact for right angles."""
     turns, rest = divmod(degrees, 90.0)
     c, s = math.cos(math.radians(rest)), math.sin(math.radians(rest))
@@ -345,7 +345,8 @@ def _cosine_and_sine(degrees):
     return c, s
 
 
-def _axis_by_axis(input, output, before, scale, behind, order, mode, cval, prefilter):
+def _axis_by_axis(input, output: cupy.ndarray, before, scale, behind, order: int, mode: str, cval,
+                  prefilter: bool) -> None:
     active = [a for a in range(input.ndim) if not (
         (order < 2 or prefilter) and input.shape[a] == output.shape[a]
         and scale[a] == 1 and before[a] + behind[a] == 0)]
@@ -353,7 +354,8 @@ def _axis_by_axis(input, output, before, scale, behind, order, mode, cval, prefi
     _parts(input, output, cval, active, order, mode, prefilter, before=before, scale=scale, behind=behind)
 
 
-def _parts(input, output, cval, active, order, mode, prefilter, **fields):
+def _parts(input: cupy.ndarray, output: cupy.ndarray, cval, active: list[int] | tuple[Any, ...], order: int, mode: str,
+           prefilter: bool, **fields: ArrayLike) -> None:
     """Real and imaginary parts one after the other."""
     if input.dtype.kind != "c":
         transform(input, output, active, order, mode, complex(cval).real, prefilter, **fields)

@@ -1,5 +1,7 @@
 """Groups of labelled pixels: which there are, and passes over the pixels."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,6 +10,9 @@ from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, host
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 _REAL = [t + label for t in "?BHilfd" for label in "il"]
 _sums, _extrema, _keys, _bins = (
@@ -22,7 +27,7 @@ _NARROW = 1 << 16                # values between the ends of what is sorted by 
 _TOP = numpy.uint64(2 ** 64 - 1)
 
 
-def together(input, labels):
+def together(input: cupy.ndarray, labels: cupy.ndarray):
     """An image and its labels in one shape."""
     if input.shape == labels.shape:
         return input, labels
@@ -32,7 +37,7 @@ def together(input, labels):
         raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
 
 
-def by_value(array):
+def by_value(array: cupy.ndarray) -> tuple[cupy.ndarray, numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
     """``(order, values, starts)``: positions of the items in stable order; the values there are and, of each, where its
     positions start, both in NumPy's arrays, with the end of all behind.
     """
@@ -54,7 +59,7 @@ def by_value(array):
 class Groups:
     """Pixels of an image by their labels: all in one group, those above 0, or those of each label of `index`."""
 
-    def __init__(self, input, labels, index):
+    def __init__(self, input: cupy.ndarray, labels: cupy.ndarray | None, index) -> None:
         self.input = cupy.asarray(input)
         self.whole = labels is None
         self.single = labels is None or index is None or numpy.ndim(index) == 0
@@ -77,7 +82,7 @@ class Groups:
             return
         self._look_up(host(index))
 
-    def _look_up(self, index):
+    def _look_up(self, index: numpy.ndarray[Any, Any]) -> None:
         self.shape = index.shape
         unique, inverse = index.ravel(), slice(None)
         if not (unique[1:] > unique[:-1]).all():
@@ -102,7 +107,7 @@ class Groups:
             self.inverse = cupy.asarray(places[inverse])
             self.count = whole.size + 1
 
-    def run(self, kernel, run=4096, **fields):
+    def run(self, kernel: Kernel, run: int = 4096, **fields: ArrayLike | None) -> None:
         """One pass over the pixels, on the host `run` a call."""
         size = self.input.size
         if kernel in (_keys, _bins):
@@ -117,13 +122,14 @@ class Groups:
         kernel.map(type_characters(self.input.dtype) + self.char, calls, work=4 * run, input=self.input, size=size,
                    width=width, run=run, **self.fields, **fields)
 
-    def arrange(self, values, shape_inner=()):
+    def arrange(self, values, shape_inner: tuple[int, ...] = ()) -> cupy.ndarray:
         """Values of the groups as values of the index."""
         if self.inverse is not None:
             values = values[self.inverse]
         return values.reshape(self.shape + shape_inner)
 
-    def sums(self, counted=True, centres=None, axis=None) -> tuple[Any, Any]:
+    def sums(self, counted: bool = True, centres: cupy.ndarray | None = None,
+             axis: int | None = None) -> tuple[Any, Any]:
         """``(sums, counts)`` in double precision; squared distances from `centres`, or items times a coordinate."""
         parts = 2 if self.input.dtype.kind == "c" and centres is None else 1
         # Groups that are looked at; `count` may have one more that no label has.
@@ -144,20 +150,21 @@ class Groups:
         counts = None if counts is None else self._whole(counts, copies)
         return (sums[0] + 1j * sums[1] if parts == 2 else sums[0]), counts
 
-    def _whole(self, tables, copies):
+    def _whole(self, tables: cupy.ndarray, copies: int) -> cupy.ndarray:
         table = tables.sum(axis=0) if copies > 1 else tables[0]
         missing = self.count - self.fields["groups"]
         if missing:
             table = cupy.concatenate([table, cupy.zeros((*table.shape[:-1], missing), table.dtype)], axis=-1)
         return table
 
-    def means(self):
+    def means(self) -> cupy.ndarray:
         """Means as `sums` takes centres."""
         sums, counts = self.sums()
         means = sums / counts
         return cupy.stack([means.real, means.imag]) if means.dtype.kind == "c" else means
 
-    def extrema(self, positions=(False, False), last=False):
+    def extrema(self, positions: tuple[bool, ...] = (False, False),
+                last: bool = False) -> tuple[cupy.ndarray, cupy.ndarray, None, cupy.ndarray | None]:
         """``(least, greatest, first positions of the least, first or last ones of the greatest)``."""
         low, high = cupy.full(self.count, _TOP), cupy.zeros(self.count, numpy.uint64)
         self.run(_extrema, least=low, greatest=high)
@@ -173,7 +180,7 @@ class Groups:
             where.append(cupy.where(low > high, 0, found.view(numpy.int64)))
         return least, greatest, *where
 
-    def medians(self):
+    def medians(self) -> cupy.ndarray:
         """Medians of the groups."""
         counts = self.sums()[1]
         ends = cupy.cumsum(counts).astype(numpy.int64)
@@ -189,7 +196,7 @@ class Groups:
         self._items(sorted=keys, counts=counts, ends=ends, median=median)
         return median
 
-    def bins(self, edges):
+    def bins(self, edges: cupy.ndarray) -> cupy.ndarray:
         """How many items of each group lie in each bin; items are real numbers."""
         bins, groups = edges.size - 1, self.fields["groups"]
         places = cupy.empty(self.input.size, numpy.int64)
@@ -199,7 +206,7 @@ class Groups:
             table[groups] = 0           # of no label; what is counted there are pixels of no group
         return table
 
-    def _item_keys(self, items):
+    def _item_keys(self, items: cupy.ndarray) -> cupy.ndarray:
         """Keys of 8 bytes, as rank_key.hpp makes them."""
         bits = items.view(numpy.uint64)
         top = numpy.uint64(1 << 63)
@@ -209,7 +216,7 @@ class Groups:
             return bits ^ top
         return cupy.where(items != items, _TOP, cupy.where(bits & top, ~bits, bits | top))
 
-    def _items(self, **fields):
+    def _items(self, **fields: cupy.ndarray) -> None:
         dtype = self.input.dtype
         median = dtype if dtype.kind == "f" else numpy.dtype("d")
         pointers = {"low": None, "high": None, "sorted": None, "counts": None, "ends": None, "least": None,

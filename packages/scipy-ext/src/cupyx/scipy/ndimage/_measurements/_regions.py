@@ -1,6 +1,9 @@
 """Connected regions: by runs of pixels on the host, by tiles on GPUs, pixel by pixel where neither can."""
+from __future__ import annotations
+
 import functools
 import itertools
+from typing import Any
 
 import numpy
 
@@ -27,13 +30,13 @@ _THREADS, _WIDE, _HIGH = (_tile.constants[f"kLabel{name}"] for name in ("Threads
 _BYTES = "?Bb"                      # types whose bytes tiles take as they are
 
 
-def label_width(size):
+def label_width(size: int):
     """Type of labels of so many pixels."""
     return numpy.int64 if size >= 2 ** 31 - 2 else numpy.int32
 
 
 @functools.lru_cache(maxsize=64)
-def _neighbors(structure, ndim):
+def _neighbors(structure: bytes, ndim: int):
     """Of a structure: all pixels before the middle; left, above, above to either side; other planes', or None."""
     before = numpy.frombuffer(structure, bool).copy()
     before[before.size // 2:] = False
@@ -47,7 +50,8 @@ def _neighbors(structure, ndim):
     return before, beside, outer if ndim > 2 and outer.any() else None
 
 
-def label_regions(input, structure, dtype=None, output=None):
+def label_regions(input: cupy.ndarray, structure: numpy.ndarray[Any, Any], dtype: numpy.dtype[Any] | None = None,
+                  output: cupy.ndarray | None = None):
     """Labels and, still on the device, their number; `structure` is a symmetric NumPy array."""
     size = input.size
     dtype = numpy.dtype(label_width(size) if dtype is None else dtype)
@@ -74,7 +78,8 @@ def label_regions(input, structure, dtype=None, output=None):
     return labels, numbers[-1]
 
 
-def _over_runs(objects, structure, joined, labels):
+def _over_runs(objects: cupy.ndarray, structure: numpy.ndarray[Any, Any], joined: bool,
+               labels: cupy.ndarray) -> cupy.ndarray:
     """Write `labels` a stripe of rows a thread; their number."""
     length = objects.shape[-1] if objects.ndim else 1
     rows = objects.size // length
@@ -94,7 +99,7 @@ def _over_runs(objects, structure, joined, labels):
 
 
 @functools.lru_cache(maxsize=64)
-def _links(structure, ndim, device):
+def _links(structure: bytes, ndim: int, device: int) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Steps to the rows before that a structure joins a row with, and how far it reaches along them."""
     steps, spans = [], []
     if ndim > 1:

@@ -1,4 +1,6 @@
 """Sums over a few labels in one pass over the memory of a GPU; the labels may lie on the device and stay there."""
+from __future__ import annotations
+
 import numpy
 
 import cupy
@@ -13,7 +15,7 @@ _THREADS, _GROUPS = (_kernel.constants[f"kFew{name}"] for name in ("Threads", "G
 _WAVES, _PIXELS = 8, 16         # blocks of a multiprocessor; pixels of a thread that are worth another block
 
 
-def few_labels(input, labels, index):
+def few_labels(input: cupy.ndarray, labels: cupy.ndarray | None, index):
     """``(input, labels, index)`` as `table_sums` takes them; None where there are too many labels, or none."""
     if labels is None or index is None or serial_blocks():
         return None

@@ -12,6 +12,7 @@ from cupyx.scipy.ndimage._measurements._regions import label_regions, label_widt
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
 if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
     pass
 
 __all__ = ["label"]
@@ -21,8 +22,7 @@ class Asymmetric(AssertionError, ValueError):
     """A structure that is not the same turned round: SciPy raises AssertionError."""
 
 
-def label(input: cupy.ndarray, structure=None,
-          output=None):
+def label(input: cupy.ndarray, structure: ArrayLike | None = None, output=None) -> int | tuple[cupy.ndarray, int]:
     """Number the connected regions of an image.
 
     Parameters

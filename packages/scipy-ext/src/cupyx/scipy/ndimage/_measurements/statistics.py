@@ -13,6 +13,7 @@ from cupyx.scipy.ndimage._measurements._tables import few_labels, table_sums
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["center_of_mass", "extrema", "maximum", "maximum_position", "mean", "median", "minimum",
            "minimum_position", "standard_deviation", "sum", "sum_labels", "variance"]
@@ -89,7 +90,7 @@ def sum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return sum_labels(input, labels, index)
 
 
-def _summed(input):
+def _summed(input: cupy.ndarray) -> str:
     """Type that sums of a whole image are made in."""
     return "D" if input.dtype.kind == "c" else "d"
 
@@ -197,7 +198,8 @@ def standard_deviation(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return cupy.sqrt(variance(input, labels, index))
 
 
-def _extrema(input, labels, index, positions=(False, False), wanted=(True, True)):
+def _extrema(input: cupy.ndarray, labels: cupy.ndarray | None, index, positions: tuple[bool, ...] = (False, False),
+             wanted: tuple[bool, ...] = (True, True)):
     """The groups, and of each the least and greatest items that are `wanted`, and the positions."""
     input = cupy.asarray(input)
     if input.dtype.kind == "c":
@@ -363,7 +365,7 @@ def extrema(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return groups.arrange(least), groups.arrange(greatest), *_positions(groups, first, last)
 
 
-def _positions(groups, *places):
+def _positions(groups, *places) -> list[tuple[int, ...] | list[tuple[Any, ...]]]:
     """Indices of pixels, or lists of these; all come from the device at once."""
     places = cupy.stack([groups.arrange(found) for found in places]).get()
     if groups.input.ndim == 0:
@@ -374,8 +376,7 @@ def _positions(groups, *places):
     return [[tuple(row) for row in rows.reshape(-1, groups.input.ndim).tolist()] for rows in found]
 
 
-def median(input, labels=None,
-           index=None) -> cupy.ndarray:
+def median(input: cupy.ndarray, labels: cupy.ndarray | None = None, index=None) -> cupy.ndarray:
     """Medians of the elements of labelled regions; NaN for those without pixels.
 
     Parameters
@@ -410,13 +411,13 @@ def median(input, labels=None,
     return groups.arrange(groups.medians())
 
 
-def _selected(input, labels, index):
+def _selected(input: cupy.ndarray, labels: cupy.ndarray, index: Int | ArrayLike | None) -> cupy.ndarray:
     """The items with a label, or with labels above 0."""
     input, labels = together(input, cupy.asarray(labels))
     return input[labels > 0 if index is None else labels == index]
 
 
-def _complex_median(*arguments):
+def _complex_median(*arguments: ArrayLike | None) -> cupy.ndarray:
     import scipy.ndimage
 
     return cupy.asarray(scipy.ndimage.median(*(None if x is None else host(x) for x in arguments)))

@@ -1,6 +1,9 @@
 """Steps of binary erosion on packed pixels, on GPUs."""
+from __future__ import annotations
+
 import functools
 import math
+from typing import Any
 
 import numpy
 
@@ -88,7 +91,7 @@ def _box(shape, low):
     return [Part(numpy.ones((shape[0], 1), bool), (low[0], 0)), Part(numpy.ones((1, shape[1]), bool), (0, low[1]))]
 
 
-def can_pack(input, structure):
+def can_pack(input: cupy.ndarray, structure: numpy.ndarray[Any, Any]) -> bool:
     """Whether the kernel goes over such images: the structure lies in the last two axes."""
     return (not serial_blocks() and input.ndim > 0
             and (input.ndim < 3 or structure.size == math.prod(structure.shape[-2:]))

@@ -1,4 +1,8 @@
 """What is reached within a mask, by its connected regions instead of by iterations."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 import cupy
@@ -12,13 +16,14 @@ _touch, _spread = (Kernel("reach.hpp", _kernels, "Reach", packed=("i", "l"), arg
                    for step in ("touch", "spread"))
 
 
-def can_reach(structure, origins):
+def can_reach(structure: numpy.ndarray[Any, Any], origins: list[int]):
     """Whether growing by a structure is to follow connected regions: three pixels an axis, alike in both directions."""
     return (not any(origins) and all(size in (1, 3) for size in structure.shape) and structure.ndim > 0
             and structure.any() and numpy.array_equal(structure, structure[(slice(None, None, -1),) * structure.ndim]))
 
 
-def reach(start, first, mask, structure):
+def reach(start: cupy.ndarray, first: cupy.ndarray, mask: cupy.ndarray | None,
+          structure: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     """`start` and the regions of `mask` that `first`, one step of growing from there, touches."""
     inside = cupy.ones(start.shape, bool) if mask is None else mask
     wide = numpy.zeros([3] * structure.ndim, bool)

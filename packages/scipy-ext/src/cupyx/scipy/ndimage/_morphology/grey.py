@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -156,7 +156,7 @@ def grey_dilation(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIn
     return min_or_max(input, size, footprint, structure, output, mode, cval, mirrored(origin, sizes), False, axes)
 
 
-def _turned(structure):
+def _turned(structure: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any]:
     return structure[(slice(None, None, -1),) * structure.ndim]
 
 
@@ -276,7 +276,7 @@ def grey_closing(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
                  cval=cval, origin=origin, axes=axes)
 
 
-def _both(first, second, input, output, structure, **more):
+def _both(first, second, input, output, structure, **more) -> cupy.ndarray:
     """One filter after the other; between them truths are bytes, which wrap where heights leave their range."""
     input = cupy.asarray(input)
     if structure is None or input.dtype != bool:
@@ -285,7 +285,7 @@ def _both(first, second, input, output, structure, **more):
     return outer != 0 if output is None else outer
 
 
-def _one(size, footprint):
+def _one(size, footprint) -> int | tuple[int, ...] | None:
     if size is None or footprint is None:
         return size
     warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
@@ -485,7 +485,7 @@ def black_tophat(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     return _difference(closed, input, closed)
 
 
-def _difference(a, b, out):
+def _difference(a: cupy.ndarray, b: cupy.ndarray, out: cupy.ndarray) -> cupy.ndarray:
     if a.dtype == numpy.bool_ and b.dtype == numpy.bool_:
         return cupy.bitwise_xor(a, b, out=out)
     return cupy.subtract(a, b, out=out)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -44,7 +44,7 @@ def generate_binary_structure(rank: SupportsIndex, connectivity: SupportsIndex) 
 
 
 @functools.lru_cache(maxsize=32)
-def neighbors_of(rank, connectivity):
+def neighbors_of(rank: int, connectivity: int) -> numpy.ndarray[Any, Any]:
     """`generate_binary_structure` as a NumPy array."""
     if rank < 1:
         return numpy.array(True)
@@ -52,7 +52,7 @@ def neighbors_of(rank, connectivity):
 
 
 def iterate_structure(structure: ArrayLike, iterations: SupportsIndex,
-                      origin: SupportsIndex | Sequence[SupportsIndex] | None = None):
+        origin: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray | tuple[cupy.ndarray, list[int]]:
     """A structuring element dilated by itself.
 
     Parameters
