@@ -1,10 +1,17 @@
 """Cepstra: transforms of logarithms of spectra."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 import cupy
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 __all__ = ["complex_cepstrum", "inverse_complex_cepstrum", "minimum_phase", "real_cepstrum"]
 
 
-def real_cepstrum(x, n=None, axis=-1):
+def real_cepstrum(x: cupy.ndarray, n: SupportsIndex | None = None, axis: SupportsIndex = -1) -> cupy.ndarray:
     """The inverse transform of the logarithm of a spectrum's magnitude.
 
     Parameters
@@ -32,13 +39,14 @@ def real_cepstrum(x, n=None, axis=-1):
     return cupy.fft.ifft(cupy.log(abs(cupy.fft.fft(x, n, axis))), n, axis).real
 
 
-def _ramp(samples):
+def _ramp(samples: int) -> cupy.ndarray:
     """Phases of a delay by one sample, over pi."""
     centre = (samples + 1) // 2 if samples > 1 else 1
     return cupy.arange(samples) / centre
 
 
-def complex_cepstrum(x, n=None, axis=-1):
+def complex_cepstrum(x: cupy.ndarray, n: SupportsIndex | None = None,
+                     axis: SupportsIndex = -1) -> tuple[cupy.ndarray, cupy.ndarray]:
     """The inverse transform of the logarithm of a spectrum.
 
     Parameters
@@ -76,7 +84,7 @@ def complex_cepstrum(x, n=None, axis=-1):
     return cupy.moveaxis(ceps, -1, axis), delay
 
 
-def inverse_complex_cepstrum(ceps, ndelay):
+def inverse_complex_cepstrum(ceps: cupy.ndarray, ndelay: cupy.ndarray) -> cupy.ndarray:
     """The signal of a complex cepstrum.
 
     Parameters
@@ -103,7 +111,7 @@ def inverse_complex_cepstrum(ceps, ndelay):
     return cupy.fft.ifft(cupy.exp(spectrum.real + 1j * phase)).real
 
 
-def minimum_phase(x, n=None):
+def minimum_phase(x: cupy.ndarray, n: Int | None = None) -> cupy.ndarray:
     """The signal of minimum phase whose spectrum has the same magnitudes.
 
     Parameters

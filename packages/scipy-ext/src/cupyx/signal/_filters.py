@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -13,6 +13,7 @@ from cupyx.scipy.signal import _kernels
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["channelize_poly", "convolve1d2o", "convolve1d3o", "firfilter", "firfilter2", "firfilter_zi", "freq_shift"]
 
@@ -20,7 +21,18 @@ _channelize = Kernel("channelize.hpp", _kernels, "Channelize", packed=("fF", "dD
 _volterra = Kernel("volterra.hpp", _kernels, "Volterra", packed=("f", "d", "F", "D"))
 
 
-def firfilter(b, x, axis=-1, zi=None):
+@overload
+def firfilter(b: ArrayLike, x: ArrayLike, axis: SupportsIndex = ..., zi: None = ...) -> cupy.ndarray: ...
+@overload
+def firfilter(b: ArrayLike, x: ArrayLike, axis: SupportsIndex = ..., *,
+              zi: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def firfilter(b: ArrayLike, x: ArrayLike, axis: SupportsIndex, zi: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def firfilter(b: ArrayLike, x: ArrayLike, axis: SupportsIndex = ...,
+              zi: ArrayLike | None = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
+def firfilter(b: ArrayLike, x: ArrayLike, axis: SupportsIndex = -1,
+              zi: ArrayLike | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Filter a signal along one axis by taps.
 
     Parameters
@@ -58,7 +70,7 @@ def firfilter(b, x, axis=-1, zi=None):
     return lfilter(b, [1.0], x, axis, zi)
 
 
-def firfilter_zi(b):
+def firfilter_zi(b: ArrayLike) -> cupy.ndarray:
     """States of `firfilter` for which the answer to a step is steady.
 
     Parameters
@@ -135,7 +147,7 @@ def firfilter2(b: ArrayLike, x: ArrayLike, axis: SupportsIndex = -1,
     return filtfilt(b, [1.0], x, operator.index(axis), padtype, padlen, method, irlen)
 
 
-def freq_shift(x, freq, fs):
+def freq_shift(x: ArrayLike, freq: float, fs: float) -> cupy.ndarray:
     """Shift the frequencies of a signal down.
 
     Parameters
@@ -163,7 +175,7 @@ def freq_shift(x, freq, fs):
     return x * cupy.exp(-2j * numpy.pi * freq / fs * cupy.arange(x.size))
 
 
-def channelize_poly(x, h, n_chans):
+def channelize_poly(x: cupy.ndarray, h: cupy.ndarray, n_chans: Int) -> cupy.ndarray:
     """Split a signal into channels of equal width by a polyphase filter bank.
 
     Parameters
@@ -203,7 +215,7 @@ def channelize_poly(x, h, n_chans):
     return cupy.conj(cupy.fft.fft(out)).T
 
 
-def _volterra_series(in1, in2, mode, order):
+def _volterra_series(in1: ArrayLike, in2: ArrayLike, mode: str, order: int) -> cupy.ndarray:
     x, h = cupy.asarray(in1), cupy.asarray(in2)
     if x.ndim != 1 or h.ndim != order:
         raise ValueError(f"in1 must have one axis and in2 {order}")
@@ -220,7 +232,8 @@ def _volterra_series(in1, in2, mode, order):
     return out
 
 
-def convolve1d2o(in1, in2, mode="valid", method="direct"):
+def convolve1d2o(in1: ArrayLike, in2: ArrayLike, mode: Literal["valid", "same", "full"] = "valid",
+                 method: Literal["direct"] = "direct") -> cupy.ndarray:
     """Convolve a signal with a kernel of second order: the quadratic term of a Volterra series.
 
     Parameters
@@ -256,7 +269,8 @@ def convolve1d2o(in1, in2, mode="valid", method="direct"):
     return _volterra_series(in1, in2, mode, 2)
 
 
-def convolve1d3o(in1, in2, mode="valid", method="direct"):
+def convolve1d3o(in1: ArrayLike, in2: ArrayLike, mode: Literal["valid", "same", "full"] = "valid",
+                 method: Literal["direct"] = "direct") -> cupy.ndarray:
     """Convolve a signal with a kernel of third order: the cubic term of a Volterra series.
 
     Parameters

@@ -1,12 +1,15 @@
 """Radar: pulses, their echoes, and detection."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, SupportsIndex
 
 import cupy
 
 __all__ = ["ca_cfar", "cfar_alpha", "mvdr", "pulse_compression", "pulse_doppler"]
 
 
-def _weights(window, count) -> Any:
+def _weights(window, count: int) -> Any:
     """Samples of a window that is a function of frequencies, an array, or what `get_window` takes."""
     from cupyx.scipy.signal import get_window
 
@@ -19,7 +22,9 @@ def _weights(window, count) -> Any:
     return get_window(window, count, False)
 
 
-def pulse_compression(x, template, normalize=False, window=None, nfft=None):
+def pulse_compression(x: cupy.ndarray, template: cupy.ndarray, normalize: bool = False,
+                      window: str | tuple[Any, ...] | cupy.ndarray | Callable[..., Any] | None = None,
+                      nfft: SupportsIndex | None = None) -> cupy.ndarray:
     """Correlate received pulses with the one that was sent.
 
     Parameters
@@ -64,7 +69,8 @@ def pulse_compression(x, template, normalize=False, window=None, nfft=None):
     return cupy.fft.ifft(cupy.fft.fft(x, nfft) * cupy.conj(cupy.fft.fft(template, nfft)), nfft)
 
 
-def pulse_doppler(x, window=None, nfft=None):
+def pulse_doppler(x: cupy.ndarray, window: str | tuple[Any, ...] | cupy.ndarray | Callable[..., Any] | None = None,
+                  nfft: SupportsIndex | None = None) -> cupy.ndarray:
     """Spectra over pulses: ranges and velocities.
 
     Parameters
@@ -100,7 +106,7 @@ def pulse_doppler(x, window=None, nfft=None):
     return cupy.fft.fft(x, nfft, axis=0)
 
 
-def cfar_alpha(pfa, N):
+def cfar_alpha(pfa: float, N: int) -> float:
     """Factor of the threshold that gives a rate of false alarms.
 
     Parameters
@@ -124,18 +130,18 @@ def cfar_alpha(pfa, N):
     return N * (pfa ** (-1.0 / N) - 1)
 
 
-def _box_sums(totals, first, last):
+def _box_sums(totals: cupy.ndarray, first, last) -> cupy.ndarray:
     """Sums over [i - first, i + last] of the last axis, for all i where that lies inside; totals begin with a zero."""
     width = first + last + 1
     return totals[..., width:] - totals[..., :-width]
 
 
-def _totals(array):
+def _totals(array: cupy.ndarray) -> cupy.ndarray:
     zero = cupy.zeros((*array.shape[:-1], 1), array.dtype)
     return cupy.concatenate((zero, cupy.cumsum(array, axis=-1)), axis=-1)
 
 
-def ca_cfar(array, guard_cells, reference_cells, pfa=1e-3):
+def ca_cfar(array: cupy.ndarray, guard_cells, reference_cells, pfa: float = 1e-3) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Detection at a constant rate of false alarms, by averages of cells around (CA-CFAR).
 
     Parameters
@@ -193,7 +199,7 @@ def ca_cfar(array, guard_cells, reference_cells, pfa=1e-3):
             if size - 2 * far <= 0:
                 raise ValueError(f"Array {name} dimension too small for given parameters.")
 
-        def boxes(first, second):
+        def boxes(first, second) -> cupy.ndarray:
             rows = _box_sums(_totals(values), second, second)
             return _box_sums(_totals(rows.T), first, first).T
 
@@ -206,7 +212,7 @@ def ca_cfar(array, guard_cells, reference_cells, pfa=1e-3):
     return mask, array - mask > 0
 
 
-def mvdr(x, sv, calc_cov=True):
+def mvdr(x: cupy.ndarray, sv: cupy.ndarray, calc_cov: bool = True) -> cupy.ndarray:
     """Weights of a beamformer that lets one direction pass with the least power of all else (Capon).
 
     Parameters

@@ -2,7 +2,13 @@
 
 The module is also a backend for ``scipy.fft.set_backend``.
 """
+from __future__ import annotations
+
 import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cupy import ndarray
 
 __all__ = [
     "dct", "dctn", "dst", "dstn", "fft", "fft2", "fftfreq", "fftn", "fftshift", "fht", "fhtoffset", "get_fft_plan",
@@ -33,12 +39,12 @@ _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names
 __ua_domain__ = "numpy.scipy.fft"
 
 
-def __ua_function__(method, args, kwargs):
+def __ua_function__(method, args: tuple[ndarray, ...], kwargs: dict[Any, Any]) -> ndarray:
     from cupyx.scipy.fft._backend import run_as_backend
     return run_as_backend(method, args, kwargs)
 
 
-def __getattr__(name):
+def __getattr__(name: str):
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'cupyx.scipy.fft' has no attribute {name!r}")
     value = getattr(importlib.import_module(_MODULE_OF[name]), name)

@@ -1,4 +1,7 @@
 """Reads the arguments of the transforms as SciPy does."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from operator import index
 from typing import Any
 
@@ -16,25 +19,26 @@ C2C, R2C, C2R = "C2C", "R2C", "C2R"
 NORMS = (None, "backward", "ortho", "forward")
 
 
-def array_of(x):
+def array_of(x) -> cupy.ndarray:
     """`x` as an array; of single precision when it has half, as SciPy computes."""
     a = x if isinstance(x, cupy.ndarray) else _converted(x)
     return a.astype(numpy.float32) if a.dtype.char == "e" else a
 
 
-def _converted(x):
+def _converted(x: numpy.ndarray[Any, Any]):
     if isinstance(x, numpy.ndarray):
         raise TypeError("the input is a numpy.ndarray, which is never transferred implicitly; use cupy.asarray")
     return cupy.asarray(x)
 
 
-def check_norm(norm):
+def check_norm(norm: str | None) -> None:
     """Raise a ValueError for a normalisation that there is not."""
     if norm not in NORMS:
         raise ValueError(f'Invalid norm value {norm!r}, should be "backward", "ortho" or "forward"')
 
 
-def complete(x, s, axes):
+def complete(x: cupy.ndarray, s: Sequence[int] | None,
+             axes: Sequence[int] | int | None) -> tuple[list[int] | None, list[int] | None]:
     """``(lengths or None, axes or None)`` of a transform along several axes, checked."""
     lengths = None if s is None else [index(n) for n in (s if numpy.iterable(s) else (s,))]
     if axes is not None:
@@ -54,7 +58,7 @@ def complete(x, s, axes):
     return lengths, axes
 
 
-def one(x, n, axis, kind, forward, norm, plan, name, conjugate=False):
+def one(x, n, axis, kind: str, forward: bool, norm: str | None, plan, name: str, conjugate: bool = False):
     """A transform along one axis; `conjugate` is for the Hermitian ones."""
     check_norm(norm)
     x = array_of(x)
@@ -66,7 +70,7 @@ def one(x, n, axis, kind, forward, norm, plan, name, conjugate=False):
     return fourier().one(x, n, axis, kind, forward, norm, None, name, False, plan)
 
 
-def many(x, s, axes, kind, forward, norm, plan, name):
+def many(x, s, axes, kind: str, forward: bool, norm: str | None, plan, name: str) -> cupy.ndarray:
     """A transform along several axes."""
     check_norm(norm)
     x = array_of(x)

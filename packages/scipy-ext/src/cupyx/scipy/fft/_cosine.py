@@ -3,44 +3,50 @@
 Sine transforms are cosine transforms of the reversed or alternating input.  Types II and III are Makhoul's: a Fourier
 transform of the same length, of the even items followed by the odd ones backwards.
 """
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy._ext import fourier
 
+if TYPE_CHECKING:
+    import numpy
+
 __all__ = []
 
 
-def _rfft(x):
+def _rfft(x: cupy.ndarray) -> cupy.ndarray:
     return fourier().one(x, None, -1, "R2C", True, None, None, "rfft")
 
 
-def _alternating(n, dtype):
+def _alternating(n: int, dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """``[1, -1, 1, …]``."""
     signs = cupy.ones(n, dtype)
     signs[1::2] = -1
     return signs
 
 
-def _phases(start, step, count, dtype):
+def _phases(start: float, step: float, count: int, dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """``exp(1j * (start + step * k))`` for the first `count` k."""
     angles = cupy.arange(count, dtype="d") * step + start
     return cupy.exp(1j * angles).astype(dtype.char.upper())
 
 
-def dct1(x):
+def dct1(x: cupy.ndarray) -> cupy.ndarray:
     """Type I: the real transform of ``x[0], …, x[n-1], x[n-2], …, x[1]``."""
     return _rfft(cupy.concatenate((x, x[..., -2:0:-1]), axis=-1)).real
 
 
-def dst1(x):
+def dst1(x: cupy.ndarray) -> cupy.ndarray:
     """Type I: the real transform of ``0, x[0], …, x[n-1], 0, -x[n-1], …, -x[0]``."""
     zero = cupy.zeros((*x.shape[:-1], 1), x.dtype)
     odd = cupy.concatenate((zero, x, zero, -x[..., ::-1]), axis=-1)
     return -_rfft(odd).imag[..., 1:-1]
 
 
-def dct2(x):
+def dct2(x: cupy.ndarray) -> cupy.ndarray:
     """Type II."""
     n = x.shape[-1]
     low, high = n // 2 + 1, (n + 1) // 2
@@ -54,7 +60,7 @@ def dct2(x):
     return y
 
 
-def dct3(x):
+def dct3(x: cupy.ndarray) -> cupy.ndarray:
     """Type III."""
     n = x.shape[-1]
     low, high = n // 2 + 1, (n + 1) // 2
@@ -70,7 +76,7 @@ def dct3(x):
     return y
 
 
-def dct4(x):
+def dct4(x: cupy.ndarray) -> cupy.ndarray:
     """Type IV, by a transform of twice the length."""
     n = x.shape[-1]
     turned = x * _phases(0, -math.pi / (2 * n), n, x.dtype)
@@ -78,17 +84,17 @@ def dct4(x):
     return (z * _phases(-math.pi / (4 * n), -math.pi / (2 * n), n, x.dtype)).real * 2
 
 
-def dst2(x):
+def dst2(x: cupy.ndarray) -> cupy.ndarray:
     """Type II."""
     return dct2(x * _alternating(x.shape[-1], x.dtype))[..., ::-1]
 
 
-def dst3(x):
+def dst3(x: cupy.ndarray) -> cupy.ndarray:
     """Type III."""
     return dct3(x[..., ::-1]) * _alternating(x.shape[-1], x.dtype)
 
 
-def dst4(x):
+def dst4(x: cupy.ndarray) -> cupy.ndarray:
     """Type IV."""
     return dct4(x[..., ::-1]) * _alternating(x.shape[-1], x.dtype)
 
@@ -101,7 +107,7 @@ SINE = {1: dst1, 2: dst2, 3: dst3, 4: dst4}
 INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
 
 
-def period(sine, kind, n):
+def period(sine: bool, kind: int, n: int) -> int:
     """What a transform and its inverse multiply by, together."""
     if kind != 1:
         return 2 * n

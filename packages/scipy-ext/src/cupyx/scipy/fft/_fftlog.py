@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 import scipy.special
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["fht", "ifht"]
 
 
-def _coefficients(n, dln, mu, offset, bias):
+def _coefficients(n: int, dln: float, mu: float, offset: float, bias: float) -> numpy.ndarray[Any, Any]:
     """Factors of the frequencies, on the host: ``2**q * Γ((mu+1+q)/2 + iy) / Γ((mu+1-q)/2 - iy)``, shifted."""
     plus, minus = (mu + 1 + bias) / 2, (mu + 1 - bias) / 2
     y = numpy.linspace(0, math.pi * (n // 2) / (n * dln), n // 2 + 1)
@@ -35,7 +35,7 @@ def _coefficients(n, dln, mu, offset, bias):
     return u
 
 
-def _transform(a, u, inverse):
+def _transform(a: cupy.ndarray, u: numpy.ndarray[Any, Any], inverse: bool) -> cupy.ndarray:
     """Convolution with the kernel whose transform is `u` (or its inverse), backwards."""
     if numpy.isinf(u[0]) and not inverse:
         warnings.warn("singular transform; consider changing the bias", stacklevel=3)
@@ -49,7 +49,7 @@ def _transform(a, u, inverse):
     return fourier().one(spectrum, n, -1, "C2R", False, None, None, "irfft", True)[..., ::-1]
 
 
-def _biased(a, dln, bias, offset, sign):
+def _biased(a: cupy.ndarray, dln: float, bias: float, offset: float, sign: int) -> cupy.ndarray:
     """`a` times a power of its argument, centred."""
     n = a.shape[-1]
     j = cupy.arange(n) - (n - 1) / 2

@@ -1,6 +1,9 @@
 """Arguments, lengths, norms and orthogonal forms of the cosine and sine transforms."""
+from __future__ import annotations
+
 import math
 from operator import index
+from typing import Any
 
 import numpy
 
@@ -14,7 +17,7 @@ from cupyx.scipy.fft._cosine import COSINE, INVERSE, SINE, period
 __all__ = []
 
 
-def _fitted(x, n, axis):
+def _fitted(x: cupy.ndarray, n: int, axis: int) -> cupy.ndarray:
     """`x` cut or padded with zeros to `n` items along an axis."""
     have = x.shape[axis]
     if n == have:
@@ -29,7 +32,7 @@ def _fitted(x, n, axis):
     return padded
 
 
-def _orthogonal_before(x, sine, kind):
+def _orthogonal_before(x: cupy.ndarray, sine: bool, kind: int) -> cupy.ndarray:
     """The input with its end items scaled so that the matrix becomes orthogonal."""
     root = math.sqrt(2)
     if kind == 1 and not sine:
@@ -42,7 +45,7 @@ def _orthogonal_before(x, sine, kind):
     return x
 
 
-def _orthogonal_after(y, sine, kind):
+def _orthogonal_after(y: cupy.ndarray, sine: bool, kind: int) -> cupy.ndarray:
     root = math.sqrt(0.5)
     if kind == 1 and not sine:
         y[..., 0] *= root
@@ -52,7 +55,8 @@ def _orthogonal_after(y, sine, kind):
     return y
 
 
-def _along(x, sine, kind, n, axis, forward, norm, orthogonalize):
+def _along(x: cupy.ndarray, sine: bool, kind: int, n: int, axis: int, forward: bool, norm: str | None,
+           orthogonalize: bool) -> cupy.ndarray:
     """One axis of a real array; `kind` is the type of the transform that is carried out."""
     x = cupy.moveaxis(_fitted(x, n, axis), axis, -1)
     if orthogonalize:
@@ -68,7 +72,8 @@ def _along(x, sine, kind, n, axis, forward, norm, orthogonalize):
     return cupy.moveaxis(y, -1, axis)
 
 
-def _transform(x, sine, kind, lengths, axes, forward, norm, orthogonalize):
+def _transform(x: cupy.ndarray, sine: bool, kind: int, lengths, axes, forward: bool, norm: str | None,
+               orthogonalize: bool | None) -> cupy.ndarray:
     check_norm(norm)
     if kind not in INVERSE:
         raise ValueError(f"invalid type {kind!r}: there are the types 1, 2, 3 and 4")
@@ -97,7 +102,8 @@ def _transform(x, sine, kind, lengths, axes, forward, norm, orthogonalize):
     return x
 
 
-def _by_scipy(x, sine, kind, lengths, axes, forward, norm, orthogonalize):
+def _by_scipy(x: cupy.ndarray, sine: bool, kind: int, lengths: Any, axes: Any,
+              forward: bool, norm: str | None, orthogonalize: bool | None) -> cupy.ndarray:
     """SciPy's own transform, the fastest where arrays lie in the host's memory."""
     name = ("" if forward else "i") + ("dst" if sine else "dct")
     if len(axes) == 1:
@@ -107,21 +113,21 @@ def _by_scipy(x, sine, kind, lengths, axes, forward, norm, orthogonalize):
     return _on_host.transform(name, host_view(x), kind, lengths, axes, norm, orthogonalize=orthogonalize)
 
 
-def _shape(x, lengths, axes):
+def _shape(x: cupy.ndarray, lengths, axes) -> tuple[int, ...]:
     shape = list(x.shape)
     for n, axis in zip(lengths, axes, strict=True):
         shape[axis] = n
     return tuple(shape)
 
 
-def one(x, sine, kind, n, axis, forward, norm, orthogonalize):
+def one(x, sine: bool, kind: int, n, axis, forward: bool, norm: str | None, orthogonalize: bool | None):
     x = array_of(x)
     axis = normalize_axis_index(index(axis), x.ndim)
     n = x.shape[axis] if n is None else index(n)
     return _transform(x, sine, kind, (n,), (axis,), forward, norm, orthogonalize)
 
 
-def many(x, sine, kind, s, axes, forward, norm, orthogonalize):
+def many(x, sine: bool, kind: int, s, axes, forward: bool, norm: str | None, orthogonalize) -> cupy.ndarray:
     x = array_of(x)
     s, axes = complete(x, s, axes)
     if axes is None:

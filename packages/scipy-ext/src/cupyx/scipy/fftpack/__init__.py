@@ -1,5 +1,9 @@
 """Fourier transforms with the arguments and formats of ``scipy.fftpack``."""
+from __future__ import annotations
+
 import importlib
+from collections.abc import Callable
+from typing import Any
 
 __all__ = [
     "cc_diff", "cs_diff", "dct", "dctn", "diff", "dst", "dstn", "fft", "fft2", "fftfreq", "fftn", "fftshift",
@@ -20,7 +24,7 @@ _WHERE = {
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Callable[..., Any]:
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'cupyx.scipy.fftpack' has no attribute {name!r}")
     value = getattr(importlib.import_module(_MODULE_OF[name]), name)

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, SupportsIndex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["cc_diff", "cs_diff", "diff", "hilbert", "ihilbert", "itilbert", "sc_diff", "shift", "ss_diff", "tilbert"]
 
 
-def _apply(x, factor, highest=numpy.real):
+def _apply(x, factor: Callable[..., Any], highest=numpy.real) -> cupy.ndarray:
     """Multiply the spectrum by ``factor(k)`` of the numbers k = 0, 1, …, n//2, and by its conjugate for -k."""
     x = array_of(x)
     if x.ndim != 1:
@@ -37,7 +38,7 @@ def _apply(x, factor, highest=numpy.real):
     return fourier().one(spectrum, n, -1, "C2R", False, None, None, "irfft", True)
 
 
-def _ratio(numerator, denominator, at_zero):
+def _ratio(numerator: numpy.ndarray[Any, Any], denominator: numpy.ndarray[Any, Any], at_zero: float):
     found = numpy.divide(numerator, denominator, out=numpy.zeros_like(numerator), where=denominator != 0)
     found[0] = at_zero
     return found
@@ -184,9 +185,10 @@ def ihilbert(x: ArrayLike, _cache=None) -> cupy.ndarray:
     return -hilbert(x)
 
 
-def _pair(name, numerator, denominator, unit, at_zero):
+def _pair(name: str, numerator: numpy.ufunc, denominator: numpy.ufunc, unit: complex,
+          at_zero: Callable[..., Any]) -> Callable[..., Any]:
     """The operator of a quotient of hyperbolic functions of two parameters."""
-    def operator(x, a, b, period=None, _cache=None):
+    def operator(x: ArrayLike, a: float, b: float, period: float | None = None, _cache=None):
         if period is not None:
             a, b = a * 2 * math.pi / period, b * 2 * math.pi / period
         return _apply(x, lambda k: unit * _ratio(numerator(a * k), denominator(b * k), at_zero(a, b)))

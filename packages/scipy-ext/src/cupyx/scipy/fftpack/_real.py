@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["dct", "dctn", "dst", "dstn", "idct", "idctn", "idst", "idstn"]
 
 
-def _check(norm):
+def _check(norm: str | None):
     if norm not in (None, "ortho"):
         raise ValueError(f"Invalid norm value {norm!r}; should be None or 'ortho'")
     return norm

@@ -1,26 +1,30 @@
 """Checks of arguments that several families of functions share."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 import cupy
 
 
-def as_array(value, *beside):
+def as_array(value, *beside) -> cupy.ndarray:
     """`value` as a cupy array; NumPy arrays are refused as everywhere, lists and numbers are taken."""
     return value if isinstance(value, cupy.ndarray) else cupy.asarray(value)
 
 
-def floating(x, *others):
+def floating(x: cupy.ndarray, *others: cupy.ndarray) -> numpy.dtype[Any]:
     """The dtype of results that are at least single precision: that of the arguments, or float64 for integers."""
     dtype = numpy.result_type(x.dtype, *[other.dtype for other in others])
     return dtype if dtype.kind in "fc" and dtype.char != "e" else numpy.dtype("f" if dtype.char == "e" else "d")
 
 
-def check_mode(mode):
+def check_mode(mode: str) -> None:
     if mode not in ("full", "same", "valid"):
         raise ValueError(f"acceptable mode flags are 'valid', 'same', or 'full', not {mode!r}")
 
 
-def swap_needed(mode, shape1, shape2, axes=None):
+def swap_needed(mode: str, shape1, shape2: tuple[int, ...], axes=None) -> bool:
     """Whether 'valid' takes the second array for the larger one; ValueError if neither is larger along all axes."""
     if mode != "valid" or not shape1:
         return False
@@ -31,7 +35,7 @@ def swap_needed(mode, shape1, shape2, axes=None):
     return not first
 
 
-def cut(full, shape1, shape2, mode, axes):
+def cut(full: cupy.ndarray, shape1: tuple[int, ...], shape2: tuple[int, ...], mode: str, axes) -> cupy.ndarray:
     """The part of a full convolution that `mode` asks for."""
     check_mode(mode)
     if mode == "full":

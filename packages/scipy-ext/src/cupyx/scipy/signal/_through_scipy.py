@@ -1,15 +1,23 @@
 """Functions of host mathematics: SciPy computes on NumPy values, and arrays of the result are cupy's."""
+from __future__ import annotations
+
 import inspect
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupyx.scipy._host import holds_arrays, to_device, to_host
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 _SECTION = re.compile(r"^(Parameters|Returns|Raises|Other Parameters)\n-+\n(.*?)(?=^\S[^\n]*\n---|\Z)",
                       re.MULTILINE | re.DOTALL)
 _CITATION = re.compile(r",?\s*\[\d+\]_")     # of references, which are not taken along
 
 
-def through_scipy(function, example):
+def through_scipy(function: Callable[..., Any], example: str) -> Callable[..., Any]:
     """The function of this name that SciPy has, for arguments with cupy arrays; its arrays come back as cupy's.
 
     Parameters
@@ -19,7 +27,7 @@ def through_scipy(function, example):
     example : str
         Lines for the docstring, with ``signal`` for this module.
     """
-    def call(*args, **kwargs):
+    def call(*args: ArrayLike | str | None, **kwargs) -> float | ndarray | tuple[ndarray | float, ...]:
         for name in ("xp", "device"):
             kwargs.pop(name, None)
         scalars = holds_arrays(args) or holds_arrays(list(kwargs.values()))
@@ -31,7 +39,7 @@ def through_scipy(function, example):
     return call
 
 
-def describe(function, example):
+def describe(function: Callable[..., Any], example: str) -> str:
     """SciPy's summary, parameters and results, with an example of our own."""
     text = _CITATION.sub("", inspect.getdoc(function) or f"{function.__name__} of SciPy.")
     summary = text.split("\n\n")[0].strip()

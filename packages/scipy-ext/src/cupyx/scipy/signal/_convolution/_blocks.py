@@ -1,5 +1,9 @@
 """Convolution by transforms: of whole arrays, or of overlapping blocks where one array is much shorter."""
+from __future__ import annotations
+
 import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -9,8 +13,11 @@ from cupy.lib.stride_tricks import as_strided
 from cupyx.scipy import fft
 from cupyx.scipy.signal._arguments import floating, swap_needed
 
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
-def transform_axes(in1, in2, mode, axes):
+
+def transform_axes(in1, in2: cupy.ndarray, mode: str, axes):
     """The arrays in the order that `mode` needs, and the axes that transforms run along."""
     if axes is None:
         axes = range(in1.ndim)
@@ -30,12 +37,12 @@ def transform_axes(in1, in2, mode, axes):
     return (in2, in1, axes) if swap_needed(mode, shape1, shape2, axes) else (in1, in2, axes)
 
 
-def transforms(dtype):
+def transforms(dtype: numpy.dtype[Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Forward and inverse transform of arrays of a dtype."""
     return (fft.fftn, fft.ifftn) if dtype.kind == "c" else (fft.rfftn, fft.irfftn)
 
 
-def convolve_whole(in1, in2, axes):
+def convolve_whole(in1: cupy.ndarray, in2: cupy.ndarray, axes) -> cupy.ndarray:
     """The full convolution by one transform of each array."""
     dtype = floating(in1, in2)
     size = [in1.shape[a] + in2.shape[a] - 1 for a in axes]
@@ -49,7 +56,7 @@ def convolve_whole(in1, in2, axes):
     return backward(product, fast, axes=axes)[tuple(places)]
 
 
-def block_length(long, short):
+def block_length(long: int, short: int) -> int | None:
     """Length of the transforms of blocks, or None where one transform of all is as good."""
     if short < 2 or long < 4 * short:
         return None
@@ -58,7 +65,7 @@ def block_length(long, short):
     return length if 2 * (length - short + 1) < long else None
 
 
-def convolve_blocks(in1, in2, axis, length):
+def convolve_blocks(in1: cupy.ndarray, in2: cupy.ndarray, axis: Int, length: int) -> cupy.ndarray:
     """The full convolution along one axis, of an array that is much longer than the other, by blocks.
 
     Blocks of the long array overlap by the other's length less one; what wraps around in their transforms lies

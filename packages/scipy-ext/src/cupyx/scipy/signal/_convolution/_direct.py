@@ -1,4 +1,6 @@
 """Sums of products, one output after the other."""
+from __future__ import annotations
+
 import math
 
 import numpy
@@ -14,7 +16,8 @@ _FILL, _WRAP, _REFLECT = (_kernel.constants[f"k{name}"] for name in ("Fill", "Wr
 BOUNDARIES = {"fill": _FILL, "pad": _FILL, "wrap": _WRAP, "circular": _WRAP, "symm": _REFLECT, "symmetric": _REFLECT}
 
 
-def convolve_direct(x, h, mode, boundary="fill", fill=0, later=False):
+def convolve_direct(x: cupy.ndarray, h: cupy.ndarray, mode: str, boundary: str = "fill", fill: int = 0,
+                    later: bool = False) -> cupy.ndarray:
     """The convolution of two arrays with as many axes, at most eight.
 
     An even number of taps has two middles; `later` takes the second for 'same'.

@@ -1,6 +1,9 @@
 """Convolution by transforms that blocks of threads make in their shared memory: one launch, and one for the taps."""
+from __future__ import annotations
+
 import functools
 import math
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -9,6 +12,9 @@ from cupy._ext import Kernel, most_shared, on_devices, serial_blocks
 
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import check_mode, floating
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 #: Blocks of up to 4096 samples; in single precision of 8192, with twice the threads and half the registers of each.
 _kernel, _long = (Kernel("overlap_save.hpp", _kernels, "OverlapSave",
@@ -41,7 +47,7 @@ def transform_size(taps, size, char):
     return length if 2 * taps <= length or size + taps - 1 <= length else None
 
 
-def convolve_in_shared(in1, in2, axis, mode):
+def convolve_in_shared(in1: cupy.ndarray, in2: cupy.ndarray, axis: Int, mode: str):
     """The convolution along one axis, cut as `mode` says, or None where this way does not do.
 
     Parameters

@@ -25,7 +25,7 @@ _SHARED_TAPS = 2048      # up to these, devices convolve long signals in shared 
 _LEAST_TAPS = 16         # fewer are summed up: transforms would mix what is large and what is small
 
 
-def _reverse_and_conj(x):
+def _reverse_and_conj(x: cupy.ndarray) -> cupy.ndarray:
     x = x[(slice(None, None, -1),) * x.ndim]
     return cupy.conj(x) if x.dtype.kind == "c" else x
 
@@ -63,7 +63,7 @@ def correlation_lags(in1_len: int, in2_len: int,
     raise ValueError(f"Mode {mode} is invalid")
 
 
-def _fft_is_exact(volume, kernel):
+def _fft_is_exact(volume: cupy.ndarray, kernel: cupy.ndarray) -> bool:
     """Whether sums of products of integers are exact in float64."""
     bound = min(volume.size, kernel.size)
     for x in (volume, kernel):
@@ -73,7 +73,7 @@ def _fft_is_exact(volume, kernel):
     return bound <= 2 ** 52 - 1
 
 
-def _times(shape1, shape2, mode, complex_values):
+def _times(shape1: tuple[int, ...], shape2: tuple[int, ...], mode: str, complex_values: bool):
     """Seconds that both ways are expected to take; measured constants of each kind of device."""
     full = [n + k - 1 for n, k in zip(shape1, shape2)]
     outputs = full if mode == "full" else shape1 if mode == "same" else [abs(n - k) + 1 for n, k in zip(shape1, shape2)]
@@ -89,7 +89,7 @@ def _times(shape1, shape2, mode, complex_values):
     return 6e-13 * work + 6e-5, by_sums
 
 
-def _convolve_and_wait(volume, kernel, mode, method):
+def _convolve_and_wait(volume: cupy.ndarray, kernel: cupy.ndarray, mode: str, method: str) -> None:
     convolve(volume, kernel, mode=mode, method=method)
     cupy.cuda.get_current_stream().synchronize()
 
@@ -155,8 +155,7 @@ def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "sa
     return "fft"
 
 
-def convolve(in1: ArrayLike, in2: ArrayLike, mode="full",
-             method="auto") -> cupy.ndarray:
+def convolve(in1: ArrayLike, in2: ArrayLike, mode: str = "full", method: str = "auto") -> cupy.ndarray:
     """Convolve two arrays.
 
     Parameters

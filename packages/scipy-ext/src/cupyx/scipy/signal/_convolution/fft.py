@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["fftconvolve", "oaconvolve"]
 
 
-def _convolve(in1, in2, mode, axes):
+def _convolve(in1, in2, mode, axes) -> cupy.ndarray:
     in1, in2 = as_array(in1), as_array(in2)
     if in1.ndim == in2.ndim == 0:
         return in1 * in2

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["convolve2d", "correlate2d", "sepfir2d"]
 
 
-def _checked(in1, in2, mode, boundary, fillvalue, name):
+def _checked(in1, in2, mode: str, boundary: str, fillvalue, name: str) -> tuple[cupy.ndarray, cupy.ndarray, int]:
     in1, in2 = as_array(in1), as_array(in2)
     if not in1.ndim == in2.ndim == 2:
         raise ValueError(f"{name} inputs must both be 2-D arrays")
@@ -33,7 +33,7 @@ def _checked(in1, in2, mode, boundary, fillvalue, name):
 
 
 def convolve2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
-               boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue=0) -> cupy.ndarray:
+               boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue: ArrayLike = 0) -> cupy.ndarray:
     """Convolve two images.
 
     Parameters
@@ -74,7 +74,7 @@ def convolve2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "va
 
 
 def correlate2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
-                boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue=0) -> cupy.ndarray:
+                boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue: ArrayLike = 0) -> cupy.ndarray:
     """Correlate two images: the second is conjugated.
 
     Parameters

@@ -1,5 +1,8 @@
 """Launches behind the functions for peaks."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -8,16 +11,19 @@ from cupy._ext import Kernel
 
 from cupyx.scipy.signal import _kernels
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 _kernel = Kernel("peaks.hpp", _kernels, "Peaks", packed=("d",))
 FLAG, EDGES, SUMMARY, PROMINENCE, WIDTH, KEEP, BLOCK = (
     _kernel.constants[f"kPeak{name}"] for name in ("Flag", "Edges", "Summary", "Prominence", "Width", "Keep", "Block"))
 
 
-def _launch(stage, count, work=8, **fields):
+def _launch(stage: int, count: int, work: int = 8, **fields: ArrayLike) -> None:
     _kernel.map("d", count, work=work, stage=stage, **fields)
 
 
-def maxima(x, low=None, high=None):
+def maxima(x: cupy.ndarray, low=None, high=None) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Middles, left and right edges and heights of the local maxima of a vector with heights from `low` to `high`."""
     flags = cupy.empty(x.shape, bool)
     _launch(FLAG, x.size, x=x, length=x.size, flags=flags, low=-math.inf if low is None else low,
@@ -32,7 +38,7 @@ def maxima(x, low=None, high=None):
 class Summaries:
     """The greatest and least of blocks of a vector, and of blocks of blocks."""
 
-    def __init__(self, x):
+    def __init__(self, x: cupy.ndarray) -> None:
         self.fields = {"x": x, "length": x.size}
         above = {"x": x}
         size = x.size
@@ -46,7 +52,8 @@ class Summaries:
             above, size = {"most1": most, "least1": least}, blocks
 
 
-def prominences(summaries, peaks, reach):
+def prominences(summaries: Summaries, peaks: cupy.ndarray,
+                reach: int) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Prominences, left and right bases."""
     found = cupy.empty(peaks.shape), cupy.empty_like(peaks), cupy.empty_like(peaks)
     _launch(PROMINENCE, peaks.size, 200, at=peaks, first=found[0], left=found[1], right=found[2], reach=reach,
@@ -54,7 +61,8 @@ def prominences(summaries, peaks, reach):
     return found
 
 
-def widths(summaries, peaks, relative, prominence, left_base, right_base):
+def widths(summaries: Summaries, peaks: cupy.ndarray, relative: float, prominence: cupy.ndarray,
+           left_base: cupy.ndarray, right_base: cupy.ndarray):
     """Widths, the heights at which they are, and where these are crossed on both sides."""
     found = tuple([cupy.zeros(peaks.shape) for _ in range(4)])
     _launch(WIDTH, peaks.size, 100, at=peaks, relative=relative, prominence=prominence, left_base=left_base,
@@ -63,7 +71,7 @@ def widths(summaries, peaks, relative, prominence, left_base, right_base):
     return found
 
 
-def apart(peaks, heights, distance):
+def apart(peaks: cupy.ndarray, heights: cupy.ndarray, distance) -> cupy.ndarray:
     """Which peaks remain when lower ones give way to higher ones within a distance."""
     order = cupy.argsort(heights, kind="stable")
     rank = cupy.empty(peaks.shape, numpy.int64)

@@ -26,7 +26,7 @@ find_peaks_cwt = through_scipy(scipy_signal.find_peaks_cwt, """\
 array([32])""")
 
 
-def _signal(x):
+def _signal(x) -> cupy.ndarray:
     x = as_array(x)
     if x.dtype.kind == "c":
         raise TypeError("Cannot cast complex values to float64")
@@ -36,7 +36,7 @@ def _signal(x):
     return x
 
 
-def _places(peaks, x):
+def _places(peaks: ArrayLike, x: cupy.ndarray) -> cupy.ndarray:
     peaks = as_array(peaks)
     if peaks.size == 0:
         peaks = peaks.astype(numpy.int64)
@@ -51,7 +51,7 @@ def _places(peaks, x):
     return peaks
 
 
-def _reach(wlen):
+def _reach(wlen) -> int:
     if wlen is None:
         return -1
     if not 1 < wlen:
@@ -59,11 +59,11 @@ def _reach(wlen):
     return math.ceil(wlen)
 
 
-def _warn(message):
+def _warn(message: str) -> None:
     warnings.warn(message, scipy_signal._peak_finding_utils.PeakPropertyWarning, stacklevel=3)
 
 
-def _interval(value, x, peaks):
+def _interval(value, x: cupy.ndarray, peaks: cupy.ndarray) -> list[float | None]:
     """Bounds of a condition: a number, a pair, or arrays with a number for each sample."""
     try:
         low, high = value
@@ -79,7 +79,7 @@ def _interval(value, x, peaks):
     return bounds
 
 
-def _within(values, low, high):
+def _within(values: cupy.ndarray, low: float | None, high: float | None) -> cupy.ndarray:
     keep = None
     if low is not None:
         keep = values >= low
@@ -98,7 +98,7 @@ def _scalars(value):
     return (low, high) if numbers else None
 
 
-def find_peaks(x: ArrayLike, height=None, threshold=None, distance=None, prominence=None,
+def find_peaks(x: ArrayLike, height=None, threshold=None, distance: float | None = None, prominence=None,
                width: ArrayLike | None = None, wlen: SupportsIndex | None = None, rel_height: float = 0.5,
                plateau_size=None) -> tuple[cupy.ndarray, dict[str, cupy.ndarray]]:
     """Peaks of a signal, with the properties that are asked for.
@@ -149,7 +149,7 @@ def find_peaks(x: ArrayLike, height=None, threshold=None, distance=None, promine
     peaks, left, right, heights = _search.maxima(x, *(bounds or (None, None)))
     found, keep = {}, None
 
-    def select(mask):
+    def select(mask) -> None:
         nonlocal peaks, heights, found
         peaks, heights = peaks[mask], heights[mask]
         found = {name: values[mask] for name, values in found.items()}

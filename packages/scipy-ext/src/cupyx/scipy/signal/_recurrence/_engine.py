@@ -1,4 +1,8 @@
 """Recurrences along an axis: kernels by order, the shape of launches."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 import cupy
@@ -19,12 +23,13 @@ _long = Kernel("long_recurrence.hpp", _kernels, "LongRecurrence", packed=_PACKED
 MOST_ORDER, MOST_SECTIONS = max(_DIRECT), max(_CASCADE)
 
 
-def working(dtype):
+def working(dtype: numpy.dtype[Any]):
     """The dtype of states and sums for signals of a dtype."""
     return numpy.dtype("D" if dtype.kind == "c" else "d")
 
 
-def direct(b, a, x, zi=None, want_state=False):
+def direct(b, a, x: cupy.ndarray, zi: cupy.ndarray | None = None,
+           want_state: bool = False) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """Filter along the last axis but one: `x` is (outer, length, inner).
 
     Parameters
@@ -48,14 +53,16 @@ def direct(b, a, x, zi=None, want_state=False):
     return _run(_DIRECT[size], Filter(working(x.dtype), size, b, a), order, x, zi, want_state)
 
 
-def cascade(sections, x, zi=None, want_state=False):
+def cascade(sections: numpy.ndarray[Any, Any], x: cupy.ndarray, zi: cupy.ndarray | None = None,
+            want_state: bool = False) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """As `direct`, for at most eight rows of six coefficients; states have two numbers a section."""
     size = min(n for n in _CASCADE if n >= len(sections))
     filter = Filter(working(x.dtype), 2 * size, sections)
     return _run(_CASCADE[size], filter, 2 * len(sections), x, zi, want_state)
 
 
-def _run(kernel, filter, order, x, zi, want_state):
+def _run(kernel: Kernel, filter: Filter, order: int, x: cupy.ndarray, zi: cupy.ndarray | None,
+         want_state: bool) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     outer, length, inner = x.shape
     lines = outer * inner
     work, padded = filter.dtype, filter.order
@@ -120,7 +127,7 @@ def _tiled(kernel, char, filter, fields, lines, length):
     kernel(char, blocks=all_tiles, phase=2, **launch, **more)
 
 
-def _padded(zi, order, dtype):
+def _padded(zi: cupy.ndarray, order: int, dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """States with zeros for what a kernel has beyond a filter's order."""
     if zi.shape[1] == order:
         return cupy.ascontiguousarray(zi, dtype)
@@ -129,7 +136,7 @@ def _padded(zi, order, dtype):
     return full
 
 
-def of_any_order(b, a, x, zi=None):
+def of_any_order(b, a, x: cupy.ndarray, zi: cupy.ndarray | None = None) -> tuple[cupy.ndarray, cupy.ndarray]:
     """As `direct`, for any number of coefficients with ``a[0]`` one, and with the last states."""
     order = max(len(a), len(b)) - 1
     work = working(x.dtype)

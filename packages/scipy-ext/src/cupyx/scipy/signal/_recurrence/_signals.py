@@ -1,5 +1,8 @@
 """Signals and states in the shape that recurrences take."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,13 +11,16 @@ from cupy._ext import host_memory
 
 from cupyx.scipy._host import to_host
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
-def where_it_lies(value):
+
+def where_it_lies(value: ArrayLike):
     """An array of the device as it is, anything else as NumPy's: no copy waits for a device."""
     return value if isinstance(value, cupy.ndarray) and not host_memory() else numpy.asarray(to_host(value))
 
 
-def coefficients(value, name):
+def coefficients(value, name: str):
     """Coefficients of a polynomial as a vector of NumPy, or of the device if `value` is an array of it."""
     value = where_it_lies(value)
     if value.ndim == 0:
@@ -24,14 +30,14 @@ def coefficients(value, name):
     return value
 
 
-def signal_of(x):
+def signal_of(x) -> cupy.ndarray:
     x = x if isinstance(x, cupy.ndarray) else cupy.asarray(x)
     if x.ndim == 0:
         raise ValueError("x must be at least 1-D")
     return x
 
 
-def filtered_type(*inputs):
+def filtered_type(*inputs: cupy.ndarray | numpy.ndarray[Any, Any] | None) -> numpy.dtype[Any]:
     """The dtype of a filtered signal: at least single precision, and double for integers."""
     dtype = numpy.result_type(*[value.dtype for value in inputs if value is not None])
     if dtype.kind in "?biu":
@@ -41,7 +47,7 @@ def filtered_type(*inputs):
     return numpy.dtype("f") if dtype.char == "e" else dtype
 
 
-def as_lines(x, axis, dtype):
+def as_lines(x: cupy.ndarray, axis: int, dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """`x` as (outer, length, inner) about an axis, C-contiguous."""
     shape = x.shape
     if x.dtype != dtype or not x.flags.c_contiguous:

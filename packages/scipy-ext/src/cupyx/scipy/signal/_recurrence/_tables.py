@@ -1,4 +1,6 @@
 """Coefficients of recurrences and the powers of their matrices, as kernels read them."""
+from __future__ import annotations
+
 import functools
 from typing import Any
 
@@ -33,11 +35,11 @@ class Filter:
     the next copy to the host, as failures of decompositions do.
     """
 
-    def __init__(self, dtype, order, *given):
+    def __init__(self, dtype: numpy.dtype[Any], order: int, *given: numpy.ndarray[Any, Any]) -> None:
         self.dtype, self.order = dtype, order
         self.given = [x.astype(dtype, copy=False) for x in given]
 
-    def on_host(self):
+    def on_host(self) -> cupy.ndarray:
         """The coefficients alone, from values of the host."""
         order = self.order
         if len(self.given) == 1:

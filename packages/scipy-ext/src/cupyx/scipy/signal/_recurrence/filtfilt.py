@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
 __all__ = ["filtfilt", "sosfiltfilt"]
 
 
-def along(x, axis, start=None, stop=None, step=None):
+def along(x: cupy.ndarray, axis: int, start: int | None = None, stop: int | None = None,
+          step: int | None = None) -> cupy.ndarray:
     """A slice of one axis."""
     return x[(slice(None),) * axis + (slice(start, stop, step),)]
 
 
-def extend(x, edge, axis, kind):
+def extend(x: cupy.ndarray, edge: int, axis: int, kind: str | None) -> cupy.ndarray:
     """`x` with `edge` samples more at both ends: reflected ('even'), also about the ends' values ('odd'), constant."""
     first, last = along(x, axis, 0, 1), along(x, axis, -1)
     if kind == "constant":
@@ -38,7 +40,7 @@ def extend(x, edge, axis, kind):
     return cupy.concatenate((before, x, after), axis=axis)
 
 
-def _extended(padtype, padlen, x, axis, taps):
+def _extended(padtype: str | None, padlen, x: cupy.ndarray, axis: int, taps: Any) -> tuple[int, cupy.ndarray]:
     if padtype not in ("even", "odd", "constant", None):
         raise ValueError(f"Unknown value '{padtype}' given to padtype. padtype must be 'even', 'odd', 'constant', "
                          "or None.")
@@ -48,7 +50,7 @@ def _extended(padtype, padlen, x, axis, taps):
     return edge, extend(x, edge, axis, padtype) if edge > 0 else x
 
 
-def _both_ways(run, zi, x, edge, axis):
+def _both_ways(run: Callable[..., Any], zi: cupy.ndarray, x: cupy.ndarray, edge: int, axis: int) -> cupy.ndarray:
     """Forwards and backwards, each from the steady state of its first sample."""
     y, _ = run(x, zi * along(x, axis, 0, 1))
     y, _ = run(along(y, axis, None, None, -1), zi * along(y, axis, -1))
@@ -108,7 +110,8 @@ def filtfilt(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
     return _both_ways(lambda x, zi: lfilter(b, a, x, axis, zi), zi, extended, edge, axis)
 
 
-def _gustafsson(b, a, x, axis, irlen):
+def _gustafsson(b: Any, a: Any, x: cupy.ndarray, axis: int,
+                irlen) -> cupy.ndarray:
     """F. Gustafsson, Determining the initial states in forward-backward filtering, IEEE TSP 44 (1996)."""
     order = max(len(a), len(b)) - 1
     if order == 0:

@@ -33,7 +33,7 @@ lfiltic = through_scipy(scipy_signal.lfiltic, """\
 array([1.])""")
 
 
-def _states(zi, x, axis, order):
+def _states(zi: cupy.ndarray, x: cupy.ndarray, axis: int, order: int) -> cupy.ndarray:
     """Given states with the shape that they should have; axes of size one are broadcast."""
     expected = (*x.shape[:axis], order, *x.shape[axis + 1:])
     if zi.ndim != x.ndim:
@@ -49,7 +49,7 @@ def _by_scipy(b, a, x, axis, zi, dtype):
     return to_device(scipy_signal.lfilter(*(c.astype(dtype, copy=False) for c in (b, a, host_view(x))), axis, zi))
 
 
-def _finite(b, x, zi):
+def _finite(b, x: cupy.ndarray, zi: cupy.ndarray | None) -> tuple[cupy.ndarray, cupy.ndarray]:
     """A filter without recursion on (outer, length, inner): the output and the states, (outer, order, inner)."""
     taps = cupy.asarray(b.astype(x.dtype, copy=False)).reshape(1, -1, 1)
     least = HOST_TAPS if serial_blocks() else DEVICE_TAPS
@@ -66,7 +66,8 @@ def _finite(b, x, zi):
     return full[:, :x.shape[1]], full[:, x.shape[1]:]
 
 
-def _quotient(b, a, x, zi, want_state):
+def _quotient(b, a, x: cupy.ndarray, zi: cupy.ndarray | None,
+              want_state: bool) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """Filter (outer, length, inner) with states (outer, order, inner), or None."""
     order = max(len(a), len(b)) - 1
     outer, length, inner = x.shape
@@ -107,7 +108,7 @@ def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int,
 @overload
 def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = ...,
             zi: ArrayLike | None = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
-def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis=-1,
+def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
             zi: ArrayLike | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Filter a signal along one axis by a quotient of polynomials.
 

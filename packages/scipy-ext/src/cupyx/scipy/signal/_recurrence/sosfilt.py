@@ -38,7 +38,8 @@ def sections_of(sos):
     return sos
 
 
-def cascaded(sos, lines, state, want_state):
+def cascaded(sos, lines: cupy.ndarray, state: cupy.ndarray | None,
+             want_state: bool) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """Filter (outer, length, inner) with states (lines, 2 * sections), some sections at a time."""
     finals = []
     for first in range(0, len(sos), _engine.MOST_SECTIONS):
@@ -61,7 +62,7 @@ def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int, zi: ArrayLike) -> tuple[cup
 @overload
 def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int = ...,
             zi: ArrayLike | None = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
-def sosfilt(sos: ArrayLike, x: ArrayLike, axis=-1,
+def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int = -1,
             zi: ArrayLike | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Filter a signal along one axis by cascaded sections of order two.
 

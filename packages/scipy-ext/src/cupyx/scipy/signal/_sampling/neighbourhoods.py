@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
@@ -27,7 +27,7 @@ _ranked_line = Kernel("ranked_line.hpp", _kernels, "RankedLine", packed=("f", "d
 _DEVICE_WINDOW, _HOST_WINDOW = 31, 9     # items up to which counting of ranks is quicker than sorting
 
 
-def _sortable(x, name):
+def _sortable(x: cupy.ndarray, name: str) -> None:
     if x.dtype.kind not in "iu" and x.dtype.char not in "fd":
         raise ValueError(f"dtype={x.dtype} is not supported by {name}")
 
@@ -68,7 +68,7 @@ def order_filter(a: ArrayLike, domain: ArrayLike, rank: SupportsIndex) -> cupy.n
     return ndimage.rank_filter(a, rank, footprint=domain.astype(bool), mode="constant")
 
 
-def _odd_sizes(kernel_size, ndim):
+def _odd_sizes(kernel_size, ndim: int) -> list[int]:
     sizes = numpy.asarray(to_host([3] * ndim if kernel_size is None else kernel_size))
     sizes = [int(n) for n in numpy.broadcast_to(sizes, ndim)]
     if any(n % 2 != 1 for n in sizes):
@@ -113,7 +113,7 @@ def medfilt(volume: ArrayLike, kernel_size: SupportsIndex | Sequence[SupportsInd
     return ndimage.rank_filter(volume, math.prod(sizes) // 2, size=sizes, mode="constant")
 
 
-def _medians_along_lines(x, size):
+def _medians_along_lines(x: cupy.ndarray, size: int) -> cupy.ndarray:
     out = cupy.empty(x.shape, x.dtype)
     _ranked_line.map(type_characters(x.dtype), x.size, work=2 * size * size, x=x, out=out, length=x.shape[-1],
                      window=size, rank=size // 2)
@@ -256,7 +256,8 @@ def savgol_filter(x: ArrayLike, window_length: SupportsIndex, polyorder: Support
     return y
 
 
-def _edge_fits(length, order, deriv, delta, half):
+def _edge_fits(length: int, order, deriv, delta: float,
+               half: int) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
     """Matrices from a window's samples to values of their polynomial at its first and last samples."""
     places = numpy.arange(length, dtype=float)
     # Powers of places about the middle, so that the fit is well conditioned.

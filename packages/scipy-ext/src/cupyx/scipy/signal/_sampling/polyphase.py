@@ -30,7 +30,7 @@ _kernel = Kernel("upfirdn.hpp", _kernels, "Upfirdn", packed=("f", "d", "F", "D")
 
 
 def upfirdn(h: ArrayLike, x: ArrayLike, up: SupportsIndex = 1, down: SupportsIndex = 1, axis: SupportsIndex = -1,
-            mode: str = "constant", cval=0) -> cupy.ndarray:
+            mode: str = "constant", cval: int = 0) -> cupy.ndarray:
     """Insert zeros, filter, and leave samples out.
 
     Parameters
@@ -79,7 +79,8 @@ def upfirdn(h: ArrayLike, x: ArrayLike, up: SupportsIndex = 1, down: SupportsInd
 
 
 @functools.lru_cache(64)
-def _low_pass(up, down, window, char, device):
+def _low_pass(up: int, down: int, window: str | tuple[str, float], char: str,
+              device: int) -> tuple[tuple[cupy.ndarray, int], int]:
     """Taps by phase that `resample_poly` designs, and how many lie on either side of the middle."""
     rate = max(up, down)
     half = 10 * rate
@@ -87,7 +88,7 @@ def _low_pass(up, down, window, char, device):
     return _by_phase(taps, up), half
 
 
-def resample_poly(x, up, down, axis=0,
+def resample_poly(x: ArrayLike, up: SupportsIndex, down: SupportsIndex, axis: int = 0,
                   window: str | tuple[Any, ...] | ArrayLike = ("kaiser", 5.0), padtype: str = "constant",
                   cval=None) -> cupy.ndarray:
     """Resample a signal by a rational factor with a polyphase filter.
@@ -235,12 +236,12 @@ def decimate(x: ArrayLike, q: SupportsIndex, n: SupportsIndex | None = None,
     return cupy.ascontiguousarray(y[every])
 
 
-def _output_length(taps, length, up, down):
+def _output_length(taps: int, length: int, up: int, down: int) -> int:
     """Samples of a whole result."""
     return ((length - 1) * up + taps - 1) // down + 1
 
 
-def _by_phase(taps, up):
+def _by_phase(taps: cupy.ndarray, up: int) -> tuple[cupy.ndarray, int]:
     """Rows of the taps of each phase, the last first, as (phases, number of taps).
 
     Phases beyond the taps have none: with large rates all but the first are zero.
@@ -253,7 +254,8 @@ def _by_phase(taps, up):
     return cupy.ascontiguousarray(padded.reshape(rows, up)[::-1].T), taps.size
 
 
-def _polyphase(h, x, up, down, axis, mode="constant", cval=0, shift=0, size=None):
+def _polyphase(h: tuple[cupy.ndarray, int], x, up: int, down: int, axis, mode: str = "constant", cval=0, shift: int = 0,
+               size: int | None = None) -> cupy.ndarray:
     """`size` outputs of a filter with taps by phase, the first as of upsampled sample `shift`; all by default.
 
     `h` is what `_by_phase` makes of the taps, a NumPy vector or a cupy one.

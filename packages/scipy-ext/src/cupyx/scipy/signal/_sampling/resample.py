@@ -1,7 +1,7 @@
 """Resampling by transforms, analytic signals and envelopes."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
@@ -14,11 +14,12 @@ from cupyx.scipy.signal.windows import get_window
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["envelope", "hilbert", "hilbert2", "resample"]
 
 
-def _fit_bins(spectrum, length, num):
+def _fit_bins(spectrum: cupy.ndarray, length: int, num: Int) -> cupy.ndarray:
     """A spectrum of `length` bins as one of `num`: bins of high frequencies are cut off or added."""
     m = min(num, length)
     half = m // 2 + 1
@@ -36,7 +37,7 @@ def _fit_bins(spectrum, length, num):
     return fitted
 
 
-def _fit_half(spectrum, length, num):
+def _fit_half(spectrum: cupy.ndarray, length: int, num: Int) -> cupy.ndarray:
     """As `_fit_bins`, for the bins of a real signal; the result may be shorter than ``num // 2 + 1``."""
     m = min(num, length)
     fitted = spectrum[..., :m // 2 + 1]
@@ -131,7 +132,7 @@ def resample(x: ArrayLike, num, t=None, axis: SupportsIndex = 0,
     return y, t[0] + (t[1] - t[0]) * factor * cupy.arange(num)
 
 
-def _real(x):
+def _real(x) -> cupy.ndarray:
     x = as_array(x)
     if x.dtype.kind == "c":
         raise ValueError("x must be real.")
@@ -181,8 +182,7 @@ def hilbert(x: ArrayLike, N: int | None = None, axis: int = -1) -> cupy.ndarray:
     return cupy.moveaxis(fft.ifft(spectrum), -1, axis)
 
 
-def hilbert2(x: ArrayLike, N=None,
-             axes=(-2, -1)) -> cupy.ndarray:
+def hilbert2(x: ArrayLike, N: int | tuple[int, ...] | None = None, axes: Sequence[Int] = (-2, -1)) -> cupy.ndarray:
     """The analytic signal of an image.
 
     Parameters

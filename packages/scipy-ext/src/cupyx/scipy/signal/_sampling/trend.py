@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["detrend"]
 
 
-def detrend(data: ArrayLike, axis: int = -1, type="linear",
-            bp: ArrayLike = 0, overwrite_data: bool = False) -> cupy.ndarray:
+def detrend(data: ArrayLike, axis: int = -1, type: str = "linear", bp: ArrayLike = 0,
+            overwrite_data: bool = False) -> cupy.ndarray:
     """Take the mean or a linear trend away.
 
     Parameters
@@ -69,7 +69,7 @@ def detrend(data: ArrayLike, axis: int = -1, type="linear",
     return result
 
 
-def _line(values):
+def _line(values: cupy.ndarray) -> cupy.ndarray:
     """The line of least squares through equidistant samples of the last axis."""
     count = values.shape[-1]
     places = numpy.arange(count) - (count - 1) / 2

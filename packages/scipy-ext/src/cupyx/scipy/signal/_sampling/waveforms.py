@@ -15,7 +15,7 @@ from cupyx.scipy.signal._arguments import as_array
 
 if TYPE_CHECKING:
     from cupy import poly1d
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["chirp", "gausspulse", "sawtooth", "square", "sweep_poly", "unit_impulse"]
 
@@ -40,7 +40,7 @@ def _times(t):
     return t if t.dtype.kind in "fc" and t.dtype.char != "e" else t.astype(float)
 
 
-def _wave(kernel, t, width):
+def _wave(kernel, t, width) -> cupy.ndarray:
     """A wave of times and widths, of SciPy's dtype: float64, from SciPy 1.18 on that of the arguments."""
     t, width = as_array(t), width if isinstance(width, (int, float)) else as_array(width)
     dtype = numpy.dtype(float)
@@ -103,7 +103,7 @@ def square(t: ArrayLike, duty: ArrayLike = 0.5) -> cupy.ndarray:
 
 
 def gausspulse(t: ArrayLike | Literal["cutoff"], fc: float = 1000, bw: float = 0.5, bwr: float = -6, tpr: float = -60,
-               retquad: bool = False, retenv: bool = False):
+               retquad: bool = False, retenv: bool = False) -> cupy.ndarray | float | tuple[cupy.ndarray, ...]:
     """Sinusoid with a Gaussian envelope.
 
     Parameters
@@ -159,7 +159,7 @@ def gausspulse(t: ArrayLike | Literal["cutoff"], fc: float = 1000, bw: float = 0
     return found[0] if len(found) == 1 else tuple(found)
 
 
-def _chirp_phase(t, f0, t1, f1, method="linear", vertex_zero=True):
+def _chirp_phase(t: cupy.ndarray, f0, t1, f1, method: str = "linear", vertex_zero: bool = True) -> cupy.ndarray:
     f0, t1, f1 = float(f0), float(t1), float(f1)
     turn = 2 * math.pi
     if method in ("linear", "lin", "li"):
@@ -262,9 +262,7 @@ def sweep_poly(t: ArrayLike, poly: ArrayLike | poly1d, phi: float = 0) -> cupy.n
     return cupy.cos(2 * math.pi * phase + math.radians(phi))
 
 
-def unit_impulse(shape: SupportsIndex | Sequence[SupportsIndex],
-                 idx=None,
-                 dtype=float) -> cupy.ndarray:
+def unit_impulse(shape: SupportsIndex | Sequence[SupportsIndex], idx=None, dtype: DTypeLike = float) -> cupy.ndarray:
     """Zeros with a single one.
 
     Parameters

@@ -4,7 +4,8 @@ from __future__ import annotations
 import math
 import operator
 import warnings
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -94,7 +95,7 @@ def whittaker_henderson(signal: ArrayLike, *, lamb: Literal["reml"] | float = "r
     return OptimizeResult(x=x, lamb=lamb)
 
 
-def _usable(y, weights):
+def _usable(y: cupy.ndarray, weights: cupy.ndarray | None) -> cupy.ndarray:
     """Samples that are finite, with zeros where weights are zero."""
     if weights is None:
         if not cupy.isfinite(y).all():
@@ -108,7 +109,7 @@ def _usable(y, weights):
     return cupy.where(missing, 0, y)
 
 
-def _penalty(n, order):
+def _penalty(n: int, order: int) -> numpy.ndarray[Any, Any]:
     """Lower diagonals of D' D: those of a few rows, the middle one of which stands for all others."""
     few = min(n, 2 * order + 1)
     difference = numpy.diff(numpy.eye(few), n=order, axis=0)
@@ -119,7 +120,8 @@ def _penalty(n, order):
     return numpy.repeat(bands, [n - few + 1 if k == order else 1 for k in range(few)], axis=1) if n > few else bands
 
 
-def _equations(xp, lamb, y, order, weights):
+def _equations(xp: ModuleType, lamb: float, y: cupy.ndarray | numpy.ndarray[Any, Any], order: int,
+        weights: cupy.ndarray | None) -> tuple[Any, ...] | None:
     """Diagonals and right-hand side, or None where nothing but the penalty is left of the diagonal."""
     bands = xp.asarray(lamb * _penalty(len(y), order))
     w = 1.0 if weights is None else weights
@@ -129,7 +131,7 @@ def _equations(xp, lamb, y, order, weights):
     return bands, w * y
 
 
-def _polynomial(y, order, weights):
+def _polynomial(y: numpy.ndarray[Any, Any], order: int, weights) -> numpy.ndarray[Any, Any]:
     """The polynomial of least squares that signals of large penalties approach."""
     places = numpy.arange(len(y))
     return numpy.polynomial.Polynomial.fit(places, y, order - 1, w=weights)(places)
@@ -141,7 +143,7 @@ def _unstable(lamb):
                   "the signal approaches for large lamb, is returned.", stacklevel=4)
 
 
-def _solved(lamb, y, order, weights):
+def _solved(lamb: float, y: cupy.ndarray, order: int, weights: cupy.ndarray | None) -> cupy.ndarray:
     equations = _equations(cupy, lamb, y, order, weights)
     if equations is not None:
         try:
@@ -151,7 +153,7 @@ def _solved(lamb, y, order, weights):
     return cupy.asarray(_polynomial(to_host(y), order, None if weights is None else to_host(weights)))
 
 
-def _factored(lamb, y, order, weights):
+def _factored(lamb: float, y: numpy.ndarray[Any, Any], order: int, weights) -> tuple[numpy.ndarray[Any, Any], float]:
     """The smooth signal and the logarithm of the determinant, of NumPy arrays."""
     from scipy import linalg
 
@@ -166,19 +168,19 @@ def _factored(lamb, y, order, weights):
     return _polynomial(y, order, weights), (len(y) - order) * math.log(lamb) + _log_determinant(len(y), order)
 
 
-def _log_determinant(n, order):
+def _log_determinant(n: int, order: int) -> float:
     """That of D D'."""
     sums = [math.log(math.comb(n + k - 1, 2 * k - 1)) for k in range(1, order + 1)]
     return sum(sums) - sum(math.log(math.comb(2 * k, k)) for k in range(1, order))
 
 
-def _likeliest(y, order, weights):
+def _likeliest(y: numpy.ndarray[Any, Any], order: int, weights) -> float:
     """The penalty of the greatest restricted likelihood, its variance being the best one (G. Biessy, 2023, eq. 12)."""
     from scipy.optimize import minimize_scalar
 
     free, plain = len(y) - order, _log_determinant(len(y), order)
 
-    def criterion(log_lamb):
+    def criterion(log_lamb: float) -> float:
         lamb = math.exp(log_lamb)
         x, determinant = _factored(lamb, y, order, weights)
         squares = ((y - x) ** 2 * (1 if weights is None else weights)).sum() + lamb * (numpy.diff(x, order) ** 2).sum()

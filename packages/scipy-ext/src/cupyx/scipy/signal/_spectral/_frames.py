@@ -1,6 +1,9 @@
 """Frames of signals, their spectra and powers: what all spectral functions stand on."""
+from __future__ import annotations
+
 import functools
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy
 import scipy.signal as scipy_signal
@@ -13,6 +16,9 @@ from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import floating
 from cupyx.scipy.signal._sampling.trend import detrend as remove_trend
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 _frames, _overlap, _power = (
     Kernel("frames.hpp", _kernels, params, packed=packed, arguments=f"{params}, {function}")
     for params, function, packed in (("Frames", "take_frames", "fdFD"), ("Overlap", "overlap_frames", "fdFD"),
@@ -21,13 +27,14 @@ _frames, _overlap, _power = (
 CHUNKS = 1 << 17         # items that keep a device busy
 
 
-def strided(x, start, step, count, length):
+def strided(x: cupy.ndarray, start: int, step: int, count: int, length: int) -> cupy.ndarray:
     """Frames of the last axis as a view."""
     return as_strided(x[..., start:], (*x.shape[:-1], count, length),
                       (*x.strides[:-1], step * x.strides[-1], x.strides[-1]))
 
 
-def windowed(x, window, step, count, start=0, detrend=None, width=None, roll=0):
+def windowed(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int = 0, detrend=None,
+             width: int | None = None, roll: int = 0) -> cupy.ndarray:
     """Frames of the last axis, without their trends, times a window: (..., count, width).
 
     Parameters
@@ -76,11 +83,12 @@ def windowed(x, window, step, count, start=0, detrend=None, width=None, roll=0):
     return out
 
 
-def transformed(frames, length, onesided):
+def transformed(frames: cupy.ndarray, length: int, onesided: bool) -> cupy.ndarray:
     return (fft.rfft if onesided else fft.fft)(frames, length)
 
 
-def power(x, y=None, *, average, doubled, length, scale=1.0):
+def power(x: cupy.ndarray, y: cupy.ndarray | None = None, *, average: bool, doubled: bool, length: int,
+          scale: float = 1.0) -> cupy.ndarray:
     """``conj(x) * y`` of spectra (..., frames, bins), averaged over the frames or not; x times itself is real."""
     frames, bins = x.shape[-2:]
     lines = math.prod(x.shape[:-2])
@@ -97,7 +105,8 @@ def power(x, y=None, *, average, doubled, length, scale=1.0):
     return out[..., 0, :] if chunks == 1 else out.sum(axis=-2)
 
 
-def added(frames, window, step, start, size, *, taps=None, roll=0, normalized=False, scale=1.0):
+def added(frames: cupy.ndarray, window, step: int, start: int, size: int, *, taps: int | None = None, roll: int = 0,
+          normalized: bool = False, scale: float = 1.0) -> cupy.ndarray:
     """Samples `start` to ``start + size`` of frames (..., count, width) that are added where they lie."""
     out = cupy.empty((*frames.shape[:-2], size), frames.dtype)
     taps = window.shape[0] if taps is None else taps
@@ -111,7 +120,8 @@ def added(frames, window, step, start, size, *, taps=None, roll=0, normalized=Fa
     return out
 
 
-def scaled_window(window, nperseg, scaling, fs, dtype):
+def scaled_window(window: ArrayLike | str, nperseg: int, scaling: str, fs: float,
+                  dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """A window times the square root of what scales a power, on the device."""
     if scaling not in ("density", "spectrum"):
         raise ValueError(f"Unknown scaling: {scaling!r}")
@@ -129,7 +139,8 @@ def scaled_window(window, nperseg, scaling, fs, dtype):
 
 
 @functools.lru_cache(64)
-def _named(window, nperseg, scaling, fs, char, device):
+def _named(window: str | tuple[str, float], nperseg: int, scaling: str, fs: float, char: str,
+           device: int) -> cupy.ndarray:
     values = scipy_signal.get_window(window, nperseg)
     total = fs * (values * values).sum() if scaling == "density" else values.sum() ** 2
     return cupy.asarray((values / numpy.sqrt(total)).astype(char))

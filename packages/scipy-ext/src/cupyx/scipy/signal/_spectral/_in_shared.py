@@ -1,4 +1,6 @@
 """Spectra of frames that groups of threads cut, transform and square in their shared memory, in one launch."""
+from __future__ import annotations
+
 import math
 
 import cupy
@@ -22,13 +24,14 @@ def _fits(size, char, most, room=0):
             and room + shared_bytes(size, char.upper()) + 1024 <= most_shared())
 
 
-def _usual(x, window, count, detrend, onesided):
+def _usual(x: cupy.ndarray, window: cupy.ndarray, count: int, detrend: str | bool | None, onesided: bool) -> bool:
     """Whether frames are real, and what is taken from them is nothing or their mean."""
     return (not serial_blocks() and x.dtype.char in "fd" and window.dtype.kind == "f" and onesided and count > 0
             and detrend in (None, "constant", "c"))
 
 
-def frame_spectra(x, window, step, count, start, detrend, length, onesided, squared=False):
+def frame_spectra(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int, detrend, length: int,
+                  onesided: bool, squared: bool = False):
     """Spectra (…, frames, bins), or their squares, doubled where they stand for two; None where another way is needed.
 
     Parameters
@@ -70,7 +73,8 @@ def frame_spectra(x, window, step, count, start, detrend, length, onesided, squa
     return out
 
 
-def mean_powers(x, window, step, count, start, detrend, length, onesided):
+def mean_powers(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int, detrend: str | bool | None,
+                length: int, onesided: bool):
     """As `frame_spectra` with squares, averaged over frames: (…, bins)."""
     char, most = x.dtype.char, _means.constants["kMeanThreads"]
     room = 16 * (most // 32)
@@ -92,7 +96,7 @@ def mean_powers(x, window, step, count, start, detrend, length, onesided):
     return out[..., 0, :] if chunks == 1 else out.sum(axis=-2)
 
 
-def frame_signals(spectra, length):
+def frame_signals(spectra: cupy.ndarray, length: int):
     """Real signals (…, frames, length) of spectra (…, frames, bins), or None where another way is needed."""
     char, half = spectra.dtype.char.lower(), length // 2
     if serial_blocks() or spectra.dtype.char not in "FD" or spectra.shape[-1] != half + 1 or (

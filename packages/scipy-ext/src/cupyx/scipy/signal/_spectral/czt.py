@@ -4,6 +4,7 @@ from __future__ import annotations
 import cmath
 import math
 import numbers
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -14,11 +15,12 @@ from cupyx.scipy.signal._arguments import as_array
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["CZT", "ZoomFFT", "czt", "czt_points", "zoom_fft"]
 
 
-def _sizes(n, m) -> Any:
+def _sizes(n: int, m: float | Int | None) -> Any:
     if n < 1 or not isinstance(n, numbers.Integral):
         raise ValueError(f"Invalid number of CZT data points ({n}) specified. n must be positive and integer type.")
     if m is None:
@@ -157,8 +159,7 @@ class ZoomFFT(CZT):
     (32,)
     """
 
-    def __init__(self, n: int, fn, m=None, *, fs=2,
-                 endpoint: bool = False) -> None:
+    def __init__(self, n: int, fn, m=None, *, fs: float = 2, endpoint: bool = False) -> None:
         m = _sizes(n, m)
         k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
         if isinstance(fn, cupy.ndarray):
@@ -173,8 +174,7 @@ class ZoomFFT(CZT):
         self._prepare(numpy.exp(-2j * math.pi * f1 / fs * k[:n]), numpy.exp(-(1j * math.pi * scale * k ** 2) / m))
 
 
-def czt(x: ArrayLike, m=None, w: complex | None = None, a=1 + 0j, *,
-        axis: int = -1) -> cupy.ndarray:
+def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a=1 + 0j, *, axis: int = -1) -> cupy.ndarray:
     """Values of the z-transform of a signal on a spiral.
 
     Parameters
@@ -210,8 +210,8 @@ def czt(x: ArrayLike, m=None, w: complex | None = None, a=1 + 0j, *,
     return CZT(x.shape[axis], m=m, w=w, a=a)(x, axis=axis)
 
 
-def zoom_fft(x: ArrayLike, fn, m=None, *, fs=2,
-             endpoint: bool = False, axis: int = -1) -> cupy.ndarray:
+def zoom_fft(x: ArrayLike, fn: float | Sequence[float], m: Int | None = None, *, fs: float = 2, endpoint: bool = False,
+             axis: int = -1) -> cupy.ndarray:
     """Fourier transform of a signal on a range of frequencies.
 
     Parameters

@@ -32,30 +32,30 @@ _PADDINGS = {"zeros": {}, "edge": {"mode": "edge"}, "even": {"mode": "reflect"},
              "odd": {"mode": "reflect", "reflect_type": "odd"}}
 
 
-def _attribute(name, writable=False):
+def _attribute(name: str, writable: bool = False) -> property:
     def get(self):
         return getattr(self._scipy_system, name)
 
-    def put(self, value):
+    def put(self, value) -> None:
         setattr(self._scipy_system, name, value)
 
     return property(get, put if writable else None, doc=inspect.getdoc(getattr(_Scipy, name)))
 
 
-def _method(name):
+def _method(name: str) -> Callable[..., Any]:
     function = getattr(_Scipy, name)
 
     @functools.wraps(function)
-    def call(self, *args, **kwargs):
+    def call(self, *args: int | None, **kwargs) -> int | tuple[int, ...]:
         return to_device(getattr(self._scipy_system, name)(*args, **kwargs))
 
     return call
 
 
-def _maker(name):
+def _maker(name: str) -> classmethod:
     function = getattr(_Scipy, name)
 
-    def make(cls, *args, **kwargs):
+    def make(cls, *args: ArrayLike | str, **kwargs: str) -> ShortTimeFFT:
         return cls._of(function(*to_host(args, True), **to_host(kwargs, True)))
 
     make.__name__, make.__doc__ = name, inspect.getdoc(function)
@@ -108,7 +108,7 @@ class ShortTimeFFT:
                                     phase_shift=phase_shift)
 
     @classmethod
-    def _of(cls, system):
+    def _of(cls, system) -> ShortTimeFFT:
         made = object.__new__(cls)
         made._scipy_system = system
         return made
@@ -162,7 +162,7 @@ class ShortTimeFFT:
         """Frequencies of the bins."""
         return self._device("f")
 
-    def _device(self, name):
+    def _device(self, name: str) -> cupy.ndarray:
         """An array of SciPy's on the device; it is copied again when SciPy has made another."""
         value, kept = getattr(self._scipy_system, name), self.__dict__.setdefault("_copies", {})
         key = name, cupy.cuda.runtime.getDevice()
@@ -170,7 +170,7 @@ class ShortTimeFFT:
             kept[key] = value, cupy.asarray(value)
         return kept[key][1]
 
-    def _roll(self):
+    def _roll(self) -> int:
         return 0 if self.phase_shift is None else (self.phase_shift + self.m_num_mid) % self.m_num
 
     def stft(self, x: ArrayLike, p0: int | None = None, p1: int | None = None, *,
@@ -206,7 +206,7 @@ class ShortTimeFFT:
         return self.stft_detrend(x, None, p0, p1, k_offset=k_offset, padding=padding, axis=axis)
 
     def stft_detrend(self, x: ArrayLike, detr: Literal["constant", "linear", None] | Callable[..., Any], p0=None,
-                     p1=None, *, k_offset=0, padding="zeros", axis: int = -1) -> cupy.ndarray:
+                     p1=None, *, k_offset=0, padding: str = "zeros", axis: int = -1) -> cupy.ndarray:
         """Transform a signal after a trend is taken from each slice.
 
         Parameters
@@ -263,11 +263,11 @@ class ShortTimeFFT:
         spectra = cupy.swapaxes(spectra, -1, -2)
         return cupy.moveaxis(spectra, -2, axis if axis >= 0 else axis - 1) if x.ndim > 1 else spectra
 
-    def _twice(self):
+    def _twice(self) -> float:
         return numpy.sqrt(2) if self.scaling == "psd" else 2
 
     def spectrogram(self, x: ArrayLike, y: ArrayLike | None = None, detr=None, *, p0=None, p1=None, k_offset=0,
-                    padding="zeros", axis: SupportsIndex = -1) -> cupy.ndarray:
+                    padding: str = "zeros", axis: SupportsIndex = -1) -> cupy.ndarray:
         """Squares of a signal's transform, or products with the conjugate of another's.
 
         Parameters

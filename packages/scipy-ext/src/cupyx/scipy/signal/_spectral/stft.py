@@ -34,8 +34,9 @@ True""")
 _BOUNDARIES = ("even", "odd", "constant", "zeros", None)
 
 
-def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, boundary=None,
-              padded=False, default_overlap=2, squared=False):
+def _segments(x: cupy.ndarray, fs: float, window, nperseg, noverlap, nfft, detrend, return_onesided: bool, scaling: str,
+              axis, boundary: str | None = None, padded: bool = False, default_overlap: int = 2,
+              squared: bool = False) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Frequencies, times, and scaled spectra (..., segments, bins), or their powers, before the axes are moved."""
     if boundary not in _BOUNDARIES:
         raise ValueError(f"Unknown boundary option '{boundary}', must be one of: {list(_BOUNDARIES)}")
@@ -74,17 +75,17 @@ def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, 
 
 
 @functools.lru_cache(16)
-def _middles(nperseg, total, step, fs, extended, device):
+def _middles(nperseg: int, total: int, step: int, fs: float, extended: bool, device: int) -> cupy.ndarray:
     """Times of the middles of segments."""
     times = numpy.arange(nperseg / 2, total - nperseg / 2 + 1, step) / fs
     return cupy.asarray(times - nperseg / 2 / fs if extended else times)
 
 
-def _empty(x):
+def _empty(x: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     return cupy.empty(x.shape), cupy.empty(x.shape), cupy.empty(x.shape)
 
 
-def _to_axes(spectra, axis):
+def _to_axes(spectra: cupy.ndarray, axis: int) -> cupy.ndarray:
     """(..., segments, bins) with the bins where the samples were and the segments last."""
     return cupy.moveaxis(cupy.swapaxes(spectra, -1, -2), -2, axis - 1 if axis < 0 else axis)
 
@@ -94,7 +95,7 @@ def stft(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLik
          detrend: Literal["constant", "linear", False] | Callable[..., Any] | bool = False,
          return_onesided: bool = True, boundary: Literal["zeros", "even", "odd", "constant", None] = "zeros",
          padded: bool = True, axis: SupportsIndex = -1,
-         scaling="spectrum") -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+         scaling: str = "spectrum") -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Spectra of overlapping segments of a signal.
 
     Parameters
@@ -228,7 +229,7 @@ def spectrogram(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | A
 
 
 @functools.lru_cache(64)
-def _covers(window, char, nperseg, step, segments, boundary):
+def _covers(window: bytes | str, char: str, nperseg: int, step: int, segments: int, boundary: bool) -> bool:
     """Whether squares of the window, given as bytes or by name, add up to something everywhere."""
     values = numpy.frombuffer(window, char) if isinstance(window, bytes) else scipy_signal.get_window(window, nperseg)
     segments = min(segments, 2 * -(-nperseg // step) + 1)
@@ -340,12 +341,12 @@ def istft(Zxx: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | Array
     return times, x
 
 
-def _factor(taps, scaling, fs):
+def _factor(taps: numpy.ndarray[Any, Any], scaling: str, fs: float) -> float:
     return float(taps.sum() if scaling == "spectrum" else numpy.sqrt(fs * (taps * taps).sum()))
 
 
 @functools.lru_cache(16)
-def _named_taps(window, nperseg, scaling, fs, device):
+def _named_taps(window: str, nperseg: int, scaling: str, fs: float, device: int) -> tuple[cupy.ndarray, float]:
     """A window on the device, and what its scaling took."""
     taps = scipy_signal.get_window(window, nperseg)
     return cupy.asarray(taps), _factor(taps, scaling, fs)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["coherence", "csd", "periodogram", "welch"]
 
 
-def lengths(window, nperseg, noverlap, nfft, n, default_overlap=2):
+def lengths(window, nperseg, noverlap: int | None, nfft: int | None, n: int,
+            default_overlap: int = 2) -> tuple[int, ...]:
     """Checked lengths of segments, of their overlap and of transforms."""
     if isinstance(window, (str, tuple)):
         nperseg = 256 if nperseg is None else int(nperseg)
@@ -48,21 +49,21 @@ def lengths(window, nperseg, noverlap, nfft, n, default_overlap=2):
     return nperseg, noverlap, nfft
 
 
-def real_type(*signals):
+def real_type(*signals: cupy.ndarray) -> numpy.dtype[Any]:
     """The real dtype of spectra: float32 for what single precision holds, integers of 16 bits too."""
     return numpy.dtype(numpy.result_type(numpy.complex64, *[x.dtype for x in signals]).char.lower())
 
 
-def frequencies(nfft, fs, onesided):
+def frequencies(nfft: int, fs: float, onesided: bool) -> cupy.ndarray:
     return _frequencies(nfft, 1 / fs, onesided, cupy.cuda.runtime.getDevice()).copy()
 
 
 @functools.lru_cache(32)
-def _frequencies(nfft, distance, onesided, device):
+def _frequencies(nfft: int, distance: float, onesided: bool, device: int) -> cupy.ndarray:
     return (fft.rfftfreq if onesided else fft.fftfreq)(nfft, distance)
 
 
-def moved_detrend(detrend: Any, axis):
+def moved_detrend(detrend: Any, axis: int) -> Callable[..., Any] | str | None:
     """What windowed() takes for the `detrend` argument of signals whose samples lie along `axis`."""
     if detrend is None or detrend is False:
         return None
@@ -73,7 +74,8 @@ def moved_detrend(detrend: Any, axis):
     return lambda frames: cupy.moveaxis(function(cupy.moveaxis(frames, -1, axis)), axis, -1)
 
 
-def spectra(x, window, nperseg, noverlap, nfft, detrend, onesided):
+def spectra(x: cupy.ndarray, window: cupy.ndarray, nperseg: int, noverlap: int, nfft: int, detrend,
+            onesided: bool) -> cupy.ndarray:
     """Spectra (..., segments, bins) of the last axis of a signal in floating point."""
     step = nperseg - noverlap
     count = max((x.shape[-1] - noverlap) // step, 0)
@@ -84,14 +86,14 @@ def spectra(x, window, nperseg, noverlap, nfft, detrend, onesided):
     return _frames.transformed(frames, nfft, onesided)
 
 
-def _mean_power(x, window, nperseg, noverlap, nfft, detrend, onesided):
+def _mean_power(x: cupy.ndarray, window: cupy.ndarray, nperseg: int, noverlap: int, nfft: int, detrend, onesided: bool):
     """Powers of the last axis, averaged over segments, or None where spectra have to be kept."""
     step = nperseg - noverlap
     count = max((x.shape[-1] - noverlap) // step, 0)
     return mean_powers(x, window, step, count, 0, detrend, nfft, onesided)
 
 
-def _median(values):
+def _median(values: cupy.ndarray) -> cupy.ndarray:
     """Median over segments, over its bias."""
     count = values.shape[-2]
     steps = 2 * numpy.arange(1.0, (count - 1) // 2 + 1)
@@ -101,7 +103,7 @@ def _median(values):
     return cupy.median(values, axis=-2) / bias
 
 
-def _empty(x, y, axis):
+def _empty(x: cupy.ndarray, y, axis: int) -> tuple[cupy.ndarray, cupy.ndarray]:
     if y is None:
         return cupy.empty(x.shape), cupy.empty(x.shape)
     shapes = [list(a.shape) for a in (x, y)]
@@ -110,7 +112,8 @@ def _empty(x, y, axis):
     return out, out
 
 
-def _density(x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average):
+def _density(x, y, fs: float, window: ArrayLike | str, nperseg, noverlap, nfft, detrend, return_onesided: bool,
+             scaling: str, axis, average: str) -> tuple[cupy.ndarray, cupy.ndarray]:
     axis = int(axis)
     x = as_array(x)
     y = None if y is None else as_array(y)
@@ -145,7 +148,7 @@ def _density(x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided
     return frequencies(nfft, fs, onesided), cupy.moveaxis(density, -1, axis)
 
 
-def _power(found, average, onesided, nfft):
+def _power(found: list[cupy.ndarray], average: str, onesided: bool, nfft: int) -> cupy.ndarray:
     """Products of one or two arrays of spectra, averaged over segments."""
     first, second = found[0], None
     if len(found) > 1:

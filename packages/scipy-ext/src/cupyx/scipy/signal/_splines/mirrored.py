@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -15,19 +16,21 @@ from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
 
 if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
     pass
 
 __all__ = ["symiirorder1", "symiirorder2"]
 
 
-def _lines(signal):
+def _lines(signal: ArrayLike) -> cupy.ndarray:
     signal = signal if isinstance(signal, cupy.ndarray) else cupy.asarray(signal)
     if signal.ndim > 2 or signal.ndim == 0:
         raise ValueError("Input must be 1D or 2D")
     return cupy.atleast_2d(signal).astype(floating(signal), copy=False)
 
 
-def _terms(values, precision, dtype, count, squares=False):
+def _terms(values: numpy.ndarray[Any, Any], precision: float, dtype: numpy.dtype[Any], count: int,
+           squares: bool = False) -> int:
     """How many terms of a decaying series are summed, up to the first that is small, or whose square is."""
     if not 0 < precision <= 1:
         precision = 1e-6 if dtype.char in "fF" else 1e-11
@@ -41,18 +44,18 @@ def _terms(values, precision, dtype, count, squares=False):
 
 
 @functools.lru_cache(64)
-def _uploaded(weights, char, device):
+def _uploaded(weights: bytes, char: str, device: int) -> cupy.ndarray:
     return cupy.asarray(numpy.frombuffer(weights, char))
 
 
-def dot(lines, weights):
+def dot(lines: cupy.ndarray, weights) -> cupy.ndarray:
     """The sum of the first samples of lines, weighted; `weights` are NumPy's."""
     weights = numpy.asarray(weights, lines.dtype)
     weights = _uploaded(weights.tobytes(), weights.dtype.char, cupy.cuda.runtime.getDevice())
     return (lines[:, :weights.size] * weights).sum(axis=1)
 
 
-def symiirorder1(signal, c0, z1, precision: float = -1.0) -> cupy.ndarray:
+def symiirorder1(signal, c0: float, z1: float, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by ``c0 / ((1 - z1 / z) (1 - z1 z))``.
 
     Parameters
@@ -92,7 +95,7 @@ def symiirorder1(signal, c0, z1, precision: float = -1.0) -> cupy.ndarray:
     return out[0] if numpy.ndim(signal) == 1 else out
 
 
-def one_pole(lines, first, pole, gain, last):
+def one_pole(lines: cupy.ndarray, first, pole, gain: ArrayLike, last: Callable[..., Any]) -> cupy.ndarray:
     """Forwards from given first outputs, backwards from ``last`` of the last output of the way there."""
     dtype, char = lines.dtype, "D" if isinstance(pole, complex) else "d"
     a = numpy.asarray([1, -pole], char).astype(dtype if dtype.kind == "c" or char == "d" else "D")
@@ -104,7 +107,7 @@ def one_pole(lines, first, pole, gain, last):
     return cupy.concatenate((backward[:, ::-1], final), axis=1)
 
 
-def forward_response(k, cs, r, omega):
+def forward_response(k: ArrayLike, cs: float, r: float, omega: float) -> numpy.ndarray[Any, Any]:
     """Impulse response of ``cs / (1 - 2 r cos(omega) / z + r^2 / z^2)``."""
     k = numpy.asarray(k)
     if omega == 0 or omega == math.pi:
@@ -112,7 +115,7 @@ def forward_response(k, cs, r, omega):
     return numpy.where(k < 0, 0, cs * float(r) ** k * numpy.sin(omega * (k + 1)) / math.sin(omega))
 
 
-def symmetric_response(k, cs, r, omega):
+def symmetric_response(k: numpy.ndarray[Any, Any], cs: float, r: float, omega: float) -> numpy.ndarray[Any, Any]:
     """Impulse response of that filter forwards and backwards."""
     k, rsq = abs(numpy.asarray(k)), r * r
     if omega == 0 or omega == math.pi:
@@ -124,7 +127,8 @@ def symmetric_response(k, cs, r, omega):
     return c0 * float(r) ** k * (numpy.cos(omega * k) + gamma * numpy.sin(omega * k))
 
 
-def two_poles(lines, r, omega, terms, first_two=(1, 0)):
+def two_poles(lines: cupy.ndarray, r: float, omega: float, terms: Callable[..., Any],
+              first_two: tuple[int, ...] = (1, 0)) -> cupy.ndarray:
     """Filter lines by two conjugate poles, forwards and backwards; `terms` says how much of a series counts.
 
     The second state is begun with the samples `first_two`; SciPy's smoothing splines take them in the other order.
@@ -135,7 +139,7 @@ def two_poles(lines, r, omega, terms, first_two=(1, 0)):
     sos = numpy.asarray([[cs, 0, 0, 1, -a2, -a3]], dtype)
     k = numpy.arange(count)
 
-    def of(response, *shifts):
+    def of(response: Callable[..., Any], *shifts: int):
         values: Any = sum(response(k + shift, cs, r, omega) for shift in shifts)
         return values[:terms(values, response is symmetric_response)]
 
@@ -146,7 +150,7 @@ def two_poles(lines, r, omega, terms, first_two=(1, 0)):
     last = dot(mirrored, of(symmetric_response, 0, 1))
     previous = dot(mirrored, of(symmetric_response, -1, 2))
 
-    def run(x, before, now):
+    def run(x: cupy.ndarray, before: cupy.ndarray, now: cupy.ndarray) -> cupy.ndarray:
         before, now = before.astype(dtype), now.astype(dtype)
         state = cupy.stack((a2 * now + a3 * before, a3 * now), axis=1)[None]
         y, _ = sosfilt(sos, x, zi=state.astype(dtype))
@@ -198,7 +202,7 @@ def symiirorder2(input, r: float, omega: float, precision: float = -1.0) -> cupy
     return out[0] if numpy.ndim(input) == 1 else out
 
 
-def along_axis(function, x, axis, *args):
+def along_axis(function: Callable[..., Any], x: cupy.ndarray, axis: int, *args: float) -> cupy.ndarray:
     """`function` on the lines along an axis of an image."""
     axis = normalize_axis_index(axis, x.ndim)
     return cupy.ascontiguousarray(cupy.moveaxis(function(cupy.moveaxis(x, axis, -1), *args), -1, axis))

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -46,14 +47,14 @@ def gauss_spline(x: ArrayLike, n: int) -> cupy.ndarray:
     return 1 / math.sqrt(2 * math.pi * variance) * cupy.exp(-as_array(x) ** 2 / 2 / variance)
 
 
-def _vector(signal):
+def _vector(signal) -> cupy.ndarray:
     signal = as_array(signal)
     if signal.ndim != 1:
         raise ValueError("signal must have one axis")
     return signal.astype(numpy.result_type(signal.dtype, "d"), copy=False)[None]
 
 
-def _interpolating(signal, pole, gain):
+def _interpolating(signal, pole: float, gain: float) -> cupy.ndarray:
     lines = _vector(signal)
     count = lines.shape[1]
     # Powers beyond these add nothing in double precision.
@@ -129,17 +130,18 @@ def qspline1d(signal: ArrayLike, lamb: float = 0.0) -> cupy.ndarray:
     return _interpolating(signal, _QUADRATIC, 8.0)
 
 
-def _cubic(x):
+def _cubic(x: cupy.ndarray) -> cupy.ndarray:
     x = abs(x)
     return cupy.where(x < 1, 2 / 3 - x * x * (1 - x / 2), cupy.where(x < 2, (2 - x) ** 3 / 6, 0))
 
 
-def _quadratic(x):
+def _quadratic(x: cupy.ndarray) -> cupy.ndarray:
     x = abs(x)
     return cupy.where(x < 0.5, 0.75 - x * x, cupy.where(x < 1.5, (x - 1.5) ** 2 / 2, 0))
 
 
-def _evaluate(cj, newx, dx, x0, basis, before, terms, dtype):
+def _evaluate(cj, newx, dx: float, x0: float, basis: Callable[..., Any], before: float, terms: int,
+              dtype: type[Any] | None) -> cupy.ndarray:
     newx, cj = (as_array(newx) - x0) / float(dx), as_array(cj)
     if newx.size == 0:
         return cupy.zeros(newx.shape, dtype or cj.dtype)
@@ -225,7 +227,7 @@ def qspline1d_eval(cj: ArrayLike, newx: ArrayLike, dx: float = 1.0, x0: float = 
     return _evaluate(cj, newx, dx, x0, _quadratic, 1.5, 3, float)
 
 
-def _precision(signal, precision):
+def _precision(signal: cupy.ndarray, precision: float) -> float:
     if 0 <= precision < 1:
         return precision
     return 1e-3 if signal.dtype.char in "fF" else 1e-6

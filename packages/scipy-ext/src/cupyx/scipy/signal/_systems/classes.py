@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self
 
 import scipy.signal as scipy_signal
 from scipy.signal import _ltisys
@@ -10,25 +11,26 @@ from scipy.signal import _ltisys
 from cupyx.scipy._host import to_device, to_host
 
 if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
     pass
 
 __all__ = ["StateSpace", "TransferFunction", "ZerosPolesGain", "dlti", "lti"]
 
 
-def _attribute(name, summary):
+def _attribute(name: str, summary: str) -> property:
     def get(self):
         return to_device(getattr(self._scipy_system, name))
 
-    def put(self, value):
+    def put(self, value) -> None:
         setattr(self._scipy_system, name, to_host(value))
 
     return property(get, put, doc=summary)
 
 
-def _method(owner, name):
+def _method(owner: type[Any], name: str) -> Callable[..., Any]:
     function = getattr(owner, name)
 
-    def call(self, *args, **kwargs):
+    def call(self, *args: ArrayLike, **kwargs) -> StateSpace:
         return to_device(getattr(self._scipy_system, name)(*to_host(args), **to_host(kwargs)))
 
     call.__name__ = call.__qualname__ = name
@@ -37,8 +39,8 @@ def _method(owner, name):
     return call
 
 
-def _combine(operator):
-    def call(self, other):
+def _combine(operator: str) -> Callable[..., Any]:
+    def call(self, other) -> StateSpace:
         result = getattr(self._scipy_system, operator)(to_host(other))
         return result if result is NotImplemented else to_device(result)
 
@@ -54,10 +56,10 @@ class _System:
     __array_priority__ = 100.0
     __array_ufunc__ = None
 
-    def __new__(cls, *system: dlti | tuple[Any, ...], **kwargs: Any):
+    def __new__(cls, *system: dlti | tuple[Any, ...], **kwargs: Any) -> Self:
         return wrap(cls._scipy_class(*to_host(system), **to_host(kwargs)))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return repr(self._scipy_system)
 
     dt = _attribute("dt", "Sampling time of the system; None for continuous ones.")
@@ -208,7 +210,7 @@ class ZerosPolesGain(_System):
     to_zpk = _method(scipy_signal.ZerosPolesGain, "to_zpk")
 
 
-def _pair(form):
+def _pair(form: type[Any]) -> tuple[type[Any], type[Any]]:
     """Classes of the continuous and the discrete systems of a form."""
     continuous = type(f"{form.__name__}Continuous", (form, lti), {"__doc__": form.__doc__})
     discrete = type(f"{form.__name__}Discrete", (form, dlti), {"__doc__": form.__doc__})

@@ -1,5 +1,9 @@
 """Formulas of windows: samples of long ones are made where they are used."""
+from __future__ import annotations
+
 import math
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy
 
@@ -13,7 +17,7 @@ LENGTH = 1 << 14         # samples from which on a launch is quicker than SciPy 
 _kernel = Kernel("window.hpp", _kernels, "Window", packed=("d",))
 
 
-def make(M, sym, kind, weights=(), **fields):
+def make(M: int, sym: bool, kind: str, weights=(), **fields: float) -> cupy.ndarray:
     """A window of M samples, of the symmetric one that is a sample longer where `sym` is not true."""
     out = cupy.empty(M)
     _kernel.map("d", M, work=20, out=out, size=M + (not sym), kind=_kernel.constants[f"k{kind.capitalize()}"],
@@ -21,7 +25,7 @@ def make(M, sym, kind, weights=(), **fields):
     return out
 
 
-def cosines(M, a, sym=True):
+def cosines(M: int, a: Sequence[float], sym: bool = True):
     """A sum of cosines with the weights `a`."""
     a = [float(value) for value in a]
     if len(a) > _kernel.constants["kWindowTerms"]:
@@ -30,49 +34,49 @@ def cosines(M, a, sym=True):
     return make(M, sym, "cosines", angle=-math.pi, step=2 * math.pi / (size - 1), terms=len(a), weights=a)
 
 
-def fixed(*a):
+def fixed(*a: float) -> Callable[..., Any]:
     """The formula of a window that is always the same sum of cosines."""
     return lambda M, sym=True: cosines(M, a, sym)
 
 
-def plain(kind):
+def plain(kind: str):
     """The formula of a window without parameters."""
     return lambda M, sym=True: make(M, sym, kind)
 
 
-def boxcar(M, sym=True):
+def boxcar(M: int, sym: bool = True) -> cupy.ndarray:
     return cupy.ones(M)
 
 
-def general_hamming(M, alpha, sym=True):
+def general_hamming(M: int, alpha: float, sym: bool = True):
     return cosines(M, (alpha, 1 - alpha), sym)
 
 
-def tukey(M, alpha=0.5, sym=True):
+def tukey(M: int, alpha: float = 0.5, sym: bool = True):
     if alpha <= 0:
         return cupy.ones(M)
     return cosines(M, (0.5, 0.5), sym) if alpha >= 1 else make(M, sym, "tukey", p=alpha)
 
 
-def exponential(M, center=None, tau=1.0, sym=True):
+def exponential(M: int, center: float | None = None, tau: float = 1.0, sym: bool = True) -> cupy.ndarray | None:
     if sym and center is not None:
         return None
     return make(M, sym, "exponential", p=(M - sym) / 2 if center is None else center, q=tau)
 
 
-def gaussian(M, std, sym=True):
+def gaussian(M: int, std: float, sym: bool = True) -> cupy.ndarray:
     return make(M, sym, "gaussian", p=1, q=std)
 
 
-def general_gaussian(M, p, sig, sym=True):
+def general_gaussian(M: int, p: float, sig: float, sym: bool = True) -> cupy.ndarray:
     return make(M, sym, "gaussian", p=p, q=sig)
 
 
-def kaiser(M, beta, sym=True):
+def kaiser(M: int, beta: float, sym: bool = True) -> cupy.ndarray:
     return make(M, sym, "kaiser", p=beta)
 
 
-def taylor(M, nbar=4, sll=30, norm=True, sym=True):
+def taylor(M: int, nbar: int = 4, sll: int = 30, norm: bool = True, sym: bool = True):
     """Carrara & Goodman's sum of cosines, about the middle of the window."""
     if nbar > _kernel.constants["kWindowTerms"]:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 import functools
 import inspect
 import numbers
+from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 import scipy.signal.windows as scipy_windows
@@ -20,11 +21,12 @@ __all__ = ["barthann", "bartlett", "blackman", "blackmanharris", "bohman", "boxc
            "tukey"]
 
 
-def _window(function, example, formula=None):
+def _window(function: Callable[..., Any], example: str,
+            formula: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """SciPy's window of this name; `formula` makes long ones, or returns None where it has no answer."""
     signature = inspect.signature(function)
 
-    def call(*args, **kwargs):
+    def call(*args: float | None, **kwargs: bool) -> cupy.ndarray:
         for name in ("xp", "device"):
             kwargs.pop(name, None)
         args, kwargs = to_host(args), to_host(kwargs)
