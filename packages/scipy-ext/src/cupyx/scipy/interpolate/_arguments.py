@@ -1,17 +1,23 @@
 """Arguments of interpolation: dtypes, coordinates, trailing axes, copies for checks on the host."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import all_finite
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
 _FLOAT, _COMPLEX = numpy.dtype(float), numpy.dtype(complex)
 
 
-def host(a, dtype=None):
+def host(a, dtype: type[Any] | None = None) -> numpy.ndarray[Any, Any]:
     """A NumPy array of any array-like, wherever it lives."""
     if isinstance(a, (list, tuple)) and any(isinstance(v, cupy.ndarray) for v in a):
         a = [cupy.asnumpy(v) for v in a]
@@ -27,17 +33,17 @@ def device(a, dtype=None):
     return cupy.asarray(a, dtype=dtype)
 
 
-def value_dtype(*dtypes):
+def value_dtype(*dtypes: numpy.dtype[Any]) -> numpy.dtype[Any]:
     """Double precision, complex where any of the dtypes is."""
     return _COMPLEX if "c" in [d.kind for d in dtypes] else _FLOAT
 
 
-def contiguous(a, as_values=False):
+def contiguous(a: cupy.ndarray, as_values: bool = False) -> cupy.ndarray:
     """An array with its items in C order, in double precision if asked."""
     return a.astype(value_dtype(a.dtype) if as_values else a.dtype, "C", copy=False)
 
 
-def as_float(a, check_finite=False) -> cupy.ndarray:
+def as_float(a, check_finite: bool = False) -> cupy.ndarray:
     """A contiguous array of float64 or complex128, of at least one axis; ValueError for NaN and infinities if asked."""
     a = contiguous(device(a), True)
     if not a.ndim:
@@ -47,7 +53,7 @@ def as_float(a, check_finite=False) -> cupy.ndarray:
     return a
 
 
-def queries(x):
+def queries(x: ArrayLike) -> tuple[cupy.ndarray, tuple[int, ...]]:
     """``(flat float64 array, shape)`` of the points of a call."""
     x = device(x)
     if x.dtype.kind == "c":
@@ -57,7 +63,7 @@ def queries(x):
     return x if len(shape) == 1 else x.reshape(-1), shape
 
 
-def coordinates(points, ndim=None):
+def coordinates(points, ndim: int | None = None) -> cupy.ndarray:
     """Points as one array whose last axis holds coordinates; a tuple of arrays is broadcast first."""
     if isinstance(points, tuple) and len(points) == 1:
         points = points[0]
@@ -70,7 +76,7 @@ def coordinates(points, ndim=None):
     return points
 
 
-def move_values(out, x_ndim, axis):
+def move_values(out: cupy.ndarray, x_ndim: int, axis: int) -> cupy.ndarray:
     """The axes of the points, which lead, put in the place of the interpolation axis."""
     if axis == 0:
         return out
@@ -78,16 +84,16 @@ def move_values(out, x_ndim, axis):
     return out.transpose(order[x_ndim:x_ndim + axis] + order[:x_ndim] + order[x_ndim + axis:])
 
 
-def wrapped(x, first, last):
+def wrapped(x: cupy.ndarray, first: cupy.ndarray, last: cupy.ndarray) -> cupy.ndarray:
     """Points taken into the period from `first` to `last`."""
     return first + (x - first) % (last - first)
 
 
-def columns(a, leading):
+def columns(a: cupy.ndarray, leading: int):
     """Number of items behind the leading axes."""
     return math.prod(a.shape[leading:])
 
 
-def column_vector(v, ndim):
+def column_vector(v: cupy.ndarray, ndim: int) -> cupy.ndarray:
     """A vector with axes of length one behind it."""
     return v.reshape(v.shape + (1,) * (ndim - 1))

@@ -1,6 +1,9 @@
 """Banded systems with many right-hand sides: factored once on the host, swept on the device with a thread a column."""
+from __future__ import annotations
+
 import functools
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -9,6 +12,9 @@ from cupy._ext import Kernel, host_memory
 
 from cupyx.scipy._host import adopted, to_host
 from cupyx.scipy.interpolate import _kernels
+
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse._csc import CSC
 
 __all__ = []
 
@@ -25,7 +31,7 @@ class _Factors:
     _solved: Callable[..., tuple]           # solutions and status for right-hand sides
     _rows: Callable[[], tuple]              # multipliers, items of U row by row, and the row each changed places with
 
-    def solve(self, b, on_device=None):
+    def solve(self, b: cupy.ndarray | CSC, on_device: bool | None = None) -> cupy.ndarray:
         """The solutions for the columns of `b`, an array of any shape (n, ...)."""
         flat = cupy.ascontiguousarray(b.reshape(b.shape[0], -1))
         real = flat.view(float) if flat.dtype.kind == "c" else flat
@@ -41,7 +47,7 @@ class _Factors:
             out = adopted(self.solve_on_host(to_host(real)))
         return out.view(b.dtype).reshape(b.shape)
 
-    def solve_on_host(self, b):
+    def solve_on_host(self, b: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any]:
         """The same for a NumPy array (n, columns)."""
         if b.size == 0:
             return b
@@ -51,12 +57,12 @@ class _Factors:
         return numpy.ascontiguousarray(x)
 
     @functools.cached_property
-    def _on_device(self):
+    def _on_device(self) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """Multipliers and rows of U, row by row, and how far rows went."""
         lower, upper, pivot = self._rows()
         return cupy.asarray(lower), cupy.asarray(upper), cupy.asarray((pivot - numpy.arange(len(pivot))).astype("i"))
 
-    def _check(self, info):
+    def _check(self, info: int) -> None:
         if info > 0:
             raise numpy.linalg.LinAlgError("Collocation matrix is singular.")
         if info < 0:
@@ -68,7 +74,7 @@ class Banded(_Factors):
 
     _name = "gbtr"
 
-    def __init__(self, ab, kl, ku):
+    def __init__(self, ab: numpy.ndarray[Any, Any], kl: int, ku: int) -> None:
         from scipy.linalg import lapack
 
         self.kl, self.ku = kl, ku
@@ -76,12 +82,12 @@ class Banded(_Factors):
         self.lu, self.pivot, info = lapack.dgbtrf(ab, kl, ku, overwrite_ab=True)
         self._check(info)
 
-    def _solved(self, b):
+    def _solved(self, b: numpy.ndarray[Any, Any]) -> tuple[numpy.ndarray[Any, Any], int]:
         from scipy.linalg import lapack
 
         return lapack.dgbtrs(self.lu, self.kl, self.ku, b, self.pivot)
 
-    def _rows(self):
+    def _rows(self) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
         n, middle, band = self.lu.shape[1], self.kl + self.ku, self.band
         lower, upper = numpy.zeros((n, band)), numpy.zeros((n, 2 * band + 1))
         for i in range(1, self.kl + 1):
@@ -91,7 +97,8 @@ class Banded(_Factors):
         return lower, upper, self.pivot
 
 
-def tridiagonal(lower, diagonal, upper):
+def tridiagonal(lower: numpy.ndarray[Any, Any], diagonal: numpy.ndarray[Any, Any],
+                upper: numpy.ndarray[Any, Any]) -> _Factors:
     """The factors of a matrix of three diagonals (NumPy arrays)."""
     if len(diagonal) > 2:
         return _Tridiagonal(lower, diagonal, upper)
@@ -104,18 +111,19 @@ class _Tridiagonal(_Factors):
 
     _name, band = "gttr", 1
 
-    def __init__(self, lower, diagonal, upper):
+    def __init__(self, lower: numpy.ndarray[Any, Any], diagonal: numpy.ndarray[Any, Any],
+                 upper: numpy.ndarray[Any, Any]) -> None:
         from scipy.linalg import lapack
 
         *self._factors, info = lapack.dgttrf(lower, diagonal, upper)
         self._check(info)
 
-    def _solved(self, b):
+    def _solved(self, b: numpy.ndarray[Any, Any]) -> tuple[numpy.ndarray[Any, Any], int]:
         from scipy.linalg import lapack
 
         return lapack.dgttrs(*self._factors, b)
 
-    def _rows(self):
+    def _rows(self) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
         multipliers, diagonal, above, above_that, pivot = self._factors
         n = len(diagonal)
         lower, upper = numpy.zeros((n, 1)), numpy.zeros((n, 3))

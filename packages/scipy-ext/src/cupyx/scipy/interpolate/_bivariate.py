@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -23,7 +23,7 @@ __all__ = ["BivariateSpline", "LSQBivariateSpline", "LSQSphereBivariateSpline", 
 _FEW = 200               # points below which SciPy is quicker on the host; on grids FITPACK's sums by axes always are
 
 
-def check_ascending(x, y, strict=True):
+def check_ascending(x: cupy.ndarray, y: cupy.ndarray, strict: bool = True) -> None:
     """ValueError where coordinates of a grid descend."""
     for name, v in (("x", x), ("y", y)):
         if v.size >= 2 and not bool((cupy.diff(v) >= 0).all()):
@@ -31,7 +31,8 @@ def check_ascending(x, y, strict=True):
                              else "Invalid input data")
 
 
-def values(tx, ty, c, kx, ky, x, y, dx, dy):
+def values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx: int, ky: int, x: cupy.ndarray, y: cupy.ndarray, dx,
+           dy):
     """Values at points in flat arrays; outside those of the nearest point of the rectangle."""
     if not (0 <= dx < max(kx, 1) and 0 <= dy < max(ky, 1)):
         raise ValueError("Error code returned by parder: 10")
@@ -41,7 +42,8 @@ def values(tx, ty, c, kx, ky, x, y, dx, dy):
     return nd_bspline.evaluate((tx, ty), c, (kx, ky), cupy.stack([x, y], axis=1), (dx, dy), True)
 
 
-def grid_values(tx, ty, c, kx, ky, x, y, dx, dy):
+def grid_values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx, ky, x: cupy.ndarray, y: cupy.ndarray, dx,
+                dy) -> cupy.ndarray:
     """Values on the grid of two vectors."""
     grid = cupy.broadcast_arrays(x[:, None], y)
     return values(tx, ty, c, kx, ky, grid[0].ravel(), grid[1].ravel(), dx, dy).reshape(x.size, y.size)
@@ -52,7 +54,7 @@ class _Base:
 
     __slots__ = ("degrees", "tck", "__dict__", "__weakref__")
 
-    def _adopt(self, twin):
+    def _adopt(self, twin) -> None:
         self.fp, self._twin = twin.fp, None
         tx, ty, c = (cupy.asarray(v) for v in twin.tck)
         self.tck, (kx, ky) = (tx, ty, c), twin.degrees
@@ -214,7 +216,7 @@ class _DerivedBivariateSpline(BivariateSpline):
         raise AttributeError('attribute "fp" is not available')
 
 
-def _bounds(bbox):
+def _bounds(bbox: tuple[Any, ...]):
     return [None if b is None else float(b) for b in (bbox if not isinstance(bbox, cupy.ndarray) else bbox.get())]
 
 

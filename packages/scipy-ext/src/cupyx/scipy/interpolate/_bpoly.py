@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["BPoly"]
 
 
-def _matched(xa, xb, ya, yb):
+def _matched(xa, xb, ya, yb) -> numpy.ndarray[Any, Any]:
     """Bernstein coefficients on [xa, xb] with given derivatives at both ends (NumPy arrays)."""
     ya, yb = numpy.asarray(ya), numpy.asarray(yb)
     if ya.shape[1:] != yb.shape[1:]:
@@ -39,7 +39,7 @@ def _matched(xa, xb, ya, yb):
     return c
 
 
-def raise_degree(c, d):
+def raise_degree(c: cupy.ndarray | numpy.ndarray[Any, Any], d: int) -> cupy.ndarray | numpy.ndarray[Any, Any]:
     """Coefficients of the same polynomials with the degree raised by `d`."""
     if d == 0:
         return c
@@ -91,7 +91,7 @@ class BPoly(Piecewise):
 
     _raise_degree = staticmethod(raise_degree)
 
-    def _evaluate(self, x, nu, extrapolate):
+    def _evaluate(self, x: cupy.ndarray, nu: int, extrapolate: bool) -> cupy.ndarray:
         if nu:
             return self.derivative(nu)._evaluate(x, 0, extrapolate)
         return super()._evaluate(x, 0, extrapolate)
@@ -159,7 +159,7 @@ class BPoly(Piecewise):
         extrapolate = self.extrapolate if extrapolate is None else extrapolate
         primitive = self.antiderivative()
 
-        def integral(a, b, extrapolate):
+        def integral(a: float, b: float, extrapolate: bool) -> cupy.ndarray:
             values = primitive._evaluate(cupy.asarray(numpy.array((a, b))), 0, extrapolate)
             return (values[1] - values[0]).reshape(self.c.shape[2:])
 

@@ -38,14 +38,15 @@ _values, _expand, _expanded, _basis, _collocate = (
 _tabled = Kernel("bspline_tables.hpp", _kernels, "BSpline", packed=on_devices("d"))
 
 
-def check_degree(k):
+def check_degree(k: int) -> None:
     """ValueError for a degree that the kernels do not have."""
     most = _values.constants["kMostDegree"]
     if k > most:
         raise ValueError(f"Splines of degree {k} are not supported: at most {most}.")
 
 
-def evaluate(t, c, k, x, nu=0, extrapolate=True):
+def evaluate(t: cupy.ndarray, c: cupy.ndarray, k: int, x: cupy.ndarray, nu: int = 0,
+             extrapolate: bool = True) -> cupy.ndarray:
     """Values (queries, ...) of the spline (t, c, k) at a flat array of points."""
     check_degree(k)
     if nu < 0:
@@ -71,7 +72,7 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
     return out.reshape(x.shape + c.shape[1:])
 
 
-def _table_launch(words, intervals, queries):
+def _table_launch(words: int, intervals: int, queries: int):
     """How knots and records of `words` of 16 bytes are put into shared memory; None where they do not fit or pay."""
     if serial_blocks():
         return None
@@ -84,7 +85,8 @@ def _table_launch(words, intervals, queries):
     return {"blocks": blocks, "threads": threads, "shared": shared}
 
 
-def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):
+def basis(x: cupy.ndarray, t: cupy.ndarray, k: int, nu: int = 0, extrapolate: bool = True,
+          index_dtype: str = "i") -> tuple[cupy.ndarray, cupy.ndarray]:
     """``(values, columns)``, both (queries, k + 1): the rows of a design matrix."""
     check_degree(k)
     values, spans = cupy.empty((x.size, k + 1)), cupy.empty((x.size, k + 1), index_dtype)
@@ -93,7 +95,7 @@ def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):
     return values, spans
 
 
-def collocation(x, t, k, above):
+def collocation(x: cupy.ndarray, t: cupy.ndarray, k: int, above: int) -> cupy.ndarray:
     """A collocation matrix in LAPACK's storage of 2k bands (3 * k + 1, n), with `above` rows of zeros first."""
     check_degree(k)
     out = cupy.zeros((t.size - k - 1, 3 * k + 1))
@@ -102,13 +104,13 @@ def collocation(x, t, k, above):
     return out.T
 
 
-def check_length(t, c, k):
+def check_length(t: cupy.ndarray, c: cupy.ndarray, k: int) -> None:
     """ValueError where a spline that nobody checked has too few coefficients."""
     if c.shape[0] < t.size - k - 1 or t.size < 2 * k + 2:
         raise ValueError("Knots, coefficients and degree are inconsistent.")
 
 
-def check_knots(t, k, n, finite=True):
+def check_knots(t: numpy.ndarray[Any, Any], k: int, n: int, finite: bool = True) -> None:
     """Errors of knots (a NumPy array) of n splines of degree k."""
     if k < 0:
         raise ValueError("Spline order cannot be negative.")
@@ -241,8 +243,7 @@ class BSpline:
         return cls.construct_fast(cupy.asarray(t), cupy.asarray(c), k, extrapolate)
 
     @classmethod
-    def design_matrix(cls, x, t: ArrayLike, k: int,
-                      extrapolate: bool | Literal["periodic"] = False):
+    def design_matrix(cls, x: ArrayLike, t: ArrayLike, k: int, extrapolate: bool | Literal["periodic"] = False):
         """The values of all basis elements at points, as a sparse matrix.
 
         Parameters
@@ -283,8 +284,7 @@ class BSpline:
         indptr = cupy.arange(0, (x.size + 1) * (k + 1), k + 1, dtype=index_dtype)
         return csr_matrix((data.ravel(), indices.ravel(), indptr), shape=(x.size, n))
 
-    def __call__(self, x: ArrayLike, nu: int = 0,
-                 extrapolate=None) -> cupy.ndarray:
+    def __call__(self, x: ArrayLike, nu: int = 0, extrapolate: bool | str | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -309,7 +309,7 @@ class BSpline:
         out = evaluate(self.t, self.c, self.k, x, nu, bool(extrapolate))
         return arguments.move_values(out.reshape(shape + self.c.shape[1:]), len(shape), self.axis)
 
-    def _padded(self):
+    def _padded(self) -> cupy.ndarray:
         check_length(self.t, self.c, self.k)
         missing = self.t.shape[0] - self.c.shape[0]
         if missing <= 0:
@@ -347,7 +347,7 @@ class BSpline:
         return self.construct_fast(*_derived(self.t, self._padded(), self.k, -nu), extrapolate=extrapolate,
                                    axis=self.axis)
 
-    def integrate(self, a: float, b: float, extrapolate=None) -> cupy.ndarray:
+    def integrate(self, a: float, b: float, extrapolate: bool | str | None = None) -> cupy.ndarray:
         """The definite integral from `a` to `b`.
 
         Parameters
@@ -369,7 +369,7 @@ class BSpline:
         first, last = self.t[self.k:self.k + spanned + 1:spanned].get().tolist()
         t, c, k = _integrated(self.t, self._padded()[:self.t.size], self.k, 1)
 
-        def difference(*pieces):
+        def difference(*pieces: tuple[float, ...]) -> cupy.ndarray:
             values = evaluate(t, c, k, cupy.asarray(numpy.array(pieces, float).reshape(-1)))
             found = values[1] - values[0]
             return found if len(pieces) == 1 else found + values[3] - values[2]
@@ -410,7 +410,7 @@ class BSpline:
         return cls._of(interpolate.BSpline.from_power_basis(twin, bc_type))
 
     @classmethod
-    def _of(cls, spline):
+    def _of(cls, spline) -> BSpline:
         """From SciPy's."""
         return cls.construct_fast(cupy.asarray(spline.t), cupy.asarray(spline.c), spline.k, spline.extrapolate,
                                   spline.axis)
@@ -437,7 +437,9 @@ class BSpline:
         return self._of(self._twin().insert_knot(x, m))
 
 
-def _unpack(tck):
+def _unpack(
+        tck: tuple[cupy.ndarray | numpy.ndarray[Any, Any], cupy.ndarray | numpy.ndarray[Any, Any],
+            int]) -> tuple[cupy.ndarray, cupy.ndarray, int]:
     if isinstance(tck, BSpline):
         return tck.tck
     t, c, k = tck
@@ -452,7 +454,7 @@ def splder(tck: BSpline, n: int = ...) -> BSpline: ...
 def splder(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
-def splder(tck, n=1):
+def splder(tck, n: int = 1):
     """The derivative of a spline.
 
     Parameters
@@ -483,7 +485,7 @@ def splder(tck, n=1):
     return tck.derivative(n) if isinstance(tck, BSpline) else _derived(*_unpack(tck), n)
 
 
-def _derived(t, c, k, n):
+def _derived(t: cupy.ndarray, c: cupy.ndarray, k: int, n) -> tuple[cupy.ndarray, cupy.ndarray, int]:
     """``(t, c, k)`` of the n-th derivative; of the antiderivative where n is negative."""
     if n < 0:
         return _integrated(t, c, k, -n)
@@ -507,7 +509,7 @@ def splantider(tck: BSpline, n: int = ...) -> BSpline: ...
 def splantider(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
-def splantider(tck, n=1):
+def splantider(tck, n: int = 1):
     """The antiderivative of a spline, zero at its first knot.
 
     Parameters
@@ -533,7 +535,7 @@ def splantider(tck, n=1):
     return tck.antiderivative(n) if isinstance(tck, BSpline) else _derived(*_unpack(tck), -n)
 
 
-def _integrated(t, c, k, n):
+def _integrated(t: cupy.ndarray, c: cupy.ndarray, k: int, n: int) -> tuple[cupy.ndarray, cupy.ndarray, int]:
     """``(t, c, k)`` of the n-th antiderivative that is zero at the first knot."""
     for _ in range(n):
         steps = arguments.column_vector(t[k + 1:] - t[:-k - 1], c.ndim)

@@ -52,7 +52,8 @@ def prepare(x, y, axis, dydx=None):
     return points, x.astype(float), y, axis, dydx
 
 
-def cubics(function, x, y, out, items, slopes=None):
+def cubics(function: Kernel, x: cupy.ndarray, y: cupy.ndarray, out: cupy.ndarray, items: int,
+           slopes: cupy.ndarray | None = None) -> cupy.ndarray:
     """Launch a function of cubic.hpp for so many items along the first axis."""
     columns = arguments.columns(y, 1)
     function.map(type_characters(y.dtype), items * columns, work=20, x=x, y=arguments.contiguous(y),
@@ -61,7 +62,7 @@ def cubics(function, x, y, out, items, slopes=None):
     return out
 
 
-def hermite(x, y, slopes):
+def hermite(x: cupy.ndarray, y: cupy.ndarray, slopes: cupy.ndarray) -> cupy.ndarray:
     """Coefficients (4, pieces, ...) of the cubics with given values and slopes."""
     pieces = len(x) - 1
     return cubics(_coefficients, x, y, cupy.empty((4, pieces, *y.shape[1:]), y.dtype), pieces, slopes)
@@ -105,7 +106,7 @@ class CubicHermiteSpline(PPoly):
         _, x, y, axis, dydx = prepare(x, y, axis, dydx)
         self._fit(x, y, dydx, axis, extrapolate)
 
-    def _fit(self, x, y, slopes, axis, extrapolate):
+    def _fit(self, x: cupy.ndarray, y: cupy.ndarray, slopes, axis, extrapolate: bool | str | None):
         self.c, self.x, self.axis = hermite(x, y, slopes), x, axis
         self.extrapolate = self._extrapolation(extrapolate)
 
@@ -149,13 +150,13 @@ class PchipInterpolator(CubicHermiteSpline):
 pchip = PchipInterpolator
 
 
-def _refuse_complex(y, name):
+def _refuse_complex(y: cupy.ndarray, name: str) -> None:
     if y.dtype.kind == "c":
         raise ValueError(f"`{name}` only works with real values for `y`. If you are trying to use the real components "
                          f"of the passed array, use `np.real` on the array before passing to `{name}`.")
 
 
-def _monotone_slopes(x, y):
+def _monotone_slopes(x: cupy.ndarray, y: cupy.ndarray) -> cupy.ndarray:
     h = arguments.column_vector(cupy.diff(x), y.ndim)
     m = cupy.diff(y, axis=0) / h
     if y.shape[0] == 2:
@@ -168,7 +169,7 @@ def _monotone_slopes(x, y):
                              _end_slope(h[-1], h[-2], m[-1], m[-2])[None]])
 
 
-def _end_slope(h0, h1, m0, m1):
+def _end_slope(h0: cupy.ndarray, h1: cupy.ndarray, m0: cupy.ndarray, m1: cupy.ndarray) -> cupy.ndarray:
     """One-sided three-point estimate that keeps the shape."""
     d = ((2 * h0 + h1) * m0 - h0 * m1) / (h0 + h1)
     against = cupy.sign(d) != cupy.sign(m0)
@@ -258,7 +259,7 @@ class Akima1DInterpolator(CubicHermiteSpline):
         raise NotImplementedError("This method does not make sense for an Akima interpolator.")
 
 
-def _akima_slopes(x, y, method):
+def _akima_slopes(x: cupy.ndarray, y: cupy.ndarray, method: str) -> cupy.ndarray:
     secant = cupy.diff(y, axis=0) / arguments.column_vector(cupy.diff(x), y.ndim)
     if y.shape[0] == 2:
         return cupy.concatenate([secant, secant])

@@ -79,7 +79,7 @@ class CubicSpline(CubicHermiteSpline):
         self._fit(x, y, slopes, axis, extrapolate)
 
 
-def _conditions(bc_type, y, axis):
+def _conditions(bc_type, y: cupy.ndarray, axis) -> tuple[list[str | tuple[Any, ...]], cupy.ndarray]:
     """A condition for each end, with values as device arrays, and `y` in the dtype that they need."""
     shape = y.shape[1:]
     if isinstance(bc_type, str):
@@ -115,7 +115,8 @@ def _conditions(bc_type, y, axis):
     return ends, y
 
 
-def _slopes(points, x, y, start, end):
+def _slopes(points: numpy.ndarray[Any, Any], x: cupy.ndarray, y: cupy.ndarray, start: str | tuple[int, cupy.ndarray],
+            end: str | tuple[int, cupy.ndarray]) -> cupy.ndarray:
     """First derivatives at the points `x`, which `points` are on the host."""
     n, dx = len(points), numpy.diff(points)
     free = "not-a-knot", "periodic"
@@ -140,11 +141,12 @@ def _slopes(points, x, y, start, end):
     return tridiagonal(lower, diagonal, upper).solve(b)
 
 
-def _secants(dx, y):
+def _secants(dx: numpy.ndarray[Any, Any], y: cupy.ndarray) -> cupy.ndarray:
     return cupy.diff(y, axis=0) / arguments.column_vector(cupy.asarray(dx), y.ndim)
 
 
-def _end(b, dx, y, condition, sign):
+def _end(b: cupy.ndarray, dx: numpy.ndarray[Any, Any], y: cupy.ndarray, condition: str | tuple[int, cupy.ndarray],
+         sign: int) -> tuple[float, float]:
     """The two items of the matrix's row at an end, whose right-hand side goes into `b` (1, ...).
 
     `dx` and `y` are the next intervals and values from the end on, `sign` tells which way.
@@ -162,13 +164,13 @@ def _end(b, dx, y, condition, sign):
     return dx[1], d
 
 
-def _parabola(dx, secant):
+def _parabola(dx: numpy.ndarray[Any, Any], secant: cupy.ndarray) -> cupy.ndarray:
     """Not-a-knot at both ends of three points: one parabola."""
     middle = (dx[1] * secant[0] + dx[0] * secant[1]) / (dx[0] + dx[1])
     return cupy.stack([2 * secant[0] - middle, middle, 2 * secant[1] - middle])
 
 
-def _periodic(dx, h, secant):
+def _periodic(dx: numpy.ndarray[Any, Any], h: cupy.ndarray, secant: cupy.ndarray) -> cupy.ndarray:
     """The cyclic system, condensed to a tridiagonal one and its last unknown."""
     diagonal, before = 2 * (dx + numpy.roll(dx, 1)), numpy.roll(dx, 1)
     b = 3 * (cupy.roll(h, 1, 0) * secant + h * cupy.roll(secant, 1, 0))

@@ -31,19 +31,19 @@ def _device(value):
     return cupy.asarray(value) if isinstance(value, numpy.ndarray) else value
 
 
-def _twin(tck):
+def _twin(tck: BSpline | tuple[cupy.ndarray, cupy.ndarray, int]):
     """A spline for SciPy."""
     return tck._twin() if isinstance(tck, BSpline) else _host(tck)
 
 
-def _several_curves(c):
+def _several_curves(c: cupy.ndarray) -> bool:
     """Whether coefficients are those of a parametric curve."""
     if isinstance(c, (list, tuple)):
         return len(c) > 0 and (isinstance(c[0], (list, tuple)) or getattr(c[0], "ndim", 0) > 0)
     return c.ndim > 1
 
 
-def _one_curve(tck, name):
+def _one_curve(tck: BSpline, name: str) -> None:
     if tck.c.ndim > 1:
         raise ValueError(f"Calling {name}() with BSpline objects with c.ndim > 1 is not allowed.")
 
@@ -135,7 +135,7 @@ def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | N
                                        quiet))
 
 
-def splev(x: ArrayLike, tck, der=0, ext: SupportsIndex = 0):
+def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
     """Values or derivatives of a spline.
 
     Parameters

@@ -1,4 +1,6 @@
 """Gradients at the corners of a triangulation, such that the surface through them bends little."""
+from __future__ import annotations
+
 import warnings
 
 import cupy
@@ -13,7 +15,7 @@ _CHECKED = 8        # sweeps between looks at whether gradients change
 _sweep = Kernel("gradients.hpp", _kernels, "Gradients", packed=("d",))
 
 
-def estimate(points, triangulation, values, tol, maxiter):
+def estimate(points: cupy.ndarray, triangulation, values: cupy.ndarray, tol: float, maxiter) -> cupy.ndarray:
     """Gradients ``(points, columns, 2)`` of values ``(points, columns)``; 0 for points that are corners of no triangle.
 
     Along every edge the curve is the cubic polynomial of values and gradients at its ends; the integral of the squared

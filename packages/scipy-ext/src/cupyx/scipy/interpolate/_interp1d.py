@@ -21,11 +21,12 @@ _ORDERS = {"zero": 0, "slinear": 1, "quadratic": 2, "cubic": 3}
 _STEPS = ("linear", "nearest", "nearest-up", "previous", "next")
 
 
-def _extrapolates(fill_value):
+def _extrapolates(fill_value: str | tuple[cupy.ndarray | float, ...] | ArrayLike | None) -> bool:
     return isinstance(fill_value, str) and fill_value == "extrapolate"
 
 
-def _flat_fill(value, shape, name):
+def _flat_fill(value: ArrayLike | str | tuple[cupy.ndarray | float, ...], shape: tuple[int, ...],
+               name: str) -> cupy.ndarray:
     value = arguments.device(value)
     if value.ndim > len(shape) or any(a not in (1, b) for a, b in zip(value.shape[::-1], shape[::-1], strict=False)):
         raise ValueError(f"{name} argument must be able to broadcast up to shape {shape} but had shape {value.shape}")
@@ -117,7 +118,7 @@ class interp1d(Interpolator1D):
                 fill_value = (numpy.nan, edge) if last else (edge, numpy.nan)
         self.fill_value = fill_value
 
-    def _prepare_spline(self, order):
+    def _prepare_spline(self, order: int) -> None:
         x, y, self._missing = self.x, self._y, False
         if order > 1:
             missing = bool(cupy.isnan(x).any())
@@ -131,7 +132,7 @@ class interp1d(Interpolator1D):
             self._missing = missing or unknown
         self._spline = make_interp_spline(x, y, k=order, check_finite=False)
 
-    def _may_extrapolate(self):
+    def _may_extrapolate(self) -> None:
         if self.bounds_error:
             raise ValueError("Cannot extrapolate and raise at the same time.")
         self.bounds_error = False
@@ -167,7 +168,7 @@ class interp1d(Interpolator1D):
         y = cupy.where(below[:, None], self._below.astype(y.dtype, copy=False), y)
         return cupy.where(above[:, None], self._above.astype(y.dtype, copy=False), y)
 
-    def _check_bounds(self, x):
+    def _check_bounds(self, x: cupy.ndarray) -> None:
         """ValueError for points below or above."""
         below, above = x < self.x[0], x > self.x[-1]
         if not bool((below | above).any()):
@@ -178,7 +179,7 @@ class interp1d(Interpolator1D):
         raise ValueError(f"A value ({x[above][0]}) in x_new is above the interpolation range's maximum value "
                          f"({self.x[-1]}).")
 
-    def _linear(self, x):
+    def _linear(self, x: cupy.ndarray) -> cupy.ndarray:
         if self.y.ndim == 1 and not self._extrapolate and self.x.dtype.char in "dl" and self.y.dtype == float:
             return cupy.interp(x, self.x, self._y[:, 0])[:, None]
         high = cupy.clip(cupy.searchsorted(self.x, x), 1, len(self.x) - 1)        # 0 for one point
@@ -186,18 +187,18 @@ class interp1d(Interpolator1D):
         slope = (self._y[high] - self._y[low]) / (self.x[high] - self.x[low])[:, None]
         return slope * (x - self.x[low])[:, None] + self._y[low]
 
-    def _nearest(self, x):
+    def _nearest(self, x: cupy.ndarray) -> cupy.ndarray:
         side = "left" if self._kind == "nearest" else "right"
         return cupy.take(self._y, cupy.searchsorted(self.x_bds, x, side=side), axis=0)
 
-    def _previous(self, x):
+    def _previous(self, x: cupy.ndarray) -> cupy.ndarray:
         return cupy.take(self._y, cupy.maximum(cupy.searchsorted(self._shifted, x, side="left"), 1) - 1, axis=0)
 
-    def _next(self, x):
+    def _next(self, x: cupy.ndarray) -> cupy.ndarray:
         found = cupy.searchsorted(self._shifted, x, side="right")
         return cupy.take(self._y, cupy.minimum(found, len(self.x) - 1), axis=0)
 
-    def _by_spline(self, x):
+    def _by_spline(self, x: cupy.ndarray):
         out = self._spline(x)
         return cupy.full_like(out, numpy.nan) if self._missing else out
 
@@ -231,7 +232,7 @@ class interp2d:
     removed
     """
 
-    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, kind="linear", copy: bool = True,
+    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, kind: str = "linear", copy: bool = True,
                  bounds_error: bool = False, fill_value: float | None = None) -> None:
         raise NotImplementedError(
             "`interp2d` has been removed; use `RegularGridInterpolator` on regular grids, and `bisplrep`/`bisplev`, "

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 __all__ = ["make_interp_spline", "make_lsq_spline"]
 
 
-def not_a_knot(x, k):
+def not_a_knot(x: numpy.ndarray[Any, Any], k: int) -> numpy.ndarray[Any, Any]:
     """Knots of an interpolating spline without conditions at the ends (NumPy arrays)."""
     inner = x if k % 2 else (x[1:] + x[:-1]) / 2
     cut = (k + 1) // 2
     return ended(x, inner[cut:-cut] if k % 2 else inner[k // 2:-(k // 2)], k + 1)
 
 
-def ended(x, inner, times):
+def ended(x: numpy.ndarray[Any, Any], inner: numpy.ndarray[Any, Any], times: int) -> numpy.ndarray[Any, Any]:
     """Knots with the ends of `x` so many times."""
     return numpy.concatenate(((x[0],) * times, inner, (x[-1],) * times))
 
 
-def _periodic_knots(x, k):
+def _periodic_knots(x: numpy.ndarray[Any, Any], k: int) -> numpy.ndarray[Any, Any]:
     x = x.copy()
     n = len(x)
     if k % 2 == 0:
@@ -47,7 +47,8 @@ def _periodic_knots(x, k):
     return t
 
 
-def _rows_at(t, k, x, orders):
+def _rows_at(t: numpy.ndarray[Any, Any], k: int, x: float,
+             orders: list[int]) -> tuple[int, list[numpy.ndarray[Any, Any]]]:
     """``(first column, rows)`` of derivatives of the basis at one point."""
     from scipy import interpolate
 
@@ -57,7 +58,8 @@ def _rows_at(t, k, x, orders):
     return left - k, [local(x, nu=int(nu)) for nu in orders]
 
 
-def _collocation(x, t, k, left, right):
+def _collocation(x: numpy.ndarray[Any, Any], t: numpy.ndarray[Any, Any], k: int, left: list[int],
+                 right: list[int]) -> numpy.ndarray[Any, Any]:
     """LAPACK's band storage of the rows of all points, between the derivatives at the ends."""
     n = len(t) - k - 1
     ab = to_host(collocation(cupy.asarray(x), cupy.asarray(t), k, len(left)))
@@ -71,7 +73,7 @@ def _collocation(x, t, k, left, right):
     return ab
 
 
-def _conditions(condition, shape):
+def _conditions(condition, shape) -> tuple[list[int], list[cupy.ndarray]]:
     """``(orders, values)`` of the derivatives that are given at one end."""
     if isinstance(condition, str):
         if condition not in ("clamped", "natural"):
@@ -87,12 +89,12 @@ def _conditions(condition, shape):
     return list(orders), [arguments.device(v) for v in values]
 
 
-def _derivative(value, shape):
+def _derivative(value: cupy.ndarray, shape: tuple[int, ...]) -> cupy.ndarray:
     """The row of a derivative: a value for each column, or one for all."""
     return cupy.broadcast_to(value, (1, *shape)) if value.size == 1 else value.reshape(1, *shape)
 
 
-def _periodic(x, y, t, k, axis):
+def _periodic(x: numpy.ndarray[Any, Any], y: cupy.ndarray, t: numpy.ndarray[Any, Any], k: int, axis: int) -> BSpline:
     """The rows of a periodic spline's points, with continuity of the derivatives, solved densely or by Woodbury."""
     n = len(x)
     size = n + k - 1
@@ -117,7 +119,7 @@ def _periodic(x, y, t, k, axis):
 class _cyclic:
     """The system of a periodic spline's first n - 1 points: bands that continue at the other corner."""
 
-    def __init__(self, x, t, k):
+    def __init__(self, x: numpy.ndarray[Any, Any] | Sequence[ArrayLike], t: numpy.ndarray[Any, Any], k: int) -> None:
         from scipy import interpolate
 
         m, wrap = len(x) - 1, k // 2
@@ -139,7 +141,7 @@ class _cyclic:
         self.z = cupy.asarray(z)
         self.small = cupy.asarray(numpy.linalg.inv(numpy.eye(len(corner)) + z[corner]))
 
-    def solve(self, b):
+    def solve(self, b) -> cupy.ndarray:
         """Woodbury's formula for columns of `b`."""
         flat = self.bands.solve(cupy.ascontiguousarray(b).reshape(b.shape[0], -1))
         flat = flat - self.z @ (self.small @ flat[self.corner])

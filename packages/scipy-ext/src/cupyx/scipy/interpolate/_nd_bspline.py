@@ -19,13 +19,14 @@ from cupyx.scipy.interpolate._nd_ppoly import offsets
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["NdBSpline", "make_ndbspl"]
 
 _kernel = Kernel("nd_bspline.hpp", _kernels, "NdBSpline", packed=("d", "D"))
 
 
-def degrees(k, ndim):
+def degrees(k, ndim) -> tuple[int, ...]:
     """One degree for each axis."""
     k = (k,) * ndim if numpy.ndim(k) == 0 else k
     k = tuple(operator.index(d) for d in k)
@@ -34,7 +35,7 @@ def degrees(k, ndim):
     return k
 
 
-def _check_axis(t, k, d):
+def _check_axis(t: numpy.ndarray[Any, Any], k: int, d: int) -> None:
     n = t.shape[0] - k - 1 if t.ndim else 0
     if k < 0:
         raise ValueError(f"Spline degree in dimension {d} cannot be negative.")
@@ -50,7 +51,8 @@ def _check_axis(t, k, d):
         raise ValueError(f"Knots in dimension {d} should not have nans or infs.")
 
 
-def evaluate(t, c, k, x, nu, extrapolate):
+def evaluate(t: tuple[cupy.ndarray, ...], c: cupy.ndarray, k: tuple[int, ...], x: cupy.ndarray,
+             nu: ArrayLike | Sequence[Int] | None, extrapolate: bool) -> cupy.ndarray:
     """Values (queries, ...) at points (queries, axes) of the spline with knots `t`, a tuple."""
     ndim = len(t)
     if ndim > _kernel.constants["kMostAxes"] or sum(k) + ndim > _kernel.constants["kMostBasis"]:
@@ -226,7 +228,7 @@ class NdBSpline:
         return NdBSpline(tuple(t), c, tuple(k), extrapolate=self.extrapolate)
 
 
-def _orders(nu, ndim, what):
+def _orders(nu, ndim: int, what: str):
     nu = arguments.host(nu).astype(int)
     if nu.ndim != 1 or nu.shape[0] != ndim:
         raise ValueError(f"invalid number of derivative orders nu = {nu!r} for ndim = {ndim}.")

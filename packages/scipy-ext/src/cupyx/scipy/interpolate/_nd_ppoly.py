@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
@@ -17,13 +17,14 @@ from cupyx.scipy.interpolate._ppoly import PPoly, antiderive, derive
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["NdPPoly"]
 
 _kernel = Kernel("nd_ppoly.hpp", _kernels, "NdPPoly", packed=("d", "D"))
 
 
-def offsets(arrays):
+def offsets(arrays: tuple[cupy.ndarray, ...]):
     """Where each of several arrays begins in their concatenation, and its end."""
     return [0, *itertools.accumulate(a.size for a in arrays)]
 
@@ -84,7 +85,7 @@ class NdPPoly:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @classmethod
-    def construct_fast(cls, c, x, extrapolate=None) -> NdPPoly:
+    def construct_fast(cls, c, x: tuple[cupy.ndarray, ...], extrapolate=None) -> NdPPoly:
         """A polynomial of arrays that are taken as they are, without checks.
 
         Parameters
@@ -140,13 +141,13 @@ class NdPPoly:
                     begin=offsets(self.x))
         return out.reshape(shape[:-1] + c.shape[2 * ndim:])
 
-    def _along(self, axis, change):
+    def _along(self, axis: int, change: Callable[..., Any]) -> None:
         """Replace the orders of one axis by `change` of the coefficients with (order, pieces) in front."""
         ndim = len(self.x)
         c = cupy.moveaxis(self.c, (axis, ndim + axis), (0, 1))
         self.c = cupy.ascontiguousarray(cupy.moveaxis(change(c, self.x[axis]), (0, 1), (axis, ndim + axis)))
 
-    def derivative(self, nu) -> NdPPoly:
+    def derivative(self, nu: Sequence[Int]) -> NdPPoly:
         """The derivative, as a piecewise polynomial.
 
         Parameters
@@ -166,7 +167,7 @@ class NdPPoly:
                 p._along(axis, lambda c, x, n=n: antiderive(c, x, -n))
         return p
 
-    def antiderivative(self, nu) -> NdPPoly:
+    def antiderivative(self, nu: Sequence[int]) -> NdPPoly:
         """The antiderivative, as a piecewise polynomial.
 
         Parameters

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["NearestNDInterpolator"]
 
 
-def make_tree(points, **options):
+def make_tree(points: cupy.ndarray, **options):
     """A tree over points (n, dims)."""
     from cupyx.scipy.spatial import KDTree
 
@@ -25,18 +25,18 @@ def make_tree(points, **options):
 class Scaling:
     """Points moved to their mean and scaled to a unit cube, where asked."""
 
-    def __init__(self, points, rescale):
+    def __init__(self, points: cupy.ndarray, rescale: bool) -> None:
         self.offset = self.scale = None
         if rescale:
             self.offset = points.mean(axis=0)
             extent = points.max(axis=0) - points.min(axis=0)
             self.scale = cupy.where(extent > 0, extent, 1.0)
 
-    def __call__(self, x):
+    def __call__(self, x) -> cupy.ndarray:
         return x if self.scale is None else (x - self.offset) / self.scale
 
 
-def check_data(points, values):
+def check_data(points, values) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Points (n, dims) and values as device arrays; ValueError where they do not match."""
     points = cupy.ascontiguousarray(arguments.coordinates(points), dtype=float)
     values = arguments.device(values)
@@ -49,7 +49,7 @@ def check_data(points, values):
     return points, values
 
 
-def call_points(args, dims):
+def call_points(args, dims: int) -> cupy.ndarray:
     """Points of a call, given as one array or by coordinate."""
     x = arguments.coordinates(tuple(args), dims)
     if x.shape[-1] != dims:

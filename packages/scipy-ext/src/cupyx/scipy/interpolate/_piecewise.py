@@ -1,7 +1,8 @@
 """What piecewise polynomials of all bases have in common: checks, breakpoints, evaluation, extension."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 
-def monotonic(x):
+def monotonic(x: numpy.ndarray[Any, Any]) -> bool:
     steps = numpy.diff(x)
     return bool((steps >= 0).all() or (steps <= 0).all())
 
@@ -53,14 +54,13 @@ class Piecewise:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @staticmethod
-    def _extrapolation(extrapolate):
+    def _extrapolation(extrapolate: bool | str | None) -> bool | str:
         if extrapolate is None:
             return True
         return "periodic" if isinstance(extrapolate, str) and extrapolate == "periodic" else bool(extrapolate)
 
     @classmethod
-    def construct_fast(cls, c, x: cupy.ndarray, extrapolate=None,
-                       axis: SupportsIndex = 0):
+    def construct_fast(cls, c, x: cupy.ndarray, extrapolate: bool | str | None = None, axis: SupportsIndex = 0):
         """A piecewise polynomial of arrays that are taken as they are, without checks.
 
         Parameters
@@ -104,13 +104,13 @@ class Piecewise:
         out = self._evaluate(x, nu, bool(extrapolate))
         return arguments.move_values(out.reshape(shape + self.c.shape[2:]), len(shape), self.axis)
 
-    def _coefficients(self):
+    def _coefficients(self) -> cupy.ndarray:
         """Contiguous coefficients; ValueError where a polynomial that nobody checked has too few."""
         if self.c.shape[1] != self.x.size - 1:
             raise ValueError("x and c have incompatible shapes")
         return arguments.contiguous(self.c)
 
-    def _evaluate(self, x, nu, extrapolate):
+    def _evaluate(self, x: cupy.ndarray, nu: int, extrapolate: bool) -> cupy.ndarray:
         c = self._coefficients()
         width = arguments.columns(c, 2)
         out = cupy.empty((x.size, width), c.dtype)
@@ -119,7 +119,7 @@ class Piecewise:
                          extrapolate=extrapolate)
         return out
 
-    def extend(self, c: ArrayLike, x: ArrayLike):
+    def extend(self, c: ArrayLike, x: ArrayLike) -> None:
         """Add breakpoints and coefficients, before the first or behind the last.
 
         Parameters
@@ -149,7 +149,7 @@ class Piecewise:
         self.c = cupy.concatenate(parts if append else parts[::-1], axis=1)
         self.x = cupy.concatenate(ends if append else ends[::-1])
 
-    def _side(self, x):
+    def _side(self, x: numpy.ndarray[Any, Any]) -> bool:
         """Whether new breakpoints come behind the present ones."""
         if not monotonic(x):
             raise ValueError("`x` is not sorted.")
@@ -164,7 +164,7 @@ class Piecewise:
             return False
         raise ValueError("`x` is neither on the left or on the right from `self.x`.")
 
-    def _periods(self, a, b):
+    def _periods(self, a: float, b: float) -> tuple[float, list[tuple[Any, ...]]]:
         """``(whole periods, [(from, to), ...])`` of an interval of a periodic function, a <= b."""
         first, last = self.x[::self.x.size - 1].get()
         period = last - first
@@ -174,7 +174,7 @@ class Piecewise:
         b = a + left
         return whole, [(a, b)] if b <= last else [(a, last), (first, first + left + a - last)]
 
-    def _between(self, integral, a, b, extrapolate):
+    def _between(self, integral: Callable[..., Any], a: float, b: float, extrapolate: bool | str | None):
         """The integral from `a` to `b`, given a function of ``(from, to, extrapolate)``, from below to."""
         a, b = float(a), float(b)
         sign = 1

@@ -26,7 +26,7 @@ class Interpolator1D:
 
     _evaluate: Callable[..., cupy.ndarray]
 
-    def __init__(self, xi=None, yi=None, axis=None):
+    def __init__(self, xi: ArrayLike | None = None, yi: ArrayLike | None = None, axis=None) -> None:
         self._y_axis: Any = axis            # these until there are values
         self._y_extra_shape: Any = None
         self.dtype: Any = None
@@ -50,12 +50,12 @@ class Interpolator1D:
         return self._finish(self._evaluate(x), shape)
 
     @staticmethod
-    def _points(x):
+    def _points(x: ArrayLike) -> tuple[cupy.ndarray, tuple[int, ...]]:
         x = arguments.device(x)
         x = x if x.dtype.kind in "fc" else x.astype(float)
         return x.reshape(-1), x.shape
 
-    def _finish(self, y, shape, leading=0):
+    def _finish(self, y: cupy.ndarray, shape: tuple[int, ...], leading: int = 0) -> cupy.ndarray:
         y = y.reshape(y.shape[:leading] + shape + self._y_extra_shape)
         if self._y_axis == 0 or shape == ():
             return y
@@ -63,14 +63,14 @@ class Interpolator1D:
             return arguments.move_values(y, len(shape), self._y_axis)
         return cupy.moveaxis(arguments.move_values(cupy.moveaxis(y, 0, -1), len(shape), self._y_axis), -1, 0)
 
-    def _columns(self, yi, check=False):
+    def _columns(self, yi: ArrayLike, check: bool = False) -> cupy.ndarray:
         yi = cupy.moveaxis(arguments.device(yi), self._y_axis, 0)
         if check and yi.shape[1:] != self._y_extra_shape:
             raise ValueError(f"Data must be of shape {self._y_extra_shape[-self._y_axis:]!r} + (N,) + "
                              f"{self._y_extra_shape[:-self._y_axis]!r}")
         return yi.reshape(yi.shape[0], -1)
 
-    def _set_yi(self, yi, xi=None, axis=None):
+    def _set_yi(self, yi: ArrayLike, xi=None, axis=None) -> None:
         axis = self._y_axis if axis is None else axis
         if axis is None:
             raise ValueError("no interpolation axis specified")
@@ -172,7 +172,7 @@ class KroghInterpolator(_WithDerivatives):
                           "numerical instability with 'KroghInterpolator'", stacklevel=2)
         self.c = cupy.asarray(self._differences(self.xi.get(), self.yi.get()))
 
-    def _differences(self, xi, yi):
+    def _differences(self, xi: numpy.ndarray[Any, Any], yi: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any]:
         c = numpy.zeros((self.n + 1, self.r), dtype=self.dtype)
         if self.n:
             c[0] = yi[0]
@@ -190,7 +190,7 @@ class KroghInterpolator(_WithDerivatives):
             c[k] = v[k - s]
         return c
 
-    def _evaluate(self, x):
+    def _evaluate(self, x: cupy.ndarray) -> cupy.ndarray:
         out = cupy.zeros((x.size, self.r), dtype=self.dtype)
         out += self.c[0]
         product = 1.0
@@ -199,7 +199,7 @@ class KroghInterpolator(_WithDerivatives):
             out += product[:, None] * self.c[k]
         return out
 
-    def _derivatives(self, x, der=None):
+    def _derivatives(self, x: cupy.ndarray, der: int | None = None) -> cupy.ndarray:
         n = self.n
         der = n if der is None else der
         pi = [cupy.ones(x.size)]
@@ -275,7 +275,7 @@ class BarycentricInterpolator(_WithDerivatives):
         self._capacity = 4.0 / (points.max() - points.min()) if self.n > 1 else 1.0
         self.wi = arguments.device(wi) if wi is not None else cupy.asarray(self._weights(points, rng))
 
-    def _weights(self, xi, rng):
+    def _weights(self, xi: numpy.ndarray[Any, Any], rng) -> numpy.ndarray[Any, Any]:
         """Products of distances in random order, so that they neither overflow nor underflow."""
         order = numpy.random.default_rng(rng if isinstance(rng, (int, numpy.random.Generator)) else None)
         order = order.permutation(self.n)
@@ -303,7 +303,7 @@ class BarycentricInterpolator(_WithDerivatives):
         self.yi = self._columns(yi)
         self.n, self.r = self.yi.shape
 
-    def add_xi(self, xi: ArrayLike, yi: ArrayLike | None = None):
+    def add_xi(self, xi: ArrayLike, yi: ArrayLike | None = None) -> None:
         """Add points.
 
         Parameters
@@ -332,7 +332,7 @@ class BarycentricInterpolator(_WithDerivatives):
         self.xi, self.wi = cupy.asarray(points), cupy.asarray(1 / weights)
         self._matrix: Any = None            # of the derivative, once it is asked for
 
-    def _evaluate(self, x, yi=None):
+    def _evaluate(self, x: cupy.ndarray, yi=None) -> cupy.ndarray:
         yi = self.yi if yi is None else yi
         if x.size == 0:
             return cupy.zeros((0, self.r), dtype=self.dtype)
@@ -360,7 +360,7 @@ class BarycentricInterpolator(_WithDerivatives):
         x, shape = self._points(x)
         return self._finish(self._derivative(x, der), shape)
 
-    def _derivative(self, x, der):
+    def _derivative(self, x: cupy.ndarray, der) -> cupy.ndarray:
         """The der-th derivative's values at the points are its interpolation's."""
         if der >= self.n:
             return cupy.zeros((x.size, self.r), dtype=self.dtype)
@@ -377,14 +377,14 @@ class BarycentricInterpolator(_WithDerivatives):
             yi = self._matrix.astype(yi.dtype) @ yi
         return self._evaluate(x, yi)
 
-    def _derivatives(self, x, der=None):
+    def _derivatives(self, x: cupy.ndarray, der=None) -> cupy.ndarray:
         der = self.n if der is None else der
         if der == 0:
             return cupy.zeros((0, x.size, self.r), dtype=self.dtype)
         return cupy.stack([self._derivative(x, d) for d in range(der)])
 
 
-def _at(p, x, der):
+def _at(p: _WithDerivatives, x, der) -> cupy.ndarray:
     if numpy.ndim(der) == 0:
         return p(x) if der == 0 else p.derivative(x, der=der)
     der = arguments.host(der)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -14,6 +14,7 @@ from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._piecewise import Piecewise
 
 if TYPE_CHECKING:
+    from cupyx._options import Int
     pass
 
 __all__ = ["PPoly"]
@@ -23,12 +24,12 @@ _rebase = Kernel("ppoly.hpp", _kernels, "PPolyBasis", packed=("d", "D"), argumen
 _SHARE = 16             # pieces that a GPU's thread adds
 
 
-def falling(order, nu):
+def falling(order: int, nu: Int) -> numpy.ndarray[Any, Any]:
     """Rising factorials ``(i)_nu`` for i = order..1: what nu derivatives multiply the coefficients by."""
     return numpy.array([math.prod(range(i, i + nu)) for i in range(order, 0, -1)], dtype=float)
 
 
-def rebased(p, change, to_powers):
+def rebased(p: Piecewise, change: numpy.ndarray[Any, Any], to_powers: bool) -> cupy.ndarray:
     """Coefficients of a piecewise polynomial in another basis, given a matrix (NumPy's) for pieces of length one."""
     c = p._coefficients()
     out = cupy.empty_like(c)
@@ -39,7 +40,7 @@ def rebased(p, change, to_powers):
     return out
 
 
-def derive(c, nu):
+def derive(c: cupy.ndarray, nu) -> cupy.ndarray:
     """Coefficients of the nu-th derivative along the first axis."""
     if nu == 0:
         return c.copy()
@@ -49,7 +50,7 @@ def derive(c, nu):
     return c[:-nu] * arguments.column_vector(factors, c.ndim)
 
 
-def antiderive(c, x, nu):
+def antiderive(c: cupy.ndarray, x: cupy.ndarray, nu: Int) -> cupy.ndarray:
     """Coefficients (order + nu, pieces, ...) of the nu-th antiderivative that is zero at the first breakpoint.
 
     Constants follow from the highest degree down: each is a cumulative sum over the pieces.
@@ -113,7 +114,7 @@ class PPoly(Piecewise):
 
     _kernel = Kernel("ppoly.hpp", _kernels, "PPoly", packed=("d", "D"), arguments="PPoly, power")
 
-    def derivative(self, nu=1):
+    def derivative(self, nu: Int = 1):
         """The derivative, as a piecewise polynomial.
 
         Parameters
@@ -129,7 +130,7 @@ class PPoly(Piecewise):
             return self.antiderivative(-nu)
         return self.construct_fast(derive(self.c, nu), self.x, self.extrapolate, self.axis)
 
-    def antiderivative(self, nu=1):
+    def antiderivative(self, nu: Int = 1):
         """The antiderivative that is zero at the first breakpoint, as a piecewise polynomial.
 
         Parameters
@@ -146,7 +147,7 @@ class PPoly(Piecewise):
         extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
         return self.construct_fast(antiderive(self.c, self.x, nu), self.x, extrapolate, self.axis)
 
-    def integrate(self, a: float, b: float, extrapolate=None):
+    def integrate(self, a: float, b: float, extrapolate: bool | str | None = None):
         """The definite integral from `a` to `b`.
 
         Parameters
@@ -168,7 +169,7 @@ class PPoly(Piecewise):
         extrapolate = self.extrapolate if extrapolate is None else extrapolate
         return self._between(self._integral, a, b, extrapolate)
 
-    def _integral(self, a, b, extrapolate):
+    def _integral(self, a: float, b: float, extrapolate: bool) -> cupy.ndarray:
         if not a <= b:
             raise ValueError(f"Integral bounds not in order: {a}, {b}")
         c = self._coefficients()
@@ -181,7 +182,7 @@ class PPoly(Piecewise):
         return out[0] if shares == 1 else out.sum(axis=0)
 
     def solve(self, y: float = 0.0, discontinuity: bool = True,
-              extrapolate=None):
+              extrapolate=None) -> cupy.ndarray | numpy.ndarray[Any, Any]:
         """Points where the polynomial takes the value `y`, found on the host.
 
         Parameters
@@ -211,7 +212,8 @@ class PPoly(Piecewise):
             result[index] = cupy.asarray(found[index])
         return result
 
-    def roots(self, discontinuity: bool = True, extrapolate: bool | None = None):
+    def roots(self, discontinuity: bool = True,
+              extrapolate: bool | None = None) -> cupy.ndarray | numpy.ndarray[Any, Any]:
         """Points where the polynomial is zero, found on the host.
 
         Parameters
@@ -252,7 +254,7 @@ class PPoly(Piecewise):
         return cls.construct_fast(c, spline.t, extrapolate)
 
     @classmethod
-    def from_bernstein_basis(cls, bp, extrapolate=None):
+    def from_bernstein_basis(cls, bp: Piecewise, extrapolate=None):
         """The same polynomial in the power basis.
 
         Parameters

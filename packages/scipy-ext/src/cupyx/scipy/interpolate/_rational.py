@@ -20,7 +20,7 @@ class _BarycentricRational:
 
     __slots__ = ("weights", "__dict__", "__weakref__")
 
-    def _adopt(self, twin, axis):
+    def _adopt(self, twin, axis) -> None:
         self._twin, self._axis = twin, axis
         self._points = cupy.asarray(twin._support_points)
         self._shape = twin._support_values.shape[1:]

@@ -5,7 +5,7 @@ import functools
 import itertools
 import numbers
 import warnings
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -35,14 +35,14 @@ _matrix = Kernel("rbf.hpp", _kernels, "RbfMatrix", packed=("d",), arguments="Rbf
 
 
 @functools.cache
-def _powers(dims, degree):
+def _powers(dims: int, degree: int) -> numpy.ndarray[Any, Any]:
     """Exponents (terms, dims) of all monomials up to a degree."""
     found = [[combination.count(d) for d in range(dims)] for total in range(degree + 1)
              for combination in itertools.combinations_with_replacement(range(dims), total)]
     return numpy.array(found, dtype=int).reshape(-1, dims)
 
 
-def _monomials(x, powers):
+def _monomials(x: cupy.ndarray, powers: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     """Values (..., terms) at points (..., dims)."""
     out = cupy.ones((*x.shape[:-1], len(powers)))
     for i, row in enumerate(powers):
@@ -52,14 +52,16 @@ def _monomials(x, powers):
     return out
 
 
-def _scaling(y):
+def _scaling(y: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Shift and scale of points (..., n, dims) to [-1, 1]."""
     low, high = y.min(axis=-2), y.max(axis=-2)
     scale = (high - low) / 2
     return (high + low) / 2, cupy.where(scale == 0, 1.0, scale)
 
 
-def radial_sums(y, x, coefficients, function, epsilon, powers=None, shift=None, scale=None):
+def radial_sums(y: cupy.ndarray, x: cupy.ndarray, coefficients: cupy.ndarray, function: str, epsilon: float,
+                powers: cupy.ndarray | None = None, shift: cupy.ndarray | None = None,
+                scale: cupy.ndarray | None = None) -> cupy.ndarray:
     """Sums (queries, columns) of a radial function of the distances to `y` (n, dims), and of polynomial terms."""
     columns = coefficients.shape[1]
     out = cupy.empty((len(x), columns))
@@ -70,7 +72,7 @@ def radial_sums(y, x, coefficients, function, epsilon, powers=None, shift=None, 
     return out
 
 
-def _solved_on_host(system, rhs):
+def _solved_on_host(system: cupy.ndarray, rhs: cupy.ndarray) -> cupy.ndarray:
     """The solution of one symmetric system, which is lost."""
     from scipy.linalg import lapack
 
@@ -176,7 +178,8 @@ class RBFInterpolator:
         else:
             self._tree = make_tree(y)
 
-    def _solve(self, y, d, smoothing):
+    def _solve(self, y: cupy.ndarray, d: cupy.ndarray,
+               smoothing: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """Shifts, scales and coefficients for batches of points (batch, n, dims)."""
         batch, n, dims = y.shape
         size = n + len(self.powers)
@@ -189,7 +192,7 @@ class RBFInterpolator:
         rhs[:, :n] = d
         return shift, scale, (_solved_on_host if batch == 1 and host_memory() else cupy.linalg.solve)(system, rhs)
 
-    def _fit(self, y, d, smoothing):
+    def _fit(self, y: cupy.ndarray, d: cupy.ndarray, smoothing: cupy.ndarray):
         """`_solve`; LinAlgError where points do not determine the polynomial.  NaN among values stays in its column."""
         try:
             found = self._solve(y, d, smoothing)
@@ -207,7 +210,8 @@ class RBFInterpolator:
                             f"column rank ({rank}/{len(powers)}).")
         raise numpy.linalg.LinAlgError(message)
 
-    def _chunk_evaluator(self, x, y, shift, scale, coeffs, memory_budget=None):
+    def _chunk_evaluator(self, x: cupy.ndarray, y: cupy.ndarray, shift: cupy.ndarray, scale: cupy.ndarray,
+                         coeffs: cupy.ndarray, memory_budget=None) -> cupy.ndarray:
         """Sums over all points; SciPy's chunks, which need a budget of memory, are tiles of a kernel here."""
         return radial_sums(y, x, coeffs, self.kernel, self.epsilon, self.powers, shift, scale)
 
@@ -234,7 +238,7 @@ class RBFInterpolator:
             out = self._from_neighbors(x, self.neighbors)
         return out.view(self.d_dtype).reshape((len(x), *self.d_shape))
 
-    def _from_neighbors(self, x, count):
+    def _from_neighbors(self, x: cupy.ndarray, count: int) -> cupy.ndarray:
         """A system for every set of neighbours, solved in batches."""
         columns = self.d.shape[1]
         out = cupy.empty((len(x), columns))
@@ -254,7 +258,7 @@ class RBFInterpolator:
         return out
 
 
-def _radial(kernel, r2):
+def _radial(kernel: str, r2: cupy.ndarray) -> cupy.ndarray:
     """The function of squared distances, as expressions."""
     if kernel == "thin_plate_spline":
         return 0.5 * r2 * cupy.log(cupy.where(r2 == 0, 1.0, r2))

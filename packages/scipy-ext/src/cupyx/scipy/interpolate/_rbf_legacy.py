@@ -81,7 +81,7 @@ class Rbf:
         matrix, values = (arguments.as_float(a, check_finite=True) for a in (self.A, self.di))
         self.nodes = cupy.linalg.solve(matrix, values)
 
-    def _apply(self, r):
+    def _apply(self, r: cupy.ndarray) -> cupy.ndarray:
         function = self.function
         if callable(function):
             code = getattr(function, "__code__", None)

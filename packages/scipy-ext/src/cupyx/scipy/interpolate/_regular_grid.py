@@ -19,12 +19,14 @@ from cupyx.scipy.interpolate._nd_ppoly import offsets
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy.cuda import Event
+    from cupyx.scipy.interpolate._nd_bspline import NdBSpline
 
 __all__ = ["RegularGridInterpolator", "interpn"]
 
 
 
-def _kernel(function, axes, packed):
+def _kernel(function: str, axes: int, packed: tuple[str, ...]) -> Kernel:
     return Kernel("regular_grid.hpp", _kernels, "RegularGrid", packed=packed, arguments=f"{function}, {axes}")
 
 
@@ -39,11 +41,11 @@ _METHODS = ["linear", "nearest", *_DEGREES]
 class _Reports(list):
     """What `RegularGridInterpolator._report` makes, to be used again; copies of its holder make their own."""
 
-    def __reduce_ex__(self, protocol):
+    def __reduce_ex__(self, protocol: int) -> tuple[type[Any], tuple[Any, ...]]:
         return _Reports, ()
 
 
-def _axes(points):
+def _axes(points) -> tuple[list[numpy.ndarray[Any, Any]], list[int]]:
     """``(ascending coordinates on the host, axes that descended)``."""
     grid, descending = [], []
     for i, p in enumerate(points):
@@ -57,7 +59,7 @@ def _axes(points):
     return grid, descending
 
 
-def _check_shapes(grid, values):
+def _check_shapes(grid: list[numpy.ndarray[Any, Any]], values: cupy.ndarray) -> None:
     if len(grid) > values.ndim:
         raise ValueError(f"There are {len(grid)} point arrays, but values has {values.ndim} dimensions")
     for i, p in enumerate(grid):
@@ -67,7 +69,7 @@ def _check_shapes(grid, values):
             raise ValueError(f"There are {len(p)} points and {values.shape[i]} values in dimension {i}")
 
 
-def _check_lengths(points, method):
+def _check_lengths(points, method: str) -> None:
     k = _DEGREES[method]
     for i, point in enumerate(points):
         n = numpy.size(point) if not isinstance(point, cupy.ndarray) else point.size
@@ -123,7 +125,7 @@ class RegularGridInterpolator:
     _SPLINE_METHODS = list(_DEGREES)
 
     def __init__(self, points: Sequence[ArrayLike], values: ArrayLike, method: str = "linear",
-                 bounds_error: bool = True, fill_value=numpy.nan, *,
+                 bounds_error: bool = True, fill_value: ArrayLike | None = numpy.nan, *,
                  solver: Callable[..., Any] | None = None, solver_args=None) -> None:
         if method not in _METHODS:
             raise ValueError(f"Method '{method}' is not defined")
@@ -154,7 +156,7 @@ class RegularGridInterpolator:
         if method in ("slinear", "cubic", "quintic"):
             self._spline(method)
 
-    def _spline(self, method):
+    def _spline(self, method: str) -> NdBSpline:
         degree = _DEGREES[method]
         if degree not in self._splines:
             self._splines[degree] = make_ndbspl(self.grid, self.values, degree)
@@ -198,7 +200,7 @@ class RegularGridInterpolator:
             out = self._smooth(x, method, nu)
         return out.reshape(xi.shape[:-1] + self.values.shape[ndim:])
 
-    def _fields(self, nearest):
+    def _fields(self, nearest) -> tuple[str, numpy.dtype[Any], int, dict[str, cupy.ndarray | bool | int | None]]:
         """What does not change between calls, as long as values and filling do not."""
         key = self.values, self.fill_value, self.bounds_error
         held = self._held.get(nearest)
@@ -211,8 +213,8 @@ class RegularGridInterpolator:
         dtype = values.dtype if nearest else arguments.value_dtype(values.dtype)
         if ndim > _bounds.constants["kMostAxes"]:
             raise ValueError(f"grids of {ndim} dimensions are not supported")
-        fills = not self.bounds_error and self.fill_value is not None
-        fill = cupy.asarray(self.fill_value).astype(dtype).reshape(1) if fills else None
+        filling = None if self.bounds_error else self.fill_value
+        fill = cupy.asarray(filling).astype(dtype).reshape(1) if filling is not None else None
         width = arguments.columns(values, ndim)
         fields = {"grid": self._flat, "values": values, "fill": fill, "columns": width, "axes": ndim,
                   "nearest": nearest, "begin": offsets(self.grid),
@@ -222,7 +224,7 @@ class RegularGridInterpolator:
             self._held[nearest] = key, *found
         return found
 
-    def _local(self, x, nearest):
+    def _local(self, x: cupy.ndarray, nearest: bool) -> cupy.ndarray:
         types, dtype, width, fields = self._fields(nearest)
         ndim = len(self.grid)
         out = cupy.empty((len(x), width), dtype)
@@ -236,7 +238,7 @@ class RegularGridInterpolator:
             self._reports.append(found)     # still unset
         return out
 
-    def _report(self, x, fields):
+    def _report(self, x: cupy.ndarray, fields) -> tuple[numpy.ndarray[Any, Any], Event]:
         """Flags of axes that points lie outside of, in memory that devices write to, and the event after which."""
         found = self._reports.pop() if self._reports else (
             zeros_pinned(len(self.grid), "i"), cupy.cuda.Event(disable_timing=True))
@@ -246,12 +248,12 @@ class RegularGridInterpolator:
         return found
 
     @staticmethod
-    def _refuse(outside):
+    def _refuse(outside: numpy.ndarray[Any, Any]) -> None:
         for i, found in enumerate(outside):
             if found:
                 raise ValueError(f"One of the requested xi is out of bounds in dimension {i}")
 
-    def _smooth(self, x, method, nu):
+    def _smooth(self, x: cupy.ndarray, method: str, nu) -> cupy.ndarray:
         ndim = len(self.grid)
         ends = cupy.stack([p[[0, -1]] for p in self.grid])
         inside = (x >= ends[:, 0]) & (x <= ends[:, 1])
@@ -267,7 +269,7 @@ class RegularGridInterpolator:
             out = cupy.where((~inside.all(axis=1) & ~missing).reshape(mask), self.fill_value, out)
         return cupy.where(missing.reshape(mask), numpy.nan, out) if ndim else out
 
-    def _pchip(self, x):
+    def _pchip(self, x: cupy.ndarray) -> cupy.ndarray:
         """One axis after the other; from the second on every point has polynomials of its own."""
         ndim = len(self.grid)
         values = self.values.astype(float, copy=False)
@@ -285,7 +287,7 @@ class RegularGridInterpolator:
 
 
 def interpn(points: Sequence[ArrayLike], values: ArrayLike, xi: ArrayLike, method: str = "linear",
-            bounds_error: bool = True, fill_value=numpy.nan) -> cupy.ndarray:
+            bounds_error: bool = True, fill_value: ArrayLike | None = numpy.nan) -> cupy.ndarray:
     """Interpolate values on a rectilinear grid at points.
 
     Parameters
@@ -339,13 +341,14 @@ def interpn(points: Sequence[ArrayLike], values: ArrayLike, xi: ArrayLike, metho
     return _bivariate(points, values, arguments.coordinates(xi, 2), bounds_error, fill_value)
 
 
-def _check_coordinates(xi, ndim):
+def _check_coordinates(xi: cupy.ndarray, ndim: int) -> None:
     if xi.shape[-1] != ndim:
         raise ValueError(f"The requested sample points xi have dimension {xi.shape[-1]}, but this "
                          f"RegularGridInterpolator has dimension {ndim}")
 
 
-def _bivariate(points, values, xi, bounds_error, fill_value):
+def _bivariate(points, values: cupy.ndarray, xi: cupy.ndarray, bounds_error: bool,
+               fill_value: ArrayLike | None) -> cupy.ndarray:
     from cupyx.scipy.interpolate._bivariate import RectBivariateSpline
 
     grid, _ = _axes(points)

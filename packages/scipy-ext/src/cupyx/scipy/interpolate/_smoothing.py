@@ -11,6 +11,7 @@ from cupyx.scipy.interpolate._bspline import BSpline
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    import numpy
 
 __all__ = ["generate_knots", "make_smoothing_spline", "make_splprep", "make_splrep"]
 
@@ -104,9 +105,9 @@ def make_splrep(x: ArrayLike, y: ArrayLike, *, w: ArrayLike | None = None, xb: f
         nest=nest, **more))
 
 
-def make_splprep(x, *, w: ArrayLike | None = None, u=None, ub: float | None = None,
-                 ue: float | None = None, k: SupportsIndex | Sequence[SupportsIndex] = 3, s: float = 0,
-                 t: ArrayLike | None = None, nest: SupportsIndex | None = None,
+def make_splprep(x: list[cupy.ndarray | numpy.ndarray[Any, Any]], *, w: ArrayLike | None = None, u=None,
+                 ub: float | None = None, ue: float | None = None, k: SupportsIndex | Sequence[SupportsIndex] = 3,
+                 s: float = 0, t: ArrayLike | None = None, nest: SupportsIndex | None = None,
                  bc_type: Sequence[Any] | str | None = None) -> tuple[BSpline, cupy.ndarray]:
     """A smoothing spline of a parametric curve.
 

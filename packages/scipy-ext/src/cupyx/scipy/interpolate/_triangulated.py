@@ -30,7 +30,7 @@ class _Triangulated:
 
     _kernel: Kernel             # of the degree
 
-    def _prepare(self, points, values, fill_value, rescale):
+    def _prepare(self, points, values, fill_value: float, rescale: bool) -> None:
         from cupyx.scipy.spatial import Delaunay
 
         given = hasattr(points, "simplices")
@@ -59,23 +59,23 @@ class _Triangulated:
         self._neighbors = cupy.asarray(self.tri.neighbors).astype("i4", copy=False)
 
     @functools.cached_property
-    def _grid(self):
+    def _grid(self) -> StartGrid:
         return StartGrid(self.points, self._simplices)
 
     @functools.cached_property
-    def _transform(self):
+    def _transform(self) -> cupy.ndarray:
         from cupyx.scipy.spatial._delaunay import Delaunay
 
         transform = self.tri._inverses if isinstance(self.tri, Delaunay) else cupy.asarray(self.tri.transform)
         return cupy.ascontiguousarray(transform)
 
     @functools.cached_property
-    def _bounds(self):
+    def _bounds(self) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
         """The ends of the points' box and the cells of the grid in one unit, on the host."""
         low, high = cupy.stack((self.points.min(axis=0), self.points.max(axis=0))).get()
         return low, high, self._grid.per_unit.get()
 
-    def _evaluate(self, args, simplex_tolerance, gradients=None):
+    def _evaluate(self, args, simplex_tolerance: float, gradients: cupy.ndarray | None = None) -> cupy.ndarray:
         if not simplex_tolerance > 0:
             raise ValueError("simplex_tolerance must be positive")
         slack = _SLACK * simplex_tolerance
@@ -220,9 +220,8 @@ class CloughTocher2DInterpolator(_Triangulated):
         return self._evaluate(args, simplex_tolerance, self._gradients)
 
 
-def griddata(points, values: ArrayLike, xi,
-             method: Literal["linear", "nearest", "cubic"] = "linear", fill_value: float = numpy.nan,
-             rescale: bool = False, simplex_tolerance: float = 1.0) -> cupy.ndarray:
+def griddata(points: ArrayLike, values: ArrayLike, xi, method: Literal["linear", "nearest", "cubic"] = "linear",
+             fill_value: float = numpy.nan, rescale: bool = False, simplex_tolerance: float = 1.0) -> cupy.ndarray:
     """Interpolate scattered data in any number of dimensions.
 
     Parameters

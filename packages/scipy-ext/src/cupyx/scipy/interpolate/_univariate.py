@@ -11,20 +11,21 @@ from cupyx.scipy.interpolate import _bspline as bspline
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    import numpy
 
 __all__ = ["InterpolatedUnivariateSpline", "LSQUnivariateSpline", "UnivariateSpline"]
 
 _MODES = {0: 0, "extrapolate": 0, 1: 1, "zeros": 1, 2: 2, "raise": 2, 3: 3, "const": 3}
 
 
-def mode_of(ext):
+def mode_of(ext) -> int:
     """Number of a mode outside the interval."""
     if ext not in _MODES:
         raise ValueError(f"Unknown extrapolation mode {ext}.")
     return _MODES[ext]
 
 
-def evaluate(t, c, k, x, nu, ext):
+def evaluate(t: cupy.ndarray, c: cupy.ndarray, k: int, x: ArrayLike, nu, ext: int) -> cupy.ndarray:
     """Values at points of any shape, with FITPACK's modes outside."""
     if not 0 <= nu <= k:
         raise ValueError(f"0<=der={nu}<=k={k} must hold")
@@ -97,7 +98,7 @@ class UnivariateSpline:
             bbox = [None if b is None else float(b) for b in bbox]
         self._adopt(kind(*host, w=None if w is None else arguments.host(w), bbox=bbox, ext=ext, **options))
 
-    def _adopt(self, twin):
+    def _adopt(self, twin) -> None:
         """Take over knots and coefficients of SciPy's spline, and its kind."""
         self._twin = twin
         t, c, k = twin._eval_args
@@ -108,7 +109,7 @@ class UnivariateSpline:
             self.__class__ = kinds[type(twin).__name__]
 
     @classmethod
-    def _from_tck(cls, tck, ext=0):
+    def _from_tck(cls, tck: tuple[cupy.ndarray, cupy.ndarray, int], ext: int = 0) -> UnivariateSpline:
         from scipy import interpolate
 
         self = cls.__new__(cls)
@@ -119,8 +120,8 @@ class UnivariateSpline:
         return self
 
     @staticmethod
-    def validate_input(x, y, w, bbox,
-                       k: SupportsIndex | Sequence[SupportsIndex], s: float, ext,
+    def validate_input(x: numpy.ndarray[Any, Any], y: ArrayLike, w: ArrayLike, bbox,
+                       k: SupportsIndex | Sequence[SupportsIndex], s: float, ext: SupportsIndex,
                        check_finite: bool) -> tuple[Any, ...]:
         """The arguments of the constructor as arrays, or its errors.
 
@@ -239,7 +240,7 @@ class UnivariateSpline:
         """
         return cupy.asarray(self._twin.roots())
 
-    def derivative(self, n=1) -> UnivariateSpline:
+    def derivative(self, n: int = 1) -> UnivariateSpline:
         """The derivative, as a spline.
 
         Parameters
@@ -253,7 +254,7 @@ class UnivariateSpline:
         """
         return UnivariateSpline._from_tck(bspline.splder(self._padded(), n), 1 if self.ext == 3 else self.ext)
 
-    def antiderivative(self, n=1) -> UnivariateSpline:
+    def antiderivative(self, n: int = 1) -> UnivariateSpline:
         """The antiderivative, as a spline.
 
         Parameters
@@ -267,7 +268,7 @@ class UnivariateSpline:
         """
         return UnivariateSpline._from_tck(bspline.splantider(self._padded(), n), self.ext)
 
-    def _padded(self):
+    def _padded(self) -> tuple[cupy.ndarray, cupy.ndarray, int]:
         t, c, k = self._eval_args
         return t, cupy.concatenate([c, cupy.zeros(t.size - c.size)]), k
 

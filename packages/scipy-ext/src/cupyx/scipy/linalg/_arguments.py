@@ -1,4 +1,6 @@
 """How the functions of linalg read their arrays."""
+from __future__ import annotations
+
 import math
 from typing import Any, overload
 
@@ -21,7 +23,8 @@ def finite(x, check_finite: bool = True, name: str = "a") -> cupy.ndarray:
     return x
 
 
-def both_finite(a, b, check_finite: bool = True, names=("a", "b")) -> tuple[cupy.ndarray, cupy.ndarray]:
+def both_finite(a, b, check_finite: bool = True,
+                names: tuple[str, ...] = ("a", "b")) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Two arrays, for whose check a GPU is waited for once."""
     a, b = finite(a, False, names[0]), finite(b, False, names[1])
     flags = [all_finite(x) for x in (a, b) if check_finite and x.dtype.kind in "fc" and x.size]
@@ -56,7 +59,7 @@ def as_lapack(a, /) -> cupy.ndarray: ...
 def as_lapack(a, b, /, *more) -> list[cupy.ndarray]: ...
 
 
-def as_lapack(*arrays):
+def as_lapack(*arrays: cupy.ndarray):
     """Arrays in the one type that LAPACK computes in."""
     dtype = lapack_dtype(*arrays)
     cast = [a.astype(dtype, copy=False) for a in arrays]
@@ -112,7 +115,7 @@ def batched(a: cupy.ndarray) -> cupy.ndarray:
     return cupy.ascontiguousarray(a).reshape(math.prod(a.shape[:-2]), *a.shape[-2:])
 
 
-def expect_zero(status, message: str) -> None:
+def expect_zero(status: cupy.ndarray, message: str) -> None:
     """Raise LinAlgError unless a status is zero: now on the host, with the next copy to the host on a GPU."""
     linalg_check.expect_zero(status, message)
     if synchronous():

@@ -1,4 +1,6 @@
 """Banded systems with two diagonals on a side and one right-hand side each, by a tree of eliminations."""
+from __future__ import annotations
+
 import cupy
 from cupy._ext import Kernel
 
@@ -15,7 +17,7 @@ _reduce_runs, _reduce_groups, _expand_groups, _expand_runs = (
 _RUN = 32               # rows of a run at least
 
 
-def solve(lower, upper, bands, x):
+def solve(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray):
     """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
     batch, n = x.shape
     char, dtype = x.dtype.char, x.dtype

@@ -94,17 +94,17 @@ def solve_banded(l_and_u: tuple[int, int], ab: ArrayLike, b: ArrayLike, overwrit
     ab, b = as_lapack(inexact(ab), inexact(b))
     vector = b.ndim == 1
     ab, b = broadcast(ab, b[:, None] if vector else b)
-    x = solve_bands(lower, upper, ab, b, check_finite and looks) if b.size else cupy.empty(b.shape, b.dtype)
+    x = solve_bands(lower, upper, ab, b, bool(check_finite and looks)) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x
 
 
-def _by_tiles(lower, upper, ab, b):
+def _by_tiles(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray):
     """Whether right-hand sides are solved for by tiles of rows."""
     return (lower >= 0 <= upper and max(lower, upper) == 1 and b.size and b.shape[0 if b.ndim == 1 else -2] >= _MERGED
             and (b.ndim == 1 or b.shape[-1] == 1) and ab.ndim > 1 and ab.size and not serial_blocks())
 
 
-def solve_bands(lower, upper, ab, b, check_finite=False):
+def solve_bands(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray, check_finite=False):
     """Solutions for arrays of one type and batch ``(…, l + u + 1, n)``, ``(…, n, k)``."""
     batch, (n, columns) = math.prod(b.shape[:-2]), b.shape[-2:]
     bands, x = batched(ab), b.reshape(batch, n, columns).copy(order="C")
@@ -125,7 +125,7 @@ def solve_bands(lower, upper, ab, b, check_finite=False):
     return _solve(lower, upper, bands, x).reshape(b.shape)
 
 
-def _solve(lower, upper, bands, x):
+def _solve(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray) -> cupy.ndarray:
     batch, n, columns = x.shape
     width = lower + upper
     parts = _parts(n, width, batch)
@@ -152,7 +152,7 @@ def _solve(lower, upper, bands, x):
     return x
 
 
-def _dense(lower, upper, bands):
+def _dense(lower: int, upper: int, bands: cupy.ndarray) -> cupy.ndarray:
     """Matrices from their diagonals."""
     n = bands.shape[-1]
     i, j = cupy.arange(n)[:, None], cupy.arange(n)
@@ -162,7 +162,7 @@ def _dense(lower, upper, bands):
     return cupy.where(inside, items, bands.dtype.type(0))
 
 
-def _full_bands(ab, lower):
+def _full_bands(ab: cupy.ndarray, lower: bool) -> cupy.ndarray:
     """All diagonals of Hermitian matrices from those of one triangle, rows from the uppermost on."""
     rows, n = ab.shape[-2:]
     result = cupy.zeros((*ab.shape[:-2], 2 * rows - 1, n), ab.dtype)
@@ -239,7 +239,7 @@ def solveh_banded(ab: ArrayLike, b: ArrayLike, overwrite_ab: bool = False, overw
 _CHECKED = 4096
 
 
-def _factor_bands(ab, lower):
+def _factor_bands(ab: cupy.ndarray, lower: bool) -> cupy.ndarray:
     if host_memory():
         return _lapack_host.factor_banded(batched(ab), lower).reshape(ab.shape)
     rows, n = ab.shape[-2:]
@@ -253,7 +253,7 @@ def _factor_bands(ab, lower):
     return result if lower else _other_triangle(result, False)
 
 
-def _other_triangle(ab, upper=True):
+def _other_triangle(ab: cupy.ndarray, upper: bool = True) -> cupy.ndarray:
     """Diagonals of the adjoint: of an upper triangle those of the lower one, or the other way round."""
     rows, n = ab.shape[-2:]
     result = cupy.zeros(ab.shape, ab.dtype)
@@ -265,7 +265,7 @@ def _other_triangle(ab, upper=True):
     return result
 
 
-def _solve_factored(cb, b, lower):
+def _solve_factored(cb: cupy.ndarray, b: cupy.ndarray, lower: bool) -> cupy.ndarray:
     if host_memory():
         return _lapack_host.solve_factored_banded(batched(cb), batched(b), lower).reshape(b.shape)
     width = cb.shape[-2] - 1

@@ -138,14 +138,14 @@ def cho_solve(c_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: bool = Fa
     return x[..., 0] if vector else x
 
 
-def solve_factored(factor, b, lower):
+def solve_factored(factor: cupy.ndarray, b: cupy.ndarray, lower: bool) -> cupy.ndarray:
     """Solutions for arrays of one type and batch."""
     first, second = (0, 2) if lower else (2, 0)
     x = solve_stack(factor, b, first, lower, check=False)
     return solve_stack(factor, x, second, lower, check=False)
 
 
-def hermitian(a, lower):
+def hermitian(a: cupy.ndarray, lower: bool) -> cupy.ndarray:
     """Hermitian matrices from one of their triangles; imaginary parts of the diagonal count for nothing."""
     triangle, rest = (cupy.tril(a), cupy.tril(a, -1)) if lower else (cupy.triu(a), cupy.triu(a, 1))
     whole = triangle + adjoint(rest)

@@ -2,18 +2,22 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
 import cupy
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx._options import Int
 
 __all__ = ["dft", "hadamard", "helmert", "hilbert", "invhilbert", "invpascal", "pascal"]
 
 _KINDS = ("symmetric", "lower", "upper")
 
 
-def hadamard(n: int, dtype=int) -> cupy.ndarray:
+def hadamard(n: int, dtype: DTypeLike = int) -> cupy.ndarray:
     """Hadamard matrix by Sylvester's construction: orthogonal rows of 1 and -1.
 
     Parameters
@@ -49,7 +53,7 @@ def hadamard(n: int, dtype=int) -> cupy.ndarray:
     return (1 - 2 * odd.astype("b")).astype(dtype)
 
 
-def helmert(n, full: bool = False) -> cupy.ndarray:
+def helmert(n: Int, full: bool = False) -> cupy.ndarray:
     """Helmert matrix: orthogonal contrasts of a value with the mean of those before it.
 
     Parameters
@@ -104,7 +108,7 @@ def hilbert(n: int) -> cupy.ndarray:
     return 1 / (row[:, None] + (row - 1))
 
 
-def _whole(values, limit):
+def _whole(values: numpy.ndarray[Any, Any], limit: float) -> cupy.ndarray:
     """Whole numbers of the host on the device, if they fit."""
     if values.dtype == object:
         raise ValueError(f"exact values of more than {limit} rows do not fit 64 bits, and arrays of the device hold "
@@ -144,8 +148,7 @@ def invhilbert(n: int, exact: bool = False) -> cupy.ndarray:
     return _whole(of_host(n if not exact or n <= 14 else 15, exact), 14)
 
 
-def pascal(n: int, kind="symmetric",
-           exact: bool = True) -> cupy.ndarray:
+def pascal(n: int, kind: Literal["symmetric", "lower", "upper"] = "symmetric", exact: bool = True) -> cupy.ndarray:
     """Pascal matrix of binomial coefficients.
 
     Parameters
@@ -182,8 +185,7 @@ def pascal(n: int, kind="symmetric",
     return _whole(of_host(n if not exact or n < 35 else 35, kind, exact), 34)
 
 
-def invpascal(n: int, kind="symmetric",
-              exact: bool = True) -> cupy.ndarray:
+def invpascal(n: int, kind: Literal["symmetric", "lower", "upper"] = "symmetric", exact: bool = True) -> cupy.ndarray:
     """Inverse of the Pascal matrix.
 
     Parameters
@@ -220,7 +222,7 @@ def invpascal(n: int, kind="symmetric",
     return _whole(of_host(n if not exact or n < 35 else 35, kind, exact), 34)
 
 
-def dft(n, scale: Literal[None, "sqrtn", "n"] | None = None) -> cupy.ndarray:
+def dft(n: Int, scale: Literal[None, "sqrtn", "n"] | None = None) -> cupy.ndarray:
     """Matrix of the discrete Fourier transform: ``dft(n) @ x == fft(x)``.
 
     Parameters

@@ -128,7 +128,7 @@ def eigvals(a: ArrayLike, b: ArrayLike | None = None, overwrite_a: bool = False,
 
 
 @on_host
-def cdf2rdf(w: ArrayLike, v: ArrayLike):
+def cdf2rdf(w: ArrayLike, v: ArrayLike) -> tuple[ndarray, ndarray]:
     """Eigenvalues in blocks of a real matrix, and real vectors, from complex ones that come in pairs.
 
     Parameters

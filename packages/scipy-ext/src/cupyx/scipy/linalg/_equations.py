@@ -7,13 +7,14 @@ from cupyx.scipy._host import on_host
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import ndarray
 
 __all__ = ["solve_continuous_are", "solve_continuous_lyapunov", "solve_discrete_are", "solve_discrete_lyapunov",
            "solve_lyapunov", "solve_sylvester"]
 
 
 @on_host
-def solve_sylvester(a: ArrayLike, b: ArrayLike, q: ArrayLike):
+def solve_sylvester(a: ArrayLike, b: ArrayLike, q: ArrayLike) -> ndarray:
     """Solve ``a @ x + x @ b = q``.
 
     Parameters
@@ -51,7 +52,7 @@ def solve_sylvester(a: ArrayLike, b: ArrayLike, q: ArrayLike):
 
 
 @on_host
-def solve_continuous_lyapunov(a: ArrayLike, q: ArrayLike):
+def solve_continuous_lyapunov(a: ArrayLike, q: ArrayLike) -> ndarray:
     """Solve ``a @ x + x @ a^H = q``.
 
     Parameters
@@ -82,7 +83,7 @@ def solve_continuous_lyapunov(a: ArrayLike, q: ArrayLike):
 
 
 @on_host
-def solve_discrete_lyapunov(a: ArrayLike, q: ArrayLike, method: Literal["direct", "bilinear"] | None = None):
+def solve_discrete_lyapunov(a: ArrayLike, q: ArrayLike, method: Literal["direct", "bilinear"] | None = None) -> ndarray:
     """Solve ``a @ x @ a^H - x + q = 0``.
 
     Parameters
@@ -116,7 +117,7 @@ def solve_discrete_lyapunov(a: ArrayLike, q: ArrayLike, method: Literal["direct"
 
 @on_host
 def solve_continuous_are(a: ArrayLike, b: ArrayLike, q: ArrayLike, r: ArrayLike, e: ArrayLike | None = None,
-                         s: ArrayLike | None = None, balanced: bool = True):
+                         s: ArrayLike | None = None, balanced: bool = True) -> ndarray:
     """Solve the continuous algebraic Riccati equation.
 
     Parameters
@@ -162,7 +163,7 @@ def solve_continuous_are(a: ArrayLike, b: ArrayLike, q: ArrayLike, r: ArrayLike,
 
 @on_host
 def solve_discrete_are(a: ArrayLike, b: ArrayLike, q: ArrayLike, r: ArrayLike, e: ArrayLike | None = None,
-                       s: ArrayLike | None = None, balanced: bool = True):
+                       s: ArrayLike | None = None, balanced: bool = True) -> ndarray:
     """Solve the discrete algebraic Riccati equation.
 
     Parameters

@@ -39,7 +39,7 @@ _small = Kernel("expm.hpp", _kernels, "Expm", packed=("f", "d", "F", "D"))
 _SHARED = 24 << 10      # bytes of shared memory for a block of small matrices
 
 
-def _norms(a):
+def _norms(a: cupy.ndarray) -> cupy.ndarray:
     return abs(a).sum(axis=-2).max(axis=-1)
 
 
@@ -92,7 +92,7 @@ def expm(A: ArrayLike) -> cupy.ndarray:
     return (_launched if a.shape[-1] <= _small.constants["kMostRows"] else _scaled)(batch).reshape(a.shape)
 
 
-def _launched(a):
+def _launched(a: cupy.ndarray) -> cupy.ndarray:
     """Those of small matrices."""
     count, n, _ = a.shape
     room = (_small.constants["kRooms"] * n * n + n) * a.itemsize
@@ -104,7 +104,7 @@ def _launched(a):
     return out
 
 
-def _scaled(a):
+def _scaled(a: cupy.ndarray) -> cupy.ndarray:
     kind = a.dtype.char.lower()
     norm = _norms(a)
     before = _steps(norm)       # powers of what is scaled to norm one cannot overflow
@@ -131,20 +131,21 @@ def _scaled(a):
     return result
 
 
-def _steps(size):
+def _steps(size: cupy.ndarray) -> cupy.ndarray:
     """How often a size is halved until it is one at most."""
     times = cupy.ceil(cupy.log2(cupy.maximum(size, size.dtype.type(0.5))))
     return cupy.where(cupy.isfinite(times), cupy.maximum(times, 0), 0).astype("i4")
 
 
-def _size(square, cube, fourth):
+def _size(square: cupy.ndarray, cube: cupy.ndarray, fourth: cupy.ndarray) -> cupy.ndarray:
     """What takes the place of the norm: it is less for matrices whose powers grow slowly."""
     second, third, fourth = (_norms(x) ** (1 / k) for k, x in enumerate((square, cube, fourth), 2))
     return cupy.minimum(cupy.maximum(second, third), cupy.maximum(third, fourth))
 
 
 def expm_frechet(A: ArrayLike, E: ArrayLike, method: Literal["SPS", "blockEnlarge"] | None = None,
-                 compute_expm: bool = True, check_finite: bool = True):
+                 compute_expm: bool = True,
+                 check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Fréchet derivatives of the exponential of `A` in the direction `E`.
 
     Parameters
@@ -199,7 +200,7 @@ def expm_frechet(A: ArrayLike, E: ArrayLike, method: Literal["SPS", "blockEnlarg
 
 
 @on_host
-def expm_cond(A: ArrayLike, check_finite: bool = True):
+def expm_cond(A: ArrayLike, check_finite: bool = True) -> float | cupy.ndarray:
     """Relative condition number of the exponential, in the Frobenius norm.
 
     Parameters
@@ -228,14 +229,14 @@ def expm_cond(A: ArrayLike, check_finite: bool = True):
     ...
 
 
-def _square(A):
+def _square(A) -> cupy.ndarray:
     a = finite(A, False, "A")
     if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
         raise ValueError("expected square array_like input")
     return inexact(a)
 
 
-def _imaginary(a):
+def _imaginary(a: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """``expm(1j * a)``, and ``expm(-1j * a)`` if that is not its conjugate."""
     turned = a.astype(numpy.result_type(a.dtype, "F")) * 1j
     return expm(turned), (expm(-turned) if a.dtype.kind == "c" else None)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["fractional_matrix_power", "funm", "logm", "signm", "sqrtm"]
 
 
-def _without_disp(name, A, disp, given, iterate: Any = None, types=""):
+def _without_disp(name: str, A, disp, given, iterate: Any = None, types: str = ""):
     """SciPy's function, whose deprecated `disp` is passed on only if it is given, or `iterate` where that converges."""
     if types and disp is given and not host_memory():
         a = as_lapack(cupy.asarray(A))
@@ -141,7 +141,7 @@ def signm(A: ArrayLike, disp=_NOT_GIVEN) -> cupy.ndarray:
 
 
 @on_host
-def fractional_matrix_power(A: ArrayLike, t: float):
+def fractional_matrix_power(A: ArrayLike, t: float) -> cupy.ndarray:
     """Fractional powers of matrices.
 
     Parameters

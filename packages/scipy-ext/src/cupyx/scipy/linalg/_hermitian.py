@@ -121,7 +121,7 @@ def eigh(a: ArrayLike, b: ArrayLike | None = None, *, lower: bool = True, eigval
     return w if v is None or eigvals_only else (w, v)
 
 
-def _between(w, bounds):
+def _between(w: cupy.ndarray, bounds: Sequence[float]) -> cupy.ndarray | slice:
     """Which of ascending values lie between bounds; of a batch equally many."""
     low, high = cupy.stack([(w <= x).sum(axis=-1) for x in cupy.asarray(bounds, w.dtype)]).get()
     counts = set((high - low).ravel().tolist())
@@ -132,14 +132,14 @@ def _between(w, bounds):
     return cupy.asarray(low[..., None] + numpy.arange(counts.pop() if counts else 0))
 
 
-def _square(x, name, check_finite):
+def _square(x, name: str, check_finite: bool) -> cupy.ndarray:
     x = matrices(x, check_finite, name, f'expected square "{name}" matrix')
     if x.shape[-1] != x.shape[-2]:
         raise ValueError(f'expected square "{name}" matrix')
     return x
 
 
-def _check_driver(driver, pair, subset):
+def _check_driver(driver, pair: bool, subset: bool) -> None:
     if driver in ("gv", "gvd", "gvx") and not pair:
         raise ValueError(f"{driver} requires input b array to be supplied for generalized eigenvalue problems.")
     if driver in ("ev", "evd", "evr", "evx") and pair:
@@ -148,7 +148,7 @@ def _check_driver(driver, pair, subset):
         raise ValueError(f'"{driver}" cannot compute subsets of eigenvalues')
 
 
-def _check_subset(n, by_index, by_value):
+def _check_subset(n: int, by_index: tuple[int, ...] | None, by_value: list[float] | None) -> slice:
     """Which values are wanted, if that is known before they are."""
     if by_index is not None and by_value is not None:
         raise ValueError("Either index or value subset can be requested.")
@@ -166,7 +166,8 @@ def _check_subset(n, by_index, by_value):
     return slice(None)
 
 
-def _of_pair(a, b, type, eigvals_only):
+def _of_pair(a: cupy.ndarray, b: cupy.ndarray, type: int,
+             eigvals_only: bool) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     factor = linalg.cholesky(b)
     if type == 1:       # inv(L) a inv(L)^H
         half = solve_stack(factor, a, 0, True, check=False)
@@ -208,7 +209,7 @@ def eigvalsh(a: ArrayLike, b: ArrayLike | None = None, *, lower: bool = True, ov
                 subset_by_index=subset_by_index, subset_by_value=subset_by_value, driver=driver)
 
 
-def from_bands(bands, lower):
+def from_bands(bands: cupy.ndarray, lower: bool) -> cupy.ndarray:
     """Hermitian matrices from the diagonals of one triangle, as rows of LAPACK's banded form."""
     rows, n = bands.shape[-2:]
     if lower:
@@ -240,8 +241,7 @@ def eig_banded(a_band: ArrayLike, lower: bool = ..., eigvals_only: bool = ..., o
                max_ev: SupportsIndex = ...,
                check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
 def eig_banded(a_band: ArrayLike, lower: bool = False, eigvals_only: bool = False, overwrite_a_band: bool = False,
-               select="a", select_range: Sequence[Any] | None = None,
-               max_ev: SupportsIndex = 0,
+               select: str = "a", select_range: Sequence[Any] | None = None, max_ev: SupportsIndex = 0,
                check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Eigenvalues and eigenvectors of Hermitian banded matrices.
 
@@ -337,10 +337,26 @@ def eigvals_banded(a_band: ArrayLike, lower: bool = False, overwrite_a_band: boo
     return eig_banded(a_band, lower, True, select=select, select_range=select_range, check_finite=check_finite)
 
 
+@overload
+def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: Literal[False] = ...,
+        select: Literal["a", "v", "i"] = ..., select_range: Sequence[Any] | None = ..., check_finite: bool = ...,
+        tol: float = ...,
+        lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = ...) -> tuple[cupy.ndarray,
+            cupy.ndarray]: ...
+@overload
+def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: Literal[True], select: Literal["a", "v", "i"] = ...,
+        select_range: Sequence[Any] | None = ..., check_finite: bool = ..., tol: float = ...,
+        lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = ...) -> cupy.ndarray: ...
+@overload
+def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: bool = ..., select: Literal["a", "v", "i"] = ...,
+        select_range: Sequence[Any] | None = ..., check_finite: bool = ..., tol: float = ...,
+        lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = ...) -> tuple[cupy.ndarray,
+            cupy.ndarray] | cupy.ndarray: ...
 @on_host
 def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: bool = False, select: Literal["a", "v", "i"] = "a",
         select_range: Sequence[Any] | None = None, check_finite: bool = True, tol: float = 0.0,
-        lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = "auto"):
+        lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = "auto") -> tuple[cupy.ndarray,
+            cupy.ndarray] | cupy.ndarray:
     """Eigenvalues and eigenvectors of real symmetric tridiagonal matrices.
 
     Parameters
@@ -394,7 +410,7 @@ def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: bool = False, sel
 def eigvalsh_tridiagonal(d: ArrayLike, e: ArrayLike, select: Literal["a", "v", "i"] = "a",
         select_range: Sequence[Any] | None = None, check_finite: bool = True, tol: float = 0.0,
         lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] | Literal["gelsd", "gelss",
-            "gelsy"] | Literal["gesdd", "gesvd"] = "auto"):
+            "gelsy"] | Literal["gesdd", "gesvd"] = "auto") -> cupy.ndarray:
     """Eigenvalues of real symmetric tridiagonal matrices, ascending.
 
     Parameters

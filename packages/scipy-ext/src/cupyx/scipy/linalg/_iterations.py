@@ -3,7 +3,11 @@
 Each function takes an array ``(…, n, n)`` of one of LAPACK's types, and gives None where it has not converged to a
 result that its residual shows to be right: eigenvalues on the cut of the function, or next to it.
 """
+from __future__ import annotations
+
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -21,11 +25,11 @@ _ROOTS = 60             # square roots before a series is summed: norms down to 
 _CLOSE = 0.264          # distance from one up to which the rational function of 7 poles is the logarithm, to rounding
 
 
-def _norm(a):
+def _norm(a: cupy.ndarray) -> cupy.ndarray:
     return cupy.sqrt((a.real ** 2 + a.imag ** 2 if a.dtype.kind == "c" else a * a).sum(axis=(-2, -1), keepdims=True))
 
 
-def _steps(iterate, rounding):
+def _steps(iterate: Callable[..., Any], rounding: float) -> bool:
     """Take steps ``iterate(scaled) -> distance from the end`` until rounding is all that is left; whether it came."""
     before = math.inf
     for _ in range(_MOST):
@@ -38,13 +42,13 @@ def _steps(iterate, rounding):
     return False
 
 
-def _is_small(residual, scale, n):
+def _is_small(residual: cupy.ndarray, scale: cupy.ndarray, n: int) -> bool:
     """Whether residuals are what rounding leaves of matrices of these norms."""
     eps = numpy.finfo(residual.dtype).eps
     return bool((residual <= _EASE * n * eps * scale).all())
 
 
-def root(a):
+def root(a: cupy.ndarray):
     """The principal square roots, by the product form of the iteration of Denman and Beavers.
 
     S. H. Cheng, N. J. Higham, C. S. Kenney and A. J. Laub, "Approximating the logarithm of a matrix to specified
@@ -56,7 +60,7 @@ def root(a):
     one = cupy.eye(n, dtype=a.dtype)
     x = m = a
 
-    def step(scaled):
+    def step(scaled: bool) -> cupy.ndarray:
         nonlocal x, m
         inverse = linalg.inv(m)
         g = cupy.sqrt(_norm(inverse) / _norm(m)) if scaled else 1.0
@@ -70,7 +74,7 @@ def root(a):
     return x if came and _is_small(_norm(x @ x - a), _norm(x) ** 2, n) else None
 
 
-def logarithm(a):
+def logarithm(a: cupy.ndarray):
     """The principal logarithms: square roots until they are close to one, then the sum of 7 simple fractions.
 
     The fractions are those of the diagonal rational function, whose poles are Gauss' nodes (N. J. Higham, "Evaluating

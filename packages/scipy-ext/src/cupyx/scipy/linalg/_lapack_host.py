@@ -1,4 +1,8 @@
 """LU factors, triangular and banded solves on the host: SciPy's LAPACK on views of the arrays' memory."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 import cupy
@@ -7,13 +11,13 @@ from cupy._ext import host_view
 __all__ = []
 
 
-def _routine(name, dtype):
+def _routine(name: str, dtype: numpy.dtype[Any]):
     from scipy.linalg import get_lapack_funcs
 
     return get_lapack_funcs(name, dtype=dtype)
 
 
-def lu(a):
+def lu(a: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Factors in one matrix, pivots that count from 0, and where an item of U's diagonal is zero, from 1."""
     batch, m, n = a.shape
     factors, pivots = cupy.empty_like(a), cupy.empty((batch, min(m, n)), "i4")
@@ -24,13 +28,13 @@ def lu(a):
     return factors, pivots, cupy.asarray(status)
 
 
-def _solved(trtrs, a, b, **options):
+def _solved(trtrs, a: numpy.ndarray[Any, Any], b: numpy.ndarray[Any, Any], **options: int) -> numpy.ndarray[Any, Any]:
     """The solution; NaN for a matrix with a zero on its diagonal, where LAPACK leaves the right sides as they are."""
     x, singular = trtrs(a, b, **options)
     return numpy.full_like(x, numpy.nan) if singular else x
 
 
-def lu_solve(factors, pivots, b, transposed):
+def lu_solve(factors: cupy.ndarray, pivots: cupy.ndarray, b: cupy.ndarray, transposed: bool) -> cupy.ndarray:
     """Solutions ``(batch, n, count)``, of the transposed systems if so asked."""
     x = cupy.empty_like(b)
     given, order, sides, to = map(host_view, (factors, pivots, b, x))
@@ -47,7 +51,7 @@ def lu_solve(factors, pivots, b, transposed):
     return x
 
 
-def triangular(a, b, lower, unit, trans=0):
+def triangular(a: cupy.ndarray, b: cupy.ndarray, lower: bool, unit: bool, trans: int = 0) -> cupy.ndarray:
     """Solutions ``(batch, n, count)`` for one triangle of `a`, of its transpose (`trans` 1) or its adjoint (2)."""
     x = cupy.empty_like(b)
     given, sides, to = map(host_view, (a, b.conj() if trans == 2 else b, x))
@@ -57,12 +61,12 @@ def triangular(a, b, lower, unit, trans=0):
     return x.conj() if trans == 2 else x
 
 
-def _expect_zero(status, message):
+def _expect_zero(status: int, message: str) -> None:
     if status > 0:
         raise numpy.linalg.LinAlgError(message)
 
 
-def banded(lower, upper, bands, x):
+def banded(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray) -> None:
     """Replace right-hand sides ``(batch, n, count)`` by solutions, for diagonals ``(batch, lower + upper + 1, n)``."""
     given, sides = host_view(bands), host_view(x)
     tridiagonal = lower == upper == 1 < x.shape[1]
@@ -78,7 +82,7 @@ def banded(lower, upper, bands, x):
         _expect_zero(status, "singular matrix")
 
 
-def factor_banded(bands, lower):
+def factor_banded(bands: cupy.ndarray, lower: bool) -> cupy.ndarray:
     """Cholesky factors of diagonals ``(batch, rows, n)`` of the lower or the upper triangle."""
     result = cupy.empty_like(bands)
     given, to, factor = host_view(bands), host_view(result), _routine("pbtrf", bands.dtype)
@@ -88,7 +92,7 @@ def factor_banded(bands, lower):
     return result
 
 
-def solve_factored_banded(bands, b, lower):
+def solve_factored_banded(bands: cupy.ndarray, b: cupy.ndarray, lower: bool) -> cupy.ndarray:
     """Solutions ``(batch, n, count)`` with the factors of `factor_banded`."""
     x = cupy.empty_like(b)
     given, sides, to, solve = *map(host_view, (bands, b, x)), _routine("pbtrs", b.dtype)

@@ -11,20 +11,20 @@ from cupyx.scipy import _host
 
 if TYPE_CHECKING:
     from cupy import ndarray
-    from cupy.typing import DTypeLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["find_best_blas_type", "get_blas_funcs", "get_lapack_funcs"]
 
 
-def _names_and_arrays(arrays):
+def _names_and_arrays(arrays) -> tuple[numpy.ndarray[Any, Any], ...]:
     return tuple(numpy.empty([min(k, 1) for k in a.shape], a.dtype) if hasattr(a, "dtype") else numpy.asarray(a)
                  for a in arrays)
 
 
-def _wrapped(function):
+def _wrapped(function) -> Callable[..., Any]:
     """A routine of the host that takes arrays of the device."""
     @functools.wraps(function, assigned=("__name__", "__doc__"), updated=())
-    def routine(*args, **kwargs):
+    def routine(*args: ArrayLike, **kwargs) -> ndarray | tuple[ndarray, ndarray, int]:
         _host.warn(f"the routine {function.typecode}{routine.__name__}", 3)
         result = function(*map(_host.to_host, args), **{key: _host.to_host(x) for key, x in kwargs.items()})
         return _host.to_device(result)
@@ -35,7 +35,7 @@ def _wrapped(function):
     return routine
 
 
-def _functions(kind, names, arrays, dtype, ilp64):
+def _functions(kind: str, names, arrays, dtype, ilp64) -> Callable[..., Any] | list[Callable[..., Any]]:
     import scipy.linalg
 
     found = getattr(scipy.linalg, kind)(names, _names_and_arrays(arrays), dtype, ilp64)

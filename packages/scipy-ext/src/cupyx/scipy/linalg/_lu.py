@@ -23,7 +23,7 @@ __all__ = ["lu", "lu_factor", "lu_solve"]
 _permutation = Kernel("permutation.hpp", _kernels, "Permutation", packed=("i",))
 
 
-def permutation(pivots, rows):
+def permutation(pivots: cupy.ndarray, rows: int) -> cupy.ndarray:
     """Which row is at each place after the exchanges of `pivots` (batch, k), int32."""
     batch, exchanges = pivots.shape
     order = cupy.empty((batch, rows), "i4")
@@ -80,7 +80,7 @@ def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     return factors.reshape(a.shape), pivots.reshape(*a.shape[:-2], min(m, n))
 
 
-def _warn_if_singular(info):
+def _warn_if_singular(info: cupy.ndarray) -> None:
     from cupy._ext import linalg_mode
 
     if synchronous() or linalg_mode() == "raise":
@@ -147,7 +147,7 @@ def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0,
 
 
 def lu(a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True,
-       p_indices: bool = False):
+       p_indices: bool = False) -> tuple[cupy.ndarray, ...]:
     """LU decomposition with partial pivoting, ``a = P @ L @ U``.
 
     Parameters
@@ -209,6 +209,6 @@ def lu(a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_f
     return (order[..., None, :] == rows[:, None]).astype(real), lower, upper
 
 
-def _rows_back(a, order):
+def _rows_back(a: cupy.ndarray, order: cupy.ndarray) -> cupy.ndarray:
     """Rows where they were before they were permuted."""
     return cupy.take_along_axis(a, cupy.argsort(order, axis=-1)[..., None], axis=-2)

@@ -8,6 +8,7 @@ from cupyx.scipy._host import on_host
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import ndarray
 
 __all__ = ["ordqz", "qz"]
 
@@ -15,7 +16,7 @@ __all__ = ["ordqz", "qz"]
 @on_host
 def qz(A: ArrayLike, B: ArrayLike, output: Literal["real", "complex"] = "real", lwork: SupportsIndex | None = None,
        sort: None = None, overwrite_a: bool = False, overwrite_b: bool = False,
-       check_finite: bool = True):
+       check_finite: bool = True) -> tuple[ndarray, ndarray, ndarray, ndarray]:
     """Generalised Schur decomposition, ``A = Q @ AA @ Z^H`` and ``B = Q @ BB @ Z^H``.
 
     Parameters
@@ -57,7 +58,7 @@ def qz(A: ArrayLike, B: ArrayLike, output: Literal["real", "complex"] = "real", 
 @on_host
 def ordqz(A: ArrayLike, B: ArrayLike, sort: Literal["lhp", "rhp", "iuc", "ouc"] | Callable[..., Any] = "lhp",
           output: Literal["real", "complex"] = "real", overwrite_a: bool = False, overwrite_b: bool = False,
-          check_finite: bool = True):
+          check_finite: bool = True) -> tuple[ndarray, ndarray, ndarray, ndarray, ndarray, ndarray]:
     """Generalised Schur decomposition in an order of eigenvalues.
 
     Parameters

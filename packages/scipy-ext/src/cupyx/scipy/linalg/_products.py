@@ -9,7 +9,7 @@ import cupy
 from cupy._ext import as_array
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["block_diag", "khatri_rao", "kron", "tri", "tril", "triu"]
 
@@ -110,8 +110,7 @@ def kron(a: ArrayLike, b: ArrayLike) -> cupy.ndarray:
     return cupy.kron(as_array(a), as_array(b, "b"))
 
 
-def tri(N: int, M=None, k: int = 0,
-        dtype=None) -> cupy.ndarray:
+def tri(N: int, M: str | int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> cupy.ndarray:
     """Ones on and below a diagonal, zeros above.
 
     Parameters

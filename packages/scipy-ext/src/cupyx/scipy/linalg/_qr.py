@@ -108,7 +108,8 @@ def qr(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = No
 
 
 def rq(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = None,
-       mode: Literal["full", "r", "economic"] = "full", check_finite: bool = True):
+       mode: Literal["full", "r", "economic"] = "full",
+       check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """RQ decomposition, ``a = R @ Q``.
 
     Parameters
@@ -158,7 +159,7 @@ def rq(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = No
     return _reversed_adjoint(r), adjoint(q)[..., ::-1, :]
 
 
-def _reversed_adjoint(r):
+def _reversed_adjoint(r: cupy.ndarray) -> cupy.ndarray:
     return adjoint(r)[..., ::-1, ::-1]
 
 

@@ -2,20 +2,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from cupyx.scipy._host import on_host
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import ndarray
 
 __all__ = ["hessenberg", "ldl", "matrix_balance", "rsf2csf", "schur"]
 
 
+@overload
+def schur(a: ArrayLike, output: Literal["real", "complex"] = ..., lwork: SupportsIndex | None = ...,
+          overwrite_a: bool = ..., sort: None = ..., check_finite: bool = ...) -> tuple[ndarray, ndarray]: ...
+@overload
+def schur(a: ArrayLike, output: Literal["real", "complex"] = ..., lwork: SupportsIndex | None = ...,
+          overwrite_a: bool = ..., *, sort: Literal["lhp", "rhp", "iuc", "ouc"] | Callable[..., Any],
+          check_finite: bool = ...) -> tuple[ndarray, ndarray, int]: ...
+@overload
+def schur(a: ArrayLike, output: Literal["real", "complex"], lwork: SupportsIndex | None, overwrite_a: bool,
+          sort: Literal["lhp", "rhp", "iuc", "ouc"] | Callable[..., Any],
+          check_finite: bool = ...) -> tuple[ndarray, ndarray, int]: ...
+@overload
+def schur(a: ArrayLike, output: Literal["real", "complex"] = ..., lwork: SupportsIndex | None = ...,
+          overwrite_a: bool = ..., sort: Literal["lhp", "rhp", "iuc", "ouc"] | Callable[..., Any] | None = ...,
+          check_finite: bool = ...) -> tuple[ndarray, ndarray] | tuple[ndarray, ndarray, int]: ...
 @on_host
-def schur(a, output="real", lwork=None,
+def schur(a: ArrayLike, output: Literal["real", "complex"] = "real", lwork: SupportsIndex | None = None,
           overwrite_a: bool = False, sort: Literal["lhp", "rhp", "iuc", "ouc"] | Callable[..., Any] | None = None,
-          check_finite: bool = True):
+          check_finite: bool = True) -> tuple[ndarray, ndarray] | tuple[ndarray, ndarray, int]:
     """Schur decomposition, ``a = Z @ T @ Z^H``.
 
     Parameters
@@ -64,7 +80,7 @@ def schur(a, output="real", lwork=None,
 
 
 @on_host
-def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True):
+def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[ndarray, ndarray]:
     """The complex Schur form from the real one.
 
     Parameters
@@ -94,9 +110,15 @@ def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True):
     ...
 
 
+@overload
+def hessenberg(a: ArrayLike, calc_q: Literal[False] = ..., overwrite_a: bool = ...,
+               check_finite: bool = ...) -> ndarray: ...
+@overload
+def hessenberg(a: ArrayLike, calc_q: Literal[True], overwrite_a: bool = ...,
+               check_finite: bool = ...) -> tuple[ndarray, ndarray]: ...
 @on_host
-def hessenberg(a, calc_q: bool = False, overwrite_a: bool = False,
-               check_finite: bool = True):
+def hessenberg(a: ArrayLike, calc_q: bool = False, overwrite_a: bool = False,
+               check_finite: bool = True) -> ndarray | tuple[ndarray, ndarray]:
     """Hessenberg form, ``a = Q @ H @ Q^H``, with zeros below the first subdiagonal.
 
     Parameters
@@ -131,7 +153,7 @@ def hessenberg(a, calc_q: bool = False, overwrite_a: bool = False,
 
 @on_host
 def matrix_balance(A: ArrayLike, permute: bool = True, scale: bool = True, separate: bool = False,
-                   overwrite_a: bool = False):
+                   overwrite_a: bool = False) -> tuple[ndarray, Any]:
     """Balance a matrix: rows and columns of like norm, by a similarity.
 
     Parameters
@@ -171,7 +193,7 @@ def matrix_balance(A: ArrayLike, permute: bool = True, scale: bool = True, separ
 
 @on_host
 def ldl(A: ArrayLike, lower: bool = True, hermitian: bool = True, overwrite_a: bool = False,
-        check_finite: bool = True):
+        check_finite: bool = True) -> tuple[ndarray, ndarray, ndarray]:
     """Bunch-Kaufman factors of Hermitian or symmetric matrices, ``A = L @ D @ L^H``.
 
     Parameters

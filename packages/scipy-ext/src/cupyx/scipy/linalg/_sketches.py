@@ -13,13 +13,13 @@ from cupyx.scipy.linalg._arguments import inexact
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["clarkson_woodruff_transform"]
 
 
-def clarkson_woodruff_transform(input_matrix: ArrayLike, sketch_size,
-                                rng=None, *,
-                                seed=None) -> cupy.ndarray:
+def clarkson_woodruff_transform(input_matrix: ArrayLike, sketch_size: Int,
+                                rng: numpy.random.Generator | Int | None = None, *, seed=None) -> cupy.ndarray:
     """A matrix of fewer rows whose columns have about the same lengths: each row is added to a random one, with a sign.
 
     Parameters

@@ -1,7 +1,7 @@
 """Systems of equations, inverses, determinants and least squares."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 
@@ -97,7 +97,7 @@ def solve(a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = F
     return x[..., 0] if vector else x
 
 
-def _structured(a, b, structure, lower, transposed):
+def _structured(a: cupy.ndarray, b: cupy.ndarray, structure: str, lower: bool, transposed: bool) -> cupy.ndarray:
     if structure in ("upper", "lower"):
         return solve_triangular(a, b, 1 if transposed else 0, structure == "lower", check_finite=False)
     if structure == "pos":
@@ -213,7 +213,7 @@ def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> c
     return linalg.det(a.astype("D" if a.dtype.kind == "c" else "d", copy=False))
 
 
-def _limit(atol, rtol, size, most, dtype):
+def _limit(atol, rtol, size: int, most: cupy.ndarray, dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """What counts as zero among values of which `most` (...) is the largest."""
     atol = 0.0 if atol is None else atol
     rtol = size * numpy.finfo(dtype).eps if rtol is None else rtol
@@ -222,13 +222,13 @@ def _limit(atol, rtol, size, most, dtype):
     return (atol + most * rtol)[..., None]
 
 
-def _inverses(values, limit):
+def _inverses(values: cupy.ndarray, limit: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray]:
     """``1 / values`` where they are large enough, else 0, and which those are."""
     large = abs(values) > limit
     return cupy.where(large, 1 / cupy.where(large, values, values.dtype.type(1)), values.dtype.type(0)), large
 
 
-def _with_rank(result, large, return_rank):
+def _with_rank(result: cupy.ndarray, large: cupy.ndarray, return_rank: bool):
     if not return_rank:
         return result
     rank = large.sum(axis=-1)

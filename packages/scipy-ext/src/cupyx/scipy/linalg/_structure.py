@@ -14,7 +14,7 @@ __all__ = ["bandwidth", "ishermitian", "issymmetric"]
 _REFUSED = "eE"
 
 
-def bandwidth(a: ArrayLike):
+def bandwidth(a: ArrayLike) -> tuple[cupy.ndarray | int, cupy.ndarray | int]:
     """How many diagonals below and above the main one hold numbers other than zero.
 
     Parameters
@@ -65,7 +65,7 @@ def bandwidth(a: ArrayLike):
     return int(found[0]), int(found[1])
 
 
-def _equals_transpose(a, conjugate, atol, rtol):
+def _equals_transpose(a, conjugate: bool, atol: float | None, rtol) -> cupy.ndarray | bool:
     a = as_array(a)
     if a.ndim < 2:
         raise ValueError("Input array must be at least 2-D")

@@ -17,12 +17,12 @@ __all__ = ["circulant", "companion", "convolution_matrix", "fiedler", "fiedler_c
            "toeplitz"]
 
 
-def _sequence(x, name):
+def _sequence(x, name: str) -> cupy.ndarray:
     """`x` as an array of one axis at least."""
     return cupy.atleast_1d(as_array(x, name))
 
 
-def _windows(values, rows, columns, start, step):
+def _windows(values: cupy.ndarray, rows: int, columns: int, start: int, step: int) -> cupy.ndarray:
     """Matrices whose row i is the part of `values` (..., n) from ``start + step * i`` on."""
     values = cupy.ascontiguousarray(values)
     item = values.itemsize

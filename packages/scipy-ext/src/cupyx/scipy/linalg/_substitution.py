@@ -1,4 +1,6 @@
 """Triangular systems by substitution in blocks, and products of matrices between them."""
+from __future__ import annotations
+
 import cupy
 from cupy._ext import Kernel, serial_blocks
 
@@ -11,7 +13,7 @@ _MANY = 256             # right-hand sides from which a warp takes several
 _SHARE = 65536          # products worth a thread of the host
 
 
-def substitute(a, b, lower, unit):
+def substitute(a: cupy.ndarray, b: cupy.ndarray, lower: bool, unit: bool) -> cupy.ndarray:
     """Solutions ``(batch, n, count)`` of systems of which one triangle is read.
 
     The blocks on the diagonal are solved with one after the other, and halves of what they cover are multiplied as
@@ -36,7 +38,8 @@ def substitute(a, b, lower, unit):
     return x
 
 
-def _halves(a, x, start, stop, lower, given):
+def _halves(a: cupy.ndarray, x: cupy.ndarray, start, stop, lower: bool,
+            given: dict[str, cupy.ndarray | bool | int | None]) -> None:
     size = given["size"]
     if stop - start <= size:
         return _block(x, start, stop, lower, given)
@@ -49,7 +52,7 @@ def _halves(a, x, start, stop, lower, given):
     return _halves(a, x, second.start, second.stop, lower, given)
 
 
-def _block(x, start, stop, lower, given):
+def _block(x: cupy.ndarray, start, stop: int, lower: bool, given) -> None:
     batch, n, columns = x.shape
     size, number = stop - start, start // given["size"]
     blocks = given["blocks"][:, number] if size == given["size"] else given["rest"]

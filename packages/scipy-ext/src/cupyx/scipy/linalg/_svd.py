@@ -18,7 +18,7 @@ __all__ = ["diagsvd", "null_space", "orth", "orthogonal_procrustes", "polar", "s
 _DRIVERS = ("gesdd", "gesvd")
 
 
-def _check_driver(driver):
+def _check_driver(driver: str) -> None:
     if not isinstance(driver, str):
         raise TypeError("lapack_driver must be a string")
     if driver not in _DRIVERS:
@@ -157,7 +157,7 @@ def diagsvd(s: ArrayLike, M: int, N: int) -> cupy.ndarray:
     return result
 
 
-def _rank(s, rcond, shape):
+def _rank(s: cupy.ndarray, rcond, shape: tuple[int, ...]) -> int:
     """How many singular values count, of a batch the number of all."""
     rcond = numpy.finfo(s.dtype).eps * max(shape[-2:]) if rcond is None else rcond
     if not s.shape[-1]:
@@ -202,8 +202,8 @@ def orth(A: ArrayLike, rcond: float | None = None) -> cupy.ndarray:
     return u[..., :_rank(s, rcond, (u.shape[-2], _.shape[-1]))]
 
 
-def null_space(A, rcond: float | None = None, *, overwrite_a: bool = False, check_finite: bool = True,
-        lapack_driver: Literal["gesdd", "gesvd"] = "gesdd") -> cupy.ndarray:
+def null_space(A: ArrayLike, rcond: float | None = None, *, overwrite_a: bool = False, check_finite: bool = True,
+               lapack_driver: Literal["gesdd", "gesvd"] = "gesdd") -> cupy.ndarray:
     """Orthonormal basis of the null space of a matrix.
 
     Parameters

@@ -23,7 +23,7 @@ __all__ = ["matmul_toeplitz", "solve_circulant", "solve_toeplitz"]
 _DENSE = 4096
 
 
-def _arguments(c_or_cr, b, check_finite, name):
+def _arguments(c_or_cr: ArrayLike, b, check_finite: bool, name: str):
     """Column, row and right-hand sides ``(…, n, k)`` of one type, and whether those are vectors."""
     c, r = c_or_cr if isinstance(c_or_cr, tuple) else (c_or_cr, None)
     c = inexact(cupy.atleast_1d(finite(c, check_finite, "c")))
@@ -140,7 +140,7 @@ def matmul_toeplitz(c_or_cr: ArrayLike | tuple[Any, ...], x: ArrayLike, check_fi
     return result[..., 0] if vector else result
 
 
-def _fast_length(n):
+def _fast_length(n: int) -> int:
     from scipy.fft import next_fast_len
 
     return next_fast_len(n)

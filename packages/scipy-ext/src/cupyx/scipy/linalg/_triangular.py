@@ -70,7 +70,8 @@ def solve_triangular(a: ArrayLike, b: ArrayLike, trans: Literal[0, 1, 2, "N", "T
     return x[..., 0] if vector else x
 
 
-def solve_stack(a, b, trans, lower, unit=False, check=True):
+def solve_stack(a: cupy.ndarray, b: cupy.ndarray, trans: int, lower: bool, unit: bool = False,
+                check: bool = True) -> cupy.ndarray:
     """Solutions for arrays of one type and batch ``(…, n, n)``, ``(…, n, k)``."""
     if check and not unit:
         expect_zero((a.diagonal(axis1=-2, axis2=-1) == 0).any(), "singular matrix")

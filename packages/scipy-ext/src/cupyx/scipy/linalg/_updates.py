@@ -7,13 +7,14 @@ from cupyx.scipy._host import on_host
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import ndarray
 
 __all__ = ["cossin", "qr_delete", "qr_insert", "qr_update"]
 
 
 @on_host
 def qr_delete(Q: ArrayLike, R: ArrayLike, k: SupportsIndex, p: SupportsIndex = 1, which: Literal["row", "col"] = "row",
-              overwrite_qr: bool = False, check_finite: bool = True):
+              overwrite_qr: bool = False, check_finite: bool = True) -> tuple[ndarray, ndarray]:
     """QR decomposition after rows or columns were taken away.
 
     Parameters
@@ -52,7 +53,7 @@ def qr_delete(Q: ArrayLike, R: ArrayLike, k: SupportsIndex, p: SupportsIndex = 1
 @on_host
 def qr_insert(Q: ArrayLike, R: ArrayLike, u: ArrayLike, k: SupportsIndex, which: Literal["row", "col"] = "row",
               rcond: float | None = None, overwrite_qru: bool = False,
-              check_finite: bool = True):
+              check_finite: bool = True) -> tuple[ndarray, ndarray]:
     """QR decomposition after rows or columns were put in.
 
     Parameters
@@ -92,7 +93,7 @@ def qr_insert(Q: ArrayLike, R: ArrayLike, u: ArrayLike, k: SupportsIndex, which:
 
 @on_host
 def qr_update(Q: ArrayLike, R: ArrayLike, u: ArrayLike, v: ArrayLike, overwrite_qruv: bool = False,
-              check_finite: bool = True):
+              check_finite: bool = True) -> tuple[ndarray, ndarray]:
     """QR decomposition after ``u @ v^H`` was added.
 
     Parameters
@@ -130,7 +131,7 @@ def qr_update(Q: ArrayLike, R: ArrayLike, u: ArrayLike, v: ArrayLike, overwrite_
 @on_host
 def cossin(X: ArrayLike | tuple[Any, ...], p: SupportsIndex | None = None, q: SupportsIndex | None = None,
            separate: bool = False, swap_sign: bool = False, compute_u: bool = True,
-           compute_vh: bool = True):
+           compute_vh: bool = True) -> tuple[ndarray, ndarray, ndarray]:
     """Cosine-sine decomposition of a unitary matrix, cut into four blocks.
 
     Parameters

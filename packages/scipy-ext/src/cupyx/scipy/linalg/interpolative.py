@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import numpy
 
     from cupy.typing import ArrayLike
+    from cupy import ndarray
 
 __all__ = ["estimate_rank", "estimate_spectral_norm", "estimate_spectral_norm_diff", "id_to_svd", "interp_decomp",
            "reconstruct_interp_matrix", "reconstruct_matrix_from_id", "reconstruct_skel_matrix", "svd"]
@@ -16,7 +17,7 @@ __all__ = ["estimate_rank", "estimate_spectral_norm", "estimate_spectral_norm_di
 
 @on_host
 def interp_decomp(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = True,
-                  rng: numpy.random.Generator | SupportsIndex | None = None):
+                  rng: numpy.random.Generator | SupportsIndex | None = None) -> tuple[int, ndarray, ndarray]:
     """Interpolative decomposition: some columns, and how the others follow from them.
 
     Parameters
@@ -55,7 +56,7 @@ def interp_decomp(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = Tr
 
 
 @on_host
-def reconstruct_matrix_from_id(B: ArrayLike, idx: ArrayLike, proj: ArrayLike):
+def reconstruct_matrix_from_id(B: ArrayLike, idx: ArrayLike, proj: ArrayLike) -> ndarray:
     """The matrix of an interpolative decomposition.
 
     Parameters
@@ -86,7 +87,7 @@ def reconstruct_matrix_from_id(B: ArrayLike, idx: ArrayLike, proj: ArrayLike):
 
 
 @on_host
-def reconstruct_interp_matrix(idx: ArrayLike, proj: ArrayLike):
+def reconstruct_interp_matrix(idx: ArrayLike, proj: ArrayLike) -> ndarray:
     """The matrix P of an interpolative decomposition, ``A = B @ P``.
 
     Parameters
@@ -114,7 +115,7 @@ def reconstruct_interp_matrix(idx: ArrayLike, proj: ArrayLike):
 
 
 @on_host
-def reconstruct_skel_matrix(A: ArrayLike, k: SupportsIndex, idx: ArrayLike):
+def reconstruct_skel_matrix(A: ArrayLike, k: SupportsIndex, idx: ArrayLike) -> ndarray:
     """The columns that an interpolative decomposition keeps.
 
     Parameters
@@ -147,7 +148,7 @@ def reconstruct_skel_matrix(A: ArrayLike, k: SupportsIndex, idx: ArrayLike):
 
 
 @on_host
-def id_to_svd(B: ArrayLike, idx: ArrayLike, proj: ArrayLike):
+def id_to_svd(B: ArrayLike, idx: ArrayLike, proj: ArrayLike) -> tuple[ndarray, ndarray, ndarray]:
     """Singular value decomposition from an interpolative one.
 
     Parameters
@@ -178,7 +179,7 @@ def id_to_svd(B: ArrayLike, idx: ArrayLike, proj: ArrayLike):
 
 @on_host
 def estimate_spectral_norm(A: ArrayLike, its: SupportsIndex = 20,
-                           rng: numpy.random.Generator | SupportsIndex | None = None):
+                           rng: numpy.random.Generator | SupportsIndex | None = None) -> float:
     """Estimate of the largest singular value, by a power method.
 
     Parameters
@@ -211,7 +212,7 @@ def estimate_spectral_norm(A: ArrayLike, its: SupportsIndex = 20,
 
 @on_host
 def estimate_spectral_norm_diff(A: ArrayLike, B: ArrayLike, its: SupportsIndex = 20,
-                                rng: numpy.random.Generator | SupportsIndex | None = None):
+                                rng: numpy.random.Generator | SupportsIndex | None = None) -> float:
     """Estimate of the largest singular value of a difference.
 
     Parameters
@@ -244,7 +245,7 @@ def estimate_spectral_norm_diff(A: ArrayLike, B: ArrayLike, its: SupportsIndex =
 
 @on_host
 def svd(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = True,
-        rng: numpy.random.Generator | SupportsIndex | None = None):
+        rng: numpy.random.Generator | SupportsIndex | None = None) -> tuple[ndarray, ndarray, ndarray]:
     """Singular value decomposition of low rank, through an interpolative one.
 
     Parameters
@@ -278,7 +279,7 @@ def svd(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = True,
 
 
 @on_host
-def estimate_rank(A: ArrayLike, eps: float, rng: numpy.random.Generator | SupportsIndex | None = None):
+def estimate_rank(A: ArrayLike, eps: float, rng: numpy.random.Generator | SupportsIndex | None = None) -> int:
     """Estimate of the rank to a relative error, by random sampling.
 
     Parameters

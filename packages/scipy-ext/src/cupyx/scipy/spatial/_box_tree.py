@@ -1,15 +1,20 @@
 """A tree of boxes around points."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy._ext import Kernel, host_memory, host_view
 
 from cupyx.scipy.spatial import _kernels
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
 
-def _kernel(header, params, function=""):
+def _kernel(header: str, params: str, function: str = "") -> Kernel:
     return Kernel(header, _kernels, params, packed=("d",), arguments=function)
 
 
@@ -33,7 +38,7 @@ def _radii(radii):
 class BoxTree:
     """The tree of `points` (items, dimensions)."""
 
-    def __init__(self, points):
+    def __init__(self, points: cupy.ndarray) -> None:
         self.items, self.dimensions = points.shape
         self.leaves = 1 << max(0, (-(-self.items // _codes.constants["kLeaf"]) - 1).bit_length())
         self.boxes = cupy.empty((2 * self.leaves, 2, self.dimensions))
@@ -43,7 +48,7 @@ class BoxTree:
                "leaves": self.leaves, "dimensions": self.dimensions})
         self.extent = self.boxes[1]
 
-    def _by_selection(self, fields):
+    def _by_selection(self, fields: dict[str, cupy.ndarray | int]) -> None:
         """Boxes and order from the root down, a thread for a node or for all that is below it."""
         nodes = 1
         while self.items > _SHARED * nodes:
@@ -51,7 +56,7 @@ class BoxTree:
             nodes *= 2
         _halve.map("d", nodes, work=100 * self.items / nodes, level=nodes, **fields)
 
-    def _by_sorting(self, fields):
+    def _by_sorting(self, fields: dict[str, cupy.ndarray | int]) -> None:
         """The order by runs that are halved across the widest side of their cell, then boxes from the leaves."""
         if self.leaves > 1 and self.dimensions:
             self.order[:] = self._sorted(fields["points"])
@@ -60,7 +65,7 @@ class BoxTree:
             _nodes.map("d", level, level=level, work=8 * self.dimensions, **fields)
             level //= 2
 
-    def _sorted(self, points):
+    def _sorted(self, points) -> cupy.ndarray:
         n, order = self.items, self.order
         ranks = cupy.argsort(cupy.argsort(points.T, axis=1), axis=1)
         cells, nodes = cupy.stack((points.min(axis=0), points.max(axis=0)))[None], 1
@@ -77,7 +82,7 @@ class BoxTree:
             nodes *= 2
         return order
 
-    def sequence(self, queries):
+    def sequence(self, queries: cupy.ndarray):
         """In which order many queries are asked, near ones together."""
         count = queries.shape[0]
         if count < _SORTED or not self.dimensions:
@@ -87,12 +92,14 @@ class BoxTree:
                    dimensions=self.dimensions, work=100 * self.dimensions)
         return cupy.argsort(codes)
 
-    def _neighbours(self, kernel, points, queries, kind, power, period, **fields):
+    def _neighbours(self, kernel: Kernel, points: cupy.ndarray, queries: cupy.ndarray, kind: int, power: float, period,
+                    **fields: ArrayLike | None) -> None:
         kernel.map("d", queries.shape[0], work=_WORK * self.dimensions, points=points, boxes=self.boxes,
                    order=self.order, queries=queries, period=period, power=power,
                    items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **fields)
 
-    def nearest(self, points, queries, count, kind, power, period, bound):
+    def nearest(self, points: cupy.ndarray, queries: cupy.ndarray, count: int, kind: int, power: float, period,
+                bound: float) -> tuple[cupy.ndarray, cupy.ndarray]:
         """Distances and items ``(queries, count)`` of the nearest points, which are below `bound` to the power."""
         distances = cupy.empty((queries.shape[0], count))
         found = cupy.empty((queries.shape[0], count), "i8")
@@ -100,7 +107,8 @@ class BoxTree:
                          neighbours=count, bound=bound, sequence=self.sequence(queries))
         return distances, found
 
-    def count_within(self, points, queries, radii, kind, power, period, weights=None):
+    def count_within(self, points: cupy.ndarray, queries: cupy.ndarray, radii: ArrayLike, kind: int, power: float,
+                     period: cupy.ndarray | None, weights: cupy.ndarray | None = None):
         """How many points are within a radius or radii ``(queries)`` or (1), or the sums of their weights."""
         counts = cupy.empty(queries.shape[0], "i8") if weights is None else None
         sums = None if weights is None else cupy.empty(queries.shape[0])
@@ -108,19 +116,22 @@ class BoxTree:
                          sequence=self.sequence(queries), **_radii(radii))
         return counts if weights is None else sums
 
-    def list_within(self, points, queries, radii, kind, power, period, with_distances=False):
+    def list_within(self, points: cupy.ndarray, queries: cupy.ndarray, radii: float, kind: int, power: float, period,
+                    with_distances: bool = False) -> tuple[cupy.ndarray, cupy.ndarray | None, cupy.ndarray]:
         """Keys ``query * items + item``, sorted, of what is within radii, distances if wanted, and counts."""
         return self._keys(_list, points, queries, kind, power, period, with_distances,
                           sequence=self.sequence(queries), **_radii(radii))
 
-    def pairs_within(self, points, radius, kind, power, period):
+    def pairs_within(self, points: cupy.ndarray, radius: float, kind: int, power: float,
+                     period: cupy.ndarray | None) -> cupy.ndarray:
         """Pairs of items within a radius, each as ``smaller * items + larger``, sorted."""
         return self._keys(_pairs, points, points, kind, power, period, False, radius=radius, sequence=None)[0]
 
-    def _keys(self, kernel, points, queries, kind, power, period, with_distances, **fields):
+    def _keys(self, kernel: Kernel, points: cupy.ndarray, queries: cupy.ndarray, kind: int, power: float,
+              period: cupy.ndarray | None, with_distances, **fields):
         counts = cupy.empty(queries.shape[0], "i8")
 
-        def run(size, **more):
+        def run(size: int, **more: ArrayLike):
             keys = cupy.empty(size, "i8")
             distances: Any = cupy.empty(size) if with_distances else None
             self._neighbours(kernel, points, queries, kind, power, period, found=keys, distances=distances,

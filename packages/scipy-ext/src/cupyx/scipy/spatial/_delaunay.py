@@ -147,14 +147,14 @@ class Delaunay(Incremental):
         return found.reshape(xi.shape[:-1])
 
     @property
-    def _inverses(self):
+    def _inverses(self) -> cupy.ndarray:
         """As `transform`, of all simplices that have an inverse, contiguous."""
         if "inverses" not in self._seen:
             inverses = getattr(self._host, "inverses", None)
             self._seen["inverses"] = cupy.ascontiguousarray(self.transform if inverses is None else inverses)
         return self._seen["inverses"]
 
-    def _checked(self, xi):
+    def _checked(self, xi) -> cupy.ndarray:
         xi = coordinates(xi, "xi")
         if xi.ndim == 0 or xi.shape[-1] != self.ndim:
             raise ValueError("wrong dimensionality in xi")

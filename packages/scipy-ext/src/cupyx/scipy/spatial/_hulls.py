@@ -21,7 +21,7 @@ _MANY = 10_000          # points from which on those inside are left out first
 _DIRECTIONS = 32
 
 
-def _outer(points):
+def _outer(points: cupy.ndarray) -> cupy.ndarray:
     """Numbers of the points that may be corners of the hull of points in the plane."""
     angles = cupy.arange(_DIRECTIONS) * (2 * numpy.pi / _DIRECTIONS)
     found = (points @ cupy.stack((cupy.cos(angles), cupy.sin(angles)))).argmax(axis=0)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["KDTree", "cKDTree"]
 
 
-def _norm(p):
+def _norm(p: float) -> tuple[int, float]:
     """Kind and power of a Minkowski norm, as kernels know them."""
     p = float(p)
     if not p >= 1:
@@ -28,7 +28,7 @@ def _norm(p):
     return {1.0: 1, 2.0: 2, numpy.inf: 0}.get(p, 3), p
 
 
-def _check_eps(eps):
+def _check_eps(eps: float) -> None:
     if eps < 0:
         raise ValueError("eps must be non-negative")
 
@@ -140,7 +140,7 @@ class KDTree:
     def tree(self):
         return root_of(self._tree, self.n)
 
-    def _queries(self, x):
+    def _queries(self, x) -> tuple[cupy.ndarray, tuple[int, ...]]:
         """Points ``(count, m)`` inside of the periodic box, and the shape of what is asked."""
         x = as_array(x, "x")
         if x.dtype.kind == "c":
@@ -155,8 +155,8 @@ class KDTree:
             points = cupy.where(self.boxsize > 0, wrapped, points)
         return points, x.shape[:-1]
 
-    def query(self, x: ArrayLike, k=1, eps: float = 0.0, p: float = 2.0,
-              distance_upper_bound: float = numpy.inf, workers: SupportsIndex = 1) -> tuple[cupy.ndarray, cupy.ndarray]:
+    def query(self, x: ArrayLike, k: int = 1, eps: float = 0.0, p: float = 2.0, distance_upper_bound: float = numpy.inf,
+              workers: SupportsIndex = 1) -> tuple[cupy.ndarray, cupy.ndarray]:
         """The nearest points.
 
         Parameters
@@ -223,7 +223,8 @@ class KDTree:
             d.reshape(*shape, most), i.reshape(*shape, most))
 
     def query_ball_point(self, x: ArrayLike, r: ArrayLike, p: float = 2.0, eps: float = 0.0, workers: SupportsIndex = 1,
-                         return_sorted: bool | None = None, return_length: bool = False):
+                         return_sorted: bool | None = None,
+                         return_length: bool = False) -> cupy.ndarray | numpy.ndarray[Any, Any]:
         """Points within a distance.
 
         Parameters
@@ -282,7 +283,7 @@ class KDTree:
             return keys
         return numpy.fromiter(_split(keys % max(self.n, 1), counts), object, len(points)).reshape(shape)
 
-    def _pairs(self, other, r, p, **options):
+    def _pairs(self, other: KDTree, r: float, p: float, **options: bool):
         """Points of this tree and of another within a distance: ``(i, j, distances, how many each point has)``."""
         if other.m != self.m:
             raise ValueError(f"Trees passed to query_ball_tree have different dimensionality ({self.m} vs {other.m})")
@@ -331,7 +332,7 @@ class KDTree:
         return [part.tolist() for part in _split(found.get(), counts)]
 
     def query_pairs(self, r: float, p: float = 2.0, eps: float = 0.0,
-                    output_type: Literal["ndarray", "set"] = "ndarray"):
+                    output_type: Literal["ndarray", "set"] = "ndarray") -> cupy.ndarray | set[tuple[int, int]]:
         """Pairs of points within a distance of each other.
 
         Parameters
@@ -482,7 +483,7 @@ class KDTree:
         return records
 
 
-def _weights(w, n):
+def _weights(w: cupy.ndarray | None, n: int) -> cupy.ndarray | None:
     if w is None:
         return None
     w = as_array(w, "weights").astype("d", copy=False)
@@ -491,7 +492,7 @@ def _weights(w, n):
     return cupy.ascontiguousarray(w)
 
 
-def _split(found, counts):
+def _split(found: cupy.ndarray | numpy.ndarray[Any, Any], counts: cupy.ndarray) -> map:
     ends = counts.cumsum().get().tolist()
     return map(found.__getitem__, map(slice, [0, *ends], ends))
 
@@ -507,6 +508,6 @@ class cKDTree(KDTree):
     2
     """
 
-    def __init__(self, data, leafsize=16, compact_nodes=True, copy_data=False, balanced_tree=True,
-                 boxsize=None) -> None:
+    def __init__(self, data, leafsize=16, compact_nodes: bool = True, copy_data: bool = False,
+                 balanced_tree: bool = True, boxsize=None) -> None:
         super().__init__(data, leafsize, compact_nodes, copy_data, balanced_tree, boxsize)

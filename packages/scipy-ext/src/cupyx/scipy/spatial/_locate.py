@@ -1,4 +1,6 @@
 """Simplices of points: a grid of simplices to start from, and a walk."""
+from __future__ import annotations
+
 import cupy
 from cupy._ext import Kernel
 
@@ -23,7 +25,7 @@ class StartGrid:
     simplices : (number, dimensions + 1) ndarray of int
     """
 
-    def __init__(self, points, simplices):
+    def __init__(self, points: cupy.ndarray, simplices: cupy.ndarray) -> None:
         self.number, dims = simplices.shape[0], points.shape[1]
         self.low = points.min(axis=0)
         extent = points.max(axis=0) - self.low
@@ -49,7 +51,7 @@ class StartGrid:
         self.start = start.ravel()
 
 
-def _filled(start, axis, backward=False):
+def _filled(start: cupy.ndarray, axis: int, backward: bool = False) -> cupy.ndarray:
     """Cells that have no simplex take that of the last cell before them along an axis."""
     start = cupy.flip(start, axis) if backward else start
     place = cupy.arange(start.shape[axis]).reshape([-1 if k == axis else 1 for k in range(start.ndim)])
@@ -58,7 +60,8 @@ def _filled(start, axis, backward=False):
     return cupy.ascontiguousarray(cupy.flip(filled, axis) if backward else filled)
 
 
-def find(grid, transforms, neighbors, queries, tolerance, every=False):
+def find(grid: StartGrid, transforms: cupy.ndarray, neighbors: cupy.ndarray, queries: cupy.ndarray, tolerance,
+         every: bool = False):
     """The simplex of each of `queries`, or -1, of type int32."""
     found = cupy.empty(queries.shape[0], "i4")
     _find.map("d", queries.shape[0], work=200, transforms=transforms, neighbors=neighbors, start=grid.start,

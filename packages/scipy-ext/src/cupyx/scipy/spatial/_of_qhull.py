@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy._ext import as_array
@@ -20,30 +20,32 @@ class OnHost:
 
     _attributes = ()
 
-    def _wrap(self, name, *args, **kwargs):
+    def _wrap(self, name: str, *args: ArrayLike | None, **kwargs: str | bool | None) -> None:
         import scipy.spatial
 
         _host.warn(f"scipy.spatial.{name}", 4)
         self._host = getattr(scipy.spatial, name)(*map(_host.to_host, args), **kwargs)
         self._forget()
 
-    def _forget(self):
+    def _forget(self) -> None:
         self._seen = {}
 
-    def __init_subclass__(cls):
+    def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         for name in cls._attributes:
             setattr(cls, name, property(functools.partial(_seen, name=name), doc=f"`{name}` of SciPy's object."))
 
 
-def _seen(self, name):
+def _seen(self,
+        name: str) -> float | cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray] | list[list[int]] | dict[tuple[Any, ...],
+            list[Any]]:
     """An attribute of SciPy's object, on the device."""
     if name not in self._seen:
         self._seen[name] = _host.to_device(getattr(self._host, name))
     return self._seen[name]
 
 
-def coordinates(x, name="points"):
+def coordinates(x, name: str = "points") -> cupy.ndarray:
     """`x` as an array of float64."""
     x = as_array(x, name)
     if x.dtype.kind == "c":

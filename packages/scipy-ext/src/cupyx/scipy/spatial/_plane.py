@@ -1,4 +1,6 @@
 """The Delaunay triangulation of points in the plane, as `Delaunay` shows it."""
+from __future__ import annotations
+
 import functools
 import math
 
@@ -13,13 +15,13 @@ __all__ = []
 _SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
 
 
-def _failure(text):
+def _failure(text: str):
     from scipy.spatial import QhullError
 
     return QhullError(text)
 
 
-def prepared(points):
+def prepared(points: cupy.ndarray):
     """Points that differ, scaled to at most 1; the order that sorts all, where in it new ones begin, if any recur.
 
     Last, whether coordinates are multiples of 2^-kWhole, of exact.hpp. None where coordinates have so different
@@ -54,7 +56,7 @@ class PlaneTriangulation:
     furthest_site = False
     _not_incremental = "incremental mode not enabled or already closed"
 
-    def __init__(self, points, found):
+    def __init__(self, points: cupy.ndarray, found) -> None:
         distinct, order, new, has_equal, whole = found
         corners, self.neighbors = _triangulate.triangles(distinct, whole)
         if not corners.shape[0]:
@@ -78,15 +80,15 @@ class PlaneTriangulation:
         return cupy.ones(self.nsimplex, "i4")
 
     @functools.cached_property
-    def min_bound(self):
+    def min_bound(self) -> cupy.ndarray:
         return self.points.min(axis=0)
 
     @functools.cached_property
-    def max_bound(self):
+    def max_bound(self) -> cupy.ndarray:
         return self.points.max(axis=0)
 
     @functools.cached_property
-    def _lift(self):
+    def _lift(self) -> tuple[float, float]:
         """Scale and shift of the paraboloid, as Qhull's option Qbb makes them beside its point at infinity."""
         heights = (self.points * self.points).sum(axis=1)
         low, high, size = cupy.stack((heights.min(), 1.1 * heights.max(), abs(self.points).max())).get().tolist()
@@ -94,15 +96,15 @@ class PlaneTriangulation:
         return scale, -low * scale
 
     @property
-    def paraboloid_scale(self):
+    def paraboloid_scale(self) -> float:
         return self._lift[0]
 
     @property
-    def paraboloid_shift(self):
+    def paraboloid_shift(self) -> float:
         return self._lift[1]
 
     @functools.cached_property
-    def inverses(self):
+    def inverses(self) -> cupy.ndarray:
         """As `transform`, of all triangles whose inverse is finite."""
         corners = self.points[self.simplices]
         origin = corners[:, 2]
@@ -112,7 +114,7 @@ class PlaneTriangulation:
         return cupy.concatenate((rows, origin), axis=1).reshape(-1, 3, 2)
 
     @functools.cached_property
-    def transform(self):
+    def transform(self) -> cupy.ndarray:
         transform = self.inverses.copy()
         edges = self.points[self.simplices[:, :2]] - transform[:, 2:]
         norm, inverse_norm = abs(edges).sum(axis=2).max(axis=1), abs(transform[:, :2]).sum(axis=1).max(axis=1)
@@ -120,7 +122,7 @@ class PlaneTriangulation:
         return cupy.where(flat[:, None, None], numpy.nan, transform)
 
     @functools.cached_property
-    def equations(self):
+    def equations(self) -> cupy.ndarray:
         scale, shift = self._lift
         lifted = cupy.concatenate((self.points, (self.points ** 2).sum(axis=1, keepdims=True) * scale + shift), axis=1)
         corners = lifted[self.simplices]
@@ -129,7 +131,7 @@ class PlaneTriangulation:
         return cupy.concatenate((normals, -(normals * corners[:, 0]).sum(axis=1, keepdims=True)), axis=1)
 
     @functools.cached_property
-    def coplanar(self):
+    def coplanar(self) -> cupy.ndarray:
         if self._again is None:
             return cupy.empty((0, 3), "i4")
         again, first = self._again
@@ -138,27 +140,27 @@ class PlaneTriangulation:
         return cupy.stack((again, self._first_simplex[first], first), axis=1).astype("i4")
 
     @functools.cached_property
-    def _first_simplex(self):
+    def _first_simplex(self) -> cupy.ndarray:
         first = cupy.full(self.npoints, self.nsimplex, "i4")
         numbers = cupy.arange(self.nsimplex, dtype="i4")
         cupy.minimum.at(first, self.simplices.ravel(), cupy.repeat(numbers, 3))
         return first
 
     @functools.cached_property
-    def vertex_to_simplex(self):
+    def vertex_to_simplex(self) -> cupy.ndarray:
         found = self._first_simplex.copy()
         if self._again is not None:
             found[self._again[0]] = found[self._again[1]]
         return found
 
     @functools.cached_property
-    def convex_hull(self):
+    def convex_hull(self) -> cupy.ndarray:
         simplex, corner = cupy.nonzero(self.neighbors < 0)
         others = cupy.array([[1, 2], [0, 2], [0, 1]])[corner]
         return self.simplices[simplex[:, None], others]
 
     @functools.cached_property
-    def vertex_neighbor_vertices(self):
+    def vertex_neighbor_vertices(self) -> tuple[cupy.ndarray, cupy.ndarray]:
         begin, end = (cupy.roll(self.simplices, step, axis=1).astype("i8") for step in (-1, 1))
         outer = (end << 32 | begin)[self.neighbors < 0]
         keys = cupy.sort(cupy.concatenate(((begin << 32 | end).ravel(), outer)))

@@ -66,7 +66,7 @@ def procrustes(data1: ArrayLike, data2: ArrayLike) -> tuple[cupy.ndarray, cupy.n
 
 
 @on_host
-def geometric_slerp(start: ArrayLike, end: ArrayLike, t: ArrayLike, tol: float = 1e-07):
+def geometric_slerp(start: ArrayLike, end: ArrayLike, t: ArrayLike, tol: float = 1e-07) -> cupy.ndarray:
     """Points of the great circle between two points of a sphere.
 
     Parameters

@@ -1,4 +1,6 @@
 """The Delaunay triangulation of points in the plane, on the device."""
+from __future__ import annotations
+
 import cupy
 from cupy._ext import Kernel, serial_blocks
 
@@ -8,7 +10,7 @@ from cupyx.scipy.spatial._box_tree import BoxTree
 __all__ = []
 
 
-def _kernel(header, params, arguments=""):
+def _kernel(header: str, params: str, arguments: str = "") -> Kernel:
     return Kernel(header, _kernels, params, packed=("d",), arguments=arguments)
 
 
@@ -29,7 +31,7 @@ _LANES = 1 << 14    # threads of a GPU that do
 _PATIENCE = 200_000     # leaves of the tree that a star may take
 
 
-def extent(points):
+def extent(points: cupy.ndarray):
     """The largest magnitude of a coordinate, NaN if one is, and the least of those that are not 0; of the host."""
     size = points.size
     if serial_blocks():
@@ -44,7 +46,7 @@ def extent(points):
     return largest, -least
 
 
-def placed(points, order, scale):
+def placed(points: cupy.ndarray, order: cupy.ndarray, scale: float) -> tuple[cupy.ndarray, cupy.ndarray, int, bool]:
     """Scaled points in order, a mark of each, odd where new ones begin, how many do, and whether all are whole."""
     count = points.shape[0]
     places, marks = cupy.empty((count, 2)), cupy.empty(count, "i8")
@@ -53,7 +55,7 @@ def placed(points, order, scale):
     return places, marks, different, not uneven
 
 
-def triangles(points, whole=False):
+def triangles(points: cupy.ndarray, whole: bool = False) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Corners and neighbours ``(triangles, 3)`` of points at most 1, sorted, of which no two are equal.
 
     `whole`: all coordinates are multiples of 2^-24, which makes exact tests fast.
@@ -66,7 +68,8 @@ def triangles(points, whole=False):
     return by_stars(points, whole) or by_halves(points, points.shape[0], whole)
 
 
-def by_stars(points, whole=False, patience=_PATIENCE):
+def by_stars(points: cupy.ndarray, whole: bool = False,
+             patience: int = _PATIENCE) -> tuple[cupy.ndarray, cupy.ndarray] | None:
     """Triangles, and their neighbours, of points of which no two are equal.
 
     Every point finds the triangles around it by itself, in a tree of boxes: right whatever the points, as the tests
@@ -98,7 +101,7 @@ def by_stars(points, whole=False, patience=_PATIENCE):
     return corners, neighbors_of(corners)
 
 
-def neighbors_of(corners):
+def neighbors_of(corners: cupy.ndarray) -> cupy.ndarray:
     """The triangles opposite to the corners of triangles, -1 where there are none."""
     following, last = cupy.roll(corners, -1, axis=1), cupy.roll(corners, 1, axis=1)
     keys = (cupy.minimum(following, last).astype("u8") << 32 | cupy.maximum(following, last).astype("u8")).ravel()
@@ -107,7 +110,7 @@ def neighbors_of(corners):
     return neighbors
 
 
-def by_halves(points, parts, whole=False):
+def by_halves(points: cupy.ndarray, parts: int, whole: bool = False) -> tuple[cupy.ndarray, cupy.ndarray]:
     """As `by_stars`, for points that are sorted, in time n log n whatever they are; little of it at once."""
     count = points.shape[0]
     leaves = 1 << max(0, (count // 2).bit_length() - 1)

@@ -1,4 +1,8 @@
 """How the functions of distance read their vectors."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 import cupy
@@ -7,7 +11,7 @@ from cupy._ext import as_array
 __all__ = []
 
 
-def vector(x, name="u"):
+def vector(x, name: str = "u"):
     """`x` as an array of one axis; CuPy's functions take a matrix of one row."""
     x = as_array(x, name)
     if x.ndim == 2 and x.shape[0] == 1:
@@ -25,7 +29,7 @@ def vectors(u, v):
     return u, v
 
 
-def weights(w, length=None):
+def weights(w, length: int | None = None) -> cupy.ndarray | None:
     """Weights as float64; ValueError for negative ones."""
     if w is None:
         return None
@@ -38,12 +42,12 @@ def weights(w, length=None):
     return w
 
 
-def inexact(x):
+def inexact(x: cupy.ndarray):
     """`x`, as float64 if it holds whole numbers."""
     return x if x.dtype.kind in "fc" else x.astype("d")
 
 
-def rows(x, name, message):
+def rows(x, name: str, message: str):
     """`x` as a C-contiguous real array of two axes, float32 or float64."""
     x = as_array(x, name)
     if x.ndim != 2:
@@ -53,12 +57,12 @@ def rows(x, name, message):
     return x
 
 
-def real_dtype(*arrays):
+def real_dtype(*arrays: cupy.ndarray) -> numpy.dtype[Any]:
     """Type that distances are computed in: float32 for single and half precision only."""
     return numpy.dtype("f" if all(a.dtype.char in "efE" for a in arrays) else "d")
 
 
-def total(x, w):
+def total(x: cupy.ndarray, w: cupy.ndarray | None) -> cupy.ndarray:
     """Sum of items, weighted if there are weights."""
     return x.sum() if w is None else cupy.dot(w.astype(numpy.result_type(w, x.dtype), copy=False), x.astype(
         numpy.result_type(w, x.dtype), copy=False))

@@ -1,4 +1,6 @@
 """Symmetric matrices of which only what is above the diagonal is kept: to that form and back."""
+from __future__ import annotations
+
 import cupy
 from cupy._ext import Kernel
 
@@ -15,7 +17,7 @@ _expand, _condense = (
     for function in ("expand_rows", "condense_rows"))
 
 
-def _moved(kernel, x, shape, side):
+def _moved(kernel: Kernel, x: cupy.ndarray, shape: int | tuple[int, ...], side: int) -> cupy.ndarray:
     made = cupy.empty(shape, x.dtype)
     lanes, rows = kernel.lanes(_LANES), kernel.constants["kRows"]
     kernel.map(_BY_SIZE[x.dtype.itemsize], -(-side // rows) * lanes, work=side * rows / lanes,
@@ -23,12 +25,12 @@ def _moved(kernel, x, shape, side):
     return made
 
 
-def expanded(x, side):
+def expanded(x: cupy.ndarray, side: int) -> cupy.ndarray:
     """The symmetric matrix of a vector, zero on its diagonal."""
     return _moved(_expand, x, (side, side), side)
 
 
-def condensed(x):
+def condensed(x: cupy.ndarray) -> cupy.ndarray:
     """The vector of what is above the diagonal of a matrix, row after row."""
     side = x.shape[0]
     return _moved(_condense, x, side * (side - 1) // 2, side)

@@ -76,12 +76,12 @@ def squareform(X: ArrayLike, force: Literal["no", "tomatrix", "tovector"] = "no"
     return condensed(x)
 
 
-def _side(size):
+def _side(size: int) -> int:
     """Rows of the matrix of a condensed vector."""
     return math.isqrt(8 * size + 1) // 2 + 1 if size else 0
 
 
-def _judged(fault, throw, warning):
+def _judged(fault: ValueError | None, throw: bool, warning: bool) -> bool:
     """True without a fault; else what is to happen."""
     if fault is None:
         return True
@@ -128,7 +128,7 @@ def is_valid_dm(D: ArrayLike, tol: float = 0.0, throw: bool = False, name: str =
     return _judged(_fault_of_matrix(as_array(D, "D"), tol, f"'{name}' " if name else ""), throw, warning)
 
 
-def _fault_of_matrix(x, tol, name):
+def _fault_of_matrix(x: cupy.ndarray, tol: float, name: str) -> ValueError | None:
     if x.ndim != 2:
         return ValueError(f"Distance matrix {name}must have shape=2 (i.e. be two-dimensional).")
     if x.shape[0] != x.shape[1]:
@@ -294,7 +294,7 @@ def directed_hausdorff(u: ArrayLike, v: ArrayLike, rng=0, *, seed=None) -> tuple
     return float(found[0]), int(found[1]), int(found[2])
 
 
-def _nearest(u, v):
+def _nearest(u: cupy.ndarray, v: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray]:
     """How far the nearest row of `v` is from each of `u`, and which it is, the first of several."""
     if len(u) * len(v) > _MANY and u.shape[1] <= _FEW_COLUMNS and bool(
             cupy.isfinite(u).all() & cupy.isfinite(v).all()):

@@ -153,7 +153,7 @@ def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: 
     return _into(out, found)
 
 
-def _by_name(metric):
+def _by_name(metric: Callable[..., Any] | str) -> Callable[..., Any] | str:
     """The name of a function of ours that stands for it; other metrics as they are."""
     if isinstance(metric, str):
         return metric
@@ -163,12 +163,12 @@ def _by_name(metric):
     return name if name in _ALIASES and getattr(distance, name) is metric else metric
 
 
-def _as_exact_as(out, x):
+def _as_exact_as(out: cupy.ndarray | None, x: cupy.ndarray) -> cupy.ndarray:
     """Rows in double precision, where the distances are wanted in it."""
     return x.astype("d", copy=False) if getattr(out, "dtype", None) == "d" else x
 
 
-def _into(out, found):
+def _into(out, found: cupy.ndarray) -> cupy.ndarray:
     if out is None:
         return found
     if not isinstance(out, cupy.ndarray):
@@ -183,11 +183,13 @@ def _into(out, found):
     return out
 
 
-def _each(metric, pairs, kwargs):
+def _each(metric: Callable[..., Any], pairs: list[tuple[cupy.ndarray, cupy.ndarray]],
+          kwargs: dict[Any, Any]) -> cupy.ndarray:
     return cupy.stack([cupy.asarray(metric(x, y, **kwargs), "d") for x, y in pairs]) if pairs else cupy.empty(0)
 
 
-def _named(metric, a, b, kwargs, in_pairs):
+def _named(metric: str, a: cupy.ndarray, b: cupy.ndarray, kwargs: dict[str, cupy.ndarray],
+           in_pairs: bool) -> cupy.ndarray:
     if not isinstance(metric, str):
         raise TypeError("2nd argument metric must be a string identifier or a function.")
     name = metric.lower().removeprefix("test_")
@@ -207,7 +209,8 @@ def _named(metric, a, b, kwargs, in_pairs):
     return _of_sums(name, a, b, w, kwargs, in_pairs)
 
 
-def _of_sums(name, a, b, w, kwargs, in_pairs):
+def _of_sums(name: str, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None,
+             kwargs: dict[str, cupy.ndarray | int] | dict[str, cupy.ndarray], in_pairs: bool) -> cupy.ndarray:
     how = _SUMS.get(name)
     if name == "minkowski":
         how = _minkowski(kwargs.get("p", 2.0))
@@ -225,18 +228,18 @@ def _of_sums(name, a, b, w, kwargs, in_pairs):
     return _launch(how, a, b, w, in_pairs)
 
 
-def _minkowski(p):
+def _minkowski(p) -> _Sum:
     if p <= 0:
         raise ValueError("p must be greater than 0")
     name = {1: "cityblock", 2: "euclidean", numpy.inf: "chebyshev"}.get(p)
     return _SUMS[name] if name else _Sum("kPowers", power=float(p))
 
 
-def _observations(a, b, in_pairs):
+def _observations(a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool) -> cupy.ndarray:
     return (a if in_pairs else cupy.concatenate((a, b))).astype("d", copy=False)
 
 
-def _variances(V, a, b, in_pairs):
+def _variances(V, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool) -> cupy.ndarray:
     if V is None:
         return cupy.var(_observations(a, b, in_pairs), axis=0, ddof=1)
     V = as_array(V, "V").astype("d", copy=False)
@@ -248,7 +251,7 @@ def _variances(V, a, b, in_pairs):
     return V
 
 
-def _decorrelated(VI, a, b, in_pairs):
+def _decorrelated(VI, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool):
     """Rows and weights whose squared distances are the quadratic form of `VI`."""
     if VI is None:
         x = _observations(a, b, in_pairs)
@@ -263,7 +266,8 @@ def _decorrelated(VI, a, b, in_pairs):
     return (*turned, values)
 
 
-def _launch(how, a, b, w, in_pairs, whole=0.0):
+def _launch(how, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, in_pairs: bool,
+            whole: float = 0.0) -> cupy.ndarray:
     m, k, length = a.shape[0], b.shape[0], a.shape[1]
     out = cupy.empty(m * (m - 1) // 2 if in_pairs else (m, k), a.dtype)
     if not out.size:
@@ -282,12 +286,13 @@ def _launch(how, a, b, w, in_pairs, whole=0.0):
     return out
 
 
-def _is_short(rows):
+def _is_short(rows: cupy.ndarray) -> bool:
     """Whether the kernel makes sums of products, in one pass; else products of matrices, and passes over the result."""
     return serial_blocks() and rows.shape[1] <= _CONSTANTS["kPairsHostSteps"]
 
 
-def _of_angles(a, b, w, centered, in_pairs):
+def _of_angles(a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, centered: bool,
+               in_pairs: bool) -> cupy.ndarray:
     if w is not None:
         w = (w / w.sum()).astype(a.dtype)
     if centered:
@@ -302,7 +307,7 @@ def _of_angles(a, b, w, centered, in_pairs):
     return cupy.clip(found, 0, 2, out=found)
 
 
-def _safe(number, by):
+def _safe(number: cupy.ndarray, by: cupy.ndarray) -> cupy.ndarray:
     """A quotient, 0 where the divisor is."""
     return cupy.where(by == 0, 0, number / cupy.where(by == 0, 1, by))
 
@@ -321,7 +326,7 @@ _COUNTS = {"dice": "kDice", "jaccard": "kJaccard", "rogerstanimoto": "kRogersTan
            "sokalsneath": "kSokalSneath"}
 
 
-def _of_counts(name, a, b, w, in_pairs):
+def _of_counts(name: str, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, in_pairs: bool) -> cupy.ndarray:
     dtype = real_dtype(a, b)
     # float32 counts exactly up to 2**24.
     counted = "f" if w is None and a.shape[1] < 1 << 24 else "d"

@@ -15,6 +15,8 @@ from cupyx.scipy._array_api import array_api
 from cupyx.scipy._host import adopted
 
 if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.spatial.transform._rotation import Rotation
     pass
 
 __all__ = []
@@ -37,7 +39,7 @@ class NarrowError(Exception):
     """Something is in less than double precision."""
 
 
-def given(x, name=""):
+def given(x, name: str = ""):
     """An argument as SciPy's code for any library takes it."""
     if isinstance(x, Delegate):
         return x._as_any()
@@ -91,7 +93,7 @@ def wrapped(x):
     return x
 
 
-def run(function, names, *args, **kwargs):
+def run(function: Callable[..., Any] | type[Any], names, *args, **kwargs: ArrayLike):
     """SciPy's function on our arguments, the first of which have these names."""
     if host_memory():
         wide = bool(args) and isinstance(args[0], Delegate) and not args[0]._narrow
@@ -108,17 +110,17 @@ def run(function, names, *args, **kwargs):
         return function(*args, **kwargs)
 
 
-def method(name, function, static):
+def method(name: str, function: Callable[..., Any], static: bool) -> Callable[..., Any] | staticmethod:
     """A method of ours that calls SciPy's."""
     signature = inspect.signature(function)
     names = list(signature.parameters)
 
-    def call(*args, **kwargs):
+    def call(*args: ArrayLike | slice | str | Delegate, **kwargs: ArrayLike) -> bool | cupy.ndarray | int | Delegate:
         if len(args) == 1 and not kwargs and isinstance(args[0], Delegate) and not args[0]._narrow and host_memory():
             return wrapped(function(args[0]._inner))
         return wrapped(run(function, names, *args, **kwargs))
 
-    def call_apart(self, *args, **kwargs):
+    def call_apart(self, *args: int | Delegate, **kwargs: bool) -> cupy.ndarray | tuple[cupy.ndarray, Rotation] | None:
         return wrapped(run(function, names, self._apart(name), *args, **kwargs))
 
     made: Any = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(
@@ -127,11 +129,11 @@ def method(name, function, static):
     return staticmethod(made) if static else made
 
 
-def attribute(name, doc):
+def attribute(name: str, doc) -> property:
     def read(inner):
         return getattr(inner, name)
 
-    def show(self):
+    def show(self) -> Rotation:
         return wrapped(run(read, ("self",), self._apart(name) if name in _EXPOSED else self))
 
     return property(show, doc=doc)
@@ -152,12 +154,12 @@ class Delegate:
     _narrow = False
 
     @classmethod
-    def _of(cls, inner):
+    def _of(cls, inner) -> Delegate:
         self = object.__new__(cls)
         self._keep(inner)
         return self
 
-    def _keep(self, inner):
+    def _keep(self, inner) -> None:
         """Take an object of SciPy, whatever its arrays are, as what this one stands for."""
         held = getattr(inner, self._held, None)
         if held is None:
@@ -172,11 +174,11 @@ class Delegate:
         with array_api():
             return getattr(inner, self._told)()
 
-    def _made(self, arrays):
+    def _made(self, arrays: cupy.ndarray | numpy.ndarray[Any, Any]):
         with array_api():
             return self._theirs(arrays, normalize=False, copy=False)
 
-    def _apart(self, name):
+    def _apart(self, name: str) -> Delegate:
         """One with an array that nobody else has, for what exposes it; this one itself if it is to change."""
         if host_memory() and not self._narrow and name != "__setitem__":
             return self
@@ -189,7 +191,7 @@ class Delegate:
         held = self._arrays(self._inner) if host_memory() and not self._narrow else None
         return self._inner if held is None else self._made(cupy.asarray(held))
 
-    def __getstate__(self):
+    def __getstate__(self) -> numpy.ndarray[Any, Any]:
         return cupy.asarray(self._arrays(self._inner)).get()
 
     def __setstate__(self, state) -> None:
@@ -197,9 +199,9 @@ class Delegate:
         begin(cupy.asarray(state))
 
 
-def delegates(theirs):
+def delegates(theirs: type[Any]) -> Callable[..., Any]:
     """Give a class the methods and properties of SciPy's."""
-    def decorate(ours):
+    def decorate(ours: type[Any]) -> type[Any]:
         wrappers[theirs] = ours
         ours._theirs = theirs
         for name, member in vars(theirs).items():

@@ -52,7 +52,7 @@ class Slerp:
         self._inner = run(of_scipy.Slerp, ("times", "rotations"), times, rotations)
         self.times, self.rotations = wrapped(self._inner.times), rotations
 
-    def __call__(self, times: ArrayLike):
+    def __call__(self, times: ArrayLike) -> Rotation:
         """Rotations at some times.
 
         Parameters

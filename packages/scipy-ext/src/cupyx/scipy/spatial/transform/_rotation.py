@@ -65,7 +65,8 @@ class Rotation(Delegate):
     def __iter__(self) -> Iterator[Self]:
         return (self[k] for k in range(len(self)))
 
-    def reduce(self, left: Rotation | None = None, right: Rotation | None = None, return_indices: bool = False):
+    def reduce(self, left: Rotation | None = None, right: Rotation | None = None,
+               return_indices: bool = False) -> Rotation | tuple[Rotation, cupy.ndarray | None, cupy.ndarray]:
         """The smallest of the rotations ``l * p * r`` with `l` and `r` from two groups.
 
         Parameters
