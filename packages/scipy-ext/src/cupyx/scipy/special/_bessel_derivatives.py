@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, SupportsIndex
 from cupyx.scipy.special._bessel import hankel1, hankel2, iv, jv, kv, yv
 
 if TYPE_CHECKING:
-    from cupy import ndarray
+    from cupy import ndarray, ufunc
     from cupy.typing import ArrayLike
 
 __all__ = ["h1vp", "h2vp", "ivp", "jvp", "kvp", "yvp"]
 
 
-def _derivative(function, v, z, n, sign):
+def _derivative(function: ufunc, v, z: ArrayLike, n, sign: int) -> ndarray:
     """The sum of binomial(n, k) sign^k f(v - n + 2k) / 2^n."""
     try:
         n = operator.index(n)
@@ -123,7 +123,7 @@ def ivp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = 1) -> ndarray:
     return _derivative(iv, v, z, n, 1)
 
 
-def kvp(v, z, n: int = 1) -> ndarray:
+def kvp(v: ArrayLike, z: ArrayLike, n: int = 1) -> ndarray:
     """Derivatives of the modified Bessel function of the second kind.
 
     Parameters

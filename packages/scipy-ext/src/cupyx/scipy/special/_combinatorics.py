@@ -9,6 +9,7 @@ from cupyx.scipy.special._through_scipy import ThroughSciPy
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["comb", "factorial", "factorial2", "factorialk", "multigammaln", "perm", "sinc", "stirling2"]
 
@@ -52,7 +53,7 @@ def comb(N, k, *, exact: bool = False,
     return cupy.where((k <= N) & (N >= 0) & (k >= 0), binom(N, k), 0.0)
 
 
-def perm(N, k, exact: bool = False) -> cupy.ndarray | int:
+def perm(N: Int | ArrayLike, k: Int | ArrayLike, exact: bool = False) -> cupy.ndarray | int:
     """The number of ordered choices of k of N things.
 
     Parameters
@@ -81,7 +82,7 @@ def perm(N, k, exact: bool = False) -> cupy.ndarray | int:
     return cupy.where((k <= N) & (N >= 0) & (k >= 0), poch(N - k + 1, k), 0.0)
 
 
-def _exact(name, N, k):
+def _exact(name: str, N: Int | ArrayLike, k: Int | ArrayLike) -> int:
     if isinstance(N, cupy.ndarray) or isinstance(k, cupy.ndarray):
         raise ValueError(f"exact {name} is of integers: an array on a device has no room for long ones")
     return getattr(__import__("scipy.special").special, name)(N, k, exact=True)
@@ -120,7 +121,7 @@ def factorial(n: SupportsIndex | ArrayLike, exact: bool = False,
     return cupy.where(values < 0, 0, gamma(values + 1)).astype(gamma(values[:0]).dtype, copy=False)
 
 
-def multigammaln(a, d) -> cupy.ndarray:
+def multigammaln(a: ArrayLike, d: Int) -> cupy.ndarray:
     """Logarithm of the multivariate gamma function of dimension d.
 
     Parameters

@@ -1,4 +1,9 @@
 """How a family of special functions is stated: one line a function."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 from cupy._ext import loop, ufunc, ufunc_document
 from cupyx.scipy.special import _kernels
 
@@ -10,7 +15,7 @@ _KINDS = {"l": "Integers", "f": "Real numbers", "d": "Real numbers", "F": "Real 
           "D": "Real or complex numbers"}
 
 
-def family(header, separate=True):
+def family(header: str, separate: bool = True) -> Callable[..., Any]:
     """The function that states one function of a family.
 
     Parameters
@@ -48,7 +53,7 @@ def family(header, separate=True):
     return special
 
 
-def _returns(signatures, many):
+def _returns(signatures: list[str], many: bool) -> str:
     """What a function gives, as its docstring says it."""
     values = "Values in the order of the first line, each" if many else "Values"
     single = any(x[-1] in "fF" for x in signatures)
@@ -56,13 +61,13 @@ def _returns(signatures, many):
     return f"{'tuple of ' * many}cupy.ndarray\n    {values} of the arguments' broadcast shape{precision}."
 
 
-def _signature(text, nin):
+def _signature(text: str, nin: int) -> str:
     """``"ff->f"`` of itself, ``"ff"`` or ``"fff"``."""
     ins, _, outs = text.partition("->")
     return f"{ins[:nin]}->{outs or ins[nin:] or ins[-1]}"
 
 
-def _kind(k, signatures):
+def _kind(k: int, signatures: list[str]):
     chars = [x[k] for x in signatures]
     kinds = [_KINDS[char] for char in dict.fromkeys(chars)]
     if "l" in chars and len(kinds) > 1:
@@ -70,7 +75,7 @@ def _kind(k, signatures):
     return kinds[-1]
 
 
-def _body(body, signature):
+def _body(body: str, signature: str) -> str:
     """The snippet of one loop: functions of the headers take double, or complex of double.
 
     ``%name`` is a function that takes the inputs and references to the outputs; ``R(…)`` converts to the wide type.

@@ -1,12 +1,13 @@
 """Functions that are exact where their plain formulas are not, and weights and losses of statistics."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from cupyx.scipy.special._common import family
 
 if TYPE_CHECKING:
     from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = [
     "agm", "boxcox", "boxcox1p", "cbrt", "cosdg", "cosm1", "cotdg", "diric", "entr", "exp10", "exp2", "expit",
@@ -66,7 +67,7 @@ softplus = special("softplus", "x", "ff dd", "softplus(in0)", "log(1 + exp(x)) w
 _diric = special("diric", "x n", "ff dd", "diric(in0, in1)", "Dirichlet's kernel.", "1.0, 3", "0.693535")
 
 
-def diric(x, n) -> ndarray:
+def diric(x: ArrayLike, n: SupportsIndex | ArrayLike) -> ndarray:
     """Dirichlet's kernel or periodic sinc, ``sin(n x / 2) / (n sin(x / 2))``.
 
     Parameters

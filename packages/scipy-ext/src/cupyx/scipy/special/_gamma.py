@@ -7,6 +7,7 @@ from cupyx.scipy.special._common import family
 
 if TYPE_CHECKING:
     from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = [
     "beta", "betainc", "betaincc", "betainccinv", "betaincinv", "betaln", "binom", "btdtr", "btdtri", "btdtria",
@@ -38,7 +39,7 @@ _polygamma = special("polygamma", "n x", "ff dd", "polygamma(in0, in1)", "Deriva
                      "1.644934")
 
 
-def zeta(x, q=None, out=None) -> ndarray:
+def zeta(x: ArrayLike, q: ArrayLike | None = None, out: ndarray | None = None) -> ndarray:
     """Zeta function of Riemann, or of Hurwitz.
 
     Parameters
@@ -64,7 +65,7 @@ def zeta(x, q=None, out=None) -> ndarray:
     return _riemann(x, out=out) if q is None else _hurwitz(x, q, out=out)
 
 
-def polygamma(n, x) -> ndarray:
+def polygamma(n: ArrayLike, x: ArrayLike) -> ndarray:
     """The n-th derivative of `digamma`.
 
     Parameters
@@ -144,7 +145,7 @@ btdtrib = special("btdtrib", "a p x", "fff ddd", "btdtrib(in0, in1, in2)", "Inve
                   "2.0, 0.5, 0.5", "2.0")
 
 
-def btdtr(a, b, x) -> ndarray:
+def btdtr(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> ndarray:
     """Distribution function of the beta distribution: `betainc`.
 
     Parameters
@@ -168,7 +169,7 @@ def btdtr(a, b, x) -> ndarray:
     return betainc(a, b, x)
 
 
-def btdtri(a, b, p) -> ndarray:
+def btdtri(a: ArrayLike, b: ArrayLike, p: ArrayLike) -> ndarray:
     """Inverse of `btdtr` in x: `betaincinv`.
 
     Parameters

@@ -7,6 +7,8 @@ import cupy
 from cupyx.scipy.special._common import family
 
 if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
     pass
 
 __all__ = [
@@ -21,7 +23,7 @@ _lambertw = special("lambertw", "z k tol", "Dld->D", "lambertw(in0, (double)in1,
                     "(0.567143+0j)")
 
 
-def lambertw(z, k=0, tol=1e-8) -> cupy.ndarray:
+def lambertw(z: ArrayLike, k: Int | ArrayLike = 0, tol: float = 1e-8) -> cupy.ndarray:
     """Lambert's W: the solution of ``w exp(w) = z``.
 
     Parameters

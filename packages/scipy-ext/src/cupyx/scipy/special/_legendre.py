@@ -10,6 +10,7 @@ from cupyx.scipy.special._common import family
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import ufunc
 
 __all__ = [
     "assoc_legendre_p", "assoc_legendre_p_all", "legendre_p", "legendre_p_all", "lpmv", "sph_harm", "sph_harm_y",
@@ -33,7 +34,7 @@ _spherical = special("sph_legendre_p", "n m theta", "ddf->fff ddd->ddd", "%sph_l
                      "[-0.325039, -0.41741, 1.300154]")
 
 
-def _whole(*numbers):
+def _whole(*numbers: ArrayLike) -> list[cupy.ndarray]:
     """Degrees and orders as arrays."""
     arrays = [cupy.asarray(x) for x in numbers]
     if any(x.dtype.kind not in "biu" for x in arrays):
@@ -41,38 +42,38 @@ def _whole(*numbers):
     return [x.astype("d") for x in arrays]
 
 
-def _upto(n, name="n"):
+def _upto(n, name: str = "n") -> cupy.ndarray:
     """0, …, n."""
     if not (isinstance(n, (int, numpy.integer)) and n >= 0):
         raise ValueError(f"{name} must be a non-negative integer.")
     return cupy.arange(int(n) + 1)
 
 
-def _orders(m):
+def _orders(m) -> cupy.ndarray:
     """0, …, m, -m, …, -1: where indices below zero count from the end."""
     zero_up = _upto(m, "m")
     return cupy.concatenate([zero_up, -zero_up[:0:-1]])
 
 
-def _check_derivatives(diff_n):
+def _check_derivatives(diff_n: int) -> None:
     if not (isinstance(diff_n, (int, numpy.integer)) and diff_n >= 0):
         raise ValueError(f"diff_n must be a non-negative integer, received: {diff_n}.")
     if diff_n > 2:
         raise ValueError(f"diff_n is currently only implemented for orders 0, 1, and 2, received: {diff_n}.")
 
 
-def _derivatives(function, diff_n, *args):
+def _derivatives(function: ufunc, diff_n, *args: cupy.ndarray) -> cupy.ndarray:
     """The first outputs of a function, along a first axis."""
     _check_derivatives(diff_n)
     return cupy.stack(function(*args)[:diff_n + 1])
 
 
-def _behind(x, z, axes=1):
+def _behind(x: cupy.ndarray, z: cupy.ndarray, axes: int = 1) -> cupy.ndarray:
     """Degrees or orders before the axes of the arguments."""
     return x.reshape(x.shape + (1,) * (z.ndim + axes - 1))
 
 
-def _floating(z):
+def _floating(z: ArrayLike) -> cupy.ndarray:
     z = cupy.asarray(z)
     return z if z.dtype.char in "fdFD" else z.astype(float)
 
@@ -374,8 +375,7 @@ def sph_harm_y(n: ArrayLike, m: ArrayLike, theta: ArrayLike, phi: ArrayLike, *,
     return value, gradient, cupy.stack(rows, axis=-2)
 
 
-def sph_harm(m: ArrayLike, n: ArrayLike, theta: ArrayLike, phi: ArrayLike,
-             out=None):
+def sph_harm(m: ArrayLike, n: ArrayLike, theta: ArrayLike, phi: ArrayLike, out: cupy.ndarray | None = None):
     """Spherical harmonics with the arguments of SciPy before 1.17: see `sph_harm_y`.
 
     Parameters

@@ -63,7 +63,7 @@ def logsumexp(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None
     return result, sign
 
 
-def _weighted(a, axis, b, keepdims, return_sign):
+def _weighted(a: cupy.ndarray, axis, b, keepdims: bool, return_sign: bool):
     """`logsumexp` of complex numbers or with factors."""
     b = cupy.ones((), a.dtype) if b is None else cupy.asarray(b)
     dtype = cupy.result_type(a, b)
@@ -95,7 +95,7 @@ def _weighted(a, axis, b, keepdims, return_sign):
     return (result, sign) if return_sign else result
 
 
-def _floating(x):
+def _floating(x: cupy.ndarray) -> cupy.ndarray:
     """Real numbers that the kernels take."""
     x = cupy.asarray(x)
     if x.dtype.char in "fd":

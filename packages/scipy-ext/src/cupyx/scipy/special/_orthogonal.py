@@ -1,4 +1,6 @@
 """Hypergeometric functions, and orthogonal polynomials at points."""
+from __future__ import annotations
+
 from cupyx.scipy.special._common import family
 
 __all__ = [
@@ -21,7 +23,7 @@ hyperu = special("hyperu", "a b x", "fff ddd", "hyperu_of(in0, in1, in2)",
 special = family("orthogonal.hpp")
 
 
-def _loops(parameters):
+def _loops(parameters: int) -> str:
     """Integer degrees, then real ones, with real and complex points; `parameters` are real."""
     return " ".join(f"{degree}{kind * parameters}{point}->{point}"
                     for degree, kind, point in ("ldd", "fff", "ffF", "ddd", "ddD"))

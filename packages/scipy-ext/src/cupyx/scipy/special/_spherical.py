@@ -8,12 +8,13 @@ from cupyx.scipy.special._common import family
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import ufunc
 
 __all__ = ["spherical_in", "spherical_jn", "spherical_kn", "spherical_yn"]
 
 _ufunc = family("spherical.hpp")
 
-def _pair(name):
+def _pair(name: str) -> list[ufunc]:
     """The ufuncs of a function and of its derivative."""
     return [_ufunc(f"{name}{suffix}", "n z", "lf ld lF lD", f"{name}{suffix}(special::small_int(in0), R(in1))",
                    "Spherical Bessel function.", "1, 2.0", "0.0") for suffix in ("", "_derivative")]
@@ -22,7 +23,7 @@ def _pair(name):
 _JN, _YN, _IN, _KN = (_pair(f"spherical_{x}n") for x in "jyik")
 
 
-def _call(pair, n, z, derivative):
+def _call(pair: list[ufunc], n, z, derivative: bool) -> cupy.ndarray:
     n = cupy.asarray(n)
     if n.dtype.kind not in "biu":
         n = n.astype("l")

@@ -1,7 +1,11 @@
 """Functions that SciPy evaluates on NumPy values: what is host mathematics, or too rare for kernels of its own."""
+from __future__ import annotations
+
 import importlib
 import inspect
 import re
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -26,11 +30,11 @@ class ThroughSciPy:
     array([1., 1.])
     """
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.__name__ = self._name = name
 
     @property
-    def _function(self):
+    def _function(self) -> Callable[..., Any]:
         return getattr(importlib.import_module("scipy.special"), self._name)
 
     @property
@@ -48,7 +52,7 @@ class ThroughSciPy:
     def __repr__(self):
         return f"<function '{self._name}' through SciPy>"
 
-    def __call__(self, *args, out=None, **kwargs):
+    def __call__(self, *args, out=None, **kwargs: bool | str) -> cupy.ndarray | float | tuple[cupy.ndarray, ...]:
         args = [to_host(x) for x in args]
         kwargs = {key: to_host(x) for key, x in kwargs.items()}
         with numpy.errstate(all="ignore"):

@@ -1,5 +1,12 @@
 """Mathieu functions and spheroidal wave functions."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupyx.scipy.special._common import family
+
+if TYPE_CHECKING:
+    from cupy import ufunc
 
 __all__ = [
     "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1", "mathieu_modcem2", "mathieu_modsem1",
@@ -16,7 +23,7 @@ mathieu_b = special("mathieu_b", "m q", "ff dd", "mathieu_b(in0, in1)",
 
 
 
-def _mathieu(name, kind, result):
+def _mathieu(name: str, kind: str, result: str) -> ufunc:
     return special(name, "m q x", "fff->ff ddd->dd", f"%{name}", f"{kind}, and its derivative by x.", "1, 2.0, 0.5",
                    result)
 
@@ -39,7 +46,7 @@ obl_cv = special("obl_cv", "m n c", "fff ddd", "obl_cv(in0, in1, in2)",
                  "Characteristic value of oblate spheroidal functions.", "1, 2, 1.0", "5.567527")
 
 
-def _spheroidal(name, kind, x, value, result, given):
+def _spheroidal(name: str, kind: str, x: float, value: float, result: str, given: str) -> tuple[ufunc, ufunc]:
     """The function of m, n, c and x, and the one that is given the characteristic value."""
     summary = f"{kind} spheroidal function of order m and degree n, and its derivative by x"
     return (special(name, "m n c x", "ffff->ff dddd->dd", f"%{name}", f"{summary}.", f"1, 2, 1.0, {x}", result),

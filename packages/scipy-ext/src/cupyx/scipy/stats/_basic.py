@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["boxcox_llf", "entropy", "trim_mean", "zmap", "zscore"]
 
 
-def _nan_policy(a, policy):
+def _nan_policy(a: cupy.ndarray, policy: str) -> bool:
     """Whether NaN is left out; ValueError for NaN where it is refused."""
     if policy not in ("propagate", "raise", "omit"):
         raise ValueError("nan_policy must be one of {'propagate', 'raise', 'omit'}")
@@ -30,7 +30,7 @@ def _nan_policy(a, policy):
     return False
 
 
-def _warn_of_no_data(reduced):
+def _warn_of_no_data(reduced: cupy.ndarray) -> None:
     """SciPy's warning, if anything was reduced to `reduced` from samples without values."""
     from scipy.stats import _axis_nan_policy as texts
 
@@ -39,7 +39,7 @@ def _warn_of_no_data(reduced):
         warnings.warn(text, texts.SmallSampleWarning, stacklevel=3)
 
 
-def zmap(scores: ArrayLike, compare, axis: int | None = 0, ddof: SupportsIndex = 0,
+def zmap(scores: ArrayLike, compare: ArrayLike, axis: int | None = 0, ddof: SupportsIndex = 0,
          nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """Standard scores: how many standard deviations of another sample values lie above its mean.
 
@@ -86,7 +86,7 @@ def zmap(scores: ArrayLike, compare, axis: int | None = 0, ddof: SupportsIndex =
     return ((scores - center) / deviation).astype(cupy.result_type(scores, center), copy=False)
 
 
-def _first(a, axis, omit):
+def _first(a: cupy.ndarray, axis: int | None, omit: bool) -> cupy.ndarray:
     """The first value along an axis, or the least where the first may be missing."""
     if omit:
         return cupy.nanmin(a, axis=axis, keepdims=True)
@@ -95,7 +95,7 @@ def _first(a, axis, omit):
     return cupy.take(a, cupy.asarray([0]), axis=axis)
 
 
-def zscore(a: ArrayLike, axis=0, ddof: SupportsIndex = 0,
+def zscore(a: ArrayLike, axis: int | None = 0, ddof: SupportsIndex = 0,
            nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """Standard scores: how many standard deviations values lie above their mean.
 
@@ -183,14 +183,14 @@ def entropy(pk: ArrayLike, qk: ArrayLike | None = None, base: float | None = Non
     return total if base is None else total / math.log(base)
 
 
-def _probabilities(p, axis):
+def _probabilities(p, axis) -> cupy.ndarray:
     p = cupy.atleast_1d(cupy.asarray(p))
     if p.dtype.kind not in "f":
         p = p.astype(float)
     return p / p.sum(axis=axis, keepdims=True)
 
 
-def trim_mean(a, proportiontocut: float, axis: int | None = 0, *,
+def trim_mean(a: ArrayLike, proportiontocut: float, axis: int | None = 0, *,
               nan_policy: Literal["propagate", "raise", "omit"] = "propagate", keepdims: bool = False) -> cupy.ndarray:
     """The mean of what is left when a proportion of the least and of the greatest values is cut off.
 
@@ -245,7 +245,7 @@ def trim_mean(a, proportiontocut: float, axis: int | None = 0, *,
     return mean.reshape(kept) if keepdims else mean
 
 
-def boxcox_llf(lmb, data: ArrayLike, *, axis=0,
+def boxcox_llf(lmb: float, data: ArrayLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = 0,
                keepdims: bool = False, nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """The log-likelihood of a Box-Cox transform to a normal distribution.
 

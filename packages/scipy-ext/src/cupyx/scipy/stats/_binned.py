@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
@@ -14,18 +14,19 @@ from cupyx.scipy.stats import _array_api
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["binned_statistic", "binned_statistic_2d", "binned_statistic_dd"]
 
 _KNOWN = ("mean", "median", "count", "sum", "std", "min", "max")
 
 
-def _is_number(v):
+def _is_number(v: ArrayLike) -> bool:
     """Whether bins are a number of bins, and not edges or several numbers."""
     return not isinstance(v, (list, tuple)) and getattr(v, "ndim", 0) == 0
 
 
-def _check_range(limits, columns):
+def _check_range(limits: Sequence[tuple[float, float]] | None, columns: int) -> None:
     if limits is None:
         return
     if len(limits) != columns:
@@ -36,7 +37,7 @@ def _check_range(limits, columns):
             raise ValueError(f"In {where}, start must be <= stop, but got {(first, last)}")
 
 
-def _edges(sample, bins, limits):
+def _edges(sample: cupy.ndarray, bins, limits: Sequence[tuple[float, float]] | None) -> list[numpy.ndarray[Any, Any]]:
     """Edges of the bins along every axis, as NumPy arrays."""
     columns = sample.shape[1]
     if _is_number(bins):
@@ -63,7 +64,7 @@ def _edges(sample, bins, limits):
     return edges
 
 
-def _numbers(sample, edges):
+def _numbers(sample: cupy.ndarray, edges: list[numpy.ndarray[Any, Any]]) -> list[cupy.ndarray]:
     """The bin of every value along every axis, zero left of all and ``len(edges)`` right of all."""
     found = []
     for i, e in enumerate(edges):
@@ -76,14 +77,14 @@ def _numbers(sample, edges):
     return found
 
 
-def _by_bin(number, values, size):
+def _by_bin(number: cupy.ndarray, values: cupy.ndarray, size: int) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """``(values in order of bin and value, start, count)``."""
     order = cupy.lexsort(cupy.stack([values, number.astype(values.dtype)]))
     count = cupy.bincount(number, minlength=size)
     return values[order], cupy.cumsum(count) - count, count
 
 
-def _reduce(statistic, number, values, size):
+def _reduce(statistic, number: cupy.ndarray, values: cupy.ndarray, size: int) -> cupy.ndarray:
     """The statistic of one row of values, NaN for empty bins."""
     count = cupy.bincount(number, minlength=size).astype(float)
     if statistic == "count":
@@ -106,7 +107,7 @@ def _reduce(statistic, number, values, size):
     return cupy.where(count > 0, (low + high) / 2 if statistic == "median" else low, numpy.nan)
 
 
-def _call_each(statistic, number, values, size):
+def _call_each(statistic, number: cupy.ndarray, values, size: int) -> cupy.ndarray:
     """A function called for every bin that is not empty; its value for no data in the others, where it has one."""
     order = cupy.argsort(number, kind="stable")
     count = cupy.bincount(number, minlength=size).get()
@@ -122,9 +123,9 @@ def _call_each(statistic, number, values, size):
     return cupy.asarray(out)
 
 
-def binned_statistic_dd(sample, values, statistic="mean",
-                        bins=10, range=None,
-                        expand_binnumbers: bool = False, binned_statistic_result=None):
+def binned_statistic_dd(sample: ArrayLike, values: ArrayLike, statistic: str | Callable[..., Any] = "mean",
+                        bins: Int | Sequence[Any] = 10, range=None, expand_binnumbers: bool = False,
+                        binned_statistic_result=None):
     """A statistic of the values that fall into the cells of a grid, in any number of dimensions.
 
     Parameters
@@ -214,7 +215,7 @@ def binned_statistic_dd(sample, values, statistic="mean",
     return BinnedStatisticddResult(result, [cupy.asarray(e) for e in edges], number)
 
 
-def binned_statistic(x, values, statistic="mean",
+def binned_statistic(x: ArrayLike, values: Sequence[Any], statistic: str | Callable[..., Any] = "mean",
                      bins: SupportsIndex | ArrayLike = 10, range=None):
     """A statistic of the values that fall into the bins of one variable.
 
@@ -255,9 +256,9 @@ def binned_statistic(x, values, statistic="mean",
     return BinnedStatisticResult(found.statistic, found.bin_edges[0], found.binnumber)
 
 
-def binned_statistic_2d(x: ArrayLike, y: ArrayLike, values, statistic="mean",
+def binned_statistic_2d(x: ArrayLike, y: ArrayLike, values: Sequence[Any], statistic: str | Callable[..., Any] = "mean",
                         bins: SupportsIndex | ArrayLike | Sequence[Any] = 10,
-                        range=None,
+                        range: tuple[float, float] | Sequence[tuple[float, float]] | None = None,
                         expand_binnumbers: bool = False):
     """A statistic of the values that fall into the cells of a grid of two variables.
 

@@ -1,6 +1,9 @@
 """The continuous and discrete families of ``scipy.stats``, on device arrays."""
+from __future__ import annotations
+
 import functools
 import importlib
+from typing import Any
 
 from cupyx.scipy.stats import _formulas, _names, _univariate
 
@@ -25,7 +28,7 @@ def _made(twin):
     return made
 
 
-def _base(name):
+def _base(name: str) -> type[Any]:
     """A class to derive distributions from."""
     stats = importlib.import_module("scipy.stats")
     found = getattr(stats, name)
@@ -38,7 +41,7 @@ def _base(name):
 
 
 @functools.cache
-def __getattr__(name):
+def __getattr__(name: str):
     if name not in _names.DISTRIBUTIONS:
         raise AttributeError(name)
     if name.startswith("rv_"):

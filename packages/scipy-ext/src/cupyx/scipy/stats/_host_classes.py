@@ -1,10 +1,17 @@
 """Classes of ``scipy.stats`` that compute on the host, with device arrays in and out, and their makers."""
+from __future__ import annotations
+
 import contextvars
 import functools
 import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupyx.scipy import _host
 from cupyx.scipy.stats import _array_api, _names
+
+if TYPE_CHECKING:
+    from cupy import ndarray
 
 __all__ = []
 
@@ -18,9 +25,9 @@ _OPERATORS = {f"__{side}{name}__" for side in ("", "r") for name in ("add", "sub
 _inside = contextvars.ContextVar("_inside", default=False)
 
 
-def _through(function):
+def _through(function) -> Callable[..., Any]:
     @functools.wraps(function)
-    def method(*args, **kwargs):
+    def method(*args, **kwargs: float):
         if _inside.get():
             return function(*args, **kwargs)
         token = _inside.set(True)
@@ -42,9 +49,9 @@ def _result(x):
     return _array_api.to_device(x)
 
 
-def _maker(cls):
+def _maker(cls) -> Callable[..., Any]:
     """``__new__``, which may choose a narrower class than it was asked for."""
-    def new(asked, *args, **kwargs):
+    def new(asked, *args: ndarray, **kwargs: float):
         made = cls.__new__(asked, *_host.to_host(args), **_host.to_host(kwargs))
         if not isinstance(made, asked):
             made = _result(made)
@@ -54,7 +61,7 @@ def _maker(cls):
 
 
 @functools.cache
-def converted(cls):
+def converted(cls) -> type[Any]:
     """A subclass whose constructor and public methods take and give device arrays."""
     body = {"__doc__": cls.__doc__, "__module__": "cupyx.scipy.stats"}
     names = {"__init__", "__call__", *_OPERATORS, *(name for name in dir(cls) if not name.startswith("_"))}
@@ -77,7 +84,7 @@ def converted(cls):
 
 
 @functools.cache
-def __getattr__(name):
+def __getattr__(name: str) -> Callable[..., Any] | type[Any]:
     if name not in _names.HOST_CLASSES:
         raise AttributeError(name)
     found = getattr(importlib.import_module("scipy.stats"), name)

@@ -116,7 +116,7 @@ class gaussian_kde:
 
     covariance_factor: Callable[..., Any] = scotts_factor
 
-    def set_bandwidth(self, bw_method: str | ArrayLike | Callable[..., Any] | None = None):
+    def set_bandwidth(self, bw_method: str | ArrayLike | Callable[..., Any] | None = None) -> None:
         """Choose the width of the normal densities.
 
         Parameters
@@ -138,7 +138,7 @@ class gaussian_kde:
             raise ValueError("`bw_method` should be 'scott', 'silverman', a scalar or a callable.")
         self._compute_covariance()
 
-    def _compute_covariance(self):
+    def _compute_covariance(self) -> None:
         self.factor = float(self.covariance_factor())
         if not hasattr(self, "_data_covariance"):
             self._data_covariance = numpy.atleast_2d(
@@ -155,7 +155,7 @@ class gaussian_kde:
         self.covariance = cupy.asarray(self._data_covariance * self.factor ** 2)
         self._log_norm = float(numpy.log(numpy.diag(self._root) * math.sqrt(2 * math.pi)).sum())
 
-    def _points(self, points):
+    def _points(self, points) -> cupy.ndarray:
         points = cupy.atleast_2d(cupy.asarray(points, dtype=float))
         d, m = points.shape
         if d != self.d:
@@ -164,7 +164,7 @@ class gaussian_kde:
             points = points.reshape(self.d, 1)
         return points
 
-    def _whitened(self, points, root):
+    def _whitened(self, points: cupy.ndarray, root: numpy.ndarray[Any, Any]) -> cupy.ndarray:
         """Points as rows, scaled so that the normal densities are standard ones."""
         return cupy.ascontiguousarray((cupy.asarray(numpy.linalg.inv(root)) @ points).T)
 
@@ -248,7 +248,8 @@ class gaussian_kde:
         return self._overlap(self.dataset, self.weights, mean[:, None], cupy.ones(1), self.covariance + cov)
 
     @staticmethod
-    def _overlap(a, a_weights, b, b_weights, covariance):
+    def _overlap(a: cupy.ndarray, a_weights: cupy.ndarray, b: cupy.ndarray, b_weights: cupy.ndarray,
+                 covariance: cupy.ndarray) -> cupy.ndarray:
         """Sum of normal densities of all differences between columns, with weights."""
         from cupyx.scipy.interpolate._rbf import radial_sums
 

@@ -1,6 +1,10 @@
 """Distributions of vectors and matrices: the normal's density on the device, the others by SciPy on the host."""
+from __future__ import annotations
+
 import functools
 import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -9,13 +13,16 @@ import cupy
 from cupyx.scipy import _host
 from cupyx.scipy.stats import _array_api, _names
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
 
 class OnHost:
     """A distribution of SciPy's whose arguments and results may be device arrays."""
 
-    def __init__(self, twin):
+    def __init__(self, twin) -> None:
         self._twin = twin
         self.__doc__ = twin.__doc__
 
@@ -23,7 +30,7 @@ class OnHost:
         """The distribution with fixed parameters, as in SciPy."""
         return type(self)(self._twin(*_host.to_host(args), **_host.to_host(kwds)))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):
             raise AttributeError(name)
         found = getattr(self._twin, name)
@@ -31,7 +38,7 @@ class OnHost:
             return _array_api.to_device(found)
 
         @functools.wraps(found)
-        def through(*args, **kwds):
+        def through(*args: ArrayLike, **kwds: int) -> cupy.ndarray | float:
             return _array_api.to_device(found(*_host.to_host(args), **_host.to_host(kwds)))
         return through
 
@@ -39,11 +46,13 @@ class OnHost:
 class MultivariateNormal(OnHost):
     """The normal distribution of vectors: densities and samples on the device, probabilities on the host."""
 
-    def __call__(self, mean=None, cov=1, allow_singular=False, seed=None):
+    def __call__(self, mean: cupy.ndarray | None = None, cov: int | cupy.ndarray = 1, allow_singular: bool = False,
+                 seed=None) -> _FrozenNormal:
         """The distribution with fixed parameters."""
         return _FrozenNormal(self, mean, cov, allow_singular, seed)
 
-    def logpdf(self, x, mean=None, cov=1, allow_singular=False):
+    def logpdf(self, x: cupy.ndarray | numpy.ndarray[Any, Any], mean: ArrayLike | None = None, cov: ArrayLike = 1,
+               allow_singular: bool = False) -> cupy.ndarray:
         """Logarithm of the density.
 
         Parameters
@@ -76,11 +85,12 @@ class MultivariateNormal(OnHost):
             out = cupy.where(off, -numpy.inf, out)
         return out.squeeze()
 
-    def pdf(self, x, mean=None, cov=1, allow_singular=False):
+    def pdf(self, x: cupy.ndarray | numpy.ndarray[Any, Any], mean: list[float] | None = None,
+            cov: int | numpy.ndarray[Any, Any] = 1, allow_singular: bool = False) -> cupy.ndarray:
         """The density; parameters as for `logpdf`."""
         return cupy.exp(self.logpdf(x, mean, cov, allow_singular))
 
-    def rvs(self, mean=None, cov=1, size=1, random_state=None):
+    def rvs(self, mean: ArrayLike | None = None, cov: ArrayLike = 1, size=1, random_state=None):
         """Random vectors.
 
         Parameters
@@ -111,11 +121,12 @@ class MultivariateNormal(OnHost):
 class _FrozenNormal(OnHost):
     """A normal distribution of vectors with fixed parameters."""
 
-    def __init__(self, family, mean, cov, allow_singular, seed):
+    def __init__(self, family: MultivariateNormal, mean: cupy.ndarray | None, cov: cupy.ndarray | int,
+                 allow_singular: bool, seed) -> None:
         super().__init__(family._twin(_host.to_host(mean), _host.to_host(cov), allow_singular, seed))
         self._family, self._fixed, self._singular = family, (mean, cov), allow_singular
 
-    def logpdf(self, x):
+    def logpdf(self, x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
         """Logarithm of the density at points (..., d)."""
         return self._family.logpdf(x, *self._fixed, self._singular)
 
@@ -128,7 +139,7 @@ class _FrozenNormal(OnHost):
         return self._family.rvs(*self._fixed, size, random_state)
 
 
-def _host_parameters(mean, cov):
+def _host_parameters(mean: ArrayLike | None, cov: ArrayLike) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
     cov = _host.to_host(cov)
     cov = numpy.asarray(getattr(cov, "covariance", cov), dtype=float)
     mean = None if mean is None else numpy.atleast_1d(numpy.asarray(_host.to_host(mean), dtype=float))
@@ -145,7 +156,8 @@ def _host_parameters(mean, cov):
     return mean, cov
 
 
-def _normal(mean, cov, allow_singular):
+def _normal(mean: ArrayLike | None, cov: ArrayLike,
+            allow_singular: bool) -> tuple[cupy.ndarray, cupy.ndarray, float, int]:
     """``(mean, matrix that whitens, logarithm of the pseudo-determinant, rank)``; the small matrix is the host's."""
     mean, cov = _host_parameters(mean, cov)
     values, vectors = numpy.linalg.eigh(cov)
@@ -161,7 +173,7 @@ def _normal(mean, cov, allow_singular):
 
 
 @functools.cache
-def __getattr__(name):
+def __getattr__(name: str) -> OnHost:
     if name not in _names.MULTIVARIATE:
         raise AttributeError(name)
     twin = getattr(importlib.import_module("scipy.stats"), name)

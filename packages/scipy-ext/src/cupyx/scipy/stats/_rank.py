@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -21,7 +21,7 @@ __all__ = ["energy_distance", "kendalltau", "rankdata", "spearmanr", "wasserstei
 _SMALL = 4096            # values up to which SciPy counts pairs on the host
 
 
-def _groups(x):
+def _groups(x: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """``(order, first, number, start, length)`` of equal values of the sorted rows of a matrix, flat."""
     rows, n = x.shape
     order = cupy.argsort(x, axis=1, kind="stable")
@@ -34,9 +34,8 @@ def _groups(x):
     return order, first, number, start, length
 
 
-def rankdata(a, method: Literal["average", "min", "max", "dense", "ordinal"] = "average", *,
-             axis: int | None = None,
-             nan_policy: Literal["propagate", "omit", "raise"] = "propagate") -> cupy.ndarray:
+def rankdata(a: ArrayLike, method: Literal["average", "min", "max", "dense", "ordinal"] = "average", *,
+             axis: int | None = None, nan_policy: Literal["propagate", "omit", "raise"] = "propagate") -> cupy.ndarray:
     """Ranks of values, from one on.
 
     Parameters
@@ -99,7 +98,7 @@ def rankdata(a, method: Literal["average", "min", "max", "dense", "ordinal"] = "
     return cupy.moveaxis(out.reshape(moved.shape), -1, axis)
 
 
-def _inversions(r):
+def _inversions(r: cupy.ndarray) -> int:
     """Pairs of ranks (below r.size) that stand in descending order, bit by bit as in a wavelet tree."""
     total = cupy.zeros((), "l")
     for b in range(max(int(r.size - 1).bit_length(), 1) - 1, -1, -1):
@@ -112,14 +111,14 @@ def _inversions(r):
     return int(total)
 
 
-def _ties(r):
+def _ties(r: cupy.ndarray) -> numpy.ndarray[Any, Any]:
     """Sums over the sizes t of groups of equal ranks: pairs, t(t-1)(t-2), t(t-1)(2t+5)."""
     t = cupy.bincount(r).astype(float)
     sums = cupy.stack([(t * (t - 1) / 2).sum(), (t * (t - 1) * (t - 2)).sum(), (t * (t - 1) * (2 * t + 5)).sum()])
     return sums.get()
 
 
-def _significance(statistic, pvalue):
+def _significance(statistic: cupy.ndarray, pvalue: cupy.ndarray):
     """SciPy's result of correlations, with the older name of its statistic."""
     import scipy.stats
 
@@ -128,7 +127,7 @@ def _significance(statistic, pvalue):
     return result
 
 
-def _normal_p(z, alternative):
+def _normal_p(z: float, alternative: str) -> float:
     from scipy.special import ndtr
 
     if alternative not in ("two-sided", "less", "greater"):
@@ -211,9 +210,9 @@ def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "
     return _significance(cupy.asarray(max(-1.0, min(1.0, tau)), dtype), cupy.asarray(pvalue, dtype))
 
 
-def spearmanr(a, b=None, axis=0,
-              nan_policy="propagate",
-              alternative="two-sided"):
+def spearmanr(a, b: ArrayLike | None = None, axis: int = 0,
+              nan_policy: Literal["propagate", "raise", "omit"] = "propagate",
+              alternative: Literal["two-sided", "less", "greater"] = "two-sided"):
     """Spearman's rank correlation.
 
     Parameters
@@ -263,7 +262,7 @@ def spearmanr(a, b=None, axis=0,
     return _significance(rs, p)
 
 
-def _cdf_gaps(u, v, u_weights, v_weights):
+def _cdf_gaps(u, v, u_weights, v_weights) -> tuple[cupy.ndarray, cupy.ndarray]:
     """``(differences of the distribution functions, widths)`` between neighbours of all values."""
     u, v = _sample(u, u_weights), _sample(v, v_weights)
     points = cupy.sort(cupy.concatenate([u[0], v[0]]))
@@ -271,7 +270,7 @@ def _cdf_gaps(u, v, u_weights, v_weights):
     return gaps, cupy.diff(points)
 
 
-def _sample(values, weights):
+def _sample(values: cupy.ndarray, weights: cupy.ndarray | None) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     values = cupy.asarray(values, dtype=float).ravel()
     if values.size == 0:
         raise ValueError("Distribution can't be empty.")
@@ -289,7 +288,7 @@ def _sample(values, weights):
     return values, weights
 
 
-def _cdf(points, values, weights):
+def _cdf(points: cupy.ndarray, values: cupy.ndarray, weights: cupy.ndarray | None) -> cupy.ndarray:
     order = cupy.argsort(values)
     index = cupy.searchsorted(values[order], points, side="right")
     if weights is None:

@@ -26,11 +26,11 @@ _AT_ONCE = 1 << 26       # numbers of resamples that exist at the same time, if 
 class _Resampled:
     """What SciPy's ``bootstrap`` goes on from."""
 
-    def __init__(self, bootstrap_distribution):
+    def __init__(self, bootstrap_distribution: cupy.ndarray) -> None:
         self.bootstrap_distribution = bootstrap_distribution
 
 
-def _on_device(data, statistic, vectorized, rng):
+def _on_device(data, statistic: Callable[..., Any], vectorized: bool | None, rng) -> bool:
     """Whether samples are resampled here: random numbers that the caller has not chosen, a statistic with an axis."""
     if vectorized is None:
         try:
@@ -41,7 +41,7 @@ def _on_device(data, statistic, vectorized, rng):
             and isinstance(data, (tuple, list)) and len(data) > 0 and all(isinstance(x, cupy.ndarray) for x in data))
 
 
-def _samples(data, axis):
+def _samples(data, axis) -> list[cupy.ndarray] | None:
     """Samples with the axis of observations last, and other axes of one shape; None if they do not fit."""
     try:
         moved = [cupy.moveaxis(x, normalize_axis_index(axis, x.ndim), -1) for x in data]
@@ -53,18 +53,18 @@ def _samples(data, axis):
     return [cupy.broadcast_to(x, (*shape, x.shape[-1])) for x in moved]
 
 
-def _batches(n_resamples, batch, samples):
+def _batches(n_resamples, batch, samples: list[cupy.ndarray]) -> list[int]:
     """Numbers of resamples that are drawn together."""
     most = batch or max(1, _AT_ONCE // max(1, sum(x.size for x in samples)))
     return [min(most, n_resamples - first) for first in range(0, n_resamples, most)]
 
 
-def _taken(sample, order):
+def _taken(sample: cupy.ndarray, order: cupy.ndarray) -> cupy.ndarray:
     """``(resamples, ..., observations)`` of a sample, by the indices of each resample."""
     return cupy.moveaxis(sample[..., order], -2, 0)
 
 
-def _permuted(samples, count, kind, random):
+def _permuted(samples: list[cupy.ndarray], count: int, kind: str, random: Callable[..., Any]) -> list[cupy.ndarray]:
     """Samples of `count` random permutations, with an axis for these in front."""
     sizes = [x.shape[-1] for x in samples]
     if kind == "independent":
@@ -84,7 +84,7 @@ def _permuted(samples, count, kind, random):
     return [every[:, k] for k in range(len(samples))]
 
 
-def _distinct(samples, kind):
+def _distinct(samples: list[cupy.ndarray], kind: str) -> int:
     """How many different permutations there are."""
     sizes = [x.shape[-1] for x in samples]
     if kind == "independent":
@@ -95,9 +95,8 @@ def _distinct(samples, kind):
 
 
 def permutation_test(data: Sequence[ArrayLike], statistic: Callable[..., Any], *,
-                     permutation_type="independent",
-                     vectorized: bool | None = None, n_resamples: int = 9999,
-                     batch: SupportsIndex | None = None,
+                     permutation_type: Literal["independent", "samples", "pairings"] = "independent",
+                     vectorized: bool | None = None, n_resamples: int = 9999, batch: SupportsIndex | None = None,
                      alternative: Literal["two-sided", "greater", "less"] = "two-sided", axis: int = 0,
                      rng: numpy.random.Generator | None = None, **others):
     """Test of the hypothesis that observations could be exchanged.

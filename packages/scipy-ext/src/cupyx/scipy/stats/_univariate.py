@@ -23,7 +23,7 @@ _HOST_ONLY = (TypeError, IndexError, AttributeError, ValueError)
 _DRAWN_BY_COMPILED_CODE = {"nchypergeom_fisher", "nchypergeom_wallenius"}
 
 
-def _operand(v):
+def _operand(v: ArrayLike):
     """A parameter: numbers stay on the host, arrays go to the device."""
     if isinstance(v, cupy.ndarray):
         return v if v.dtype.kind != "b" else v.astype(float)
@@ -31,16 +31,16 @@ def _operand(v):
     return v[()] if v.ndim == 0 else cupy.asarray(v)
 
 
-def _where(condition, a, b):
+def _where(condition: ArrayLike, a: cupy.ndarray, b: float) -> cupy.ndarray:
     """``where`` whose condition may be a number's; the shape is that of `a` at least."""
     if isinstance(condition, cupy.ndarray):
         return cupy.where(condition, a, b)
     return a if condition else cupy.full_like(a, b)
 
 
-def _hosted(name):
+def _hosted(name: str) -> Callable[..., Any]:
     """A method that SciPy's class has, for numbers and copies of arrays on the host."""
-    def method(self, *args, **kwds):
+    def method(self, *args: Any, **kwds: Any) -> cupy.ndarray | float:
         return self._host_call(name, *args, **kwds)
     method.__name__ = name
     method.__doc__ = f"SciPy's ``{name}``, on the host; arrays among the arguments give a device array."
@@ -68,24 +68,26 @@ class Univariate:
     _nonzero: Callable[..., cupy.ndarray]
     _support_mask: Callable[..., cupy.ndarray]
 
-    def _split(self, args, kwds):
+    def _split(self,
+               args: tuple[float | cupy.ndarray, ...] | tuple[float | cupy.ndarray | numpy.ndarray[Any, Any], ...],
+               kwds: dict[str, cupy.ndarray | float] | dict[str, float]):
         """``(shapes, loc, scale)`` with numbers on the host and arrays on the device."""
         shapes, loc, scale = self._parse_args(*args, **kwds)
         return tuple(_operand(v) for v in shapes), _operand(loc), _operand(scale)
 
-    def _host_call(self, name, *args, **kwds) -> Any:
+    def _host_call(self, name: str, *args: ArrayLike | Callable[..., Any], **kwds) -> Any:
         """A public method of SciPy's class on the host."""
         method = getattr(super() if self._twin is None else self._twin, name)
         return _array_api.to_device(method(*_host.to_host(args), **_host.to_host(kwds)))
 
-    def _of_shapes(self, name, shapes) -> Any:
+    def _of_shapes(self, name: str, shapes) -> Any:
         """What SciPy derives from shape parameters: whether they are valid, or the support."""
         try:
             return getattr(self, name)(*shapes)
         except _HOST_ONLY:
             return _array_api.to_device(getattr(self, name)(*_host.to_host(shapes)))
 
-    def _formula(self, name, x, shapes):
+    def _formula(self, name: str, x, shapes) -> cupy.ndarray | None:
         """The private formula on device arrays, or None where it needs the host."""
         wanted = numpy.broadcast_shapes(x.shape, *map(numpy.shape, shapes))
         for whole in (False, True):
@@ -100,7 +102,7 @@ class Univariate:
                 return found
         return None
 
-    def _curve(self, name, x, args, kwds):
+    def _curve(self, name: str, x, args, kwds) -> cupy.ndarray:
         """A function of the variable: density, probability or a logarithm of one."""
         x = cupy.asarray(x)
         shapes, loc, scale = self._split(args, kwds)
@@ -116,10 +118,11 @@ class Univariate:
         return _where(valid, cupy.where(cupy.isnan(y), self.badvalue, out), self.badvalue)
 
     @staticmethod
-    def _needs(valid):
+    def _needs(valid: ArrayLike) -> bool:
         return isinstance(valid, cupy.ndarray) or bool(valid)
 
-    def _quantile(self, name, q, args, kwds):
+    def _quantile(self, name: str, q, args: tuple[cupy.ndarray | float, ...],
+                  kwds: dict[str, cupy.ndarray | float]) -> cupy.ndarray:
         """An inverse of a probability."""
         q = cupy.asarray(q)
         shapes, loc, scale = self._split(args, kwds)
@@ -206,7 +209,7 @@ class Univariate:
         _host.warn(f"{self.name}.rvs")
         return cupy.asarray(self._host_call("rvs", *args, size=size, random_state=random_state, **kwds))
 
-    def _drawn(self, shapes, size, random_state):
+    def _drawn(self, shapes, size, random_state) -> cupy.ndarray | None:
         """Values by SciPy's way of drawing with the device's numbers, or as quantiles; None where neither works."""
         if self.name in _DRAWN_BY_COMPILED_CODE:
             return None
@@ -217,7 +220,7 @@ class Univariate:
             uniform = getattr(random_state, "random_sample", None) or random_state.random
             return self._formula("_ppf", cupy.asarray(uniform(size)), shapes)
 
-    def _own_state(self):
+    def _own_state(self) -> bool:
         """Whether a frozen distribution was given a source of its own."""
         state = getattr(self, "_random_state", None)
         return state is not None and not type(state).__module__.startswith("numpy")
@@ -271,7 +274,8 @@ class Continuous(Univariate):
         """Logarithm of `pdf`; parameters as there."""
         return self._curve("logpdf", x, args, kwds)
 
-    def _compose(self, name, y, values, low, high, scale, shapes):
+    def _compose(self, name: str, y: cupy.ndarray, values, low: float, high: float, scale: cupy.ndarray,
+                 shapes: tuple[cupy.ndarray | float, ...]) -> cupy.ndarray:
         if name == "pdf":
             return cupy.where(self._support_mask(y, *shapes), values / scale, 0.0)
         if name == "logpdf":
@@ -279,7 +283,7 @@ class Continuous(Univariate):
         return _probability(name, (y > low) & (y < high), y <= low, values)
 
     @staticmethod
-    def _cast(values):
+    def _cast(values: cupy.ndarray) -> cupy.ndarray:
         return values
 
     def fit(self, data: ArrayLike, *args: Any, **kwds: Any) -> tuple[Any, ...]:
@@ -301,7 +305,7 @@ class Continuous(Univariate):
     fit_loc_scale = _hosted("fit_loc_scale")
 
 
-def all_positive(self, *shapes):
+def all_positive(self, *shapes: cupy.ndarray):
     """The domain of shape parameters where a family states no other."""
     valid = numpy.True_
     for shape in shapes:
@@ -309,12 +313,12 @@ def all_positive(self, *shapes):
     return valid
 
 
-def log_below(self, x, *shapes):
+def log_below(self, x: cupy.ndarray, *shapes: ArrayLike) -> cupy.ndarray:
     """Logarithm of the distribution function, from the smaller of the two probabilities."""
     return cupy.where(x < self._ppf(0.5, *shapes), numpy.log(self._cdf(x, *shapes)), numpy.log1p(-self._sf(x, *shapes)))
 
 
-def log_above(self, x, *shapes):
+def log_above(self, x: cupy.ndarray, *shapes: ArrayLike) -> cupy.ndarray:
     """Logarithm of the probability above, from the smaller of the two probabilities."""
     return cupy.where(x > self._ppf(0.5, *shapes), numpy.log(self._sf(x, *shapes)), numpy.log1p(-self._cdf(x, *shapes)))
 
@@ -344,7 +348,8 @@ class Discrete(Univariate):
         """Logarithm of `pmf`; parameters as there."""
         return self._curve("logpmf", k, args, kwds)
 
-    def _compose(self, name, y, values, low, high, scale, shapes):
+    def _compose(self, name: str, y: cupy.ndarray, values: cupy.ndarray, low: float, high: float, scale: float,
+                 shapes: tuple[float, ...]) -> cupy.ndarray:
         if name in ("pmf", "logpmf"):
             inside = (y >= low) & (y <= high) & self._nonzero(y, *shapes)
             if name == "pmf":
@@ -355,11 +360,11 @@ class Discrete(Univariate):
         return _probability(name, (y >= low) & (y < high), y < low, values)
 
     @staticmethod
-    def _cast(values):
+    def _cast(values: cupy.ndarray) -> cupy.ndarray:
         return values.astype("l")
 
 
-def _probability(name, inside, before, values):
+def _probability(name: str, inside: cupy.ndarray, before: cupy.ndarray, values: cupy.ndarray) -> cupy.ndarray:
     """A function of probability, whose values left and right of the support are known."""
     left, right = {"cdf": (0.0, 1.0), "sf": (1.0, 0.0), "logcdf": (-numpy.inf, 0.0), "logsf": (0.0, -numpy.inf)}[name]
     return cupy.where(inside, values, cupy.where(before, left, right))
@@ -368,7 +373,7 @@ def _probability(name, inside, before, values):
 class Tabulated:
     """The constructor of distributions of whole numbers, which also takes a table of values and probabilities."""
 
-    def __new__(cls, *args, values=None, **kwds):
+    def __new__(cls, *args, values: tuple[cupy.ndarray, ...] | None = None, **kwds):
         if values is None:
             return object.__new__(cls)
         from scipy.stats import rv_discrete
@@ -384,7 +389,7 @@ class Binned:
         scipy.__init__(_host.to_host(tuple(histogram)), *args, **kwds)
 
 
-def _sample_class(found) -> Any:
+def _sample_class(found: type[Any]) -> Any:
     """The class of tables, whose formulas look values up on the host."""
     return type("rv_sample", (Discrete, found), {"__module__": "cupyx.scipy.stats",
                                                  "__new__": lambda cls, *args, **kwds: object.__new__(cls)})

@@ -5,7 +5,7 @@ import functools
 import importlib
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
 
 import numpy
 
@@ -81,7 +81,7 @@ class _Engine:
 
     _draw: Callable[[int], cupy.ndarray]
 
-    def _prepare(self, twin):
+    def _prepare(self, twin) -> None:
         self._engine = twin
         self.d, self.num_generated = twin.d, 0
 
@@ -130,7 +130,7 @@ class _Engine:
             raise ValueError("'u_bounds' and 'l_bounds' must be integers or array-like of integers")
         return cupy.floor(scale(self.random(n), low, high + 1 if endpoint else high)).astype("l")
 
-    def reset(self):
+    def reset(self) -> Self:
         """Start again.
 
         Returns
@@ -141,7 +141,7 @@ class _Engine:
         self.num_generated = 0
         return self
 
-    def fast_forward(self, n: SupportsIndex):
+    def fast_forward(self, n: SupportsIndex) -> Self:
         """Leave out points.
 
         Parameters
@@ -158,7 +158,7 @@ class _Engine:
         return self
 
 
-def _options(rng, seed, optimization):
+def _options(rng, seed: int | None, optimization) -> dict[str, int | None]:
     """Keywords of SciPy's engines, whose source of randomness changed its name."""
     source = rng if seed is None else seed
     return {"optimization": optimization} | ({} if source is None else {"seed": source})
@@ -216,7 +216,7 @@ class Sobol(_Engine):
         self._directions = cupy.asarray(numpy.ascontiguousarray(twin._sv[:, :twin.bits], dtype="L"))
         self._shift = cupy.asarray(numpy.asarray(twin._shift, dtype="L"))
 
-    def _draw(self, n):
+    def _draw(self, n: int) -> cupy.ndarray:
         if self.num_generated + n > 1 << self.bits:
             raise ValueError(f"At most 2**{self.bits}={1 << self.bits} distinct points can be generated. "
                              f"{self.num_generated} points have been previously generated, then: "
@@ -294,7 +294,7 @@ class Halton(_Engine):
             "begin": cupy.asarray(numpy.cumsum([0, *(p.size for p in tables)]).astype("l")),
             "permutations": cupy.asarray(numpy.concatenate([p.ravel() for p in tables])) if tables else None}
 
-    def _draw(self, n):
+    def _draw(self, n: int) -> cupy.ndarray:
         out = cupy.empty((n, self.d))
         _halton.map("d", out.size, work=200, out=out, first=self.num_generated, dims=self.d, **self._tables)
         return out
@@ -360,7 +360,7 @@ class LatinHypercube(_Engine):
         self._engine.reset()
         return super().reset()
 
-    def _draw(self, n):
+    def _draw(self, n: int) -> cupy.ndarray:
         if self._on_host:
             return cupy.asarray(self._engine.random(n))
         cells = cupy.argsort(cupy.asarray(self._state.random_sample((self.d, n))), axis=1).T
@@ -369,7 +369,7 @@ class LatinHypercube(_Engine):
 
 
 @functools.cache
-def __getattr__(name):
+def __getattr__(name: str) -> Callable[..., Any] | type[Any]:
     if name not in _BY_SCIPY:
         raise AttributeError(name)
     found = getattr(importlib.import_module("scipy.stats.qmc"), name)

@@ -1,6 +1,9 @@
 """Random number generators made from densities, as in ``scipy.stats.sampling``, on the host."""
+from __future__ import annotations
+
 import functools
 import importlib
+from typing import Any
 
 from cupyx.scipy.stats._host_classes import converted
 
@@ -12,7 +15,7 @@ __all__ = sorted(_NAMES)
 
 
 @functools.cache
-def __getattr__(name):
+def __getattr__(name: str) -> type[Any]:
     if name not in _NAMES:
         raise AttributeError(name)
     found = getattr(importlib.import_module("scipy.stats.sampling"), name)
