@@ -1,5 +1,8 @@
 """Sparse systems of linear equations: cuSOLVER's factorisation where it is, SuperLU on the host, else dense QR."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Literal
 
 import numpy
 
@@ -8,12 +11,15 @@ from cupy import linalg
 from cupy._ext import host_memory, host_view
 from cupyx._errstate import errstate
 
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse._csr import csr_matrix
+
 __all__ = []
 
 _PREFIXES = {"f": "s", "d": "d", "F": "c", "D": "z"}
 
 
-def csrlsvqr(A, b, tol=0, reorder=1):
+def csrlsvqr(A, b: cupy.ndarray, tol: float = 0, reorder: Literal[0, 1, 2, 3] = 1) -> cupy.ndarray:
     """Solve ``A @ x = b`` by a QR factorisation of a CSR matrix.
 
     Parameters
@@ -89,14 +95,14 @@ def _solve(A, b, tol, reorder):
     return x, column[0] >= 0
 
 
-def _dense(A, b, tol):
+def _dense(A: csr_matrix, b: cupy.ndarray, tol: float) -> tuple[cupy.ndarray, bool]:
     q, r = linalg.qr(A.toarray())
     with errstate(linalg="ignore"):
         x = linalg.solve(r, cupy.matmul(q.T.conj(), b))
     return x, bool((abs(r.diagonal()) <= tol).any())
 
 
-def _superlu(A, b, tol, reorder):
+def _superlu(A, b: cupy.ndarray, tol: float, reorder: int) -> tuple[cupy.ndarray, bool]:
     from cupyx.scipy.sparse.linalg._direct._superlu import solve_on_host
 
     data, indices, indptr, right = [host_view(array) for array in (A.data, A.indices, A.indptr, b)]

@@ -1,6 +1,10 @@
 """What happens when an operation finds bad values: the settings of ``cupyx.errstate``."""
+from __future__ import annotations
+
 import contextlib
 import threading
+from collections.abc import Iterator
+from typing import Any, Literal
 
 __all__ = ["errstate", "geterr", "seterr"]
 
@@ -12,13 +16,13 @@ _CHOICES = {
 _state = threading.local()
 
 
-def _current():
+def _current() -> dict[str, Any]:
     if not hasattr(_state, "values"):
         _state.values = dict.fromkeys(_CHOICES)
     return _state.values
 
 
-def geterr():
+def geterr() -> dict[Any, Any]:
     """The current settings of this thread.
 
     Returns
@@ -35,7 +39,9 @@ def geterr():
     return dict(_current())
 
 
-def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fallback_mode=None, index=None):
+def seterr(*, divide=None, over=None, under=None, invalid=None, linalg: Literal[None, "ignore", "raise"] | None = None,
+           fallback_mode: Literal[None, "ignore", "warn", "raise"] | None = None,
+           index: Literal[None, "warn", "raise", "ignore"] | None = None) -> dict[str, str | None]:
     """Change settings of this thread.
 
     Parameters
@@ -83,7 +89,7 @@ def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fal
     return old
 
 
-def _set(values):
+def _set(values: dict[str, str | None]) -> None:
     from cupy._ext import set_index_action, set_linalg_mode
 
     _state.values = values
@@ -92,7 +98,7 @@ def _set(values):
 
 
 @contextlib.contextmanager
-def errstate(**settings):
+def errstate(**settings: str) -> Iterator[None]:
     """Settings for a block of code; those before come back at its end.
 
     Parameters

@@ -1,8 +1,12 @@
 """Public names of a folder, found in its files when the first is asked for."""
+from __future__ import annotations
+
 import importlib
 import os
 import re
 import sys
+from collections.abc import Callable
+from typing import Any
 
 __all__ = []
 
@@ -10,7 +14,8 @@ _ALL = re.compile(r"^__all__ = \[(.*?)\]", re.MULTILINE | re.DOTALL)
 _WORD = re.compile(r"[\"'](\w+)[\"']")
 
 
-def attach(package, borrowed=None):
+def attach(package: str,
+           borrowed: dict[str, tuple[Any, ...]] | None = None) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """``(__getattr__, __dir__)`` of a package whose modules state their public names in ``__all__``.
 
     A file or folder whose name begins with ``_`` lends its names to the package; others are submodules.  Nothing is
@@ -39,7 +44,7 @@ def attach(package, borrowed=None):
                 where.update(dict.fromkeys(lent, module))
         return where
 
-    def find(name):
+    def find(name: str):
         module = sys.modules[package]
         if name == "__all__":
             value = sorted(names())
@@ -51,13 +56,13 @@ def attach(package, borrowed=None):
         setattr(module, name, value)
         return value
 
-    def listed():
+    def listed() -> list[str]:
         return sorted({*vars(sys.modules[package]), *names()})
 
     return find, listed
 
 
-def _scan(folder, package, private=False):
+def _scan(folder: str, package: str, private: bool = False) -> dict[str, str]:
     """``{name: module}`` of the public names and submodules below a folder."""
     found = {}
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
@@ -76,7 +81,7 @@ def _scan(folder, package, private=False):
     return found
 
 
-def _stated(path, module):
+def _stated(path: str, module: str) -> dict[str, str]:
     """Names in the ``__all__`` of a file; a submodule's own names are its own affair."""
     with open(path, encoding="utf-8") as file:
         match = _ALL.search(file.read())

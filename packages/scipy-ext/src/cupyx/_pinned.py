@@ -1,15 +1,22 @@
 """NumPy arrays in pinned host memory, which copies to and from a device run at full speed."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 from numpy.typing import DTypeLike
 
 from cupy import cuda
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+
 __all__ = ["empty_like_pinned", "empty_pinned", "zeros_like_pinned", "zeros_pinned"]
 
 
-def empty_pinned(shape, dtype: DTypeLike = float, order="C"):
+def empty_pinned(shape, dtype: DTypeLike = float, order: Literal["C", "F"] = "C") -> numpy.ndarray[Any, Any]:
     """New NumPy array in pinned memory, its elements not set.
 
     Parameters
@@ -36,7 +43,7 @@ def empty_pinned(shape, dtype: DTypeLike = float, order="C"):
     return _pinned(shape, numpy.dtype(dtype), order=order)
 
 
-def _pinned(shape, dtype, **layout):
+def _pinned(shape, dtype, **layout) -> numpy.ndarray[Any, Any]:
     """A NumPy array over new pinned memory; `layout` is `order` or `strides`."""
     count = int(numpy.prod(shape, dtype=numpy.int64)) if shape else 1
     if count < 0 or any(n < 0 for n in shape):
@@ -45,7 +52,7 @@ def _pinned(shape, dtype, **layout):
     return numpy.ndarray(shape, dtype, memory, **layout)
 
 
-def _like(a, dtype, order, shape):
+def _like(a, dtype, order: str, shape: tuple[int, ...] | Int | Sequence[Int] | None) -> numpy.ndarray[Any, Any]:
     """An array with the strides that NumPy gives one like `a`."""
     dtype = numpy.dtype(a.dtype if dtype is None else dtype)
     if order is None:
@@ -66,7 +73,8 @@ def _like(a, dtype, order, shape):
     return _pinned(lengths, dtype, strides=strides)
 
 
-def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
+def empty_like_pinned(a: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F", "A", "K"] = "K",
+                      subok=None, shape: Int | Sequence[Int] | None = None) -> numpy.ndarray[Any, Any]:
     """New NumPy array in pinned memory like `a`, its elements not set.
 
     Parameters
@@ -96,7 +104,8 @@ def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     return _like(a, dtype, order, shape)
 
 
-def zeros_pinned(shape, dtype: DTypeLike = float, order="C"):
+def zeros_pinned(shape: Int | Sequence[Int], dtype: DTypeLike = float,
+                 order: Literal["C", "F"] = "C") -> numpy.ndarray[Any, Any]:
     """New NumPy array of zeros in pinned memory.
 
     Parameters
@@ -124,7 +133,8 @@ def zeros_pinned(shape, dtype: DTypeLike = float, order="C"):
     return result
 
 
-def zeros_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
+def zeros_like_pinned(a: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F", "A", "K"] = "K",
+                      subok=None, shape: Int | Sequence[Int] | None = None) -> numpy.ndarray[Any, Any]:
     """New NumPy array of zeros in pinned memory like `a`.
 
     Parameters

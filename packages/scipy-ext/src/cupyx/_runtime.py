@@ -1,5 +1,8 @@
 """What is running underneath, and a guard against hidden synchronisation."""
+from __future__ import annotations
+
 import contextlib
+from collections.abc import Iterator
 
 from cupy import show_config
 from cupy._ext import DeviceSynchronized, synchronize_allowed
@@ -7,7 +10,7 @@ from cupy._ext import DeviceSynchronized, synchronize_allowed
 __all__ = ["DeviceSynchronized", "allow_synchronize", "get_runtime_info"]
 
 @contextlib.contextmanager
-def allow_synchronize(allow):
+def allow_synchronize(allow: bool) -> Iterator[None]:
     """Allow or forbid synchronisation with the device inside a block.
 
     Parameters
@@ -39,7 +42,7 @@ class _Information:
     __repr__ = __str__
 
 
-def get_runtime_info(*, full=True):
+def get_runtime_info(*, full: bool = True):
     """Backend, device and libraries in use.
 
     Parameters

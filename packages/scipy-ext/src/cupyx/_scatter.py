@@ -1,10 +1,17 @@
 """Assignment through index arrays where every occurrence of an index counts."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["scatter_add", "scatter_max", "scatter_min"]
 
 
-def scatter_add(a, slices, value):
+def scatter_add(a: cupy.ndarray, slices, value: ArrayLike) -> None:
     """Add `value` to the elements of `a` at `slices`; repeated indices add up.
 
     Parameters
@@ -27,7 +34,7 @@ def scatter_add(a, slices, value):
     cupy.add.at(a, slices, value)
 
 
-def scatter_max(a, slices, value):
+def scatter_max(a: cupy.ndarray, slices, value: ArrayLike) -> None:
     """Raise the elements of `a` at `slices` to `value` where it is larger.
 
     Parameters
@@ -50,7 +57,7 @@ def scatter_max(a, slices, value):
     cupy.maximum.at(a, slices, value)
 
 
-def scatter_min(a, slices, value):
+def scatter_min(a: cupy.ndarray, slices, value: ArrayLike) -> None:
     """Lower the elements of `a` at `slices` to `value` where it is smaller.
 
     Parameters

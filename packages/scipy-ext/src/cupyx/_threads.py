@@ -1,5 +1,9 @@
 """How many threads the host backend takes."""
+from __future__ import annotations
+
 import operator
+from contextlib import AbstractContextManager
+from typing import Any, SupportsIndex
 
 from cupy._ext import host_threads
 
@@ -19,7 +23,7 @@ class _Restoring:
         host_threads.set_threads(self._before)
 
 
-def get_host_threads():
+def get_host_threads() -> int:
     """How many threads the host backend takes for a kernel, and NumPy's work for it.
 
     Returns
@@ -38,7 +42,7 @@ def get_host_threads():
     return host_threads.threads()
 
 
-def set_host_threads(count):
+def set_host_threads(count: SupportsIndex) -> AbstractContextManager[Any]:
     """Change how many threads the host backend takes, in the whole process; as a context manager, for a block.
 
     Results of ``cupy`` do not depend on it, but for the last bits of what BLAS and LAPACK compute. The threads of

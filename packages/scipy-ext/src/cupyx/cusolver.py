@@ -1,5 +1,7 @@
 """Decompositions by the names of cuSOLVER's routines, on every backend; `cupy.linalg` chooses how they are computed."""
-from typing import Literal
+from __future__ import annotations
+
+from typing import Any, Literal, overload
 
 import cupy
 from cupy import linalg
@@ -11,7 +13,7 @@ _ROUTINES = frozenset(("csrlsvqr", "gels", "gesv", "gesvda", "gesvdaStridedBatch
                        "potrfBatched", "potrsBatched", "syevj", "syevjBatched"))
 
 
-def check_availability(name):
+def check_availability(name: str) -> bool:
     """Whether a routine can be used.
 
     Parameters
@@ -40,7 +42,20 @@ def check_availability(name):
     return True
 
 
-def gesvdj(a, full_matrices=True, compute_uv=True, overwrite_a=False):
+@overload
+def gesvdj(a: cupy.ndarray, full_matrices: bool = ..., compute_uv: Literal[True] = ...,
+           overwrite_a: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+@overload
+def gesvdj(a: cupy.ndarray, full_matrices: bool = ..., *, compute_uv: Literal[False],
+           overwrite_a: bool = ...) -> cupy.ndarray: ...
+@overload
+def gesvdj(a: cupy.ndarray, full_matrices: bool, compute_uv: Literal[False],
+           overwrite_a: bool = ...) -> cupy.ndarray: ...
+@overload
+def gesvdj(a: cupy.ndarray, full_matrices: bool = ..., compute_uv: bool = ...,
+           overwrite_a: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
+def gesvdj(a: cupy.ndarray, full_matrices: bool = True, compute_uv: bool = True,
+           overwrite_a: bool = False) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Singular value decomposition; the right vectors are columns.
 
     Parameters
@@ -76,7 +91,14 @@ def gesvdj(a, full_matrices=True, compute_uv=True, overwrite_a=False):
     return u, s, vh.swapaxes(-1, -2).conj()
 
 
-def gesvda(a, compute_uv=True):
+@overload
+def gesvda(a: cupy.ndarray, compute_uv: Literal[True] = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+@overload
+def gesvda(a: cupy.ndarray, compute_uv: Literal[False]) -> cupy.ndarray: ...
+@overload
+def gesvda(a: cupy.ndarray,
+           compute_uv: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
+def gesvda(a: cupy.ndarray, compute_uv: bool = True) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Reduced singular value decomposition of tall matrices; the right vectors are columns.
 
     Parameters
@@ -107,7 +129,19 @@ def gesvda(a, compute_uv=True):
     return gesvdj(a, full_matrices=False, compute_uv=compute_uv)
 
 
-def syevj(a, UPLO: Literal["L", "U"] = "L", with_eigen_vector=True, *, _out_dtype=None):
+@overload
+def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"] = ..., with_eigen_vector: Literal[True] = ..., *,
+          _out_dtype: Any = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@overload
+def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"] = ..., *, with_eigen_vector: Literal[False],
+          _out_dtype: Any = ...) -> cupy.ndarray: ...
+@overload
+def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"], with_eigen_vector: Literal[False], *,
+          _out_dtype: Any = ...) -> cupy.ndarray: ...
+@overload
+def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"] = ..., with_eigen_vector: bool = ..., *,
+          _out_dtype: Any = ...) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
+def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"] = "L", with_eigen_vector: bool = True, *, _out_dtype=None):
     """Eigenvalues and eigenvectors of Hermitian matrices.
 
     Parameters
@@ -135,7 +169,7 @@ def syevj(a, UPLO: Literal["L", "U"] = "L", with_eigen_vector=True, *, _out_dtyp
     return tuple(linalg.eigh(a, UPLO))
 
 
-def gesv(a, b):
+def gesv(a: cupy.ndarray, b: cupy.ndarray) -> cupy.ndarray:
     """Solve ``a @ x = b``.
 
     Parameters
@@ -166,7 +200,7 @@ def gesv(a, b):
     return linalg.solve(a, b)
 
 
-def gels(a, b):
+def gels(a: cupy.ndarray, b: cupy.ndarray) -> cupy.ndarray:
     """Least squares: x that minimises ``|b - a @ x|``.
 
     Parameters

@@ -1,4 +1,6 @@
 """Equations by the names of LAPACK's drivers."""
+from __future__ import annotations
+
 import numpy
 
 import cupy
@@ -8,7 +10,7 @@ from cupyx.cusolver import gels
 __all__ = ["gels", "gesv", "posv", "potrs"]
 
 
-def _check(a, b):
+def _check(a: cupy.ndarray, b: cupy.ndarray) -> None:
     if a.dtype.char not in "fdFD":
         raise TypeError(f"unsupported dtype (actual:{a.dtype})")
     if a.dtype != b.dtype:
@@ -19,7 +21,7 @@ def _check(a, b):
         raise ValueError(f"b of shape {b.shape} does not fit a of shape {a.shape}")
 
 
-def gesv(a, b):
+def gesv(a: cupy.ndarray, b: cupy.ndarray) -> None:
     """Solve ``a @ x = b``; `b` becomes x.
 
     Parameters
@@ -50,7 +52,7 @@ def gesv(a, b):
     b[...] = linalg.solve(a, b)
 
 
-def posv(a, b):
+def posv(a: cupy.ndarray, b: cupy.ndarray) -> cupy.ndarray:
     """Solve ``a @ x = b`` for Hermitian positive-definite `a`.
 
     Parameters
@@ -89,7 +91,7 @@ def posv(a, b):
     return cupy.ascontiguousarray(x[..., 0] if vectors else x)
 
 
-def potrs(L, b, lower):
+def potrs(L: cupy.ndarray, b: cupy.ndarray, lower: bool) -> cupy.ndarray:
     """Solve ``a @ x = b`` with a Cholesky factor of `a`.
 
     Parameters

@@ -2,6 +2,8 @@
 
 The matrices are those of `cupyx.scipy.sparse`, whose methods do the same under SciPy's names.
 """
+from __future__ import annotations
+
 from cupyx.cusparse._dense import csc2dense, csr2dense, dense2csc, dense2csr, denseToSparse, sparseToDense
 from cupyx.cusparse._descriptors import (
     BaseDescriptor, DnMatDescriptor, DnVecDescriptor, MatDescriptor, SpMatDescriptor, SpVecDescriptor, getVersion)
@@ -22,7 +24,7 @@ __all__ = [
 ]
 
 
-def check_availability(name):
+def check_availability(name: str) -> bool:
     """Whether a routine can be used: all of them can, on every backend.
 
     Parameters

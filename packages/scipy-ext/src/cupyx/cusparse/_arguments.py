@@ -1,17 +1,23 @@
 """What the routines are given: formats, operations, common types, results that are added to."""
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupyx.scipy import sparse
 from cupyx.scipy.sparse._coo_many import coo_matrix
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import spmatrix
 
 _FLIPPED = {"N": "T", "T": "N"}
 _ADD_SCALED = cupy.ElementwiseKernel("T product, T alpha, T beta", "T out", "out = alpha * product + beta * out",
                                      "sparse_add_scaled")
 
 
-def matrix(x, name, *formats):
+def matrix(x, name: str, *formats: str) -> None:
     """Raise `TypeError` unless `x` is a sparse matrix of one of these formats, `ValueError` unless it has two axes."""
     if not sparse.issparse(x) or x.format not in formats:
         found = f"a {x.format} matrix" if sparse.issparse(x) else type(x).__name__
@@ -20,7 +26,7 @@ def matrix(x, name, *formats):
         raise ValueError(f"{name} must have two axes, not the shape {x.shape}")
 
 
-def as_dense(x, name, *ndims):
+def as_dense(x: cupy.ndarray, name: str, *ndims: int) -> None:
     """Raise `TypeError` unless `x` is an array, `ValueError` unless it has so many axes."""
     if not isinstance(x, cupy.ndarray):
         raise TypeError(f"{name} must be a cupy.ndarray, not {type(x).__name__}")
@@ -28,7 +34,7 @@ def as_dense(x, name, *ndims):
         raise ValueError(f"{name} must have {' or '.join(map(str, ndims))} axes, not {x.ndim}")
 
 
-def operation(trans, name):
+def operation(trans: bool | str, name: str) -> str:
     """``"N"``, ``"T"`` or ``"H"`` of a flag or a dtype char."""
     if isinstance(trans, str) and trans in ("N", "T", "H"):
         return trans
@@ -37,12 +43,12 @@ def operation(trans, name):
     raise ValueError(f"{name} must be True, False, 'N', 'T' or 'H', not {trans!r}")
 
 
-def shape_after(shape, char):
+def shape_after(shape: tuple[int, ...], char: str) -> tuple[int, ...]:
     """A matrix's shape after an operation."""
     return shape if char == "N" else shape[::-1]
 
 
-def common_type(*operands) -> Sequence[Any]:
+def common_type(*operands: cupy.ndarray | spmatrix | None) -> Sequence[Any]:
     """The operands, None stays None, all of the dtype that they promote to."""
     dtypes = {x.dtype for x in operands if x is not None}
     if len(dtypes) == 1:
@@ -51,7 +57,7 @@ def common_type(*operands) -> Sequence[Any]:
     return [x if x is None or x.dtype == dtype else x.astype(dtype) for x in operands]
 
 
-def as_csr(a, char):
+def as_csr(a, char: str):
     """``(parts, shape, dtype char)``: rows, and an operation on them, that stand for an operation on `a`."""
     if a.format == "csc":
         data, rows = a.data, a.shape[::-1]
@@ -63,7 +69,8 @@ def as_csr(a, char):
     return (a.data, a.indices, a.indptr), a.shape, char
 
 
-def store(product, alpha, beta, out, order="K"):
+def store(product: cupy.ndarray, alpha: ArrayLike, beta: ArrayLike, out: cupy.ndarray | None,
+          order: str = "K") -> cupy.ndarray:
     """``alpha * product + beta * out``, in `out` if it is given; its values are not read where `beta` is 0.
 
     The product may be overwritten.
@@ -82,11 +89,11 @@ def store(product, alpha, beta, out, order="K"):
     return out
 
 
-def compressed(form, parts, shape, **known):
+def compressed(form: str, parts: tuple[cupy.ndarray, ...], shape: tuple[int, ...], **known: bool) -> spmatrix:
     """A CSR or CSC matrix of arrays that need no check; `known` says whether they are sorted, or canonical."""
     return getattr(sparse, f"{form}_matrix")._make(parts, None, shape, **known)
 
 
-def coordinates(data, row, col, shape):
+def coordinates(data: cupy.ndarray, row: cupy.ndarray, col: cupy.ndarray, shape: tuple[int, ...]):
     """A COO matrix of arrays that need no check."""
     return coo_matrix._make(data, (row, col), shape)

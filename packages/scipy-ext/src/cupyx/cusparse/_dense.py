@@ -1,11 +1,20 @@
 """Sparse matrices from dense ones, and back; dense results lie column by column, as cuSPARSE's."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import as_dense, compressed, coordinates, matrix
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupyx.scipy.sparse._csc import csc_matrix
+    from cupyx.scipy.sparse._csr import csr_matrix
 
 __all__ = ["csc2dense", "csr2dense", "dense2csc", "dense2csr", "denseToSparse", "sparseToDense"]
 
 
-def sparseToDense(x, out=None):
+def sparseToDense(x, out: ndarray | None = None) -> ndarray:
     """The dense matrix of a sparse one.
 
     Parameters
@@ -48,7 +57,7 @@ def sparseToDense(x, out=None):
     return out
 
 
-def csr2dense(x, out=None):
+def csr2dense(x: csr_matrix, out: ndarray | None = None) -> ndarray:
     """The dense matrix of a CSR matrix.
 
     Parameters
@@ -80,7 +89,7 @@ def csr2dense(x, out=None):
     return sparseToDense(x, out)
 
 
-def csc2dense(x, out=None):
+def csc2dense(x: csc_matrix, out: ndarray | None = None) -> ndarray:
     """The dense matrix of a CSC matrix.
 
     Parameters
@@ -112,7 +121,7 @@ def csc2dense(x, out=None):
     return sparseToDense(x, out)
 
 
-def dense2csr(x):
+def dense2csr(x: ndarray) -> Any:
     """The CSR matrix of a dense one.
 
     Parameters
@@ -140,7 +149,7 @@ def dense2csr(x):
     return compressed("csr", sparse.dense_to_csr(x), x.shape, canonical=True)
 
 
-def dense2csc(x):
+def dense2csc(x: ndarray):
     """The CSC matrix of a dense one.
 
     Parameters

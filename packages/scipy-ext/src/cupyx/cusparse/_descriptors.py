@@ -1,6 +1,8 @@
 """cuSPARSE's (hipSPARSE's) descriptions of matrices and vectors; where there is no such library, the same fields."""
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy
 
@@ -29,7 +31,7 @@ def _library() -> Any:
     return cusparse
 
 
-def getVersion():
+def getVersion() -> int:
     """Version of the library that is under the descriptions, as 12603; 0 where there is none.
 
     Returns
@@ -71,23 +73,24 @@ class BaseDescriptor:
     destroy: Callable[[Any], Any] | None = None
     _owners: tuple = ()                 # the arrays that the description points into
 
-    def __init__(self, descriptor, get=None, destroyer=None):
+    def __init__(self, descriptor: object, get: Callable[..., Any] | None = None,
+                 destroyer: Callable[..., Any] | None = None) -> None:
         self.desc = descriptor
         self.get = get
         self.destroy = destroyer
 
-    def __del__(self):
+    def __del__(self) -> None:
         desc, self.desc = self.desc, None
         if self.destroy is not None and desc is not None:
             self.destroy(desc)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> int:
         if self.get is None or name.startswith("__"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         return getattr(self.get(self.desc), name)
 
     @classmethod
-    def _make(cls, kind, values, *owners):
+    def _make(cls, kind: str, values: list[int], *owners: cupy.ndarray) -> BaseDescriptor:
         """The description with these fields, which keeps the arrays alive that it points into."""
         library = _library()
         if library is None:
@@ -132,7 +135,7 @@ class SpMatDescriptor(BaseDescriptor):
                   *(kinds[1:] if a.format == "coo" else kinds), _BASE_ZERO, _VALUE_TYPES[a.dtype.name]]
         return cls._make(a.format.capitalize(), values, first, second, a.data)
 
-    def set_attribute(self, attribute, data):
+    def set_attribute(self, attribute: SupportsIndex, data: numpy.ndarray[Any, Any]) -> None:
         """Set an attribute of the matrix.
 
         Parameters
@@ -161,7 +164,7 @@ class SpVecDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, indices, data, size):
+    def create(cls, indices: cupy.ndarray, data: cupy.ndarray, size: SupportsIndex):
         """The description of a vector of `size` elements, of which some are not zero.
 
         Parameters
@@ -192,7 +195,7 @@ class DnVecDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, x):
+    def create(cls, x: cupy.ndarray):
         """The description of a contiguous vector.
 
         Parameters
@@ -222,7 +225,7 @@ class DnMatDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, a):
+    def create(cls, a: cupy.ndarray):
         """The description of a matrix in Fortran's order.
 
         Parameters
@@ -260,50 +263,50 @@ class MatDescriptor:
 
     descriptor = 0
 
-    def __init__(self, descriptor):
+    def __init__(self, descriptor: SupportsIndex) -> None:
         self.descriptor = descriptor
         self._library: Any = _library() if descriptor else None
         self.type = self.index_base = self.fill_mode = self.diag_type = 0
 
     @classmethod
-    def create(cls):
+    def create(cls) -> MatDescriptor:
         """The description of a general matrix that counts from 0."""
         library = _library()
         return cls(0 if library is None else library.createMatDescr())
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[int, int, int, int]]:
         return self._restore, (self.type, self.index_base, self.fill_mode, self.diag_type)
 
     @classmethod
-    def _restore(cls, *values):
+    def _restore(cls, *values: int) -> MatDescriptor:
         found = cls.create()
         for change, value in zip((found.set_mat_type, found.set_mat_index_base, found.set_mat_fill_mode,
                                   found.set_mat_diag_type), values, strict=True):
             change(value)
         return found
 
-    def __del__(self):
+    def __del__(self) -> None:
         descriptor, self.descriptor = self.descriptor, 0
         if descriptor:
             self._library.destroyMatDescr(descriptor)
 
-    def set_mat_type(self, typ):
+    def set_mat_type(self, typ) -> None:
         """Set the type, as ``CUSPARSE_MATRIX_TYPE_SYMMETRIC``."""
         self.type = self._set("setMatType", typ)
 
-    def set_mat_index_base(self, base):
+    def set_mat_index_base(self, base) -> None:
         """Set what the first row is called, 0 or 1."""
         self.index_base = self._set("setMatIndexBase", base)
 
-    def set_mat_fill_mode(self, fill_mode):
+    def set_mat_fill_mode(self, fill_mode) -> None:
         """Set which triangle is stored, as ``CUSPARSE_FILL_MODE_UPPER``."""
         self.fill_mode = self._set("setMatFillMode", fill_mode)
 
-    def set_mat_diag_type(self, diag_type):
+    def set_mat_diag_type(self, diag_type) -> None:
         """Set whether the diagonal is ones, as ``CUSPARSE_DIAG_TYPE_UNIT``."""
         self.diag_type = self._set("setMatDiagType", diag_type)
 
-    def _set(self, function, value):
+    def _set(self, function: str, value: int) -> int:
         if self.descriptor:
             getattr(self._library, function)(self.descriptor, value)
         return int(value)

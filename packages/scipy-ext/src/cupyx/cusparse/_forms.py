@@ -1,17 +1,27 @@
 """Sparse matrices in another format, or without small items."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import compressed, coordinates, matrix
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupyx.scipy.sparse._coo_many import coo_matrix
+    from cupyx.scipy.sparse._csc import csc_matrix
+    from cupyx.scipy.sparse._csr import csr_matrix
 
 __all__ = ["coo2csc", "coo2csr", "csc2coo", "csc2csr", "csc2csrEx2", "csr2coo", "csr2csc", "csr2cscEx2",
            "csr2csr_compress"]
 
 
-def _sorted(x, major, minor, count, name):
+def _sorted(x: coo_matrix, major: ndarray, minor: ndarray, count: int, name: str) -> tuple[ndarray, ndarray, ndarray]:
     order = sparse.coo_order(x.row, x.col, x.shape, name)
     return x.data[order], minor[order], sparse.compress_rows(major[order], count, x.row.dtype)
 
 
-def coo2csr(x):
+def coo2csr(x: coo_matrix):
     """The CSR matrix of a COO matrix.
 
     Parameters
@@ -40,7 +50,7 @@ def coo2csr(x):
     return compressed("csr", _sorted(x, x.row, x.col, x.shape[0], "row"), x.shape, sorted=True)
 
 
-def coo2csc(x):
+def coo2csc(x: coo_matrix):
     """The CSC matrix of a COO matrix.
 
     Parameters
@@ -69,7 +79,7 @@ def coo2csc(x):
     return compressed("csc", _sorted(x, x.col, x.row, x.shape[1], "col"), x.shape, sorted=True)
 
 
-def csr2coo(x, data, indices):
+def csr2coo(x: csr_matrix, data: ndarray, indices: ndarray) -> coo_matrix:
     """The COO matrix of a CSR matrix.
 
     Parameters
@@ -102,7 +112,7 @@ def csr2coo(x, data, indices):
     return coordinates(data, row, indices, x.shape)
 
 
-def csc2coo(x, data, indices):
+def csc2coo(x: csc_matrix, data: ndarray, indices: ndarray) -> coo_matrix:
     """The COO matrix of a CSC matrix.
 
     Parameters
@@ -135,7 +145,7 @@ def csc2coo(x, data, indices):
     return coordinates(data, indices, col, x.shape)
 
 
-def csr2csc(x):
+def csr2csc(x: csr_matrix):
     """The CSC matrix of a CSR matrix.
 
     Parameters
@@ -164,7 +174,7 @@ def csr2csc(x):
     return compressed("csc", sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape), x.shape, sorted=True)
 
 
-def csr2cscEx2(x):
+def csr2cscEx2(x: csr_matrix):
     """The CSC matrix of a CSR matrix.
 
     Parameters
@@ -192,7 +202,7 @@ def csr2cscEx2(x):
     return csr2csc(x)
 
 
-def csc2csr(x):
+def csc2csr(x: csc_matrix):
     """The CSR matrix of a CSC matrix.
 
     Parameters
@@ -222,7 +232,7 @@ def csc2csr(x):
     return compressed("csr", parts, x.shape, sorted=True)
 
 
-def csc2csrEx2(x):
+def csc2csrEx2(x: csc_matrix):
     """The CSR matrix of a CSC matrix.
 
     Parameters
@@ -250,7 +260,7 @@ def csc2csrEx2(x):
     return csc2csr(x)
 
 
-def csr2csr_compress(x, tol):
+def csr2csr_compress(x: csr_matrix, tol: float):
     """A CSR matrix without its small elements.
 
     Parameters

@@ -1,11 +1,24 @@
 """Products of a sparse and a dense matrix; results lie column by column, as cuSPARSE's."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import as_csr, as_dense, common_type, matrix, operation, shape_after, store
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import spmatrix
+    from cupyx.scipy.sparse._coo_many import coo_matrix
+    from cupyx.scipy.sparse._csc import csc_matrix
+    from cupyx.scipy.sparse._csr import csr_matrix
 
 __all__ = ["csrmm", "csrmm2", "spmm"]
 
 
-def _multiply(a, b, c, alpha, beta, transa, transb):
+def _multiply(a: spmatrix, b: ndarray, c: ndarray | None, alpha: ArrayLike, beta: ArrayLike, transa: bool | str,
+              transb: bool | Literal["N", "T", "H"]) -> ndarray:
     first, second = operation(transa, "transa"), operation(transb, "transb")
     as_dense(b, "b", 2)
     (m, k), (rows, n) = shape_after(a.shape, first), shape_after(b.shape, second)
@@ -21,7 +34,9 @@ def _multiply(a, b, c, alpha, beta, transa, transb):
     return store(sparse.csr_matmat(parts, shape, b, char), alpha, beta, c, "F")
 
 
-def spmm(a, b, c=None, alpha=1, beta=0, transa=False, transb=False):
+def spmm(a: csr_matrix | csc_matrix | coo_matrix, b: ndarray, c: ndarray | None = None, alpha: ArrayLike = 1,
+         beta: ArrayLike = 0, transa: Literal["N", "T", "H"] | bool = False,
+         transb: Literal["N", "T", "H"] | bool = False) -> ndarray:
     """``alpha * op(a) @ op(b) + beta * c`` of a sparse and a dense matrix.
 
     Parameters
@@ -61,7 +76,8 @@ def spmm(a, b, c=None, alpha=1, beta=0, transa=False, transb=False):
     return _multiply(a, b, c, alpha, beta, transa, transb)
 
 
-def csrmm(a, b, c=None, alpha=1, beta=0, transa=False):
+def csrmm(a: csr_matrix, b: ndarray, c: ndarray | None = None, alpha: ArrayLike = 1, beta: ArrayLike = 0,
+          transa: Literal["N", "T", "H"] | bool = False) -> ndarray:
     """``alpha * op(a) @ b + beta * c`` of a CSR and a dense matrix.
 
     Parameters
@@ -100,7 +116,8 @@ def csrmm(a, b, c=None, alpha=1, beta=0, transa=False):
     return _multiply(a, b, c, alpha, beta, transa, False)
 
 
-def csrmm2(a, b, c=None, alpha=1.0, beta=0.0, transa=False, transb=False):
+def csrmm2(a: csr_matrix, b: ndarray, c: ndarray | None = None, alpha: ArrayLike = 1.0, beta: ArrayLike = 0.0,
+           transa: Literal["N", "T", "H"] | bool = False, transb: Literal["N", "T", "H"] | bool = False) -> ndarray:
     """``alpha * op(a) @ op(b) + beta * c`` of a CSR and a dense matrix.
 
     Parameters

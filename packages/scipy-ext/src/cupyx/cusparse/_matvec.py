@@ -1,11 +1,22 @@
 """Products of a sparse matrix and a vector."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import as_csr, as_dense, common_type, matrix, operation, shape_after, store
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._coo_many import coo_matrix
+    from cupyx.scipy.sparse._csc import csc_matrix
+    from cupyx.scipy.sparse._csr import csr_matrix
 
 __all__ = ["csrmv", "csrmvEx", "csrmvExIsAligned", "spmv"]
 
 
-def _multiply(a, x, y, alpha, beta, transa):
+def _multiply(a, x: ndarray, y: ndarray | None, alpha: ArrayLike, beta: ArrayLike, transa: bool | str) -> ndarray:
     char = operation(transa, "transa")
     as_dense(x, "x", 1)
     m, n = shape_after(a.shape, char)
@@ -24,7 +35,8 @@ def _multiply(a, x, y, alpha, beta, transa):
     return store(sparse.csr_matvec(parts, shape, x, char), alpha, beta, y)
 
 
-def spmv(a, x, y=None, alpha=1, beta=0, transa=False):
+def spmv(a: csr_matrix | csc_matrix | coo_matrix, x: ndarray, y: ndarray | None = None, alpha: ArrayLike = 1,
+         beta: ArrayLike = 0, transa: Literal["N", "T", "H"] | bool = False) -> ndarray:
     """``alpha * op(a) @ x + beta * y`` of a sparse matrix and a vector.
 
     Parameters
@@ -63,7 +75,8 @@ def spmv(a, x, y=None, alpha=1, beta=0, transa=False):
     return _multiply(a, x, y, alpha, beta, transa)
 
 
-def csrmv(a, x, y=None, alpha=1, beta=0, transa=False):
+def csrmv(a: csr_matrix, x: ndarray, y: ndarray | None = None, alpha: ArrayLike = 1, beta: ArrayLike = 0,
+          transa: Literal["N", "T", "H"] | bool = False) -> ndarray:
     """``alpha * op(a) @ x + beta * y`` of a CSR matrix and a vector.
 
     Parameters
@@ -102,7 +115,7 @@ def csrmv(a, x, y=None, alpha=1, beta=0, transa=False):
     return _multiply(a, x, y, alpha, beta, transa)
 
 
-def csrmvExIsAligned(a, x, y=None):
+def csrmvExIsAligned(a: csr_matrix, x: ndarray, y: ndarray | None = None) -> bool:
     """Whether the arrays lie as `csrmvEx` wants them: at addresses that 128 divides.
 
     Parameters
@@ -130,7 +143,8 @@ def csrmvExIsAligned(a, x, y=None):
     return all(array.data.ptr % 128 == 0 for array in arrays if array is not None)
 
 
-def csrmvEx(a, x, y=None, alpha=1, beta=0, merge_path=True):
+def csrmvEx(a: csr_matrix, x: ndarray, y: ndarray | None = None, alpha: ArrayLike = 1, beta: ArrayLike = 0,
+            merge_path: bool = True) -> ndarray:
     """``alpha * a @ x + beta * y`` of a CSR matrix and a vector.
 
     Parameters

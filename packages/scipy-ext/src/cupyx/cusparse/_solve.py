@@ -1,14 +1,25 @@
 """Triangular systems and incomplete factors."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 import cupy
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import as_csr, as_dense, matrix, operation
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import spmatrix
+    from cupyx.scipy.sparse._coo_many import coo_matrix
+    from cupyx.scipy.sparse._csc import csc_matrix
+    from cupyx.scipy.sparse._csr import csr_matrix
 
 __all__ = ["csrilu02", "csrsm2", "spsm"]
 
 _FLOATS = "fdFD"
 
 
-def _check(a, b, name="a"):
+def _check(a: spmatrix, b: cupy.ndarray | None, name: str = "a") -> None:
     if a.shape[0] != a.shape[1]:
         raise ValueError(f"{name} must be square, not of the shape {a.shape}")
     if a.dtype.char not in _FLOATS:
@@ -22,7 +33,8 @@ def _check(a, b, name="a"):
         raise TypeError(f"{name} has the dtype {a.dtype}, b {b.dtype}")
 
 
-def _solve(a, b, alpha, lower, unit_diag, transa):
+def _solve(a: spmatrix, b: cupy.ndarray, alpha: ArrayLike, lower: bool, unit_diag: bool,
+           transa: bool | str) -> cupy.ndarray:
     parts, shape, char = as_csr(a, operation(transa, "transa"))
     if alpha != 1:
         b = b * b.dtype.type(alpha)
@@ -30,7 +42,9 @@ def _solve(a, b, alpha, lower, unit_diag, transa):
     return sparse.csr_solve_triangular(parts, shape, b, lower, bool(unit_diag), char)
 
 
-def csrsm2(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False, blocking=True, level_info=True):
+def csrsm2(a: csr_matrix | csc_matrix, b: cupy.ndarray, alpha: ArrayLike = 1.0, lower: bool = True,
+           unit_diag: bool = False, transa: Literal["N", "T", "H"] | bool = False, blocking: bool = True,
+           level_info: bool = True) -> cupy.ndarray:
     """Solve ``op(a) @ x = alpha * b`` for a triangular CSR or CSC matrix, in place.
 
     Parameters
@@ -76,7 +90,8 @@ def csrsm2(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False, blocking=
     return b
 
 
-def spsm(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False):
+def spsm(a: csr_matrix | csc_matrix | coo_matrix, b: cupy.ndarray, alpha: ArrayLike = 1.0, lower: bool = True,
+         unit_diag: bool = False, transa: Literal["N", "T", "H"] | bool = False) -> cupy.ndarray:
     """Solve ``op(a) @ x = alpha * b`` for a triangular sparse matrix.
 
     Parameters
@@ -118,7 +133,7 @@ def spsm(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False):
     return cupy.asfortranarray(_solve(a, b, alpha, lower, unit_diag, transa))
 
 
-def csrilu02(a, level_info=False):
+def csrilu02(a: csr_matrix, level_info: bool = False) -> None:
     """Incomplete LU factors of a CSR matrix with the pattern of the matrix itself, in place.
 
     Parameters

@@ -1,13 +1,22 @@
 """Sorting a matrix's items, in place."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import matrix
+
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse._coo_many import coo_matrix
+    from cupyx.scipy.sparse._csc import csc_matrix
+    from cupyx.scipy.sparse._csr import csr_matrix
 
 __all__ = ["coosort", "cscsort", "csrsort"]
 
 _MAJORS = {"r": "row", "rc": "row", "c": "col", "cr": "col"}
 
 
-def csrsort(x):
+def csrsort(x: csr_matrix) -> None:
     """Sort each row of a CSR matrix by columns, in place.
 
     Parameters
@@ -33,7 +42,7 @@ def csrsort(x):
     _sort(x, x.shape)
 
 
-def cscsort(x):
+def cscsort(x: csc_matrix) -> None:
     """Sort each column of a CSC matrix by rows, in place.
 
     Parameters
@@ -59,13 +68,13 @@ def cscsort(x):
     _sort(x, x.shape[::-1])
 
 
-def _sort(x, shape):
+def _sort(x, shape: tuple[int, ...]) -> None:
     data, indices, _ = sparse.csr_sort_indices((x.data, x.indices, x.indptr), shape)
     x.data[...], x.indices[...] = data, indices
     x.has_sorted_indices = True
 
 
-def coosort(x, sort_by="r"):
+def coosort(x: coo_matrix, sort_by: Literal["r", "c"] = "r") -> None:
     """Sort the elements of a COO matrix, in place.
 
     Parameters

@@ -1,16 +1,25 @@
 """Sums and products of two CSR matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import common_type, compressed, matrix, operation, shape_after
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._csr import csr_matrix
 
 __all__ = ["csrgeam", "csrgeam2", "csrgemm", "csrgemm2", "spgeam", "spgemm"]
 
 
-def _scaled(a, factor):
+def _scaled(a, factor: ArrayLike) -> tuple[ndarray, ndarray, ndarray]:
     data = a.data if factor == 1 else a.data * a.dtype.type(factor)
     return data, a.indices, a.indptr
 
 
-def csrgeam(a, b, alpha=1, beta=1):
+def csrgeam(a, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1):
     """``alpha * a + beta * b`` of CSR matrices.
 
     Parameters
@@ -50,7 +59,7 @@ def csrgeam(a, b, alpha=1, beta=1):
     return compressed("csr", total, a.shape, canonical=True)
 
 
-def csrgeam2(a, b, alpha=1, beta=1):
+def csrgeam2(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1):
     """``alpha * a + beta * b`` of CSR matrices.
 
     Parameters
@@ -81,7 +90,7 @@ def csrgeam2(a, b, alpha=1, beta=1):
     return csrgeam(a, b, alpha, beta)
 
 
-def spgeam(a, b, alpha=1, beta=1):
+def spgeam(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1):
     """``alpha * a + beta * b`` of CSR matrices.
 
     Parameters
@@ -112,12 +121,13 @@ def spgeam(a, b, alpha=1, beta=1):
     return csrgeam(a, b, alpha, beta)
 
 
-def _transposed(a, char):
+def _transposed(a: csr_matrix, char: str) -> tuple[ndarray, ndarray, ndarray]:
     parts = a.data.conj() if char == "H" else a.data, a.indices, a.indptr
     return parts if char == "N" else sparse.csr_transpose(parts, a.shape)
 
 
-def csrgemm(a, b, transa=False, transb=False):
+def csrgemm(a: csr_matrix, b: csr_matrix, transa: Literal["N", "T", "H"] | bool = False,
+            transb: Literal["N", "T", "H"] | bool = False):
     """``op(a) @ op(b)`` of CSR matrices.
 
     Parameters
@@ -158,7 +168,7 @@ def csrgemm(a, b, transa=False, transb=False):
     return compressed("csr", parts, (left[0], right[1]), canonical=True)
 
 
-def spgemm(a, b, alpha=1):
+def spgemm(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1):
     """``alpha * a @ b`` of CSR matrices.
 
     Parameters
@@ -191,7 +201,7 @@ def spgemm(a, b, alpha=1):
     return product
 
 
-def csrgemm2(a, b, d=None, alpha=1, beta=1):
+def csrgemm2(a: csr_matrix, b: csr_matrix, d: csr_matrix | None = None, alpha: ArrayLike = 1, beta: ArrayLike = 1):
     """``alpha * a @ b + beta * d`` of CSR matrices.
 
     Parameters

@@ -1,4 +1,8 @@
 """Descriptors of tensors and operations, and plans, as functions."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, SupportsIndex
+
 from cupyx.cutensor._objects import (
     ALGO_DEFAULT,
     JIT_NONE,
@@ -11,6 +15,10 @@ from cupyx.cutensor._objects import (
 )
 from cupy.cuda import get_device_id
 
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupyx.cutensor._modes import Mode
+
 __all__ = ["Plan", "PlanPreference", "create_contraction", "create_elementwise_binary", "create_elementwise_trinary",
            "create_plan", "create_plan_preference", "create_reduction", "create_tensor_descriptor"]
 
@@ -18,7 +26,7 @@ __all__ = ["Plan", "PlanPreference", "create_contraction", "create_elementwise_b
 ALIGNMENT = 256
 
 
-def create_tensor_descriptor(a):
+def create_tensor_descriptor(a: ndarray) -> TensorDescriptor:
     """The extents, strides and type of an array.
 
     Parameters
@@ -52,7 +60,9 @@ def create_tensor_descriptor(a):
                             min(address & -address, ALIGNMENT) or ALIGNMENT)
 
 
-def create_contraction(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_C, op_C, compute_desc=0):
+def create_contraction(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_B: TensorDescriptor,
+                       mode_B: Mode, op_B: SupportsIndex, desc_C: TensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
+                       compute_desc=0) -> OperationDescriptor:
     """The operation ``C = alpha * op_A(A) * op_B(B) + beta * op_C(C)``, summed over the modes that C has not.
 
     Parameters
@@ -90,7 +100,9 @@ def create_contraction(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_
                                                   compute_desc)
 
 
-def create_reduction(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_reduce=OP_ADD, compute_desc=0):
+def create_reduction(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_C: TensorDescriptor,
+                     mode_C: Mode, op_C: SupportsIndex, op_reduce: SupportsIndex = OP_ADD,
+                     compute_desc=0) -> OperationDescriptor:
     """The operation ``C = alpha * reduce(op_A(A)) + beta * op_C(C)`` over the modes that C has not.
 
     Parameters
@@ -122,7 +134,9 @@ def create_reduction(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_reduce=OP_AD
     return OperationDescriptor.create_reduction(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_reduce, compute_desc)
 
 
-def create_elementwise_binary(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_AC=OP_ADD, compute_desc=0):
+def create_elementwise_binary(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_C: TensorDescriptor,
+                              mode_C: Mode, op_C: SupportsIndex, op_AC: SupportsIndex = OP_ADD,
+                              compute_desc=0) -> OperationDescriptor:
     """The operation ``D = op_AC(alpha * op_A(A), gamma * op_C(C))``, element by element of C.
 
     Parameters
@@ -154,8 +168,10 @@ def create_elementwise_binary(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_AC=
                                                          compute_desc)
 
 
-def create_elementwise_trinary(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_C, op_C, op_AB=OP_ADD,
-                               op_ABC=OP_ADD, compute_desc=0):
+def create_elementwise_trinary(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_B: TensorDescriptor,
+                               mode_B: Mode, op_B: SupportsIndex, desc_C: TensorDescriptor, mode_C: Mode,
+                               op_C: SupportsIndex, op_AB: SupportsIndex = OP_ADD, op_ABC: SupportsIndex = OP_ADD,
+                               compute_desc=0) -> OperationDescriptor:
     """The operation ``D = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, element by element of C.
 
     Parameters
@@ -205,14 +221,14 @@ class PlanPreference(Owned):
 
     _kind = "PlanPreference"
 
-    def __init__(self, algo=ALGO_DEFAULT, jit_mode=JIT_NONE):
+    def __init__(self, algo: SupportsIndex = ALGO_DEFAULT, jit_mode: SupportsIndex = JIT_NONE) -> None:
         self.algo, self.jit_mode = algo, jit_mode
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         return library.preference(library.handle(get_device_id()), self.algo, self.jit_mode)
 
 
-def create_plan_preference(algo=ALGO_DEFAULT, jit_mode=JIT_NONE):
+def create_plan_preference(algo: SupportsIndex = ALGO_DEFAULT, jit_mode: SupportsIndex = JIT_NONE) -> PlanPreference:
     """How a plan is to be chosen.
 
     Parameters
@@ -265,10 +281,11 @@ class Plan(Owned):
 
     _kind = "Plan"
 
-    def __init__(self, operation, preference, limit=None, ws_pref=WORKSPACE_DEFAULT):
+    def __init__(self, operation: OperationDescriptor, preference: PlanPreference, limit: SupportsIndex | None = None,
+                 ws_pref: SupportsIndex = WORKSPACE_DEFAULT) -> None:
         self.operation, self.preference, self.limit, self.ws_pref = operation, preference, limit, ws_pref
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         handle = library.handle(get_device_id())
         limit = self.limit
         if limit is None:
@@ -276,13 +293,14 @@ class Plan(Owned):
         return library.plan(handle, self.operation.ptr, self.preference.ptr, limit)
 
     @property
-    def workspace(self):
+    def workspace(self) -> int:
         """Bytes of workspace that it takes."""
         found = library()
         return found.required(found.handle(get_device_id()), self.ptr)
 
 
-def create_plan(operation, preference=None, ws_limit=None, *, ws_pref=WORKSPACE_DEFAULT):
+def create_plan(operation: OperationDescriptor, preference: PlanPreference | None = None,
+                ws_limit: SupportsIndex | None = None, *, ws_pref: SupportsIndex = WORKSPACE_DEFAULT) -> Plan:
     """Choose kernels for an operation.
 
     Parameters

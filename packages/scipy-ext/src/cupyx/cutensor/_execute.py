@@ -1,6 +1,10 @@
 """Runs an operation by cuTENSOR: plans by layouts, factors, workspace."""
+from __future__ import annotations
+
 import ctypes
 import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,6 +15,9 @@ from cupyx.cutensor._create import ALIGNMENT, Plan, PlanPreference
 from cupyx.cutensor._objects import OperationDescriptor, TensorDescriptor
 from cupyx.cutensor._types import ITEMS
 
+if TYPE_CHECKING:
+    from cupyx._options import Int
+
 __all__ = []
 
 #: Dtype char of a factor's type → C type, and how many numbers; halves are bits.
@@ -18,13 +25,13 @@ _FACTORS = {"f": (ctypes.c_float, 1), "d": (ctypes.c_double, 1), "F": (ctypes.c_
             "e": (ctypes.c_uint16, 1), "E": (ctypes.c_uint16, 1)}
 
 
-def _layout(x):
+def _layout(x: cupy.ndarray) -> tuple[tuple[int, ...], tuple[int, ...], str, int]:
     """What a descriptor says of an array."""
     address = x.data.ptr
     return x.shape, x.strides, x.dtype.char, min(address & -address, ALIGNMENT) or ALIGNMENT
 
 
-def _usable(layout):
+def _usable(layout: tuple[tuple[int, ...], tuple[int, ...], str, int]) -> bool:
     """Whether the library takes such strides."""
     shape, strides, char, _ = layout
     return all(stride > 0 and stride % ITEMS[char] == 0 or size == 1
@@ -32,21 +39,22 @@ def _usable(layout):
 
 
 @functools.lru_cache(maxsize=1024)
-def _descriptor(device, shape, strides, char, bound):
+def _descriptor(device: int, shape: tuple[int, ...], strides: tuple[int, ...], char: str,
+                bound: int) -> TensorDescriptor:
     return TensorDescriptor(shape, [max(stride // ITEMS[char], 1) for stride in strides], char, bound)
 
 
 class _Prepared:
     """A plan with what every run of it needs."""
 
-    def __init__(self, service, device, plan):
+    def __init__(self, service, device, plan: Plan) -> None:
         self.plan, self.kind = plan, plan.operation.kind
         self.execute = functools.partial(service.execute, self.kind, service.handle(device), plan.ptr)
         self.workspace = plan.workspace if self.kind in ("Contraction", "Reduction") else None
         self.factor = factor_maker(service.scalar(service.handle(device), plan.operation.ptr))
 
 
-def _bits(char, value):
+def _bits(char: str, value) -> int:
     """A float16 or bfloat16 as an integer."""
     if char == "e":
         return int(numpy.float16(value).view("u2"))
@@ -54,13 +62,13 @@ def _bits(char, value):
 
 
 @functools.cache
-def factor_maker(char):
+def factor_maker(char: str):
     """What makes C arrays of factors of a type."""
     kind, count = _FACTORS[char]
     array = kind * count
 
     @functools.lru_cache(maxsize=64)
-    def make(value):
+    def make(value: complex):
         if char in "eE":
             return array(_bits(char, value))
         return array(value) if count == 1 else array(value.real, value.imag)
@@ -69,7 +77,9 @@ def factor_maker(char):
 
 
 @functools.lru_cache(maxsize=1024)
-def _prepare(device, kind, layouts, modes, unary, joining, precision, algo, jit_mode, ws_pref):
+def _prepare(device: int, kind: str, layouts: tuple[tuple[tuple[Any, ...], tuple[Any, ...], str, int], ...],
+             modes: tuple[tuple[int, ...], ...], unary: tuple[int, ...], joining: tuple[int, ...], precision: str,
+             algo: int, jit_mode: int, ws_pref: int) -> _Prepared | list[int] | None:
     """A plan for tensors in these layouts, the result's last; places of those that have to be copied for one; None if
     the library has no kernel for them.
     """
@@ -93,7 +103,8 @@ def _prepare(device, kind, layouts, modes, unary, joining, precision, algo, jit_
         return None
 
 
-def run(kind, factors, arrays, modes, unary, joining, out, precision, algo=-1, jit_mode=0, ws_pref=2):
+def run(kind: str, factors, arrays: Sequence[cupy.ndarray], modes, unary: tuple[Int, ...], joining: tuple[Int, ...],
+        out: cupy.ndarray, precision, algo: Int = -1, jit_mode: Int = 0, ws_pref: Int = 2) -> bool:
     """Whether cuTENSOR did it: ``factors[i] * unary[i](arrays[i])`` joined into `out`; B has no factor of its own."""
     if _ext.tensor_service() is None:
         return False

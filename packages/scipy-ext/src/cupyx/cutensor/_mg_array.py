@@ -1,11 +1,18 @@
 """Arrays in blocks on several devices."""
+from __future__ import annotations
+
 import ctypes
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
 import cupy
 from cupyx.cutensor._types import char
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 __all__ = ["ndarray_mg", "to_mg_ndarray"]
 
@@ -62,7 +69,9 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
     __slots__ = ("_addresses", "block_size", "block_stride", "data", "device_count", "devices", "dtype",
                  "element_stride", "extent", "key", "ndim", "num_devices", "ptr", "x")
 
-    def __init__(self, x, extent=None, block_size=None, device_count=None, devices=None):
+    def __init__(self, x, extent: Sequence[Int] | None = None, block_size: Sequence[Int] | None = None,
+                 device_count: Sequence[int] | Sequence[Int] | None = None,
+                 devices: Sequence[SupportsIndex] | None = None) -> None:
         self.x = [x] if isinstance(x, (numpy.ndarray, cupy.ndarray)) else list(x)
         first = self.x[0]
         self.dtype = first.dtype
@@ -82,7 +91,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
         self.key = (self.extent, self.element_stride, self.block_size, self.block_stride, self.device_count,
                     self.devices, self.dtype.char)
 
-    def _check(self):
+    def _check(self) -> None:
         if self.num_devices != len(self.x) or self.num_devices % math.prod(self.device_count):
             raise ValueError(f"{len(self.x)} arrays on {self.num_devices} devices do not fit device_count "
                              f"{self.device_count}")
@@ -93,7 +102,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
                                                                          strict=True)):
                 raise ValueError(f"array {k} of shape {part.shape} cannot hold {self.local_extent(k)} items")
 
-    def _coordinates(self, k):
+    def _coordinates(self, k) -> list[int]:
         """Where a device stands among those of each axis."""
         found = []
         for count in self.device_count:
@@ -101,7 +110,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
             k //= count
         return found
 
-    def _indices(self, k):
+    def _indices(self, k) -> list[slice | numpy.ndarray[Any, Any]]:
         """The items of each axis that a device has, as slices or as arrays of numbers."""
         found = []
         for n, size, count, at in zip(self.extent, self.block_size, self.device_count, self._coordinates(k),
@@ -130,7 +139,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
         return f"ndarray_mg(extent={self.extent}, dtype={self.dtype}, devices={self.devices})"
 
 
-def _block_size(extent, counts, given):
+def _block_size(extent: tuple[Int, ...], counts, given: tuple[int, ...] | Sequence[Int] | None):
     """The shape of a block, from what the user says of it."""
     if len(counts) != len(extent) or given is not None and len(given) != len(extent):
         raise ValueError(f"block_size and device_count must have {len(extent)} numbers, as the extent has")
@@ -141,15 +150,15 @@ def _block_size(extent, counts, given):
     return tuple([max(-(-n // count), 1) for n, count in zip(extent, counts, strict=True)])
 
 
-def _place(part):
+def _place(part: cupy.ndarray | numpy.ndarray[Any, Any]) -> int:
     return part.device.id if isinstance(part, cupy.ndarray) else HOST
 
 
-def _address(part):
+def _address(part: cupy.ndarray | numpy.ndarray[Any, Any]) -> int:
     return part.data.ptr if isinstance(part, cupy.ndarray) else part.ctypes.data
 
 
-def _index(indices, like):
+def _index(indices: list[slice | numpy.ndarray[Any, Any]], like):
     """An index of an array for the items of `ndarray_mg.parts`."""
     if all(isinstance(each, slice) for each in indices):
         return tuple(indices)
@@ -158,7 +167,7 @@ def _index(indices, like):
     return tuple([xp.asarray(each) for each in numpy.ix_(*arrays)])
 
 
-def gather(a):
+def gather(a) -> cupy.ndarray | numpy.ndarray[Any, Any]:
     """The whole on the first device; the array itself where there is one."""
     if a.num_devices == 1:
         return a.x[0][tuple([slice(0, n) for n in a.extent])]
@@ -174,7 +183,7 @@ def gather(a):
     return whole
 
 
-def scatter(a, whole):
+def scatter(a, whole) -> None:
     """Put an array of NumPy's or ours, or what is to be repeated to one, where its items belong."""
     on_host = isinstance(whole, numpy.ndarray)
     with cupy.cuda.Device(None if on_host else whole.device.id):
@@ -187,7 +196,8 @@ def scatter(a, whole):
             part[...] = cupy.asarray(block, device=device)
 
 
-def to_mg_ndarray(x, device_count=None, block_size=None, devices=None):
+def to_mg_ndarray(x: cupy.ndarray | numpy.ndarray[Any, Any] | ndarray_mg, device_count: Sequence[Int] | None = None,
+                  block_size: Sequence[Int] | None = None, devices: Sequence[int] | None = None) -> ndarray_mg:
     """An array in blocks on several devices.
 
     Parameters

@@ -1,4 +1,9 @@
 """Descriptors and plans of operations on several devices, as functions."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
+
 from cupyx.cutensor._mg_objects import (
     MgContractionDescriptor,
     MgContractionFind,
@@ -9,11 +14,16 @@ from cupyx.cutensor._mg_objects import (
 )
 from cupyx.cutensor._objects import ALGO_DEFAULT
 
+if TYPE_CHECKING:
+    from cupyx.cutensor._mg_array import ndarray_mg
+    from cupyx.cutensor._mg_objects import MgHandle
+    from cupyx.cutensor._modes import Mode
+
 __all__ = ["create_mg_contraction_descriptor", "create_mg_contraction_find", "create_mg_contraction_plan",
            "create_mg_copy_descriptor", "create_mg_copy_plan", "create_mg_tensor_descriptor"]
 
 
-def create_mg_tensor_descriptor(handle, a):
+def create_mg_tensor_descriptor(handle: MgHandle, a: ndarray_mg) -> MgTensorDescriptor:
     """The layout of an array on several devices.
 
     Parameters
@@ -38,7 +48,8 @@ def create_mg_tensor_descriptor(handle, a):
     return MgTensorDescriptor(handle, a)
 
 
-def create_mg_copy_descriptor(handle, dst, mode_dst, src, mode_src):
+def create_mg_copy_descriptor(handle: MgHandle, dst: MgTensorDescriptor, mode_dst: str, src: MgTensorDescriptor,
+                              mode_src: str) -> MgCopyDescriptor:
     """What is copied, and with which labels.
 
     Parameters
@@ -66,7 +77,8 @@ def create_mg_copy_descriptor(handle, dst, mode_dst, src, mode_src):
     return MgCopyDescriptor(handle, dst, mode_dst, src, mode_src)
 
 
-def create_mg_copy_plan(handle, desc, ws_device=None, ws_host=0):
+def create_mg_copy_plan(handle: MgHandle, desc: MgCopyDescriptor, ws_device: Sequence[SupportsIndex] | None = None,
+                        ws_host: SupportsIndex = 0) -> MgCopyPlan:
     """How something is copied.
 
     Parameters
@@ -97,7 +109,7 @@ def create_mg_copy_plan(handle, desc, ws_device=None, ws_host=0):
     return MgCopyPlan(handle, desc, ws_device, ws_host)
 
 
-def create_mg_contraction_find(handle, algo=ALGO_DEFAULT):
+def create_mg_contraction_find(handle: MgHandle, algo: SupportsIndex = ALGO_DEFAULT) -> MgContractionFind:
     """How kernels of a contraction are chosen.
 
     Parameters
@@ -121,7 +133,9 @@ def create_mg_contraction_find(handle, algo=ALGO_DEFAULT):
     return MgContractionFind(handle, algo)
 
 
-def create_mg_contraction_descriptor(handle, desc_A, mode_A, desc_B, mode_B, desc_C, mode_C, compute_desc=0):
+def create_mg_contraction_descriptor(handle: MgHandle, desc_A: MgTensorDescriptor, mode_A: Mode,
+                                     desc_B: MgTensorDescriptor, mode_B: Mode, desc_C: MgTensorDescriptor, mode_C: Mode,
+                                     compute_desc=0) -> MgContractionDescriptor:
     """The contraction ``C = alpha * A * B + beta * C``.
 
     Parameters
@@ -151,7 +165,9 @@ def create_mg_contraction_descriptor(handle, desc_A, mode_A, desc_B, mode_B, des
     return MgContractionDescriptor(handle, desc_A, mode_A, desc_B, mode_B, desc_C, mode_C, compute_desc)
 
 
-def create_mg_contraction_plan(handle, desc, find, ws_device=None, ws_host=0):
+def create_mg_contraction_plan(handle: MgHandle, desc: MgContractionDescriptor, find: MgContractionFind,
+                               ws_device: Sequence[SupportsIndex] | None = None,
+                               ws_host: SupportsIndex = 0) -> MgContractionPlan:
     """How a contraction is done.
 
     Parameters

@@ -1,12 +1,20 @@
 """Handles, descriptors and plans of cuTENSORMg, made by the library when their addresses are asked for."""
+from __future__ import annotations
+
 import functools
 import threading
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cupy
 from cupyx.cutensor._modes import labels
 from cupyx.cutensor._objects import ALGO_DEFAULT, WORKSPACE_DEFAULT, Owned, library
 from cupyx.cutensor._types import CUDA_TYPES, check_types, precision
+
+if TYPE_CHECKING:
+    from cupyx.cutensor._mg_array import ndarray_mg
+    from cupyx.cutensor._mg_operations import _Described
+    from cupyx.cutensor._modes import Mode
 
 __all__ = ["MgContractionDescriptor", "MgContractionFind", "MgContractionPlan", "MgCopyDescriptor", "MgCopyPlan",
            "MgHandle", "MgTensorDescriptor"]
@@ -44,12 +52,12 @@ class MgHandle(_OwnedMg):
 
     _kind = "Handle"
 
-    def __init__(self, devices=None):
-        self.devices = tuple(range(cupy.cuda.runtime.getDeviceCount()) if devices is None else devices)
+    def __init__(self, devices: Sequence[SupportsIndex] | None = None) -> None:
+        self.devices: tuple[Any, ...] = tuple(range(cupy.cuda.runtime.getDeviceCount()) if devices is None else devices)
         self.num_devices = len(self.devices)
         self._streams = []
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         return library.handle(self.devices)
 
     def streams(self):
@@ -62,7 +70,7 @@ class MgHandle(_OwnedMg):
 
 
 @functools.lru_cache(maxsize=32)
-def _handle(devices, thread):
+def _handle(devices: tuple[int, ...], thread: int) -> MgHandle:
     return MgHandle(devices)
 
 
@@ -100,11 +108,11 @@ class MgTensorDescriptor(_OwnedMg):
 
     _kind = "TensorDescriptor"
 
-    def __init__(self, handle, a):
+    def __init__(self, handle: MgHandle, a: _Described | ndarray_mg) -> None:
         self.handle, self.key = handle, a.key
         self.cutensor_dtype = CUDA_TYPES[a.key[-1]]
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         return library.tensor(self.handle.ptr, *self.key)
 
 
@@ -131,14 +139,14 @@ class MgCopyDescriptor(_OwnedMg):
 
     _kind = "CopyDescriptor"
 
-    def __init__(self, handle, dst, mode_dst, src, mode_src):
+    def __init__(self, handle: MgHandle, dst: MgTensorDescriptor, mode_dst, src: MgTensorDescriptor, mode_src) -> None:
         self.handle, self.dst, self.src = handle, dst, src
         self.modes = labels(mode_dst), labels(mode_src)
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         return library.copy_descriptor(self.handle.ptr, self.dst.ptr, self.modes[0], self.src.ptr, self.modes[1])
 
-    def workspace(self):
+    def workspace(self) -> tuple[list[int], int]:
         """Bytes of workspace on each device of the handle, and on the host."""
         return library("tensor_mg").copy_workspace(self.handle.ptr, self.handle.num_devices, self.ptr)
 
@@ -168,11 +176,12 @@ class MgCopyPlan(_OwnedMg):
 
     _kind = "CopyPlan"
 
-    def __init__(self, handle, desc, ws_device=None, ws_host=0):
+    def __init__(self, handle: MgHandle, desc: MgCopyDescriptor, ws_device: Sequence[SupportsIndex] | None = None,
+                 ws_host: SupportsIndex = 0) -> None:
         self.handle, self.desc = handle, desc
         self.sizes: Any = None if ws_device is None else (list(ws_device), ws_host)
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         if self.sizes is None:
             self.sizes = self.desc.workspace()
         return library.copy_plan(self.handle.ptr, self.desc.ptr, *self.sizes)
@@ -196,10 +205,10 @@ class MgContractionFind(_OwnedMg):
 
     _kind = "ContractionFind"
 
-    def __init__(self, handle, algo=ALGO_DEFAULT):
+    def __init__(self, handle: MgHandle, algo: SupportsIndex = ALGO_DEFAULT) -> None:
         self.handle, self.algo = handle, algo
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         return library.contraction_find(self.handle.ptr, self.algo)
 
 
@@ -228,17 +237,19 @@ class MgContractionDescriptor(_OwnedMg):
 
     _kind = "ContractionDescriptor"
 
-    def __init__(self, handle, desc_A, mode_A, desc_B, mode_B, desc_C, mode_C, compute_desc=0):
+    def __init__(self, handle: MgHandle, desc_A: MgTensorDescriptor, mode_A: Mode | str | tuple[int, ...],
+                 desc_B: MgTensorDescriptor, mode_B: Mode | str | tuple[int, ...], desc_C: MgTensorDescriptor,
+                 mode_C: Mode | str | tuple[int, ...], compute_desc: Any = 0) -> None:
         found = "".join([desc.key[-1] for desc in (desc_A, desc_B, desc_C)])
         check_types("Contraction", found)
         self.handle, self.precision = handle, precision("Contraction", found, compute_desc)
         self.operands = tuple(zip((desc_A, desc_B, desc_C), map(labels, (mode_A, mode_B, mode_C)), strict=True))
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         operands = [(desc.ptr, modes) for desc, modes in self.operands]
         return library.contraction_descriptor(self.handle.ptr, operands, self.precision)
 
-    def workspace(self, find, ws_pref=WORKSPACE_DEFAULT):
+    def workspace(self, find: MgContractionFind, ws_pref: SupportsIndex = WORKSPACE_DEFAULT) -> tuple[list[int], int]:
         """Bytes of workspace on each device of the handle, and on the host."""
         return library("tensor_mg").contraction_workspace(self.handle.ptr, self.handle.num_devices, self.ptr, find.ptr,
                                                           ws_pref)
@@ -274,11 +285,13 @@ class MgContractionPlan(_OwnedMg):
 
     _kind = "ContractionPlan"
 
-    def __init__(self, handle, desc, find, ws_device=None, ws_host=0, ws_pref=WORKSPACE_DEFAULT):
+    def __init__(self, handle: MgHandle, desc: MgContractionDescriptor, find: MgContractionFind,
+                 ws_device: Sequence[SupportsIndex] | None = None, ws_host: SupportsIndex = 0,
+                 ws_pref: SupportsIndex = WORKSPACE_DEFAULT) -> None:
         self.handle, self.desc, self.find, self.ws_pref = handle, desc, find, ws_pref
         self.sizes: Any = None if ws_device is None else (list(ws_device), ws_host)
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         if self.sizes is None:
             self.sizes = self.desc.workspace(self.find, self.ws_pref)
         return library.contraction_plan(self.handle.ptr, self.desc.ptr, self.find.ptr, *self.sizes)

@@ -1,7 +1,11 @@
 """Copies and contractions of arrays on several devices, by cuTENSORMg or by way of one device."""
+from __future__ import annotations
+
 import contextlib
 import functools
 import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy import _ext
@@ -21,10 +25,17 @@ from cupyx.cutensor._modes import check, labels
 from cupyx.cutensor._objects import ALGO_DEFAULT, NAMES, OP_IDENTITY, WORKSPACE_DEFAULT
 from cupyx.cutensor._types import check_types, factor_char, precision
 
+if TYPE_CHECKING:
+    import numpy
+
+    from cupy.cuda import Stream
+    from cupyx.cutensor._mg_array import ndarray_mg
+    from cupyx.cutensor._mg_objects import MgHandle
+
 __all__ = ["contractionMg", "contractionMgWorkspace", "copyMg", "copyMgWorkspace"]
 
 
-def _usable(arrays, modes):
+def _usable(arrays: Sequence[ndarray_mg], modes: tuple[tuple[int, ...], ...]) -> bool:
     """Whether cuTENSORMg takes these layouts, there is a device among them, and its results are right.
 
     Those of version 2.8.1 were not where blocks of a mode in one array lie across those in another; under the rules
@@ -42,7 +53,7 @@ def _usable(arrays, modes):
     return all(large % small == 0 for sizes in blocks.values() for small, large in itertools.pairwise(sorted(sizes)))
 
 
-def _copied_by_library(dst, src, modes):
+def _copied_by_library(dst: ndarray_mg, src: ndarray_mg, modes: tuple[tuple[int, ...], ...]):
     """The same for a copy: 2.8.1 turned axes that do not change places in pairs, and last blocks are not checked."""
     places = [modes[0].index(label) for label in modes[1]]
     return (_usable((dst, src), modes) and all(places[place] == k for k, place in enumerate(places))
@@ -53,24 +64,31 @@ def _copied_by_library(dst, src, modes):
 class _Described:
     """The layout of an array without the array, for plans that are kept."""
 
-    def __init__(self, key):
+    def __init__(self,
+            key: tuple[Any, ...]) -> None:
         self.key = key
 
 
 @functools.lru_cache(maxsize=64)
-def _copy_plan(handle, dst, mode_dst, src, mode_src):
+def _copy_plan(handle: MgHandle,
+        dst: tuple[Any, ...],
+        mode_dst: tuple[int, ...],
+        src: tuple[Any, ...],
+        mode_src: tuple[int, ...]):
     descs = [MgTensorDescriptor(handle, _Described(key)) for key in (dst, src)]
     return _checked(MgCopyPlan(handle, MgCopyDescriptor(handle, descs[0], mode_dst, descs[1], mode_src)))
 
 
 @functools.lru_cache(maxsize=64)
-def _contraction_plan(handle, keys, modes, name, algo, ws_pref):
+def _contraction_plan(handle: MgHandle,
+        keys: tuple[Any, ...],
+        modes: tuple[tuple[int, int], ...], name: str, algo: int, ws_pref: int):
     a, b, c = [MgTensorDescriptor(handle, _Described(key)) for key in keys]
     description = MgContractionDescriptor(handle, a, modes[0], b, modes[1], c, modes[2], name)
     return _checked(MgContractionPlan(handle, description, MgContractionFind(handle, algo), None, 0, ws_pref))
 
 
-def _checked(plan):
+def _checked(plan: Any) -> Any:
     """The plan, made; None if the library has no kernels for it."""
     service = _ext.tensor_service("tensor_mg")
     try:
@@ -83,7 +101,7 @@ def _checked(plan):
         _restore_device()
 
 
-def _restore_device():
+def _restore_device() -> None:
     """Make the current device current for the driver, too: the library may leave another one behind."""
     cupy.cuda.runtime.setDevice(cupy.cuda.get_device_id())
 
@@ -110,7 +128,7 @@ def _resources(handle, sizes, ws_device, ws_host):
             stream.synchronize()
 
 
-def _after(devices, first, then):
+def _after(devices, first: list[Stream], then: list[Stream]):
     """Let each stream of `then` wait for all of `first`, a stream a device."""
     events = []
     for device, stream in zip(devices, first, strict=True):
@@ -123,11 +141,12 @@ def _after(devices, first, then):
                 stream.wait_event(event)
 
 
-def _pointer(memory):
+def _pointer(memory) -> int:
     return memory if isinstance(memory, int) else memory.data.ptr if hasattr(memory, "dtype") else memory.ptr
 
 
-def _copy_arguments(dst, mode_dst, src, mode_src):
+def _copy_arguments(dst: cupy.ndarray | numpy.ndarray[Any, Any] | ndarray_mg, mode_dst: range | str,
+                    src: cupy.ndarray | numpy.ndarray[Any, Any] | ndarray_mg, mode_src: range | str):
     dst, src, modes = to_mg_ndarray(dst), to_mg_ndarray(src), (labels(mode_dst), labels(mode_src))
     if dst.dtype != src.dtype:
         raise TypeError(f"dst of {dst.dtype} and src of {src.dtype} must have one type")
@@ -136,7 +155,8 @@ def _copy_arguments(dst, mode_dst, src, mode_src):
     return dst, src, modes
 
 
-def copyMg(dst, mode_dst, src, mode_src, ws_device=None, ws_host=None):  # noqa: N802 - CuPy's name
+def copyMg(dst, mode_dst, src, mode_src, ws_device=None,
+           ws_host=None) -> ndarray_mg | cupy.ndarray | numpy.ndarray[Any, Any]:  # noqa: N802 - CuPy's name
     """Copy an array on several devices to another one, or from or to one device or the host.
 
     Parameters
@@ -184,7 +204,7 @@ def copyMg(dst, mode_dst, src, mode_src, ws_device=None, ws_host=None):  # noqa:
     return given
 
 
-def copyMgWorkspace(dst, mode_dst, src, mode_src):  # noqa: N802 - CuPy's name
+def copyMgWorkspace(dst, mode_dst, src, mode_src) -> tuple[list[int], int]:  # noqa: N802 - CuPy's name
     """How much workspace `copyMg` takes.
 
     Parameters
@@ -215,7 +235,7 @@ def copyMgWorkspace(dst, mode_dst, src, mode_src):  # noqa: N802 - CuPy's name
     return ([0] * handle.num_devices, 0) if plan is None else tuple(plan.sizes)
 
 
-def _contraction_arguments(arrays, modes, compute_desc, compute_dtype):
+def _contraction_arguments(arrays, modes, compute_desc: int, compute_dtype):
     arrays = [to_mg_ndarray(x) for x in arrays]
     if any(a.devices[0] == HOST for a in arrays):
         raise ValueError("operands of a contraction must be on devices")
@@ -226,7 +246,7 @@ def _contraction_arguments(arrays, modes, compute_desc, compute_dtype):
     return arrays, modes, factor_char(found), precision("Contraction", found, compute_desc, compute_dtype)
 
 
-def _planned(arrays, modes, name, algo, ws_pref):
+def _planned(arrays: list[ndarray_mg], modes, name, algo: int, ws_pref: int):
     handle = handle_of(*arrays)
     if not _usable(arrays, modes):
         return handle, None
@@ -290,7 +310,7 @@ def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, 
             _ext.tensor_service("tensor_mg").contraction(
                 handle.ptr, plan.ptr, factors[0], a.data, b.data, factors[1], c.data, c.data, devices, host, streams)
         return C
-    home = c.devices[0]
+    home = int(c.devices[0])
     a, b = (cupy.asarray(gather(x), device=home) for x in (a, b))
     with cupy.cuda.Device(home):
         whole = gather(c)

@@ -1,6 +1,13 @@
 """Names of the axes of tensors."""
+from __future__ import annotations
+
 import ctypes
 import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 __all__ = ["Mode", "create_mode"]
 
@@ -30,13 +37,13 @@ class Mode:
 
     __slots__ = ("_array", "_given", "_labels")
 
-    def __init__(self, mode):
+    def __init__(self, mode: range | str | Sequence[Any]) -> None:
         self._given = [*mode]
         self._labels = tuple([ord(x) if isinstance(x, str) else int(x) for x in self._given])
         self._array = (ctypes.c_int32 * len(self._labels))(*self._labels)
 
     @property
-    def data(self):
+    def data(self) -> int:
         """Address of the labels."""
         return ctypes.addressof(self._array)
 
@@ -45,23 +52,23 @@ class Mode:
         """Number of labels."""
         return len(self._labels)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._labels)
 
     def __iter__(self):
         return iter(self._labels)
 
-    def __eq__(self, other):
+    def __eq__(self, other) -> bool:
         return isinstance(other, Mode) and self._labels == other._labels
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self._labels)
 
     def __repr__(self):
         return f"Mode({self._given})"
 
 
-def create_mode(*mode):
+def create_mode(*mode: Int | str) -> Mode:
     """The labels of a tensor's axes.
 
     Parameters
@@ -96,11 +103,11 @@ def labels(mode):
 
 
 @functools.lru_cache(maxsize=256)
-def _labels(mode):
+def _labels(mode: str | tuple[int | str, ...]) -> tuple[int, ...]:
     return Mode(mode)._labels
 
 
-def check(names, modes, shapes, closed):
+def check(names: tuple[str, ...], modes: tuple[tuple[int, ...], ...] | tuple[str, ...], shapes, closed: bool) -> None:
     """Raise `ValueError` unless shapes fit labels; with `closed` the last tensor has every label, else only known ones.
     """
     sizes = {}

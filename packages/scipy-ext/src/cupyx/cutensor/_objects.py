@@ -1,12 +1,19 @@
 """Handles, descriptors and plans of cuTENSOR, made by the library when their addresses are asked for."""
+from __future__ import annotations
+
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupy import _ext
 from cupy.cuda import get_device_id
 from cupyx.cutensor._modes import check, labels
 from cupyx.cutensor._types import CUDA_TYPES, check_types, char, precision
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+    from cupyx.cutensor._mg_objects import MgTensorDescriptor
+    from cupyx.cutensor._modes import Mode
 
 __all__ = ["CutensorHandle", "OperationDescriptor", "TensorDescriptor"]
 
@@ -18,7 +25,7 @@ OP_IDENTITY, OP_ADD = 1, 3
 NAMES = {2: ("A", "C"), 3: ("A", "B", "C")}
 
 
-def library(name="tensor"):
+def library(name: str = "tensor"):
     """The adapter of cuTENSOR; raises `ImportError` where it cannot be used."""
     found = _ext.tensor_service(name)
     if found is None:
@@ -36,13 +43,13 @@ class Owned:
     _make: Callable[[Any], int]         # makes it, given the adapter
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """The library's address."""
         if not self._made:
             self._made = self._make(library(self._service))
         return self._made
 
-    def __del__(self):
+    def __del__(self) -> None:
         made, self._made = self._made, 0
         if made and not sys.is_finalizing():
             _ext.tensor_service(self._service).destroy(self._kind, made)
@@ -58,7 +65,7 @@ class CutensorHandle:
     """
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """The library's handle."""
         return library().handle(get_device_id())
 
@@ -91,12 +98,13 @@ class TensorDescriptor(Owned):
 
     _kind = "TensorDescriptor"
 
-    def __init__(self, extent, stride, dtype, alignment=256):
+    def __init__(self, extent: Sequence[SupportsIndex], stride: Sequence[SupportsIndex], dtype: DTypeLike,
+                 alignment: SupportsIndex = 256) -> None:
         self.extent, self.stride, self.alignment = tuple(extent), tuple(stride), alignment
         self.char = char(dtype)
         self.cutensor_dtype = CUDA_TYPES[self.char]
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         return library.tensor(library.handle(get_device_id()), self.extent, self.stride, self.char, self.alignment)
 
 
@@ -127,7 +135,8 @@ class OperationDescriptor(Owned):
 
     _kind = "OperationDescriptor"
 
-    def __init__(self, kind, operands, result, operators=(), compute_desc=0):
+    def __init__(self, kind: str, operands, result, operators: Sequence[SupportsIndex] = (),
+                 compute_desc: Any = 0) -> None:
         found = "".join([desc.char for desc, _, _ in operands])
         check_types(kind, found)
         check(NAMES[len(operands)], tuple(labels(mode) for _, mode, _ in operands),
@@ -135,33 +144,43 @@ class OperationDescriptor(Owned):
         self.kind, self.operands, self.result, self.operators = kind, operands, result, operators
         self.precision = precision(kind, found, compute_desc)
 
-    def _make(self, library):
+    def _make(self, library) -> int:
         operands = [(desc.ptr, labels(mode), operator) for desc, mode, operator in self.operands]
         result = self.result[0].ptr, labels(self.result[1])
         return library.operation(self.kind, library.handle(get_device_id()), operands, result, self.operators,
                                  self.precision)
 
     @classmethod
-    def create_contraction(cls, desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_C, op_C, compute_desc=0):
+    def create_contraction(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode, op_A: SupportsIndex,
+                           desc_B: TensorDescriptor | MgTensorDescriptor, mode_B: Mode, op_B: SupportsIndex,
+                           desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
+                           compute_desc=0):
         """See `create_contraction`."""
         operands = (desc_A, mode_A, op_A), (desc_B, mode_B, op_B), (desc_C, mode_C, op_C)
         return cls("Contraction", operands, (desc_C, mode_C), (), compute_desc)
 
     @classmethod
-    def create_reduction(cls, desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_reduce=OP_ADD, compute_desc=0):
+    def create_reduction(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode, op_A: SupportsIndex,
+                         desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
+                         op_reduce: SupportsIndex = OP_ADD, compute_desc=0) -> OperationDescriptor:
         """See `create_reduction`."""
         return cls("Reduction", ((desc_A, mode_A, op_A), (desc_C, mode_C, op_C)), (desc_C, mode_C), (op_reduce,),
                    compute_desc)
 
     @classmethod
-    def create_elementwise_binary(cls, desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_AC=OP_ADD, compute_desc=0):
+    def create_elementwise_binary(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode, op_A: SupportsIndex,
+                                  desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
+                                  op_AC: SupportsIndex = OP_ADD, compute_desc=0) -> OperationDescriptor:
         """See `create_elementwise_binary`."""
         return cls("ElementwiseBinary", ((desc_A, mode_A, op_A), (desc_C, mode_C, op_C)), (desc_C, mode_C), (op_AC,),
                    compute_desc)
 
     @classmethod
-    def create_elementwise_trinary(cls, desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_C, op_C, op_AB=OP_ADD,
-                                   op_ABC=OP_ADD, compute_desc=0):
+    def create_elementwise_trinary(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode,
+                                   op_A: SupportsIndex, desc_B: TensorDescriptor | MgTensorDescriptor, mode_B: Mode,
+                                   op_B: SupportsIndex, desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode,
+                                   op_C: SupportsIndex, op_AB: SupportsIndex = OP_ADD, op_ABC: SupportsIndex = OP_ADD,
+                                   compute_desc=0):
         """See `create_elementwise_trinary`."""
         operands = (desc_A, mode_A, op_A), (desc_B, mode_B, op_B), (desc_C, mode_C, op_C)
         return cls("ElementwiseTrinary", operands, (desc_C, mode_C), (op_AB, op_ABC), compute_desc)

@@ -1,5 +1,8 @@
 """Contraction, reduction and elementwise operations of tensors whose axes have names."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy import _ext
@@ -9,12 +12,17 @@ from cupyx.cutensor._modes import check, labels
 from cupyx.cutensor._objects import ALGO_DEFAULT, JIT_NONE, NAMES, OP_ADD, OP_IDENTITY, WORKSPACE_DEFAULT
 from cupyx.cutensor._types import check_types, factor_char, precision
 
+if TYPE_CHECKING:
+    import numpy
+
+    from cupyx._options import Int
+
 __all__ = ["check_availability", "contraction", "elementwise_binary", "elementwise_trinary", "reduction"]
 
 _NAMES = frozenset(("contraction", "elementwise_binary", "elementwise_trinary", "reduction", "contractionMg", "copyMg"))
 
 
-def check_availability(name):
+def check_availability(name: str) -> bool:
     """Whether an operation can be used: where cuTENSOR is not installed, cupy's own kernels do the same.
 
     Parameters
@@ -43,7 +51,8 @@ def check_availability(name):
     return True
 
 
-def _prepared(kind, arrays, modes, unary, joining, compute_desc, compute_dtype, factors):
+def _prepared(kind: str, arrays: tuple[cupy.ndarray, ...], modes, unary: tuple[Int, ...], joining: tuple[Int, ...],
+              compute_desc: int | str, compute_dtype, factors):
     """Labels, the type of factors, the precision and the factors as Python's numbers, after all checks."""
     for name, x in zip(NAMES[len(arrays)], arrays, strict=True):
         if not isinstance(x, cupy.ndarray):
@@ -56,7 +65,8 @@ def _prepared(kind, arrays, modes, unary, joining, compute_desc, compute_dtype, 
 
 
 @functools.lru_cache(maxsize=1024)
-def _checked(kind, found, modes, shapes, unary, joining, compute_desc, compute_dtype, rounding):
+def _checked(kind: str, found: str, modes: tuple[tuple[int, ...], ...], shapes: tuple[tuple[int, ...], ...],
+             unary: tuple[int, ...], joining: tuple[int, ...], compute_desc: int, compute_dtype, rounding: str | None):
     """The type of factors, the precision, which is asked for or follows from `rounding`, and what makes factors."""
     check_types(kind, found)
     check(NAMES[len(found)], modes, shapes, kind.startswith("Elementwise"))
@@ -65,9 +75,9 @@ def _checked(kind, found, modes, shapes, unary, joining, compute_desc, compute_d
     return char, precision(kind, found, compute_desc, compute_dtype), complex if char in "FD" else float
 
 
-def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A=OP_IDENTITY, op_B=OP_IDENTITY, op_C=OP_IDENTITY,
-                compute_desc=0, algo=ALGO_DEFAULT, jit_mode=JIT_NONE, ws_pref=WORKSPACE_DEFAULT, *,
-                compute_dtype=None):
+def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A: int = OP_IDENTITY, op_B: int = OP_IDENTITY,
+                op_C: int = OP_IDENTITY, compute_desc=0, algo: Int = ALGO_DEFAULT, jit_mode: Int = JIT_NONE,
+                ws_pref: Int = WORKSPACE_DEFAULT, *, compute_dtype=None) -> cupy.ndarray:
     """``C = alpha * op_A(A) * op_B(B) + beta * op_C(C)``, summed over the modes that C has not.
 
     Parameters
@@ -120,8 +130,8 @@ def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A=OP_IDENTITY, 
     return C
 
 
-def reduction(alpha, A, mode_A, beta, C, mode_C, op_A=OP_IDENTITY, op_C=OP_IDENTITY, op_reduce=OP_ADD, compute_desc=0,
-              *, reduce_op=None, compute_dtype=None):
+def reduction(alpha, A, mode_A, beta, C, mode_C, op_A: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_reduce=OP_ADD,
+              compute_desc=0, *, reduce_op: int | None = None, compute_dtype=None) -> cupy.ndarray:
     """``C = alpha * reduce(op_A(A)) + beta * op_C(C)`` over the modes that C has not.
 
     Parameters
@@ -172,7 +182,7 @@ def reduction(alpha, A, mode_A, beta, C, mode_C, op_A=OP_IDENTITY, op_C=OP_IDENT
     return C
 
 
-def _result(out, C):
+def _result(out: cupy.ndarray | numpy.ndarray[Any, Any] | None, C: cupy.ndarray) -> cupy.ndarray:
     """Where the items of an elementwise operation go."""
     if out is None:
         return cupy.empty_like(C)
@@ -185,8 +195,9 @@ def _result(out, C):
     return out
 
 
-def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out=None, op_A=OP_IDENTITY, op_C=OP_IDENTITY, op_AC=OP_ADD,
-                       compute_desc=0, *, compute_dtype=None):
+def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out: cupy.ndarray | None = None, op_A: int = OP_IDENTITY,
+                       op_C: int = OP_IDENTITY, op_AC: int = OP_ADD, compute_desc=0, *,
+                       compute_dtype=None) -> cupy.ndarray:
     """``out = op_AC(alpha * op_A(A), gamma * op_C(C))``, element by element of C.
 
     Parameters
@@ -237,9 +248,9 @@ def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out=None, op_A=OP_IDE
     return out
 
 
-def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out=None, op_A=OP_IDENTITY,
-                        op_B=OP_IDENTITY, op_C=OP_IDENTITY, op_AB=OP_ADD, op_ABC=OP_ADD, compute_desc=0, *,
-                        compute_dtype=None):
+def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out: cupy.ndarray | None = None,
+                        op_A: int = OP_IDENTITY, op_B: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_AB: int = OP_ADD,
+                        op_ABC: int = OP_ADD, compute_desc=0, *, compute_dtype=None) -> cupy.ndarray:
     """``out = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, element by element of C.
 
     Parameters

@@ -1,12 +1,20 @@
 """Operations on tensors by cupy's own products, reductions and kernels: where cuTENSOR is not, or has no kernel."""
+from __future__ import annotations
+
 import contextlib
 import functools
 import string
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
+
+if TYPE_CHECKING:
+    from cupy import ElementwiseKernel
+    from cupy.typing import ArrayLike
+    from cupyx._options import Int
+    from cupyx.cutensor._modes import Mode
 
 __all__ = []
 
@@ -35,7 +43,7 @@ _REDUCE = {_ADD: cupy.sum, _MUL: cupy.prod, _MAX: cupy.max, _MIN: cupy.min}
 _MODES: dict[str, Any] = {"TF32": "tf32", "16BF": "bfloat16", "16F": "float16"}
 
 
-def check_operators(complex_items, unary, joining):
+def check_operators(complex_items: bool, unary: tuple[int, ...], joining: tuple[int, ...]) -> None:
     """Raise `ValueError` for an operator that does not exist, `TypeError` for one without complex numbers."""
     for operator in unary:
         if operator != _IDENTITY and operator not in _UNARY:
@@ -49,7 +57,7 @@ def check_operators(complex_items, unary, joining):
             raise TypeError("complex numbers have no order")
 
 
-def _applied(operator, x, char):
+def _applied(operator, x: cupy.ndarray, char: str) -> cupy.ndarray:
     """`x` with an operator on its items, computed with items of a factor's type."""
     if operator == _IDENTITY or operator == _CONJ and x.dtype.kind != "c":
         return x
@@ -59,7 +67,7 @@ def _applied(operator, x, char):
 
 
 @functools.cache
-def _joined(operator):
+def _joined(operator: int) -> ElementwiseKernel:
     """A kernel that joins two scaled tensors; what has the factor zero is not looked at."""
     return cupy.ElementwiseKernel("T a, U c, S alpha, S gamma", "V d", f"""
         S x = alpha == S(0) ? S(0) : alpha * S(a);
@@ -69,7 +77,7 @@ def _joined(operator):
 
 
 @functools.cache
-def _joined_three(first, second):
+def _joined_three(first: int, second: int) -> ElementwiseKernel:
     return cupy.ElementwiseKernel("T a, W b, U c, S alpha, S beta, S gamma", "V d", f"""
         S x = alpha == S(0) ? S(0) : alpha * S(a);
         S y = beta == S(0) ? S(0) : beta * S(b);
@@ -80,21 +88,23 @@ def _joined_three(first, second):
 
 
 @functools.lru_cache(maxsize=256)
-def _places(own, wanted):
+def _places(own: tuple[int, ...], wanted: tuple[int, ...]):
     """Axes in the order of a result's labels, and an index that adds those that are missing; None where as it is."""
     axes = [own.index(label) for label in wanted if label in own]
     index = tuple([slice(None) if label in own else None for label in wanted])
     return None if axes == [*range(len(own))] else axes, index if None in index else None
 
 
-def _aligned(x, own, wanted):
+def _aligned(x, own, wanted) -> cupy.ndarray:
     """A view whose axes are those of a result, of length one where it has none."""
     axes, index = _places(own, wanted)
     x = x if axes is None else x.transpose(axes)
     return x if index is None else x[index]
 
 
-def binary(alpha, a, mode_a, op_a, gamma, c, mode_c, op_c, join, out, char):
+def binary(alpha: ArrayLike, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode | str, op_a: Int, gamma: ArrayLike,
+           c: cupy.ndarray, mode_c: tuple[int, ...] | Mode | str, op_c: Int, join: Int, out: cupy.ndarray,
+           char: str) -> None:
     """``out = join(alpha * op_a(a), gamma * op_c(c))``, in the labels of `c`."""
     alpha, gamma = _factors(char, alpha, gamma)
     a = _aligned(_applied(op_a, a, char) if alpha else a, mode_a, mode_c)
@@ -102,7 +112,9 @@ def binary(alpha, a, mode_a, op_a, gamma, c, mode_c, op_c, join, out, char):
     _joined(join)(a, c, alpha, gamma, out)
 
 
-def trinary(alpha, a, mode_a, op_a, beta, b, mode_b, op_b, gamma, c, mode_c, op_c, first, second, out, char):
+def trinary(alpha, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode | str, op_a: Int, beta, b: cupy.ndarray,
+            mode_b: tuple[int, ...] | Mode | str, op_b: Int, gamma, c: cupy.ndarray,
+            mode_c: tuple[int, ...] | Mode | str, op_c: Int, first: Int, second: Int, out: cupy.ndarray, char) -> None:
     """``out = second(first(alpha * op_a(a), beta * op_b(b)), gamma * op_c(c))``, in the labels of `c`."""
     alpha, beta, gamma = _factors(char, alpha, beta, gamma)
     a = _aligned(_applied(op_a, a, char) if alpha else a, mode_a, mode_c)
@@ -111,18 +123,20 @@ def trinary(alpha, a, mode_a, op_a, beta, b, mode_b, op_b, gamma, c, mode_c, op_
     _joined_three(first, second)(a, b, c, alpha, beta, gamma, out)
 
 
-def _factors(char, *factors):
+def _factors(char: str, *factors: ArrayLike) -> list[complex]:
     return [numpy.dtype(char).type(factor) for factor in factors]
 
 
 @functools.lru_cache(maxsize=256)
-def _subscripts(mode_a, mode_b, mode_c):
+def _subscripts(mode_a: tuple[int, ...], mode_b: tuple[int, ...], mode_c: tuple[int, ...]) -> str:
     chars = dict(zip(dict.fromkeys(mode_a + mode_b), string.ascii_letters, strict=False))
     a, b, c = ("".join([chars[label] for label in mode]) for mode in (mode_a, mode_b, mode_c))
     return f"{a},{b}->{c}"
 
 
-def contraction(alpha, a, mode_a, op_a, b, mode_b, op_b, beta, c, mode_c, op_c, char, precision):
+def contraction(alpha: complex, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode, op_a: Int, b: cupy.ndarray,
+                mode_b: tuple[int, ...] | Mode, op_b: Int, beta: complex, c, mode_c, op_c: Int, char: str,
+                precision) -> None:
     """``c = alpha * op_a(a) * op_b(b) + beta * op_c(c)``, summed over the labels that `c` has not."""
     if not alpha:
         scaled(beta, c, op_c, char)
@@ -134,7 +148,8 @@ def contraction(alpha, a, mode_a, op_a, b, mode_b, op_b, beta, c, mode_c, op_c, 
     add(alpha, product, beta, c, op_c, char)
 
 
-def reduction(alpha, a, mode_a, op_a, beta, c, mode_c, op_c, join, char):
+def reduction(alpha: complex, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode | str, op_a: Int, beta: complex,
+              c: cupy.ndarray, mode_c, op_c: Int, join, char: str) -> None:
     """``c = alpha * reduce(op_a(a)) + beta * op_c(c)`` over the labels that `c` has not."""
     if not alpha:
         scaled(beta, c, op_c, char)
@@ -147,7 +162,7 @@ def reduction(alpha, a, mode_a, op_a, beta, c, mode_c, op_c, join, char):
     add(alpha, _aligned(a, kept, mode_c), beta, c, op_c, char)
 
 
-def add(alpha, product, beta, c, op_c, char):
+def add(alpha: complex, product: cupy.ndarray, beta: complex, c: cupy.ndarray, op_c: Int, char: str) -> None:
     """``c = alpha * product + beta * op_c(c)``."""
     if alpha == 1 and not beta:
         c[...] = product
@@ -156,7 +171,7 @@ def add(alpha, product, beta, c, op_c, char):
         _joined(_ADD)(product, _applied(op_c, c, char) if beta else c, alpha, beta, c)
 
 
-def scaled(beta, c, op_c, char):
+def scaled(beta: complex, c: cupy.ndarray, op_c: Int, char: str):
     """``c = beta * op_c(c)``."""
     if not beta:
         c.fill(0)

@@ -1,7 +1,14 @@
 """Element types and precisions that operations on tensors take, as cuTENSOR's reference states them."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy import _ext
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -35,7 +42,7 @@ _NUMBERS = {1: "16F", 1 << 10: "16BF", 1 << 12: "TF32", 1 << 13: "3XTF32", 1 << 
 _OF_TYPE = {"e": "16F", "E": "16BF", "f": "32F", "F": "32F", "d": "64F", "D": "64F"}
 
 
-def char(dtype):
+def char(dtype: DTypeLike) -> str:
     """The dtype char of a dtype; raises `TypeError` for one that no tensor has."""
     found = dtype if isinstance(dtype, str) and dtype in CUDA_TYPES else numpy.dtype(dtype).char
     if found not in CUDA_TYPES:
@@ -44,14 +51,14 @@ def char(dtype):
     return found
 
 
-def check_types(kind, found):
+def check_types(kind: str, found: str) -> None:
     """Raise `TypeError` unless tensors of these dtype chars go together in an operation."""
     if found not in _KINDS[kind]:
         types = ", ".join(_NAMES[each] if each in _NAMES else str(each) for each in found)
         raise TypeError(f"tensors of {types} do not go together in this operation")
 
 
-def precision(kind, found, compute_desc, compute_dtype=None):
+def precision(kind: str, found: str, compute_desc: int | str, compute_dtype=None):
     """The precision that a user asks for by cuTENSOR's description, a number, a name or a dtype.
 
     Without any: the first that the types have, but TF32 where `cupy.linalg.compute_mode` says so.
@@ -71,14 +78,14 @@ def precision(kind, found, compute_desc, compute_dtype=None):
     return name
 
 
-def _named(number, allowed):
+def _named(number: int, allowed: tuple[str, ...]):
     if number in _NUMBERS:
         return _NUMBERS[number]
     service = _ext.tensor_service()
     return next((name for name in allowed if service is not None and service.compute(name) == number), None)
 
 
-def factor_char(found):
+def factor_char(found: str) -> str:
     """The dtype char that factors have where nobody else says so: what all tensors fit, float32 at least."""
     single = not set(found) & set("dD")
     if set(found) & set("FD"):

@@ -1,10 +1,18 @@
 """What kernels may call beyond NumPy's functions: indices of threads, shared memory, atomics, warps."""
+from __future__ import annotations
+
 import builtins
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupy._ext import scalar_types
 
 from cupyx.jit._types import DIM3, INT32, UINT32, Array, Value, constant, item_type
+
+if TYPE_CHECKING:
+    from cupyx.jit._compiler import Function
+    from cupyx.jit._interpreted import Thread
 
 __all__ = [
     "atomic_add", "atomic_and", "atomic_cas", "atomic_dec", "atomic_exch", "atomic_inc", "atomic_max", "atomic_min",
@@ -14,7 +22,7 @@ __all__ = [
 ]
 
 
-def interpreting():
+def interpreting() -> Thread | None:
     """The thread of an interpreted kernel that runs now, or None."""
     module = sys.modules.get("cupyx.jit._interpreted")
     return module and module.current
@@ -33,12 +41,12 @@ class Builtin:
         What it does.
     """
 
-    def __init__(self, name, emit, doc=""):
+    def __init__(self, name: str, emit: Callable[..., Any] | None, doc: str = "") -> None:
         self.__name__ = self.__qualname__ = name
-        self.emit = emit
+        self.emit: Any = emit
         self.__doc__ = doc
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args, **kwargs) -> Any:
         if interpreting():
             meaning = getattr(sys.modules["cupyx.jit._interpreted"], self.__name__, None)
             if meaning is None:
@@ -57,10 +65,10 @@ class Translated:
 class Method:
     """A function that belongs to a value of the kernel."""
 
-    def __init__(self, owner, function):
+    def __init__(self, owner: Value, function: Callable[..., Any]) -> None:
         self.owner, self.function = owner, function
 
-    def emit(self, compiler, node, *args, **kwargs):
+    def emit(self, compiler: Any, node, *args: Value, **kwargs) -> Value:
         return self.function(compiler, node, self.owner, *args, **kwargs)
 
 
@@ -70,13 +78,13 @@ class Variable:
     def __init__(self, name, code, type, doc):
         self.name, self.code, self.type, self.__doc__ = name, code, type, doc
 
-    def as_value(self):
+    def as_value(self) -> Value:
         return Value(self.code, self.type)
 
     def __repr__(self):
         return f"<cupyx.jit variable {self.name}>"
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str):
         thread = interpreting() if name in ("x", "y", "z") else None
         if thread is None:
             raise AttributeError(f"cupyx.jit.{self.name} has no attribute {name!r} outside of kernels")
@@ -112,7 +120,7 @@ class Range(Builtin):
         return builtins.range(*args) if interpreting() else super().__call__(*args)
 
     @staticmethod
-    def pragma(compiler, node, unroll=None):
+    def pragma(compiler: Function, node, unroll: Value | None = None) -> str:
         wish = None if unroll is None else unroll.static
         if wish is Value.UNKNOWN or not (wish is None or isinstance(wish, (bool, int))):
             compiler.fail(node, "has an unroll that is not known when it is translated")
@@ -132,17 +140,17 @@ gridDim = Variable("gridDim", "gridDim", DIM3, "Blocks of the grid: ``x``, ``y``
 warpsize = WarpSize("warpsize", "warpSize", INT32, "Threads of a warp.")
 
 
-def _static(compiler, node, value, what):
+def _static(compiler: Function, node, value: Value, what: str) -> Any:
     if not value.known:
         compiler.fail(node, f"has a {what} that is not known when it is translated")
     return value.static
 
 
-def _void(code):
+def _void(code: str) -> Value:
     return Value(code, None, None)
 
 
-def _axes(compiler, node, ndim, code):
+def _axes(compiler: Function, node, ndim: Value, code: str) -> Value:
     count = _static(compiler, node, ndim, "number of axes")
     if not isinstance(count, int):
         raise TypeError(f"ndim must be an integer, not {count!r}")
@@ -163,7 +171,7 @@ syncthreads = Builtin("syncthreads", lambda compiler, node: _void("__syncthreads
                       "Wait for all threads of the block.")
 
 
-def _syncwarp(compiler, node, mask=None):
+def _syncwarp(compiler: Function, node, mask: Value | None = None) -> Value:
     return _void(f"__syncwarp({'0xffffffffu' if mask is None else compiler.cast(mask, 'I', node, 'unsafe').code})")
 
 
@@ -178,14 +186,14 @@ def _item_type(compiler, node, dtype):
     return compiler.module.use(item_type(kind))
 
 
-def _shape(compiler, node, size):
+def _shape(compiler: Function, node, size: Value):
     sizes = [i.static if i.known else None for i in size.items] if size.items is not None else [size.static]
     if not all(isinstance(n, int) and n > 0 for n in sizes):
         compiler.fail(node, "has a size that is not known when it is translated")
     return sizes
 
 
-def _shared_memory(compiler, node, dtype, size, alignment=None):
+def _shared_memory(compiler: Function, node, dtype: Value, size: Value, alignment: Value | None = None) -> Value:
     item = _item_type(compiler, node, dtype)
     bytes_ = 16 if alignment is None or alignment.static is None else alignment.static
     if not (isinstance(bytes_, int) and bytes_ > 0 and bytes_ & (bytes_ - 1) == 0):
@@ -202,7 +210,7 @@ def _shared_memory(compiler, node, dtype, size, alignment=None):
     return Value(name, Array(item, len(sizes), kind))
 
 
-def _local_array(compiler, node, dtype, shape):
+def _local_array(compiler: Function, node, dtype: Value, shape: Value) -> Value:
     item, name = _item_type(compiler, node, dtype), compiler.new_name("local")
     sizes = _shape(compiler, node, shape)
     kind = f"jit::local<{item.cpp}, {', '.join(map(str, sizes))}>"
@@ -224,7 +232,7 @@ _ATOMICS = {"add": "iIqQefdFD", "sub": "iIqQefd", "exch": "iIqQefd", "max": "iIq
 
 
 def _atomic(name, types, doc):
-    def emit(compiler, node, array, index, value):
+    def emit(compiler: Function, node, array: Value, index: Value, value: Value) -> Value:
         place = _place(compiler, node, f"atomic_{name}", types, array, index)
         changed = compiler.cast(value, place.dtype, node)
         return Value(f"jit::atomic_{name}(&{place.code}, {changed.code})", place.type)
@@ -232,7 +240,7 @@ def _atomic(name, types, doc):
     return Builtin(f"atomic_{name}", emit, f"``atomic_{name}(array, index, value)``: {doc} Returns what was there.")
 
 
-def _place(compiler, node, name, types, array, index):
+def _place(compiler: Function, node, name: str, types: str, array: Value, index: Value) -> Value:
     if not isinstance(array.type, Array):
         raise TypeError("The first argument must be of array type.")
     place = compiler.item(node, array, index)
@@ -241,7 +249,7 @@ def _place(compiler, node, name, types, array, index):
     return place
 
 
-def _atomic_cas(compiler, node, array, index, compare, value):
+def _atomic_cas(compiler: Function, node, array: Value, index: Value, compare: Value, value: Value) -> Value:
     place = _place(compiler, node, "atomic_cas", "iIqQhHefd", array, index)
     numbers = [compiler.cast(v, place.dtype, node).code for v in (compare, value)]
     return Value(f"jit::atomic_cas(&{place.code}, {', '.join(numbers)})", place.type)
@@ -262,7 +270,7 @@ atomic_cas = Builtin("atomic_cas", _atomic_cas, "``atomic_cas(array, index, comp
 
 
 def _shuffle(name, function, third):
-    def emit(compiler, node, mask, var, val_id, *, width=None):
+    def emit(compiler: Function, node, mask: Value, var: Value, val_id: Value, *, width: Value | None = None) -> Value:
         width = constant(32) if width is None else width
         if width.known and (width.static not in (2, 4, 8, 16, 32, 64)):
             raise ValueError("`width` needs to be power of 2")

@@ -1,4 +1,6 @@
 """Calls in a kernel: of device functions, ufuncs, types, `math`, and of what Python has built in."""
+from __future__ import annotations
+
 import ast
 import builtins
 import functools
@@ -26,7 +28,7 @@ _OF_C = {"erf": "erf", "erfc": "erfc", "gamma": "tgamma", "lgamma": "lgamma"}
 class Calls(Expressions):
     """Translates calls."""
 
-    def of_call(self, node):
+    def of_call(self, node) -> Value:
         called = self.value(node.func)
         if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
             self.fail(node, "unpacks arguments")
@@ -75,7 +77,7 @@ class Calls(Expressions):
             return self.wrap(node, function(*(a.static for a in args), **{k: a.static for k, a in kwargs.items()}))
         self.fail(node, f"calls {name or function!r}, which kernels do not have,")
 
-    def call_math(self, node, name, args):
+    def call_math(self, node, name: str, args: list[Value]) -> Value:
         if name in ("floor", "ceil", "trunc") and args[0].dtype.kind in "biu":
             return args[0]
         if name == "log" and len(args) == 2:
@@ -89,7 +91,7 @@ class Calls(Expressions):
             self.fail(node, f"calls math.{name}, which kernels do not have")
         return self.ufunc(node, found, args)
 
-    def call_builtin(self, node, name, args, kwargs):
+    def call_builtin(self, node, name: str, args: list[Value], kwargs: dict[str, Value]) -> Value:
         if name == "print":
             return self.printed(node, args, **kwargs)
         if kwargs:
@@ -122,7 +124,7 @@ class Calls(Expressions):
             return result
         self.fail(node, f"calls {name}(), which kernels do not have,")
 
-    def printed(self, node, args, sep=None, end=None):
+    def printed(self, node, args: list[Value], sep: Value | None = None, end: Value | None = None) -> Value:
         """``print``: each thread's line in one piece."""
         between, last = (default if v is None else v.static for v, default in ((sep, " "), (end, "\n")))
         if not isinstance(between, str) or not isinstance(last, str):
@@ -135,7 +137,7 @@ class Calls(Expressions):
         text = scalar_types.text_literal(between.replace("%", "%%").join(formats) + last.replace("%", "%%"))
         return Value(f"printf({', '.join([text, *numbers])})", None, None)
 
-    def formatted(self, node, arg):
+    def formatted(self, node, arg: Value) -> tuple[str, list[str]]:
         """What `printf` calls a value's form, and the numbers that it takes."""
         if arg.items is not None:
             parts = [self.formatted(node, item) for item in arg.items]

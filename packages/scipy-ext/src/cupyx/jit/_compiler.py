@@ -1,7 +1,11 @@
 """A Python function as a kernel or a device function in C++: statements, variables, what a module holds."""
+from __future__ import annotations
+
 import ast
 import inspect
-from typing import Any
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -12,13 +16,17 @@ from cupyx.jit._calls import Calls
 from cupyx.jit._expressions import Expressions
 from cupyx.jit._types import Object, Pointer, Record, Returned, Scalar, Value, constant, promote
 
+if TYPE_CHECKING:
+    from cupyx.jit._interface import _DeviceFunction
+    from cupyx.jit._types import Type
+
 __all__ = []
 
 
 class Module:
     """Everything that one compiled text holds: the kernel, device functions, operations."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.operations = scalar_types.Operations()
         self.headers = {'#include "jit.hpp"': None}
         self.functions: dict[tuple, Function | None] = {}
@@ -26,17 +34,17 @@ class Module:
         self.texts = []
         self.cooperative = False
 
-    def use(self, type):
+    def use(self, type: Type) -> Type:
         """Note the structures that a type needs."""
         item = getattr(type, "item", type)
         if isinstance(item, Record):
             self.records.update(records.definition(item.record))
         return type
 
-    def include(self, header):
+    def include(self, header: str) -> None:
         self.headers[f"#include {header}"] = None
 
-    def call(self, compiler: Expressions, node, python, args, kwargs):
+    def call(self, compiler: Expressions, node, python, args: list[Value], kwargs: dict[Any, Any]) -> Value:
         """A call of another Python function, translated for the types of its arguments."""
         try:
             bound = inspect.signature(python).bind(*args, **kwargs)
@@ -70,7 +78,7 @@ class Module:
             return compiler.tuple_of(function.returns.items(held))
         return Value(code, function.returns)
 
-    def text(self, kernel):
+    def text(self, kernel: Function) -> str:
         """The whole source, with a translated kernel last."""
         return "\n".join([
             *self.headers, *self.operations.includes, "namespace cupy {", *self.records.values(),
@@ -97,7 +105,8 @@ class Function(Calls):
         Whether it is launched rather than called.
     """
 
-    def __init__(self, module, python, name, types, static=(), *, kernel=False):
+    def __init__(self, module: Module, python: Callable[..., Any], name: str, types,
+                 static: dict[str, Value] | tuple[Any, ...] = (), *, kernel: bool = False) -> None:
         self.module, self.name, self.kernel = module, name, kernel
         inner = isinstance(python, InnerFunction)
         self.source = python.source if inner else Source(python)
@@ -123,10 +132,10 @@ class Function(Calls):
         return self.node.body
 
     @property
-    def name_in_python(self):
+    def name_in_python(self) -> str:
         return self.source.function.__name__
 
-    def listing(self):
+    def listing(self) -> str:
         """The Python text with the lines of an error marked, and the types of variables."""
         first, last = self.at.lineno, self.at.end_lineno
         if isinstance(getattr(self.at, "body", None), list):        # of a loop only its head
@@ -146,20 +155,20 @@ class Function(Calls):
         lines = [*(f"    {text}" for text in self.declared.values()), *self.lines]
         return f"{before}{head}({parameters}) {{\n" + "\n".join(lines) + "\n}\n"
 
-    def lookup(self, name):
+    def lookup(self, name: str) -> ModuleType | _DeviceFunction | Callable[..., Any] | type[Any]:
         """What a name means outside of the function's variables; KeyError where it means nothing."""
         if name in self.inner:
             return self.inner[name]
         return self.find_name(name)
 
-    def put(self, text):
+    def put(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
 
-    def new_name(self, stem):
+    def new_name(self, stem: str) -> str:
         self.count += 1
         return f"{stem}{self.count}"
 
-    def declare(self, name, text):
+    def declare(self, name: str, text: str) -> None:
         """A line at the start of the function."""
         self.declared.setdefault(name, text)
 
@@ -168,12 +177,12 @@ class Function(Calls):
         self.translate(statements)
         self.depth -= 1
 
-    def translate(self, statements):
+    def translate(self, statements) -> None:
         for statement in statements:
             self.at = statement
             self.statement(statement)
 
-    def statement(self, node):
+    def statement(self, node) -> None:
         method = getattr(self, f"put_{type(node).__name__.lower()}", None)
         if method is None:
             self.fail(node, f"uses {type(node).__name__.lower()}, which kernels do not have,")
@@ -182,14 +191,14 @@ class Function(Calls):
     def put_pass(self, node):
         """Nothing."""
 
-    def put_expr(self, node):
+    def put_expr(self, node) -> None:
         if isinstance(node.value, ast.Constant):
             return
         code = self.value(node.value).code
         if code:
             self.put(f"{code};")
 
-    def put_return(self, node):
+    def put_return(self, node) -> None:
         found = None if node.value is None else self.value(node.value)
         if found is None or (found.type is None and found.static is None):
             self.put("return;")
@@ -206,7 +215,7 @@ class Function(Calls):
             found = self.cast(found, self.returns.dtype, node)
         self.put(f"return {self.adapt(node, 'the result', self.returns, found).code};")
 
-    def together(self, node, items):
+    def together(self, node, items: list[Value]) -> Value:
         """Several numbers as the result of this function."""
         if self.returns is None:
             self.returns = Returned(f"{self.name}_result", [item.type for item in items])
@@ -216,7 +225,7 @@ class Function(Calls):
         codes = [self.adapt(node, "the result", t, item).code for t, item in zip(types, items, strict=True)]
         return Value(f"{self.returns.cpp}{{{', '.join(codes)}}}", self.returns)
 
-    def adapt(self, node, name, type, value):
+    def adapt(self, node, name: str, type, value: Value) -> Value:
         """A value as what a variable of a type takes."""
         if value.type == type:
             return value
@@ -226,7 +235,7 @@ class Function(Calls):
             return self.cast(value, type.dtype, node)
         raise TypeError(f"Data type mismatch of variable: `{name}`: {type} != {value.type}")
 
-    def store(self, node, target, value):
+    def store(self, node, target, value: Value) -> None:
         """Assign to a name, an item, or several."""
         if isinstance(target, (ast.Tuple, ast.List)):
             self.unpack(node, target, value)
@@ -237,7 +246,7 @@ class Function(Calls):
         else:
             self.fail(node, "assigns to something that kernels cannot change")
 
-    def set_item(self, node, place, value):
+    def set_item(self, node, place: Value, value: Value) -> None:
         if isinstance(place.type, Record) and place.type == value.type:
             self.put(f"{place.code} = {value.code};")
             return
@@ -247,7 +256,7 @@ class Function(Calls):
             self.fail(node, f"gives too few indices to store a number ({place.type})")
         self.put(f"{place.code} = {self.cast(value, place.dtype, node).code};")
 
-    def unpack(self, node, target, value):
+    def unpack(self, node, target, value: Value) -> None:
         if value.items is None:
             self.fail(node, "takes one value for several")
         if len(value.items) != len(target.elts):
@@ -256,7 +265,7 @@ class Function(Calls):
         for element, item in zip(target.elts, [self.held(item) for item in value.items], strict=True):
             self.store(node, element, item)
 
-    def held(self, value):
+    def held(self, value) -> Value:
         """The value as it is now, whatever variables become."""
         if value.dtype is None or value.weak:
             return value
@@ -264,7 +273,7 @@ class Function(Calls):
         self.put(f"const {value.type.cpp} {name} = {value.code};")
         return Value(name, value.type, value.static)
 
-    def set_variable(self, node, name, value):
+    def set_variable(self, node, name: str, value) -> None:
         known = self.variables.get(name)
         plain = isinstance(value.type, (Scalar, Pointer, Object)) and not getattr(value.type, "alias", False)
         if not plain:                                          # arrays, tuples, functions: another name for them
@@ -280,7 +289,7 @@ class Function(Calls):
             known = self.variables[name] = Value(code, value.type)
         self.put(f"{known.code} = {self.adapt(node, name, known.type, value).code};")
 
-    def put_assign(self, node):
+    def put_assign(self, node) -> None:
         value = self.value(node.value)
         for target in node.targets:
             self.store(node, target, value)
@@ -289,7 +298,7 @@ class Function(Calls):
         if node.value is not None:
             self.store(node, node.target, self.value(node.value))
 
-    def put_augassign(self, node):
+    def put_augassign(self, node) -> None:
         place = self.value(node.target)
         result = self.binary(node, type(node.op), place, self.value(node.value))
         if isinstance(node.target, ast.Name) and node.target.id not in self.variables:
@@ -299,10 +308,10 @@ class Function(Calls):
         else:
             self.store(node, node.target, result)
 
-    def put_assert(self, node):
+    def put_assert(self, node) -> None:
         self.put(f"if (!({self.truth(node.test)})) __trap();")
 
-    def put_if(self, node):
+    def put_if(self, node) -> None:
         test = self.value(node.test)
         if test.known:                      # decided now, as `if` of a constant
             self.translate(node.body if test.static else node.orelse)
@@ -314,14 +323,14 @@ class Function(Calls):
             self.block(node.orelse)
         self.put("}")
 
-    def put_while(self, node):
+    def put_while(self, node) -> None:
         if node.orelse:
             self.fail(node, "uses else after a loop")
         self.put(f"while ({self.truth(node.test)}) {{")
         self.block(node.body)
         self.put("}")
 
-    def put_for(self, node):
+    def put_for(self, node) -> None:
         if node.orelse:
             self.fail(node, "uses else after a loop")
         call = node.iter
@@ -336,7 +345,7 @@ class Function(Calls):
             self.store(node, node.target, item)
             self.translate(node.body)
 
-    def put_range(self, node, function):
+    def put_range(self, node, function: Range | type[Any]) -> None:
         if not isinstance(node.target, ast.Name):
             self.fail(node, "loops with something else than a name")
         args = [self.number(a) for a in node.iter.args]
@@ -365,13 +374,13 @@ class Function(Calls):
         self.block(node.body)
         self.put("}")
 
-    def put_break(self, node):
+    def put_break(self, node) -> None:
         self.put("break;")
 
-    def put_continue(self, node):
+    def put_continue(self, node) -> None:
         self.put("continue;")
 
-    def put_functiondef(self, node):
+    def put_functiondef(self, node) -> None:
         """A function inside of a function: it sees names of the module, not variables of the kernel."""
         used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} - {a.arg for a in node.args.args}
         taken = sorted(name for name in used if name in self.variables and self.variables[name].type is not None)
@@ -385,7 +394,7 @@ class Function(Calls):
 class InnerFunction(Translated):
     """A function defined inside of a kernel, as something to be called."""
 
-    def __init__(self, outer, node):
+    def __init__(self, outer: Function, node) -> None:
         self.source, self.node, self.lookup = outer.source, node, outer.lookup
         self.__name__ = node.name
         self.__signature__ = inspect.Signature([

@@ -1,4 +1,6 @@
 """Expressions of a kernel: syntax trees to `Value`."""
+from __future__ import annotations
+
 import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -24,13 +26,14 @@ _COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: "
 
 
 if TYPE_CHECKING:
-    from cupyx.jit._compiler import Module
+    from cupyx.jit._compiler import Function, Module
+    from cupy.typing import DTypeLike
 
 
 class Expressions:
     """Translates expressions; a subclass has what is declared here."""
 
-    module: "Module"
+    module: Module
     variables: dict[str, Value]
     lookup: Callable[[str], Any]        # the value of a name of the Python function
     name_in_python: str
@@ -38,7 +41,7 @@ class Expressions:
     new_name: Callable[[str], str]
     at: Any                             # the node where an error is
 
-    def fail(self, node, what) -> NoReturn:
+    def fail(self, node, what: str) -> NoReturn:
         """TypeError that a part of the function cannot be translated."""
         self.at = node
         raise TypeError(f"{self.name_in_python} cannot be translated to a kernel: it {what.rstrip(',')}")
@@ -57,7 +60,7 @@ class Expressions:
             self.fail(node, f"needs a number, not {found.type or type(found.static).__name__},")
         return found
 
-    def cast(self, value, dtype, node=None, casting="same_kind"):
+    def cast(self, value: Value, dtype: DTypeLike, node=None, casting: str = "same_kind") -> Value:
         """A number in another dtype."""
         have, want = value.dtype, numpy.dtype(dtype)
         if have == want:
@@ -69,7 +72,7 @@ class Expressions:
             return Value(typed_literal(value.static, want), Scalar(want), value.static)
         return Value(f"cast<{scalar_types.cpp(want)}>({value.code})", Scalar(want), value.static)
 
-    def wrap(self, node, thing):
+    def wrap(self, node, thing) -> Value:
         """Any object of Python's as a value."""
         if isinstance(thing, Value):
             return thing
@@ -82,22 +85,22 @@ class Expressions:
         return made() if made is not None and not isinstance(thing, type) else Value("", None, thing)
 
     @staticmethod
-    def tuple_of(items):
+    def tuple_of(items: list[Value]) -> Value:
         if any(item.type is None for item in items):
             return Value("", None, tuple(item.static for item in items), items=items)
         return Value("", Tuple([item.type for item in items]), items=items)
 
-    def truth(self, node):
+    def truth(self, node) -> str:
         """Code of whether an expression is true."""
         return self.cast(self.number(node), "?", node, "unsafe").code
 
-    def of_constant(self, node):
+    def of_constant(self, node) -> Value:
         return self.wrap(node, node.value)
 
-    def of_tuple(self, node):
+    def of_tuple(self, node) -> Value:
         return self.tuple_of([self.value(item) for item in node.elts])
 
-    def of_name(self, node):
+    def of_name(self, node) -> Value:
         if node.id in self.variables:
             return self.variables[node.id]
         try:
@@ -105,7 +108,7 @@ class Expressions:
         except KeyError:
             raise NameError(f"Unbound name: {node.id}") from None
 
-    def of_attribute(self, node):
+    def of_attribute(self, node) -> Value:
         owner = self.value(node.value)
         if owner.type is None:
             if not hasattr(owner.static, node.attr):
@@ -116,7 +119,7 @@ class Expressions:
             self.fail(node, f"uses the attribute {node.attr} of {owner.type}")
         return found
 
-    def member(self, owner, name):
+    def member(self, owner: Value, name: str):
         """An attribute of a value of the kernel, or None."""
         if isinstance(owner.type, Object) and name in owner.type.members:
             return Value(f"{owner.code}.{name}", owner.type.members[name])
@@ -145,7 +148,7 @@ class Expressions:
                 node, cupy.conjugate, [value])))
         return None
 
-    def of_subscript(self, node):
+    def of_subscript(self, node) -> Value:
         owner, index = self.value(node.value), self.value(node.slice)
         if isinstance(owner.type, Tuple) or owner.items is not None:
             if not (index.known and isinstance(index.static, int)):
@@ -164,7 +167,7 @@ class Expressions:
             return self.wrap(node, owner.static[key])
         return self.item(node, owner, index)
 
-    def item(self, node, owner, index):
+    def item(self, node, owner: Value, index: Value):
         """An item of an array as something that can be assigned to."""
         indices = index.items if index.items is not None else [index]
         for i in indices:
@@ -186,10 +189,10 @@ class Expressions:
             return Value(code, Array(owner.type.item, ndim, f"{kind[0]}, {ndim},{kind[2]}"))
         return Value(f"{code}.at({', '.join(i.code for i in indices)})", owner.type.item)
 
-    def of_binop(self, node):
+    def of_binop(self, node) -> Value:
         return self.binary(node, type(node.op), self.value(node.left), self.value(node.right))
 
-    def binary(self, node, operator, left, right):
+    def binary(self, node, operator: type[Any], left: Value, right: Value) -> Value:
         """An operator of two values."""
         for one, other in ((left, right), (right, left)):
             if isinstance(one.type, Pointer) and operator in (ast.Add, ast.Sub):
@@ -207,7 +210,7 @@ class Expressions:
                 pass
         return self.ufunc(node, getattr(cupy, _BINARY[operator]), [left, right])
 
-    def ufunc(self, node, ufunc, values):
+    def ufunc(self, node, ufunc, values: list[Value]):
         """A ufunc of numbers that have met by the rules of C."""
         if any(v.dtype is None for v in values):
             self.fail(node, f"gives {ufunc.spec.name} something that is no number")
@@ -219,7 +222,7 @@ class Expressions:
             self.fail(node, f"combines types that do not fit ({error})")
         return Value(code, Scalar(scalar_types.dtype_of(t)))
 
-    def of_unaryop(self, node):
+    def of_unaryop(self, node) -> Value:
         operand = self.number(node.operand)
         if isinstance(node.op, ast.Not):
             if operand.weak:
@@ -229,11 +232,11 @@ class Expressions:
             return constant(-operand.static)
         return self.ufunc(node, getattr(cupy, _UNARY[type(node.op)]), [operand])
 
-    def of_boolop(self, node):
+    def of_boolop(self, node) -> Value:
         sign = " && " if isinstance(node.op, ast.And) else " || "
         return Value(f"({sign.join(self.truth(v) for v in node.values)})", BOOL)
 
-    def of_compare(self, node):
+    def of_compare(self, node) -> Value:
         left, parts = self.value(node.left), []
         for operator, comparator in zip(node.ops, node.comparators, strict=True):
             right = self.value(comparator)
@@ -250,7 +253,7 @@ class Expressions:
             left = right
         return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
 
-    def related(self, node, operator, left, right):
+    def related(self, node, operator, left: Value, right: Value) -> Value:
         """Whether two values are the same object, or one is among the others of a tuple."""
         if isinstance(operator, (ast.Is, ast.IsNot)) and None in (left.type, right.type):
             return constant((left.type is right.type and left.static is right.static) == isinstance(operator, ast.Is))
@@ -259,7 +262,7 @@ class Expressions:
             return Value(f"({'!' * isinstance(operator, ast.NotIn)}({' || '.join(parts)}))", BOOL)
         self.fail(node, f"uses the comparison {type(operator).__name__}")
 
-    def compared(self, node, sign, left, right):
+    def compared(self, node, sign: str, left, right) -> str:
         if isinstance(left.type, Pointer) and isinstance(right.type, Pointer):
             return f"({left.code} {sign} {right.code})"
         if left.dtype is None or right.dtype is None:
@@ -268,13 +271,13 @@ class Expressions:
         left, right = [self.cast(v, common, node, "unsafe").code for v in (left, right)]
         return f"({left} {sign} {right})"
 
-    def of_ifexp(self, node):
+    def of_ifexp(self, node) -> Value:
         test = self.number(node.test)
         if test.known and test.weak:
             return self.value(node.body if test.static else node.orelse)
         return self.choose(node, test, self.number(node.body), self.number(node.orelse))
 
-    def choose(self, node, test, yes, no):
+    def choose(self, node, test: Value, yes: Value, no: Value) -> Value:
         """One of two numbers."""
         common = promote([yes, no])
         yes, no = self.cast(yes, common, node, "unsafe"), self.cast(no, common, node, "unsafe")
@@ -282,7 +285,7 @@ class Expressions:
 
 
 def _iterator(name):
-    def find(compiler, node, owner):
+    def find(compiler: Function, node, owner):
         if "false" in owner.type.cpp and owner.type.ndim:
             compiler.fail(node, f"calls {name}() of an array that is not contiguous")
         return Value(f"{owner.code}.{name}()", Pointer(owner.type.item))
@@ -297,7 +300,7 @@ _FOLDS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: la
           ast.BitAnd: lambda a, b: a & b, ast.BitOr: lambda a, b: a | b, ast.BitXor: lambda a, b: a ^ b}
 
 
-def _fold(operator, left, right):
+def _fold(operator: type[Any], left, right) -> int:
     """An operator of two numbers of the program text."""
     if operator in (ast.Pow, ast.LShift) and isinstance(right, int) and abs(right) > 64:
         raise ArithmeticError

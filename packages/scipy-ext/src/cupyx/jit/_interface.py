@@ -1,8 +1,12 @@
 """``rawkernel``: Python functions that are launched."""
+from __future__ import annotations
+
 import contextlib
 import functools
 import inspect
 import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -14,20 +18,25 @@ from cupyx.jit._builtins import interpreting
 from cupyx.jit._compiler import Function, Module
 from cupyx.jit._types import Scalar, Value, argument_type
 
+if TYPE_CHECKING:
+    from cupy import RawKernel
+    from cupy.typing import ArrayLike
+    from cupyx.jit._types import Type
+
 __all__ = ["rawkernel"]
 
 
 class _Argument(Mdspan):
     """An array as translated kernels take it."""
 
-    def __init__(self, array):
+    def __init__(self, array: cupy.ndarray) -> None:
         value = numpy.zeros((), _layout(array.ndim))
         value["data"], value["shape"], value["strides"] = array.data.ptr, array.shape or 0, array.strides or 0
         self.array, self.value = array, value[()]
 
 
 @functools.cache
-def _layout(ndim):
+def _layout(ndim: int) -> numpy.dtype[Any]:
     return numpy.dtype([("data", "u8"), ("shape", "i8", (max(ndim, 1),)), ("strides", "i8", (max(ndim, 1),))])
 
 
@@ -48,13 +57,14 @@ class _JitRawKernel:
         Whether it runs as Python; None asks the environment.
     """
 
-    def __init__(self, func, mode, device, options=(), interpreted=None):
+    def __init__(self, func: Callable[..., Any], mode: str, device, options: tuple[Any, ...] | Sequence[str] = (),
+                 interpreted: bool | None = None) -> None:
         self._func, self._mode, self._device, self._options = func, mode, device, tuple(options)
         self._interpreted = interpreted
         self._cache = {}
         functools.update_wrapper(self, func)
 
-    def __call__(self, grid, block, args, shared_mem=0, stream=None):
+    def __call__(self, grid: tuple[int, ...], block: tuple[int, ...], args, shared_mem: int = 0, stream=None) -> None:
         """Translate, compile and launch.
 
         Parameters
@@ -97,21 +107,21 @@ class _JitRawKernel:
             with stream:
                 kernel(grid, block, passed, shared_mem=shared_mem)
 
-    def _runs_as_python(self):
+    def _runs_as_python(self) -> bool:
         if self._interpreted is None:
             return os.environ.get("CUPY_JIT_INTERPRET", "0") not in ("", "0")
         return self._interpreted
 
-    def __getitem__(self, grid_and_block):
+    def __getitem__(self, grid_and_block: tuple[int | tuple[int, ...], ...]) -> Callable[..., Any]:
         """``kernel[grid, block](*args)``: the shape of the launch, then the arguments, in order or by name."""
         grid, block = map(_sizes, grid_and_block)
 
-        def launch(*args, shared_mem=0, stream=None, **named):
+        def launch(*args: ArrayLike, shared_mem: int = 0, stream=None, **named: int) -> None:
             self(grid, block, self._in_order(args, named), shared_mem, stream)
 
         return launch
 
-    def _in_order(self, args, named=()):
+    def _in_order(self, args, named: tuple[Any, ...] | dict[str, int] = ()):
         """All arguments, with those that are given by name or by default."""
         if not named and len(args) == self._func.__code__.co_argcount:
             return args
@@ -122,7 +132,7 @@ class _JitRawKernel:
         bound.apply_defaults()
         return bound.args
 
-    def _compiled(self, types):
+    def _compiled(self, types: tuple[Type | None, ...]) -> tuple[RawKernel, str]:
         found = self._cache.get(types)
         if found is None:
             module = Module()
@@ -138,7 +148,7 @@ class _JitRawKernel:
         return found
 
     @property
-    def cached_codes(self):
+    def cached_codes(self) -> dict[tuple[Any, ...], str]:
         """C++ of every translation so far, by the types of the arguments."""
         return {types: text for types, (_, text) in self._cache.items()}
 
@@ -177,7 +187,7 @@ class _DeviceFunction(_JitRawKernel):
     """A function that kernels call, those of `cupy.vectorize` too; `rawkernel` makes it."""
 
     @property
-    def pyfunc(self):
+    def pyfunc(self) -> Callable[..., Any]:
         """The Python function, by the name that `cupy.vectorize` gives its own."""
         return self._func
 
@@ -196,11 +206,12 @@ class _DeviceFunction(_JitRawKernel):
         return _interpreted.with_numpy(self._func)(*args, **kwargs)
 
 
-def _sizes(sizes):
+def _sizes(sizes: int | tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sizes) if isinstance(sizes, (tuple, list)) else (sizes,)
 
 
-def rawkernel(*, mode="cuda", device=False, options=(), interpreted=None):
+def rawkernel(*, mode: Literal["cuda"] = "cuda", device: bool = False, options: Sequence[str] = (),
+              interpreted: bool | None = None) -> Callable[..., Any]:
     """Make a CUDA kernel of a Python function.
 
     The function is translated when it is first launched with arguments of new types, and runs on every backend.  A

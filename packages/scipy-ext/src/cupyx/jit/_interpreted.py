@@ -3,17 +3,24 @@
 Threads take turns where they wait for one another.  A kernel that never waits runs in the caller's thread; else each
 thread of a block is one of the system's, of which one runs at a time, so `breakpoint()` works in both.
 """
+from __future__ import annotations
+
 import inspect
 import itertools
 import sys
 import threading
 import types
-from typing import Any
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import host_memory, host_view
+
+if TYPE_CHECKING:
+    from cupyx.jit._interface import _DeviceFunction
 
 __all__ = []
 
@@ -21,24 +28,24 @@ WARP = 32
 _WAITING = {"syncthreads", "syncwarp", "shfl_sync", "shfl_up_sync", "shfl_down_sync", "shfl_xor_sync"}
 
 #: The thread that runs now, or None outside of interpreted kernels.
-current: "Thread | None" = None
+current: Thread | None = None
 
 
 class Dim3:
     """Three numbers."""
 
-    def __init__(self, sizes):
+    def __init__(self, sizes: tuple[int, ...]) -> None:
         self.x, self.y, self.z = (*sizes, 1, 1, 1)[:3]
 
     @property
-    def product(self):
+    def product(self) -> int:
         return self.x * self.y * self.z
 
 
 class Thread:
     """One thread of a block: where it is, and what it waits for."""
 
-    def __init__(self, block, number):
+    def __init__(self, block, number: int) -> None:
         self.block, self.number = block, number
         dim = block.dim
         self.threadIdx = Dim3((number % dim.x, number // dim.x % dim.y, number // (dim.x * dim.y)))
@@ -65,13 +72,13 @@ class Thread:
 class Block:
     """The threads of a block, and the memory that they share."""
 
-    def __init__(self, index, dim, grid, shared):
+    def __init__(self, index: Dim3, dim: Dim3, grid, shared: int) -> None:
         self.index, self.dim, self.grid, self.shared_bytes = index, dim, grid, shared
         self.turn, self.failed, self.alone = threading.Semaphore(0), None, False
         self.memory = {}
         self.threads = [Thread(self, k) for k in range(dim.product)]
 
-    def run(self, function, args, waiting):
+    def run(self, function: Callable[..., Any], args, waiting: bool) -> None:
         """Run all threads to their ends."""
         global current
         if not waiting:
@@ -168,13 +175,14 @@ def run(function, grid, block, args, shared_mem=0):
                 a.set(b)
 
 
-def _on_host(x):
+def _on_host(x: Any) -> Any:
     if not isinstance(x, cupy.ndarray):
         return x
     return host_view(x) if host_memory() else x.get()
 
 
-def _names(function, seen=None):
+def _names(function: ModuleType | _DeviceFunction | Callable[..., Any] | bool | None,
+           seen: set[Callable[..., Any]] | None = None) -> set[str]:
     """Names that a function and those that it calls use."""
     seen = set() if seen is None else seen
     function = getattr(function, "_func", function)
@@ -195,7 +203,7 @@ def _names(function, seen=None):
     return found
 
 
-def with_numpy(function):
+def with_numpy(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same function, for which `cupy` means NumPy: its numbers are on the host."""
     names = {k: numpy if v is cupy else v for k, v in function.__globals__.items()}
     made = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
@@ -203,24 +211,24 @@ def with_numpy(function):
     return made
 
 
-def _here():
+def _here() -> Thread:
     """The thread that runs, in what only kernels call."""
     assert current is not None
     return current
 
 
-def _group(thread):
+def _group(thread: Thread) -> Any:
     return thread.waits
 
 
-def _axes(ndim, of):
+def _axes(ndim: int, of: Callable[..., Any]):
     if ndim not in (1, 2, 3):
         raise ValueError("Only ndim=1,2,3 are supported")
     values = tuple(of(axis) for axis in "xyz"[:ndim])
     return values[0] if ndim == 1 else values
 
 
-def grid(ndim):
+def grid(ndim: int):
     t = _here()
     return _axes(ndim, lambda k: getattr(t.blockIdx, k) * getattr(t.blockDim, k) + getattr(t.threadIdx, k))
 
@@ -256,7 +264,7 @@ def local_array(dtype, shape):
     return numpy.zeros(shape, dtype)
 
 
-def _shuffle(source):
+def _shuffle(source: Callable[..., Any]) -> Callable[..., Any]:
     def shuffle(mask, var, val_id, *, width=32):
         t = _here()
         values = t.wait(("warp", t.warp, int(mask) & 0xffffffff), var)
@@ -273,7 +281,7 @@ shfl_down_sync = _shuffle(lambda lane, k, width: lane + k)
 shfl_xor_sync = _shuffle(lambda lane, k, width: lane ^ k)
 
 
-def _atomic(change):
+def _atomic(change: Callable[..., Any]) -> Callable[..., Any]:
     def atomic(array, index, *values):
         old = array[index]
         array[index] = change(old, *(array.dtype.type(v) for v in values))

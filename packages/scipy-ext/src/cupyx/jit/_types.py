@@ -1,9 +1,16 @@
 """Types of the values in a kernel, as C++ and as the rules of promotion see them."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy._ext import records, scalar_types
+
+if TYPE_CHECKING:
+    from cupy import ndarray
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -11,39 +18,39 @@ __all__ = []
 class Type:
     """Anything that a variable may hold."""
 
-    def __init__(self, cpp):
+    def __init__(self, cpp: str) -> None:
         self.cpp = cpp
 
-    def __eq__(self, other):
+    def __eq__(self, other: str | Type) -> bool:
         return isinstance(other, Type) and self.cpp == other.cpp
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self.cpp)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self.cpp
 
 
 class Scalar(Type):
     """A number."""
 
-    def __init__(self, dtype):
+    def __init__(self, dtype) -> None:
         self.dtype = numpy.dtype(dtype)
         super().__init__(scalar_types.cpp(self.dtype))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self.dtype.name
 
 
 class Array(Type):
     """An array of numbers: an argument of the kernel, or memory of a block or a thread."""
 
-    def __init__(self, item, ndim, cpp):
+    def __init__(self, item, ndim: int, cpp: str) -> None:
         super().__init__(cpp)
         self.item, self.ndim = item, ndim
 
     @classmethod
-    def of(cls, array):
+    def of(cls, array: ndarray):
         """The type of an argument."""
         contiguous = "true" if array.flags.c_contiguous else "false"
         item = item_type(array.dtype)
@@ -53,7 +60,7 @@ class Array(Type):
 class Pointer(Type):
     """Where an item lies: what algorithms walk along."""
 
-    def __init__(self, item, cpp=None):
+    def __init__(self, item, cpp=None) -> None:
         super().__init__(cpp or f"{item.cpp} *")
         self.item = item
 
@@ -61,7 +68,7 @@ class Pointer(Type):
 class Tuple(Type):
     """Several values at once; it exists only while kernels are translated."""
 
-    def __init__(self, types):
+    def __init__(self, types) -> None:
         super().__init__(f"({', '.join(t.cpp for t in types)})")
         self.types = tuple(types)
 
@@ -77,15 +84,15 @@ class Returned(Type):
         Of the numbers.
     """
 
-    def __init__(self, cpp, types):
+    def __init__(self, cpp: str, types) -> None:
         super().__init__(cpp)
         self.types = tuple(types)
 
-    def definition(self):
+    def definition(self) -> str:
         members = "".join(f" {t.cpp} item{k};" for k, t in enumerate(self.types))
         return f"struct {self.cpp} {{{members} }};\n"
 
-    def items(self, code):
+    def items(self, code: str):
         """The numbers in a variable of the type."""
         return [Value(f"{code}.item{k}", t) for k, t in enumerate(self.types)]
 
@@ -96,7 +103,8 @@ class Object(Type):
     Names are given to an `alias`, where others are copied to variables.
     """
 
-    def __init__(self, cpp, methods=(), members=(), alias=False):
+    def __init__(self, cpp: str, methods: tuple[Any, ...] | dict[str, Callable[..., Any]] = (),
+                 members: tuple[Any, ...] | dict[str, Type] = (), alias: bool = False) -> None:
         super().__init__(cpp)
         self.alias = alias
         self.methods, self.members = dict(methods), dict(members)
@@ -111,12 +119,12 @@ class Record(Object):
         With fields.
     """
 
-    def __init__(self, dtype):
+    def __init__(self, dtype) -> None:
         self.record = dtype
         super().__init__(records.struct_name(dtype), members={name: _field(dtype[name]) for name in dtype.names})
 
 
-def _field(dtype):
+def _field(dtype: numpy.dtype[Any]) -> Type:
     """The type of a field; of an array, a pointer to its first item."""
     if dtype.base.kind == "S":
         return Pointer(Scalar(numpy.int8))
@@ -126,7 +134,7 @@ def _field(dtype):
     return found
 
 
-def item_type(dtype):
+def item_type(dtype) -> Type:
     """The type of items of an array."""
     dtype = numpy.dtype(dtype)
     return Scalar(dtype) if dtype.names is None else Record(dtype)
@@ -156,7 +164,8 @@ class Value:
 
     UNKNOWN = object()
 
-    def __init__(self, code, type, static=UNKNOWN, weak=False, items=None):
+    def __init__(self, code: str, type: Type | None, static=UNKNOWN, weak: bool = False,
+                 items: list[Value] | None = None) -> None:
         self.code, self.type, self.static, self.weak, self.items = code, type, static, weak, items
 
     @property
@@ -186,7 +195,7 @@ def constant(value):
     return Value(typed_literal(value, dtype), Scalar(dtype), value, weak)
 
 
-def typed_literal(value, dtype):
+def typed_literal(value, dtype: numpy.dtype[Any]) -> str:
     """C++ text of a number of a dtype."""
     if dtype.kind in "biu":
         return f"{scalar_types.cpp(dtype)}({scalar_types.literal(dtype.type(value).item())})"
@@ -196,11 +205,11 @@ def typed_literal(value, dtype):
     return f"{scalar_types.cpp(dtype)}({_real(float(value))})"
 
 
-def _real(value):
+def _real(value: float) -> str:
     return f"({scalar_types.literal(value)})"
 
 
-def argument_type(arg):
+def argument_type(arg: ArrayLike | None) -> Type | None:
     """The type by which a kernel's argument is known, or None where it has none."""
     import cupy
 
@@ -215,7 +224,7 @@ def argument_type(arg):
     return None
 
 
-def promote(values):
+def promote(values: list[Value]) -> numpy.dtype[Any]:
     """The dtype in which numbers meet, by the rules of C: float beats integers, then size, then unsigned."""
     strong = [v.dtype for v in values if not v.weak]
     dtypes = [v.dtype for v in values]
@@ -228,18 +237,18 @@ def promote(values):
     return _common(dtypes)
 
 
-def _rank(dtype, order):
+def _rank(dtype: numpy.dtype[Any], order: str) -> int:
     return {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}[dtype.kind]
 
 
-def _fits(value, dtype):
+def _fits(value: Value, dtype: numpy.dtype[Any]) -> bool:
     if dtype.kind in "iu" and value.known and isinstance(value.static, int):
         info = numpy.iinfo(dtype)
         return info.min <= value.static <= info.max or (value.static < 0 and dtype.kind == "u")
     return True
 
 
-def _common(dtypes):
+def _common(dtypes: list[numpy.dtype[Any]]) -> numpy.dtype[Any]:
     kinds = {d.kind for d in dtypes}
     if "c" in kinds:
         double = any(d.char in "dDqQlL" and d.kind in "fc" for d in dtypes)

@@ -3,8 +3,15 @@
 The first argument says how to run, as Thrust's C++ has it; `seq`, `device` and `host` mean the same here.  Ranges are
 given by iterators: ``x.begin()``, ``x.end()``, and sums of these with integers.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupyx.jit._builtins import Builtin
 from cupyx.jit._types import BOOL, INT64, Pointer, Value
+
+if TYPE_CHECKING:
+    from cupyx.jit._compiler import Function
 
 __all__ = [
     "adjacent_difference", "binary_search", "copy", "count", "device", "equal", "equal_range", "exclusive_scan",
@@ -36,7 +43,7 @@ def _algorithm(name, least, most, result, doc):
 
     `result` is None, a type, the position of the argument whose type comes back, or two such positions.
     """
-    def emit(compiler, node, exec_policy, *args):
+    def emit(compiler: Function, node, exec_policy: Value, *args: Value) -> Value:
         if not isinstance(exec_policy.static, _Policy):
             raise TypeError(f"thrust.{name}: the first argument must be thrust.seq or thrust.device")
         if not least <= len(args) <= most:
@@ -61,7 +68,7 @@ def _algorithm(name, least, most, result, doc):
 
 
 def _iterator(name):
-    def emit(compiler, node, x, *more):
+    def emit(compiler: Function, node, x, *more) -> Value:
         compiler.module.include('"thrust.hpp"')
         kind = f"jit::thrust::{name}_iterator<{x.type.cpp}>"
         return Value(f"{kind}({', '.join(a.code for a in (x, *more))})", Pointer(x.type, kind))

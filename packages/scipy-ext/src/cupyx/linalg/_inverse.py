@@ -1,12 +1,19 @@
 """Inverses of positive-definite matrices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import cupy
 from cupy import linalg
 from cupy._ext import as_array
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["invh"]
 
 
-def invh(a):
+def invh(a: ArrayLike) -> cupy.ndarray:
     """Inverses of Hermitian positive-definite matrices, by their Cholesky factors.
 
     Parameters

@@ -1,10 +1,17 @@
 """Direct solution of sparse systems."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupyx.cusolver import csrlsvqr
+
+if TYPE_CHECKING:
+    from cupy import ndarray
 
 __all__ = ["lschol"]
 
 
-def lschol(A, b):
+def lschol(A, b: ndarray) -> ndarray:
     """Solve ``A @ x = b`` for a Hermitian positive-definite sparse matrix.
 
     Parameters

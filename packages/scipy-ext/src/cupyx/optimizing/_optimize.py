@@ -1,10 +1,17 @@
 """The context in which CuPy searches launch parameters."""
+from __future__ import annotations
+
 import contextlib
 import json
 import os
 import tempfile
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from cupy import cuda
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["optimize"]
 
@@ -20,7 +27,7 @@ _records = {}
 
 
 @contextlib.contextmanager
-def optimize(*, key=None, path=None, readonly=False, **config_dict):
+def optimize(*, key: str | None = None, path=None, readonly: bool = False, **config_dict) -> Iterator[None]:
     """A context in which kernels may search for the launch parameters that suit them.
 
     Parameters
@@ -79,7 +86,7 @@ def optimize(*, key=None, path=None, readonly=False, **config_dict):
         _save(path)
 
 
-def _load(path):
+def _load(path: Path) -> dict[str, list[Any]]:
     """``{key: devices}`` of a file."""
     with open(path, encoding="utf-8") as file:
         try:
@@ -93,7 +100,7 @@ def _load(path):
     return found["records"]
 
 
-def _save(path):
+def _save(path: Path) -> None:
     """Write the file under another name first: a reader sees the old or the new one."""
     folder = os.path.dirname(os.path.abspath(path))
     with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8") as file:

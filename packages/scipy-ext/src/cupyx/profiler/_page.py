@@ -1,8 +1,15 @@
 """A recording as a page: timeline, curve of memory, table."""
+from __future__ import annotations
+
 import html
 import json
+from typing import TYPE_CHECKING
 
 from cupyx.profiler._report import ON_DEVICE, size, totals
+
+if TYPE_CHECKING:
+    from cupyx.profiler._record import Recording
+    from pathlib import Path
 
 #: Colour of each kind on the timeline.
 _COLOURS = {"kernel": "#3b7ddd", "library": "#7b4fc9", "copy": "#2c9a6b", "fill": "#8aa83a", "graph": "#c9604f",
@@ -105,7 +112,7 @@ window.onresize = draw; draw();
 """
 
 
-def save_html(recording, path):
+def save_html(recording: Recording, path: Path) -> None:
     """Write the page; names of operations are text there, never markup."""
     names, lanes = [], {}
     for item in recording.operations:

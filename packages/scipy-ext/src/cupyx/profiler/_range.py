@@ -1,6 +1,10 @@
 """Named ranges and switched profiling, for tools like Nsight Systems."""
+from __future__ import annotations
+
 import contextlib
 import functools
+from collections.abc import Callable, Iterator
+from typing import Any, Self, SupportsIndex
 
 from cupy import cuda
 
@@ -8,7 +12,7 @@ __all__ = ["profile", "time_range"]
 
 
 @contextlib.contextmanager
-def profile():
+def profile() -> Iterator[None]:
     """Switch the device's profiler on inside a block.
 
     Examples
@@ -47,7 +51,8 @@ class time_range:  # noqa: N801 (CuPy's name)
 
     __slots__ = ("argb_color", "color_id", "message", "sync")
 
-    def __init__(self, message=None, color_id=None, argb_color=None, sync=False):
+    def __init__(self, message: str | None = None, color_id: SupportsIndex | None = None,
+                 argb_color: SupportsIndex | None = None, sync: bool = False) -> None:
         if color_id is not None and argb_color is not None:
             raise ValueError("Only either color_id or argb_color can be specified")
         self.message = message
@@ -55,7 +60,7 @@ class time_range:  # noqa: N801 (CuPy's name)
         self.argb_color = argb_color
         self.sync = sync
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         if self.message is None:
             raise ValueError("message is required when time_range is a context manager")
         if self.sync:
@@ -66,16 +71,16 @@ class time_range:  # noqa: N801 (CuPy's name)
             cuda.nvtx.RangePush(self.message, self.color_id)
         return self
 
-    def __exit__(self, *exc):
+    def __exit__(self, *exc) -> None:
         if self.sync:
             cuda.runtime.deviceSynchronize()
         cuda.nvtx.RangePop()
 
-    def __call__(self, function):
+    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         message = self.message or function.__name__
 
         @functools.wraps(function)
-        def wrapped(*args, **kwargs):
+        def wrapped(*args, **kwargs) -> int:
             with time_range(message, None if self.color_id == -1 else self.color_id, self.argb_color, self.sync):
                 return function(*args, **kwargs)
 

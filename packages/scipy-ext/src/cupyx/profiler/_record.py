@@ -1,8 +1,12 @@
 """Every operation of a piece of program: what ran, when, on how many bytes, how fast beside a copy."""
+from __future__ import annotations
+
 import contextlib
 import functools
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, SupportsIndex
 
 import cupy
 from cupy import cuda
@@ -89,14 +93,14 @@ class Recording:
     (True, 0)
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.operations, self.memory = [], []
         self.duration, self.dropped, self.copy_rate = 0.0, 0, 0.0
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.table()
 
-    def summary(self):
+    def summary(self) -> list[dict[str, Any]]:
         """Operations of the same kind and name together, the longest on the device first.
 
         Returns
@@ -115,7 +119,7 @@ class Recording:
         >>> [row["calls"] for row in recording.summary() if row["kind"] == "kernel"]
         [2]
         """
-        rows = {}
+        rows: dict[tuple[str, str], dict[str, Any]] = {}
         for item in self.operations:
             row = rows.setdefault((item.kind, item.name), {
                 "kind": item.kind, "name": item.name, "calls": 0, "host_time": 0.0, "device_time": 0.0, "bytes": 0})
@@ -128,7 +132,7 @@ class Recording:
             row["share"] = row["bytes"] / row["device_time"] / self.copy_rate if known else None
         return sorted(rows.values(), key=lambda row: (-row["device_time"], -row["host_time"]))
 
-    def table(self, rows=30):
+    def table(self, rows: int = 30) -> str:
         """The summary as text.
 
         Parameters
@@ -153,7 +157,7 @@ class Recording:
 
         return table(self, rows)
 
-    def save_trace(self, path):
+    def save_trace(self, path) -> None:
         """Write a trace that Perfetto (ui.perfetto.dev) and Chrome (chrome://tracing) show.
 
         Parameters
@@ -177,7 +181,7 @@ class Recording:
 
         save_trace(self, path)
 
-    def save_html(self, path):
+    def save_html(self, path) -> None:
         """Write a page with the timeline, the curve of memory and the table; it needs no network.
 
         Parameters
@@ -207,23 +211,23 @@ class _Usage(cuda.MemoryHook):
 
     name = "Recording"
 
-    def __init__(self, memory, begin):
+    def __init__(self, memory: list[Any], begin: float) -> None:
         super().__init__()
         self.memory, self.begin, self.held = memory, begin, {}
 
-    def change(self, device, size):
+    def change(self, device: int, size: int) -> None:
         self.held[device] = self.held.get(device, 0) + size
         self.memory.append((time.perf_counter() - self.begin, device, self.held[device]))
 
-    def malloc_postprocess(self, *, device_id, mem_size, **more):
+    def malloc_postprocess(self, *, device_id: int, mem_size: int, **more: int) -> None:
         self.change(device_id, mem_size)
 
-    def free_postprocess(self, *, device_id, mem_size, **more):
+    def free_postprocess(self, *, device_id: int, mem_size: int, **more: int) -> None:
         self.change(device_id, -mem_size)
 
 
 @contextlib.contextmanager
-def record(*, limit=1_000_000, memory=True):
+def record(*, limit: SupportsIndex = 1_000_000, memory: bool = True) -> Iterator[Any]:
     """Write down every operation inside a block: kernels, copies, libraries, waits, allocations, cache misses.
 
     Parameters
@@ -280,14 +284,15 @@ def record(*, limit=1_000_000, memory=True):
         recording.copy_rate = _copy_rate(cuda.runtime.getDevice())
 
 
-def _operation(kind, name, device, thread, stream, begin, end, device_begin, device_time, grid, block, size):
+def _operation(kind: str, name: str, device: int, thread: int, stream: int, begin: float, end: float,
+               device_begin: float, device_time: float, grid, block, size: int) -> Operation:
     measured = device_begin >= 0
     return Operation(kind, name or kind, begin, end - begin, device_begin if measured else None,
                      device_time if measured else None, size, device, thread, stream, grid, block)
 
 
 @functools.cache
-def _copy_rate(device):
+def _copy_rate(device: int) -> float:
     """Bytes a second that a copy reads and writes on a device, which is the current one, of the best of a few."""
     size = _COPIED_ON_HOST if synchronous() else min(_COPIED, cuda.runtime.memGetInfo()[0] // _SHARE)
     a = cupy.empty(max(size // 4, 1024), "f4")

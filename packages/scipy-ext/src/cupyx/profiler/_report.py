@@ -1,5 +1,12 @@
 """A recording as text and as a trace."""
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cupyx.profiler._record import Recording
+    from pathlib import Path
 
 _UNITS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
@@ -7,7 +14,7 @@ _UNITS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 ON_DEVICE = ("kernel", "library", "copy", "fill", "graph")
 
 
-def table(recording, rows=30):
+def table(recording: Recording, rows: int = 30) -> str:
     """The summary as text, with a line of totals."""
     summary = recording.summary()
     lines = [("operation", "kind", "calls", "host ms", "device ms", "bytes", "of copy rate")]
@@ -23,7 +30,7 @@ def table(recording, rows=30):
     return "\n".join([*text, "", totals(recording)])
 
 
-def totals(recording):
+def totals(recording: Recording) -> str:
     """What a recording was about, in a line."""
     counts = dict.fromkeys(("wait", "allocate", "miss"), 0)
     for item in recording.operations:
@@ -38,7 +45,7 @@ def totals(recording):
     return f"{text}; {recording.dropped} operations were not kept" if recording.dropped else text
 
 
-def size(number):
+def size(number: float):
     """``"1.50 M"`` for 1500000."""
     for factor, unit in _UNITS:
         if number >= factor:
@@ -46,7 +53,7 @@ def size(number):
     return f"{number:.0f} "
 
 
-def save_trace(recording, path):
+def save_trace(recording: Recording, path: Path) -> None:
     """Write Chrome's trace format."""
     events = [{"ph": "M", "pid": 0, "name": "process_name", "args": {"name": "host"}}]
     for device in sorted({item.device for item in recording.operations}):

@@ -1,12 +1,19 @@
 """Repeated timing of a function on the host's clock and on the device's; IPython's magic for it."""
+from __future__ import annotations
+
 import argparse
 import math
 import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy import cuda
 from cupy._ext import shown
+
+if TYPE_CHECKING:
+    from cupy.cuda import Event
 
 __all__ = ["benchmark"]
 
@@ -16,35 +23,35 @@ class _PerfCaseResult:
 
     __slots__ = ("_devices", "_times", "name")
 
-    def __init__(self, name, times, devices):
+    def __init__(self, name: str, times: numpy.ndarray[Any, Any], devices: tuple[int, ...]) -> None:
         self.name = name
         self._times = times
         self._devices = devices
 
     @property
-    def cpu_times(self):
+    def cpu_times(self) -> numpy.ndarray[Any, Any]:
         """Seconds the host spent in each call."""
         return self._times[0]
 
     @property
-    def gpu_times(self):
+    def gpu_times(self) -> numpy.ndarray[Any, Any]:
         """Seconds each device needed for each call; a row a device."""
         return self._times[1:]
 
-    def to_str(self, show_gpu=False):
+    def to_str(self, show_gpu: bool = False) -> str:
         """The result as one line of text."""
         parts = [_statistics("CPU", self.cpu_times)]
         if show_gpu:
             parts += [_statistics(f"GPU-{d}", t) for d, t in zip(self._devices, self.gpu_times, strict=True)]
         return f"{self.name:<20s}:{' '.join(parts)}"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.to_str(show_gpu=True)
 
     __repr__ = __str__
 
 
-def _statistics(label, seconds):
+def _statistics(label: str, seconds: numpy.ndarray[Any, Any]) -> str:
     t = seconds * 1e6
     text = f"    {label}:{t.mean():9.3f} us"
     if len(t) > 1:
@@ -52,8 +59,9 @@ def _statistics(label, seconds):
     return text
 
 
-def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup=10,
-              max_duration=math.inf, devices=None):
+def benchmark(func: Callable[..., Any], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None,
+              n_repeat: int = 10000, *, name: str | None = None, n_warmup: int = 10, max_duration: float = math.inf,
+              devices: Sequence[int] | None = None) -> _PerfCaseResult:
     """Time a function by repeating it.
 
     Parameters
@@ -125,13 +133,13 @@ def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup
     return _PerfCaseResult(name or getattr(func, "__name__", "function"), times, devices)
 
 
-def _record(devices, events):
+def _record(devices: tuple[int, ...], events: list[Event]) -> None:
     for d, event in zip(devices, events, strict=True):
         with cuda.Device(d):
             event.record()
 
 
-def _wait(devices, events):
+def _wait(devices: tuple[int, ...], events: list[tuple[Event, Event]]) -> None:
     _record(devices, [e[1] for e in events])
     for _, last in events:
         last.synchronize()

@@ -40,14 +40,14 @@ class HostWarning(RuntimeWarning):
 
 
 @functools.cache
-def scipy_from(*version):
+def scipy_from(*version: int) -> bool:
     """Whether the installed SciPy is of this version (two numbers) or later: where it changed, results follow it."""
     import scipy
 
     return tuple(map(int, scipy.__version__.split(".")[:2])) >= version
 
 
-def to_host(x, functions=False) -> Any:
+def to_host(x, functions: bool = False) -> Any:
     """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too.
 
     Systems of ``cupyx.scipy.signal`` become SciPy's; with `functions`, functions are called with arrays of the device,
@@ -68,7 +68,7 @@ def to_host(x, functions=False) -> Any:
     return getattr(x, "_scipy_system", x)
 
 
-def adopted(x):
+def adopted(x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     """The array of the device that a NumPy array becomes.
 
     On the host backend large ones that own their memory, as results of SciPy do, or have it from Cython's arrays, are
@@ -80,7 +80,7 @@ def adopted(x):
     return cupy.asarray(x)
 
 
-def to_device(x, scalars=False) -> Any:
+def to_device(x, scalars: bool = False) -> Any:
     """`x` with arrays of the device, dense and sparse, for those of the host, in tuples, lists and dictionaries too.
 
     NumPy's numbers stay so unless `scalars`; arrays of other things than numbers stay where they are.
@@ -104,12 +104,12 @@ def to_device(x, scalars=False) -> Any:
     return x
 
 
-def holds_arrays(x):
+def holds_arrays(x) -> bool:
     """Whether `x` is an array of the device, or a list or tuple of which something is."""
     return any(map(holds_arrays, x)) if type(x) in (list, tuple) else isinstance(x, cupy.ndarray)
 
 
-def warn(name, stacklevel=3):
+def warn(name: str, stacklevel: int = 3) -> None:
     """Say that a function goes to the host, unless arrays are there anyway."""
     if not host_memory():
         warnings.warn(f"{name} copies its arrays to the host, where SciPy computes", HostWarning, stacklevel)
@@ -118,7 +118,7 @@ def warn(name, stacklevel=3):
 _module = functools.cache(importlib.import_module)
 
 
-def call(module, name, *args, **kwargs):
+def call(module: str, name: str, *args: object, **kwargs: object) -> Any:
     """``module.name`` of SciPy on arrays of the device; results come back to it."""
     function = getattr(_module(module), name)
     return to_device(function(*map(to_host, args), **{key: to_host(value) for key, value in kwargs.items()}))

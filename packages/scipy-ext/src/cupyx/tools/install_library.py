@@ -3,10 +3,14 @@
 They are packages of the index, which `pip` installs and where the CUDA backend looks for them; nothing is downloaded
 from elsewhere.
 """
+from __future__ import annotations
+
 import argparse
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
+from typing import Any, Literal
 
 __all__ = ["install_lib", "main"]
 
@@ -15,7 +19,8 @@ _PACKAGES = {"cudnn": "nvidia-cudnn-cu{}", "cusparselt": "nvidia-cusparselt-cu{}
              "nccl": "nvidia-nccl-cu{}"}
 
 
-def install_lib(cuda, prefix, library, arch=None, *, action="install"):
+def install_lib(cuda: str, prefix, library: Literal["cudnn", "cusparselt", "cutensor", "nccl"], arch: str | None = None,
+                *, action: Literal["install", "dump"] = "install") -> list[Any]:
     """Install a library for a version of CUDA.
 
     Parameters
@@ -62,7 +67,7 @@ def install_lib(cuda, prefix, library, arch=None, *, action="install"):
     return command
 
 
-def main(args=None):
+def main(args: Sequence[str] | None = None):
     """The command line.
 
     Parameters
