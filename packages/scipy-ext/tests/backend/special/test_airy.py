@@ -48,3 +48,24 @@ def test_kelvin_functions_are_bessel_functions():
     for name, y in zip("ber bei ker kei berp beip kerp keip".split(), (be.real, be.imag, ke.real, ke.imag, bep.real,
                                                                       bep.imag, kep.real, kep.imag)):
         numpy.testing.assert_array_equal(getattr(special, name)(cupy.asarray(x)).get(), y)
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+def test_complex_airy_functions_on_and_beside_the_real_line_and_the_line_of_a_sixth(scaled):
+    function, real = (special.airye, special.airy) if scaled else (special.airy, special.airy)
+    x = numpy.r_[numpy.linspace(-25, 25, 201), 0.999, 1.001, -0.999, -1.001]
+    factor = 2 / 3 * (x + 0j) ** 1.5
+    factors = (numpy.exp(factor),) * 2 + (numpy.exp(-abs(factor.real)),) * 2
+    for imaginary, way in ((0.0, 1), (-0.0, -1)):
+        z = numpy.empty(x.shape, complex)
+        z.real, z.imag = x, imaginary
+        found = function(cupy.asarray(z))
+        for y, wanted, f in zip(found, real(cupy.asarray(x)), factors):
+            f = (f if way > 0 else f.conj()) if scaled else 1
+            numpy.testing.assert_allclose(y.get(), wanted.get() * f, rtol=5e-13, atol=1e-13)     # zeta is rounded
+    line = numpy.r_[0.5:10:60j] * numpy.exp(1j * numpy.pi / 3)
+    near = [function(cupy.asarray(line * numpy.exp(1j * gap))) for gap in (-1e-15, 1e-15)]
+    for low, high in zip(*near, strict=True):
+        numpy.testing.assert_allclose(low.get(), high.get(), rtol=5e-13)
+    for y, mirrored in zip(function(cupy.asarray(line * 1j)), function(cupy.asarray((line * 1j).conj())), strict=True):
+        numpy.testing.assert_array_equal(y.get(), mirrored.get().conj())

@@ -91,66 +91,61 @@ CUPY_CALLED AirySet<double> airy_of(double x, bool scaled) {
     if (scaled && x < 0) s.ai = s.aip = nan();
     return s;
 }
-// Ai and Ai' times e^zeta, |arg z| <= 2 pi / 3.
-CUPY_CALLED void airy_right(Z z, Z zeta, Z &ai, Z &aip) {
-    if (zeta.re < 0) zeta.im = copysign(zeta.im, z.im);   // the sheet of z: its argument is at most pi
-    const double third = 1.0 / 3, root3 = 0.577350269189625764509;
-    Z i, k, k2;
-    ik_complex(third, zeta, i, k, true);
-    ik_complex(2 * third, zeta, i, k2, true);
-    ai = sqrt(z) * root3 / kPi * k;
-    aip = -z * root3 / kPi * k2;
-}
-CUPY_DEVICE Z airy_zeta(Z z) { return z * sqrt(z) * (2.0 / 3); }
-// Zeta of a third of a turn from there: that of z with one sign or the other.
-CUPY_DEVICE Z airy_zeta_turned(Z turned, Z zeta) {
-    const Z near = airy_zeta(turned);
-    return near.re * zeta.re + near.im * zeta.im > 0 ? zeta : -zeta;
-}
-// Ai and Ai' of any z, times e^zeta of that z if scaled.
-CUPY_CALLED void airy_first(Z z, Z &ai, Z &aip, bool scaled) {
-    const double h = 0.5, r = 0.866025403784438646764;
-    const Z zeta = airy_zeta(z);
-    if (z.re >= 0 || fabs(z.im) >= -1.732050807568877293528 * z.re) {
-        airy_right(z, zeta, ai, aip);
-        if (!scaled) {
-            const Z e = exp(-zeta);
-            ai *= e;
-            aip *= e;
-        }
-        return;
+// I e^-w and K e^w of the orders 1/3 and 2/3, Re w >= 0, |w| > 1/2: K of both by one series or fraction.
+struct ModifiedThirds {
+    Z i1, k1, i2, k2;
+};
+CUPY_CALLED ModifiedThirds modified_thirds(Z w) {
+    const double third = 1.0 / 3, size = abs(w);
+    ModifiedThirds s;
+    if (size > 25) {
+        const ModifiedPair<Z> one = ik_far(third, w), two = ik_far(2 * third, w);
+        return {one.i, one.k, two.i, two.k};
     }
-    const Z down(-h, -r), up(-h, r);   // e^(-+2 pi i / 3)
-    Z a, ap, b, bp;
-    const Z za = z * down, zb = z * up, ea = airy_zeta_turned(za, zeta), eb = airy_zeta_turned(zb, zeta);
-    airy_right(za, ea, a, ap);
-    airy_right(zb, eb, b, bp);
-    const Z shift = scaled ? zeta : Z(0, 0), fa = exp(shift - ea), fb = exp(shift - eb);
-    ai = Z(h, r) * a * fa + Z(h, -r) * b * fb;
-    aip = Z(h, -r) * ap * fa + Z(h, r) * bp * fb;
+    if (size <= 2) k_temme(-third, w, s.k1, s.k2);
+    else k_steed(-third, w, s.k1, s.k2);
+    const Z r = (2 * third) * reciprocal(w), above1 = s.k2 + r * s.k1, above2 = s.k1 + 2.0 * r * s.k2;
+    s.i1 = reciprocal(w * (above1 + i_ratio(third, w) * s.k1));
+    s.i2 = reciprocal(w * (above2 + i_ratio(2 * third, w) * s.k2));
+    return s;
 }
-CUPY_CALLED AirySet<Z> airy_of(Z z, bool scaled) {
+CUPY_CALLED AirySet<Z> airy_of(Z z, bool scaled) {      // DLMF 9.6, 10.34
     if (isnan(z) || isinf(z)) return {nan_complex(), nan_complex(), nan_complex(), nan_complex()};
-    const Z zeta = airy_zeta(z);
     if (abs(z) < 1) {
         AirySet<Z> s = airy_series(z);
         if (scaled) {
-            const Z e = exp(zeta);
+            const Z zeta = z * sqrt(z) * (2.0 / 3), e = exp(zeta);
             const double f = exp(-fabs(zeta.re));
             s = {s.ai * e, s.aip * e, s.bi * f, s.bip * f};
         }
         return s;
     }
-    Z ai, aip, a, ap, b, bp;
-    airy_first(z, ai, aip, scaled);
-    const double h = 0.5, r = 0.866025403784438646764;
-    const Z up(-h, r), za = z * up, zb = z * conj(up);
-    const Z ea = airy_zeta_turned(za, zeta), eb = airy_zeta_turned(zb, zeta);
-    airy_first(za, a, ap, true);
-    airy_first(zb, b, bp, true);
-    const double less = scaled ? fabs(zeta.re) : 0;
-    const Z fa = exp(-less - ea), fb = exp(-less - eb);
-    return {ai, aip, Z(r, h) * a * fa + Z(r, -h) * b * fb, Z(-r, h) * ap * fa + Z(-r, -h) * bp * fb};
+    const bool below = signbit(z.im);
+    if (below) z = conj(z);
+    const double h = 0.5, r = 0.866025403784438646764, root3 = 1.732050807568877293528;
+    const Z root = sqrt(z), zeta = z * root * (2.0 / 3);
+    const bool right = z.im <= root3 * z.re;            // |arg z| <= pi / 3, and |arg zeta| <= pi / 2
+    const Z w = right ? Z(most(zeta.re, 0.0), zeta.im) : Z(most(-zeta.re, 0.0), -zeta.im);
+    const ModifiedThirds m = modified_thirds(w);
+    const Z turn(cos(w.im), sin(w.im)), up = turn * exp(scaled ? 0.0 : w.re);
+    const Z down = conj(turn) * exp((scaled ? -2 : -1) * w.re);     // over e^|Re zeta| if scaled
+    // of zeta = w, or w e^(i pi)
+    const Z i1 = m.i1 * up, i2 = m.i2 * up, k1 = (right ? Z(1, 0) : Z(h, -r)) * m.k1;
+    const Z k2 = (right ? Z(1, 0) : Z(-h, -r)) * m.k2, first = root * (1 / root3), second = z * (1 / root3);
+    Z a1 = k1 * down, a2 = k2 * down;
+    if (scaled) {                                       // times e^zeta
+        a1 = right ? k1 : k1 * exp(-2.0 * w);
+        a2 = right ? k2 : k2 * exp(-2.0 * w);
+    }
+    const Z with1 = scaled ? m.i1 : i1, with2 = scaled ? m.i2 : i2;
+    if (!right) {
+        a1 = a1 + Z(kPi * with1.im, -kPi * with1.re);   // - i pi I
+        a2 = a2 + Z(kPi * with2.im, -kPi * with2.re);
+    }
+    const double share = right ? 2 : 1, share_slope = right ? 2 : -1;
+    AirySet<Z> s{first * a1 * (1 / kPi), second * a2 * (-1 / kPi), first * (share * i1 + (root3 / kPi) * (k1 * down)),
+                 second * (share_slope * i2 + (root3 / kPi) * (k2 * down))};
+    return below ? AirySet<Z>{conj(s.ai), conj(s.aip), conj(s.bi), conj(s.bip)} : s;
 }
 template <class T> CUPY_CALLED void airy(T z, T &ai, T &aip, T &bi, T &bip) {
     const AirySet<T> s = airy_of(z, false);
