@@ -9,8 +9,8 @@ from cupy._codegen.naming import VARIANTS, ctype, identifier
 from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource, instances
 
-__all__ = ["gather", "moves", "scatter", "scatter_shared", "scatter_title", "select", "selection", "shared_sums",
-           "take", "units"]
+__all__ = ["gather", "move_rows", "moves", "rows", "scatter", "scatter_shared", "scatter_title", "select", "selection",
+           "shared_sums", "take", "units"]
 
 _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
@@ -109,6 +109,13 @@ def scatter_shared() -> KernelSource:
     return instances("scatter_shared", "scatter_shared.hpp", uses, "device/scatter_shared.hpp:ScatterShared")
 
 
+def move_rows() -> KernelSource:
+    """``rows_<index dtype char>_<carrier dtype char>``: rows of items that begin anywhere, for GPUs."""
+    uses = {f"rows_{i}_{t}": f"CUPY_ROWS(rows_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
+            for i in "il" for size, t in CARRIERS.items() if size < 16}
+    return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows")
+
+
 def select() -> KernelSource:
     """Counting, adding up and writing of selected positions and items."""
     functions = {"select_count": "count", "select_total": "total",
@@ -130,13 +137,18 @@ def _find_shared(index: str, char: str, *, language: str):
     return scatter_shared(), f"scatter_shared_{index}_{char}"
 
 
+def _find_rows(index: str, char: str, *, language: str):
+    return move_rows(), f"rows_{index}_{char}"
+
+
 def _find_selection(name: str, *, language: str):
     return select(), name
 
 
-#: The kernels with members over operands, those of a selection, and sums in shared memory.
+#: The kernels with members over operands, those of a selection, rows, and sums in shared memory.
 moves = KernelSpec("device/gather.hpp", find=_find_move)
 selection = KernelSpec("device/select.hpp", find=_find_selection)
+rows = KernelSpec("device/rows.hpp", find=_find_rows)
 shared_sums = KernelSpec("device/scatter_shared.hpp", None, "ScatterShared",
                          find=_find_shared)
 
@@ -148,6 +160,7 @@ def units(language: str, ufuncs: Iterable[Any]) -> Iterator[KernelSource]:
     yield select()
     if language != "host":
         yield scatter_shared()
+        yield move_rows()
     for char in _CHARS:
         yield scatter("assign", char, None)
     for op in ufuncs:

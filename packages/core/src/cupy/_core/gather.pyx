@@ -25,6 +25,7 @@ cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32,
                             16: dtypes.COMPLEX128}
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
+cdef Kernel _rows = core_kernel("gather", "rows")            # by index dtype char, carrier
 
 
 cdef struct Places:             # how an item's number becomes places along axes
@@ -65,6 +66,23 @@ cdef struct IndexedMembers:
     void *report
     int64_t first       # on the host: places that a thread changes
     int64_t last
+
+
+cdef extern from "rows_params.hpp" namespace "cupy" nogil:
+    int kRowsThreads, kRowsVectors, kRowsLeast
+    cdef struct MoveRows:
+        const char *source "from"
+        char *to
+        const void *index
+        void *report
+        long long length
+        long long row
+        long long items
+        long long units
+        int scatters
+        int batched
+        iteration.Divider windows
+        iteration.Divider count
 
 
 cdef extern from "select_params.hpp" namespace "cupy" nogil:
@@ -136,6 +154,27 @@ cdef ndarray _integer_index(index):
     return k.astype("i8")
 
 
+cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, int64_t inner, int64_t outer, int width,
+                     bint scatters, void *report) except -1:
+    """Move rows of `inner` items that are no whole vectors, on devices; False where another kernel does it."""
+    cdef MoveRows p
+    cdef int64_t vector = 16 // width, windows = (inner + 2 * vector - 2) // vector, grid
+    if width == 16 or inner * width < kRowsLeast or windows >= MOST_DIVISOR or index.size >= MOST_DIVISOR \
+            or driver.target(driver.thread_state().device).serial_blocks:
+        return False
+    p.source, p.to, p.index, p.report = source.pointer(), to.pointer(), index.pointer(), report
+    p.length, p.row, p.items, p.units = length, inner * width, inner, outer * index.size * windows
+    p.scatters, p.batched = scatters, outer > 1
+    p.windows, p.count = iteration.divider(<uint32_t>windows), iteration.divider(<uint32_t>index.size)
+    grid = (p.units + kRowsThreads * kRowsVectors - 1) // (kRowsThreads * kRowsVectors)
+    if grid >= MOST_DIVISOR:
+        return False
+    for a in (index, source, to):
+        _use(a)
+    _rows.run(("i" if index.code == dtypes.INT32 else "l", _carriers[width]), grid, kRowsThreads, &p)
+    return True
+
+
 def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis=-1, out=None):
     """Items along one axis; negative indices count from the end, those out of range modulo the length.
 
@@ -176,10 +215,13 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     code = _carrier_codes[width]
     cdef Py_ssize_t[3] dims
     cdef Py_ssize_t[3] steps
+    flat_index = index if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(index, c"C")
+    driver.bind_thread()
+    if _move_rows(flat_index, source, result, members.length, inner, outer, width, False, members.report):
+        return result
     dims[0], dims[1], dims[2] = outer, index.size, inner
     steps[0], steps[1], steps[2] = index.size * inner * width, inner * width, width
     target = new_view(result, result.ptr, dtypes.dtype_of(code), code, width, 3, dims, steps)
-    flat_index = index if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(index, c"C")
     steps[0], steps[1], steps[2] = 0, index.itemsize_, 0
     flat_index = new_view(flat_index, flat_index.ptr, index.dtype_, index.code, index.itemsize_, 3, dims, steps)
     driver.bind_thread()
@@ -340,6 +382,11 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
     members.length = view.shape_[axis]
     members.places = _places(inner, index.size * inner if outer > 1 else 0)
     members.report = index_report.address(index_report.WRITE if assigns else index_report.UPDATE, named_axis)
+    if assigns and view.ndim_ > 1 and spaced_by[2] == width and spaced_by[1] == inner * width \
+            and (outer == 1 or spaced_by[0] == index.size * inner * width):
+        driver.bind_thread()
+        if _move_rows(index, value, view, members.length, inner, outer, width, True, members.report):
+            return True
     dims[0], dims[1], dims[2] = outer, index.size, inner
     for k in range(3):
         steps[k] = spaced_by[k]

@@ -57,3 +57,26 @@ def test_rows_of_every_width(columns, index_dtype):
     cupy.add.at(b, cupy.asarray(index), 1.0)
     numpy.add.at(c, index, 1.0)
     numpy.testing.assert_array_equal(b.get(), c)
+
+
+@pytest.mark.parametrize("width", [1, 2, 4, 8])
+@pytest.mark.parametrize("items", [127, 128, 131, 145, 1027])
+def test_rows_that_begin_anywhere(width, items):
+    """Rows that are no whole vectors, of arrays that begin within one, taken and assigned, of a batch too."""
+    rng = numpy.random.default_rng(items * width)
+    dtype, first = f"u{width}", items % 5
+    for outer in (1, 3):
+        size = outer * 20 * items
+        host = rng.integers(0, 250, first + size + 7).astype(dtype)
+        device = cupy.asarray(host)
+        a, b = (x[first:first + size].reshape(outer, 20, items) for x in (host, device))
+        for kind in "il":
+            often = rng.integers(-20, 20, 33).astype(kind)
+            numpy.testing.assert_array_equal(cupy.take(b, cupy.asarray(often), axis=1).get(), numpy.take(a, often, 1))
+            once = rng.permutation(20)[:7].astype(kind)
+            values = rng.integers(0, 250, (outer, 7, items)).astype(dtype)
+            a[:, once], b[:, cupy.asarray(once)] = values, cupy.asarray(values)
+            numpy.testing.assert_array_equal(device.get(), host)        # the memory around it too
+            few = rng.integers(0, 250, 1 + 7 * items).astype(dtype)
+            a[0, once], b[0, cupy.asarray(once)] = few[1:].reshape(7, items), cupy.asarray(few)[1:].reshape(7, items)
+            numpy.testing.assert_array_equal(device.get(), host)

@@ -13,6 +13,8 @@ constexpr int kGradientThreads = 256, kGradientVectors = 2;
 constexpr int kJoinThreads = 256;
 constexpr int kPadThreads = 256;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
+constexpr int kRowsThreads = 256, kRowsVectors = 4;
+constexpr int kRowsLeast = 128;             // bytes of a row that is moved by its vectors wherever it begins
 constexpr int kTriangleThreads = 256, kTriangleVectors = 4;
 
 CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16 / width; }

@@ -1,0 +1,72 @@
+// Rows at indices, taken or assigned, that begin anywhere: where rows are no whole vectors, on SIMT targets.
+//
+// A row of what is written is cut where its memory's vectors begin, so the first and the last window hold perhaps a part
+// of it.  A thread has several on their way; what it reads is shifted into place.
+#pragma once
+
+#include "bounds.hpp"
+#include "device/unaligned.hpp"
+#include "rows_params.hpp"
+
+namespace cupy {
+namespace rows {
+
+CUPY_DEVICE uint64 quotient(uint64 i, const Divider &by) {
+    if (i >> 31) return i / by.divisor;
+    unsigned whole, rest;
+    simt::divide((unsigned)i, by, whole, rest);
+    return whole;
+}
+
+template <class T> struct Window {
+    static constexpr int V = 16 / sizeof(T);
+    const T *from;
+    T *to;
+    int low, stop;          // its items that are of the row
+    CUPY_DEVICE bool whole() const { return low == 0 && stop == V; }
+};
+
+template <class I, class T> CUPY_DEVICE Window<T> window(const MoveRows &p, uint64 unit) {
+    constexpr int V = Window<T>::V;
+    const uint64 row = quotient(unit, p.windows), outer = p.batched ? quotient(row, p.count) : 0;
+    const int64 at = index_in(static_cast<const I *>(p.index)[row - outer * p.count.divisor], p.length,
+                              static_cast<StrayIndex *>(p.report)) + (int64)outer * p.length;
+    const char *from = p.from + (p.scatters ? (int64)row : at) * p.row;
+    char *to = p.to + (p.scatters ? at : (int64)row) * p.row;
+    const int ahead = (int)((reinterpret_cast<uint64>(to) & 15) / sizeof(T));
+    const int64 first = (int64)(unit - row * p.windows.divisor) * V - ahead, left = p.items - first;
+    return {reinterpret_cast<const T *>(from) + first, reinterpret_cast<T *>(to) + first, first < 0 ? ahead : 0,
+            left < V ? (int)(left > 0 ? left : 0) : V};
+}
+
+template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
+    constexpr int V = Window<T>::V, U = kRowsVectors;
+    const uint64 first = (uint64)platform::block_index() * (U * kRowsThreads) + platform::thread_index();
+    Window<T> w[U];
+    T x[U][V];
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        w[u].low = w[u].stop = 0;
+        if (first + u * kRowsThreads >= (uint64)p.units) continue;
+        w[u] = window<I, T>(p, first + u * kRowsThreads);
+        if (w[u].whole()) simt::load_anywhere(x[u], w[u].from);
+    }
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        if (w[u].whole()) {
+            simt::store_vector(w[u].to, x[u]);
+            continue;
+        }
+        CUPY_NO_UNROLL
+        for (int j = w[u].low; j < w[u].stop; ++j) w[u].to[j] = w[u].from[j];       // single items need registers
+    }
+}
+
+}  // namespace rows
+}  // namespace cupy
+
+#define CUPY_ROWS(name, I, T)                                                                     \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kRowsThreads)                                            \
+        name(CUPY_GRID_CONSTANT const cupy::MoveRows params) {                                    \
+        cupy::rows::run<I, T>(params);                                                            \
+    }

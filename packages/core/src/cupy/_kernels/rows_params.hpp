@@ -1,0 +1,24 @@
+// The parameter block of rows at indices that begin anywhere.  Plain C++17.
+#pragma once
+
+#include "params.hpp"
+#include "tuning/one_pass.hpp"
+
+namespace cupy {
+
+struct MoveRows {
+    const char *from;
+    char *to;
+    const void *index;      // contiguous
+    void *report;           // StrayIndex; may be null
+    long long length;       // of the axis that is indexed
+    long long row;          // bytes
+    long long items;        // of a row
+    long long units;        // windows of all rows that are written
+    int scatters;           // rows go to the places that are indexed, or else come from there
+    int batched;            // whether all indices hold for each of several outer items
+    Divider windows;        // of a row: vectors in which some of it may lie
+    Divider count;          // indices
+};
+
+}  // namespace cupy
