@@ -86,8 +86,12 @@ def module_text(core, module, names):
              for name in (*inner, *names)]
     imports = ["from cupy._core.ndarray import ndarray as ndarray\n", "from cupy._core.ufunc import ufunc as ufunc\n"]
     imports += [text for text in texts if text.startswith("from ")]
-    return (HEADER.format(module) + "".join(sorted(set(imports))) + "\n"
-            + "".join(text for text in texts if not text.startswith("from "))
+    definitions = "".join(text for text in texts if not text.startswith("from "))
+    declared = set(re.findall(r"(?:import|class|def) (\w+)", "".join([HEADER, *imports, definitions])))
+    imports += [f"from {node.module} import {name}\n" for name, node in source.nodes.items()       # of annotations
+                if isinstance(node, ast.ImportFrom) and node.module.startswith("cupy.") and name not in declared
+                and re.search(rf"(?:: |-> |[|\[] ?){name}\b", definitions)]
+    return (HEADER.format(module) + "".join(sorted(set(imports))) + "\n" + definitions
             + "\n__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n")
 
 

@@ -11,7 +11,6 @@ array([ 9, 17, 29])
 """
 import sys as _sys
 from importlib import import_module as _import_module
-
 from cupy._names import NAMES as _NAMES
 from cupy._names import SUBMODULES as _SUBMODULES
 from cupy._runtime import public_names as _public_names
@@ -23,7 +22,7 @@ __array_api_version__ = "2025.12"
 __all__ = [*_NAMES, *_SUBMODULES, "__array_api_version__", "__version__"]
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> object:
     if name in _NAMES:
         value = getattr(_import_module(_NAMES[name]), name)
     elif name in _SUBMODULES:
@@ -36,7 +35,7 @@ def __getattr__(name):
     return value
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
@@ -44,14 +43,14 @@ class _PrivateNames:
     """Finds modules by CuPy's private paths, of which `cupy._environment.private_names` has the table."""
 
     @staticmethod
-    def find_spec(name, path=None, target=None):
+    def find_spec(name: str, path: object = None, target: object = None) -> object:
         if not name.startswith("cupy."):
             return None
         from cupy._environment import private_names
         return private_names.find_spec(name)
 
 
-def _look_up(module, name):
+def _look_up(module: str, name: str) -> object:
     if module == __name__:
         return getattr(_sys.modules[__name__], name)
     from cupy._environment import private_names
@@ -59,5 +58,5 @@ def _look_up(module, name):
 
 
 _public_names.provide(_look_up)
-_sys.meta_path.append(_PrivateNames)
+_sys.meta_path.append(_PrivateNames)        # pyright: ignore[reportArgumentType]  (its types are not imported)
 _watch_forks()

@@ -1,8 +1,10 @@
 """``python -m cupy info``: which backend is used, and why."""
+from __future__ import annotations
+
 import argparse
 
 
-def main(arguments=None):
+def main(arguments: list[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m cupy", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)

@@ -2,7 +2,10 @@
 
 ``cupyx`` stands on these names and on ``cupy``'s public ones, and on nothing else of core.
 """
+from __future__ import annotations
+
 import importlib
+from typing import Any
 
 _WHERE = {
     "DeviceSynchronized": ("cupy._runtime.errors", "DeviceSynchronized"),
@@ -56,7 +59,7 @@ _WHERE = {
 __all__ = sorted([*_WHERE, "fourier"])
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name not in _WHERE:
         raise AttributeError(f"module 'cupy._ext' has no attribute {name!r}")
     module, attribute = _WHERE[name]
@@ -65,7 +68,7 @@ def __getattr__(name):
     return value
 
 
-def fourier():
+def fourier() -> Any:
     """The engine of Fourier transforms, loaded when it is first asked for.
 
     Returns

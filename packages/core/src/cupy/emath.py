@@ -4,6 +4,7 @@ The type of a result depends on the values, so each call waits for the device on
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["arccos", "arcsin", "arctanh", "log", "log10", "log2", "logn", "power", "sqrt"]
 
 
-def _complex_if(x, outside):
+def _complex_if(x: ArrayLike, outside: Callable[[ndarray], ndarray]) -> ndarray:
     """`x`, as complex numbers if a real value lies outside the domain."""
     x = as_array(x, "x")
     if x.dtype.kind == "c" or not x.size or not bool(outside(x).any()):
@@ -27,11 +28,11 @@ def _complex_if(x, outside):
     return x.astype(numpy.complex64 if small else numpy.complex128)
 
 
-def _negative(x):
+def _negative(x: ndarray) -> ndarray:
     return x < 0
 
 
-def _beyond_one(x):
+def _beyond_one(x: ndarray) -> ndarray:
     return abs(x) > 1
 
 

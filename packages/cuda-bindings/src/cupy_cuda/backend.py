@@ -1,10 +1,17 @@
 """What cupy asks of the CUDA backend: the service half of the contract."""
+from __future__ import annotations
+
 import functools
 import importlib
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cupy_cuda.errors import CompileError, ServiceMissing, runtime_name as error_alias
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_cuda.compiler import NvrtcCompiler
+    from cupy_cuda.names import LibraryNames
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "cusparselt", "cutensor", "driver", "error_alias",
            "libraries", "name", "names", "native", "nvrtc", "packs", "probe", "profiler", "service"]
@@ -52,7 +59,7 @@ class Probe(NamedTuple):
     fix: str
 
 
-def probe():
+def probe() -> Probe:
     """How many devices can be used; makes no context and never raises."""
     try:
         return _probe(*driver().probe())
@@ -60,7 +67,7 @@ def probe():
         return Probe(0, f"{type(error).__name__}: {error}", "pip install --force-reinstall cupy-cuda-bindings")
 
 
-def _probe(status, text, devices, version):
+def _probe(status: int, text: str, devices: int, version: int) -> Probe:
     if status < 0:
         return Probe(0, text, "install the NVIDIA driver, version 525 or newer (https://www.nvidia.com/drivers)")
     if version < _OLDEST_DRIVER:
@@ -75,7 +82,7 @@ def _probe(status, text, devices, version):
     return Probe(0, f"the NVIDIA driver does not start: {text or 'it sees no device'}", "nvidia-smi")
 
 
-def driver():
+def driver() -> ModuleType:
     """The module with the C functions."""
     from cupy_cuda import driver
 
@@ -83,42 +90,42 @@ def driver():
 
 
 @functools.cache
-def compiler():
+def compiler() -> NvrtcCompiler:
     """NVRTC."""
     from cupy_cuda.compiler import NvrtcCompiler
 
     return NvrtcCompiler()
 
 
-def native():
+def native() -> ModuleType:
     """Functions of CUDA that the contract does not have."""
     from cupy_cuda import native
 
     return native
 
 
-def nvrtc():
+def nvrtc() -> ModuleType:
     """NVRTC's C functions."""
     from cupy_cuda import nvrtc
 
     return nvrtc
 
 
-def cusparselt():
+def cusparselt() -> ModuleType:
     """cuSPARSELt's names and functions; its library is opened by the first call."""
     from cupy_cuda.libs import cusparselt
 
     return cusparselt
 
 
-def cutensor():
+def cutensor() -> ModuleType:
     """cuTENSOR's names and functions; its library is opened by the first call."""
     from cupy_cuda.libs import cutensor_names
 
     return cutensor_names
 
 
-def profiler():
+def profiler() -> ModuleType:
     """What starts and stops a profiler."""
     from cupy_cuda import profiler
 
@@ -126,7 +133,7 @@ def profiler():
 
 
 @functools.cache
-def service(name):
+def service(name: str) -> ModuleType:
     """The adapter of a service; raises `ServiceMissing` with the command that installs its library."""
     if name not in SERVICES:
         raise ServiceMissing(f"the CUDA backend has no service named {name!r}; it has {', '.join(SERVICES)}")
@@ -142,14 +149,14 @@ def service(name):
         raise ServiceMissing(f"{name} needs lib{library} ({error}); {find.install_command(library)}") from error
 
 
-def names(library):
+def names(library: str) -> LibraryNames:
     """A library's functions and constants by the names of its C interface."""
     from cupy_cuda import names
 
     return names.names(library)
 
 
-def libraries():
+def libraries() -> list[tuple[str, str | None, str]]:
     """``(library, version or None, path or reason)`` of everything the backend can use."""
     from cupy_cuda import find
 
@@ -163,17 +170,17 @@ def libraries():
     return rows
 
 
-def _driver_version():
+def _driver_version() -> str | None:
     version = driver().version()
     return f"{version // 1000}.{version % 1000 // 10}" if version else None
 
 
-def _file_version(path):
+def _file_version(path: str) -> str:
     """``"13.0.2"`` of ``libcublas.so.13 → libcublas.so.13.0.2``, as far as the name tells."""
     return os.path.basename(os.path.realpath(path)).rpartition(".so.")[2]
 
 
-def packs():
+def packs() -> list[str]:
     """Kernel packs that ship with this package, one a target."""
     folder = os.path.join(_HERE, "packs")
     if not os.path.isdir(folder):

@@ -3,8 +3,11 @@
 What is needed only to compile is imported there: most processes find their kernels in
 a pack.
 """
+from __future__ import annotations
+
 import os
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cupy_cuda import __version__
@@ -47,7 +50,7 @@ class NvrtcCompiler:
     language = "cuda"
     include_roots = (KERNELS,)
 
-    def version(self):
+    def version(self) -> str:
         """Names the library's file, which is cheaper than opening it."""
         from cupy_cuda import find, nvrtc
 
@@ -57,19 +60,19 @@ class NvrtcCompiler:
         stat = os.stat(path)
         return f"{os.path.basename(path)} {stat.st_size} {stat.st_mtime_ns} cupy_cuda {__version__}"
 
-    def target(self, device):
+    def target(self, device: int) -> str:
         """``"sm_90"`` for a device of compute capability 9.0."""
         from cupy_cuda import driver
 
         major, minor = driver.compute_capability(device)
         return f"sm_{major}{minor}"
 
-    def compatible(self, target):
+    def compatible(self, target: str) -> tuple[str, ...]:
         """Other targets whose images run on this one, best first."""
         own = int(target.removeprefix("sm_"))
         return tuple(f"sm_{c}" for c in reversed(CAPABILITIES) if c < own and c // 10 == own // 10)
 
-    def environment_options(self):
+    def environment_options(self) -> tuple[str, ...]:
         """Options that the user's environment asks for."""
         options = ()
         if os.environ.get("CUPY_CUDA_COMPILE_WITH_DEBUG", "0") not in ("", "0"):
@@ -79,13 +82,14 @@ class NvrtcCompiler:
         return options
 
     @property
-    def offline(self):
+    def offline(self) -> NvrtcCompiler:
         """The compiler behind ``backend='nvcc'``."""
         from cupy_cuda.nvcc import NvccCompiler
 
         return NvccCompiler()
 
-    def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
+    def compile(self, source: str, *, name: str, target: str, options: Sequence[str] = (),
+                include_roots: Sequence[str] = (), name_expressions: Sequence[str] = ()) -> Compiled:
         """Compile for a target as ``"sm_90"``; raises `CompileError`."""
         from cupy_cuda import find, linking, nvrtc
 
@@ -122,7 +126,7 @@ class NvrtcCompiler:
             return Compiled(image, nvrtc.log(handle), lowered)
 
 
-def _check_target(target):
+def _check_target(target: str) -> None:
     from cupy_cuda import find, nvrtc
 
     capability = int(target.removeprefix("sm_"))
@@ -134,13 +138,13 @@ def _check_target(target):
             f"{target}; install another version: {find.install_command('nvrtc')}")
 
 
-def fixed_options(options):
+def fixed_options(options: Sequence[str]) -> list[str]:
     """`FIXED` without what the caller's options set themselves."""
     own_standard = any(option.lstrip("-").startswith("std=") for option in options)
     return [option for option in FIXED if not (own_standard and option.startswith("--std"))]
 
 
-def include_folders(source, include_roots):
+def include_folders(source: str, include_roots: Sequence[str]) -> list[str]:
     """Our headers first; the toolkit's, and what stands for those, where the source includes more than ours."""
     roots = [KERNELS, *include_roots]
     for name in _INCLUDE.findall(source):
@@ -151,7 +155,7 @@ def include_folders(source, include_roots):
     return roots
 
 
-def has_own_halves(folders):
+def has_own_halves(folders: Sequence[str]) -> bool:
     """Whether ``cuda_fp16.h`` is ours: cub and thrust declare the toolkit's types where they see such a header."""
     found = next((folder for folder in folders if os.path.exists(os.path.join(folder, "cuda_fp16.h"))), "")
     return os.path.basename(found) == TOOLKIT

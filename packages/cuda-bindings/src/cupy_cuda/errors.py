@@ -1,4 +1,7 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
+from __future__ import annotations
+
+from typing import Any
 
 __all__ = ["CompileError", "CuSparseLtError", "CublasError", "CufftError", "LibraryError", "LibraryMissing",
            "NcclError", "ServiceMissing", "SolverError", "TensorError", "runtime_name"]
@@ -51,13 +54,13 @@ def runtime_name(name: str) -> str:
 class CompileError(Exception):
     """A source does not compile; `log` is what the compiler said."""
 
-    def __init__(self, log, source="", name=""):
+    def __init__(self, log: str, source: str = "", name: str = "") -> None:
         super().__init__(log, source, name)
         self.log = log
         self.source = source
         self.name = name
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.name}: {self.log}"
 
 
@@ -74,36 +77,36 @@ class LibraryError(RuntimeError):
 
     not_supported = 801
 
-    def __init__(self, status, text):
+    def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
         self.status = status
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.status,)
 
 
 class CublasError(LibraryError):
     """A call of cuBLAS failed."""
 
-    def __init__(self, status, function="cublas"):
+    def __init__(self, status: int, function: str = "cublas") -> None:
         super().__init__(status, f"{function}: CUBLAS_STATUS_{CUBLAS_STATUS.get(status, status)}")
 
 
 class CufftError(LibraryError):
     """A call of cuFFT failed."""
 
-    def __init__(self, status, function="cufft"):
+    def __init__(self, status: int, function: str = "cufft") -> None:
         super().__init__(status, f"{function}: {CUFFT_STATUS.get(status, status)}")
 
 
 class NcclError(LibraryError):
     """A call of NCCL failed."""
 
-    def __init__(self, status, text=""):
+    def __init__(self, status: int, text: str = "") -> None:
         super().__init__(status, f"NCCL: {text or 'error'} (status {status})")
         self.text = text
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.status, self.text)
 
 
@@ -112,19 +115,19 @@ class SolverError(LibraryError):
 
     not_supported = 9
 
-    def __init__(self, status, function="cusolver"):
+    def __init__(self, status: int, function: str = "cusolver") -> None:
         super().__init__(status, f"{function}: status {status}")
 
 
 class CuSparseLtError(LibraryError):
     """A call of cuSPARSELt failed."""
 
-    def __init__(self, status, name="", text=""):
+    def __init__(self, status: int, name: str = "", text: str = "") -> None:
         super().__init__(status, f"{name or f'cuSPARSELt: status {status}'}{f': {text}' if text else ''}")
 
 
 class TensorError(LibraryError):
     """A call of cuTENSOR failed."""
 
-    def __init__(self, status, function="cutensor"):
+    def __init__(self, status: int, function: str = "cutensor") -> None:
         super().__init__(status, f"{function}: CUTENSOR_STATUS_{TENSOR_STATUS.get(status, status)}")

@@ -1,7 +1,11 @@
 """nvJitLink, which makes a loadable image of a relocatable one: functions are in it once, not once for each kernel."""
+from __future__ import annotations
+
 import ctypes
 import functools
 import os
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from cupy_cuda import find
 from cupy_cuda.errors import LibraryMissing
@@ -15,13 +19,13 @@ DEVICE_ONLY = ("-dc", "--device-c")
 _RELOCATABLE = (*DEVICE_ONLY, "-rdc=true", "--relocatable-device-code=true")
 
 
-def is_relocatable(options):
+def is_relocatable(options: Iterable[str]) -> bool:
     """Whether options ask for relocatable code, as kernels that launch kernels need."""
     return any(option in _RELOCATABLE for option in options)
 
 
 @functools.cache
-def device_runtime():
+def device_runtime() -> str | None:
     """Path of the library of what CUDA offers to kernels, as launches; None where no toolkit has it."""
     for folder in find.headers():
         for place in ("../lib64", "../lib", "../lib/x64"):
@@ -32,7 +36,7 @@ def device_runtime():
 
 
 @functools.cache
-def _function(name):
+def _function(name: str) -> Callable[..., int]:
     """A function of the library, whose symbols may bear the release that they are of."""
     from cupy_cuda import nvrtc
 
@@ -45,7 +49,7 @@ def _function(name):
 
 
 @functools.cache
-def available():
+def available() -> bool:
     """Whether the library is installed."""
     try:
         return _function("Create") is not None
@@ -53,13 +57,13 @@ def available():
         return False
 
 
-def _call(name, *arguments):
+def _call(name: str, *arguments: Any) -> None:
     status = _function(name)(*arguments)
     if status:
         raise RuntimeError(f"nvJitLink{name} failed with status {status}")
 
 
-def linked(image, target, library=None):
+def linked(image: bytes, target: str, library: str | None = None) -> bytes:
     """The image that a driver loads.
 
     Parameters

@@ -4,9 +4,12 @@
 come from one list in the library's header, so a name is found by its folded form alone (lower case, no
 underscores), and no table has to be kept.
 """
+from __future__ import annotations
+
 import enum
 import functools
 import importlib
+from collections.abc import Iterator
 from typing import Any
 
 from cupy_cuda.errors import ServiceMissing
@@ -31,7 +34,7 @@ _ALIASES = {"cormqr": "cunmqr", "zormqr": "zunmqr"}
 _SPARSE = {"spCreate": "create", "spDestroy": "destroy", "spGetStream": "get_stream", "spSetStream": "set_stream"}
 
 
-def _folded(name):
+def _folded(name: str) -> str:
     return name.replace("_", "").lower()
 
 
@@ -46,7 +49,7 @@ class LibraryNames:
         What the constants of the C interface begin with.
     """
 
-    def __init__(self, modules, prefixes):
+    def __init__(self, modules: tuple[Any, ...], prefixes: tuple[str, ...]) -> None:
         self.module = modules[0]
         self.modules = modules
         self.prefixes = prefixes
@@ -57,13 +60,13 @@ class LibraryNames:
         self.others = {_folded(name): value for name, value in public.items()
                        if callable(value) and name not in self.enums}
 
-    def __dir__(self):
+    def __dir__(self) -> list[str]:
         first = self.prefixes[0]
         constants = [f"{first}{name.upper()}_{member}" for name, kind in self.enums.items()
                      for member in kind.__members__]
         return [*constants, *(value.__name__ for value in self.others.values())]
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name in _SPARSE:
             return getattr(self.modules[-1], _SPARSE[name])
         found = self.others.get(_folded(_ALIASES.get(name, name)))
@@ -73,7 +76,7 @@ class LibraryNames:
             raise AttributeError(f"{self.module.__name__} has nothing that is called {name} in the C interface")
         return found
 
-    def _constant(self, name):
+    def _constant(self, name: str) -> dict[int, str] | int | None:
         if name == "STATUS":
             return {int(value): f"{self.prefixes[0]}STATUS_{member}"
                     for member, value in self.enums["Status"].__members__.items()}
@@ -83,7 +86,7 @@ class LibraryNames:
             return found[0]
         return None
 
-    def _members(self, tail):
+    def _members(self, tail: str) -> Iterator[int]:
         """Values of members called `tail`, or whose name follows (a part of) their type's name in it."""
         for kind in self.enums.values():
             if tail in kind.__members__:
@@ -96,7 +99,7 @@ class LibraryNames:
 
 
 @functools.cache
-def names(library):
+def names(library: str) -> LibraryNames:
     """The names of a library; raises `ServiceMissing` with the command that installs what is missing."""
     from cupy_cuda import find
 

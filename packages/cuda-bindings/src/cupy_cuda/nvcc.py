@@ -1,10 +1,13 @@
 """nvcc as a compiler, for raw kernels that need what NVRTC has not."""
+from __future__ import annotations
+
 import functools
 import os
 import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 
 from cupy_cuda.compiler import Compiled, NvrtcCompiler, fixed_options, include_folders
 from cupy_cuda.errors import CompileError
@@ -21,11 +24,12 @@ class NvccCompiler(NvrtcCompiler):
 
     language = "cuda-nvcc"
 
-    def version(self):
+    def version(self) -> str:
         """What nvcc says about itself."""
         return _version(_nvcc())
 
-    def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
+    def compile(self, source: str, *, name: str, target: str, options: Sequence[str] = (),
+                include_roots: Sequence[str] = (), name_expressions: Sequence[str] = ()) -> Compiled:
         """Compile for a target as ``"sm_90"``; raises `CompileError`."""
         standard = [option for option in fixed_options(options) if option.startswith("--std")]
         linked = is_relocatable(options)
@@ -47,25 +51,25 @@ class NvccCompiler(NvrtcCompiler):
                 return Compiled(file.read(), log, lowered)
 
 
-def _named(expressions):
+def _named(expressions: Sequence[str]) -> str:
     """Code that makes an instance of each expression, and keeps its address under a name that PTX shows."""
     lines = "".join(f'#line 1 "{_quoted(expression)}"\nextern "C" {{ __device__ const void *cupy_expression_{k} = '
                     f"(const void *)&({expression}); }}\n" for k, expression in enumerate(expressions))
     return f"\n{lines}" if lines else ""
 
 
-def _quoted(text):
+def _quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
-def _lowered(path, expressions):
+def _lowered(path: str, expressions: Sequence[str]) -> dict[str, str]:
     """Name expression → its name in the image."""
     with open(path) as file:
         found = dict(_KEPT.findall(file.read()))
     return {expression: found[str(k)] for k, expression in enumerate(expressions)}
 
 
-def _run(command, path, source, name):
+def _run(command: Sequence[str], path: str, source: str, name: str) -> str:
     """What a command prints, with the name of the source for the path of its file."""
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     log = (done.stdout + done.stderr).replace(path, f"{name}.cu")
@@ -74,7 +78,7 @@ def _run(command, path, source, name):
     return log
 
 
-def _nvcc():
+def _nvcc() -> str:
     roots = (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda")
     places = [os.environ.get("NVCC"), "nvcc", *(os.path.join(root, "bin", "nvcc") for root in roots if root)]
     for place in filter(None, places):
@@ -85,5 +89,5 @@ def _nvcc():
 
 
 @functools.cache
-def _version(path):
+def _version(path: str) -> str:
     return subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()

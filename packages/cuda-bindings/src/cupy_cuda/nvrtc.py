@@ -1,7 +1,11 @@
 """NVRTC's C functions, opened at first use."""
+from __future__ import annotations
+
 import ctypes
 import functools
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from cupy_cuda import find
 
@@ -35,13 +39,13 @@ _SIGNATURES = {
 class NvrtcError(RuntimeError):
     """A call of NVRTC failed."""
 
-    def __init__(self, function, status):
+    def __init__(self, function: str, status: int) -> None:
         super().__init__(f"{function}: {_library().nvrtcGetErrorString(status).decode()}")
         self.status = status
 
 
 @functools.cache
-def _library():
+def _library() -> ctypes.CDLL:
     library = find.load("nvrtc")
     for name, arguments in _SIGNATURES.items():
         function = getattr(library, name)
@@ -52,7 +56,7 @@ def _library():
     return library
 
 
-def call(name, *arguments):
+def call(name: str, *arguments: Any) -> None:
     """Call a function of `_SIGNATURES`; raises `NvrtcError`."""
     status = getattr(_library(), name)(*arguments)
     if status:
@@ -60,7 +64,7 @@ def call(name, *arguments):
 
 
 @functools.cache
-def version():
+def version() -> tuple[int, int]:
     """``(major, minor)``; opens the library."""
     major, minor = ctypes.c_int(), ctypes.c_int()
     call("nvrtcVersion", major, minor)
@@ -68,7 +72,7 @@ def version():
 
 
 @functools.cache
-def supported():
+def supported() -> tuple[int, ...]:
     """Compute capabilities that this NVRTC can compile for, as ``90`` for 9.0."""
     count = ctypes.c_int()
     call("nvrtcGetNumSupportedArchs", count)
@@ -78,7 +82,7 @@ def supported():
 
 
 @contextmanager
-def program(source, name):
+def program(source: str, name: str) -> Iterator[ctypes.c_void_p]:
     """A program of this source, destroyed at the end."""
     handle = _handle()
     call("nvrtcCreateProgram", handle, source.encode(), name.encode(), 0, None, None)
@@ -88,7 +92,7 @@ def program(source, name):
         _library().nvrtcDestroyProgram(handle)
 
 
-def read(handle, what):
+def read(handle: ctypes.c_void_p, what: str) -> bytes:
     """The bytes of ``"ProgramLog"``, ``"CUBIN"``, ``"PTX"`` or ``"LTOIR"``."""
     size = ctypes.c_size_t()
     call(f"nvrtcGet{what}Size", handle, size)
@@ -97,18 +101,18 @@ def read(handle, what):
     return buffer.raw
 
 
-def compile_program(handle, flags):
+def compile_program(handle: ctypes.c_void_p, flags: Sequence[str]) -> None:
     """Compile with these options; raises `NvrtcError`."""
     words = (_text * len(flags))(*(flag.encode() for flag in flags))
     call("nvrtcCompileProgram", handle, len(flags), words)
 
 
-def log(handle):
+def log(handle: ctypes.c_void_p) -> str:
     """What the compiler said."""
     return read(handle, "ProgramLog").rstrip(b"\0").decode(errors="replace")
 
 
-def lowered_name(handle, expression):
+def lowered_name(handle: ctypes.c_void_p, expression: str) -> str:
     """Symbol of a name expression."""
     symbol = _text()
     call("nvrtcGetLoweredName", handle, expression.encode(), symbol)

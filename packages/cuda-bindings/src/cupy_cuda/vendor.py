@@ -1,6 +1,9 @@
 """NVIDIA's libraries by ctypes: their functions from a table of signatures."""
+from __future__ import annotations
+
 import ctypes
 import functools
+from typing import Any
 
 from cupy_cuda import find
 from cupy_cuda.errors import LibraryError
@@ -25,20 +28,20 @@ class Library:
         What a status other than 0 becomes: ``error(status, function)``.
     """
 
-    def __init__(self, name, signatures, error=LibraryError):
+    def __init__(self, name: str, signatures: dict[str, str], error: type[LibraryError] = LibraryError) -> None:
         self._name = name
         self._signatures = signatures
         self._error = error
         self._found = {}
 
     @functools.cached_property
-    def _library(self):
+    def _library(self) -> ctypes.CDLL:
         return find.load(self._name)
 
-    def __contains__(self, function):
+    def __contains__(self, function: Any) -> bool:
         return hasattr(self._library, function)
 
-    def __call__(self, function, *arguments):
+    def __call__(self, function: str, *arguments: Any) -> None:
         """Call a function; raises `error` for its status, also for a function that this version lacks."""
         found = self._found.get(function)
         if found is None:

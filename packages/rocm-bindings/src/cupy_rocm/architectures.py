@@ -1,4 +1,7 @@
 """The architectures that hipRTC knows: asked for another one, it ends the process."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from typing import NamedTuple
 
 __all__ = ["ARCHITECTURES", "Architecture", "check"]
@@ -28,7 +31,7 @@ ARCHITECTURES = {name: Architecture(since, warp)
                  for since, names in families.items() for name in names}
 
 
-def check(target, version):
+def check(target: str, version: Sequence[int]) -> None:
     """Raise ValueError for a target that this version of hipRTC cannot compile for.
 
     Parameters
@@ -53,6 +56,6 @@ def check(target, version):
                              "xnack+ and xnack- are")
 
 
-def usable(version):
+def usable(version: Sequence[int]) -> list[str]:
     """Names of the architectures that a version of hipRTC knows."""
     return [name for name, known in ARCHITECTURES.items() if known.since <= tuple(version)]

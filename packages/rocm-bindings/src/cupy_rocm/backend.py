@@ -1,10 +1,17 @@
 """What cupy asks of the ROCm backend: the service half of the contract."""
+from __future__ import annotations
+
 import functools
 import importlib
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cupy_rocm.errors import CompileError, ServiceMissing
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_rocm.compiler import HiprtcCompiler
+    from cupy_rocm.names import LibraryNames
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "names", "packs",
            "probe", "profiler", "service"]
@@ -52,7 +59,7 @@ class Probe(NamedTuple):
     fix: str
 
 
-def probe():
+def probe() -> Probe:
     """How many devices can be used; makes none current and never raises."""
     try:
         return _probe(*driver().probe())
@@ -60,7 +67,7 @@ def probe():
         return Probe(0, f"{type(error).__name__}: {error}", "pip install --force-reinstall cupy-rocm-bindings")
 
 
-def _probe(status, text, devices, version):
+def _probe(status: int, text: str, devices: int, version: int) -> Probe:
     from cupy_rocm import find
 
     if status < 0:
@@ -80,12 +87,12 @@ def _probe(status, text, devices, version):
     return Probe(0, f"ROCm's runtime does not start: {text or 'it sees no device'}", "rocminfo")
 
 
-def readable(version):
+def readable(version: int) -> str:
     """``"6.4"`` of 60443483."""
     return f"{version // 10_000_000}.{version // 100_000 % 100}"
 
 
-def driver():
+def driver() -> ModuleType:
     """The module with the C functions."""
     from cupy_rocm import driver
 
@@ -93,21 +100,21 @@ def driver():
 
 
 @functools.cache
-def compiler():
+def compiler() -> HiprtcCompiler:
     """hipRTC."""
     from cupy_rocm.compiler import HiprtcCompiler
 
     return HiprtcCompiler()
 
 
-def profiler():
+def profiler() -> ModuleType:
     """What starts and stops a profiler."""
     from cupy_rocm import profiler
 
     return profiler
 
 
-def names(library):
+def names(library: str) -> LibraryNames:
     """A library's functions and constants by the names of CUDA's C interface."""
     from cupy_rocm import names
 
@@ -115,7 +122,7 @@ def names(library):
 
 
 @functools.cache
-def service(name):
+def service(name: str) -> ModuleType:
     """The adapter of a service; raises `ServiceMissing` with the command that installs its library."""
     if name not in SERVICES:
         raise ServiceMissing(f"the ROCm backend has no service named {name!r}; it has {', '.join(SERVICES)}")
@@ -131,7 +138,7 @@ def service(name):
         raise ServiceMissing(f"{name} needs lib{library} ({error}); {find.install_command(library)}") from error
 
 
-def libraries():
+def libraries() -> list[tuple[str, str | None, str]]:
     """``(library, version or None, path or reason)`` of everything the backend can use."""
     from cupy_rocm import find
 
@@ -147,7 +154,7 @@ def libraries():
     return rows
 
 
-def packs():
+def packs() -> list[str]:
     """Kernel packs that ship with this package, one a target."""
     folder = os.path.join(_HERE, "packs")
     if not os.path.isdir(folder):

@@ -2,12 +2,15 @@
 
 Requests and answers are lines of JSON over pipes; one request runs at a time.
 """
+from __future__ import annotations
+
 import base64
 import json
 import os
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 
 from cupy_rocm.errors import CompileError
 
@@ -17,12 +20,13 @@ __all__ = ["Child", "serve"]
 class Child:
     """A process that compiles one source after the other, started when needed and again after an abort."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process = None
         self._owner = 0
 
-    def compile(self, source, name, flags, name_expressions):
+    def compile(self, source: str, name: str, flags: Sequence[str],
+                name_expressions: Sequence[str]) -> tuple[bytes, str, dict[str, str]]:
         """``(image, log, lowered)``; raises `CompileError`."""
         request = {"source": source, "name": name, "flags": flags, "name_expressions": list(name_expressions)}
         with self._lock:
@@ -45,7 +49,7 @@ class Child:
             raise CompileError(answer["error"], source, name)
         return base64.b64decode(answer["image"]), answer["log"], answer["lowered"]
 
-    def _started(self):
+    def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._owner != os.getpid():     # a fork's pipes are its parent's
             script = "from cupy_rocm.child import serve; serve()"
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -56,11 +60,11 @@ class Child:
         return self._process
 
 
-def _ending(status):
+def _ending(status: int) -> str:
     return f"signal {-status}" if status < 0 else f"status {status}"
 
 
-def serve():
+def serve() -> None:
     """Answer requests until the other side goes away."""
     from cupy_rocm import compiler
 

@@ -1,5 +1,8 @@
 """Reads what a code object of hipRTC says of its kernels: the note of an ELF file, which is a msgpack map."""
+from __future__ import annotations
+
 import struct
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 __all__ = ["Argument", "Kernel", "kernels"]
@@ -29,7 +32,7 @@ class Kernel(NamedTuple):
     arguments: tuple    # of Argument, those that a launch passes
 
 
-def kernels(image):
+def kernels(image: bytes) -> list[Kernel]:
     """The kernels of a code object, in order; ValueError for anything else."""
     for kind, description in _notes(image):
         if kind == _METADATA:
@@ -38,14 +41,14 @@ def kernels(image):
     raise ValueError("the image is no code object of AMD's: it has no metadata")
 
 
-def _kernel(entry):
+def _kernel(entry: dict[str, Any]) -> Kernel:
     passed = tuple(Argument(argument[".offset"], argument[".size"]) for argument in entry.get(".args", ())
                    if argument[".value_kind"] in _PASSED)
     return Kernel(entry[".name"], entry[".wavefront_size"], entry[".group_segment_fixed_size"],
                   entry[".max_flat_workgroup_size"], entry[".private_segment_fixed_size"], passed)
 
 
-def _notes(image):
+def _notes(image: bytes) -> Iterator[tuple[int, bytes]]:
     if image[:6] != b"\x7fELF\x02\x01":
         raise ValueError("the image is no 64-bit ELF file")
     start, = struct.unpack_from("<Q", image, 0x28)
@@ -99,5 +102,5 @@ def _read(data: bytes, at: int) -> tuple[Any, int]:
     raise ValueError(f"byte {first:#x} of the metadata is not understood")
 
 
-def _unpack(form, data, at):
+def _unpack(form: str, data: bytes, at: int) -> tuple[Any, int]:
     return struct.unpack_from(form, data, at)[0], at + struct.calcsize(form)

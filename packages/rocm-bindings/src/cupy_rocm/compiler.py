@@ -3,13 +3,19 @@
 What is needed only to compile is imported there: most processes find their kernels in
 a pack.
 """
+from __future__ import annotations
+
 import functools
 import os
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from cupy_rocm import __version__
 from cupy_rocm.errors import CompileError, LibraryMissing
+
+if TYPE_CHECKING:
+    from cupy_rocm.child import Child
 
 __all__ = ["Compiled", "HiprtcCompiler"]
 
@@ -62,7 +68,7 @@ class HiprtcCompiler:
     language = "hip"
     include_roots = (KERNELS,)
 
-    def version(self):
+    def version(self) -> str:
         """Names the library's file, which is cheaper than opening it."""
         from cupy_rocm import find, hiprtc
 
@@ -72,21 +78,22 @@ class HiprtcCompiler:
         stat = os.stat(path)
         return f"{os.path.basename(path)} {stat.st_size} {stat.st_mtime_ns} cupy_rocm {__version__}"
 
-    def target(self, device):
+    def target(self, device: int) -> str:
         """``"gfx90a"``: without features, so that an image runs with every setting of them."""
         from cupy_rocm import driver
 
         return driver.architecture(device).partition(":")[0]
 
-    def compatible(self, target):
+    def compatible(self, target: str) -> tuple[str, ...]:
         """Other targets whose images run on this one: none."""
         return ()
 
-    def environment_options(self):
+    def environment_options(self) -> tuple[str, ...]:
         """Options that the user's environment asks for."""
         return ("-g",) if os.environ.get("CUPY_CUDA_COMPILE_WITH_DEBUG", "0") not in ("", "0") else ()
 
-    def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
+    def compile(self, source: str, *, name: str, target: str, options: Sequence[str] = (),
+                include_roots: Sequence[str] = (), name_expressions: Sequence[str] = ()) -> Compiled:
         """Compile for a target as ``"gfx90a"``; raises `CompileError`."""
         try:
             _check_target(target)
@@ -103,7 +110,8 @@ class HiprtcCompiler:
             raise CompileError(error.log, source, name) from None
 
 
-def compile_here(source, name, flags, name_expressions):
+def compile_here(source: str, name: str, flags: Sequence[str],
+                 name_expressions: Sequence[str]) -> tuple[bytes, str, dict[str, str]]:
     """``(image, log, lowered)`` from this process's hipRTC; raises `CompileError`."""
     from cupy_rocm import hiprtc
 
@@ -119,7 +127,7 @@ def compile_here(source, name, flags, name_expressions):
 
 
 @functools.cache
-def _is_alone():
+def _is_alone() -> bool:
     """Whether no device is there; its count alone tells."""
     from cupy_rocm import driver
 
@@ -128,13 +136,13 @@ def _is_alone():
 
 
 @functools.cache
-def _child():
+def _child() -> Child:
     from cupy_rocm.child import Child
 
     return Child()
 
 
-def _check_target(target):
+def _check_target(target: str) -> None:
     from cupy_rocm import architectures, hiprtc
 
     if not any(hiprtc.version()):
@@ -143,24 +151,24 @@ def _check_target(target):
     architectures.check(target, hiprtc.version())
 
 
-def prelude(source):
+def prelude(source: str) -> str:
     """What stands before a source: users' kernels may use CUDA's names of what HIP spells differently, and textures."""
     names = '#include "cuda_names.hpp"\n' if _KERNEL.search(source) else ""
     return names + '#include "device/textures.hpp"\n' * bool(_TEXTURE.search(source))
 
 
-def quoted(name):
+def quoted(name: str) -> str:
     """A name as the text of a string."""
     return re.sub(r'[^\w.<>,: +-]', "_", name)
 
 
-def fixed_options(options):
+def fixed_options(options: Sequence[str]) -> list[str]:
     """`FIXED` without what the caller's options set themselves."""
     own_standard = any(option.lstrip("-").startswith("std=") for option in options)
     return [option for option in FIXED if not (own_standard and option.startswith("-std"))]
 
 
-def translate(options):
+def translate(options: Sequence[str]) -> list[str]:
     """Options of NVRTC in hipRTC's words; others stay as they are.
 
     Examples
@@ -181,7 +189,7 @@ def translate(options):
     return [word for word in words if word is not None]
 
 
-def include_folders(source, include_roots):
+def include_folders(source: str, include_roots: Sequence[str]) -> list[str]:
     """Our headers first; ROCm's only when the source includes something that is not ours."""
     roots = [KERNELS, *include_roots, COMPATIBLE, *(os.path.join(root, TOOLKIT) for root in include_roots)]
     for name in _INCLUDE.findall(source):

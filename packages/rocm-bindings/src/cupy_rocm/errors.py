@@ -1,5 +1,8 @@
 """Exceptions of the ROCm backend; core turns them into its own."""
+from __future__ import annotations
+
 import ctypes
+from typing import Any
 
 __all__ = ["BlasError", "CompileError", "HipError", "HipfftError", "LibraryError", "LibraryMissing", "NcclError",
            "RandError", "ServiceMissing", "SolverError", "SparseError"]
@@ -8,13 +11,13 @@ __all__ = ["BlasError", "CompileError", "HipError", "HipfftError", "LibraryError
 class CompileError(Exception):
     """A source does not compile; `log` is what the compiler said."""
 
-    def __init__(self, log, source="", name=""):
+    def __init__(self, log: str, source: str = "", name: str = "") -> None:
         super().__init__(log, source, name)
         self.log = log
         self.source = source
         self.name = name
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.name}: {self.log}"
 
 
@@ -29,7 +32,7 @@ class ServiceMissing(ImportError):
 class LibraryError(RuntimeError):
     """A call of one of AMD's libraries failed; `status` is its number."""
 
-    def __init__(self, status, function="a library of ROCm"):
+    def __init__(self, status: int, function: str = "a library of ROCm") -> None:
         super().__init__(f"{function}: {self.names.get(status, f'status {status}')}")
         self.status = status
 
@@ -38,14 +41,14 @@ class LibraryError(RuntimeError):
     #: Of a function that the installed version of the library lacks.
     not_supported = 7
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.status,)
 
 
 class _HipNames:
     """Names of statuses, which the runtime knows."""
 
-    def get(self, status, otherwise):
+    def get(self, status: int, otherwise: str) -> str:
         from cupy_rocm import find
 
         name = ctypes.c_char_p()
@@ -114,9 +117,9 @@ class RandError(LibraryError):
 class NcclError(RuntimeError):
     """A call of RCCL failed; `status` is its number."""
 
-    def __init__(self, status, text=""):
+    def __init__(self, status: int, text: str = "") -> None:
         super().__init__(f"RCCL: {text or 'error'} (status {status})")
         self.status = status
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.status,)

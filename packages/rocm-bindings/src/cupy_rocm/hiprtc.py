@@ -1,7 +1,11 @@
 """hipRTC's C functions, opened at first use."""
+from __future__ import annotations
+
 import ctypes
 import functools
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from cupy_rocm import find
 from cupy_rocm.errors import LibraryMissing
@@ -28,13 +32,13 @@ _SIGNATURES = {
 class HiprtcError(RuntimeError):
     """A call of hipRTC failed."""
 
-    def __init__(self, function, status):
+    def __init__(self, function: str, status: int) -> None:
         super().__init__(f"{function}: {(_library().hiprtcGetErrorString(status) or b'').decode()}")
         self.status = status
 
 
 @functools.cache
-def _library():
+def _library() -> ctypes.CDLL:
     try:
         library = find.load("hiprtc")
     except LibraryMissing:
@@ -52,14 +56,14 @@ def _library():
     return library
 
 
-def call(name, *arguments):
+def call(name: str, *arguments: Any) -> None:
     """Call a function of `_SIGNATURES`; raises `HiprtcError`."""
     status = getattr(_library(), name)(*arguments)
     if status:
         raise HiprtcError(name, status)
 
 
-def version():
+def version() -> tuple[int, int]:
     """``(major, minor)`` of HIP; hipRTC's own answer is 9.0 in every version."""
     from cupy_rocm import driver
 
@@ -68,7 +72,7 @@ def version():
 
 
 @contextmanager
-def program(source, name):
+def program(source: str, name: str) -> Iterator[ctypes.c_void_p]:
     """A program of this source, destroyed at the end."""
     handle = _handle()
     call("hiprtcCreateProgram", handle, source.encode(), name.encode(), 0, None, None)
@@ -78,7 +82,7 @@ def program(source, name):
         _library().hiprtcDestroyProgram(handle)
 
 
-def read(handle, what):
+def read(handle: ctypes.c_void_p, what: str) -> bytes:
     """The bytes of ``"ProgramLog"`` or ``"Code"``."""
     size = ctypes.c_size_t()
     call(f"hiprtcGet{what}Size", handle, size)
@@ -87,18 +91,18 @@ def read(handle, what):
     return buffer.raw[:size.value]
 
 
-def compile_program(handle, flags):
+def compile_program(handle: ctypes.c_void_p, flags: Sequence[str]) -> None:
     """Compile with these options; raises `HiprtcError`."""
     words = (_text * len(flags))(*(flag.encode() for flag in flags))
     call("hiprtcCompileProgram", handle, len(flags), words)
 
 
-def log(handle):
+def log(handle: ctypes.c_void_p) -> str:
     """What the compiler said."""
     return read(handle, "ProgramLog").rstrip(b"\0").decode(errors="replace")
 
 
-def lowered_name(handle, expression):
+def lowered_name(handle: ctypes.c_void_p, expression: str) -> str:
     """Symbol of a name expression."""
     symbol = _text()
     call("hiprtcGetLoweredName", handle, expression.encode(), symbol)

@@ -3,6 +3,8 @@
 ``cusparse.createCsr`` is hipsparseCreateCsr, ``CUSPARSE_ORDER_ROW`` HIPSPARSE_ORDER_ROW.  Arguments are integers, and
 what a function writes through a pointer to one number is what it gives back.
 """
+from __future__ import annotations
+
 import ctypes
 import functools
 import importlib
@@ -41,7 +43,7 @@ class LibraryNames:
         What it is called here.
     """
 
-    def __init__(self, cuda: str, hip: str, prefix: str, error: Any, error_name: str):
+    def __init__(self, cuda: str, hip: str, prefix: str, error: Any, error_name: str) -> None:
         tables = importlib.import_module(f"cupy_rocm.libs.{hip}")
         self._cuda, self._hip, self._prefix = cuda, hip, prefix
         self._signatures, self._constants = tables.FUNCTIONS, tables.CONSTANTS
@@ -50,14 +52,14 @@ class LibraryNames:
         self._library = Library(hip, {self.full_name(name): codes.translate(_BY_ADDRESS)
                                       for name, codes in self._signatures.items()}, error)
 
-    def full_name(self, name):
+    def full_name(self, name: str) -> str:
         """`hipsparseSpMV` of ``"spMV"``."""
         return f"{self._prefix}{name[0].upper()}{name[1:]}"
 
-    def __dir__(self):
+    def __dir__(self) -> list[str]:
         return [*vars(self), *self._signatures, *(f"{self._cuda.upper()}_{name}" for name in self._constants)]
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         own, _, rest = name.partition("_")
         if own in (self._cuda.upper(), self._hip.upper()) and rest in self._constants:
             return self._constants[rest]
@@ -67,7 +69,7 @@ class LibraryNames:
         setattr(self, name, found)
         return found
 
-    def _call(self, function, codes, *arguments):
+    def _call(self, function: str, codes: str, *arguments: Any) -> Any:
         wanted = sum(code.islower() or code == "N" for code in codes)
         if len(arguments) != wanted:
             raise TypeError(f"{function} takes {wanted} arguments, not {len(arguments)}")
@@ -89,7 +91,7 @@ _BY_ADDRESS = str.maketrans(dict.fromkeys(_RESULTS, "p"))
 
 
 @functools.cache
-def names(library):
+def names(library: str) -> LibraryNames:
     """The names of a library; raises `ServiceMissing` with the command that installs what is missing."""
     from cupy_rocm import find
 

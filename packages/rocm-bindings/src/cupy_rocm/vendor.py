@@ -1,6 +1,9 @@
 """AMD's libraries by ctypes: their functions from a table of signatures, streams as HIP names them."""
+from __future__ import annotations
+
 import ctypes
 import os
+from typing import Any
 
 from cupy_rocm import find
 from cupy_rocm.errors import LibraryError
@@ -15,7 +18,7 @@ _C_TYPES = {"p": ctypes.c_void_p, "i": ctypes.c_int, "l": ctypes.c_int64, "z": c
 _NO_STREAM = 2 if os.environ.get("CUPY_CUDA_PER_THREAD_DEFAULT_STREAM", "0") not in ("", "0") else 0
 
 
-def native_stream(stream):
+def native_stream(stream: int) -> int:
     """HIP's handle of a stream; 1 is CUDA's name of the legacy default stream."""
     return stream if stream > 1 else 0 if stream else _NO_STREAM
 
@@ -33,23 +36,23 @@ class Library:
         What a status other than 0 becomes: ``error(status, function)``.
     """
 
-    def __init__(self, name, signatures, error=LibraryError):
+    def __init__(self, name: str, signatures: dict[str, str], error: type[LibraryError] = LibraryError) -> None:
         self._library = find.load(name)
         self._signatures = signatures
         self._error = error
         self._found = {}
 
-    def __contains__(self, function):
+    def __contains__(self, function: Any) -> bool:
         return hasattr(self._library, function)
 
-    def function(self, name, result):
+    def function(self, name: str, result: Any) -> Any:
         """A function whose result is no status, by its C type; None if this version lacks it."""
         found = getattr(self._library, name, None)
         if found is not None:
             found.restype = result
         return found
 
-    def __call__(self, function, *arguments):
+    def __call__(self, function: str, *arguments: Any) -> None:
         """Call a function; raises `error` for its status, also for a function that this version lacks."""
         found = self._found.get(function)
         if found is None:

@@ -2,7 +2,10 @@
 
 Nothing is imported before it is used.
 """
+from __future__ import annotations
+
 import importlib
+from typing import Any
 
 __version__ = "0.1.0"
 
@@ -54,7 +57,7 @@ _UNLISTED = {
 }
 
 
-def _homes(table):
+def _homes(table: dict[str, str]) -> dict[str, str]:
     return {name: module for module, names in table.items() for name in names.split()}
 
 
@@ -63,7 +66,7 @@ _HOME = _homes(_NAMES | _UNLISTED)
 __all__ = sorted([*_homes(_NAMES), *_FROM_NUMPY.split(), "attr"])
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name in _HOME:
         found = getattr(importlib.import_module(f"cupy_testing.{_HOME[name]}"), name)
     elif name == "attr":
@@ -78,5 +81,5 @@ def __getattr__(name):
     return found
 
 
-def __dir__():
+def __dir__() -> Any:
     return __all__

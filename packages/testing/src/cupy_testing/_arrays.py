@@ -1,12 +1,20 @@
 """Arrays for tests, the same values for NumPy and cupy."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import DTypeLike
 
-def shaped_arange(shape, xp=cupy, dtype=numpy.float32, order="C"):
+
+def shaped_arange(shape: int | tuple[int, ...], xp: ModuleType = cupy, dtype: DTypeLike = numpy.float32,
+                  order: str = "C") -> Any:
     """An array of the shape with the values 1, 2, 3 and so on.
 
     Parameters
@@ -32,17 +40,18 @@ def shaped_arange(shape, xp=cupy, dtype=numpy.float32, order="C"):
     return _shaped(numpy.arange(1, _size(shape) + 1), shape, xp, dtype, order)
 
 
-def shaped_reverse_arange(shape, xp=cupy, dtype=numpy.float32, order="C"):
+def shaped_reverse_arange(shape: int | tuple[int, ...], xp: ModuleType = cupy, dtype: DTypeLike = numpy.float32,
+                          order: str = "C") -> Any:
     """An array of the shape with the values n, n - 1, …, 1; see `shaped_arange`."""
     dtype = numpy.dtype(dtype)
     return _shaped(numpy.arange(_size(shape), 0, -1), shape, xp, dtype, order)
 
 
-def _size(shape):
+def _size(shape: int | tuple[int, ...]) -> int:
     return math.prod(shape) if isinstance(shape, (tuple, list)) else int(shape)
 
 
-def _shaped(values, shape, xp, dtype, order):
+def _shaped(values: numpy.ndarray, shape: int | tuple[int, ...], xp: ModuleType, dtype: numpy.dtype, order: str) -> Any:
     if dtype.kind == "b":
         values = values % 2 == 0
     elif dtype.kind == "c":
@@ -50,7 +59,8 @@ def _shaped(values, shape, xp, dtype, order):
     return xp.array(values.astype(dtype).reshape(shape), order=order)
 
 
-def shaped_linspace(start, stop, shape, xp=cupy, dtype=numpy.float32):
+def shaped_linspace(start: float, stop: float, shape: int | tuple[int, ...], xp: ModuleType = cupy,
+                    dtype: DTypeLike = numpy.float32) -> Any:
     """An array of the shape with evenly spaced values from `start` to `stop`, both included.
 
     Parameters
@@ -82,7 +92,9 @@ def shaped_linspace(start, stop, shape, xp=cupy, dtype=numpy.float32):
     return xp.array(numpy.linspace(start, stop, _size(shape)).astype(dtype).reshape(shape))
 
 
-def shaped_random(shape, xp=cupy, dtype=numpy.float32, scale=10, seed=0, order="C"):
+def shaped_random(shape: int | tuple[int, ...], xp: ModuleType = cupy, dtype: DTypeLike = numpy.float32,
+                  scale: float = 10,
+                  seed: int = 0, order: str = "C") -> Any:
     """An array of the shape with random values in ``[0, scale)``.
 
     Parameters
@@ -118,11 +130,12 @@ def shaped_random(shape, xp=cupy, dtype=numpy.float32, scale=10, seed=0, order="
     return xp.asarray(numpy.asarray(values).astype(dtype), order=order)
 
 
-def _tuple(shape):
+def _tuple(shape: int | tuple[int, ...]) -> tuple[int, ...]:
     return tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
 
 
-def shaped_sparse_random(shape, sp=None, dtype=numpy.float32, density=0.01, format="coo", seed=0):
+def shaped_sparse_random(shape: Any, sp: ModuleType | None = None, dtype: Any = numpy.float32, density: Any = 0.01,
+                         format: Any = "coo", seed: Any = 0) -> Any:
     """A sparse matrix of the shape with random values at random places.
 
     Parameters
@@ -158,7 +171,8 @@ def shaped_sparse_random(shape, sp=None, dtype=numpy.float32, density=0.01, form
     return getattr(sp, f"{format}_matrix")(host if sp is scipy.sparse else sp.coo_matrix(host))
 
 
-def generate_matrix(shape, xp=cupy, dtype=numpy.float32, *, singular_values=None):
+def generate_matrix(shape: tuple[int, ...], xp: ModuleType = cupy, dtype: DTypeLike = numpy.float32, *,
+                    singular_values: numpy.ndarray | None = None) -> Any:
     """A matrix, or a stack of them, with known singular values.
 
     Parameters
@@ -203,7 +217,7 @@ def generate_matrix(shape, xp=cupy, dtype=numpy.float32, *, singular_values=None
     return xp.asarray(result.astype(dtype))
 
 
-def _orthonormal(source, shape, dtype):
+def _orthonormal(source: numpy.random.RandomState, shape: tuple[int, ...], dtype: numpy.dtype) -> numpy.ndarray:
     """Random matrices with orthonormal columns."""
     a = source.standard_normal(shape)
     if dtype.kind == "c":

@@ -1,5 +1,8 @@
 """`numpy.testing`'s assertions for arrays of either library; device arrays are fetched."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 import numpy.testing
@@ -7,8 +10,11 @@ from numpy.testing._private import utils
 
 import cupy
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
-def asnumpy(value) -> Any:
+
+def asnumpy(value: Any) -> Any:
     """`value` with every cupy array in it copied to the host; containers keep their type."""
     if isinstance(value, cupy.ndarray):
         return value.get()
@@ -22,7 +28,8 @@ def asnumpy(value) -> Any:
     return value
 
 
-def assert_allclose(actual, desired, rtol=1e-7, atol=0, err_msg="", verbose=True, **kwargs):
+def assert_allclose(actual: Any, desired: Any, rtol: float = 1e-7, atol: float = 0, err_msg: str = "",
+                    verbose: bool = True, **kwargs: Any) -> None:
     """Raise an AssertionError unless two arrays are equal up to a tolerance.
 
     Parameters
@@ -47,7 +54,8 @@ def assert_allclose(actual, desired, rtol=1e-7, atol=0, err_msg="", verbose=True
                                   err_msg=err_msg, verbose=verbose, **kwargs)
 
 
-def assert_array_equal(x, y, err_msg="", verbose=True, strides_check=False, **kwargs):
+def assert_array_equal(x: Any, y: Any, err_msg: str = "", verbose: bool = True, strides_check: bool = False,
+                       **kwargs: Any) -> None:
     """Raise an AssertionError unless two arrays are equal.
 
     Parameters
@@ -75,7 +83,8 @@ def assert_array_equal(x, y, err_msg="", verbose=True, strides_check=False, **kw
         raise AssertionError(f"{err_msg}\n{text}" if err_msg else text)
 
 
-def assert_array_list_equal(xlist, ylist, err_msg="", verbose=True):
+def assert_array_list_equal(xlist: Sequence[Any], ylist: Sequence[Any], err_msg: str = "",
+                            verbose: bool = True) -> None:
     """Raise an AssertionError unless two sequences hold equal arrays in the same order.
 
     Parameters
@@ -101,7 +110,7 @@ def assert_array_list_equal(xlist, ylist, err_msg="", verbose=True):
         assert_array_equal(x, y, err_msg=err_msg, verbose=verbose)
 
 
-def assert_array_almost_equal(x, y, decimal=6, err_msg="", verbose=True):
+def assert_array_almost_equal(x: Any, y: Any, decimal: int = 6, err_msg: str = "", verbose: bool = True) -> None:
     """Raise an AssertionError unless two arrays agree to `decimal` decimal places.
 
     See `numpy.testing.assert_array_almost_equal`; device arrays are fetched.
@@ -110,7 +119,7 @@ def assert_array_almost_equal(x, y, decimal=6, err_msg="", verbose=True):
                                             err_msg=err_msg, verbose=verbose)
 
 
-def assert_array_almost_equal_nulp(x, y, nulp=1):
+def assert_array_almost_equal_nulp(x: Any, y: numpy.ndarray, nulp: int = 1) -> None:
     """Raise an AssertionError if arrays differ by more than `nulp` units in the last place.
 
     See `numpy.testing.assert_array_almost_equal_nulp`; device arrays are fetched.
@@ -118,7 +127,7 @@ def assert_array_almost_equal_nulp(x, y, nulp=1):
     numpy.testing.assert_array_almost_equal_nulp(asnumpy(x), asnumpy(y), nulp=nulp)
 
 
-def assert_array_max_ulp(a, b, maxulp=1, dtype=None):
+def assert_array_max_ulp(a: Any, b: Any, maxulp: int = 1, dtype: DTypeLike | None = None) -> numpy.ndarray:
     """Raise an AssertionError if an element differs by more than `maxulp` units in the last place.
 
     See `numpy.testing.assert_array_max_ulp`; device arrays are fetched.
@@ -126,7 +135,7 @@ def assert_array_max_ulp(a, b, maxulp=1, dtype=None):
     return numpy.testing.assert_array_max_ulp(asnumpy(a), asnumpy(b), maxulp=maxulp, dtype=dtype)
 
 
-def assert_array_less(x, y, err_msg="", verbose=True, **kwargs):
+def assert_array_less(x: Any, y: Any, err_msg: str = "", verbose: bool = True, **kwargs: Any) -> None:
     """Raise an AssertionError unless every element of `x` is less than that of `y`.
 
     See `numpy.testing.assert_array_less`; device arrays are fetched.
@@ -135,7 +144,7 @@ def assert_array_less(x, y, err_msg="", verbose=True, **kwargs):
                                     **kwargs)
 
 
-def assert_equal(actual, desired, err_msg="", verbose=True, **kwargs):
+def assert_equal(actual: object, desired: object, err_msg: str = "", verbose: bool = True, **kwargs: Any) -> None:
     """Raise an AssertionError unless two objects are equal.
 
     See `numpy.testing.assert_equal`; device arrays, also inside containers, are fetched.
@@ -144,7 +153,7 @@ def assert_equal(actual, desired, err_msg="", verbose=True, **kwargs):
                                verbose=verbose, **kwargs)
 
 
-def assert_almost_equal(actual, desired, decimal=7, err_msg="", verbose=True):
+def assert_almost_equal(actual: Any, desired: Any, decimal: Any = 7, err_msg: Any = "", verbose: Any = True) -> None:
     """Raise an AssertionError unless two items agree to `decimal` decimal places.
 
     See `numpy.testing.assert_almost_equal`; device arrays are fetched.
@@ -153,7 +162,8 @@ def assert_almost_equal(actual, desired, decimal=7, err_msg="", verbose=True):
                                       err_msg=err_msg, verbose=verbose)
 
 
-def assert_approx_equal(actual, desired, significant=7, err_msg="", verbose=True):
+def assert_approx_equal(actual: Any, desired: Any, significant: Any = 7, err_msg: Any = "",
+                        verbose: Any = True) -> None:
     """Raise an AssertionError unless two numbers agree to `significant` digits.
 
     See `numpy.testing.assert_approx_equal`; device arrays are fetched.
@@ -162,7 +172,7 @@ def assert_approx_equal(actual, desired, significant=7, err_msg="", verbose=True
                                       err_msg=err_msg, verbose=verbose)
 
 
-def assert_array_compare(comparison, x, y, *args, **kwargs):
+def assert_array_compare(comparison: Any, x: Any, y: Any, *args: Any, **kwargs: Any) -> None:
     """Raise an AssertionError unless ``comparison(x, y)`` holds everywhere.
 
     The comparison receives NumPy arrays; device arrays are fetched.
@@ -172,19 +182,19 @@ def assert_array_compare(comparison, x, y, *args, **kwargs):
     assert_array_compare(comparison, asnumpy(x), asnumpy(y), *args, **kwargs)
 
 
-def build_err_msg(arrays, *args, **kwargs):
+def build_err_msg(arrays: Any, *args: Any, **kwargs: Any) -> Any:
     """The text of a failed comparison; see `numpy.testing.build_err_msg`."""
     from numpy.testing import build_err_msg
 
     return build_err_msg(asnumpy(list(arrays)), *args, **kwargs)
 
 
-def print_assert_equal(test_string, actual, desired):
+def print_assert_equal(test_string: Any, actual: Any, desired: Any) -> None:
     """Raise an AssertionError that starts with `test_string` unless two objects are equal."""
     numpy.testing.print_assert_equal(test_string, asnumpy(actual), asnumpy(desired))
 
 
-def from_numpy(name):
+def from_numpy(name: str) -> Callable[..., Any]:
     """The object that `numpy.testing` has under this name."""
     for module in (numpy.testing, utils):
         if hasattr(module, name):

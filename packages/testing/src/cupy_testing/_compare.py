@@ -1,6 +1,10 @@
 """Decorators that run a test with NumPy and with cupy and compare what it returns."""
+from __future__ import annotations
+
 import importlib
 import warnings
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy
 
@@ -9,8 +13,15 @@ from cupy_testing import _assertions as assertions
 from cupy_testing._loops import inject
 from cupy_testing._results import check_contiguous, check_dtype, check_errors, pairs
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
-def _runs(impl, args, kwargs, names):
+    #: Whether a test may raise with both, or which exceptions it may.
+    Errors: TypeAlias = bool | type[BaseException] | tuple[type[BaseException], ...]
+
+
+def _runs(impl: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any],
+          names: tuple[str, str | None, str | None]) -> list[tuple[Any, Any]]:
     """``[(result, error) of cupy, (result, error) of numpy]`` of one test."""
     name, sp_name, scipy_name = names
     return [
@@ -25,7 +36,7 @@ def _runs(impl, args, kwargs, names):
     ]
 
 
-def _attempt(impl, args, kwargs):
+def _attempt(impl: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, Exception | None]:
     """The result or the exception of a call; a skip passes through (pytest's is no Exception)."""
     import unittest
 
@@ -37,11 +48,12 @@ def _attempt(impl, args, kwargs):
         return None, error
 
 
-def _decorator(check, *, names, type_check=False, accept_error=False, contiguous_check=False,
-               check_sparse_format=True):
+def _decorator(check: Callable[..., Any], *, names: tuple[str, str | None, str | None], type_check: bool = False,
+               accept_error: Errors = False, contiguous_check: bool = False,
+               check_sparse_format: bool = True) -> Callable[..., Any]:
     """A decorator whose test passes when `check` accepts each pair of results."""
-    def decorator(impl):
-        def run(*args, **kwargs):
+    def decorator(impl: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any, **kwargs: Any) -> None:
             (ours, our_error), (theirs, their_error) = _runs(impl, args, kwargs, names)
             if our_error or their_error:
                 check_errors(our_error, their_error, accept_error)
@@ -59,7 +71,8 @@ def _decorator(check, *, names, type_check=False, accept_error=False, contiguous
     return decorator
 
 
-def _where_defined(impl, args, kwargs, names):
+def _where_defined(impl: Callable[..., Any], args: Any, kwargs: dict[str, Any],
+                   names: tuple[str, str | None, str | None]) -> Callable[..., Any]:
     """Keep the elements whose value C++ defines.
 
     A negative number converted to an unsigned integer has no defined value.  When a test
@@ -71,7 +84,7 @@ def _where_defined(impl, args, kwargs, names):
     if not ("u" in kinds.values() and set("ifc") & set(kinds.values())):
         return lambda a, b: (a, b)
 
-    def defined(a, b):
+    def defined(a: Any, b: numpy.ndarray) -> tuple[Any, numpy.ndarray]:
         if getattr(b, "dtype", numpy.dtype(bool)).kind != "u":
             return a, b
         signed = {k: numpy.int64 if kinds.get(k) == "u" else v for k, v in kwargs.items()}
@@ -88,9 +101,11 @@ def _where_defined(impl, args, kwargs, names):
     return defined
 
 
-def numpy_cupy_allclose(rtol=1e-7, atol=0, err_msg="", verbose=True, name="xp", type_check=True,
-                        accept_error=False, sp_name=None, scipy_name=None, contiguous_check=True,
-                        *, _check_sparse_format=True):
+def numpy_cupy_allclose(rtol: float | dict[DTypeLike, float] = 1e-7, atol: float | dict[DTypeLike, float] = 0,
+                        err_msg: str = "", verbose: bool = True, name: str = "xp", type_check: bool = True,
+                        accept_error: Errors = False, sp_name: str | None = None,
+                        scipy_name: str | None = None, contiguous_check: bool = True, *,
+                        _check_sparse_format: bool = True) -> Callable[..., Any]:
     """Check that the test returns close arrays with NumPy and with cupy.
 
     The test is called twice, with `cupy` and with `numpy` as the argument `name`, and
@@ -125,7 +140,7 @@ def numpy_cupy_allclose(rtol=1e-7, atol=0, err_msg="", verbose=True, name="xp", 
     ...     return xp.sin(testing.shaped_arange((2, 3), xp, dtype))
     >>> check()
     """
-    def check(a, b):
+    def check(a: Any, b: numpy.generic | numpy.ndarray) -> None:
         dtype = getattr(b if type_check else a, "dtype", None)
         assertions.assert_allclose(a, b, _tolerance(rtol, dtype, 1e-7), _tolerance(atol, dtype, 0),
                                    err_msg, verbose)
@@ -137,14 +152,14 @@ def numpy_cupy_allclose(rtol=1e-7, atol=0, err_msg="", verbose=True, name="xp", 
                       check_sparse_format=_check_sparse_format)
 
 
-def _check_tolerance_keys(tolerance):
+def _check_tolerance_keys(tolerance: float | dict[DTypeLike, float]) -> None:
     if isinstance(tolerance, dict):
         for key in tolerance:
             if key != "default":
                 numpy.dtype(key)
 
 
-def _tolerance(tolerance, dtype, otherwise):
+def _tolerance(tolerance: float | dict[DTypeLike, float], dtype: Any, otherwise: float) -> float:
     if not isinstance(tolerance, dict):
         return tolerance
     for key, value in tolerance.items():
@@ -153,8 +168,9 @@ def _tolerance(tolerance, dtype, otherwise):
     return tolerance.get("default", otherwise)
 
 
-def numpy_cupy_array_almost_equal(decimal=6, err_msg="", verbose=True, name="xp", type_check=True,
-                                  accept_error=False, sp_name=None, scipy_name=None):
+def numpy_cupy_array_almost_equal(decimal: int = 6, err_msg: str = "", verbose: bool = True, name: str = "xp",
+                                  type_check: bool = True, accept_error: Errors = False, sp_name: str | None = None,
+                                  scipy_name: str | None = None) -> Callable[..., Any]:
     """Check that NumPy's and cupy's results agree to `decimal` decimal places.
 
     See `numpy_cupy_allclose` for the parameters and `assert_array_almost_equal` for the check.
@@ -164,8 +180,9 @@ def numpy_cupy_array_almost_equal(decimal=6, err_msg="", verbose=True, name="xp"
         names=(name, sp_name, scipy_name), type_check=type_check, accept_error=accept_error)
 
 
-def numpy_cupy_array_almost_equal_nulp(nulp=1, name="xp", type_check=True, accept_error=False,
-                                       sp_name=None, scipy_name=None):
+def numpy_cupy_array_almost_equal_nulp(nulp: int = 1, name: str = "xp", type_check: bool = True,
+                                       accept_error: Errors = False, sp_name: str | None = None,
+                                       scipy_name: str | None = None) -> Callable[..., Any]:
     """Check that NumPy's and cupy's results differ by at most `nulp` units in the last place.
 
     See `numpy_cupy_allclose` for the parameters and `assert_array_almost_equal_nulp` for the
@@ -176,8 +193,9 @@ def numpy_cupy_array_almost_equal_nulp(nulp=1, name="xp", type_check=True, accep
         names=(name, sp_name, scipy_name), type_check=type_check, accept_error=accept_error)
 
 
-def numpy_cupy_array_max_ulp(maxulp=1, dtype=None, name="xp", type_check=True, accept_error=False,
-                             sp_name=None, scipy_name=None):
+def numpy_cupy_array_max_ulp(maxulp: int = 1, dtype: DTypeLike | None = None, name: str = "xp", type_check: bool = True,
+                             accept_error: Errors = False, sp_name: str | None = None,
+                             scipy_name: str | None = None) -> Callable[..., Any]:
     """Check that no element differs by more than `maxulp` units in the last place.
 
     See `numpy_cupy_allclose` for the parameters and `assert_array_max_ulp` for the check.
@@ -187,9 +205,9 @@ def numpy_cupy_array_max_ulp(maxulp=1, dtype=None, name="xp", type_check=True, a
         names=(name, sp_name, scipy_name), type_check=type_check, accept_error=accept_error)
 
 
-def numpy_cupy_array_equal(err_msg="", verbose=True, name="xp", type_check=True,
-                           accept_error=False, sp_name=None, scipy_name=None,
-                           strides_check=False):
+def numpy_cupy_array_equal(err_msg: str = "", verbose: bool = True, name: str = "xp", type_check: bool = True,
+        accept_error: Errors = False,
+        sp_name: str | None = None, scipy_name: str | None = None, strides_check: bool = False) -> Callable[..., Any]:
     """Check that the test returns equal arrays with NumPy and with cupy.
 
     Parameters
@@ -207,7 +225,7 @@ def numpy_cupy_array_equal(err_msg="", verbose=True, name="xp", type_check=True,
     ...     return xp.arange(6).reshape(2, 3).T
     >>> check()
     """
-    def check(a, b):
+    def check(a: Any, b: numpy.generic | numpy.ndarray) -> None:
         strides = strides_check and hasattr(a, "strides")
         assertions.assert_array_equal(a, b, err_msg, verbose, strides)
 
@@ -215,16 +233,16 @@ def numpy_cupy_array_equal(err_msg="", verbose=True, name="xp", type_check=True,
                       accept_error=accept_error)
 
 
-def numpy_cupy_array_list_equal(err_msg="", verbose=True, name="xp", sp_name=None,
-                                scipy_name=None):
+def numpy_cupy_array_list_equal(err_msg: str = "", verbose: bool = True, name: str = "xp", sp_name: str | None = None,
+                                scipy_name: str | None = None) -> Callable[..., Any]:
     """Check that the test returns sequences of equal arrays with NumPy and with cupy.
 
     See `numpy_cupy_allclose` for the parameters and `assert_array_list_equal` for the check.
     """
     names = (name, sp_name, scipy_name)
 
-    def decorator(impl):
-        def run(*args, **kwargs):
+    def decorator(impl: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any, **kwargs: Any) -> None:
             (ours, our_error), (theirs, their_error) = _runs(impl, args, kwargs, names)
             if our_error or their_error:
                 check_errors(our_error, their_error, False)
@@ -235,8 +253,9 @@ def numpy_cupy_array_list_equal(err_msg="", verbose=True, name="xp", sp_name=Non
     return decorator
 
 
-def numpy_cupy_array_less(err_msg="", verbose=True, name="xp", type_check=True,
-                          accept_error=False, sp_name=None, scipy_name=None):
+def numpy_cupy_array_less(err_msg: str = "", verbose: bool = True, name: str = "xp", type_check: bool = True,
+                          accept_error: Errors = False, sp_name: str | None = None,
+                          scipy_name: str | None = None) -> Callable[..., Any]:
     """Check that each element of cupy's result is less than that of NumPy's.
 
     See `numpy_cupy_allclose` for the parameters and `assert_array_less` for the check.
@@ -246,7 +265,7 @@ def numpy_cupy_array_less(err_msg="", verbose=True, name="xp", type_check=True,
         names=(name, sp_name, scipy_name), type_check=type_check, accept_error=accept_error)
 
 
-def numpy_cupy_equal(name="xp", sp_name=None, scipy_name=None):
+def numpy_cupy_equal(name: str = "xp", sp_name: str | None = None, scipy_name: str | None = None) -> Callable[..., Any]:
     """Check that the test returns objects that compare equal with NumPy and with cupy.
 
     See `numpy_cupy_allclose` for the parameters.
@@ -261,8 +280,8 @@ def numpy_cupy_equal(name="xp", sp_name=None, scipy_name=None):
     """
     names = (name, sp_name, scipy_name)
 
-    def decorator(impl):
-        def run(*args, **kwargs):
+    def decorator(impl: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any, **kwargs: Any) -> None:
             (ours, our_error), (theirs, their_error) = _runs(impl, args, kwargs, names)
             if our_error or their_error:
                 check_errors(our_error, their_error, False)
@@ -274,12 +293,13 @@ def numpy_cupy_equal(name="xp", sp_name=None, scipy_name=None):
     return decorator
 
 
-def _equal(ours, theirs):
+def _equal(ours: int | tuple[Any, ...] | list[Any] | None, theirs: int | tuple[Any, ...] | list[Any] | None) -> bool:
     same = assertions.asnumpy(ours) == theirs
     return bool(same.all()) if isinstance(same, numpy.ndarray) else bool(same)
 
 
-def numpy_cupy_raises(name="xp", sp_name=None, scipy_name=None, accept_error=Exception):
+def numpy_cupy_raises(name: str = "xp", sp_name: str | None = None, scipy_name: str | None = None,
+                      accept_error: Errors = Exception) -> Callable[..., Any]:
     """Check that the test raises matching exceptions with NumPy and with cupy.
 
     See `numpy_cupy_allclose` for the parameters.
@@ -294,8 +314,8 @@ def numpy_cupy_raises(name="xp", sp_name=None, scipy_name=None, accept_error=Exc
     """
     names = (name, sp_name, scipy_name)
 
-    def decorator(impl):
-        def run(*args, **kwargs):
+    def decorator(impl: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any, **kwargs: Any) -> None:
             errors = [error for _, error in _runs(impl, args, kwargs, names)]
             if errors == [None, None]:
                 raise AssertionError("neither cupy nor numpy raised")

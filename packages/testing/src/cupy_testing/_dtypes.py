@@ -1,7 +1,11 @@
 """Decorators that run a test for every dtype of a family, or for combinations of them."""
+from __future__ import annotations
+
 import itertools
 import os
 import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy
 
@@ -15,7 +19,8 @@ FLOATS = (numpy.float32, numpy.float64)
 COMPLEX = (numpy.complex64, numpy.complex128)
 
 
-def all_dtypes(no_float16=False, no_bool=False, no_complex=False):
+def all_dtypes(no_float16: bool = False, no_bool: bool = False,
+               no_complex: bool = False) -> tuple[type[numpy.generic], ...]:
     """The scalar types that arrays are made of, less what is excluded."""
     return (
         (() if no_bool else BOOL)
@@ -27,7 +32,7 @@ def all_dtypes(no_float16=False, no_bool=False, no_complex=False):
     )
 
 
-def for_dtypes(dtypes, name="dtype"):
+def for_dtypes(dtypes: Iterable[Any], name: str = "dtype") -> Callable[..., Any]:
     """Run the test for each of `dtypes`.
 
     Parameters
@@ -50,8 +55,8 @@ def for_dtypes(dtypes, name="dtype"):
     return over([{name: numpy.dtype(dtype).type} for dtype in dtypes])
 
 
-def for_all_dtypes(name="dtype", no_float16=False, no_bool=False, no_complex=False,
-                   additional_args=()):
+def for_all_dtypes(name: str = "dtype", no_float16: bool = False, no_bool: bool = False, no_complex: bool = False,
+                   additional_args: Sequence[Any] = ()) -> Callable[..., Any]:
     """Run the test for every dtype that arrays support.
 
     Parameters
@@ -76,32 +81,33 @@ def for_all_dtypes(name="dtype", no_float16=False, no_bool=False, no_complex=Fal
     return for_dtypes(all_dtypes(no_float16, no_bool, no_complex) + tuple(additional_args), name)
 
 
-def for_float_dtypes(name="dtype", no_float16=False):
+def for_float_dtypes(name: str = "dtype", no_float16: bool = False) -> Callable[..., Any]:
     """Run the test for the real floating point dtypes; see `for_all_dtypes`."""
     return for_dtypes((() if no_float16 else FLOAT16) + FLOATS, name)
 
 
-def for_signed_dtypes(name="dtype"):
+def for_signed_dtypes(name: str = "dtype") -> Callable[..., Any]:
     """Run the test for the signed integer dtypes; see `for_all_dtypes`."""
     return for_dtypes(SIGNED, name)
 
 
-def for_unsigned_dtypes(name="dtype"):
+def for_unsigned_dtypes(name: str = "dtype") -> Callable[..., Any]:
     """Run the test for the unsigned integer dtypes; see `for_all_dtypes`."""
     return for_dtypes(UNSIGNED, name)
 
 
-def for_int_dtypes(name="dtype", no_bool=False):
+def for_int_dtypes(name: str = "dtype", no_bool: bool = False) -> Callable[..., Any]:
     """Run the test for the integer dtypes and bool; see `for_all_dtypes`."""
     return for_dtypes((() if no_bool else BOOL) + SIGNED + UNSIGNED, name)
 
 
-def for_complex_dtypes(name="dtype"):
+def for_complex_dtypes(name: str = "dtype") -> Callable[..., Any]:
     """Run the test for the complex dtypes; see `for_all_dtypes`."""
     return for_dtypes(COMPLEX, name)
 
 
-def for_dtypes_combination(types, names=("dtype",), full=None):
+def for_dtypes_combination(types: Sequence[Any], names: Sequence[str] = ("dtype",),
+                           full: bool | None = None) -> Callable[..., Any]:
     """Run the test for combinations of dtypes, one for each of `names`.
 
     Parameters
@@ -138,29 +144,30 @@ def for_dtypes_combination(types, names=("dtype",), full=None):
     return over([dict(zip(names, combination)) for combination in chosen])
 
 
-def _selection(types, places):
+def _selection(types: list[type[numpy.generic]], places: int) -> Iterator[tuple[type[numpy.generic], ...]]:
     """Each type with itself, then columns of shuffled types."""
     yield from ((t,) * places for t in types)
     shuffle = random.Random(0)
     yield from zip(*[shuffle.sample(types, len(types)) for _ in range(places)])
 
 
-def for_all_dtypes_combination(names=("dtype",), no_float16=False, full=None, no_bool=False,
-                               no_complex=False):
+def for_all_dtypes_combination(names: Sequence[str] = ("dtype",), no_float16: bool = False, full: bool | None = None,
+                               no_bool: bool = False, no_complex: bool = False) -> Callable[..., Any]:
     """Run the test for combinations of all dtypes; see `for_dtypes_combination`."""
     return for_dtypes_combination(all_dtypes(no_float16, no_bool, no_complex), names, full)
 
 
-def for_signed_dtypes_combination(names=("dtype",), full=None):
+def for_signed_dtypes_combination(names: Any = ("dtype",), full: Any = None) -> Any:
     """Run the test for combinations of signed integers; see `for_dtypes_combination`."""
     return for_dtypes_combination(SIGNED, names, full)
 
 
-def for_unsigned_dtypes_combination(names=("dtype",), full=None):
+def for_unsigned_dtypes_combination(names: Any = ("dtype",), full: Any = None) -> Any:
     """Run the test for combinations of unsigned integers; see `for_dtypes_combination`."""
     return for_dtypes_combination(UNSIGNED, names, full)
 
 
-def for_int_dtypes_combination(names=("dtype",), no_bool=False, full=None):
+def for_int_dtypes_combination(names: Sequence[str] = ("dtype",), no_bool: bool = False,
+                               full: Any = None) -> Callable[..., Any]:
     """Run the test for combinations of integers and bool; see `for_dtypes_combination`."""
     return for_dtypes_combination((() if no_bool else BOOL) + SIGNED + UNSIGNED, names, full)

@@ -1,11 +1,18 @@
 """Running one test body for many values of an injected keyword argument."""
+from __future__ import annotations
+
 import functools
 import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupy_testing._runner import SKIPS
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
-def inject(impl, run, names):
+
+def inject(impl: Callable[..., Any], run: Callable[..., Any], names: set[str]) -> Callable[..., Any]:
     """Make `run` look like `impl` without the parameters `names`, which it fills in itself.
 
     pytest and hypothesis read the signature to know which fixtures a test asks for.
@@ -17,7 +24,7 @@ def inject(impl, run, names):
     return run
 
 
-def note(error, text):
+def note(error: BaseException, text: str) -> None:
     """Add a line to what is shown with an exception."""
     if hasattr(error, "add_note"):
         error.add_note(text)
@@ -25,7 +32,7 @@ def note(error, text):
         print(text)
 
 
-def over(cases):
+def over(cases: list[dict[str, DTypeLike | tuple[Any, ...]]]) -> Callable[..., Any]:
     """Run the decorated test once for each dict of keyword arguments in `cases`.
 
     A case that skips itself does not skip the others; when all do, the test is skipped.
@@ -33,8 +40,8 @@ def over(cases):
     cases = [dict(case) for case in cases]
     names = {name for case in cases for name in case}
 
-    def decorator(impl):
-        def run(*args, **kwargs):
+    def decorator(impl: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any, **kwargs: Any) -> None:
             skips = []
             for case in cases:
                 try:
@@ -52,5 +59,5 @@ def over(cases):
     return decorator
 
 
-def _show(value):
+def _show(value: object) -> str:
     return value.__name__ if isinstance(value, type) else repr(value)

@@ -1,8 +1,13 @@
 """Decorators that run a test for memory orders, casting rules, and axes that lie together in memory."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
 from cupy_testing._loops import inject, over
 
 
-def for_orders(orders, name="order"):
+def for_orders(orders: Iterable[str], name: str = "order") -> Callable[..., Any]:
     """Run the test for each of `orders`.
 
     Parameters
@@ -24,12 +29,12 @@ def for_orders(orders, name="order"):
     return over([{name: order} for order in orders])
 
 
-def for_CF_orders(name="order"):
+def for_CF_orders(name: str = "order") -> Callable[..., Any]:
     """Run the test for C and Fortran order, in either case of letter; see `for_orders`."""
     return for_orders("CFcf", name)
 
 
-def for_castings(castings=None, name="casting"):
+def for_castings(castings: Sequence[str] | None = None, name: str = "casting") -> Callable[..., Any]:
     """Run the test for casting rules, by default all of NumPy's; see `for_orders`.
 
     Parameters
@@ -51,7 +56,7 @@ def for_castings(castings=None, name="casting"):
     return for_orders(("no", "equiv", "safe", "same_kind", "unsafe") if castings is None else castings, name)
 
 
-def for_contiguous_axes(name="axis"):
+def for_contiguous_axes(name: str = "axis") -> Callable[..., Any]:
     """Run the test for every tuple of axes that is contiguous in memory.
 
     The test is a method; its class has the attributes ``shape`` and ``order``.  For three
@@ -75,8 +80,8 @@ def for_contiguous_axes(name="axis"):
     (0, 1)
     (1,)
     """
-    def decorator(impl):
-        def run(self, *args, **kwargs):
+    def decorator(impl: Callable[..., Any]) -> Callable[..., Any]:
+        def run(self: Any, *args: Any, **kwargs: Any) -> None:
             ndim = len(self.shape)
             if self.order not in ("C", "c", "F", "f"):
                 raise ValueError(f"order must be 'C' or 'F', not {self.order!r}")

@@ -1,16 +1,20 @@
 """Running a test class for many sets of attributes."""
+from __future__ import annotations
+
 import functools
 import inspect
 import itertools
 import types
 import unittest
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from cupy_testing._runner import needed
 
 _FIXTURE = "_cupy_testing_parameters"
 
 
-def parameterize(*params, _ids=True):
+def parameterize(*params: Any, _ids: bool = True) -> Any:
     """Run every test of a class, or one test function, once for each dict of parameters.
 
     In a class the parameters are attributes of ``self``, set before ``setup_method``,
@@ -32,21 +36,21 @@ def parameterize(*params, _ids=True):
     ...     def test_zeros(self, xp):
     ...         return xp.zeros(self.n)
     """
-    params = [dict(p) for p in params]
+    cases = [dict(p) for p in params]
 
-    def decorator(target):
+    def decorator(target: Any) -> Any:
         if not inspect.isclass(target):
-            names = list(params[0]) if params else []
+            names = list(cases[0]) if cases else []
             return needed("parameterize").mark.parametrize(
-                names, [tuple(p[n] for n in names) for p in params])(target)
+                names, [tuple(p[n] for n in names) for p in cases])(target)
         if issubclass(target, unittest.TestCase):
-            return _unittest_class(target, params, _ids)
-        return _pytest_class(target, params, _ids)
+            return _unittest_class(target, cases, _ids)
+        return _pytest_class(target, cases, _ids)
 
     return decorator
 
 
-def product(parameter):
+def product(parameter: Any) -> list[dict[str, Any]]:
     """The Cartesian product of a dict of lists, as a list of dicts.
 
     A list of lists of dicts is taken as `product_dict` takes its arguments.
@@ -66,7 +70,7 @@ def product(parameter):
     raise TypeError(f"parameter must be a dict or a list, not {type(parameter).__name__}")
 
 
-def product_dict(*parameters):
+def product_dict(*parameters: Any) -> list[dict[str, Any]]:
     """Every way to merge one dict from each list of dicts.
 
     Examples
@@ -79,29 +83,29 @@ def product_dict(*parameters):
             for parts in itertools.product(*parameters)]
 
 
-def _label(index, params, by_values):
+def _label(index: int, params: dict[str, Any], by_values: bool) -> str:
     if not by_values:
         return str(index)
     return f"{index}_" + "_".join(f"{k}={_short(v)}" for k, v in params.items())
 
 
-def _short(value):
+def _short(value: object) -> str:
     text = value.__name__ if inspect.isclass(value) or inspect.isroutine(value) else repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _attribute(value):
+def _attribute(value: Any) -> Any:
     """A plain function put on a class must not become a method."""
     return staticmethod(value) if isinstance(value, types.FunctionType) else value
 
 
-def _pytest_class(cls, params, by_values):
+def _pytest_class(cls: type[Any], params: Any, by_values: bool) -> type[Any]:
     """Class-scoped, because pytest runs such fixtures before ``setup_method``."""
     pytest = needed("parameterize")
 
     @pytest.fixture(scope="class", autouse=True, name=_FIXTURE)
     @staticmethod
-    def use(request):
+    def use(request: Any) -> Iterator[None]:
         for name, value in request.param.items():
             setattr(request.cls, name, _attribute(value))
         yield
@@ -114,7 +118,7 @@ def _pytest_class(cls, params, by_values):
         ids=[_label(i, p, by_values) for i, p in enumerate(params)])(cls)
 
 
-def _unittest_class(cls, params, by_values):
+def _unittest_class(cls: type[Any], params: Any, by_values: bool) -> type[Any]:
     """One method for each test and set; `setUp` finds the set by the method's name."""
     chosen = {}
     for name in unittest.defaultTestLoader.getTestCaseNames(cls):
@@ -127,7 +131,7 @@ def _unittest_class(cls, params, by_values):
     run = cls.run
 
     @functools.wraps(run)
-    def with_parameters(self, result=None):
+    def with_parameters(self: Any, result: Any = None) -> Any:
         self.__dict__.update(chosen.get(self._testMethodName, {}))
         return run(self, result)
 
@@ -135,9 +139,9 @@ def _unittest_class(cls, params, by_values):
     return cls
 
 
-def _method(test, name):
+def _method(test: Callable[..., Any], name: str) -> Callable[..., Any]:
     @functools.wraps(test)
-    def method(self, *args, **kwargs):
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         return test(self, *args, **kwargs)
 
     method.__name__ = name

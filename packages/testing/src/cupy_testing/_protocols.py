@@ -1,4 +1,8 @@
 """Objects that are no arrays but offer one, by the interfaces that `cupy.asarray` knows."""
+from __future__ import annotations
+
+from typing import Any
+
 import cupy
 
 
@@ -19,7 +23,8 @@ class DummyObjectWithCudaArrayInterface:
         What version 3 says of a stream: ``cupy.cuda.Stream``, a number, or None.
     """
 
-    def __init__(self, a, ver=3, include_strides=False, mask=None, stream=None):
+    def __init__(self, a: Any, ver: int = 3, include_strides: bool = False, mask: Any = None,
+                 stream: int | None = None) -> None:
         if ver not in range(4):
             raise ValueError(f"there is no version {ver} of the interface")
         self.a = a      # keeps its memory
@@ -30,7 +35,7 @@ class DummyObjectWithCudaArrayInterface:
         self.ver, self.mask, self.stream = ver, mask, stream
 
     @property
-    def __cuda_array_interface__(self):
+    def __cuda_array_interface__(self) -> dict[str, Any]:
         said = {"shape": self.shape, "typestr": self.typestr, "descr": self.descr, "data": self.data,
                 "version": self.ver}
         if self.strides is not None:
@@ -45,8 +50,8 @@ class DummyObjectWithCudaArrayInterface:
 class DummyObjectWithCuPyGetNDArray:
     """Offers an array by ``__cupy_get_ndarray__``."""
 
-    def __init__(self, a):
+    def __init__(self, a: Any) -> None:
         self.a = a
 
-    def __cupy_get_ndarray__(self):
+    def __cupy_get_ndarray__(self) -> Any:
         return self.a

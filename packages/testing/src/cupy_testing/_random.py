@@ -1,13 +1,17 @@
 """Making the random numbers of a test the same each time."""
+from __future__ import annotations
+
 import functools
 import inspect
 import os
 import random
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy
 
 
-def generate_seed():
+def generate_seed() -> int:
     """A seed for a test: fixed, unless the environment asks for new ones.
 
     ``CUPY_TEST_RANDOM_NONDETERMINISTIC=1`` gives a different one each time.
@@ -26,7 +30,7 @@ def generate_seed():
 class _Fixed:
     """Seeds Python's, NumPy's and cupy's generators, and puts the states back."""
 
-    def __enter__(self):
+    def __enter__(self) -> _Fixed:
         seed = generate_seed()
         self._python = random.getstate()
         self._numpy = numpy.random.get_state()
@@ -42,14 +46,14 @@ class _Fixed:
             device.set_random_state(device.RandomState(seed))
         return self
 
-    def __exit__(self, *details):
+    def __exit__(self, *details: Any) -> None:
         random.setstate(self._python)
         numpy.random.set_state(self._numpy)
         if self._device is not None:
             self._device.set_random_state(self._states)
 
 
-def fix_random():
+def fix_random() -> Callable[..., Any]:
     """Decorator that seeds every random number generator before a test and restores it after.
 
     It takes a test function, a test method, or a test class.
@@ -64,10 +68,10 @@ def fix_random():
     >>> draw() == draw()
     True
     """
-    def decorator(target):
+    def decorator(target: Any) -> Any:
         if not inspect.isclass(target):
             @functools.wraps(target)
-            def run(*args, **kwargs):
+            def run(*args: Any, **kwargs: Any) -> Any:
                 with _Fixed():
                     return target(*args, **kwargs)
 
@@ -76,12 +80,12 @@ def fix_random():
                            else ("setup_method", "teardown_method"))
         before, after = getattr(target, setup, None), getattr(target, teardown, None)
 
-        def with_setup(self, *args):
+        def with_setup(self: Any, *args: Any) -> None:
             self._fixed_random = _Fixed().__enter__()
             if before:
                 _call(before, self, args)
 
-        def with_teardown(self, *args):
+        def with_teardown(self: Any, *args: Any) -> None:
             try:
                 if after:
                     _call(after, self, args)
@@ -95,13 +99,13 @@ def fix_random():
     return decorator
 
 
-def _call(function, self, args):
+def _call(function: Callable[..., Any], self: Any, args: Sequence[Any]) -> Any:
     """Call a setup function, which may or may not ask for the test method."""
     takes = len(inspect.signature(function).parameters) > 1
     return function(self, *args) if takes else function(self)
 
 
-def _named(function, like, name):
+def _named(function: Callable[..., Any], like: Any, name: str) -> Callable[..., Any]:
     if like is not None:
         functools.update_wrapper(function, like)
         del function.__wrapped__

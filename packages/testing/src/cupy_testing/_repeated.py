@@ -1,14 +1,18 @@
 """Tests of random numbers: running one several times, and whether counts fit what is expected."""
+from __future__ import annotations
+
 import functools
 import math
 import os
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
 from cupy_testing._runner import SKIPS
 
 
-def repeat_with_success_at_least(times, min_success):
+def repeat_with_success_at_least(times: int, min_success: int) -> Callable[..., Any]:
     """Run a test several times; some of the runs have to pass.
 
     Parameters
@@ -30,9 +34,9 @@ def repeat_with_success_at_least(times, min_success):
     if not 0 < min_success <= times:
         raise ValueError(f"of {times} runs {min_success} cannot be asked to pass")
 
-    def decorator(test):
+    def decorator(test: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(test)
-        def run(*args, **kwargs):
+        def run(*args: Any, **kwargs: Any) -> None:
             passed, failed = 0, []
             while passed < min_success:
                 try:
@@ -51,7 +55,7 @@ def repeat_with_success_at_least(times, min_success):
     return decorator
 
 
-def repeat(times, intensive_times=None):
+def repeat(times: int, intensive_times: int | None = None) -> Callable[..., Any]:
     """Run a test several times, of which every one has to pass.
 
     Parameters
@@ -66,12 +70,13 @@ def repeat(times, intensive_times=None):
     return repeat_with_success_at_least(times, times)
 
 
-def retry(times):
+def retry(times: int) -> Callable[..., Any]:
     """Run a test until it passes, at most `times` times."""
     return repeat_with_success_at_least(times, 1)
 
 
-def chi_square_test(observed, expected, alpha=0.05, df=None):
+def chi_square_test(observed: numpy.ndarray, expected: numpy.ndarray, alpha: float = 0.05,
+                    df: int | None = None) -> bool:
     """Whether counts fit the counts that are expected: Pearson's test.
 
     Parameters
@@ -102,7 +107,7 @@ def chi_square_test(observed, expected, alpha=0.05, df=None):
     return _beyond(float(((observed - expected) ** 2 / expected).sum()), freedom) > alpha
 
 
-def _beyond(value, freedom):
+def _beyond(value: float, freedom: int) -> float:
     """The probability of more than `value` in a chi-squared distribution of whole degrees of freedom."""
     half = value / 2
     if freedom % 2:

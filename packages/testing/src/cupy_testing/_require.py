@@ -1,6 +1,9 @@
 """Skipping tests that need packages, versions, devices or patience."""
+from __future__ import annotations
+
 import importlib
 import importlib.metadata
+from typing import Any
 
 import numpy
 from packaging.requirements import Requirement
@@ -12,7 +15,7 @@ from cupy_testing._runner import mark, skip_if
 slow = mark("slow")
 
 
-def installed(*specifiers):
+def installed(*specifiers: str) -> bool:
     """Whether every requirement is installed.
 
     Parameters
@@ -36,7 +39,7 @@ def installed(*specifiers):
     return all(_satisfied(Requirement(text)) for text in specifiers)
 
 
-def _satisfied(requirement):
+def _satisfied(requirement: Any) -> bool:
     if requirement.marker is not None and not requirement.marker.evaluate():
         return True
     try:
@@ -49,7 +52,7 @@ def _satisfied(requirement):
     return requirement.specifier.contains(version, prereleases=True)
 
 
-def with_requires(*requirements):
+def with_requires(*requirements: str) -> Any:
     """Skip a test, or a test class, unless every requirement is installed.
 
     Parameters
@@ -67,7 +70,7 @@ def with_requires(*requirements):
     return skip_if(not installed(*requirements), "requires: " + ", ".join(requirements))
 
 
-def numpy_satisfies(version_range):
+def numpy_satisfies(version_range: str) -> bool:
     """Whether NumPy's version is in the range.
 
     Parameters
@@ -89,7 +92,7 @@ def numpy_satisfies(version_range):
     return SpecifierSet(version_range).contains(numpy.__version__, prereleases=True)
 
 
-def multi_gpu(gpu_num):
+def multi_gpu(gpu_num: int) -> Any:
     """Skip a test unless there are at least `gpu_num` devices.
 
     Parameters
@@ -108,7 +111,7 @@ def multi_gpu(gpu_num):
     return skip_if(_fewer_devices(gpu_num), f"needs {gpu_num} devices")
 
 
-def _fewer_devices(number):
+def _fewer_devices(number: Any) -> bool:
     import cupy
 
     try:

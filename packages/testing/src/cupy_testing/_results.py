@@ -1,12 +1,16 @@
 """What the two runs of one test gave: results in a form in which they can be compared, and exceptions."""
+from __future__ import annotations
+
 import traceback
+from collections.abc import Iterator
+from typing import Any
 
 import numpy
 
 import cupy
 
 
-def pairs(ours, theirs, check_sparse_format=True):
+def pairs(ours: Any, theirs: Any, check_sparse_format: bool = True) -> Iterator[tuple[Any, Any]]:
     """Yield ``(ours, theirs)`` arrays from two results: an array, or nested sequences of them."""
     if isinstance(theirs, (tuple, list)) or isinstance(ours, (tuple, list)):
         if not (isinstance(theirs, (tuple, list)) and isinstance(ours, (tuple, list))):
@@ -20,7 +24,7 @@ def pairs(ours, theirs, check_sparse_format=True):
         yield _arrays(ours, theirs, check_sparse_format)
 
 
-def _arrays(ours, theirs, check_sparse_format):
+def _arrays(ours: Any, theirs: Any, check_sparse_format: bool) -> tuple[Any, Any]:
     if _is_sparse(theirs) and _is_sparse(ours):
         if check_sparse_format and ours.format != theirs.format:
             raise AssertionError(
@@ -43,24 +47,24 @@ def _arrays(ours, theirs, check_sparse_format):
     raise _mismatch(ours, theirs)
 
 
-def _is_sparse(value):
+def _is_sparse(value: numpy.generic | numpy.ndarray) -> bool:
     return hasattr(value, "format") and hasattr(value, "toarray")
 
 
-def _mismatch(ours, theirs):
+def _mismatch(ours: Any, theirs: Any) -> AssertionError:
     if ours is None and theirs is None:
         return AssertionError("the test returned nothing to compare")
     return AssertionError(
         f"types of the results differ: {type(ours)} of cupy, {type(theirs)} of numpy")
 
 
-def check_dtype(ours, theirs):
+def check_dtype(ours: Any, theirs: numpy.generic | numpy.ndarray) -> None:
     """Raise an AssertionError unless both arrays have the same dtype."""
     if ours.dtype != theirs.dtype:
         raise AssertionError(f"dtypes differ: {ours.dtype} of cupy, {theirs.dtype} of numpy")
 
 
-def check_contiguous(ours, theirs):
+def check_contiguous(ours: Any, theirs: numpy.generic | numpy.ndarray) -> None:
     """Raise an AssertionError if NumPy's result is contiguous in an order and ours is not."""
     if not (isinstance(theirs, numpy.ndarray) and hasattr(ours, "flags")):
         return
@@ -69,7 +73,7 @@ def check_contiguous(ours, theirs):
             raise AssertionError(f"the result is not {flag}, NumPy's is")
 
 
-def check_errors(ours, theirs, accept):
+def check_errors(ours: Any, theirs: Any, accept: bool | type[Any] | tuple[type[Any], ...]) -> None:
     """Return when both runs raised matching exceptions that `accept` allows; raise otherwise.
 
     `accept` is False (none), True (any), an exception type, or a tuple of them.  Types match
@@ -90,5 +94,5 @@ def check_errors(ours, theirs, accept):
         raise AssertionError(f"both raised what accept_error does not allow{both}") from ours
 
 
-def _shown(error):
+def _shown(error: Any) -> str:
     return "\n" + "".join(traceback.format_exception(type(error), error, error.__traceback__))

@@ -1,9 +1,12 @@
 """Groups of processes that run the same program, for tests of `cupyx.distributed`."""
+from __future__ import annotations
+
 import os
 import socket
 import subprocess
 import sys
 import textwrap
+from typing import Any
 
 import pytest
 
@@ -23,19 +26,19 @@ group = distributed.init_process_group(n, rank, port=port, timeout=float(sys.arg
 LONG = 200
 
 
-def devices():
+def devices() -> Any:
     """How many processes can have a device each; on the host as many as one likes."""
     return cupy.cuda.runtime.getDeviceCount() if os.environ.get("CUPY_BACKEND") != "host" else 64
 
 
-def free_port():
+def free_port() -> Any:
     """A port that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
-def start(code, n, timeout=LONG + 100, prelude=PRELUDE, before=()):
+def start(code: str, n: int, timeout: Any = LONG + 100, prelude: str = PRELUDE, before: Any = ()) -> Any:
     """The processes of a group; skips the test where there are too few devices.
 
     Parameters
@@ -58,7 +61,7 @@ def start(code, n, timeout=LONG + 100, prelude=PRELUDE, before=()):
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for rank in range(n)]
 
 
-def outputs(processes, timeout=LONG):
+def outputs(processes: Any, timeout: Any = LONG) -> Any:
     """What each has printed; an assertion where one failed."""
     texts = [process.communicate(timeout=timeout)[0] for process in processes]
     for process, text in zip(processes, texts, strict=True):
@@ -66,6 +69,6 @@ def outputs(processes, timeout=LONG):
     return texts
 
 
-def run(code, n=None, **options):
+def run(code: str, n: int | None = None, **options: Any) -> Any:
     """What a group of three prints, or of two where there are only two devices, unless told how many."""
     return outputs(start(code, n or max(2, min(3, devices())), **options))

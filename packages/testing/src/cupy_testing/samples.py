@@ -1,8 +1,17 @@
 """Operands and expected results of operations, derived from how the operations are stated."""
+from __future__ import annotations
+
 import itertools
 import zlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy._specs.spec import UfuncSpec
+    from cupy.typing import DTypeLike
 
 #: Dtype chars in the order of their type codes; E is bfloat16.
 CHARS = "?bBhHiIlLeEfdFD"
@@ -11,7 +20,7 @@ CHARS = "?bBhHiIlLeEfdFD"
 _WIDER = {"e": "d", "E": "d", "f": "d", "d": "g", "F": "D", "D": "G"}
 
 
-def dtype_of(char) -> numpy.dtype:
+def dtype_of(char: str) -> numpy.dtype:
     """The NumPy dtype of a dtype char; bfloat16's comes from ml_dtypes."""
     if char == "E":
         import ml_dtypes
@@ -20,13 +29,13 @@ def dtype_of(char) -> numpy.dtype:
     return numpy.dtype(char)
 
 
-def char_of(dtype):
+def char_of(dtype: numpy.dtype) -> str:
     """The dtype char of a NumPy dtype."""
     dtype = numpy.dtype(dtype)
     return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
-def limits(char):
+def limits(char: str) -> Any:
     """`finfo` of a floating point type, or of a complex type's parts."""
     if char == "E":
         import ml_dtypes
@@ -35,7 +44,7 @@ def limits(char):
     return numpy.finfo(char)
 
 
-def special_values(char):
+def special_values(char: str) -> numpy.ndarray:
     """Values of a type at which implementations tend to differ."""
     dtype = dtype_of(char)
     if char == "?":
@@ -55,7 +64,8 @@ def special_values(char):
     return numpy.array(values).astype(dtype)
 
 
-def random_values(char, n, source, domain=(-100, 100)):
+def random_values(char: str, n: int, source: numpy.random.RandomState,
+                  domain: tuple[float, float] = (-100, 100)) -> numpy.ndarray:
     """Random values of a type, inside a domain."""
     dtype = dtype_of(char)
     low, high = domain
@@ -70,7 +80,7 @@ def random_values(char, n, source, domain=(-100, 100)):
     return source.uniform(low, high, n).astype(dtype)
 
 
-def normal_values(shape, char, seed=0):
+def normal_values(shape: tuple[int, ...], char: str, seed: int = 0) -> numpy.ndarray:
     """Standard normal values of a floating-point or complex type."""
     source = numpy.random.default_rng(seed)
     values = source.standard_normal(shape)
@@ -79,7 +89,7 @@ def normal_values(shape, char, seed=0):
     return values.astype(char)
 
 
-def values_with_ties(xp, dtype, shape, seed=0):
+def values_with_ties(xp: ModuleType, dtype: DTypeLike, shape: int | tuple[int, ...], seed: int = 0) -> Any:
     """Values many of which are equal, NaN, infinite or a signed zero among those of inexact types."""
     source = numpy.random.default_rng(seed)
     values = (source.standard_normal(shape) * 20).astype(dtype)
@@ -89,7 +99,7 @@ def values_with_ties(xp, dtype, shape, seed=0):
     return xp.asarray(values)
 
 
-def operands(spec, chars, n=64):
+def operands(spec: UfuncSpec, chars: str, n: int = 64) -> list[numpy.ndarray]:
     """Arrays for one loop of an operation: random values in its domain, then special ones.
 
     With several inputs every special value meets every other one.
@@ -108,7 +118,7 @@ def operands(spec, chars, n=64):
     return columns
 
 
-def expected(spec, arrays, outs):
+def expected(spec: UfuncSpec, arrays: list[numpy.ndarray], outs: str) -> list[numpy.ndarray]:
     """What NumPy says, computed in a wider type where the operation states a tolerance."""
     function = getattr(numpy, spec.name)
     with numpy.errstate(all="ignore"):
@@ -121,12 +131,12 @@ def expected(spec, arrays, outs):
                                 for a in arrays)), outs)
 
 
-def _cast(results, outs):
+def _cast(results: Any, outs: str) -> Any:
     results = results if isinstance(results, tuple) else (results,)
     return [numpy.asarray(r).astype(dtype_of(o)) for r, o in zip(results, outs)]
 
 
-def tolerance(spec, chars):
+def tolerance(spec: UfuncSpec, chars: str) -> float:
     """Units in the last place that a result may be off.
 
     Functions of complex numbers round several times on the way; one of bfloat16 rounds
@@ -138,7 +148,7 @@ def tolerance(spec, chars):
     return max(ulp, 1) if "E" in chars else ulp
 
 
-def ulp_distance(actual, wanted):
+def ulp_distance(actual: Any, wanted: Any) -> Any:
     """How many units in the last place two arrays of one type differ, element by element.
 
     Equal values, both infinite with one sign, or both NaN are 0; one NaN is infinitely far.
@@ -163,14 +173,16 @@ def ulp_distance(actual, wanted):
     return numpy.where(same, 0, numpy.where(lost, numpy.inf, distance))
 
 
-def _within_operands(actual, wanted, arrays, ulp):
+def _within_operands(actual: numpy.ndarray, wanted: numpy.ndarray, arrays: Sequence[numpy.ndarray],
+                     ulp: int) -> numpy.ndarray:
     """Whether results are off by no more than `ulp` units of the largest operand."""
     size = numpy.max([abs(a) for a in (*arrays, wanted)], axis=0)
     with numpy.errstate(invalid="ignore"):
         return abs(actual - wanted) <= ulp * numpy.spacing(size)
 
 
-def assert_close(actual, wanted, ulp, arrays=(), name="", relative_to="result"):
+def assert_close(actual: numpy.ndarray, wanted: numpy.ndarray, ulp: int, arrays: Sequence[numpy.ndarray] = (),
+                 name: str = "", relative_to: str = "result") -> None:
     """Raise an AssertionError that shows operands where results differ by more than `ulp`.
 
     Units are of the result, or with ``relative_to="operands"`` of the largest operand, where

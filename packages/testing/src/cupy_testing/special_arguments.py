@@ -1,4 +1,8 @@
 """Random arguments inside the domains of special functions: what tests and benchmarks draw."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 #: Name of a real ufunc -> kinds of its arguments, a letter each (see `sample`).
@@ -54,7 +58,7 @@ COMPLEX = {
 }
 
 
-def sample(kind, n, seed):
+def sample(kind: Any, n: int, seed: Any) -> numpy.ndarray[Any, Any]:
     """Random numbers of a kind.
 
     Parameters

@@ -2,7 +2,10 @@
 
 A view is drawn as a function, so that one draw is applied to arrays of both libraries.
 """
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import hypothesis.extra.numpy as arrays_of
 import numpy
@@ -10,28 +13,32 @@ from hypothesis import strategies as st
 
 from cupy_testing._dtypes import all_dtypes
 
+if TYPE_CHECKING:
+    from types import EllipsisType, ModuleType
+
 #: Sizes that small kernels and their edges go through, 0 and 1 included.
 sizes = st.sampled_from([0, 1, 2, 3, 4, 5, 8, 17])
 
 
-def shapes(min_dims=0, max_dims=4, min_side=0, max_side=6):
+def shapes(min_dims: int = 0, max_dims: int = 4, min_side: int = 0, max_side: int = 6) -> Any:
     """Shapes of up to a few dimensions, empty ones and 0-d included."""
     return arrays_of.array_shapes(min_dims=min_dims, max_dims=max_dims, min_side=min_side,
                                   max_side=max_side)
 
 
-def dtypes(**exclusions):
+def dtypes(**exclusions: Any) -> Any:
     """One of the dtypes of `for_all_dtypes`, as a dtype."""
     return st.sampled_from([numpy.dtype(t) for t in all_dtypes(**exclusions)])
 
 
-def swapped_byte_order(dtype):
+def swapped_byte_order(dtype: numpy.dtype) -> numpy.dtype:
     """The dtype with the other byte order."""
     return numpy.dtype(dtype).newbyteorder("S")
 
 
 @st.composite
-def host_arrays(draw, dtype=None, shape=None, finite=False):
+def host_arrays(draw: Any, dtype: Any = None, shape: Any = None,
+                finite: bool = False) -> Any:
     """A NumPy array; floats include NaN and infinities unless `finite`."""
     dtype = draw(dtypes()) if dtype is None else numpy.dtype(dtype)
     shape = draw(shapes()) if shape is None else shape
@@ -50,7 +57,7 @@ def host_arrays(draw, dtype=None, shape=None, finite=False):
 
 
 @st.composite
-def slices(draw, size):
+def slices(draw: Callable[..., Any], size: int) -> slice:
     """A slice of an axis: any start and stop, steps of either sign."""
     bound = st.one_of(st.none(), st.integers(-size - 2, size + 2))
     step = draw(st.one_of(st.none(), st.integers(1, 3), st.integers(-3, -1)))
@@ -58,7 +65,7 @@ def slices(draw, size):
 
 
 @st.composite
-def basic_indices(draw, shape):
+def basic_indices(draw: Callable[..., Any], shape: tuple[int, ...]) -> tuple[Any, ...] | EllipsisType | slice:
     """Integers, slices, newaxis and an ellipsis that fit a shape."""
     items = []
     for size in shape:
@@ -80,7 +87,7 @@ def basic_indices(draw, shape):
 
 
 @st.composite
-def index_arrays(draw, size, shape=None):
+def index_arrays(draw: Any, size: Any, shape: Any = None) -> Any:
     """An integer array of valid indices of an axis, negative ones included."""
     shape = draw(shapes(max_dims=2, max_side=4)) if shape is None else shape
     dtype = numpy.dtype(draw(st.sampled_from(["i8", "i4", "i2", "u1"])))
@@ -92,7 +99,7 @@ def index_arrays(draw, size, shape=None):
 
 
 @st.composite
-def advanced_indices(draw, shape):
+def advanced_indices(draw: Callable[..., Any], shape: tuple[int, ...]) -> tuple[Any, ...]:
     """Integer arrays, masks, and basic items between them, that fit a shape."""
     common = draw(shapes(max_dims=2, max_side=3))
     items, axis, masked = [], 0, False
@@ -117,7 +124,7 @@ def advanced_indices(draw, shape):
 
 
 @st.composite
-def views(draw, shape):
+def views(draw: Callable[..., Any], shape: tuple[int, ...]) -> Callable[..., Any]:
     """A function that makes a view of an array of this shape: slices, transposes, broadcasts."""
     steps = []
     if draw(st.booleans()):
@@ -133,7 +140,7 @@ def views(draw, shape):
         target = (lead, *shape)
         steps.append(lambda xp, a: xp.broadcast_to(a, target))
 
-    def view(xp, a):
+    def view(xp: ModuleType, a: Any) -> Any:
         for step in steps:
             a = step(xp, a)
         return a

@@ -1,17 +1,22 @@
 """Runs a kernel of one source, for tests of what sources may include."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import numpy
 import pytest
 
 import cupy
 
 
-def skip_without_header(error):
+def skip_without_header(error: Any) -> None:
     """Skip the test where the toolkit lacks a header, or has one that only its offline compiler takes."""
     if "open source file" in str(error) or "not allowed in JIT mode" in str(error):
         pytest.skip("the toolkit has no such header for compilation at run time")
 
 
-def run(code, out, *args, blocks=1, threads=32):
+def run(code: str, out: Any, *args: Any, blocks: Any = 1, threads: Any = 32) -> Any:
     """Run the kernel `f` of a source; `out` is its first argument and comes back as a NumPy array."""
     try:
         kernel = cupy.RawKernel(code, "f", options=("--std=c++17",))
@@ -27,7 +32,7 @@ _TYPES = {"f": "float", "d": "double", "i": "int", "I": "unsigned", "q": "long l
           "H": "unsigned short", "?": "bool"}
 
 
-def function_module(rows):
+def function_module(rows: list[tuple[str, ...]]) -> Callable[..., Any]:
     """A module with a kernel for each of `rows`.
 
     Parameters
@@ -54,7 +59,7 @@ def function_module(rows):
     module = cupy.RawModule(code="".join(kernels), options=("--std=c++17",))
     places = {row: k for k, row in enumerate(rows)}
 
-    def call(row, *arrays):
+    def call(row: tuple[str, ...], *arrays: numpy.ndarray) -> numpy.ndarray:
         types = row[0]
         given = [cupy.asarray(x, char) for x, char in zip(arrays, types.split("=")[1], strict=True)]
         out = cupy.zeros(given[0].size, types[0])

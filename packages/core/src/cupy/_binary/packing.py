@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from cupy._core.axes import normalize_axis_index
 from cupy._core.strided import strided_view
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 __all__ = ["packbits", "unpackbits"]
 
 
-def _check_order(bitorder):
+def _check_order(bitorder: str) -> bool:
     if bitorder not in ("big", "little"):
         raise ValueError("'order' must be either 'little' or 'big'")
     return bitorder == "big"
 
 
-def _flat(a, axis):
+def _flat(a: ndarray, axis: Any) -> tuple[ndarray, int]:
     return (a.ravel(), 0) if axis is None else (a, normalize_axis_index(axis, a.ndim))
 
 
-def _words(a, count):
+def _words(a: ndarray, count: int) -> ndarray | None:
     """The first `count` groups of eight bytes along the last axis as words, where they are aligned."""
     steps = (*a.strides[:-1], a.data.ptr)
     if not count or a.itemsize != 1 or a.strides[-1] != 1 or any(step % 8 for step in steps):

@@ -1,4 +1,6 @@
 """The kernels of one header that differ by nothing but dtype chars: their modules, and what launches them."""
+from __future__ import annotations
+
 from collections.abc import Iterator
 from functools import partial
 
@@ -36,7 +38,7 @@ def _name(module: str, key: str | int) -> str:
     return f"{module}_{identifier(key) if isinstance(key, str) else key}"
 
 
-def _packed(module: str, language: str):
+def _packed(module: str, language: str) -> tuple[int, ...] | str:
     return () if language == "host" and module in _DEVICES_ONLY else _ITEMS[module][:1]
 
 

@@ -1,4 +1,6 @@
 """What a launched kernel is made of: its text for given types, its parameter block, what is compiled in advance."""
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -32,7 +34,7 @@ class KernelSpec:
 
     def __init__(self, header: str, folder: Any = None, params: str | None = None,
                  packed: Sequence[Any] | Callable[[str], Sequence[Any]] = (),
-                 find: Callable[..., tuple[KernelSource, str]] | None = None, arguments: str = ""):
+                 find: Callable[..., tuple[KernelSource, str]] | None = None, arguments: str = "") -> None:
         self.header = header
         self.core = folder is None
         self.folder = (param_block.CORE if folder is None

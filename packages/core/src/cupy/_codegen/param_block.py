@@ -1,4 +1,6 @@
 """Parameter blocks of kernels, as their headers declare them: named fields, offsets, defaults, constants."""
+from __future__ import annotations
+
 import math
 import os
 import posixpath
@@ -40,7 +42,7 @@ class Field(Record):
     count: int           # elements, 0 for a plain member
     offset: int
     default: float | bool | None     # None: must be given
-    block: "ParamBlock | None" = None     # of a struct, its layout
+    block: ParamBlock | None = None     # of a struct, its layout
     read_only: bool = False  # a pointer to const
 
     @property
@@ -129,7 +131,7 @@ def _evaluate(expression: str, constants: Mapping[str, int]) -> int | None:
 class _Arithmetic:
     """Sums, products, shifts and brackets of whole numbers, by recursive descent."""
 
-    def __init__(self, words: list[str]):
+    def __init__(self, words: list[str]) -> None:
         self.words = [*words, ""]
 
     def value(self) -> int:

@@ -1,4 +1,6 @@
 """Text of reductions: a struct of map, combine and finish inside the skeletons of device/reduce.hpp."""
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 
 from cupy._codegen.naming import ctype, identifier, stored
@@ -50,7 +52,7 @@ def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str) -> str
             f"        put(p, output, {spec.finish});\n    }}\n{final}{chunk}}};\n")
 
 
-def kernels(base: str, struct_name: str, language: str):
+def kernels(base: str, struct_name: str, language: str) -> tuple[str, list[str]]:
     """``(lines, names)`` of the kernels of one struct."""
     lines, names = [], []
     for strategy in STRATEGIES:

@@ -1,6 +1,9 @@
 """Text of the kernels of sparse matrices, by family: dtype chars of the items and of the indices."""
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from typing import Any
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype, identifier
@@ -74,7 +77,7 @@ _ITEMS, _HOST_ITEMS, _INDICES = "fdFD", "?ilfdFD", "il"
 _ONLY = {("spgemm", "cuda"): "fd", ("spgemm", "hip"): "fd", ("sparse_triangular", "host"): "fdFD"}
 
 
-def _use(title: str, shape, params: str, function: str, items: str, index: str):
+def _use(title: str, shape: str, params: str, function: str, items: str, index: str) -> str:
     if shape == "COLUMNS":
         return f"CUPY_SPARSE_COLUMNS({title}, {items}, {index}, {function})\n"
     function, bracket, types = function.partition("<")
@@ -83,11 +86,11 @@ def _use(title: str, shape, params: str, function: str, items: str, index: str):
     return f"CUPY_SPARSE_{shape}({title}, {params}, {first}cupy::sparse::{function}{bracket}{types})\n"
 
 
-def _title(name: str, chars: str):
+def _title(name: str, chars: str) -> str:
     return f"{name if name.startswith('sp') else 'sparse_' + name}_{identifier(chars)}"
 
 
-def _unit(header: str, chars: str, language: str):
+def _unit(header: str, chars: str, language: str) -> KernelSource:
     items = ctype(chars[0]) if len(chars) > 1 else ""
     index = ctype(chars[-1])
     here = "host" if language == "host" else "gpu"
@@ -99,7 +102,7 @@ def _unit(header: str, chars: str, language: str):
 
 
 @cache
-def family(header: str, chars: str):
+def family(header: str, chars: str) -> Callable[..., Any]:
     """The module of a family, as a function of the language.
 
     Parameters
@@ -122,7 +125,7 @@ def _find(name: str, chars: str, *, language: str) -> tuple[KernelSource, str]:
 
 
 @cache
-def kernel(name: str):
+def kernel(name: str) -> KernelSpec:
     """What one kernel is made of; its instances by the dtype chars of elements and indices.
 
     Examples

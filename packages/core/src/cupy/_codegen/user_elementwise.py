@@ -1,9 +1,16 @@
 """Text of `ElementwiseKernel`: a user's body inside the elementwise skeletons."""
+from __future__ import annotations
+
 import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cupy._codegen.elementwise import instantiate, is_heavy, module_text
 from cupy._codegen.naming import VARIANTS, ctype
 from cupy._codegen.source import KernelSource
+
+if TYPE_CHECKING:
+    from cupy._codegen.parameters import Parameter
 
 __all__ = ["Body", "raw_type", "source", "split_includes", "surely_assigned", "takes_address"]
 
@@ -51,7 +58,8 @@ class Body:
         The code calls functions of the device that are not mathematical.
     """
 
-    def __init__(self, params, nin, operation, loop_prep="", after_loop="", preamble="", macros=""):
+    def __init__(self, params: tuple[Parameter, ...], nin: int, operation: str, loop_prep: str = "",
+                 after_loop: str = "", preamble: str = "", macros: str = "") -> None:
         self.params, self.nin = tuple(params), nin
         self.operation, self.loop_prep, self.after_loop = operation, loop_prep, after_loop
         self.preamble, self.macros = preamble, macros
@@ -72,7 +80,7 @@ class Body:
         self.has_members = bool(self.raws) or self.sized
 
 
-def _statements(code):
+def _statements(code: str) -> Iterator[str]:
     """Statements outside of all brackets."""
     depth, begin = 0, 0
     for at, character in enumerate(code):
@@ -83,13 +91,13 @@ def _statements(code):
     yield code[begin:]
 
 
-def takes_address(code, preamble, name):
+def takes_address(code: str, preamble: str, name: str) -> bool:
     """Whether the code may take the address of an output, or give it to a function of the preamble that does."""
     return bool(re.search(rf"(?<!&)&\s*(?:\w+\s*=\s*)?\(?\s*{name}\b", code)
                 or _ATOMIC.search(preamble) and re.search(rf"[(,]\s*{name}\b", code))
 
 
-def surely_assigned(code, name):
+def surely_assigned(code: str, name: str) -> bool:
     """Whether the first use of an output is a plain assignment that always happens."""
     word = re.compile(rf"\b{name}\b")
     assignment = re.compile(rf"\s*{name}\s*=(?!=)(.*)", re.DOTALL)
@@ -104,7 +112,7 @@ def surely_assigned(code, name):
     return False
 
 
-def split_includes(preamble):
+def split_includes(preamble: str) -> tuple[str, str]:
     """``(what stands outside of every namespace, the rest)`` of a user's preamble.
 
     Outside stand the lines that include headers, and what is said of templates of ``std``.
@@ -117,12 +125,13 @@ def split_includes(preamble):
     return outside, _OF_STD.sub("", rest)
 
 
-def raw_type(char, ndim, contiguous, constant):
+def raw_type(char: str, ndim: int, contiguous: bool, constant: bool) -> str:
     """The C++ type of a raw array."""
     return f"raw_array<{'const ' if constant else ''}{ctype(char)}, {ndim}, {'true' if contiguous else 'false'}>"
 
 
-def source(name, body, chars, placeholders, raw_types, variant, ndim=0):
+def source(name: str, body: Body, chars: str, placeholders: tuple[tuple[str, ...], ...], raw_types: tuple[str, ...],
+           variant: int, ndim: int = 0) -> KernelSource:
     """The module of a user kernel for given types.
 
     Parameters

@@ -1,10 +1,12 @@
 """A Python function on numbers as C++: expressions. A value is ``(code, type)``, and its code has no side effects."""
+from __future__ import annotations
+
 import ast
 import builtins
 import inspect
 import math
 import types
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -22,6 +24,7 @@ from cupy._compiler.source import Source
 
 if TYPE_CHECKING:
     from cupy._compiler.translate import Module
+    from cupy._core.ufunc import ufunc
 
 __all__ = []
 
@@ -41,7 +44,7 @@ _ROUNDINGS = ("ceil", "floor", "trunc")
 _NUMBERS = (bool, int, float, complex, numpy.number, numpy.bool)
 
 
-def _ufunc(name):
+def _ufunc(name: str) -> ufunc:
     import cupy
     return getattr(cupy, name)
 
@@ -50,7 +53,7 @@ class Expressions:
     """Translates expressions; a subclass sets the attributes."""
 
     source: Source
-    module: "Module"
+    module: Module
     operations: Operations
     variables: dict[str, ScalarType]
     constants: dict[str, object]
@@ -66,7 +69,7 @@ class Expressions:
             self.source.fail(node, f"uses {type(node).__name__.lower()}, which has no counterpart,")
         return method(node)
 
-    def apply(self, node: ast.AST, name, *values: Typed) -> Typed:
+    def apply(self, node: ast.AST, name: Any, *values: Typed) -> Typed:
         """A ufunc applied to values; errors name the line."""
         try:
             return self.operations.apply(_ufunc(name) if isinstance(name, str) else name, values)
@@ -77,7 +80,7 @@ class Expressions:
         """Code of whether an expression is true."""
         return convert(*self.value(node), bool)
 
-    def constant(self, node: ast.AST, value) -> Typed:
+    def constant(self, node: ast.AST, value: object) -> Typed:
         if not isinstance(value, _NUMBERS):
             self.source.fail(node, f"uses a {type(value).__name__}, which is no number,")
         try:
@@ -90,7 +93,7 @@ class Expressions:
         dtype = numpy.dtype(type(value))
         return convert(f"({text})", type(value.item()), dtype), dtype
 
-    def static(self, node: ast.AST):
+    def static(self, node: ast.AST) -> Any:
         """The object that a name, or a chain of attributes of one, means outside of the function."""
         if isinstance(node, ast.Name):
             if node.id in self.variables or node.id in self.constants:
@@ -214,7 +217,7 @@ class Expressions:
             return [(code, function.returns[0])]
         return [(f"{code}.r{k}", t) for k, t in enumerate(function.returns)]
 
-    def call_known(self, node: ast.Call, called, values: list[Typed]) -> Typed:
+    def call_known(self, node: ast.Call, called: Any, values: list[Typed]) -> Typed:
         """A call of a ufunc, of ``math``, of a type, or of what Python has built in."""
         name = getattr(called, "__name__", "")
         if hasattr(called, "spec") or isinstance(called, numpy.ufunc):
@@ -270,6 +273,6 @@ class Expressions:
         return None
 
 
-def _cupy():
+def _cupy() -> types.ModuleType:
     import cupy
     return cupy

@@ -1,5 +1,9 @@
 """Kernels of a traced computation."""
+from __future__ import annotations
+
 import re
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -7,6 +11,10 @@ from cupy._codegen.elementwise import EACH_ROUNDED
 from cupy._codegen.naming import ctype
 from cupy._compiler.scalar_types import Operations, convert, cpp, dtype_of, is_python, char_of, literal, Typed
 from cupy._compiler.trace import Node
+
+if TYPE_CHECKING:
+    from cupy._core.elementwise_kernel import ElementwiseKernel
+    from cupy._core.reduction import Reduction
 
 __all__ = []
 
@@ -25,7 +33,7 @@ class Body:
         Arguments and known nodes that are read: ``in0``, ``in1``, …
     """
 
-    def __init__(self, known=()):
+    def __init__(self, known: Collection[Node] = ()) -> None:
         self.known, self.inputs = known, []
         self.operations, self.lines, self._values = Operations(), [], {}
 
@@ -57,17 +65,18 @@ class Body:
         return f"v{len(self.lines) - 1}", node.type
 
     @property
-    def preamble(self):
+    def preamble(self) -> str:
         """Everything before the kernel."""
         return "\n".join([*self.operations.includes, *self.operations.texts.values()])
 
     @property
-    def text(self):
+    def text(self) -> str:
         """The statements."""
         return "\n".join(self.lines)
 
 
-def elementwise(nodes, known, name):
+def elementwise(nodes: Sequence[Node], known: Collection[Node],
+                name: str) -> tuple[ElementwiseKernel, tuple[Node, ...]]:
     """``(kernel, its input nodes)`` for the values of some nodes."""
     from cupy._core.elementwise_kernel import ElementwiseKernel
 
@@ -81,7 +90,7 @@ def elementwise(nodes, known, name):
     return kernel, tuple(body.inputs)
 
 
-def mapped(node, known, name):
+def mapped(node: Node, known: Collection[Node], name: str) -> tuple[Reduction, Node] | None:
     """``(reduction, the array it reduces)`` when its items are computed from those of one array, else None."""
     from cupy._core.reduction import Reduction
     from cupy._specs.spec import ReductionSpec, fold
@@ -104,6 +113,6 @@ def mapped(node, known, name):
         preamble=f"{body.preamble}\n{function}", options=EACH_ROUNDED)), source
 
 
-def result_dtype(node):
+def result_dtype(node: Node) -> numpy.dtype:
     """The dtype of a node's array."""
     return numpy.dtype(dtype_of(node.type))

@@ -2,15 +2,20 @@
 
 A type is a dtype, or one of Python's own types, which give way to dtypes as in NumPy.
 """
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
-from typing import Any, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 import numpy
 
 from cupy._codegen import naming
 from cupy._codegen.naming import ctype, identifier
 from cupy._core.dtype_rules import result_type
+
+if TYPE_CHECKING:
+    from cupy._specs.spec import UfuncSpec
 
 __all__ = []
 
@@ -29,7 +34,7 @@ def is_python(t: ScalarType) -> TypeGuard[type[bool | int | float | complex]]:
     return isinstance(t, type)      # a dtype equals the type of Python that it stands for
 
 
-def dtype_of(t: ScalarType) -> numpy.dtype[Any]:
+def dtype_of(t: Any) -> numpy.dtype[Any]:
     """The dtype in which values of a type are kept."""
     return numpy.dtype(_CHARS[t]) if isinstance(t, type) else t
 
@@ -53,7 +58,7 @@ def join(a: ScalarType | None, b: ScalarType) -> ScalarType:
     return result_type(*(t(0) if is_python(t) else t for t in (a, b)))
 
 
-def literal(value) -> str:
+def literal(value: complex | numpy.generic) -> str:
     """C++ text of a number."""
     if isinstance(value, (bool, numpy.bool)):
         return "true" if value else "false"
@@ -69,7 +74,7 @@ def literal(value) -> str:
     return repr(float(value)) if numpy.isfinite(value) else f"platform::bits_as<double>({int(bits)}ull)"
 
 
-def text_literal(text):
+def text_literal(text: str) -> str:
     """C++ text of a string: each byte that is no letter, digit or blank by its number."""
     return '"' + re.sub(rb"[^A-Za-z0-9 ]", lambda byte: b"\\%03o" % byte[0][0], text.encode()).decode() + '"'
 
@@ -77,11 +82,11 @@ def text_literal(text):
 class Operations:
     """The ufuncs that a kernel uses, each as a C++ function of given types."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.texts = {}
         self.includes = {}
 
-    def apply(self, ufunc, values: Sequence[Typed]) -> Typed:
+    def apply(self, ufunc: Any, values: Sequence[Typed]) -> Typed:
         """``(code, type)`` of a ufunc applied to values ``(code, type)``."""
         spec = ufunc.spec
         if spec.nout != 1 or spec.indexed or spec.include_roots or len(values) != spec.nin:
@@ -102,7 +107,7 @@ class Operations:
         result: numpy.dtype[Any] = resolved[-1]
         return f"{name}({arguments})", _KINDS.get(result.kind, result) if python else result
 
-    def function(self, name, spec, ins, out):
+    def function(self, name: str, spec: UfuncSpec, ins: list[str], out: str) -> str:
         body = next(body for i, o, body in spec.loops() if i == "".join(ins) and o == out)
         for header in spec.headers:
             self.includes[f'#include "{header}"'] = None

@@ -1,10 +1,15 @@
 """The syntax tree of a Python function, with the places of its lines."""
+from __future__ import annotations
+
 import ast
 import inspect
 import re
 import textwrap
 from types import FunctionType
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from types import CodeType
 
 __all__ = []
 
@@ -18,7 +23,7 @@ class Source:
         Written with ``def`` or ``lambda``.
     """
 
-    def __init__(self, function: FunctionType):
+    def __init__(self, function: FunctionType) -> None:
         self.function = function
         try:
             lines, self.first = inspect.getsourcelines(function)
@@ -45,7 +50,7 @@ class Source:
                             "holds several functions; give it a name with def")
         return same[0]
 
-    def lambdas(self):
+    def lambdas(self) -> list[ast.Lambda]:
         """Nodes of all lambda expressions in lines that may begin and end in the middle of an expression."""
         text = "\n".join(self.lines)
         found = []
@@ -69,7 +74,7 @@ class Source:
         raise TypeError(f"{self.function.__name__} cannot be translated to a kernel: it {what} in line "
                         f"{self.first + line - 1} of {self.file}: {text}")
 
-    def lookup(self, name: str):
+    def lookup(self, name: str) -> Any:
         """What a name means that is none of the function's own."""
         function = self.function
         free = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
@@ -81,7 +86,7 @@ class Source:
         return (builtin if isinstance(builtin, dict) else vars(builtin))[name]
 
 
-def _code_of(node, like):
+def _code_of(node: ast.Lambda | ast.FunctionDef, like: CodeType) -> tuple[Any, ...] | None:
     """Code of a lambda expression, with the names that are free in `like` bound around it."""
     outer = ", ".join(like.co_freevars)
     module = compile(f"def outer({outer}):\n    return {ast.unparse(node)}", "<lambda>", "exec")
@@ -91,5 +96,5 @@ def _code_of(node, like):
     return _essence(code)
 
 
-def _essence(code):
+def _essence(code: CodeType) -> tuple[Any, ...]:
     return code.co_code, code.co_consts, code.co_names, code.co_varnames

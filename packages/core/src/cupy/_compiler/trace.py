@@ -1,11 +1,19 @@
 """Values that remember how they were computed: a function called with them leaves an expression behind."""
+from __future__ import annotations
+
 import operator
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy
 
 from cupy._compiler.scalar_types import Operations, dtype_of, is_python, join, char_of
 from cupy._core.target import synchronous
+
+if TYPE_CHECKING:
+    from cupy._core.options import Casting
+    from cupy._core.reduction import Reduction
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -47,12 +55,12 @@ class Node:
 
     __slots__ = ("inputs", "is_array", "kind", "more", "ndim", "type", "what")
 
-    def __init__(self, kind, what, inputs, type, ndim, more=()):
+    def __init__(self, kind: str, what: Any, inputs: Sequence[Node], type: Any, ndim: int, more: Any = ()) -> None:
         self.kind, self.what, self.inputs, self.type, self.ndim, self.more = kind, what, inputs, type, ndim, more
         self.is_array = kind == "array" or any(node.is_array for node in inputs)
 
 
-def number(value):
+def number(value: complex | numpy.generic) -> Node:
     """The node of a Python or NumPy number."""
     if type(value) is int and not -2**63 <= value < 2**64:
         raise Untraceable(f"the number {value} does not fit 64 bits")
@@ -63,18 +71,18 @@ def number(value):
     raise Untraceable(f"a {type(value).__name__} is no number")
 
 
-def node_of(x):
+def node_of(x: Any) -> Node:
     """The node of an operand."""
     return x.node if isinstance(x, Value) else number(x)
 
 
-def cast(node, dtype):
+def cast(node: Node, dtype: numpy.dtype) -> Node:
     """The node in another type."""
     return node if node.type is dtype or node.type == dtype and not is_python(node.type) else Node(
         "cast", dtype, (node,), dtype, node.ndim)
 
 
-def held(node, dtype, least=None):
+def held(node: Node, dtype: Any, least: int | None = None) -> Node | None:
     """Note that a Python number becomes an operand of a dtype: outside an integer's range the plain function raises."""
     if dtype.kind not in "iu" or not is_python(node.type) or node.type is bool:
         return
@@ -82,7 +90,7 @@ def held(node, dtype, least=None):
     _within(node, int(limits.min) if least is None else least, int(limits.max))
 
 
-def _within(node, low, high):
+def _within(node: Node, low: int, high: int) -> None:
     """Note that a Python integer, given or computed, has to be in a range."""
     leaf = _scalar_of(node)
     if leaf is not None:
@@ -91,7 +99,7 @@ def _within(node, low, high):
         raise Untraceable(f"a number that is not in {low} to {high}")
 
 
-def _scalar_of(node):
+def _scalar_of(node: Node) -> Any:
     """An argument that an integer is computed from, or None."""
     if node.kind == "scalar":
         return node
@@ -100,14 +108,14 @@ def _scalar_of(node):
     return next(filter(None, map(_scalar_of, node.inputs)), None)
 
 
-def _integer(node, values):
+def _integer(node: Node, values: Sequence[Any]) -> int:
     """A Python integer for some arguments, as Python computes it."""
     if node.kind == "ufunc":
         return _OF_INTEGERS[node.what.__name__](*[_integer(x, values) for x in node.inputs])
     return values[node.what] if node.kind == "scalar" else node.what
 
 
-def apply(ufunc, nodes):
+def apply(ufunc: Any, nodes: Sequence[Node]) -> Node:
     """The node of a ufunc."""
     _, kind = Operations().apply(ufunc, [("x", node.type) for node in nodes])
     python = [is_python(node.type) for node in nodes]
@@ -124,7 +132,8 @@ def apply(ufunc, nodes):
     return found
 
 
-def reduction(reduce, node, axis, keepdims, dtype=None, extra=0.0):
+def reduction(reduce: Reduction, node: Node, axis: int | tuple[int, ...] | None, keepdims: bool,
+              dtype: DTypeLike | None = None, extra: float = 0.0) -> Node:
     """The node of a reduction."""
     from numpy.lib.array_utils import normalize_axis_tuple
 
@@ -150,23 +159,24 @@ class Value:
     __slots__ = ("node",)
     __hash__: ClassVar[None] = None
 
-    def __init__(self, node: Node):
+    def __init__(self, node: Node) -> None:
         self.node = node
 
     @property
-    def dtype(self):
+    def dtype(self) -> numpy.dtype:
         return dtype_of(self.node.type)
 
     @property
-    def ndim(self):
+    def ndim(self) -> int:
         return self.node.ndim
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         raise Untraceable("the way depends on a value")
 
     __int__ = __float__ = __complex__ = __index__ = __len__ = __iter__ = __bool__
 
-    def __cupy_fused__(self, operation, inputs, out=None, wanted=None, where=True):
+    def __cupy_fused__(self, operation: Any, inputs: Sequence[Any], out: Any = None,
+                       wanted: Sequence[Any] | None = None, where: bool = True) -> Any:
         """The value of an operation: a ufunc, ``"where"``."""
         if wanted is not None or where is not True:
             raise Untraceable("dtype= and where= of ufuncs")
@@ -188,24 +198,27 @@ class Value:
             raise Untraceable("out= is no argument of the function")
         return out._become(found, "same_kind")
 
-    def __cupy_reduced__(self, reduce, axis=None, dtype=None, out=None, keepdims=False, extra=0.0):
+    def __cupy_reduced__(self, reduce: Reduction, axis: int | tuple[int, ...] | None = None,
+                         dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False,
+                         extra: float = 0.0) -> Value:
         """The value of a reduction."""
         found = Value(reduction(reduce, self.node, axis, keepdims is True, dtype, extra))
         return found if out is None else out._become(found.node, "unsafe")
 
-    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **more):
+    def __array_ufunc__(self, ufunc: numpy.ufunc, method: str, *inputs: Any, out: Any = None, **more: Any) -> Value:
         import cupy
 
         if method != "__call__" or more:
             raise Untraceable(f"numpy.{ufunc.__name__}.{method}")
         return self.__cupy_fused__(getattr(cupy, ufunc.__name__), inputs, out)
 
-    def __array_function__(self, func, types, args, kwargs):
+    def __array_function__(self, func: Callable[..., Any], types: Sequence[type[Any]], args: Sequence[Any],
+                           kwargs: Mapping[str, Any]) -> Any:
         import cupy
 
         return getattr(cupy, func.__name__)(*args, **kwargs)
 
-    def _become(self, node, casting):
+    def _become(self, node: Node, casting: Casting) -> Value:
         """The same array with other contents."""
         if node.ndim > self.node.ndim:
             raise Untraceable("an array changes its shape")
@@ -217,21 +230,22 @@ class Value:
         self.node = Node("cast", self.dtype, (found,), self.dtype, self.node.ndim, (self.node,))
         return self
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key: Any, value: Any) -> None:
         if key is not Ellipsis and key != slice(None):
             raise Untraceable("indexing")
         self._become(node_of(value), "unsafe")
 
-    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
+    def astype(self, dtype: DTypeLike, order: str = "K", casting: Casting = "unsafe", subok: bool = True,
+               copy: bool = True) -> Value:
         dtype = numpy.dtype(dtype)
         if dtype.kind not in "biufc":
             raise Untraceable(f"astype({dtype})")
         return Value(cast(self.node, dtype))
 
-    def copy(self, order="K"):
+    def copy(self, order: str = "K") -> Value:
         return Value(Node("cast", self.dtype, (self.node,), self.dtype, self.node.ndim))
 
-    def __pow__(self, other):
+    def __pow__(self, other: Any) -> Value:
         import cupy
 
         # As NumPy: powers that are other functions.
@@ -246,19 +260,19 @@ class Value:
             other.node.more.append(lambda values: values[place] not in (2, 0.5, -1))
         return _binary("power")(self, other)
 
-    def __rpow__(self, other):
+    def __rpow__(self, other: Any) -> Value:
         return _binary("power", reflected=True)(self, other)
 
-    def __ipow__(self, other):
+    def __ipow__(self, other: Any) -> Value:
         return self._become((self ** other).node, "same_kind") if self.node.is_array else self ** other
 
 
-def _operand(x):
+def _operand(x: object) -> bool:
     return isinstance(x, (Value, bool, int, float, complex, numpy.generic))
 
 
-def _binary(name, reflected=False, inplace=False):
-    def method(self, other):
+def _binary(name: str, reflected: bool = False, inplace: bool = False) -> Callable[..., Any]:
+    def method(self: Value, other: Any) -> Any:
         import cupy
 
         if not _operand(other):
@@ -270,8 +284,8 @@ def _binary(name, reflected=False, inplace=False):
     return method
 
 
-def _unary(name):
-    def method(self, *arguments, **named):
+def _unary(name: str) -> Callable[..., Any]:
+    def method(self: Value, *arguments: Any, **named: Any) -> Any:
         import cupy
 
         return getattr(cupy, name)(self, *arguments, **named)
@@ -279,8 +293,9 @@ def _unary(name):
     return method
 
 
-def _reduced(name):
-    def method(self, axis=None, dtype=None, out=None, keepdims=False):
+def _reduced(name: str) -> Callable[..., Any]:
+    def method(self: Value, axis: Any = None, dtype: DTypeLike | None = None, out: Any = None,
+               keepdims: bool = False) -> Any:
         from cupy._ops import reductions
 
         return self.__cupy_reduced__(getattr(reductions, name), axis, dtype, out, keepdims)
@@ -288,8 +303,8 @@ def _reduced(name):
     return method
 
 
-def _compared(name):
-    def method(self, axis=None, out=None, keepdims=False):
+def _compared(name: str) -> Callable[..., Any]:
+    def method(self: Value, axis: Any = None, out: Any = None, keepdims: bool = False) -> Any:
         from cupy._ops import reductions
 
         return self.__cupy_reduced__(getattr(reductions, name), axis, None, out, keepdims)

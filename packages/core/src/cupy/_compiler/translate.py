@@ -1,6 +1,10 @@
 """A Python function on numbers as C++: statements. Types of variables are found by going over it until none changes."""
+from __future__ import annotations
+
 import ast
+from collections.abc import Iterable, Sequence
 from types import FunctionType
+from typing import Any
 
 from cupy._compiler.expressions import Expressions
 from cupy._compiler.scalar_types import Operations, ScalarType, Typed, convert, cpp, dtype_of, join
@@ -12,13 +16,14 @@ __all__ = []
 class Module:
     """What one kernel needs: its functions and the operations in them."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.operations = Operations()
         self.functions: dict[tuple, Function | None] = {}       # None while it is being translated
         self.texts = []
         self.sources: dict[FunctionType, Source] = {}
 
-    def function(self, python: FunctionType, types, constants=()) -> "Function":
+    def function(self, python: FunctionType, types: Sequence[ScalarType],
+                 constants: Iterable[tuple[str, int]] = ()) -> Function:
         """The `Function` of a Python function for types of its arguments."""
         key = (python, tuple(types), tuple(constants))
         if key not in self.functions:
@@ -34,7 +39,7 @@ class Module:
         return found
 
     @property
-    def text(self):
+    def text(self) -> str:
         """Everything before the kernel."""
         return "\n".join([*self.operations.includes, *self.operations.texts.values(), *self.texts])
 
@@ -65,14 +70,15 @@ class Function(Expressions):
 
     MOST_ROUNDS = 50
 
-    def __init__(self, module, source, name, types, constants):
+    def __init__(self, module: Module, source: Source, name: str, types: Sequence[ScalarType],
+                 constants: dict[str, object]) -> None:
         self.module, self.source, self.name = module, source, name
         self.operations = module.operations
         self.constants = constants
         self.arguments = [p for p in source.parameters if p not in constants]
         self.variables = dict(zip(self.arguments, types, strict=True))
         self.returns: list[ScalarType] = []
-        body = source.node.body
+        body: Any = source.node.body
         if isinstance(source.node, ast.Lambda):
             body = [ast.copy_location(ast.Return(body), body)]
         if not _always_returns(body):
@@ -86,16 +92,16 @@ class Function(Expressions):
                 break
         self.text = self.whole(types)
 
-    def types(self):
+    def types(self) -> list[str]:
         """All types found so far, Python's distinct from the dtypes that equal them."""
         return [repr(t) for t in (*self.variables.values(), *self.returns)]
 
     @property
-    def result(self):
+    def result(self) -> str:
         """The C++ type of the result."""
         return cpp(self.returns[0]) if len(self.returns) == 1 else f"{self.name}_result"
 
-    def whole(self, types):
+    def whole(self, types: Sequence[ScalarType]) -> str:
         """The text of the definition."""
         struct = ""
         if len(self.returns) > 1:
@@ -108,30 +114,30 @@ class Function(Expressions):
         return (f"{struct}CUPY_DEVICE {self.result} {self.name}({parameters}) {{\n"
                 + "\n".join([*start, *self.lines]) + "\n}\n")
 
-    def put(self, text):
+    def put(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
 
-    def block(self, statements):
+    def block(self, statements: Sequence[ast.stmt]) -> None:
         self.depth += 1
         for statement in statements:
             self.statement(statement)
         self.depth -= 1
 
-    def statement(self, node):
+    def statement(self, node: ast.stmt) -> None:
         """Write one statement."""
         method = getattr(self, f"put_{type(node).__name__.lower()}", None)
         if method is None:
             self.source.fail(node, f"uses {type(node).__name__.lower()}, which has no counterpart,")
         method(node)
 
-    def put_pass(self, node):
+    def put_pass(self, node: ast.Pass) -> None:
         """Nothing."""
 
-    def put_expr(self, node):
+    def put_expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):
             self.source.fail(node, "computes a value that is not used")
 
-    def put_return(self, node: ast.Return):
+    def put_return(self, node: ast.Return) -> None:
         if node.value is None:
             self.source.fail(node, "returns no value")
         nodes = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
@@ -143,7 +149,7 @@ class Function(Expressions):
         texts = [convert(code, t, wanted) for (code, t), wanted in zip(values, self.returns, strict=True)]
         self.put(f"return {texts[0]};" if len(texts) == 1 else f"return {{{', '.join(texts)}}};")
 
-    def store(self, target: ast.AST, value: Typed):
+    def store(self, target: ast.AST, value: Typed) -> None:
         if not isinstance(target, ast.Name):
             self.source.fail(target, "assigns to something else than a variable")
         if target.id in self.constants:
@@ -152,7 +158,7 @@ class Function(Expressions):
         self.variables[target.id] = join(self.variables.get(target.id), t)
         self.put(f"{self.variable(target.id)} = {convert(code, t, self.variables[target.id])};")
 
-    def put_assign(self, node):
+    def put_assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             if not isinstance(target, ast.Tuple):
                 self.store(target, self.value(node.value))
@@ -176,17 +182,17 @@ class Function(Expressions):
             return self.call(node)
         self.source.fail(node, "takes one value for several")
 
-    def put_annassign(self, node):
+    def put_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.store(node.target, self.value(node.value))
 
-    def put_augassign(self, node):
+    def put_augassign(self, node: ast.AugAssign) -> None:
         if not isinstance(node.target, ast.Name):
             self.source.fail(node, "assigns to something else than a variable")
         left = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
         self.store(node.target, self.value(ast.copy_location(ast.BinOp(left, node.op, node.value), node)))
 
-    def put_if(self, node):
+    def put_if(self, node: ast.If) -> None:
         self.put(f"if ({self.truth(node.test)}) {{")
         self.block(node.body)
         if node.orelse:
@@ -194,14 +200,14 @@ class Function(Expressions):
             self.block(node.orelse)
         self.put("}")
 
-    def put_while(self, node):
+    def put_while(self, node: ast.While) -> None:
         if node.orelse:
             self.source.fail(node, "uses else after a loop")
         self.put(f"while ({self.truth(node.test)}) {{")
         self.block(node.body)
         self.put("}")
 
-    def put_for(self, node):
+    def put_for(self, node: ast.For) -> None:
         call = node.iter
         if node.orelse:
             self.source.fail(node, "uses else after a loop")
@@ -225,14 +231,14 @@ class Function(Expressions):
         self.block(node.body)
         self.put("}")
 
-    def put_break(self, node):
+    def put_break(self, node: ast.Break) -> None:
         self.put("break;")
 
-    def put_continue(self, node):
+    def put_continue(self, node: ast.Continue) -> None:
         self.put("continue;")
 
 
-def _always_returns(statements):
+def _always_returns(statements: Any) -> Any:
     """Whether the end of some statements is never reached."""
     last = statements[-1]
     if isinstance(last, ast.If):

@@ -1,5 +1,8 @@
 """Arguments of routines, read the same way everywhere."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,10 +11,13 @@ from cupy._core.from_data import asarray, holds_arrays
 from cupy._runtime.errors import ImplicitTransferError
 from cupy._core.options import Casting
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
 
-def as_array(x, name="a", taken=False) -> ndarray:
+def as_array(x: Any, name: str = "a", taken: bool = False) -> ndarray:
     """`x` as an array: arrays and traced values, which stand for them, pass, scalars and sequences convert.
 
     NumPy arrays are refused, unless `taken` says that this argument is one of which CuPy's programs pass them.
@@ -25,14 +31,14 @@ def as_array(x, name="a", taken=False) -> ndarray:
     return asarray(x)
 
 
-def as_values(x, dtype, name="values"):
+def as_values(x: ArrayLike, dtype: numpy.dtype, name: str = "values") -> ndarray:
     """`x` as values that are set as items of `dtype`: what is no array yet must fit, as one item must."""
     if isinstance(x, (ndarray, numpy.ndarray)) or holds_arrays(x):
         return as_array(x, name, taken=True)
     return asarray(numpy.asarray(x, dtype))
 
 
-def as_indices(x):
+def as_indices(x: ArrayLike) -> ndarray | numpy.ndarray:
     """Integer indices, of NumPy unless `x` is an array of ours; what is no array is cast as NumPy casts lists."""
     if not isinstance(x, (ndarray, numpy.ndarray)):
         return asarray(x, numpy.intp) if holds_arrays(x) else numpy.asarray(x, numpy.intp)
@@ -41,12 +47,12 @@ def as_indices(x):
     return x
 
 
-def as_arrays(xs, name="arrays") -> list[ndarray]:
+def as_arrays(xs: Any, name: str = "arrays") -> list[ndarray]:
     """A list of arrays from a sequence of them."""
     return [as_array(x, name) for x in xs]
 
 
-def single_output(out) -> ndarray | None:
+def single_output(out: Any) -> ndarray | None:
     """The array to write to, or None, where a function of one result takes a tuple too.
 
     ``out=...`` asks NumPy for an array instead of a scalar, which results are here in any case.
@@ -64,7 +70,7 @@ def single_output(out) -> ndarray | None:
     return out
 
 
-def into_safely(out, result):
+def into_safely(out: ndarray | None, result: ndarray) -> ndarray:
     """The result in `out`, whose type must be one that casts safely to the result's, as where NumPy fills a buffer."""
     found = single_output(out)
     if found is not None and not numpy.can_cast(found.dtype, result.dtype, "safe"):
@@ -72,7 +78,7 @@ def into_safely(out, result):
     return into(found, result)
 
 
-def into(out, result, casting: Casting = "unsafe"):
+def into(out: ndarray | None, result: ndarray, casting: Casting = "unsafe") -> ndarray:
     """The result, in `out` if that is not None.
 
     Raises
@@ -96,7 +102,7 @@ def into(out, result, casting: Casting = "unsafe"):
     return out
 
 
-def warn_of_discarded_part():
+def warn_of_discarded_part() -> None:
     """The warning of a cast that loses imaginary parts."""
     warnings.warn("Casting complex values to real discards the imaginary part", numpy.exceptions.ComplexWarning,
                   stacklevel=2)

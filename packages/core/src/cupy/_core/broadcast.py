@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy
 
@@ -13,6 +13,7 @@ from cupy._core.arguments import as_array
 if TYPE_CHECKING:
     from cupy._core.options import Ints, Scalar
     from cupy.typing import ArrayLike, NDArray
+    from cupy._indexing.iterate import flatiter
 
 __all__ = ["broadcast", "broadcast_arrays", "broadcast_shapes", "broadcast_to"]
 
@@ -145,39 +146,39 @@ class broadcast:
         self.reset()
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, ...]:
         """Common shape."""
         return self._shape
 
     @property
-    def values(self):
+    def values(self) -> list[Any]:
         """The inputs: views of the common shape; scalars stay what they are."""
         return self._values
 
     @property
-    def ndim(self):
+    def ndim(self) -> int:
         """Number of axes."""
         return len(self._shape)
 
     nd = ndim
 
     @property
-    def size(self):
+    def size(self) -> int:
         """Number of items."""
         return math.prod(self._shape)
 
     @property
-    def numiter(self):
+    def numiter(self) -> int:
         """Number of inputs."""
         return len(self._values)
 
     @property
-    def index(self):
+    def index(self) -> int:
         """Items already iterated over."""
         return self._index
 
     @property
-    def iters(self):
+    def iters(self) -> tuple[flatiter, ...]:
         """Iterators over the inputs, each of the common shape."""
         return tuple(broadcast_to(as_array(v), self._shape).flat for v in self._values)
 
@@ -186,10 +187,10 @@ class broadcast:
         self._index = 0
         self._walk = None
 
-    def __iter__(self):
+    def __iter__(self) -> broadcast:
         return self
 
-    def __next__(self):
+    def __next__(self) -> tuple[ndarray, ...]:
         if self._walk is None:
             self._walk = zip(*self.iters, strict=True)
         items = next(self._walk)

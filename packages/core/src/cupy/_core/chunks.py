@@ -1,15 +1,23 @@
 """Bytes of arrays to and from files in chunks, through two buffers of pinned memory that take turns."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._core.target import host_memory
 from cupy._core.transfer import host_view
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
 CHUNK = 8 << 20
 
 
-def _flat(array):
+def _flat(array: ndarray) -> ndarray:
     """The bytes of a contiguous array as an array."""
     return (array if array.flags.c_contiguous else array.T).reshape(-1).view(numpy.uint8)
 
@@ -17,7 +25,7 @@ def _flat(array):
 class _Buffers:
     """Two pinned buffers; a buffer is handed out again when its last copy is done."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         from cupy._memory.pinned import alloc_pinned_memory
         from cupy._runtime.event import Event
 
@@ -25,14 +33,14 @@ class _Buffers:
         self.bytes = [numpy.frombuffer(memory, numpy.uint8, CHUNK) for memory in self.memory]
         self.events = [Event(disable_timing=True) for _ in range(2)]
 
-    def record(self, k):
+    def record(self, k: int) -> None:
         self.events[k % 2].record()
 
-    def wait(self, k):
+    def wait(self, k: int) -> None:
         self.events[k % 2].synchronize()
 
 
-def chunks_of(array):
+def chunks_of(array: ndarray) -> Iterator[memoryview]:
     """Yield the bytes of a contiguous array as buffers, each valid until the next is asked for."""
     if array.size == 0:
         return
@@ -45,7 +53,7 @@ def chunks_of(array):
     flat, buffers = _flat(array), _Buffers()
     starts = range(0, flat.size, CHUNK)
 
-    def fetch(k):
+    def fetch(k: int) -> int:
         size = min(CHUNK, flat.size - starts[k])
         (flat.data + starts[k]).copy_to_host_async(buffers.memory[k % 2], size)
         buffers.record(k)
@@ -59,7 +67,7 @@ def chunks_of(array):
         size = following
 
 
-def fill(array, read):
+def fill(array: ndarray, read: Callable[[memoryview], int]) -> None:
     """Fill a contiguous array; `read` puts bytes into a buffer and returns how many.
 
     Raises
@@ -93,7 +101,7 @@ def fill(array, read):
         buffers.wait(1)
 
 
-def _whole(read, buffer, total):
+def _whole(read: Callable[[memoryview], int], buffer: memoryview, total: int) -> None:
     """Read until a buffer is full."""
     at = 0
     while at < len(buffer):
@@ -103,12 +111,12 @@ def _whole(read, buffer, total):
         at += count
 
 
-def reader(file):
+def reader(file: Any) -> Callable[[memoryview], int]:
     """The function that fills buffers from a file object."""
     if hasattr(file, "readinto"):
         return file.readinto
 
-    def read(buffer):
+    def read(buffer: memoryview) -> int:
         data = file.read(len(buffer))
         buffer[:len(data)] = data
         return len(data)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import operator
-from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cupy import cuda
     from cupy._core.options import DTypeOf, Ints, Order, Scalar
     from cupy.typing import ArrayLike, NDArray
+    from contextlib import AbstractContextManager
 
 __all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones", "ones_like",
            "zeros", "zeros_like"]
@@ -26,12 +27,13 @@ __all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones"
 _HERE = contextlib.nullcontext()
 
 
-def _on(device):
+def _on(device: Any) -> AbstractContextManager[Any]:
     """The context in which new arrays are made for a ``device=`` argument."""
     return _HERE if device is None else Device(device)
 
 
-def _like(a, dtype, order, shape, subok):
+def _like(a: ArrayLike, dtype: DTypeLike | None, order: Order | None, shape: Ints | None,
+          subok: bool | None) -> ndarray:
     if not isinstance(a, ndarray):
         from cupy._core.from_data import asarray
         a = asarray(a)
@@ -298,7 +300,7 @@ def full(shape: Ints, fill_value: ArrayLike, dtype: DTypeLike | None = None, ord
         return filled(shape, _cast_unsafely(fill_value, dtype), dtype, order)
 
 
-def _cast_unsafely(value, dtype):
+def _cast_unsafely(value: Any, dtype: DTypeLike | None) -> Any:
     """What fills a new array: parts of numbers that are lost, and floats beyond its integers, are no error."""
     if isinstance(value, numpy.ndarray):
         from cupy._core.from_data import asarray

@@ -1,7 +1,7 @@
 """Values copied from one array into another."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -16,6 +16,7 @@ from cupy._specs.engine import select
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy._core.options import Casting
 
 __all__ = ["copyto"]
 
@@ -83,7 +84,7 @@ def copyto(dst: ndarray, src: ArrayLike, casting: str = "same_kind", where: Arra
     _select(mask[..., None], _bytes(whole), _bytes(dst), out=_bytes(dst))
 
 
-def merged(condition, x, y):
+def merged(condition: ndarray, x: Any, y: Any) -> ndarray:
     """``where(condition, x, y)`` of a mask and two arrays or Python numbers."""
     operands = [as_array(value) if hasattr(value, "dtype") else value for value in (x, y)]
     dtype = result_type(*operands)
@@ -95,13 +96,13 @@ def merged(condition, x, y):
     return result
 
 
-def _fits(src, dtype, casting):
+def _fits(src: Any, dtype: numpy.dtype, casting: Casting) -> bool:
     """Whether the cast is allowed; a Python scalar may become any type of its kind or a higher."""
     if isinstance(src, ndarray):
         return src.dtype is dtype or can_cast(src.dtype, dtype, casting)
     return numpy.result_type(src, dtype) == dtype
 
 
-def _bytes(a):
+def _bytes(a: ndarray) -> ndarray:
     """The bytes of the items as a last axis."""
     return strided_view(a, (*a.shape, a.itemsize), (*a.strides, 1), "B")

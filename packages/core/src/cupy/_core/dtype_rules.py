@@ -21,7 +21,7 @@ promote_types = numpy.promote_types
 typename = numpy.typename
 
 
-def _as_dtype(x) -> Any:
+def _as_dtype(x: Any) -> Any:
     return x.dtype if isinstance(x, ndarray) else x
 
 
@@ -55,7 +55,7 @@ class finfo:  # noqa: N801 (NumPy's name)
         else:
             self._limits = numpy.finfo(dtype)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name == "_limits":
             raise AttributeError(name)
         value = getattr(self._limits, name)
@@ -106,7 +106,8 @@ def isdtype(dtype: numpy.dtype[Any] | type[numpy.generic], kind: DTypeLike | str
     return any(numpy.isdtype(numpy.float32, k) if isinstance(k, str) else numpy.dtype(k) == dtype for k in kinds)
 
 
-def can_cast(from_, to: DTypeLike, casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe") -> bool:
+def can_cast(from_: Any, to: DTypeLike,
+             casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe") -> bool:
     """Whether a cast is allowed by a casting rule.
 
     Parameters

@@ -1,6 +1,11 @@
 """Small descriptions of an array: its memory layout, and what a kernel sees of it."""
+from __future__ import annotations
+
 import functools
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 _ALIASES = {"C": "c_contiguous", "C_CONTIGUOUS": "c_contiguous", "F": "f_contiguous",
             "F_CONTIGUOUS": "f_contiguous", "O": "owndata", "OWNDATA": "owndata",
@@ -8,7 +13,7 @@ _ALIASES = {"C": "c_contiguous", "C_CONTIGUOUS": "c_contiguous", "F": "f_contigu
             "W": "writeable", "WRITEABLE": "writeable", "FNC": "fnc", "FORC": "forc"}
 
 
-def is_aligned(a):
+def is_aligned(a: ndarray) -> bool:
     """Whether items lie where their dtype wants them, which is less than what kernels may want."""
     places = a.data.ptr, *(stride for size, stride in zip(a.shape, a.strides, strict=True) if size > 1)
     return a.size == 0 or all(place % a.dtype.alignment == 0 for place in places)
@@ -24,16 +29,16 @@ class Flags(NamedTuple):
     aligned: bool = True
 
     @property
-    def fnc(self):
+    def fnc(self) -> bool:
         """Fortran- but not C-contiguous."""
         return self.f_contiguous and not self.c_contiguous
 
     @property
-    def forc(self):
+    def forc(self) -> bool:
         """Fortran- or C-contiguous."""
         return self.f_contiguous or self.c_contiguous
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> bool:
         if isinstance(name, str):
             attribute = _ALIASES.get(name)
             if attribute is None:
@@ -41,7 +46,7 @@ class Flags(NamedTuple):
             return getattr(self, attribute)
         return tuple.__getitem__(self, name)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (f"  C_CONTIGUOUS : {self.c_contiguous}\n  F_CONTIGUOUS : {self.f_contiguous}\n"
                 f"  OWNDATA : {self.owndata}\n  WRITEABLE : {self.writeable}")
 

@@ -100,7 +100,7 @@ def array(obj: Any, dtype: DTypeLike | None = None, copy: bool | None = True,
     return result
 
 
-def _array(obj, dtype, copy: bool | None, order: Order | None, blocking):
+def _array(obj: Any, dtype: DTypeLike | None, copy: bool | None, order: Order | None, blocking: bool) -> ndarray:
     if order is None or (order in ("A", "a") and not copy):
         order = "K"
     if isinstance(obj, ndarray):
@@ -127,7 +127,7 @@ def _array(obj, dtype, copy: bool | None, order: Order | None, blocking):
         else transfer.from_nested(obj, None if dtype is None else normalize_dtype(dtype), order)
 
 
-def _device_view(obj):
+def _device_view(obj: object) -> ndarray | None:
     """A view of another library's device array, or None when `obj` is host data."""
     if hasattr(obj, "__cuda_array_interface__") or (
             hasattr(obj, "__dlpack_device__") and not hasattr(obj, "__array__")):
@@ -142,7 +142,7 @@ def _device_view(obj):
 _PLAIN = frozenset([bool, int, float, complex, str, bytes])
 
 
-def holds_arrays(obj):
+def holds_arrays(obj: object) -> bool:
     """Whether nested sequences have an array of a device in them, ours or another library's."""
     if not isinstance(obj, (list, tuple)):
         return False
@@ -150,7 +150,7 @@ def holds_arrays(obj):
                                           or holds_arrays(x)) for x in obj)
 
 
-def _read(obj, dtype):
+def _read(obj: Any, dtype: DTypeLike | None) -> tuple[numpy.ndarray, numpy.dtype | None]:
     """Host data as a NumPy array, and the dtype to cast it to on the way."""
     if isinstance(obj, numpy.ndarray):
         normalize_dtype(obj.dtype)
@@ -167,7 +167,7 @@ def _read(obj, dtype):
     return host, None if wanted is not None and _takes_length(wanted) else wanted
 
 
-def _takes_length(dtype):
+def _takes_length(dtype: numpy.dtype) -> bool:
     """Whether a dtype leaves the length of strings, or the unit of times, to the data."""
     if dtype.kind in "mM":
         return numpy.datetime_data(dtype)[0] == "generic"

@@ -14,7 +14,7 @@ __all__ = ["Mdspan"]
 
 
 @functools.cache
-def _layout(ndim, index_type):
+def _layout(ndim: int, index_type: numpy.dtype) -> numpy.dtype:
     """The bytes of a ``mdspan`` with dynamic extents and ``layout_stride``, as libcu++ lays them out."""
     return numpy.dtype([("data", "u8"), ("extents", index_type, (ndim,)), ("strides", index_type, (ndim,))], align=True)
 

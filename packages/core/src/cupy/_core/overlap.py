@@ -42,7 +42,7 @@ def byte_bounds(a: ndarray) -> tuple[int, int]:
     return low, high + a.itemsize
 
 
-def _stand_ins(a, b):
+def _stand_ins(a: ndarray, b: ndarray) -> list[numpy.ndarray]:
     """NumPy arrays with the two arrays' relative addresses and strides, never dereferenced."""
     spans = [byte_bounds(x) for x in (a, b)]
     start = min(low for low, _ in spans)

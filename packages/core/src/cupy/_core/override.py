@@ -1,4 +1,9 @@
 """Operands of other libraries: who computes with them, as NEP 13 says."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -8,7 +13,7 @@ __all__ = []
 _OURS = (ndarray, numpy.ndarray, numpy.generic)
 
 
-def ask_overrides(ufunc, method, inputs, options):
+def ask_overrides(ufunc: Any, method: str, inputs: Sequence[Any], options: dict[str, Any]) -> Any:
     """What ``__array_ufunc__`` of another library's operand answers (NEP 13); NotImplemented where none has it."""
     out = options.get("out")
     operands = [*inputs, *(out if isinstance(out, tuple) else (out,)), options.get("where")]
@@ -23,7 +28,7 @@ def ask_overrides(ufunc, method, inputs, options):
     return NotImplemented
 
 
-def _in_turn(operands):
+def _in_turn(operands: Iterable[Any]) -> list[Any]:
     """One operand of each type, from left to right, but derived classes before those that they derive from."""
     ordered = []
     for x in operands:
@@ -33,7 +38,7 @@ def _in_turn(operands):
     return ordered
 
 
-def call_override(ufunc, inputs, options, *more):
+def call_override(ufunc: Any, inputs: Sequence[Any], options: dict[str, Any], *more: Any) -> Any:
     """A ufunc on objects of which one is no array: values that are being traced, and other libraries', answer."""
     for x in inputs:
         if hasattr(type(x), "__cupy_fused__"):

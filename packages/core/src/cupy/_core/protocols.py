@@ -1,5 +1,9 @@
 """NumPy's dispatch protocols and the CUDA Array Interface, on our arrays."""
+from __future__ import annotations
+
 import importlib
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,8 +12,11 @@ from cupy._runtime import public_names
 from cupy._runtime.environment import variable
 from cupy._runtime.errors import ImplicitTransferError
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
-def _ours(name):
+
+def _ours(name: str) -> Any:
     """The public function of this library with NumPy's dotted name, or None."""
     first, *rest = name.split(".")
     try:
@@ -21,11 +28,11 @@ def _ours(name):
     return found
 
 
-def _has_unknown_types(types):
+def _has_unknown_types(types: Iterable[type[Any]]) -> bool:
     return any(not issubclass(t, (ndarray, numpy.ndarray, numpy.generic)) for t in types)
 
 
-def array_ufunc(self, ufunc, method, inputs, kwargs):
+def array_ufunc(self: ndarray, ufunc: numpy.ufunc, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``ndarray.__array_ufunc__``: run the ufunc of the same name here."""
     for x in inputs:
         if isinstance(x, numpy.ndarray) and x.ndim:
@@ -48,7 +55,7 @@ def array_ufunc(self, ufunc, method, inputs, kwargs):
     return function(*inputs, **kwargs)
 
 
-def _special(name):
+def _special(name: str) -> Any:
     """A ufunc of ``cupyx.scipy.special``, when that package is installed."""
     try:
         module = importlib.import_module("cupyx.scipy.special")
@@ -57,11 +64,12 @@ def _special(name):
     return getattr(module, name, None)
 
 
-def _of_records(dtype=None, **others):
+def _of_records(dtype: DTypeLike | None = None, **others: object) -> bool:
     return dtype is not None and numpy.dtype(dtype).fields is not None
 
 
-def array_function(self, func, types, args, kwargs):
+def array_function(self: ndarray, func: Callable[..., Any], types: Iterable[type[Any]], args: tuple[Any, ...],
+                   kwargs: dict[str, Any]) -> Any:
     """``ndarray.__array_function__``: call the function of the same name here."""
     if _has_unknown_types(types):
         return NotImplemented
@@ -78,7 +86,7 @@ def array_function(self, func, types, args, kwargs):
     return function(*args, **kwargs)
 
 
-def cuda_array_interface(a):
+def cuda_array_interface(a: ndarray) -> dict[str, Any]:
     """``ndarray.__cuda_array_interface__`` (version 3), on backends whose memory CUDA can read."""
     from cupy._runtime import driver
     if not driver.backend().array_interface:

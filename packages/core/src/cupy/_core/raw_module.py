@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 from cupy._core import raw_options
 from cupy._core.raw import RawKernel
@@ -83,7 +83,7 @@ class RawModule:
         return _made, (arguments, self._name)
 
     @property
-    def module(self):
+    def module(self) -> Module:
         """The loaded code of the current device; compiles it at first use."""
         device = driver.current_device()
         found = self._modules.get(device)
@@ -91,7 +91,7 @@ class RawModule:
             found = self._modules[device] = self._load()
         return found
 
-    def _load(self):
+    def _load(self) -> Module:
         if self.file_path is not None:
             if not os.path.exists(self.file_path):
                 raise ModuleFileNotFound(f"no such file: {self.file_path}")
@@ -103,13 +103,13 @@ class RawModule:
             self.code, self._name, options=self.options, name_expressions=self.name_expressions or (),
             compiler=compiler)
 
-    def compile(self, log_stream=None) -> None:
+    def compile(self, log_stream: IO[str] | None = None) -> None:
         """Compile now for the current device; what the compiler says goes to `log_stream`."""
         log = self.module.log
         if log_stream is not None:
             log_stream.write(log)
 
-    def get_function(self, name: str):
+    def get_function(self, name: str) -> RawKernel:
         """The kernel of this name, or of one of the name expressions.
 
         Parameters
@@ -149,7 +149,7 @@ class RawModule:
         return MemoryPointer(UnownedMemory(address, size, module, module.device), 0)
 
 
-def _made(arguments, name):
+def _made(arguments: dict[str, Any], name: str) -> RawModule:
     """The module that was pickled."""
     module = RawModule(**arguments)
     module._name = name

@@ -1,12 +1,20 @@
 """Numbers for raw parameters of element-wise kernels: by value, where the code does not index them."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
+
+if TYPE_CHECKING:
+    from cupy._core.elementwise_kernel import ElementwiseKernel
 
 __all__ = []
 
 _NUMBERS = (bool, int, float, complex, numpy.number, numpy.bool)
 
 
-def kernel_for(kernel, args, kept):
+def kernel_for(kernel: ElementwiseKernel, args: Sequence[Any], kept: dict[Any, Any]) -> ElementwiseKernel | None:
     """The kernel whose parameters are not raw where numbers are given and used as such, or None.
 
     Parameters

@@ -1,15 +1,23 @@
 """What raw kernels and modules accept: checks with clear messages."""
+from __future__ import annotations
+
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
 
+if TYPE_CHECKING:
+    from cupy._codegen.parameters import Parameter
+    from cupy._core.raw import RawKernel
+
 BACKENDS = ("nvrtc", "nvcc")
 
 
-def check_name(name):
+def check_name(name: str) -> None:
     """A kernel's name is a C identifier."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a kernel must be a str, not {type(name).__name__}")
@@ -17,7 +25,7 @@ def check_name(name):
         raise ValueError(f"{name!r} cannot be the name of a kernel")
 
 
-def check_options(options, backend=BACKENDS[0]):
+def check_options(options: Any, backend: str = BACKENDS[0]) -> Any:
     """Options as a tuple of str, and a compiler that exists."""
     if isinstance(options, str) or not all(isinstance(option, str) for option in options):
         raise TypeError(f"options must be a tuple of str, not {options!r}")
@@ -26,13 +34,13 @@ def check_options(options, backend=BACKENDS[0]):
     return tuple(options)
 
 
-def is_handle(arg):
+def is_handle(arg: object) -> bool:
     """Whether an argument is a texture or a surface."""
     texture = sys.modules.get("cupy.cuda.texture")
     return texture is not None and isinstance(arg, (texture.TextureObject, texture.SurfaceObject))
 
 
-def as_arguments(parameters, args):
+def as_arguments(parameters: tuple[Parameter, ...], args: Sequence[Any]) -> Any:
     """Arguments as elementwise kernels take them; the same tuple where they are so already.
 
     The numbers of textures and surfaces stand for them, other libraries' arrays become ours, and a number that is
@@ -42,7 +50,7 @@ def as_arguments(parameters, args):
     return args if all(a is b for a, b in zip(known, args, strict=True)) else known
 
 
-def _as_argument(parameter, arg):
+def _as_argument(parameter: Parameter, arg: Any) -> Any:
     if isinstance(arg, ndarray):
         return arg
     if is_handle(arg):
@@ -55,7 +63,7 @@ def _as_argument(parameter, arg):
     return arg
 
 
-def address(arg, kernel, position):
+def address(arg: Any, kernel: str, position: int) -> int:
     """Device address of an object that is not an array of ours: a pointer or another library's array."""
     interface = getattr(arg, "__cuda_array_interface__", None)
     if interface is not None:
@@ -68,7 +76,7 @@ def address(arg, kernel, position):
         f"argument {position} of kernel {kernel} cannot be passed: {type(arg).__module__}.{type(arg).__name__}{hint}")
 
 
-def check_fits(kernel, position, arg, given, size):
+def check_fits(kernel: str, position: int, arg: Any, given: int, size: int) -> None:
     """Raise unless an argument of `given` bytes may stand for a parameter of another size: an integer that fits."""
     where = f"argument {position} of kernel {kernel}"
     if isinstance(arg, (int, numpy.integer)) and size in (1, 2, 4) and given > size:
@@ -87,7 +95,7 @@ def check_fits(kernel, position, arg, given, size):
     raise TypeError(f"{where} cannot be passed: the {what} has {given} bytes, the parameter {size}{hint}")
 
 
-def beyond_limits(kernel, grid, block, shared):
+def beyond_limits(kernel: RawKernel, grid: tuple[int, ...], block: tuple[int, ...], shared: int) -> str:
     """What of a launch is more than the device allows, as the end of a message."""
     from math import prod
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy
 
@@ -57,7 +57,7 @@ class Packed(NamedTuple):
     members: tuple[tuple[str, str], ...]    # names and C++ types of the raw arrays
     arrays: tuple           # what lives until the launch
 
-    def text(self):
+    def text(self) -> str:
         """The C++ structures."""
         items = "".join(f"{ctype(char_of(self.record[name]))} {name}; "
                         for name in self.record.names or () if name != _WHOLE)
@@ -68,12 +68,12 @@ class Packed(NamedTuple):
                 f"struct packed_inputs {{ {items}const packed_arrays *{_WHOLE}; }};\n")
 
 
-def _raw_words(x):
+def _raw_words(x: ndarray) -> tuple[int, ...]:
     """A `raw_array` of C++, as words."""
     return (x.data.ptr, x.size, *(x.shape or (0,)), *(x.strides or (0,)))
 
 
-def _literal(value):
+def _literal(value: Any) -> str:
     """C++ text of a NumPy number."""
     if value.dtype.kind == "c":
         return f"{_literal(value.real)}, {_literal(value.imag)}"
@@ -83,7 +83,8 @@ def _literal(value):
         f"{'-' if value < 0 else ''}limits<double>::infinity()")
 
 
-def _reduced_last(args, raw, axis):
+def _reduced_last(args: Sequence[Any], raw: list[bool],
+                  axis: Any) -> tuple[tuple[int, ...], list[ndarray], int, tuple[int, ...]]:
     """Arguments whose reduced axes are the last ones.
 
     Returns
@@ -245,7 +246,8 @@ class ReductionKernel:
         out[...] = result
         return out
 
-    def _apart(self, args, out, axis, keepdims, types, wanted, dtype):
+    def _apart(self, args: Sequence[Any], out: ndarray | None, axis: Any, keepdims: bool, types: dict[str, numpy.dtype],
+               wanted: numpy.dtype, dtype: numpy.dtype) -> ndarray:
         """Reduce, then run the last step as an element-wise kernel: outputs keep what it leaves, where they lie."""
         numbers = [(p, x) for p, x in zip(self.in_params, args, strict=True) if not isinstance(x, ndarray)]
         key = (dtype, wanted, tuple(types.items()), tuple(p.name for p, _ in numbers))
@@ -267,7 +269,7 @@ class ReductionKernel:
                                                    if isinstance(x, ndarray) and not p.raw)))
         return last(value, items, *(x for _, x in numbers), empty(value.shape, wanted) if out is None else out)
 
-    def _numbers(self, args, types):
+    def _numbers(self, args: Sequence[Any], types: dict[str, numpy.dtype]) -> tuple[str, float]:
         """C++ of the numbers among the inputs that the last step uses, and the one that goes with the launch.
 
         The rest are written into the text, which is compiled for each of their values.
@@ -284,7 +286,7 @@ class ReductionKernel:
             text += f"const {ctype(char_of(kind))} {p.name} = {ctype(char_of(kind))}({value}); "
         return text, extra
 
-    def _types(self, args):
+    def _types(self, args: Sequence[Any]) -> dict[str, numpy.dtype]:
         """Dtype of each placeholder, from the arrays and NumPy scalars that have one."""
         types = {}
         for strong in (True, False):
@@ -297,18 +299,18 @@ class ReductionKernel:
                     types[p.type] = dtype
         return types
 
-    def _dtype_of(self, parameter, types):
+    def _dtype_of(self, parameter: Any, types: dict[str, numpy.dtype]) -> numpy.dtype:
         if not parameter.is_placeholder:
             return normalize_dtype(parameter.type)
         if parameter.type not in types:
             raise TypeError(f"the type {parameter.type} of {parameter.name} cannot be found out from the arguments")
         return types[parameter.type]
 
-    def _single(self, x, types):
+    def _single(self, x: Any, types: dict[str, numpy.dtype]) -> ndarray:
         x = x if isinstance(x, ndarray) else asarray(x)
         return x.astype(self._dtype_of(self.in_params[0], types), copy=False)
 
-    def _reduced(self, types, wanted):
+    def _reduced(self, types: dict[Any, numpy.dtype], wanted: numpy.dtype) -> numpy.dtype | None:
         """The dtype of `a` and `b`; None for a structure of the user's."""
         name = self.reduce_type
         if name is None or name in types:
@@ -318,7 +320,7 @@ class ReductionKernel:
         except TypeError:
             return None
 
-    def _packed(self, args, types):
+    def _packed(self, args: Sequence[Any], types: dict[str, numpy.dtype]) -> tuple[ndarray, Packed]:
         """Addresses of structures with the inputs of each item, and what such a structure holds.
 
         A user's accumulator has no dtype, so that mapped items cannot be kept in an array.  Raw arrays stand
@@ -339,7 +341,8 @@ class ReductionKernel:
         addresses = spaced(pack.size, pack.data.ptr, record.itemsize, numpy.dtype("L"))
         return addresses.reshape(pack.shape), Packed(record, members, (pack, arrays))
 
-    def _items(self, args, axis, dtype):
+    def _items(self, args: Sequence[Any], axis: Any,
+               dtype: numpy.dtype) -> tuple[ndarray, int | tuple[int, ...] | None]:
         """Every item, mapped; and the axes to reduce."""
         if not self._placed:
             return self._map(dtype)(*args), axis
@@ -348,7 +351,7 @@ class ReductionKernel:
         mapped = self._map(dtype)(*args, count)
         return mapped.transpose(order), axis
 
-    def _map(self, dtype):
+    def _map(self, dtype: numpy.dtype) -> ElementwiseKernel:
         kernel = self._maps.get(dtype)
         if kernel is None:
             inputs = [f"{'raw ' if p.raw else ''}{p.type} {p.name}" for p in self.in_params]
@@ -361,7 +364,8 @@ class ReductionKernel:
                 preamble=self.preamble, options=self.options)
         return kernel
 
-    def _empty_result(self, shape, axis, keepdims, wanted, types, numbers):
+    def _empty_result(self, shape: tuple[int, ...], axis: Any, keepdims: bool, wanted: numpy.dtype,
+                      types: dict[str, numpy.dtype], numbers: str) -> ndarray:
         """What no items are reduced to: the last step applied to the identity."""
         axis = range(len(shape)) if axis is None else normalize_axis_tuple(axis, len(shape))
         left = [(k, 1 if k in axis else n) for k, n in enumerate(shape) if keepdims or k not in axis]
@@ -373,14 +377,15 @@ class ReductionKernel:
             f"{self.name}_empty_result", preamble=self._types_of(char_of(wanted), types), options=self.options)
         return kernel(result)
 
-    def _names(self, types):
+    def _names(self, types: dict[str, numpy.dtype]) -> str:
         return "".join(f"using {name} = {ctype(char_of(dtype))};\n" for name, dtype in types.items()
                        if dtype.names is None)
 
-    def _types_of(self, out, types):
+    def _types_of(self, out: str, types: dict[str, numpy.dtype]) -> str:
         return f"{self._names(types)}{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
 
-    def _reduction(self, char, out, mapped, types, numbers, pack):
+    def _reduction(self, char: str, out: str, mapped: bool, types: dict[str, numpy.dtype], numbers: Any,
+                   pack: Packed | None) -> Reduction:
         key = (char, out, mapped, numbers, pack and (pack.record.str, pack.members),
                tuple(sorted((k, v.str) for k, v in types.items())))
         found = self._reductions.get(key)
@@ -388,7 +393,8 @@ class ReductionKernel:
             found = self._reductions[key] = Reduction(self._spec(char, out, mapped, types, numbers, pack))
         return found
 
-    def _spec(self, char, out, mapped, types, numbers="", pack=None):
+    def _spec(self, char: str, out: str, mapped: bool, types: dict[str, numpy.dtype], numbers: str = "",
+              pack: Packed | None = None) -> ReductionSpec:
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
         place = "const int64 _j = i, _J = i; " if self._placed else ""
@@ -418,12 +424,12 @@ class ReductionKernel:
             "acc_type{value_type(), false}", **common)
 
     @property
-    def cached_codes(self):
+    def cached_codes(self) -> Any:
         """Source of each compiled variant, by its types."""
         from cupy._codegen import reduction
         return {key: reduction.unit(r.spec, r.spec.loops(), "cuda").text for key, r in self._reductions.items()}
 
     @property
-    def cached_code(self):
+    def cached_code(self) -> Any:
         """Source of the variant that was compiled first."""
         return next(iter(self.cached_codes.values()), None)

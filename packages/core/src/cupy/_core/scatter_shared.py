@@ -1,8 +1,15 @@
 """Many values added to few items: sums in shared memory, where devices have it."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupy._codegen.gather import shared_sums
 from cupy._core.kernel import Kernel
 from cupy._core.target import most_shared, multiprocessors, serial_blocks
 from cupy._runtime.index_report import address_of
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
@@ -13,7 +20,7 @@ _CHARS = {"i4": "i", "u4": "i", "i8": "l", "u8": "l", "f4": "f", "f8": "d"}
 _kernel = Kernel(shared_sums)
 
 
-def add(view, index, values):
+def add(view: ndarray, index: ndarray, values: ndarray) -> bool:
     """Add values to the items of a view of one axis that `index` numbers, if this is the faster way.
 
     Returns whether it is done.

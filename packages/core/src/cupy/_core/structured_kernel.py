@@ -3,7 +3,11 @@
 Such an array goes to the kernel as a raw array of bytes, one for the begin of each item; the user's code sees a
 reference to the struct that begins there.
 """
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -13,15 +17,20 @@ from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
 
+if TYPE_CHECKING:
+    from cupy._codegen.parameters import Parameter
+    from cupy._core.elementwise_kernel import ElementwiseKernel
+
 __all__ = []
 
 
-def wanted(args):
+def wanted(args: Sequence[Any]) -> bool:
     """Whether an argument is a structure, or an array of them."""
     return any(isinstance(x, (ndarray, numpy.void)) and x.dtype.names is not None for x in args)
 
 
-def run(kernel, args, size, kept):
+def run(kernel: ElementwiseKernel, args: Sequence[Any], size: int | None,
+        kept: dict[Any, ElementwiseKernel]) -> ndarray | tuple[ndarray, ...] | None:
     """Call an `ElementwiseKernel` some of whose arguments are structures.
 
     Parameters
@@ -63,7 +72,7 @@ def run(kernel, args, size, kept):
     return outputs[0] if kernel.nout == 1 and not kernel.return_tuple else tuple(outputs)
 
 
-def _types(params, args):
+def _types(params: tuple[Parameter, ...], args: Sequence[Any]) -> Any:
     """Dtype of each placeholder that an array gives one."""
     found = {}
     for p, x in zip(params, args, strict=False):
@@ -78,7 +87,7 @@ def _types(params, args):
     return found
 
 
-def _shape(kernel, args, size):
+def _shape(kernel: ElementwiseKernel, args: Sequence[Any], size: int | None) -> tuple[int, ...]:
     shapes = [x.shape for p, x in zip(kernel.params, args, strict=False) if isinstance(x, ndarray) and not p.raw]
     if size is not None:
         if shapes:
@@ -93,13 +102,14 @@ def _shape(kernel, args, size):
     return shape
 
 
-def _bytes(x, shape):
+def _bytes(x: ndarray, shape: tuple[int, ...] | None) -> ndarray:
     """The first byte of each item."""
     x = x if shape is None or x.shape == shape else broadcast_to(x, shape)
     return ndarray(x.shape, numpy.uint8, x.data, x.strides)
 
 
-def _derive(kernel, args, structured, types):
+def _derive(kernel: ElementwiseKernel, args: Sequence[Any], structured: list[bool],
+            types: dict[str, Any]) -> ElementwiseKernel:
     """The kernel in which structures are bytes."""
     structs, parameters, before, names = {}, [], [], {}
     for k, (p, x, is_record) in enumerate(zip(kernel.params, args, structured, strict=True)):

@@ -1,4 +1,8 @@
 """Strings and records on kernels of numbers: they compare and move as their characters and bytes."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._core.broadcast import broadcast_arrays, broadcast_to
@@ -6,15 +10,19 @@ from cupy._core.constructors import zeros
 from cupy._core.creation import spaced
 from cupy._core.from_data import asarray, ascontiguousarray
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.ufunc import ufunc
 
-def characters(a, b):
+
+def characters(a: ndarray, b: ndarray) -> list[ndarray]:
     """Two arrays of strings, or of other items, padded to one length and seen as their characters or bytes."""
     dtype = numpy.promote_types(a.dtype, b.dtype)
     unit = numpy.uint32 if dtype.kind == "U" else numpy.uint8
     return [ascontiguousarray(x.astype(dtype)).reshape((*x.shape, 1)).view(unit) for x in (a, b)]
 
 
-def ordered_words(a):
+def ordered_words(a: ndarray) -> ndarray:
     """Unsigned numbers, in one more axis, that compare one after the other as the strings of `a` do."""
     unit, count = (numpy.uint32, 2) if a.dtype.kind == "U" else (numpy.uint8, 8)
     length = a.itemsize // numpy.dtype(unit).itemsize
@@ -27,7 +35,7 @@ def ordered_words(a):
     return (words << shifts).sum(axis=-1)
 
 
-def compare_text(ufunc, a, b):
+def compare_text(ufunc: ufunc, a: ndarray, b: ndarray) -> ndarray:
     """Strings in the order of their first characters that differ."""
     a, b = broadcast_arrays(a, b)
     first = (a != b).argmax(axis=-1).ravel()
@@ -35,7 +43,7 @@ def compare_text(ufunc, a, b):
     return ufunc(*(x.reshape(first.size, a.shape[-1])[rows, first] for x in (a, b))).reshape(a.shape[:-1])
 
 
-def equal_bytes(inputs, negate):
+def equal_bytes(inputs: list[ndarray], negate: bool) -> Any:
     """Items equal byte by byte, after strings have been padded to one length."""
     a, b = inputs
     if a.dtype.names != b.dtype.names or a.dtype.kind != b.dtype.kind:      # bytes equal no characters
@@ -55,7 +63,7 @@ def equal_bytes(inputs, negate):
     return ~equal if negate else equal
 
 
-def copy_text(target, source):
+def copy_text(target: ndarray, source: ndarray) -> None:
     """Characters of strings, cut or padded with zeros to the target's length."""
     unit = numpy.uint8 if target.dtype.kind == "S" else numpy.uint32
     source = ascontiguousarray(broadcast_to(source, target.shape))

@@ -1,6 +1,10 @@
 """Datetimes and durations on kernels of int64: their counts of ticks, NaT the least of them."""
+from __future__ import annotations
+
 import functools
 import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -9,11 +13,17 @@ from cupy._core.constructors import full, zeros
 from cupy._core.copyto import merged
 from cupy._core.from_data import asarray
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.options import Casting
+    from cupy._core.reduction import Reduction
+    from cupy._core.ufunc import ufunc
+
 _NAT = numpy.iinfo(numpy.int64).min
 _TO_KEYS = numpy.uint64(2**63 - 1)      # brings NaT to the top of uint64 and the earliest time to its bottom
 
 
-def _ticks_per(source, target):
+def _ticks_per(source: numpy.dtype, target: numpy.dtype) -> tuple[int, int]:
     """``(multiply, divide)`` that bring counts of unit `source` to unit `target`."""
     one = numpy.timedelta64(1, numpy.datetime_data(source)[0])
     many = numpy.timedelta64(1, numpy.datetime_data(target)[0])
@@ -22,7 +32,7 @@ def _ticks_per(source, target):
     return multiply * numpy.datetime_data(source)[1], divide * numpy.datetime_data(target)[1]
 
 
-def count(a, dtype):
+def count(a: ndarray, dtype: numpy.dtype) -> ndarray:
     """The int64 counts of a datetime array in the unit of `dtype`; NaT stays."""
     counts = a.view(numpy.int64)
     if a.dtype == dtype or numpy.datetime_data(a.dtype)[0] == "generic":
@@ -36,21 +46,21 @@ def count(a, dtype):
     return merged(counts == _NAT, _NAT, scaled)
 
 
-def _counts_months(dtype):
+def _counts_months(dtype: numpy.dtype) -> bool:
     return numpy.datetime_data(dtype)[0] in ("Y", "M")
 
 
-def time_keys(a):
+def time_keys(a: ndarray) -> ndarray:
     """Unsigned numbers in the order in which times sort: NaT behind all others."""
     return a.view(numpy.uint64) + _TO_KEYS
 
 
-def times_of(keys, dtype):
+def times_of(keys: ndarray, dtype: numpy.dtype) -> ndarray:
     """The times of some keys."""
     return (keys - _TO_KEYS).view(dtype)
 
 
-def reduce_time(reduction, a, axis, keepdims):
+def reduce_time(reduction: Reduction, a: ndarray, axis: int | tuple[int, ...] | None, keepdims: bool) -> ndarray:
     """A reduction of times: durations add up, and NaT wins but where it is left out."""
     name = reduction.name
     if name in ("sum", "mean", "nansum", "nanmean") and a.dtype.kind == "m":
@@ -70,7 +80,7 @@ def reduce_time(reduction, a, axis, keepdims):
     raise TypeError(f"cannot perform {name} with items of dtype {a.dtype}")
 
 
-def _total(name, a, axis, keepdims):
+def _total(name: str, a: ndarray, axis: int | tuple[int, ...] | None, keepdims: bool) -> ndarray:
     """Sum or mean of durations; means are cut to whole ticks, as in NumPy."""
     counts = a.view(numpy.int64)
     missing = counts == _NAT
@@ -85,7 +95,7 @@ def _total(name, a, axis, keepdims):
     return merged(lost, _NAT, total).view(a.dtype)
 
 
-def running_total(a, axis):
+def running_total(a: ndarray, axis: int) -> ndarray:
     """Running sums of durations; NaT stays from where it is met."""
     counts = a.view(numpy.int64)
     missing = counts == _NAT
@@ -93,7 +103,7 @@ def running_total(a, axis):
     return merged(met, _NAT, merged(missing, 0, counts).cumsum(axis)).view(a.dtype)
 
 
-def _clip(a, low, high):
+def _clip(a: ndarray, low: ndarray, high: ndarray) -> ndarray:
     """Times within bounds; NaT where one of the three is."""
     dtype = numpy.result_type(a.dtype, low.dtype, high.dtype)
     a, low, high = [count(x, dtype) for x in broadcast_arrays(a, low, high)]
@@ -102,7 +112,7 @@ def _clip(a, low, high):
     return merged(missing, _NAT, merged(a > high, high, a)).view(dtype)
 
 
-def apply(ufunc, inputs, casting):
+def apply(ufunc: ufunc, inputs: list[ndarray], casting: Casting) -> list[ndarray]:
     """The results of a ufunc on arrays of which one holds times."""
     if ufunc.name == "clip":
         return [_clip(*inputs)]
@@ -125,27 +135,29 @@ def apply(ufunc, inputs, casting):
             for values, dtype in zip(found, results, strict=True)]
 
 
-def _plain(ufunc, counts, missing, computed):
+def _plain(ufunc: ufunc, counts: list[ndarray], missing: ndarray,
+           computed: Sequence[numpy.dtype | None]) -> list[ndarray]:
     """Ticks as they are, NaT where one of them is."""
     return [merged(missing, _NAT, ufunc(*counts))]
 
 
-def _compare(ufunc, counts, missing, computed):
+def _compare(ufunc: ufunc, counts: list[ndarray], missing: ndarray, computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
     values = ufunc(*counts)
     return [values | missing if ufunc.name == "not_equal" else values & ~missing]
 
 
-def _prefer(ufunc, counts, missing, computed):
+def _prefer(ufunc: ufunc, counts: list[ndarray], missing: ndarray, computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
     """fmax and fmin pass NaT over."""
     a, b = counts
     return [merged(a == _NAT, b, merged(b == _NAT, a, ufunc(a, b)))]
 
 
-def _multiply(ufunc, counts, missing, computed):
+def _multiply(ufunc: ufunc, counts: list[ndarray], missing: ndarray,
+              computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
     return [_whole(missing, ufunc(*counts))]
 
 
-def _divide(ufunc, counts, missing, computed):
+def _divide(ufunc: ufunc, counts: list[ndarray], missing: ndarray, computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
     """Of durations: a number; by a number: cut to whole ticks, as by floor_divide."""
     a, b = counts
     if computed[1].kind == "m":
@@ -156,21 +168,23 @@ def _divide(ufunc, counts, missing, computed):
     return [merged(missing | (b == 0), _NAT, merged((a < 0) != (b < 0), -ticks, ticks))]
 
 
-def _floor_divide(ufunc, counts, missing, computed):
+def _floor_divide(ufunc: ufunc, counts: list[ndarray], missing: ndarray,
+                  computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
     if computed[1].kind != "m":
         return _divide(ufunc, counts, missing, computed)
     return [merged(missing | (counts[1] == 0), 0, counts[0] // counts[1])]
 
 
-def _remainder(ufunc, counts, missing, computed):
+def _remainder(ufunc: ufunc, counts: list[ndarray], missing: ndarray,
+               computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
     return [merged(missing | (counts[1] == 0), _NAT, counts[0] % counts[1])]
 
 
-def _divmod(ufunc, counts, missing, computed):
+def _divmod(ufunc: ufunc, counts: list[ndarray], missing: ndarray, computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
     return [*_floor_divide(ufunc, counts, missing, computed), *_remainder(ufunc, counts, missing, computed)]
 
 
-def _whole(missing, values):
+def _whole(missing: ndarray, values: ndarray) -> ndarray:
     """Ticks of numbers of them, without the fraction."""
     if values.dtype.kind != "f":
         return merged(missing, _NAT, values)

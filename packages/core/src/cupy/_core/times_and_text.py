@@ -1,5 +1,8 @@
 """Dtypes without loops of their own, times, strings and records: ufuncs and casts of them."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -10,10 +13,15 @@ from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
 from cupy._core.ufunc_errors import is_no_loop, no_loop, refused_output
 
+if TYPE_CHECKING:
+    from cupy._core.options import Casting
+    from cupy._core.ufunc import ufunc
+
 _ORDER = {"less", "less_equal", "greater", "greater_equal"}
 
 
-def apply(ufunc, inputs, outs, casting, where):
+def apply(ufunc: ufunc, inputs: Sequence[Any], outs: Sequence[ndarray | None], casting: Casting,
+          where: Any) -> ndarray | tuple[ndarray, ...]:
     """A ufunc on arrays of which one has a dtype without loops."""
     inputs = [x if isinstance(x, ndarray) else asarray(x) for x in inputs]
     kinds = {x.dtype.kind for x in inputs}
@@ -35,7 +43,7 @@ def apply(ufunc, inputs, outs, casting, where):
     return results[0] if ufunc.nout == 1 else tuple(results)
 
 
-def equal_or_never(ufunc, a, b, unequal):
+def equal_or_never(ufunc: ufunc, a: ndarray, b: Any, unequal: bool) -> ndarray:
     """``a == b`` or ``a != b``; times and strings equal nothing of a kind that they cannot be compared with."""
     try:
         return ufunc(a, b)
@@ -46,7 +54,7 @@ def equal_or_never(ufunc, a, b, unequal):
         return full(shape, unequal, bool)
 
 
-def cast_into(target, source):
+def cast_into(target: ndarray, source: ndarray) -> None:
     """``target[...] = source`` when one of the dtypes is no number."""
     if target.dtype.kind in "mM" and source.dtype.kind in "mM":
         # Dates are no durations: between them ticks are copied, whatever their units.
@@ -72,14 +80,14 @@ def cast_into(target, source):
         target[...] = asarray(numpy.broadcast_to(host, target.shape))
 
 
-def differs(a, other, unequal):
+def differs(a: ndarray, other: Any, unequal: bool) -> Any:
     """``a != other`` or ``a == other`` for None or text: no number equals it."""
     if a.dtype.kind in "SUV" and other is not None:
         return text.equal_bytes([a, asarray(other)], unequal)
     return full_like(a, unequal, bool)
 
 
-def differs_from(a, other, unequal):
+def differs_from(a: ndarray, other: Any, unequal: bool) -> Any:
     """``a != other`` or ``a == other`` for an object that is no array: what it says, or that no element is it."""
     if getattr(other, "__array_ufunc__", 0) is None:
         return NotImplemented

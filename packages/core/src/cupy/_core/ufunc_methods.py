@@ -2,8 +2,11 @@
 
 They run on the built-in reductions and scans where there is one, else on one made of the ufunc's loop.
 """
+from __future__ import annotations
+
 import functools
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -26,6 +29,10 @@ from cupy._runtime import public_names
 from cupy._specs import scans
 from cupy._specs.spec import ReductionSpec, fold
 
+if TYPE_CHECKING:
+    from cupy._specs.spec import UfuncSpec
+    from cupy.typing import ArrayLike, DTypeLike
+
 __all__ = []
 
 #: Devices compute powers to 2 units in the last place: one just below an integer must not lose a whole when stored.
@@ -35,7 +42,7 @@ _SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4
 _specs, _reductions = {}, {}        # by the ufunc's specification and dtype char
 
 
-def reduction_dtype(ufunc, items, dtype, out=None):
+def reduction_dtype(ufunc: Any, items: numpy.dtype, dtype: Any, out: Any = None) -> numpy.dtype:
     """Type in which a ufunc reduces or accumulates elements, as NumPy finds it.
 
     Raises
@@ -58,12 +65,12 @@ def reduction_dtype(ufunc, items, dtype, out=None):
     return first
 
 
-def answers(ufunc):
+def answers(ufunc: Any) -> bool:
     """Whether results are truth values, whatever the operands."""
     return ufunc.spec.logical or all(loop.endswith("?") for loop in ufunc.types)
 
 
-def reduction_of(spec, dtype):
+def reduction_of(spec: UfuncSpec, dtype: numpy.dtype) -> ReductionSpec:
     """The reduction of items of a type by the loop of a ufunc's specification."""
     char = char_of(dtype)
     found = _specs.get((spec, char))
@@ -87,7 +94,8 @@ def reduction_of(spec, dtype):
     return found
 
 
-def reduce(ufunc, array, axis, dtype, out, keepdims, initial, where):
+def reduce(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, out: Any, keepdims: bool, initial: Any,
+           where: Any) -> ndarray:
     """Reduce axes of `array` by applying the ufunc along them."""
     out, spec = single_output(out), ufunc.spec
     if isinstance(axis, list):
@@ -118,7 +126,8 @@ def reduce(ufunc, array, axis, dtype, out, keepdims, initial, where):
     return into(out, result)
 
 
-def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
+def _reduced(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...], dtype: DTypeLike | None,
+             wanted: numpy.dtype, keepdims: bool, initial: Any, where: Any) -> ndarray:
     name = spec.reduces_as      # the public function that reduces as it does
     if initial is not None:
         initial = wanted.type(initial)
@@ -147,18 +156,18 @@ def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
     return result.reshape(_shape(array, axes, keepdims))
 
 
-def _identity(ufunc, dtype):
+def _identity(ufunc: Any, dtype: numpy.dtype) -> Any:
     """The ufunc's identity in a type: of ``bitwise_and``, all bits, whatever their number."""
     return numpy.asarray(ufunc.identity).astype(dtype)[()]
 
 
-def _shape(array, axes, keepdims=False):
+def _shape(array: ndarray, axes: tuple[int, ...], keepdims: bool = False) -> tuple[int, ...]:
     if keepdims:
         return tuple([1 if k in axes else n for k, n in enumerate(array.shape)])
     return tuple([n for k, n in enumerate(array.shape) if k not in axes])
 
 
-def _reduction(spec, dtype):
+def _reduction(spec: UfuncSpec, dtype: numpy.dtype) -> Reduction:
     key = (spec, char_of(dtype))
     found = _reductions.get(key)
     if found is None:
@@ -166,7 +175,7 @@ def _reduction(spec, dtype):
     return found
 
 
-def _in_order(spec, ufunc, array, axes, initial, where):
+def _in_order(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...], initial: Any, where: Any) -> ndarray:
     """Items join one after the other along one axis, after the initial one."""
     if not axes:
         if initial is None:
@@ -189,7 +198,8 @@ def _in_order(spec, ufunc, array, axes, initial, where):
     return reduce_slices(reduction_of(spec, array.dtype), array, axis, bounds, False)
 
 
-def _prepare(ufunc, array, dtype, out):
+def _prepare(ufunc: Any, array: ndarray, dtype: DTypeLike | None,
+             out: ndarray | None) -> tuple[ndarray, numpy.dtype, ReductionSpec]:
     """The items in the type to combine them in, that type, and what combines them."""
     spec = ufunc.spec
     wanted = reduction_dtype(ufunc, array.dtype, dtype, out)
@@ -197,12 +207,12 @@ def _prepare(ufunc, array, dtype, out):
     return array, wanted, getattr(scans, spec.accumulates_as) if spec.accumulates_as else reduction_of(spec, wanted)
 
 
-def _finish(result, dtype, out, source):
+def _finish(result: ndarray, dtype: numpy.dtype, out: ndarray | None, source: ndarray) -> ndarray:
     result = result.astype(dtype, copy=False)
     return into(out, result) if out is not None else like_inputs(result, [source], [None])
 
 
-def _one_axis(method, array, axis):
+def _one_axis(method: str, array: ndarray, axis: Any) -> int:
     """The axis along which a method goes: None where there is one, or one in a tuple, too."""
     if array.ndim == 0:
         raise TypeError(f"cannot {method} on a scalar")
@@ -211,14 +221,14 @@ def _one_axis(method, array, axis):
     return normalize_axis_index(axis[0] if isinstance(axis, tuple) else axis or 0, array.ndim)
 
 
-def accumulate(ufunc, array, axis, dtype, out):
+def accumulate(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, out: Any) -> ndarray:
     """Running results of the ufunc along an axis."""
     out, axis = single_output(out), _one_axis("accumulate", array, axis)
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
     return _finish(scan(combined, items, axis, ufunc.spec.associative), dtype, out, array)
 
 
-def reduceat(ufunc, array, indices, axis, dtype, out):
+def reduceat(ufunc: Any, array: ndarray, indices: ArrayLike, axis: Any, dtype: DTypeLike | None, out: Any) -> ndarray:
     """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
     out, axis = single_output(out), _one_axis("reduceat", array, axis)
     first = (indices.get() if isinstance(indices, ndarray) else numpy.asarray(indices)).astype(numpy.int64)
@@ -237,11 +247,11 @@ def reduceat(ufunc, array, indices, axis, dtype, out):
 
 
 @functools.cache
-def _body(spec, loop):
+def _body(spec: UfuncSpec, loop: str) -> str:
     return next(body for ins, outs, body in spec.loops() if ins + outs == loop)
 
 
-def at(ufunc, a, indices, b):
+def at(ufunc: Any, a: ndarray, indices: Any, b: Any) -> None:
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
     if not isinstance(a, ndarray):
         raise TypeError("first operand must be a cupy.ndarray")

@@ -1,11 +1,18 @@
 """How ufuncs are called: the signature that tools see, and the types that a call asks for."""
+from __future__ import annotations
+
 import inspect
 import re
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ufunc_errors import refused_input
+
+if TYPE_CHECKING:
+    from cupy._core.options import Casting
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -18,7 +25,7 @@ _LEAST = {1: 1, 2: 3, 3: 4}
 _DESCRIBED = re.compile(r"^([a-z]\w*(?:, \w+)*) : array_like", re.MULTILINE)
 
 
-def call_signature(nin, nout, doc="", **options):
+def call_signature(nin: int, nout: int, doc: str = "", **options: Any) -> inspect.Signature:
     """The `inspect.Signature` of a ufunc with so many operands, which have the names of its docstring.
 
     `options` are those beyond what all ufuncs have.
@@ -34,7 +41,8 @@ def call_signature(nin, nout, doc="", **options):
                                               for name, value in (options | _OPTIONS).items())])
 
 
-def wanted_types(name, nin, nout, dtype, signature):
+def wanted_types(name: str, nin: int, nout: int, dtype: DTypeLike | None,
+                 signature: Any) -> Any:
     """The dtype asked for of each operand, None where any will do; None if nothing is asked for.
 
     Raises
@@ -61,7 +69,7 @@ def wanted_types(name, nin, nout, dtype, signature):
     return wanted if any(x is not None for x in wanted) else None
 
 
-def _from_text(name, nin, nout, text):
+def _from_text(name: str, nin: int, nout: int, text: str) -> tuple[numpy.dtype, ...]:
     ins, arrow, outs = text.partition("->")
     if len(text) == 1:
         return (numpy.dtype(text),)
@@ -70,7 +78,8 @@ def _from_text(name, nin, nout, text):
     return tuple(map(numpy.dtype, ins + outs))
 
 
-def loop_of(ufunc, loops, given, numbers, wanted, casting):
+def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any,
+            wanted: tuple[Any, ...], casting: Casting) -> Any:
     """Number of the loop that computes in the dtypes asked for, looked for as NumPy looks.
 
     Parameters
@@ -110,11 +119,11 @@ def loop_of(ufunc, loops, given, numbers, wanted, casting):
     return found
 
 
-def _takes(dtype, given, number, casting):
+def _takes(dtype: Any, given: Any, number: Any, casting: Casting) -> bool:
     """Whether an input can be cast; numbers take part with their kind only."""
     return number and "biufc".index(dtype.kind) >= _LEAST[number] or numpy.can_cast(given, dtype, casting)
 
 
-def as_number(value, kind):
+def as_number(value: Any, kind: Any) -> Any:
     """A Python number as one of a kind of dtype; what it cannot be raises as Python does."""
     return (bool if kind == "b" else int if kind in "iu" else float)(value)

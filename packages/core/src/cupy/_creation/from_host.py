@@ -1,7 +1,7 @@
 """Arrays from functions, iterables, buffers and text: NumPy reads, one copy follows."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
@@ -179,7 +179,7 @@ def fromfunction(function: Callable[..., Any], shape: Sequence[SupportsIndex], *
     return function(*indices(shape, dtype), **kwargs)
 
 
-def fromiter(iter, dtype: DTypeLike, count: SupportsIndex = -1, *, like: None = None) -> ndarray:
+def fromiter(iter: Iterable[Any], dtype: DTypeLike, count: SupportsIndex = -1, *, like: None = None) -> ndarray:
     """Array of the elements of an iterable.
 
     Parameters
@@ -213,7 +213,7 @@ def frombuffer(buffer: Any, dtype: DTypeOf[Scalar], count: SupportsIndex = ..., 
 @overload
 def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: SupportsIndex = ..., offset: SupportsIndex = ..., *,
                like: None = ...) -> ndarray: ...
-def frombuffer(buffer, dtype: DTypeLike = float, count: SupportsIndex = -1, offset: SupportsIndex = 0, *,
+def frombuffer(buffer: Any, dtype: DTypeLike = float, count: SupportsIndex = -1, offset: SupportsIndex = 0, *,
                like: None = None) -> ndarray:
     """Array of the elements in a buffer.
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cupy._core.ndarray import ndarray
     from cupy._core.options import DTypeOf, Int, Scalar
     from cupy.typing import ArrayLike, DTypeLike, NDArray
+    from cupy._core.ufunc import ufunc
 
 __all__ = ["diag", "diagflat", "tri", "tril", "triu", "vander"]
 
@@ -130,7 +131,7 @@ def tri(N: Int, M: Int | None = None, k: Int = 0, dtype: DTypeLike = float, *,
     return mask.astype(dtype, copy=False)
 
 
-def _triangle(kernel, upper, m, k):
+def _triangle(kernel: ufunc, upper: bool, m: ArrayLike, k: SupportsIndex) -> ndarray:
     m, k = as_array(m, "m"), operator.index(k)
     if m.ndim == 1:  # a vector stands for equal rows
         m = m.reshape(1, -1)

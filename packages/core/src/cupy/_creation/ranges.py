@@ -31,7 +31,7 @@ _NONE_OR_INT = (type(None), int)
 _SAFE = {None: 1 << 61, _INT64: 1 << 61, numpy.dtype("i4"): 1 << 29}
 
 
-def _of_times(dtype, *numbers):
+def _of_times(dtype: DTypeLike | None, *numbers: Any) -> bool:
     return dtype is not None and numpy.dtype(dtype).kind in "mM" or any(
         getattr(getattr(x, "dtype", None), "kind", " ") in "mM" for x in numbers)
 
@@ -225,7 +225,8 @@ def linspace(start: ArrayLike, stop: ArrayLike, num: SupportsIndex = 50, endpoin
     return (y, step) if retstep else y
 
 
-def _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device):
+def _scalar_linspace(start: Any, stop: Any, num: int, div: int, endpoint: bool, retstep: bool, dtype: DTypeLike | None,
+                     device: cuda.Device | SupportsIndex | None) -> Any:
     # Python numbers are weak beside NumPy's: the ends keep the type of a NumPy scalar.
     computed = numpy.result_type(*(0 if type(x) is int else x for x in (start, stop)), 1.0)
     wanted = computed if dtype is None else normalize_dtype(dtype)

@@ -1,7 +1,15 @@
 """Which libraries CuPy's programs ask routines to use, and how they ask for products to be rounded."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._runtime.services.blas import modes
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -10,7 +18,7 @@ _ACCELERATORS = {"cub": ACCELERATOR_CUB, "cutensor": ACCELERATOR_CUTENSOR, "cute
 _asked = {"routine": [], "reduction": []}
 
 
-def _numbers(accelerators):
+def _numbers(accelerators: Sequence[Any]) -> list[int]:
     found = []
     for x in accelerators:
         number = _ACCELERATORS.get(x, x)
@@ -20,22 +28,22 @@ def _numbers(accelerators):
     return found
 
 
-def get_routine_accelerators():
+def get_routine_accelerators() -> list[int]:
     """What `set_routine_accelerators` was given: the engine chooses by itself."""
     return list(_asked["routine"])
 
 
-def set_routine_accelerators(accelerators):
+def set_routine_accelerators(accelerators: Sequence[str | int]) -> None:
     """Remember a list of ``'cub'``, ``'cutensor'``, ``'cutensornet'``; it changes nothing."""
     _asked["routine"] = _numbers(accelerators)
 
 
-def get_reduction_accelerators():
+def get_reduction_accelerators() -> list[int]:
     """What `set_reduction_accelerators` was given."""
     return list(_asked["reduction"])
 
 
-def set_reduction_accelerators(accelerators):
+def set_reduction_accelerators(accelerators: Sequence[str | int]) -> None:
     """Remember a list as `set_routine_accelerators` does."""
     _asked["reduction"] = _numbers(accelerators)
 
@@ -49,7 +57,7 @@ _MODES = {COMPUTE_TYPE_PEDANTIC: "pedantic", COMPUTE_TYPE_FP16: "float16", COMPU
 _compute_types = dict.fromkeys("efd", COMPUTE_TYPE_DEFAULT)
 
 
-def _char(dtype):
+def _char(dtype: DTypeLike) -> str:
     dtype = numpy.dtype(dtype)
     char = {"F": "f", "D": "d"}.get(dtype.char, dtype.char)
     if char not in _compute_types:
@@ -57,12 +65,12 @@ def _char(dtype):
     return char
 
 
-def get_compute_type(dtype):
+def get_compute_type(dtype: DTypeLike) -> int:
     """How products of matrices of a type are computed."""
     return _compute_types[_char(dtype)]
 
 
-def set_compute_type(dtype, compute_type):
+def set_compute_type(dtype: DTypeLike, compute_type: int) -> None:
     """Set how products of float32 matrices are computed, as `cupy.linalg.compute_mode` does; other types have one way.
 
     Raises
@@ -78,6 +86,6 @@ def set_compute_type(dtype, compute_type):
         modes.set(_MODES.get(compute_type))
 
 
-def compute_type_to_str(compute_type):
+def compute_type_to_str(compute_type: int) -> str:
     """Name of the constant."""
     return _NAMES[compute_type]

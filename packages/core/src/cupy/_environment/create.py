@@ -1,4 +1,9 @@
 """Ufuncs and reductions that programs make with CuPy's private functions."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._codegen.naming import CHARS
@@ -8,12 +13,17 @@ from cupy._core.reduction_kernel import ReductionKernel
 from cupy._ops._spec import stated
 from cupy._specs.spec import UfuncSpec, loop
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._core.ufunc import ufunc
+    from cupy.typing import DTypeLike
+
 __all__ = []
 
 _SAME = {"q": "l", "Q": "L"}
 
 
-def _loops(ops, routine):
+def _loops(ops: Sequence[Any], routine: Any) -> Iterator[tuple[str, str, Any]]:
     for entry in ops:
         types, code = (entry, routine) if isinstance(entry, str) else entry
         if code is None:
@@ -26,7 +36,8 @@ def _loops(ops, routine):
         yield ins, outs, code
 
 
-def create_ufunc(name, ops, routine=None, preamble="", doc="", default_casting=None, loop_prep="", **ignored):
+def create_ufunc(name: str, ops: Sequence[Any], routine: str | None = None, preamble: str = "", doc: str = "",
+                 default_casting: str | None = None, loop_prep: str = "", **ignored: Any) -> ufunc:
     """A ufunc from code for its types.
 
     Parameters
@@ -73,17 +84,18 @@ def create_ufunc(name, ops, routine=None, preamble="", doc="", default_casting=N
 class _Reduction:
     """A reduction with code for each type; `create_reduction_func` makes it."""
 
-    def __init__(self, name, loops, identity, preamble):
+    def __init__(self, name: str, loops: Sequence[tuple[str, str, Any]], identity: Any, preamble: str) -> None:
         self.name, self.identity = name, identity
         self._loops = [(numpy.dtype(ins), numpy.dtype(outs), ReductionKernel(
             f"{normalize_dtype(ins).name} in0", f"{normalize_dtype(outs).name} out0", code[0] or "in0",
             code[1] or "a + b", code[2] or "out0 = a", identity, name, code[3] if len(code) > 3 else None,
             preamble=preamble)) for ins, outs, code in loops]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<reduction '{self.name}'>"
 
-    def __call__(self, a, axis=None, dtype=None, out=None, keepdims=False):
+    def __call__(self, a: ndarray, axis: Any = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+                 keepdims: bool = False) -> ndarray:
         a = asarray(a)
         wanted = None if dtype is None else numpy.dtype(dtype)
         for ins, outs, kernel in self._loops:
@@ -92,7 +104,8 @@ class _Reduction:
         raise TypeError(f"No loop of {self.name} takes {a.dtype}" + (f" for {wanted}" if wanted is not None else ""))
 
 
-def create_reduction_func(name, ops, routine=None, identity=None, preamble="", **ignored):
+def create_reduction_func(name: str, ops: Sequence[Any], routine: Sequence[str | None] | None = None,
+                          identity: Any = None, preamble: str = "", **ignored: Any) -> _Reduction:
     """A reduction from code for its types.
 
     Parameters

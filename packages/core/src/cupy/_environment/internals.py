@@ -1,8 +1,12 @@
 """Functions by the names of CuPy's private ones; `private_names` says where programs look for them."""
+from __future__ import annotations
+
 import contextlib
 import math
 import os
 import warnings
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 from numpy.exceptions import AxisError
@@ -15,10 +19,14 @@ from cupy._runtime.device import Device
 from cupy._runtime.stream import get_current_stream
 from cupy._core.options import Order
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import ArrayLike, DTypeLike
+
 __all__ = []
 
 
-def prod(sequence):
+def prod(sequence: Iterable[int]) -> int:
     """Product of integers; 1 of none."""
     return math.prod(sequence)
 
@@ -26,7 +34,7 @@ def prod(sequence):
 prod_sequence = prod
 
 
-def get_size(size):
+def get_size(size: Any) -> tuple[int, ...]:
     """A shape that may be given as None, one integer or a sequence, as a tuple."""
     if size is None:
         return ()
@@ -37,17 +45,17 @@ def get_size(size):
     return tuple(int(n) for n in size)
 
 
-def vector_equal(x, y):
+def vector_equal(x: Iterable[Any], y: Iterable[Any]) -> bool:
     """Whether two sequences have the same items."""
     return list(x) == list(y)
 
 
-def is_in(items, value):
+def is_in(items: Collection[Any], value: object) -> bool:
     """Whether a sequence has an item."""
     return value in items
 
 
-def infer_unknown_dimension(shape, size):
+def infer_unknown_dimension(shape: Sequence[int], size: int) -> list[int]:
     """The shape with its one -1 replaced by what gives `size` items."""
     shape = list(shape)
     unknown = [k for k, n in enumerate(shape) if n < 0]
@@ -61,17 +69,17 @@ def infer_unknown_dimension(shape, size):
     return shape
 
 
-def clp2(x):
+def clp2(x: int) -> int:
     """The smallest power of two that is not less than an integer; 0 for 0."""
     return 1 << (x - 1).bit_length() if x > 0 else 0
 
 
-def complete_slice(slc, dim):
+def complete_slice(slc: slice, dim: int) -> slice:
     """The slice with its three numbers for an axis of length `dim`."""
     return slice(*slc.indices(dim))
 
 
-def get_c_contiguity(shape, strides, itemsize):
+def get_c_contiguity(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int) -> bool:
     """Whether items of such an array lie in C order without gaps."""
     if 0 in shape:
         return True
@@ -83,14 +91,14 @@ def get_c_contiguity(shape, strides, itemsize):
     return True
 
 
-def _normalize_axis_index(axis, ndim):
+def _normalize_axis_index(axis: int, ndim: int) -> int:
     """The axis counted from the first; raises `AxisError` outside of ``-ndim`` to ``ndim - 1``."""
     if not -ndim <= axis < ndim:
         raise AxisError(axis, ndim)
     return axis + ndim if axis < 0 else axis
 
 
-def _normalize_axis_indices(axes, ndim, sort_axes=True):
+def _normalize_axis_indices(axes: Any, ndim: int, sort_axes: bool = True) -> tuple[int, ...]:
     """Axes given as None, one or a tuple, counted from the first; sorted unless that is not wanted."""
     if axes is None:
         return tuple(range(ndim))
@@ -104,7 +112,7 @@ def _normalize_axis_indices(axes, ndim, sort_axes=True):
     return tuple(sorted(found) if sort_axes else found)
 
 
-def get_typename(dtype):
+def get_typename(dtype: Any) -> str:
     """The C++ type of elements of a dtype.
 
     Examples
@@ -124,31 +132,32 @@ def get_typename(dtype):
     return found
 
 
-def elementwise_copy(source, out=None):
+def elementwise_copy(source: ndarray, out: ndarray | None = None) -> ndarray:
     """A copy of an array, in `out` if that is given."""
     out = empty(source.shape, source.dtype) if out is None else out
     out[...] = source
     return out
 
 
-def _array_from_nested_sequence(obj, dtype=None, order: Order | None = "K", ndmin=0, *_):
+def _array_from_nested_sequence(obj: Any, dtype: DTypeLike | None = None, order: Order | None = "K", ndmin: int = 0,
+                                *_: object) -> ndarray:
     """An array from nested lists of numbers and of arrays."""
     return array(obj, dtype, order=order or "K", ndmin=ndmin)
 
 
-def _convert_object_with_cuda_array_interface(a):
+def _convert_object_with_cuda_array_interface(a: Any) -> ndarray:
     return asarray(a)
 
 
 _internal_ascontiguousarray = ascontiguousarray
 
 
-def _internal_asfortranarray(a):
+def _internal_asfortranarray(a: ArrayLike) -> ndarray:
     return asarray(a, order="F")
 
 
 @contextlib.contextmanager
-def allow_synchronize(allow):
+def allow_synchronize(allow: bool) -> Iterator[None]:
     """`cupyx.allow_synchronize`."""
     old = synchronize_allowed(bool(allow))
     try:
@@ -157,21 +166,21 @@ def allow_synchronize(allow):
         synchronize_allowed(old)
 
 
-def experimental(api_name):
+def experimental(api_name: str) -> None:
     """Warn once that a function may change."""
     warnings.warn(f"{api_name} is experimental. The interface can change in the future.", FutureWarning, stacklevel=2)
 
 
-def get_cub_path():
+def get_cub_path() -> str | None:
     """Folder of the user's copy of CUB, which ``CUB_PATH`` names, or None: none is needed."""
     return os.environ.get("CUB_PATH") or None
 
 
-def _get_arch():
+def _get_arch() -> str:
     """The current device's compute capability, as `compile_using_nvrtc` takes it."""
     return Device().compute_capability
 
 
-def get_current_stream_ptr():
+def get_current_stream_ptr() -> int:
     """Address of the current stream."""
     return get_current_stream().ptr

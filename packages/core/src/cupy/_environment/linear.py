@@ -1,4 +1,8 @@
 """Checks of matrices by the names of CuPy's private ones."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import numpy
 from numpy.linalg import LinAlgError
 
@@ -7,28 +11,28 @@ from cupy._core.ndarray import ndarray
 __all__ = []
 
 
-def _assert_cupy_array(*arrays):
+def _assert_cupy_array(*arrays: object) -> None:
     """Raise unless all are arrays of ours."""
     for a in arrays:
         if not isinstance(a, ndarray):
             raise LinAlgError(f"cupy.linalg only supports cupy.ndarray, not {type(a)}")
 
 
-def _assert_2d(*arrays):
+def _assert_2d(*arrays: ndarray) -> None:
     """Raise unless all have two axes."""
     for a in arrays:
         if a.ndim != 2:
             raise LinAlgError(f"{a.ndim}-dimensional array given. Array must be two-dimensional")
 
 
-def _assert_stacked_2d(*arrays):
+def _assert_stacked_2d(*arrays: ndarray) -> None:
     """Raise unless all have two axes or more."""
     for a in arrays:
         if a.ndim < 2:
             raise LinAlgError(f"{a.ndim}-dimensional array given. Array must be at least two-dimensional")
 
 
-def _assert_stacked_square(*arrays):
+def _assert_stacked_square(*arrays: ndarray) -> None:
     """Raise unless the last two axes of each have one length."""
     for a in arrays:
         _assert_stacked_2d(a)
@@ -39,7 +43,7 @@ def _assert_stacked_square(*arrays):
 _assert_square = _assert_stacked_square
 
 
-def linalg_common_type(*arrays, reject=("float16",)):
+def linalg_common_type(*arrays: ndarray, reject: Sequence[str] = ("float16",)) -> tuple[numpy.dtype, numpy.dtype]:
     """``(the type to compute in, the type of results)`` of matrices."""
     dtypes = [a.dtype for a in arrays]
     for dtype in dtypes:

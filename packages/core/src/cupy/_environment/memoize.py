@@ -38,12 +38,12 @@ def memoize(for_each_device: bool = False) -> Callable[..., Any]:
     >>> double(3), double(3), calls
     (6, 6, [3])
     """
-    def decorator(function):
+    def decorator(function: Callable[..., Any]) -> Callable[..., Any]:
         results = {}
         _remembered.append(results)
 
         @functools.wraps(function)
-        def remembering(*args, **kwargs):
+        def remembering(*args: Any, **kwargs: Any) -> Any:
             key = _device() if for_each_device else None, args, frozenset(kwargs.items())
             if key not in results:
                 results[key] = function(*args, **kwargs)
@@ -54,7 +54,7 @@ def memoize(for_each_device: bool = False) -> Callable[..., Any]:
     return decorator
 
 
-def _device():
+def _device() -> int:
     from cupy._runtime.device import get_device_id
     return get_device_id()
 

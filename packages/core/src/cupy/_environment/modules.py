@@ -3,16 +3,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy._core.ndarray import ndarray
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 __all__ = ["get_array_module", "get_array_wrap", "get_include", "is_available", "show_runtime"]
 
 
-def get_array_module(*args: Any):
+def get_array_module(*args: Any) -> ModuleType:
     """The module whose functions take these arguments: this one, or NumPy.
 
     Parameters

@@ -1,5 +1,12 @@
 """What the array API standard asks a namespace to say of itself."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy
+
+if TYPE_CHECKING:
+    from cupy._runtime.device import Device
 
 __all__ = ["__array_namespace_info__"]
 
@@ -24,27 +31,28 @@ class __array_namespace_info__:  # noqa: N801 (the standard's name)
     True
     """
 
-    def capabilities(self):
+    def capabilities(self) -> dict[str, bool | int]:
         """Which optional parts of the standard are there."""
         return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": 64}
 
-    def default_device(self):
+    def default_device(self) -> Device:
         """The device that new arrays are made on."""
         from cupy._runtime.device import Device
         return Device(0)
 
-    def devices(self):
+    def devices(self) -> list[Device]:
         """All devices of the backend."""
         from cupy._runtime.driver import device_count
         from cupy._runtime.device import Device
         return [Device(k) for k in range(device_count())]
 
-    def default_dtypes(self, *, device=None):
+    def default_dtypes(self, *, device: Device | int | None = None) -> dict[str, numpy.dtype]:
         """The dtypes of results when none is asked for."""
         return {"real floating": numpy.dtype("float64"), "complex floating": numpy.dtype("complex128"),
                 "integral": numpy.dtype("int64"), "indexing": numpy.dtype("int64")}
 
-    def dtypes(self, *, device=None, kind=None):
+    def dtypes(self, *, device: Device | int | None = None,
+               kind: str | tuple[str, ...] | None = None) -> dict[str, numpy.dtype]:
         """The dtypes of a kind, or of all kinds, by name."""
         if kind is None:
             kinds = ("bool", "numeric")

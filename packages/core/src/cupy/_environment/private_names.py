@@ -2,10 +2,17 @@
 
 They are no interface of ours: modules of these paths exist only while a program asks for them.
 """
+from __future__ import annotations
+
 import functools
 import importlib
 import importlib.machinery
 import importlib.util
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from _frozen_importlib import ModuleSpec
+    from types import ModuleType
 
 __all__ = []
 
@@ -107,7 +114,7 @@ FAMILIES = {
 
 
 @functools.cache
-def _targets(module):
+def _targets(module: str) -> dict[str, tuple[str, ...]]:
     found = {}
     for names, place in MODULES.get(module, {}).items():
         for name in names.split():
@@ -117,12 +124,12 @@ def _targets(module):
 
 
 @functools.cache
-def _family(module):
+def _family(module: str) -> str | None:
     return next((public for public, names in FAMILIES.items()
                  if module in {f"cupy.{name}" for name in names.split()}), None)
 
 
-def find(module, name):
+def find(module: str, name: str) -> Any:
     """What CuPy calls `name` in `module`, or the module of that name below it."""
     targets, family = _targets(module), _family(module)
     if name in targets:
@@ -137,22 +144,22 @@ def find(module, name):
     raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
 
-def _known(module):
+def _known(module: str) -> bool:
     return module in MODULES or _family(module) is not None
 
 
 class _Loader:
     @staticmethod
-    def create_module(spec):
+    def create_module(spec: ModuleSpec) -> None:
         return None
 
     @staticmethod
-    def exec_module(module):
+    def exec_module(module: ModuleType) -> None:
         module.__doc__ = f"CuPy's private path {module.__name__}: see `{__name__}`."
         module.__getattr__ = functools.partial(find, module.__name__)
 
 
-def find_spec(name):
+def find_spec(name: str) -> ModuleSpec | None:
     """The spec of a module of the table, or None."""
     if _known(name):
         return importlib.machinery.ModuleSpec(name, _Loader, is_package=True)  # pyright: ignore[reportArgumentType]

@@ -111,7 +111,7 @@ def apply_over_axes(func: Callable[..., Any], a: ArrayLike, axes: Ints) -> ndarr
     return result
 
 
-def piecewise(x: ArrayLike, condlist, funclist: Sequence[Any], *args: Any, **kw) -> ndarray:
+def piecewise(x: ArrayLike, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any) -> ndarray:
     """Apply to each element the function whose condition holds.
 
     Parameters

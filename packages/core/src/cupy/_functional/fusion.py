@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy
@@ -30,7 +30,7 @@ class _Program:
         For the kernels.
     """
 
-    def __init__(self, func, arguments, name):
+    def __init__(self, func: Callable[..., Any], arguments: Sequence[Any], name: str) -> None:
         self.name = name
         leaves = {k: x.node for k, x in enumerate(arguments) if isinstance(x, Value)}
         result = func(*arguments)
@@ -56,25 +56,25 @@ class _Program:
             self.only, inputs = self.kernel(tuple(self.outputs), fused_kernels.elementwise, self.outputs, ())
             self.order = [node.what for node in inputs]
 
-    def holds(self, values):
+    def holds(self, values: Sequence[Any]) -> bool:
         """Whether the numbers among the arguments are as they must be."""
         try:
             return all(test(values) for test in self.tests)
         except (ArithmeticError, ValueError):       # of numbers alone, as a division by zero
             return False
 
-    def direct(self, values, order):
+    def direct(self, values: Sequence[Any], order: list[int]) -> ndarray:
         """The result for arrays of one shape, whose places are `order`."""
         return self.only(*[values[k] for k in order])
 
-    def kernel(self, key, make, *arguments):
+    def kernel(self, key: Any, make: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
         """A kernel made once."""
         found = self._kernels.get(key)
         if found is None:
             found = self._kernels[key] = make(*arguments, self.name)
         return found
 
-    def __call__(self, values):
+    def __call__(self, values: Sequence[Any]) -> Any:
         """The results for some arguments, or NotImplemented when the arrays do not lie as it takes."""
         import cupy
 
@@ -82,7 +82,7 @@ class _Program:
             return NotImplemented
         known = {}
 
-        def read(node):
+        def read(node: Node) -> Any:
             return known[node] if node in known else values[node.what]
 
         for node in self.reductions:
@@ -129,7 +129,7 @@ class _Program:
         return results[0] if self.single else self.kind(results)
 
 
-def _reductions(outputs):
+def _reductions(outputs: list[Node]) -> list[Node]:
     """The reductions that outputs are computed from, each after those it needs itself."""
     found, seen, todo = [], set(), [(node, False) for node in reversed(outputs)]
     while todo:
@@ -144,7 +144,7 @@ def _reductions(outputs):
     return found
 
 
-def _shape(node, known, values):
+def _shape(node: Node, known: dict[Node, ndarray], values: Sequence[Any]) -> tuple[int, ...]:
     """Shape of a node's array."""
     shapes, todo, seen = set(), [node], set()
     while todo:
@@ -162,7 +162,7 @@ def _shape(node, known, values):
     return shapes.pop() if len(shapes) == 1 else numpy.broadcast_shapes(*shapes)
 
 
-def _overlap(values, written):
+def _overlap(values: Sequence[Any], written: dict[int, Node]) -> bool:
     """Whether an array that changes shares memory with another argument."""
     import cupy
 
@@ -181,24 +181,24 @@ class Fusion:
         Name of the kernels.
     """
 
-    def __init__(self, func, name=None):
+    def __init__(self, func: Callable[..., Any], name: str | None = None) -> None:
         functools.update_wrapper(self, func)
         self.func = func
         self.name = name or getattr(func, "__name__", "fused")
         self._kernel_name = self.name if self.name.isidentifier() and self.name.isascii() else "fused"
         self._programs = {}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Fusion name={self.name}>"
 
-    def __get__(self, instance, owner=None):
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
 
-    def clear_cache(self):
+    def clear_cache(self) -> None:
         """Forget the kernels."""
         self._programs.clear()
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function.
 
         Parameters
@@ -245,7 +245,7 @@ class Fusion:
                 return result
         return self.func(*args)
 
-    def _trace(self, args):
+    def _trace(self, args: Sequence[Any]) -> Any:
         """The program for such arguments; False when the function has to run as it is written."""
         try:
             return _Program(self.func, [_argument(k, x) for k, x in enumerate(args)], self._kernel_name)
@@ -253,7 +253,7 @@ class Fusion:
             return False
 
 
-def _argument(place, x):
+def _argument(place: int, x: Any) -> Any:
     if isinstance(x, ndarray):
         return Value(Node("array", place, (), x.dtype, x.ndim))
     if isinstance(x, numpy.generic) and isinstance(x, _SCALARS):
@@ -297,7 +297,7 @@ def fuse(*args: Any, **kwargs: Any) -> Callable[..., Any]:
     >>> squared_diff(cupy.arange(4.), cupy.arange(4.)[::-1])
     array([9., 1., 1., 9.])
     """
-    def decorate(func, kernel_name=None):
+    def decorate(func: Callable[..., Any], kernel_name: str | None = None) -> Fusion:
         if not callable(func):
             raise TypeError(f"fuse takes a function, not {type(func).__name__}")
         return func if isinstance(func, Fusion) and kernel_name is None else Fusion(func, kernel_name)

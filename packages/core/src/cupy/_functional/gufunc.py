@@ -1,11 +1,19 @@
 """Generalized universal functions out of functions that work on the last axes of arrays."""
+from __future__ import annotations
+
 import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
 import cupy
 from cupy._core.axes import normalize_axis_index
 from cupy._functional.signature import parse_signature
+
+if TYPE_CHECKING:
+    from cupy._core.options import Casting, Order
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -44,8 +52,9 @@ class GeneralizedUFunc:
     array([3., 3.])
     """
 
-    def __init__(self, func, signature, *, supports_batched=False, supports_out=False, signatures=(), name=None,
-                 doc=""):
+    def __init__(self, func: Callable[..., Any], signature: str, *, supports_batched: bool = False,
+                 supports_out: bool = False, signatures: Sequence[Any] = (), name: str | None = None,
+                 doc: str = "") -> None:
         if not callable(func):
             raise TypeError("func must be callable")
         self._func = func
@@ -60,15 +69,17 @@ class GeneralizedUFunc:
         self.__doc__ = doc
 
     @property
-    def types(self):
+    def types(self) -> list[str]:
         """The types that have functions of their own."""
         return ["->".join("".join(t.char for t in side) for side in (ins, outs)) for ins, outs, _ in self._typed]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<GeneralizedUFunc '{self.__name__}' {self.signature}>"
 
-    def __call__(self, *args, out=None, axes=None, axis=None, keepdims=False, casting="same_kind", dtype=None,
-                 order="K", signature=None):
+    def __call__(self, *args: Any, out: Any = None, axes: Sequence[Any] | tuple[Any, ...] | None = None,
+                 axis: int | None = None, keepdims: bool = False, casting: Casting = "same_kind",
+                 dtype: DTypeLike | None = None, order: Literal['C', 'F', 'A', 'K'] = "K",
+                 signature: str | tuple[Any, ...] | None = None) -> Any:
         """Apply the function.
 
         Parameters
@@ -141,7 +152,8 @@ class GeneralizedUFunc:
                        for r, core in zip(results, self._outputs, strict=True)]
         return self._finish(results, outs, out_types, lead, places[self.nin:], keepdims, casting, order)
 
-    def _choose(self, arrays, casting, dtype, signature):
+    def _choose(self, arrays: list[cupy.ndarray], casting: Casting, dtype: DTypeLike | None,
+                signature: Any) -> tuple[Callable[..., Any], list[cupy.ndarray], list[Any]]:
         """The function for the types of the inputs, the inputs in its types, and the types of its outputs."""
         if not self._typed:
             return self._func, arrays, [dtype and numpy.dtype(dtype)] * self.nout
@@ -161,7 +173,7 @@ class GeneralizedUFunc:
                 return func, [a.astype(t, copy=False) for a, t in zip(arrays, ins, strict=True)], outs
         raise TypeError(f"No loop matching the specified signature and casting was found for {self.__name__}")
 
-    def _missing(self, arrays):
+    def _missing(self, arrays: Sequence[cupy.ndarray]) -> set[str]:
         """The optional axes that inputs with too few axes leave out."""
         missing = set()
         for a, core in zip(arrays, self._inputs, strict=True):
@@ -172,7 +184,8 @@ class GeneralizedUFunc:
                     missing.add(name)
         return missing
 
-    def _places(self, axes, axis, keepdims, arrays, missing):
+    def _places(self, axes: Any, axis: Any, keepdims: bool, arrays: Sequence[cupy.ndarray],
+                missing: set[str]) -> list[tuple[int, ...]]:
         """For each input and output the places of its axes of the signature, without those that are missing."""
         full = (*self._inputs, *self._outputs)
         cores = [tuple(name for name in core if name not in missing) for core in full]
@@ -210,7 +223,7 @@ class GeneralizedUFunc:
                 raise ValueError(f"axes item {k} has a place twice")
         return axes
 
-    def _measure(self, sizes, a, core):
+    def _measure(self, sizes: dict[str, int], a: cupy.ndarray, core: Sequence[str]) -> tuple[int, ...]:
         """Note the sizes of the axes of the signature; the shape before them."""
         before = a.ndim - len(core)
         for name, size in zip(core, a.shape[before:], strict=True):
@@ -223,7 +236,8 @@ class GeneralizedUFunc:
                 raise ValueError(f"{self.__name__}: the axis {name!r} has the sizes {sizes[name]} and {size}")
         return a.shape[:before]
 
-    def _run(self, func, arrays, lead, sizes):
+    def _run(self, func: Callable[..., Any], arrays: Sequence[cupy.ndarray], lead: tuple[int, ...],
+             sizes: dict[str, int]) -> list[cupy.ndarray]:
         """The results of the function, the further axes first."""
         arrays = [cupy.broadcast_to(a, lead + tuple(sizes[name] for name in core))
                   for a, core in zip(arrays, self._inputs, strict=True)]
@@ -241,7 +255,7 @@ class GeneralizedUFunc:
             results = [cupy.empty(shape, cupy.result_type(*arrays)) for shape in shapes]
         return results
 
-    def _returned(self, returned, lead):
+    def _returned(self, returned: Any, lead: tuple[int, ...]) -> list[cupy.ndarray]:
         returned = returned if isinstance(returned, tuple) else (returned,)
         if len(returned) != self.nout:
             raise ValueError(f"{self.__name__} returned {len(returned)} results instead of {self.nout}")
@@ -251,7 +265,8 @@ class GeneralizedUFunc:
                 raise ValueError(f"{self.__name__} returned {r.ndim} axes instead of {len(lead) + len(core)}")
         return results
 
-    def _finish(self, results, outs, types, lead, places, keepdims, casting, order):
+    def _finish(self, results: Sequence[cupy.ndarray], outs: Any, types: Sequence[Any], lead: tuple[int, ...],
+                places: Sequence[tuple[int, ...]], keepdims: bool, casting: Casting, order: Order) -> Any:
         finished = []
         for r, out, t, place in zip(results, outs, types, places, strict=True):
             if keepdims:
@@ -272,21 +287,21 @@ class GeneralizedUFunc:
             finished.append(out)
         return finished[0] if self.nout == 1 else tuple(finished)
 
-    def _check_cast(self, found, to, casting):
+    def _check_cast(self, found: numpy.dtype, to: numpy.dtype, casting: Casting) -> None:
         if not numpy.can_cast(found, to, casting):
             raise TypeError(f"Cannot cast the result of {self.__name__} from {found!r} to {to!r} according to the rule "
                             f"{casting!r}")
 
 
-def _types(chars):
+def _types(chars: str) -> list[numpy.dtype]:
     return [numpy.dtype(char) for char in chars]
 
 
-def _modifiers(signature):
+def _modifiers(signature: str) -> tuple[Any, ...]:
     """``(plain signature, optional names, broadcastable names, lengths of numbered axes)``."""
     marks, fixed = {}, {}
 
-    def plain(match):
+    def plain(match: re.Match[str]) -> str:
         name, mark = match[1], match[2] or ""
         if name.isdigit():
             name = f"_{int(name)}"

@@ -1,5 +1,9 @@
 """Functions of arrays, called for one part of larger arrays after the other."""
+from __future__ import annotations
+
 import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -7,13 +11,16 @@ from cupy._core.constructors import empty
 from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = []
 
 _AXES = r"\((?:[A-Za-z_]\w*(?:,[A-Za-z_]\w*)*,?)?\)"
 _SIGNATURE = re.compile(rf"{_AXES}(?:,{_AXES})*->{_AXES}(?:,{_AXES})*")
 
 
-def parse_signature(signature):
+def parse_signature(signature: Any) -> tuple[Any, ...]:
     """Names of the axes of each input and each output.
 
     Examples
@@ -28,7 +35,8 @@ def parse_signature(signature):
                  for side in signature.split("->"))
 
 
-def call_with_signature(vectorized, args, kwargs):
+def call_with_signature(vectorized: Any, args: Sequence[Any],
+                        kwargs: Mapping[str, Any]) -> ndarray | tuple[ndarray, ...]:
     """Call the function of a `vectorize` for each of the leading indices of its arguments."""
     inputs, outputs = parse_signature(vectorized.signature)
     excluded = {k: a for k, a in enumerate(args) if k in vectorized.excluded}
@@ -74,7 +82,7 @@ def call_with_signature(vectorized, args, kwargs):
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def _measure(sizes, a, axes):
+def _measure(sizes: dict[str, int], a: ndarray, axes: tuple[str, ...]) -> None:
     """Sizes of the named axes, which are the last ones of an array."""
     if a.ndim < len(axes):
         raise ValueError(f"{a.ndim}-dimensional argument does not have enough dimensions for all core "
@@ -84,5 +92,6 @@ def _measure(sizes, a, axes):
             raise ValueError(f"inconsistent size for core dimension {name!r}: {size} vs {sizes[name]}")
 
 
-def _make(lead, sizes, outputs, types):
+def _make(lead: tuple[int, ...], sizes: dict[str, int], outputs: list[tuple[str, ...]],
+          types: list[numpy.dtype]) -> list[ndarray]:
     return [empty(lead + tuple(sizes[name] for name in axes), t) for axes, t in zip(outputs, types, strict=True)]

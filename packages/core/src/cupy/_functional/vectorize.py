@@ -5,8 +5,8 @@ import ast
 import inspect
 import operator
 import types
-from collections.abc import Callable, Sequence
-from typing import Any, SupportsIndex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 import numpy
 
@@ -16,6 +16,9 @@ from cupy._functional.signature import call_with_signature
 from cupy._compiler.scalar_types import dtype_of, char_of
 from cupy._compiler.translate import Module
 from cupy._core.arguments import as_array
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 __all__ = ["frompyfunc", "vectorize"]
 
@@ -66,7 +69,8 @@ class vectorize:
     """
 
     def __init__(self, pyfunc: Callable[..., Any] = _no_value, otypes: str | Sequence[Any] | None = None,
-                 doc: str | None = None, excluded=None, cache: bool = False, signature: str | None = None) -> None:
+                 doc: str | None = None, excluded: Iterable[Any] | None = None, cache: bool = False,
+                 signature: str | None = None) -> None:
         if pyfunc is not _no_value and not callable(pyfunc):
             raise TypeError("When used as a decorator, only accepts keyword arguments.")
         self.otypes = _read_otypes(otypes)
@@ -80,7 +84,7 @@ class vectorize:
         if pyfunc is not _no_value:
             self._take(pyfunc)
 
-    def _take(self, pyfunc):
+    def _take(self, pyfunc: Callable[..., Any]) -> None:
         self.pyfunc = pyfunc
         self._parameters = None
         if isinstance(pyfunc, types.FunctionType):
@@ -89,7 +93,7 @@ class vectorize:
         self.__name__ = getattr(pyfunc, "__name__", type(pyfunc).__name__)
         self.__doc__ = getattr(pyfunc, "__doc__", None) if self._doc is None else self._doc
 
-    def __call__(self, *args: Any, **kwargs: Any):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.pyfunc is None:
             if len(args) != 1 or kwargs or not callable(args[0]):
                 raise TypeError("pyfunc must be given, as the only argument, to a vectorize made without it")
@@ -109,7 +113,8 @@ class vectorize:
             kernel = self._kernels[names, kinds] = self._translate(names, kinds)
         return kernel(*arrays)
 
-    def _bind(self, pyfunc, args, kwargs):
+    def _bind(self, pyfunc: Any, args: Sequence[Any],
+              kwargs: Mapping[str, Any]) -> tuple[tuple[str, ...], list[Any], set[int]]:
         """Names of the arguments that are given, their values, and the places of the numbers among them."""
         positions = self._parameters
         if positions is None:
@@ -133,7 +138,7 @@ class vectorize:
                 raise TypeError(f"the excluded argument {names[k]} must be a number, not {type(values[k]).__name__}")
         return names, values, fixed
 
-    def _translate(self, names, kinds):
+    def _translate(self, names: tuple[str, ...], kinds: Sequence[Any]) -> ElementwiseKernel:
         """The kernel for arguments of some types."""
         module = Module()
         inputs = [f"in{k}" for k in range(len(names))]
@@ -163,11 +168,11 @@ class vectorize:
 class _Counted(vectorize):
     """A translated function with a number of inputs and outputs."""
 
-    def __init__(self, func, nin, nout, identity):
+    def __init__(self, func: Callable[..., Any], nin: int, nout: int, identity: object) -> None:
         super().__init__(func)
         self.nin, self.nout, self.nargs, self.identity = nin, nout, nin + nout, identity
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if kwargs or len(args) != self.nin:
             raise TypeError(f"{self.__name__}() takes {self.nin} positional arguments but {len(args)} were given")
         result = super().__call__(*args)
@@ -176,7 +181,8 @@ class _Counted(vectorize):
         return result
 
 
-def frompyfunc(func: Callable[..., Any], /, nin: SupportsIndex, nout: SupportsIndex, *, identity: object | None = None):
+def frompyfunc(func: Callable[..., Any], /, nin: SupportsIndex, nout: SupportsIndex, *,
+               identity: object | None = None) -> _Counted:
     """Function of arrays out of a Python function of numbers.
 
     Parameters
@@ -214,13 +220,13 @@ def frompyfunc(func: Callable[..., Any], /, nin: SupportsIndex, nout: SupportsIn
     return _Counted(func, nin, nout, identity)
 
 
-def _cpp(t):
+def _cpp(t: Any) -> str:
     from cupy._codegen.naming import ctype
 
     return ctype(char_of(t))
 
 
-def _known(module, called, inputs, kinds):
+def _known(module: Module, called: Any, inputs: Sequence[str], kinds: Sequence[Any]) -> tuple[str, DTypeLike]:
     """Code of a ufunc, or of a function of ``math``, applied to the arguments."""
     from cupy._compiler.expressions import Expressions
     from cupy._compiler.source import Source
@@ -228,10 +234,10 @@ def _known(module, called, inputs, kinds):
     class NoText(Source):
         """Has no text of its own."""
 
-        def __init__(self):
+        def __init__(self) -> None:
             pass
 
-        def fail(self, node, what):
+        def fail(self, node: ast.AST, what: str) -> NoReturn:
             raise TypeError(f"{called!r} cannot be translated to a kernel: it {what}")
 
     class Caller(Expressions):
@@ -242,7 +248,7 @@ def _known(module, called, inputs, kinds):
     return Caller().call_known(node, called, list(zip(inputs, kinds, strict=True)))
 
 
-def _read_otypes(otypes):
+def _read_otypes(otypes: Any) -> list[numpy.dtype] | None:
     if otypes is None:
         return None
     if isinstance(otypes, str):

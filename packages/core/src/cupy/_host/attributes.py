@@ -1,4 +1,6 @@
 """Attributes of the host as a device, by CUDA's numbers: what a kernel or a program can rely on here."""
+from __future__ import annotations
+
 import functools
 
 __all__ = []
@@ -20,7 +22,7 @@ _FIXED = {
 
 
 @functools.cache
-def _clock():
+def _clock() -> int:
     """The processors' highest frequency in kHz, or 0 where the system does not say."""
     try:
         with open("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq") as file:
@@ -35,7 +37,7 @@ def _clock():
         return 0
 
 
-def attribute(number):
+def attribute(number: int) -> int | None:
     """An attribute by CUDA's number, or None where the host has nothing to say.
 
     Examples

@@ -1,13 +1,19 @@
 """What cupy asks of the host backend: the service half of the contract."""
+from __future__ import annotations
+
 import functools
 import glob
 import importlib
 import os
 import platform
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cupy._host.errors import CompileError, ServiceMissing
 from cupy._runtime.environment import positive, variable
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy._host.compiler import HostCompiler
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
            "probe", "service"]
@@ -41,7 +47,7 @@ class Probe(NamedTuple):
     fix: str
 
 
-def probe():
+def probe() -> Probe:
     """One device, or as many as ``CUPY_HOST_DEVICES`` asks for, wherever the compiled driver can be imported."""
     try:
         driver()
@@ -54,13 +60,13 @@ def probe():
     return Probe(int(asked), "", "")
 
 
-def _check_environment():
+def _check_environment() -> None:
     """What the driver reads from the environment must be what it takes it for."""
     variable("CUPY_HOST_THREADS", positive(int), "a positive whole number")
     variable("CUPY_HOST_TIMEOUT", positive(float), "a positive number of seconds")
 
 
-def driver():
+def driver() -> ModuleType:
     """The module with the C functions."""
     import cupy._host.driver as driver
 
@@ -69,14 +75,14 @@ def driver():
     return driver
 
 
-def attribute(number):
+def attribute(number: int) -> int | None:
     """An attribute of a device beyond those of the contract, by CUDA's number; None where there is none."""
     from cupy._host.attributes import attribute as found
 
     return found(number)
 
 
-def native():
+def native() -> ModuleType:
     """Functions of CUDA beside the contract that have a meaning here: arrays, textures, surfaces, the pool."""
     from cupy._host import native as functions
 
@@ -84,14 +90,14 @@ def native():
 
 
 @functools.cache
-def compiler():
+def compiler() -> HostCompiler:
     """The system's C++ compiler."""
     from cupy._host.compiler import HostCompiler
 
     return HostCompiler()
 
 
-def service(name):
+def service(name: str) -> ModuleType:
     """The adapter of a service; raises `ServiceMissing` when the host has none of this name."""
     if name not in SERVICES:
         raise ServiceMissing(f"the host backend has no service named {name!r}; it has {', '.join(SERVICES)}")
@@ -103,16 +109,16 @@ def service(name):
         raise
 
 
-def libraries():
+def libraries() -> list[tuple[str, str | None, str]]:
     """``(library, version or None, path or reason)`` of everything the backend can use."""
     return [*compiler().libraries(), (*_c_library(), "C library")]
 
 
-def _c_library():
+def _c_library() -> tuple[str, str | None]:
     found, version = platform.libc_ver()
     return found or "libc", version or None
 
 
-def packs():
+def packs() -> list[str]:
     """Kernel packs that ship with this package, one a target."""
     return sorted(glob.glob(os.path.join(_HERE, "packs", "*.pack")))

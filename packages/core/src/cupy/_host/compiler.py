@@ -2,11 +2,14 @@
 
 What only a compilation needs is imported by it: a process whose kernels are there already starts without.
 """
+from __future__ import annotations
+
 import functools
 import os
 import platform
 import re
 import zlib
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cupy._host.errors import CompileError
@@ -85,7 +88,7 @@ class HostCompiler:
     include_roots = (KERNELS, SIMT_INCLUDE, TOOLKIT)
     implied_headers = ("simt.hpp",)
 
-    def version(self):
+    def version(self) -> str:
         """Names the compiler's file, which is cheaper than running it, and what it is told."""
         try:
             path = os.path.realpath(_command()[0])
@@ -95,16 +98,16 @@ class HostCompiler:
         told = zlib.crc32(" ".join((*LANGUAGE, *OBJECT, *LINK, *WIDE, *ROUND_EACH, *USER, *RAW)).encode())
         return f"{path} {stat.st_size} {stat.st_mtime_ns} {told:x}"
 
-    def target(self, device=0):
+    def target(self, device: int = 0) -> str:
         """The best target that this machine can run."""
         return _own_target()
 
-    def compatible(self, target):
+    def compatible(self, target: str) -> tuple[str, ...]:
         """Other targets whose images run on this one, best first."""
         level = int(target[-1]) if "-v" in target else 1
         return tuple("x86-64" if n == 1 else f"x86-64-v{n}" for n in range(level - 1, 0, -1))
 
-    def libraries(self):
+    def libraries(self) -> list[tuple[str, str | None, str]]:
         """``(library, version or None, path or reason)`` of the compiler."""
         try:
             command = _command()
@@ -112,7 +115,8 @@ class HostCompiler:
         except (CompileError, OSError) as error:
             return [("C++ compiler", None, str(getattr(error, "log", error)))]
 
-    def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
+    def compile(self, source: str, *, name: str, target: str, options: Sequence[str] = (),
+                include_roots: Sequence[str] = (), name_expressions: Sequence[str] = ()) -> Compiled:
         """Compile for a target as ``"x86-64-v3"``; raises `CompileError`."""
         from cupy._host import simt_source
 
@@ -138,13 +142,13 @@ class HostCompiler:
         return Compiled(image, log, lowered)
 
 
-def _includes_cuda(source):
+def _includes_cuda(source: str) -> bool:
     """Whether the preamble of a user's kernel includes a header that stands for one of CUDA's."""
     return any(os.path.exists(os.path.join(root, name)) for name in _INCLUDE.findall(source)
                for root in (SIMT_INCLUDE, TOOLKIT))
 
 
-def _run(command, text, source, stem, macros):
+def _run(command: list[str], text: str, source: str, stem: str, macros: str) -> tuple[bytes, str]:
     """``(image, log)`` of a compilation in a private folder; `macros` are for a raw kernel alone."""
     import subprocess
     import tempfile
@@ -168,13 +172,13 @@ def _run(command, text, source, stem, macros):
             return file.read(), log
 
 
-def _command():
+def _command() -> list[str]:
     """The compiler as a list of words."""
     return list(_find(os.environ.get("CUPY_HOST_CXX", ""), os.environ.get("PATH", "")))
 
 
 @functools.cache
-def _find(wanted, path):
+def _find(wanted: str, path: str) -> tuple[str, ...]:
     import shutil
 
     if wanted.strip():
@@ -193,7 +197,7 @@ def _find(wanted, path):
 
 
 @functools.cache
-def _first_line(command):
+def _first_line(command: tuple[str, ...]) -> str:
     import subprocess
 
     done = subprocess.run([*command, "--version"], stdin=subprocess.DEVNULL, capture_output=True)
@@ -201,7 +205,7 @@ def _first_line(command):
 
 
 @functools.cache
-def _is_gcc(command):
+def _is_gcc(command: tuple[str, ...]) -> bool:
     try:
         return "clang" not in _first_line(command)
     except OSError:
@@ -209,7 +213,7 @@ def _is_gcc(command):
 
 
 @functools.cache
-def _own_target():
+def _own_target() -> str:
     import cupy._host.driver as driver
 
     level = driver.processor_level()
@@ -218,7 +222,7 @@ def _own_target():
     return "aarch64" if platform.machine() in ("aarch64", "arm64") else "generic"
 
 
-def _target_flags(target):
+def _target_flags(target: str) -> list[str]:
     if _TARGET.fullmatch(target) is None:
         raise CompileError(f"{target!r} is not a target of the host; this machine is {_own_target()}")
     if target == "generic":

@@ -2,10 +2,16 @@
 
 Memory is a file that is mapped. A semaphore is a file whose first eight bytes are its value, which only grows.
 """
+from __future__ import annotations
+
 import ctypes
 import mmap
 import os
 import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cupy._runtime.linear_textures import Struct
 
 __all__ = ["FUNCTIONS"]
 
@@ -14,7 +20,7 @@ _LONGEST_SLEEP = 0.001
 _memory, _semaphores = {}, {}       # handle → (mapping, address)
 
 
-def _mapped(kind, fd, size):
+def _mapped(kind: Any, fd: int, size: int) -> int:
     """A mapping of a file, whose descriptor is ours from now on as it would be CUDA's."""
     found = os.fstat(fd).st_size
     if size > found:
@@ -26,24 +32,24 @@ def _mapped(kind, fd, size):
     return address
 
 
-def _buffer(memory, desc):
+def _buffer(memory: int, desc: Struct) -> int:
     mapping = _memory[int(memory)]
     if desc.offset + desc.size > len(mapping):
         raise ValueError(f"the memory has {len(mapping)} bytes, and {desc.offset + desc.size} were named")
     return int(memory) + desc.offset
 
 
-def _value(semaphore):
+def _value(semaphore: int) -> Any:
     _semaphores[int(semaphore)]         # one that is none is a KeyError
     return ctypes.c_ulonglong.from_address(int(semaphore))
 
 
-def _signal(semaphores, params, count, stream):
+def _signal(semaphores: list[int], params: list[Struct], count: int, stream: int) -> None:
     for semaphore, row in zip(semaphores[:count], params[:count], strict=True):
         _value(semaphore).value = row.params.fence.value
 
 
-def _wait(semaphores, params, count, stream):
+def _wait(semaphores: list[int], params: list[Struct], count: int, stream: int) -> None:
     for semaphore, row in zip(semaphores[:count], params[:count], strict=True):
         value, pause = _value(semaphore), 1e-6
         while value.value < row.params.fence.value:

@@ -1,4 +1,7 @@
 """Options of NVRTC and nvcc, in the words of the system's C++ compiler."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 
 __all__ = ["translate"]
 
@@ -24,7 +27,7 @@ _STANDARDS = {"c++17": "c++17", "c++20": "c++20", "c++23": "c++23", "gnu++17": "
               "gnu++23": "gnu++23"}
 
 
-def translate(options):
+def translate(options: Sequence[str]) -> list[str]:
     """Words for the system's compiler.
 
     Examples

@@ -3,8 +3,11 @@
 The compiler does the rest: ``CUPY_SIMT_EXPORT`` of ``kernels/simt/export.hpp`` finds parameters by
 deduction, so only names are needed here.  Lines stay where they are.
 """
+from __future__ import annotations
+
 import re
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from cupy._host.errors import CompileError
 
@@ -37,17 +40,17 @@ class Token(NamedTuple):
     end: int
 
 
-def is_raw(source):
+def is_raw(source: str) -> bool:
     """Whether a source is the user's CUDA C++ rather than one of our kernels."""
     return bool(_MARKED.search(source))
 
 
-def own_integers(source):
+def own_integers(source: str) -> list[Any]:
     """Names such as ``uint64_t`` that a source defines itself: CUDA's compiler knows none of them by itself."""
     return sorted(set(_INTEGER.findall(source)))
 
 
-def prepare(source, name_expressions=()):
+def prepare(source: str, name_expressions: Sequence[str] = ()) -> tuple[str, dict[str, str]]:
     """``(text, lowered)``: the source with its exports, and the symbol of each name expression."""
     tokens = _tokens(source)
     marks = list(_marks(tokens))
@@ -66,14 +69,14 @@ def prepare(source, name_expressions=()):
     return "".join(text), lowered
 
 
-def _tokens(source):
+def _tokens(source: str) -> list[Token]:
     """Words and marks, without comments, strings' contents and preprocessor lines."""
     kept = ("word", "number", "string", "mark1")
     return [Token(match[0], *match.span()) for match in _TOKEN.finditer(source)
             if match.lastgroup in kept or match["string"]]
 
 
-def _exports(tokens, marks):
+def _exports(tokens: list[Token], marks: Sequence[tuple[int, Depth]]) -> Iterator[tuple[int, int, str]]:
     """Insertions behind the body of each ``extern "C"`` kernel."""
     for i, depth in marks:
         if tokens[i].text != "__global__" or depth.inner:
@@ -90,7 +93,7 @@ def _exports(tokens, marks):
         yield end, end, f" CUPY_SIMT_EXPORT({name})"
 
 
-def _shared(tokens, marks):
+def _shared(tokens: list[Token], marks: list[tuple[int, Depth]]) -> Iterator[tuple[int, int, str]]:
     """Replacements of ``extern __shared__ T name[]``."""
     for i, depth in marks:
         if tokens[i].text != "__shared__":
@@ -113,11 +116,11 @@ def _shared(tokens, marks):
             yield start, end, f"static {holder} {name}"
 
 
-def _pointer(kind, rest):
+def _pointer(kind: list[str], rest: str) -> str:
     return f"{' '.join(kind)} (*){rest}" if rest else f"{' '.join(kind)} *"
 
 
-def _without_attributes(tokens):
+def _without_attributes(tokens: list[Token]) -> list[Token]:
     kept, i = [], 0
     while i < len(tokens):
         if tokens[i].text in _ATTRIBUTES:
@@ -134,7 +137,7 @@ class Depth(NamedTuple):
     c: bool         # inside extern "C" { }
 
 
-def _marks(tokens):
+def _marks(tokens: list[Token]) -> Iterator[tuple[int, Depth]]:
     """Index of each mark of a kernel or of shared memory, with what encloses it."""
     stack = []
     for i, (text, _, _) in enumerate(tokens):
@@ -150,17 +153,17 @@ def _marks(tokens):
             yield i, Depth("inner" in stack, "c" in stack)
 
 
-def _statement_start(tokens, i):
+def _statement_start(tokens: list[Token], i: int) -> int:
     while i and tokens[i - 1].text not in (";", "{", "}"):
         i -= 1
     return i
 
 
-def _says_c(words):
+def _says_c(words: list[str]) -> bool:
     return any(words[k:k + 2] == ["extern", '"C"'] for k in range(len(words)))
 
 
-def _name(tokens, i):
+def _name(tokens: list[Token], i: int) -> tuple[str, int] | tuple[None, None]:
     """``(name, index of the parenthesis behind it)`` of the function declared from here."""
     while i + 1 < len(tokens):
         if tokens[i].text in _ATTRIBUTES:
@@ -174,7 +177,7 @@ def _name(tokens, i):
     return None, None
 
 
-def _close(tokens, i, opening, closing):
+def _close(tokens: list[Token], i: int, opening: str, closing: str) -> int:
     """Index behind the mark that closes the one at `i`."""
     depth = 0
     while i < len(tokens):

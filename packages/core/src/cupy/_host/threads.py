@@ -1,8 +1,11 @@
 """How many threads the host takes: those of its kernels, of what NumPy computes in shares, and of NumPy's BLAS."""
+from __future__ import annotations
+
 import ctypes
 import functools
 import importlib
 import os
+from typing import Any
 
 import cupy._host.driver as driver
 from cupy._runtime import driver as runtime
@@ -15,7 +18,7 @@ MOST_THREADS = 4096
 threads = driver.thread_count
 
 
-def set_threads(count):
+def set_threads(count: int) -> None:
     """Let `count` threads work from now on, whatever the environment says."""
     if not 1 <= count <= MOST_THREADS:
         raise ValueError(f"count must be from 1 to {MOST_THREADS}, not {count}")
@@ -25,7 +28,7 @@ def set_threads(count):
         found[1](count)
 
 
-def limit_blas():
+def limit_blas() -> None:
     """NumPy's BLAS takes no more threads than kernels do, unless its own variables say how many it takes."""
     found = _blas()
     if found and not any(os.environ.get(name) for name in _BLAS_VARIABLES) and found[0]() > threads():
@@ -33,7 +36,7 @@ def limit_blas():
 
 
 @functools.cache
-def _blas():
+def _blas() -> Any:
     """Functions that read and set the threads of NumPy's OpenBLAS; None where it has another BLAS."""
     module = importlib.import_module("numpy._core._multiarray_umath")
     library = ctypes.CDLL(module.__file__)       # finds what its dependencies define, too

@@ -208,7 +208,7 @@ def triu_indices(n: Int, k: Int = 0, m: Int | None = None) -> tuple[ndarray, ...
     return tuple(gather.nonzero(~tri(n, m, k - 1, bool)))
 
 
-def _check_matrix(arr):
+def _check_matrix(arr: ndarray) -> None:
     if arr.ndim != 2:
         raise ValueError("input array must be 2-d")
 
@@ -289,7 +289,7 @@ def mask_indices(n: SupportsIndex, mask_func: Callable[..., Any], k: ArrayLike =
     return tuple(gather.nonzero(mask_func(ones((n, n), int), k)))
 
 
-def _checked_order(order):
+def _checked_order(order: Any) -> Any:
     if order not in (None, "C", "F"):
         raise ValueError("only 'C' or 'F' order is permitted")
     return order or "C"

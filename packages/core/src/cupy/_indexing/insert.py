@@ -1,7 +1,7 @@
 """Items written into arrays."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["fill_diagonal", "place", "put", "put_along_axis", "putmask"]
 
 
-def _check_target(a):
+def _check_target(a: ndarray) -> None:
     if not isinstance(a, ndarray):
         raise TypeError(f"argument 1 must be cupy.ndarray, not {type(a).__name__}")
 
 
-def _set_flat(a, index, values):
+def _set_flat(a: ndarray, index: Any, values: Any) -> None:
     """``a.flat[index] = values`` for indices in range."""
     if a.flags.c_contiguous:
         a.reshape(-1)[index] = values
@@ -112,7 +112,7 @@ def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", 
     put_items(a, ind, v, mode)
 
 
-def put_items(a, ind, v, mode):
+def put_items(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: str | None) -> None:
     """`put`; with a mode of None, positions outside the array are treated as ``a[index]`` does."""
     _check_target(a)
     index = as_indices(ind)
@@ -140,7 +140,7 @@ def put_items(a, ind, v, mode):
             check_bounds(index, -a.size, a.size, text, always=True)
         elif index.min() < -a.size or index.max() >= a.size:
             raise IndexError(text)
-        index = index + a.size * (index < 0)
+        index = index + a.size * (index < 0)        # pyright: ignore[reportOperatorIssue]  (of either library)
     _set_flat(a, asarray(index), v if v.size == 1 else resize(v, index.size))
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy
 
@@ -11,7 +11,7 @@ from cupy._manipulation.edit import resize
 from cupy._core.arguments import as_array, as_values
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["flatiter", "ndenumerate"]
 
@@ -50,27 +50,27 @@ class flatiter:
         self._index = 0
 
     @property
-    def base(self):
+    def base(self) -> ndarray:
         """The array."""
         return self._base
 
     @property
-    def index(self):
+    def index(self) -> int:
         """Items already iterated over."""
         return self._index
 
     @property
-    def coords(self):
+    def coords(self) -> tuple[int, ...]:
         """Indices of the next item along each axis."""
         return tuple(map(int, numpy.unravel_index(self.index, self.base.shape)))
 
     def __len__(self) -> int:
         return self.base.size
 
-    def __iter__(self):
+    def __iter__(self) -> flatiter:
         return self
 
-    def __next__(self):
+    def __next__(self) -> ndarray:
         if self.index >= self.base.size:
             raise StopIteration
         item = self.base[self.coords]
@@ -78,7 +78,7 @@ class flatiter:
         return item
 
     @staticmethod
-    def _key(key):
+    def _key(key: Any) -> Any:
         if isinstance(key, tuple):
             if len(key) > 1:
                 raise IndexError("too many indices for flat iterator: flat iterator is 1-dimensional, "
@@ -90,13 +90,13 @@ class flatiter:
             return 0 if key else slice(0, 0)
         return key
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> ndarray:
         key = self._key(key)
         # A copy even where a view would do, as in NumPy.
         result = self.base.reshape(-1)[key]
         return result.copy() if result.base is not None else result
 
-    def __setitem__(self, key, value) -> None:
+    def __setitem__(self, key: Any, value: ArrayLike) -> None:
         key = self._key(key)
         target = self.base
         if key is Ellipsis:
@@ -126,35 +126,35 @@ class flatiter:
                 positions = positions.astype(numpy.intp)
         put_items(target, positions, value, None)
 
-    def copy(self):
+    def copy(self) -> ndarray:
         """Flat copy of the array."""
         return self.base.flatten()
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> numpy.ndarray:
         return numpy.asarray(self.base, dtype, copy=copy)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> Any:
         return self.base.ravel() == _plain(other)
 
-    def __ne__(self, other):
+    def __ne__(self, other: object) -> Any:
         return self.base.ravel() != _plain(other)
 
-    def __lt__(self, other):
+    def __lt__(self, other: Any) -> Any:
         return self.base.ravel() < _plain(other)
 
-    def __le__(self, other):
+    def __le__(self, other: Any) -> Any:
         return self.base.ravel() <= _plain(other)
 
-    def __gt__(self, other):
+    def __gt__(self, other: Any) -> Any:
         return self.base.ravel() > _plain(other)
 
-    def __ge__(self, other):
+    def __ge__(self, other: Any) -> Any:
         return self.base.ravel() >= _plain(other)
 
     __hash__: ClassVar[None] = None
 
 
-def _plain(x):
+def _plain(x: Any) -> Any:
     return x.base.ravel() if isinstance(x, flatiter) else x
 
 
@@ -177,15 +177,15 @@ class ndenumerate:
         self._array = as_array(arr, "arr")
         self._walk = numpy.ndindex(*self._array.shape)
 
-    def __iter__(self):
+    def __iter__(self) -> ndenumerate:
         return self
 
-    def __next__(self):
+    def __next__(self) -> tuple[tuple[int, int], ndarray]:
         index = next(self._walk)
         return index, self._array[index]
 
 
-def set_items(a, value):
+def set_items(a: ndarray, value: ArrayLike) -> None:
     """``a.flat = value``: the items in C order, repeated as often as needed."""
     value = as_values(value, a.dtype)
     if value.size == 1:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -31,7 +31,7 @@ __all__ = ["choose", "compress", "extract", "select", "take", "take_along_axis",
 _MODES = ("raise", "wrap", "clip")
 
 
-def _index(indices, length, mode):
+def _index(indices: ArrayLike, length: int, mode: str | None) -> Any:
     """An integer index array, in range when `mode` is 'wrap' or 'clip'."""
     if mode is not None and mode not in _MODES:
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
@@ -142,7 +142,7 @@ def take_along_axis(arr: ArrayLike, indices: ndarray, axis: SupportsIndex | None
     return arr[along_axis(arr, indices, axis)]
 
 
-def along_axis(arr, indices, axis):
+def along_axis(arr: ndarray, indices: ndarray, axis: SupportsIndex) -> tuple[ndarray, ...]:
     """The key that `take_along_axis` and `put_along_axis` index with."""
     axis = normalize_axis_index(axis, arr.ndim)
     if indices.dtype.kind not in "iu":
@@ -210,12 +210,12 @@ def where(condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None 
     return result
 
 
-def _operand(x):
+def _operand(x: Any) -> Any:
     """An array, or a scalar that leaves the type to the arrays."""
     return x if isinstance(x, (ndarray, int, float, complex, numpy.generic)) else as_array(x)
 
 
-def _wrapped(value, other):
+def _wrapped(value: Any, other: Any) -> Any:
     """A Python integer, beyond the range of the other's integers what this NumPy makes of it: modulo, or an error."""
     dtype = getattr(other, "dtype", None) if type(value) is int else None
     if dtype is None or dtype.kind not in "iu":
@@ -224,7 +224,7 @@ def _wrapped(value, other):
     return value if bounds.min <= value <= bounds.max else numpy.where(True, value, numpy.zeros((), dtype))[()]
 
 
-def _is_number(x):
+def _is_number(x: object) -> bool:
     dtype = getattr(x, "dtype", None)
     return dtype is None or dtype.kind in "biufc" or dtype.name == "bfloat16"
 

@@ -1,4 +1,6 @@
 """Arrays written with brackets: ``r_``, ``c_``, ``mgrid``, ``ogrid``."""
+from __future__ import annotations
+
 import operator
 from typing import Any
 
@@ -23,17 +25,17 @@ def _ends_and_step(key: slice) -> tuple[Any, Any, Any]:
     return start, key.stop, abs(step) if isinstance(step, _COMPLEX) else step
 
 
-def _from_slice(key):
+def _from_slice(key: slice) -> ndarray:
     """The numbers that a slice stands for; an imaginary step counts them."""
     start, stop, step = _ends_and_step(key)
     return linspace(start, stop, int(step)) if isinstance(key.step, _COMPLEX) else arange(start, stop, step)
 
 
 class _Grid:
-    def __init__(self, sparse):
+    def __init__(self, sparse: bool) -> None:
         self._sparse = sparse
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice):
             return _from_slice(key)
         lines = [_from_slice(k) for k in key]
@@ -61,10 +63,10 @@ class _Concatenator:
     Differs from NumPy: ``'r'`` and ``'c'`` give the row or the column as an array of two axes, not as a matrix.
     """
 
-    def __init__(self, axis=0, ndmin=1, trans1d=-1):
+    def __init__(self, axis: int = 0, ndmin: int = 1, trans1d: int = -1) -> None:
         self._defaults = axis, ndmin, trans1d
 
-    def _directive(self, text):
+    def _directive(self, text: str) -> tuple[int, ...]:
         axis, ndmin, trans1d = self._defaults
         try:
             numbers = [operator.index(int(x)) for x in text.split(",")]
@@ -73,7 +75,7 @@ class _Concatenator:
         return (*numbers, *(axis, ndmin, trans1d)[len(numbers):])
 
     @staticmethod
-    def _lift(a, ndmin, trans1d):
+    def _lift(a: ndarray, ndmin: int, trans1d: int) -> ndarray:
         """New axes around a part with fewer than `ndmin`."""
         missing = ndmin - a.ndim
         if missing <= 0:
@@ -83,7 +85,7 @@ class _Concatenator:
         shape[where:where + a.ndim] = a.shape
         return a.reshape(shape)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> ndarray:
         parts = key if isinstance(key, tuple) else (key,)
         axis, ndmin, trans1d = self._defaults
         matrix = None
@@ -115,7 +117,7 @@ class _Concatenator:
             return result
         return result.reshape((1, -1) if matrix == "r" else (-1, 1))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return 0
 
 

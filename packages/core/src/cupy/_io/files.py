@@ -16,6 +16,7 @@ from cupy._runtime.replacing import replacing
 if TYPE_CHECKING:
     from cupy._core.options import DTypeOf, File, HostLike, Scalar
     from cupy.typing import DTypeLike, NDArray
+    import re
 
 __all__ = ["fromfile", "fromregex", "genfromtxt", "loadtxt", "savetxt"]
 
@@ -79,7 +80,7 @@ def fromfile(file: File, dtype: DTypeLike = float, count: int = -1, sep: str = "
     return result
 
 
-def _read(result) -> Any:
+def _read(result: Any) -> Any:
     """What NumPy read, on the device; a list of columns stays a list."""
     return [asarray(column) for column in result] if isinstance(result, list) else asarray(result)
 
@@ -160,9 +161,9 @@ def genfromtxt(fname: File | Iterable[str], dtype: DTypeLike = ..., comments: st
                skip_footer: int = ..., converters: dict[Any, Any] | None = ..., missing_values: Any = ...,
                filling_values: Any = ..., usecols: Sequence[int] | None = ..., **kwargs: Any) -> ndarray: ...
 def genfromtxt(fname: File | Iterable[str], dtype: DTypeLike = float, comments: str = "#",
-               delimiter: str | int | Sequence[int] | None = None, skip_header: int = 0,
-               skip_footer: int = 0, converters: dict[Any, Any] | None = None, missing_values=None,
-               filling_values=None, usecols: Sequence[int] | None = None, **kwargs: Any) -> ndarray:
+               delimiter: str | int | Sequence[int] | None = None, skip_header: int = 0, skip_footer: int = 0,
+               converters: dict[Any, Any] | None = None, missing_values: Any = None, filling_values: Any = None,
+               usecols: Sequence[int] | None = None, **kwargs: Any) -> ndarray:
     """Array of a text file with gaps.
 
     Parameters
@@ -203,7 +204,7 @@ def genfromtxt(fname: File | Iterable[str], dtype: DTypeLike = float, comments: 
                                   missing_values, filling_values, usecols, **kwargs))
 
 
-def fromregex(file: File, regexp, dtype: DTypeLike, encoding: str | None = None) -> ndarray:
+def fromregex(file: File, regexp: str | re.Pattern[str], dtype: DTypeLike, encoding: str | None = None) -> ndarray:
     """Array of the matches of a regular expression in a text file.
 
     Parameters

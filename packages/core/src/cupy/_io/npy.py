@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterator
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 import numpy
 from numpy.lib import format as npy_format
@@ -51,7 +52,7 @@ def save(file: File, arr: ArrayLike, allow_pickle: bool | None = None) -> None:
 
 
 @contextlib.contextmanager
-def _writing(file, suffix):
+def _writing(file: Any, suffix: str) -> Iterator[IO[bytes]]:
     """A binary stream for a file or a path."""
     if hasattr(file, "write"):
         yield file
@@ -63,7 +64,7 @@ def _writing(file, suffix):
         yield stream
 
 
-def write_array(stream, array, allow_pickle=True):
+def write_array(stream: IO[bytes], array: ArrayLike, allow_pickle: bool = True) -> None:
     """Header and items of an array of the device, or of the host."""
     if isinstance(array, ndarray) and not str(array.dtype.descr).isascii():
         array = array.get()         # a third version of the format, which NumPy writes
@@ -79,7 +80,7 @@ def write_array(stream, array, allow_pickle=True):
         stream.write(chunk)
 
 
-def _write_header(stream, header):
+def _write_header(stream: IO[bytes], header: dict[str, Any]) -> None:
     """In the first version of the format that can hold it."""
     try:
         npy_format.write_array_header_1_0(stream, header)
@@ -88,7 +89,7 @@ def _write_header(stream, header):
 
 
 def load(file: File, mmap_mode: Literal[None, "r", "r+", "w+", "c"] | None = None, allow_pickle: bool | None = None,
-         fix_imports: bool = True, encoding: str = "ASCII", *, max_header_size: int = 10000):
+         fix_imports: bool = True, encoding: str = "ASCII", *, max_header_size: int = 10000) -> Any:
     """Read an array, or an archive of arrays, from a file in NumPy's format.
 
     Parameters
@@ -149,11 +150,12 @@ def load(file: File, mmap_mode: Literal[None, "r", "r+", "w+", "c"] | None = Non
         return _on_device(numpy.load(stream, allow_pickle=bool(allow_pickle), **pickles))
 
 
-def _on_device(loaded):
+def _on_device(loaded: Any) -> Any:
     return asarray(loaded) if isinstance(loaded, numpy.ndarray) else loaded
 
 
-def read_array(stream, allow_pickle=False, pickles=None, max_header_size=10000):
+def read_array(stream: IO[bytes], allow_pickle: bool = False, pickles: dict[str, Any] | None = None,
+               max_header_size: int = 10000) -> ndarray:
     """The array that begins at the position of a stream."""
     start = stream.tell()
     read_header = _HEADERS.get(npy_format.read_magic(stream))

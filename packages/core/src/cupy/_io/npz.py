@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from numpy.lib import format as npy_format
@@ -112,7 +112,8 @@ class NpzFile(Mapping[str, Any]):
         return f"NpzFile {name!r} with keys: {names}"
 
 
-def _save(file, args, kwds, compression, allow_pickle):
+def _save(file: Any, args: Sequence[ArrayLike], kwds: Mapping[str, ArrayLike], compression: int,
+          allow_pickle: bool) -> None:
     arrays = dict(kwds)
     for i, value in enumerate(args):
         key = f"arr_{i}"
@@ -127,7 +128,7 @@ def _save(file, args, kwds, compression, allow_pickle):
         _write(new, arrays, compression, allow_pickle)
 
 
-def _write(file, arrays, compression, allow_pickle):
+def _write(file: Any, arrays: Mapping[str, ArrayLike], compression: int, allow_pickle: bool) -> None:
     with zipfile.ZipFile(file, "w", compression, allowZip64=True) as archive:
         for key, value in arrays.items():
             with archive.open(f"{key}.npy", "w", force_zip64=True) as stream:

@@ -1,6 +1,7 @@
 """Arrays as text, written by NumPy on the host."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 import numpy
@@ -11,11 +12,11 @@ from cupy._core.from_data import array
 __all__ = ["array2string", "array_repr", "array_str"]
 
 
-def _host(a):
+def _host(a: ndarray) -> numpy.ndarray:
     return a.get() if isinstance(a, ndarray) else a
 
 
-def _written(write, a, *args, **kwargs):
+def _written(write: Callable[..., str], a: Any, *args: Any, **kwargs: Any) -> str:
     """What a function of NumPy makes of an array; only the items that are shown leave the device."""
     threshold, edge = (kwargs.get(key) for key in ("threshold", "edgeitems"))
     options = numpy.get_printoptions()
@@ -35,7 +36,7 @@ def _written(write, a, *args, **kwargs):
     return _with_shape(text, small.shape, a.shape, args[0] if args else None)
 
 
-def _with_shape(text, written, shape, width):
+def _with_shape(text: str, written: tuple[int, ...], shape: tuple[int, ...], width: int | None) -> str:
     """Text with the right shape, on a new line if it does not fit, as NumPy breaks it."""
     head, found, tail = text.rpartition(f"shape={written}")
     if not found:

@@ -1,4 +1,6 @@
 """Arguments of the routines of `cupy.cublas`."""
+from __future__ import annotations
+
 from cupy._core.ndarray import ndarray
 
 __all__ = []
@@ -6,7 +8,7 @@ __all__ = []
 _OPERATIONS = {"N": "N", "T": "T", "H": "H", "C": "H", 0: "N", 1: "T", 2: "H"}
 
 
-def operation(trans):
+def operation(trans: str | int) -> str:
     """'N', 'T' or 'H', from its dtype char or cuBLAS's number."""
     found = _OPERATIONS.get(trans)
     if found is None:
@@ -14,7 +16,7 @@ def operation(trans):
     return found
 
 
-def transposed(a, trans):
+def transposed(a: ndarray, trans: str | int) -> ndarray:
     """A matrix as it is, transposed, or transposed and conjugated."""
     op = operation(trans)
     if op == "N":
@@ -22,7 +24,8 @@ def transposed(a, trans):
     return a.T.conj() if op == "H" and a.dtype.kind == "c" else a.T
 
 
-def check_types(first, *others, vectors=(), matrices=()):
+def check_types(first: ndarray, *others: ndarray, vectors: tuple[ndarray, ...] = (),
+                matrices: tuple[ndarray, ...] = ()) -> None:
     """Raise unless the arrays have one dtype that BLAS has, and so many axes."""
     if first.dtype.char not in "fdFD":
         raise TypeError(f"invalid dtype {first.dtype}: it must be float32, float64, complex64 or complex128")
@@ -34,13 +37,13 @@ def check_types(first, *others, vectors=(), matrices=()):
             raise ValueError(f"an array of {ndim} axes is needed, not of shape {x.shape}")
 
 
-def check_shape(x, shape):
+def check_shape(x: ndarray, shape: tuple[int, ...]) -> None:
     """Raise unless an array has this shape."""
     if x.shape != shape:
         raise ValueError(f"an array of shape {shape} is needed, not {x.shape}")
 
 
-def result(value, out, order="C"):
+def result(value: ndarray, out: ndarray | None, order: str = "C") -> ndarray:
     """The value, or `out` with it."""
     if out is None:
         return value.copy(order) if order == "F" else value

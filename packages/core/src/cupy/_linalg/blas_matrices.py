@@ -1,7 +1,7 @@
 """Levels 2 and 3 of BLAS: matrices."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from cupy._core.matmul import multiply
 from cupy._core.ndarray import ndarray
@@ -44,7 +44,7 @@ def gemv(transa: Literal["N", "T", "H"], alpha: Number, a: ndarray, x: ndarray, 
     y[...] = product if _is_zero(beta) else product + beta * y
 
 
-def _is_zero(beta):
+def _is_zero(beta: Any) -> bool:
     return not isinstance(beta, ndarray) and beta == 0
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 
-def _sizes(x):
+def _sizes(x: ndarray) -> ndarray:
     """Absolute values as BLAS has them: those of both parts of a complex number added."""
     return abs(x.real) + abs(x.imag) if x.dtype.kind == "c" else abs(x)
 

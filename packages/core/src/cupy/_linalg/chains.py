@@ -66,7 +66,7 @@ def multi_dot(arrays: Sequence[ArrayLike], *, out: ndarray | None = None) -> nda
             raise LinAlgError(f"{x.ndim}-dimensional array given. Array must be two-dimensional")
     splits = _best_splits((*[x.shape[0] for x in arrays], arrays[-1].shape[1]))
 
-    def product(i, j, out=None):
+    def product(i: int, j: int, out: ndarray | None = None) -> ndarray:
         if i == j:
             return arrays[i]
         return dot(product(i, splits[i, j]), product(splits[i, j] + 1, j), out=out)
@@ -83,7 +83,7 @@ def multi_dot(arrays: Sequence[ArrayLike], *, out: ndarray | None = None) -> nda
 
 
 @functools.lru_cache(maxsize=128)
-def _best_splits(sizes):
+def _best_splits(sizes: tuple[int, ...]) -> dict[tuple[int, int], int]:
     """After which matrix to split each product ``i … j``, by dynamic programming."""
     count = len(sizes) - 1
     costs, splits = {(i, i): 0 for i in range(count)}, {}

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 from numpy.exceptions import AxisError
@@ -18,11 +18,12 @@ from cupy._ops import arithmetic
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy._linalg.einsum_plan import _Pair
 
 __all__ = ["dot", "inner", "kron", "outer", "tensordot", "vdot"]
 
 
-def _common(a, b):
+def _common(a: ndarray, b: ndarray) -> tuple[ndarray, ndarray]:
     """The operands cast to their common dtype."""
     if a.dtype == b.dtype:
         return a, b
@@ -30,7 +31,7 @@ def _common(a, b):
     return a.astype(dtype, copy=False), b.astype(dtype, copy=False)
 
 
-def _contract(a, b, axes_a, axes_b):
+def _contract(a: ndarray, b: ndarray, axes_a: tuple[int, ...], axes_b: tuple[int, ...]) -> ndarray:
     """Sum of the products over pairs of axes; the remaining axes of `a`, then those of `b`."""
     a, b = _common(a, b)
     if not axes_a:
@@ -39,7 +40,8 @@ def _contract(a, b, axes_a, axes_b):
 
 
 @functools.lru_cache(maxsize=512)
-def _product(shape_a, shape_b, axes_a, axes_b):
+def _product(shape_a: tuple[int, ...], shape_b: tuple[int, ...], axes_a: tuple[int, ...],
+             axes_b: tuple[int, ...]) -> _Pair:
     """What multiplies arrays of these shapes over these axes."""
     left, right = [*range(len(shape_a))], [*range(len(shape_a), len(shape_a) + len(shape_b))]
     for i, j in zip(axes_a, axes_b, strict=True):
@@ -49,7 +51,7 @@ def _product(shape_a, shape_b, axes_a, axes_b):
     return product(left, right, {*rest}, sizes)[0]
 
 
-def _store(result, out):
+def _store(result: ndarray, out: ndarray | None) -> ndarray:
     """`out` with the result, under the strict rule of `dot`."""
     if out is None:
         return result
@@ -103,7 +105,7 @@ def dot(a: ArrayLike, b: ArrayLike, out: ndarray | None = None) -> ndarray:
     return _store(_contract(a, b, (a.ndim - 1,), (axis,)), out)
 
 
-def _shape(a):
+def _shape(a: ndarray) -> str:
     return str(a.shape).replace(" ", "")
 
 
@@ -197,7 +199,7 @@ def outer(a: ArrayLike, b: ArrayLike, out: ndarray | None = None) -> ndarray:
     return arithmetic.multiply(as_array(a, "a").ravel()[:, None], as_array(b, "b").ravel(), out)
 
 
-def tensordot(a: ArrayLike, b: ArrayLike, axes=2) -> ndarray:
+def tensordot(a: ArrayLike, b: ArrayLike, axes: Any = 2) -> ndarray:
     """Sum of products over several axes.
 
     Parameters
@@ -234,7 +236,7 @@ def tensordot(a: ArrayLike, b: ArrayLike, axes=2) -> ndarray:
     return _contract(a, b, *_summed(_listed(left), _listed(right), a.shape, b.shape))
 
 
-def _listed(axes):
+def _listed(axes: Any) -> tuple[int, ...]:
     """A number, or several, as a tuple."""
     if isinstance(axes, (tuple, list, range)) or numpy.ndim(axes):
         return tuple(map(int, axes))
@@ -242,7 +244,8 @@ def _listed(axes):
 
 
 @functools.lru_cache(maxsize=512)
-def _summed(left, right, shape_a, shape_b):
+def _summed(left: tuple[int, ...], right: tuple[int, ...], shape_a: tuple[int, ...],
+            shape_b: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Axes counted from the front, after all checks."""
     if len(left) != len(right):
         raise ValueError("shape-mismatch for sum")

@@ -34,7 +34,7 @@ def einsum(*operands: Any, out: ndarray | None = ..., dtype: DTypeOf[Scalar], or
 def einsum(*operands: Any, out: ndarray | None = ..., dtype: DTypeLike | None = ..., order: Order = ...,
            casting: Casting = ..., optimize: bool | str | Sequence[Any] = ...) -> ndarray: ...
 @drops_class
-def einsum(*operands, out: ndarray | None = None, dtype: DTypeLike | None = None,
+def einsum(*operands: Any, out: ndarray | None = None, dtype: DTypeLike | None = None,
            order: Literal["C", "F", "A", "K"] = "K",
            casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe",
            optimize: bool | str | Sequence[Any] = False) -> ndarray:
@@ -104,7 +104,7 @@ def einsum(*operands, out: ndarray | None = None, dtype: DTypeLike | None = None
     return result if wanted is None else result.copy(wanted) if not _has_order(result, wanted) else result
 
 
-def _simple_pair(text, a, b):
+def _simple_pair(text: Any, a: Any, b: Any) -> ndarray | None:
     """The result when at most one label is summed over and one is in each operand alone; None when it may not be."""
     if type(text) is not str or type(a) is not ndarray or type(b) is not ndarray or a.dtype != b.dtype:
         return None
@@ -123,7 +123,7 @@ def _simple_pair(text, a, b):
     return result if final[0] is None else result.transpose(final[0])
 
 
-def _alike(text=None, *arrays, optimize):
+def _alike(text: Any = None, *arrays: Any, optimize: Any) -> ndarray | None:
     """The result for arrays of one type by a string; None when it may be anything else."""
     if type(text) is not str or not arrays:
         return None
@@ -142,7 +142,7 @@ _NEITHER, _FIRST, _LAST = (..., 0, 0), (..., 0, slice(None)), (..., 0)
 
 
 @functools.lru_cache(maxsize=256)
-def _pair_plan(text, ndim_a, ndim_b):
+def _pair_plan(text: str, ndim_a: int, ndim_b: int) -> tuple[Any, ...] | None:
     """``(axes, index)`` of both operands and of the result, each None where nothing changes; axes of equal length;
     what multiplies."""
     if "." in text:
@@ -170,7 +170,7 @@ def _pair_plan(text, ndim_a, ndim_b):
     return (*zip(axes, indices, strict=True), same, multiply if summed else arithmetic.multiply)
 
 
-def einsum_path(*operands, optimize: bool | str | tuple[Any, ...] = "greedy",
+def einsum_path(*operands: Any, optimize: bool | str | tuple[Any, ...] = "greedy",
                 einsum_call: Literal[False] = False) -> tuple[list[Any], str]:
     """A cheap order in which to contract the operands of `einsum`.
 
@@ -206,12 +206,12 @@ def einsum_path(*operands, optimize: bool | str | tuple[Any, ...] = "greedy",
     return numpy.einsum_path(text, *map(_shape_only, arrays), optimize=optimize, einsum_call=einsum_call)
 
 
-def _shape_only(x):
+def _shape_only(x: Any) -> numpy.ndarray:
     """A NumPy array of the shape of `x` without items of its own."""
     return numpy.broadcast_to(numpy.zeros((), x.dtype), x.shape) if isinstance(x, ndarray) else x
 
 
-def _has_order(x, order):
+def _has_order(x: Any, order: str) -> bool:
     return x.flags.c_contiguous if order == "C" else x.flags.f_contiguous
 
 

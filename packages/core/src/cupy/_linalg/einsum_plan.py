@@ -1,9 +1,11 @@
 """What `einsum` does to operands of given subscripts and shapes: views, products of matrices, sums; decided once."""
+from __future__ import annotations
+
 import functools
 import importlib
 import math
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import numpy
 
@@ -24,7 +26,7 @@ class _View(NamedTuple):
     axes: list | None
     shape: list | None
 
-    def __call__(self, x):
+    def __call__(self, x: ndarray) -> ndarray:
         summed, axes, shape = self
         if summed is not None:
             x = add_up(x, summed, x.dtype)
@@ -39,7 +41,7 @@ class _Diagonal(NamedTuple):
     shape: list
     places: list
 
-    def __call__(self, x):
+    def __call__(self, x: ndarray) -> ndarray:
         strides = x.strides
         return strided_view(x, self.shape, [sum(strides[k] for k in places) for places in self.places])
 
@@ -52,7 +54,7 @@ class _Pair(NamedTuple):
     product: Callable[[ndarray, ndarray], ndarray]
     shape: list | None
 
-    def __call__(self, a, b):
+    def __call__(self, a: ndarray, b: ndarray) -> ndarray:
         x = self.product(a if self.left is None else self.left(a), b if self.right is None else self.right(b))
         return x if self.shape is None else x.reshape(self.shape)
 
@@ -64,7 +66,7 @@ class Plan(NamedTuple):
     groups: list
     last: _View | None
 
-    def __call__(self, operands):
+    def __call__(self, operands: Sequence[ndarray]) -> ndarray:
         terms = [x if view is None else view(x) for x, view in zip(operands, self.views, strict=True)]
         for positions, pairs in self.groups:
             chosen = [terms.pop(k) for k in positions]
@@ -76,7 +78,7 @@ class Plan(NamedTuple):
         return x if self.last is None else self.last(x)
 
 
-def plan(text, shapes, optimize):
+def plan(text: str, shapes: tuple[tuple[int, ...], ...], optimize: Any) -> Plan:
     """The `Plan` of operands of these shapes; subscripts and shapes that do not fit are a `ValueError`."""
     try:
         return _plan(text, shapes, optimize)
@@ -85,7 +87,7 @@ def plan(text, shapes, optimize):
 
 
 @functools.lru_cache(maxsize=512)
-def _plan(text, shapes, optimize):
+def _plan(text: str, shapes: tuple[tuple[int, ...], ...], optimize: Any) -> Plan:
     text = text.replace(" ", "")
     inputs, output = parse(text, tuple([len(shape) for shape in shapes]))
     sizes = _sizes(inputs, shapes)
@@ -102,7 +104,7 @@ def _plan(text, shapes, optimize):
     return Plan(views, groups, _last(terms[0], output, sizes))
 
 
-def _sizes(inputs, shapes):
+def _sizes(inputs: list[list[int]], shapes: Any) -> dict[int, int]:
     """The size of each label; axes of length one are repeated to it."""
     sizes = {}
     for k, (labels, shape) in enumerate(zip(inputs, shapes, strict=True)):
@@ -121,7 +123,7 @@ def _sizes(inputs, shapes):
     return sizes
 
 
-def _distinct(labels, shape, sizes):
+def _distinct(labels: list[int], shape: tuple[int, ...], sizes: dict[int, int]) -> tuple[_Diagonal | None, list[int]]:
     """A view in which each label is there once, and none whose axis of length one is repeated; and its labels."""
     places, lengths = {}, {}
     for k, (label, size) in enumerate(zip(labels, shape, strict=True)):
@@ -133,7 +135,7 @@ def _distinct(labels, shape, sizes):
     return _Diagonal([lengths[label] for label in kept], [places[label] for label in kept]), kept
 
 
-def _order(text, shapes, optimize):
+def _order(text: Any, shapes: Any, optimize: Any) -> Iterable[tuple[int, ...]]:
     """Positions of the operands of each contraction but the last."""
     if len(shapes) < 3:
         return []
@@ -150,7 +152,7 @@ def _order(text, shapes, optimize):
     return numpy.einsum_path(text, *(numpy.broadcast_to(empty, shape) for shape in shapes), optimize=optimize)[0][1:-1]
 
 
-def _opt_einsum(text, shapes, optimize):
+def _opt_einsum(text: str, shapes: tuple[tuple[int, ...], ...], optimize: Any) -> list[tuple[int, ...]]:
     try:
         paths = importlib.import_module("opt_einsum")       # optional, and never a dependency
     except ImportError:
@@ -159,7 +161,8 @@ def _opt_einsum(text, shapes, optimize):
     return paths.contract_path(text, *shapes, shapes=True, optimize=optimize)[0]
 
 
-def _group(positions, terms, output, sizes):
+def _group(positions: list[int], terms: list[list[int]], output: list[int],
+           sizes: dict[int, int]) -> tuple[list[int], list[_Pair]]:
     """The positions, and products of what is there one after the other, which becomes the last of the terms."""
     taken = [terms.pop(k) for k in positions][::-1]
     pairs, labels, outside = [], taken[0], {*output}.union(*terms)
@@ -170,7 +173,7 @@ def _group(positions, terms, output, sizes):
     return positions, pairs
 
 
-def product(left, right, needed, sizes):
+def product(left: list[int], right: list[int], needed: set[int], sizes: dict[int, int]) -> tuple[_Pair, list[int]]:
     """The product of two terms, summed over the labels that are not needed any more; and its labels."""
     summed_left, left = _split(left, needed.union(right))
     summed_right, right = _split(right, needed.union(left))
@@ -191,13 +194,14 @@ def product(left, right, needed, sizes):
     return _Pair(*views, arithmetic.multiply, None), result
 
 
-def _split(labels, kept):
+def _split(labels: list[int], kept: Collection[int]) -> tuple[tuple[int, ...] | None, list[int]]:
     """Axes to sum over, or None, and the labels that stay."""
     axes = tuple([k for k, label in enumerate(labels) if label not in kept])
     return axes or None, [label for label in labels if label in kept]
 
 
-def _view(summed, labels, groups, sizes):
+def _view(summed: tuple[int, ...] | None, labels: list[int], groups: list[list[int]],
+          sizes: dict[int, int]) -> _View | None:
     """The `_View` whose axes are groups of labels, each multiplied out; None where nothing changes."""
     axes = [labels.index(label) for group in groups for label in group]
     axes = None if axes == [*range(len(labels))] else axes
@@ -206,7 +210,7 @@ def _view(summed, labels, groups, sizes):
     return None if summed is axes is shape is None else _View(summed, axes, shape)
 
 
-def _last(labels, output, sizes):
+def _last(labels: list[int], output: list[int], sizes: dict[int, int]) -> _View | None:
     """The axes in the order of the result; those that every operand had with length one come back."""
     summed, labels = _split(labels, output)
     missing = [label for label in output if label not in labels]

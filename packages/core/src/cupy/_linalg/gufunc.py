@@ -1,5 +1,9 @@
 """Callables that work on the last axes of arrays and broadcast the others, as NumPy's gufuncs."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -12,6 +16,9 @@ from cupy._core.ufunc_signature import call_signature
 from cupy._core.arguments import as_array, single_output
 from cupy._core.dtype_rules import result_type
 from cupy._core.options import Casting
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -36,7 +43,7 @@ class GeneralizedUfunc:
     nin, nout, nargs = 2, 1, 3
     identity = None
 
-    def __init__(self, name, signature, compute, doc):
+    def __init__(self, name: str, signature: str, compute: Callable[..., Any], doc: str) -> None:
         self.__name__ = self.__qualname__ = name
         self.__doc__ = doc
         self.__signature__ = call_signature(2, 1, axes=None, axis=None, keepdims=False)
@@ -47,12 +54,12 @@ class GeneralizedUfunc:
                  for core in (*left.replace("),(", ") (").split(), right)]
         self._cores = [[axis for axis in core if axis] for core in cores]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<ufunc '{self.__name__}'>"
 
-    def __call__(self, *operands, out=None, **kwargs) -> ndarray:
+    def __call__(self, *operands: Any, out: Any = None, **kwargs: Any) -> ndarray:
         if len(operands) == 3 and out is None:
-            *operands, out = operands
+            operands, out = operands[:2], operands[2]
         if len(operands) != 2:
             raise TypeError(f"{self.__name__}() takes from 2 to 3 positional arguments but {len(operands)} were given")
         if kwargs.keys() - _KEYWORDS:
@@ -67,8 +74,9 @@ class GeneralizedUfunc:
         result = self._apply(a, b, out, **kwargs)
         return result if type(a) is ndarray and type(b) is ndarray else like_inputs(result, [a, b], [out])
 
-    def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting: Casting = "same_kind", order="K",
-               dtype=None, subok=True, signature=None, sig=None) -> ndarray:
+    def _apply(self, a: ndarray, b: ndarray, out: Any, axes: Any = None, axis: Any = None, keepdims: bool = False,
+               casting: Casting = "same_kind", order: str = "K", dtype: DTypeLike | None = None, subok: bool = True,
+               signature: Any = None, sig: Any = None) -> ndarray:
         out = None if isinstance(out, tuple) and len(out) == 1 and out[0] is None else single_output(out)
         axes = self._read_axes(axes, axis, keepdims, (a, b))
         if axes is not None:
@@ -88,7 +96,8 @@ class GeneralizedUfunc:
             result = result.copy(order="F")
         return result
 
-    def _run(self, a, b, shape, kind, out, axes, casting, keepdims):
+    def _run(self, a: ndarray, b: ndarray, shape: Any, kind: numpy.dtype, out: ndarray | None,
+             axes: list[tuple[int, ...]] | None, casting: Casting, keepdims: bool) -> ndarray:
         target = None
         if out is not None:
             if kind != out.dtype and not numpy.can_cast(kind, out.dtype, casting):
@@ -111,7 +120,7 @@ class GeneralizedUfunc:
             result = result.reshape(result.shape + (1,) * len(self._cores[0]))
         return result if axes is None or len(axes) < 3 else _from_end(result, axes[2])
 
-    def _broadcasts_to(self, shape, target):
+    def _broadcasts_to(self, shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
         """Whether a result broadcasts to the shape of an output; core axes must be as long."""
         if shape == target or any(axis.endswith("?") for axis in self._cores[2]):
             return shape == target
@@ -119,7 +128,8 @@ class GeneralizedUfunc:
         return len(shape) <= len(target) and shape[batch:] == target[len(target) - len(shape) + batch:] and all(
             n in (1, m) for n, m in zip(shape[:batch], target[len(target) - len(shape):], strict=False))
 
-    def _read_axes(self, axes, axis, keepdims, operands):
+    def _read_axes(self, axes: Any, axis: Any, keepdims: bool,
+                   operands: tuple[ndarray, ...]) -> list[tuple[int, ...]] | None:
         """Core axes of each operand, counted from the front; None for the last ones."""
         if keepdims and (self._cores[2] or len(self._cores[0]) != len(self._cores[1])):
             raise TypeError(f"{self.__name__} does not support keepdims: its signature {self.signature} does not "
@@ -144,10 +154,10 @@ class GeneralizedUfunc:
                 raise ValueError(f"{self.__name__}: axes item {entry} should be a tuple with {len(core)} elements")
         return axes[:2] if len(axes) == 2 or not result else axes
 
-    def _present(self, k, missing):
+    def _present(self, k: int, missing: set[str]) -> int:
         return sum(axis not in missing for axis in self._cores[k])
 
-    def _core_sizes(self, a, b):
+    def _core_sizes(self, a: ndarray, b: ndarray) -> tuple[dict[str, int], set[str]]:
         """Size of each core axis, and those optional ones that an operand does not have."""
         sizes, missing = {}, set()
         for k, x in enumerate((a, b)):
@@ -168,7 +178,7 @@ class GeneralizedUfunc:
                                      f"{sizes[axis]})")
         return sizes, missing
 
-    def _dtype(self, a, b, dtype, signature):
+    def _dtype(self, a: ndarray, b: ndarray, dtype: DTypeLike | None, signature: Any) -> numpy.dtype:
         if signature is not None:
             dtype = signature[-1] if isinstance(signature, (tuple, str)) else signature
         kind = numpy.dtype(dtype) if dtype is not None else result_type(a, b)
@@ -178,7 +188,7 @@ class GeneralizedUfunc:
         return kind
 
 
-def _to_end(x, axes):
+def _to_end(x: ndarray, axes: Any) -> ndarray:
     """View whose `axes` come last."""
     axes = [normalize_axis_index(axis, x.ndim) for axis in axes]
     if len(set(axes)) != len(axes):
@@ -186,7 +196,7 @@ def _to_end(x, axes):
     return x.transpose([k for k in range(x.ndim) if k not in axes] + axes)
 
 
-def _from_end(x, axes):
+def _from_end(x: ndarray, axes: Any) -> ndarray:
     """View whose last axes become `axes`."""
     axes = [normalize_axis_index(axis, x.ndim) for axis in axes]
     order = list(range(x.ndim - len(axes)))
@@ -195,7 +205,7 @@ def _from_end(x, axes):
     return x.transpose(order)
 
 
-def _broadcast(first, second, operands):
+def _broadcast(first: Any, second: Any, operands: Any) -> tuple[int, ...]:
     try:
         return numpy.broadcast_shapes(first, second)
     except ValueError:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from typing import Literal
 
 from cupy._runtime.services.blas import MODES, modes
@@ -10,7 +11,7 @@ __all__ = []
 
 
 @contextlib.contextmanager
-def compute_mode(mode: Literal["float32", "tf32", "bfloat16", "float16", "pedantic"]):
+def compute_mode(mode: Literal["float32", "tf32", "bfloat16", "float16", "pedantic"]) -> Iterator[None]:
     """Context in which products of float32 matrices may be rounded differently.
 
     Parameters

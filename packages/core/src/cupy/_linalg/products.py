@@ -1,4 +1,9 @@
 """Products of batched matrices and vectors: matmul, vecdot, matvec, vecmat."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
 from cupy._linalg.gufunc import GeneralizedUfunc
@@ -7,7 +12,7 @@ __all__ = ["matmul", "matvec", "vecdot", "vecmat"]
 
 
 class _Matmul(GeneralizedUfunc):
-    def __call__(self, *operands, **kwargs):
+    def __call__(self, *operands: Any, **kwargs: Any) -> Any:
         if len(operands) == 2 and not kwargs:
             result = quick(*operands)
             if result is not None:
@@ -18,11 +23,12 @@ class _Matmul(GeneralizedUfunc):
 class _OfVectors(GeneralizedUfunc):
     """With ``fits(shape, shape)``: whether operands need neither be broadcast nor refused."""
 
-    def __init__(self, name, signature, compute, fits, doc):
+    def __init__(self, name: str, signature: str, compute: Callable[..., Any], fits: Callable[..., Any],
+                 doc: str) -> None:
         super().__init__(name, signature, compute, doc)
         self._fits = fits
 
-    def __call__(self, *operands, **kwargs):
+    def __call__(self, *operands: Any, **kwargs: Any) -> Any:
         if len(operands) == 2 and not kwargs:
             a, b = operands
             if type(a) is ndarray and type(b) is ndarray and a.dtype == b.dtype and self._fits(a.shape, b.shape):
@@ -30,7 +36,7 @@ class _OfVectors(GeneralizedUfunc):
         return super().__call__(*operands, **kwargs)
 
 
-def _matmul(a, b, out):
+def _matmul(a: ndarray, b: ndarray, out: ndarray | None) -> ndarray:
     if a.ndim > 1 and b.ndim > 1:
         return multiply(a, b, out)
     if a.ndim > 1:
@@ -40,34 +46,34 @@ def _matmul(a, b, out):
     return _inner(a, b, out)
 
 
-def _wide(out, axis):
+def _wide(out: ndarray | None, axis: int) -> ndarray | None:
     """`out` with an axis of length one, where a vector was made a matrix."""
     if out is None:
         return None
     return out[..., None] if axis == -1 else out[..., None, :]
 
 
-def _drop(result, axis, out):
+def _drop(result: ndarray, axis: int, out: ndarray | None) -> ndarray:
     if out is not None:
         return out
     return result[..., 0] if axis == -1 else result[..., 0, :]
 
 
-def _inner(a, b, out, conjugate=False):
+def _inner(a: ndarray, b: ndarray, out: ndarray | None, conjugate: bool = False) -> ndarray:
     result = multiply(a[..., None, :], b[..., None], None if out is None else out[..., None, None],
                       conjugate and a.dtype.kind == "c")
     return out if out is not None else result[..., 0, 0]
 
 
-def _vecdot(a, b, out):
+def _vecdot(a: ndarray, b: ndarray, out: ndarray | None) -> ndarray:
     return _inner(a, b, out, True)
 
 
-def _matvec(a, b, out):
+def _matvec(a: ndarray, b: ndarray, out: ndarray | None) -> ndarray:
     return _drop(multiply(a, b[..., None], _wide(out, -1)), -1, out)
 
 
-def _vecmat(a, b, out):
+def _vecmat(a: ndarray, b: ndarray, out: ndarray | None) -> ndarray:
     a = a.conj() if a.dtype.kind == "c" else a
     return _drop(multiply(a[..., None, :], b, _wide(out, -2)), -2, out)
 
@@ -114,7 +120,7 @@ _COMMON = """
 """
 
 
-def _doc(text, example):
+def _doc(text: str, example: str) -> str:
     return f"{text}\n{_COMMON}{example}"
 
 

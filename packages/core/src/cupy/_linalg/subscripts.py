@@ -1,6 +1,8 @@
 """The subscripts of `einsum`, read with NumPy's rules and errors."""
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 __all__ = []
 
@@ -14,7 +16,7 @@ class Subscripts(NamedTuple):
     output: list
 
 
-def split(arguments):
+def split(arguments: Sequence[Any]) -> tuple[str, list[Any]]:
     """``(text, operands)`` of the arguments of `einsum`, whichever form they have."""
     if not arguments:
         raise ValueError("must specify the einstein sum subscripts string and at least one operand, or at least one "
@@ -36,7 +38,7 @@ def split(arguments):
     return (f"{text}->{words[-1]}" if len(arguments) % 2 else text), list(arguments[0:2 * pairs:2])
 
 
-def _char(label):
+def _char(label: Any) -> str:
     if label is Ellipsis:
         return "..."
     try:
@@ -48,7 +50,7 @@ def _char(label):
     return _CHARS[number]
 
 
-def parse(text, ndims):
+def parse(text: str, ndims: tuple[int, ...]) -> Subscripts:
     """The `Subscripts` of operands with so many axes."""
     left, arrow, right = text.partition("->")
     if "-" in left or ">" in left:
@@ -79,7 +81,7 @@ def parse(text, ndims):
     return Subscripts(inputs, named[:at] + extra + named[at:])
 
 
-def _check_chars(word, where):
+def _check_chars(word: str, where: str) -> None:
     if "." in word and (word.count(".") != 3 or "..." not in word):
         raise ValueError("einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...')"
                          f"{where or ' in output'}")
@@ -89,7 +91,7 @@ def _check_chars(word, where):
                              "chars")
 
 
-def _labels(word, ndim, k):
+def _labels(word: str, ndim: int, k: int) -> list[int]:
     """Labels of the axes of operand `k`."""
     _check_chars(word, f" in operand {k}")
     before, ellipsis, after = word.partition("...")

@@ -1,7 +1,7 @@
 """Arrays compared as a whole, or within a tolerance."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cupy._core.ndarray import ndarray
 from cupy._core.binary_reduce import binary_reduce
@@ -50,7 +50,7 @@ def isclose(a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike
     return (_isclose_nan if equal_nan else _isclose)(a, b, rtol, atol)
 
 
-def _durations_are_close(a, b, rtol, atol, equal_nan):
+def _durations_are_close(a: ndarray, b: ndarray, rtol: Any, atol: Any, equal_nan: bool) -> ndarray:
     """`isclose` of timedeltas; `atol` is one or an integer."""
     result = (abs(a - b) <= atol + rtol * abs(b)) & (b == b) | (a == b)
     return result | (a != a) & (b != b) if equal_nan else result

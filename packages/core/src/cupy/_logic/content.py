@@ -15,6 +15,7 @@ from cupy._ops.composite import isposinf as _isposinf
 if TYPE_CHECKING:
     from cupy._core.options import HostLike
     from cupy.typing import ArrayLike
+    from cupy._core.ufunc import ufunc
 
 __all__ = [
     "iscomplex", "iscomplexobj", "isfortran", "isnat", "isneginf", "isposinf", "isreal", "isrealobj", "isscalar",
@@ -24,7 +25,7 @@ __all__ = [
 iterable = numpy.iterable
 
 
-def _infinite(kernel, name, x, out):
+def _infinite(kernel: ufunc, name: str, x: ArrayLike, out: ndarray | None) -> ndarray:
     x = as_array(x, "x")
     if x.dtype.kind == "c":
         raise TypeError(f"This operation is not supported for {x.dtype} values because it would "

@@ -1,7 +1,7 @@
 """Truth of items, how many are true, and where the extremes stand."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
@@ -12,6 +12,7 @@ from cupy._ops import logic, reductions
 if TYPE_CHECKING:
     from cupy._core.options import DTypeOf, Ints, Scalar
     from cupy.typing import ArrayLike, DTypeLike, NDArray
+    from cupy._core.reduction import Reduction
 
 __all__ = ["all", "alltrue", "any", "argmax", "argmin", "count_nonzero", "nanargmax", "nanargmin", "sometrue"]
 
@@ -256,7 +257,8 @@ def nanargmin(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike 
     return result
 
 
-def _place(reduction, a, axis, dtype, out, keepdims):
+def _place(reduction: Reduction, a: Any, axis: Any, dtype: DTypeLike | None, out: ndarray | None,
+           keepdims: bool) -> ndarray:
     if type(a) is not ndarray:
         import cupy
         a = cupy.asanyarray(a)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -25,7 +25,7 @@ __all__ = ["delete", "insert", "resize", "trim_zeros"]
 _MOST_RUNS = 8      # that are copied one by one; of more, the elements are taken by their positions
 
 
-def _host_index(obj, name):
+def _host_index(obj: Any, name: str) -> numpy.ndarray:
     """Indices as a host array; where they say what the result's shape is, the host must know."""
     if isinstance(obj, ndarray):
         obj = obj.get()
@@ -37,7 +37,7 @@ def _host_index(obj, name):
     return index
 
 
-def _flat_axis(arr, axis):
+def _flat_axis(arr: ndarray, axis: Any) -> tuple[ndarray, int]:
     if axis is None:
         return arr.ravel(), 0
     return arr, normalize_axis_index(axis, arr.ndim)
@@ -104,7 +104,7 @@ def delete(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, axis: Support
     return concatenate([arr[(*before, run)] for run in runs], axis, _of_length(arr, axis, count))
 
 
-def _of_length(arr, axis, length):
+def _of_length(arr: ndarray, axis: int, length: int) -> ndarray:
     """An array like `arr` with another length along an axis."""
     return empty((*arr.shape[:axis], length, *arr.shape[axis + 1:]), arr.dtype, "F" if arr.flags.fnc else "C")
 

@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex, overload
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from cupy._core.join import join
 from cupy._core.ndarray import ndarray
@@ -21,7 +21,7 @@ __all__ = ["append", "block", "column_stack", "concat", "concatenate", "dstack",
            "row_stack", "stack", "vstack"]
 
 
-def _arrays(xs) -> list[ndarray]:
+def _arrays(xs: Any) -> list[ndarray]:
     """A list of arrays from a sequence of them."""
     kind = type(xs)
     if kind is list or kind is tuple:
@@ -32,7 +32,7 @@ def _arrays(xs) -> list[ndarray]:
     return as_arrays(_sequence(xs))
 
 
-def _sequence(xs):
+def _sequence(xs: Any) -> Sequence[Any]:
     """`xs`, unless it is an iterator: NumPy takes none."""
     if not hasattr(xs, "__getitem__"):
         raise TypeError('arrays to join must be passed as a "sequence" type such as list or tuple.')
@@ -136,7 +136,7 @@ def stack(arrays: Sequence[ArrayLike], axis: SupportsIndex = 0, out: ndarray | N
     return join(parts, axis, out, dtype, casting, True)
 
 
-def _listed(lifted):
+def _listed(lifted: Any) -> list[ndarray]:
     return list(lifted) if isinstance(lifted, tuple) else [lifted]
 
 
@@ -277,7 +277,7 @@ def append(arr: ArrayLike, values: ArrayLike, axis: SupportsIndex | None = None)
     return concatenate([arr, values], axis)
 
 
-def _depth(blocks, path):
+def _depth(blocks: Any, path: str) -> int:
     """Depth of the nested lists; every leaf must lie equally deep."""
     if isinstance(blocks, tuple):
         raise TypeError(f"arrays{path} is a tuple. Only lists can be used to arrange blocks, and "
@@ -294,13 +294,13 @@ def _depth(blocks, path):
     return depths[0] + 1
 
 
-def _leaves(blocks):
+def _leaves(blocks: Any) -> Iterator[Any]:
     if isinstance(blocks, list):
         return itertools.chain.from_iterable(map(_leaves, blocks))
     return iter([as_array(blocks)])
 
 
-def _place(blocks, axis, ndim):
+def _place(blocks: Any, axis: int, ndim: int) -> tuple[tuple[int, ...], list[Any]]:
     """Shape of the blocks put together, and where each leaf starts in it."""
     if not isinstance(blocks, list):
         a = as_array(blocks)

@@ -42,7 +42,7 @@ _OPTIONS = {
 }
 
 
-def _pairs(value, ndim, *, integer=False):
+def _pairs(value: Any, ndim: int, *, integer: bool = False) -> list[tuple[Any, Any]]:
     """(before, after) for each axis."""
     if value is None:
         return [(None, None)] * ndim
@@ -55,11 +55,11 @@ def _pairs(value, ndim, *, integer=False):
     return [tuple(p) for p in numpy.broadcast_to(value, (ndim, 2)).tolist()]
 
 
-def _is_pair(x):
+def _is_pair(x: Any) -> bool:
     return type(x) in (tuple, list) and len(x) == 2 and type(x[0]) is type(x[1]) is int and min(x) >= 0
 
 
-def _widths(pad_width, ndim):
+def _widths(pad_width: Any, ndim: int) -> list[tuple[int, int]]:
     if type(pad_width) is int and pad_width >= 0:
         return [(pad_width, pad_width)] * ndim
     if isinstance(pad_width, (tuple, list)):
@@ -75,7 +75,7 @@ def _widths(pad_width, ndim):
     return _pairs(pad_width, ndim, integer=True)
 
 
-def _ramp(end, edge, width, dtype):
+def _ramp(end: Any, edge: ndarray, width: int, dtype: numpy.dtype) -> ndarray:
     """`width` rows from `end` towards `edge`, without `edge` itself."""
     steps = arange(width).reshape((width,) + (1,) * (edge.ndim - 1))
     if dtype.kind in "iu":
@@ -84,23 +84,23 @@ def _ramp(end, edge, width, dtype):
     return (end + (edge - end) * (steps.astype(edge.real.dtype) / width)).astype(dtype)
 
 
-def _statistic(rows, name, dtype):
+def _statistic(rows: ndarray, name: str, dtype: numpy.dtype) -> ndarray:
     result = getattr(cupy, name)(rows, axis=0, keepdims=True)
     return rint(result) if dtype.kind in "iu" and result.dtype.kind == "f" else result
 
 
-def _fill_constant(v, left, right, values):
+def _fill_constant(v: ndarray, left: int, right: int, values: Sequence[Any]) -> None:
     v[:left] = values[0]
     v[len(v) - right:] = values[1]
 
 
-def _fill_edge(v, left, right):
+def _fill_edge(v: ndarray, left: int, right: int) -> None:
     v[:left] = v[left:left + 1]
     stop = len(v) - right
     v[stop:] = v[stop - 1:stop]
 
 
-def _fill_ramp(v, left, right, ends):
+def _fill_ramp(v: ndarray, left: int, right: int, ends: Sequence[Any]) -> None:
     stop = len(v) - right
     if left:
         v[:left] = _ramp(ends[0], v[left:left + 1], left, v.dtype)
@@ -108,7 +108,7 @@ def _fill_ramp(v, left, right, ends):
         v[stop:] = _ramp(ends[1], v[stop - 1:stop], right, v.dtype)[::-1]
 
 
-def _fill_statistic(v, left, right, lengths, name):
+def _fill_statistic(v: ndarray, left: int, right: int, lengths: Sequence[int | None], name: str) -> None:
     stop = len(v) - right
     n = stop - left
     lengths = [n if length is None else min(length, n) for length in lengths]
@@ -119,7 +119,7 @@ def _fill_statistic(v, left, right, lengths, name):
     v[stop:] = after
 
 
-def _fill_mirrored(v, left, right, period, *, with_edge, odd):
+def _fill_mirrored(v: ndarray, left: int, right: int, period: int, *, with_edge: bool, odd: bool) -> None:
     """Reflect what is there over both edges until the sides are full."""
     while left or right:
         stop = len(v) - right
@@ -137,7 +137,7 @@ def _fill_mirrored(v, left, right, period, *, with_edge, odd):
             right -= t
 
 
-def _fill_wrapped(v, left, right, period):
+def _fill_wrapped(v: ndarray, left: int, right: int, period: int) -> None:
     """Copy whole periods of what is there to both sides until they are full."""
     while left or right:
         stop = len(v) - right
@@ -150,7 +150,8 @@ def _fill_wrapped(v, left, right, period):
         right -= t
 
 
-def _fill_by_function(padded, widths, function, options):
+def _fill_by_function(padded: ndarray, widths: list[Any], function: Callable[..., Any],
+                      options: dict[str, Any]) -> None:
     """Let the user's function pad each vector in place."""
     for axis, width in enumerate(widths):
         view = padded.swapaxes(axis, -1)
@@ -158,7 +159,7 @@ def _fill_by_function(padded, widths, function, options):
             function(view[index], width, axis, options)
 
 
-def _by_one_kernel(array, widths, mode, options):
+def _by_one_kernel(array: ndarray, widths: list[Any], mode: Any, options: dict[str, Any]) -> ndarray | None:
     values = None
     if mode == "constant":
         if options.keys() - {"constant_values"}:

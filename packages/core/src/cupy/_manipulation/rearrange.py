@@ -4,7 +4,7 @@ from __future__ import annotations
 import operator
 import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
 
@@ -111,7 +111,7 @@ def flipud(m: ArrayLike) -> ndarray:
     return m[::-1]
 
 
-def _shifts(shift, axis, ndim):
+def _shifts(shift: Any, axis: Any, ndim: int) -> dict[int, int]:
     """Total shift of each axis that is named."""
     axes = normalize_axis_tuple(axis, ndim, allow_duplicate=True)
     if hasattr(shift, "get"):

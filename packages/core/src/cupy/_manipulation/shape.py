@@ -1,7 +1,8 @@
 """Another shape for the same items."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, overload
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 
@@ -150,7 +151,7 @@ def expand_dims(a: ArrayLike, axis: Ints) -> ndarray:
     return a.reshape(tuple(1 if i in new else next(sizes) for i in range(total)))
 
 
-def _at_least(arrays, lift):
+def _at_least(arrays: Sequence[ArrayLike], lift: Callable[[ndarray], ndarray]) -> Any:
     lifted = tuple(lift(as_array(a)) for a in arrays)
     return lifted[0] if len(lifted) == 1 else lifted
 
@@ -204,7 +205,7 @@ def atleast_2d(*arys: ArrayLike) -> ndarray | tuple[ndarray, ...]:
     >>> cupy.atleast_2d(cupy.arange(3)).shape
     (1, 3)
     """
-    def lift(a):
+    def lift(a: ndarray) -> ndarray:
         return a.reshape(1, 1) if a.ndim == 0 else a[None, :] if a.ndim == 1 else a
     return _at_least(arys, lift)
 
@@ -232,7 +233,7 @@ def atleast_3d(*arys: ArrayLike) -> ndarray | tuple[ndarray, ...]:
     >>> cupy.atleast_3d(cupy.arange(3)).shape
     (1, 3, 1)
     """
-    def lift(a):
+    def lift(a: ndarray) -> ndarray:
         if a.ndim == 0:
             return a.reshape(1, 1, 1)
         if a.ndim == 1:

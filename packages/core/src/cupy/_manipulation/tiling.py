@@ -70,7 +70,7 @@ def tile(A: ArrayLike, reps: Ints) -> ndarray:
     return result
 
 
-def _one_run(a, reps, sizes, result):
+def _one_run(a: ndarray, reps: tuple[int, ...], sizes: tuple[int, ...], result: ndarray) -> bool:
     """Fill `result` if what is repeated are runs of neighbours; False if not."""
     many = [axis for axis, r in enumerate(reps) if r != 1]
     first, last = many[0], many[-1]
@@ -79,7 +79,7 @@ def _one_run(a, reps, sizes, result):
     return repeat_runs(a, math.prod(reps), math.prod(sizes[last:]), result)
 
 
-def _repeat_each(a, counts, axis):
+def _repeat_each(a: ndarray, counts: Any, axis: int) -> ndarray:
     """Item i `counts[i]` times; the one synchronisation asks for the size of the result."""
     counts = asarray(counts)
     ends = counts.cumsum(dtype=numpy.int64)
@@ -89,7 +89,7 @@ def _repeat_each(a, counts, axis):
     return take(a, searchsorted(ends, spaced(total, 0, 1), "right"), axis)
 
 
-def _repeat_all(a, count, axis):
+def _repeat_all(a: ndarray, count: int, axis: int) -> ndarray:
     """Every item `count` times."""
     if count < 0:
         raise ValueError("repeats may not contain negative values.")

@@ -1,7 +1,7 @@
 """Discrete convolution and correlation of vectors."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cupy._codegen.items import correlate as correlate_spec
 from cupy._core.arguments import as_array
@@ -29,7 +29,7 @@ _TRANSFORMED = 4096
 _TRANSFORMED_ON_HOST = 512
 
 
-def _slide(a, v, mode):
+def _slide(a: ndarray, v: ndarray, mode: Any) -> ndarray:
     """Correlation without conjugation; `a` is not shorter than `v`."""
     if not isinstance(mode, (str, int)):
         raise TypeError(f"convolve/correlate mode not understood: {mode!r}")
@@ -62,14 +62,14 @@ def _slide(a, v, mode):
     return out
 
 
-def _worth_transforming(a, v):
+def _worth_transforming(a: ndarray, v: ndarray) -> bool:
     """Whether the shorter vector is long; where looking at items costs no wait, also whether all are finite."""
     if not host_memory():
         return v.size > _TRANSFORMED
     return v.size > _TRANSFORMED_ON_HOST and bool(isfinite(a).all()) and bool(isfinite(v).all())
 
 
-def _by_transforms(a, v):
+def _by_transforms(a: ndarray, v: ndarray) -> ndarray:
     """All overlaps."""
     from cupy.fft._transforms import fft, ifft, irfft, rfft
 
@@ -79,7 +79,7 @@ def _by_transforms(a, v):
     return back(forward(a, length) * forward(v[::-1], length), length)[:size].astype(a.dtype, copy=False)
 
 
-def _vectors(a, v) -> tuple[ndarray, ndarray]:
+def _vectors(a: ArrayLike, v: ArrayLike) -> tuple[ndarray, ndarray]:
     a, v = as_array(a, "a"), as_array(v, "v")
     a, v = (x.reshape(1) if x.ndim == 0 else x for x in (a, v))
     if a.ndim > 1 or v.ndim > 1:

@@ -1,7 +1,7 @@
 """Vector products."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -74,10 +74,10 @@ def cross(a: ArrayLike, b: ArrayLike, axisa: SupportsIndex = -1, axisb: Supports
     return result.transpose(order)
 
 
-def _last(axis, ndim, name):
+def _last(axis: SupportsIndex, ndim: int, name: str) -> list[int]:
     axis = normalize_axis_index(axis, ndim, name)
     return [i for i in range(ndim) if i != axis] + [axis]
 
 
-def _components(v):
+def _components(v: ndarray) -> tuple[Any, Any, Any]:
     return v[..., 0], v[..., 1], v[..., 2] if v.shape[-1] == 3 else 0

@@ -1,7 +1,8 @@
 """Running sums and products."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex, overload
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from cupy._core.axes import normalize_axis_index
 from cupy._core.dtypes import normalize_dtype
@@ -17,11 +18,12 @@ from cupy._core.dtype_rules import result_type
 if TYPE_CHECKING:
     from cupy._core.options import DTypeOf, Scalar
     from cupy.typing import ArrayLike, DTypeLike, NDArray
+    from cupy._specs.spec import ReductionSpec
 
 __all__ = ["cumprod", "cumproduct", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
 
 
-def _run(spec, a, axis, dtype, out):
+def _run(spec: ReductionSpec, a: Any, axis: Any, dtype: DTypeLike | None, out: ndarray | None) -> ndarray:
     import cupy
     a = a if isinstance(a, ndarray) else cupy.asarray(a)
     if axis is None:
@@ -183,7 +185,8 @@ def nancumprod(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike
     return _run(scans.nancumprod, without_nan(a, dtype, 1), axis, dtype, out)
 
 
-def _cumulative(function, first, x, axis, dtype, out, include_initial):
+def _cumulative(function: Callable[..., Any], first: int, x: ArrayLike, axis: Any, dtype: DTypeLike | None,
+                out: ndarray | None, include_initial: bool) -> ndarray:
     import cupy
     x = cupy.atleast_1d(cupy.asarray(x))
     if axis is None:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -30,7 +30,7 @@ __all__ = ["diff", "ediff1d", "trapezoid", "trapz", "unwrap"]
 ONE_LAUNCH = 1 << 29        # samples that one launch of a reduction certainly takes
 
 
-def _cut(a, axis, *bounds):
+def _cut(a: cupy.ndarray, axis: int, *bounds: int | None) -> cupy.ndarray:
     return a[(slice(None),) * axis + (slice(*bounds),)]
 
 
@@ -128,7 +128,7 @@ def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike
 
 
 @functools.cache
-def _area():
+def _area() -> Any:
     """The sum of the trapezoids' areas."""
     return cupy.ReductionKernel(
         "T upper, T lower, S width", "T area", "(upper + lower) * T(width)", "a + b",

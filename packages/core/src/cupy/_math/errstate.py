@@ -95,7 +95,7 @@ class errstate(contextlib.ContextDecorator):
         self._before.append(seterr(**self._kwargs))
         return self
 
-    def __exit__(self, *error) -> None:
+    def __exit__(self, *error: Any) -> None:
         _state.set(self._before.pop())
 
 

@@ -1,6 +1,7 @@
 """Gradients along axes: one kernel where steps are even, else one for the inside and one for each end."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["gradient"]
 
 
-def _cut(a, axis, *bounds):
+def _cut(a: ndarray, axis: int, *bounds: int | None) -> ndarray:
     return a[(slice(None),) * axis + (slice(*bounds),)]
 
 
-def _spacings(varargs, axes, shape):
+def _spacings(varargs: Sequence[Any], axes: tuple[int, ...], shape: tuple[int, ...]) -> list[Any]:
     """For each axis a number, or the coordinates along it."""
     if not varargs:
         return [1.0] * len(axes)
@@ -48,13 +49,13 @@ def _spacings(varargs, axes, shape):
     return spacings
 
 
-def _plain(x):
+def _plain(x: Any) -> Any:
     """Something that numpy.ndim takes without looking at the items."""
     return numpy.empty(x.shape, bool) if isinstance(x, ndarray) else x
 
 
-def _gradient_even(f, out, axis, h, edge_order):
-    def at(*bounds):
+def _gradient_even(f: ndarray, out: ndarray, axis: int, h: Any, edge_order: int) -> None:
+    def at(*bounds: int | None) -> ndarray:
         return _cut(f, axis, *bounds)
 
     difference_quotient(at(2, None), at(None, -2), 2.0 * h, out=_cut(out, axis, 1, -1))
@@ -68,8 +69,8 @@ def _gradient_even(f, out, axis, h, edge_order):
         three_products(-c, at(-3, -2), -b, at(-2, -1), -a, at(-1, None), out=last)
 
 
-def _gradient_uneven(f, out, axis, x, edge_order):
-    def at(*bounds):
+def _gradient_uneven(f: ndarray, out: ndarray, axis: int, x: ndarray, edge_order: int) -> None:
+    def at(*bounds: int | None) -> ndarray:
         return _cut(f, axis, *bounds)
 
     along = (slice(None),) + (None,) * (f.ndim - axis - 1)
@@ -93,7 +94,7 @@ def _gradient_uneven(f, out, axis, x, edge_order):
                    (2.0 * k + h) / (k * (h + k)), at(-1, None), out=last)
 
 
-def _gradient_of_times(f, varargs, axis, edge_order):
+def _gradient_of_times(f: ndarray, varargs: Sequence[Any], axis: Any, edge_order: Any) -> Any:
     """Timedeltas, cut to whole ticks; they are the host's work."""
     varargs = [x.get() if isinstance(x, ndarray) else x for x in varargs]
     found = numpy.gradient(f.get(), *varargs, axis=axis, edge_order=edge_order)

@@ -1,7 +1,7 @@
 """Piecewise linear interpolation in one dimension, in one kernel."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -58,7 +58,7 @@ _BODY = """
     """
 
 
-def _kernel(parameters, left, right, name):
+def _kernel(parameters: str, left: str, right: str, name: str) -> ElementwiseKernel:
     return ElementwiseKernel(f"T item, raw P xp, raw V fp, int64 points{parameters}", "U y",
                              _BODY.replace("LEFT", left).replace("RIGHT", right), name)
 
@@ -166,7 +166,7 @@ def interp(x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | None = 
     return _interp_between(x, xp, fp, xp.size, left, right, result)
 
 
-def _of_many(x, xp, fp, left, right):
+def _of_many(x: ndarray, xp: ndarray, fp: ndarray, left: Any, right: Any) -> ndarray:
     """Slopes are computed once, and the table of parts leaves little to search."""
     import cupy
     parts = 1 << min(xp.size.bit_length(), 16)
@@ -178,7 +178,7 @@ def _of_many(x, xp, fp, left, right):
                         fp[0] if left is None else left, fp[-1] if right is None else right, empty(x.shape, fp.dtype))
 
 
-def _periodic(x, xp, fp, period):
+def _periodic(x: ndarray, xp: ndarray, fp: ndarray, period: float) -> tuple[ndarray, ndarray, ndarray]:
     """Everything within one period, with a sample of the next at each end."""
     if period == 0:
         raise ValueError("period must be a non-zero value")

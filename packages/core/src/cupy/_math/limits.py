@@ -131,7 +131,7 @@ def nan_to_num(x: ArrayLike, copy: bool = True, nan: ArrayLike = 0.0, posinf: Ar
 
 
 @functools.cache
-def _largest(dtype):
+def _largest(dtype: numpy.dtype) -> Any:
     """The largest finite number."""
     if dtype.kind == "V":
         import ml_dtypes

@@ -10,13 +10,16 @@ from cupy._core.ndarray import ndarray
 from cupy._core.arguments import into
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
+    from cupy._core.reduction import Reduction
+    from cupy._core.ufunc import ufunc
 
 no_value: Any = numpy._NoValue
 
 
-def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, initial=no_value,
-           where: ArrayLike = True, neutral=None, combine, extra=0.0):
+def reduce(reduction: Reduction, a: Any, axis: Any = None, dtype: DTypeLike | None = None, out: ndarray | None = None,
+           keepdims: bool = False, *, initial: Any = no_value, where: ArrayLike = True, neutral: Any = None,
+           combine: ufunc, extra: Any = 0.0) -> Any:
     """Call a reduction; `where` replaces items by the neutral one, `initial` joins at the end.
 
     Sums begin with 0.0, so that one from -0.0, or from the first item, is -0.0 where all items are is seen to here.
@@ -55,7 +58,7 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
     return into(out, result)
 
 
-def _sign_zeros(result, first, a, axis, keepdims):
+def _sign_zeros(result: ndarray, first: Any, a: ndarray, axis: Any, keepdims: bool) -> None:
     """Make those sums -0.0 whose first term and items all are."""
     import cupy
     for part in {"f": ("real",), "c": ("real", "imag")}.get(first.dtype.kind, ()):
@@ -65,7 +68,7 @@ def _sign_zeros(result, first, a, axis, keepdims):
             cupy.copyto(sums, -0.0, where=negative)
 
 
-def without_nan(a, dtype, filler):
+def without_nan(a: Any, dtype: DTypeLike | None, filler: int) -> ndarray:
     """The items with NaN replaced where `dtype` has none and would make some number of it."""
     if dtype is None or normalize_dtype(dtype).kind not in "biu":
         return a
@@ -74,14 +77,14 @@ def without_nan(a, dtype, filler):
     return cupy.where(cupy.isnan(a), filler, a) if a.dtype.kind in "fc" else a
 
 
-def scalar_of(value, dtype):
+def scalar_of(value: Any, dtype: Any) -> Any:
     """A number as one of `dtype`, refused as an assignment would refuse it."""
     if isinstance(value, ndarray):
         return value.astype(dtype)
     return numpy.asarray(value, dtype)[()]
 
 
-def reduced_shape(shape, axis, keepdims):
+def reduced_shape(shape: tuple[int, ...], axis: Any, keepdims: bool) -> tuple[int, ...]:
     """Shape of the result of reducing `axis`."""
     from numpy.lib.array_utils import normalize_axis_tuple
     axes = tuple(range(len(shape))) if axis is None else normalize_axis_tuple(axis, len(shape))
@@ -90,7 +93,7 @@ def reduced_shape(shape, axis, keepdims):
     return tuple(n for i, n in enumerate(shape) if i not in axes)
 
 
-def items_reduced(shape, axis):
+def items_reduced(shape: tuple[int, ...], axis: Any) -> int:
     """How many items each result is made of."""
     from numpy.lib.array_utils import normalize_axis_tuple
     axes = range(len(shape)) if axis is None else normalize_axis_tuple(axis, len(shape))

@@ -63,7 +63,7 @@ def around(a: ArrayLike, decimals: SupportsIndex = 0, out: ndarray | None = None
     return kernel(a, _power_of_ten(abs(decimals), a.dtype), out=out)
 
 
-def _power_of_ten(exponent, dtype):
+def _power_of_ten(exponent: int, dtype: numpy.dtype) -> float | numpy.generic:
     if dtype.kind not in "iu":
         power = 10.0 ** exponent if exponent <= sys.float_info.max_10_exp else math.inf     # NumPy's, too
         return power if dtype.kind != "c" else numpy.dtype(dtype.char.lower()).type(power)

@@ -361,7 +361,7 @@ def nanmin(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, k
     return reduce(reduction, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.fmin)
 
 
-def _array(a):
+def _array(a: ArrayLike) -> ndarray:
     import cupy
     return cupy.asarray(a)
 

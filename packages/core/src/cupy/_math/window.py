@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty, ones
@@ -28,7 +28,7 @@ _kaiser = ElementwiseKernel(
     """, "cupy_kaiser", preamble=_KAISER_HEADER)
 
 
-def _window(M, kernel, *parameters):
+def _window(M: Any, kernel: ElementwiseKernel, *parameters: float) -> ndarray:
     if isinstance(M, ndarray):
         M = M.item()
     if M < 1:

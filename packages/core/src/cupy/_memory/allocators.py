@@ -36,7 +36,7 @@ def malloc_managed(size: SupportsIndex) -> cuda.MemoryPointer:
     return MemoryPointer(ManagedMemory(size), 0)
 
 
-def malloc_system(size: SupportsIndex):
+def malloc_system(size: SupportsIndex) -> Any:
     """Ordinary host memory as a ``MemoryPointer``, for devices that can use it as their own.
 
     Parameters
@@ -76,7 +76,7 @@ class PythonFunctionAllocator:
     def __init__(self, malloc_func: Callable[..., Any], free_func: Callable[..., Any]) -> None:
         self._malloc_func, self._free_func = malloc_func, free_func
 
-    def malloc(self, size):
+    def malloc(self, size: int) -> MemoryPointer:
         """Memory from the function, as a ``MemoryPointer``."""
         return MemoryPointer(PythonFunctionAllocatorMemory(self._malloc_func, self._free_func, size), 0)
 
@@ -106,6 +106,6 @@ class CFunctionAllocator:
                  owner: object) -> None:
         self._arguments = param, malloc_func, free_func, owner
 
-    def malloc(self, size):
+    def malloc(self, size: int) -> MemoryPointer:
         """Memory from the function, as a ``MemoryPointer``."""
         return MemoryPointer(CFunctionAllocatorMemory(*self._arguments, size), 0)

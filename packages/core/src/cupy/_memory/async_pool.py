@@ -1,7 +1,8 @@
 """Memory in stream order: the driver's own pools."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupy._memory.direct import MemoryAsync, async_usage, trim
 from cupy._memory.pointer import MemoryPointer
@@ -12,6 +13,7 @@ from cupy._runtime.numbers import CONSTANTS
 if TYPE_CHECKING:
     from cupy import cuda
     from cupy._core.options import Int
+    from cupy._runtime.stream import Stream
 
 __all__ = ["MemoryAsyncPool", "malloc_async"]
 
@@ -64,7 +66,7 @@ class MemoryAsyncPool:
 
     memoryAsyncHasStat = True
 
-    def __init__(self, pool_handles="current") -> None:
+    def __init__(self, pool_handles: str | int | Sequence[str | int] = "current") -> None:
         self._handles = {}
         if isinstance(pool_handles, (int, str)):
             pool_handles = [pool_handles] * device_count()
@@ -76,11 +78,11 @@ class MemoryAsyncPool:
                 pool_calls.deviceSetMemPool(device, handle)
                 self._handles[device] = handle
 
-    def malloc(self, size):
+    def malloc(self, size: int) -> MemoryPointer:
         """Memory from the pool, in the order of the current stream."""
         return malloc_async(size)
 
-    def free_all_blocks(self, stream=None) -> None:
+    def free_all_blocks(self, stream: Stream | None = None) -> None:
         """Return unused memory to the system, once the work of `stream`, or of the current one, is done."""
         from cupy._runtime.stream import get_current_stream
 
@@ -104,7 +106,7 @@ class MemoryAsyncPool:
         used, total = self._usage()
         return total - used
 
-    def _usage(self):
+    def _usage(self) -> tuple[int, int]:
         handle = self._handles.get(current_device())
         if handle is None:
             return async_usage()
@@ -151,12 +153,12 @@ class MemoryAsyncPool:
             raise ValueError(f"size must not be negative, but is {size}")
         pool_calls.memPoolSetAttribute(self._current(), CONSTANTS["cudaMemPoolAttrReleaseThreshold"], size)
 
-    def _current(self):
+    def _current(self) -> int:
         device = current_device()
         return self._handles.get(device) or pool_calls.deviceGetMemPool(device)
 
 
-def _handle(device, wanted):
+def _handle(device: int, wanted: Any) -> int | None:
     """Handle of the pool that is asked for; None for the one in use."""
     if wanted == "current":
         return None

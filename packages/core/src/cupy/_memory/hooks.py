@@ -8,7 +8,7 @@ __all__ = ["MemoryHook", "active", "get_memory_hooks"]
 
 
 class _Local(threading.local):
-    def __init__(self):
+    def __init__(self) -> None:
         self.hooks = {}
 
 
@@ -32,7 +32,7 @@ def get_memory_hooks() -> dict[Any, Any]:
     return _local.hooks
 
 
-def active():
+def active() -> list[MemoryHook]:
     """The active hooks of this thread, as a list."""
     return list(_local.hooks.values())
 
@@ -81,33 +81,33 @@ class MemoryHook:
         self.added()
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         from cupy._memory.memory import refresh_thread
 
         del _local.hooks[self.name]
         refresh_thread(bool(_local.hooks))
         self.deleted()
 
-    def added(self):
+    def added(self) -> None:
         """Called when the hook becomes active."""
 
-    def deleted(self):
+    def deleted(self) -> None:
         """Called when the hook ends."""
 
-    def alloc_preprocess(self, *, device_id, mem_size):
+    def alloc_preprocess(self, *, device_id: int, mem_size: int) -> None:
         """Called before the pool takes `mem_size` bytes from the device."""
 
-    def alloc_postprocess(self, *, device_id, mem_size, mem_ptr):
+    def alloc_postprocess(self, *, device_id: int, mem_size: int, mem_ptr: int) -> None:
         """Called after the pool took memory from the device; `mem_ptr` is 0 if it got none."""
 
-    def malloc_preprocess(self, *, device_id, size, mem_size):
+    def malloc_preprocess(self, *, device_id: int, size: int, mem_size: int) -> None:
         """Called before `size` bytes, rounded to `mem_size`, are taken from the pool."""
 
-    def malloc_postprocess(self, *, device_id, size, mem_size, mem_ptr, pmem_id):
+    def malloc_postprocess(self, *, device_id: int, size: int, mem_size: int, mem_ptr: int, pmem_id: int) -> None:
         """Called after memory was taken from the pool; `pmem_id` is its number until it is freed."""
 
-    def free_preprocess(self, *, device_id, mem_size, mem_ptr, pmem_id):
+    def free_preprocess(self, *, device_id: int, mem_size: int, mem_ptr: int, pmem_id: int) -> None:
         """Called before memory is returned to the pool."""
 
-    def free_postprocess(self, *, device_id, mem_size, mem_ptr, pmem_id):
+    def free_postprocess(self, *, device_id: int, mem_size: int, mem_ptr: int, pmem_id: int) -> None:
         """Called after memory was returned to the pool."""

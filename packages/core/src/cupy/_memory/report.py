@@ -1,13 +1,16 @@
 """Texts about memory: sizes as people read them, and what an out-of-memory error says."""
+from __future__ import annotations
+
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 
 __all__ = ["format_size", "out_of_memory", "site"]
 
 LINES = 5
 
 
-def format_size(size):
+def format_size(size: float) -> str:
     """Bytes with a binary unit.
 
     >>> format_size(1536)
@@ -20,7 +23,7 @@ def format_size(size):
     return f"{size} bytes" if unit == "bytes" else f"{size:.4g} {unit}"
 
 
-def site():
+def site() -> str | None:
     """Where the caller's code is, below this library: ``"train.py:31 (step)"``."""
     frame = sys._getframe()
     while frame is not None:
@@ -32,7 +35,7 @@ def site():
     return None
 
 
-def largest_holders(holders):
+def largest_holders(holders: Sequence[tuple[int, str | None]]) -> Iterator[str]:
     """Lines such as ``3 x 1 GiB from train.py:31 (step)``; `holders` is a list of (size, site)."""
     groups = Counter()
     sizes = {}
@@ -49,7 +52,8 @@ def largest_holders(holders):
             yield f"{count} x {format_size(size)}" + (f" from {where}" if where else "")
 
 
-def out_of_memory(device, requested, used, cached, largest, limit, free, total, holders):
+def out_of_memory(device: int, requested: int, used: int, cached: int, largest: int, limit: int, free: int, total: int,
+                  holders: Sequence[tuple[int, str | None]]) -> str:
     """The text of an ``OutOfMemoryError`` raised by a pool."""
     lines = [
         f"out of memory on device {device}: {format_size(requested)} ({requested} bytes) requested",

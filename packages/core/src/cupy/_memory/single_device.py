@@ -2,10 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cupy._memory.pool import MemoryPool
 from cupy._runtime.device import Device
+
+if TYPE_CHECKING:
+    from cupy._memory.pointer import MemoryPointer
 
 __all__ = ["SingleDeviceMemoryPool"]
 
@@ -36,13 +39,13 @@ class SingleDeviceMemoryPool:
         self._device = Device()
         self._pool = MemoryPool(allocator)
 
-    def malloc(self, size):
+    def malloc(self, size: int) -> MemoryPointer:
         """Memory for the current stream; see `MemoryPool.malloc`."""
         if Device() != self._device:
             raise ValueError(f"the pool is that of device {self._device.id}, and device {Device().id} is current")
         return self._pool.malloc(size)
 
-    def _ask(self, name, *arguments, **named):
+    def _ask(self, name: str, *arguments: Any, **named: Any) -> Any:
         with self._device:
             return getattr(self._pool, name)(*arguments, **named)
 
@@ -62,7 +65,7 @@ class SingleDeviceMemoryPool:
         """Number of blocks in the cache."""
         return self._ask("n_free_blocks")
 
-    def free_all_blocks(self, stream=None) -> None:
+    def free_all_blocks(self, stream: int | None = None) -> None:
         """Give cached memory back to the device; see `MemoryPool.free_all_blocks`."""
         self._ask("free_all_blocks", stream)
 
@@ -74,6 +77,6 @@ class SingleDeviceMemoryPool:
         """Most bytes the pool may take; 0 is no limit."""
         return self._ask("get_limit")
 
-    def set_limit(self, size=None, fraction=None) -> None:
+    def set_limit(self, size: int | None = None, fraction: float | None = None) -> None:
         """Limit what the pool may take; see `MemoryPool.set_limit`."""
         self._ask("set_limit", size=size, fraction=fraction)

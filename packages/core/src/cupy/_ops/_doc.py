@@ -1,4 +1,5 @@
 """Docstrings of ufuncs, built from one sentence, what the inputs are, and one example."""
+from __future__ import annotations
 
 _DOC = """\
 {summary}
@@ -33,7 +34,7 @@ Examples
 _BROADCAST = "ndarray\n    Of the broadcast shape of the inputs."
 
 
-def document(summary, inputs, returns, example):
+def document(summary: str, inputs: dict[str, str], returns: str, example: str) -> str:
     """Docstring of a ufunc.
 
     Parameters
@@ -51,21 +52,21 @@ def document(summary, inputs, returns, example):
     return _DOC.format(summary=summary, inputs=described, returns=returns, example=example)
 
 
-def _of_core(inputs, summary, code, result, returns):
+def _of_core(inputs: dict[str, str], summary: str, code: str, result: str, returns: str) -> str:
     lines = "".join(f">>> {line}\n" for line in ("import cupy", *code.split("\n")))
     return document(summary, inputs, returns, lines + result)
 
 
-def unary(summary, code, result, *, returns="ndarray\n    Of the shape of `x`."):
+def unary(summary: str, code: str, result: str, *, returns: str = "ndarray\n    Of the shape of `x`.") -> str:
     """Docstring of a ufunc of one argument."""
     return _of_core({"x": "Input."}, summary, code, result, returns)
 
 
-def binary(summary, code, result, *, returns=_BROADCAST):
+def binary(summary: str, code: str, result: str, *, returns: str = _BROADCAST) -> str:
     """Docstring of a ufunc of two arguments."""
     return _of_core({"x1, x2": "Inputs, broadcast together."}, summary, code, result, returns)
 
 
-def ternary(summary, code, result, *, returns=_BROADCAST):
+def ternary(summary: str, code: str, result: str, *, returns: str = _BROADCAST) -> str:
     """Docstring of a ufunc of three arguments."""
     return _of_core({"x1, x2, x3": "Inputs, broadcast together."}, summary, code, result, returns)

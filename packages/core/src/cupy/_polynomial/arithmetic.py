@@ -1,7 +1,8 @@
 """Sums, differences, products and quotients of polynomials, and the one with given roots."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -82,7 +83,7 @@ def poly(seq_of_zeros: ArrayLike) -> ndarray | float:
     return result
 
 
-def _aligned(operation, a1, a2):
+def _aligned(operation: Callable[..., ndarray], a1: Any, a2: Any) -> Any:
     """A sum or difference, the shorter polynomial led by zeros."""
     a, b = coefficients(a1, "a1"), coefficients(a2, "a2")
     missing = b.size - a.size

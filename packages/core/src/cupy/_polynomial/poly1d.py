@@ -1,7 +1,8 @@
 """Polynomials as objects."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, SupportsIndex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, SupportsIndex, SupportsInt
 
 import numpy
 
@@ -17,18 +18,18 @@ from cupy._runtime.errors import ImplicitTransferError
 
 if TYPE_CHECKING:
     from cupy import cuda
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["poly1d"]
 
 _REAL = (int, float, numpy.integer, numpy.floating, numpy.bool)
 
 
-def _is_scalar(x):
+def _is_scalar(x: object) -> bool:
     return numpy.isscalar(x) or isinstance(x, (ndarray, numpy.ndarray)) and x.ndim == 0
 
 
-def _taken(x):
+def _taken(x: Any) -> Any:
     """`x` for arithmetic: a copy on the device of an array of NumPy, which polynomials take as CuPy's do; what a
     polynomial was given, perhaps with zeros before."""
     return asarray(x) if isinstance(x, numpy.ndarray) else x._found if isinstance(x, poly1d) else x
@@ -82,23 +83,23 @@ class poly1d:
         self._variable = "x" if variable is None else variable
 
     @property
-    def _coeffs(self):
+    def _coeffs(self) -> Any:
         if not self._trimmed:
             kept = trim_zeros(self._found, "f")
             self._coeffs = kept if kept.size else zeros(1, self._found.dtype)
         return self._found
 
     @_coeffs.setter
-    def _coeffs(self, value):
+    def _coeffs(self, value: Any) -> Any:
         self._found, self._trimmed = value, True
 
     @property
-    def coeffs(self):
+    def coeffs(self) -> Any:
         """Coefficients, the highest power first."""
         return self._coeffs
 
     @coeffs.setter
-    def coeffs(self, value):
+    def coeffs(self, value: Any) -> Any:
         # What an operation in place, like ``p.coeffs += 1``, ends with.
         if value is not self._coeffs:
             raise AttributeError("Cannot set attribute")
@@ -106,19 +107,19 @@ class poly1d:
     c = coef = coefficients = coeffs
 
     @property
-    def variable(self):
+    def variable(self) -> str:
         """Name of the variable in text."""
         return self._variable
 
     @property
-    def order(self):
+    def order(self) -> int:
         """The degree."""
         return self._coeffs.size - 1
 
     o = order
 
     @property
-    def roots(self):
+    def roots(self) -> ndarray:
         """The roots."""
         return fit.roots(self._coeffs)
 
@@ -222,13 +223,13 @@ class poly1d:
         """
         return poly1d(calculus.polyint(self._coeffs, m, k))
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NoReturn:
         raise ImplicitTransferError("a polynomial on the device is never transferred implicitly; use its method get()")
 
-    def __cupy_get_ndarray__(self):
+    def __cupy_get_ndarray__(self) -> ndarray:
         return self._coeffs
 
-    def __call__(self, val):
+    def __call__(self, val: Any) -> Any:
         return calculus.polyval(self._found, val if isinstance(val, poly1d) else _taken(val))
 
     def __repr__(self) -> str:
@@ -240,15 +241,15 @@ class poly1d:
     def __len__(self) -> int:
         return self.order
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[ndarray]:
         return iter(self._coeffs)
 
-    def __getitem__(self, power):
+    def __getitem__(self, power: int) -> ndarray:
         if not 0 <= power <= self.order:
             return zeros((), self._coeffs.dtype)
         return self._coeffs[self.order - power]
 
-    def __setitem__(self, power, value) -> None:
+    def __setitem__(self, power: int, value: Any) -> None:
         if power < 0:
             raise ValueError("Does not support negative powers.")
         if power > self.order:
@@ -256,41 +257,41 @@ class poly1d:
             self._coeffs = concatenate([lead, self._coeffs])
         self._coeffs[self.order - power] = value
 
-    def __neg__(self):
+    def __neg__(self) -> poly1d:
         return poly1d(-self._found)
 
-    def __pos__(self):
+    def __pos__(self) -> poly1d:
         return self
 
-    def __add__(self, other):
+    def __add__(self, other: Any) -> poly1d:
         return poly1d(arithmetic.polyadd(self._found, _taken(other)))
 
     __radd__ = __add__
 
-    def __sub__(self, other):
+    def __sub__(self, other: Any) -> poly1d:
         return poly1d(arithmetic.polysub(self._found, _taken(other)))
 
-    def __rsub__(self, other):
+    def __rsub__(self, other: Any) -> poly1d:
         return poly1d(arithmetic.polysub(_taken(other), self._found))
 
-    def __mul__(self, other):
+    def __mul__(self, other: Any) -> poly1d:
         if _is_scalar(other):
             return poly1d(self._found * other)
         return poly1d(convolve(self._found, coefficients(_taken(other))))
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other):
+    def __truediv__(self, other: Any) -> Any:
         if _is_scalar(other):
             return poly1d(self._found / other)
         return arithmetic.polydiv(self, other if isinstance(other, poly1d) else _taken(other))
 
-    def __rtruediv__(self, other):
+    def __rtruediv__(self, other: Any) -> Any:
         if _is_scalar(other):
             return poly1d(other / self._coeffs)
         return arithmetic.polydiv(_taken(other), self)
 
-    def __pow__(self, exponent):
+    def __pow__(self, exponent: SupportsInt) -> poly1d:
         if not isinstance(exponent, _REAL) or int(exponent) != exponent or exponent < 0:
             raise ValueError("Power to non-negative integers only.")
         result = poly1d(array([1]))
@@ -298,12 +299,12 @@ class poly1d:
             result = result * self
         return result
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, (poly1d, numpy.poly1d)):
             return NotImplemented
         other = coefficients(other)
         return self._coeffs.shape == other.shape and bool((self._coeffs == other).all())
 
-    def __ne__(self, other):
+    def __ne__(self, other: object) -> bool:
         equal = self.__eq__(other)
         return equal if equal is NotImplemented else not equal

@@ -37,12 +37,12 @@ _powers = ElementwiseKernel("raw T x, int64 count", "T y", """
     """, "cupy_series_powers")
 
 
-def _inexact(a, minimal=0):
+def _inexact(a: ArrayLike, minimal: int = 0) -> ndarray:
     a = array(a, ndmin=minimal, copy=None)
     return a.astype(numpy.float64) if a.dtype.kind in "biu" else a
 
 
-def _evaluate(kernel, x, c, tensor):
+def _evaluate(kernel: ElementwiseKernel, x: ndarray, c: ndarray, tensor: bool) -> ndarray:
     """Values at `x` for each series, which lie along the first axis of `c`."""
     from cupy._core.broadcast import broadcast_to
 
@@ -98,7 +98,7 @@ def polyval(x: Any, c: ArrayLike, tensor: bool = True) -> ndarray:
     return _evaluate(_values, _points(x), c, tensor)
 
 
-def _points(x):
+def _points(x: ArrayLike) -> ndarray:
     return asarray(x) if not isinstance(x, ndarray) else x
 
 

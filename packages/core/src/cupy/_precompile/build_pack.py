@@ -7,6 +7,8 @@ One file a target.  No device is needed.  Compiled kernels are kept in the folde
 checks that everything compiles.  The build of core runs it too, from its sources alone.
 With `--extension cupyx` the kernels that this package declares are compiled instead.
 """
+from __future__ import annotations
+
 import argparse
 import importlib
 import os
@@ -14,16 +16,21 @@ import pkgutil
 import sys
 import time
 import zlib
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cupy._codegen.source import KernelSource
 
 __all__ = []
 
 _tools = {}  # of a worker process
 
 
-def prepare(backend, cache):
+def prepare(backend: str, cache: str | None) -> Any:
     """What a process needs to compile for a backend."""
     from cupy._runtime import registry
     from cupy._runtime.disk_cache import DiskCache
@@ -37,7 +44,7 @@ def prepare(backend, cache):
     return module.compiler()
 
 
-def compile_one(job):
+def compile_one(job: tuple[Any, ...]) -> tuple[str, str, bytes | None, bytes, float, str]:
     """``(target, name, key, image, seconds, error)`` of one unit for one target."""
     from cupy._runtime.errors import CompileException
     from cupy._runtime.images import pack_key
@@ -53,7 +60,8 @@ def compile_one(job):
     return target, name, key, bytes(image.data), time.perf_counter() - start, ""
 
 
-def compile_alone(backend, cache, job):
+def compile_alone(backend: str, cache: str | None,
+                  job: tuple[Any, ...]) -> tuple[str, str, bytes | None, bytes, float, str]:
     """The same in a process of its own, which the compiler may crash."""
     with ProcessPoolExecutor(1, initializer=prepare, initargs=(backend, cache)) as pool:
         try:
@@ -63,7 +71,8 @@ def compile_alone(backend, cache, job):
             return target, name, None, b"", 0.0, "the compiler crashed"
 
 
-def compile_all(backend, cache, tasks, jobs):
+def compile_all(backend: str, cache: str | None, tasks: Sequence[tuple[Any, ...]],
+                jobs: int) -> Iterator[tuple[str, str, bytes | None, bytes, float, str]]:
     """Yield the results of all tasks as they come; where a compiler crashes, that one's says so."""
     broken = []
     with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
@@ -77,7 +86,7 @@ def compile_all(backend, cache, tasks, jobs):
         yield from threads.map(partial(compile_alone, backend, cache), broken)
 
 
-def _import_if_it_can_be(name):
+def _import_if_it_can_be(name: str) -> None:
     """Import a module, unless it serves a library that is not installed: such modules declare no kernels."""
     try:
         importlib.import_module(name)
@@ -86,7 +95,8 @@ def _import_if_it_can_be(name):
             raise
 
 
-def extension_units(language, packages=("cupyx",)):
+def extension_units(language: str,
+                    packages: Sequence[str] = ("cupyx",)) -> Iterator[tuple[KernelSource, tuple[str, ...]]]:
     """Yield ``(KernelSource, include roots)`` of what the modules of extension packages declare."""
     from cupy._codegen import declared
 
@@ -98,7 +108,8 @@ def extension_units(language, packages=("cupyx",)):
     yield from declared.units(language)
 
 
-def chosen_units(language, extensions=(), only=(), sample=1):
+def chosen_units(language: str, extensions: Any = (), only: Sequence[str] = (),
+                 sample: int = 1) -> Iterator[tuple[KernelSource, tuple[str, ...]]]:
     """Yield ``(KernelSource, include roots)`` of core, or of extensions, as `build` chooses them."""
     from cupy._precompile import builtin
 
@@ -109,8 +120,9 @@ def chosen_units(language, extensions=(), only=(), sample=1):
             yield unit, roots
 
 
-def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), sample=1, jobs=None,
-          compact=None, report=print):
+def build(backend: str, targets: Sequence[str], *, extensions: Any = (), output: Any = None, cache: str | None = None,
+          only: Sequence[str] = (), sample: int = 1, jobs: Any = None, compact: Any = None,
+          report: Callable[..., Any] = print) -> int:
     """Compile all units for all targets; returns how many failed.
 
     Parameters
@@ -169,7 +181,7 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
     return failed
 
 
-def main():
+def main() -> int:
     """Compile what the command line names."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("backend", help="cuda, rocm or host")

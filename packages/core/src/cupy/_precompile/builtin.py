@@ -2,17 +2,25 @@
 
 Runs while the package is being built too, when nothing is compiled yet.
 """
+from __future__ import annotations
+
 import importlib
 import pkgutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cupy._codegen import (
     binary_reduce, decompose, elementwise, gather, items, join, matmul, moves, random, reduction, scan, sort,
     sparse)
 
+if TYPE_CHECKING:
+    from cupy._codegen.source import KernelSource
+    from cupy._specs.spec import ReductionSpec, UfuncSpec
+
 __all__ = []
 
 
-def operations():
+def operations() -> list[UfuncSpec]:
     """Every elementwise operation that is stated in ``cupy._ops`` or is the engine's own, once each."""
     import cupy._ops as family
 
@@ -27,7 +35,7 @@ def operations():
     return list(found.values())
 
 
-def reductions():
+def reductions() -> list[ReductionSpec]:
     """Every reduction that is stated in ``cupy._ops``."""
     from cupy._ops import reductions as family
 
@@ -35,7 +43,7 @@ def reductions():
             if hasattr(getattr(value, "spec", value), "combine")]
 
 
-def elementwise_units(language="cuda"):
+def elementwise_units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield the modules of all elementwise operations."""
     for op in (*moves.MOVES, *operations()):
         for group in elementwise.groups(op, language):
@@ -44,7 +52,7 @@ def elementwise_units(language="cuda"):
                 yield unit
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield every module of built-in kernels as a `KernelSource`.
 
     Parameters

@@ -1,11 +1,14 @@
 """Macros among a compiler's options: kept from the library's own headers, whose names they could be."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 
 __all__ = ["split"]
 
 _LONG = "--define-macro"
 
 
-def split(options):
+def split(options: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """Take the definitions of macros out of a compiler's options.
 
     Parameters

@@ -1,12 +1,19 @@
 """Compiled kernels on disk, shared by processes that know nothing of each other."""
+from __future__ import annotations
+
 import contextlib
 import json
 import os
 import struct
 import time
+from collections.abc import Iterator
 from stat import S_ISREG
+from typing import TYPE_CHECKING, Any
 
 from cupy._runtime.headers import blake2b
+
+if TYPE_CHECKING:
+    from os import PathLike
 
 _MAGIC = b"CUPYKRN1"
 _SUM = 32
@@ -38,16 +45,16 @@ class DiskCache:
         The entries used least recently are removed when all together exceed these bytes.
     """
 
-    def __init__(self, folder, limit):
+    def __init__(self, folder: str | PathLike[str], limit: int) -> None:
         self.folder = folder
         self.limit = limit
         self._total = None  # bytes, known after the first write
 
-    def path(self, key):
+    def path(self, key: bytes) -> str:
         """File of a key."""
         return os.path.join(self.folder, key.hex() + _SUFFIX)
 
-    def get(self, key):
+    def get(self, key: bytes) -> Any:
         """``(about, image)``, or None when there is no usable entry."""
         path = self.path(key)
         try:
@@ -71,7 +78,7 @@ class DiskCache:
                 os.utime(path)
         return entry
 
-    def put(self, key, about, image):
+    def put(self, key: bytes, about: dict[str, Any], image: bytes) -> bool:
         """Keep an entry; returns whether it was written."""
         data = _encode(key, about, image)
         if not self._write(self.path(key), data):
@@ -79,11 +86,11 @@ class DiskCache:
         self._shrink(len(data))
         return True
 
-    def save_text(self, key, suffix, text):
+    def save_text(self, key: bytes, suffix: str, text: str) -> None:
         """Keep a readable file beside an entry."""
         self._write(os.path.join(self.folder, key.hex() + suffix), text.encode())
 
-    def _write(self, path, data):
+    def _write(self, path: str, data: bytes) -> bool:
         import tempfile
 
         name = None
@@ -101,7 +108,7 @@ class DiskCache:
             return False
         return True
 
-    def _shrink(self, added):
+    def _shrink(self, added: int) -> None:
         if self._total is not None and self._total + added <= self.limit:
             self._total += added
             return
@@ -117,7 +124,7 @@ class DiskCache:
             total -= size
         self._total = total
 
-    def _files(self):
+    def _files(self) -> Iterator[tuple[float, int, str]]:
         """``(last use, bytes, path)`` of all entries; clears what killed processes left."""
         now = time.time()
         with contextlib.suppress(OSError), os.scandir(self.folder) as listing:
@@ -132,13 +139,13 @@ class DiskCache:
                     continue
 
 
-def _encode(key, about, image):
+def _encode(key: bytes, about: dict[str, Any], image: bytes) -> bytes:
     head = json.dumps({**about, "key": key.hex()}).encode()
     body = _LENGTH.pack(len(head)) + head + bytes(image)
     return _MAGIC + blake2b(body, digest_size=_SUM).digest() + body
 
 
-def _decode(data, key):
+def _decode(data: bytes, key: bytes) -> tuple[dict[str, Any], bytes] | tuple[None, None] | None:
     start = len(_MAGIC) + _SUM
     body = memoryview(data)[start:]
     if data[:len(_MAGIC)] != _MAGIC or blake2b(body, digest_size=_SUM).digest() != data[len(_MAGIC):start]:

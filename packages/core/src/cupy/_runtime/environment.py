@@ -1,12 +1,16 @@
 """What environment variables say: nothing, a value of the kind that they are for, or an error that names them."""
+from __future__ import annotations
+
 import os
+from collections.abc import Callable
+from typing import Any
 
 from cupy._runtime.errors import BackendError
 
 __all__: list[str] = []
 
 
-def variable(name, read, what, default=None):
+def variable(name: str, read: Callable[[str], Any], what: str, default: Any = None) -> Any:
     """The value that a function reads from a variable's text, `default` where it is not set or empty.
 
     The function raises ValueError where the text is not `what`.
@@ -20,9 +24,9 @@ def variable(name, read, what, default=None):
         raise BackendError(f"{name}={text}: it must be {what}") from None
 
 
-def positive(read):
+def positive(read: Callable[[str], Any]) -> Callable[[str], Any]:
     """A reader of numbers above zero."""
-    def checked(text):
+    def checked(text: str) -> Any:
         value = read(text)
         if not value > 0:
             raise ValueError(text)

@@ -1,7 +1,8 @@
 """Exceptions of the runtime: what a status of the backend becomes."""
 from __future__ import annotations
 
-from typing import Any, SupportsIndex
+from collections.abc import Sequence
+from typing import IO, Any, SupportsIndex
 
 __all__ = ["BackendError", "ForkError", "ImplicitTransferError"]
 
@@ -27,7 +28,7 @@ class BackendError(RuntimeError):
     101
     """
 
-    def __init__(self, message="", status=0) -> None:
+    def __init__(self, message: Any = "", status: int = 0) -> None:
         if isinstance(message, int):        # a status alone, as CuPy's classes take it
             from cupy._runtime.driver import status_text
             message, status = status_text(message), message
@@ -62,23 +63,23 @@ class OutOfMemoryError(BackendError, MemoryError):
 class SymbolNotFound(BackendError, AttributeError):
     """A module has no kernel or variable of this name."""
 
-    def __init__(self, message=""):
+    def __init__(self, message: str = "") -> None:
         super().__init__(message, NOT_FOUND)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str(self),)
 
 
 class ModuleFileNotFound(BackendError, FileNotFoundError):
     """There is no file to load a module from."""
 
-    def __init__(self, message=""):
+    def __init__(self, message: str = "") -> None:
         super().__init__(message, FILE_NOT_FOUND)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[ModuleFileNotFound], tuple[str, ...]]:
         return type(self), (str(self),)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.args[0]
 
 
@@ -113,7 +114,8 @@ class CompileException(RuntimeError):
         Options given to the compiler.
     """
 
-    def __init__(self, log, source="", name="", options=(), backend="") -> None:
+    def __init__(self, log: str, source: str = "", name: str = "", options: Sequence[str] = (),
+                 backend: str = "") -> None:
         self.log = log
         self.source = source
         self.name = name
@@ -121,11 +123,11 @@ class CompileException(RuntimeError):
         self.backend = backend
         super().__init__(log, source, name, self.options, backend)
 
-    def get_message(self):
+    def get_message(self) -> str:
         """What the compiler said."""
         return self.log
 
-    def dump(self, file) -> None:
+    def dump(self, file: IO[str]) -> None:
         """Write the source with line numbers and the compiler's message to `file`."""
         file.write(str(self) + "\n")
 
@@ -157,13 +159,13 @@ _FORK = (
 )
 
 
-def full_name(name, backend):
+def full_name(name: str, backend: Any) -> str:
     """A status's name, and what else the backend's platform calls it."""
     alias = getattr(backend, "error_alias", None)
     return name if alias is None else f"{name} ({alias(name)})"
 
 
-def status_error(status, name, text, operation, backend):
+def status_error(status: int, name: str, text: str, operation: str, backend: str) -> BackendError | OutOfMemoryError:
     """The exception of a status; `operation` is what was attempted."""
     prefix = f"{operation}: " if operation else ""
     if status == FORKED:

@@ -1,5 +1,13 @@
 """Parts of graphs that run when a condition on the device holds."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from cupy._runtime.services import graphs
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy._runtime.stream import Stream
 
 __all__ = ["Body", "branches", "under_way"]
 
@@ -21,11 +29,11 @@ class Body:
         Which body of the node.
     """
 
-    def __init__(self, stream, node, choice):
+    def __init__(self, stream: Stream, node: int, choice: int) -> None:
         self._stream, self._node, self._choice, self._capture = stream, node, choice, stream.capture_number
         self._used = False
 
-    def __enter__(self):
+    def __enter__(self) -> Stream:
         import cupy._memory.capture as capture
         from cupy._runtime.stream import Stream
 
@@ -43,7 +51,7 @@ class Body:
         self._within.__enter__()
         return self._within
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Any) -> None:
         import cupy._memory.capture as capture
 
         self._within.__exit__(*error)
@@ -55,14 +63,14 @@ class Body:
         graphs.adapter().end_body(self._node, self._within.ptr)
 
 
-def refuse_outer(stream):
+def refuse_outer(stream: Stream) -> None:
     """Raise if a body is recorded on another stream than this one, which it belongs to."""
     body = under_way.get(stream.ptr)
     if body is not None and body._within is not stream:
         raise RuntimeError("a part of the graph is being recorded: use the stream that its with statement gives")
 
 
-def branches(stream, kind, condition, count):
+def branches(stream: Stream, kind: int, condition: ndarray, count: int) -> tuple[Body, ...]:
     """The bodies of a new conditional node.
 
     Parameters

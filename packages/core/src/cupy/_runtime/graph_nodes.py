@@ -1,14 +1,20 @@
 """Kernels in graphs: what they were launched with, and other values for the next launches."""
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy._runtime.services import graphs
 
+if TYPE_CHECKING:
+    from cupy._runtime.graph import Graph
+
 __all__ = ["KernelNode"]
 
 
-def _bytes_of(value, size, place):
+def _bytes_of(value: Any, size: int, place: int) -> bytes:
     """An argument as the bytes that the kernel takes."""
     address = getattr(getattr(value, "data", None), "ptr", None)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -45,18 +51,20 @@ class KernelNode:
 
     __slots__ = ("_graph", "_node", "args", "block", "grid", "name", "shared_mem")
 
-    def __init__(self, graph, node, name, geometry, arguments):
+    def __init__(self, graph: Graph, node: int, name: str, geometry: Sequence[int],
+                 arguments: Sequence[bytes | None]) -> None:
         self._graph, self._node, self.name = graph, node, name
         self._note(geometry, arguments)
 
-    def _note(self, geometry, arguments):
+    def _note(self, geometry: Sequence[int], arguments: Sequence[Any] | None) -> None:
         self.grid, self.block, self.shared_mem = tuple(geometry[:3]), tuple(geometry[3:6]), geometry[6]
         self.args = None if arguments is None else tuple(arguments)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<KernelNode {self.name} grid={self.grid} block={self.block}>"
 
-    def set(self, grid=None, block=None, args: Sequence | None = None, *, shared_mem=None):
+    def set(self, grid: Sequence[int] | None = None, block: Sequence[int] | None = None, args: Sequence | None = None,
+            *, shared_mem: int | None = None) -> None:
         """Change what later launches of the graph do; what is not given stays.
 
         Parameters

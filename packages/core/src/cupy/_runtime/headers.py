@@ -1,6 +1,10 @@
 """Which header files a source reaches, and one digest of their contents."""
+from __future__ import annotations
+
 import os
 import re
+from collections.abc import Sequence
+from typing import Any
 
 try:
     from _blake2 import blake2b as blake2b  # hashlib's own source of it; hashlib itself loads OpenSSL
@@ -16,7 +20,7 @@ _files = {}
 _closures = {}
 
 
-def _scan(path, stat, fresh):
+def _scan(path: str, stat: Any, fresh: bool) -> tuple[int, int, bytes, tuple[str, ...]]:
     known = None if fresh else _files.get(path)
     if known and known[0] == stat.st_mtime_ns and known[1] == stat.st_size:
         return known
@@ -27,11 +31,11 @@ def _scan(path, stat, fresh):
     return found
 
 
-def _includes(text):
+def _includes(text: bytes) -> tuple[str, ...]:
     return tuple(name.decode(errors="replace") for name in _INCLUDE.findall(text))
 
 
-def _locate(name, folders):
+def _locate(name: str, folders: Sequence[str]) -> tuple[str | None, os.stat_result | None]:
     for folder in folders:
         path = os.path.join(folder, name)
         try:
@@ -41,7 +45,7 @@ def _locate(name, folders):
     return None, None
 
 
-def digest(text, roots, own=()):
+def digest(text: str, roots: Sequence[str], own: Sequence[str] = ()) -> bytes:
     """Digest of every header that `text` reaches under the folders `own`, then `roots`.
 
     Headers that are nowhere under the folders belong to the compiler, whose version
@@ -61,7 +65,7 @@ def digest(text, roots, own=()):
     return found
 
 
-def _closure(names, roots, fresh=False):
+def _closure(names: Sequence[str], roots: Sequence[str], fresh: bool = False) -> bytes:
     seen = {}
     todo = [(name, roots) for name in names]
     while todo:

@@ -1,8 +1,11 @@
 """Compiled images of kernel sources: kernel packs → disk → compiler."""
+from __future__ import annotations
+
 import glob
 import os
 import sys
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cupy._runtime import errors, headers
 from cupy._runtime.environment import positive, variable
@@ -10,6 +13,10 @@ from cupy._runtime.headers import blake2b
 from cupy._runtime.locks import cached_property
 from cupy._runtime.pack import KEY_BYTES, Pack
 from cupy._version import __version__
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy._runtime.disk_cache import DiskCache
 
 #: Include root of the portable kernel headers.
 KERNELS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
@@ -35,7 +42,7 @@ class Image(NamedTuple):
     origin: str  # "pack", "disk" or "compiler"
 
 
-def _hash(parts):
+def _hash(parts: Iterable[bytes | str]) -> bytes:
     state = blake2b(digest_size=KEY_BYTES)
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -44,7 +51,8 @@ def _hash(parts):
     return state.digest()
 
 
-def pack_key(text, target, compiler, *, options=(), include_roots=(), name_expressions=()):
+def pack_key(text: str, target: str, compiler: Any, *, options: Sequence[str] = (), include_roots: Sequence[str] = (),
+             name_expressions: Sequence[str] = ()) -> bytes:
     """What identifies an image apart from the compiler's version."""
     implied = "".join(f'#include "{name}"\n' for name in getattr(compiler, "implied_headers", ()))
     named = tuple(option[2:] for option in options if option.startswith("-I") and len(option) > 2)
@@ -69,7 +77,8 @@ class Images:
         What the compiler raises.
     """
 
-    def __init__(self, compiler, packs=(), disk=lambda: None, compile_error=errors.CompileException):
+    def __init__(self, compiler: Any, packs: Sequence[str] = (), disk: Callable[[], DiskCache | None] = lambda: None,
+                 compile_error: Any = errors.CompileException) -> None:
         self.compiler = compiler
         self._disk = disk
         self._compile_error = compile_error
@@ -79,13 +88,14 @@ class Images:
         self._add(packs)
 
     @classmethod
-    def of_backend(cls, backend, compiler):
+    def of_backend(cls, backend: ModuleType, compiler: Any) -> Images:
         """With the packs of a backend, and the disk cache that the environment asks for."""
         images = cls(compiler, backend.packs(), disk_from_environment, backend.CompileError)
         images._extensions = 0
         return images
 
-    def get(self, text, *, name, target, options=(), include_roots=(), name_expressions=(), fresh=False):
+    def get(self, text: str, *, name: str, target: str, options: Sequence[str] = (), include_roots: Sequence[str] = (),
+            name_expressions: Sequence[str] = (), fresh: bool = False) -> Image:
         """The image of a source text; compiles it when nobody has before, or when it must be `fresh`."""
         options = (*options, *getattr(self.compiler, "environment_options", tuple)())
         more = {"options": options, "include_roots": include_roots, "name_expressions": name_expressions}
@@ -109,11 +119,11 @@ class Images:
         return image
 
     @cached_property
-    def disk(self):
+    def disk(self) -> DiskCache | None:
         """The disk cache, opened at first use, or None."""
         return self._disk()
 
-    def _compile(self, text, name, target, more):
+    def _compile(self, text: str, name: str, target: str, more: dict[str, tuple[str, ...]]) -> Image:
         roots = (*more["include_roots"], KERNELS)
         try:
             done = self.compiler.compile(text, name=name, target=target, **{**more, "include_roots": roots})
@@ -124,13 +134,13 @@ class Images:
             raise failure from None
         return Image(done.image, dict(done.lowered), done.log, "compiler")
 
-    def _add(self, packs):
+    def _add(self, packs: Sequence[str]) -> None:
         for path in packs:
             stem = os.path.splitext(os.path.basename(path))[0]
             self._paths.setdefault(stem, []).append(path)
             self._packs.pop(stem, None)
 
-    def _open(self, target):
+    def _open(self, target: str) -> list[Pack]:
         if self._extensions is not None and self._extensions < len(extension_packs):
             for folder in extension_packs[self._extensions:]:
                 self._add(sorted(glob.glob(os.path.join(folder, "*.pack"))))
@@ -141,7 +151,7 @@ class Images:
         return packs
 
 
-def _readable(path):
+def _readable(path: str) -> Pack | None:
     """A pack, or None when the file is gone or damaged: then the compiler does its work."""
     try:
         return Pack(path)
@@ -149,7 +159,7 @@ def _readable(path):
         return None
 
 
-def _first(packs, key):
+def _first(packs: list[Pack], key: bytes) -> bytes | None:
     for pack in packs:
         try:
             data = pack.get(key)
@@ -160,15 +170,15 @@ def _first(packs, key):
     return None
 
 
-def _none(target):
+def _none(target: str) -> tuple[Any, ...]:
     return ()
 
 
-def _flag(name):
+def _flag(name: str) -> bool:
     return os.environ.get(name, "0") not in ("", "0")
 
 
-def disk_from_environment():
+def disk_from_environment() -> DiskCache | None:
     """The disk cache of this user, or None when the environment rules it out."""
     if _flag("CUPY_CACHE_IN_MEMORY"):
         return None
@@ -178,7 +188,7 @@ def disk_from_environment():
     return DiskCache(folder, variable("CUPY_CACHE_SIZE", _size, "a size such as 64M or 2GiB", _DEFAULT_LIMIT))
 
 
-def _size(text):
+def _size(text: str) -> int:
     """Bytes of ``"500"``, ``"64M"``, ``"2G"``, ``"1 GiB"``."""
     text = text.strip().upper().removesuffix("B").removesuffix("I")
     scale = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}.get(text[-1:], 1)

@@ -4,12 +4,15 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy
 
 from cupy._runtime import driver, owners, registry
 from cupy._runtime.errors import BackendError
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = ["show_config"]
 
@@ -21,7 +24,7 @@ _VARIABLES = ("CUPY_BACKEND", "CUPY_CACHE_DIR", "CUPY_CACHE_SIZE", "CUPY_CACHE_I
               "ROCM_PATH", "HIP_VISIBLE_DEVICES")
 
 
-def describe():
+def describe() -> list[tuple[str, ...]]:
     """Pairs ``(label, text)`` about versions, backends, devices, libraries and the kernel cache."""
     rows = [("cupy", _version()), ("NumPy", numpy.__version__),
             ("Python", f"{platform.python_version()} on {platform.platform()}"), *_owners()]
@@ -37,7 +40,7 @@ def describe():
     return [*rows, *_others(active.name)]
 
 
-def _version():
+def _version() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -46,7 +49,7 @@ def _version():
         return "source tree"
 
 
-def _owners():
+def _owners() -> list[tuple[str, ...]]:
     """Other distributions that ship a package of this name, whose files and ours overwrite each other."""
     found = owners.overlapping()
     lost = owners.overwritten() if found else 0
@@ -54,7 +57,7 @@ def _owners():
              f"ours are overwritten. To fix it: {owners.remedy(found)}") for name, version in found]
 
 
-def _devices():
+def _devices() -> list[tuple[str, ...]]:
     compiler = driver.backend().compiler()
     rows = []
     for device in range(driver.device_count()):
@@ -63,12 +66,12 @@ def _devices():
     return rows
 
 
-def _libraries(backend):
+def _libraries(backend: ModuleType) -> list[tuple[str, ...]]:
     return [(name, f"{version} ({where})" if version else f"not found: {where}")
             for name, version, where in backend.libraries()]
 
 
-def _cache(backend):
+def _cache(backend: ModuleType) -> list[tuple[str, ...]]:
     from cupy._runtime.images import disk_from_environment
 
     disk = disk_from_environment()
@@ -78,7 +81,7 @@ def _cache(backend):
     return [*rows, ("kernel cache", f"{disk.folder}, up to {disk.limit / 2**20:.0f} MiB")]
 
 
-def _others(active):
+def _others(active: str | None) -> list[tuple[str, ...]]:
     """Backends that are not used, with the reason and the command that would change it."""
     rows = []
     for name, usable, reason, fix in registry.report():

@@ -2,8 +2,12 @@
 
 What is not loaded yet comes from a kernel pack, the disk or the compiler (`images`).
 """
+from __future__ import annotations
+
 import gc
 import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from cupy._runtime import driver
@@ -11,6 +15,10 @@ from cupy._runtime.errors import BackendError
 from cupy._runtime.images import Images
 from cupy._runtime.locks import Lock
 from cupy._runtime.module import Module
+
+if TYPE_CHECKING:
+    from cupy._codegen.source import KernelSource
+    from cupy._runtime.function import Function
 
 _modules = {}    # everything that identifies a module → Module
 _images = {}     # compiler → Images
@@ -28,7 +36,8 @@ _MOST = 4096
 watch = None
 
 
-def module(text, name, *, options=(), include_roots=(), name_expressions=(), compiler=None):
+def module(text: Any, name: str, *, options: Sequence[str] = (), include_roots: Sequence[str] = (),
+           name_expressions: Sequence[str] = (), compiler: Any = None) -> Module:
     """The loaded module of a source text, on this thread's current device.
 
     Parameters
@@ -64,7 +73,7 @@ def module(text, name, *, options=(), include_roots=(), name_expressions=(), com
     return found
 
 
-def _load(text, name, device, compiler, more):
+def _load(text: str, name: str, device: int, compiler: Any, more: dict[str, Any]) -> Module:
     backend = driver.backend()
     compiler = compiler or backend.compiler()
     images = _images.get(compiler)
@@ -87,12 +96,12 @@ def _load(text, name, device, compiler, more):
     return Module(image.data, name, image.lowered, image.log)
 
 
-def loaded():
+def loaded() -> set[Module]:
     """Every module that is loaded, for what may launch it later: a graph."""
     return {*_modules.values(), *_kept, *(found for several in _owned.values() for found in several)}
 
 
-def _forget_oldest():
+def _forget_oldest() -> None:
     """Forget half of the modules; what is in use stays loaded, and graphs hold what they launch."""
     if not driver.backend().synchronous and not _wait_for_devices():
         return
@@ -103,7 +112,7 @@ def _forget_oldest():
     gc.collect()        # a module and its functions refer to each other
 
 
-def _wait_for_devices():
+def _wait_for_devices() -> bool:
     """Whether no kernel runs any more, as none may whose module is unloaded; a capture forbids to wait."""
     import cupy._memory.capture as capture
     import cupy._runtime.calls as calls
@@ -118,12 +127,12 @@ def _wait_for_devices():
     return True
 
 
-def get_function(unit, name):
+def get_function(unit: Any, name: str) -> Function:
     """The `Function` of a built-in unit (a `KernelSource`) on the current device."""
     return module(unit.text, unit.name, options=unit.options).get_function(name)
 
 
-def function(unit, name, owner=None, **arguments):
+def function(unit: KernelSource, name: str, owner: Any = None, **arguments: Sequence[str]) -> int:
     """The backend's handle of a unit's kernel on the current device; valid as long as `owner` lives, or for good."""
     found = module(unit.text, unit.name, **{"options": unit.options, **arguments})
     if owner is None:
@@ -133,13 +142,13 @@ def function(unit, name, owner=None, **arguments):
     return found.get_function(name).ptr
 
 
-def names_of_functions():
+def names_of_functions() -> dict[int, str]:
     """``{handle: name}`` of the kernels that were asked for by name."""
     return {function.ptr: function.name if function.name.startswith(found.name) else f"{found.name} {function.name}"
             for found in loaded() for function in found.loaded()}
 
 
-def clear():
+def clear() -> None:
     """Forget what is loaded and read the environment again; loaded code stays while it is used."""
     _modules.clear()
     _images.clear()

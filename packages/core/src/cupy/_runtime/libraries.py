@@ -2,6 +2,8 @@
 
 On ROCm the same names are AMD's functions.
 """
+from __future__ import annotations
+
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +25,7 @@ _LIBRARIES = {
 _local = threading.local()
 
 
-def open_names(module, library) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def open_names(module: str, library: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """``__getattr__`` and ``__dir__`` of a module that stands for a library; ``loaded_dl`` is the library's file.
 
     Raises
@@ -38,7 +40,7 @@ def open_names(module, library) -> tuple[Callable[[str], Any], Callable[[], list
         raise ImportError(f"{module} needs the CUDA backend; pip install 'cupy-core[cuda]'", name=module)
     names = backend.names(library)
 
-    def __getattr__(name):
+    def __getattr__(name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         if name == "available":
@@ -50,7 +52,7 @@ def open_names(module, library) -> tuple[Callable[[str], Any], Callable[[], list
     return __getattr__, lambda: dir(names)
 
 
-def handle(name, device):
+def handle(name: str, device: Any) -> int:
     """The handle of a library on a device, set to that device's current stream."""
     known = _local.__dict__.setdefault("known", {})
     module, create, set_stream = _LIBRARIES[name]

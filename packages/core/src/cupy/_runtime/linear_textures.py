@@ -3,8 +3,12 @@
 An array is its elements row by row in the device's memory; the handle of a texture is the address of what
 `_kernels/device/textures.hpp` reads there.
 """
+from __future__ import annotations
+
 import ctypes
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
+from typing import Any, SupportsIndex
 
 import cupy._runtime.calls as calls
 from cupy._runtime.errors import INVALID_VALUE
@@ -28,13 +32,13 @@ class _Texture(ctypes.Structure):
 class Struct(SimpleNamespace):
     """Stands for a structure of CUDA's."""
 
-    def getPtr(self):  # noqa: N802 (a name of NVIDIA's bindings)
+    def getPtr(self) -> int:  # noqa: N802 (a name of NVIDIA's bindings)
         """What `struct` finds the structure by."""
         structures[id(self)] = self
         return id(self)
 
 
-def struct(name, address=0):
+def struct(name: str, address: int = 0) -> Struct:
     """A structure of CUDA's by its name: a new one, or the one at an address."""
     if address:
         return structures[address]
@@ -44,22 +48,22 @@ def struct(name, address=0):
     return made
 
 
-def member(enumeration, number):
+def member(enumeration: str, number: SupportsIndex) -> int:
     """A member of an enumeration is its number here."""
     return int(number)
 
 
-def version():
+def version() -> int:
     """The version of CUDA's interface that these functions follow."""
     return 13000
 
 
-def call(name, *arguments):
+def call(name: str, *arguments: Any) -> Any:
     """Status, its text, and the result of a function of CUDA's runtime."""
     return status_of(FUNCTIONS[name], *arguments)
 
 
-def status_of(function, *arguments):
+def status_of(function: Callable[..., Any], *arguments: Any) -> tuple[int, str, Any]:
     """Status, its text, and what a function returns."""
     try:
         return 0, "", function(*arguments)
@@ -69,7 +73,7 @@ def status_of(function, *arguments):
         return INVALID_VALUE, str(error), None
 
 
-def _format(desc):
+def _format(desc: Any) -> tuple[int, int, int]:
     """``(channels, bits, kind)`` of an element."""
     bits = [b for b in (desc.x, desc.y, desc.z, desc.w) if b]
     if not bits or any(b != bits[0] for b in bits) or bits[0] not in (8, 16, 32) or desc.f == 2 and bits[0] == 8:
@@ -77,7 +81,7 @@ def _format(desc):
     return len(bits), bits[0], desc.f
 
 
-def _malloc(desc, extent):
+def _malloc(desc: Struct, extent: Sequence[int]) -> int:
     channels, bits, _ = _format(desc)
     shape = tuple(max(n, 1) for n in extent)
     size = shape[2] * shape[1] * shape[0] * channels * bits // 8
@@ -87,19 +91,20 @@ def _malloc(desc, extent):
     return address
 
 
-def _free(array):
+def _free(array: int) -> None:
     del _arrays[array]
     calls.free(array)
 
 
-def _rows(array):
+def _rows(array: int) -> tuple[int, int]:
     """Bytes of a row of an array, and how many rows it has."""
     shape, desc = _arrays[array]
     channels, bits, _ = _format(desc)
     return shape[0] * channels * bits // 8, shape[1] * shape[2]
 
 
-def _copy_rows(inward, array, array_pitch, memory, pitch, width, height, stream):
+def _copy_rows(inward: bool, array: int, array_pitch: int, memory: int, pitch: int, width: int, height: int,
+               stream: int | None) -> None:
     to, source = ((array, array_pitch), (memory, pitch))[::1 if inward else -1]
     if stream is None:
         calls.memcpy2D(*to, *source, width, height, _ANY_WAY)
@@ -107,7 +112,7 @@ def _copy_rows(inward, array, array_pitch, memory, pitch, width, height, stream)
         calls.memcpy2DAsync(*to, *source, width, height, _ANY_WAY, int(stream))
 
 
-def _copy_3d(params, stream=None):
+def _copy_3d(params: Struct, stream: int | None = None) -> None:
     """A whole array from or to memory."""
     inward = hasattr(params, "dstArray")
     array = params.dstArray if inward else params.srcArray
@@ -116,14 +121,15 @@ def _copy_3d(params, stream=None):
     _copy_rows(inward, array, row, int(other.ptr), other.pitch, row, rows, stream)
 
 
-def _copy_2d(inward, array, x, y, memory, pitch, width, height, stream=None):
+def _copy_2d(inward: bool, array: int, x: int, y: int, memory: int, pitch: int, width: int, height: int,
+             stream: int | None = None) -> None:
     row, rows = _rows(array)
     if x < 0 or y < 0 or x + width > row or y + height > rows or pitch < width:
         raise ValueError("the rows are not inside of the array")
     _copy_rows(inward, array + y * row + x, row, int(memory), pitch, width, height, stream)
 
 
-def _place(resource):
+def _place(resource: Struct) -> _Texture:
     """What a resource names, as the begin of a texture."""
     t = _Texture()
     if resource.resType == _ARRAY:
@@ -146,7 +152,7 @@ def _place(resource):
     return t
 
 
-def _texture(resource, texture, view=None):
+def _texture(resource: Struct, texture: Struct, view: Struct | None = None) -> int:
     t = _place(resource)
     t.address[:] = texture.addressMode
     t.linear, t.fractions = texture.filterMode, int(texture.readMode == 1 and t.kind != 2 and t.bits < 32)
@@ -161,25 +167,25 @@ def _texture(resource, texture, view=None):
     return _kept(t)
 
 
-def _surface(resource):
+def _surface(resource: Struct) -> int:
     if resource.resType != _ARRAY:
         raise ValueError("a surface is that of an array")
     return _kept(_place(resource))
 
 
-def _kept(t):
+def _kept(t: _Texture) -> int:
     address = calls.malloc(ctypes.sizeof(t))
     calls.memcpy(address, ctypes.addressof(t), ctypes.sizeof(t), _ANY_WAY)
     _textures[address] = t
     return address
 
 
-def _end(handle):
+def _end(handle: int) -> None:
     del _textures[handle]
     calls.free(handle)
 
 
-def _malloc_levels(desc, extent, levels, flags):
+def _malloc_levels(desc: Struct, extent: Struct, levels: int, flags: int) -> int:
     """Arrays of half the size each, down to one element."""
     shape = extent.width, extent.height, extent.depth
     most = max(shape).bit_length()
@@ -190,12 +196,12 @@ def _malloc_levels(desc, extent, levels, flags):
     return arrays[0]
 
 
-def _free_levels(array):
+def _free_levels(array: int) -> None:
     for level in _levels.pop(int(array)):
         _free(level)
 
 
-def _level(array, level):
+def _level(array: int, level: int) -> int:
     arrays = _levels[int(array)]
     if not 0 <= level < len(arrays):
         raise ValueError(f"level {level} of {len(arrays)}")

@@ -3,12 +3,15 @@
 A thread that holds a lock while another one forks does not exist in the child, where nobody would release it.  What
 such a lock guards here is a table whose entries are made whole or not at all, so the child starts with free locks.
 """
+from __future__ import annotations
+
 import contextlib
 import os
 import sys
 import time
 import weakref
 from _thread import RLock, allocate_lock, get_ident
+from collections.abc import Callable, Iterator
 from importlib import _bootstrap
 
 __all__ = ["Lock", "cached_property", "watch_forks"]
@@ -23,32 +26,32 @@ class Lock:
 
     __slots__ = ("__weakref__", "_lock", "_make")
 
-    def __init__(self, again=False):
+    def __init__(self, again: bool = False) -> None:
         self._make = RLock if again else allocate_lock
         self._lock = self._make()
         _all.add(self)
 
-    def acquire(self, blocking=True, timeout=-1):
+    def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
         """Take the lock; whether it was had."""
         return self._lock.acquire(blocking, timeout)
 
-    def release(self):
+    def release(self) -> None:
         """Let others take the lock."""
         self._lock.release()
 
-    def locked(self):
+    def locked(self) -> bool:
         """Whether the lock is taken; of one that its owner may take again, whether another thread has it."""
         free = self._lock.acquire(False)
         if free:
             self._lock.release()
         return not free
 
-    def __enter__(self):
+    def __enter__(self) -> Any:
         lock = self._lock
         lock.acquire()
         return lock
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: Any) -> None:
         with contextlib.suppress(RuntimeError):         # free already: this thread forked inside the block
             self._lock.release()
 
@@ -61,21 +64,21 @@ if TYPE_CHECKING:
 class cached_property:
     """As ``functools.cached_property``, which before Python 3.12 computes under a lock that a fork leaves taken."""
 
-    def __init__(self, function):
+    def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         self.__doc__ = function.__doc__
 
-    def __set_name__(self, owner, name):
+    def __set_name__(self, owner: type[Any], name: str) -> None:
         self._name = name
 
-    def __get__(self, instance, owner=None) -> "Any":
+    def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
         if instance is None:
             return self
         value = self._function(instance)
         return instance.__dict__.setdefault(self._name, value)
 
 
-def _owners():
+def _owners() -> Iterator[tuple[Any, Any]]:
     """``(name, lock)`` of every import under way; the lock's `owner` is a thread or None."""
     for name, reference in list(_import_locks.items()):
         lock = reference()
@@ -83,20 +86,20 @@ def _owners():
             yield name, lock
 
 
-def _imported_elsewhere():
+def _imported_elsewhere() -> bool:
     """Whether another thread is in the midst of an import, of which the child would have one half."""
     me = get_ident()
     return any(lock.owner not in (None, me) for _, lock in _owners())
 
 
-def _wait_for_imports():
+def _wait_for_imports() -> None:
     stop = time.monotonic() + _PATIENCE
     time.sleep(0)       # a new turn with the interpreter: the fork follows before other threads get theirs
     while _imported_elsewhere() and time.monotonic() < stop:
         time.sleep(0.001)
 
 
-def _drop_others_imports():
+def _drop_others_imports() -> None:
     """Imports that threads of the parent had begun start anew when the child wants them."""
     me = get_ident()
     mine = {name for name, lock in _owners() if lock.owner == me}
@@ -110,12 +113,12 @@ def _drop_others_imports():
             del sys.modules[name]
 
 
-def _renew():
+def _renew() -> None:
     for lock in _all:
         lock._lock = lock._make()
     _drop_others_imports()
 
 
-def watch_forks():
+def watch_forks() -> None:
     """From now on the children of forks find locks free and imports whole."""
     os.register_at_fork(before=_wait_for_imports, after_in_child=_renew)

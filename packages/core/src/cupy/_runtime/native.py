@@ -2,16 +2,21 @@
 
 Textures are everywhere: in ordinary memory where a backend has no others.
 """
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupy._runtime import driver
 from cupy._runtime.calls import getDevice
 from cupy._runtime.errors import NOT_PROVIDED, BackendError, status_error
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 __all__ = []
 
 
-def _functions(what):
+def _functions(what: str) -> ModuleType:
     backend = driver.backend()
     found = getattr(backend, "native", None)
     if found is None:
@@ -23,7 +28,7 @@ def _functions(what):
     return found()
 
 
-def call(name, *arguments) -> Any:
+def call(name: str, *arguments: Any) -> Any:
     """What a function of CUDA's driver or runtime returns; raises `BackendError`."""
     native = _functions(name)
     getDevice()         # makes the device's context current on this thread
@@ -33,21 +38,21 @@ def call(name, *arguments) -> Any:
     return result
 
 
-def handle(name, *arguments):
+def handle(name: str, *arguments: Any) -> int:
     """What a function returns, as an integer."""
     return int(call(name, *arguments))
 
 
-def struct(name, address=0):
+def struct(name: str, address: int = 0) -> Any:
     """A structure of CUDA's by its name in C: a new one, or the one at an address."""
     return _functions(name).struct(name, address)
 
 
-def member(enumeration, number):
+def member(enumeration: str, number: SupportsIndex) -> int:
     """A member of one of CUDA's enumerations."""
     return _functions(enumeration).member(enumeration, number)
 
 
-def version():
+def version() -> int:
     """Version of CUDA whose interface is spoken, as 13000."""
     return _functions("the version of the interface").version()

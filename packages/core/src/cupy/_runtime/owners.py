@@ -1,5 +1,11 @@
 """Other distributions that put files into the folder of this package: which, and what mends it."""
+from __future__ import annotations
+
 import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from os import PathLike
 
 __all__ = []
 
@@ -7,7 +13,7 @@ __all__ = []
 _OURS = ("cupy_core-", "cupy_scipy_ext-", "cupy_cuda_bindings-", "cupy_rocm_bindings-", "cupy_testing-")
 
 
-def overlapping(folder=None):
+def overlapping(folder: str | PathLike[str] | None = None) -> list[tuple[str, ...]]:
     """``(name, version)`` of other distributions whose files lie in the folder ``cupy`` beside their metadata.
 
     Parameters
@@ -30,7 +36,7 @@ def overlapping(folder=None):
     return found
 
 
-def _installed():
+def _installed() -> str:
     """The folder that holds this package's."""
     path = os.path.realpath(__file__)
     for _ in range(3):
@@ -38,20 +44,20 @@ def _installed():
     return path
 
 
-def _distribution(path):
+def _distribution(path: Any) -> Any:
     from importlib.metadata import PathDistribution     # which takes longer to load than there is to look at
     from pathlib import Path
 
     return PathDistribution(Path(path))
 
 
-def remedy(found):
+def remedy(found: list[tuple[str, ...]]) -> str:
     """The command that leaves this package alone in its folder."""
     names = " ".join(name for name, _ in found)
     return f"pip uninstall -y {names} && pip install --force-reinstall --no-deps cupy-core"
 
 
-def overwritten(folder=None):
+def overwritten(folder: str | PathLike[str] | None = None) -> int:
     """How many files of this package are not as they were installed."""
     from pathlib import Path
 

@@ -9,10 +9,17 @@ first, compressed by LZMA: less than half of the size, as neighbours share funct
 milliseconds a block, the last of which stays open.  The file is mapped into memory, and a
 lookup is a binary search.
 """
+from __future__ import annotations
+
 import mmap
 import os
 import struct
 import zlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from os import PathLike
 
 MAGIC = b"CUPYPACK1\n\0\0\0\0\0\0"
 COMPACT = b"CUPYPACK3\n\0\0\0\0\0\0"
@@ -27,7 +34,7 @@ _IMAGE = struct.Struct(f"<{KEY_BYTES}sQ")
 class Pack:
     """A pack opened for reading; raises ValueError when the file is not a whole pack."""
 
-    def __init__(self, path):
+    def __init__(self, path: str | PathLike[str]) -> None:
         self.path = os.fspath(path)
         with open(path, "rb") as file:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -41,16 +48,16 @@ class Pack:
             raise ValueError(f"{self.path} is not a whole kernel pack")
 
     @property
-    def about(self):
+    def about(self) -> dict[str, str]:
         """What was said about the pack when it was written: its target, the compiler."""
         import json
 
         return json.loads(self._map[_HEAD.size:_HEAD.size + self._text])
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._count
 
-    def get(self, key):
+    def get(self, key: bytes) -> bytes | None:
         """The image of a key, or None; raises ValueError when it is damaged."""
         low, high = 0, len(self)
         while low < high:
@@ -64,10 +71,10 @@ class Pack:
             low, high = (middle + 1, high) if found < key else (low, middle)
         return None
 
-    def _at(self, offset, size):
+    def _at(self, offset: int, size: int) -> bytes:
         return self._map[self._rows + offset:self._rows + offset + size]
 
-    def _block(self, offset, size):
+    def _block(self, offset: int, size: int) -> dict[bytes, bytes]:
         """The images of a block by their keys."""
         start, images = self._opened
         if start != offset:
@@ -76,7 +83,7 @@ class Pack:
         return images
 
 
-def _packed(images):
+def _packed(images: dict[bytes, bytes]) -> bytes:
     """A block of ``{key: image}``."""
     import lzma
 
@@ -84,7 +91,7 @@ def _packed(images):
     return lzma.compress(b"".join([len(images).to_bytes(8, "little"), head, *images.values()]), preset=9)
 
 
-def _images(data):
+def _images(data: bytes) -> dict[bytes, bytes]:
     """What `_packed` was given; a damaged block is a `zlib.error`."""
     import lzma
 
@@ -101,7 +108,7 @@ def _images(data):
     return found
 
 
-def _together(images, most):
+def _together(images: dict[bytes, bytes], most: int) -> Iterator[dict[bytes, bytes]]:
     """Yield the images of each block of at most so many bytes, in the order of `images`; one each for 0."""
     block, size = {}, 0
     for key, image in images.items():
@@ -114,7 +121,8 @@ def _together(images, most):
         yield block
 
 
-def write_pack(path, target, images, compact=False, **about):
+def write_pack(path: str | PathLike[str], target: str, images: dict[bytes, bytes], compact: Any = False,
+               **about: str) -> None:
     """Write a pack of ``{key: image}``; `about` is kept as JSON.
 
     The file appears under its name only when it is complete.  A `compact` one is smaller and

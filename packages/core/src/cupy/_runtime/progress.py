@@ -1,6 +1,10 @@
 """How far something long has come: a bar of tqdm's where it is installed, plain lines for logs."""
+from __future__ import annotations
+
 import sys
 import time
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 __all__ = ["shown"]
 
@@ -8,7 +12,7 @@ _DELAY = 1.0       # seconds that may pass in silence on a terminal
 _BETWEEN = 10.0    # seconds from line to line in a log
 
 
-def shown(items, what, total=None, unit="it", logged=False):
+def shown(items: Any, what: str, total: int | None = None, unit: str = "it", logged: bool = False) -> Iterable[Any]:
     """The items as they come, counted on standard error.
 
     On a terminal that is a bar where tqdm is installed, and nothing else; elsewhere nothing,
@@ -36,7 +40,7 @@ def shown(items, what, total=None, unit="it", logged=False):
     return _lines(items, what, len(items) if total is None else total) if logged else items
 
 
-def _lines(items, what, total):
+def _lines(items: Any, what: str, total: int) -> Iterator[Any]:
     said = time.monotonic()
     for number, item in enumerate(items, 1):
         yield item

@@ -3,6 +3,9 @@
 Methods of arrays, ``ufunc.reduce`` and NumPy's protocols are public functions by another name.  They ask here when
 they run, and so name no module that stands above them.
 """
+from __future__ import annotations
+
+from collections.abc import Callable
 from typing import Any
 
 __all__ = []
@@ -12,13 +15,13 @@ def _look_up(module: str, name: str) -> Any:
     raise AttributeError(f"{module}.{name} is looked up before cupy is loaded")
 
 
-def provide(look_up):
+def provide(look_up: Callable[..., Any]) -> None:
     """From now on `look_up` answers: ``look_up(module, name)``."""
     global _look_up
     _look_up = look_up
 
 
-def find(name, module="cupy"):
+def find(name: str, module: str = "cupy") -> Any:
     """A public name of the library; with `module`, what programs written for CuPy find under a private path.
 
     Raises

@@ -3,6 +3,8 @@
 A backend is a package ``cupy_NAME`` with a module ``backend``, or what an entry point of the group ``cupy.backends``
 names.  Nothing is known of it here but what it declares.
 """
+from __future__ import annotations
+
 import functools
 import importlib
 import importlib.util
@@ -10,11 +12,15 @@ import os
 import re
 import sys
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cupy._runtime import owners
 from cupy._runtime.errors import BackendError
 from cupy._runtime.warned import BackendWarning, warn
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+    from types import ModuleType
 
 GROUP = "cupy.backends"
 
@@ -38,7 +44,7 @@ def find(name: str) -> Any:
 
 
 @functools.cache
-def _on_path():
+def _on_path() -> tuple[str, ...]:
     """Names of the packages ``cupy_NAME`` that have a module ``backend``.
 
     Listing the folders of the path takes less than a millisecond, reading the entry points of an environment a hundred.
@@ -55,13 +61,13 @@ def _on_path():
     return tuple(found)
 
 
-def _entry_points():
+def _entry_points() -> EntryPoints:
     from importlib.metadata import entry_points
 
     return entry_points(group=GROUP)
 
 
-def _offered():
+def _offered() -> list[Any]:
     """Names of the backends that core's own package offers as extras, installed or not."""
     from importlib.metadata import PackageNotFoundError, requires
 
@@ -71,13 +77,13 @@ def _offered():
         return []
 
 
-def installed():
+def installed() -> list[str]:
     """Names of all backends that are installed, in the order in which they are tried."""
     names = dict.fromkeys([*(_on_path() or [entry.name for entry in _entry_points()]), HOST])
     return sorted(names, key=_order)
 
 
-def _order(name):
+def _order(name: str) -> tuple[Any, ...]:
     """Place of a backend in `installed`: the highest priority first; one that cannot be loaded before the host."""
     try:
         return -find(name).priority, name
@@ -85,7 +91,7 @@ def _order(name):
         return -find(HOST).priority - 1, name
 
 
-def _probe(backend):
+def _probe(backend: ModuleType) -> tuple[int, str, str]:
     """``(devices, reason, fix)`` of a backend; a wrong contract version counts as no device."""
     if backend.contract_version != CONTRACT:
         reason = f"it has version {backend.contract_version} of the contract, cupy-core has {CONTRACT}"
@@ -94,7 +100,7 @@ def _probe(backend):
     return found.devices, found.reason, found.fix
 
 
-def _load(name):
+def _load(name: str) -> tuple[ModuleType | None, str, str]:
     """``(backend or None, reason, fix)`` of a name."""
     try:
         backend = find(name)
@@ -106,7 +112,7 @@ def _load(name):
     return (backend, "", "") if devices else (None, reason, fix)
 
 
-def choose():
+def choose() -> ModuleType:
     """The backend to use: ``CUPY_BACKEND``, else the one of highest priority that sees a device."""
     found = owners.overlapping()
     if found:
@@ -133,7 +139,7 @@ def choose():
     raise BackendError(f"no backend can be used, not even the host's; tried were {', '.join(unusable)}")
 
 
-def _tell(message):
+def _tell(message: str) -> None:
     """Warn about the machine, which is no fault of the program: an error only where a filter names this category.
 
     Where all warnings are errors (``-W error``, as test suites run), it is a line of standard error.
@@ -146,7 +152,7 @@ def _tell(message):
         print(f"BackendWarning: {message}", file=sys.stderr)
 
 
-def _label(name):
+def _label(name: str) -> str:
     """What a backend calls its devices."""
     try:
         return find(name).device_label
@@ -154,13 +160,13 @@ def _label(name):
         return f"device of the {name} backend"
 
 
-def known():
+def known() -> list[str]:
     """Names of the backends that are installed or could be."""
     names = [*installed(), *(entry.name for entry in _entry_points()), *_offered()]
     return list(dict.fromkeys([*(name for name in names if name != HOST), HOST]))
 
 
-def report():
+def report() -> list[tuple[str, bool, str, str]]:
     """For each backend: ``(name, usable, reason, fix)``, as `info` shows it."""
     rows = []
     for name in known():
@@ -169,12 +175,12 @@ def report():
     return rows
 
 
-def usable(name):
+def usable(name: str) -> bool:
     """Whether a backend of this name is installed and sees a device; never raises."""
     return _load(name)[0] is not None
 
 
-def has_gpu():
+def has_gpu() -> bool:
     """Whether the backend in use, or one that would be chosen, has memory of its own; never raises."""
     from cupy._runtime import driver
 

@@ -1,14 +1,18 @@
 """Files that come to their place only when they are complete."""
+from __future__ import annotations
+
 import contextlib
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from typing import Any
 
 __all__ = []
 
 
 @contextlib.contextmanager
-def replacing(path):
+def replacing(path: Any) -> Iterator[str]:
     """Path of a new file in the folder of `path` that takes its place if the block ends well.
 
     What `path` was stays as it is otherwise. Where no second file can stand beside it (a device, a folder

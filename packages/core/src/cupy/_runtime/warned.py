@@ -1,4 +1,6 @@
 """Warnings about the program that runs: their classes, and the line that they are attributed to."""
+from __future__ import annotations
+
 import sys
 import warnings
 from pathlib import Path
@@ -37,7 +39,7 @@ class PerformanceWarning(RuntimeWarning):
     """Something runs slower than it has to."""
 
 
-def warn(message, category):
+def warn(message: str, category: type[Warning]) -> None:
     """Warn about the innermost line that is not of this library."""
     frame = sys._getframe(1)
     while frame.f_back is not None and (

@@ -1,5 +1,9 @@
 """Sorting along one axis: the axis becomes the last, its rows contiguous, then kernels sort rows."""
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -10,16 +14,19 @@ from cupy._core.target import serial_blocks
 from cupy._manipulation.transpose import moveaxis
 from cupy._ops.composite import complex64_key, complex128_key
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = []
 
 
-def rows_of(a, axis):
+def rows_of(a: ndarray, axis: int) -> ndarray:
     """`a` with `axis` last, C-contiguous."""
     import cupy
     return cupy.ascontiguousarray(moveaxis(a, axis, -1)) if a.ndim > 1 else cupy.ascontiguousarray(a)
 
 
-def back(rows, like, axis):
+def back(rows: ndarray, like: ndarray, axis: int) -> ndarray:
     """Rows as an array whose axis is in its place, in the memory order of `like`."""
     import cupy
     if axis == rows.ndim - 1 and like.flags.c_contiguous:
@@ -29,7 +36,7 @@ def back(rows, like, axis):
     return result
 
 
-def argsorted(rows):
+def argsorted(rows: ndarray) -> ndarray:
     """Positions that sort the last axis of a C-contiguous array stably."""
     check(rows.dtype)
     if is_composite(rows.dtype):
@@ -43,7 +50,7 @@ def argsorted(rows):
     return sort_rows(rows, True)
 
 
-def sorted_with_positions(a):
+def sorted_with_positions(a: ndarray) -> tuple[ndarray, ndarray]:
     """A contiguous array of one axis in stable order, and the positions of its items."""
     if a.dtype.kind in "biu":
         return sort_with_positions(a)
@@ -51,7 +58,7 @@ def sorted_with_positions(a):
     return a[order], order
 
 
-def lexsorted(keys):
+def lexsorted(keys: tuple[ndarray, ...] | list[ndarray]) -> ndarray:
     """Positions that sort by the last of some keys of one shape, then by the one before, …"""
     order = argsorted(keys[0])
     for key in keys[1:]:
@@ -59,7 +66,7 @@ def lexsorted(keys):
     return order
 
 
-def take_rows(rows, order):
+def take_rows(rows: ndarray, order: ndarray) -> ndarray:
     """Items of each row at positions that are in range."""
     if rows.ndim == 1:
         return rows[order]
@@ -68,7 +75,7 @@ def take_rows(rows, order):
     return take_along_axis(rows, order, -1)
 
 
-def sorted_rows(rows, stable=False):
+def sorted_rows(rows: ndarray, stable: bool = False) -> ndarray:
     """The last axis of a C-contiguous array in ascending order; on GPUs -0 before +0 unless `stable`."""
     check(rows.dtype)
     if rows.dtype.kind in "mM":
@@ -81,12 +88,12 @@ def sorted_rows(rows, stable=False):
     return sort_rows(rows, False, stable)
 
 
-def is_composite(dtype):
+def is_composite(dtype: numpy.dtype) -> bool:
     """Whether items are sorted by several keys: text by its words, records by their fields."""
     return dtype.kind in "SU" or dtype.names is not None
 
 
-def _keys(rows):
+def _keys(rows: Any) -> list[ndarray]:
     """Arrays for `lexsorted`, the one that decides last first."""
     import cupy
     if rows.dtype.kind in "SU":
@@ -103,7 +110,7 @@ def _keys(rows):
     return keys
 
 
-def by_fields(a, order):
+def by_fields(a: ndarray, order: str | Sequence[str]) -> ndarray:
     """A view of records with the fields that `order` names before the others."""
     names = a.dtype.names
     if names is None:
@@ -117,7 +124,7 @@ def by_fields(a, order):
     return a[first + [name for name in names if name not in first]]
 
 
-def ranks(*arrays):
+def ranks(*arrays: ndarray) -> list[ndarray]:
     """For each array of text or records, integers that compare as its items do with those of the others."""
     import cupy
     from cupy._sorting.unique import unique
@@ -127,7 +134,7 @@ def ranks(*arrays):
     return [part.reshape(a.shape) for part, a in zip(cupy.split(inverse, places), arrays, strict=True)]
 
 
-def check(dtype):
+def check(dtype: numpy.dtype) -> None:
     """Types that are ordered here."""
     if dtype.kind not in "biufcVmMSU":
         raise TypeError(f"arrays of dtype {dtype} cannot be sorted")

@@ -2,7 +2,9 @@
 
 Of very long rows a GPU collects the items that a sample leaves in question before it counts their bytes.
 """
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -14,6 +16,9 @@ from cupy._core.constructors import empty, zeros
 from cupy._core.target import host_memory, multiprocessors, serial_blocks, tuned
 from cupy._host.shares import in_shares
 from cupy._sorting import _rows
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
@@ -29,31 +34,31 @@ _ranked, _divided, _divided_host = Kernel(ranked), Kernel(divided), Kernel(divid
 _TARGETS = _ranked.constants["kTargets"]        # ranks at a time
 
 
-def _is_short(rows, targets):
+def _is_short(rows: ndarray, targets: int) -> bool:
     """Whether sorting is faster, or the only way."""
     return (targets > _TARGETS or rows.dtype.kind == "c" or rows.size == 0
             or rows.shape[-1] <= tuned(serial=256, parallel=8192))
 
 
-def _is_sampled(rows):
+def _is_sampled(rows: ndarray) -> bool:
     """Whether a sample is worth its while."""
     return not serial_blocks() and rows.dtype.itemsize in (4, 8) and rows.dtype.kind != "c" \
         and rows.shape[-1] * rows.itemsize >= _SAMPLED_FROM
 
 
-def _numpy_selects(rows):
+def _numpy_selects(rows: ndarray) -> bool:
     """Whether the vectors of the processor, which NumPy uses, beat the threads of the host."""
     return host_memory() and rows.dtype.kind != "V" and (rows.shape[-1] <= _FEW or multiprocessors() < _MANY_THREADS)
 
 
-def _selected_by_numpy(rows, ranks):
+def _selected_by_numpy(rows: ndarray, ranks: Any) -> ndarray:
     length, targets = rows.shape[-1], ranks.shape[-1]
     result = empty(rows.shape[:-1] + ranks.shape[-1:], rows.dtype)
     view, found = host_view(rows).reshape(-1, length), host_view(result).reshape(-1, targets)
     own = None if isinstance(ranks, numpy.ndarray) else \
         numpy.broadcast_to(host_view(ranks), result.shape).reshape(-1, targets)
 
-    def share(first, last):
+    def share(first: int, last: int) -> None:
         part = view[first:last]
         if own is not None:
             found[first:last] = numpy.take_along_axis(numpy.sort(part), own[first:last], -1)
@@ -65,7 +70,7 @@ def _selected_by_numpy(rows, ranks):
     return result
 
 
-def _selected_by_counts(rows, ranks):
+def _selected_by_counts(rows: ndarray, ranks: Any) -> ndarray:
     """Bytes of NumPy's `ranks`, by how many of each value there are."""
     import cupy
     result = empty(rows.shape[:-1] + ranks.shape, rows.dtype)
@@ -78,7 +83,7 @@ def _selected_by_counts(rows, ranks):
     return result
 
 
-def order_statistics(rows, ranks):
+def order_statistics(rows: ndarray, ranks: Any) -> Any:
     """Items of given ranks of each row.
 
     `rows` is C-contiguous; `ranks` are positions of the sorted row, int64: a vector of NumPy for all rows,
@@ -106,7 +111,8 @@ def order_statistics(rows, ranks):
     return _radix_select(rows, cupy.ascontiguousarray(ranks), ranks.ndim > 1)[0].reshape(shape)
 
 
-def _radix_select(rows, ranks, own_ranks, starts=None):
+def _radix_select(rows: ndarray, ranks: ndarray, own_ranks: bool,
+                  starts: ndarray | None = None) -> tuple[ndarray, ndarray]:
     """Items of the ranks, and their keys; fills in where the sides of a partition start."""
     length, targets = rows.shape[-1], ranks.shape[-1]
     count = rows.size // length
@@ -142,11 +148,11 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     return values, keys
 
 
-def _partitioned_by_numpy(rows, kth, positions):
+def _partitioned_by_numpy(rows: ndarray, kth: list[int], positions: bool) -> ndarray | tuple[ndarray, ndarray]:
     out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
     given, view = (host_view(a).reshape(-1, rows.shape[-1]) for a in (rows, out))
 
-    def share(first, last):
+    def share(first: int, last: int) -> None:
         if positions:
             view[first:last] = numpy.argpartition(given[first:last], kth)
         else:
@@ -157,7 +163,7 @@ def _partitioned_by_numpy(rows, kth, positions):
     return out
 
 
-def partitioned(rows, kth, positions):
+def partitioned(rows: ndarray, kth: list[int], positions: bool) -> Any:
     """Rows, or positions of their items, with the item of each rank in `kth` (ascending) in its place."""
     import cupy
     if rows.size and _numpy_selects(rows):

@@ -1,4 +1,9 @@
 """Unique integers of a narrow range, on GPUs: a table of all values that may be there, instead of a sort."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._codegen.sort import tabled
@@ -6,6 +11,9 @@ from cupy._core.kernel import Kernel
 from cupy._core.constructors import empty, full, zeros
 from cupy._core.target import most_shared, multiprocessors, serial_blocks
 from cupy._statistics.extent import extent
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
@@ -20,7 +28,7 @@ _CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 _kernel = Kernel(tabled)
 
 
-def unique(a, wanted):
+def unique(a: ndarray, wanted: Sequence[bool]) -> list[ndarray | None] | None:
     """Items, first positions, inverse and counts, None where not wanted; None for arrays that better be sorted.
 
     `a` is contiguous and has one axis; `wanted` are three bools.
@@ -31,7 +39,7 @@ def unique(a, wanted):
     return None if places is None else _unique(a, low, places, *wanted)
 
 
-def _range(a):
+def _range(a: ndarray) -> tuple[Any, Any]:
     """Lowest value and number of values up to the highest; (None, None) if they are too many."""
     if a.dtype.kind == "b":
         return 0, 2
@@ -44,7 +52,7 @@ def _range(a):
     return low, high - low + 1
 
 
-def _unique(a, low, places, index, inverse, counted):
+def _unique(a: ndarray, low: int, places: int, index: bool, inverse: bool, counted: bool) -> list[ndarray | None]:
     import cupy
     words = -(-places // 32)
     char, blocks = _CARRIERS[a.itemsize], _BLOCKS * multiprocessors()
@@ -58,7 +66,7 @@ def _unique(a, low, places, index, inverse, counted):
               "ranks": ranks, "places": places, "words": words, "parts": parts, "width": width, "copies": copies,
               "unused": 0}
 
-    def launch(name, blocks=blocks, shared=0):
+    def launch(name: str, blocks: int = blocks, shared: int = 0) -> None:
         _kernel((name, char), blocks=blocks, threads=threads, shared=shared, **fields)
 
     launch("mark")
@@ -77,7 +85,7 @@ def _unique(a, low, places, index, inverse, counted):
     return [values, value_firsts, ranks, value_counts]
 
 
-def _shares(places):
+def _shares(places: int) -> tuple[int, int, int, int, int]:
     """Parts of the places, the width of one, the binary logarithm of its copies, their bytes, and blocks."""
     most, processors = most_shared() & ~1023, multiprocessors()
     parts = -(-4 * places // most)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["argpartition", "partition"]
 
 
-def _ranks(kth, length, checked):
+def _ranks(kth: Any, length: int, checked: bool) -> list[int]:
     """Distinct ranks, ascending, from an int or a sequence of ints."""
     if isinstance(kth, ndarray):
         kth = kth.get()
@@ -42,7 +42,8 @@ def _ranks(kth, length, checked):
     return sorted(ranks)
 
 
-def _partitioned(a, kth, axis, kind, order, positions):
+def _partitioned(a: ArrayLike, kth: Any, axis: Any, kind: str, order: str | Sequence[str] | None,
+                 positions: bool) -> ndarray:
     a = as_array(a)
     if kind != "introselect":
         raise ValueError(f"select kind must be 'introselect' (got {kind!r})")

@@ -31,7 +31,7 @@ _CHARS = {1: "B", 2: "H", 4: "I", 8: "L"}
 _kernel = Kernel(searches)
 
 
-def common_type(a, b):
+def common_type(a: ndarray, b: ndarray) -> numpy.dtype:
     """The type in which items of two arrays compare: complex64 as complex128, bools as bytes that are 0 and 1."""
     dtype = a.dtype
     if dtype is b.dtype and dtype.kind in "iuf":
@@ -42,7 +42,8 @@ def common_type(a, b):
     return numpy.dtype({"c": numpy.complex128, "b": numpy.uint8}.get(dtype.kind, dtype))
 
 
-def run(a, values, *, right=False, sorter=None, contains=0):
+def run(a: ndarray, values: ndarray, *, right: bool = False, sorter: ndarray | None = None,
+        contains: int = 0) -> ndarray:
     """Launch a search of `values` in the sorted `a`, both contiguous and of one type of `common_type`."""
     out = empty(values.shape, numpy.bool_ if contains else numpy.int64)
     if values.size == 0:
@@ -171,7 +172,7 @@ def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> ndarray:
     return bins.size - searchsorted(bins[::-1], x, side)
 
 
-def _steps(bins):
+def _steps(bins: ndarray) -> list[bool]:
     """Whether some step between neighbours goes up, some down, and some anywhere (to or from NaN too)."""
     import cupy
     before, after = bins[:-1], bins[1:]

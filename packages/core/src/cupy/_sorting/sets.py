@@ -1,7 +1,7 @@
 """Arrays as sets."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -79,7 +79,7 @@ def isin(element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = Fal
     return search.run(items, values, contains=2 if invert else 1)
 
 
-def _times_in(element, test_elements, invert):
+def _times_in(element: Any, test_elements: Any, invert: bool) -> ndarray:
     """`isin` of datetimes or timedeltas; NaT is in nothing."""
     unit = numpy.promote_types(element.dtype, test_elements.dtype)
     found = isin(*(x.astype(unit, copy=False).view(numpy.int64) for x in (element, test_elements)), invert=invert)
@@ -87,7 +87,7 @@ def _times_in(element, test_elements, invert):
     return found | missing if invert else found & ~missing
 
 
-def _by_table(element, test_elements):
+def _by_table(element: Any, test_elements: Any) -> ndarray | None:
     """Where waits cost nothing: a flag for each number between the ends, if they are not far apart; else None."""
     import cupy
     if element.dtype.itemsize < 8:
@@ -193,7 +193,7 @@ def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False,
     return small[found if assume_unique else found & first_of_run(small)].astype(dtype, copy=False)
 
 
-def _intersection(both, split, assume_unique):
+def _intersection(both: ndarray, split: int, assume_unique: bool) -> tuple[ndarray, ndarray, ndarray]:
     """Items before and behind a place of an array, and where those are first and, there, first."""
     import cupy
     items, order = _rows.sorted_with_positions(both)

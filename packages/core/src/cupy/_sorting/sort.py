@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["argsort", "lexsort", "msort", "sort", "sort_complex"]
 
 
-def _is_stable(kind, stable):
+def _is_stable(kind: Any, stable: bool | None) -> bool:
     """Read the arguments that all sorts share: whether the order of equal items matters."""
     if kind is None:
         return bool(stable)
@@ -155,7 +155,7 @@ def argsort(a: ArrayLike, axis: SupportsIndex | None = -1,
     return _in_c_order(_rows.back(_rows.argsorted(_rows.rows_of(a, axis)), a, axis))
 
 
-def _in_c_order(positions):
+def _in_c_order(positions: ndarray) -> ndarray:
     """As NumPy's positions lie, wherever the items do."""
     return positions if positions.flags.c_contiguous else positions.copy()
 

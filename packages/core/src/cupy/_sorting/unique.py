@@ -1,7 +1,8 @@
 """Items without repetition."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, SupportsIndex, overload
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy
 
@@ -114,7 +115,7 @@ def unique(ar: ArrayLike, return_index: bool = False, return_inverse: bool = Fal
     return result[0] if len(result) == 1 else tuple(result)
 
 
-def _unique_flat(a, wanted, equal_nan):
+def _unique_flat(a: ndarray, wanted: Sequence[bool], equal_nan: bool) -> list[Any]:
     """Items, first positions, inverse and counts; None where not wanted."""
     times = a.dtype if a.dtype.kind in "mM" else None
     if times is not None:
@@ -137,7 +138,7 @@ def _unique_flat(a, wanted, equal_nan):
     return [items[first], *_details(first, order, wanted)]
 
 
-def first_of_run(items, equal_nan=False):
+def first_of_run(items: ndarray, equal_nan: bool = False) -> ndarray:
     """Whether items of a sorted array are others than those before them."""
     first = empty(items.size, numpy.bool_)
     first[:1] = True
@@ -149,7 +150,8 @@ def first_of_run(items, equal_nan=False):
     return first
 
 
-def _details(first, order, wanted):
+def _details(first: ndarray, order: Any,
+             wanted: Sequence[bool]) -> tuple[ndarray | None, ndarray | None, ndarray | None]:
     """First positions, inverse and counts of runs of equal items, where `first` is true for the first."""
     import cupy
     index = order[first] if wanted[0] else None
@@ -163,7 +165,7 @@ def _details(first, order, wanted):
     return index, inverse, counts
 
 
-def _unique_slices(ar, axis, wanted):
+def _unique_slices(ar: ndarray, axis: int, wanted: Sequence[bool]) -> list[Any]:
     import cupy
     moved = cupy.moveaxis(ar, axis, 0)
     slices = moved.reshape(moved.shape[0], -1) if moved.size else \

@@ -1,4 +1,9 @@
 """Order of the items of sparse matrices, duplicates, and items that are left out."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
@@ -8,11 +13,14 @@ from cupy._sparse.launch import (
     pattern, run, shares)
 from cupy._sorting import _rows
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = ["coo_order", "coo_sum_duplicates", "coo_to_csr", "csr_eliminate_zeros", "csr_has_canonical_format",
            "csr_has_sorted_indices", "csr_keep", "csr_sort_indices", "csr_sum_duplicates"]
 
 
-def _keys(major, minor, minors, bound):
+def _keys(major: ndarray, minor: ndarray, minors: int, bound: int) -> ndarray | None:
     """One integer an item by which to sort, or None where there is none so large."""
     if bound > 1 << 63:
         return None
@@ -23,7 +31,7 @@ def _keys(major, minor, minors, bound):
     return key
 
 
-def _ordered(major, minor, shape):
+def _ordered(major: ndarray, minor: ndarray, shape: Sequence[int]) -> tuple[Any, ndarray]:
     """Stable order by `major`, then `minor`, and the sorted keys or None."""
     key = _keys(major, minor, shape[1], shape[0] * shape[1])
     if key is None:
@@ -31,7 +39,7 @@ def _ordered(major, minor, shape):
     return _rows.sorted_with_positions(key)
 
 
-def coo_order(row, col, shape, major="row"):
+def coo_order(row: ndarray, col: ndarray, shape: Sequence[int], major: str = "row") -> ndarray:
     """Stable permutation that sorts coordinates.
 
     Parameters
@@ -59,7 +67,7 @@ def coo_order(row, col, shape, major="row"):
     return _ordered(col, row, shape[::-1])[1]
 
 
-def _sum_runs(data, order, starts):
+def _sum_runs(data: ndarray, order: Any, starts: ndarray) -> ndarray:
     """Sums of runs of items, in the order of their places; runs start at ascending numbers."""
     import cupy
 
@@ -73,7 +81,7 @@ def _sum_runs(data, order, starts):
     return out.any(axis=1) if data.dtype == bool else out.sum(axis=1, dtype=data.dtype)
 
 
-def summed(major, minor, data, shape):
+def summed(major: ndarray, minor: ndarray, data: ndarray, shape: Sequence[int]) -> tuple[ndarray, ndarray, ndarray]:
     """Sorted coordinates and items without duplicates."""
     import cupy
 
@@ -99,7 +107,8 @@ def summed(major, minor, data, shape):
     return out_major.astype(major.dtype, copy=False), keys.astype(minor.dtype, copy=False), values
 
 
-def coo_sum_duplicates(row, col, data, shape, major="row"):
+def coo_sum_duplicates(row: ndarray, col: ndarray, data: ndarray, shape: Sequence[int],
+                       major: str = "row") -> Any:
     """Coordinates without duplicates, in order, and the sums of the elements.
 
     Parameters
@@ -133,7 +142,7 @@ def coo_sum_duplicates(row, col, data, shape, major="row"):
     return row, col, data
 
 
-def coo_to_csr(row, col, data, shape):
+def coo_to_csr(row: ndarray, col: ndarray, data: ndarray, shape: tuple[int, ...]) -> tuple[ndarray, ndarray, ndarray]:
     """Compressed rows of coordinates: sorted, duplicates added up.
 
     Parameters
@@ -166,7 +175,7 @@ def coo_to_csr(row, col, data, shape):
     return data, col, compress_rows(row, shape[0])
 
 
-def _by_rows(row, col, data, rows):
+def _by_rows(row: ndarray, col: ndarray, data: ndarray, rows: int) -> tuple[ndarray, ndarray, ndarray]:
     """The host's way to compressed rows: each block counts the items of each row, then puts them there."""
     import cupy
 
@@ -181,7 +190,7 @@ def _by_rows(row, col, data, rows):
     return moved, columns, starts
 
 
-def csr_sort_indices(parts, shape):
+def csr_sort_indices(parts: Sequence[ndarray], shape: Sequence[int]) -> Sequence[ndarray]:
     """The same matrix with ascending columns in each row; equal ones stay in their order.
 
     Parameters
@@ -212,7 +221,8 @@ def csr_sort_indices(parts, shape):
     return data[order], indices[order], indptr
 
 
-def _sorted_rows(data, indices, indptr, columns, add=False):
+def _sorted_rows(data: ndarray, indices: ndarray, indptr: ndarray, columns: int,
+                 add: bool = False) -> tuple[ndarray, ndarray, ndarray]:
     """The host's way to sort each row, and to add up its duplicates."""
     import cupy
 
@@ -228,7 +238,7 @@ def _sorted_rows(data, indices, indptr, columns, add=False):
     return out, out_columns, indptr
 
 
-def _each_place(kernel, index, indices, indptr, out):
+def _each_place(kernel: str, index: str, indices: ndarray, indptr: ndarray, out: ndarray) -> None:
     """Launch for each item, with what is known of its row."""
     size, rows = indices.size, indptr.size - 1
     if size:
@@ -236,7 +246,7 @@ def _each_place(kernel, index, indices, indptr, out):
             out=out)
 
 
-def faults_of(parts):
+def faults_of(parts: Sequence[ndarray]) -> numpy.ndarray:
     """Whether columns descend somewhere, and whether neighbours are equal."""
     import cupy
 
@@ -246,7 +256,7 @@ def faults_of(parts):
     return out.get()
 
 
-def csr_has_sorted_indices(parts):
+def csr_has_sorted_indices(parts: Sequence[ndarray]) -> bool:
     """Whether columns never descend in a row.
 
     Parameters
@@ -268,7 +278,7 @@ def csr_has_sorted_indices(parts):
     return not faults_of(parts)[0]
 
 
-def csr_has_canonical_format(parts):
+def csr_has_canonical_format(parts: Sequence[ndarray]) -> bool:
     """Whether columns ascend in every row, without duplicates.
 
     Parameters
@@ -290,7 +300,7 @@ def csr_has_canonical_format(parts):
     return not faults_of(parts).any()
 
 
-def csr_sum_duplicates(parts, shape):
+def csr_sum_duplicates(parts: Sequence[ndarray], shape: Sequence[int]) -> Sequence[ndarray]:
     """Sorted rows in which elements of one column are added up.
 
     Parameters
@@ -331,7 +341,7 @@ def csr_sum_duplicates(parts, shape):
     return _sum_runs(data, None, starts), indices[starts], starts_of_kept(starts, indptr)
 
 
-def csr_keep(parts, mask):
+def csr_keep(parts: Sequence[ndarray], mask: ndarray) -> Sequence[ndarray]:
     """The elements with a true flag.
 
     Parameters
@@ -367,7 +377,7 @@ def csr_keep(parts, mask):
     return data[kept], indices[kept], starts_of_kept(kept, indptr)
 
 
-def csr_eliminate_zeros(parts, shape):
+def csr_eliminate_zeros(parts: Sequence[ndarray], shape: Sequence[int]) -> Sequence[ndarray]:
     """The same matrix without the zeros among its elements; see `csr_keep`.
 
     Parameters
@@ -392,7 +402,7 @@ def csr_eliminate_zeros(parts, shape):
     return csr_keep(parts, parts[0] != 0)
 
 
-def starts_of_kept(places, indptr):
+def starts_of_kept(places: ndarray, indptr: ndarray) -> ndarray:
     """Starts of rows of which only the items at ascending places are kept."""
     import cupy
 
@@ -401,7 +411,7 @@ def starts_of_kept(places, indptr):
     return out
 
 
-def starts_from(counts, dtype):
+def starts_from(counts: Any, dtype: numpy.dtype) -> tuple[ndarray, int]:
     """Where rows of so many items start; an int64 array if the end is beyond `dtype`."""
     import cupy
 
@@ -411,7 +421,8 @@ def starts_from(counts, dtype):
     return starts.astype(dtype if total < 1 << 31 else numpy.int64, copy=False), total
 
 
-def packed(items_of_rows, columns, starts, indptr, total):
+def packed(items_of_rows: Any, columns: Any, starts: ndarray, indptr: ndarray,
+           total: int) -> tuple[ndarray, ndarray, ndarray]:
     """Rows one behind the other by `indptr`, which lie at `starts` (int64)."""
     import cupy
 

@@ -1,5 +1,8 @@
 """Forms of sparse matrices: compressed rows or columns, rows of items, dense."""
-from typing import Literal
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 import numpy
 
@@ -7,10 +10,14 @@ from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.launch import checked, csr, each, index_char, items, pattern, run, shares
 from cupy._sorting import _rows
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.typing import DTypeLike
+
 __all__ = ["compress_rows", "csr_to_dense", "csr_transpose", "dense_to_csr", "expand_indptr"]
 
 
-def expand_indptr(indptr, nnz):
+def expand_indptr(indptr: ndarray, nnz: int) -> ndarray:
     """Row of each element.
 
     Parameters
@@ -40,7 +47,7 @@ def expand_indptr(indptr, nnz):
     return out
 
 
-def compress_rows(row, nrows, dtype=None):
+def compress_rows(row: ndarray, nrows: int, dtype: DTypeLike | None = None) -> ndarray:
     """Where each row starts, from the ascending rows of the elements.
 
     Parameters
@@ -72,7 +79,7 @@ def compress_rows(row, nrows, dtype=None):
     return out if dtype is None else out.astype(dtype, copy=False)
 
 
-def csr_transpose(parts, shape):
+def csr_transpose(parts: Sequence[ndarray], shape: Sequence[int]) -> tuple[ndarray, ...]:
     """Compressed rows of the transposed matrix, which are the compressed columns of this one.
 
     Parameters
@@ -107,7 +114,8 @@ def csr_transpose(parts, shape):
     return data[order], expand_indptr(indptr, nnz)[order], compress_rows(keys, columns)
 
 
-def _transpose_by_counting(data, indices, indptr, shape, chars):
+def _transpose_by_counting(data: ndarray, indices: ndarray, indptr: ndarray, shape: Sequence[int],
+                           chars: str) -> tuple[ndarray, ndarray, ndarray]:
     """The host's way: each block of rows counts the items of each column, then puts them there."""
     import cupy
 
@@ -121,7 +129,8 @@ def _transpose_by_counting(data, indices, indptr, shape, chars):
     return moved, row, starts
 
 
-def csr_to_dense(parts, shape, order: Literal["C", "F"] | None = "C", canonical=False):
+def csr_to_dense(parts: Sequence[ndarray], shape: Sequence[int], order: Literal["C", "F"] | None = "C",
+                 canonical: bool = False) -> ndarray:
     """A dense array.
 
     Parameters
@@ -158,7 +167,7 @@ def csr_to_dense(parts, shape, order: Literal["C", "F"] | None = "C", canonical=
     return out
 
 
-def dense_to_csr(a, dtype=numpy.int32):
+def dense_to_csr(a: ndarray, dtype: DTypeLike = numpy.int32) -> tuple[ndarray, ndarray, ndarray]:
     """Compressed rows of the elements of a dense matrix that are not zero.
 
     Parameters

@@ -1,10 +1,18 @@
 """Operations on the items of two sparse matrices of one shape."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._codegen.param_block import find_constants
 from cupy._core.target import serial_blocks
 from cupy._sparse.launch import checked, csr, index_dtype, items, run, shares
 from cupy._sparse.canonicalize import csr_sum_duplicates, starts_of_kept
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = ["csr_binary"]
 
@@ -14,7 +22,8 @@ _OPERATIONS = {name: find_constants("device/sparse_merge.hpp")[f"k{operation}"] 
 _COMPARISONS = ("ne", "lt", "gt")
 
 
-def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
+def csr_binary(op: str, a_parts: Sequence[ndarray], b_parts: Sequence[ndarray], shape: Sequence[int],
+               canonical: tuple[bool, ...] = (False, False)) -> tuple[ndarray, ...]:
     """Compressed rows of an operation on the elements of two matrices.
 
     Parameters
@@ -69,7 +78,9 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     return values[kept], columns[kept], starts_of_kept(kept, starts)
 
 
-def _merge_rows(a, b, chars, compares, number, values, columns, width):
+def _merge_rows(a: tuple[ndarray, ndarray, ndarray, str, str], b: tuple[ndarray, ndarray, ndarray, str, str],
+                chars: str, compares: bool, number: int, values: ndarray, columns: ndarray,
+                width: int) -> tuple[ndarray, ...]:
     """The host's way, into arrays that have room for the items of both."""
     import cupy
 

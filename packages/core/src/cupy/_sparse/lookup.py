@@ -1,13 +1,21 @@
 """Some of a sparse matrix: rows, items at coordinates, diagonals."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy
 
 from cupy._sparse.launch import checked, csr, each, groups, lanes_for, pattern
 from cupy._sparse.canonicalize import csr_has_canonical_format, packed, starts_from
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = ["csr_diagonal", "csr_lookup", "csr_take_rows"]
 
 
-def csr_take_rows(parts, shape, rows):
+def csr_take_rows(parts: Sequence[ndarray], shape: Sequence[int], rows: ndarray) -> tuple[ndarray, ndarray, ndarray]:
     """Compressed rows of some rows.
 
     Parameters
@@ -41,7 +49,8 @@ def csr_take_rows(parts, shape, rows):
     return packed(data, indices, starts, taken, total)
 
 
-def csr_lookup(parts, shape, i, j, canonical=None):
+def csr_lookup(parts: Sequence[ndarray], shape: Sequence[int], i: ndarray, j: ndarray,
+               canonical: bool | None = None) -> ndarray:
     """Elements at coordinates.
 
     Parameters
@@ -82,7 +91,7 @@ def csr_lookup(parts, shape, i, j, canonical=None):
     return out
 
 
-def csr_diagonal(parts, shape, k=0):
+def csr_diagonal(parts: Sequence[ndarray], shape: Sequence[int], k: int = 0) -> ndarray:
     """Elements of a diagonal.
 
     Parameters

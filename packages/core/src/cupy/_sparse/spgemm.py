@@ -1,4 +1,9 @@
 """Products of two sparse matrices."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
@@ -6,6 +11,9 @@ from cupy._sparse.convert import expand_indptr
 from cupy._sparse.launch import THREADS, TUNING, checked, csr, each, items, pattern, run, shares
 from cupy._sparse.lookup import csr_take_rows
 from cupy._sparse.canonicalize import csr_keep, packed, starts_from, summed
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = ["csr_matmul"]
 
@@ -20,7 +28,8 @@ _FEW_COLUMNS = 1 << 20
 _MOST = 1 << 27
 
 
-def csr_matmul(a_parts, a_shape, b_parts, b_shape):
+def csr_matmul(a_parts: Sequence[ndarray], a_shape: Sequence[int], b_parts: Sequence[ndarray],
+               b_shape: Sequence[int]) -> Sequence[ndarray]:
     """Compressed rows of the product of two matrices.
 
     Parameters
@@ -59,7 +68,7 @@ def csr_matmul(a_parts, a_shape, b_parts, b_shape):
     return (_multiply_rows if serial_blocks() else _multiply)(a[:3], b[:3], chars, shape)
 
 
-def _multiply_rows(a, b, chars, shape):
+def _multiply_rows(a: Sequence[ndarray], b: Sequence[ndarray], chars: str, shape: Sequence[int]) -> Sequence[ndarray]:
     """The host's way."""
     import cupy
 
@@ -93,12 +102,12 @@ def _multiply_rows(a, b, chars, shape):
     return csr_keep(parts, out != 0) if zeros.any() else parts
 
 
-def _wider(a, b):
+def _wider(a: Sequence[ndarray], b: Sequence[ndarray]) -> list[tuple[ndarray, ndarray, ndarray]]:
     """Both matrices with 64-bit indices."""
     return [(data, indices.astype(numpy.int64), indptr.astype(numpy.int64)) for data, indices, indptr in (a, b)]
 
 
-def _multiply(a, b, chars, shape):
+def _multiply(a: Sequence[ndarray], b: Sequence[ndarray], chars: str, shape: Sequence[int]) -> Sequence[ndarray]:
     """The way of GPUs."""
     import cupy
 
@@ -134,7 +143,7 @@ def _multiply(a, b, chars, shape):
     return packed(out, out_columns, offsets, indptr, kept)
 
 
-def _starts_of_products(indices, b, chars):
+def _starts_of_products(indices: ndarray, b: Sequence[ndarray], chars: str) -> ndarray:
     """For each item of the left matrix the first of its products, and how many there are in all."""
     import cupy
 
@@ -143,7 +152,8 @@ def _starts_of_products(indices, b, chars):
     return cupy.cumsum(counts)
 
 
-def _side_by_side(chars, shape, level, members):
+def _side_by_side(chars: str, shape: Sequence[int], level: int,
+                  members: dict[str, Any]) -> tuple[ndarray, ndarray, ndarray]:
     """Rows of about as many products each, one behind the other as they are made."""
     import cupy
 
@@ -158,12 +168,13 @@ def _side_by_side(chars, shape, level, members):
     return out, out_columns, indptr
 
 
-def _groups(level, rows):
+def _groups(level: int, rows: int) -> int:
     """Blocks for rows of at most ``2**level`` products."""
     return -(-rows // (THREADS >> level - _RUN_LEVELS))
 
 
-def _launch(chars, shape, level, size, chosen, members):
+def _launch(chars: str, shape: Sequence[int], level: int, size: int, chosen: ndarray | None,
+            members: dict[str, Any]) -> None:
     """Rows of at most ``2**level`` products."""
     narrow = shape[1] << level < 1 << 32
     shared = _PRODUCTS * members["out"].itemsize + (_PRODUCTS + THREADS) * (4 if narrow else 8)
@@ -171,7 +182,8 @@ def _launch(chars, shape, level, size, chosen, members):
         count=size, levels=level, **members)
 
 
-def _sorted_products(a, b, chars, shape, starts, offsets, total):
+def _sorted_products(a: Sequence[ndarray], b: Sequence[ndarray], chars: str, shape: Sequence[int], starts: ndarray,
+                     offsets: ndarray, total: int) -> tuple[ndarray, ndarray, ndarray]:
     """All products, sorted as one array."""
     import cupy
 
@@ -188,7 +200,8 @@ def _sorted_products(a, b, chars, shape, starts, offsets, total):
         indptr.astype(numpy.int64 if wide else a[2].dtype, copy=False)
 
 
-def _long_rows(a, b, chars, shape, chosen, offsets, out, out_columns, lengths):
+def _long_rows(a: Sequence[ndarray], b: Sequence[ndarray], chars: str, shape: Sequence[int], chosen: ndarray,
+               offsets: ndarray, out: ndarray, out_columns: ndarray, lengths: ndarray) -> None:
     """Write the rows whose products no group takes."""
     import cupy
 
@@ -204,7 +217,8 @@ def _long_rows(a, b, chars, shape, chosen, offsets, out, out_columns, lengths):
     lengths[chosen] = cupy.diff(indptr)
 
 
-def _in_slabs(a, b, chars, shape, offsets, total):
+def _in_slabs(a: Sequence[ndarray], b: Sequence[ndarray], chars: str, shape: Sequence[int], offsets: ndarray,
+              total: int) -> Sequence[ndarray]:
     """Products of some rows at a time, so that memory suffices."""
     import cupy
 

@@ -1,10 +1,18 @@
 """Products of a sparse matrix and dense arrays."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._core.target import serial_blocks
 from cupy._sparse.convert import csr_transpose
 from cupy._sparse.launch import (
     LANES, THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run, shares)
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
 
@@ -13,7 +21,7 @@ _FEW = 2                # items of a row for which lanes take rows
 _AHEAD, _TILE, _COLUMNS = TUNING["kAhead"], TUNING["kTile"], TUNING["kColumns"]
 
 
-def _read(parts, shape, trans, other):
+def _read(parts: Sequence[ndarray], shape: Sequence[int], trans: str, other: ndarray) -> tuple[Any, ...]:
     """The arrays of a matrix and another array of one type; only complex matrices are conjugated."""
     import cupy
 
@@ -30,7 +38,7 @@ def _read(parts, shape, trans, other):
     return a, dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, other
 
 
-def csr_matvec(parts, shape, x, trans="N"):
+def csr_matvec(parts: tuple[ndarray, ...], shape: tuple[int, ...], x: ndarray, trans: str = "N") -> ndarray:
     """Product of a matrix and a vector.
 
     Parameters
@@ -90,14 +98,14 @@ def csr_matvec(parts, shape, x, trans="N"):
     return out
 
 
-def _joined(partial):
+def _joined(partial: ndarray) -> ndarray:
     """Sums of rows of parts."""
     if partial.shape[1] == 1:
         return partial[:, 0]
     return partial.any(axis=1) if partial.dtype == bool else partial.sum(axis=1, dtype=partial.dtype)
 
 
-def _add_columns(a, chars, trans, columns, x, nnz):
+def _add_columns(a: dict[str, Any], chars: str, trans: str, columns: int, x: ndarray, nnz: int) -> ndarray:
     import cupy
 
     kernel = "add_conjugate" if trans == "H" else "add_column"
@@ -112,7 +120,7 @@ def _add_columns(a, chars, trans, columns, x, nnz):
     return out
 
 
-def coo_matvec(row, col, data, rows, x):
+def coo_matvec(row: ndarray, col: ndarray, data: ndarray, rows: int, x: ndarray) -> ndarray:
     """Product of a matrix of coordinates, in any order, and a vector.
 
     Parameters
@@ -157,7 +165,7 @@ def coo_matvec(row, col, data, rows, x):
     return out
 
 
-def csr_matmat(parts, shape, b, trans="N"):
+def csr_matmat(parts: tuple[ndarray, ...], shape: tuple[int, ...], b: ndarray, trans: str = "N") -> ndarray:
     """Product of a matrix and a dense matrix.
 
     Parameters

@@ -1,4 +1,9 @@
 """Triangular sparse systems and incomplete factors."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
 import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
@@ -6,25 +11,29 @@ from cupy._sparse.convert import csr_transpose
 from cupy._sparse.launch import LANES, THREADS, checked, csr, each, lanes_for, pattern, run
 from cupy._sparse.canonicalize import csr_sum_duplicates
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = ["csr_ic0", "csr_ilu0", "csr_solve_triangular"]
 
 _SHORT = 8              # items of a row of factors that one of them takes
 _AHEAD = 4              # items of a lane that takes a row with others
 
 
-def _unknown(like):
+def _unknown(like: ndarray) -> ndarray:
     """An array all of whose bits are ones."""
     import cupy
 
     return cupy.full(like.nbytes // 4, -1, numpy.int32).view(like.dtype).reshape(like.shape)
 
 
-def _floating(dtype):
+def _floating(dtype: numpy.dtype) -> numpy.dtype:
     """The type to calculate in."""
     return dtype if dtype.char in "fdFD" else numpy.result_type(dtype, numpy.float64)
 
 
-def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans="N"):
+def csr_solve_triangular(parts: Sequence[ndarray], shape: Sequence[int], b: ndarray, lower: bool = True,
+                         unit_diagonal: bool = False, trans: Literal['N', 'T', 'H'] = "N") -> ndarray:
     """Solution of a triangular system.
 
     Parameters
@@ -84,7 +93,7 @@ def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans
     return out
 
 
-def csr_ilu0(parts, shape):
+def csr_ilu0(parts: Sequence[ndarray], shape: Sequence[int]) -> tuple[ndarray, ndarray, ndarray]:
     """Incomplete LU factors in the pattern of the matrix.
 
     Parameters
@@ -111,7 +120,7 @@ def csr_ilu0(parts, shape):
     return _factored(parts, shape, "factor_lu")
 
 
-def csr_ic0(parts, shape):
+def csr_ic0(parts: Sequence[ndarray], shape: Sequence[int]) -> tuple[ndarray, ndarray, ndarray]:
     """Incomplete Cholesky factor in the pattern of the matrix.
 
     Parameters
@@ -138,7 +147,7 @@ def csr_ic0(parts, shape):
     return _factored(parts, shape, "factor_cholesky")
 
 
-def _factored(parts, shape, kernel):
+def _factored(parts: Sequence[ndarray], shape: Sequence[int], kernel: str) -> tuple[ndarray, ndarray, ndarray]:
     import cupy
 
     n = shape[0]

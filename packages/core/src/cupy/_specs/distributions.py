@@ -4,6 +4,8 @@ A body computes ``out``, of type ``T``, from the parameters (``real``: doubles w
 the same everywhere; ``int64``) and from a source of numbers.  With a `base`, ``x`` is a number of that
 basic distribution; ``source`` gives more.  The functions of a body are those of ``random/*.hpp``.
 """
+from __future__ import annotations
+
 from cupy._runtime.locks import cached_property
 from cupy._specs.record import Record
 
@@ -36,12 +38,12 @@ class Distribution(Record):
     kind: str = "d"
 
     @cached_property
-    def names(self):
+    def names(self) -> list[str]:
         """Names of the parameters."""
         return [word.partition(":")[0] for word in self.parameters.split()]
 
     @cached_property
-    def constraints(self):
+    def constraints(self) -> list[str]:
         """What each parameter must fulfil."""
         return [word.partition(":")[2] for word in self.parameters.split()]
 

@@ -1,4 +1,7 @@
 """Named values that stay as they are: what ``dataclass`` makes, without the milliseconds that it takes to start."""
+from __future__ import annotations
+
+from typing import Any
 
 __all__ = ["Record"]
 
@@ -17,10 +20,10 @@ class Record:
 
     _fields = ()
 
-    def __init_subclass__(cls):
+    def __init_subclass__(cls) -> None:
         cls._fields = tuple(dict.fromkeys((*cls._fields, *cls.__annotations__)))    # 3.14: instances have none
 
-    def __init__(self, *values, **named):
+    def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields
         given = dict(zip(fields, values, strict=False))
         wrong = [name for name in named if name not in fields or name in given]
@@ -31,17 +34,17 @@ class Record:
                             f"{''.join(f', {name}=' for name in named)}")
         self.__dict__.update(given)
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} stays as it is")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
 
-    def _key(self):
+    def _key(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self._fields])
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if type(other) is type(self) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self._key())

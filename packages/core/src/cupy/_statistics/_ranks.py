@@ -1,26 +1,34 @@
 """Which ranks a quantile lies between: NumPy's methods, on numbers of the host or of the device."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = []
 
 
-def _weighted(alpha, beta):
+def _weighted(alpha: float, beta: float) -> Callable[..., Any]:
     """The methods of Hyndman and Fan that interpolate."""
     return lambda xp, n, q: n * 1.0 * q + (alpha + q * (1 - alpha - beta)) - 1
 
 
-def _never_before(xp, place, moves):
+def _never_before(xp: ModuleType, place: Any, moves: Any) -> Any:
     """The rank at or behind a place: the next one where `moves`; not below 0."""
     rank = xp.floor(place)
     return xp.maximum(rank + moves, 0).astype(numpy.int64)
 
 
-def _inverted_cdf(xp, n, q):
+def _inverted_cdf(xp: ModuleType, n: Any, q: Any) -> Any:
     place = n * q - 1
     return _never_before(xp, place, place != xp.floor(place))
 
 
-def _closest_observation(xp, n, q):
+def _closest_observation(xp: ModuleType, n: Any, q: Any) -> Any:
     place = n * q - 1.5
     low = xp.floor(place)
     return _never_before(xp, place, ~((place == low) & (low % 2 == 1)))
@@ -50,7 +58,7 @@ _WEIGHTS = {
 }
 
 
-def ranks_of(xp, n, q, method):
+def ranks_of(xp: ModuleType, n: Any, q: Any, method: str) -> tuple[Any, Any, Any]:
     """Lower ranks, upper ranks and weights of the upper ones (None: the lower ranks alone)."""
     place = PLACES[method](xp, n, q)
     last = n - 1

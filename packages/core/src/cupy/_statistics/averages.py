@@ -1,7 +1,7 @@
 """Means, variances and standard deviations."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
@@ -16,16 +16,17 @@ from cupy._ops import reductions
 if TYPE_CHECKING:
     from cupy._core.options import DTypeOf, Ints, Scalar
     from cupy.typing import ArrayLike, DTypeLike, NDArray
+    from cupy._core.reduction import Reduction
 
 __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
 
 
-def _array(a) -> ndarray:
+def _array(a: ArrayLike) -> ndarray:
     import cupy
     return a if isinstance(a, ndarray) else cupy.asarray(a)
 
 
-def _check_axis(a, axis):
+def _check_axis(a: ndarray, axis: Any) -> None:
     """A single item has no axis here, though sums take 0 and -1 for it."""
     if a.ndim == 0 and axis is not None:
         normalize_axis_tuple(axis, 0)
@@ -76,7 +77,7 @@ def mean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None,
     return into(out, _masked_mean(a, axis, dtype, keepdims, where))
 
 
-def _masked_mean(a, axis, dtype, keepdims, where):
+def _masked_mean(a: ndarray, axis: Any, dtype: DTypeLike | None, keepdims: bool, where: Any) -> ndarray:
     import cupy
     if dtype is None and a.dtype.kind in "biu":
         dtype = numpy.dtype(float)
@@ -87,7 +88,8 @@ def _masked_mean(a, axis, dtype, keepdims, where):
     return result if dtype is None else result.astype(dtype, copy=False)
 
 
-def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correction):
+def _spread(reduction: Reduction, a: Any, axis: Any, dtype: DTypeLike | None, out: ndarray | None, ddof: Any,
+            keepdims: bool, where: Any, mean: Any, correction: SupportsIndex | float) -> ndarray:
     """Variance or standard deviation, by one pass over the items."""
     if correction is not no_value:
         if ddof != 0:
@@ -113,7 +115,8 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
     return into(out, _masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean))
 
 
-def _spread_about_real(name, a, axis, dtype, ddof, keepdims, where):
+def _spread_about_real(name: str, a: ndarray, axis: Any, dtype: numpy.dtype, ddof: Any, keepdims: bool,
+                       where: Any) -> ndarray:
     """The spread of complex items when a real type is asked for: NumPy's mean then has no imaginary part."""
     import cupy
     where = cupy.broadcast_to(_array(where), a.shape)
@@ -128,7 +131,8 @@ def _spread_about_real(name, a, axis, dtype, ddof, keepdims, where):
     return cupy.sqrt(result) if name.endswith("std") else result
 
 
-def _integer_spread(name, a, axis, dtype, ddof, keepdims, where, mean):
+def _integer_spread(name: str, a: ndarray, axis: Any, dtype: numpy.dtype, ddof: Any, keepdims: bool, where: Any,
+                    mean: Any) -> ndarray:
     """The spread with every step cut down to integers."""
     import cupy
     where = cupy.broadcast_to(_array(where), a.shape)
@@ -144,7 +148,7 @@ def _integer_spread(name, a, axis, dtype, ddof, keepdims, where, mean):
     return cupy.sqrt(result).astype(dtype) if result.ndim == 0 else cupy.sqrt(result, out=result)
 
 
-def _masked_spread(name, a, axis, ddof, keepdims, where, mean):
+def _masked_spread(name: str, a: ndarray, axis: Any, ddof: Any, keepdims: bool, where: Any, mean: Any) -> ndarray:
     import cupy
     where = cupy.broadcast_to(_array(where), a.shape)
     if mean is no_value:
@@ -298,7 +302,7 @@ def nanmean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = No
     return reductions.nanmean(a, axis, dtype, out, keepdims)
 
 
-def _check_inexact(a, dtype, out):
+def _check_inexact(a: ndarray, dtype: DTypeLike | None, out: ndarray | None) -> None:
     if a.dtype.kind in "fc":
         if dtype is not None and normalize_dtype(dtype).kind in "biu":
             raise TypeError("If a is inexact, then dtype must be inexact")

@@ -5,7 +5,7 @@ import math
 import operator
 import warnings
 from builtins import range as _numbers
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -60,14 +60,14 @@ def histogram_bin_edges(a: ArrayLike, bins: SupportsIndex | str | ArrayLike = 10
     return edges_of(a, bins, range, weights).on_device()
 
 
-def sortable(a):
+def sortable(a: ndarray) -> ndarray:
     """Items that can be sorted into bins; bools become integers."""
     if a.dtype.kind in "cSU":
         raise TypeError(f"items of dtype {a.dtype} cannot be sorted into bins")
     return a.astype(numpy.uint8) if a.dtype.kind == "b" else a
 
 
-def items_and_weights(a, weights):
+def items_and_weights(a: ArrayLike, weights: ArrayLike | None) -> tuple[ndarray, ndarray | None]:
     """Both flattened; bools become integers."""
     a = sortable(as_array(a))
     if weights is not None:
@@ -78,7 +78,7 @@ def items_and_weights(a, weights):
     return a.ravel(), weights
 
 
-def edges_of(a, bins, range, weights=None):
+def edges_of(a: ndarray, bins: Any, range: Any, weights: ndarray | None = None) -> Axis:
     """The `Axis` for some items; waits for the device if their range or spread is needed."""
     if isinstance(bins, str):
         return _estimated(a, bins, range, weights)
@@ -95,7 +95,7 @@ def edges_of(a, bins, range, weights=None):
     return given_axis(bins)
 
 
-def given_axis(bins):
+def given_axis(bins: Any) -> Axis:
     """The `Axis` of edges on the host or the device."""
     on_device = isinstance(bins, ndarray)
     edges = bins if on_device else numpy.asarray(bins)
@@ -108,7 +108,7 @@ def given_axis(bins):
     return Axis(edges)
 
 
-def equal_axis(a, number, ends):
+def equal_axis(a: ndarray, number: Any, ends: tuple[Any, Any]) -> Axis:
     """The `Axis` of equal bins between two ends."""
     axis = _quick_axis(a.dtype, number, *ends)
     if axis is not None:
@@ -124,7 +124,7 @@ def equal_axis(a, number, ends):
     return Axis(edges, equal=True)
 
 
-def _quick_axis(dtype, number, first, last):
+def _quick_axis(dtype: Any, number: int, first: Any, last: Any) -> Axis | None:
     """`equal_axis` of floating items and ends of their type, if nothing can go wrong; else None."""
     if dtype.char not in "fd" or type(first) is not dtype.type or type(last) is not dtype.type or number > 1 << 20:
         return None
@@ -137,7 +137,7 @@ def _quick_axis(dtype, number, first, last):
     return Axis(edges, equal=True, step=float(step))
 
 
-def outer_edges(a, range):
+def outer_edges(a: ndarray, range: Any) -> tuple[Any, Any]:
     """First and last edge, from the range or from the items."""
     if range is not None:
         first, last = (x.get()[()] if isinstance(x, ndarray) else x for x in range)
@@ -156,7 +156,7 @@ def outer_edges(a, range):
     return first, last
 
 
-def _estimated(a, rule, range, weights):
+def _estimated(a: Any, rule: str, range: Any, weights: ndarray | None) -> Axis:
     if rule not in _RULES:
         raise ValueError(f"{rule!r} is not a valid estimator for `bins`")
     if weights is not None:
@@ -175,35 +175,35 @@ def _estimated(a, rule, range, weights):
     return equal_axis(a, number, ends)
 
 
-def _distance(first, last):
+def _distance(first: Any, last: Any) -> Any:
     """Difference that integers of limited width cannot overflow."""
     if isinstance(first, numpy.integer):
         return int(last) - int(first)
     return last - first
 
 
-def _spread(a):
+def _spread(a: ndarray) -> float:
     """Largest less smallest item."""
     return float(_distance(*extent(a)))
 
 
-def _sqrt(a, ends):
+def _sqrt(a: ndarray, ends: tuple[Any, Any]) -> float:
     return _spread(a) / math.sqrt(a.size)
 
 
-def _sturges(a, ends):
+def _sturges(a: ndarray, ends: tuple[Any, Any]) -> float:
     return _spread(a) / (math.log2(a.size) + 1)
 
 
-def _rice(a, ends):
+def _rice(a: ndarray, ends: tuple[Any, Any]) -> float:
     return _spread(a) / (2 * a.size ** (1 / 3))
 
 
-def _scott(a, ends):
+def _scott(a: ndarray, ends: tuple[Any, Any]) -> float:
     return (24 * math.pi ** 0.5 / a.size) ** (1 / 3) * float(a.std())
 
 
-def _doane(a, ends):
+def _doane(a: ndarray, ends: tuple[Any, Any]) -> float:
     if a.size <= 2:
         return 0.0
     deviation = float(a.std())
@@ -214,24 +214,24 @@ def _doane(a, ends):
     return _spread(a) / (1 + math.log2(a.size) + math.log2(1 + abs(skewness) / error))
 
 
-def _fd(a, ends):
+def _fd(a: ndarray, ends: tuple[Any, Any]) -> float:
     from cupy._ops.arithmetic import subtract
     from cupy._statistics.quantiles import percentile
     return 2 * float(subtract(*percentile(a, [75, 25]))) * a.size ** (-1 / 3)
 
 
-def _auto(a, ends):
+def _auto(a: ndarray, ends: tuple[Any, Any]) -> float:
     # The square root keeps a small spread of the middle half from making very many bins.
     return min(max(_fd(a, ends), _sqrt(a, ends) / 2), _sturges(a, ends))
 
 
-def _stone(a, ends):
+def _stone(a: ndarray, ends: tuple[Any, Any]) -> float:
     """The width whose histogram has the least estimated loss of cross validation."""
     spread = _spread(a)
     if a.size <= 1 or spread == 0:
         return 0.0
 
-    def loss(bins):
+    def loss(bins: int) -> ndarray:
         width = spread / bins
         share = count([a], [equal_axis(a, bins, ends)]).astype(float) / a.size
         return (2 - (a.size + 1) * (share * share).sum()) / width

@@ -75,7 +75,7 @@ def bincount(x: ArrayLike, weights: ArrayLike | None = None, minlength: Supports
     return count([x], [Axis(bins=length)], weights if x.size else None)
 
 
-def _largest(x):
+def _largest(x: ndarray) -> int:
     """Largest item of a non-empty array of integers, none of which may be negative."""
     if x.dtype.kind == "b":
         return int(x.any())

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
 
@@ -110,7 +110,7 @@ def cov(m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: boo
     return result.squeeze()
 
 
-def _weights(count, ddof, fweights, aweights):
+def _weights(count: int, ddof: Any, fweights: Any, aweights: Any) -> tuple[Any, Any]:
     """Weight of each observation, and what sums are divided by; waits for the device if there are weights."""
     weights = None
     if fweights is not None:
@@ -136,7 +136,7 @@ def _weights(count, ddof, fweights, aweights):
     return weights, total - ddof * float((weights * aweights).sum()) / total
 
 
-def _checked(weights, name, count):
+def _checked(weights: ndarray, name: str, count: int) -> ndarray:
     weights = as_array(weights, name)
     if weights.ndim > 1:
         raise RuntimeError(f"cannot handle multidimensional {name}")

@@ -1,5 +1,7 @@
 """Counts items in bins: what the histogram functions share, and the launch of their kernel."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -9,6 +11,9 @@ from cupy._core.constructors import zeros
 from cupy._core.from_data import asarray
 from cupy._core.target import multiprocessors, serial_blocks
 from cupy._core.dtype_rules import result_type
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
@@ -31,20 +36,20 @@ class Axis:
 
     ITEM_IS_BIN, EQUAL, SEARCHED = range(3)
 
-    def __init__(self, edges=None, *, equal=False, bins=0, step=None):
+    def __init__(self, edges: Any = None, *, equal: bool = False, bins: int = 0, step: float | None = None) -> None:
         self.edges: Any = edges
         self.step = step
         self.bins = bins if edges is None else len(edges) - 1
         self.uploaded = None
         self.mode = self.ITEM_IS_BIN if edges is None else self.EQUAL if equal else self.SEARCHED
 
-    def on_device(self):
+    def on_device(self) -> ndarray:
         """The edges as an array of the device."""
         if self.uploaded is None:
             self.uploaded = asarray(self.edges)
         return self.uploaded
 
-    def describe(self, items, stride, char):
+    def describe(self, items: ndarray, stride: int, char: str) -> dict[str, Any]:
         """The members of a ``HistogramAxis``."""
         members = {"items": items, "edges": None, "stride": stride, "bins": self.bins, "first": 0.0, "last": 0.0,
                    "step": 0.0, "scale": 0.0, "margin": 0.0, "mode": self.mode, "rough": 1.0}
@@ -67,7 +72,7 @@ class Axis:
         return members
 
 
-def count(columns, axes, weights=None):
+def count(columns: list[ndarray], axes: list[Axis], weights: ndarray | None = None) -> ndarray:
     """Number of elements, or sum of their weights, in each bin of some axes together.
 
     Parameters
@@ -98,12 +103,12 @@ def count(columns, axes, weights=None):
     return sums.sum(axis=0) if rows > 1 else sums[0]
 
 
-def _rows(size, total, most):
+def _rows(size: int, total: int, most: int) -> int:
     """Shares of the host's threads, whose bins should not outweigh the items."""
     return max(1, min(most, size // 32768, 1 + size // (4 * total + 1)))
 
 
-def _compare_char(columns, axes):
+def _compare_char(columns: list[ndarray], axes: list[Axis]) -> str:
     """Dtype char of the type in which NumPy compares the items with the edges."""
     edges = [axis.edges for axis in axes if axis.edges is not None]
     if not edges:
@@ -117,7 +122,8 @@ def _compare_char(columns, axes):
     return "d" if dtype == numpy.float64 else "f"
 
 
-def _launch(columns, axes, weights, sums, size, total, rows):
+def _launch(columns: list[ndarray], axes: list[Axis], weights: ndarray | None, sums: ndarray, size: int, total: int,
+            rows: int) -> None:
     compare = _compare_char(columns, axes)
     columns = [x if x.flags.aligned and x.strides[0] % x.itemsize == 0 else x.copy() for x in columns]
     characters = type_characters(columns[0].dtype) + compare + "?"

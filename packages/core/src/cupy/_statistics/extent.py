@@ -1,4 +1,8 @@
 """Smallest and largest item together, for who needs both on the host."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._codegen.items import extent as spec
@@ -6,12 +10,15 @@ from cupy._core.kernel import Kernel, type_characters
 from cupy._core.constructors import empty, zeros
 from cupy._core.target import serial_blocks
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = []
 
 _kernel = Kernel(spec)
 
 
-def extent(a):
+def extent(a: ndarray) -> tuple[Any, Any]:
     """Smallest and largest item of a vector that is not empty, as NumPy scalars; waits for the device."""
     if not a.flags.aligned or a.strides[0] % a.itemsize:
         a = a.copy()

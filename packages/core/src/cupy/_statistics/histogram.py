@@ -75,14 +75,15 @@ def histogram(a: ArrayLike, bins: SupportsIndex | str | ArrayLike = 10, range: t
     return result, edges
 
 
-def _histogram_of_times(a, edges, density, weights):
+def _histogram_of_times(a: ndarray, edges: ndarray, density: bool | None,
+                        weights: ndarray | None) -> tuple[ndarray, ndarray]:
     """`histogram` of datetimes or timedeltas, whose edges are given."""
     unit = numpy.promote_types(a.dtype, edges.dtype)
     a, ticks = (x.astype(unit, copy=False).view(numpy.int64) for x in (a, edges))
     return histogram(a, ticks, None, density, weights)[0], edges
 
 
-def _count(columns, axes, weights):
+def _count(columns: list[ndarray], axes: list[Axis], weights: ndarray | None) -> ndarray:
     if weights is None or weights.dtype.kind != "c":
         return count(columns, axes, weights if weights is None else ascontiguousarray(weights))
     sums = [count(columns, axes, ascontiguousarray(part)) for part in (weights.real, weights.imag)]
@@ -92,7 +93,7 @@ def _count(columns, axes, weights):
 
 
 def histogram2d(x: ndarray | Sequence[Any], y: ndarray | Sequence[Any], bins: ArrayLike | Sequence[ArrayLike] = 10,
-                range=None, density: bool | None = None,
+                range: Sequence[Any] | None = None, density: bool | None = None,
                 weights: ArrayLike | None = None) -> tuple[ndarray, ndarray, ndarray]:
     """Number of points in each bin of a plane.
 
@@ -138,7 +139,7 @@ def histogram2d(x: ndarray | Sequence[Any], y: ndarray | Sequence[Any], bins: Ar
 
 
 @keeps_class(plain=(0,))
-def histogramdd(sample, bins: Ints | ArrayLike = 10, range: Sequence[tuple[float, float]] | None = None,
+def histogramdd(sample: Any, bins: Ints | ArrayLike = 10, range: Sequence[tuple[float, float]] | None = None,
                 density: bool | None = None, weights: ArrayLike | None = None) -> tuple[ndarray, list[ndarray]]:
     """Number of points in each bin of a space.
 
@@ -177,7 +178,8 @@ def histogramdd(sample, bins: Ints | ArrayLike = 10, range: Sequence[tuple[float
     return _counted(sample, bins, range, density, weights)
 
 
-def _counted(sample, bins, range, density, weights):
+def _counted(sample: Any, bins: Any, range: Any, density: bool | None,
+             weights: ArrayLike | None) -> tuple[ndarray, list[ndarray]]:
     sample = _points(sample)
     ndim = sample.shape[1]
     if ndim > MOST_AXES:
@@ -207,7 +209,7 @@ def _counted(sample, bins, range, density, weights):
     return result, edges
 
 
-def _points(sample):
+def _points(sample: Any) -> ndarray:
     """The points as rows of a real array."""
     if not (isinstance(sample, ndarray) and sample.ndim == 2):
         if isinstance(sample, ndarray):
@@ -218,7 +220,7 @@ def _points(sample):
     return sortable(sample)
 
 
-def _per_axis(bins, ndim):
+def _per_axis(bins: Any, ndim: int) -> list[Any]:
     if isinstance(bins, ndarray) and bins.ndim == 0:
         bins = bins.item()
     if not hasattr(bins, "__len__"):
@@ -228,7 +230,7 @@ def _per_axis(bins, ndim):
     return [b.item() if isinstance(b, ndarray) and b.ndim == 0 else b for b in bins]
 
 
-def _axis(column, bins, range, name):
+def _axis(column: ndarray, bins: Any, range: Any, name: str) -> Axis:
     """The `Axis` of one variable, its errors naming the argument."""
     if isinstance(bins, Axis):
         return bins

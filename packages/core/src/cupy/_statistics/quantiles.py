@@ -1,7 +1,7 @@
 """Median, percentiles and quantiles: items by rank, and lines between them."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["median", "nanmedian", "nanpercentile", "nanquantile", "percentile", "quantile"]
 
 
-def _rows_along(a, axis):
+def _rows_along(a: ndarray, axis: Any) -> tuple[ndarray, tuple[int, ...], tuple[int, ...]]:
     """C-contiguous rows of what `axis` reduces, the shape that remains, and the shape with ``keepdims``."""
     import cupy
     if axis is None:
@@ -35,11 +35,11 @@ def _rows_along(a, axis):
     return rows, shape, tuple(1 if k in axes else a.shape[k] for k in range(a.ndim))
 
 
-def _finish(result, shape, out):
+def _finish(result: ndarray, shape: tuple[int, ...], out: ndarray | None) -> ndarray:
     return into(out, result.reshape(shape))
 
 
-def _with_nan(rows, result):
+def _with_nan(rows: ndarray, result: ndarray) -> ndarray:
     """NaN for rows that have one."""
     import cupy
     if rows.dtype.kind not in "fcV":
@@ -147,7 +147,7 @@ def nanmedian(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None
     return _finish(items.mean(axis=-1), kept if keepdims else shape, out)
 
 
-def _quantiles(q, whole, word):
+def _quantiles(q: ArrayLike, whole: int, word: str) -> Any:
     """`q` as an array of the host between 0 and 1, and its shape."""
     if isinstance(q, ndarray):
         q = q.get()
@@ -161,7 +161,8 @@ def _quantiles(q, whole, word):
     return q
 
 
-def _quantile(a, q, axis, out, method, keepdims, weights, ignore_nan, whole, word):
+def _quantile(a: ArrayLike, q: Any, axis: Any, out: ndarray | None, method: str, keepdims: bool,
+              weights: ArrayLike | None, ignore_nan: bool, whole: int, word: str) -> ndarray:
     import cupy
     a = as_array(a)
     if a.dtype.kind == "c":
@@ -188,7 +189,7 @@ def _quantile(a, q, axis, out, method, keepdims, weights, ignore_nan, whole, wor
     return _finish(result if ignore_nan else cupy.ascontiguousarray(result), shape, out)
 
 
-def _of_all(rows, q, method, weak):
+def _of_all(rows: ndarray, q: Any, method: str, weak: bool) -> ndarray:
     """Quantiles, along a new last axis, where all rows have the same number of items."""
     import cupy
     length = rows.shape[-1]
@@ -210,7 +211,7 @@ def _of_all(rows, q, method, weak):
     return result
 
 
-def _of_numbers(rows, q, method, weak):
+def _of_numbers(rows: ndarray, q: Any, method: str, weak: bool) -> ndarray:
     """Quantiles of the items that are not NaN."""
     import cupy
     if rows.shape[-1] == 0:
@@ -226,7 +227,7 @@ def _of_numbers(rows, q, method, weak):
     return between(items[..., :q.size], items[..., q.size:], *weights)
 
 
-def _weight_rows(a, weights, axis):
+def _weight_rows(a: ndarray, weights: ndarray, axis: Any) -> ndarray:
     """Weights in the rows of the items that they are for."""
     import cupy
     if weights.shape != a.shape:
@@ -249,7 +250,7 @@ def _weight_rows(a, weights, axis):
     return rows
 
 
-def _of_weights(rows, weights, q, ignore_nan):
+def _of_weights(rows: ndarray, weights: ndarray, q: Any, ignore_nan: bool) -> ndarray:
     """Quantiles by the method "inverted_cdf", where the rank of an item is the sum of the weights up to it."""
     import cupy
     if ignore_nan and rows.dtype.kind == "f":

@@ -4,7 +4,7 @@ from __future__ import annotations
 import ast
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
@@ -56,7 +56,7 @@ def disp(mesg: str, device: IO[Any] | None = None, linefeed: bool = True) -> Non
     target.flush()
 
 
-def find_common_type(array_types, scalar_types) -> numpy.dtype[Any] | None:
+def find_common_type(array_types: Sequence[DTypeLike], scalar_types: Sequence[DTypeLike]) -> numpy.dtype[Any] | None:
     """The type that arrays and scalars of these types have in common.
 
     Parameters
@@ -148,7 +148,7 @@ def issctype(rep: object) -> bool:
     return found is not None and found is not numpy.object_
 
 
-def issubclass_(arg1, arg2) -> bool:
+def issubclass_(arg1: Any, arg2: type[Any] | tuple[type[Any], ...]) -> bool:
     """Whether a class derives from another; False instead of an error for no class.
 
     Parameters

@@ -5,6 +5,7 @@ Modules load at first use; importing this one starts no device.
 from __future__ import annotations
 
 import importlib
+from typing import Any
 
 _WHERE = {
     "Device": "device", "get_compute_capability": "device", "get_cublas_handle": "device", "get_device_id": "device",
@@ -55,7 +56,7 @@ def is_available() -> bool:
     return has_gpu()
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name in _WHERE:
         value = getattr(importlib.import_module(f"cupy.cuda.{_WHERE[name]}"), name)
     elif name in _RENAMED:
@@ -74,5 +75,5 @@ def __getattr__(name):
     return value
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*globals(), *__all__]

@@ -1,7 +1,7 @@
 """Arguments of kernels as bytes with an address, for ``cupy.cuda.driver.launchKernel``."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -39,7 +39,7 @@ class CPointer:
         return self._bytes.ctypes.data
 
     @property
-    def value(self):
+    def value(self) -> Any:
         """What is passed."""
         return self._bytes[()]
 
@@ -73,6 +73,6 @@ class CNumpyArray(CPointer):
         self._bytes = numpy.ascontiguousarray(a)
 
     @property
-    def value(self):
+    def value(self) -> Any:
         """What is passed."""
         return self._bytes

@@ -1,5 +1,13 @@
 """Functions of arrays recorded as graphs, which replay with new inputs."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
 import cupy
+
+if TYPE_CHECKING:
+    from cupy._runtime.stream import Stream
 
 __all__ = ["Capture", "Replay", "capture"]
 
@@ -24,7 +32,7 @@ class Replay:
         What it writes: what the function returned.
     """
 
-    def __init__(self, function, inputs):
+    def __init__(self, function: Callable[..., Any], inputs: Sequence[Any]) -> None:
         self.inputs = tuple(x.copy() if isinstance(x, cupy.ndarray) else x for x in inputs)
         self._stream = cupy.cuda.Stream(non_blocking=True)
         calling = cupy.cuda.get_current_stream()
@@ -43,12 +51,12 @@ class Replay:
         self._given = inputs
         self.launch()
 
-    def launch(self, stream=None):
+    def launch(self, stream: Stream | None = None) -> Any:
         """Run the graph with the inputs that it has."""
         self.graph.launch(stream)
         return self.outputs
 
-    def __call__(self, *inputs):
+    def __call__(self, *inputs: Any) -> Any:
         """Run the graph with other inputs.
 
         Parameters
@@ -94,20 +102,20 @@ class Capture:
         The function.
     """
 
-    def __init__(self, function):
+    def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self.__doc__ = function.__doc__
         self.__name__ = getattr(function, "__name__", "capture")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<capture of {self.__name__}>"
 
-    def __call__(self, *inputs):
+    def __call__(self, *inputs: Any) -> Replay:
         """Record a call, after one that is not recorded; the `Replay` has run with these inputs."""
         return Replay(self.function, inputs)
 
 
-def capture(function):
+def capture(function: Callable[..., Any]) -> Capture:
     """Record the work of a function as a graph that replays with new inputs.
 
     A graph is launched as a whole, for about the time of one kernel's launch.

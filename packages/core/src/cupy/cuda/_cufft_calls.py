@@ -1,6 +1,9 @@
 """Calls of the Fourier library with its own handles, for code that manages plans by itself."""
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from cupy._runtime.services import fft as library
 
 __all__ = []
@@ -13,7 +16,7 @@ _FORMS = {      # name → the library's function, and whether it takes a direct
 }
 
 
-def _call(name, *arguments):
+def _call(name: str, *arguments: Any) -> Any:
     service = library.service()
     if not hasattr(service, "call"):
         from cupy._runtime import driver
@@ -21,7 +24,7 @@ def _call(name, *arguments):
     return service.call(name, *arguments)
 
 
-def check_result(result) -> None:
+def check_result(result: int) -> None:
     """Raise `CuFFTError` unless a status of the library is 0.
 
     Examples
@@ -33,30 +36,30 @@ def check_result(result) -> None:
         raise library.service().Error(result)
 
 
-def create():
+def create() -> int:
     """A new handle, without a plan."""
     return _call("cufftCreate")
 
 
-def setAutoAllocation(plan, auto_allocate) -> None:
+def setAutoAllocation(plan: int, auto_allocate: int) -> None:
     """Whether the library allocates the workspace of a handle's plan."""
     _call("cufftSetAutoAllocation", plan, int(auto_allocate))
 
 
-def setJITCallback(plan, name, callback, cb_type, caller_info=0) -> None:
+def setJITCallback(plan: int, name: str, callback: bytes, cb_type: int, caller_info: int = 0) -> None:
     """Give a handle a callback: LTO image, name and type, and the address of the caller's data."""
     _call("cufftXtSetJITCallback", plan, name, callback, cb_type, caller_info)
 
 
-def setCallback(plan, callback, cb_type, caller_info=0) -> None:
+def setCallback(plan: int, callback: int, cb_type: int, caller_info: int = 0) -> None:
     """Give a handle's plan a callback by the device address of its function."""
     _call("cufftXtSetCallback", plan, callback, cb_type, caller_info)
 
 
-def _execution(name):
+def _execution(name: str) -> Callable[..., Any]:
     function, directed = _FORMS[name]
 
-    def execute(plan, idata, odata, direction=None):
+    def execute(plan: int, idata: int, odata: int, direction: int | None = None) -> None:
         _call(function, plan, idata, odata, *((direction,) if directed else ()))
 
     execute.__name__ = execute.__qualname__ = name

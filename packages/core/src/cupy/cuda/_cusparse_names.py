@@ -1,5 +1,9 @@
 """Names of cuSPARSE that the library lacks: tuples of its descriptions' fields, and what it had before version 12."""
+from __future__ import annotations
+
 from collections import namedtuple
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 __all__ = ["ATTRIBUTES", "FORMER_CONSTANTS", "GETTERS", "former_function"]
 
@@ -56,12 +60,12 @@ _INSTEAD = {char + name: instead for instead, names in _TYPED.items() for name i
 _INSTEAD |= {name: instead for instead, names in _UNTYPED.items() for name in names}
 
 
-def former_function(name):
+def former_function(name: str) -> Callable[..., Any] | None:
     """A function that says what replaced it, or None where there never was one of this name."""
     if name not in _INSTEAD:
         return None
 
-    def former(*arguments, **named):
+    def former(*arguments: object, **named: object) -> NoReturn:
         raise RuntimeError(f"cuSPARSE has no {name} since version 12; {_INSTEAD[name]} does its work, and "
                            "cupyx.cusparse has routines that need no library")
     former.__name__ = former.__qualname__ = name

@@ -1,11 +1,13 @@
 """Where the toolkits that users have installed lie; the library itself needs none of them."""
+from __future__ import annotations
+
 import os
 import shutil
 
 __all__ = []
 
 
-def _root(variable, program, default):
+def _root(variable: str, program: str, default: str) -> str | None:
     """A toolkit's folder: a variable's, that of a program on the path, or the usual one."""
     root = os.environ.get(variable, "")
     if os.path.isdir(root):
@@ -16,7 +18,7 @@ def _root(variable, program, default):
     return default if os.path.isdir(default) else None
 
 
-def _program(variable, root, name):
+def _program(variable: str, root: str | None, name: str) -> str | None:
     """A toolkit's program: a variable's, or the one in its folder."""
     named = os.environ.get(variable, "")
     if named:
@@ -24,7 +26,7 @@ def _program(variable, root, name):
     return shutil.which(os.path.join(root, "bin", name)) if root else None
 
 
-def get_cuda_path():
+def get_cuda_path() -> str | None:
     """Folder of the CUDA toolkit.
 
     ``CUDA_PATH`` names it; else it is found by ``nvcc``, or is ``/usr/local/cuda``.
@@ -43,7 +45,7 @@ def get_cuda_path():
     return _root("CUDA_PATH", "nvcc", "/usr/local/cuda")
 
 
-def get_nvcc_path():
+def get_nvcc_path() -> str | None:
     """Path of ``nvcc``, which ``NVCC`` can name.
 
     Returns
@@ -60,7 +62,7 @@ def get_nvcc_path():
     return _program("NVCC", get_cuda_path(), "nvcc")
 
 
-def get_rocm_path():
+def get_rocm_path() -> str | None:
     """Folder of ROCm.
 
     ``ROCM_HOME`` names it; else it is found by ``hipcc``, or is ``/opt/rocm``.
@@ -79,7 +81,7 @@ def get_rocm_path():
     return _root("ROCM_HOME", "hipcc", "/opt/rocm")
 
 
-def get_hipcc_path():
+def get_hipcc_path() -> str | None:
     """Path of ``hipcc``, which ``HIPCC`` can name.
 
     Returns

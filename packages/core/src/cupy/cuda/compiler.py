@@ -3,11 +3,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import IO, Any, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 from cupy._environment import private_names
 from cupy._runtime import driver, images, kernel_cache
 from cupy._runtime.errors import CompileException
+
+if TYPE_CHECKING:
+    from cupy.cuda.function import Module
 
 __all__ = ["CompileException", "HIPCCException", "JitifyException", "NVCCException", "compile_using_hipcc",
            "compile_using_nvcc", "compile_using_nvrtc", "compile_with_cache", "is_valid_kernel_name"]
@@ -17,7 +20,7 @@ __getattr__ = partial(private_names.find, __name__)
 HIPCCException = JitifyException = NVCCException = CompileException
 
 
-def is_valid_kernel_name(name):
+def is_valid_kernel_name(name: str) -> bool:
     """Whether a kernel can have this name.
 
     Examples
@@ -31,7 +34,7 @@ def is_valid_kernel_name(name):
 
 def compile_using_nvrtc(source: str, options: Sequence[str] = (), arch: str | None = None, filename: str = "kern.cu",
                         name_expressions: Sequence[str] | None = None, log_stream: IO[Any] | None = None,
-                        cache_in_memory: bool = False, jitify: bool = False):
+                        cache_in_memory: bool = False, jitify: bool = False) -> tuple[bytes, dict[str, str]]:
     """Compile with the compiler in this process, for the current device or `arch`.
 
     Parameters
@@ -72,7 +75,8 @@ def compile_using_nvrtc(source: str, options: Sequence[str] = (), arch: str | No
     return _compile(driver.backend().compiler(), source, options, arch, filename, name_expressions, log_stream)
 
 
-def compile_using_nvcc(source, options=(), arch=None, filename="kern.cu", log_stream=None):
+def compile_using_nvcc(source: str, options: Sequence[str] = (), arch: str | None = None, filename: str = "kern.cu",
+                       log_stream: IO[Any] | None = None) -> bytes:
     """Compile with the toolkit's compiler; the one in this process where a backend has no other.
 
     Parameters and errors are those of `compile_using_nvrtc`; only the compiled code is returned.
@@ -87,7 +91,8 @@ def compile_using_nvcc(source, options=(), arch=None, filename="kern.cu", log_st
     return _compile(getattr(compiler, "offline", compiler), source, options, arch, filename, None, log_stream)[0]
 
 
-def compile_using_hipcc(source, options=(), arch=None, log_stream=None):
+def compile_using_hipcc(source: str, options: Sequence[str] = (), arch: str | None = None,
+                        log_stream: IO[Any] | None = None) -> bytes:
     """Compile for ROCm, with the compiler in this process: hipRTC is the compiler that ``hipcc`` calls.
 
     Parameters and errors are those of `compile_using_nvrtc`; only the compiled code is returned.
@@ -101,7 +106,8 @@ def compile_using_hipcc(source, options=(), arch=None, log_stream=None):
     return _compile(driver.backend().compiler(), source, options, arch, "kern.hip", None, log_stream)[0]
 
 
-def _compile(compiler, source, options, arch, filename, name_expressions, log_stream):
+def _compile(compiler: Any, source: str, options: Sequence[str], arch: str | int | None, filename: str,
+             name_expressions: Sequence[str] | None, log_stream: IO[str] | None) -> tuple[bytes, dict[str, str]]:
     target = compiler.target(driver.current_device())
     if arch is not None:
         arch = str(arch)
@@ -114,9 +120,10 @@ def _compile(compiler, source, options, arch, filename, name_expressions, log_st
     return image.data, image.lowered
 
 
-def compile_with_cache(source: str, options: Sequence[str] = (), arch=None, cache_dir=None, extra_source=None,
-                       backend: Literal["nvrtc", "nvcc"] = "nvrtc", *, name_expressions: Sequence[str] | None = None,
-                       log_stream: IO[Any] | None = None, **kwargs: Any):
+def compile_with_cache(source: str, options: Sequence[str] = (), arch: Any = None, cache_dir: Any = None,
+                       extra_source: Any = None, backend: Literal["nvrtc", "nvcc"] = "nvrtc", *,
+                       name_expressions: Sequence[str] | None = None, log_stream: IO[Any] | None = None,
+                       **kwargs: Any) -> Module:
     """The loaded `Module` of a source text; compiled only when it has not been before.
 
     Parameters

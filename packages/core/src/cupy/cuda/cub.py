@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
@@ -47,7 +48,7 @@ _REDUCTIONS = {0: "sum", 1: "min", 2: "max", 3: "argmin", 4: "argmax", 7: "prod"
 _SCANS = {5: "cumsum", 6: "cumprod"}
 
 
-def _function(op, known):
+def _function(op: SupportsIndex, known: dict[int, str]) -> Callable[..., Any]:
     import cupy
 
     if int(op) not in known:
@@ -55,7 +56,7 @@ def _function(op, known):
     return getattr(cupy, known[int(op)])
 
 
-def get_build_version():
+def get_build_version() -> int:
     """0: CUB is not part of the build.
 
     Examples
@@ -73,8 +74,8 @@ def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., *, dtype: DT
 @overload
 def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., dtype: DTypeLike | None = ...,
                   out: ndarray | None = ..., keepdims: Any = ...) -> ndarray: ...
-def cub_reduction(arr: ndarray, op: SupportsIndex, axis=None, dtype: DTypeLike | None = None,
-                  out: ndarray | None = None, keepdims=False) -> ndarray:
+def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = None, dtype: DTypeLike | None = None,
+                  out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Reduce an array over some or all axes.
 
     Parameters
@@ -103,7 +104,8 @@ def cub_reduction(arr: ndarray, op: SupportsIndex, axis=None, dtype: DTypeLike |
     return reduce(arr, axis=axis, out=out, keepdims=keepdims)
 
 
-def device_reduce(x, op, out_axis=(), out=None, keepdims=False):
+def device_reduce(x: ndarray, op: int, out_axis: tuple[Any, ...] = (), out: ndarray | None = None,
+                  keepdims: bool = False) -> ndarray:
     """Reduce a whole array; see `cub_reduction`.
 
     Examples
@@ -116,7 +118,8 @@ def device_reduce(x, op, out_axis=(), out=None, keepdims=False):
     return cub_reduction(x, op, None, None, out, keepdims)
 
 
-def device_segmented_reduce(x, op, reduce_axis, out_axis=(), out=None, keepdims=False, contiguous_size=None):
+def device_segmented_reduce(x: ndarray, op: int, reduce_axis: Any, out_axis: Any = (), out: ndarray | None = None,
+                            keepdims: bool = False, contiguous_size: Any = None) -> ndarray | None:
     """Reduce an array over the axes `reduce_axis`; see `cub_reduction`.
 
     Examples
@@ -129,7 +132,7 @@ def device_segmented_reduce(x, op, reduce_axis, out_axis=(), out=None, keepdims=
     return cub_reduction(x, op, reduce_axis, None, out, keepdims)
 
 
-def cub_scan(arr, op):
+def cub_scan(arr: ndarray, op: int) -> ndarray:
     """Cumulative sums or products of a flat array, in place.
 
     Examples
@@ -146,7 +149,7 @@ def cub_scan(arr, op):
 device_scan = cub_scan
 
 
-def device_histogram(x, bins, y):
+def device_histogram(x: ndarray, bins: ndarray, y: ndarray) -> ndarray:
     """Count the elements of `x` between the edges `bins` into `y`, which has one element less than `bins`.
 
     As in CUB, and unlike NumPy, the last edge is outside the last bin.

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Literal, Self, SupportsIndex
+from typing import Any, Literal, Self, SupportsIndex
 from math import prod
 
 import numpy
@@ -41,13 +41,13 @@ _thread = threading.local()
 entered: int = 0
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name == "CuFFTError":
         return library.service().Error
     raise AttributeError(f"module 'cupy.cuda.cufft' has no attribute {name!r}")
 
 
-def getVersion():
+def getVersion() -> int:
     """Version of the library, as it counts.
 
     Examples
@@ -59,7 +59,7 @@ def getVersion():
     return library.service().version()
 
 
-def get_current_plan():
+def get_current_plan() -> Plan1d | PlanNd | None:
     """The plan of the innermost ``with`` statement of this thread, or None."""
     plans = getattr(_thread, "plans", None)
     return plans[-1] if plans else None
@@ -71,7 +71,7 @@ class _Plan:
     handle: object      # what a library made
     gpus = None         # several devices share a batch by one plan each, not by one plan together
 
-    def __init__(self, layout, fft_type: int):
+    def __init__(self, layout: Layout, fft_type: int) -> None:
         if fft_type not in CHARS:
             raise ValueError(f"fft_type is {fft_type}, which is no type of a transform")
         if min(layout.lengths) < 1:
@@ -81,7 +81,7 @@ class _Plan:
         self.fft_type = fft_type
         self._adopt(layout, library.make_plan(layout, fft_type))
 
-    def _adopt(self, layout, plan):
+    def _adopt(self, layout: Layout, plan: Any) -> None:
         self.layout = layout
         self.batch = layout.batch
         self.handle = plan
@@ -101,7 +101,7 @@ class _Plan:
         entered += 1
         return self
 
-    def __exit__(self, *exception) -> None:
+    def __exit__(self, *exception: object) -> None:
         global entered
         _thread.plans.pop()
         entered -= 1
@@ -123,11 +123,11 @@ class _Plan:
                 raise TypeError(f"{name} must be an array of {numpy.dtype(char)} for this plan")
         self.run(a, out, direction == CUFFT_FORWARD)
 
-    def _last(self, n):
+    def _last(self, n: int) -> int:
         """Items along the halved axis of the complex side."""
         return n // 2 + 1 if self.fft_type in (CUFFT_R2C, CUFFT_D2Z) else n
 
-    def _check(self, out, shape):
+    def _check(self, out: ndarray, shape: Sequence[int]) -> None:
         char = CHARS[self.fft_type][1]
         if out.dtype.char != char:
             raise ValueError(f"output dtype mismatch: found {out.dtype}, expected {numpy.dtype(char)}")
@@ -175,12 +175,12 @@ class Plan1d(_Plan):
                                 tuple(onembed or (n_out,)), ostride, odist or n_out, batch), fft_type)
         self.nx = nx
 
-    def get_output_array(self, a, order: Literal["C", "F"] = "C"):
+    def get_output_array(self, a: ndarray, order: Literal["C", "F"] = "C") -> ndarray:
         """An array for the result of a transform of `a` along its last axis."""
         import cupy
         return cupy.empty((*a.shape[:-1], self._last(self.nx)), CHARS[self.fft_type][1], order)
 
-    def check_output_array(self, a, out) -> None:
+    def check_output_array(self, a: ndarray, out: ndarray) -> None:
         """Raise a ValueError unless `out` fits the result of a transform of `a` along its last axis."""
         self._check(out, (*a.shape[:-1], self._last(self.nx)))
 
@@ -223,19 +223,19 @@ class PlanNd(_Plan):
         self.last_axis = last_axis
         self.last_size = n_out[-1] if last_size is None else last_size
 
-    def _output_shape(self, a):
+    def _output_shape(self, a: ndarray) -> tuple[int, ...]:
         if self.fft_type in (CUFFT_C2C, CUFFT_Z2Z):
             return a.shape
-        shape = list(a.shape)
+        shape: list[Any] = list(a.shape)
         shape[self.last_axis] = self.last_size
         return tuple(shape)
 
-    def get_output_array(self, a, order: Literal["C", "F"] = "C"):
+    def get_output_array(self, a: ndarray, order: Literal["C", "F"] = "C") -> ndarray:
         """An array for the result of a transform of `a`."""
         import cupy
         return cupy.empty(self._output_shape(a), CHARS[self.fft_type][1], order)
 
-    def check_output_array(self, a, out) -> None:
+    def check_output_array(self, a: ndarray, out: ndarray) -> None:
         """Raise a ValueError unless `out` fits the result of a transform of `a`."""
         self._check(out, self._output_shape(a))
 
@@ -272,9 +272,9 @@ class XtPlanNd(_Plan):
     _NUMBERS = {"f": 0, "d": 1, "e": 2, "F": 4, "D": 5, "E": 6}     # cudaDataType
 
     def __init__(self, shape: Sequence[SupportsIndex], inembed: Sequence[SupportsIndex] | None, istride: int,
-                 idist: int, idtype: str, onembed: Sequence[SupportsIndex] | None, ostride: int,
-                 odist: int, odtype: str, batch: int, edtype: str, *, order: str = "C",
-                 last_axis=-1, last_size=None) -> None:
+                 idist: int, idtype: str, onembed: Sequence[SupportsIndex] | None, ostride: int, odist: int,
+                 odtype: str, batch: int, edtype: str, *, order: str = "C", last_axis: int = -1,
+                 last_size: int | None = None) -> None:
         shape = tuple(int(n) for n in shape)
         half = (*shape[:-1], shape[-1] // 2 + 1)
         n_in = half if odtype in "efd" else shape
@@ -290,13 +290,13 @@ class XtPlanNd(_Plan):
         self.last_size = n_out[-1] if last_size is None else last_size
         self.itype, self.otype, self.etype = idtype, odtype, edtype
 
-    def fft(self, a, out, direction) -> None:
+    def fft(self, a: ndarray, out: ndarray, direction: int) -> None:
         """Transform `a` into `out`, unscaled; complex numbers of halves are pairs along the last axis."""
         if direction not in (CUFFT_FORWARD, CUFFT_INVERSE):
             raise ValueError(f"direction is {direction}; it must be CUFFT_FORWARD (-1) or CUFFT_INVERSE (1)")
         self.run(a, out, direction == CUFFT_FORWARD)
 
-    def get_output_array(self, a, order: Literal["C", "F"] = "C"):
+    def get_output_array(self, a: ndarray, order: Literal["C", "F"] = "C") -> ndarray:
         """An array for the result of a transform of `a`."""
         import cupy
         shape = list(a.shape)
@@ -307,6 +307,6 @@ class XtPlanNd(_Plan):
         return cupy.empty(tuple(shape), self.otype, order)
 
     @property
-    def idtype_is_real(self):
+    def idtype_is_real(self) -> bool:
         """Whether the source is real."""
         return self.itype in "efd"

@@ -3,6 +3,10 @@
 Names are here on every machine that has the CUDA backend's package; the first call opens the library.  Work is put on
 the current stream.
 """
+from __future__ import annotations
+
+from typing import Any
+
 from cupy._runtime import driver, registry
 
 _backend = registry.find("cuda")
@@ -22,7 +26,7 @@ globals().update(_library.CONSTANTS,
                  **{name: _library.on_stream(name, driver.current_stream) for name in _library.FUNCTIONS})
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name == "available":
         return _library.available()
     if name in _library.COMPUTE_DESCS:
@@ -33,5 +37,5 @@ def __getattr__(name):
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*globals(), "available", *_library.COMPUTE_DESCS]

@@ -34,11 +34,11 @@ class Handle:
     def __init__(self, handle: SupportsIndex, destroy: Callable[..., Any]) -> None:
         self.handle, self._destroy = handle, destroy
 
-    def __del__(self):
+    def __del__(self) -> None:
         self._destroy(self.handle)
 
 
-def from_pointer(ptr):
+def from_pointer(ptr: int) -> Device:
     """The device of the memory at an address.
 
     Raises
@@ -93,21 +93,21 @@ def get_cublas_handle() -> int:
     return Device().cublas_handle
 
 
-def get_cusolver_handle():
+def get_cusolver_handle() -> int:
     """This thread's handle of cuSOLVER, for dense matrices, on the current device and stream."""
     return Device().cusolver_handle
 
 
-def get_cusolver_sp_handle():
+def get_cusolver_sp_handle() -> int:
     """This thread's handle of cuSOLVER, for sparse matrices, on the current device and stream."""
     return Device().cusolver_sp_handle
 
 
-def get_cusparse_handle():
+def get_cusparse_handle() -> int:
     """This thread's handle of cuSPARSE, on the current device and stream."""
     return Device().cusparse_handle
 
 
-def get_cutensor_handle():
+def get_cutensor_handle() -> int:
     """This thread's handle of cuTENSOR, on the current device."""
     return Device().cutensor_handle

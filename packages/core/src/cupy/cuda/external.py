@@ -13,6 +13,7 @@ from cupy._runtime.stream import get_current_stream
 if TYPE_CHECKING:
     from cupy import cuda
     from cupy._core.options import Int
+    from cupy._runtime.stream import Stream
 
 __all__ = ["ExternalMemory", "ExternalSemaphore", "streamAttachMemAsync"]
 
@@ -73,7 +74,7 @@ class ExternalMemory:
         address = int(call("cudaExternalMemoryGetMappedBuffer", self._handle, desc))
         return MemoryPointer(UnownedMemory(address, desc.size, self, getDevice()), 0)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self._handle is not None and not sys.is_finalizing():
             call("cudaDestroyExternalMemory", self._handle)
 
@@ -98,20 +99,20 @@ class ExternalSemaphore:
         desc.handle.fd, desc.flags = int(fd), 0
         self._handle = call("cudaImportExternalSemaphore", desc)
 
-    def signal(self, value, stream=None) -> None:
+    def signal(self, value: int, stream: Stream | None = None) -> None:
         """Set the number when a stream has done the work that it has now; the current stream if not given."""
         self._issue("cudaSignalExternalSemaphoresAsync", "cudaExternalSemaphoreSignalParams", value, stream)
 
-    def wait(self, value, stream=None) -> None:
+    def wait(self, value: int, stream: Stream | None = None) -> None:
         """Let what a stream is given from now on wait until the number is at least `value`."""
         self._issue("cudaWaitExternalSemaphoresAsync", "cudaExternalSemaphoreWaitParams", value, stream)
 
-    def _issue(self, name, params, value, stream):
+    def _issue(self, name: str, params: str, value: int, stream: Stream | None) -> None:
         row = struct(params)
         row.params.fence.value, row.flags = value, 0
         call(name, [self._handle], [row], 1, (stream or get_current_stream()).ptr)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self._handle is not None and not sys.is_finalizing():
             call("cudaDestroyExternalSemaphore", self._handle)
 

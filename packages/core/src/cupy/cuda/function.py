@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cupy._core.raw import RawKernel
@@ -12,6 +13,8 @@ from cupy.cuda._arguments import CIntptr, CNumpyArray, CPointer, CUIntMax
 
 if TYPE_CHECKING:
     from cupy import cuda
+    from cupy._memory.pointer import MemoryPointer
+    from cupy._runtime.stream import Stream
 
 __all__ = ["CIntptr", "CNumpyArray", "CPointer", "CUIntMax", "Function", "LinkState", "Module"]
 
@@ -39,7 +42,7 @@ class Module:
         self.mapping = None
 
     @classmethod
-    def _of(cls, loaded) -> Module:
+    def _of(cls, loaded: Any) -> Module:
         module = cls()
         module.module = loaded
         module.mapping = loaded.lowered
@@ -70,11 +73,11 @@ class Module:
         """
         self.module = _Loaded(str(filename), str(filename))
 
-    def get_function(self, name):
+    def get_function(self, name: str) -> Function:
         """The kernel of this name, as a `Function`."""
         return Function(self, name)
 
-    def get_global_var(self, name):
+    def get_global_var(self, name: str) -> MemoryPointer:
         """The variable of this name, as a `cupy.cuda.MemoryPointer`."""
         from cupy.cuda.memory import MemoryPointer, UnownedMemory
 
@@ -113,7 +116,7 @@ class Function:
 
     __slots__ = ("__weakref__", "_kernel", "module")
 
-    def __init__(self, module, funcname: str) -> None:
+    def __init__(self, module: Any, funcname: str) -> None:
         self.module = module
         self._kernel = RawKernel._of_module(module, funcname)
 
@@ -122,7 +125,8 @@ class Function:
         """The backend's handle as an integer."""
         return self._kernel.kernel.ptr
 
-    def __call__(self, grid, block, args: Any, shared_mem=0, stream=None) -> None:
+    def __call__(self, grid: Sequence[int], block: Sequence[int], args: Any, shared_mem: int = 0,
+                 stream: Stream | None = None) -> None:
         """Launch on a stream; the current one if not given."""
         if stream is None:
             self._kernel(grid, block, args, shared_mem=shared_mem)
@@ -170,7 +174,7 @@ class LinkState:
         self.ptr = 0
         self.ptr = driver.linkCreate()
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self.ptr and not sys.is_finalizing():
             driver.linkDestroy(self.ptr)
 
@@ -196,6 +200,6 @@ class LinkState:
         """
         driver.linkAddFile(self.ptr, DRIVER["CU_JIT_INPUT_LIBRARY"], path)
 
-    def complete(self):
+    def complete(self) -> bytes:
         """The linked code, as bytes."""
         return driver.linkComplete(self.ptr)

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from cupy.cuda.runtime import runtimeGetVersion as get_cuda_version
 
 __all__ = ["get_build_version", "get_cuda_version", "jitify"]
 
 
-def get_build_version():
+def get_build_version() -> str:
     """``'none'``: Jitify is not used.
 
     Examples
@@ -20,7 +21,7 @@ def get_build_version():
     return "none"
 
 
-def jitify(code: str, opt: Sequence[str], cached_sources: object | None = None):
+def jitify(code: str, opt: Sequence[str], cached_sources: object | None = None) -> Any:
     """A source and its options as they can be compiled; both stay as they are, because the compiler finds headers.
 
     Parameters

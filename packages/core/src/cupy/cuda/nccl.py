@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from cupy._runtime import driver
 
@@ -18,10 +18,10 @@ __all__ = [
 class _Missing:
     """Stands for a library that is not there: whatever is asked of it raises the reason."""
 
-    def __init__(self, error):
+    def __init__(self, error: Exception) -> None:
         self.error = error
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> NoReturn:
         raise self.error
 
 
@@ -46,12 +46,12 @@ except ImportError as error:
     available = False
 
 
-def get_version():
+def get_version() -> int:
     """Version of the library: 22703 for 2.27.3."""
     return _library.version()
 
 
-def get_build_version():
+def get_build_version() -> int:
     """The same: nothing of the library is compiled in."""
     return _library.version()
 
@@ -66,7 +66,7 @@ def get_unique_id() -> bytes:
     return _library.unique_id()
 
 
-def check_status(status) -> None:
+def check_status(status: int) -> None:
     """Raise `NcclError` unless a status of the library is 0."""
     _library.check(status)
 
@@ -96,7 +96,7 @@ def memAlloc(size: SupportsIndex) -> int:
     return _library.handle("ncclMemAlloc", (), (size,))
 
 
-def memFree(address) -> None:
+def memFree(address: int) -> None:
     """Give memory of `memAlloc` back."""
     _library.call("ncclMemFree", address)
 
@@ -150,7 +150,7 @@ class NcclCommunicator:
         self.comm = _library.init_rank(ndev, commId, rank)
 
     @classmethod
-    def _of(cls, handle):
+    def _of(cls, handle: int) -> NcclCommunicator:
         member = object.__new__(cls)
         member.comm = handle
         return member
@@ -171,7 +171,7 @@ class NcclCommunicator:
         numbers = list(range(devices)) if isinstance(devices, int) else list(devices)
         return [NcclCommunicator._of(handle) for handle in _library.init_all(numbers)]
 
-    def commSplit(self, color, key, config=None):
+    def commSplit(self, color: int, key: int, config: Any = None) -> NcclCommunicator | None:
         """The communicator of the members with the same `color`, ordered by `key`; `config` is a `NcclConfig`."""
         options = {} if config is None else {"split_share": int(config.split_share)}
         return NcclCommunicator._of(_library.split(self.comm, color, key, **options))
@@ -192,56 +192,56 @@ class NcclCommunicator:
         """Raise `NcclError` if work that was begun has failed."""
         _library.check(_library.number("ncclCommGetAsyncError", self.comm))
 
-    def device_id(self):
+    def device_id(self) -> int:
         """Device of this member."""
         return _library.number("ncclCommCuDevice", self.comm)
 
-    def rank_id(self):
+    def rank_id(self) -> int:
         """Number of this member."""
         return _library.number("ncclCommUserRank", self.comm)
 
-    def size(self):
+    def size(self) -> int:
         """How many members there are."""
         return _library.number("ncclCommCount", self.comm)
 
-    def on_arrays(self, numbers):
+    def on_arrays(self, numbers: Any) -> Any:
         """The collectives on arrays, each a compiled call; see `cupy._core.collectives`."""
         from cupy._core.collectives import Collectives
         return Collectives(_library.address, self.comm, self.size(), numbers, _library.check)
 
-    def allReduce(self, sendbuf, recvbuf, count, datatype, op, stream) -> None:
+    def allReduce(self, sendbuf: int, recvbuf: int, count: int, datatype: int, op: int, stream: int) -> None:
         """Combine the buffers of all members, for all members."""
         _library.call("ncclAllReduce", sendbuf, recvbuf, count, datatype, op, self.comm, stream)
 
-    def reduce(self, sendbuf, recvbuf, count, datatype, op, root, stream) -> None:
+    def reduce(self, sendbuf: int, recvbuf: int, count: int, datatype: int, op: int, root: int, stream: int) -> None:
         """Combine the buffers of all members for the member `root`."""
         _library.call("ncclReduce", sendbuf, recvbuf, count, datatype, op, root, self.comm, stream)
 
-    def broadcast(self, sendbuf, recvbuf, count, datatype, root, stream) -> None:
+    def broadcast(self, sendbuf: int, recvbuf: int, count: int, datatype: int, root: int, stream: int) -> None:
         """Copy the buffer of `root` to all members."""
         _library.call("ncclBroadcast", sendbuf, recvbuf, count, datatype, root, self.comm, stream)
 
-    def bcast(self, buff, count, datatype, root, stream) -> None:
+    def bcast(self, buff: int, count: int, datatype: int, root: int, stream: int) -> None:
         """Copy the buffer of `root` to all members, in place."""
         _library.call("ncclBcast", buff, count, datatype, root, self.comm, stream)
 
-    def reduceScatter(self, sendbuf, recvbuf, recvcount, datatype, op, stream) -> None:
+    def reduceScatter(self, sendbuf: int, recvbuf: int, recvcount: int, datatype: int, op: int, stream: int) -> None:
         """Combine the buffers of all members, a piece for each."""
         _library.call("ncclReduceScatter", sendbuf, recvbuf, recvcount, datatype, op, self.comm, stream)
 
-    def allGather(self, sendbuf, recvbuf, count, datatype, stream) -> None:
+    def allGather(self, sendbuf: int, recvbuf: int, count: int, datatype: int, stream: int) -> None:
         """Join the buffers of all members, for all members."""
         _library.call("ncclAllGather", sendbuf, recvbuf, count, datatype, self.comm, stream)
 
-    def send(self, sendbuf, count, datatype, peer, stream) -> None:
+    def send(self, sendbuf: int, count: int, datatype: int, peer: int, stream: int) -> None:
         """Send a buffer to a member."""
         _library.call("ncclSend", sendbuf, count, datatype, peer, self.comm, stream)
 
-    def recv(self, recvbuf, count, datatype, peer, stream) -> None:
+    def recv(self, recvbuf: int, count: int, datatype: int, peer: int, stream: int) -> None:
         """Receive a buffer from a member."""
         _library.call("ncclRecv", recvbuf, count, datatype, peer, self.comm, stream)
 
-    def allToAll(self, sendbuf, recvbuf, count, datatype, itemsize, stream) -> None:
+    def allToAll(self, sendbuf: int, recvbuf: int, count: int, datatype: int, itemsize: int, stream: int) -> None:
         """Give chunk k of the buffer to member k, get one of each; chunks are `count` items of `itemsize` bytes."""
         if _library.has("ncclAlltoAll"):
             _library.call("ncclAlltoAll", sendbuf, recvbuf, count, datatype, self.comm, stream)
@@ -270,7 +270,7 @@ class NcclCommunicator:
         """
         return _library.handle("ncclCommRegister", (self.comm, buffer, size))
 
-    def deregister(self, handle) -> None:
+    def deregister(self, handle: int) -> None:
         """Undo `register`."""
         _library.call("ncclCommDeregister", self.comm, handle)
 
@@ -291,6 +291,6 @@ class NcclCommunicator:
         """
         return _library.handle("ncclCommWindowRegister", (self.comm, buffer, size), (flags,))
 
-    def close_window(self, window) -> None:
+    def close_window(self, window: int) -> None:
         """Undo `window`."""
         _library.call("ncclCommWindowDeregister", self.comm, window)

@@ -3,9 +3,12 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cupy._runtime import registry
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = ["NVRTCError", "addNameExpression", "check_status", "compileProgram", "createProgram", "destroyProgram",
            "getCUBIN", "getLTOIR", "getLoweredName", "getPTX", "getProgramLog", "getSupportedArchs", "getVersion"]
@@ -41,20 +44,20 @@ class NVRTCError(RuntimeError):
         return type(self), (self.status,)
 
 
-def _library():
+def _library() -> ModuleType:
     backend = registry.find("cuda")
     if backend is None:
         raise ImportError("cupy.cuda.nvrtc needs the CUDA backend; pip install 'cupy-core[cuda]'")
     return backend.nvrtc()
 
 
-def check_status(status) -> None:
+def check_status(status: int) -> None:
     """Raise `NVRTCError` for a status other than 0."""
     if status:
         raise NVRTCError(status)
 
 
-def _do(function, *arguments):
+def _do(function: str, *arguments: Any) -> Any:
     library = _library()
     try:
         return getattr(library, function)(*arguments)
@@ -62,7 +65,7 @@ def _do(function, *arguments):
         raise NVRTCError(error.status) from error
 
 
-def getVersion():
+def getVersion() -> tuple[int, int]:
     """``(major, minor)`` of the compiler.
 
     Examples
@@ -74,7 +77,7 @@ def getVersion():
     return _do("version")
 
 
-def getSupportedArchs():
+def getSupportedArchs() -> list[int]:
     """Compute capabilities that can be compiled for, as ``90`` for 9.0."""
     return list(_do("supported"))
 
@@ -107,12 +110,12 @@ def createProgram(src: str, name: str, headers: Sequence[str], include_names: Se
     return program.value or 0
 
 
-def destroyProgram(prog) -> None:
+def destroyProgram(prog: int) -> None:
     """End a program."""
     _do("call", "nvrtcDestroyProgram", ctypes.c_void_p(prog))
 
 
-def compileProgram(prog, options) -> None:
+def compileProgram(prog: int, options: Sequence[str]) -> None:
     """Compile a program with a sequence of options; what the compiler says is its log.
 
     Raises
@@ -123,40 +126,40 @@ def compileProgram(prog, options) -> None:
     _do("compile_program", prog, tuple(options))
 
 
-def addNameExpression(prog, name) -> None:
+def addNameExpression(prog: int, name: str | bytes) -> None:
     """Name a template instance that a program is to hold; before it is compiled."""
     _do("call", "nvrtcAddNameExpression", prog, _bytes(name))
 
 
-def getLoweredName(prog, name):
+def getLoweredName(prog: int, name: str | bytes) -> str:
     """Symbol of a name expression; after its program is compiled."""
     return _do("lowered_name", prog, name if isinstance(name, str) else name.decode())
 
 
-def getProgramLog(prog):
+def getProgramLog(prog: int) -> str:
     """What the compiler said."""
     return _do("log", prog)
 
 
-def getPTX(prog):
+def getPTX(prog: int) -> bytes:
     """The PTX of a compiled program, as bytes."""
     return _do("read", prog, "PTX").rstrip(b"\0")
 
 
-def getCUBIN(prog):
+def getCUBIN(prog: int) -> bytes:
     """The cubin of a program compiled for a real architecture, as bytes."""
     return _do("read", prog, "CUBIN")
 
 
-def getLTOIR(prog):
+def getLTOIR(prog: int) -> bytes:
     """The code of a program compiled with ``-dlto``, as bytes."""
     return _do("read", prog, "LTOIR")
 
 
-def _bytes(text):
+def _bytes(text: str | bytes) -> bytes:
     return text.encode() if isinstance(text, str) else text
 
 
-def _list(texts):
+def _list(texts: Sequence[str | bytes]) -> Any:
     array = (ctypes.c_char_p * len(texts))(*map(_bytes, texts))
     return ctypes.cast(array, ctypes.c_void_p) if texts else None

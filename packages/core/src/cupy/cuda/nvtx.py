@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+from typing import Any
 
 __all__ = ["Mark", "MarkC", "RangeEnd", "RangePop", "RangePush", "RangePushC", "RangeStart"]
 __all__.append("available")         # found out when it is asked for
@@ -19,13 +20,13 @@ class _Attributes(ctypes.Structure):
                 ("reserved", ctypes.c_int32), ("payload", ctypes.c_uint64), ("message_type", ctypes.c_int32),
                 ("message", ctypes.c_char_p)]
 
-    def __init__(self, message, color):
+    def __init__(self, message: str, color: int) -> None:
         super().__init__(version=2, size=ctypes.sizeof(_Attributes), color_type=1, color=color & 0xffffffff,
                          message_type=1, message=message.encode())
 
 
 @functools.cache
-def _library():
+def _library() -> ctypes.CDLL | None:
     for soname in _SONAMES:
         try:
             library = ctypes.CDLL(soname)
@@ -38,24 +39,24 @@ def _library():
     return None
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name == "available":
         return _library() is not None
     raise AttributeError(f"module 'cupy.cuda.nvtx' has no attribute {name!r}")
 
 
-def _send(function, message, color):
+def _send(function: str, message: str, color: int) -> int:
     library = _library()
     if library is None:
         return 0
     return getattr(library, function)(ctypes.byref(_Attributes(message, color)))
 
 
-def _color(number):
+def _color(number: int) -> int:
     return _COLORS[number % len(_COLORS)] if number >= 0 else 0
 
 
-def Mark(message, id_color=-1) -> None:
+def Mark(message: str, id_color: int = -1) -> None:
     """Mark a moment; `id_color` chooses one of a few colours.
 
     Examples
@@ -66,7 +67,7 @@ def Mark(message, id_color=-1) -> None:
     _send("nvtxMarkEx", message, _color(id_color))
 
 
-def MarkC(message, color=0) -> None:
+def MarkC(message: str, color: int = 0) -> None:
     """Mark a moment with a colour of the form 0xAARRGGBB.
 
     Examples
@@ -77,7 +78,7 @@ def MarkC(message, color=0) -> None:
     _send("nvtxMarkEx", message, color)
 
 
-def RangePush(message, id_color=-1) -> None:
+def RangePush(message: str, id_color: int = -1) -> None:
     """Begin a range of this thread; `id_color` chooses one of a few colours.
 
     Examples
@@ -89,7 +90,7 @@ def RangePush(message, id_color=-1) -> None:
     _send("nvtxRangePushEx", message, _color(id_color))
 
 
-def RangePushC(message, color=0) -> None:
+def RangePushC(message: str, color: int = 0) -> None:
     """Begin a range of this thread with a colour of the form 0xAARRGGBB.
 
     Examples
@@ -115,7 +116,7 @@ def RangePop() -> None:
         library.nvtxRangePop()
 
 
-def RangeStart(message, color=0):
+def RangeStart(message: str, color: int = 0) -> int:
     """Begin a range that may end on another thread; returns its number.
 
     Examples
@@ -126,7 +127,7 @@ def RangeStart(message, color=0):
     return _send("nvtxRangeStartEx", message, color)
 
 
-def RangeEnd(range_id) -> None:
+def RangeEnd(range_id: int) -> None:
     """End a range that `RangeStart` began.
 
     Examples

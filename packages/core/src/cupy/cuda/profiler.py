@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 
 from cupy._runtime import driver
 
@@ -9,7 +10,7 @@ __all__ = ["profile", "start", "stop"]
 
 
 @contextlib.contextmanager
-def profile():
+def profile() -> Iterator[None]:
     """Let the profiler collect inside a block; ``cupyx.profiler.profile`` is the same.
 
     Examples
@@ -48,7 +49,7 @@ def stop() -> None:
     _call("stop")
 
 
-def _call(name):
+def _call(name: str) -> None:
     profiler = getattr(driver.backend(), "profiler", None)
     if profiler is not None:
         getattr(profiler(), name)()

@@ -89,7 +89,7 @@ _TRIPLES = {
 }
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name == "is_hip":        # the backend is not known, and must not be started, at import
         return driver.backend().name == "rocm"
     raise AttributeError(f"module 'cupy.cuda.runtime' has no attribute {name!r}")
@@ -188,7 +188,8 @@ class PointerAttributes:
 
     __slots__ = ("device", "devicePointer", "hostPointer", "type")
 
-    def __init__(self, device, devicePointer, hostPointer, type) -> None:
+    def __init__(self, device: SupportsIndex, devicePointer: SupportsIndex, hostPointer: SupportsIndex,
+                 type: SupportsIndex) -> None:
         self.device = device
         self.devicePointer = devicePointer
         self.hostPointer = hostPointer

@@ -14,6 +14,9 @@ from cupy._runtime.numbers import CONSTANTS
 if TYPE_CHECKING:
     from cupy import cuda
     from cupy._core.ndarray import ndarray
+    from cupy._runtime.linear_textures import Struct
+    from cupy._runtime.stream import Stream
+    from cupy.typing import ArrayLike
 
 __all__ = ["CUDAarray", "ChannelFormatDescriptor", "ResourceDescriptor", "SurfaceObject", "TextureDescriptor",
            "TextureObject"]
@@ -61,7 +64,7 @@ class ChannelFormatDescriptor(_Struct):
         self._struct.x, self._struct.y, self._struct.z, self._struct.w = x, y, z, w
         self._struct.f = member("cudaChannelFormatKind", f)
 
-    def get_channel_format(self):
+    def get_channel_format(self) -> dict[str, int]:
         """The bits of each channel and their kind."""
         return {name: int(getattr(self._struct, name)) for name in "xyzwf"}
 
@@ -88,7 +91,7 @@ class CUDAarray:
 
     __slots__ = ("depth", "desc", "flags", "height", "ndim", "ptr", "width")
 
-    def __init__(self, desc, width: int, height: int = 0, depth: int = 0,
+    def __init__(self, desc: ChannelFormatDescriptor, width: int, height: int = 0, depth: int = 0,
                  flags: int = 0) -> None:
         self.ptr = 0
         if not width or (depth and not height):
@@ -101,7 +104,7 @@ class CUDAarray:
         else:
             self.ptr = _array_calls.mallocArray(desc.ptr, width, height, flags)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self.ptr and not sys.is_finalizing():
             _array_calls.freeArray(self.ptr)
 
@@ -120,30 +123,30 @@ class CUDAarray:
         params.srcPtr, params.dstArray = self._pitched(in_arr, address), self._handle()
         self._copy(params, stream)
 
-    def copy_to(self, out_arr, stream=None) -> None:
+    def copy_to(self, out_arr: ArrayLike, stream: Stream | None = None) -> None:
         """Copy to an array on the device or on the host, which is like that of `copy_from`."""
         address = self._checked(out_arr)
         params = self._params(out_arr)
         params.srcArray, params.dstPtr = self._handle(), self._pitched(out_arr, address)
         self._copy(params, stream)
 
-    def _handle(self):
+    def _handle(self) -> int:
         return member("cudaArray_t", self.ptr)
 
-    def _params(self, arr):
+    def _params(self, arr: Any) -> Any:
         params, extent = struct("cudaMemcpy3DParms"), struct("cudaExtent")
         extent.width, extent.height, extent.depth = self.width, max(self.height, 1), max(self.depth, 1)
         params.extent = extent
         params.kind = member("cudaMemcpyKind", _DEFAULT_COPY)
         return params
 
-    def _pitched(self, arr, address):
+    def _pitched(self, arr: Any, address: int) -> Any:
         pitched = struct("cudaPitchedPtr")
         pitched.ptr, pitched.pitch = address, arr.shape[-1] * arr.itemsize
         pitched.xsize, pitched.ysize = self.width, max(self.height, 1)
         return pitched
 
-    def _copy(self, params, stream):
+    def _copy(self, params: Struct, stream: Stream | None) -> None:
         from cupy._runtime.stream import get_current_stream
 
         target = get_current_stream() if stream is None else stream
@@ -151,7 +154,7 @@ class CUDAarray:
         if stream is None:
             target.synchronize()
 
-    def _checked(self, arr):
+    def _checked(self, arr: Any) -> int:
         """Address of an array that fits."""
         channels = [bits for name, bits in self.desc.get_channel_format().items() if name != "f" and bits]
         kind = _KINDS[self.desc.get_channel_format()["f"]]
@@ -187,9 +190,9 @@ class ResourceDescriptor(_Struct):
 
     __slots__ = ("_arguments", "arr", "chDesc", "cuArr")
 
-    def __init__(self, restype: SupportsIndex, cuArr=None, arr: ndarray | None = None, chDesc=None,
-                 sizeInBytes: SupportsIndex = 0, width: SupportsIndex = 0, height: SupportsIndex = 0,
-                 pitchInBytes: SupportsIndex = 0) -> None:
+    def __init__(self, restype: SupportsIndex, cuArr: CUDAarray | None = None, arr: ndarray | None = None,
+                 chDesc: ChannelFormatDescriptor | None = None, sizeInBytes: SupportsIndex = 0,
+                 width: SupportsIndex = 0, height: SupportsIndex = 0, pitchInBytes: SupportsIndex = 0) -> None:
         self._struct = desc = struct("cudaResourceDesc")
         self.cuArr, self.arr, self.chDesc = cuArr, arr, chDesc
         self._arguments = {"restype": restype, "cuArr": cuArr, "arr": arr, "chDesc": chDesc,
@@ -212,7 +215,7 @@ class ResourceDescriptor(_Struct):
         else:
             part.width, part.height, part.pitchInBytes = width, height, pitchInBytes
 
-    def get_resource_desc(self):
+    def get_resource_desc(self) -> Any:
         """The arguments by name."""
         return dict(self._arguments)
 
@@ -260,7 +263,7 @@ class TextureDescriptor(_Struct):
         desc.sRGB, desc.normalizedCoords = int(sRGB or 0), int(normalizedCoords or 0)
         desc.maxAnisotropy = maxAnisotropy or 0
 
-    def get_texture_desc(self):
+    def get_texture_desc(self) -> Any:
         """The arguments by name."""
         return dict(self._arguments)
 
@@ -278,12 +281,12 @@ class TextureObject:
 
     __slots__ = ("ResDesc", "TexDesc", "ptr")
 
-    def __init__(self, ResDesc, TexDesc) -> None:
+    def __init__(self, ResDesc: ResourceDescriptor, TexDesc: TextureDescriptor) -> None:
         self.ptr = 0
         self.ResDesc, self.TexDesc = ResDesc, TexDesc
         self.ptr = _array_calls.createTextureObject(ResDesc.ptr, TexDesc.ptr)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self.ptr and not sys.is_finalizing():
             _array_calls.destroyTextureObject(self.ptr)
 
@@ -299,11 +302,11 @@ class SurfaceObject:
 
     __slots__ = ("ResDesc", "ptr")
 
-    def __init__(self, ResDesc) -> None:
+    def __init__(self, ResDesc: ResourceDescriptor) -> None:
         self.ptr = 0
         self.ResDesc = ResDesc
         self.ptr = _array_calls.createSurfaceObject(ResDesc.ptr)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self.ptr and not sys.is_finalizing():
             _array_calls.destroySurfaceObject(self.ptr)

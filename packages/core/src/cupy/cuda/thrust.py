@@ -3,13 +3,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupy._memory.direct import UnownedMemory
 from cupy._memory.pointer import MemoryPointer
 
 if TYPE_CHECKING:
     from cupy.typing import DTypeLike
+    from cupy._core.ndarray import ndarray
 
 __all__ = ["argsort", "available", "get_build_version", "lexsort", "sort"]
 
@@ -17,7 +18,7 @@ __all__ = ["argsort", "available", "get_build_version", "lexsort", "sort"]
 available = True
 
 
-def get_build_version():
+def get_build_version() -> int:
     """0: Thrust is not part of the build.
 
     Examples
@@ -29,7 +30,7 @@ def get_build_version():
     return 0
 
 
-def _at(address, shape, dtype):
+def _at(address: Any, shape: Any, dtype: DTypeLike) -> ndarray:
     """The array of this shape at an address."""
     import cupy
 

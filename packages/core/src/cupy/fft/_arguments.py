@@ -1,7 +1,11 @@
 """Reads the arguments of the transforms as NumPy does, and hands them to the engine."""
+from __future__ import annotations
+
 import math
 import warnings
+from collections.abc import Sequence
 from operator import index
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -16,6 +20,9 @@ from cupy.fft._engine import C2C, C2R, R2C, check_out, precision, repeated, tran
 from cupy.fft._plans import chosen_plan, get_fft_plan, with_plan
 from cupy.fft._several_devices import shared
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["SWAPPED", "get_fft_plan", "many", "one"]
 
 #: Normalisation → the power of the length that a forward transform is divided by.
@@ -25,7 +32,7 @@ _POWERS = {None: 0, "backward": 0, "ortho": 0.5, "forward": 1}
 SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
-def _scale(lengths, forward, norm, half=None):
+def _scale(lengths: Sequence[int], forward: bool, norm: str | None, half: int | None = None) -> float:
     """Factor of the result; of the axis at position `half`, rounded to half precision, as in NumPy."""
     try:
         power = _POWERS[norm]
@@ -43,33 +50,34 @@ def _scale(lengths, forward, norm, half=None):
     return scale * (float(numpy.float16(exact)) / exact)
 
 
-def _check_length(n):
+def _check_length(n: Any) -> int:
     n = index(n)
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     return n
 
 
-def _check_type(a, kind, name):
+def _check_type(a: ndarray, kind: str, name: str) -> None:
     if a.dtype.kind not in "biufc" and a.dtype.name != "bfloat16":
         raise TypeError(f"{name}: arrays of dtype {a.dtype} have no Fourier transform")
     if kind == R2C and a.dtype.kind == "c":
         raise TypeError(f"{name}: the input must be real, and it has dtype {a.dtype}")
 
 
-def _result_dtype(a, kind, count=1):
+def _result_dtype(a: ndarray, kind: str, count: int = 1) -> str:
     char = precision(a.dtype)
     if kind != C2R:
         return char.upper()
     return "e" if a.dtype.char == "e" and count == 1 else char
 
 
-def plain():
+def plain() -> bool:
     """Whether nothing but the arguments decides how a transform is made."""
     return not (cufft.entered or config.use_multi_gpus or _callbacks.entered)
 
 
-def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
+def one(a: ArrayLike, n: Any, axis: Any, kind: str, forward: bool, norm: str | None, out: ndarray | None, name: str,
+        owned: bool = False, plan: Any = None) -> ndarray:
     """A transform along one axis; see `cupy.fft.fft`."""
     if type(a) is not ndarray:
         a = as_array(a)
@@ -101,7 +109,7 @@ def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
     return transform(a, kind, (n,), (axis,), forward, scale, out, key, owned)
 
 
-def _lengths_and_axes(a, s, axes, halved):
+def _lengths_and_axes(a: ndarray, s: Any, axes: Any, halved: str | None) -> tuple[list[int], list[int]]:
     """`s` and `axes` as NumPy completes them."""
     given = s is not None
     if axes is not None:
@@ -129,7 +137,8 @@ def _lengths_and_axes(a, s, axes, halved):
     return [_check_length(n) for n in s], axes
 
 
-def many(a, s, axes, kind, forward, norm, out, name, plan=None):
+def many(a: ArrayLike, s: Any, axes: Any, kind: str, forward: bool, norm: str | None, out: ndarray | None, name: str,
+         plan: Any = None) -> ndarray:
     """A transform along several axes; see `cupy.fft.fftn`."""
     a = as_array(a)
     key = None
@@ -158,7 +167,7 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
     return _repeated(a, s, axes, kind, forward, scale, out)
 
 
-def _result_shape(a, s, axes, kind):
+def _result_shape(a: ndarray, s: list[int], axes: list[int], kind: str) -> list[int]:
     """Shape of the result; of an axis that is transformed several times, the last length counts."""
     shape = list(a.shape)
     lengths = [*s[:-1], s[-1] // 2 + 1 if kind == R2C else s[-1]]
@@ -168,7 +177,8 @@ def _result_shape(a, s, axes, kind):
     return shape
 
 
-def _repeated(a, s, axes, kind, forward, scale, out):
+def _repeated(a: ndarray, s: list[int], axes: list[int], kind: str, forward: bool, scale: float,
+              out: ndarray | None) -> ndarray:
     """Axes that occur several times are transformed several times, the last first (for `C2R`, the first first)."""
     order = list(range(len(axes)))
     if kind != C2R:

@@ -1,6 +1,10 @@
 """Plans are kept: one cache a thread and device, limited by their number and their workspaces."""
+from __future__ import annotations
+
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
 
 from cupy._runtime import driver
 
@@ -16,12 +20,12 @@ class Node:
 
     __slots__ = ("key", "memsize", "plan")
 
-    def __init__(self, key, plan):
+    def __init__(self, key: Any, plan: Any) -> None:
         self.key = key
         self.plan = plan
         self.memsize = plan.work_size
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"key: {self.key}, plan type: {type(self.plan).__name__}, memory usage: {self.memsize}"
 
 
@@ -52,7 +56,7 @@ class PlanCache:
     >>> cache.set_size(16)
     """
 
-    def __init__(self, size=16, memsize=-1, dev=-1):
+    def __init__(self, size: int = 16, memsize: int = -1, dev: int = -1) -> None:
         self._check(size, memsize)
         self._size, self._memsize = size, memsize
         self._device = driver.current_device() if dev < 0 else dev
@@ -62,20 +66,20 @@ class PlanCache:
         self._calls = {}        # arguments → (key of the plan, what to do); emptied when any plan goes
 
     @staticmethod
-    def _check(size, memsize):
+    def _check(size: int, memsize: int) -> None:
         if size < -1 or memsize < -1:
             raise ValueError("size and memsize of a plan cache must be -1 (no limit), 0 or positive")
 
-    def _fits(self, count, used):
+    def _fits(self, count: int, used: int) -> bool:
         return (self._size < 0 or count <= self._size) and (self._memsize < 0 or used <= self._memsize)
 
-    def _shrink(self):
+    def _shrink(self) -> None:
         while self._nodes and not self._fits(len(self._nodes), self._used):
             _, node = self._nodes.popitem(last=False)
             self._used -= node.memsize
             self._calls.clear()
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         node = self._nodes.get(key)
         if node is None:
             self._misses += 1
@@ -84,7 +88,7 @@ class PlanCache:
         self._nodes.move_to_end(key)
         return node.plan
 
-    def __setitem__(self, key, plan):
+    def __setitem__(self, key: Any, plan: Any) -> None:
         node = Node(key, plan)
         if not self._fits(1, node.memsize):
             return
@@ -93,17 +97,17 @@ class PlanCache:
         self._nodes[key] = node
         self._shrink()
 
-    def __contains__(self, key):
+    def __contains__(self, key: object) -> bool:
         return key in self._nodes
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._nodes)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[Any, Node]]:
         """``(key, node)`` from the plan used last to the one used first."""
         return iter(list(reversed(self._nodes.items())))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         limit = [str(n) if n >= 0 else "unlimited" for n in (self._size, self._memsize)]
         lines = [
             f"------------------- cuFFT plan cache (device {self._device}) -------------------",
@@ -114,20 +118,20 @@ class PlanCache:
             "", "cached plans (most recently used first):", *(repr(node) for _, node in self)]
         return "\n".join(lines)
 
-    def get(self, key, default=None):
+    def get(self, key: Any, default: Any = None) -> Any:
         """The plan of a key, or `default`."""
         try:
             return self[key]
         except KeyError:
             return default
 
-    def remember(self, arguments, key, repeat):
+    def remember(self, arguments: tuple[Any, ...], key: Any, repeat: Any) -> None:
         """Keep what to do for a call with these arguments, as long as its plan is kept."""
         if len(self._calls) >= _MAX_CALLS:
             self._calls.clear()
         self._calls[arguments] = key, repeat
 
-    def recall(self, arguments):
+    def recall(self, arguments: tuple[Any, ...]) -> Any:
         """What to do for a call with these arguments, or None."""
         found = self._calls.get(arguments)
         if found is None:
@@ -136,41 +140,41 @@ class PlanCache:
         self._nodes.move_to_end(found[0])
         return found[1]
 
-    def get_size(self):
+    def get_size(self) -> int:
         """How many plans are kept; -1 for no limit."""
         return self._size
 
-    def set_size(self, size):
+    def set_size(self, size: Any) -> None:
         """Keep at most this many plans."""
         self._check(size, -1)
         self._size = size
         self._shrink()
 
-    def get_curr_size(self):
+    def get_curr_size(self) -> int:
         """How many plans there are."""
         return len(self._nodes)
 
-    def get_memsize(self):
+    def get_memsize(self) -> int:
         """Bytes that the workspaces may need together; -1 for no limit."""
         return self._memsize
 
-    def set_memsize(self, memsize):
+    def set_memsize(self, memsize: Any) -> None:
         """Limit the bytes of all workspaces together."""
         self._check(-1, memsize)
         self._memsize = memsize
         self._shrink()
 
-    def get_curr_memsize(self):
+    def get_curr_memsize(self) -> int:
         """Bytes that the workspaces of the cached plans need together."""
         return self._used
 
-    def clear(self):
+    def clear(self) -> None:
         """Drop all plans, and the counts of hits and misses."""
         self._nodes.clear()
         self._calls.clear()
         self._used = self._hits = self._misses = 0
 
-    def show_info(self):
+    def show_info(self) -> None:
         """Print the limits, the counts and the cached plans."""
         print(self)
 
@@ -178,7 +182,7 @@ class PlanCache:
 _thread = threading.local()
 
 
-def get_plan_cache():
+def get_plan_cache() -> PlanCache:
     """The plan cache of this thread on the current device.
 
     Returns

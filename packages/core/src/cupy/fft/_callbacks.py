@@ -2,11 +2,14 @@
 from __future__ import annotations
 
 import threading
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from cupy._core.ndarray import ndarray
 from cupy._runtime.services import fft as library
 from cupy._runtime import driver
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.fft import Layout
 
 __all__ = ["get_current_callback_manager", "set_cufft_callbacks"]
 
@@ -16,7 +19,7 @@ _thread = threading.local()
 entered = 0
 
 
-def get_current_callback_manager():
+def get_current_callback_manager() -> set_cufft_callbacks | None:
     """The callbacks of the innermost ``with`` statement of this thread, or None.
 
     Examples
@@ -91,12 +94,12 @@ class set_cufft_callbacks:
         entered += 1
         return self
 
-    def __exit__(self, *exception) -> None:
+    def __exit__(self, *exception: object) -> None:
         global entered
         _thread.managers.pop()
         entered -= 1
 
-    def plan(self, number, layout):
+    def plan(self, number: int, layout: Layout) -> Any:
         """The library's plan with these callbacks."""
         device = driver.current_device()
         key = device, number, layout
@@ -105,7 +108,7 @@ class set_cufft_callbacks:
             found = self._plans[key] = self._make(number, layout, device)
         return found
 
-    def _make(self, number, layout, device):
+    def _make(self, number: int, layout: Layout, device: int) -> Any:
         service = library.service()
         if not hasattr(service, "make_callback_plan"):
             raise RuntimeError(f"the Fourier library of the {driver.started()} backend has no callbacks")

@@ -1,5 +1,9 @@
 """How a transform is carried out: types, padding, plans, passes over groups of axes, scaling."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from math import prod
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -14,6 +18,11 @@ from cupy.cuda import cufft
 from cupy.fft import _callbacks, config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._layout import place
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.fft import Layout
+    from cupy.fft._cache import PlanCache
+    from cupy.typing import DTypeLike
 
 __all__ = [
     "C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "half_result", "precision", "repeated", "spoils",
@@ -33,17 +42,18 @@ TYPES = {
 _MAX_RANK = 3
 
 
-def precision(dtype):
+def precision(dtype: numpy.dtype) -> str:
     """Dtype char of the real type in which arrays of a dtype are transformed."""
     return "f" if dtype.char in "efF" or dtype.name == "bfloat16" else "d"
 
 
-def half_result(a, kind, axes):
+def half_result(a: ndarray, kind: str, axes: Sequence[int]) -> numpy.dtype | None:
     """The dtype of a result of half precision, which no plan gives; else None."""
     return a.dtype if kind == C2R and a.dtype.char == "e" and len(axes) == 1 else None
 
 
-def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=False):
+def transform(a: ndarray, kind: str, lengths: Sequence[int], axes: Sequence[int], forward: bool, scale: float,
+              out: ndarray | None = None, key: tuple[Any, ...] | None = None, owned: bool = False) -> ndarray:
     """The transform of `a` along `axes`.
 
     Parameters
@@ -100,14 +110,14 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
     return deliver(job.x, job.scale, wanted, out)
 
 
-def _result_shape(shape, kind, lengths, axes):
+def _result_shape(shape: Sequence[int], kind: str, lengths: Sequence[int], axes: Sequence[int]) -> Sequence[int]:
     shape = list(shape)
     if kind != C2C:
         shape[axes[-1]] = lengths[-1] // 2 + 1 if kind == R2C else lengths[-1]
     return tuple(shape)
 
 
-def _groups(x, kind, axes):
+def _groups(x: ndarray, kind: str, axes: Sequence[int]) -> list[tuple[str, tuple[int, ...]]]:
     """``(kind, axes)`` of the plans that together make the transform, in order."""
     by_stride = sorted(axes if kind == C2C else axes[:-1], key=lambda k: -abs(x.strides[k]))
     others = [k for k in by_stride if x.shape[k] != 1]      # a transform of length 1 changes nothing
@@ -121,42 +131,42 @@ def _groups(x, kind, axes):
     return [*steps, (C2R, (halved,))] if kind == C2R else steps
 
 
-def _ordered(shape, char, order, make=empty):
+def _ordered(shape: Sequence[int], char: str, order: Sequence[int], make: Callable[..., Any] = empty) -> ndarray:
     """An uninitialised array whose axes lie in memory in the given order, slowest first."""
     if order == list(range(len(shape))):
         return make(shape, char)
     return make(tuple(shape[k] for k in order), char).transpose(_inverse(order))
 
 
-def _inverse(order):
+def _inverse(order: Sequence[int]) -> list[int]:
     back = [0] * len(order)
     for position, axis in enumerate(order):
         back[axis] = position
     return back
 
 
-def _order_of(x):
+def _order_of(x: ndarray) -> list[int]:
     """Axes of an array from the slowest to the fastest, as NumPy's order 'K' sees them."""
     if x.flags.c_contiguous:
         return list(range(x.ndim))
     return sorted(range(x.ndim), key=lambda k: -abs(x.strides[k]))
 
 
-def _side(x):
+def _side(x: ndarray) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     return x.shape, x.strides, x.itemsize
 
 
-def _aligned(x, char):
+def _aligned(x: ndarray, char: str) -> bool:
     """Whether the library can read the array: it wants the alignment of a complex number."""
     return x.data.ptr % (8 if char == "f" else 16) == 0
 
 
-def _lines_lie_across(x, axes):
+def _lines_lie_across(x: ndarray, axes: Sequence[int]) -> bool:
     """Whether neighbours in memory belong to different transforms, of one axis."""
     return len(axes) == 1 and any(0 < abs(x.strides[k]) < x.strides[axes[0]] and x.shape[k] > 1 for k in range(x.ndim))
 
 
-def _fill(target, x, scale):
+def _fill(target: ndarray, x: ndarray, scale: float) -> None:
     """``target[...] = x * scale`` in the precision of the target."""
     if scale == 1:
         target[...] = x
@@ -165,7 +175,7 @@ def _fill(target, x, scale):
         multiply(x, scale, out=target, dtype=char if x.dtype.kind == "c" else char.lower(), casting="unsafe")
 
 
-def spoils(kind, rank):
+def spoils(kind: str, rank: int) -> bool:
     """Whether a plan may overwrite its source."""
     return kind == C2R and not library.keeps_source(rank)
 
@@ -175,13 +185,13 @@ class Job:
 
     x: ndarray          # set by `load`, or by who makes the job
 
-    def __init__(self, forward, scale, char):
+    def __init__(self, forward: bool, scale: float, char: str) -> None:
         self.forward, self.scale, self.char = forward, scale, char
         self.owned = False
         self.copies = []            # shape, dtype char, order and scale of those so far
         self.call = self.key = None
 
-    def load(self, x, shape, char, order):
+    def load(self, x: ndarray, shape: Sequence[int], char: str, order: Sequence[int] | None) -> None:
         """Copy `x` into a buffer of the library's type, cut or padded, scaled on the way."""
         order = _order_of(x) if order is None else order
         padded = x.shape != tuple(shape)
@@ -195,7 +205,7 @@ class Job:
         self.copies.append(None if padded else (tuple(shape), char, order, scale))
         self.x, self.owned = buffer, True
 
-    def settle(self, x, shape, char, order, spoiled):
+    def settle(self, x: ndarray, shape: Sequence[int], char: str, order: Sequence[int], spoiled: bool) -> None:
         """Make the array one of the library's type, shape and alignment, contiguous in the given order of axes."""
         moved = x.transpose(order)
         if (x.dtype.char != char or x.shape != tuple(shape) or not moved.flags.c_contiguous or spoiled
@@ -204,7 +214,7 @@ class Job:
         else:
             self.x = x
 
-    def run(self, kind, axes, n, out, last):
+    def run(self, kind: str, axes: Sequence[int], n: int, out: ndarray | None, last: bool) -> None:
         """One plan over `axes`; `n` is the length of the real side of the halved axis."""
         number, source_char, target_char = TYPES[kind, self.char]
         x = self.x
@@ -238,7 +248,8 @@ class Job:
         self.call(self.x, target, self.forward)
         self.x, self.owned = target, True
 
-    def target(self, kind, axes, n, char, out, order):
+    def target(self, kind: str, axes: Sequence[int], n: int, char: str, out: ndarray | None,
+               order: Sequence[int] | None) -> ndarray:
         """The array that receives a pass: the caller's, the temporary itself, or a new one."""
         x = self.x
         if out is not None and out.dtype.char == char and _aligned(out, self.char):
@@ -249,12 +260,12 @@ class Job:
             return x
         return _ordered(_result_shape(self.x.shape, kind, (n,), axes), char, _order_of(x) if order is None else order)
 
-def _library_plan(number, layout):
+def _library_plan(number: int, layout: Layout) -> Any:
     manager = _callbacks.get_current_callback_manager() if _callbacks.entered else None
     return plan_of(number, layout).handle if manager is None else manager.plan(number, layout)
 
 
-def plan_of(number, layout):
+def plan_of(number: int, layout: Layout) -> Any:
     """The plan from the cache, or a new one."""
     cache = get_plan_cache()
     plan = cache.get((number, layout))
@@ -264,7 +275,7 @@ def plan_of(number, layout):
     return plan
 
 
-def _new_plan(number, layout):
+def _new_plan(number: int, layout: Layout) -> Any:
     lengths, in_embed, in_stride, in_dist, out_embed, out_stride, out_dist, batch = layout
     if len(lengths) == 1:
         return cufft.Plan1d(lengths[0], number, batch, inembed=in_embed, istride=in_stride, idist=in_dist,
@@ -272,7 +283,7 @@ def _new_plan(number, layout):
     return cufft.PlanNd(lengths, in_embed, in_stride, in_dist, out_embed, out_stride, out_dist, number, batch)
 
 
-def _remember(key, job):
+def _remember(key: tuple[Any, ...], job: Job) -> None:
     """Keep what was decided, for the next call with the same arguments."""
     cache = get_plan_cache()
     if job.key in cache:
@@ -281,7 +292,7 @@ def _remember(key, job):
         cache.remember(key, job.key, (repeat, *job.copies))
 
 
-def repeated(cache, key, a):
+def repeated(cache: PlanCache, key: tuple[Any, ...], a: ndarray) -> ndarray | None:
     """The result of a remembered call with these arguments, or None."""
     found = cache.recall(key)
     if found is None:
@@ -298,7 +309,7 @@ def repeated(cache, key, a):
     return out
 
 
-def scale_in_place(x, scale):
+def scale_in_place(x: ndarray, scale: float) -> None:
     """Multiply all items of a dense array of our own by a real number."""
     flat = x if x.flags.c_contiguous else x.transpose(_order_of(x))
     if not flat.flags.c_contiguous:
@@ -310,7 +321,7 @@ def scale_in_place(x, scale):
     multiply(flat, scale, out=flat)
 
 
-def deliver(x, scale, wanted, out):
+def deliver(x: ndarray, scale: float, wanted: numpy.dtype | None, out: ndarray | None) -> ndarray:
     """The result: scaled, in the type that NumPy gives, in the caller's array."""
     if out is None or x is out:
         if scale != 1:
@@ -323,7 +334,7 @@ def deliver(x, scale, wanted, out):
     return out
 
 
-def check_out(out, shape, dtype):
+def check_out(out: Any, shape: Sequence[int], dtype: DTypeLike) -> None:
     """Raise as NumPy does unless a result of this shape and dtype can be stored in `out`."""
     from cupy._core.ndarray import ndarray
     if not isinstance(out, ndarray):

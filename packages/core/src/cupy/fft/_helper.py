@@ -1,8 +1,9 @@
 """Frequencies of the bins, and their shift to the centre."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
 
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["fftfreq", "fftshift", "ifftshift", "rfftfreq"]
 
 
-def _length(n):
+def _length(n: Any) -> int:
     try:
         return index(n)
     except TypeError:
         raise ValueError("n should be an integer") from None
 
 
-def _scaled(places, length, dtype):
+def _scaled(places: ndarray, length: float, dtype: DTypeLike | None) -> ndarray:
     """Places in units of a length; the same numbers as NumPy's in double precision."""
     result = places * (1.0 / length)
     return result if dtype is None else result.astype(dtype, copy=False)
@@ -160,7 +161,7 @@ def ifftshift(x: ArrayLike, axes: Ints | None = None) -> ndarray:
     return _shifted(x, axes, lambda n: -(n // 2))
 
 
-def _shifted(x, axes, by):
+def _shifted(x: ArrayLike, axes: Any, by: Callable[[int], int]) -> ndarray:
     x = as_array(x, "x", taken=True)
     if axes is None:
         axes = tuple(range(x.ndim))

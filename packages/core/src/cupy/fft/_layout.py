@@ -1,6 +1,10 @@
 """Where a transform's elements lie, in the words of the library's plans."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from itertools import product
 from math import prod
+from typing import Any
 
 from cupy._runtime.services.fft import Layout
 
@@ -17,12 +21,12 @@ class Placement:
 
     __slots__ = ("layout", "offsets")
 
-    def __init__(self, layout, offsets):
+    def __init__(self, layout: Layout, offsets: Sequence[Any]) -> None:
         self.layout = layout
         self.offsets = offsets
 
 
-def _nested(lengths, strides):
+def _nested(lengths: Sequence[int], strides: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
     """``(embed, stride)`` of transform axes, outermost first, or None when they do not nest."""
     if strides[-1] < 1:
         return None
@@ -35,7 +39,7 @@ def _nested(lengths, strides):
     return tuple(embed), strides[-1]
 
 
-def _merged(axes):
+def _merged(axes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Batch axes ``(length, stride in, stride out)`` with neighbours joined where both strides allow."""
     done = []
     for n, x, y in sorted((axis for axis in axes if axis[0] != 1), key=lambda axis: (-axis[2], -axis[1])):
@@ -46,7 +50,8 @@ def _merged(axes):
     return done
 
 
-def place(source, target, axes):
+def place(source: tuple[tuple[int, ...], tuple[int, ...], int], target: tuple[tuple[int, ...], tuple[int, ...], int],
+          axes: Sequence[int]) -> Placement | None:
     """How one plan transforms `axes` of `source` into `target`.
 
     Parameters

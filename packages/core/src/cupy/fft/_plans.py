@@ -1,16 +1,24 @@
 """Plans that the caller makes and keeps: as an argument, or for all transforms of a ``with`` statement."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from math import prod
 from operator import index
+from typing import TYPE_CHECKING, Any
 
 from cupy._core.axes import normalize_axis_index
 from cupy._core.arguments import as_array
 from cupy.cuda import cufft
 from cupy.fft._engine import C2C, C2R, R2C, TYPES, Job, deliver, half_result, precision, spoils
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+    from cupy.cuda.cufft import Plan1d, PlanNd
+
 __all__ = ["chosen_plan", "get_fft_plan", "with_plan"]
 
 
-def get_fft_plan(a, shape=None, axes=None, value_type="C2C"):
+def get_fft_plan(a: ndarray, shape: Any = None, axes: Any = None, value_type: str = "C2C") -> Plan1d | PlanNd:
     """A plan for transforms of arrays like `a`, to be used as a context manager or as an argument.
 
     Parameters
@@ -77,17 +85,17 @@ def get_fft_plan(a, shape=None, axes=None, value_type="C2C"):
     return cufft.PlanNd(ordered, None, 1, 0, None, 1, 0, number, batch, "C", axes[-1], last)
 
 
-def _ordered_lengths(axes, lengths, kind):
+def _ordered_lengths(axes: Any, lengths: list[int], kind: str) -> tuple[int, ...]:
     """Lengths in the order in which a plan takes them: by axis, the halved one last."""
     pairs = list(zip(axes, lengths, strict=True))
     return tuple(n for _, n in _by_axis(pairs, kind))
 
 
-def _by_axis(pairs, kind):
+def _by_axis(pairs: Sequence[tuple[int, int]], kind: str) -> list[tuple[int, int]]:
     return sorted(pairs) if kind == C2C else [*sorted(pairs[:-1]), pairs[-1]]
 
 
-def chosen_plan(plan):
+def chosen_plan(plan: Any) -> Any:
     """The plan to use: the argument, or that of the surrounding ``with`` statement, or None."""
     current = cufft.get_current_plan() if cufft.entered else None
     if plan is None:
@@ -99,7 +107,8 @@ def chosen_plan(plan):
     return plan
 
 
-def with_plan(a, plan, kind, lengths, axes, forward, scale, out):
+def with_plan(a: ndarray, plan: Any, kind: str, lengths: Sequence[int], axes: Sequence[int], forward: bool,
+              scale: float, out: ndarray | None) -> ndarray:
     """A transform by a given plan, which says how the array must lie in memory.
 
     Raises

@@ -1,14 +1,23 @@
 """Complex transforms shared between devices: batches, and single transforms along several axes."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy._runtime import driver
 from cupy.fft import config
 from cupy.fft._engine import C2C, deliver, precision, transform
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = ["shared"]
 
 
-def shared(a, s, axes, forward, scale, out):
+def shared(a: ndarray, s: Sequence[int], axes: Sequence[int], forward: bool, scale: float,
+           out: ndarray | None) -> ndarray:
     """A complex transform along `axes`, cut into one part a device of `config.devices`.
 
     A batch is cut along its longest axis.  A single transform along several axes is cut along
@@ -33,7 +42,7 @@ def shared(a, s, axes, forward, scale, out):
     return deliver(result, 1, None, out)
 
 
-def _cut(axis, length):
+def _cut(axis: int, length: int) -> list[tuple[int, Any]]:
     """``(device, index)`` of the parts of an axis."""
     devices = config.devices or ()
     count = min(len(devices), length)
@@ -42,18 +51,20 @@ def _cut(axis, length):
             for device, first, last in zip(devices, edges, edges[1:], strict=False)]
 
 
-def _moved(a, device):
+def _moved(a: ndarray, device: int) -> ndarray:
     """An array on a device."""
     return a if a.device.id == device else asarray(a.to_device(device))
 
 
-def _transformed(a, s, axes, forward, scale, device):
+def _transformed(a: ndarray, s: Sequence[int], axes: Sequence[int], forward: bool, scale: float,
+                 device: int) -> ndarray:
     from cupy.cuda import Device
     with Device(device):
         return transform(a, C2C, s, axes, forward, scale)
 
 
-def _two_stages(a, shape, s, axes, forward, scale):
+def _two_stages(a: ndarray, shape: Sequence[int], s: Sequence[int], axes: Sequence[int], forward: bool,
+                scale: float) -> list[tuple[int, Any, ndarray]]:
     """The parts of a transform along all axes, each along the whole of the first axis."""
     from cupy.cuda import Device
     first, second = axes[:2]

@@ -235,7 +235,7 @@ def ihfft(a: ArrayLike, n: SupportsIndex | None = None, axis: SupportsIndex = -1
     return conjugate(result, out=result)
 
 
-def _swapped(norm):
+def _swapped(norm: str | None) -> str:
     try:
         return SWAPPED[norm]
     except (KeyError, TypeError):

@@ -59,7 +59,7 @@ def set_cufft_gpus(gpus: Ints) -> None:
     devices = numbers
 
 
-def get_plan_cache_size():
+def get_plan_cache_size() -> int:
     """How many plans the cache keeps; -1 for no limit."""
     return get_plan_cache().get_size()
 
@@ -80,7 +80,7 @@ def set_plan_cache_size(size: SupportsIndex) -> None:
     get_plan_cache().set_size(size)
 
 
-def get_plan_cache_max_memsize():
+def get_plan_cache_max_memsize() -> int:
     """Bytes that the workspaces of cached plans may need together; -1 for no limit."""
     return get_plan_cache().get_memsize()
 

@@ -30,7 +30,7 @@ class EighResult(NamedTuple):
     eigenvectors: ndarray
 
 
-def _is_lower(triangle):
+def _is_lower(triangle: str) -> bool:
     triangle = triangle.upper()
     if triangle not in ("L", "U"):
         raise ValueError("UPLO argument must be 'L' or 'U'")

@@ -123,7 +123,7 @@ def qr(a: ArrayLike, mode: str = "reduced") -> Any:
     return results if mode == "raw" else QRResult(*results)
 
 
-def _economic(a):
+def _economic(a: ArrayLike) -> ndarray:
     """R, and below it what reflections hold, as NumPy still returns it."""
     warnings.warn("The 'economic' option is deprecated.", DeprecationWarning, stacklevel=3)
     a = as_matrices(a)
@@ -182,7 +182,7 @@ def svd(a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True,
     return SVDResult(*results) if compute_uv else results
 
 
-def _svd_hermitian(a, compute_uv):
+def _svd_hermitian(a: ndarray, compute_uv: bool) -> ndarray | tuple[ndarray, ndarray, ndarray]:
     from cupy import argsort, flip, sign, sort, take_along_axis
     from cupy.linalg._eigen import eigh, eigvalsh
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
 from cupy._core.subclass import drops_class
@@ -21,7 +21,8 @@ __all__ = ["matrix_norm", "norm", "vector_norm"]
 
 
 @drops_class
-def norm(x: ArrayLike, ord=None, axis=None, keepdims: bool = False) -> ndarray:
+def norm(x: ArrayLike, ord: float | str | None = None, axis: int | tuple[int, ...] | None = None,
+         keepdims: bool = False) -> ndarray:
     """Norm of a matrix or of a vector.
 
     Parameters
@@ -75,16 +76,16 @@ def norm(x: ArrayLike, ord=None, axis=None, keepdims: bool = False) -> ndarray:
     return _of_matrices(x, ord, rows, columns, keepdims)
 
 
-def _root_of_squares(x, axis, keepdims):
+def _root_of_squares(x: ndarray, axis: Any, keepdims: bool) -> ndarray:
     return reductions.norm(x, axis, None, None, keepdims)
 
 
-def _largest(x, axis, keepdims=False):
+def _largest(x: ndarray, axis: Any, keepdims: bool = False) -> ndarray:
     """Maximum of items that are not negative; of none it is 0."""
     return amax(x, axis, keepdims=keepdims) if x.size else amax(x, axis, keepdims=keepdims, initial=0)
 
 
-def _of_vectors(x, ord, axis, keepdims):
+def _of_vectors(x: ndarray, ord: Any, axis: Any, keepdims: bool) -> ndarray:
     """Norm over all of some axes."""
     if ord is None or ord == 2:
         return _root_of_squares(x, axis, keepdims)
@@ -100,7 +101,7 @@ def _of_vectors(x, ord, axis, keepdims):
     return sum(size ** ord, axis, keepdims=keepdims) ** (1 / ord)
 
 
-def _of_matrices(x, ord, rows, columns, keepdims):
+def _of_matrices(x: ndarray, ord: Any, rows: int, columns: int, keepdims: bool) -> ndarray:
     both = rows, columns
     if ord is None or ord in ("f", "fro"):
         return _root_of_squares(x, both, keepdims)
@@ -118,7 +119,7 @@ def _of_matrices(x, ord, rows, columns, keepdims):
     return result.reshape(shape)
 
 
-def _of_singular_values(x, ord, axes):
+def _of_singular_values(x: ndarray, ord: Any, axes: tuple[int, ...]) -> ndarray:
     from cupy._manipulation.transpose import moveaxis
     from cupy.linalg._factorize import svdvals
 
@@ -129,7 +130,7 @@ def _of_singular_values(x, ord, axes):
 
 
 @drops_class
-def vector_norm(x: ArrayLike, /, *, axis: Ints | None = None, keepdims: bool = False, ord=2) -> ndarray:
+def vector_norm(x: ArrayLike, /, *, axis: Ints | None = None, keepdims: bool = False, ord: float = 2) -> ndarray:
     """Norm of vectors, over any number of axes.
 
     Parameters
@@ -167,7 +168,7 @@ def vector_norm(x: ArrayLike, /, *, axis: Ints | None = None, keepdims: bool = F
 
 
 @drops_class
-def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord="fro") -> ndarray:
+def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: float | str | None = "fro") -> ndarray:
     """Norm of matrices, which are the last two axes.
 
     Parameters

@@ -125,7 +125,7 @@ def matrix_rank(A: ArrayLike, tol: ArrayLike | None = None, hermitian: bool = Fa
     return greater(values, limit).sum(axis=-1)
 
 
-def cond(x: ArrayLike, p=None) -> ndarray:
+def cond(x: ArrayLike, p: float | str | None = None) -> ndarray:
     """Condition number.
 
     Parameters
@@ -166,7 +166,7 @@ def cond(x: ArrayLike, p=None) -> ndarray:
     return _infinite_unless_nan(x, result)
 
 
-def _inverse_or_nan(x):
+def _inverse_or_nan(x: ndarray) -> ndarray:
     """Inverses without a failure for singular matrices."""
     from cupy._linalg.decompose import failures
     from cupy.linalg._solve import inv
@@ -178,7 +178,7 @@ def _inverse_or_nan(x):
         failures.set_mode(old)
 
 
-def _infinite_unless_nan(x, result):
+def _infinite_unless_nan(x: ndarray, result: ndarray) -> ndarray:
     """Replace NaN by infinity where the matrix itself holds no NaN."""
     from cupy import isnan, where
 

@@ -71,7 +71,7 @@ def solve(a: ArrayLike, b: ArrayLike) -> ndarray:
     return x[..., 0] if vector else x
 
 
-def _broadcast(a, shape):
+def _broadcast(a: ndarray, shape: tuple[int, ...]) -> ndarray:
     if a.shape[:-2] == shape:
         return a
     from cupy._core.broadcast import broadcast_to

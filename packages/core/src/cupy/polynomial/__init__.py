@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Literal
+from typing import Any, Literal
 
 _WHERE = {
     "Chebyshev": "chebyshev", "Hermite": "hermite", "HermiteE": "hermite_e", "Laguerre": "laguerre",
@@ -36,7 +36,7 @@ def set_default_printstyle(style: Literal["unicode", "ascii"]) -> None:
     numpy.polynomial.set_default_printstyle(style)
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name in _WHERE:
         value = getattr(import_module(f"cupy.polynomial.{_WHERE[name]}"), name)
     elif name in _MODULES:
@@ -47,5 +47,5 @@ def __getattr__(name):
     return value
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})

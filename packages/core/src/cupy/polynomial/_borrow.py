@@ -3,9 +3,13 @@
 NumPy writes these modules in Python, in terms of array functions that all exist here, so the code itself needs
 no second version. Binding happens when a name of a module is first asked for, since it makes small arrays.
 """
+from __future__ import annotations
+
 import functools
 import importlib
 import types
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy
 
@@ -14,7 +18,7 @@ __all__ = []
 _LEFT_OUT = {"__dict__", "__weakref__", "_abc_impl", "__abstractmethods__", "__module__"}
 
 
-def _bound(function, scope, module):
+def _bound(function: Callable[..., Any], scope: dict[str, Any], module: str) -> Callable[..., Any]:
     """The same function with other globals."""
     function = getattr(function, "_implementation", function)      # without NumPy's dispatch
     result = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__,
@@ -25,13 +29,13 @@ def _bound(function, scope, module):
     return result
 
 
-def _array(value):
+def _array(value: Any) -> Any:
     import cupy
 
     return cupy.asarray(value) if isinstance(value, numpy.ndarray) else value
 
 
-def _class(cls, scope, module, bases):
+def _class(cls: Any, scope: dict[str, Any], module: str, bases: Mapping[type[Any], type[Any]]) -> Any:
     """The same class over rebound functions."""
     body = {"__module__": module}
     for name, value in vars(cls).items():
@@ -50,7 +54,7 @@ def _class(cls, scope, module, bases):
     return type(cls)(cls.__name__, tuple(bases.get(base, base) for base in cls.__bases__), body)
 
 
-def _shared(source):
+def _shared(source: types.ModuleType) -> set[str]:
     """Names of functions that a family takes over from ``polyutils``."""
     from numpy.polynomial import polyutils
 
@@ -58,7 +62,8 @@ def _shared(source):
             if getattr(value, "__module__", "") == polyutils.__name__ != source.__name__}
 
 
-def borrow(source, name, replaced, bases=()):
+def borrow(source: types.ModuleType, name: str, replaced: dict[str, Any],
+           bases: Mapping[type[Any], type[Any]] | tuple[()] = ()) -> dict[str, Any]:
     """Names of a NumPy module, bound to our namespace.
 
     Parameters
@@ -99,7 +104,7 @@ def borrow(source, name, replaced, bases=()):
     return scope
 
 
-def _on_host(self):
+def _on_host(self: Any) -> Any:
     """The object of NumPy with the same numbers."""
     import numpy.polynomial
 
@@ -107,24 +112,24 @@ def _on_host(self):
     return cls(self.coef.get(), self.domain.get(), self.window.get(), self.symbol)
 
 
-def __repr__(self):
+def __repr__(self: Any) -> str:
     return repr(_on_host(self))
 
 
-def __str__(self):
+def __str__(self: Any) -> str:
     return str(_on_host(self))
 
 
-def __format__(self, spec):
+def __format__(self: Any, spec: str) -> str:
     return format(_on_host(self), spec)
 
 
-def _repr_latex_(self):
+def _repr_latex_(self: Any) -> str:
     return _on_host(self)._repr_latex_()
 
 
 @functools.cache
-def base_class():
+def base_class() -> type[Any]:
     """The base class of all families, NumPy's printed by way of the host; made at first use."""
     from numpy.polynomial import _polybase
 
@@ -137,7 +142,8 @@ def base_class():
     return cls
 
 
-def family(name, own=None):
+def family(name: str,
+        own: dict[str, Callable[..., Any]] | None = None) -> tuple[Callable[..., Any], Callable[..., Any], list[str]]:
     """``(__getattr__, __dir__, __all__)`` of the module of one family of polynomials.
 
     Parameters
@@ -151,7 +157,7 @@ def family(name, own=None):
     names = sorted(source.__all__)
     scope = {}
 
-    def __getattr__(attribute):
+    def __getattr__(attribute: str) -> Any:
         if attribute not in names:
             raise AttributeError(f"module 'cupy.polynomial.{name}' has no attribute {attribute!r}")
         if not scope:

@@ -1,8 +1,15 @@
 """Chebyshev series: NumPy's functions and class over our arrays."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from cupy.polynomial._borrow import family
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
-def _zseries_div(z1, z2):
+
+def _zseries_div(z1: ndarray, z2: ndarray) -> tuple[ndarray, ndarray]:
     """Quotient and remainder of symmetric series in z and 1/z; NumPy's relies on items being copies, not views."""
     import cupy
 

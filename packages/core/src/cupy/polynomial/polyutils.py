@@ -199,7 +199,7 @@ def mapdomain(x: Any, old: ndarray | Sequence[complex], new: ndarray | Sequence[
     return offset + scale * x
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     """The helpers that NumPy's families use among themselves."""
     from cupy.polynomial._borrow import borrow
 

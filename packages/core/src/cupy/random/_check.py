@@ -4,8 +4,11 @@ What the host knows is checked there.  Arrays on the device are checked there to
 for, because a wrong parameter must not give numbers; while a stream is being captured nothing can be
 waited for, and an item with a wrong parameter is NaN (the lowest integer).
 """
+from __future__ import annotations
+
 import math
 import operator
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy
@@ -21,7 +24,7 @@ __all__ = []
 _LARGEST_LAM = 9.223372006484771e18     # NumPy's: beyond it a result may not be an int64
 
 
-def _is_negative(x):
+def _is_negative(x: Any) -> Any:
     """Whether numbers are negative; -0.0 is, as in NumPy."""
     if isinstance(x, float):
         return math.copysign(1, x) < 0 and x == x
@@ -42,7 +45,7 @@ CONSTRAINTS = {
 }
 
 
-def refuse(x, bad, text):
+def refuse(x: Any, bad: Callable[[Any], Any], text: str) -> None:
     """Raise if any item of `x`, a number, or an array of NumPy or of the device, is bad."""
     found = bad(x)
     if isinstance(found, ndarray):
@@ -54,14 +57,14 @@ def refuse(x, bad, text):
         raise ValueError(text)
 
 
-def refuse_pair(x, y, bad, text):
+def refuse_pair(x: Any, y: Any, bad: Callable[[Any, Any], Any], text: str) -> None:
     """The same for a relation of two parameters."""
     if isinstance(x, ndarray) != isinstance(y, ndarray):
         x, y = (v if isinstance(v, ndarray) else asarray(v) for v in (x, y))
     refuse(x, lambda v: bad(v, y), text)
 
 
-def check(x, name, constraint):
+def check(x: Any, name: str, constraint: str) -> None:
     """Raise a ValueError that names the parameter unless its values fulfil the constraint."""
     if constraint == "-":
         return
@@ -74,7 +77,7 @@ def check(x, name, constraint):
         refuse(x, bad, text.format(name))
 
 
-def read(x, name, integer=False) -> tuple[numpy.float64 | ndarray, numpy.ndarray | None]:
+def read(x: Any, name: str, integer: bool = False) -> tuple[numpy.float64 | ndarray, numpy.ndarray | None]:
     """A parameter as a NumPy float64 scalar, or as an array on the device with the host's copy, if it has one."""
     if isinstance(x, (float, int)):
         return numpy.float64(_integer(x, name) if integer else x), None
@@ -98,7 +101,7 @@ def read(x, name, integer=False) -> tuple[numpy.float64 | ndarray, numpy.ndarray
     return x.astype(numpy.float64), None
 
 
-def _integer(x, name):
+def _integer(x: Any, name: str) -> int:
     """A number as NumPy makes an int64 of it; NaN and infinity cannot be one."""
     x = int(x)
     if not -2**63 <= x < 2**63:
@@ -106,7 +109,7 @@ def _integer(x, name):
     return x
 
 
-def shape_of(size):
+def shape_of(size: Any) -> tuple[int, ...] | None:
     """`size` as a tuple; None stays."""
     if size is None:
         return None
@@ -116,7 +119,7 @@ def shape_of(size):
     return shape
 
 
-def output_shape(size, shapes):
+def output_shape(size: Any, shapes: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     """The shape of a draw whose parameters have these shapes."""
     joint = numpy.broadcast_shapes(*shapes)
     size = shape_of(size)
@@ -128,12 +131,13 @@ def output_shape(size, shapes):
     return size
 
 
-def spread(x, shape):
+def spread(x: ndarray, shape: tuple[int, ...]) -> ndarray:
     """An array of one contiguous item for each of the draw."""
     return ascontiguousarray(broadcast_to(x, shape))
 
 
-def parameters(values, names, constraints, size, integers=()):
+def parameters(values: Sequence[Any], names: Sequence[str], constraints: Sequence[str], size: Any,
+               integers: Sequence[str] = ()) -> tuple[list[Any], tuple[int, ...]]:
     """The checked parameters of a draw, as numbers and arrays, and its shape."""
     if not integers and all([type(x) is float or type(x) is int for x in values]):  # noqa: C419
         for x, name, constraint in zip(values, names, constraints, strict=True):
@@ -148,14 +152,14 @@ def parameters(values, names, constraints, size, integers=()):
     return [spread(x, shape) if isinstance(x, ndarray) else float(x) for x in read_values], shape
 
 
-def together(found) -> list[Any]:
+def together(found: Any) -> list[Any]:
     """Values of parameters that were read: those on the host, unless one of them is on the device alone."""
     if any(isinstance(value, ndarray) and host is None for value, host in found):
         return [value for value, _ in found]
     return [value if host is None else host for value, host in found]
 
 
-def finite_range(low, high, text):
+def finite_range(low: Any, high: Any, text: str) -> Any:
     """``high - low``, which numbers on the host must keep finite."""
     if isinstance(low, ndarray) or isinstance(high, ndarray):
         return high - low

@@ -123,6 +123,6 @@ class Discrete(Source):
         return self._count("zipf", (a,), size, dtype)
 
 
-def _bits(integer):
+def _bits(integer: int) -> float:
     """The float64 with the bits of an integer."""
     return float(numpy.int64(integer).view("d"))

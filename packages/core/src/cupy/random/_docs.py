@@ -1,5 +1,9 @@
 """The sections that the docstrings of all distributions share."""
+from __future__ import annotations
+
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 __all__ = []
 
@@ -57,7 +61,7 @@ _EXAMPLES = {"n": "10", "p": "0.5", "ngood": "5", "nbad": "5", "nsample": "3", "
              "left": "0.0", "mode": "1.0", "right": "2.0"}
 
 
-def _sections(name, function, owner):
+def _sections(name: str, function: Callable[..., Any], owner: str) -> str:
     parameters, given = [], []
     for parameter in list(inspect.signature(function).parameters.values())[1:]:
         kind, text = _OWN.get(name, {}).get(parameter.name) or _COMMON[parameter.name]
@@ -75,7 +79,7 @@ def _sections(name, function, owner):
         f">>> rng.{name}({arguments}).size", "2" if many else "3", ""])
 
 
-def documented(cls):
+def documented(cls: type[Any]) -> type[Any]:
     """Complete the docstrings of a class's methods that have one line."""
     for name, function in vars(cls).items():
         doc = getattr(function, "__doc__", None)

@@ -1,5 +1,8 @@
 """Integers between bounds: numbers or arrays, of any integer type."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,13 +11,17 @@ from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy.random import _check
 
+if TYPE_CHECKING:
+    from cupy._core.random_fill import Stream
+    from cupy.typing import DTypeLike
+
 __all__ = []
 
 _CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
 @functools.cache
-def _limits(dtype):
+def _limits(dtype: numpy.dtype) -> tuple[int, int]:
     if dtype.kind == "b":
         return 0, 1
     if dtype.kind not in "iu":
@@ -23,16 +30,16 @@ def _limits(dtype):
     return int(info.min), int(info.max)
 
 
-def _signed(value):
+def _signed(value: int) -> int:
     """The int64 with the low 64 bits of an integer."""
     return (value + 2**63) % 2**64 - 2**63
 
 
-def _is_number(x):
+def _is_number(x: Any) -> bool:
     return type(x) is int or not isinstance(x, (ndarray, list, tuple)) and numpy.ndim(x) == 0
 
 
-def draw_integers(stream, low, high, size, dtype, endpoint):
+def draw_integers(stream: Stream, low: Any, high: Any, size: Any, dtype: DTypeLike, endpoint: bool) -> ndarray:
     """New array of integers in [low, high), or in [low, high] with `endpoint`."""
     if high is None:
         low, high = 0, low
@@ -58,12 +65,13 @@ def draw_integers(stream, low, high, size, dtype, endpoint):
     return out
 
 
-def _refuse(bad, text):
+def _refuse(bad: Any, text: str) -> None:
     if bad:
         raise ValueError(text)
 
 
-def _arrays(low, high, size, dtype, limits, endpoint):
+def _arrays(low: Any, high: Any, size: tuple[int, ...] | None, dtype: numpy.dtype, limits: tuple[int, ...],
+            endpoint: bool) -> tuple[Any, Any, tuple[int, ...]]:
     """Lower bounds, and how much more the last integers are, as arrays of int64; the shape of the draw."""
     text = "low > high" if endpoint else "low >= high"
     if isinstance(low, ndarray) or isinstance(high, ndarray):
@@ -90,9 +98,9 @@ def _arrays(low, high, size, dtype, limits, endpoint):
     return _check.spread(first, shape), _check.spread(count, shape), shape
 
 
-def _wrapped(x):
+def _wrapped(x: Any) -> Any:
     return numpy.array(_each(numpy.asarray(x, dtype=object)), dtype="l")
 
 
-def _each(x):
+def _each(x: Any) -> Any:
     return numpy.frompyfunc(lambda value: _signed(int(value)), 1, 1)(x)

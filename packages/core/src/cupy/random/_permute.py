@@ -1,5 +1,8 @@
 """Permutations, shuffles and choices: indices are drawn, items are taken."""
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -16,18 +19,21 @@ from cupy._sorting.sort import argsort
 from cupy.random import _check
 from cupy.random._integers import draw_integers
 
+if TYPE_CHECKING:
+    from cupy._core.random_fill import Stream
+
 __all__ = []
 
 SHORT = fill.constants["kRankedLane"]        # shorter lanes are ranked
 
 
-def _axis_of(a, axis):
+def _axis_of(a: ndarray, axis: int) -> int:
     if not -a.ndim <= axis < a.ndim:
         raise numpy.exceptions.AxisError(axis, a.ndim)
     return axis % a.ndim
 
 
-def indices(stream, n, count=None, lanes=1):
+def indices(stream: Stream, n: int, count: int | None = None, lanes: int = 1) -> ndarray:
     """Permutations of ``range(n)``, one after the other for each lane, or the first `count` items of one."""
     keys = empty(2 * lanes * (n if n <= SHORT else 4), "u4")        # words of 64 bits
     stream.fill("raw", "I", keys)
@@ -35,7 +41,7 @@ def indices(stream, n, count=None, lanes=1):
     return stream.fill("permutation", "L", out, (keys,), ints=True, inner=n)
 
 
-def permutation(stream, x, axis=0):
+def permutation(stream: Stream, x: Any, axis: int = 0) -> Any:
     """``range(x)`` or the items of `x` along an axis, in a random order."""
     if isinstance(x, (int, numpy.integer)):
         if x < 0:
@@ -50,7 +56,7 @@ def permutation(stream, x, axis=0):
     return take_axis(x, indices(stream, x.shape[axis]), axis)
 
 
-def shuffle(stream, x, axis=0):
+def shuffle(stream: Stream, x: Any, axis: int = 0) -> None:
     """Order the items of `x` along an axis anew, in place."""
     if not isinstance(x, ndarray):
         raise TypeError(f"The array must be a cupy.ndarray, not {type(x)}")
@@ -61,7 +67,7 @@ def shuffle(stream, x, axis=0):
         x[...] = take_axis(x, indices(stream, x.shape[axis]), axis)
 
 
-def permuted(stream, x, axis=None, out=None):
+def permuted(stream: Stream, x: Any, axis: Any = None, out: ndarray | None = None) -> ndarray:
     """The items of each lane along an axis, in orders that are independent of one another."""
     x = as_array(x, "x")
     if out is not None and not isinstance(out, ndarray):
@@ -86,7 +92,7 @@ def permuted(stream, x, axis=None, out=None):
     return out
 
 
-def _probabilities(p, n):
+def _probabilities(p: Any, n: int) -> Any:
     """Checked probabilities, on the device."""
     on_device = isinstance(p, ndarray)
     p = p.astype(numpy.float64) if on_device else numpy.asarray(p, dtype=numpy.float64)
@@ -101,7 +107,7 @@ def _probabilities(p, n):
     return p if on_device else asarray(p.tolist(), dtype="d")
 
 
-def _weighted(stream, p, count, replace):
+def _weighted(stream: Stream, p: Any, count: int, replace: bool) -> ndarray:
     """Places of weighted items."""
     n = p.size
     if replace:
@@ -113,7 +119,7 @@ def _weighted(stream, p, count, replace):
     return argsort(times / p)[:count].astype("l", copy=False)
 
 
-def choice(stream, a, size, replace, p, axis=0, shuffle=True):
+def choice(stream: Stream, a: Any, size: Any, replace: bool, p: Any, axis: int = 0, shuffle: bool = True) -> ndarray:
     """Items of `a` along an axis, or of ``range(a)``."""
     if isinstance(a, (int, numpy.integer)) or (isinstance(a, ndarray) and a.ndim == 0):
         n, a = int(a), None

@@ -1,7 +1,8 @@
 """What `Generator` and `RandomState` share: a bit generator, and how arrays are drawn from it."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -19,7 +20,7 @@ _FLOATS = {float: "d", numpy.float64: "d", "d": "d", "f8": "d", "float64": "d", 
            numpy.float32: "f", "f": "f", "f4": "f", "float32": "f", numpy.dtype("f"): "f", None: "d"}
 
 
-def float_char(dtype, name):
+def float_char(dtype: DTypeLike, name: str) -> str:
     """``"f"`` or ``"d"``; other types cannot be drawn."""
     try:
         return _FLOATS[dtype]
@@ -31,7 +32,7 @@ def float_char(dtype, name):
         return found
 
 
-def check_out(out, size, char):
+def check_out(out: Any, size: Any, char: str) -> None:
     """Raise unless `out` can receive a draw of `size` items."""
     if not isinstance(out, ndarray):
         raise TypeError(f"Supplied output must be a cupy.ndarray, not {type(out)}")
@@ -46,11 +47,12 @@ def check_out(out, size, char):
 class Source:
     """An owner of a bit generator."""
 
-    def __init__(self, bit_generator):
+    def __init__(self, bit_generator: Any) -> None:
         self._bit_generator = bit_generator
         self._stream = bit_generator._stream
 
-    def _draw(self, name, values, size, dtype: DTypeLike = float, out=None, integers=()):
+    def _draw(self, name: str, values: Sequence[Any], size: Any, dtype: DTypeLike = float, out: ndarray | None = None,
+              integers: Sequence[str] = ()) -> ndarray:
         """New array, or `out`, of items of a distribution."""
         spec = DISTRIBUTIONS[name]
         char = float_char(dtype, name) if spec.kind == "d" and spec.types == "df" else "l"
@@ -62,7 +64,8 @@ class Source:
             out = empty(shape, char)
         return self._stream.fill(name, char, out, tuple(found))
 
-    def _count(self, name, values, size, dtype, integers=()):
+    def _count(self, name: str, values: Sequence[Any], size: Any, dtype: DTypeLike,
+               integers: Sequence[str] = ()) -> ndarray:
         """New array of counts, in an integer type or another one."""
         drawn = self._draw(name, values, size, integers=integers)
         return drawn if dtype is int or dtype is None else drawn.astype(dtype, copy=False)

@@ -1,5 +1,8 @@
 """Distributions of vectors: Dirichlet, multivariate normal, multivariate hypergeometric."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,10 +14,13 @@ from cupy._core.arguments import as_array
 from cupy.random import _check
 from cupy.random._source import float_char
 
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
+
 __all__ = []
 
 
-def dirichlet(source, alpha, size, dtype, constraint="non_negative"):
+def dirichlet(source: Any, alpha: Any, size: Any, dtype: DTypeLike, constraint: str = "non_negative") -> ndarray:
     """Gamma numbers divided by their sum; where all shapes are small, parts broken off a stick.
 
     A parameter of 0 gives 0, and nothing but such parameters zeros alone.
@@ -38,7 +44,7 @@ def dirichlet(source, alpha, size, dtype, constraint="non_negative"):
     return (draws / where(total == 0, 1.0, total)).astype(char, copy=False)
 
 
-def _broken_stick(source, alpha, shape):
+def _broken_stick(source: Any, alpha: Any, shape: tuple[int, ...]) -> ndarray:
     out, rest = zeros(shape, "d"), 1.0
     parts = numpy.flatnonzero(alpha)
     after = alpha[::-1].cumsum()[::-1]
@@ -51,7 +57,8 @@ def _broken_stick(source, alpha, shape):
     return out
 
 
-def multivariate_normal(source, mean, cov, size, check_valid, tol, method, dtype):
+def multivariate_normal(source: Any, mean: Any, cov: Any, size: Any, check_valid: str, tol: float, method: str,
+                        dtype: DTypeLike) -> ndarray:
     """Standard normal vectors times a root of the covariance."""
     if method not in ("eigh", "svd", "cholesky"):
         raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
@@ -85,7 +92,7 @@ def multivariate_normal(source, mean, cov, size, check_valid, tol, method, dtype
     return (draws @ root.T + mean).astype(char, copy=False)
 
 
-def multivariate_hypergeometric(source, colors, nsample, size, method):
+def multivariate_hypergeometric(source: Any, colors: Any, nsample: Any, size: Any, method: str) -> ndarray:
     """Each color's count in turn, given those before it."""
     if method not in ("count", "marginals"):
         raise ValueError('method must be "count" or "marginals".')

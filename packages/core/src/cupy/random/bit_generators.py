@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import numpy
 from numpy.random import SeedSequence
@@ -65,36 +66,36 @@ class BitGenerator:
         self._stream = Stream(self._engine, self._seeded(given), 0, self._table and self._load_table)
         self._lock = Lock()
 
-    def _load_table(self):
+    def _load_table(self) -> ndarray | None:
         return None if self._table is None else array(self._table())
 
-    def _seeded(self, seed):
+    def _seeded(self, seed: Any) -> Sequence[int]:
         """Words of the initial state."""
         return [int(word) for word in seed.generate_state(2)]
 
     @property
-    def lock(self):
+    def lock(self) -> Lock:
         """A lock for callers who draw from several threads."""
         return self._lock
 
     @property
-    def generator(self):
+    def generator(self) -> Any:
         """Number of the same generator in cuRAND."""
         return self._number
 
     @property
-    def seed_seq(self):
+    def seed_seq(self) -> Any:
         """The seed sequence that the state was made of."""
         return self._seed_seq
 
     @property
-    def state(self):
+    def state(self) -> dict[str, Any]:
         """Everything that the next numbers depend on, as a dict; it can be set."""
         return {"bit_generator": type(self).__name__,
                 "state": {"words": self._stream.words, "position": self._stream.position}}
 
     @state.setter
-    def state(self, value) -> None:
+    def state(self, value: dict[str, Any]) -> None:
         if not isinstance(value, dict):
             raise TypeError("state must be a dict")
         if value.get("bit_generator") != type(self).__name__:
@@ -145,7 +146,7 @@ class BitGenerator:
         return _restored, (type(self), self._seed_seq, self.state)
 
 
-def _restored(kind, seed, state):
+def _restored(kind: type[Any], seed: numpy.random.SeedSequence, state: dict[str, Any]) -> Any:
     """A generator that goes on where a pickled one was."""
     made = kind(seed)
     made.state = state
@@ -173,7 +174,7 @@ class Philox4x3210(BitGenerator):
     _engine = "philox4x3210"
     _number = 161
 
-    def advance(self, delta: SupportsIndex):
+    def advance(self, delta: SupportsIndex) -> Self:
         """Move as if `delta` times four elements more had been drawn; negative numbers go back.
 
         Parameters
@@ -189,7 +190,7 @@ class Philox4x3210(BitGenerator):
         self._stream.position = (self._stream.position + delta) % 2**64
         return self
 
-    def jumped(self, jumps: SupportsIndex = 1):
+    def jumped(self, jumps: SupportsIndex = 1) -> Self:
         """A generator whose numbers do not meet those of this one, however many are drawn.
 
         Parameters
@@ -228,7 +229,7 @@ class XORWOW(BitGenerator):
     _number = 101
     _table = staticmethod(_jump.xorwow_table)
 
-    def _seeded(self, seed):
+    def _seeded(self, seed: Any) -> Sequence[int]:
         words = [int(word) for word in seed.generate_state(6)]
         return words if any(words[:5]) else [1, *words[1:]]
 
@@ -254,7 +255,7 @@ class MRG32k3a(BitGenerator):
     _number = 121
     _table = staticmethod(_jump.mrg32k3a_table)
 
-    def _seeded(self, seed):
+    def _seeded(self, seed: Any) -> Sequence[int]:
         words = [int(word) for word in seed.generate_state(6)]
         words = [word % (4294967087 if k < 3 else 4294944443) for k, word in enumerate(words)]
         first, second = words[:3], words[3:]

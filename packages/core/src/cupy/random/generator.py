@@ -42,7 +42,7 @@ class Generator(Continuous, Discrete):
     (5,)
     """
 
-    def __init__(self, bit_generator) -> None:
+    def __init__(self, bit_generator: BitGenerator) -> None:
         if not isinstance(bit_generator, BitGenerator):
             raise TypeError(f"bit_generator must be a cupy.random.BitGenerator, not {type(bit_generator)}")
         super().__init__(bit_generator)
@@ -57,7 +57,7 @@ class Generator(Continuous, Discrete):
         return type(self), (self._bit_generator,)
 
     @property
-    def bit_generator(self):
+    def bit_generator(self) -> BitGenerator:
         """The source of random words."""
         return self._bit_generator
 
@@ -75,7 +75,7 @@ class Generator(Continuous, Discrete):
         """
         return [type(self)(child) for child in self._bit_generator.spawn(n_children)]
 
-    def _basic(self, name, size, dtype, out):
+    def _basic(self, name: str, size: Any, dtype: DTypeLike, out: ndarray | None) -> ndarray:
         char = _FLOATS.get(dtype) if isinstance(dtype, type) else None
         if char is None:
             char = float_char(dtype, name)
@@ -430,7 +430,7 @@ class Generator(Continuous, Discrete):
         return _vectors.multivariate_hypergeometric(self, colors, nsample, size, method)
 
 
-def default_rng(seed=None) -> Generator:
+def default_rng(seed: Any = None) -> Generator:
     """A generator over `Philox4x3210`.
 
     Parameters

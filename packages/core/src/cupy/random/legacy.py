@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from typing import TYPE_CHECKING, SupportsIndex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupy._runtime import driver
 from cupy._runtime.environment import variable
@@ -25,14 +26,14 @@ __all__ = [
 _states = {}        # device → its RandomState
 
 
-def _seed_of(text):
+def _seed_of(text: str) -> int:
     number = int(text)
     if number < 0:
         raise ValueError(text)
     return number
 
 
-def get_random_state():
+def get_random_state() -> RandomState:
     """The state that the functions of `cupy.random` draw from on the current device.
 
     If it is made now, the environment variable ``CUPY_SEED`` is its seed, if it is set.
@@ -55,7 +56,7 @@ def get_random_state():
     return found
 
 
-def set_random_state(rs) -> None:
+def set_random_state(rs: RandomState) -> None:
     """Let the functions of `cupy.random` draw from a state on the current device.
 
     Parameters
@@ -104,10 +105,10 @@ def seed(seed: SupportsIndex | ArrayLike | None = None) -> None:
     get_random_state().seed(seed)
 
 
-def _function(method):
+def _function(method: Callable[..., Any]) -> Callable[..., Any]:
     """A function that calls a method of the current device's state."""
     @functools.wraps(method)
-    def function(*args, **kwargs):
+    def function(*args: Any, **kwargs: Any) -> Any:
         return method(get_random_state(), *args, **kwargs)
 
     signature = inspect.signature(method)

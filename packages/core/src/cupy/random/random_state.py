@@ -45,7 +45,7 @@ class RandomState(Continuous, Discrete):
 
     _may_lack_outcomes = True
 
-    def __init__(self, seed=None, method=100) -> None:
+    def __init__(self, seed: Any = None, method: Any = 100) -> None:
         if isinstance(seed, BitGenerator):
             super().__init__(seed)
             return
@@ -113,7 +113,7 @@ class RandomState(Continuous, Discrete):
         """
         self._bit_generator.state = state
 
-    def _basic(self, name, size, dtype):
+    def _basic(self, name: str, size: Any, dtype: DTypeLike) -> ndarray:
         return self._stream.draw(name, float_char(dtype, name), size, 0.0, 1.0)
 
     @overload

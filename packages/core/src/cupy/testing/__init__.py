@@ -1,18 +1,25 @@
 """Tools for tests that hold cupy against NumPy; they are in the package cupy-testing."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from cupy._version import EXTENSION_API, __version__
 
+if TYPE_CHECKING:
+    from types import ModuleType
 
-def __getattr__(name):
+
+def __getattr__(name: str) -> Any:
     if name.startswith("__") and name != "__all__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(_tools(), name)
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return dir(_tools())
 
 
-def _tools():
+def _tools() -> ModuleType:
     try:
         import cupy_testing
     except ImportError as error:

@@ -1,7 +1,10 @@
 """Products of matrices by cuBLAS; the protocol is that of `cupy._runtime.services.blas`."""
+from __future__ import annotations
+
 import ctypes
 import os
 import threading
+from typing import Any
 
 from cupy_cuda import find
 from cupy_cuda.libs import cublas as _cublas
@@ -23,7 +26,8 @@ _DEFAULT_ALGORITHM = -1
 _NO_STREAM = 2 if os.environ.get("CUPY_CUDA_PER_THREAD_DEFAULT_STREAM", "0") not in ("", "0") else 0
 
 
-def _scalars(text, count):
+def _scalars(text: type[ctypes.c_int32] | type[ctypes.c_float] | type[ctypes.c_double],
+             count: int) -> tuple[ctypes.Array[Any], int, int]:
     """Addresses of one and zero, each with a zero imaginary part."""
     values = (text * (2 * count))(*([1] + [0] * (2 * count - 1)))
     start = ctypes.addressof(values)
@@ -41,14 +45,14 @@ _TYPES = {char: (_KINDS[char], _PRECISE[char], one, zero) for char, (_, one, zer
 class _Handles(threading.local):
     """A library handle for each device, and the stream it was last given."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.of = {}
 
 
 _handles = _Handles()
 
 
-def handle(device, stream):
+def handle(device: int, stream: int) -> int:
     """The calling thread's handle for a device, set to a stream; the device is current."""
     found = _handles.of.get(device)
     if found is None:
@@ -59,8 +63,9 @@ def handle(device, stream):
     return found[0]
 
 
-def gemm(device, stream, char, out_char, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,
-         c, ldc, stride_c, count, mode):
+def gemm(device: int, stream: int, char: str, out_char: str, trans_a: bool, trans_b: bool, m: int, n: int, k: int,
+         a: int, lda: int, stride_a: int, b: int, ldb: int, stride_b: int, c: int, ldc: int, stride_c: int, count: int,
+         mode: str | None) -> None:
     """Row-major ``c = op(a) @ op(b)``, which the library sees as the product of the transposes."""
     kind, compute, one, zero = _TYPES[char]
     if mode == "pedantic":

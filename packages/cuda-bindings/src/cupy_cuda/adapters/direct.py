@@ -1,4 +1,6 @@
 """cuDSS behind core's protocol of direct sparse solvers, through `nvmath.bindings`."""
+from __future__ import annotations
+
 import ctypes
 import importlib
 
@@ -18,7 +20,7 @@ _INT32 = 10
 _handles = {}
 
 
-def _handle(device, stream):
+def _handle(device: int, stream: int) -> int:
     handle = _handles.get(device) or _handles.setdefault(device, cudss.create())
     cudss.set_stream(handle, stream)
     return handle
@@ -27,7 +29,8 @@ def _handle(device, stream):
 class Factors:
     """The factors of a general matrix, with a pivot in place of each that is too small."""
 
-    def __init__(self, device, char, n, nnz, indptr, indices, data, stream):
+    def __init__(self, device: int, char: str, n: int, nnz: int, indptr: int, indices: int, data: int,
+                 stream: int) -> None:
         self._handle, self._n, self._type = _handle(device, stream), n, _TYPES[char]
         self._config, self._data, self._matrix = cudss.config_create(), cudss.data_create(self._handle), 0
         kind = cudss.MatrixType.GENERAL, cudss.MatrixViewType.FULL, cudss.IndexBase.ZERO
@@ -45,7 +48,7 @@ class Factors:
                 cudss.matrix_destroy(matrix)
 
     @property
-    def exact(self):
+    def exact(self) -> bool:
         """Whether no pivot has been replaced."""
         count = ctypes.c_int(0)
         written = ctypes.c_size_t(0)
@@ -53,7 +56,7 @@ class Factors:
                        ctypes.sizeof(count), ctypes.addressof(written))
         return count.value == 0
 
-    def solve(self, x, b, columns, stream):
+    def solve(self, x: int, b: int, columns: int, stream: int) -> None:
         """Solve for right-hand sides that lie one behind the other."""
         cudss.set_stream(self._handle, stream)
         dense = self._dense(x, columns), self._dense(b, columns)
@@ -63,19 +66,19 @@ class Factors:
             for matrix in dense:
                 cudss.matrix_destroy(matrix)
 
-    def _dense(self, address, columns):
+    def _dense(self, address: int, columns: int) -> int:
         return cudss.matrix_create_dn(self._n, columns, self._n, address, self._type, cudss.Layout.COL_MAJOR)
 
-    def _execute(self, phase, x, b):
+    def _execute(self, phase: int, x: int, b: int) -> None:
         cudss.execute(self._handle, phase, self._config, self._data, self._matrix, x, b)
 
-    def __del__(self):
+    def __del__(self) -> None:
         if self._matrix:
             cudss.matrix_destroy(self._matrix)
         cudss.data_destroy(self._handle, self._data)
         cudss.config_destroy(self._config)
 
 
-def factorize(device, char, n, nnz, indptr, indices, data, stream):
+def factorize(device: int, char: str, n: int, nnz: int, indptr: int, indices: int, data: int, stream: int) -> Factors:
     """The factors of compressed rows at these addresses."""
     return Factors(device, char, n, nnz, indptr, indices, data, stream)

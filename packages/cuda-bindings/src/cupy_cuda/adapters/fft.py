@@ -1,9 +1,15 @@
 """cuFFT behind core's protocol of Fourier transforms."""
+from __future__ import annotations
+
 import ctypes
+from typing import TYPE_CHECKING, Any
 
 from cupy_cuda import find
 from cupy_cuda.errors import CufftError as Error
 from cupy_cuda.libs.cufft import Plan, version
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.fft import Layout
 
 __all__ = ["Error", "Plan", "call", "keeps_source", "make_callback_plan", "make_plan", "make_typed_plan",
            "slow_columns", "version"]
@@ -18,12 +24,12 @@ _BYTES = {0x2a: ("real", 4), 0x2c: ("real", 4), 0x6a: ("real", 8), 0x6c: ("real"
 version()       # opens the library: where it is missing, so is the service
 
 
-def keeps_source(rank):
+def keeps_source(rank: int) -> bool:
     """Whether complex-to-real plans leave their source alone: those of one dimension do (seen with 12.0)."""
     return rank == 1
 
 
-def slow_columns(length, kind):
+def slow_columns(length: int, kind: int) -> bool:
     """Whether lines that lie across memory are transformed faster into lines along it."""
     name, size = _BYTES[kind]
     if length < _SHORT or (name == "complex" and length <= _POWER and not length & (length - 1)):
@@ -35,17 +41,18 @@ def slow_columns(length, kind):
     return rest > 1 or length * size > _PASS[name]
 
 
-def make_plan(layout, kind):
+def make_plan(layout: Layout, kind: int) -> Plan:
     """A plan of the library for the current device."""
     return Plan(layout, kind)
 
 
-def make_typed_plan(layout, types):
+def make_typed_plan(layout: Layout, types: tuple[int, int, int]) -> Plan:
     """A plan of given types, numbered as ``cudaDataType``: of source, target and computation."""
     return Plan(layout, 0, types=types)
 
 
-def make_callback_plan(layout, kind, target, load, store):
+def make_callback_plan(layout: Layout, kind: int, target: str, load: tuple[str, int] | None,
+                       store: tuple[str, int] | None) -> Plan:
     """A plan with functions of the caller: ``(source, address of its data)`` or None for each side."""
     from cupy_cuda.adapters.fft_callbacks import CALLBACK_TYPES, compile_callback
 
@@ -63,7 +70,7 @@ def make_callback_plan(layout, kind, target, load, store):
 _callbacks = {}
 
 
-def call(name, *arguments):
+def call(name: str, *arguments: Any) -> int | None:
     """A function of the library by its own name, with handles and addresses as integers."""
     function = getattr(find.load("cufft"), name)
     if name == "cufftCreate":
@@ -91,6 +98,6 @@ def call(name, *arguments):
     return _check(status, name)
 
 
-def _check(status, name):
+def _check(status: int, name: str) -> None:
     if status:
         raise Error(status, name)

@@ -1,4 +1,6 @@
 """Functions of the caller that cuFFT compiles into its kernels: from CUDA C++ to an image for the link."""
+from __future__ import annotations
+
 import functools
 import re
 
@@ -43,7 +45,7 @@ __device__ void {symbol}(void *data, unsigned long long index, {item} value, voi
 """
 
 
-def _function_name(source, store):
+def _function_name(source: str, store: bool) -> str:
     """The callback: what ``d_loadCallbackPtr`` is set to, else the last ``__device__`` function."""
     pointer = "d_storeCallbackPtr" if store else "d_loadCallbackPtr"
     named = re.search(rf"\b{pointer}\s*=\s*&?\s*(\w+)", source)
@@ -56,7 +58,7 @@ def _function_name(source, store):
 
 
 @functools.lru_cache(maxsize=64)
-def compile_callback(source, callback_type, target):
+def compile_callback(source: str, callback_type: int, target: str) -> tuple[str, bytes]:
     """``(symbol, image)`` of a callback for an architecture as ``"sm_90"``.
 
     Raises

@@ -2,9 +2,13 @@
 
 Bodies of conditional nodes need a driver of CUDA 12.4, several bodies of one node a driver of 12.8.
 """
+from __future__ import annotations
+
 import ctypes
 import functools
 import typing
+from collections.abc import Sequence
+from typing import Any
 
 from cupy_cuda import native
 from cupy_cuda.errors import LibraryError
@@ -34,33 +38,33 @@ extern "C" __global__ void cupy_set_condition(unsigned long long handle, const u
 """
 
 
-def _call(name, *arguments) -> typing.Any:
+def _call(name: str, *arguments: Any) -> typing.Any:
     status, text, result = native.call(name, *arguments)
     if status:
         raise LibraryError(status, f"{name}: {text}")
     return result
 
 
-def _capture(stream):
+def _capture(stream: int) -> tuple[Any, list[Any]]:
     """``(graph, dependencies)`` of the capture of a stream."""
     _, _, graph, nodes, *_ = _call("cuStreamGetCaptureInfo", stream)
     return graph, list(nodes)
 
 
-def _continue_behind(stream, node):
+def _continue_behind(stream: int, node: Any) -> None:
     """What the stream records from now on comes behind a node."""
     edges = (None,) if native.version() >= _CUDA_13 else ()
     _call("cuStreamUpdateCaptureDependencies", stream, [node], *edges, 1, _SET_DEPENDENCIES)
 
 
-def add_child(stream, graph):
+def add_child(stream: int, graph: int) -> None:
     """Record a copy of a graph as a node."""
     outer, nodes = _capture(stream)
     _continue_behind(stream, _call("cuGraphAddChildGraphNode", outer, nodes, len(nodes), graph))
 
 
 @functools.cache
-def _setter(context):
+def _setter(context: int) -> Any:
     """The kernel that gives a condition its value, in a context; its address tells contexts apart."""
     from cupy_cuda import backend
 
@@ -70,7 +74,7 @@ def _setter(context):
     return _call("cuModuleGetFunction", _call("cuModuleLoadData", image), b"cupy_set_condition")
 
 
-def _set_condition(stream, *numbers):
+def _set_condition(stream: int, *numbers: int) -> None:
     function = _setter(int(_call("cuCtxGetCurrent")))
     values = [ctypes.c_ulonglong(number) for number in numbers]
     places = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
@@ -87,7 +91,7 @@ class _Condition(typing.NamedTuple):
     bodies: list
 
 
-def add_condition(stream, kind, address, size, count):
+def add_condition(stream: int, kind: int, address: int, size: int, count: int) -> _Condition:
     """A kernel before the node looks at the bytes."""
     graph, _ = _capture(stream)
     context = _call("cuCtxGetCurrent")
@@ -104,13 +108,13 @@ def add_condition(stream, kind, address, size, count):
     return _Condition(int(handle), kind, address, size, [int(body) for body in params.conditional.phGraph_out])
 
 
-def begin_body(node, choice, stream, spare):
+def begin_body(node: _Condition, choice: int, stream: int, spare: int) -> int:
     """The spare stream records into the graph that the node has for the body."""
     _call("cuStreamBeginCaptureToGraph", spare, node.bodies[choice], None, None, 0, ("CUstreamCaptureMode", _RELAXED))
     return spare
 
 
-def end_body(node, stream):
+def end_body(node: _Condition, stream: int) -> None:
     """A loop looks at its condition once more at the end of its body."""
     try:
         if node.kind == _WHILE:
@@ -119,7 +123,7 @@ def end_body(node, stream):
         _call("cuStreamEndCapture", stream)
 
 
-def update(executable, graph):
+def update(executable: int, graph: int) -> str:
     """Take the parameters of a graph of the same shape."""
     status, text, _ = native.call("cuGraphExecUpdate", executable, graph)
     if status == _UPDATE_FAILED:
@@ -129,7 +133,7 @@ def update(executable, graph):
     return ""
 
 
-def _sizes(function):
+def _sizes(function: Any) -> list[int]:
     """Bytes of each parameter of a function."""
     found = []
     while True:
@@ -139,7 +143,7 @@ def _sizes(function):
         found.append(int(result[1]))
 
 
-def kernels(graph):
+def kernels(graph: int) -> list[tuple[Any, str, list[int], list[bytes]]]:
     """The kernel nodes with what they are launched with."""
     nodes, count = _call("cuGraphGetNodes", graph, 0)
     nodes, _ = _call("cuGraphGetNodes", graph, count) if count else ((), 0)
@@ -156,7 +160,7 @@ def kernels(graph):
     return found
 
 
-def set_kernel(executable, node, geometry, arguments):
+def set_kernel(executable: int, node: Any, geometry: Sequence[int], arguments: Sequence[bytes]) -> None:
     """Change a kernel of the executable graph."""
     params = _call("cuGraphKernelNodeGetParams", node)
     for name, value in zip(_GEOMETRY, geometry, strict=True):

@@ -1,9 +1,16 @@
 """cuSOLVER behind core's protocol of decompositions."""
+from __future__ import annotations
+
 import ctypes
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupy_cuda import find
 from cupy_cuda.errors import SolverError as Error
 from cupy_cuda.libs.cusolver import DTYPES, call, call_blas, has, sizes
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.solver import Workspace
 
 __all__ = ["Error", "geev", "geqrf", "gesvd", "gesvdp", "getrf", "getrs", "orgqr", "potrf", "syevd"]
 
@@ -23,7 +30,8 @@ _SMALL = 256
 _TIMED, _LU_ROWS, _MANY_SIDES = 800, 85, 16
 
 
-def _generic(routine, char, batch, info, stream, work, arguments, last=()):
+def _generic(routine: str, char: str, batch: int, info: int, stream: int, work: Workspace,
+             arguments: Callable[[int], tuple[Any, ...]], last: tuple[int, ...] = ()) -> None:
     """A generic routine for each matrix; `arguments` makes those of matrix k."""
     on_device, on_host = sizes(work, stream, routine, char, *arguments(0))
     memory, host = work.allocate(on_device), ctypes.create_string_buffer(max(on_host, 1))
@@ -32,14 +40,14 @@ def _generic(routine, char, batch, info, stream, work, arguments, last=()):
              info + _INT * k, *last)
 
 
-def _sized(routine, char, stream, work, *arguments):
+def _sized(routine: str, char: str, stream: int, work: Workspace, *arguments: Any) -> tuple[int, int]:
     """Workspace of a routine that counts in items: its address and its size in items."""
     count = ctypes.c_int()
     call(work, stream, routine + "_bufferSize", char, *arguments, ctypes.addressof(count))
     return work.allocate(count.value * _SIZES[char]), count.value
 
 
-def potrf(char, lower, n, a, batch, info, stream, work):
+def potrf(char: str, lower: bool, n: int, a: int, batch: int, info: int, stream: int, work: Workspace) -> None:
     """Cholesky factor in place of one triangle."""
     size, kind, triangle = n * n * _SIZES[char], DTYPES[char], _LOWER if lower else _UPPER
     if batch > 2 and n <= _TIMED:
@@ -48,7 +56,7 @@ def potrf(char, lower, n, a, batch, info, stream, work):
     _generic("Xpotrf", char, batch, info, stream, work, lambda k: (triangle, n, kind, a + size * k, n, kind))
 
 
-def getrf(char, n, a, batch, pivots, info, stream, work):
+def getrf(char: str, n: int, a: int, batch: int, pivots: int, info: int, stream: int, work: Workspace) -> None:
     """LU factors in place."""
     size = n * n * _SIZES[char]
     if batch > 1 and n <= min(_LU_ROWS * batch, _TIMED):
@@ -59,7 +67,8 @@ def getrf(char, n, a, batch, pivots, info, stream, work):
         call(work, stream, "getrf", char, n, n, a + size * k, n, memory, pivots + _INT * n * k, info + _INT * k)
 
 
-def getrs(char, transposed, n, count, a, pivots, b, batch, info, stream, work):
+def getrs(char: str, transposed: bool, n: int, count: int, a: int, pivots: int, b: int, batch: int, info: int,
+          stream: int, work: Workspace) -> None:
     """Solve with the factors of `getrf`, right-hand sides in place."""
     size, width = n * n * _SIZES[char], n * count * _SIZES[char]
     if n <= _TIMED and (batch > 3 or (batch > 1 and count >= _MANY_SIDES)):
@@ -72,7 +81,7 @@ def getrs(char, transposed, n, count, a, pivots, b, batch, info, stream, work):
              b + width * k, n, info + _INT * k)
 
 
-def geqrf(char, m, n, a, tau, batch, info, stream, work):
+def geqrf(char: str, m: int, n: int, a: int, tau: int, batch: int, info: int, stream: int, work: Workspace) -> None:
     """Householder vectors and R in place."""
     size, kind, step = m * n * _SIZES[char], DTYPES[char], min(m, n) * _SIZES[char]
     if batch > 1 and max(m, n) <= _SMALL:
@@ -84,7 +93,8 @@ def geqrf(char, m, n, a, tau, batch, info, stream, work):
              lambda k: (m, n, kind, a + size * k, m, kind, tau + step * k, kind))
 
 
-def orgqr(char, m, n, k, a, tau, batch, info, stream, work):
+def orgqr(char: str, m: int, n: int, k: int, a: int, tau: int, batch: int, info: int, stream: int,
+          work: Workspace) -> None:
     """Q in place of the vectors of `geqrf`; a matrix is m by n, or wider where n is less than its columns."""
     item = _SIZES[char]
     memory, count = _sized("orgqr", char, stream, work, m, n, k, a, m, tau)
@@ -93,7 +103,8 @@ def orgqr(char, m, n, k, a, tau, batch, info, stream, work):
              count, info + _INT * number)
 
 
-def gesvd(char, job, m, n, a, s, u, vt, batch, info, stream, work):
+def gesvd(char: str, job: str, m: int, n: int, a: int, s: int, u: int, vt: int, batch: int, info: int, stream: int,
+          work: Workspace) -> None:
     """Singular values, and vectors if `job` is 'A' or 'S' rather than 'N'; m >= n."""
     item, kind, real = _SIZES[char], DTYPES[char], DTYPES[char.lower()]
     step_a, step_s = m * n * item, n * _SIZES[char.lower()]
@@ -104,7 +115,8 @@ def gesvd(char, job, m, n, a, s, u, vt, batch, info, stream, work):
         kind, vt + step_v * k if vt else None, n, kind))
 
 
-def gesvdp(char, m, n, a, s, u, v, batch, info, stream, work):
+def gesvdp(char: str, m: int, n: int, a: int, s: int, u: int, v: int, batch: int, info: int, stream: int,
+           work: Workspace) -> None:
     """The same by a polar decomposition, faster on large matrices: `u` m by n, and V itself."""
     item, kind, real = _SIZES[char], DTYPES[char], DTYPES[char.lower()]
     step_a, step_s, step_v = m * n * item, n * _SIZES[char.lower()], n * n * item
@@ -115,7 +127,8 @@ def gesvdp(char, m, n, a, s, u, v, batch, info, stream, work):
         last=(ctypes.addressof(change),))
 
 
-def syevd(char, vectors, lower, n, a, w, batch, info, stream, work):
+def syevd(char: str, vectors: bool, lower: bool, n: int, a: int, w: int, batch: int, info: int, stream: int,
+          work: Workspace) -> None:
     """Eigenvalues of Hermitian matrices, eigenvectors in place."""
     kind, real = DTYPES[char], DTYPES[char.lower()]
     job, triangle = _VECTORS if vectors else _NO_VECTORS, _LOWER if lower else _UPPER
@@ -131,7 +144,7 @@ def syevd(char, vectors, lower, n, a, w, batch, info, stream, work):
              lambda k: (job, triangle, n, kind, a + step_a * k, n, real, w + step_w * k, kind))
 
 
-def geev(char, n, a, w, v, batch, info, stream, work):
+def geev(char: str, n: int, a: int, w: int, v: int, batch: int, info: int, stream: int, work: Workspace) -> None:
     """Eigenvalues, complex, and right eigenvectors unless `v` is 0."""
     kind, complex_kind = DTYPES[char], DTYPES[char.upper()]
     step, step_w = n * n * _SIZES[char], n * _SIZES[char.upper()]

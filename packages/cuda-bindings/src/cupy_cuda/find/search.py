@@ -1,18 +1,25 @@
 """Finds a library's file without opening it, and opens it at first use."""
+from __future__ import annotations
+
 import ctypes
 import functools
 import glob
 import os
 import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cupy_cuda.errors import LibraryMissing
 from cupy_cuda.find.table import LIBRARIES, MAJORS, install_command
+
+if TYPE_CHECKING:
+    from cupy_cuda.find.table import Library
 
 __all__ = ["headers", "load", "locate", "majors"]
 
 
 @functools.cache
-def majors():
+def majors() -> tuple[int, ...]:
     """CUDA versions to look for, best first: not newer than the driver's, when there is a driver."""
     from cupy_cuda import driver
 
@@ -21,14 +28,14 @@ def majors():
     return usable or MAJORS
 
 
-def _toolkit_roots():
+def _toolkit_roots() -> tuple[str, ...]:
     """Folders that hold a toolkit, by environment, conda and convention."""
     named = (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), os.environ.get("CONDA_PREFIX"),
              sys.prefix, "/usr/local/cuda")
     return tuple(dict.fromkeys(root for root in named if root))
 
 
-def _folders(library, major):
+def _folders(library: Library, major: int) -> Iterator[str]:
     for site in dict.fromkeys(filter(None, sys.path)):
         for folder in library.pip_folders(major):
             yield os.path.join(site, folder)
@@ -39,7 +46,7 @@ def _folders(library, major):
 
 
 @functools.cache
-def locate(name):
+def locate(name: str) -> str | None:
     """Path of a library's file, or None; the system's own folders are not looked at."""
     library = LIBRARIES[name]
     for major in majors():
@@ -51,7 +58,7 @@ def locate(name):
 
 
 @functools.cache
-def load(name):
+def load(name: str) -> ctypes.CDLL:
     """A library opened by ctypes.
 
     What another package has loaded already is used again, so that one process
@@ -74,7 +81,7 @@ def load(name):
     raise LibraryMissing(f"{sonames[0]} cannot be opened ({error}); {install_command(name, majors()[0])}")
 
 
-def _pathfinder(name):
+def _pathfinder(name: str) -> ctypes.CDLL | None:
     try:
         from cuda import pathfinder     # pyright: ignore[reportMissingImports]  (where it is installed)
     except ImportError:
@@ -87,7 +94,7 @@ def _pathfinder(name):
 
 
 @functools.cache
-def headers():
+def headers() -> tuple[str, ...]:
     """Include folders of the CUDA toolkit, for users' kernels; empty when there is none."""
     found = []
     for site in filter(None, sys.path):

@@ -1,4 +1,6 @@
 """The libraries that the CUDA backend can use: file names and the packages that hold them."""
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 __all__ = ["LIBRARIES", "MAJORS", "Library", "install_command"]
@@ -17,11 +19,11 @@ class Library:
     package: str            # pip package; CUDA 12's has the suffix -cu12
     own: bool = False       # not part of the toolkit: both majors have `folder` and a suffix
 
-    def soname(self, major):
+    def soname(self, major: int) -> str:
         """File name for a CUDA version."""
         return f"lib{self.stem}.so.{self.versions[major]}"
 
-    def pip_folders(self, major):
+    def pip_folders(self, major: int) -> tuple[str, ...]:
         """Folders below a site-packages folder."""
         if self.package.startswith("cutensor"):
             return (f"{self.folder}/lib",)
@@ -30,7 +32,7 @@ class Library:
             return (f"nvidia/{self.folder}/lib", *shared) if self.own else shared
         return (f"nvidia/{self.folder}/lib",)
 
-    def pip_package(self, major):
+    def pip_package(self, major: int) -> str:
         """What pip installs."""
         return self.package if major >= 13 and not self.own else f"{self.package}-cu{major}"
 
@@ -52,6 +54,6 @@ LIBRARIES = {
 }
 
 
-def install_command(name, major=MAJORS[0]):
+def install_command(name: str, major: int = MAJORS[0]) -> str:
     """The one command that installs a library for a CUDA version."""
     return f"pip install {LIBRARIES[name].pip_package(major)}"

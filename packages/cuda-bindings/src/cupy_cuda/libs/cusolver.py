@@ -1,9 +1,15 @@
 """cuSOLVER's and cuBLAS's routines on matrices, found at first use; handles of threads and devices."""
+from __future__ import annotations
+
 import ctypes
 import threading
+from typing import TYPE_CHECKING, Any
 
 from cupy_cuda.errors import SolverError
 from cupy_cuda.vendor import Library
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.solver import Workspace
 
 __all__ = ["DTYPES", "call", "call_blas", "full_name", "handles", "has", "sizes"]
 
@@ -38,7 +44,7 @@ _SIGNATURES = {
 _BLAS = {"geqrfBatched": "iipippi", "getrfBatched": "ipippi", "getrsBatched": "iiipippipi"}
 
 
-def full_name(routine, char):
+def full_name(routine: str, char: str) -> str:
     """`cusolverDnSgetrf` of ``("getrf", "f")``; the generic routines have one name for all types."""
     if routine.startswith("X"):
         return f"cusolverDn{routine}"
@@ -60,7 +66,7 @@ _blas = Library("cublas", {
 _local = threading.local()
 
 
-def _created(library, function):
+def _created(library: Library, function: str) -> int | None:
     made = ctypes.c_void_p()
     library(function, ctypes.byref(made))
     return made.value
@@ -69,13 +75,13 @@ def _created(library, function):
 class _Handles:
     """Handles of both libraries for the device that is current."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.solver = _created(_solver, "cusolverDnCreate")
         self.parameters = _created(_solver, "cusolverDnCreateParams")
         self.blas = _created(_blas, "cublasCreate_v2")
 
 
-def handles(device):
+def handles(device: int) -> _Handles:
     """This thread's handles on a device."""
     found = _local.__dict__.setdefault("of", {})
     if device not in found:
@@ -83,7 +89,7 @@ def handles(device):
     return found[device]
 
 
-def call(work, stream, routine, char, *arguments):
+def call(work: Workspace, stream: int, routine: str, char: str, *arguments: Any) -> None:
     """A routine of cuSOLVER on a stream."""
     known = handles(work.device)
     _solver("cusolverDnSetStream", known.solver, stream)
@@ -91,19 +97,20 @@ def call(work, stream, routine, char, *arguments):
     _solver(full_name(routine, char), known.solver, *first, *arguments)
 
 
-def call_blas(work, stream, routine, char, *arguments):
+def call_blas(work: Workspace, stream: int, routine: str, char: str, *arguments: Any) -> None:
     """A batched routine of cuBLAS on a stream."""
     known = handles(work.device)
     _blas("cublasSetStream_v2", known.blas, stream)
     _blas(f"cublas{_PREFIXES[char]}{routine}", known.blas, *arguments)
 
 
-def has(routine):
+def has(routine: str) -> bool:
     """Whether the library has a generic routine; older versions lack some."""
     return full_name(routine, "f") in _solver
 
 
-def sizes(work, stream, routine, char, *arguments, more=()):
+def sizes(work: Workspace, stream: int, routine: str, char: str, *arguments: Any,
+          more: tuple[int, ...] = ()) -> tuple[int, int]:
     """Bytes of workspace on the device and on the host that a generic routine wants."""
     on_device, on_host = ctypes.c_size_t(), ctypes.c_size_t()
     call(work, stream, routine + "_bufferSize", char, *arguments, ctypes.addressof(on_device),

@@ -1,4 +1,6 @@
 """Sums of sparse matrices in cuSPARSE's generic interface, of which `nvmath.bindings` knows nothing yet."""
+from __future__ import annotations
+
 import ctypes
 import enum
 
@@ -18,19 +20,20 @@ class SpGEAMAlg(enum.IntEnum):
     ALG1 = 1
 
 
-def sp_geam_create_descr():
+def sp_geam_create_descr() -> int | None:
     """A new description of a sum."""
     found = ctypes.c_void_p()
     _library("cusparseSpGEAM_createDescr", ctypes.byref(found))
     return found.value
 
 
-def sp_geam_destroy_descr(descr):
+def sp_geam_destroy_descr(descr: int) -> None:
     """End a description."""
     _library("cusparseSpGEAM_destroyDescr", descr)
 
 
-def sp_geam_buffer_size(handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg, descr):
+def sp_geam_buffer_size(handle: int, op_a: int, op_b: int, alpha: int, mat_a: int, beta: int, mat_b: int, mat_c: int,
+                        compute_type: int, alg: int, descr: int) -> int:
     """Bytes of the buffer that a sum wants."""
     found = ctypes.c_size_t()
     _library("cusparseSpGEAM_bufferSize", handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg,
@@ -38,13 +41,15 @@ def sp_geam_buffer_size(handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, co
     return found.value
 
 
-def sp_geam_nnz(handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg, descr, external_buffer):
+def sp_geam_nnz(handle: int, op_a: int, op_b: int, alpha: int, mat_a: int, beta: int, mat_b: int, mat_c: int,
+                compute_type: int, alg: int, descr: int, external_buffer: int) -> None:
     """Count the items of the sum, and write the starts of its rows."""
     _library("cusparseSpGEAM_nnz", handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg, descr,
              external_buffer)
 
 
-def sp_geam(handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg, descr, external_buffer):
+def sp_geam(handle: int, op_a: int, op_b: int, alpha: int, mat_a: int, beta: int, mat_b: int, mat_c: int,
+            compute_type: int, alg: int, descr: int, external_buffer: int) -> None:
     """Write the items of the sum."""
     _library("cusparseSpGEAM", handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg, descr,
              external_buffer)

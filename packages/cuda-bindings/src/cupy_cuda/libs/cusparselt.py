@@ -3,9 +3,13 @@
 Numbers and classes are here without the library, which is opened by the first call.  Pointers are integers: device
 addresses for matrices, host addresses for scalars and attributes.
 """
+from __future__ import annotations
+
 import ctypes
 import functools
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 from cupy_cuda import find
 from cupy_cuda.errors import CuSparseLtError
@@ -79,12 +83,12 @@ _SIZE, _ALIGNMENT = 11024, 16
 class _Opaque:
     """Host memory that the library fills; `ptr` is its address."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._memory = ctypes.create_string_buffer(_SIZE + _ALIGNMENT)
         self._start = -(-ctypes.addressof(self._memory) // _ALIGNMENT) * _ALIGNMENT
 
     @property
-    def ptr(self):
+    def ptr(self) -> int:
         """Address of the C structure."""
         return self._start
 
@@ -98,29 +102,29 @@ CLASSES = {name: type(name, (_Opaque,), {"__doc__": text, "__module__": __name__
 
 
 @functools.cache
-def _function(name):
+def _function(name: str) -> Callable[..., Any]:
     found = getattr(find.load("cusparselt"), f"cusparseLt{name[0].upper()}{name[1:]}")
     found.restype = ctypes.c_char_p if name.startswith("getError") else ctypes.c_int
     return found
 
 
-def getErrorName(status):
+def getErrorName(status: int) -> str:
     """Name of a status, as ``"CUSPARSE_STATUS_INVALID_VALUE"``."""
     return _function("getErrorName")(ctypes.c_int(status)).decode()
 
 
-def getErrorString(status):
+def getErrorString(status: int) -> str:
     """What a status means."""
     return _function("getErrorString")(ctypes.c_int(status)).decode()
 
 
-def check_status(status):
+def check_status(status: int) -> None:
     """Raise `CuSparseLtError` unless a status of the library is 0."""
     if status:
         raise CuSparseLtError(status, getErrorName(status), getErrorString(status))
 
 
-def get_build_version():
+def get_build_version() -> int:
     """Version of the library, 801 for 0.8.1: nothing of it is compiled in."""
     value, parts = ctypes.c_int(), []
     for part in range(3):
@@ -129,7 +133,7 @@ def get_build_version():
     return parts[0] * 1000 + parts[1] * 100 + parts[2]
 
 
-def on_stream(name, current_stream):
+def on_stream(name: str, current_stream: Callable[[], int]) -> Callable[..., Any]:
     """A function of the library.
 
     Parameters
@@ -146,7 +150,7 @@ def on_stream(name, current_stream):
     signature = inspect.Signature(parameters)
     results = [_TYPES[word] for word in given.split()]
 
-    def call(*arguments, **named):
+    def call(*arguments: Any, **named: Any) -> int | tuple[int, ...] | None:
         bound = signature.bind(*arguments, **named)
         bound.apply_defaults()
         words = [word for key, value in bound.arguments.items() for word in _words(key, value, current_stream)]
@@ -161,7 +165,7 @@ def on_stream(name, current_stream):
     return call
 
 
-def _words(name, value, current_stream):
+def _words(name: str, value: Any, current_stream: Callable[[], int]) -> tuple[Any, ...]:
     """The C arguments that stand for one of ours."""
     if name in _TYPES:
         return (_TYPES[name](value),)

@@ -1,6 +1,10 @@
 """cuTENSOR's and cuTENSORMg's C functions by ctypes, found at first use; names of their types and constants."""
+from __future__ import annotations
+
 import ctypes
 import functools
+from collections.abc import Callable
+from typing import Any
 
 from cupy_cuda import find
 from cupy_cuda.errors import TensorError
@@ -63,28 +67,28 @@ COMPUTES = {"16F": 1, "16BF": 1 << 10, "TF32": 1 << 12, "3XTF32": 1 << 13, "32F"
 
 
 @functools.cache
-def _library(name):
+def _library(name: str) -> ctypes.CDLL:
     find.load("cublaslt")       # it is linked to it, and where that lies only our finder knows
     found = find.load("cutensor")
     return find.load("cutensormg") if name.startswith("Mg") else found
 
 
 @functools.cache
-def _function(name):
+def _function(name: str) -> Callable[..., int]:
     found = getattr(_library("Mg" if name.startswith("Mg") else ""), f"cutensor{name}")
     found.argtypes = [_C_TYPES[code] for code in _SIGNATURES[name]]
     found.restype = ctypes.c_int
     return found
 
 
-def call(name, *arguments):
+def call(name: str, *arguments: Any) -> None:
     """``cutensor<name>``; raises `TensorError` unless it succeeds."""
     status = _function(name)(*arguments)
     if status:
         raise TensorError(status, f"cutensor{name}")
 
 
-def create(name, *arguments):
+def create(name: str, *arguments: Any) -> int:
     """The object that ``cutensor<name>`` puts where its second argument points, its first where there is no other."""
     made = ctypes.c_void_p()
     before = 1 if _SIGNATURES[name].startswith("pp") else 0
@@ -93,22 +97,22 @@ def create(name, *arguments):
 
 
 @functools.cache
-def compute(name):
+def compute(name: str) -> int | None:
     """Address of the library's description of a precision, as ``"TF32"``."""
     return ctypes.c_void_p.in_dll(_library(""), f"CUTENSOR_COMPUTE_DESC_{name}").value
 
 
-def _number(name):
+def _number(name: str) -> int:
     function = getattr(_library(""), name)
     function.restype = ctypes.c_size_t
     return function()
 
 
-def version():
+def version() -> int:
     """The library's version, as 20801."""
     return _number("cutensorGetVersion")
 
 
-def cudart_version():
+def cudart_version() -> int:
     """The version of CUDA that the library was made for, as 13000."""
     return _number("cutensorGetCudartVersion")

@@ -2,8 +2,12 @@
 
 Tensors, labels, extents, factors and attributes are addresses; what a function of the C interface makes, it returns.
 """
+from __future__ import annotations
+
 import ctypes
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 from cupy_cuda import find
 from cupy_cuda.errors import LibraryMissing, TensorError
@@ -99,7 +103,7 @@ FUNCTIONS = {
 }
 
 
-def available():
+def available() -> bool:
     """Whether the library is installed."""
     try:
         find.load("cublaslt")
@@ -109,18 +113,18 @@ def available():
     return True
 
 
-def check_status(status):
+def check_status(status: int) -> None:
     """Raise `CuTensorError` unless a status of the library is 0."""
     if status:
         raise CuTensorError(status)
 
 
-def compute_desc(name):
+def compute_desc(name: str) -> int | None:
     """The address that a name of `COMPUTE_DESCS` stands for."""
     return compute(name.removeprefix("COMPUTE_DESC_").upper())
 
 
-def on_stream(name, current_stream):
+def on_stream(name: str, current_stream: Callable[[], int]) -> Callable[..., Any]:
     """A function of the library.
 
     Parameters
@@ -137,7 +141,7 @@ def on_stream(name, current_stream):
                                    for word in (words[:-1] if streamed else words)])
     makes = "Create" in c_name
 
-    def function(*arguments, **named):
+    def function(*arguments: Any, **named: Any) -> int | None:
         given = signature.bind(*arguments, **named).args
         if makes:
             return create(c_name, *given)

@@ -1,6 +1,9 @@
 """Products of matrices by hipBLAS; the protocol is that of `cupy._runtime.services.blas`."""
+from __future__ import annotations
+
 import ctypes
 import threading
+from typing import Any
 
 from cupy_rocm.errors import BlasError as Error
 from cupy_rocm.vendor import Library, native_stream
@@ -35,7 +38,8 @@ _OPERATIONS = 111, 112      # as it is, transposed
 _DEFAULT_ALGORITHM = 160
 
 
-def _scalars(text, count):
+def _scalars(text: type[ctypes.c_int32] | type[ctypes.c_float] | type[ctypes.c_double],
+             count: int) -> tuple[ctypes.Array[Any], int, int]:
     """Addresses of one and zero, each with a zero imaginary part."""
     values = (text * (2 * count))(*([1] + [0] * (2 * count - 1)))
     start = ctypes.addressof(values)
@@ -50,14 +54,14 @@ _KEPT = {char: _scalars(*scalar) for char, scalar in {
 class _Handles(threading.local):
     """A library handle for each device, and the stream it was last given."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.of = {}
 
 
 _handles = _Handles()
 
 
-def handle(device, stream):
+def handle(device: int, stream: int) -> int:
     """The calling thread's handle for a device, set to a stream; the device is current."""
     found = _handles.of.get(device)
     if found is None:
@@ -70,13 +74,14 @@ def handle(device, stream):
     return found[0]
 
 
-def call(device, stream, routine, char, *arguments):
+def call(device: int, stream: int, routine: str, char: str, *arguments: Any) -> None:
     """A routine for stacks of matrices."""
     _hipblas(f"hipblas{_PREFIXES[char]}{routine}", handle(device, stream), *arguments)
 
 
-def gemm(device, stream, char, out_char, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,
-         c, ldc, stride_c, count, mode):
+def gemm(device: int, stream: int, char: str, out_char: str, trans_a: bool, trans_b: bool, m: int, n: int, k: int,
+         a: int, lda: int, stride_a: int, b: int, ldb: int, stride_b: int, c: int, ldc: int, stride_c: int, count: int,
+         mode: str | None) -> None:
     """Row-major ``c = op(a) @ op(b)``, which the library sees as the product of the transposes."""
     kind, out_kind, compute = _KINDS[char], _KINDS[out_char], _PRECISE[char]
     _, one, zero = _KEPT[char]

@@ -1,5 +1,9 @@
 """RCCL behind core's protocol of communication: plain functions on handles, addresses and streams."""
+from __future__ import annotations
+
 import ctypes
+from collections.abc import Sequence
+from typing import Any
 
 from cupy_rocm import find
 from cupy_rocm.errors import NcclError as Error
@@ -16,7 +20,7 @@ class Config(ctypes.Structure):
                 ("blocking", ctypes.c_int), ("cga_cluster_size", ctypes.c_int), ("min_ctas", ctypes.c_int),
                 ("max_ctas", ctypes.c_int), ("net_name", ctypes.c_char_p), ("split_share", ctypes.c_int))
 
-    def __init__(self, **given):
+    def __init__(self, **given: int) -> None:
         absent = dict.fromkeys(("blocking", "cga_cluster_size", "min_ctas", "max_ctas", "split_share"), -2**31)
         super().__init__(size=ctypes.sizeof(Config), magic=0xcafebeef, version=21800, **{**absent, **given})
 
@@ -69,47 +73,47 @@ for _name, _arguments in _SIGNATURES.items():
         getattr(_library, _name).restype = _int
 
 
-def has(name):
+def has(name: str) -> bool:
     """Whether the library has a function."""
     return hasattr(_library, name)
 
 
-def address(name):
+def address(name: str) -> int | None:
     """Where a function of the library is; 0 if there is none."""
     return ctypes.cast(getattr(_library, name), ctypes.c_void_p).value if has(name) else 0
 
 
-def check(status):
+def check(status: int) -> None:
     """Raise `Error` unless the status is 0."""
     if status:
         raise Error(status, _library.ncclGetErrorString(status).decode())
 
 
-def call(name, *arguments):
+def call(name: str, *arguments: Any) -> None:
     """A function that gives nothing back."""
     check(getattr(_library, name)(*arguments))
 
 
-def number(name, *arguments):
+def number(name: str, *arguments: Any) -> int:
     """A function that gives an int back through its last argument."""
     value = _int()
     call(name, *arguments, ctypes.byref(value))
     return value.value
 
 
-def version():
+def version() -> int:
     """Version of the library: 22703 for 2.27.3."""
     return number("ncclGetVersion")
 
 
-def unique_id():
+def unique_id() -> bytes:
     """A new identifier of a communicator, as bytes."""
     found = UniqueId()
     call("ncclGetUniqueId", ctypes.byref(found))
     return ctypes.string_at(ctypes.addressof(found), UNIQUE_ID_BYTES)
 
 
-def init_rank(count, identifier, rank):
+def init_rank(count: int, identifier: bytes, rank: int) -> int | None:
     """Handle of one of `count` members."""
     comm = _handle()
     shared = UniqueId.from_buffer_copy(identifier)
@@ -117,21 +121,21 @@ def init_rank(count, identifier, rank):
     return comm.value
 
 
-def init_all(devices):
+def init_all(devices: Sequence[int]) -> list[int | None]:
     """Handles of all members of one process, a device each."""
     comms = (_handle * len(devices))()
     call("ncclCommInitAll", comms, len(devices), (_int * len(devices))(*devices))
     return list(comms)
 
 
-def split(comm, color, key, **config):
+def split(comm: int, color: int, key: int, **config: int) -> int | None:
     """Handle in the group of the same `color`, or None where that is negative; `config` names members of `Config`."""
     part = _handle()
     call("ncclCommSplit", comm, color, key, ctypes.byref(part), ctypes.byref(Config(**config)) if config else None)
     return part.value
 
 
-def handle(name, before, after=()):
+def handle(name: str, before: Sequence[Any], after: Sequence[Any] = ()) -> int | None:
     """A function that gives a handle back through the argument between `before` and `after`."""
     made = _handle()
     call(name, *before, ctypes.byref(made), *after)

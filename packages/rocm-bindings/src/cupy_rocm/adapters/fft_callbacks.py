@@ -1,4 +1,6 @@
 """Functions of the caller that hipFFT's kernels call: from HIP C++ to the address of a function on the device."""
+from __future__ import annotations
+
 import ctypes
 import functools
 import re
@@ -47,7 +49,7 @@ extern "C" __device__ hipfftCallback{side}{suffix} {symbol} = {function};
 class Callback:
     """A callback on the current device: `address` of its function; its module stays loaded."""
 
-    def __init__(self, image, symbol):
+    def __init__(self, image: bytes, symbol: str) -> None:
         self._image = image     # HIP does not say how long it reads it
         module, place, size, address = (ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_size_t(), ctypes.c_void_p())
         _hip("hipModuleLoadData", ctypes.byref(module), image)
@@ -57,7 +59,7 @@ class Callback:
         self.address = address.value
 
 
-def _function_name(source, store):
+def _function_name(source: str, store: bool) -> str:
     """The callback: what ``d_loadCallbackPtr`` is set to, else the last ``__device__`` function."""
     pointer = "d_storeCallbackPtr" if store else "d_loadCallbackPtr"
     named = re.search(rf"\b{pointer}\s*=\s*&?\s*(\w+)", source)
@@ -69,7 +71,7 @@ def _function_name(source, store):
     return defined[-1]
 
 
-def callback_source(source, callback_type):
+def callback_source(source: str, callback_type: int) -> tuple[str, str]:
     """``(symbol, text)``: the caller's source with the names it uses and a variable that holds its function."""
     store = callback_type >= 4
     symbol = f"cupy_fft_{'store' if store else 'load'}"
@@ -78,7 +80,7 @@ def callback_source(source, callback_type):
     return symbol, _HEADER + source + pointer
 
 
-def current_device():
+def current_device() -> int:
     """Number of this thread's device."""
     device = ctypes.c_int()
     _hip("hipGetDevice", ctypes.byref(device))
@@ -86,7 +88,7 @@ def current_device():
 
 
 @functools.lru_cache(maxsize=64)
-def load_callback(source, callback_type, target, device):
+def load_callback(source: str, callback_type: int, target: str, device: int) -> Callback:
     """The `Callback` of a source on a device, which is the current one; `target` is its architecture.
 
     Raises

@@ -2,8 +2,12 @@
 
 HIP has no conditional nodes, and does not tell how many bytes the arguments of a kernel have.
 """
+from __future__ import annotations
+
 import ctypes
 import functools
+from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from cupy_rocm.errors import HipError
 from cupy_rocm.vendor import Library, native_stream
@@ -25,11 +29,11 @@ _SIGNATURES = {
 
 
 @functools.cache
-def _library():
+def _library() -> Library:
     return Library("amdhip64", _SIGNATURES, HipError)
 
 
-def _hip(function, *arguments):
+def _hip(function: str, *arguments: Any) -> None:
     _library()(function, *arguments)
 
 
@@ -40,7 +44,7 @@ class _KernelParams(ctypes.Structure):
                 ("grid", ctypes.c_uint * 3), ("arguments", ctypes.c_void_p), ("shared", ctypes.c_uint))
 
 
-def add_child(stream, graph):
+def add_child(stream: int, graph: int) -> None:
     """Record a copy of a graph as a node, and what comes behind it."""
     stream = native_stream(stream)
     status, number, outer, count = ctypes.c_int(), ctypes.c_ulonglong(), ctypes.c_void_p(), ctypes.c_size_t()
@@ -50,7 +54,7 @@ def add_child(stream, graph):
     _hip("hipStreamUpdateCaptureDependencies", stream, ctypes.addressof(child), 1, _REPLACE)
 
 
-def _no_conditions(*_):
+def _no_conditions(*_: object) -> NoReturn:
     """HIP cannot."""
     raise RuntimeError(_NO_CONDITIONS)
 
@@ -58,7 +62,7 @@ def _no_conditions(*_):
 add_condition = begin_body = end_body = _no_conditions
 
 
-def update(executable, graph):
+def update(executable: int, graph: int) -> str:
     """Take the parameters of a graph of the same shape."""
     node, result = ctypes.c_void_p(), ctypes.c_int()
     try:
@@ -70,19 +74,19 @@ def update(executable, graph):
     return ""
 
 
-def _params(node):
+def _params(node: int) -> _KernelParams:
     params = _KernelParams()
     _hip("hipGraphKernelNodeGetParams", node, ctypes.addressof(params))
     return params
 
 
-def _name(function):
+def _name(function: int) -> str:
     found = _library().function("hipKernelNameRef", ctypes.c_char_p)
     name = found(ctypes.c_void_p(function)) if found else None
     return (name or b"").decode()
 
 
-def kernels(graph):
+def kernels(graph: int) -> list[tuple[int, str, list[int], None]]:
     """The kernel nodes with the shape of their launch; of their arguments nothing is known."""
     count, kind = ctypes.c_size_t(), ctypes.c_int()
     _hip("hipGraphGetNodes", graph, None, ctypes.addressof(count))
@@ -98,7 +102,7 @@ def kernels(graph):
     return found
 
 
-def set_kernel(executable, node, geometry, arguments):
+def set_kernel(executable: int, node: int, geometry: Sequence[int], arguments: Sequence[bytes | None]) -> None:
     """Change the shape of a kernel's launch in the executable graph; its arguments stay."""
     params = _params(node)
     params.grid[:], params.block[:], params.shared = geometry[:3], geometry[3:6], geometry[6]

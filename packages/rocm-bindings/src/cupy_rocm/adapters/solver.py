@@ -1,9 +1,15 @@
 """hipSOLVER behind core's protocol of decompositions."""
+from __future__ import annotations
+
 import ctypes
+from typing import TYPE_CHECKING, Any
 
 from cupy_rocm.adapters import blas
 from cupy_rocm.errors import SolverError as Error
 from cupy_rocm.libs.hipsolver import call, workspace
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.solver import Workspace
 
 __all__ = ["Error", "geev", "geqrf", "gesvd", "getrf", "getrs", "orgqr", "potrf", "syevd"]
 
@@ -18,7 +24,7 @@ _INT = 4
 _SMALL = 256
 
 
-def potrf(char, lower, n, a, batch, info, stream, work):
+def potrf(char: str, lower: bool, n: int, a: int, batch: int, info: int, stream: int, work: Workspace) -> None:
     """Cholesky factor in place of one triangle."""
     item, triangle = _SIZES[char], _LOWER if lower else _UPPER
     size = n * n * item
@@ -32,7 +38,7 @@ def potrf(char, lower, n, a, batch, info, stream, work):
         call(work, stream, "potrf", char, triangle, n, a + size * k, n, memory, count, info + _INT * k)
 
 
-def getrf(char, n, a, batch, pivots, info, stream, work):
+def getrf(char: str, n: int, a: int, batch: int, pivots: int, info: int, stream: int, work: Workspace) -> None:
     """LU factors in place."""
     item = _SIZES[char]
     if batch > 1 and n <= _SMALL:
@@ -45,7 +51,8 @@ def getrf(char, n, a, batch, pivots, info, stream, work):
              info + _INT * k)
 
 
-def getrs(char, transposed, n, count, a, pivots, b, batch, info, stream, work):
+def getrs(char: str, transposed: bool, n: int, count: int, a: int, pivots: int, b: int, batch: int, info: int,
+          stream: int, work: Workspace) -> None:
     """Solve with the factors of `getrf`, right-hand sides in place."""
     item, operation = _SIZES[char], _OPERATIONS[bool(transposed)]
     if batch > 1 and n <= _SMALL:
@@ -60,7 +67,7 @@ def getrs(char, transposed, n, count, a, pivots, b, batch, info, stream, work):
              b + n * count * item * k, n, memory, size, info + _INT * k)
 
 
-def geqrf(char, m, n, a, tau, batch, info, stream, work):
+def geqrf(char: str, m: int, n: int, a: int, tau: int, batch: int, info: int, stream: int, work: Workspace) -> None:
     """Householder vectors and R in place."""
     item = _SIZES[char]
     if batch > 1 and max(m, n) <= _SMALL:
@@ -74,7 +81,8 @@ def geqrf(char, m, n, a, tau, batch, info, stream, work):
              info + _INT * k)
 
 
-def orgqr(char, m, n, k, a, tau, batch, info, stream, work):
+def orgqr(char: str, m: int, n: int, k: int, a: int, tau: int, batch: int, info: int, stream: int,
+          work: Workspace) -> None:
     """Q in place of the vectors of `geqrf`."""
     item = _SIZES[char]
     memory, count = workspace(work, stream, "orgqr", char, item, m, n, k, a, m, tau)
@@ -83,7 +91,8 @@ def orgqr(char, m, n, k, a, tau, batch, info, stream, work):
              count, info + _INT * number)
 
 
-def gesvd(char, job, m, n, a, s, u, vt, batch, info, stream, work):
+def gesvd(char: str, job: str, m: int, n: int, a: int, s: int, u: int, vt: int, batch: int, info: int, stream: int,
+          work: Workspace) -> None:
     """Singular values, and vectors if `job` is 'A' or 'S' rather than 'N'; m >= n."""
     item, real, word = _SIZES[char], _SIZES[char.lower()], ord(job)
     step_u = m * (m if job == "A" else n) * item
@@ -95,7 +104,8 @@ def gesvd(char, job, m, n, a, s, u, vt, batch, info, stream, work):
              info + _INT * k)
 
 
-def syevd(char, vectors, lower, n, a, w, batch, info, stream, work):
+def syevd(char: str, vectors: bool, lower: bool, n: int, a: int, w: int, batch: int, info: int, stream: int,
+          work: Workspace) -> None:
     """Eigenvalues of Hermitian matrices, eigenvectors in place."""
     item, real = _SIZES[char], _SIZES[char.lower()]
     job, triangle = _VECTORS if vectors else _NO_VECTORS, _LOWER if lower else _UPPER
@@ -105,13 +115,13 @@ def syevd(char, vectors, lower, n, a, w, batch, info, stream, work):
              info + _INT * k)
 
 
-def geev(char, n, a, w, v, batch, info, stream, work):
+def geev(char: str, n: int, a: int, w: int, v: int, batch: int, info: int, stream: int, work: Workspace) -> None:
     """Eigenvalues, complex, and right eigenvectors unless `v` is 0; new versions of the library have it."""
     kind, complex_kind = _DTYPES[char], _DTYPES[char.upper()]
     step, step_w = n * n * _SIZES[char], n * _SIZES[char.upper()]
     job = _VECTORS if v else _NO_VECTORS
 
-    def arguments(k):
+    def arguments(k: int) -> tuple[Any, ...]:
         return (None, _NO_VECTORS, job, n, kind, a + step * k, n, complex_kind, w + step_w * k, kind, None, n, kind,
                 v + step * k if v else None, n, kind)
 

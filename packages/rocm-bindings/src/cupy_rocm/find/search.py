@@ -1,4 +1,6 @@
 """Finds a library's file without opening it, and opens it at first use."""
+from __future__ import annotations
+
 import ctypes
 import functools
 import glob
@@ -12,7 +14,7 @@ from cupy_rocm.find.table import LIBRARIES, install_command
 __all__ = ["candidates", "headers", "load", "locate", "looked_in"]
 
 
-def _roots():
+def _roots() -> list[str]:
     """Folders that hold a ROCm; the one that the user names is the only one."""
     named = os.environ.get("ROCM_PATH") or os.environ.get("ROCM_HOME")
     if named:
@@ -22,12 +24,12 @@ def _roots():
     return [*packaged, *filter(None, (os.environ.get("CONDA_PREFIX"),)), sys.prefix, "/opt/rocm"]
 
 
-def _folders():
+def _folders() -> list[str]:
     kinds = ("lib", "lib64", f"lib/{platform.machine()}-linux-gnu")
     return [os.path.join(root, kind) for root in _roots() for kind in kinds]
 
 
-def candidates(name):
+def candidates(name: str) -> list[str]:
     """What to give to the system's loader, in this order; nothing is opened or looked at.
 
     A user's `ROCM_PATH` is taken at its word: without the library there, none is used.
@@ -37,11 +39,11 @@ def candidates(name):
     return found if _is_named() else [*found, *sonames]
 
 
-def _is_named():
+def _is_named() -> bool:
     return bool(os.environ.get("ROCM_PATH") or os.environ.get("ROCM_HOME"))
 
 
-def looked_in(name):
+def looked_in(name: str) -> str:
     """Where `name` was looked for, in words."""
     stems = ", ".join(LIBRARIES[name].sonames())
     if _is_named():
@@ -51,7 +53,7 @@ def looked_in(name):
 
 
 @functools.cache
-def locate(name):
+def locate(name: str) -> str | None:
     """Path of a library's file, or None; the system's own folders are looked at last."""
     system = [] if _is_named() else [*glob.glob("/usr/lib/*-linux-gnu"), "/usr/lib64", "/usr/lib"]
     for soname in LIBRARIES[name].sonames():
@@ -63,7 +65,7 @@ def locate(name):
 
 
 @functools.cache
-def load(name):
+def load(name: str) -> ctypes.CDLL:
     """A library opened by ctypes; what the process has loaded already is used again."""
     library = LIBRARIES[name]
     attempts = [(soname, os.RTLD_NOLOAD) for soname in library.sonames()]
@@ -78,7 +80,7 @@ def load(name):
 
 
 @functools.cache
-def headers():
+def headers() -> tuple[str, ...]:
     """Include folders of ROCm, for users' kernels; empty when there is none."""
     folders = [os.path.join(root, "include") for root in _roots()]
     return tuple(folder for folder in folders if os.path.exists(os.path.join(folder, "hip", "hip_runtime.h")))

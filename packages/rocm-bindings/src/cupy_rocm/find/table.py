@@ -1,4 +1,6 @@
 """The libraries that the ROCm backend can use: sonames and the packages that hold them."""
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 __all__ = ["LIBRARIES", "ROCM", "Library", "install_command"]
@@ -15,7 +17,7 @@ class Library:
     versions: tuple
     package: str
 
-    def sonames(self):
+    def sonames(self) -> list[str]:
         """File names, newest first."""
         return [f"lib{self.stem}.so.{version}" for version in self.versions]
 
@@ -32,7 +34,7 @@ LIBRARIES = {
 }
 
 
-def install_command(name):
+def install_command(name: str) -> str:
     """The one command that installs a library."""
     package = LIBRARIES[name].package
     return ROCM if package == "hip-runtime-amd" else f"apt install {package}"

@@ -1,9 +1,16 @@
 """hipFFT: plans with their workspace elsewhere."""
+from __future__ import annotations
+
 import ctypes
 import weakref
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from cupy_rocm.errors import HipfftError
 from cupy_rocm.vendor import Library, native_stream
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.fft import Layout
 
 __all__ = ["Plan", "hipfft", "version"]
 
@@ -22,14 +29,14 @@ hipfft = Library("hipfft", {
     **{name: "pppi" if kind in _COMPLEX else "ppp" for kind, name in _EXECUTE.items()}}, HipfftError)
 
 
-def version():
+def version() -> int:
     """Version of the library, as it counts."""
     number = ctypes.c_int()
     hipfft("hipfftGetVersion", ctypes.byref(number))
     return number.value
 
 
-def _destroy(handle):
+def _destroy(handle: int | None) -> None:
     """Of a plan that is freed, also while the process ends: there is nobody to tell."""
     hipfft("hipfftDestroy", handle)
 
@@ -49,7 +56,8 @@ class Plan:
         ``(callback, its type, address of its data)`` with the callbacks of `cupy_rocm.adapters.fft_callbacks`.
     """
 
-    def __init__(self, layout, kind, types=None, callbacks=()):
+    def __init__(self, layout: Layout, kind: int, types: tuple[int, int, int] | None = None,
+                 callbacks: Sequence[tuple[Any, int, int]] = ()) -> None:
         lengths, in_embed, in_stride, in_dist, out_embed, out_stride, out_dist, batch = layout
         rank = len(lengths)
         if not 1 <= rank <= 3:
@@ -80,7 +88,7 @@ class Plan:
             hipfft("hipfftXtSetCallback", self.handle, ctypes.byref(ctypes.c_void_p(callback.address)), number,
                    ctypes.byref(ctypes.c_void_p(data)))
 
-    def execute(self, source, target, forward, work, stream):
+    def execute(self, source: int, target: int, forward: bool, work: int, stream: int) -> None:
         """Queue the transform on a stream; `work` is the address of `work_size` bytes."""
         if stream != self._stream:
             hipfft("hipfftSetStream", self.handle, native_stream(stream))

@@ -1,9 +1,15 @@
 """hipSOLVER's routines on matrices; handles of threads and devices."""
+from __future__ import annotations
+
 import ctypes
 import threading
+from typing import TYPE_CHECKING, Any
 
 from cupy_rocm.errors import SolverError
 from cupy_rocm.vendor import Library, native_stream
+
+if TYPE_CHECKING:
+    from cupy._runtime.services.solver import Workspace
 
 __all__ = ["CONSTANTS", "FUNCTIONS", "call", "full_name", "hipsolver", "workspace"]
 
@@ -23,7 +29,7 @@ _SIGNATURES = {
 _XGEEV = "iilipl" + "ip" + "ipl" + "ipl" + "i"
 
 
-def full_name(routine, char):
+def full_name(routine: str, char: str) -> str:
     """`hipsolverCungqr` of ``("orgqr", "F")``."""
     stem, size, _ = routine.partition("_")
     stem = _COMPLEX.get(stem, stem) if char in "FD" else stem
@@ -40,7 +46,7 @@ hipsolver = Library("hipsolver", {
 _local = threading.local()
 
 
-def _handle(device, stream):
+def _handle(device: int, stream: int) -> int:
     """This thread's handle on a device, set to a stream; the device is current."""
     found = _local.__dict__.setdefault("of", {})
     if device not in found:
@@ -51,13 +57,14 @@ def _handle(device, stream):
     return found[device]
 
 
-def call(work, stream, routine, char, *arguments):
+def call(work: Workspace, stream: int, routine: str, char: str, *arguments: Any) -> None:
     """A routine on a stream; names that begin with ``hipsolver`` are taken as they are."""
     name = routine if routine.startswith("hipsolver") else full_name(routine, char)
     hipsolver(name, _handle(work.device, stream), *arguments)
 
 
-def workspace(work, stream, routine, char, item, *arguments, more=()):
+def workspace(work: Workspace, stream: int, routine: str, char: str, item: int, *arguments: Any,
+              more: tuple[int, ...] = ()) -> tuple[int, int]:
     """``(address, size)`` of a routine's workspace; AMD's libraries count it in bytes, NVIDIA's in items."""
     count = ctypes.c_int()
     call(work, stream, routine + "_bufferSize", char, *arguments, ctypes.addressof(count), *more)

@@ -9,10 +9,13 @@ Examples::
     python -m cupy_testing.bench --markdown rows.jsonl --goals ci/bench_goals.json
     python -m cupy_testing.bench --sweep --minutes 5 --compare ours cupy=/path/of/cupy
 """
+from __future__ import annotations
+
 import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 
 from cupy_testing.bench._case import SUITES, load
 from cupy_testing.bench._goals import load as read_goals
@@ -22,7 +25,7 @@ from cupy_testing.bench._table import read, render, render_markdown
 from cupy_testing.bench.sweep import sweep
 
 
-def parse(arguments):
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m cupy_testing.bench",
         description="Time array workloads the same way for every library; each library, "
@@ -50,7 +53,7 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
-def contestants(options):
+def contestants(options: argparse.Namespace) -> list[tuple[str, str, str | None]]:
     """``(label, library, path)`` of each run."""
     if not options.compare:
         return [(options.label or options.lib, options.lib, None)]
@@ -62,7 +65,7 @@ def contestants(options):
     return found
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     goals = read_goals(options.goals)
     if options.table:

@@ -1,16 +1,22 @@
 """Cases of ndimage for `beside_scipy`: n is the number of pixels, in a square, a cube, or images of 64 x 64."""
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.bench._beside import case
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
-def _shape(n, ndim):
+
+def _shape(n: int, ndim: Any) -> Any:
     return (max(2, round(n ** (1 / ndim))),) * ndim
 
 
-def _filters(lib, n, rng, ndim, char, **axes):
+def _filters(lib: Library, n: int, rng: numpy.random.Generator, ndim: Any, char: Any, **axes: Any) -> Any:
     """Calls of the filters on pixels of a type."""
     i, shape = lib.scipy("ndimage"), (n // 4096, 64, 64) if axes else _shape(n, ndim)
     host = rng.random(shape)
@@ -42,7 +48,7 @@ def _filters(lib, n, rng, ndim, char, **axes):
     return {name + end: call for name, call in calls.items()}
 
 
-def _geometry(lib, n, rng, ndim, char):
+def _geometry(lib: Library, n: int, rng: numpy.random.Generator, ndim: Any, char: Any) -> Any:
     i, shape = lib.scipy("ndimage"), _shape(n, ndim)
     a = lib.array((rng.random(shape) * 255).astype(char))
     matrix = numpy.eye(ndim) + rng.random((ndim, ndim)) / 10
@@ -59,7 +65,7 @@ def _geometry(lib, n, rng, ndim, char):
     return {name + end: call for name, call in calls.items()}
 
 
-def _binary(lib, n, rng, ndim):
+def _binary(lib: Library, n: int, rng: numpy.random.Generator, ndim: Any) -> Any:
     i, shape = lib.scipy("ndimage"), _shape(n, ndim)
     host = rng.random(shape)
     some, most, few = (lib.array(host > bound) for bound in (0.6, 0.1, 0.99))
@@ -80,34 +86,34 @@ def _binary(lib, n, rng, ndim):
 
 
 @case()
-def planes(lib, n, rng):
+def planes(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     return {name: call for char in "Bfd" for name, call in _filters(lib, n, rng, 2, char).items()}
 
 
 @case()
-def volumes(lib, n, rng):
+def volumes(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     return _filters(lib, n, rng, 3, "f")
 
 
 @case()
-def batches(lib, n, rng):
+def batches(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     return {name: call for char in "Bf" for name, call in _filters(lib, n, rng, 2, char, axes=(1, 2)).items()
             } if n >= 2 * 4096 else {}
 
 
 @case()
-def geometry(lib, n, rng):
+def geometry(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     return {name: call for ndim, char in ((2, "B"), (2, "f"), (2, "d"), (3, "f"))
             for name, call in _geometry(lib, n, rng, ndim, char).items()}
 
 
 @case()
-def morphology(lib, n, rng):
+def morphology(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     return _binary(lib, n, rng, 2) | _binary(lib, n, rng, 3)
 
 
 @case()
-def measurements(lib, n, rng):
+def measurements(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, shape = lib.scipy("ndimage"), _shape(n, 2)
     a = lib.array(rng.random(shape).astype("f"))
     few = lib.array((numpy.add.outer(*[numpy.arange(shape[0]) * 4 // shape[0]] * 2) + 1).astype("i4"))
@@ -125,14 +131,14 @@ def measurements(lib, n, rng):
 
 
 @case()
-def frequencies(lib, n, rng):
+def frequencies(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, a = lib.scipy("ndimage"), lib.array(rng.random(_shape(n, 2)) + 0j)
     names = ("fourier_gaussian", "fourier_uniform", "fourier_ellipsoid", "fourier_shift")
     return {name: functools.partial(getattr(i, name), a, 2.0) for name in names}
 
 
 @case(4096)
-def functions(lib, n, rng):
+def functions(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, a = lib.scipy("ndimage"), lib.array(rng.random(_shape(n, 2)))
     some = lib.array(rng.random(_shape(n, 2)) > 0.1)
     return {"distance_transform_bf": lambda: i.distance_transform_bf(some),

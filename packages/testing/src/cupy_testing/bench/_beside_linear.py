@@ -1,23 +1,30 @@
 """Cases of linalg and sparse for `beside_scipy`: n is the number of items that are not zero, or of a dense matrix."""
+from __future__ import annotations
+
 import functools
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy
 import scipy.sparse
 
 from cupy_testing.bench._beside import case
 
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.bench._library import Library
+
 warnings.filterwarnings("ignore", category=scipy.sparse.SparseEfficiencyWarning)
 
 
-def _csr(n, rng, per_row=10, shift=0.0):
+def _csr(n: int, rng: numpy.random.Generator, per_row: int = 10, shift: Any = 0.0) -> Any:
     """About n items at random places of a square matrix."""
     rows = max(4, n // per_row)
     made = scipy.sparse.random_array((rows, rows), density=min(1.0, n / rows ** 2), rng=rng, format="csr")
     return (made + shift * scipy.sparse.eye_array(rows)).tocsr() if shift else made
 
 
-def _given(lib, host, format="csr", kind="matrix"):
+def _given(lib: Library, host: Any, format: Any = "csr", kind: Any = "matrix") -> Any:
     """A SciPy matrix as one of the library."""
     made = getattr(lib.scipy("sparse"), f"{format}_{kind}")
     host = host.asformat(format)
@@ -30,13 +37,13 @@ def _given(lib, host, format="csr", kind="matrix"):
     return made((lib.array(host.data), lib.array(host.indices), lib.array(host.indptr)), shape=host.shape)
 
 
-def _each(module, names, *arguments):
+def _each(module: ModuleType, names: Any, *arguments: Any) -> Any:
     """Calls of functions of a module on the same arguments, by their names."""
     return {name: functools.partial(getattr(module, name), *arguments) for name in names.split()}
 
 
 @case()
-def conversions(lib, n, rng):
+def conversions(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     host = _csr(n, rng)
     band = scipy.sparse.diags_array([1.0, 2, 1], offsets=[-1, 0, 1], shape=(n // 3, n // 3))
     small = _csr(min(n, 10_000), rng)
@@ -56,7 +63,7 @@ def conversions(lib, n, rng):
 
 
 @case()
-def products(lib, n, rng):
+def products(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     hosts = _csr(n, rng), _csr(n, rng)
     rows = hosts[0].shape[0]
     v, w, X = (lib.array(rng.random(shape)) for shape in (rows, (rows, 1), (rows, 8)))
@@ -75,7 +82,7 @@ def products(lib, n, rng):
 
 
 @case()
-def arithmetic(lib, n, rng):
+def arithmetic(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     hosts = _csr(n, rng), _csr(n, rng)
     rows = hosts[0].shape[0]
     row, column = lib.array(rng.random((1, rows))), lib.array(rng.random((rows, 1)))
@@ -96,7 +103,7 @@ def arithmetic(lib, n, rng):
 
 
 @case()
-def sums(lib, n, rng):
+def sums(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     host = _csr(n, rng)
     out = {}
     for format in ("csr", "csc", "coo"):
@@ -111,7 +118,7 @@ def sums(lib, n, rng):
 
 
 @case()
-def indices(lib, n, rng):
+def indices(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     host = _csr(n, rng)
     rows = host.shape[0]
     some, more = lib.array(rng.integers(rows, size=rows)), lib.array(rng.integers(rows, size=rows))
@@ -128,11 +135,11 @@ def indices(lib, n, rng):
             out[f"{format}{name}"] = lambda A=A, key=key: A[key]
         out[f"{format} at 1"] = lambda A=A: A[half, half]
 
-        def assign(A=A):
+        def assign(A: Any = A) -> None:
             B = A.copy()
             B[half, half] = 5
 
-        def assign_row(A=A):
+        def assign_row(A: Any = A) -> None:
             B = A.copy()
             B[half] = 5
         out |= {f"{format}[i, j] =": assign, f"{format}[i] =": assign_row}
@@ -140,7 +147,7 @@ def indices(lib, n, rng):
 
 
 @case()
-def made(lib, n, rng):
+def made(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, host = lib.scipy("sparse"), _csr(n, rng).tocoo()
     small = _csr(min(n, 10_000), rng)
     data, i, j = map(lib.array, (host.data, *host.coords))
@@ -154,12 +161,12 @@ def made(lib, n, rng):
         out |= {f"{format} of coordinates": lambda of=of: of((data, (i, j)), shape=host.shape),
                 f"{format} of dense": lambda of=of: of(dense), f"{format} of shape": lambda of=of: of((rows, rows))}
 
-    def unsorted():
+    def unsorted() -> None:
         C = A.copy()
         C.has_sorted_indices = False
         C.sort_indices()
 
-    def twice():
+    def twice() -> None:
         C = s.csr_matrix(compressed, shape=csr.shape)
         C.sum_duplicates()
     return out | {
@@ -176,7 +183,7 @@ def made(lib, n, rng):
         "random_array": lambda: s.random_array((rows, rows), density=1e-3)}
 
 
-def _poisson(lib, n, format="csr"):
+def _poisson(lib: Library, n: int, format: Any = "csr") -> Any:
     side = max(3, round((n / 5) ** 0.5))
     line = scipy.sparse.diags_array([-1.0, 2.2, -1.0], offsets=[-1, 0, 1], shape=(side, side))
     eye = scipy.sparse.eye_array(side)
@@ -185,7 +192,7 @@ def _poisson(lib, n, format="csr"):
 
 
 @case()
-def solvers(lib, n, rng):
+def solvers(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s = lib.scipy("sparse.linalg")
     A, rows = _poisson(lib, n)
     C, _ = _poisson(lib, n, "csc")
@@ -205,7 +212,7 @@ def solvers(lib, n, rng):
 
 
 @case(10_000)
-def eigen(lib, n, rng):
+def eigen(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, (A, rows) = lib.scipy("sparse.linalg"), _poisson(lib, n)
     X, v = lib.array(rng.random((rows, 2))), lib.array(rng.random(rows))
     return {"eigsh": lambda: s.eigsh(A, 2, v0=v), "eigs": lambda: s.eigs(A, 2, v0=v),
@@ -215,7 +222,7 @@ def eigen(lib, n, rng):
 
 
 @case()
-def graphs(lib, n, rng):
+def graphs(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     g, host = lib.scipy("sparse.csgraph"), _csr(n, rng)
     A, rows = _given(lib, host), host.shape[0]
     both = _given(lib, (host + host.T).tocsr())
@@ -242,7 +249,7 @@ def graphs(lib, n, rng):
     return out
 
 
-def _dense(lib, n, rng):
+def _dense(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     """A matrix, a symmetric and a positive definite one, a vector, and three columns."""
     side = max(4, round(n ** 0.5))
     G = rng.standard_normal((side, side))
@@ -251,7 +258,7 @@ def _dense(lib, n, rng):
 
 
 @case()
-def dense(lib, n, rng):
+def dense(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     a, (side, A, _, P, v, _) = lib.scipy("linalg"), _dense(lib, n, rng)
     out = _each(a,
     "inv det lu lu_factor qr rq svd svdvals pinv norm schur hessenberg polar eig eigvals expm null_space orth "
@@ -263,7 +270,7 @@ def dense(lib, n, rng):
 
 
 @case()
-def systems(lib, n, rng):
+def systems(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     a, (side, A, _, P, v, B) = lib.scipy("linalg"), _dense(lib, n, rng)
     U, line = lib.array(numpy.triu(rng.random((side, side))) + 2 * numpy.eye(side)), lib.array(rng.random(n) + 3)
     lu, cho, band = a.lu_factor(A), a.cho_factor(P), lib.array(rng.random((3, n)) + [[0], [4], [0]])
@@ -282,7 +289,7 @@ def systems(lib, n, rng):
 
 
 @case()
-def equations(lib, n, rng):
+def equations(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     a, (side, A, S, P, v, B) = lib.scipy("linalg"), _dense(lib, n, rng)
     qr, small = a.qr(A), A / side
     return {

@@ -1,15 +1,22 @@
 """Cases of interpolate and spatial for `beside_scipy`."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.bench._beside import case
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
-def _line(rng, n):
+
+def _line(rng: numpy.random.Generator, n: int) -> Any:
     return numpy.sort(rng.random(n)) + numpy.arange(n), rng.random(n), rng.uniform(0.5, n - 1.5, n)
 
 
 @case()
-def splines(lib, n, rng):
+def splines(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     out = {"make_interp_spline": lambda: i.make_interp_spline(x, y), "splrep": lambda: i.splrep(x, y, s=0)}
     for name in ("CubicSpline", "PchipInterpolator", "Akima1DInterpolator"):
@@ -30,7 +37,7 @@ def splines(lib, n, rng):
 
 
 @case(1000)
-def smoothing(lib, n, rng):
+def smoothing(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, (x, y, _) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     return {"make_smoothing_spline": lambda: i.make_smoothing_spline(x, y),
             "UnivariateSpline": lambda: i.UnivariateSpline(x, y),
@@ -38,7 +45,7 @@ def smoothing(lib, n, rng):
 
 
 @case()
-def one_dimension(lib, n, rng):
+def one_dimension(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     out = {}
     for kind in ("linear", "nearest", "previous", "cubic"):
@@ -48,7 +55,7 @@ def one_dimension(lib, n, rng):
 
 
 @case(10)
-def polynomials(lib, n, rng):
+def polynomials(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
     k, b = i.KroghInterpolator(x, y), i.BarycentricInterpolator(x, y)
     return {"KroghInterpolator": lambda: i.KroghInterpolator(x, y), "KroghInterpolator()": lambda: k(q),
@@ -56,7 +63,7 @@ def polynomials(lib, n, rng):
 
 
 @case()
-def grids(lib, n, rng):
+def grids(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, side = lib.scipy("interpolate"), max(5, round(n ** 0.5))
     x, v, q = map(lib.array, (numpy.arange(float(side)), rng.random((side, side)), rng.uniform(0, side - 1, (n, 2))))
     f, g = i.RegularGridInterpolator((x, x), v), i.RectBivariateSpline(x, x, v)
@@ -67,14 +74,14 @@ def grids(lib, n, rng):
 
 
 @case(1000)
-def radial(lib, n, rng):
+def radial(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, p, v, q = lib.scipy("interpolate"), *map(lib.array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
     f = i.RBFInterpolator(p, v)
     return {"RBFInterpolator": lambda: i.RBFInterpolator(p, v), "RBFInterpolator()": lambda: f(q)}
 
 
 @case()
-def scattered(lib, n, rng):
+def scattered(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, spatial = lib.scipy("interpolate"), lib.scipy("spatial")
     p, v, q = map(lib.array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
     out = {"Delaunay": lambda: spatial.Delaunay(p), "griddata linear": lambda: i.griddata(p, v, q)}
@@ -88,7 +95,7 @@ def scattered(lib, n, rng):
 
 
 @case()
-def trees(lib, n, rng):
+def trees(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     spatial = lib.scipy("spatial")
     p, q, r = lib.array(rng.random((n, 3))), lib.array(rng.random((n, 3))), (2 / n) ** (1 / 3)
     t, other = spatial.KDTree(p), spatial.KDTree(q)
@@ -102,7 +109,7 @@ def trees(lib, n, rng):
 
 
 @case(1000)
-def distances(lib, n, rng):
+def distances(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     spatial = lib.scipy("spatial")
     d, p = lib.scipy("spatial.distance"), lib.array(rng.random((n, 3)))
     c = d.pdist(p)
@@ -112,7 +119,7 @@ def distances(lib, n, rng):
 
 
 @case()
-def rotations(lib, n, rng):
+def rotations(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     t, q, v = lib.scipy("spatial.transform"), lib.array(rng.standard_normal((n, 4))), lib.array(rng.random((n, 3)))
     r = t.Rotation.from_quat(q)
     m, w = r.as_matrix(), r.as_rotvec()

@@ -1,16 +1,22 @@
 """Cases of signal and fft for `beside_scipy`: n is the number of samples."""
+from __future__ import annotations
+
 import functools
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.bench._beside import case
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
+
 _WINDOWS = "boxcar triang parzen bohman blackman nuttall blackmanharris flattop bartlett hann hamming cosine barthann"
 
 
 @case()
-def transforms(lib, n, rng):
+def transforms(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     f, out = lib.scipy("fft"), {}
     for char, end in (("d", ""), ("f", " float32")):
         x = lib.array(rng.random(n).astype(char))
@@ -37,7 +43,7 @@ def transforms(lib, n, rng):
 
 
 @case()
-def filtering(lib, n, rng):
+def filtering(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, x = lib.scipy("signal"), lib.array(rng.random(n))
     b, a = map(lib.array, numpy.array([[0.2, 0.3, 0.2], [1.0, -0.5, 0.2]]))
     sos, h = lib.array(numpy.array([[0.2, 0.3, 0.2, 1.0, -0.5, 0.2]] * 3)), lib.array(rng.random(9))
@@ -65,7 +71,7 @@ def filtering(lib, n, rng):
 
 
 @case()
-def spectra(lib, n, rng):
+def spectra(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, x, y = lib.scipy("signal"), lib.array(rng.random(n)), lib.array(rng.random(n))
     length = min(n, 256)
     of = {name: functools.partial(getattr(s, name), x, nperseg=length) for name in "welch spectrogram stft".split()}
@@ -84,14 +90,14 @@ def spectra(lib, n, rng):
 
 
 @case(1000)
-def uneven(lib, n, rng):
+def uneven(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, t, x = lib.scipy("signal"), lib.array(numpy.sort(rng.random(n)) * 10), lib.array(rng.random(n))
     w = lib.array(numpy.linspace(0.1, 3, 50))
     return {"lombscargle": lambda: s.lombscargle(t, x, w)}
 
 
 @case()
-def peaks(lib, n, rng):
+def peaks(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, x = lib.scipy("signal"), lib.array(rng.random(n))
     at = s.find_peaks(x)[0]
     return {"find_peaks": lambda: s.find_peaks(x), "find_peaks prominence": lambda: s.find_peaks(x, prominence=0.5),
@@ -101,7 +107,7 @@ def peaks(lib, n, rng):
 
 
 @case(300_000)
-def plane(lib, n, rng):
+def plane(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, side = lib.scipy("signal"), max(5, round(n ** 0.5))
     A, h = lib.array(rng.random((side, side))), lib.array(rng.random((3, 3)))
     line = lib.array(rng.random(5))
@@ -114,7 +120,7 @@ def plane(lib, n, rng):
 
 
 @case()
-def waves(lib, n, rng):
+def waves(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     s, t, w = lib.scipy("signal"), lib.array(numpy.linspace(0, 1, n)), lib.scipy("signal.windows")
     out = {f"windows.{name}": functools.partial(getattr(w, name), n) for name in _WINDOWS.split()}
     return out | {
@@ -129,7 +135,7 @@ def waves(lib, n, rng):
 
 
 @case(10)
-def design(lib, n, rng):
+def design(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     """What has few numbers, however long the signal is."""
     s = lib.scipy("signal")
     warnings.filterwarnings("ignore", category=s.BadCoefficients)

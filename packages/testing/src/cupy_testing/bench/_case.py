@@ -1,7 +1,10 @@
 """What a benchmark case is, and the suites that hold the cases."""
+from __future__ import annotations
+
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 #: Suite → the modules that add cases to it; each module has a ``suite``.
 SUITES = {
@@ -33,7 +36,7 @@ class Case:
     fresh: bool = False                        # runs in a process of its own, with an empty cache
 
     @property
-    def key(self):
+    def key(self) -> str:
         return f"{self.suite}/{self.name}"
 
 
@@ -45,7 +48,8 @@ class Suite:
     fresh: bool = False
     cases: list = field(default_factory=list)
 
-    def row(self, name, make, *, torch=None, numpy=True, nbytes=None):
+    def row(self, name: str, make: Any, *, torch: Any = None,
+            numpy: bool = True, nbytes: Any = None) -> None:
         """Add a case; `torch` is its body for PyTorch, or SAME."""
         bodies = {"cupy": make}
         if numpy:
@@ -54,16 +58,16 @@ class Suite:
             bodies["torch"] = make if torch is SAME else torch
         self.cases.append(Case(self.name, name, bodies, nbytes, self.fresh))
 
-    def case(self, name=None, **options):
+    def case(self, name: str | None = None, **options: Any) -> Callable[..., Any]:
         """Decorator form of `row`."""
-        def decorator(make):
+        def decorator(make: Callable[..., Any]) -> Callable[..., Any]:
             self.row(name or make.__name__, make, **options)
             return make
 
         return decorator
 
 
-def load(suites, library, only=()):
+def load(suites: Iterable[str], library: str, only: Sequence[str] = ()) -> list[Case]:
     """The cases of these suites that a library has, in order.
 
     `only` keeps the cases whose ``suite/name`` contains one of these texts.

@@ -3,8 +3,15 @@
 A goal is a function of the rows of one case (label → row), of the label that is judged, and
 of what the device can do (`Floors`); it returns seconds, or None when the run lacks what it needs.
 """
+from __future__ import annotations
+
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from os import PathLike
 
 
 @dataclass
@@ -15,28 +22,28 @@ class Floors:
     launch: float | None = None
 
 
-def launch_plus(microseconds):
+def launch_plus(microseconds: float) -> Callable[..., Any]:
     """At most a bare launch and so much more."""
     return lambda rows, label, floors: floors.launch and floors.launch + microseconds * 1e-6
 
 
-def at_most(microseconds):
+def at_most(microseconds: float) -> Callable[..., Any]:
     """At most so many microseconds."""
     return lambda rows, label, floors: microseconds * 1e-6
 
 
-def of_copy(share):
+def of_copy(share: float) -> Any:
     """At least this share of the rate of a device copy."""
-    def seconds(rows, label, floors):
+    def seconds(rows: Any, label: str, floors: Any) -> float:
         gbps = rows[label].get("gbps")
         return gbps and floors.copy and gbps * rows[label]["seconds"] / floors.copy / share * 1e9
 
     return seconds
 
 
-def of_best(factor=1.0):
+def of_best(factor: Any = 1.0) -> Callable[..., Any]:
     """At most this factor times the better of the other libraries."""
-    def seconds(rows, label, floors):
+    def seconds(rows: Any, label: Any, floors: Any) -> Any:
         others = [row["seconds"] for name, row in rows.items()
                   if name != label and "seconds" in row and not name.startswith("numpy")]
         return min(others) * factor if others else None
@@ -56,7 +63,7 @@ class Goals:
     values: dict = field(default_factory=dict)
 
 
-def load(path):
+def load(path: str | PathLike[str] | None) -> Goals:
     """The goals of a JSON file; none without a path."""
     goals = Goals()
     if path is None:
@@ -76,7 +83,7 @@ def load(path):
     return goals
 
 
-def host_target(case, rows, label):
+def host_target(case: Any, rows: Any, label: Any) -> Any:
     """For the suite ``sizes``: three times NumPy's time at 1k elements, NumPy's time at 10M."""
     factor = {"1k": 3.0, "10M": 1.0}.get(case.rpartition("_")[2])
     seconds = next((row["seconds"] for name, row in rows.items()

@@ -1,4 +1,6 @@
 """The libraries that can be timed, behind one small interface."""
+from __future__ import annotations
+
 import importlib
 from collections.abc import Callable
 from typing import Any
@@ -15,23 +17,24 @@ class Library:
     backend = "cuda"
     xp: Any
     array: Callable[..., Any]       # of the values of a NumPy array
+    scipy: Callable[[str], Any]     # a module of SciPy
 
-    def __init__(self, scale=1.0):
+    def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
         self.source = numpy.random.RandomState(0)
 
     @property
-    def n(self):
+    def n(self) -> int:
         """Elements of a big operand, a multiple of 2**16."""
         return max(1, round(BIG * self.scale) >> 16) << 16
 
     @property
-    def rows(self):
+    def rows(self) -> tuple[int, int]:
         """Shape of a big operand with two dimensions."""
         r = 8192 if self.n >= 1 << 24 else 256
         return r, self.n // r
 
-    def values(self, shape, char="f"):
+    def values(self, shape: tuple[int, ...], char: str = "f") -> numpy.ndarray:
         """Random values in [0, 100) as a NumPy array; up to a Mi of them are different."""
         size = int(numpy.prod(shape))
         base = self.source.rand(min(size, 1 << 20)) * 100
@@ -39,14 +42,14 @@ class Library:
             base = base < 50
         return numpy.resize(base.astype(char), shape)
 
-    def random(self, shape, char="f"):
+    def random(self, shape: tuple[int, ...], char: str = "f") -> numpy.ndarray:
         """Random values in [0, 100) as an array of the library."""
         return self.array(self.values(shape, char))
 
-    def sync(self):
+    def sync(self) -> None:
         """Wait for the device."""
 
-    def release(self):
+    def release(self) -> None:
         """Give cached memory back."""
 
 
@@ -57,10 +60,10 @@ class Numpy(Library):
     xp = numpy
     backend = "host"
 
-    def array(self, host):
+    def array(self, host: numpy.ndarray) -> numpy.ndarray:
         return host
 
-    def scipy(self, name):
+    def scipy(self, name: str) -> Any:
         return importlib.import_module(f"scipy.{name}")
 
 
@@ -69,7 +72,7 @@ class Cupy(Library):
 
     name = "cupy"
 
-    def __init__(self, scale=1.0):
+    def __init__(self, scale: float = 1.0) -> None:
         import cupy
 
         super().__init__(scale)
@@ -82,20 +85,20 @@ class Cupy(Library):
         except ImportError:
             pass
 
-    def array(self, host):
+    def array(self, host: Any) -> Any:
         return self.xp.asarray(host)
 
-    def random(self, shape, char="f"):
+    def random(self, shape: Any, char: Any = "f") -> Any:
         """Random values in [0, 100): sent once, and repeated on the device."""
         size, once = int(numpy.prod(shape)), 1 << 20
         if size <= once:
             return super().random(shape, char)
         return self.xp.tile(super().random((once,), char), -(-size // once))[:size].reshape(shape)
 
-    def release(self):
+    def release(self) -> None:
         self.xp.get_default_memory_pool().free_all_blocks()
 
-    def scipy(self, name):
+    def scipy(self, name: str) -> Any:
         return importlib.import_module(f"cupyx.scipy.{name}")
 
 
@@ -104,7 +107,7 @@ class Torch(Library):
 
     name = "torch"
 
-    def __init__(self, scale=1.0):
+    def __init__(self, scale: float = 1.0) -> None:
         torch = importlib.import_module("torch")
 
         super().__init__(scale)
@@ -115,10 +118,10 @@ class Torch(Library):
         if self.backend == "cuda":
             self.sync = torch.cuda.synchronize
 
-    def array(self, host):
+    def array(self, host: Any) -> Any:
         return self.xp.from_numpy(numpy.ascontiguousarray(host)).to(self.device)
 
-    def release(self):
+    def release(self) -> None:
         if self.backend == "cuda":
             self.xp.cuda.empty_cache()
 

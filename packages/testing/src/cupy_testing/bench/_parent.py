@@ -1,4 +1,6 @@
 """Running cases in worker processes, so that no case can stop a run."""
+from __future__ import annotations
+
 import json
 import os
 import queue
@@ -7,12 +9,18 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cupy_testing.bench._case import Case
 
 SOURCE = str(Path(__file__).parents[2])
 
 
-def run(cases, library, label, *, path=None, scale=1.0, timeout=180, show=None):
+def run(cases: Sequence[Case], library: str, label: str, *, path: str | None = None, scale: float = 1.0,
+        timeout: float = 180, show: Callable[..., Any] | None = None) -> Iterator[dict[str, Any]]:
     """Yield one row for each case.
 
     Parameters
@@ -42,7 +50,8 @@ def run(cases, library, label, *, path=None, scale=1.0, timeout=180, show=None):
             yield from _worker([case], library, label, path, scale, timeout, show)
 
 
-def _worker(cases, library, label, path, scale, timeout, show):
+def _worker(cases: Sequence[Case], library: str, label: str, path: str | None, scale: float, timeout: float,
+            show: Any) -> Iterator[dict[str, Any]]:
     """Rows of one process, until it ends; a case that ends it has a row that says so."""
     cache = tempfile.mkdtemp(prefix="bench-cache-") if cases[0].fresh else None
     process = subprocess.Popen(
@@ -78,13 +87,13 @@ def _worker(cases, library, label, path, scale, timeout, show):
             shutil.rmtree(cache, ignore_errors=True)
 
 
-def _read(stream, lines):
+def _read(stream: Any, lines: Any) -> None:
     for line in stream:
         lines.put(line)
     lines.put(None)
 
 
-def _environment(path, cache):
+def _environment(path: str | None, cache: Any) -> dict[str, str]:
     env = dict(os.environ)
     parts = [path, SOURCE, env.get("PYTHONPATH")]
     env["PYTHONPATH"] = os.pathsep.join(p for p in parts if p)

@@ -1,10 +1,14 @@
 """Rows of a run side by side: time, ratios, share of the copy rate, target; as text or as Markdown."""
+from __future__ import annotations
+
 import json
+from collections.abc import Iterator
+from typing import Any
 
 from cupy_testing.bench._goals import Floors, Goals, host_target
 
 
-def read(paths):
+def read(paths: Any) -> Any:
     """Rows of JSON-lines files; a later row of the same case and label replaces an earlier one."""
     rows = {}
     for path in paths:
@@ -15,7 +19,7 @@ def read(paths):
     return list(rows.values())
 
 
-def floors(rows):
+def floors(rows: Any) -> Any:
     """What the device can do, from the rows of the suite ``floor``."""
     copies = [r["gbps"] * 1e9 for r in rows
               if r["suite"] == "floor" and r["case"] == "copy" and r.get("gbps")
@@ -25,7 +29,7 @@ def floors(rows):
     return Floors(max(copies, default=None), min(launches, default=None))
 
 
-def cell(row):
+def cell(row: Any) -> str:
     """One figure: microseconds, a value with its unit, or what went wrong."""
     if row is None:
         return "-"
@@ -36,7 +40,8 @@ def cell(row):
     return f"{row['seconds'] * 1e6:.2f}"
 
 
-def verdict(key, rows, label, limits, goals):
+def verdict(key: str, rows: dict[str, dict[str, float | str]], label: Any, limits: Floors,
+            goals: Goals) -> tuple[str, str]:
     """``(target as text, "ok", "MISS" or "")`` of a case for one label."""
     row = rows.get(label)
     if row is None:
@@ -58,7 +63,7 @@ def verdict(key, rows, label, limits, goals):
     return f"{seconds * 1e6:.2f}", "ok" if row["seconds"] <= seconds else "MISS"
 
 
-def render(rows, goals=None):
+def render(rows: list[dict[str, float | str]], goals: Goals | None = None) -> str:
     """The table as text; the first label is the one that is compared and judged."""
     goals = goals or Goals()
     labels = list(dict.fromkeys(r["label"] for r in rows))
@@ -83,7 +88,7 @@ def render(rows, goals=None):
     return "\n".join([*_columns(lines), "", _summary(lines, limits), *notes])
 
 
-def render_markdown(rows, goals=None):
+def render_markdown(rows: list[dict[str, float | str]], goals: Goals | None = None) -> str:
     """One Markdown table a suite, for a page: the first label's figures, the others', the goal."""
     goals = goals or Goals()
     labels = list(dict.fromkeys(r["label"] for r in rows))
@@ -107,7 +112,7 @@ def render_markdown(rows, goals=None):
     return "\n\n".join(parts)
 
 
-def _short(text):
+def _short(text: str) -> str:
     """A figure with three digits, thousands apart."""
     try:
         value = float(text)
@@ -116,13 +121,13 @@ def _short(text):
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def _ratio(other, mine):
+def _ratio(other: Any, mine: Any) -> str:
     if other and "seconds" in other and mine.get("seconds"):
         return f"{other['seconds'] / mine['seconds']:.2f}"
     return ""
 
 
-def _summary(lines, limits):
+def _summary(lines: list[list[str]], limits: Floors) -> str:
     verdicts = [line[-1] for line in lines[1:]]
     text = f"{verdicts.count('ok')} targets reached, {verdicts.count('MISS')} missed"
     if limits.copy:
@@ -132,7 +137,7 @@ def _summary(lines, limits):
     return text
 
 
-def _columns(lines):
+def _columns(lines: list[list[str]]) -> Iterator[str]:
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
     for line in lines:
         yield "  ".join(text.ljust(w) if i == 0 else text.rjust(w)

@@ -1,9 +1,13 @@
 """Timing one call: wall clock around a wait for the device, median of several batches."""
+from __future__ import annotations
+
 import statistics
 import time
+from collections.abc import Callable
+from typing import Any
 
 
-def time_call(call, sync, *, seconds=0.15, batches=5, warm=3):
+def time_call(call: Callable[..., Any], sync: Any, *, seconds: float = 0.15, batches: Any = 5, warm: Any = 3) -> Any:
     """``(seconds a call, calls a batch)``; the device is waited for once a batch."""
     for _ in range(warm):
         call()

@@ -3,18 +3,25 @@
 It reads ``{"library", "label", "scale", "cases"}`` from standard input.  When the device does
 not answer after a failure, the process ends and its parent goes on in a new one.
 """
+from __future__ import annotations
+
 import gc
 import json
 import os
 import sys
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupy_testing.bench._case import load
 from cupy_testing.bench._library import LIBRARIES
 from cupy_testing.bench._timer import time_call
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
-def run_case(case, make_library, name):
+
+def run_case(case: Any, make_library: Callable[[], Library], name: str) -> Any:
     """The measured part of a row."""
     body = case.make[name]
     if case.fresh:
@@ -32,13 +39,13 @@ def run_case(case, make_library, name):
     return row
 
 
-def main():
+def main() -> None:
     order = json.load(sys.stdin)
     rows = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what libraries print must not end up between the rows
     library = []
 
-    def make_library():
+    def make_library() -> Any:
         if not library:
             library.append(LIBRARIES[order["library"]](order["scale"]))
         return library[0]

@@ -2,7 +2,16 @@
 
 Bytes count each input read once and each output written once.
 """
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import SAME, Suite
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.bench._library import Library
 
 suite = Suite("bandwidth")
 
@@ -11,9 +20,10 @@ _NAME = {"f": "float32", "d": "float64", "e": "float16", "b": "int8", "?": "bool
          "F": "complex64"}
 
 
-def row(name, operands, body, nbytes, torch=None, shape=None):
+def row(name: str, operands: Sequence[str], body: Callable[..., Any], nbytes: int,
+        torch: Callable[..., Any] | str | None = None, shape: Callable[..., Any] | None = None) -> None:
     """A case on big operands of these types; `nbytes` a big element."""
-    def bind(body):
+    def bind(body: Any) -> Callable[..., Any]:
         return lambda lib: body(lib.xp, *(lib.random(shape(lib) if shape else lib.n, char)
                                           for char in operands))
 
@@ -21,41 +31,41 @@ def row(name, operands, body, nbytes, torch=None, shape=None):
               torch=SAME if torch is SAME else torch and bind(torch))
 
 
-def rows(lib):
+def rows(lib: Library) -> tuple[int, int]:
     return lib.rows
 
 
-def images(lib):
+def images(lib: Library) -> Any:
     return max(1, lib.n >> 20), 256, 64, 64
 
 
-def into(xp, a, b):
+def into(xp: ModuleType, a: Any, b: Any) -> Callable[..., Any]:
     add, o = xp.add, xp.empty_like(a)
     return lambda: add(a, b, out=o)
 
 
-def transposed(xp, a, b):
+def transposed(xp: ModuleType, a: Any, b: Any) -> Callable[..., Any]:
     bt = b.reshape(a.shape[::-1])
     return lambda: a + bt.T
 
 
-def first_row(xp, a):
+def first_row(xp: ModuleType, a: Any) -> Callable[..., Any]:
     r = a[0] + 0
     return lambda: a + r
 
 
-def first_column(xp, a):
+def first_column(xp: ModuleType, a: Any) -> Callable[..., Any]:
     c = a[:, :1] + 0
     return lambda: a + c
 
 
-def elementwise_kernel(xp, a, b):
+def elementwise_kernel(xp: ModuleType, a: Any, b: Any) -> Callable[..., Any]:
     k = xp.ElementwiseKernel("T x, T y", "T z", "z = (x - y) * (x - y)", "bench_square_difference")
     o = xp.empty_like(a)
     return lambda: k(a, b, o)
 
 
-def own_function(xp, a, b):
+def own_function(xp: ModuleType, a: Any, b: Any) -> Callable[..., Any]:
     k = xp.ElementwiseKernel(
         "float32 x, float32 y", "float32 z", "z = linear(x) + linear(y)", "bench_linear_light",
         preamble="__device__ float linear(float c) { return c < 0.04f ? c / 12.9f : pow((c + 0.06f) / 1.06f, 2.4f); }")

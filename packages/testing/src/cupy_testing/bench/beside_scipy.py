@@ -4,10 +4,13 @@
 [--above 1.0]``, with ``CUPY_BACKEND=host`` and, as SciPy mostly has one thread, ``CUPY_HOST_THREADS=1``. Both libraries
 run in one process, alternating; each has the best of several turns.
 """
+from __future__ import annotations
+
 import argparse
 import importlib
 import sys
 import time
+from typing import Any
 
 import numpy
 
@@ -19,7 +22,7 @@ _TURN, _TURNS = 0.005, 5        # seconds of a turn; how many
 _OF = ("points", "linear", "images", "signals")
 
 
-def seconds(calls):
+def seconds(calls: Any) -> Any:
     """The best time of each of some calls, in turns."""
     counts, best = [], [numpy.inf] * len(calls)
     for call in calls:
@@ -36,7 +39,7 @@ def seconds(calls):
     return best
 
 
-def rows(sizes, only=""):
+def rows(sizes: Any, only: Any = "") -> Any:
     """``(name, n, our microseconds, SciPy's)`` of all cases."""
     libraries = Cupy(), Numpy()
     for make, most in CASES:
@@ -55,7 +58,7 @@ def rows(sizes, only=""):
                     yield name, n, ours * 1e6, theirs * 1e6
 
 
-def main():
+def main() -> None:
     """The table, a line a case and size."""
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.bench.beside_scipy", description=__doc__)
     parser.add_argument("--of", nargs="+", choices=_OF, default=_OF)

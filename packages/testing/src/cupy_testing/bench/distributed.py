@@ -3,6 +3,8 @@
 ``python -m cupy_testing.bench.distributed [--processes N] [--only PART ...] [--scale S] [--seconds T]``: one process a
 device; on the host backend as many as are asked for.  Rows are printed as they come, as a Markdown table.
 """
+from __future__ import annotations
+
 import argparse
 import asyncio
 import importlib
@@ -14,8 +16,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from importlib import metadata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy.cuda import nccl
@@ -23,22 +26,25 @@ from cupy.cuda import nccl
 from cupy_testing.bench._library import Cupy
 from cupy_testing.bench._parent import SOURCE
 
+if TYPE_CHECKING:
+    from cupyx.distributed._dask_comm import CupyComm
+
 _FRAMES = 8             # arrays of a message
 _WORD = {"unit": "", "ours": None, "torch": None, "efficiency": None, "least": None, "most": None}
 
 
-def free_port():
+def free_port() -> int:
     """A port that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
-def _number(value):
+def _number(value: Any) -> str:
     return "" if value is None else f"{value:.3g}" if value < 100 else f"{value:,.0f}"
 
 
-def line(row):
+def line(row: Any) -> str:
     """A row as a line of the table: figures, ratio or efficiency, and what is wanted of them."""
     row = {**_WORD, **row}
     if "error" in row:
@@ -57,7 +63,7 @@ def line(row):
             f"{'' if share is None else f'{share:.3f}'} | {goal} |")
 
 
-def members(part, n, scale, left):
+def members(part: str, n: int, scale: float, left: float) -> Iterator[dict[str, float | str | None]]:
     """Rows of a part that `n` processes run together."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (SOURCE, os.environ.get("PYTHONPATH"))))}
     ports = str(free_port()), str(free_port())
@@ -93,12 +99,12 @@ def members(part, n, scale, left):
             process.wait()
 
 
-def _lines(stream, take, *more):
+def _lines(stream: Any, take: Any, *more: Any) -> None:
     for text in (*stream, *more):
         take(text)
 
 
-def transposed_sum(n, scale, left):
+def transposed_sum(n: Any, scale: float, left: float) -> Iterator[dict[str, float | str | None]]:
     """``x + x.T`` of 40,000 squared float32 on a cluster of Dask, by both of its ways to talk."""
     import dask.array as da
     from cupyx.distributed import Cluster
@@ -126,24 +132,24 @@ def transposed_sum(n, scale, left):
                        "unit": "s", "ours": min(seconds[1:]), "most": 0.5 if protocol == "cupy://" else None}
 
 
-def _finish():
+def _finish() -> None:
     cupy.cuda.Device().synchronize()
 
 
-def frames(n, scale, left):
+def frames(n: int, scale: float, left: float) -> Iterator[dict[str, float | str]]:
     """Messages of arrays of 128 MiB that another process has asked for, over ``cupy://``."""
     from cupyx.distributed import _preload  # noqa: F401  as workers register the protocol
 
     yield from asyncio.run(_frames(max(1 << 17, int((1 << 27) * scale)), left))
 
 
-async def _frames(size, left):
+async def _frames(size: int, left: float) -> list[dict[str, float | str]]:
     from distributed.protocol.serialize import to_serialize
 
     comms: Any = importlib.import_module("distributed.comm")
     x = cupy.zeros(size, "B")
 
-    async def serve(comm):
+    async def serve(comm: CupyComm) -> None:
         while await comm.read() == "more":
             await comm.write([to_serialize(x)] * _FRAMES)
         await comm.close()
@@ -161,7 +167,7 @@ async def _frames(size, left):
              "ours": size * _FRAMES / float(told) / 1e9}]
 
 
-async def _read(address):
+async def _read(address: str) -> None:
     """The other process: the shortest time from asking to having all arrays on its own device."""
     from cupyx.distributed import _preload  # noqa: F401
     from distributed.comm.core import connect
@@ -183,7 +189,7 @@ async def _read(address):
 PARTS = {"collectives": members, "scaling": members, "transforms": members, "frames": frames, "dask": transposed_sum}
 
 
-def _versions():
+def _versions() -> str:
     """Of the device and of what moves arrays, as far as it is there."""
     found = [cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()]
     if nccl.available:
@@ -196,7 +202,7 @@ def _versions():
     return ", ".join(found)
 
 
-def rows(n, parts, scale, seconds):
+def rows(n: int, parts: list[str], scale: float, seconds: float) -> Iterator[dict[str, float | str | None]]:
     """All rows of some parts; what does not fit into the seconds has a row that says so."""
     end = time.monotonic() + seconds
     for part in parts:
@@ -211,7 +217,7 @@ def rows(n, parts, scale, seconds):
             yield {"row": part, "error": f"{type(error).__name__}: {error}"}
 
 
-def main(arguments=None):
+def main(arguments: Any = None) -> None:
     """The table, a line a row."""
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.bench.distributed", description=__doc__)
     parser.add_argument("--processes", type=int, help="of devices as many as there are, else 2")

@@ -1,4 +1,6 @@
 """What the processes of ``python -m cupy_testing.bench.distributed`` do together, a device each; rank 0 prints rows."""
+from __future__ import annotations
+
 import ctypes
 import importlib
 import json
@@ -6,6 +8,7 @@ import math
 import statistics
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import cupy
@@ -21,22 +24,22 @@ _FLOAT32, _SUM = 7, 0         # ncclFloat32, ncclSum
 class Member:
     """One process of the group: who it is, how large operands are, PyTorch's group where that is asked for."""
 
-    def __init__(self, rank, size, port, scale):
+    def __init__(self, rank: Any, size: Any, port: Any, scale: float) -> None:
         self.scale = scale
         cupy.cuda.Device(rank % cupy.cuda.runtime.getDeviceCount()).use()
         self.group = distributed.init_process_group(size, rank, port=port, timeout=60)
 
-    def scaled(self, size, least=1):
+    def scaled(self, size: int, least: float = 1) -> Any:
         """An operand's size, by the scale that was asked for."""
         return max(least, int(size * self.scale))
 
-    def say(self, row, **figures):
+    def say(self, row: Any, **figures: Any) -> None:
         """A row of the table, from rank 0."""
         if self.group.rank == 0:
             print(json.dumps({"row": row, **figures}), flush=True)
 
     @staticmethod
-    def time(group, calls, count):
+    def time(group: Any, calls: Any, count: int) -> Any:
         """Seconds of each call, turn and turn about: medians, of the process that took longest."""
         wait, found = cupy.cuda.Device().synchronize, [[] for _ in calls]
         for call in calls:
@@ -56,7 +59,7 @@ class Member:
         return longest.tolist()
 
 
-def torch_calls(member, port):
+def torch_calls(member: Any, port: Any) -> Any:
     """`our_calls` of PyTorch, on the memory of the same arrays; None where there is no PyTorch for these devices."""
     try:
         torch = importlib.import_module("torch")
@@ -69,7 +72,7 @@ def torch_calls(member, port):
     there.init_process_group("nccl", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=member.group.size,
                              device_id=torch.device("cuda", rank))
 
-    def make(whole, part, other):
+    def make(whole: Any, part: Any, other: Any) -> Any:
         whole, part, other = map(torch.from_dlpack, (whole, part, other))
         return {"all_reduce": lambda: there.all_reduce(whole),
                 "all_gather": lambda: there.all_gather_into_tensor(whole, part),
@@ -78,7 +81,7 @@ def torch_calls(member, port):
     return make
 
 
-def our_calls(group, whole, part, other):
+def our_calls(group: Any, whole: Any, part: Any, other: Any) -> Any:
     """The collectives that are timed, by name: `whole` has a `part` for each process, as `other` has."""
     rows, columns = whole.reshape(group.size, -1), other.reshape(group.size, -1)
     return {"all_reduce": lambda: group.all_reduce(whole, whole),
@@ -87,7 +90,7 @@ def our_calls(group, whole, part, other):
             "all_to_all": lambda: group.all_to_all(rows, columns)}
 
 
-def collectives(member, port):
+def collectives(member: Any, port: Any) -> None:
     """Bus bandwidth as nccl-tests count it: what crosses a link, of the larger of the two arrays."""
     group, theirs = member.group, torch_calls(member, port)
     n = group.size
@@ -105,11 +108,11 @@ def collectives(member, port):
     overhead(member, theirs)
 
 
-def _pair(figures):
+def _pair(figures: Any) -> Any:
     return dict(zip(("ours", "torch"), figures, strict=False))
 
 
-def overhead(member, theirs):
+def overhead(member: Any, theirs: Any) -> None:
     """What a call costs over NCCL's own C function: the time to put it into the stream, less that of the function."""
     group, x = member.group, cupy.zeros(256, "f")
     calls = [lambda: group.all_reduce(x, x)]
@@ -141,19 +144,19 @@ def overhead(member, theirs):
         member.say("all_reduce of 1 KiB, the call", unit="us", **_pair(found))
 
 
-def element_wise(group, scaled):
+def element_wise(group: Any, scaled: Callable[..., int]) -> Any:
     """Arithmetic on 4 GiB a process, and a sum of all."""
     x = arrays.from_local(cupy.ones(scaled(_GIB), "f"), group)
     return lambda: (x * 2 + 1).sum().get(), 1
 
 
-def k_means(group, scaled):
+def k_means(group: Any, scaled: Callable[..., int]) -> Any:
     """An iteration with 10**7 points of 64 features a process and 100 centers."""
     points = cupy.random.default_rng(group.rank).random((scaled(10**7, 200), 64), dtype="f")
     centers = cupy.random.default_rng(1).random((100, 64), dtype="f")
     numbers = cupy.arange(100)
 
-    def iterate():
+    def iterate() -> Any:
         nearest = (points @ centers.T * -2 + (centers * centers).sum(axis=1)).argmin(axis=1)
         members = (nearest[:, None] == numbers).astype("f")
         sums = cupy.concatenate([members.T @ points, members.sum(axis=0)[:, None]], axis=1)
@@ -162,21 +165,21 @@ def k_means(group, scaled):
     return iterate, 1
 
 
-def tall(group, scaled):
+def tall(group: Any, scaled: Callable[..., int]) -> Any:
     """Factors of a matrix with 10**6 rows of 256 a process."""
     rows = cupy.random.default_rng(group.rank).standard_normal((scaled(10**6, 300), 256), dtype="f")
     a = arrays.from_local(rows, group)
     return lambda: arrays.qr(a), 1
 
 
-def product(group, scaled):
+def product(group: Any, scaled: Callable[..., int]) -> Any:
     """Blocks of 16384 squared on a grid of p times q processes; each computes q products of blocks."""
     n, side = group.size, scaled(16384**2, 64**2)
     side = math.isqrt(side)
     p = max(k for k in range(1, n + 1) if n % k == 0 and k * k <= n)
     q = n // p
 
-    def block(i, j):
+    def block(i: Any, j: Any) -> Any:
         return slice(i * side, (i + 1) * side), slice(j * side, (j + 1) * side)
 
     places = [divmod(rank, q) for rank in range(n)]
@@ -188,7 +191,7 @@ def product(group, scaled):
     return lambda: a.reshard(rows) @ b.reshard(columns), q
 
 
-def transform(group, scaled):
+def transform(group: Any, scaled: Callable[..., int]) -> Any:
     """A cube of 1024 complex64 an edge, whatever the number of processes; the result is where the cube was."""
     side = max(group.size, round(scaled(1024**3, 8**3) ** (1 / 3)))
     low, high = (side * (group.rank + k) // group.size for k in (0, 1))
@@ -201,7 +204,7 @@ WORK = {"element-wise and a sum, 4 GiB each": (element_wise, 0.97), "k-means, 10
         "TSQR, 10^6 x 256 each": (tall, 0.90), "SUMMA, 16384^2 each": (product, 0.85)}
 
 
-def scaling(member, port):
+def scaling(member: Any, port: Any) -> None:
     """A round on one process, on two, four and so on, with the same work on each."""
     for name, (make, least) in WORK.items():
         seconds = _by_size(member, make)
@@ -210,14 +213,14 @@ def scaling(member, port):
                        **({"efficiency": seconds[1] / found, "least": least} if n > 1 and 1 in seconds else {}))
 
 
-def transforms(member, port):
+def transforms(member: Any, port: Any) -> None:
     """The same cube on one process and more."""
     for n, found in _by_size(member, transform).items():
         member.say(f"fftn of 1024^3 complex64 in order, {n}", unit="ms", ours=found * 1e3,
                    most=14.0 if n == 4 else None)
 
 
-def _by_size(member, make):
+def _by_size(member: Any, make: Any) -> Any:
     """Number of processes to seconds a round, for as much work on each as one process has in a round."""
     group, found, n = member.group, {}, 1
     while n <= group.size:
@@ -236,7 +239,7 @@ def _by_size(member, make):
 PARTS = {"collectives": collectives, "scaling": scaling, "transforms": transforms}
 
 
-def main(part, rank, size, port, other_port, scale):
+def main(part: Any, rank: Any, size: Any, port: Any, other_port: Any, scale: Any) -> None:
     """One process of a part."""
     member = Member(int(rank), int(size), int(port), float(scale))
     PARTS[part](member, int(other_port))

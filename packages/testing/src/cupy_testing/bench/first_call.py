@@ -2,17 +2,23 @@
 
 The device's context, the operands and one copy to the host exist before the clock starts.
 """
+from __future__ import annotations
+
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupy_testing.bench._case import SAME, Suite
+
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
 suite = Suite("first_call", fresh=True)
 
 
-def row(name, call, torch: Any = SAME):
-    def bind(call):
-        def measure(make_library):
+def row(name: str, call: Any, torch: Any = SAME) -> None:
+    def bind(call: Any) -> Any:
+        def measure(make_library: Any) -> Any:
             lib = make_library()
             a, b = lib.array(lib.values(1000)), lib.array(lib.values(1000))
             i, m = lib.array(lib.values(100, "l")), lib.array(lib.values(1000, "?"))
@@ -44,7 +50,7 @@ row("fft", lambda xp, a, b, i, m: xp.fft.fft(a))
 
 
 @suite.case()
-def gaussian_filter(make_library):
+def gaussian_filter(make_library: Callable[[], Library]) -> Any:
     lib = make_library()
     ndimage, a = lib.scipy("ndimage"), lib.array(lib.values((64, 64)))
     lib.sync()
@@ -55,7 +61,7 @@ def gaussian_filter(make_library):
 
 
 @suite.case("context", torch=SAME)
-def context(make_library):
+def context(make_library: Any) -> Any:
     """From the import to a usable device: what the other rows leave out."""
     start = time.perf_counter()
     lib = make_library()

@@ -1,20 +1,28 @@
 """Splines, grids and scattered data."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import Suite
+
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
 suite = Suite("scipy")
 
 
-def _sizes(lib, n, least=1 << 12):
+def _sizes(lib: Library, n: int, least: float = 1 << 12) -> Any:
     return max(least, int(n * min(1.0, lib.scale)))
 
 
-def _inside(lib, *shape):
+def _inside(lib: Library, *shape: Any) -> Any:
     """Points of the unit cube."""
     return lib.array(lib.source.rand(*shape))
 
 
 @suite.case("regular_grid_linear_1M")
-def regular_grid(lib):
+def regular_grid(lib: Library) -> Callable[..., Any]:
     import numpy
 
     interpolate, n = lib.scipy("interpolate"), _sizes(lib, 1 << 20)
@@ -25,7 +33,7 @@ def regular_grid(lib):
 
 
 @suite.case("cubic_spline_2048x8192")
-def cubic_spline(lib):
+def cubic_spline(lib: Library) -> Callable[..., Any]:
     import numpy
 
     interpolate, columns = lib.scipy("interpolate"), _sizes(lib, 8192, 64)
@@ -34,7 +42,7 @@ def cubic_spline(lib):
 
 
 @suite.case("bspline_16M")
-def bspline(lib):
+def bspline(lib: Library) -> Callable[..., Any]:
     import numpy
 
     interpolate, q = lib.scipy("interpolate"), _inside(lib, _sizes(lib, 1 << 24))
@@ -44,7 +52,7 @@ def bspline(lib):
 
 
 @suite.case("rbf_4096_100k")
-def rbf(lib):
+def rbf(lib: Library) -> Callable[..., Any]:
     interpolate = lib.scipy("interpolate")
     n = _sizes(lib, 4096, 256)
     f = interpolate.RBFInterpolator(_inside(lib, n, 2), lib.random(n, "d"))
@@ -53,7 +61,7 @@ def rbf(lib):
 
 
 @suite.case("linear_nd_100k")
-def linear_nd(lib):
+def linear_nd(lib: Library) -> Callable[..., Any]:
     interpolate = lib.scipy("interpolate")
     n = _sizes(lib, 100_000, 1024)
     f = interpolate.LinearNDInterpolator(_inside(lib, n, 2), lib.random(n, "d"))
@@ -62,7 +70,7 @@ def linear_nd(lib):
 
 
 @suite.case("clough_tocher_build_100k")
-def clough_tocher(lib):
+def clough_tocher(lib: Library) -> Callable[..., Any]:
     interpolate = lib.scipy("interpolate")
     n = _sizes(lib, 100_000, 1024)
     x, y = _inside(lib, n, 2), lib.random(n, "d")

@@ -1,15 +1,22 @@
 """Matrix products, decompositions and transforms: the vendor's libraries on a GPU."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupy_testing.bench._case import SAME, Suite
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.bench._library import Library
 
 suite = Suite("library")
 
 
-def row(name, operands, call, torch: Any = SAME):
+def row(name: str, operands: list[tuple[tuple[Any, ...], str]], call: Callable[..., Any], torch: Any = SAME) -> None:
     """A case on arrays of these ``(shape, type)``; the last dimensions shrink with the scale."""
-    def bind(call):
-        def make(lib):
+    def bind(call: Callable[..., Any]) -> Callable[..., Any]:
+        def make(lib: Library) -> Callable[..., Any]:
             arrays = [lib.array(lib.source.rand(*shrunk(lib, shape)).astype(char))
                       for shape, char in operands]
             return lambda: call(lib.xp, *arrays)
@@ -19,7 +26,7 @@ def row(name, operands, call, torch: Any = SAME):
     suite.row(name, bind(call), torch=SAME if torch is SAME else torch and bind(torch))
 
 
-def shrunk(lib, shape):
+def shrunk(lib: Library, shape: Any) -> Any:
     """A shape for a machine that runs at this scale: the largest dimensions are halved."""
     shape, scale = list(shape), lib.scale
     while scale <= 0.25 and max(shape) > 16:
@@ -28,7 +35,7 @@ def shrunk(lib, shape):
     return shape
 
 
-def contraction(xp, left, right, result, a):
+def contraction(xp: ModuleType, left: Any, right: Any, result: Any, a: Any) -> Any:
     """Of a tensor with itself: by cuTENSOR's name where the library has it."""
     if xp.__name__ != "cupy":
         return xp.einsum(f"{left},{right}->{result}", a, a)
@@ -37,10 +44,10 @@ def contraction(xp, left, right, result, a):
     return cutensor.contraction(1, a, left, a, right, 0, xp.empty_like(a), result)
 
 
-def positive(name, n, call, torch: Any = SAME):
+def positive(name: str, n: int, call: Callable[..., Any], torch: Any = SAME) -> None:
     """A case on a symmetric positive definite matrix and a right-hand side."""
-    def bind(call):
-        def make(lib):
+    def bind(call: Callable[..., Any]) -> Callable[..., Any]:
+        def make(lib: Library) -> Callable[..., Any]:
             m, = shrunk(lib, (n,))
             x = lib.source.rand(m, m)
             x = x @ x.T

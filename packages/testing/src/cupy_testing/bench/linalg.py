@@ -1,13 +1,21 @@
 """Functions of matrices, structured and banded systems."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import Suite
 from cupy_testing.bench.library import shrunk
+
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
 suite = Suite("scipy")
 
 
-def row(name, shapes, call, char="d"):
+def row(name: str, shapes: list[tuple[int, ...]], call: Callable[..., Any], char: str = "d") -> None:
     """A case on uniform random arrays of these shapes, which shrink with the scale."""
-    def make(lib):
+    def make(lib: Library) -> Callable[..., Any]:
         linalg = lib.scipy("linalg")
         arrays = [lib.array(lib.source.rand(*shrunk(lib, shape)).astype(char)) for shape in shapes]
         return lambda: call(linalg, *arrays)
@@ -15,9 +23,9 @@ def row(name, shapes, call, char="d"):
     suite.row(name, make)
 
 
-def banded(name, width, n, columns):
+def banded(name: str, width: int, n: int, columns: int) -> None:
     """A system with `width` diagonals on each side of the main one."""
-    def make(lib):
+    def make(lib: Library) -> Callable[..., Any]:
         linalg = lib.scipy("linalg")
         size, = shrunk(lib, (n,))
         ab = lib.source.rand(2 * width + 1, size)

@@ -1,16 +1,23 @@
 """How much more memory than asked for is taken."""
+from __future__ import annotations
+
 import random
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.bench._case import Suite
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
+
 suite = Suite("memory", fresh=True)
 
 
 @suite.case("pool_replay", numpy=False)
-def pool_replay(make_library):
+def pool_replay(make_library: Callable[[], Library]) -> Any:
     """100,000 random allocations and frees: peak of the pool over peak of live bytes."""
     lib = make_library()
     xp, pool, source = lib.xp, lib.xp.get_default_memory_pool(), random.Random(0)
@@ -35,7 +42,7 @@ def pool_replay(make_library):
 
 
 @suite.case("asarray_rss", numpy=False)
-def asarray_rss(make_library):
+def asarray_rss(make_library: Callable[[], Library]) -> Any:
     """Host memory that copying a 4 GB array to the device takes at its peak, in GB."""
     import time
 
@@ -54,7 +61,7 @@ def asarray_rss(make_library):
     return {"seconds": seconds, "value": added / 1e9, "unit": "GB", "gbps": host.nbytes / seconds / 1e9}
 
 
-def _peak_rss():
+def _peak_rss() -> Any:
     import resource
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

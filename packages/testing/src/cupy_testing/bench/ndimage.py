@@ -1,13 +1,21 @@
 """Filters, interpolation, morphology and measurements of images."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import Suite
 from cupy_testing.bench.composite import edge
+
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
 suite = Suite("scipy")
 
 
-def row(name, n, call, values=None):
+def row(name: str, n: int, call: Callable[..., Any], values: Callable[..., Any] | None = None) -> None:
     """A case on a square image; `values` makes it from uniform random numbers."""
-    def make(lib):
+    def make(lib: Library) -> Callable[..., Any]:
         ndimage, size = lib.scipy("ndimage"), edge(lib, n)
         host = lib.source.rand(size, size)
         image = lib.array(values(host) if values else host.astype("f"))
@@ -36,7 +44,7 @@ row("binary_dilation5_4096", 4096, lambda nd, a: nd.binary_dilation(a, iteration
 
 
 @suite.case("affine_order1_2048")
-def affine(lib):
+def affine(lib: Library) -> Callable[..., Any]:
     import numpy
 
     n = edge(lib, 2048)
@@ -46,14 +54,14 @@ def affine(lib):
 
 
 @suite.case("convolve7x7_4096")
-def convolve(lib):
+def convolve(lib: Library) -> Callable[..., Any]:
     n = edge(lib, 4096)
     a, w, ndimage = lib.random((n, n)), lib.random((7, 7)), lib.scipy("ndimage")
     return lambda: ndimage.convolve(a, w)
 
 
 @suite.case("map_coordinates3_16Mi")
-def map_coordinates(lib):
+def map_coordinates(lib: Library) -> Callable[..., Any]:
     n = edge(lib, 4096)
     a, ndimage = lib.random((n, n)), lib.scipy("ndimage")
     points = lib.array((lib.source.rand(2, n * n) * n).astype("f"))
@@ -61,7 +69,7 @@ def map_coordinates(lib):
 
 
 @suite.case("map_coordinates3_warp_16Mi")
-def warp(lib):
+def warp(lib: Library) -> Callable[..., Any]:
     """Neighbouring points of a picture that is turned, shrunk and bent, where the row above has points anywhere."""
     import numpy
 
@@ -73,10 +81,10 @@ def warp(lib):
     return lambda: ndimage.map_coordinates(a, points, order=3)
 
 
-def labelled(name, call):
+def labelled(name: str, call: Callable[..., Any]) -> None:
     """A case on 4096 x 4096 float32 numbers with 20 labels in squares."""
     @suite.case(name)
-    def case(lib):
+    def case(lib: Library) -> Callable[..., Any]:
         import numpy
 
         n = edge(lib, 4096)
@@ -95,15 +103,16 @@ labelled("maximum_labels20_4096", lambda nd, a, labels, index: nd.maximum(a, lab
 SHAPES = {"tile": (64, 64), "picture": (512, 512), "volume": (128, 128, 128), "stack": (64, 64, 64)}
 
 
-def over_shapes(name, call, shapes=SHAPES, values=None):
+def over_shapes(name: str, call: Callable[..., Any], shapes: tuple[str, ...] | dict[str, tuple[int, ...]] = SHAPES,
+                values: Callable[..., Any] | None = None) -> None:
     """A case for each shape; `call` gets the size of a window, or what else has an entry an axis, by a function."""
     for word in shapes:
-        def make(lib, word=word):
+        def make(lib: Library, word: Any = word) -> Callable[..., Any]:
             shape = SHAPES[word]
             host = lib.source.rand(*shape)
             image, ndimage = lib.array(values(host) if values else host.astype("f")), lib.scipy("ndimage")
 
-            def each(value, other):
+            def each(value: Any, other: Any) -> Any:
                 """`value` along the axes of an image, `other` along that of a stack."""
                 return (other, value, value) if word == "stack" else (value,) * len(shape)
 

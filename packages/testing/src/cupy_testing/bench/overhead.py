@@ -1,70 +1,79 @@
 """Calls on a thousand floats: bound by the host, not by the device."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import SAME, Suite
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.bench._library import Library
 
 suite = Suite("overhead")
 
 
-def row(name, body, torch=None, numpy=True):
+def row(name: str, body: Callable[..., Any], torch: Callable[..., Any] | str | None = None, numpy: bool = True) -> None:
     """A case on two vectors of 1000 floats and a matrix of 10 x 100."""
-    def operands(body):
+    def operands(body: Any) -> Callable[..., Any]:
         return lambda lib: body(lib, lib.random(1000), lib.random(1000), lib.random((10, 100)))
 
     other = SAME if torch is SAME else torch and operands(torch)
     suite.row(name, operands(body), torch=other, numpy=numpy)
 
 
-def with_row(lib, a, b, m):
+def with_row(lib: Any, a: Any, b: Any, m: Any) -> Any:
     r = m[0]
     return lambda: m + r
 
 
-def choose(lib, a, b, m):
+def choose(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     where, c = lib.xp.where, a > b
     return lambda: where(c, a, b)
 
 
-def fancy(lib, a, b, m):
+def fancy(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     i = lib.xp.arange(0, 1000, 7)
     return lambda: a[i]
 
 
-def into(lib, a, b, m):
+def into(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     add, o = lib.xp.add, lib.xp.empty_like(a)
     return lambda: add(a, b, out=o)
 
 
-def matmul(lib, a, b, m):
+def matmul(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     x = lib.random((32, 32))
     return lambda: x @ x
 
 
-def item(lib, a, b, m):
+def item(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     z = a.sum()
     return lambda: z.item()
 
 
-def to_device(lib, a, b, m):
+def to_device(lib: Any, a: Any, b: Any, m: Any) -> Any:
     host, asarray = lib.values(1000), lib.xp.asarray
     return lambda: asarray(host)
 
 
-def spectrum(lib, a, b, m):
+def spectrum(lib: Any, a: Any, b: Any, m: Any) -> Any:
     z = lib.array(lib.values(1000, "F"))
     return lambda: lib.xp.fft.fft(z)
 
 
-def uniform(lib, a, b, m):
+def uniform(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     draw = lib.xp.random.default_rng(0).random
     return lambda: draw(1000)
 
 
-def elementwise_kernel(lib, a, b, m):
+def elementwise_kernel(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     k = lib.xp.ElementwiseKernel(
         "float32 x, float32 y", "float32 z", "z = (x - y) * (x - y)", "bench_square_difference")
     return lambda: k(a, b)
 
 
-def raw_kernel(lib, a, b, m):
+def raw_kernel(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     import numpy
 
     k = lib.xp.RawKernel(r"""
@@ -119,7 +128,7 @@ row("elementwise_kernel", elementwise_kernel, numpy=False)
 row("raw_kernel", raw_kernel, numpy=False)
 
 
-def many(lib, a, b, m):
+def many(lib: Library, a: Any, b: Any, m: ModuleType) -> Callable[..., Any]:
     concatenate, parts = lib.xp.concatenate, [a] * 64
     return lambda: concatenate(parts)
 

@@ -1,38 +1,48 @@
 """Reductions of 64 Mi elements, bound by reading them once."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import SAME, Suite
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.bench._library import Library
 
 suite = Suite("bandwidth")
 
 _SIZE = {"f": 4, "d": 8, "e": 2, "b": 1, "?": 1}
 
 
-def row(name, char, body, torch=SAME, shape=None):
+def row(name: str, char: str, body: Callable[..., Any], torch: Any = SAME,
+        shape: Callable[..., Any] | None = None) -> None:
     """A case on one big operand, read once."""
-    def bind(body):
+    def bind(body: Callable[..., Any]) -> Callable[..., Any]:
         return lambda lib: body(lib.xp, lib.random(shape(lib) if shape else lib.n, char))
 
     suite.row(name, bind(body), nbytes=lambda lib: _SIZE[char] * lib.n,
               torch=SAME if torch is SAME else torch and bind(torch))
 
 
-def rows(lib):
+def rows(lib: Library) -> tuple[int, int]:
     return lib.rows
 
 
-def short_rows(lib):
+def short_rows(lib: Library) -> Any:
     return lib.n // 64, 64
 
 
-def cube(lib):
+def cube(lib: Library) -> Any:
     return max(1, lib.n >> 18), 512, 512
 
 
-def every(xp, a):
+def every(xp: ModuleType, a: Any) -> Callable[..., Any]:
     ones = a | True
     return lambda: ones.all()
 
 
-def reduction_kernel(lib):
+def reduction_kernel(lib: Any) -> Any:
     k = lib.xp.ReductionKernel(
         "T x", "T y", "x * x", "a + b", "y = sqrt(a)", "0", "bench_norm")
     a = lib.random(lib.n)

@@ -1,13 +1,22 @@
 """Routines on 64 Mi elements that should cost one pass over their inputs and output."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import SAME, Suite
 from cupy_testing.bench.bandwidth import rows
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 suite = Suite("bandwidth")
 
 
-def row(name, count, body, nbytes, torch=None, shape=None):
+def row(name: str, count: int, body: Callable[..., Any], nbytes: float, torch: Callable[..., Any] | str | None = None,
+        shape: Callable[..., Any] | None = None) -> None:
     """A case on `count` big operands of float32; `nbytes` a big element."""
-    def bind(body):
+    def bind(body: Any) -> Callable[..., Any]:
         return lambda lib: body(lib.xp, *(lib.random(shape(lib) if shape else lib.n, "f")
                                           for _ in range(count)))
 
@@ -15,7 +24,7 @@ def row(name, count, body, nbytes, torch=None, shape=None):
               torch=SAME if torch is SAME else torch and bind(torch))
 
 
-def interp(xp, a):
+def interp(xp: ModuleType, a: Any) -> Callable[..., Any]:
     points = xp.linspace(0, 1, 1024)
     values = xp.sin(points)
     return lambda: xp.interp(a, points, values)
@@ -43,8 +52,8 @@ row("concatenate_f32", 2, lambda xp, a, b: lambda: xp.concatenate([a, b]), 16, S
 row("stack_last_f32", 2, lambda xp, a, b: lambda: xp.stack([a, b], -1), 16, SAME)
 
 
-def of_many(join):
-    def make(xp, a):
+def of_many(join: Callable[..., Any]) -> Callable[..., Any]:
+    def make(xp: ModuleType, a: Any) -> Callable[..., Any]:
         parts = [a[i * (a.shape[0] // 64):(i + 1) * (a.shape[0] // 64)] for i in range(64)]
         return lambda: join(xp, parts)
     return make
@@ -66,12 +75,12 @@ row("tril_f32", 1, lambda xp, a: lambda: xp.tril(a), 8, SAME, rows)
 row("packbits_f32", 1, lambda xp, a: (lambda m: lambda: xp.packbits(m))(a > 0.5), 1.125)
 
 
-def polyval(xp, a):
+def polyval(xp: ModuleType, a: Any) -> Callable[..., Any]:
     p = xp.asarray([0.5, -1, 2, 1, 3], dtype="f")
     return lambda: xp.polyval(p, a)
 
 
-def vectorized(xp, a):
+def vectorized(xp: ModuleType, a: Any) -> Callable[..., Any]:
     f = xp.vectorize(lambda x: x * 2 if x > 0.5 else x + 1)
     return lambda: f(a)
 

@@ -1,12 +1,20 @@
 """Convolution, filtering, resampling and spectra of signals."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from cupy_testing.bench._case import Suite
+
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
 
 suite = Suite("scipy")
 
 
-def row(name, samples, char, call, fixed=False):
+def row(name: str, samples: int, char: str, call: Callable[..., Any], fixed: bool = False) -> None:
     """A case on one signal of this many samples at scale 1, or always."""
-    def make(lib):
+    def make(lib: Library) -> Callable[..., Any]:
         signal = lib.scipy("signal")
         count = samples if fixed else max(1 << 14, int(samples * min(1.0, lib.scale)))
         a = lib.array(lib.source.rand(count).astype(char))
@@ -15,7 +23,7 @@ def row(name, samples, char, call, fixed=False):
     suite.row(name, make)
 
 
-def round_trip(s, a):
+def round_trip(s: Any, a: Any) -> Any:
     return s.istft(s.stft(a, nperseg=1024)[2], nperseg=1024)
 
 
@@ -33,9 +41,9 @@ row("convolve_1000", 1000, "d", lambda s, a: s.convolve(a, a[:32]), fixed=True)
 row("welch_1000", 1000, "d", lambda s, a: s.welch(a), fixed=True)
 
 
-def filtered(name, samples, order, fixed=False, call="lfilter"):
+def filtered(name: str, samples: Any, order: Any, fixed: bool = False, call: str = "lfilter") -> None:
     """A low-pass filter of one signal; coefficients are arrays of the library."""
-    def make(lib):
+    def make(lib: Any) -> Any:
         import scipy.signal
 
         signal = lib.scipy("signal")
@@ -53,8 +61,8 @@ filtered("filtfilt_1M", 1 << 20, 4, call="filtfilt")
 filtered("lfilter_1000", 1000, 2, fixed=True)
 
 
-def convolved(name, samples, taps):
-    def make(lib):
+def convolved(name: str, samples: Any, taps: Any) -> None:
+    def make(lib: Any) -> Any:
         signal = lib.scipy("signal")
         a, b = lib.random(max(1 << 14, int(samples * min(1.0, lib.scale)))), lib.random(taps)
         return lambda: signal.fftconvolve(a, b)
@@ -67,7 +75,7 @@ convolved("fftconvolve_4M_4096", 1 << 22, 4096)
 
 
 @suite.case("sosfilt_64x65536")
-def sosfilt(lib):
+def sosfilt(lib: Library) -> Callable[..., Any]:
     import scipy.signal
 
     signal = lib.scipy("signal")
@@ -77,7 +85,7 @@ def sosfilt(lib):
 
 
 @suite.case("dct_4096x4096")
-def dct(lib):
+def dct(lib: Library) -> Callable[..., Any]:
     transforms = lib.scipy("fft")
     a = lib.random((max(64, lib.n >> 12), 4096))
     return lambda: transforms.dct(a)

@@ -1,5 +1,10 @@
 """The same operations at 1k, 100k and 10M elements: the host backend beside NumPy."""
+from __future__ import annotations
+
+from typing import Any
+
 from cupy_testing.bench._case import Suite
+
 
 suite = Suite("sizes")
 
@@ -46,8 +51,8 @@ OPERATIONS = [
 ]
 
 
-def _make(call, char, n):
-    def make(lib):
+def _make(call: Any, char: str, n: Any) -> Any:
+    def make(lib: Any) -> Any:
         a, b = (lib.array((lib.values(n, char) + 1).astype(char)) for _ in range(2))
         return lambda: call(lib.xp, a, b)
 

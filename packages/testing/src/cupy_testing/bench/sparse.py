@@ -1,12 +1,20 @@
 """Sparse products, conversions and solvers."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.bench._case import Suite
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
+
 suite = Suite("scipy")
 
 
-def random_coo(lib, n, per_row):
+def random_coo(lib: Library, n: int, per_row: int) -> Any:
     import scipy.sparse
 
     rows = numpy.repeat(numpy.arange(n), per_row)
@@ -15,7 +23,7 @@ def random_coo(lib, n, per_row):
 
 
 @suite.case("spmv_csr_f64")
-def spmv(lib):
+def spmv(lib: Library) -> Callable[..., Any]:
     n = max(1 << 10, lib.n >> 8)
     m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, 26).tocsr())
     v = lib.array(lib.source.rand(n))
@@ -23,7 +31,7 @@ def spmv(lib):
 
 
 @suite.case("spmv_uneven_f64")
-def spmv_uneven(lib):
+def spmv_uneven(lib: Library) -> Callable[..., Any]:
     """Few rows with most of the items."""
     import scipy.sparse
 
@@ -37,13 +45,13 @@ def spmv_uneven(lib):
 
 
 @suite.case("spgemm_csr_f64")
-def spgemm(lib):
+def spgemm(lib: Library) -> Callable[..., Any]:
     m = lib.scipy("sparse").csr_matrix(random_coo(lib, max(1 << 10, lib.n >> 10), 13).tocsr())
     return lambda: m @ m
 
 
 @suite.case("spmm16_csr_f64")
-def spmm(lib):
+def spmm(lib: Library) -> Callable[..., Any]:
     n = max(1 << 10, lib.n >> 8)
     m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, 26).tocsr())
     b = lib.array(lib.source.rand(n, 16))
@@ -51,14 +59,14 @@ def spmm(lib):
 
 
 @suite.case("csr_plus_csr_f64")
-def plus(lib):
+def plus(lib: Library) -> Callable[..., Any]:
     sparse, n = lib.scipy("sparse"), max(1 << 10, lib.n >> 10)
     a, b = (sparse.csr_matrix(random_coo(lib, n, 13).tocsr()) for _ in range(2))
     return lambda: a + b
 
 
 @suite.case()
-def csr_take_rows(lib):
+def csr_take_rows(lib: Library) -> Callable[..., Any]:
     n = max(1 << 10, lib.n >> 8)
     m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, 26).tocsr())
     rows = lib.array(lib.source.randint(0, n, n // 4))
@@ -66,15 +74,15 @@ def csr_take_rows(lib):
 
 
 @suite.case()
-def coo_tocsr(lib):
+def coo_tocsr(lib: Library) -> Callable[..., Any]:
     sparse = lib.scipy("sparse")
     m = sparse.coo_matrix(random_coo(lib, max(1 << 10, lib.n >> 8), 26))
     return lambda: sparse.coo_matrix((m.data, (m.row, m.col)), shape=m.shape).tocsr()
 
 
-def product_row(name, rows, per_row):
+def product_row(name: str, rows: int, per_row: int) -> None:
     """The square of a matrix with so many items in each row."""
-    def make(lib):
+    def make(lib: Library) -> Callable[..., Any]:
         n = max(1 << 10, int(rows * min(1.0, lib.scale)))
         m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, per_row).tocsr())
         return lambda: m @ m
@@ -86,7 +94,7 @@ product_row("spgemm_100k_16", 100_000, 16)
 product_row("spgemm_1M_8", 1_000_000, 8)
 
 
-def poisson(lib, edge):
+def poisson(lib: Library, edge: Any) -> Any:
     """The five-point Laplacian of a square, SciPy's."""
     import scipy.sparse
 
@@ -97,9 +105,9 @@ def poisson(lib, edge):
     return scipy.sparse.diags([-ones[n:], -beside, 4 * ones, -beside, -ones[n:]], [-n, -1, 0, 1, n]).tocsr()
 
 
-def solver_row(name, edge, call):
+def solver_row(name: str, edge: int, call: Callable[..., Any]) -> None:
     """``call(linalg, matrix, right-hand side)`` for the Laplacian of a square."""
-    def make(lib):
+    def make(lib: Library) -> Callable[..., Any]:
         host = poisson(lib, edge)
         a, b = lib.scipy("sparse").csr_matrix(host), lib.array(lib.source.rand(host.shape[0]))
         linalg = lib.scipy("sparse.linalg")
@@ -120,7 +128,7 @@ solver_row("spsolve_poisson256", 256, lambda s, a, b: s.spsolve(a, b))
 
 
 @suite.case("svds10_100k_x_1k")
-def svds(lib):
+def svds(lib: Library) -> Callable[..., Any]:
     import scipy.sparse
 
     m = max(1 << 11, int(100_000 * min(1.0, lib.scale)))
@@ -130,7 +138,7 @@ def svds(lib):
 
 
 @suite.case("splu_solve_poisson256")
-def splu_solve(lib):
+def splu_solve(lib: Library) -> Callable[..., Any]:
     host = poisson(lib, 256)
     lu = lib.scipy("sparse.linalg").splu(lib.scipy("sparse").csc_matrix(host.tocsc()))
     b = lib.array(lib.source.rand(host.shape[0]))
@@ -140,7 +148,7 @@ def splu_solve(lib):
 
 
 @suite.case("spsolve_triangular_poisson512")
-def triangular(lib):
+def triangular(lib: Library) -> Callable[..., Any]:
     import scipy.sparse
 
     host = scipy.sparse.tril(poisson(lib, 512)).tocsr()
@@ -149,9 +157,9 @@ def triangular(lib):
     return lambda: solve(a, b)
 
 
-def graph_row(name, nodes, per_node, call):
+def graph_row(name: str, nodes: int, per_node: int, call: Callable[..., Any]) -> None:
     """``call(csgraph, graph)`` for a random graph."""
-    def make(lib):
+    def make(lib: Library) -> Callable[..., Any]:
         n = max(1 << 11, int(nodes * min(1.0, lib.scale)))
         graph = lib.scipy("sparse").csr_matrix(random_coo(lib, n, per_node).tocsr())
         csgraph = lib.scipy("sparse.csgraph")

@@ -1,16 +1,24 @@
 """Special functions, interpolation and distances."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.bench._case import Suite
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
+
 suite = Suite("scipy")
 
 
-def row(name, char, nbytes):
+def row(name: str, char: str, nbytes: Any) -> None:
     """A function of `scipy.special` on 16 Mi values."""
     function = name.rsplit("_", 2)[0]
 
-    def make(lib):
+    def make(lib: Any) -> Any:
         call, a = getattr(lib.scipy("special"), function), lib.random(lib.n >> 2, char) / 10
         return lambda: call(a)
 
@@ -23,10 +31,10 @@ for _name in ("erf", "erfc", "erfinv", "gamma", "gammaln", "digamma", "ndtr", "n
     row(f"{_name}_16M_f32", "f", 8)
 
 
-def pair(name):
+def pair(name: str) -> None:
     """A function of two arguments on 16 Mi float32 values each."""
 
-    def make(lib):
+    def make(lib: Any) -> Any:
         call, a, b = getattr(lib.scipy("special"), name), lib.random(lib.n >> 2, "f"), lib.random(lib.n >> 2, "f")
         return lambda: call(a, b)
 
@@ -39,19 +47,19 @@ pair("gammainc")
 
 
 @suite.case("softmax_4096_f32", nbytes=lambda lib: 12 * (lib.n >> 2))
-def softmax(lib):
+def softmax(lib: Any) -> Any:
     a, call = lib.random(lib.n >> 2, "f").reshape(-1, 4096), lib.scipy("special").softmax
     return lambda: call(a, axis=1)
 
 
 @suite.case("logsumexp_4096_f32", nbytes=lambda lib: 4 * (lib.n >> 2))
-def logsumexp(lib):
+def logsumexp(lib: Any) -> Any:
     a, call = lib.random(lib.n >> 2, "f").reshape(-1, 4096), lib.scipy("special").logsumexp
     return lambda: call(a, axis=1)
 
 
 @suite.case("regular_grid_1M")
-def regular_grid(lib):
+def regular_grid(lib: Library) -> Callable[..., Any]:
     grid = numpy.linspace(0, 1, 64)
     f = lib.scipy("interpolate").RegularGridInterpolator(
         (lib.array(grid),) * 3, lib.array(lib.source.rand(64, 64, 64)))
@@ -60,7 +68,7 @@ def regular_grid(lib):
 
 
 @suite.case("cdist_4096x32")
-def cdist(lib):
+def cdist(lib: Library) -> Callable[..., Any]:
     a = lib.array(lib.source.rand(4096 if lib.scale >= 1 else 1024, 32))
     distance = lib.scipy("spatial.distance")
     return lambda: distance.cdist(a, a)

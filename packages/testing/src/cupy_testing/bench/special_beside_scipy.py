@@ -4,8 +4,11 @@
 ``CUPY_BACKEND=host``: double, float32 and complex numbers, alternating in one process, each the best of several turns.
 Functions that take SciPy long have fewer items.  Processor time of two threads adds: up to 2 ours wait no longer.
 """
+from __future__ import annotations
+
 import argparse
 import time
+from typing import Any
 
 import numpy
 import scipy.special
@@ -18,7 +21,7 @@ from cupy_testing.special_arguments import COMPLEX, REAL, sample
 _CALL, _ENDLESS = 0.04, ("pro_", "obl_", "mathieu_", "pb")
 
 
-def rows(names, size):
+def rows(names: Any, size: int) -> Any:
     """``(name, type, items, our nanoseconds an item, SciPy's)`` of all functions, or of those named."""
     ours = Cupy()
     for table, chars in ((REAL, "df"), (COMPLEX, "DF")):
@@ -39,7 +42,7 @@ def rows(names, size):
             yield name, char, n, *(x / n * 1e9 for x in found)
 
 
-def main():
+def main() -> None:
     """The table, a line a function and type."""
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.bench.special_beside_scipy", description=__doc__)
     parser.add_argument("names", nargs="*")

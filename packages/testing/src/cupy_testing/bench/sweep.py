@@ -2,29 +2,35 @@
 
     python -m cupy_testing.bench --sweep --minutes 2 --compare ours cupy=/path numpy
 """
+from __future__ import annotations
+
 import argparse
 import json
 import os
 import subprocess
 import sys
 import time
+from typing import TYPE_CHECKING, Any
 
 from cupy_testing.bench._library import LIBRARIES
 from cupy_testing.bench._parent import SOURCE
 from cupy_testing.bench._timer import time_call
 from cupy_testing.bench.sweep_cases import draw
 
+if TYPE_CHECKING:
+    from cupy_testing.bench._library import Library
+
 __all__ = []
 
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
-def floors(library):
+def floors(library: Library) -> Any:
     """Bytes a second of a large copy, and seconds of the smallest call, in this process."""
     xp, size = library.xp, 1 << 28 if library.backend != "host" else 1 << 26
     source, target = xp.zeros(size, "u1"), xp.zeros(size, "u1")
 
-    def copy():
+    def copy() -> None:
         target[...] = source
 
     one = xp.zeros(1)
@@ -32,13 +38,13 @@ def floors(library):
     return rate, time_call(lambda: xp.negative(one), library.sync)[0]
 
 
-def measure(library, case):
+def measure(library: Library, case: Any) -> Any:
     """Seconds of a call of a case."""
     operands = [o.make(library) for o in case.operands]
     return time_call(lambda: case.call(library.xp, *operands), library.sync, seconds=0.03, batches=3, warm=2)[0]
 
 
-def work(options):
+def work(options: Any) -> None:
     """Time cases and print a line for each, until the time is over or they are done."""
     library = LIBRARIES[options.library]()
     rate, launch = floors(library)
@@ -59,7 +65,7 @@ def work(options):
         print(json.dumps(row), flush=True)
 
 
-def start(library, path, options, **more):
+def start(library: Library, path: Any, options: Any, **more: Any) -> Any:
     """A process that times cases; its rows, the first with the speed of memory."""
     from cupy._ext import shown      # not in that process, whose cupy may be another
     words = {"library": library, "seed": options.seed, "low": options.low, "high": options.high,
@@ -74,7 +80,7 @@ def start(library, path, options, **more):
         return [json.loads(line) for line in shown(process.stdout, "sweep", unit="cases") if line.startswith("{")]
 
 
-def sweep(options, contestants):
+def sweep(options: Any, contestants: Any) -> Any:
     """Run all, print the report; the rows are returned.
 
     Parameters
@@ -104,7 +110,7 @@ def sweep(options, contestants):
     return [head, *rows]
 
 
-def report(label, head, rows, low):
+def report(label: str, head: Any, rows: Any, low: Any) -> None:
     """Histogram of floor over time by family, the worst cases, and those in which another library wins.
 
     Cases that move fewer than `low` bytes, as those of broadcast arrays, are only held against other libraries.
@@ -133,7 +139,7 @@ def report(label, head, rows, low):
               f"{'; '.join(row['operands'])}")
 
 
-def main():
+def main() -> None:
     """A worker's command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--library", default="cupy", choices=sorted(LIBRARIES))

@@ -2,9 +2,16 @@
 
 A case knows the fewest bytes that it must move, so its time can be held against the speed of memory.
 """
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.bench._library import Numpy
 
 __all__ = []
 
@@ -31,7 +38,7 @@ class Operand(NamedTuple):
     layout: str
     order: tuple         # of the axes in memory, for "permuted"
 
-    def make(self, library):
+    def make(self, library: Numpy) -> numpy.ndarray:
         """The array, of a library's."""
         shape = self.shape
         if self.layout == "permuted":
@@ -51,12 +58,12 @@ class Operand(NamedTuple):
         return library.random(shape, self.char)
 
     @property
-    def text(self):
+    def text(self) -> Any:
         return f"{self.char}{list(self.shape)}" + ("" if self.layout == "C" else f" {self.layout}" + (
             f"{list(self.order)}" if self.layout == "permuted" else ""))
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> float:
         """Bytes of memory that reading it moves: whole sectors, where items lie apart."""
         width = numpy.dtype(self.char).itemsize
         size = float(numpy.prod(self.shape[:-1] if self.layout == "broadcast" else self.shape, dtype=float)) * width
@@ -73,7 +80,7 @@ NUMBERS = "fffdddieFBhqe"
 REAL = "fffdddiqBh"
 
 
-def _shape(rng, low, high, char):
+def _shape(rng: numpy.random.Generator, low: int, high: int, char: str) -> tuple[int, ...]:
     """A random shape whose array has between `low` and `high` bytes."""
     items = 2 ** rng.uniform(numpy.log2(low), numpy.log2(high)) / numpy.dtype(char).itemsize
     ndim = int(rng.choice([1, 2, 2, 2, 3, 3, 4, 5, 6]))
@@ -87,17 +94,17 @@ def _shape(rng, low, high, char):
     return tuple(sizes)
 
 
-def _operand(rng, char, shape):
+def _operand(rng: numpy.random.Generator, char: str, shape: tuple[int, ...]) -> Operand:
     layout = str(rng.choice(LAYOUTS if len(shape) > 1 else ("C", "C", "stepped", "reversed", "offset")))
     return Operand(char, shape, layout, tuple(int(k) for k in rng.permutation(len(shape))))
 
 
-def _axes(rng, ndim):
+def _axes(rng: numpy.random.Generator, ndim: int) -> tuple[int, ...]:
     count = int(rng.integers(1, ndim + 1))
     return tuple(sorted(int(k) for k in rng.choice(ndim, count, replace=False)))
 
 
-def _unary(rng, shape):
+def _unary(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     char = str(rng.choice(list("fffddde")))
     name = str(rng.choice(["negative", "sqrt", "absolute", "square", "exp", "isnan", "floor", "tanh"]))
     x = _operand(rng, char, shape(char))
@@ -105,7 +112,7 @@ def _unary(rng, shape):
     return Case("unary", f"xp.{name}(x)", x.nbytes + out, (x,), lambda xp, a: getattr(xp, name)(a))
 
 
-def _binary(rng, shape):
+def _binary(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     char, name = str(rng.choice(list(NUMBERS))), str(rng.choice(["add", "multiply", "maximum", "less", "subtract"]))
     if char == "F":
         name = "add"
@@ -120,7 +127,7 @@ def _binary(rng, shape):
                 lambda xp, a, b: getattr(xp, name)(a, b))
 
 
-def _copy(rng, shape):
+def _copy(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     char = str(rng.choice(list(NUMBERS)))
     x = _operand(rng, char, shape(char))
     size = float(numpy.prod(x.shape, dtype=float))
@@ -134,7 +141,7 @@ def _copy(rng, shape):
                 lambda xp, a: xp.array(a, order="C"))
 
 
-def _reduction(rng, shape):
+def _reduction(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     char = str(rng.choice(list(REAL)))
     name = str(rng.choice(["sum", "sum", "mean", "max", "argmax", "any", "var", "prod"]))
     x = _operand(rng, char, shape(char))
@@ -146,7 +153,7 @@ def _reduction(rng, shape):
                 lambda xp, a: getattr(xp, name)(a, axis=axis))
 
 
-def _scan(rng, shape):
+def _scan(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     char, name = str(rng.choice(list("fdi"))), str(rng.choice(["cumsum", "cumprod"]))
     x = _operand(rng, char, shape(char))
     axis = int(rng.integers(len(x.shape)))
@@ -156,7 +163,7 @@ def _scan(rng, shape):
                 lambda xp, a: getattr(xp, name)(a, axis=axis))
 
 
-def _join(rng, shape):
+def _join(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     char = str(rng.choice(list(NUMBERS)))
     size = shape(char)
     axis = int(rng.integers(len(size)))
@@ -177,14 +184,14 @@ def _join(rng, shape):
     return Case("join", "xp.pad(x, 1, mode='edge')", x.nbytes + padded, (x,), lambda xp, a: xp.pad(a, 1, mode="edge"))
 
 
-def _scattered(nbytes, run, width, written):
+def _scattered(nbytes: float, run: float, width: int, written: bool) -> float:
     """Bytes that memory moves for runs of so many at random places; what is written in part is read first."""
     if run % BURST == 0:
         return nbytes
     return nbytes / run * (run + BURST - width) * (2 if written and run < BURST else 1)
 
 
-def _select(rng, shape):
+def _select(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     char = str(rng.choice(list("fdiB")))
     size = shape(char)
     x = Operand(char, size, "C", ())
@@ -206,7 +213,7 @@ def _select(rng, shape):
     moved = x.nbytes + _scattered(x.nbytes, run, width, kind != "take") + 8 * size[axis]
     held = {}
 
-    def indices(xp):
+    def indices(xp: ModuleType) -> numpy.ndarray:
         if xp not in held:
             held.clear()
             held[xp] = xp.asarray(numpy.random.default_rng(0).permutation(size[axis]))
@@ -216,7 +223,7 @@ def _select(rng, shape):
         return Case("select", f"xp.take(x, permutation, {axis})", moved, (x,),
                     lambda xp, a: xp.take(a, indices(xp), axis))
 
-    def scatter(xp, a, b):
+    def scatter(xp: ModuleType, a: Any, b: Any) -> None:
         a[indices(xp)] = b
 
     return Case("select", "x[permutation] = y", moved, (x, x), scatter)
@@ -225,7 +232,7 @@ def _select(rng, shape):
 MEMORY_BOUND = (_unary, _binary, _binary, _copy, _copy, _reduction, _reduction, _reduction, _scan, _join, _select)
 
 
-def draw(seed, number, low=64 << 20, high=1 << 29):
+def draw(seed: int, number: int, low: int = 64 << 20, high: int = 1 << 29) -> Case:
     """The case of a number: the same wherever it is drawn."""
     from cupy_testing.bench.sweep_bound import FAMILIES as others
 

@@ -2,12 +2,15 @@
 
 ``--backend NAME`` chooses a backend as ``CUPY_BACKEND`` does; everything else is pytest's.
 """
+from __future__ import annotations
+
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 
-def main(arguments=None):
+def main(arguments: Any = None) -> Any:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     if "--backend" in arguments:
         at = arguments.index("--backend")

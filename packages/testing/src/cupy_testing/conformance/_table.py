@@ -3,7 +3,13 @@
 The functions come out of the Cython module's capsules, and their prototypes out of the
 capsules' names, so that nothing here has to be compiled or kept in step by hand.
 """
+from __future__ import annotations
+
 import ctypes
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 _TYPES = {
     "int": ctypes.c_int,
@@ -26,7 +32,7 @@ _capsule_pointer.restype = ctypes.c_void_p
 _capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
-def prototype(signature):
+def prototype(signature: str) -> Any:
     """The ctypes type of a function from text such as ``"int (void *, int *)"``.
 
     Examples
@@ -46,13 +52,13 @@ class Table:
     Each returns its status.  A function that the module lacks is an AttributeError.
     """
 
-    def __init__(self, module):
+    def __init__(self, module: ModuleType) -> None:
         self._capsules = dict(module.__pyx_capi__)
 
-    def __contains__(self, name):
+    def __contains__(self, name: str) -> bool:
         return name in self._capsules
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         try:
             capsule = self._capsules[name]
         except KeyError:
@@ -62,10 +68,10 @@ class Table:
         setattr(self, name, function)
         return function
 
-    def signature(self, name):
+    def signature(self, name: str) -> Any:
         """The text by which core recognises a function."""
         return _capsule_name(self._capsules[name]).decode()
 
-    def like(self, name, function):
+    def like(self, name: str, function: Any) -> Any:
         """Another C function, called with the prototype of this one."""
         return ctypes.cast(function, prototype(self.signature(name)))

@@ -1,12 +1,19 @@
 """Fixtures of the conformance suite: the active backend and its functions."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from cupy_testing.conformance._device import Device
 from cupy_testing.conformance._table import Table
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 
 @pytest.fixture(scope="session")
-def backend():
+def backend() -> ModuleType:
     """The module of the active backend, started."""
     from cupy._runtime import driver, errors
 
@@ -17,12 +24,12 @@ def backend():
 
 
 @pytest.fixture(scope="session")
-def table(backend):
+def table(backend: ModuleType) -> Table:
     """The C functions of the backend."""
     return Table(backend.driver())
 
 
 @pytest.fixture
-def device(table):
+def device(table: Any) -> Device:
     """The first device, current on this thread."""
     return Device(table)

@@ -1,21 +1,28 @@
 """The Python half of the contract: names, probe, compiler, services."""
+from __future__ import annotations
+
 import os
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
 from cupy._runtime import registry
 
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.conformance._table import Table
+
 SERVICES = ["blas", "comm", "direct", "fft", "graphs", "solver", "tensor"]
 
 
-def test_name_and_version(backend):
+def test_name_and_version(backend: ModuleType) -> None:
     assert backend.name in ("cuda", "rocm", "host")
     assert backend.contract_version == 1
     assert registry.find(backend.name) is backend
 
 
-def test_probe(backend, table):
+def test_probe(backend: ModuleType, table: Table) -> None:
     start = time.perf_counter()
     found = backend.probe()
     assert time.perf_counter() - start < 0.2
@@ -23,16 +30,16 @@ def test_probe(backend, table):
     assert isinstance(found.reason, str) and isinstance(found.fix, str)
 
 
-def test_compile_error_is_an_exception(backend):
+def test_compile_error_is_an_exception(backend: ModuleType) -> None:
     assert issubclass(backend.CompileError, Exception)
 
 
-def test_packs_are_paths(backend):
+def test_packs_are_paths(backend: ModuleType) -> None:
     for path in backend.packs():
         assert os.path.exists(path)
 
 
-def test_libraries(backend):
+def test_libraries(backend: ModuleType) -> None:
     for name, version, where in backend.libraries():
         assert isinstance(name, str) and name
         assert version is None or isinstance(version, str)
@@ -40,7 +47,7 @@ def test_libraries(backend):
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_service_is_there_or_says_how_to_get_it(backend, name):
+def test_service_is_there_or_says_how_to_get_it(backend: ModuleType, name: str) -> None:
     try:
         service = backend.service(name)
     except ImportError as missing:
@@ -50,12 +57,12 @@ def test_service_is_there_or_says_how_to_get_it(backend, name):
         assert service is not None
 
 
-def test_unknown_service(backend):
+def test_unknown_service(backend: ModuleType) -> None:
     with pytest.raises((ImportError, ValueError, KeyError)):
         backend.service("no such service")
 
 
-def test_compiler(backend):
+def test_compiler(backend: ModuleType) -> None:
     compiler = backend.compiler()
     assert isinstance(compiler.language, str) and compiler.language
     assert isinstance(compiler.version(), str) and compiler.version()

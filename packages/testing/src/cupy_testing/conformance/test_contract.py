@@ -1,7 +1,16 @@
 """The table of functions: complete, typed as the contract says, safe when entries are missing."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import pytest
 
 from cupy._runtime import driver, errors
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.conformance._device import Device
+    from cupy_testing.conformance._table import Table
 
 #: A backend may lack these and still run every array operation.
 OPTIONAL = {
@@ -15,18 +24,18 @@ OPTIONAL = {
 }
 
 
-def test_no_required_function_is_missing(backend):
+def test_no_required_function_is_missing(backend: ModuleType) -> None:
     assert set(driver.missing_functions(backend.driver())) <= OPTIONAL
 
 
-def test_nothing_else_is_offered(table, backend):
+def test_nothing_else_is_offered(table: Table, backend: ModuleType) -> None:
     known = set(driver.function_names())
     assert len(known) > 70
     assert known & set(backend.driver().__pyx_capi__)
 
 
 @pytest.mark.parametrize("name", driver.function_names())
-def test_each_entry_can_be_missing(backend, name):
+def test_each_entry_can_be_missing(backend: ModuleType, name: str) -> None:
     capsules = dict(backend.driver().__pyx_capi__)
     already = set(driver.missing_functions(capsules))
     capsules.pop(name, None)
@@ -34,7 +43,7 @@ def test_each_entry_can_be_missing(backend, name):
 
 
 @pytest.mark.parametrize("name", driver.function_names())
-def test_a_wrong_signature_is_refused(backend, table, name):
+def test_a_wrong_signature_is_refused(backend: ModuleType, table: Table, name: str) -> None:
     capsules = dict(backend.driver().__pyx_capi__)
     if name not in capsules:
         pytest.skip(f"the backend has no {name}")
@@ -45,9 +54,9 @@ def test_a_wrong_signature_is_refused(backend, table, name):
         driver.missing_functions(capsules)
 
 
-def test_init_may_be_called_again(table):
+def test_init_may_be_called_again(table: Table) -> None:
     assert table.init(0) == 0
 
 
-def test_version(device):
+def test_version(device: Device) -> None:
     assert device.number_of("driver_version") > 0

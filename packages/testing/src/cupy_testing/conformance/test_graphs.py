@@ -1,12 +1,18 @@
 """Graphs: captured work does not run until it is launched, and then as often as it is launched."""
+from __future__ import annotations
+
 import ctypes
+from typing import TYPE_CHECKING, Any
 
 from cupy_testing.conformance._device import DEVICE_TO_DEVICE
+
+if TYPE_CHECKING:
+    from cupy_testing.conformance._device import Device
 
 THREAD_LOCAL = 1
 
 
-def capture(device, stream, work):
+def capture(device: Device, stream: int, work: Any) -> Any:
     device.check("stream_capture_begin", stream, THREAD_LOCAL)
     state = ctypes.c_int(-1)
     device.check("stream_capture_status", stream, state)
@@ -19,7 +25,7 @@ def capture(device, stream, work):
     return graph.value
 
 
-def test_capture_and_replay(device):
+def test_capture_and_replay(device: Device) -> None:
     with device.memory(4096) as a, device.memory(4096) as b, device.stream() as s:
         device.check("fill", a, 1, 4, 1024, s)
         device.check("fill", b, 2, 4, 1024, s)
@@ -38,7 +44,7 @@ def test_capture_and_replay(device):
         device.check("graph_destroy", graph)
 
 
-def test_capture_of_kernels(device):
+def test_capture_of_kernels(device: Device) -> None:
     import cupy
 
     kernel = cupy.RawKernel(

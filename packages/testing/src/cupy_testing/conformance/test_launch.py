@@ -1,11 +1,17 @@
 """Launches: geometry, arguments of every kind, barriers, shuffles, atomics, streams."""
+from __future__ import annotations
+
 import ctypes
+from typing import TYPE_CHECKING, Any
 
 import numpy
 import pytest
 
 import cupy
 from cupy_testing.conformance._device import parameters
+
+if TYPE_CHECKING:
+    from cupy_testing.conformance._device import Device
 
 GEOMETRY = r"""
 extern "C" __global__ void geometry(int *out) {
@@ -63,7 +69,7 @@ extern "C" __global__ void atomics(int *i, unsigned long long *u, float *f, doub
 @pytest.mark.parametrize("grid, block", [
     ((1,), (1,)), ((5,), (33,)), ((2, 3), (4, 5)), ((2, 3, 4), (2, 3, 4)), ((1, 1, 7), (1, 64)),
     ((300,), (256,))])
-def test_geometry(grid, block):
+def test_geometry(grid: Any, block: Any) -> None:
     blocks, threads = int(numpy.prod(grid)), int(numpy.prod(block))
     out = cupy.full(blocks * threads, -1, "i4")
     cupy.RawKernel(GEOMETRY, "geometry")(grid, block, (out,))
@@ -71,7 +77,7 @@ def test_geometry(grid, block):
     numpy.testing.assert_array_equal(out.get(), expected.ravel())
 
 
-def test_launch_of_the_contract(device):
+def test_launch_of_the_contract(device: Device) -> None:
     kernel = cupy.RawKernel(GEOMETRY, "geometry")
     kernel.compile()
     with device.memory(4 * 64) as pointer, device.stream() as stream:
@@ -83,7 +89,7 @@ def test_launch_of_the_contract(device):
 
 
 @pytest.mark.parametrize("grid, block", [((0,), (1,)), ((1,), (1 << 20,))])
-def test_impossible_geometry(device, grid, block):
+def test_impossible_geometry(device: Device, grid: Any, block: Any) -> None:
     kernel = cupy.RawKernel(GEOMETRY, "geometry")
     kernel.compile()
     packed = parameters(ctypes.c_void_p(0))
@@ -91,7 +97,7 @@ def test_impossible_geometry(device, grid, block):
     device.check("device_synchronize")
 
 
-def test_arguments():
+def test_arguments() -> None:
     out = cupy.zeros(11)
     record = numpy.zeros((), [("first", "f8"), ("second", "i1"), ("pad", "V7")])
     record["first"], record["second"] = 2.5, -3
@@ -102,14 +108,14 @@ def test_arguments():
 
 
 @pytest.mark.parametrize("block", [1, 7, 32, 64, 256, 1024])
-def test_barrier_and_dynamic_shared_memory(block):
+def test_barrier_and_dynamic_shared_memory(block: Any) -> None:
     x = cupy.arange(3 * block, dtype="i4")
     cupy.RawKernel(REVERSE, "reverse")((3,), (block,), (x,), shared_mem=4 * block)
     expected = numpy.arange(3 * block).reshape(3, block)[:, ::-1].ravel()
     numpy.testing.assert_array_equal(x.get(), expected)
 
 
-def test_warp_functions(device):
+def test_warp_functions(device: Device) -> None:
     width = max(32, device.number_of("device_attribute", 0, 3))
     threads = 2 * width
     sums, neighbours = cupy.zeros(threads, "i4"), cupy.zeros(threads, "i4")
@@ -122,7 +128,7 @@ def test_warp_functions(device):
     numpy.testing.assert_array_equal(neighbours.get().reshape(2, width), down)
 
 
-def test_atomics():
+def test_atomics() -> None:
     i, u, f, d = (cupy.zeros(3, t) for t in ("i4", "u8", "f4", "f8"))
     top = cupy.zeros(1, "i4")
     cupy.RawKernel(ATOMICS, "atomics")((20,), (128,), (i, u, f, d, top))
@@ -130,7 +136,7 @@ def test_atomics():
     assert (int(u[0]), float(f[0]), float(d[0]), int(top[0])) == (2560, 2560, 1280, 2559)
 
 
-def test_launches_of_one_stream_are_in_order():
+def test_launches_of_one_stream_are_in_order() -> None:
     code = 'extern "C" __global__ void step(int *x, int k) { x[threadIdx.x] = x[threadIdx.x] * 3 + k; }'
     kernel, x = cupy.RawKernel(code, "step"), cupy.zeros(64, "i4")
     expected = 0
@@ -142,7 +148,7 @@ def test_launches_of_one_stream_are_in_order():
     assert x.get().tolist() == [expected] * 64
 
 
-def test_cooperative_launch(device):
+def test_cooperative_launch(device: Device) -> None:
     if not device.number_of("device_attribute", 0, 11):
         pytest.skip("the device has no cooperative launch")
     kernel = cupy.RawKernel(GEOMETRY, "geometry")

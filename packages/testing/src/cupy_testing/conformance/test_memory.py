@@ -1,5 +1,8 @@
 """Memory: allocated, filled, copied, described."""
+from __future__ import annotations
+
 import ctypes
+from typing import TYPE_CHECKING, Any
 
 import numpy
 import pytest
@@ -11,41 +14,44 @@ from cupy_testing.conformance._device import (
     HOST_TO_DEVICE,
 )
 
+if TYPE_CHECKING:
+    from cupy_testing.conformance._device import Device
+
 OUT_OF_MEMORY = 2
 UNREGISTERED, HOST, DEVICE, MANAGED = range(4)
 
 
-def pointer_kind(device, pointer):
+def pointer_kind(device: Device, pointer: int) -> Any:
     kind, number = ctypes.c_int(-1), ctypes.c_int(-1)
     device.check("memory_pointer_info", pointer, kind, number)
     return kind.value, number.value
 
 
-def test_alignment_and_distinctness(device):
+def test_alignment_and_distinctness(device: Device) -> None:
     with device.memory(1) as a, device.memory(1) as b:
         assert a % 256 == 0 and b % 256 == 0 and a != b
 
 
 @pytest.mark.parametrize("size", [1, 255, 4096, 1 << 20, (1 << 26) + 3])
-def test_round_trip(device, size):
+def test_round_trip(device: Device, size: int) -> None:
     data = numpy.random.RandomState(0).randint(0, 256, size).astype("u1")
     with device.memory(size) as pointer:
         device.upload(pointer, data)
         numpy.testing.assert_array_equal(device.download(pointer, size, "u1"), data)
 
 
-def test_too_much(device):
+def test_too_much(device: Device) -> None:
     handle = ctypes.c_void_p()
     assert device.status("memory_alloc", handle, 1 << 60) == OUT_OF_MEMORY
     with device.memory(64) as pointer:
         assert pointer
 
 
-def test_free_of_nothing(device):
+def test_free_of_nothing(device: Device) -> None:
     device.check("memory_free", None)
 
 
-def test_memory_info_moves(device):
+def test_memory_info_moves(device: Device) -> None:
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
     device.check("memory_info", free, total)
     before = free.value
@@ -55,7 +61,7 @@ def test_memory_info_moves(device):
 
 
 @pytest.mark.parametrize("width, dtype", [(1, "u1"), (2, "u2"), (4, "u4")])
-def test_fill(device, width, dtype):
+def test_fill(device: Device, width: Any, dtype: Any) -> None:
     value, count = 0x89ABCDEF & (1 << 8 * width) - 1, 1003
     with device.memory((count + 2) * width) as pointer:
         device.upload(pointer, numpy.zeros(count + 2, dtype))
@@ -67,19 +73,19 @@ def test_fill(device, width, dtype):
     numpy.testing.assert_array_equal(found, expected)
 
 
-def test_fill_of_nothing(device):
+def test_fill_of_nothing(device: Device) -> None:
     with device.memory(16) as pointer:
         device.check("fill", pointer, 0, 1, 0, None)
 
 
-def test_fill_with_a_wrong_width(device):
+def test_fill_with_a_wrong_width(device: Device) -> None:
     with device.memory(16) as pointer:
         assert device.status("fill", pointer, 0, 3, 1, None) != 0
 
 
 @pytest.mark.parametrize("up, between, down", [
     (HOST_TO_DEVICE, DEVICE_TO_DEVICE, DEVICE_TO_HOST), (DEFAULT, DEFAULT, DEFAULT)])
-def test_copies_in_a_stream(device, up, between, down):
+def test_copies_in_a_stream(device: Device, up: Any, between: Any, down: Any) -> None:
     data, back = numpy.arange(100_003, dtype="i4"), numpy.zeros(100_003, "i4")
     with device.memory(data.nbytes) as a, device.memory(data.nbytes) as b, device.stream() as s:
         device.check("copy", a, data.ctypes.data, data.nbytes, up, s)
@@ -89,12 +95,12 @@ def test_copies_in_a_stream(device, up, between, down):
     numpy.testing.assert_array_equal(back, data)
 
 
-def test_copy_of_nothing(device):
+def test_copy_of_nothing(device: Device) -> None:
     with device.memory(16) as pointer:
         device.check("copy", pointer, pointer, 0, DEVICE_TO_DEVICE, None)
 
 
-def test_copy_2d(device):
+def test_copy_2d(device: Device) -> None:
     data = numpy.arange(7 * 5, dtype="u1").reshape(7, 5)
     with device.memory(7 * 16) as pointer:
         device.check("fill", pointer, 0xFF, 1, 7 * 16, None)
@@ -109,7 +115,7 @@ def test_copy_2d(device):
     numpy.testing.assert_array_equal(back, data)
 
 
-def test_copy_to_the_same_device_as_a_peer(device):
+def test_copy_to_the_same_device_as_a_peer(device: Device) -> None:
     data = numpy.arange(64, dtype="f8")
     with device.memory(data.nbytes) as a, device.memory(data.nbytes) as b:
         device.upload(a, data)
@@ -118,7 +124,7 @@ def test_copy_to_the_same_device_as_a_peer(device):
         numpy.testing.assert_array_equal(device.download(b, 64, "f8"), data)
 
 
-def test_stream_ordered_memory(device):
+def test_stream_ordered_memory(device: Device) -> None:
     data = numpy.arange(1000, dtype="f4")
     with device.stream() as s:
         pointer = device.make("memory_alloc_async", data.nbytes, s)
@@ -130,14 +136,14 @@ def test_stream_ordered_memory(device):
     numpy.testing.assert_array_equal(back, data)
 
 
-def test_pool_of_stream_ordered_memory(device):
+def test_pool_of_stream_ordered_memory(device: Device) -> None:
     used, reserved = ctypes.c_size_t(), ctypes.c_size_t()
     device.check("memory_pool_usage", 0, used, reserved)
     assert used.value <= reserved.value
     device.check("memory_pool_trim", 0, 0)
 
 
-def test_pinned(device):
+def test_pinned(device: Device) -> None:
     pointer = device.make("memory_alloc_pinned", 4096, 0)
     host = numpy.ctypeslib.as_array((ctypes.c_ubyte * 4096).from_address(pointer))
     host[:] = numpy.arange(4096) % 251
@@ -148,13 +154,13 @@ def test_pinned(device):
     device.check("memory_free_pinned", pointer)
 
 
-def test_register(device):
+def test_register(device: Device) -> None:
     data = numpy.zeros(1 << 16, "u1")
     device.check("memory_register", data.ctypes.data, data.nbytes, 0)
     device.check("memory_unregister", data.ctypes.data)
 
 
-def test_managed(device):
+def test_managed(device: Device) -> None:
     pointer = device.make("memory_alloc_managed", 4096)
     assert pointer_kind(device, pointer)[0] == MANAGED
     device.check("fill", pointer, 7, 1, 4096, None)
@@ -163,7 +169,7 @@ def test_managed(device):
     device.check("memory_free", pointer)
 
 
-def test_pointer_info(device):
+def test_pointer_info(device: Device) -> None:
     with device.memory(64) as pointer:
         assert pointer_kind(device, pointer) == (DEVICE, 0)
     data = numpy.zeros(64)

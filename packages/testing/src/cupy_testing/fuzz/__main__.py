@@ -1,10 +1,13 @@
 """``python -m cupy_testing.fuzz --minutes 5``: random calls against NumPy; prints each disagreement once."""
+from __future__ import annotations
+
 import argparse
 import importlib.util
 import re
 import sys
 import time
 import warnings
+from typing import Any
 
 import numpy
 
@@ -20,7 +23,7 @@ if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
         scipy_points, scipy_signals, scipy_sparse, scipy_sparse_places, scipy_splines, scipy_structures, scipy_tests)
 
 
-def case(number, only=None):
+def case(number: int, only: str | None = None) -> tuple[str, str, str | None]:
     """Run one call: its description and the difference, or None."""
     rng = numpy.random.default_rng(number)
     names = sorted(name for name in calls.FAMILIES if not only or re.search(only, name))
@@ -42,7 +45,7 @@ def case(number, only=None):
     return name, text, None if found is None or known.is_known(name, text, found) else found
 
 
-def past():
+def past() -> Any:
     """Yield ``(name, difference)`` of findings that are back."""
     for name, call in corpus.CORPUS.items():
         wanted, got = (judge.outcome(call, xp, [])[0] for xp in (numpy, cupy))
@@ -51,7 +54,7 @@ def past():
             yield name, found
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--cases", type=int, default=None, help="calls at most, so that a run can be repeated")

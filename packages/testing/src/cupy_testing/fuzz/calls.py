@@ -1,69 +1,78 @@
 """Random calls: each family draws ``(description, call(xp, *arrays), operands)`` from a generator."""
+from __future__ import annotations
+
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy_testing.fuzz.operands import DTYPES, OFTEN, REPEATED, Operand
 
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
+
 #: Name of a family -> function of a random generator.
 FAMILIES = {}
 WEIGHTED_SUMS = set()       # families whose results round as their operands do, however much of them cancels
 
 
-def family(function):
+def family(function: Callable[..., Any]) -> Callable[..., Any]:
     FAMILIES[function.__name__] = function
     return function
 
 
-def weighted_sums(function):
+def weighted_sums(function: Callable[..., Any]) -> Callable[..., Any]:
     WEIGHTED_SUMS.add(function.__name__)
     return family(function)
 
 
-def dtype(rng, among=OFTEN):
+def dtype(rng: numpy.random.Generator, among: str = OFTEN) -> str:
     return str(rng.choice(list(among)))
 
 
-def shape(rng, most=3, least=0):
+def shape(rng: numpy.random.Generator, most: int = 3, least: int = 0) -> tuple[int, ...]:
     return tuple(int(n) for n in rng.choice([0, 1, 2, 3, 4, 5, 7, 9], rng.integers(least, most + 1),
                                             p=[.04, .12, .14, .2, .2, .1, .1, .1]))
 
 
-def operand(rng, most=3, least=0, among=OFTEN, like=None):
+def operand(rng: numpy.random.Generator, most: int = 3, least: int = 0, among: str = OFTEN,
+            like: tuple[int, ...] | None = None) -> Operand:
     return Operand(rng, shape(rng, most, least) if like is None else like, dtype(rng, among))
 
 
-def axis(rng, a, none=True):
+def axis(rng: numpy.random.Generator, a: Operand, none: bool = True) -> int | None:
     ndim = a.values.ndim
     if not ndim or none and rng.random() < 0.3:
         return None
     return int(rng.integers(-ndim, ndim))
 
 
-def maybe(rng, **keywords):
+def maybe(rng: numpy.random.Generator, **keywords: Any) -> Any:
     return {k: v for k, v in keywords.items() if rng.random() < 0.4}
 
 
-def said(name, keywords):
+def said(name: str, keywords: dict[str, Any]) -> str:
     return f"{name}({', '.join(f'{k}={v!r}' for k, v in keywords.items())})"
 
 
-def filled_text(rng, text, words):
+def filled_text(rng: numpy.random.Generator, text: str, words: dict[str, tuple[Any, ...]]) -> str:
     """An expression, with its words in braces drawn."""
-    def one(found):
+    def one(found: re.Match[str]) -> str:
         choices = words[found[1]]
         chosen = choices[int(rng.integers(len(choices)))]
         return repr(chosen).replace("np.", "numpy.").replace("nan", "numpy.nan").replace("inf", "numpy.inf")
     return re.sub(r"\{(\w+)\}", one, text)
 
 
-def finite(x):
+def finite(x: Operand) -> None:
     """Of infinity and NaN an integer has no value that is the same everywhere."""
     x.values = numpy.nan_to_num(x.values, posinf=3, neginf=-3)
 
 
-def order_of(result):
+def order_of(result: Any) -> str:
     """In which orders a result, or the first of several, is contiguous."""
     flags = (result[0] if isinstance(result, tuple) else result).flags
     return f"C {flags.c_contiguous}, F {flags.f_contiguous}"
@@ -77,7 +86,7 @@ _ROUGH = {"tan", "sinh", "cosh", "exp", "expm1", "exp2", "power", "float_power",
 
 
 @family
-def ufunc(rng):
+def ufunc(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(_UFUNCS))
     function = getattr(numpy, name)
     if function.signature or name in _ROUGH:
@@ -95,10 +104,10 @@ def ufunc(rng):
     if masked:
         operands.append(operand(rng, like=operands[-1].values.shape, among="?"))
 
-    def call(xp, *arrays):
+    def call(xp: Any, *arrays: Any) -> Any:
         more = dict(keywords)
         if masked:
-            *arrays, more["where"] = arrays
+            arrays, more["where"] = arrays[:-1], arrays[-1]
         if outs:
             more["out"] = tuple(arrays[function.nin:])
         result = getattr(xp, name)(*arrays[:function.nin], **more)
@@ -107,7 +116,7 @@ def ufunc(rng):
 
 
 @family
-def ufunc_methods(rng):
+def ufunc_methods(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(["add", "multiply", "subtract", "maximum", "minimum", "logical_or", "bitwise_xor"]))
     method = str(rng.choice(["reduce", "accumulate", "reduceat", "outer", "at"]))
     among = "?bBhHiIlL" if "bit" in name else DTYPES
@@ -124,7 +133,7 @@ def ufunc_methods(rng):
         if a.values.dtype.kind in "iu":
             finite(b)
 
-        def change(xp, a, index, b):
+        def change(xp: ModuleType, a: Any, index: Any, b: Any) -> None:
             getattr(xp, name).at(a, index, b)
         return f"{name}.at", change, [a, index, b]
     if method == "reduceat":
@@ -139,7 +148,7 @@ def ufunc_methods(rng):
 
 
 @family
-def reduction(rng):
+def reduction(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(["sum", "prod", "mean", "var", "std", "amax", "amin", "any", "all", "ptp", "cumsum",
                            "cumprod", "nansum", "nanprod", "nanmean",
                            "nanvar", "nanstd", "nanmax", "nanmin", "argmax", "argmin",
@@ -168,7 +177,7 @@ def reduction(rng):
     return said(name, keywords), lambda xp, a: getattr(xp, name)(a, **keywords), operands
 
 
-def index_key(rng, where, numbers):
+def index_key(rng: numpy.random.Generator, where: Any, numbers: Any) -> Any:
     """A random key and the arrays in it: places of arrays hold their number."""
     key, axes = [], 0
     for n in where:
@@ -198,20 +207,20 @@ def index_key(rng, where, numbers):
     return key
 
 
-def filled(key, arrays):
+def filled(key: list[Any], arrays: tuple[Any, ...] | list[numpy.ndarray]) -> tuple[Any, ...]:
     items = tuple(arrays[item[1]] if isinstance(item, tuple) else item for item in key)
     return items
 
 
 @family
-def getitem(rng):
+def getitem(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     a, arrays = operand(rng, 4, 1), []
     key = index_key(rng, a.values.shape, arrays)
     return f"a[{key}]", lambda xp, a, *more: a[filled(key, more)] + 0 * (a.dtype.kind == "?"), [a, *arrays]
 
 
 @family
-def setitem(rng):
+def setitem(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     a, arrays = operand(rng, 4, 1), []
     key = index_key(rng, a.values.shape, arrays)
     try:
@@ -226,13 +235,13 @@ def setitem(rng):
     if a.values.dtype.kind in "iu":
         finite(value)
 
-    def call(xp, a, value, *more):
+    def call(xp: ModuleType, a: Any, value: Any, *more: ArrayLike) -> None:
         a[filled(key, more)] = value
     return f"a[{key}] = b", call, [a, value, *arrays]
 
 
 @family
-def setitem_scalar(rng):
+def setitem_scalar(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 2, 1)
     value = [300, -1, 2.5, float("nan"), float("inf"), 1j, True, 2**70, numpy.float32(1.5), numpy.int8(-3), -2.5,
              numpy.float64("nan"), numpy.complex64(1j), 300.5, 2.0**40][int(rng.integers(15))]
@@ -240,7 +249,7 @@ def setitem_scalar(rng):
     if not a.values.size:
         return None
 
-    def call(xp, a):
+    def call(xp: ModuleType, a: Any) -> None:
         if way == "fill":
             a.fill(value)
         else:
@@ -249,14 +258,14 @@ def setitem_scalar(rng):
 
 
 @family
-def put(rng):
+def put(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     name = str(rng.choice(["put", "place", "putmask", "put_along_axis", "flat", "copyto", "fill_diagonal"]))
     a = operand(rng, 3, 1)
     if a.layout in REPEATED or not a.values.size:
         return None
     size = a.values.size
 
-    def value(like):
+    def value(like: tuple[int, ...]) -> Operand:
         b = operand(rng, like=like)
         if a.values.dtype.kind in "iu":
             finite(b)
@@ -270,7 +279,7 @@ def put(rng):
         if name == "put":
             return "put", lambda xp, a, i, b: xp.put(a, i, b), [a, index, b]
 
-        def call(xp, a, i, b):
+        def call(xp: ModuleType, a: Any, i: Any, b: Any) -> None:
             a.flat[i] = b
         return "flat", call, [a, index, b]
     if name == "put_along_axis":
@@ -294,7 +303,7 @@ def put(rng):
 
 
 @family
-def pick(rng):
+def pick(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(["take", "compress", "extract", "choose", "take_along_axis", "where", "nonzero", "argwhere",
                            "select", "diagonal", "trace", "tril", "triu", "diag"]))
     a = operand(rng, 3, 1)
@@ -329,7 +338,7 @@ def pick(rng):
 
 
 @family
-def rearrange(rng):
+def rearrange(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 3, 1)
     name = str(rng.choice(["concatenate", "stack", "roll", "flip", "rot90", "pad", "repeat", "tile", "ravel", "astype",
                            "insert", "delete", "append", "reshape", "resize", "squeeze", "broadcast", "tobytes", "diff",
@@ -368,7 +377,7 @@ def rearrange(rng):
 
 
 @family
-def order(rng):
+def order(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 3, 1)
     k = axis(rng, a, False)
     name = str(rng.choice(["sort", "argsort", "lexsort", "partition", "unique", "searchsorted", "isin", "digitize",
@@ -394,7 +403,7 @@ def order(rng):
 
 
 @family
-def count(rng):
+def count(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 2, 1)
     ints = Operand(rng, (int(rng.integers(0, 9)),), dtype(rng, "bBhHil"))
     ints.values = abs(ints.values)
@@ -425,7 +434,7 @@ def count(rng):
 
 
 @family
-def product(rng):
+def product(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     n, m, k = (int(x) for x in rng.integers(1, 6, 3))
     a, b = operand(rng, like=(n, m)), operand(rng, like=(m, k))
     name = str(rng.choice(["dot", "matmul", "einsum", "tensordot", "inner", "outer", "vdot", "matmul out", "cross",

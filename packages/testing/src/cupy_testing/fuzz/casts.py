@@ -1,10 +1,18 @@
 """Random casts: every pair of dtypes, rule and road, the warnings and refusals with them."""
+from __future__ import annotations
+
 import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.fuzz.calls import family, finite, operand
 from cupy_testing.fuzz.operands import DTYPES, REPEATED
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.fuzz.operands import Operand
 
 _RULES = ["no", "equiv", "safe", "same_kind", "unsafe"]
 _FAR = [300, -1, 2.5, -2.5, float("nan"), float("inf"), 1j, True, 2**31, 2**63, 2**70, -2**63 - 1, numpy.float32(1.5),
@@ -12,7 +20,7 @@ _FAR = [300, -1, 2.5, -2.5, float("nan"), float("inf"), 1j, True, 2**31, 2**63, 
         "12", "x", b"3", None, [1, 2], (), [[1.5]], numpy.array(4), numpy.array([5]), numpy.array([[1j]])]
 
 
-def told(call):
+def told(call: Callable[..., Any]) -> tuple[Any, str]:
     """What a call returns, and which warnings of NumPy's own it gives."""
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
@@ -22,7 +30,7 @@ def told(call):
 
 
 @family
-def cast(rng):
+def cast(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     a = operand(rng, among=DTYPES)
     finite(a)
     target, rule = str(rng.choice(list(DTYPES) + ["S", "U", "S3", "m8[s]", ">i4", "<f8"])), str(rng.choice(_RULES))
@@ -64,20 +72,20 @@ def cast(rng):
     if target == ">i4" and (rule == "no" or road not in ("astype", "array", "asarray", "can_cast", "zeros_like")):
         return None         # arrays are in the machine's byte order
 
-    def call(xp, a, b):
+    def call(xp: ModuleType, a: Any, b: Any) -> tuple[None, str]:
         return told(lambda: roads[road](xp, a, b))
     return f"{road} {target} {rule} {order} {copied}", call, [a, b]
 
 
 @family
-def number_into(rng):
+def number_into(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     """A Python or NumPy scalar, or a small sequence, stored into an array."""
     value = _FAR[int(rng.integers(len(_FAR)))]
     a = operand(rng, 2, 1, DTYPES)
     if a.layout in REPEATED or not a.values.size:
         return None
 
-    def given(xp):
+    def given(xp: ModuleType) -> Any:
         return xp.asarray(value) if isinstance(value, numpy.ndarray) else value
     roads = {
         "item": lambda xp, a: a.__setitem__(tuple([0] * a.ndim), given(xp)), "row": lambda xp, a: a.__setitem__(

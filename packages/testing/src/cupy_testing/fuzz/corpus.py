@@ -1,14 +1,22 @@
 """Calls that once gave something else than NumPy: each is looked at before random ones are drawn."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
+if TYPE_CHECKING:
+    from types import ModuleType
 
-def changed(a, change):
+
+def changed(a: Any, change: Callable[..., Any]) -> Any:
     """The array after a change in place."""
     change(a)
     return a
 
 
-def durations(xp):
+def durations(xp: ModuleType) -> Any:
     """Some, NaT among them."""
     return xp.asarray(numpy.array([7, -7, "NaT", 0], "m8[s]"))
 

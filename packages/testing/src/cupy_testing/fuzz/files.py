@@ -1,15 +1,22 @@
 """Random files: arrays written by either library and read by both, bytes changed or cut off."""
+from __future__ import annotations
+
 import io
 import os
 import tempfile
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.fuzz.calls import DTYPES, dtype, family, operand, shape
 
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.fuzz.operands import Operand
 
-def damaged(rng, data):
+
+def damaged(rng: numpy.random.Generator, data: Any) -> Any:
     """Some bytes changed, cut off or inserted, or all as they were."""
     data = bytearray(data)
     kind = str(rng.choice(["whole", "whole", "bytes", "cut", "insert", "header"]))
@@ -26,7 +33,7 @@ def damaged(rng, data):
     return kind, bytes(data)
 
 
-def read(xp, function, data, suffix):
+def read(xp: ModuleType, function: Callable[..., Any], data: bytes, suffix: str) -> Any:
     """What a function reads from a file of these bytes."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f"file{suffix}")
@@ -36,36 +43,36 @@ def read(xp, function, data, suffix):
 
 
 @family
-def npy(rng):
+def npy(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Any]]:
     host = numpy.asarray(operand(rng, 3, 0, DTYPES).values, order="F" if rng.choice(list("CF")) == "F" else "C")
     stream = io.BytesIO()
     numpy.save(stream, host)
     kind, data = damaged(rng, stream.getvalue())
 
-    def load(xp, path):
+    def load(xp: ModuleType, path: str) -> Any:
         return xp.load(path)
     return f"load {kind} {data[:140]!r}", lambda xp: read(xp, load, data, ".npy"), []
 
 
 @family
-def npz(rng):
-    arrays = {name: operand(rng, 2, 0, DTYPES).values for name in ("a", "b")}
+def npz(rng: numpy.random.Generator) -> Any:
+    arrays: dict[str, Any] = {name: operand(rng, 2, 0, DTYPES).values for name in ("a", "b")}
     stream = io.BytesIO()
     (numpy.savez_compressed if rng.random() < 0.5 else numpy.savez)(stream, **arrays)
     kind, data = damaged(rng, stream.getvalue())
 
-    def load(xp, path):
+    def load(xp: ModuleType, path: str) -> tuple[Any, Any]:
         with xp.load(path) as found:
             return tuple(found[name] for name in ("a", "b"))
     return f"load {kind} npz of {arrays}", lambda xp: read(xp, load, data, ".npz"), []
 
 
 @family
-def saved(rng):
+def saved(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     """Written by each library, read by NumPy."""
     a = operand(rng, 3, 0, DTYPES)
 
-    def call(xp, a):
+    def call(xp: ModuleType, a: Any) -> numpy.ndarray:
         stream = io.BytesIO()
         xp.save(stream, a)
         return numpy.load(io.BytesIO(stream.getvalue()))
@@ -73,7 +80,7 @@ def saved(rng):
 
 
 @family
-def text(rng):
+def text(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Any]]:
     rows, columns = int(rng.integers(1, 4)), int(rng.integers(1, 4))
     cells = [[str(rng.choice(["1", "2.5", "-3", "nan", "inf", "", "x", "1e400", "7 # 8", "0x1", "1_0", "'2'"],
                              p=[.3, .25, .2, .04, .04, .03, .02, .02, .04, .02, .02, .02]))
@@ -89,18 +96,18 @@ def text(rng):
     if rng.random() < 0.2:
         options["usecols"] = [0]
 
-    def load(xp, path):
+    def load(xp: ModuleType, path: str) -> Any:
         return getattr(xp, name)(path, **options)
     return f"{name}({options}) of {data!r}", lambda xp: read(xp, load, data, ".txt"), []
 
 
 @family
-def raw(rng):
+def raw(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Any]]:
     data = rng.bytes(int(rng.integers(0, 60)))
     options = {"dtype": dtype(rng, "bBhHiIlLfd"), "count": int(rng.choice([-1, 0, 1, 3, 100])),
                "offset": int(rng.choice([0, 0, 1, 4, 100]))}
 
-    def load(xp, path):
+    def load(xp: ModuleType, path: str) -> Any:
         return xp.fromfile(path, **options).view("u1")
     buffer = {key: options[key] for key in ("dtype", "count", "offset")}
     if rng.random() < 0.5:
@@ -109,10 +116,10 @@ def raw(rng):
 
 
 @family
-def written_text(rng):
+def written_text(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     a = operand(rng, like=shape(rng, 2, 1), among="ild")
 
-    def call(xp, a):
+    def call(xp: ModuleType, a: Any) -> str:
         stream = io.StringIO()
         xp.savetxt(stream, a, fmt="%.6g")
         return stream.getvalue()

@@ -1,13 +1,21 @@
 """Capsules that lie, and allocations that fail in the midst of a call."""
+from __future__ import annotations
+
 import contextlib
 import ctypes
 import unittest.mock
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._runtime import driver
 from cupy_testing.fuzz.calls import FAMILIES, family, operand
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
 
 #: Families whose calls change nothing that they are given.
 _PURE = ("reduction", "getitem", "pick", "order", "count", "product", "rearrange")
@@ -27,23 +35,23 @@ class Tensor(ctypes.Structure):
 class Producer:
     """Gives a capsule of these fields, whatever they say; the memory behind them is 4 KiB."""
 
-    def __init__(self, fields, shape, strides):
+    def __init__(self, fields: dict[str, int], shape: tuple[int, ...] | list[int], strides: list[int] | None) -> None:
         self.items = numpy.zeros(512)
         self.shape, self.strides = ((ctypes.c_int64 * 4)(*(x or ())) for x in (shape, strides))
         self.tensor = Tensor(**{"data": self.items.ctypes.data, "lanes": 1, "shape": ctypes.addressof(self.shape),
                                 "strides": ctypes.addressof(self.strides) if strides else None, **fields})
 
-    def __dlpack__(self, **options):
+    def __dlpack__(self, **options: tuple[int, ...] | None) -> Any:
         make = ctypes.pythonapi.PyCapsule_New
         make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
         return make(ctypes.addressof(self.tensor), b"dltensor", None)
 
-    def __dlpack_device__(self):
+    def __dlpack_device__(self) -> tuple[int, int]:
         return (1, 0)
 
 
 @family
-def capsule(rng):
+def capsule(rng: numpy.random.Generator) -> Any:
     """Of a tensor that fits: as it says; of one that cannot be: an error, and never a crash."""
     ndim = int(rng.integers(0, 4))
     shape = [int(n) for n in rng.integers(0, 4, ndim)]
@@ -67,7 +75,7 @@ def capsule(rng):
         shape = [max(n, 1) for n in shape]
     text = f"{lie or 'true'} shape {shape} strides {strides} {broken}"
 
-    def call(xp):
+    def call(xp: ModuleType) -> Any:
         if xp is numpy:
             if lie:
                 raise Refused("the tensor cannot be")
@@ -92,7 +100,7 @@ _LIES = {
 class Described:
     """Has ``__cuda_array_interface__``, whatever it says; the memory behind it is 4 KiB."""
 
-    def __init__(self, shape, lies):
+    def __init__(self, shape: tuple[int, ...], lies: dict[str, Any]) -> None:
         self.items = cupy.zeros(512)
         self.__cuda_array_interface__ = {"shape": shape, "typestr": "<f8", "data": (self.items.data.ptr, False),
                                          "version": 3, **lies}
@@ -102,7 +110,7 @@ class Described:
 
 
 @contextlib.contextmanager
-def interfaces():
+def interfaces() -> Iterator[None]:
     """Interfaces are read on the host too, whose addresses are those of its memory."""
     backend = driver.backend()
     with unittest.mock.patch.object(backend, "array_interface", backend.array_interface or backend.host_memory):
@@ -110,7 +118,7 @@ def interfaces():
 
 
 @family
-def interface(rng):
+def interface(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Any]]:
     """An object with an interface that is true: its items; with one that cannot be: an error, and never a crash."""
     shape = tuple(int(n) for n in rng.integers(1, 4, int(rng.integers(1, 4))))
     name = str(rng.choice(["", *_LIES]))
@@ -122,7 +130,7 @@ def interface(rng):
     use = str(rng.choice(sorted(uses)))
     harmless = name in ("version", "descr") or not name
 
-    def call(xp):
+    def call(xp: ModuleType) -> str:
         if xp is not numpy:
             with interfaces():
                 result = uses[use](Described(shape, lies))
@@ -133,7 +141,7 @@ def interface(rng):
     return f"{use} shape {shape} {lies}", call, []
 
 
-def filled(a, value):
+def filled(a: Any, value: Described) -> Any:
     """The array after the assignment of all items."""
     a[...] = value
     return a
@@ -142,10 +150,10 @@ def filled(a, value):
 class Failing:
     """An allocator whose n-th call finds no memory."""
 
-    def __init__(self, number):
+    def __init__(self, number: int) -> None:
         self.left = number
 
-    def __call__(self, size):
+    def __call__(self, size: Any) -> Any:
         self.left -= 1
         if self.left == 0:
             raise cupy.cuda.memory.OutOfMemoryError(size, 0, 0)
@@ -153,7 +161,7 @@ class Failing:
 
 
 @family
-def allocation(rng):
+def allocation(rng: numpy.random.Generator) -> Any:
     """A call in which an allocation fails ends in MemoryError, and the same call is right afterwards."""
     name = _PURE[int(rng.integers(len(_PURE)))]
     drawn = FAMILIES[name](rng)
@@ -162,7 +170,7 @@ def allocation(rng):
     text, call, operands = drawn
     number = int(rng.integers(1, 6))
 
-    def twice(xp, *arrays):
+    def twice(xp: ModuleType, *arrays: ArrayLike) -> Any:
         if xp is not numpy:
             try:
                 with cupy.cuda.using_allocator(Failing(number)):
@@ -178,13 +186,13 @@ def allocation(rng):
 
 
 @family
-def exchanged(rng):
+def exchanged(rng: numpy.random.Generator) -> Any:
     """Through DLPack and back."""
     a = operand(rng, 3, 0, "bBhHiIlLfdFD")
     if a.layout in ("unaligned", "field", "big_endian", "read_only"):
         return None
 
-    def call(xp, a):
+    def call(xp: ModuleType, a: Any) -> tuple[Any, str]:
         b = xp.from_dlpack(a)
         return b, str(not a.size or b.strides == a.strides)
     return "from_dlpack", call, [a]

@@ -1,11 +1,20 @@
 """Random keys of all kinds together, right ones and wrong ones, read and written."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import dtype, family, finite, operand
 from cupy_testing.fuzz.operands import OFTEN, REPEATED, Operand
 
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
 
-def integers(rng, n, whole, wild=0.03):
+
+def integers(rng: numpy.random.Generator, n: int, whole: tuple[int, ...], wild: float = 0.03) -> Operand:
     """An array of positions below `n`, sometimes one beyond."""
     found = Operand(rng, whole, dtype(rng, "bBhHilILl"))
     low = -n if found.values.dtype.kind == "i" else 0
@@ -17,7 +26,8 @@ def integers(rng, n, whole, wild=0.03):
     return found
 
 
-def part(rng, where, at, arrays, broad):
+def part(rng: numpy.random.Generator, where: tuple[int, ...], at: int, arrays: list[Operand],
+         broad: tuple[int, ...]) -> tuple[Any, int]:
     """An item of a key for the axes from `at` on, and how many axes it takes."""
     n = where[at]
     kind = rng.random()
@@ -46,7 +56,7 @@ def part(rng, where, at, arrays, broad):
     return slice(None), 1
 
 
-def key_of(rng, where, arrays):
+def key_of(rng: numpy.random.Generator, where: tuple[int, ...], arrays: list[Any]) -> list[Any]:
     broad = tuple(int(n) for n in rng.integers(1, 4, int(rng.integers(1, 3))))
     items, at, dots = [], 0, False
     while at < len(where) and rng.random() < 0.85:
@@ -63,13 +73,14 @@ def key_of(rng, where, arrays):
     return items
 
 
-def filled(items, arrays, lone):
+def filled(items: list[Any], arrays: tuple[Any, ...] | list[numpy.ndarray],
+           lone: bool) -> int | tuple[Any, ...] | slice:
     key = tuple(arrays[x[1]] if isinstance(x, tuple) and x[:1] == ("array",) else x for x in items)
     return key[0] if lone else key
 
 
 @family
-def key_read(rng):
+def key_read(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     a, arrays = operand(rng, 4, 0), []
     items = key_of(rng, a.values.shape, arrays)
     lone = len(items) == 1 and rng.random() < 0.5
@@ -77,7 +88,7 @@ def key_read(rng):
 
 
 @family
-def key_written(rng):
+def key_written(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     a, arrays = operand(rng, 4, 0), []
     if a.layout in REPEATED:
         return None
@@ -107,7 +118,7 @@ def key_written(rng):
         return None         # NumPy's scalars
     listed = value.values.tolist() if way == "list" else None
 
-    def call(xp, a, value, *more):
+    def call(xp: ModuleType, a: Any, value: Any, *more: ArrayLike) -> None:
         key = filled(items, more, lone)
         if way == "+=":
             a[key] += value
@@ -117,7 +128,7 @@ def key_written(rng):
 
 
 @family
-def flat(rng):
+def flat(rng: numpy.random.Generator) -> Any:
     """The items in C order by number, slice, mask and list."""
     a = operand(rng, 3, 0)
     n = a.values.size
@@ -142,7 +153,7 @@ def flat(rng):
     if kind == "int":       # of arrays of one item some types make a number
         b = operand(rng, like=(), among=a.values.dtype.char)
 
-    def call(xp, a, i, m, b):
+    def call(xp: ModuleType, a: Any, i: Any, m: Any, b: Any) -> Any:
         if written:
             a.flat[keys[kind](i, m)] = b
             return None

@@ -1,7 +1,11 @@
 """Whether two results of a call are the same."""
+from __future__ import annotations
+
 import warnings
+from typing import Any
 
 import numpy
+
 
 _TOLERANCE = {"e": 4e-3, "f": 2e-5, "d": 1e-12, "F": 4e-5, "D": 1e-11}
 
@@ -9,14 +13,14 @@ _TOLERANCE = {"e": 4e-3, "f": 2e-5, "d": 1e-12, "F": 4e-5, "D": 1e-11}
 class Raised:
     """An exception, as a result."""
 
-    def __init__(self, error):
+    def __init__(self, error: Any) -> None:
         self.error = error
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self.error).__name__}: {str(self.error)[:120]}"
 
 
-def host(x):
+def host(x: Any) -> numpy.generic | tuple[Any, ...] | numpy.ndarray | str | None:
     """A result with its arrays on the host."""
     if isinstance(x, (tuple, list)):
         return tuple(host(item) for item in x)
@@ -25,7 +29,8 @@ def host(x):
     return x.get() if hasattr(x, "get") and hasattr(x, "dtype") else x
 
 
-def outcome(call, xp, operands):
+def outcome(call: Any, xp: Any,
+            operands: Any) -> Any:
     """What a call returns, or raises, and the memory of its operands afterwards."""
     made = [operand.made(xp) for operand in operands]
     with warnings.catch_warnings(), numpy.errstate(all="ignore"):
@@ -38,19 +43,19 @@ def outcome(call, xp, operands):
         return result, memory
 
 
-def kind_of(error):
+def kind_of(error: Any) -> type[Any]:
     """The class by which programs catch an exception: the nearest that is Python's or public."""
     return next(c for c in type(error).__mro__ if c.__module__ in ("builtins", "numpy.exceptions", "numpy.linalg"))
 
 
-def largest(x):
+def largest(x: numpy.ndarray) -> float:
     """The magnitude of the largest finite item of numbers."""
     if x.dtype.kind not in "biufc":
         return 0.0
     return float(numpy.abs(x[numpy.isfinite(x)].astype("D" if x.dtype.kind == "c" else "d")).max(initial=0))
 
 
-def difference(got, wanted, coarse="", least=1e-3):
+def difference(got: Any, wanted: Any, coarse: str = "", least: float = 1e-3) -> Any:
     """In which way two results differ, or None: floats relative to the largest of the result, or to ``least``."""
     if isinstance(wanted, Raised) or isinstance(got, Raised):
         if isinstance(wanted, Raised) and isinstance(got, Raised):
@@ -76,7 +81,7 @@ def difference(got, wanted, coarse="", least=1e-3):
     return f"{short(got[where])} instead of {short(wanted[where])}{more}"
 
 
-def same(got, wanted, coarse="", least=1e-3):
+def same(got: numpy.ndarray, wanted: numpy.ndarray, coarse: str = "", least: float = 1e-3) -> bool:
     """Equal items, nearly so for floats."""
     if wanted.dtype.names:
         members = wanted.dtype.names
@@ -84,7 +89,8 @@ def same(got, wanted, coarse="", least=1e-3):
     return bool(equal_items(got, wanted, coarse, least).all())
 
 
-def equal_items(got, wanted, coarse="", least=1e-3):
+def equal_items(got: numpy.ndarray, wanted: numpy.ndarray, coarse: str = "",
+                least: float = 1e-3) -> Any:
     """Which items are."""
     bound = _TOLERANCE.get(wanted.dtype.char)
     if bound is not None:       # an operand of fewer digits may decide in which type the other side computed
@@ -101,6 +107,6 @@ def equal_items(got, wanted, coarse="", least=1e-3):
     return numpy.where(finite, near, both_bad)
 
 
-def short(x):
+def short(x: numpy.ndarray) -> str:
     text = repr(x).replace("\n", " ")
     return text if len(text) < 160 else text[:160] + " …"

@@ -3,6 +3,11 @@
 An array is a function of the generator; a keyword's choices are a list, or a function of the generator and the arrays.
 One that ends in ``!`` is always given, the others each with the probability `share`.
 """
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import numpy
 
 from cupy_testing.fuzz.operands import OFTEN, Operand
@@ -13,9 +18,10 @@ _FLAGS = [False, True]
 _REALS = "bilfd"
 
 
-def array(most=3, least=1, among=OFTEN, like=None, finite=False):
+def array(most: int = 3, least: int = 1, among: str = OFTEN, like: tuple[int, ...] | None = None,
+          finite: bool = False) -> Callable[..., Any]:
     """What draws an operand."""
-    def drawn(rng):
+    def drawn(rng: numpy.random.Generator) -> Operand:
         shape = like if like is not None else tuple(
             int(n) for n in rng.choice([0, 1, 2, 3, 4, 5], rng.integers(least, most + 1),
                                        p=[.05, .15, .2, .3, .2, .1]))
@@ -26,18 +32,18 @@ def array(most=3, least=1, among=OFTEN, like=None, finite=False):
     return drawn
 
 
-def several(*arrays):
+def several(*arrays: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
     """The first argument is a sequence of these."""
     arrays[0].listed = True
     return arrays
 
 
-def one_axis(rng, arrays):
+def one_axis(rng: numpy.random.Generator, arrays: Any) -> Any:
     n = arrays[0].values.ndim
     return int(rng.integers(-n, n)) if n else None
 
 
-def axes(rng, arrays):
+def axes(rng: numpy.random.Generator, arrays: Any) -> Any:
     """None, an axis, or some."""
     n, kind = arrays[0].values.ndim, rng.random()
     if kind < 0.2 or not n:
@@ -47,27 +53,27 @@ def axes(rng, arrays):
     return tuple(int(k) for k in rng.permutation(n)[:rng.integers(1, n + 1)])
 
 
-def rising(rng, n):
+def rising(rng: numpy.random.Generator, n: int) -> Any:
     found = Operand(rng, (n,), str(rng.choice(list(_REALS))), _PLAIN)
     found.values = numpy.sort(numpy.nan_to_num(found.values, posinf=3, neginf=-3))
     return found
 
 
-def mask(rng, arrays):
+def mask(rng: numpy.random.Generator, arrays: Any) -> Any:
     return Operand(rng, arrays[0].values.shape, "?", _PLAIN)
 
 
-def like_first(among=OFTEN):
+def like_first(among: str = OFTEN) -> Callable[..., Any]:
     return lambda rng, arrays: array(like=arrays[0].values.shape, among=among, finite=True)(rng)
 
 
-def ints(low, high, many=None):
+def ints(low: int, high: int, many: Any = None) -> Callable[..., Any]:
     """An int, or several in a list."""
     return lambda rng, arrays: (int(rng.integers(low, high)) if many is None
                                 else [int(k) for k in rng.integers(low, high, many)])
 
 
-def type_of(among="ilfdD"):
+def type_of(among: str = "ilfdD") -> Callable[..., Any]:
     return lambda rng, arrays: str(rng.choice(list(among)))
 
 

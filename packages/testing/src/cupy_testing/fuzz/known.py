@@ -1,4 +1,6 @@
 """Disagreements with NumPy that are meant: see docs/differences.md."""
+from __future__ import annotations
+
 import re
 
 from cupy._core.target import synchronous
@@ -138,7 +140,7 @@ ON_DEVICES = [
 ]
 
 
-def is_known(family, text, found):
+def is_known(family: str, text: str, found: str) -> bool:
     """Whether a disagreement is listed."""
     rows = KNOWN if synchronous() else KNOWN + ON_DEVICES
     return any(re.fullmatch(a, family) and re.search(b, text) and re.search(c, found) for a, b, c in rows)

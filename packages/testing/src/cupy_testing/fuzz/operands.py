@@ -1,7 +1,15 @@
 """Arrays of a call: random values in a layout that both libraries share, and the memory around them."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing import layouts
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import DTypeLike
 
 DTYPES = "?bBhHiIlLefdFD"
 
@@ -19,7 +27,7 @@ _VIEWS = {f.__name__: f for f in (layouts.unaligned, layouts.field, layouts.fort
                                   layouts.backwards, layouts.offset)}
 
 
-def values(rng, shape, dtype):
+def values(rng: numpy.random.Generator, shape: tuple[int, ...] | list[int], dtype: DTypeLike) -> numpy.ndarray:
     """Random items: small and mostly exact, so that results can be compared closely."""
     kind, size = numpy.dtype(dtype).kind, int(numpy.prod(shape))
     if kind == "b":
@@ -38,19 +46,20 @@ def values(rng, shape, dtype):
 class Operand:
     """Values in a layout; `made(xp)` gives the array and the memory that it lies in."""
 
-    def __init__(self, rng, shape, dtype, layout=None):
+    def __init__(self, rng: numpy.random.Generator, shape: tuple[int, ...] | list[int], dtype: DTypeLike,
+                 layout: str | None = None) -> None:
         self.values = values(rng, shape, dtype)
         self.layout = layout or str(rng.choice(LAYOUTS))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{self.values.dtype.str}{list(self.values.shape)}:{self.layout}"
 
-    def seen(self):
+    def seen(self) -> Any:
         """The values as they are read, of which some layouts repeat one."""
         part = self.values[REPEATED[self.layout]] if self.layout in REPEATED and self.values.ndim else self.values
         return numpy.broadcast_to(part, self.values.shape)
 
-    def made(self, xp):
+    def made(self, xp: ModuleType) -> tuple[Any, Any]:
         x, layout = self.values, self.layout
         if layout in ("unaligned", "field") and (x.dtype.itemsize == 1 or not x.size or not x.ndim):
             layout = "offset"

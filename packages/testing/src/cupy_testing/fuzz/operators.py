@@ -1,10 +1,17 @@
 """Random operators: with arrays and numbers on either side, in place, on parts of one array that overlap, and fused."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.fuzz.calls import family, finite, operand, order_of, shape
 from cupy_testing.fuzz.operands import DTYPES, REPEATED, Operand
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 _BINARY = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
            "%": operator.mod, "**": operator.pow, "&": operator.and_, "|": operator.or_, "^": operator.xor,
@@ -19,17 +26,17 @@ _NUMBERS = [0, 1, 2, -1, 3, True, False, 2.0, -1.5, 0.5, 2j, 300, -129, 70000, 2
             numpy.float64(-0.25), numpy.complex64(1 + 2j), numpy.bool_(True), numpy.array(2), numpy.array(1.5, "f")]
 
 
-def number(rng):
+def number(rng: numpy.random.Generator) -> float:
     return _NUMBERS[int(rng.integers(len(_NUMBERS)))]
 
 
-def holes(rng, whole):
+def holes(rng: numpy.random.Generator, whole: tuple[int, ...]) -> tuple[int, ...]:
     """A shape that broadcasts with another."""
     kept = tuple(1 if rng.random() < 0.2 else n for n in whole)
     return kept[int(rng.integers(0, len(kept) + 1)) if rng.random() < 0.3 else 0:]
 
 
-def small(name, *operands):
+def small(name: str, *operands: Operand) -> None:
     """Powers and shifts of large numbers say little."""
     if name.rstrip("=") in ("**", "<<", ">>"):
         for x in operands:
@@ -39,7 +46,7 @@ def small(name, *operands):
 
 
 @family
-def binary_operator(rng):
+def binary_operator(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(sorted(_BINARY)))
     whole = shape(rng)
     a = operand(rng, like=holes(rng, whole))
@@ -49,7 +56,7 @@ def binary_operator(rng):
             return None
         small(name, a)
 
-        def with_number(xp, a):
+        def with_number(xp: ModuleType, a: Any) -> tuple[Any, str]:
             # NumPy's arrays of no dimension stand for ours
             other = xp.asarray(value) if isinstance(value, numpy.ndarray) else value
             result = _BINARY[name](other, a) if swapped else _BINARY[name](a, other)
@@ -58,27 +65,27 @@ def binary_operator(rng):
     b = operand(rng, like=holes(rng, whole))
     small(name, a, b)
 
-    def call(xp, a, b):
+    def call(xp: ModuleType, a: Any, b: Any) -> tuple[Any, str]:
         result = _BINARY[name](a, b)
         return result, order_of(result)
     return f"a {name} b", call, [a, b]
 
 
 @family
-def unary_operator(rng):
+def unary_operator(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     name = str(rng.choice(sorted(_UNARY)))
     a = operand(rng)
     if name == "round" and a.values.ndim == 0:
         return None         # NumPy's scalars
 
-    def call(xp, a):
+    def call(xp: ModuleType, a: Any) -> tuple[Any, str]:
         result = _UNARY[name](a) if name != "round" else a.round()
         return result, order_of(result)
     return f"{name} a", call, [a]
 
 
 @family
-def in_place(rng):
+def in_place(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(sorted(_IN_PLACE)))
     whole = shape(rng)
     a = operand(rng, like=whole)
@@ -96,7 +103,7 @@ def in_place(rng):
     return f"a {name} b", lambda xp, a, b: _IN_PLACE[name](a, b), [a, b]
 
 
-def window(rng, n, size):
+def window(rng: numpy.random.Generator, n: int, size: int) -> slice:
     """A slice of `size` items of `n`, forwards or backwards."""
     step = int(rng.choice([1, 1, 2, -1, -2]))
     while size > 1 and (size - 1) * abs(step) >= n:
@@ -108,12 +115,12 @@ def window(rng, n, size):
     return slice(first, end if end >= 0 else None, step)
 
 
-def place(rng, whole, part):
+def place(rng: numpy.random.Generator, whole: tuple[int, ...], part: tuple[int, ...]) -> tuple[slice, ...]:
     return tuple(window(rng, n, m) for n, m in zip(whole, part))
 
 
 @family
-def overlap(rng):
+def overlap(rng: numpy.random.Generator) -> Any:
     """Parts of one array are read and written: as if what is read had been copied before."""
     whole = tuple(int(n) for n in rng.integers(2, 9, int(rng.integers(1, 4))))
     a = Operand(rng, whole, str(rng.choice(list(DTYPES))))
@@ -149,7 +156,7 @@ def overlap(rng):
         "sum": lambda xp, a, m, x: xp.sum(x(one), 0, a.dtype, a[to][0, ...]),
     }
 
-    def call(xp, a, m):
+    def call(xp: ModuleType, a: Any, m: Any) -> Any:
         # NumPy itself reads what it wrote in some of these: lines of steps of the same sign but different length.
         calls[name](xp, a, m, lambda key: a[key].copy() if xp is numpy else a[key])
         return a
@@ -170,7 +177,7 @@ _FUSED = {
 
 
 @family
-def fused(rng):
+def fused(rng: numpy.random.Generator) -> Any:
     """An expression of arrays and a number as one kernel: what it gives without."""
     name, value = str(rng.choice(sorted(_FUSED))), number(rng)
     whole = shape(rng, 2, 1)
@@ -179,7 +186,7 @@ def fused(rng):
         return None
     given = bool(rng.random() < 0.5)        # as an argument, or from the function's surroundings
 
-    def call(xp, a, b):
+    def call(xp: ModuleType, a: Any, b: Any) -> Any:
         body = _FUSED[name]
         fused = (lambda function: function) if xp is numpy else xp.fuse
         if given:

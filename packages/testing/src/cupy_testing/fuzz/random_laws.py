@@ -1,8 +1,16 @@
 """Random numbers have no value to compare: their shapes, dtypes, ranges and errors do."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import family
 from cupy_testing.fuzz.operands import Operand
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 #: Name -> its parameters in order, of both interfaces.
 _LAWS = {
@@ -24,14 +32,14 @@ _SIZES = [None, None, 3, (2, 3), (), 0, (2, 0), [2, 2], (4, 1, 2)]
 _NO_SIZES = [-1, (2, -1), 2.5]
 
 
-def said(x):
+def said(x: Any) -> str:
     """What is known of random numbers beforehand."""
     x = getattr(x, "get", lambda: x)() if hasattr(x, "dtype") else x
     found = numpy.asarray(x)
     return f"{found.dtype} {found.shape}"
 
 
-def parameters(rng, kinds, operands, wrong):
+def parameters(rng: numpy.random.Generator, kinds: str, operands: Any, wrong: bool) -> Any:
     values = []
     for kind in kinds:
         right, others = _VALUES[kind]
@@ -49,17 +57,17 @@ def parameters(rng, kinds, operands, wrong):
     return values
 
 
-def filled(values, arrays):
+def filled(values: list[Any], arrays: tuple[Any, ...]) -> list[Any]:
     return [arrays[x[1]] if isinstance(x, tuple) and x[:1] == ("array",) else x for x in values]
 
 
-def size(rng, wrong=False):
+def size(rng: numpy.random.Generator, wrong: bool = False) -> int | tuple[int, ...] | list[int] | None:
     among = _NO_SIZES if wrong else _SIZES
     return among[int(rng.integers(len(among)))]
 
 
 @family
-def law(rng):
+def law(rng: numpy.random.Generator) -> Any:
     """A distribution of a Generator or of the module."""
     name = str(rng.choice(sorted(_LAWS)))
     operands, wrong = [], str(rng.choice(["", "", "", "", "parameter", "size"]))        # one error at a time
@@ -67,12 +75,12 @@ def law(rng):
     if values is None:
         return None
     where = str(rng.choice(["Generator", "module", "RandomState"]))
-    keywords = {"size": size(rng, wrong == "size")} if rng.random() < 0.8 else {}
+    keywords: dict[str, Any] = {"size": size(rng, wrong == "size")} if rng.random() < 0.8 else {}
     if where == "Generator" and name in ("random", "standard_normal", "standard_exponential", "standard_gamma") \
             and rng.random() < 0.5:
         keywords["dtype"] = [numpy.float32, "f4", "d", numpy.float64, "f2", "i4"][int(rng.integers(6))]
 
-    def call(xp, *arrays):
+    def call(xp: Any, *arrays: Any) -> str:
         source = {"Generator": lambda: xp.random.default_rng(1), "module": lambda: xp.random,
                   "RandomState": lambda: xp.random.RandomState(1)}[where]()
         result = getattr(source, name)(*filled(values, arrays), **keywords)
@@ -83,7 +91,7 @@ def law(rng):
 
 
 @family
-def draw(rng):
+def draw(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     """Integers, choices, orders and vectors of a Generator or of the module."""
     where = str(rng.choice(["Generator", "module"]))
     name = str(rng.choice(["integers", "choice", "permutation", "shuffle", "multinomial", "dirichlet",
@@ -120,7 +128,7 @@ def draw(rng):
         "multivariate_hypergeometric": lambda xp, r, a: r.multivariate_hypergeometric([3, 4, 5], amount, many),
     }
 
-    def call(xp, a):
+    def call(xp: ModuleType, a: Any) -> str:
         source = xp.random.default_rng(1) if generator else xp.random
         if name == "shuffle":
             before = numpy.sort(numpy.asarray(getattr(a, "get", lambda: a)()).ravel())
@@ -134,11 +142,11 @@ def draw(rng):
 
 
 @family
-def seeded(rng):
+def seeded(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Any]]:
     """One seed gives one stream, whatever form it has."""
     seed = [0, 7, 2**40, [1, 2, 3], None, -1, 1.5, "a", numpy.int32(5), (), 2**130][int(rng.integers(11))]
 
-    def call(xp):
+    def call(xp: ModuleType) -> str:
         one, two = (xp.random.default_rng(seed).random(5) for _ in range(2))
         return str(bool((one == two).all()) or seed is None)
     return f"default_rng({seed!r})", call, []

@@ -3,9 +3,19 @@
 Calls are expressions of ``xp``; ``a``, an array; ``b``, one of the same shape; ``s``, square matrices; words in braces
 are drawn.  Of what is not unique the shapes and types are compared.
 """
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import family, filled_text, operand
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
+    from cupy_testing.fuzz.operands import Operand
 
 __all__ = []
 
@@ -46,21 +56,21 @@ _LINEAR = [
 ]
 
 
-def back(x):
+def back(x: Any) -> str:
     """Shapes of factors, and their types."""
     return str([(numpy.dtype(f.dtype).name, tuple(f.shape)) for f in (x if isinstance(x, tuple) else [x])])
 
 
-def _call(text):
+def _call(text: str) -> Callable[..., Any]:
     call = eval(f"lambda xp, a, b, s: {text}")          # noqa: S307 - of the tables above
 
-    def told(xp, *arrays):
+    def told(xp: ModuleType, *arrays: ArrayLike) -> Any:
         found = call(xp, *arrays)
         return tuple(found) if isinstance(found, (tuple, list)) else found
     return told
 
 
-def _drawn(rng, table, among):
+def _drawn(rng: numpy.random.Generator, table: Any, among: str) -> Any:
     a = operand(rng, 3, 1, among)
     b, n = operand(rng, like=a.values.shape, among=among), int(rng.integers(0, 5))
     s = operand(rng, like=(*a.values.shape[:-2], n, n) if rng.random() < 0.3 else (n, n), among=among)
@@ -75,10 +85,10 @@ def _drawn(rng, table, among):
 
 
 @family
-def routines(rng):
+def routines(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     return _drawn(rng, _ROUTINES, "?bilfdD")
 
 
 @family
-def linear_algebra(rng):
+def linear_algebra(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     return _drawn(rng, _LINEAR, "?bilfdFD")

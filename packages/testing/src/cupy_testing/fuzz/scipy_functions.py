@@ -1,8 +1,13 @@
 """Random calls of special functions, and of statistics."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import axis, family, operand, shape
 from cupy_testing.fuzz.scipy_modules import on
+
 
 __all__ = []
 
@@ -31,7 +36,7 @@ _OF_KINDS = {
 
 
 @family
-def special(rng):
+def special(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(sorted(set(_SPECIAL) - {"log1p", "sinc"})))
     whole = shape(rng, 2)
     operands = [operand(rng, like=whole, among="fd") for _ in range(_SPECIAL[name])]
@@ -41,7 +46,7 @@ def special(rng):
 
 
 @family
-def special_table(rng):
+def special_table(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(sorted(_OF_KINDS)))
     whole, operands = shape(rng, 2), []
     char = str(rng.choice(list("fdd")))
@@ -55,7 +60,7 @@ def special_table(rng):
 
 
 @family
-def ranks(rng):
+def ranks(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 2, 1, "ilfd")
     k, method = axis(rng, a, False), str(rng.choice(["average", "min", "max", "dense", "ordinal"]))
     if not numpy.isfinite(a.values).all():
@@ -64,7 +69,7 @@ def ranks(rng):
 
 
 @family
-def statistics(rng):
+def statistics(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 2, 1, "lfd")
     k, policy = axis(rng, a), str(rng.choice(["propagate", "omit"]))
     kept = {"axis": k, "nan_policy": policy, "keepdims": bool(rng.integers(2))}

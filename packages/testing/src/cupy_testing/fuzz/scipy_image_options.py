@@ -1,9 +1,18 @@
 """Every function of images with any of its options together: axes, modes, origins, outputs, one odd argument."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import WEIGHTED_SUMS, family, said, shape
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import at
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -17,21 +26,21 @@ _ENDS = ("constant", "nearest", "mirror", "wrap", "grid-wrap", "grid-constant")
 class Drawing:
     """What choices look at: the generator, the image, how many axes are gone along, whether to be odd."""
 
-    def __init__(self, rng, image):
+    def __init__(self, rng: numpy.random.Generator, image: numpy.ndarray) -> None:
         self.rng, self.image, self.axes, self.odd = rng, image, image.ndim, False
 
-    def among(self, values):
+    def among(self, values: Any) -> Any:
         return values[int(self.rng.integers(len(values)))]
 
 
-def one(*values, odd=()):
+def one(*values: Any, odd: tuple[Any, ...] = ()) -> Callable[..., Any]:
     """One of these, or an odd one."""
     return lambda d: d.among(odd if d.odd and odd else values)
 
 
-def each(*values, odd=()):
+def each(*values: Any, odd: Any = ()) -> Any:
     """One of these for all axes, or one for each; or an odd one, or one too many."""
-    def drawn(d):
+    def drawn(d: Any) -> Any:
         if d.odd and odd and d.rng.random() < 0.6:
             return d.among(odd)
         if d.odd or d.rng.random() < 0.4:
@@ -40,7 +49,7 @@ def each(*values, odd=()):
     return drawn
 
 
-def some_axes(d):
+def some_axes(d: Any) -> Any:
     """Axes in the order of the image's, or none, too many, or the same twice."""
     n = d.image.ndim
     if d.odd:
@@ -49,20 +58,20 @@ def some_axes(d):
     return tuple(int(k) - (n if d.rng.random() < 0.3 else 0) for k in chosen)
 
 
-def one_axis(d):
+def one_axis(d: Any) -> Any:
     n = d.image.ndim
     return n + 1 if d.odd else int(d.rng.integers(-n, n))
 
 
-def finite(rng, shape, dtype, layout=None):
+def finite(rng: numpy.random.Generator, shape: Any, dtype: Any, layout: Any = None) -> Any:
     found = Operand(rng, shape, dtype, layout)
     found.values = numpy.array(numpy.nan_to_num(found.values, posinf=2, neginf=-2))
     return found
 
 
-def window(among="?", sizes=(1, 2, 3), axes=None):
+def window(among: str = "?", sizes: tuple[int, ...] = (1, 2, 3), axes: int | None = None) -> Callable[..., Any]:
     """An array over the axes that are gone along, or over one more."""
-    def drawn(d):
+    def drawn(d: Any) -> Any:
         lengths = [int(n) for n in d.rng.choice(sizes, (d.axes if axes is None else axes) + d.odd)]
         found = finite(d.rng, lengths, d.among(among), "contiguous")
         if found.values.dtype == "?":
@@ -71,9 +80,9 @@ def window(among="?", sizes=(1, 2, 3), axes=None):
     return drawn
 
 
-def like(among, most=None):
+def like(among: Any, most: int | None = None) -> Callable[..., Any]:
     """An array of the image's shape, or of another; of whole numbers below `most`."""
-    def drawn(d):
+    def drawn(d: Drawing) -> Operand:
         found = finite(d.rng, [n + 2 * d.odd for n in d.image.shape], d.among(among))
         if most:
             found.values = numpy.array(found.values % most)
@@ -81,7 +90,7 @@ def like(among, most=None):
     return drawn
 
 
-def output(d):
+def output(d: Any) -> Any:
     """A type, or an array of the image's shape."""
     char = d.among("fdiB" + d.image.dtype.char)
     return char if not d.odd and d.rng.random() < 0.5 else like(char)(d)
@@ -154,7 +163,7 @@ _LEAST = {"distance_transform_bf": 1, "distance_transform_edt": 1, "distance_tra
 
 
 @family
-def image_options(rng):
+def image_options(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     name = sorted(TABLE)[int(rng.integers(len(TABLE)))]
     least = max(_LEAST.get(name, 0), int(rng.random() < 0.93))
     image = Operand(rng, shape(rng, 4 if rng.random() < 0.1 else 3, least), str(rng.choice(list(_TYPES))))
@@ -179,7 +188,7 @@ def image_options(rng):
     places = [key for key, value in more.items() if isinstance(value, Operand)]
     into_itself = "output" in options and rng.random() < 0.05
 
-    def call(xp, a, *values):
+    def call(xp: ModuleType, a: Any, *values: ArrayLike) -> Any:
         named = more | dict(zip(places, values, strict=True)) | ({"output": a} if into_itself else {})
         with numpy.errstate(all="ignore"):
             return getattr(at(xp, "ndimage"), name)(a, **named)

@@ -1,8 +1,13 @@
 """Random calls of filters, interpolation, morphology and measurements of images."""
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import axis, operand, weighted_sums
 from cupy_testing.fuzz.scipy_modules import on
+
 
 __all__ = []
 
@@ -10,7 +15,7 @@ MODES = ["reflect", "constant", "nearest", "mirror", "wrap"]
 
 
 @weighted_sums
-def image(rng):
+def image(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 3, 1, "BhilfdD")
     mode = str(rng.choice(MODES))
     size, origin, order = int(rng.integers(1, 5)), int(rng.integers(-1, 2)), int(rng.integers(0, 6))
@@ -47,7 +52,7 @@ def image(rng):
 
 
 @weighted_sums
-def image_table(rng):
+def image_table(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 3, 1, "BhilfdD")
     mode, size = str(rng.choice(MODES)), int(rng.integers(1, 5))
     order, degree = int(rng.integers(0, 6)), float(rng.choice([10, 45, 90, -30]))

@@ -2,11 +2,19 @@
 
 Results are compared in single precision, as systems of near points lose digits, but with their types and shapes.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import family
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import on
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import DTypeLike
 
 __all__ = ["given", "settled"]
 
@@ -18,7 +26,7 @@ _METHODS = ("linear", "linear", "nearest", "slinear", "cubic", "quintic", "pchip
 _BENT = ("nan", "inf", "repeated", "unsorted", "descending", "equal", "short", "long")
 
 
-def settled(xp, x):
+def settled(xp: ModuleType, x: Any) -> tuple[Any, ...] | str:
     """A result with its floats in single precision and their type, whatever it is nested in."""
     if isinstance(x, (list, tuple)):
         return tuple(settled(xp, item) for item in x)
@@ -29,7 +37,8 @@ def settled(xp, x):
     return str(x.dtype), xp.asarray(x).astype({"c": "F", "f": "f"}.get(x.dtype.kind, x.dtype))
 
 
-def given(rng, values, dtype=None):
+def given(rng: numpy.random.Generator, values: numpy.generic | numpy.ndarray,
+          dtype: DTypeLike | None = None) -> Operand:
     """An operand with these values, in some layout."""
     values = numpy.asarray(values)
     one = Operand(rng, values.shape, dtype or values.dtype.char, str(rng.choice(_LAYOUTS)))
@@ -38,7 +47,7 @@ def given(rng, values, dtype=None):
     return one
 
 
-def abscissas(rng, n):
+def abscissas(rng: numpy.random.Generator, n: int) -> tuple[str, numpy.ndarray]:
     """``(how, n values)`` that ascend, mostly."""
     x = numpy.cumsum(rng.random(n) + 0.25) - 1
     if rng.random() < 0.3:
@@ -62,7 +71,7 @@ def abscissas(rng, n):
     return how, x
 
 
-def ordinates(rng, shape):
+def ordinates(rng: numpy.random.Generator, shape: tuple[int, ...]) -> tuple[Any, str]:
     """Values of some type, now and then with one that is not finite."""
     y = rng.standard_normal(shape)
     dtype = str(rng.choice(list("dddfliD?")))
@@ -73,7 +82,8 @@ def ordinates(rng, shape):
     return (y * 4 if dtype in "li" else y > 0 if dtype == "?" else y), dtype
 
 
-def queries(rng, low, high, shape=None):
+def queries(rng: numpy.random.Generator, low: Any, high: Any,
+            shape: Any = None) -> Any:
     """Points inside, at the ends, outside, and none."""
     shape = [(), (0,), (1,), (5,), (2, 3)][rng.integers(0, 5)] if shape is None else shape
     q = rng.uniform(low - 0.2, high + 0.2, shape) if rng.random() < 0.6 else rng.uniform(low, high, shape)
@@ -84,12 +94,12 @@ def queries(rng, low, high, shape=None):
     return q.round().astype("l") if whole else q
 
 
-def _extrapolate(rng):
+def _extrapolate(rng: numpy.random.Generator) -> bool | str | None:
     return [None, True, False, "periodic"][rng.integers(0, 4)]
 
 
 @family
-def curves(rng):
+def curves(rng: numpy.random.Generator) -> Any:
     """Interpolators of one variable."""
     n = int(rng.integers(1, 9))
     how, x = abscissas(rng, n)
@@ -134,7 +144,7 @@ def curves(rng):
 
 
 @family
-def pieces(rng):
+def pieces(rng: numpy.random.Generator) -> Any:
     """Piecewise polynomials and splines of given coefficients, and what is made of them."""
     n, order = int(rng.integers(2, 6)), int(rng.integers(1, 5))
     how, x = abscissas(rng, n)
@@ -152,7 +162,7 @@ def pieces(rng):
     nu, inside, outside = int(rng.integers(0, 4)), _extrapolate(rng), _extrapolate(rng)
     knot, many = float(rng.choice([0.0, 0.5, 1.0, 2.0, 3.0])), int(rng.integers(0, 4))
 
-    def spline(m, t, d):
+    def spline(m: ModuleType, t: Any, d: Any) -> Any:
         return m.BSpline(t, d, k, extrapolate=inside is None or inside)
     calls = {
         "PPoly": lambda m, xp, x, c, q, t, d: m.PPoly(c, x, inside)(q, nu, outside),
@@ -199,13 +209,13 @@ def pieces(rng):
         given(rng, x), given(rng, c, dtype), given(rng, q), given(rng, t), given(rng, spline_c, spline_dtype)]
 
 
-def _extended(p, c, x):
+def _extended(p: Any, c: Any, x: Any) -> Any:
     p.extend(c, x + (x[-1] - x[0]))
     return p.c, p.x
 
 
 @family
-def surfaces(rng):
+def surfaces(rng: numpy.random.Generator) -> Any:
     """Interpolators of several variables: grids and scattered points."""
     dims = int(rng.integers(1, 4))
     sizes = [int(s) for s in rng.integers(1, 6, dims)]
@@ -235,7 +245,7 @@ def surfaces(rng):
 
 
 @family
-def scattered(rng):
+def scattered(rng: numpy.random.Generator) -> Any:
     """Interpolators of scattered points, which may be equal, on a line, few, or not finite."""
     from cupy_testing.fuzz.scipy_points import cloud
 

@@ -1,5 +1,9 @@
 """Which functions of SciPy take which keywords, in the form of `keyword_tables`."""
+from __future__ import annotations
+
 import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,6 +12,9 @@ from cupy_testing.fuzz.keyword_tables import array, axes, like_first, one_axis, 
 from cupy_testing.fuzz.keywords import drawn, found_in
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import at
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = []
 
@@ -21,16 +28,16 @@ _SIDES = {"axis": one_axis, "nan_policy": ["propagate", "omit", "raise"], "keepd
 _TWO = {"alternative": ["two-sided", "less", "greater"]}
 
 
-def shape_of(size):
+def shape_of(size: int) -> Callable[..., Any]:
     """A structure of ones and zeros with the axes of the first array."""
-    def drawn_structure(rng, arrays):
+    def drawn_structure(rng: numpy.random.Generator, arrays: Any) -> Any:
         found = Operand(rng, (size,) * arrays[0].values.ndim, "?", "contiguous")
         found.values[(size // 2,) * found.values.ndim] = True
         return found
     return drawn_structure
 
 
-def labels(rng, arrays):
+def labels(rng: numpy.random.Generator, arrays: list[Operand]) -> Operand:
     found = Operand(rng, arrays[0].values.shape, "i", "contiguous")
     found.values = abs(found.values) % 3
     return found
@@ -120,18 +127,18 @@ SAMPLES = {
 }
 
 
-def positive(rng, shape=(4, 3)):
+def positive(rng: numpy.random.Generator, shape: Any = (4, 3)) -> Any:
     found = array(among="d", like=shape, finite=True)(rng)
     found.values = abs(found.values) + 0.5
     return found
 
 
-def find(xp, path):
+def find(xp: ModuleType, path: str) -> Callable[..., Any]:
     module, _, name = path.partition(".")
     return found_in(at(xp, module), name)
 
 
-def there(table):
+def there(table: dict[str, Any]) -> dict[str, Any]:
     """The rows whose functions both libraries have."""
     return {name: row for name, row in table.items()
             if all(hasattr(importlib.import_module(f"{top}.{name.partition('.')[0]}"), name.partition(".")[2])
@@ -142,7 +149,7 @@ TABLES = tuple(map(there, (IMAGES, WAVES, SAMPLES)))
 
 
 @family
-def scipy_keywords(rng):
+def scipy_keywords(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     call = drawn(rng, TABLES, find)
     empty = any(not numpy.size(operand.values) for operand in call[2])
     return None if empty else call

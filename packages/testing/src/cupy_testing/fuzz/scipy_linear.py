@@ -4,11 +4,19 @@ Calls are expressions of ``m``, the module; ``xp``; ``s``, square matrices; ``h`
 positive; ``r``, matrices of any shape; ``b``, right sides; words in braces are drawn.  What is not unique is multiplied
 again: ``parts`` tells the shapes and types of factors.
 """
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import dtype, family, filled_text
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import on
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = []
 
@@ -75,13 +83,13 @@ _FUNCTIONS = [
 _TABLES = {"systems": _SYSTEMS, "factors": _FACTORS, "eigenvalues": _EIGENVALUES, "functions": _FUNCTIONS}
 
 
-def parts(x):
+def parts(x: Any) -> str:
     """Shapes and types of results."""
     several = x if isinstance(x, (tuple, list)) else [x]
     return ", ".join(f"{numpy.dtype(a.dtype).name}{tuple(a.shape)}" for a in several)
 
 
-def back(xp, x):
+def back(xp: Any, x: Any) -> Any:
     """Factors multiplied, with their shapes and types; one more of LDL and Hessenberg on the other side."""
     if not isinstance(x, (tuple, list)) or any(a.ndim < 2 for a in x):
         return parts(x)
@@ -91,30 +99,30 @@ def back(xp, x):
     return parts(x), product
 
 
-def values(xp, x):
+def values(xp: ModuleType, x: tuple[Any, Any]) -> tuple[str, Any]:
     """Eigenvalues, and shapes of the vectors."""
     return (parts(x), x[0]) if isinstance(x, (tuple, list)) else x
 
 
-def ordered(xp, x):
+def ordered(xp: ModuleType, x: Any) -> tuple[str, Any]:
     """Eigenvalues by their sizes, which no library promises."""
     return parts(x), xp.sort(abs(x), axis=-1)
 
 
-def bands(xp, a):
+def bands(xp: ModuleType, a: Any) -> Any:
     """Three diagonals, of which the middle one is the largest."""
     top = a[..., :1, :]
     return xp.concatenate([top, top * 0 + 9, top], axis=-2)
 
 
-def toeplitz(a):
+def toeplitz(a: Any) -> Any:
     """A first column with the largest item in front."""
     c = a[..., 0] * 1
     c[..., :1] = 9
     return c
 
 
-def _matrix(rng, shape, kind):
+def _matrix(rng: numpy.random.Generator, shape: tuple[int, ...], kind: str) -> Operand:
     a = Operand(rng, shape, kind, str(rng.choice(["contiguous", "fortran", "every_other", "backwards", "read_only"])))
     a.values = numpy.nan_to_num(a.values, posinf=2, neginf=-2)
     if a.values.dtype.kind in "fc":     # neither singular nor of equal values
@@ -122,7 +130,7 @@ def _matrix(rng, shape, kind):
     return a
 
 
-def _drawn(rng, table):
+def _drawn(rng: numpy.random.Generator, table: Any) -> Any:
     """A call of a function of a table, its words drawn."""
     n, k = (int(x) for x in rng.choice([0, 1, 2, 3, 4, 6], 2, p=[.05, .1, .2, .25, .2, .2]))
     least = 0 if rng.random() < 0.1 else 1
@@ -144,8 +152,8 @@ def _drawn(rng, table):
     return text, on("linalg", call), [s, h, r, b]
 
 
-def _family(name, table):
-    def drawn(rng):
+def _family(name: str, table: Any) -> None:
+    def drawn(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
         return _drawn(rng, table)
     drawn.__name__ = f"linear_{name}"
     family(drawn)

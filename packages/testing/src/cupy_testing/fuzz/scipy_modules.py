@@ -1,16 +1,23 @@
 """SciPy's modules and ours of the same names, for calls of their functions."""
+from __future__ import annotations
+
 import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = []
 
 
-def at(xp, module):
+def at(xp: ModuleType, module: str) -> ModuleType:
     """A module of SciPy, or ours of the same name."""
     return importlib.import_module(f"scipy.{module}" if xp is numpy else f"cupyx.scipy.{module}")
 
 
-def on(module, function):
+def on(module: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """A call of a module's function: ``function(module, xp, arrays…)``."""
     return lambda xp, *arrays: function(at(xp, module), xp, *arrays)

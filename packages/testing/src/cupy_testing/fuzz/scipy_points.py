@@ -1,9 +1,16 @@
 """Random calls of what is in space, with points that are odd: equal, on a line, few or none, missing, huge or tiny."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import family
 from cupy_testing.fuzz.scipy_interpolation import given, settled
 from cupy_testing.fuzz.scipy_modules import on
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = ["cloud"]
 
@@ -14,7 +21,7 @@ _METRICS = ("braycurtis canberra chebyshev cityblock correlation cosine dice euc
 _UNWEIGHTED = ("jensenshannon", "mahalanobis", "seuclidean")
 
 
-def cloud(rng, n, dims):
+def cloud(rng: numpy.random.Generator, n: int, dims: int) -> tuple[str, numpy.ndarray]:
     """``(how, points)``."""
     p = rng.random((n, dims))
     how = str(rng.choice(_ODD)) if rng.random() < 0.5 else ""
@@ -38,7 +45,7 @@ def cloud(rng, n, dims):
 
 
 @family
-def neighbours(rng):
+def neighbours(rng: numpy.random.Generator) -> Any:
     n, dims = int(rng.integers(0, 20)), int(rng.integers(1, 4))
     how, a = cloud(rng, n, dims)
     other_how, b = cloud(rng, int(rng.integers(0, 6)), dims + (rng.random() < 0.05))
@@ -53,10 +60,10 @@ def neighbours(rng):
     many = [0.5, [0.2, 0.5, 1.0], [1.0, 0.2], []][rng.integers(0, 4)]
     w = given(rng, rng.random(n))
 
-    def tree(m, a):
+    def tree(m: ModuleType, a: Any) -> Any:
         return m.KDTree(a, boxsize=box)
 
-    def pairs(found):
+    def pairs(found: Any) -> list[tuple[int, ...]]:
         return sorted(map(tuple, found.tolist()))
     calls = {
         "query": lambda m, xp, a, b, w: tree(m, a).query(b, k, 0, p, bound)[0] if k is not None else tree(m, a).query(
@@ -83,11 +90,11 @@ def neighbours(rng):
         given(rng, a), given(rng, b), w]
 
 
-def _counted(xp, tree, radii, p, w, cumulative):
+def _counted(xp: ModuleType, tree: Any, radii: Any, p: Any, w: Any, cumulative: Any) -> Any:
     return tree.count_neighbors(tree, xp.asarray(radii), p, w, cumulative)
 
 
-def _lists(found):
+def _lists(found: Any) -> Any:
     """Neighbours of one point or of several, SciPy's lists or our arrays."""
     if isinstance(found, numpy.ndarray) and found.dtype == object:
         return str([list(map(int, one)) for one in found.ravel()]), str(found.shape)
@@ -95,7 +102,7 @@ def _lists(found):
 
 
 @family
-def metrics(rng):
+def metrics(rng: numpy.random.Generator) -> Any:
     dims = int(rng.integers(1, 6))
     (how, a), (_, b) = cloud(rng, int(rng.integers(0, 6)), dims), cloud(rng, int(rng.integers(1, 5)), dims)
     if rng.random() < 0.3:
@@ -112,10 +119,10 @@ def metrics(rng):
         numpy.fill_diagonal(square, 0)
     force, checks = str(rng.choice(["no", "tovector", "tomatrix"])), bool(rng.integers(2))
 
-    def more(w):
+    def more(w: Any) -> dict[Any, Any]:
         return ({"p": p} if metric == "minkowski" else {}) | ({"w": w} if weighted else {})
 
-    def two(m, xp, a, b, w):
+    def two(m: ModuleType, xp: ModuleType, a: Any, b: Any, w: Any) -> Any:
         return getattr(m.distance, metric)(a[0], b[0], *([p] if metric == "minkowski" else []),
                                            **({"w": w} if weighted else {}))
     calls = {
@@ -145,7 +152,7 @@ def metrics(rng):
 
 
 @family
-def hulls(rng):
+def hulls(rng: numpy.random.Generator) -> Any:
     n, dims = int(rng.integers(0, 12)), int(rng.integers(2, 4))
     how, a = cloud(rng, n, dims)
     _, q = cloud(rng, int(rng.integers(0, 5)), dims)
@@ -167,7 +174,7 @@ def hulls(rng):
 
 
 @family
-def half_spaces(rng):
+def half_spaces(rng: numpy.random.Generator) -> Any:
     """Intersections of half-spaces around a point that is inside, on a face or outside, and what is added to them."""
     dims = int(rng.integers(2, 4))
     sides = numpy.concatenate([numpy.eye(dims), -numpy.eye(dims)])
@@ -193,7 +200,7 @@ def half_spaces(rng):
     incremental, more = bool(rng.random() < 0.5), numpy.append(rng.standard_normal(dims), -0.5)[None]
     options = [None, None, None, "H", "odd"][rng.integers(0, 5)]
 
-    def made(m, h, i):
+    def made(m: ModuleType, h: Any, i: Any) -> Any:
         return m.HalfspaceIntersection(h, i, incremental=incremental, qhull_options=options)
     calls = {
         "intersections": lambda m, h, i, n: made(m, h, i).intersections,
@@ -209,7 +216,7 @@ def half_spaces(rng):
             given(rng, h), given(rng, inside), given(rng, more)]
 
 
-def _added(found, more):
+def _added(found: Any, more: Any) -> Any:
     found.add_halfspaces(more)
     corners = found.intersections
     found.close()
@@ -217,7 +224,7 @@ def _added(found, more):
 
 
 @family
-def spheres(rng):
+def spheres(rng: numpy.random.Generator) -> Any:
     """Diagrams on a circle, a sphere, or a sphere of more dimensions, whose points may be off it, equal or few."""
     dims, n = int(rng.integers(2, 5)), int(rng.integers(0, 12))
     radius = float(rng.choice([1, 1, 2.5, 0, -1]))
@@ -248,19 +255,19 @@ def spheres(rng):
             given(rng, p, "f" if how == "single" else None), *([] if center is None else [given(rng, center)])]
 
 
-def _in_order(diagram):
+def _in_order(diagram: Any) -> str:
     diagram.sort_vertices_of_regions()
     return str([list(map(int, region)) for region in diagram.regions])
 
 
-def queries_of_a_path(rng):
+def queries_of_a_path(rng: numpy.random.Generator) -> numpy.generic | numpy.ndarray:
     """Times from 0 to 1, and beyond."""
     t = rng.random([(), (0,), (3,)][rng.integers(0, 3)])
     return t * 1.5 if rng.random() < 0.2 else t
 
 
 @family
-def turns(rng):
+def turns(rng: numpy.random.Generator) -> Any:
     n = [None, 1, 3, 0][rng.integers(0, 4)]
     shape = () if n is None else (n,)
     q = rng.standard_normal((*shape, 4))
@@ -271,7 +278,7 @@ def turns(rng):
     degrees, order = bool(rng.integers(2)), str(rng.choice(["xyz", "ZXZ", "x", "xX", "zyx", "abc"]))
     first, canonical = bool(rng.integers(2)), bool(rng.integers(2))
 
-    def rotation(m, q):
+    def rotation(m: ModuleType, q: Any) -> Any:
         return m.Rotation.from_quat(q, scalar_first=first)
     calls = {
         "as_quat": lambda m, xp, q, v, t: rotation(m, q).as_quat(canonical=canonical),

@@ -1,4 +1,6 @@
 """Random calls of filters, spectra, peaks and transforms of signals."""
+from __future__ import annotations
+
 from typing import Any
 
 import numpy
@@ -6,11 +8,12 @@ import numpy
 from cupy_testing.fuzz.calls import axis, family, operand
 from cupy_testing.fuzz.scipy_modules import on
 
+
 __all__ = []
 
 
 @family
-def signals(rng):
+def signals(rng: numpy.random.Generator) -> Any:
     a, b = operand(rng, 1, 1, "fdD"), operand(rng, 1, 1, "fdD")
     for one in (a, b):      # of items that are not aligned SciPy's compiled filters make anything
         one.layout = "contiguous" if one.layout in ("unaligned", "field") else one.layout
@@ -33,7 +36,7 @@ def signals(rng):
 
 
 @family
-def signal_table(rng):
+def signal_table(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 2, 1, "ilfdD")
     a.layout = "contiguous" if a.layout in ("unaligned", "field") else a.layout
     k, n, mode = axis(rng, a, False), int(rng.integers(2, 6)), str(rng.choice(["full", "same", "valid"]))
@@ -76,7 +79,7 @@ def signal_table(rng):
 
 
 @family
-def transforms(rng):
+def transforms(rng: numpy.random.Generator) -> Any:
     a = operand(rng, 2, 1, "fdFD")
     name = str(rng.choice("fft ifft rfft irfft hfft ihfft fft2 dct idct dst idst fftn".split()))
     options: dict[str, Any] = {"norm": str(rng.choice(["backward", "ortho", "forward"]))}

@@ -3,14 +3,22 @@
 Calls are expressions of ``s``, the sparse module of a library; ``xp``, its arrays; ``A`` and ``B``, matrices; ``x`` and
 ``y``, dense operands; words in braces are drawn.
 """
+from __future__ import annotations
+
 import io
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.fuzz.calls import dtype, family, filled_text
 from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import on
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -26,7 +34,8 @@ WORDS = {
 class Structure:
     """A draw of where items are, and how a matrix of them is made of arrays."""
 
-    def __init__(self, rng, formats=FORMATS, shape=None, kinds="?bhilqBfdFDdddd", special=0.0):
+    def __init__(self, rng: numpy.random.Generator, formats: tuple[str, ...] = FORMATS,
+                 shape: tuple[int, ...] | None = None, kinds: str = "?bhilqBfdFDdddd", special: float = 0.0) -> None:
         drawn = rng.choice([0, 1, 2, 3, 4, 6, 7], 2, p=[.05, .1, .15, .2, .2, .2, .1])
         self.shape = shape or tuple(int(n) for n in drawn)
         self.format, self.kind = str(rng.choice(formats)), str(rng.choice(["matrix", "array"]))
@@ -43,10 +52,10 @@ class Structure:
         if self.data.values.dtype.kind in "fc" and rng.random() >= special:
             self.data.values = numpy.nan_to_num(self.data.values, nan=0, posinf=3, neginf=-3)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{self.format}_{self.kind} {self.dtype}{self.index} {self.shape} {self.places[0].size}"
 
-    def made(self, s, xp, data):
+    def made(self, s: ModuleType, xp: ModuleType, data: Any) -> Any:
         """The matrix of the library `s`; of copies, for SciPy sorts arrays that it is given."""
         data = xp.array(data)
         if self.format in ("csr", "csc") and self.unsorted:
@@ -61,7 +70,7 @@ class Structure:
         return getattr(s, f"coo_{self.kind}")((data, coords), shape=self.shape).asformat(self.format)
 
 
-def told(x):
+def told(x: Any) -> Any:
     """A result as something that can be compared: the class of a sparse one, and its items."""
     if hasattr(x, "tocoo"):
         return f"{x.format} {'array' if type(x).__name__.endswith('array') else 'matrix'}", _items(x.toarray())
@@ -70,18 +79,18 @@ def told(x):
     return x if x is None or isinstance(x, str) else ("dense", _items(x))
 
 
-def _items(x):
+def _items(x: Any) -> Any:
     """An array, never of numpy.matrix; numbers as arrays."""
     return x if hasattr(x, "get") else numpy.asarray(x)
 
 
-def changed(A, name, *args):
+def changed(A: Any, name: str, *args: Any) -> Any:
     """A matrix after a method that changes it; ``*=`` and ``/=`` return one."""
     found = getattr(A, name)(*args)
     return A if found is None else found
 
 
-def saved(s, A, compressed):
+def saved(s: ModuleType, A: Any, compressed: bool) -> Any:
     """A matrix from a file that it was saved in."""
     file = io.BytesIO()
     s.save_npz(file, A, compressed)
@@ -89,18 +98,19 @@ def saved(s, A, compressed):
     return s.load_npz(file)
 
 
-def expressed(text, structures, operands=()):
+def expressed(text: str, structures: Any,
+              operands: Any = ()) -> Any:
     """A call of an expression of matrices of these structures, and of dense operands."""
     call = eval(f"lambda s, xp, A, B=None, x=None, y=None: {text}")         # noqa: S307 - of the tables below
 
-    def run(s, xp, *arrays):
+    def run(s: ModuleType, xp: ModuleType, *arrays: ArrayLike) -> tuple[Any, ...]:
         made = [a.made(s, xp, data) for a, data in zip(structures, arrays)]
         dense = dict(zip("xy", arrays[len(made):], strict=False))
         return told(call(s, xp, *made, **dense))
     return f"{text} with {structures}", on("sparse", run), [*(a.data for a in structures), *operands]
 
 
-def one_of(rng, table):
+def one_of(rng: numpy.random.Generator, table: Any) -> str:
     return filled_text(rng, str(rng.choice(table)), WORDS)
 
 
@@ -131,7 +141,7 @@ _ALONE = [
 
 
 @family
-def sparse_alone(rng):
+def sparse_alone(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     return expressed(one_of(rng, _ALONE), [Structure(rng, special=0.3)])
 
 
@@ -148,7 +158,7 @@ _TWO = [
 
 
 @family
-def sparse_two(rng):
+def sparse_two(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     first = Structure(rng, special=0.1)
     second = Structure(rng, shape=first.shape if rng.random() < 0.9 else None, special=0.1)
     return expressed(one_of(rng, _TWO), [first, second])
@@ -159,7 +169,7 @@ _DENSE = ["A @ x", "A.T @ y", "y @ A", "x.T @ A.T", "A.dot(x)", "A.multiply(y[:,
 
 
 @family
-def sparse_dense(rng):
+def sparse_dense(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     A = Structure(rng)
     x = Operand(rng, (A.shape[1], *((int(rng.integers(0, 4)),) if rng.random() < 0.5 else ())), dtype(rng, "?ilfdFDd"))
     y = Operand(rng, (A.shape[0],), x.values.dtype.char)
@@ -177,7 +187,7 @@ _SUMS = [
 
 
 @family
-def sparse_sums(rng):
+def sparse_sums(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     A, text = Structure(rng, ("csr", "csc", "coo", *FORMATS), special=0.5), one_of(rng, _SUMS)
     if numpy.dtype(A.dtype).kind == "c" and re.search(r"\.(nan|arg)?(max|min)", text):
         return None             # numbers that have no order
@@ -185,7 +195,7 @@ def sparse_sums(rng):
 
 
 @family
-def sparse_many_axes(rng):
+def sparse_many_axes(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     """COO arrays of one, three or four axes."""
     shape = tuple(int(n) for n in rng.integers(0 if rng.random() < 0.1 else 1, 5, int(rng.choice([1, 3, 4]))))
     A, B = (Structure(rng, ("coo",), shape, special=0.1) for _ in range(2))

@@ -1,5 +1,9 @@
 """Random calls that read and write items of sparse matrices by their places, and that make matrices of odd input."""
+from __future__ import annotations
+
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -8,12 +12,15 @@ from cupy_testing.fuzz.operands import Operand
 from cupy_testing.fuzz.scipy_modules import on
 from cupy_testing.fuzz.scipy_sparse import FORMATS, WORDS, Structure, expressed, one_of, told
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 __all__ = []
 
 _KEYS = ("csr", "csc", "csr", "csc", "lil", "dok", "coo", "bsr", "dia")
 
 
-def _key(rng, n):
+def _key(rng: numpy.random.Generator, n: int) -> str:
     """An index of an axis of n, as text."""
     i, j = (int(k) for k in rng.integers(-n - 1, n + 1, 2))
     some = [int(k) for k in rng.integers(-n, max(n, 1), rng.integers(0, 4))] if n else []
@@ -24,14 +31,14 @@ def _key(rng, n):
                            f"xp.asarray({some}, dtype='l')[:, None]"]))
 
 
-def _keys(rng, shape):
+def _keys(rng: numpy.random.Generator, shape: tuple[int, ...]) -> str:
     first, second = (_key(rng, n) for n in shape)
     return str(rng.choice([first, *(f"{first}, {second}",) * 3, f"..., {second}", f"{first}, ...", f"None, {first}",
                            "A.toarray() > 0", "A > 0", f"{first}, None", "..."]))
 
 
 @family
-def sparse_index(rng):
+def sparse_index(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     A = Structure(rng, _KEYS)
     return expressed(f"A[{_keys(rng, A.shape)}]", [A])
 
@@ -41,7 +48,7 @@ _VALUES = ["5", "5", "{number}", "B[:1]", "B", "B.toarray()", "[1, 2]", "xp.asar
 
 
 @family
-def sparse_assign(rng):
+def sparse_assign(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     A, value = Structure(rng, ("csr", "csc", "lil", "csr", "csc", "lil", *FORMATS), kinds="dfDl?"), one_of(rng, _VALUES)
     whole = ":, :" if "B" in value and rng.random() < 0.5 else _keys(rng, A.shape)
     text = f"changed(A, '__setitem__', numpy.s_[{whole}], {value})"
@@ -49,7 +56,7 @@ def sparse_assign(rng):
 
 
 @family
-def sparse_setdiag(rng):
+def sparse_setdiag(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     A, length = Structure(rng), int(rng.integers(0, 6))
     x = Operand(rng, (length,), str(rng.choice(list("?lfdFD"))), "contiguous")
     given = str(rng.choice(["x", "x", "x[:1]", "2.5", "1j", "list(range(3))", "x[None]"]))
@@ -70,7 +77,7 @@ _MADE = [
 
 
 @family
-def sparse_made(rng):
+def sparse_made(rng: numpy.random.Generator) -> Any:
     """Constructors of what may be no matrix; what SciPy made is looked at first: it reads beside its arrays."""
     n, count = int(rng.integers(1, 5)), int(rng.integers(0, 5))
     x = Operand(rng, (count,), str(rng.choice(list("dlFe?"))), "contiguous")
@@ -84,7 +91,7 @@ def sparse_made(rng):
     text += one_of(rng, _SHAPES)
     made = eval(f"lambda s, xp, x: s.{kind}({text})")       # noqa: S307 - of the tables above
 
-    def call(s, xp, x):
+    def call(s: ModuleType, xp: ModuleType, x: Any) -> tuple[str, Any]:
         A = made(s, xp, x)
         if hasattr(A, "check_format"):
             A.check_format(True)
@@ -95,7 +102,7 @@ def sparse_made(rng):
 
 
 @family
-def sparse_files(rng):
+def sparse_files(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     """Saved and loaded again."""
     A = Structure(rng, ("csr", "csc", "coo", "bsr", "dia"), special=0.3)
     return expressed(filled_text(rng, "saved(s, A, {truth})", WORDS), [A])

@@ -1,5 +1,8 @@
 """Random calls of FITPACK's splines, of tensor products, and of the older radial functions, with input that is odd."""
+from __future__ import annotations
+
 import importlib
+from typing import TYPE_CHECKING, Any
 
 import numpy
 from scipy.sparse.linalg import spsolve
@@ -8,6 +11,10 @@ from cupy_testing.fuzz.calls import family
 from cupy_testing.fuzz.scipy_interpolation import abscissas, given, ordinates, queries, settled
 from cupy_testing.fuzz.scipy_modules import on
 
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy_testing.fuzz.operands import Operand
+
 __all__ = []
 
 _OUTSIDE = (0, 1, 2, 3, "extrapolate", "zeros", "raise", "const", 4, "odd")
@@ -15,13 +22,14 @@ _BASES = ("multiquadric inverse gaussian linear cubic quintic thin_plate thin-pl
 _NORMS = ("euclidean", "cityblock", "chebyshev", "odd")
 
 
-def _bounds(rng, low, high):
+def _bounds(rng: numpy.random.Generator, low: Any,
+            high: Any) -> Any:
     """Ends of an interval: of the points, beyond them, inside, or too few."""
     return [(None, None), (None, None), (low - 0.5, high + 0.5), (low + 0.5, high), [None, high + 1], (low,)][
         rng.integers(0, 6)]
 
 
-def _weights(rng, n):
+def _weights(rng: numpy.random.Generator, n: int) -> Operand | None:
     """Weights, now and then one that is zero or negative, or too few; mostly none."""
     if rng.random() < 0.7:
         return None
@@ -31,7 +39,8 @@ def _weights(rng, n):
     return given(rng, w[1:] if rng.random() < 0.1 else w)
 
 
-def _inner(rng, low, high, most=3):
+def _inner(rng: numpy.random.Generator, low: Any, high: Any,
+           most: Any = 3) -> Any:
     """Knots inside of an interval; now and then unsorted, repeated or outside."""
     t = numpy.sort(rng.uniform(low, high, int(rng.integers(0, most + 1))))
     if rng.random() < 0.2 and t.size:
@@ -39,14 +48,14 @@ def _inner(rng, low, high, most=3):
     return numpy.repeat(t, 2) if rng.random() < 0.1 else t
 
 
-def _real(rng, shape):
+def _real(rng: numpy.random.Generator, shape: Any) -> Any:
     """Ordinates of which Fortran code makes no other than SciPy says: no complex ones."""
     y, dtype = ordinates(rng, shape)
     return (y.real, "d") if dtype == "D" else (y, dtype)
 
 
 @family
-def univariate_splines(rng):
+def univariate_splines(rng: numpy.random.Generator) -> Any:
     """FITPACK's classes of one variable."""
     n = int(rng.integers(1, 12))
     how, x = abscissas(rng, n)
@@ -64,7 +73,7 @@ def univariate_splines(rng):
     t = _inner(rng, low, high)
     options = {"bbox": bbox, "k": k, "ext": outside, "check_finite": finite}
 
-    def made(m, x, y, t, more):
+    def made(m: ModuleType, x: Any, y: Any, t: Any, more: tuple[Any, ...]) -> Any:
         weighted = options | ({"w": more[0]} if more else {})
         if kind == "LSQ":
             return m.LSQUnivariateSpline(x, y, t, **weighted)
@@ -93,13 +102,13 @@ def univariate_splines(rng):
             given(rng, x), given(rng, y, dtype), given(rng, q), given(rng, t), *([] if w is None else [w])]
 
 
-def _smoothed(f, s):
+def _smoothed(f: Any, s: Any) -> Any:
     f.set_smoothing_factor(s)
     return f
 
 
 @family
-def fitpack_curves(rng):
+def fitpack_curves(rng: numpy.random.Generator) -> Any:
     """FITPACK's functions of one variable, on points and on a fit of good ones."""
     n = int(rng.integers(1, 12))
     how, x = abscissas(rng, n)
@@ -116,7 +125,7 @@ def fitpack_curves(rng):
     degree, curves = int(rng.integers(1, 6)), bool(rng.random() < 0.2)
     as_object = bool(rng.random() < 0.3)
 
-    def fit(m, xp, x, y):
+    def fit(m: ModuleType, xp: ModuleType, x: Any, y: Any) -> tuple[Any, Any, int]:
         """A spline of one or two curves, with knots and coefficients or as an object."""
         if as_object:
             return m.make_interp_spline(x, y, degree if degree % 2 else 3)
@@ -151,20 +160,20 @@ def fitpack_curves(rng):
         *([] if w is None else [w])]
 
 
-def _used(tck):
+def _used(tck: Any) -> Any:
     """A spline without what stands behind its coefficients, which SciPy does not set."""
     t, c, k = _parts(tck)
     return t, [each[:len(t) - k - 1] for each in c] if isinstance(c, tuple) else c[:len(t) - k - 1], k
 
 
-def _wrk(found, u, k):
+def _wrk(found: Any, u: Any, k: int) -> Any:
     """An integral, and those of the basis as far as SciPy sets them."""
     if not isinstance(found, tuple) or not k or found[1] is None:       # SciPy 1.18 has none of several curves
         return found
     return found[0], found[1][:len(u)]
 
 
-def _parts(found):
+def _parts(found: Any) -> Any:
     """A spline object as its knots, coefficients and degree, within whatever else is returned."""
     if hasattr(found, "tck"):
         return found.tck
@@ -172,7 +181,7 @@ def _parts(found):
 
 
 @family
-def fitpack_surfaces(rng):
+def fitpack_surfaces(rng: numpy.random.Generator) -> Any:
     """FITPACK's splines of two variables, of scattered points and of grids."""
     side, n = (int(v) for v in rng.integers((2, 1), (8, 40)))
     how, x = abscissas(rng, side)
@@ -192,10 +201,10 @@ def fitpack_surfaces(rng):
     a, b, c, d = (float(v) for v in rng.uniform(-1, 5, 4).round(1))
     good = numpy.arange(6.0)
 
-    def rect(m, u):
+    def rect(m: ModuleType, u: Any) -> Any:
         return m.RectBivariateSpline(u, u, u[:, None] * u ** 2 % 5, kx=max(kx, 1), ky=max(ky, 1))
 
-    def smooth(m, p, v):
+    def smooth(m: ModuleType, p: Any, v: Any) -> Any:
         return m.SmoothBivariateSpline(p[0], p[1], v, bbox=bbox, kx=kx, ky=ky, s=s)
     calls = {
         "Rect": lambda m, xp, x, y, z, p, v, qx, qy, tx, ty, u: m.RectBivariateSpline(
@@ -232,7 +241,7 @@ def fitpack_surfaces(rng):
 
 
 @family
-def tensor_splines(rng):
+def tensor_splines(rng: numpy.random.Generator) -> Any:
     """Tensor products of B-splines, of given coefficients and through values on a grid."""
     dims = int(rng.integers(1, 4))
     degrees = [int(d) for d in rng.integers(0, 5, dims)]
@@ -275,20 +284,20 @@ def tensor_splines(rng):
         *(given(rng, x) for _, x in grids)]
 
 
-def _maker(m):
+def _maker(m: ModuleType) -> Any:
     """`make_ndbspl`, which is not public in SciPy."""
     known = m if hasattr(m, "make_ndbspl") else importlib.import_module(f"{m.__name__}._ndbspline")
     return known.make_ndbspl
 
 
-def _first_columns(xp, matrix):
+def _first_columns(xp: ModuleType, matrix: Any) -> Any:
     """A matrix up to its last column with something in it: SciPy counts no others."""
     a = matrix.toarray()
     return a[:, :int(((xp.arange(a.shape[1]) + 1) * a.any(axis=0)).max(initial=0))]
 
 
 @family
-def radial_functions(rng):
+def radial_functions(rng: numpy.random.Generator) -> Any:
     """The older class of radial functions."""
     from cupy_testing.fuzz.scipy_points import cloud
 

@@ -1,9 +1,16 @@
 """Random calls of functions of matrices, dense and sparse, of graphs, interpolation and points."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy_testing.fuzz.calls import dtype, family, operand
 from cupy_testing.fuzz.operands import REPEATED, Operand
 from cupy_testing.fuzz.scipy_modules import on
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = []
 
@@ -11,7 +18,7 @@ _METRICS = ("euclidean", "sqeuclidean", "cityblock", "chebyshev", "canberra", "b
             "minkowski", "cosine", "correlation")
 
 
-def _regular(one, rng):
+def _regular(one: Operand, rng: numpy.random.Generator) -> Operand:
     """Random values that are neither equal nor special, in the operand's type."""
     x = rng.standard_normal(one.values.shape)
     if one.values.dtype.kind == "c":
@@ -22,7 +29,7 @@ def _regular(one, rng):
 
 
 @family
-def matrices(rng):
+def matrices(rng: numpy.random.Generator) -> Any:
     n = int(rng.integers(1, 6))
     a, b = operand(rng, like=(n, n), among="fdFD"), operand(rng, like=(n, 2), among="fdFD")
     lower, trans = bool(rng.integers(2)), int(rng.integers(3))
@@ -43,7 +50,7 @@ def matrices(rng):
 
 
 @family
-def sparse(rng):
+def sparse(rng: numpy.random.Generator) -> Any:
     n, m = (int(x) for x in rng.integers(1, 6, 2))
     a, b = (Operand(rng, (n, m), dtype(rng, "fdFD"), "contiguous") for _ in range(2))
     for one in (a, b):
@@ -51,7 +58,7 @@ def sparse(rng):
             one.values.dtype)
     form, other = str(rng.choice(["csr", "csc", "coo"])), str(rng.choice(["csr", "csc", "coo"]))
 
-    def made(s, x):
+    def made(s: ModuleType, x: Any) -> Any:
         return getattr(s, f"{form}_matrix")(x)
     calls = {
         "to": lambda s, xp, a, b: made(s, a).asformat(other).toarray(), "sum": lambda s, xp, a, b: xp.asarray(
@@ -70,16 +77,16 @@ def sparse(rng):
 
 
 @family
-def systems(rng):
+def systems(rng: numpy.random.Generator) -> Any:
     n = int(rng.integers(2, 7))
     a, b = (_regular(operand(rng, like=(n, k), among="ddfDF"), rng) for k in (n, 3))
     known = str(rng.choice(["gen", "sym", "her", "pos", "upper triangular", "lower triangular", "tridiagonal"]))
     lower, trans = bool(rng.integers(2)), int(rng.integers(3))
 
-    def positive(xp, a):
+    def positive(xp: ModuleType, a: Any) -> Any:
         return a @ a.T.conj() + n * xp.eye(n, dtype=a.dtype)
 
-    def bands(xp, a):
+    def bands(xp: ModuleType, a: Any) -> Any:
         return xp.concatenate([a[:1], a[:1] * 0 + 9, a[1:2]])
     calls = {
         "solve": lambda m, xp, a, b: m.solve(positive(xp, a), b, lower=lower, assume_a=known),
@@ -109,7 +116,7 @@ def systems(rng):
 
 
 @family
-def graphs(rng):
+def graphs(rng: numpy.random.Generator) -> Any:
     n = int(rng.integers(1, 9))
     a = Operand(rng, (n, n), "d", "contiguous")
     a.values = numpy.where(rng.random((n, n)) < 0.4, rng.random((n, n)).round(3) + 0.01, 0)
@@ -130,7 +137,7 @@ def graphs(rng):
 
 
 @family
-def interpolation(rng):
+def interpolation(rng: numpy.random.Generator) -> Any:
     n = int(rng.integers(5, 12))
     x, y = Operand(rng, (n,), "d"), _regular(operand(rng, like=(n, 2), among="dddD"), rng)
     x.values, x.layout = numpy.cumsum(rng.random(n) + 0.1), y.layout
@@ -155,7 +162,7 @@ def interpolation(rng):
 
 
 @family
-def points(rng):
+def points(rng: numpy.random.Generator) -> Any:
     n, k = int(rng.integers(6, 12)), int(rng.integers(2, 4))
     a, b = (_regular(operand(rng, like=(m, k), among="d"), rng) for m in (n, 5))
     p, most = float(rng.choice([1, 2, 3, numpy.inf])), int(rng.integers(1, 4))

@@ -2,40 +2,45 @@
 
 A condition takes the arguments, then ours and SciPy's results.
 """
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 import numpy
 import scipy.special
 from numpy import isinf, isnan
 
 
-def _outside(k):
+def _outside(k: int) -> Callable[..., Any]:
     """The `k`-th argument is a probability that has no solution inside: at or beyond the ends."""
     return lambda *a: ~((a[k] > 0) & (a[k] < 1))
 
 
-def _at_edge(*which):
+def _at_edge(*which: Any) -> Callable[..., Any]:
     """One of some arguments is zero or below, or infinite."""
     return lambda *a: numpy.any([~(a[k] > 0) | isinf(a[k]) for k in which], axis=0)
 
 
-def _extreme(*a):
+def _extreme(*a: Any) -> Any:
     return numpy.any([(abs(x) >= 1e10) | ((x != 0) & (abs(x) < 1e-10)) for x in a[:-2]], axis=0)
 
 
-def _is(k, *values):
+def _is(k: int, *values: Any) -> Callable[..., Any]:
     return lambda *a: numpy.isin(a[k], values)
 
 
-def _ours_is_number(*a):
+def _ours_is_number(*a: Any) -> Any:
     return isnan(a[-1]) & ~isnan(a[-2])
 
 
-def _stopped(*a):
+def _stopped(*a: Any) -> Any:
     return (abs(a[-1]) >= 1e9) | (abs(a[-1]) <= 1e-9)
 
 
-def _nearer(k):
+def _nearer(k: int) -> Any:
     """The quantile's parameter `k` solves SciPy's own distribution function better than SciPy's does."""
-    def holds(*a):
+    def holds(*a: Any) -> Any:
         args, ours, theirs = list(a[:-2]), a[-2], a[-1]
         kept = (ours > 1e-3) & (ours < 1e3) & (theirs > 1e-3) & (theirs < 1e3)
         wanted = args[k]
@@ -48,11 +53,11 @@ def _nearer(k):
     return holds, "SciPy's search ends at five digits"
 
 
-def _rounding(*a):
+def _rounding(*a: Any) -> Any:
     return (abs(a[-1]) < 1e-15) & (abs(a[-2]) < 1e-15)
 
 
-def _between(low, high):
+def _between(low: Any, high: Any) -> Callable[..., Any]:
     return lambda *a: (abs(a[0]) >= low) & (abs(a[0]) <= high)
 
 

@@ -1,10 +1,18 @@
 """Random calls on datetimes and durations, of all units, with NaT among them."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.fuzz.calls import family, shape
 from cupy_testing.fuzz.operands import Operand
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
 
 _UNITS = ["Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "7D", "10s"]
 _OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
@@ -19,7 +27,7 @@ _REDUCTIONS = ["amin", "amax", "argmin", "argmax", "sum", "mean", "any", "all", 
                "median", "nanmin", "nanmax", "prod", "std"]
 
 
-def moments(rng, whole, kind=None, unit=None):
+def moments(rng: numpy.random.Generator, whole: tuple[int, ...], kind: str | None = None, unit: Any = None) -> Operand:
     kind = kind or str(rng.choice(["m8", "M8"]))
     found = Operand(rng, whole, "l", str(rng.choice(["contiguous", "contiguous", "fortran", "every_other", "backwards",
                                                     "unaligned", "field", "offset"])))
@@ -29,13 +37,13 @@ def moments(rng, whole, kind=None, unit=None):
     return found
 
 
-def months(x):
+def months(x: Any) -> bool:
     """Whether ticks are months or years, which are no number of days."""
     return numpy.datetime_data(x.values.dtype)[0] in ("Y", "M")
 
 
 @family
-def time_operator(rng):
+def time_operator(rng: numpy.random.Generator) -> Any:
     name = str(rng.choice(sorted(_OPERATORS)))
     whole = shape(rng)
     a = moments(rng, whole)
@@ -51,7 +59,7 @@ def time_operator(rng):
 
 
 @family
-def time_ufunc(rng):
+def time_ufunc(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     name = str(rng.choice(_UFUNCS))
     whole = shape(rng)
     function = getattr(numpy, name)
@@ -64,14 +72,14 @@ def time_ufunc(rng):
     if masked:
         operands.append(Operand(rng, whole, "?", "contiguous"))
 
-    def call(xp, *arrays):
+    def call(xp: ModuleType, *arrays: ArrayLike) -> Any:
         more = {"where": arrays[-1]} if masked else {}
         return getattr(xp, name)(*arrays[:function.nin], **({"out": arrays[function.nin]} if out else {}), **more)
     return f"{name} out {out} where {masked}", call, operands
 
 
 @family
-def time_reduction(rng):
+def time_reduction(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     name = str(rng.choice(_REDUCTIONS))
     a = moments(rng, shape(rng, 3, 0))
     n = a.values.ndim
@@ -82,7 +90,7 @@ def time_reduction(rng):
 
 
 @family
-def time_routine(rng):
+def time_routine(rng: numpy.random.Generator) -> Any:
     whole = shape(rng, 2, 1)
     kind, unit = str(rng.choice(["m8", "M8"])), str(rng.choice(_UNITS))
     a, b = moments(rng, whole, kind), moments(rng, whole, kind if rng.random() < 0.8 else None)

@@ -1,11 +1,18 @@
 """Random keywords of ufuncs and of their methods, on every ufunc that has them."""
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy_testing.fuzz.calls import dtype, family, finite, maybe, operand, order_of, said, shape
 from cupy_testing.fuzz.operands import DTYPES, OFTEN, REPEATED, Operand
+
+if TYPE_CHECKING:
+    from types import ModuleType
+    from cupy.typing import ArrayLike
 
 _ALL = sorted(name for name in dir(cupy) if isinstance(getattr(cupy, name), cupy.ufunc)
               and isinstance(getattr(numpy, name, None), numpy.ufunc) and not getattr(numpy, name).signature)
@@ -16,12 +23,12 @@ _NUMBERS = [0, 1, 2, -1, True, 1.5, -0.5, 2j, 300, 2**40, numpy.int8(3), numpy.u
             numpy.float32(2.5), numpy.float64(0.75), numpy.complex64(1j)]
 
 
-def function_name(name):
+def function_name(name: str) -> str:
     """NumPy's first name of a ufunc that has several."""
     return getattr(numpy, name).__name__
 
 
-def given(rng, function, name, whole):
+def given(rng: numpy.random.Generator, function: numpy.ufunc, name: str, whole: tuple[int, ...]) -> list[Operand]:
     """Operands, or numbers in their place."""
     items = []
     for _ in range(function.nin):
@@ -38,14 +45,14 @@ def given(rng, function, name, whole):
     return items
 
 
-def signature(rng, function):
+def signature(rng: numpy.random.Generator, function: Callable[..., Any]) -> Any:
     """A loop of the ufunc, or a type of its result alone."""
     loop = str(rng.choice([t for t in function.types if not set(t) & set("gGOMmpPqQ")]))
     return loop if rng.random() < 0.6 else tuple([None] * function.nin + [*loop[loop.index(">") + 1:]])
 
 
 @family
-def ufunc_call(rng):
+def ufunc_call(rng: numpy.random.Generator) -> Any:
     """Any ufunc, of arrays and numbers, with any of its keywords together."""
     name = str(rng.choice(_ALL))
     function = getattr(numpy, name)
@@ -79,7 +86,7 @@ def ufunc_call(rng):
             if x.values.dtype.kind in "fc" and kinds & set("u"):
                 x.values = abs(x.values).astype(x.values.dtype)
 
-    def call(xp, *arrays):
+    def call(xp: Any, *arrays: Any) -> Any:
         values, rest = list(items), list(arrays)
         for k in places:
             values[k] = rest.pop(0)
@@ -94,7 +101,7 @@ def ufunc_call(rng):
     return f"{said(name, keywords)} of ({text}) out {outs} where {masked}", call, operands
 
 
-def some_axes(rng, n):
+def some_axes(rng: numpy.random.Generator, n: Any) -> Any:
     kind = rng.random()
     if kind < 0.25:
         return None
@@ -104,7 +111,7 @@ def some_axes(rng, n):
 
 
 @family
-def ufunc_reduce(rng):
+def ufunc_reduce(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     name = str(rng.choice(_BINARY))
     a = operand(rng, 3, 0)
     if function_name(name) in _STEEP | {"floor_divide", "remainder", "fmod", "arctan2", "nextafter", "copysign"} \
@@ -133,7 +140,7 @@ def ufunc_reduce(rng):
         if a.values.dtype.kind in "fc":
             a.values = abs(a.values).astype(a.values.dtype)
 
-    def call(xp, a, *more):
+    def call(xp: ModuleType, a: Any, *more: ArrayLike) -> Any:
         rest, options = list(more), dict(keywords)
         if masked:
             options["where"] = rest.pop(0)
@@ -144,7 +151,7 @@ def ufunc_reduce(rng):
 
 
 @family
-def ufunc_walk(rng):
+def ufunc_walk(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     """accumulate and reduceat, into arrays too."""
     name = str(rng.choice(_BINARY))
     method = str(rng.choice(["accumulate", "reduceat"]))
@@ -173,13 +180,13 @@ def ufunc_walk(rng):
         if a.values.dtype.kind in "fc":
             a.values = abs(a.values).astype(a.values.dtype)
 
-    def call(xp, a, *out):
+    def call(xp: ModuleType, a: Any, *out: Any) -> Any:
         return getattr(getattr(xp, name), method)(a, *more, **keywords, **({"out": out[0]} if out else {}))
     return f"{said(f'{name}.{method}', keywords)} {more} out {len(operands) - 1}", call, operands
 
 
 @family
-def ufunc_outer(rng):
+def ufunc_outer(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     name = str(rng.choice(_BINARY))
     among = OFTEN
     a, b = operand(rng, 2, 0, among), operand(rng, 2, 0, among)
@@ -195,7 +202,7 @@ def ufunc_outer(rng):
 
 
 @family
-def ufunc_at(rng):
+def ufunc_at(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     """Indices of any kind, values that broadcast; of ufuncs of one operand too."""
     name = str(rng.choice(["add", "subtract", "multiply", "maximum", "minimum", "fmax", "fmin", "bitwise_or",
                            "bitwise_and", "bitwise_xor", "logical_and", "negative", "logical_not", "divide", "floor"]))
@@ -222,6 +229,6 @@ def ufunc_at(rng):
     if name == "divide":       # one that is divided twice: either order rounds alike
         b.values = numpy.ones_like(b.values) * 2 if b.values.dtype.kind != "b" else b.values
 
-    def change(xp, a, i, m, b):
+    def change(xp: ModuleType, a: Any, i: Any, m: Any, b: Any) -> None:
         getattr(xp, name).at(a, keys[kind](i, m), *(() if unary else (b,)))
     return f"{name}.at {kind}", change, [a, index, mask, b]

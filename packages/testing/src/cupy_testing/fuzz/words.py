@@ -1,17 +1,24 @@
 """Random calls on polynomials, whose coefficients may begin with zeros, and on arrays of text."""
+from __future__ import annotations
+
 import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from cupy_testing.fuzz.calls import dtype, family, shape
 from cupy_testing.fuzz.operands import REPEATED, Operand
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 _ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "==": operator.eq,
                "!=": operator.ne, "of": lambda p, q: p(q)}
 _WORDS = ["", "a", "b", "ab", "abc", "B", "10", "9", "-1", "z" * 7]
 
 
-def coefficients(rng):
+def coefficients(rng: numpy.random.Generator) -> Operand:
     found = Operand(rng, (int(rng.integers(1, 6)),), dtype(rng, "ilfdD"))
     found.values = numpy.nan_to_num(found.values, posinf=2, neginf=-2)
     found.values[:rng.integers(0, 3)] = 0
@@ -20,7 +27,7 @@ def coefficients(rng):
     return found
 
 
-def plain(result):
+def plain(result: Any) -> Any:
     """What a polynomial, or several, is made of."""
     if isinstance(result, tuple):
         return tuple(plain(item) for item in result)
@@ -28,7 +35,7 @@ def plain(result):
 
 
 @family
-def polynomial(rng):
+def polynomial(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     p, q = coefficients(rng), coefficients(rng)
     name = str(rng.choice([*_ARITHMETIC, "deriv", "integ", "value", "**", "number", "order", "items", "array"]))
     times, number = int(rng.integers(0, 3)), [2, -1.5, True, 2j][int(rng.integers(4))]
@@ -41,13 +48,13 @@ def polynomial(rng):
         "items": lambda p, q, x: (p[0], p[1], p[9]), "array": lambda p, q, x: (p + x, p * x),
     }
 
-    def call(xp, a, b):
+    def call(xp: ModuleType, a: Any, b: Any) -> Any:
         p, q = xp.poly1d(a), xp.poly1d(b)
         return plain(_ARITHMETIC[name](p, q) if name in _ARITHMETIC else calls[name](p, q, b))
     return f"{name}({times}, {number})", call, [p, q]
 
 
-def text(rng, whole, kind=None):
+def text(rng: numpy.random.Generator, whole: tuple[int, ...], kind: Any = None) -> Operand:
     kind = kind or str(rng.choice(["S", "U"]))
     found = Operand(rng, whole, f"{kind}{rng.integers(1, 6)}",
                     str(rng.choice(["contiguous", "fortran", "every_other", "backwards", "field", "offset"])))
@@ -56,7 +63,7 @@ def text(rng, whole, kind=None):
 
 
 @family
-def words(rng):
+def words(rng: numpy.random.Generator) -> Any:
     whole = shape(rng, 3, 1)
     a, b = text(rng, whole), text(rng, whole)
     name = str(rng.choice(["==", "!=", "<", "<=", ">", ">=", "sort", "argsort", "unique", "concatenate", "where",
@@ -66,7 +73,7 @@ def words(rng):
     if not a.values.size and name in ("take", "searchsorted", "fold"):
         return None
 
-    def changed(a, key, value):
+    def changed(a: Any, key: Any, value: Any) -> Any:
         a[key] = value
         return a
 

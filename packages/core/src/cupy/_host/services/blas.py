@@ -1,4 +1,6 @@
 """Products of floating-point matrices by NumPy's BLAS."""
+from __future__ import annotations
+
 import numpy
 
 from cupy._host.services.recording import at_once_or_recorded
@@ -12,14 +14,14 @@ limit_blas()
 _LARGE = 1 << 18        # items of a matrix whose product with a column is shared between threads
 
 
-def multiply(x, y, out, conjugate=False):
+def multiply(x: numpy.ndarray, y: numpy.ndarray, out: numpy.ndarray, conjugate: bool = False) -> None:
     """``out[...] = x @ y`` for NumPy views of batched matrices; with `conjugate`, of single rows by single columns."""
 
-    def share(first, last):
+    def share(first: int, last: int) -> None:
         with numpy.errstate(all="ignore"):
             numpy.matmul(x[..., first:last, :], y, out=out[..., first:last, :])
 
-    def run():
+    def run() -> None:
         with numpy.errstate(all="ignore"):
             if conjugate:
                 numpy.vecdot(x[..., 0, :], y[..., :, 0], out=out[..., 0, 0])

@@ -1,6 +1,8 @@
 """Decompositions of matrices that fit into a block's shared memory: a batch in one launch of a kernel of core."""
+from __future__ import annotations
+
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,6 +13,9 @@ from cupy._core.constructors import empty
 from cupy._core.target import most_shared
 from cupy._linalg.decompose import failures
 from cupy._manipulation.join import concatenate
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
@@ -48,36 +53,36 @@ _householder, _jacobi_eigh, _jacobi_svd, _schur, _tridiagonal = map(
 _WARP = _householder.constants["kLanes"]
 
 
-def _power_of_two(n):
+def _power_of_two(n: int) -> int:
     """The least power of two that is not less."""
     return 1 << max(n - 1, 0).bit_length()
 
 
-def _fits(size):
+def _fits(size: int) -> bool:
     return size + _RESERVED <= most_shared()
 
 
-def _real(dtype):
+def _real(dtype: numpy.dtype) -> numpy.dtype:
     return numpy.dtype(dtype.char.lower())
 
 
-def _words_eigh(n, vectors):
+def _words_eigh(n: int, vectors: bool) -> int:
     even = n + n % 2
     return even * (even + 1) * (2 if vectors else 1) + even
 
 
-def _size_tridiagonal(n, vectors, dtype):
+def _size_tridiagonal(n: int, vectors: bool, dtype: numpy.dtype) -> int:
     """Bytes of shared memory for a matrix."""
     return (n * (n | 1) * (2 if vectors else 1) + 3 * n) * dtype.itemsize + 5 * n * _real(dtype).itemsize
 
 
-def has_eigh(a):
+def has_eigh(a: Any) -> bool:
     """Whether `eigh` is for a batch."""
     batch, n, _ = a.shape
     return n <= (_MANY_HERMITIAN if batch >= _MANY else _HERMITIAN) and _fits(_size_tridiagonal(n, True, a.dtype))
 
 
-def eigh(a, lower, vectors):
+def eigh(a: ndarray, lower: bool, vectors: bool) -> Any:
     """``w, v`` of Hermitian matrices, or only ``w``."""
     batch, n, _ = a.shape
     w, v = empty((batch, n), _real(a.dtype)), empty(a.shape, a.dtype) if vectors else None
@@ -94,17 +99,17 @@ def eigh(a, lower, vectors):
     return (w, v) if vectors else w
 
 
-def _lanes_eigh(n):
+def _lanes_eigh(n: int) -> int:
     """Threads that share a Hermitian matrix that is rotated."""
     return 4 if n <= 4 else 16
 
 
-def _words_svd(rows, columns, width, vectors):
+def _words_svd(rows: int, columns: int, width: int, vectors: bool) -> int:
     held = width * (rows | 1) + columns * (columns | 1) if vectors else columns * (rows | 1)
     return held + 2 * width + columns + rows + 1
 
 
-def has_svd(a):
+def has_svd(a: Any) -> bool:
     """Whether `svd` is for a batch."""
     batch, m, n = a.shape
     rows, columns = max(m, n), min(m, n)
@@ -116,12 +121,12 @@ def has_svd(a):
     return _ROTATIONS[fits] * (columns / 64) ** 3 <= batch * (start + column * columns)
 
 
-def _is_tall(m, n):
+def _is_tall(m: int, n: int) -> bool:
     """Whether a QR decomposition comes first."""
     return max(m, n) > max(_TALL * min(m, n), 8)
 
 
-def svd(a, full_matrices, compute_uv):
+def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     """``u, s, vh``, or only ``s``."""
     _, m, n = a.shape
     if _is_tall(m, n):
@@ -129,7 +134,7 @@ def svd(a, full_matrices, compute_uv):
     return _svd(a, full_matrices, compute_uv)
 
 
-def _svd_tall(a, full_matrices, compute_uv):
+def _svd_tall(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     """Of the triangular factor."""
     _, m, n = a.shape
     if m < n:
@@ -144,7 +149,7 @@ def _svd_tall(a, full_matrices, compute_uv):
     return (concatenate((left, q[0][..., n:]), axis=2) if full_matrices else left), s, vh
 
 
-def _svd(a, full_matrices, vectors):
+def _svd(a: ndarray, full_matrices: bool, vectors: bool) -> Any:
     batch, m, n = a.shape
     rows, columns = max(m, n), min(m, n)
     width = rows if vectors and full_matrices else columns
@@ -165,31 +170,31 @@ def _svd(a, full_matrices, vectors):
     return (u, s, vh) if vectors else s
 
 
-def _words_qr(m, n, width, teams):
+def _words_qr(m: int, n: int, width: int, teams: int) -> int:
     together = 1 if width <= teams else _householder.constants["kHouseholderTogether"]
     return n * (m | 1) + min(m, n) + (teams * together * (m | 1) if width else 0)
 
 
-def _shape_qr(m, n):
+def _shape_qr(m: int, n: int) -> tuple[int, int]:
     """Threads that share a column, and threads of a block."""
     lanes = min(max(_power_of_two(m) // 8, 4), 16)
     return lanes, min(max(_power_of_two(n) * lanes // (1 if n <= 16 else 4), _WARP), 512)
 
 
-def has_qr(a):
+def has_qr(a: Any) -> bool:
     """Whether `qr` is for a batch."""
     batch, m, n = a.shape
     return _reflects(batch, m, n, a.itemsize)
 
 
-def _reflects(batch, m, n, itemsize):
+def _reflects(batch: int, m: int, n: int, itemsize: int) -> bool:
     if batch == 1 and max(m, n) > _SINGLE_REFLECTIONS:
         return False
     lanes, threads = _shape_qr(m, n)
     return _fits(_words_qr(m, n, max(m, n), threads // lanes) * itemsize)
 
 
-def qr(a, mode):
+def qr(a: ndarray, mode: str) -> tuple[ndarray, ...]:
     """What `numpy.linalg.qr` returns in a mode, as a tuple."""
     batch, m, n = a.shape
     k = min(m, n)
@@ -206,19 +211,19 @@ def qr(a, mode):
     return tuple(x for x in (q, r, packed, tau) if x is not None)
 
 
-def _size_eig(n, vectors, real):
+def _size_eig(n: int, vectors: bool, real: numpy.dtype) -> int:
     """Bytes of shared memory for a matrix."""
     held = (n + 1) * (n | 1) + (n * (n | 1) if vectors else 0) + 2 * n
     return 2 * (held + n) * real.itemsize + 2 * n * 4
 
 
-def has_eig(a):
+def has_eig(a: Any) -> bool:
     """Whether `eig` is for a batch."""
     n = a.shape[-1]
     return n <= _GENERAL and _fits(_size_eig(n, True, _real(a.dtype)))
 
 
-def eig(a, vectors):
+def eig(a: ndarray, vectors: bool) -> Any:
     """``w, v``, complex, or only ``w``."""
     batch, n, _ = a.shape
     real, kind = _real(a.dtype), a.dtype.char.upper()

@@ -4,7 +4,10 @@ A library leaves a status word for each matrix in device memory, which `expect_z
 `word` for all calls.  The next copy to the host, which waits for the device anyway, looks at what was kept and raises
 `numpy.linalg.LinAlgError`.
 """
+from __future__ import annotations
+
 import threading
+from typing import TYPE_CHECKING
 
 from numpy.linalg import LinAlgError
 
@@ -13,6 +16,9 @@ from cupy._core.constructors import zeros
 from cupy._runtime.device import get_device_id
 from cupy._runtime.stream import get_current_stream
 
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
+
 __all__ = []
 
 _MOST_KEPT = 64         # status arrays before they are looked at in any case
@@ -20,12 +26,12 @@ _MOST_KEPT = 64         # status arrays before they are looked at in any case
 _state = threading.local()
 
 
-def mode():
+def mode() -> str | None:
     """What happens on failure in this thread: 'ignore', 'raise' (at once) or None (with the next copy to the host)."""
     return getattr(_state, "mode", None)
 
 
-def set_mode(value):
+def set_mode(value: str | None) -> str | None:
     """Set what happens on failure in this thread; the old setting comes back."""
     if value not in (None, "ignore", "raise"):
         raise ValueError(f"linalg must be None, 'ignore' or 'raise', not {value!r}")
@@ -34,7 +40,7 @@ def set_mode(value):
     return old
 
 
-def expect_zero(status, message):
+def expect_zero(status: ndarray, message: str) -> None:
     """Raise `LinAlgError` unless all words of `status` turn out to be zero."""
     if mode() == "ignore":
         return
@@ -46,7 +52,7 @@ def expect_zero(status, message):
         set_check_before_download(check)
 
 
-def word(message):
+def word(message: str) -> ndarray | None:
     """An int32 on the device that kernels of the current stream set when a matrix fails; None where it is ignored."""
     stream = get_current_stream()
     if mode() == "ignore" or stream.is_capturing():     # a graph may run after the word is given back
@@ -60,13 +66,13 @@ def word(message):
     return found
 
 
-def launched():
+def launched() -> None:
     """After a kernel that may set a `word`."""
     if mode() == "raise":
         check()
 
 
-def check():
+def check() -> None:
     """Look at everything that this thread kept."""
     kept = list(_state.__dict__.pop("kept", ()))
     kept += [(status, message) for (_, _, message), status in _state.__dict__.pop("words", {}).items()]

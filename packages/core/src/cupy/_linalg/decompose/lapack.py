@@ -1,4 +1,9 @@
 """Decompositions on the host: NumPy's LAPACK on views of the arrays' memory."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
 import numpy
 
 from cupy._core.transfer import host_view
@@ -6,6 +11,9 @@ from cupy._core.from_data import asarray
 from cupy._host.shares import in_shares
 from cupy._host.threads import limit_blas
 from cupy._linalg.decompose import failures
+
+if TYPE_CHECKING:
+    from cupy._core.ndarray import ndarray
 
 __all__ = []
 
@@ -15,7 +23,7 @@ _SMALL = 32             # rows and columns of matrices of which a thread takes m
 _MANY = 8192            # elements of a batch that is worth several threads
 
 
-def _call(function, *arrays, **options):
+def _call(function: Callable[..., Any], *arrays: ndarray, **options: Any) -> Any:
     """Results as arrays; those of a matrix that fails are NaN where errors are ignored."""
     views = [host_view(a) for a in arrays]
     try:
@@ -29,7 +37,7 @@ def _call(function, *arrays, **options):
     return asarray(results)
 
 
-def _batched(function, views, options):
+def _batched(function: Callable[..., Any], views: list[numpy.ndarray], options: Mapping[str, Any]) -> Any:
     """Results of a batch; many small matrices are shared between threads, for larger ones LAPACK has its own."""
     first = views[0]
     if first.size < _MANY or max(first.shape[1:]) > _SMALL:
@@ -40,7 +48,7 @@ def _batched(function, views, options):
     return numpy.concatenate(parts)
 
 
-def _each(function, views, options):
+def _each(function: Callable[..., Any], views: list[numpy.ndarray], options: Mapping[str, Any]) -> Any:
     """Results of a batch whose matrices are decomposed one by one, since some of them fail."""
     found = []
     for matrices in zip(*views, strict=True):
@@ -55,17 +63,17 @@ def _each(function, views, options):
     return tuple(stacks) if len(stacks) > 1 else stacks[0]
 
 
-def cholesky(a):
+def cholesky(a: ndarray) -> ndarray:
     """Lower factors."""
     return _call(numpy.linalg.cholesky, a)
 
 
-def solve(a, b):
+def solve(a: ndarray, b: ndarray) -> ndarray:
     """Solutions ``(batch, n, count)``."""
     return _call(numpy.linalg.solve, a, b)
 
 
-def lstsq(a, b, limit):
+def lstsq(a: ndarray, b: ndarray, limit: Any) -> tuple[ndarray, ndarray, Any, ndarray]:
     """What `numpy.linalg.lstsq` returns of one matrix, without singular vectors."""
     try:
         x, residuals, rank, s = numpy.linalg.lstsq(host_view(a), host_view(b), limit)
@@ -78,38 +86,38 @@ def lstsq(a, b, limit):
     return asarray(x), asarray(residuals), rank, asarray(s)
 
 
-def inv(a):
+def inv(a: ndarray) -> ndarray:
     """Inverses."""
     return _call(numpy.linalg.inv, a)
 
 
-def det(a):
+def det(a: ndarray) -> ndarray:
     """Determinants."""
     return _call(numpy.linalg.det, a)
 
 
-def slogdet(a):
+def slogdet(a: ndarray) -> tuple[ndarray, ...]:
     """Signs and logarithms of the absolute values of determinants."""
     return _call(numpy.linalg.slogdet, a)
 
 
-def qr(a, mode):
+def qr(a: ndarray, mode: str) -> tuple[ndarray, ...]:
     """What `numpy.linalg.qr` returns in a mode, as a tuple."""
     results = _call(numpy.linalg.qr, a, mode=mode)
     return results if isinstance(results, tuple) else (results,)
 
 
-def svd(a, full_matrices, compute_uv):
+def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> ndarray | tuple[ndarray, ...]:
     """``u, s, vh``, or only ``s``."""
     return _call(numpy.linalg.svd, a, full_matrices=full_matrices, compute_uv=compute_uv)
 
 
-def eigh(a, lower, vectors):
+def eigh(a: ndarray, lower: bool, vectors: bool) -> ndarray | tuple[ndarray, ...]:
     """``w, v`` of Hermitian matrices, or only ``w``."""
     return _call(numpy.linalg.eigh if vectors else numpy.linalg.eigvalsh, a, UPLO="L" if lower else "U")
 
 
-def eig(a, vectors):
+def eig(a: ndarray, vectors: bool) -> ndarray | tuple[ndarray, ...]:
     """``w, v``, complex, or only ``w``."""
     results = _call(numpy.linalg.eig if vectors else numpy.linalg.eigvals, a)
     wanted = a.dtype.char.upper()

@@ -2,6 +2,10 @@
 
 A C-contiguous matrix is its transpose to a column-major library; where that does not do, a transposed copy is made.
 """
+from __future__ import annotations
+
+from typing import Any
+
 import numpy
 
 from cupy._core.matmul import multiply
@@ -40,7 +44,7 @@ _TOGETHER = 256
 class Call:
     """The service, the current stream, and workspace that lives as long as this object."""
 
-    def __init__(self, batch):
+    def __init__(self, batch: int) -> None:
         service = driver.backend().service("solver")
         self.service = recording.Recorded(service) if recording.active() else service
         self.info = zeros(batch, "i4")
@@ -48,32 +52,32 @@ class Call:
         self.device = get_device_id()
         self.kept, self.tables = [], {}
 
-    def allocate(self, size):
+    def allocate(self, size: int) -> int:
         work = empty(max(size, 1), "u1")
         self.kept.append(work)
         return work.data.ptr
 
-    def addresses(self, first, step, count):
+    def addresses(self, first: int, step: int, count: int) -> int:
         table = self.tables.get((first, step, count))
         if table is None:
             table = self.tables[first, step, count] = arange(first, first + count * step, step, dtype="u8")
         return table.data.ptr
 
-    def __call__(self, routine, *arguments):
+    def __call__(self, routine: str, *arguments: Any) -> None:
         getattr(self.service, routine)(*[x.data.ptr if isinstance(x, ndarray) else x for x in arguments],
                                        self.info.data.ptr, self.stream, self)
 
 
-def _columns(a):
+def _columns(a: ndarray) -> ndarray:
     """A copy whose memory holds the matrices column by column."""
     return a.swapaxes(-1, -2).copy(order="C")
 
 
-def _real(dtype):
+def _real(dtype: numpy.dtype) -> numpy.dtype:
     return numpy.dtype(dtype.char.lower())
 
 
-def cholesky(a):
+def cholesky(a: ndarray) -> ndarray:
     """Lower factors."""
     batch, n, _ = a.shape
     call, work = Call(batch), _columns(a)      # in its own order, since the library is faster with lower factors
@@ -82,7 +86,7 @@ def cholesky(a):
     return tril_items(work.swapaxes(-1, -2), n, n, 0, order="C")
 
 
-def _factors(a):
+def _factors(a: ndarray) -> tuple[Call, ndarray, ndarray]:
     """LU factors of the transposes, and pivots."""
     batch, n, _ = a.shape
     call, a, pivots = Call(batch), a.copy(), empty((batch, n), "i4")
@@ -90,7 +94,7 @@ def _factors(a):
     return call, a, pivots
 
 
-def _solve_columns(a, x):
+def _solve_columns(a: ndarray, x: ndarray) -> ndarray:
     """Solve with right-hand sides that are the rows of `x`, in place."""
     batch, count, n = x.shape
     call, a, pivots = _factors(a)
@@ -101,21 +105,21 @@ def _solve_columns(a, x):
     return x.swapaxes(-1, -2)
 
 
-def solve(a, b):
+def solve(a: ndarray, b: ndarray) -> ndarray:
     """Solutions ``(batch, n, count)``."""
     if a.shape[-1] <= _SMALL:
         return small.solve(a, b)
     return _solve_columns(a, _columns(b))
 
 
-def inv(a):
+def inv(a: ndarray) -> ndarray:
     """Inverses."""
     if a.shape[-1] <= _SMALL:
         return small.inv(a)
     return _solve_columns(a, broadcast_to(eye(a.shape[-1], dtype=a.dtype), a.shape).copy())
 
 
-def _diagonal_and_parity(a):
+def _diagonal_and_parity(a: ndarray) -> tuple[ndarray, ndarray]:
     """The diagonals of the LU factors, and the signs of the permutations; a singular matrix is no failure."""
     _, a, pivots = _factors(a)
     straight = arange(1, a.shape[-1] + 1, dtype="i4")
@@ -123,7 +127,7 @@ def _diagonal_and_parity(a):
     return a.diagonal(axis1=-2, axis2=-1), (1 - 2 * (swaps % 2)).astype(a.dtype)
 
 
-def det(a):
+def det(a: ndarray) -> ndarray:
     """Determinants."""
     if a.shape[-1] <= _SMALL:
         return small.det(a)
@@ -131,7 +135,7 @@ def det(a):
     return prod(diagonal, axis=-1) * parity
 
 
-def slogdet(a):
+def slogdet(a: ndarray) -> tuple[ndarray, ndarray]:
     """Signs and logarithms of the absolute values of determinants."""
     if a.shape[-1] <= _SMALL:
         return small.slogdet(a)
@@ -141,7 +145,7 @@ def slogdet(a):
     return prod(signs, axis=-1) * parity, sum(log(size), axis=-1)
 
 
-def qr(a, mode):
+def qr(a: ndarray, mode: str) -> tuple[ndarray, ...]:
     """What `numpy.linalg.qr` returns in a mode, as a tuple."""
     if batched.has_qr(a):
         return batched.qr(a, mode)
@@ -165,7 +169,7 @@ def qr(a, mode):
     return vectors.swapaxes(-1, -2), r
 
 
-def _assembled(packed, tau, width):
+def _assembled(packed: ndarray, tau: ndarray, width: int) -> ndarray:
     """Q of the Householder vectors of a batch, all at once as ``I - V T V^H`` (libraries make one at a time)."""
     m, k, one = packed.shape[2], tau.shape[1], tau.dtype.type(1)
     idle = equal(tau, 0)        # a vector that changes nothing
@@ -176,7 +180,7 @@ def _assembled(packed, tau, width):
     return eye(m, width, dtype=tau.dtype) - multiply(v, multiply(inv(inverse), adjoint[..., :width]))
 
 
-def svd(a, full_matrices, compute_uv):
+def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     """``u, s, vh``, or only ``s``."""
     if batched.has_svd(a):
         return batched.svd(a, full_matrices, compute_uv)
@@ -199,7 +203,7 @@ def svd(a, full_matrices, compute_uv):
     return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
 
 
-def _svd_polar(call, work, s, rows, wide):
+def _svd_polar(call: Call, work: ndarray, s: ndarray, rows: int, wide: bool) -> tuple[ndarray, ndarray, ndarray]:
     """By a routine that returns the right vectors as columns."""
     batch, k = s.shape
     left, right = empty((batch, k, rows), work.dtype), empty((batch, k, k), work.dtype)
@@ -210,7 +214,7 @@ def _svd_polar(call, work, s, rows, wide):
     return left.swapaxes(-1, -2), s, right.conj()
 
 
-def eigh(a, lower, vectors):
+def eigh(a: ndarray, lower: bool, vectors: bool) -> Any:
     """``w, v`` of Hermitian matrices, or only ``w``."""
     if batched.has_eigh(a):
         return batched.eigh(a, lower, vectors)
@@ -222,7 +226,7 @@ def eigh(a, lower, vectors):
     return (w, a.swapaxes(-1, -2).conj()) if vectors else w
 
 
-def eig(a, vectors):
+def eig(a: ndarray, vectors: bool) -> Any:
     """``w, v``, complex, or only ``w``."""
     if batched.has_eig(a):
         return batched.eig(a, vectors)
@@ -236,7 +240,7 @@ def eig(a, vectors):
     return w, (v if a.dtype.kind == "c" else _vectors_of_pairs(w, v)).swapaxes(-1, -2)
 
 
-def _vectors_of_pairs(w, v):
+def _vectors_of_pairs(w: ndarray, v: ndarray) -> ndarray:
     """Complex eigenvectors, as rows, from the real and imaginary parts of those that belong to pairs."""
     imaginary = w.imag[..., None]
     first, second = greater(imaginary, 0), less(imaginary, 0)

@@ -13,9 +13,16 @@ same `out_char`), pointers and the stream are plain integers, and `mode` is None
 A backend without the service, or whose library is not installed, multiplies with core's own kernels
 (`_kernels/device/matmul.hpp`).  The host works on NumPy views instead (`_host/services/blas.py`).
 """
+from __future__ import annotations
+
 import contextvars
 import os
 import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = ["MODES", "modes"]
 
@@ -26,14 +33,14 @@ modes = contextvars.ContextVar(
     "cupy_compute_mode", default="tf32" if os.environ.get("CUPY_TF32", "0") not in ("", "0") else None)
 
 
-def adapter():
+def adapter() -> ModuleType:
     """The BLAS service of the active backend; raises `ImportError` when it has none."""
     from cupy._runtime import driver
 
     return driver.backend().service("blas")
 
 
-def gemm():
+def gemm() -> Callable[..., None] | None:
     """The adapter's `gemm`, or None when core's own kernels have to do."""
     try:
         return adapter().gemm

@@ -4,10 +4,15 @@ A plan is one batched transform of rank 1 to 3 on memory laid out as cuFFT, hipF
 ``(x0, x1, x2)`` of batch entry ``b`` lies at ``b * dist + ((x0 * embed[1] + x1) * embed[2] + x2) * stride``, counted
 in items.  Results are not scaled, unless the service can do so on the way.
 """
-from typing import NamedTuple, Protocol
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cupy._runtime import driver
 from cupy._runtime.errors import OUT_OF_MEMORY
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = []
 
@@ -66,29 +71,29 @@ class FftService(Protocol):
         ...
 
 
-def service():
+def service() -> ModuleType:
     """The active backend's service."""
     return driver.backend().service("fft")
 
 
-def keeps_source(rank):
+def keeps_source(rank: int) -> bool:
     """Whether complex-to-real plans of the active library leave their source alone."""
     found = getattr(service(), "keeps_source", None)
     return found is not None and found(rank)
 
 
-def scales():
+def scales() -> bool:
     """Whether the active library's executions take a factor of the result."""
     return getattr(service(), "scales", False)
 
 
-def slow_columns(length, kind):
+def slow_columns(length: int, kind: int) -> bool:
     """Whether lines that lie across memory had better become lines along it."""
     found = getattr(service(), "slow_columns", None)
     return found is not None and found(length, kind)
 
 
-def make_plan(layout, kind):
+def make_plan(layout: Layout, kind: int) -> FftPlan:
     """A plan of the library; cached blocks of memory are freed when it finds none."""
     library = service()
     try:

@@ -23,13 +23,19 @@ An adapter is ``backend.service("graphs")``; handles and addresses are integers,
 ``set_kernel(executable, node, geometry, arguments)``
     Change a kernel of the executable graph; arguments of None stay.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = []
 
 IF_TRUE, WHILE_TRUE, BY_NUMBER = range(3)         # as CUgraphConditionalNodeType has them
 
 
-def adapter():
+def adapter() -> ModuleType:
     """The service of the active backend; raises `ImportError` when it has none."""
     from cupy._runtime import driver
 

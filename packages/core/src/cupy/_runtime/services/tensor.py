@@ -4,6 +4,8 @@ An operation is ``result = alpha * op(a) * op(b) + beta * op(c)`` summed over th
 (``"Contraction"``), the same of a reduction of one operand (``"Reduction"``), or two or three operands joined item by
 item (``"ElementwiseBinary"``, ``"ElementwiseTrinary"``).  Handles, descriptors, plans and addresses are integers.
 """
+from __future__ import annotations
+
 import functools
 from typing import Any, Protocol
 
@@ -71,7 +73,7 @@ class TensorService(Protocol):
 
 
 @functools.cache
-def service(name="tensor") -> Any:
+def service(name: str = "tensor") -> Any:
     """The adapter of the active backend, or None where it has none or its library is not installed."""
     try:
         return driver.backend().service(name)
@@ -79,7 +81,7 @@ def service(name="tensor") -> Any:
         return None
 
 
-def reason(name="tensor"):
+def reason(name: str = "tensor") -> str:
     """Why there is none."""
     try:
         driver.backend().service(name)

@@ -37,18 +37,18 @@ class DebugPrintHook(MemoryHook):
         self.file = sys.stdout if file is None else file
         self.flush = flush
 
-    def _print(self, event, **values):
+    def _print(self, event: str, **values: object) -> None:
         fields = ",".join(f'"{name}":{value}' for name, value in values.items())
         print(f'{{"hook":"{event}",{fields}}}', file=self.file, flush=self.flush)
 
-    def alloc_postprocess(self, *, device_id, mem_size, mem_ptr) -> None:
+    def alloc_postprocess(self, *, device_id: int, mem_size: int, mem_ptr: int) -> None:
         """Print what the pool took from the device."""
         self._print("alloc", device_id=device_id, mem_size=mem_size, mem_ptr=mem_ptr)
 
-    def malloc_postprocess(self, *, device_id, size, mem_size, mem_ptr, pmem_id) -> None:
+    def malloc_postprocess(self, *, device_id: int, size: int, mem_size: int, mem_ptr: int, pmem_id: int) -> None:
         """Print what was taken from the pool."""
         self._print("malloc", device_id=device_id, size=size, mem_size=mem_size, mem_ptr=mem_ptr, pmem_id=pmem_id)
 
-    def free_postprocess(self, *, device_id, mem_size, mem_ptr, pmem_id) -> None:
+    def free_postprocess(self, *, device_id: int, mem_size: int, mem_ptr: int, pmem_id: int) -> None:
         """Print what was returned to the pool."""
         self._print("free", device_id=device_id, mem_size=mem_size, mem_ptr=mem_ptr, pmem_id=pmem_id)

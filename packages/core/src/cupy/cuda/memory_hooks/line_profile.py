@@ -36,15 +36,15 @@ class LineProfileHook(MemoryHook):
         self._max_depth = max_depth
         self._root = _Line(None)
 
-    def alloc_preprocess(self, *, device_id, mem_size) -> None:
+    def alloc_preprocess(self, *, device_id: int, mem_size: int) -> None:
         """Count what the pool takes from the device."""
         self._add(0, mem_size)
 
-    def malloc_preprocess(self, *, device_id, size, mem_size) -> None:
+    def malloc_preprocess(self, *, device_id: int, size: int, mem_size: int) -> None:
         """Count what is taken from the pool."""
         self._add(mem_size, 0)
 
-    def _add(self, used, acquired):
+    def _add(self, used: int, acquired: int) -> None:
         frames = traceback.StackSummary.extract(traceback.walk_stack(sys._getframe(2)), lookup_lines=False)
         line = self._root
         line.add(used, acquired)
@@ -68,23 +68,23 @@ class LineProfileHook(MemoryHook):
 class _Line:
     """Sums of one line, and the lines that it called."""
 
-    def __init__(self, frame):
+    def __init__(self, frame: traceback.FrameSummary | None) -> None:
         self.frame = frame
         self.callees = {}
         self.used = self.acquired = 0
 
-    def add(self, used, acquired):
+    def add(self, used: int, acquired: int) -> None:
         self.used += used
         self.acquired += acquired
 
-    def print(self, depth, file):
+    def print(self, depth: int, file: IO[str] | None) -> None:
         where = "_root" if self.frame is None else f"{self.frame.filename}:{self.frame.lineno}:{self.frame.name}"
         print(f"{'  ' * depth}{where} ({_size(self.used)}, {_size(self.acquired)})", file=file)
         for line in self.callees.values():
             line.print(depth + 1, file)
 
 
-def _size(size):
+def _size(size: float) -> str:
     for unit in ("B", "KB", "MB", "GB"):
         if size < 1024:
             return f"{size:.2f}{unit}"
