@@ -1,4 +1,6 @@
 """Text of the kernels that index: take, gather, scatter, select."""
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -40,7 +42,7 @@ def gather() -> KernelSource:
     return _kernels("gather", {f"gather_{t}": f"gather<{ctype(t)}>" for t in _CHARS})
 
 
-def scatter(name: str, char: str, body: str | None, loop: str | None = None, value="", ordered: bool = False,
+def scatter(name: str, char: str, body: str | None, loop: str | None = None, value: str = "", ordered: bool = False,
             headers: Sequence[str] = ()) -> KernelSource:
     """``scatter_<name>_<dtype char>``: items at byte offsets change; where types agree, ``…_i`` and ``…_l`` by number.
 
@@ -88,13 +90,13 @@ def scatter(name: str, char: str, body: str | None, loop: str | None = None, val
     return _kernels(title, {title: struct}, definition, headers)
 
 
-def _by_place(title: str, char: str, combine: str):
+def _by_place(title: str, char: str, combine: str) -> dict[str, str]:
     """Structs that reach items by their offsets, and by int32 and int64 numbers."""
     types = f"{ctype(char)}, {ctype(char)}, {combine}"
     return {title: f"scatter<{types}>"} | {f"{title}_{i}": f"scatter_indexed<{ctype(i)}, {types}>" for i in "il"}
 
 
-def scatter_title(name: str, char: str, loop: str | None = None, value="", ordered: bool = False) -> str:
+def scatter_title(name: str, char: str, loop: str | None = None, value: str = "", ordered: bool = False) -> str:
     """Name of such a kernel, but for its variant."""
     title = f"scatter_{name}_{identifier(char)}"
     if loop is not None:
@@ -129,19 +131,19 @@ def select() -> KernelSource:
     return KernelSource("select", text, tuple(functions))
 
 
-def _find_move(kind: str, arguments: tuple, name: str, *, language: str):
+def _find_move(kind: str, arguments: tuple, name: str, *, language: str) -> tuple[KernelSource, str]:
     return globals()[kind](*arguments), name
 
 
-def _find_shared(index: str, char: str, *, language: str):
+def _find_shared(index: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return scatter_shared(), f"scatter_shared_{index}_{char}"
 
 
-def _find_rows(index: str, char: str, *, language: str):
+def _find_rows(index: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return move_rows(), f"rows_{index}_{char}"
 
 
-def _find_selection(name: str, *, language: str):
+def _find_selection(name: str, *, language: str) -> tuple[KernelSource, str]:
     return select(), name
 
 
