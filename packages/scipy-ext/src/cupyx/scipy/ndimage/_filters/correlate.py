@@ -1,13 +1,15 @@
 """Correlation and convolution, along one axis and over any footprint."""
 from __future__ import annotations
 
+import functools
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy
 
 import cupy
-from cupy._ext import Kernel, normalize_axis_index, serial_blocks
+from cupy._ext import Kernel, host_memory, host_view, normalize_axis_index, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
@@ -27,6 +29,8 @@ __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
 _kernel, _runs = (Kernel("correlate.hpp", _kernels, "Neighborhood", packed=packed, arguments=function)
                   for function, packed in (("correlate", ("fff", "ddd", "eef", "BBd", "FFF", "DDD")),
                                            ("correlate_run", ("fff", "ddd", "BBd"))))
+_SCIPY = "?bBhHiIlLfd"          # types of pixels that SciPy has too
+_SMALL = 1 << 12                # bytes of weights that are looked at once
 _FULL = 0.6                     # share of weights that are not 0 from which on a box is gone through whole
 _ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= origin[k] <= "
            "(weights.shape[k]-1) // 2")
@@ -261,7 +265,7 @@ def convolve(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DTy
 
 def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
     input = cupy.asarray(input)
-    if isinstance(weights, cupy.ndarray) and _stays(input, weights, mode, origin, axes):
+    if isinstance(weights, cupy.ndarray) and not serial_blocks() and _stays(input, weights, mode, origin, axes):
         output = output_of(output, input)
         if is_square(input, output, weights.shape, ()):
             return correlate_on_device(input, weights, output, [mode_number(mode)] * 2, cval, reverse=convolution)
@@ -283,7 +287,9 @@ def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
         if cross or _all_count(weights):
             return correlate_square(input, weights, output, modes, cval, cross=cross)
         return correlate_on_device(input, cupy.asarray(weights), output, modes, cval)
-    lines = _lines(weights, output.dtype) if mode_number(mode) != MODES["constant"] or cval == 0 else None
+    lines = None
+    if mode_number(mode) != MODES["constant"] or cval == 0:
+        lines = _remembered(_lines, weights, output.dtype)
     if lines is not None:
         return filter_axes(input, output, {
             axis: AxisFilter(line, mode_number(mode), origins[axis]) for axis, line in lines.items()}, cval)
@@ -309,15 +315,40 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
     sums = sum_char(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
     if output.dtype.kind == "c":
         sums = sums.upper()
-    taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
     run = _runs.constants["kHostRun" if serial_blocks() else "kDeviceRun"]
-    if (output.dtype.kind != "c" and taps.size > 3 and taps.mean() > _FULL and input.ndim > 1
+    if (host_memory() and input.size and input.ndim and input.shape[-1] <= run // 2
+            and input.dtype.char in _SCIPY and output.dtype.char in _SCIPY):
+        return _by_scipy(input, weights, output, mode, cval, origins)
+    taps, dense, kept = _remembered(_counted, weights, sums)
+    if (output.dtype.kind != "c" and dense is not None and input.ndim > 1
             and (serial_blocks() or not _is_cut(input, weights, output))
-            and input.shape[-1 if serial_blocks() else -2] >= run):
-        return correlate_runs(_runs, run, input, output, numpy.where(taps, weights, 0).astype(sums), origins,
-                              [mode_number(mode)] * input.ndim, cval, sums)
+            and (serial_blocks() or input.shape[-2] >= run)):
+        return correlate_runs(_runs, run, input, output, dense, origins, [mode_number(mode)] * input.ndim, cval, sums)
     return filter_window(_kernel, input, output, taps, origins, [mode_number(mode)] * input.ndim, cval,
-                         weights=weights[taps].astype(sums), chars=sums)
+                         weights=kept, chars=sums)
+
+
+def _by_scipy(input, weights, output, mode, cval, origins):
+    """SciPy's own walk from pixel to pixel, the fastest where rows are too short for runs."""
+    import scipy.ndimage
+
+    scipy.ndimage.correlate(host_view(input), weights, host_view(output), mode, cval, origins)
+    return output
+
+
+def _remembered(function, weights, *args):
+    """What a function makes of weights, of few ones from the last calls."""
+    call = function if weights.nbytes <= _SMALL else function.__wrapped__
+    return call(weights.tobytes(), weights.dtype, weights.shape, *args)
+
+
+@functools.lru_cache(maxsize=64)
+def _counted(weights, dtype, shape, sums):
+    """Which weights count, all of them with zeros for the others where most do, and those that do."""
+    weights = numpy.frombuffer(weights, dtype).reshape(shape)
+    taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
+    most = taps.size > 3 and taps.mean() > _FULL
+    return taps, numpy.where(taps, weights, 0).astype(sums) if most else None, weights[taps].astype(sums)
 
 
 def _is_cut(input, weights, output):
@@ -339,22 +370,23 @@ def _is_cross(weights):
     return weights.shape[-1] == 3 and arms and not counts[..., ::2, ::2].any()
 
 
-def _lines(weights, dtype):
+@functools.lru_cache(maxsize=64)
+def _lines(weights, kind, shape, dtype):
     """``{axis: row}`` whose outer product the weights are; None if there is none, or it would not pay or be exact.
 
     Whole numbers and half precision would be rounded between the passes.
     """
-    wide = [axis for axis, size in enumerate(weights.shape) if size > 1]
-    if weights.dtype.kind == "c" or dtype.char not in "fd" or len(wide) < 2 or weights.size <= 9:
+    wide = [axis for axis, size in enumerate(shape) if size > 1]
+    if kind.kind == "c" or dtype.char not in "fd" or len(wide) < 2 or math.prod(shape) <= 9:
         return None
-    weights = weights.astype("d")
+    weights = numpy.frombuffer(weights, kind).reshape(shape).astype("d")
     pivot = numpy.unravel_index(numpy.abs(weights).argmax(), weights.shape)
     peak = weights[pivot]
     if peak == 0 or not numpy.isfinite(weights).all():
         return None
     lines, outer = {}, numpy.array(1.0)
     for axis in wide:
-        at = list(pivot)
+        at: list[Any] = list(pivot)
         at[axis] = slice(None)
         lines[axis] = weights[tuple(at)] / (peak if lines else 1)
         outer = numpy.multiply.outer(outer, lines[axis])

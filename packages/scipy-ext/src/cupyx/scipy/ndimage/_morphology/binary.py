@@ -19,6 +19,7 @@ from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.extremum import over_box
 from cupyx.scipy.ndimage._morphology._packed import can_pack, packed_erosion
 from cupyx.scipy.ndimage._morphology._reach import can_reach, reach
+from cupyx.scipy.ndimage._morphology._shifts import shifted_erosion, shifts
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
 if TYPE_CHECKING:
@@ -461,5 +462,8 @@ def _until_stable(current, structure, mask, border, origins, invert):
 
 def _step(input, structure, mask, border, origins, invert, centre, output=None, changed=None):
     output = cupy.empty(input.shape, bool) if output is None else output
+    moves = shifts(input, structure, origins)
+    if moves is not None:
+        return shifted_erosion(input, moves, mask, border, invert, output, changed)
     return filter_window(_kernel, input, output, structure, origins, [MODES["constant"]] * input.ndim, float(border),
                          work=1, mask=mask, invert=invert, centre=centre, changed=changed)
