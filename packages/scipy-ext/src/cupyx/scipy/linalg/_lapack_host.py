@@ -1,6 +1,7 @@
 """LU factors, triangular and banded solves on the host: SciPy's LAPACK on views of the arrays' memory."""
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy
@@ -11,6 +12,7 @@ from cupy._ext import host_view
 __all__ = []
 
 
+@functools.cache
 def _routine(name: str, dtype: numpy.dtype[Any]):
     from scipy.linalg import get_lapack_funcs
 
