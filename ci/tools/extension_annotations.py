@@ -3,7 +3,8 @@ import ast
 import inspect
 import re
 
-_KNOWN = {"int", "float", "str", "bool", "bytes", "None", "tuple", "list", "dict", "complex", "ndarray"}
+_KNOWN = {"int", "float", "str", "bool", "bytes", "None", "tuple", "list", "dict", "complex", "ndarray",
+          "Literal"}
 
 
 def assigned(cls):
@@ -48,9 +49,9 @@ def annotation_text(annotation):
         words = {node.id for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)}
     except SyntaxError:
         return "Any"
-    text = re.sub(r"\btuple\b(?!\[)", "tuple[Any, ...]", re.sub(r"\b(list|dict)\b(?!\[)", r"\1[Any]", text))
+    text = re.sub(r"\btuple\b(?![\['\"])", "tuple[Any, ...]", re.sub(r"\b(list|dict)\b(?![\['\"])", r"\1[Any]", text))
     text = text.replace("dict[Any]", "dict[Any, Any]")
-    text = re.sub(r"\bbool\b", "_bool", re.sub(r"\bbytes\b", "_bytes", text))
+    text = re.sub(r"\bbool\b(?!['\"])", "_bool", re.sub(r"\bbytes\b(?!['\"])", "_bytes", text))
     return text if words <= _KNOWN else "Any"
 
 

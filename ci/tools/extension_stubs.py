@@ -108,6 +108,7 @@ class Stub:
         self.listed = package.names(name)
         self.usual = self.usual_types()
         self.classes = {}       # of other modules: the name by which this stub knows them
+        self.imported = []      # lines that import functions from their sources
         self.objects = {}       # results with attributes, by the names of their classes
 
     def usual_types(self):
@@ -135,7 +136,7 @@ class Stub:
         body += "".join(self.function(key, getattr(self.module, key)) for key in sorted(others))
         preamble = CLASSES.get(self.name, "") + PREAMBLES.get(self.name, "")
         body = preamble + "".join(text for _, text in sorted(self.objects.items())) + body
-        lines = set()
+        lines = set(self.imported)
         for child in children:
             lines.add(f"from {self.name} import {child} as {child}")
         for (home, key), alias in self.classes.items():
@@ -180,7 +181,7 @@ class Stub:
             home = extension_sources.home(value, text)
             if home is None or home == self.name:
                 return text
-            self.classes[home, value.__name__] = key
+            self.imported.append(f"from {home} import {value.__name__} as {key}")
             return ""
         if callable(value) and not isinstance(value, types.GenericAlias):
             given = [INSTANCES[base.__name__] for base in type(value).__mro__ if base.__name__ in INSTANCES]
@@ -337,6 +338,8 @@ class Stub:
             stated = getattr(found, "__annotations__", {}).get("return")
             if stated in self.package.homes:
                 return self.known_class(stated)
+            if stated in self.package.named:
+                return self.resolve(stated)
             if stated is not None and annotation_text(stated) != "Any":
                 return self.resolve(annotation_text(stated))
         doc = inspect.getdoc(function) or ""

@@ -98,7 +98,7 @@ def _set(values: dict[str, str | None]) -> None:
 
 
 @contextlib.contextmanager
-def errstate(**settings: str) -> Iterator[None]:
+def errstate(**settings: Any) -> Iterator[None]:
     """Settings for a block of code; those before come back at its end.
 
     Parameters

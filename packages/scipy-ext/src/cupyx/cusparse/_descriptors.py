@@ -84,7 +84,7 @@ class BaseDescriptor:
         if self.destroy is not None and desc is not None:
             self.destroy(desc)
 
-    def __getattr__(self, name: str) -> int:
+    def __getattr__(self, name: str) -> Any:
         if self.get is None or name.startswith("__"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         return getattr(self.get(self.desc), name)

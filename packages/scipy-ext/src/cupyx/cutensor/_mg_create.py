@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupyx.cutensor._mg_objects import (
     MgContractionDescriptor,
@@ -48,8 +48,8 @@ def create_mg_tensor_descriptor(handle: MgHandle, a: ndarray_mg) -> MgTensorDesc
     return MgTensorDescriptor(handle, a)
 
 
-def create_mg_copy_descriptor(handle: MgHandle, dst: MgTensorDescriptor, mode_dst: str, src: MgTensorDescriptor,
-                              mode_src: str) -> MgCopyDescriptor:
+def create_mg_copy_descriptor(handle: MgHandle, dst: MgTensorDescriptor, mode_dst: Any, src: MgTensorDescriptor,
+                              mode_src: Any) -> MgCopyDescriptor:
     """What is copied, and with which labels.
 
     Parameters

@@ -68,7 +68,7 @@ class Method:
     def __init__(self, owner: Value, function: Callable[..., Any]) -> None:
         self.owner, self.function = owner, function
 
-    def emit(self, compiler: Any, node, *args: Value, **kwargs) -> Value:
+    def emit(self, compiler: Any, node, *args: Any, **kwargs) -> Value:
         return self.function(compiler, node, self.owner, *args, **kwargs)
 
 

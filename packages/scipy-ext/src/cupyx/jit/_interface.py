@@ -20,7 +20,6 @@ from cupyx.jit._types import Scalar, Value, argument_type
 
 if TYPE_CHECKING:
     from cupy import RawKernel
-    from cupy.typing import ArrayLike
     from cupyx.jit._types import Type
 
 __all__ = ["rawkernel"]
@@ -116,7 +115,7 @@ class _JitRawKernel:
         """``kernel[grid, block](*args)``: the shape of the launch, then the arguments, in order or by name."""
         grid, block = map(_sizes, grid_and_block)
 
-        def launch(*args: ArrayLike, shared_mem: int = 0, stream=None, **named: int) -> None:
+        def launch(*args: Any, shared_mem: int = 0, stream=None, **named: Any) -> None:
             self(grid, block, self._in_order(args, named), shared_mem, stream)
 
         return launch

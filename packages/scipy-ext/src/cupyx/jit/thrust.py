@@ -5,7 +5,7 @@ given by iterators: ``x.begin()``, ``x.end()``, and sums of these with integers.
 """
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cupyx.jit._builtins import Builtin
 from cupyx.jit._types import BOOL, INT64, Pointer, Value
@@ -43,7 +43,7 @@ def _algorithm(name, least, most, result, doc):
 
     `result` is None, a type, the position of the argument whose type comes back, or two such positions.
     """
-    def emit(compiler: Function, node, exec_policy: Value, *args: Value) -> Value:
+    def emit(compiler: Function, node, exec_policy: Value, *args: Any) -> Value:
         if not isinstance(exec_policy.static, _Policy):
             raise TypeError(f"thrust.{name}: the first argument must be thrust.seq or thrust.device")
         if not least <= len(args) <= most:

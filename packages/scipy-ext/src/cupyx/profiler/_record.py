@@ -219,10 +219,10 @@ class _Usage(cuda.MemoryHook):
         self.held[device] = self.held.get(device, 0) + size
         self.memory.append((time.perf_counter() - self.begin, device, self.held[device]))
 
-    def malloc_postprocess(self, *, device_id: int, mem_size: int, **more: int) -> None:
+    def malloc_postprocess(self, *, device_id: int, mem_size: int, **more: Any) -> None:
         self.change(device_id, mem_size)
 
-    def free_postprocess(self, *, device_id: int, mem_size: int, **more: int) -> None:
+    def free_postprocess(self, *, device_id: int, mem_size: int, **more: Any) -> None:
         self.change(device_id, -mem_size)
 
 

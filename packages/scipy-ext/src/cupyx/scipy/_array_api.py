@@ -1,6 +1,9 @@
 """SciPy's own code on arrays of the device: its array-API mode, for the time of a block."""
+from __future__ import annotations
+
 import contextlib
 import importlib
+from types import ModuleType
 
 from cupy._ext import Lock
 
@@ -10,7 +13,7 @@ _lock = Lock()
 _state = {"depth": 0, "before": False}
 
 
-def _switch():
+def _switch() -> tuple[ModuleType, str]:
     """``(module, name)`` of SciPy's global switch, which it reads from the environment when it is imported."""
     for module in ("scipy._lib._array_api_override", "scipy._lib._array_api"):
         with contextlib.suppress(ImportError):

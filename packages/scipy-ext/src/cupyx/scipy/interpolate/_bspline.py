@@ -179,7 +179,7 @@ class BSpline:
                  axis: int = 0) -> None:
         self.k = operator.index(k)
         periodic = isinstance(extrapolate, str) and extrapolate == "periodic"
-        self.extrapolate = "periodic" if periodic else bool(extrapolate)
+        self.extrapolate: bool | Literal["periodic"] = "periodic" if periodic else bool(extrapolate)
         c = arguments.device(c)
         self.t = cupy.ascontiguousarray(arguments.device(t), dtype=float)
         n = self.t.shape[0] - self.k - 1 if self.t.ndim else 0
@@ -191,7 +191,8 @@ class BSpline:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @classmethod
-    def construct_fast(cls, t: ArrayLike, c, k: SupportsIndex | Sequence[SupportsIndex], extrapolate: bool | str = True,
+    def construct_fast(cls, t: ArrayLike, c, k: SupportsIndex | Sequence[SupportsIndex],
+                       extrapolate: bool | Literal["periodic"] = True,
                        axis: SupportsIndex = 0) -> BSpline:
         """A spline of arrays that are taken as they are, without checks.
 
@@ -284,7 +285,8 @@ class BSpline:
         indptr = cupy.arange(0, (x.size + 1) * (k + 1), k + 1, dtype=index_dtype)
         return csr_matrix((data.ravel(), indices.ravel(), indptr), shape=(x.size, n))
 
-    def __call__(self, x: ArrayLike, nu: int = 0, extrapolate: bool | str | None = None) -> cupy.ndarray:
+    def __call__(self, x: ArrayLike, nu: int = 0,
+                 extrapolate: bool | Literal["periodic"] | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -347,7 +349,7 @@ class BSpline:
         return self.construct_fast(*_derived(self.t, self._padded(), self.k, -nu), extrapolate=extrapolate,
                                    axis=self.axis)
 
-    def integrate(self, a: float, b: float, extrapolate: bool | str | None = None) -> cupy.ndarray:
+    def integrate(self, a: float, b: float, extrapolate: bool | Literal["periodic"] | None = None) -> cupy.ndarray:
         """The definite integral from `a` to `b`.
 
         Parameters

@@ -99,7 +99,7 @@ class NearestNDInterpolator:
         self.points = self._scaling(points)
         self.tree = make_tree(self.points, **(tree_options or {}))
 
-    def __call__(self, *args: ArrayLike, **query_options) -> cupy.ndarray:
+    def __call__(self, *args: Any, **query_options) -> cupy.ndarray:
         """Values at points.
 
         Parameters

@@ -33,7 +33,7 @@ class Piecewise:
                  axis: int = 0) -> None:
         c, x = arguments.device(c), arguments.device(x)
         self.x = cupy.ascontiguousarray(x, dtype=float)
-        self.extrapolate = self._extrapolation(extrapolate)
+        self.extrapolate: bool | Literal["periodic"] = self._extrapolation(extrapolate)
         if c.ndim < 2:
             raise ValueError("Coefficients array must be at least 2-dimensional.")
         if not 0 <= axis < c.ndim - 1:
@@ -54,13 +54,14 @@ class Piecewise:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @staticmethod
-    def _extrapolation(extrapolate: bool | str | None) -> bool | str:
+    def _extrapolation(extrapolate: bool | Literal["periodic"] | None) -> bool | Literal["periodic"]:
         if extrapolate is None:
             return True
         return "periodic" if isinstance(extrapolate, str) and extrapolate == "periodic" else bool(extrapolate)
 
     @classmethod
-    def construct_fast(cls, c, x: cupy.ndarray, extrapolate: bool | str | None = None, axis: SupportsIndex = 0):
+    def construct_fast(cls, c, x: cupy.ndarray, extrapolate: bool | Literal["periodic"] | None = None,
+                       axis: SupportsIndex = 0):
         """A piecewise polynomial of arrays that are taken as they are, without checks.
 
         Parameters
@@ -174,7 +175,8 @@ class Piecewise:
         b = a + left
         return whole, [(a, b)] if b <= last else [(a, last), (first, first + left + a - last)]
 
-    def _between(self, integral: Callable[..., Any], a: float, b: float, extrapolate: bool | str | None):
+    def _between(self, integral: Callable[..., Any], a: float, b: float,
+                 extrapolate: bool | Literal["periodic"] | None):
         """The integral from `a` to `b`, given a function of ``(from, to, extrapolate)``, from below to."""
         a, b = float(a), float(b)
         sign = 1

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -147,7 +147,7 @@ class PPoly(Piecewise):
         extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
         return self.construct_fast(antiderive(self.c, self.x, nu), self.x, extrapolate, self.axis)
 
-    def integrate(self, a: float, b: float, extrapolate: bool | str | None = None):
+    def integrate(self, a: float, b: float, extrapolate: bool | Literal["periodic"] | None = None):
         """The definite integral from `a` to `b`.
 
         Parameters

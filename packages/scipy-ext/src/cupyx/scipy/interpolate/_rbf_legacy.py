@@ -10,7 +10,7 @@ from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.spatial import distance
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    pass
 
 __all__ = ["Rbf"]
 
@@ -58,7 +58,7 @@ class Rbf:
     function: str | Callable[..., Any]
     norm: Any           # a name of a metric, or a function
 
-    def __init__(self, *args: ArrayLike, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.xi = cupy.stack([arguments.device(a).astype(float).ravel() for a in args[:-1]])
         self.N = self.xi.shape[-1]
         self.mode = kwargs.pop("mode", "1-D")

@@ -133,7 +133,7 @@ class LinearNDInterpolator(_Triangulated):
                  rescale: bool = False) -> None:
         self._prepare(points, values, fill_value, rescale)
 
-    def __call__(self, *args: ArrayLike, simplex_tolerance: float = 1.0) -> cupy.ndarray:
+    def __call__(self, *args: Any, simplex_tolerance: float = 1.0) -> cupy.ndarray:
         """Values at points.
 
         Parameters
@@ -202,7 +202,7 @@ class CloughTocher2DInterpolator(_Triangulated):
         parts = self._gradients.reshape(*self.values.shape, -1, 2).swapaxes(2, 3)
         self.grad = cupy.ascontiguousarray(parts).view(self.values.dtype)[..., 0]
 
-    def __call__(self, *args: ArrayLike, simplex_tolerance: float = 1.0) -> cupy.ndarray:
+    def __call__(self, *args: Any, simplex_tolerance: float = 1.0) -> cupy.ndarray:
         """Values at points.
 
         Parameters

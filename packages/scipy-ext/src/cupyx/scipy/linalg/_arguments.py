@@ -93,7 +93,10 @@ def broadcast(*arrays: cupy.ndarray | None, core: int = 2) -> list[Any]: ...
 
 def broadcast(*arrays, core=2) -> list[Any]:
     """Arrays with one shape of axes before the last `core`; None stays."""
-    shape = numpy.broadcast_shapes(*[a.shape[:-core] for a in arrays if a is not None])
+    shapes = {a.shape[:-core] for a in arrays if a is not None}
+    if len(shapes) == 1:
+        return list(arrays)
+    shape = numpy.broadcast_shapes(*shapes)
     return [a if a is None or a.shape[:-core] == shape else cupy.broadcast_to(a, (*shape, *a.shape[-core:]))
             for a in arrays]
 

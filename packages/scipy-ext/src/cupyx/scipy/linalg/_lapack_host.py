@@ -30,7 +30,7 @@ def lu(a: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     return factors, pivots, cupy.asarray(status)
 
 
-def _solved(trtrs, a: numpy.ndarray[Any, Any], b: numpy.ndarray[Any, Any], **options: int) -> numpy.ndarray[Any, Any]:
+def _solved(trtrs, a: numpy.ndarray[Any, Any], b: numpy.ndarray[Any, Any], **options: Any) -> numpy.ndarray[Any, Any]:
     """The solution; NaN for a matrix with a zero on its diagonal, where LAPACK leaves the right sides as they are."""
     x, singular = trtrs(a, b, **options)
     return numpy.full_like(x, numpy.nan) if singular else x

@@ -11,7 +11,7 @@ from cupyx.scipy import _host
 
 if TYPE_CHECKING:
     from cupy import ndarray
-    from cupy.typing import ArrayLike, DTypeLike
+    from cupy.typing import DTypeLike
 
 __all__ = ["find_best_blas_type", "get_blas_funcs", "get_lapack_funcs"]
 
@@ -24,7 +24,7 @@ def _names_and_arrays(arrays) -> tuple[numpy.ndarray[Any, Any], ...]:
 def _wrapped(function) -> Callable[..., Any]:
     """A routine of the host that takes arrays of the device."""
     @functools.wraps(function, assigned=("__name__", "__doc__"), updated=())
-    def routine(*args: ArrayLike, **kwargs) -> ndarray | tuple[ndarray, ndarray, int]:
+    def routine(*args: Any, **kwargs) -> ndarray | tuple[ndarray, ndarray, int]:
         _host.warn(f"the routine {function.typecode}{routine.__name__}", 3)
         result = function(*map(_host.to_host, args), **{key: _host.to_host(x) for key, x in kwargs.items()})
         return _host.to_device(result)

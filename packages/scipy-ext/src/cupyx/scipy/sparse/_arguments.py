@@ -46,7 +46,7 @@ def assigned(x, dtype) -> cupy.ndarray:
     return cupy.asarray(x if is_dense(x) else numpy.asarray(x, dtype)).astype(dtype, copy=False)
 
 
-def get_index_dtype(arrays=(), maxval: int | None = None, check_contents: bool = False) -> type[Any]:
+def get_index_dtype(arrays=(), maxval=None, check_contents: bool = False) -> type[Any]:
     """The dtype for indices: int32 unless an array or the greatest index asks for int64.
 
     Parameters

@@ -231,7 +231,7 @@ class COO(Data):
                        cupy.concatenate([self.col[kept], (at + k).astype(index)]))
         self.has_canonical_format = False
 
-    def reshape(self, *shape: int | tuple[int, ...], order: str = "C", copy: bool = False):
+    def reshape(self, *shape, order: str = "C", copy: bool = False):
         """The items, in the given order, in another shape."""
         shape = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
         if shape == self._shape:

@@ -122,7 +122,7 @@ class ManyAxes(COO):
             self.data, self.coords = a.data, self._unfolded(a, self.shape[:-1], self.shape[-1:]).coords
             self.has_canonical_format = True
 
-    def reshape(self, *shape: int | tuple[int, ...], order: str = "C", copy: bool = False):
+    def reshape(self, *shape, order: str = "C", copy: bool = False):
         """The items, in the given order, in another shape."""
         wanted = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
         if self.ndim <= 2 and len(wanted) <= 2:
@@ -379,7 +379,7 @@ def _spread(a, batch) -> coo_array:
 def _reduction(name: str) -> Callable[..., Any]:
     @functools.wraps(getattr(COO, name))
     def method(self, axis: int | tuple[int, ...] | None = None, *arguments,
-               **options: numpy.dtype[Any]) -> cupy.ndarray | ManyAxes:
+               **options: Any) -> cupy.ndarray | ManyAxes:
         names = ("dtype", "out") if name in ("sum", "mean") else ("out",)
         return self._reduced(name, axis, {**dict(zip(names, arguments, strict=False)), **options})
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import issparse, sparray, spmatrix
@@ -75,7 +75,7 @@ class DOK(HostFormat):
         """Drop all values."""
         self._host.clear()
 
-    def pop(self, key: Sequence[SupportsIndex], /, *default: ArrayLike) -> float | None:
+    def pop(self, key: Sequence[SupportsIndex], /, *default: ArrayLike) -> Any:
         """Take a value away and return it.
 
         Parameters
@@ -87,7 +87,7 @@ class DOK(HostFormat):
         """
         return self._host.pop(key, *default)
 
-    def popitem(self) -> tuple[tuple[int, int], float]:
+    def popitem(self) -> tuple[tuple[int, int], Any]:
         """Take the last value away and return it with its coordinates."""
         return self._host.popitem()
 

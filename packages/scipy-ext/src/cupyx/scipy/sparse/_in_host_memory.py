@@ -14,8 +14,7 @@ from cupyx.scipy import _host
 from cupyx.scipy.sparse._format import class_of
 
 if TYPE_CHECKING:
-    from cupyx.scipy.sparse._data import Data
-    from cupyx.scipy.sparse._dia import dia_matrix
+    pass
 
 __all__ = []
 
@@ -36,7 +35,7 @@ def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:
         name = _NAMES.get(own, own)
 
         @functools.wraps(method)
-        def through(self, *args: cupy.ndarray | dia_matrix, **kwargs: bool) -> cupy.ndarray | Data:
+        def through(self, *args: Any, **kwargs: Any) -> Any:
             if not always and self.data.size < _LEAST or not host_memory():
                 return method(self, *args, **kwargs)
             return taken(getattr(self.get(), name)(*map(_host.to_host, args), **kwargs))

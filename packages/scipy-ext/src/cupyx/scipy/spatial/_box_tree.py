@@ -93,7 +93,7 @@ class BoxTree:
         return cupy.argsort(codes)
 
     def _neighbours(self, kernel: Kernel, points: cupy.ndarray, queries: cupy.ndarray, kind: int, power: float, period,
-                    **fields: ArrayLike | None) -> None:
+                    **fields: Any) -> None:
         kernel.map("d", queries.shape[0], work=_WORK * self.dimensions, points=points, boxes=self.boxes,
                    order=self.order, queries=queries, period=period, power=power,
                    items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **fields)
@@ -131,7 +131,7 @@ class BoxTree:
               period: cupy.ndarray | None, with_distances, **fields):
         counts = cupy.empty(queries.shape[0], "i8")
 
-        def run(size: int, **more: ArrayLike):
+        def run(size: int, **more: Any):
             keys = cupy.empty(size, "i8")
             distances: Any = cupy.empty(size) if with_distances else None
             self._neighbours(kernel, points, queries, kind, power, period, found=keys, distances=distances,

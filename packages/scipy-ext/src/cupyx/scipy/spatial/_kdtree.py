@@ -155,7 +155,7 @@ class KDTree:
             points = cupy.where(self.boxsize > 0, wrapped, points)
         return points, x.shape[:-1]
 
-    def query(self, x: ArrayLike, k: int = 1, eps: float = 0.0, p: float = 2.0, distance_upper_bound: float = numpy.inf,
+    def query(self, x: ArrayLike, k=1, eps: float = 0.0, p: float = 2.0, distance_upper_bound: float = numpy.inf,
               workers: SupportsIndex = 1) -> tuple[cupy.ndarray, cupy.ndarray]:
         """The nearest points.
 
@@ -283,7 +283,7 @@ class KDTree:
             return keys
         return numpy.fromiter(_split(keys % max(self.n, 1), counts), object, len(points)).reshape(shape)
 
-    def _pairs(self, other: KDTree, r: float, p: float, **options: bool):
+    def _pairs(self, other: KDTree, r: float, p: float, **options: Any):
         """Points of this tree and of another within a distance: ``(i, j, distances, how many each point has)``."""
         if other.m != self.m:
             raise ValueError(f"Trees passed to query_ball_tree have different dimensionality ({self.m} vs {other.m})")

@@ -20,7 +20,7 @@ class OnHost:
 
     _attributes = ()
 
-    def _wrap(self, name: str, *args: ArrayLike | None, **kwargs: str | bool | None) -> None:
+    def _wrap(self, name: str, *args: Any, **kwargs: Any) -> None:
         import scipy.spatial
 
         _host.warn(f"scipy.spatial.{name}", 4)

@@ -16,6 +16,11 @@ from cupyx.scipy.special._bessel_derivatives import ivp as ivp
 from cupyx.scipy.special._bessel_derivatives import jvp as jvp
 from cupyx.scipy.special._bessel_derivatives import yvp as yvp
 from cupyx.scipy.special._combinatorics import sinc as sinc
+from cupyx.scipy.special._convenience import diric as diric
+from cupyx.scipy.special._gamma import btdtr as btdtr
+from cupyx.scipy.special._gamma import btdtri as btdtri
+from cupyx.scipy.special._gamma import polygamma as polygamma
+from cupyx.scipy.special._gamma import zeta as zeta
 from cupyx.scipy.special._legendre import assoc_legendre_p as assoc_legendre_p
 from cupyx.scipy.special._legendre import assoc_legendre_p_all as assoc_legendre_p_all
 from cupyx.scipy.special._legendre import legendre_p as legendre_p
@@ -69,8 +74,6 @@ def bi_zeros(nt: SupportsIndex) -> tuple[ndarray, ndarray, ndarray, ndarray]: ..
 binom: ufunc[ndarray]
 boxcox: ufunc[ndarray]
 boxcox1p: ufunc[ndarray]
-def btdtr(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> ndarray: ...
-def btdtri(a: ArrayLike, b: ArrayLike, p: ArrayLike) -> ndarray: ...
 btdtria: ufunc[ndarray]
 btdtrib: ufunc[ndarray]
 @overload
@@ -104,7 +107,6 @@ cosm1: ufunc[ndarray]
 cotdg: ufunc[ndarray]
 dawsn: ufunc[ndarray]
 digamma: ufunc[ndarray]
-def diric(x: ArrayLike, n: SupportsIndex | ArrayLike) -> ndarray: ...
 def ellip_harm(h2: float, k2: float, n: SupportsIndex, p: SupportsIndex, s: float, signm: Literal[1, -1] = ..., signn: Literal[1, -1] = ...) -> float: ...
 def ellip_harm_2(h2: float, k2: float, n: SupportsIndex, p: SupportsIndex, s: float) -> float: ...
 def ellip_normal(h2: float, k2: float, n: SupportsIndex, p: SupportsIndex) -> float: ...
@@ -151,7 +153,7 @@ expit: ufunc[ndarray]
 expm1: ufunc[ndarray]
 expn: ufunc[ndarray]
 exprel: ufunc[ndarray]
-def factorial(n: SupportsIndex | ArrayLike, exact: _bool = ..., extend: Literal["zero", "complex"] = ...) -> ndarray | int: ...
+def factorial(n: SupportsIndex | ArrayLike, exact: _bool = ..., extend: Literal['zero', 'complex'] = ...) -> ndarray | int: ...
 def factorial2(n: SupportsIndex | ArrayLike, exact: _bool = ..., extend: Literal["zero", "complex"] = ...) -> int | float | complex | ndarray: ...
 def factorialk(n: SupportsIndex | ArrayLike, k: SupportsIndex | ArrayLike, exact: _bool = ..., extend: Literal["zero", "complex"] = ...) -> int | float | complex | ndarray: ...
 fdtr: ufunc[ndarray]
@@ -345,7 +347,6 @@ pdtri: ufunc[ndarray]
 pdtrik: ufunc[ndarray]
 def perm(N: SupportsIndex | ArrayLike, k: SupportsIndex | ArrayLike, exact: _bool = ...) -> ndarray | int: ...
 poch: ufunc[ndarray]
-def polygamma(n: ArrayLike, x: ArrayLike) -> ndarray: ...
 powm1: ufunc[ndarray]
 pro_ang1: ufunc[tuple[ndarray, ndarray]]
 pro_ang1_cv: ufunc[tuple[ndarray, ndarray]]
@@ -525,7 +526,6 @@ def yn_zeros(n: SupportsIndex, nt: SupportsIndex) -> ndarray: ...
 def ynp_zeros(n: SupportsIndex, nt: SupportsIndex) -> ndarray: ...
 yv: ufunc[ndarray]
 yve: ufunc[ndarray]
-def zeta(x: ArrayLike, q: ArrayLike | None = ..., out: ndarray | None = ...) -> ndarray: ...
 zetac: ufunc[ndarray]
 
 __all__ = [

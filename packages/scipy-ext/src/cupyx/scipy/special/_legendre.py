@@ -1,7 +1,7 @@
 """Associated Legendre functions and spherical harmonics."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -62,7 +62,7 @@ def _check_derivatives(diff_n: int) -> None:
         raise ValueError(f"diff_n is currently only implemented for orders 0, 1, and 2, received: {diff_n}.")
 
 
-def _derivatives(function: ufunc, diff_n, *args: cupy.ndarray) -> cupy.ndarray:
+def _derivatives(function: ufunc, diff_n, *args: Any) -> cupy.ndarray:
     """The first outputs of a function, along a first axis."""
     _check_derivatives(diff_n)
     return cupy.stack(function(*args)[:diff_n + 1])

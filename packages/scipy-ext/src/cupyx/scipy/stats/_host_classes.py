@@ -11,7 +11,7 @@ from cupyx.scipy import _host
 from cupyx.scipy.stats import _array_api, _names
 
 if TYPE_CHECKING:
-    from cupy import ndarray
+    pass
 
 __all__ = []
 
@@ -27,7 +27,7 @@ _inside = contextvars.ContextVar("_inside", default=False)
 
 def _through(function) -> Callable[..., Any]:
     @functools.wraps(function)
-    def method(*args, **kwargs: float):
+    def method(*args, **kwargs: Any):
         if _inside.get():
             return function(*args, **kwargs)
         token = _inside.set(True)
@@ -51,7 +51,7 @@ def _result(x):
 
 def _maker(cls) -> Callable[..., Any]:
     """``__new__``, which may choose a narrower class than it was asked for."""
-    def new(asked, *args: ndarray, **kwargs: float):
+    def new(asked, *args: Any, **kwargs: Any):
         made = cls.__new__(asked, *_host.to_host(args), **_host.to_host(kwargs))
         if not isinstance(made, asked):
             made = _result(made)

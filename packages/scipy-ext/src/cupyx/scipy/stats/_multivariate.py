@@ -38,7 +38,7 @@ class OnHost:
             return _array_api.to_device(found)
 
         @functools.wraps(found)
-        def through(*args: ArrayLike, **kwds: int) -> cupy.ndarray | float:
+        def through(*args: Any, **kwds: Any) -> cupy.ndarray | float:
             return _array_api.to_device(found(*_host.to_host(args), **_host.to_host(kwds)))
         return through
 

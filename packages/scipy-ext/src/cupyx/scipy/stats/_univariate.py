@@ -75,7 +75,7 @@ class Univariate:
         shapes, loc, scale = self._parse_args(*args, **kwds)
         return tuple(_operand(v) for v in shapes), _operand(loc), _operand(scale)
 
-    def _host_call(self, name: str, *args: ArrayLike | Callable[..., Any], **kwds) -> Any:
+    def _host_call(self, name: str, *args: Any, **kwds) -> Any:
         """A public method of SciPy's class on the host."""
         method = getattr(super() if self._twin is None else self._twin, name)
         return _array_api.to_device(method(*_host.to_host(args), **_host.to_host(kwds)))
@@ -140,7 +140,7 @@ class Univariate:
         out = cupy.where(inside, values, ends) * scale + loc
         return _where(valid, out, self.badvalue)
 
-    def cdf(self, x: ArrayLike, *args: ArrayLike, **kwds: ArrayLike) -> cupy.ndarray:
+    def cdf(self, x: ArrayLike, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Probability of values up to `x`.
 
         Parameters
@@ -176,8 +176,8 @@ class Univariate:
         """Inverse of `sf`; parameters as for `cdf`."""
         return self._quantile("isf", q, args, kwds)
 
-    def rvs(self, *args: ArrayLike, size: SupportsIndex | Sequence[SupportsIndex] | None = None, random_state=None,
-            **kwds: ArrayLike) -> cupy.ndarray:
+    def rvs(self, *args: Any, size: SupportsIndex | Sequence[SupportsIndex] | None = None, random_state=None,
+            **kwds: Any) -> cupy.ndarray:
         """Random values.
 
         Parameters
@@ -254,7 +254,7 @@ class Continuous(Univariate):
 
     _below = 0
 
-    def pdf(self, x: ArrayLike, *args: ArrayLike, **kwds: ArrayLike) -> cupy.ndarray:
+    def pdf(self, x: ArrayLike, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Density at `x`.
 
         Parameters
@@ -328,7 +328,7 @@ class Discrete(Univariate):
 
     _below = 1                # the quantile of zero lies below the support
 
-    def pmf(self, k: ArrayLike, *args: ArrayLike, **kwds: ArrayLike) -> cupy.ndarray:
+    def pmf(self, k: ArrayLike, *args: Any, **kwds: Any) -> cupy.ndarray:
         """Probability of `k`.
 
         Parameters

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -14,12 +14,11 @@ from cupyx.scipy.ndimage._arguments import contiguous, overlapping, writable
 
 if TYPE_CHECKING:
     from cupy._ext import Kernel
-    from cupy.typing import ArrayLike
 
 
 def filter_window(kernel: Kernel, input, output: cupy.ndarray, footprint, origins, modes, cval: float = 0.0, *,
                   weights=None, chars: str = "", work: int = 2, first: int = 0, count=None, lanes: int = 1,
-                  **fields: ArrayLike | None) -> cupy.ndarray:
+                  **fields: Any) -> cupy.ndarray:
     """``output[...] = `` `kernel` of the neighbourhoods of `input`.
 
     `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `chars` are

@@ -140,7 +140,7 @@ def fourier_shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], n
     return _multiply(input, shift, n, axis, _output(input, output, "FD"), _phase, "shift")
 
 
-def fourier_ellipsoid(input: cupy.ndarray, size: float, n: int = -1, axis: int = -1,
+def fourier_ellipsoid(input: cupy.ndarray, size, n: int = -1, axis: int = -1,
                       output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by that of an ellipsoid.
 

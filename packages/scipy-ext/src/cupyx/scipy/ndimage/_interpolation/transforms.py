@@ -355,7 +355,7 @@ def _axis_by_axis(input, output: cupy.ndarray, before, scale, behind, order: int
 
 
 def _parts(input: cupy.ndarray, output: cupy.ndarray, cval, active: list[int] | tuple[Any, ...], order: int, mode: str,
-           prefilter: bool, **fields: ArrayLike) -> None:
+           prefilter: bool, **fields: Any) -> None:
     """Real and imaginary parts one after the other."""
     if input.dtype.kind != "c":
         transform(input, output, active, order, mode, complex(cval).real, prefilter, **fields)

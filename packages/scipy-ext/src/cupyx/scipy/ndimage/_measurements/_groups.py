@@ -12,7 +12,7 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, host
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    pass
 
 _REAL = [t + label for t in "?BHilfd" for label in "il"]
 _sums, _extrema, _keys, _bins = (
@@ -107,7 +107,7 @@ class Groups:
             self.inverse = cupy.asarray(places[inverse])
             self.count = whole.size + 1
 
-    def run(self, kernel: Kernel, run: int = 4096, **fields: ArrayLike | None) -> None:
+    def run(self, kernel: Kernel, run: int = 4096, **fields: Any) -> None:
         """One pass over the pixels, on the host `run` a call."""
         size = self.input.size
         if kernel in (_keys, _bins):
@@ -216,7 +216,7 @@ class Groups:
             return bits ^ top
         return cupy.where(items != items, _TOP, cupy.where(bits & top, ~bits, bits | top))
 
-    def _items(self, **fields: cupy.ndarray) -> None:
+    def _items(self, **fields: Any) -> None:
         dtype = self.input.dtype
         median = dtype if dtype.kind == "f" else numpy.dtype("d")
         pointers = {"low": None, "high": None, "sorted": None, "counts": None, "ends": None, "least": None,

@@ -417,7 +417,7 @@ def _selected(input: cupy.ndarray, labels: cupy.ndarray, index: Int | ArrayLike 
     return input[labels > 0 if index is None else labels == index]
 
 
-def _complex_median(*arguments: ArrayLike | None) -> cupy.ndarray:
+def _complex_median(*arguments: Any) -> cupy.ndarray:
     import scipy.ndimage
 
     return cupy.asarray(scipy.ndimage.median(*(None if x is None else host(x) for x in arguments)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -83,7 +83,7 @@ def binary_erosion(input: cupy.ndarray, structure: ArrayLike | None = None, iter
     return _erode(input, structure, iterations, mask, output, border_value, origin, False, axes)
 
 
-def binary_dilation(input: cupy.ndarray, structure=None, iterations: SupportsIndex = 1,
+def binary_dilation(input: cupy.ndarray, structure: ArrayLike | None = None, iterations: SupportsIndex = 1,
                     mask: cupy.ndarray | None = None, output: cupy.ndarray | DTypeLike | None = None,
                     border_value: SupportsIndex = 0, origin: SupportsIndex | Sequence[SupportsIndex] = 0,
                     brute_force: bool = False, *, axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
@@ -224,7 +224,7 @@ def binary_closing(input: cupy.ndarray, structure: ArrayLike | None = None, iter
     return binary_erosion(outer, structure, iterations, mask, output, border_value, origin, brute_force, axes=axes)
 
 
-def binary_hit_or_miss(input: cupy.ndarray, structure1=None, structure2: ArrayLike | None = None,
+def binary_hit_or_miss(input: cupy.ndarray, structure1: ArrayLike | None = None, structure2: ArrayLike | None = None,
                        output: cupy.ndarray | None = None, origin1: SupportsIndex | Sequence[SupportsIndex] = 0,
                        origin2: SupportsIndex | Sequence[SupportsIndex] | None = None, *,
                        axes: Sequence[SupportsIndex] | None = None):
@@ -355,17 +355,18 @@ def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, o
     return cupy.logical_not(outside, out=outside)
 
 
-def refuse_complex_output(output):
+def refuse_complex_output(output: cupy.ndarray) -> None:
     """Raise a TypeError for an output array of complex numbers."""
     if output.dtype.kind == "c":
         raise TypeError("Complex output type not supported")
 
 
-def _structure(structure, rank):
+def _structure(structure: ArrayLike | None, rank: int) -> numpy.ndarray[Any, Any]:
     return neighbors_of(rank, 1) if structure is None else host(structure)
 
 
-def _erode(input, structure, iterations, mask, output, border_value, origin, invert, axes):
+def _erode(input: cupy.ndarray, structure, iterations, mask: cupy.ndarray | None, output, border_value, origin,
+           invert: bool, axes) -> cupy.ndarray:
     try:
         iterations = operator.index(iterations)
     except TypeError:
@@ -398,7 +399,7 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
 
 
 @functools.lru_cache(maxsize=128)
-def _placed(structure, shape, ndim, axes, origin):
+def _placed(structure, shape, ndim: int, axes: tuple[int, ...], origin: int | tuple[int, ...]):
     """A structure over `axes` as one over all axes, its origins, and whether it holds its own pixel."""
     structure = numpy.frombuffer(structure, bool).reshape(shape)
     if structure.ndim != len(axes):
@@ -415,7 +416,8 @@ def _placed(structure, shape, ndim, axes, origin):
     return structure, origins, all(place >= 0 for place in centre) and bool(structure[tuple(centre)])
 
 
-def _iterate(start, structure, iterations, mask, border, origins, invert, centre, output):
+def _iterate(start: cupy.ndarray, structure: numpy.ndarray[Any, Any], iterations: int, mask: cupy.ndarray | None,
+             border: bool, origins: list[int], invert: bool, centre: bool, output) -> cupy.ndarray:
     packs = can_pack(start, structure)
     if packs and iterations > 0:
         result = packed_erosion(start, structure, iterations, mask, border, origins, invert, output=output)
@@ -460,7 +462,9 @@ def _until_stable(current, structure, mask, border, origins, invert):
     return current
 
 
-def _step(input, structure, mask, border, origins, invert, centre, output=None, changed=None):
+def _step(input: cupy.ndarray, structure: numpy.ndarray[Any, Any], mask: cupy.ndarray | None, border: bool,
+          origins: list[int], invert: bool, centre: bool, output: cupy.ndarray | None = None,
+          changed: cupy.ndarray | None = None) -> cupy.ndarray:
     output = cupy.empty(input.shape, bool) if output is None else output
     moves = shifts(input, structure, origins)
     if moves is not None:

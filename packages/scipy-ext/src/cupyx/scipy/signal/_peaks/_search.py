@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -12,14 +12,14 @@ from cupy._ext import Kernel
 from cupyx.scipy.signal import _kernels
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    pass
 
 _kernel = Kernel("peaks.hpp", _kernels, "Peaks", packed=("d",))
 FLAG, EDGES, SUMMARY, PROMINENCE, WIDTH, KEEP, BLOCK = (
     _kernel.constants[f"kPeak{name}"] for name in ("Flag", "Edges", "Summary", "Prominence", "Width", "Keep", "Block"))
 
 
-def _launch(stage: int, count: int, work: int = 8, **fields: ArrayLike) -> None:
+def _launch(stage: int, count: int, work: int = 8, **fields: Any) -> None:
     _kernel.map("d", count, work=work, stage=stage, **fields)
 
 

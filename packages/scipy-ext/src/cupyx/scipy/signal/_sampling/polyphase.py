@@ -30,7 +30,7 @@ _kernel = Kernel("upfirdn.hpp", _kernels, "Upfirdn", packed=("f", "d", "F", "D")
 
 
 def upfirdn(h: ArrayLike, x: ArrayLike, up: SupportsIndex = 1, down: SupportsIndex = 1, axis: SupportsIndex = -1,
-            mode: str = "constant", cval: int = 0) -> cupy.ndarray:
+            mode: str = "constant", cval=0) -> cupy.ndarray:
     """Insert zeros, filter, and leave samples out.
 
     Parameters

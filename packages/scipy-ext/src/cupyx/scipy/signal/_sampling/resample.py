@@ -182,7 +182,7 @@ def hilbert(x: ArrayLike, N: int | None = None, axis: int = -1) -> cupy.ndarray:
     return cupy.moveaxis(fft.ifft(spectrum), -1, axis)
 
 
-def hilbert2(x: ArrayLike, N: int | tuple[int, ...] | None = None, axes: Sequence[Int] = (-2, -1)) -> cupy.ndarray:
+def hilbert2(x: ArrayLike, N=None, axes: Sequence[Int] = (-2, -1)) -> cupy.ndarray:
     """The analytic signal of an image.
 
     Parameters

@@ -46,7 +46,7 @@ def _method(name: str) -> Callable[..., Any]:
     function = getattr(_Scipy, name)
 
     @functools.wraps(function)
-    def call(self, *args: int | None, **kwargs) -> int | tuple[int, ...]:
+    def call(self, *args: Any, **kwargs) -> Any:
         return to_device(getattr(self._scipy_system, name)(*args, **kwargs))
 
     return call
@@ -55,7 +55,7 @@ def _method(name: str) -> Callable[..., Any]:
 def _maker(name: str) -> classmethod:
     function = getattr(_Scipy, name)
 
-    def make(cls, *args: ArrayLike | str, **kwargs: str) -> ShortTimeFFT:
+    def make(cls, *args: Any, **kwargs: Any) -> ShortTimeFFT:
         return cls._of(function(*to_host(args, True), **to_host(kwargs, True)))
 
     make.__name__, make.__doc__ = name, inspect.getdoc(function)

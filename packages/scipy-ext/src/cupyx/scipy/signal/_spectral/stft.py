@@ -95,7 +95,7 @@ def stft(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLik
          detrend: Literal["constant", "linear", False] | Callable[..., Any] | bool = False,
          return_onesided: bool = True, boundary: Literal["zeros", "even", "odd", "constant", None] = "zeros",
          padded: bool = True, axis: SupportsIndex = -1,
-         scaling: str = "spectrum") -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+         scaling="spectrum") -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Spectra of overlapping segments of a signal.
 
     Parameters

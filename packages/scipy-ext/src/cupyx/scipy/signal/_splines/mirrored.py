@@ -55,7 +55,7 @@ def dot(lines: cupy.ndarray, weights) -> cupy.ndarray:
     return (lines[:, :weights.size] * weights).sum(axis=1)
 
 
-def symiirorder1(signal, c0: float, z1: float, precision: float = -1.0) -> cupy.ndarray:
+def symiirorder1(signal, c0, z1, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by ``c0 / ((1 - z1 / z) (1 - z1 z))``.
 
     Parameters
@@ -202,7 +202,7 @@ def symiirorder2(input, r: float, omega: float, precision: float = -1.0) -> cupy
     return out[0] if numpy.ndim(input) == 1 else out
 
 
-def along_axis(function: Callable[..., Any], x: cupy.ndarray, axis: int, *args: float) -> cupy.ndarray:
+def along_axis(function: Callable[..., Any], x: cupy.ndarray, axis: int, *args: Any) -> cupy.ndarray:
     """`function` on the lines along an axis of an image."""
     axis = normalize_axis_index(axis, x.ndim)
     return cupy.ascontiguousarray(cupy.moveaxis(function(cupy.moveaxis(x, axis, -1), *args), -1, axis))

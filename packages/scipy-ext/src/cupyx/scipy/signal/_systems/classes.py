@@ -11,7 +11,6 @@ from scipy.signal import _ltisys
 from cupyx.scipy._host import to_device, to_host
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
     pass
 
 __all__ = ["StateSpace", "TransferFunction", "ZerosPolesGain", "dlti", "lti"]
@@ -30,7 +29,7 @@ def _attribute(name: str, summary: str) -> property:
 def _method(owner: type[Any], name: str) -> Callable[..., Any]:
     function = getattr(owner, name)
 
-    def call(self, *args: ArrayLike, **kwargs) -> StateSpace:
+    def call(self, *args: Any, **kwargs) -> Any:
         return to_device(getattr(self._scipy_system, name)(*to_host(args), **to_host(kwargs)))
 
     call.__name__ = call.__qualname__ = name

@@ -17,7 +17,7 @@ LENGTH = 1 << 14         # samples from which on a launch is quicker than SciPy 
 _kernel = Kernel("window.hpp", _kernels, "Window", packed=("d",))
 
 
-def make(M: int, sym: bool, kind: str, weights=(), **fields: float) -> cupy.ndarray:
+def make(M: int, sym: bool, kind: str, weights=(), **fields: Any) -> cupy.ndarray:
     """A window of M samples, of the symmetric one that is a sample longer where `sym` is not true."""
     out = cupy.empty(M)
     _kernel.map("d", M, work=20, out=out, size=M + (not sym), kind=_kernel.constants[f"k{kind.capitalize()}"],

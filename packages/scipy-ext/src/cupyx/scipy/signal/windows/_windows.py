@@ -26,7 +26,7 @@ def _window(function: Callable[..., Any], example: str,
     """SciPy's window of this name; `formula` makes long ones, or returns None where it has no answer."""
     signature = inspect.signature(function)
 
-    def call(*args: float | None, **kwargs: bool) -> cupy.ndarray:
+    def call(*args: Any, **kwargs: Any) -> cupy.ndarray:
         for name in ("xp", "device"):
             kwargs.pop(name, None)
         args, kwargs = to_host(args), to_host(kwargs)

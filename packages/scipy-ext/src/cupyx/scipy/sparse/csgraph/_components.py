@@ -1,7 +1,7 @@
 """Connected components."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 
@@ -22,7 +22,7 @@ union_find = Kernel("union_find.hpp", _kernels, "UnionFind", packed=("i", "l"))
 _WORK = 24              # operations of an edge or node, about
 
 
-def run_pass(name: str, index: str, count: int, **fields: ArrayLike) -> None:
+def run_pass(name: str, index: str, count: int, **fields: Any) -> None:
     """One pass of the kernel over edges or nodes."""
     union_find.map(index, count, work=_WORK, **{"pass": union_find.constants[f"k{name}"]}, **fields)
 
@@ -41,7 +41,7 @@ def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool
 def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = ...,
                          connection: Literal["weak", "strong"] = ...,
                          return_labels: bool = ...) -> tuple[int, cupy.ndarray] | int: ...
-def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, connection: str = "weak",
+def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, connection="weak",
                          return_labels: bool = True):
     """The connected components of a graph.
 

@@ -1,7 +1,7 @@
 """Breadth-first and depth-first search."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -95,7 +95,7 @@ def levels(graph, start: int, directed: bool, most: int = _LEVELS) -> tuple[cupy
     return cupy.concatenate(order), predecessors
 
 
-def _visit(index: str, count: int, name: str, **fields: cupy.ndarray) -> None:
+def _visit(index: str, count: int, name: str, **fields: Any) -> None:
     _frontier.map(index, count, work=64, **{"pass": _frontier.constants[f"k{name}"]}, **fields)
 
 

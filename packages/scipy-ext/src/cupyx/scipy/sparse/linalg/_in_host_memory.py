@@ -71,7 +71,7 @@ def _to_host(x: ArrayLike | Data):
 
 def _taking_host_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
-    def called(*args: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any] | None:
+    def called(*args: Any) -> numpy.ndarray[Any, Any] | None:
         return _host.to_host(function(*_host.to_device(args)))
 
     return called

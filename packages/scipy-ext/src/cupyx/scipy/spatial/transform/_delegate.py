@@ -15,8 +15,6 @@ from cupyx.scipy._array_api import array_api
 from cupyx.scipy._host import adopted
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
-    from cupyx.scipy.spatial.transform._rotation import Rotation
     pass
 
 __all__ = []
@@ -93,7 +91,7 @@ def wrapped(x):
     return x
 
 
-def run(function: Callable[..., Any] | type[Any], names, *args, **kwargs: ArrayLike):
+def run(function: Callable[..., Any] | type[Any], names, *args, **kwargs: Any):
     """SciPy's function on our arguments, the first of which have these names."""
     if host_memory():
         wide = bool(args) and isinstance(args[0], Delegate) and not args[0]._narrow
@@ -115,12 +113,12 @@ def method(name: str, function: Callable[..., Any], static: bool) -> Callable[..
     signature = inspect.signature(function)
     names = list(signature.parameters)
 
-    def call(*args: ArrayLike | slice | str | Delegate, **kwargs: ArrayLike) -> bool | cupy.ndarray | int | Delegate:
+    def call(*args: Any, **kwargs: Any) -> Any:
         if len(args) == 1 and not kwargs and isinstance(args[0], Delegate) and not args[0]._narrow and host_memory():
             return wrapped(function(args[0]._inner))
         return wrapped(run(function, names, *args, **kwargs))
 
-    def call_apart(self, *args: int | Delegate, **kwargs: bool) -> cupy.ndarray | tuple[cupy.ndarray, Rotation] | None:
+    def call_apart(self, *args: Any, **kwargs: Any) -> Any:
         return wrapped(run(function, names, self._apart(name), *args, **kwargs))
 
     made: Any = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(
@@ -133,7 +131,7 @@ def attribute(name: str, doc) -> property:
     def read(inner):
         return getattr(inner, name)
 
-    def show(self) -> Rotation:
+    def show(self) -> Any:
         return wrapped(run(read, ("self",), self._apart(name) if name in _EXPOSED else self))
 
     return property(show, doc=doc)

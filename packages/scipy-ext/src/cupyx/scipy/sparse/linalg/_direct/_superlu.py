@@ -83,7 +83,7 @@ class SuperLU:
         """The upper factor, a `csc_matrix`."""
         return _matrix(self._host.U)
 
-    def solve(self, rhs: cupy.ndarray, trans: str = "N"):
+    def solve(self, rhs: cupy.ndarray, trans: Literal["N", "T", "H"] = "N"):
         """Solve a system with the factored matrix.
 
         Parameters

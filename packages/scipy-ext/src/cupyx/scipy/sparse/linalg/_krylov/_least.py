@@ -62,7 +62,7 @@ class Bidiagonalisation:
     def backward(self, u):
         return self.A.rmatvec(u).astype(self.dtype, copy=False)
 
-    def steps(self, most: Int | None, damp: float, atol: float, btol: float, conlim: float, **scalars: float) -> Steps:
+    def steps(self, most: Int | None, damp: float, atol: float, btol: float, conlim: float, **scalars: Any) -> Steps:
         """Scalars of the method."""
         return Steps(self.n, self.dtype, most, Atol=atol, Btol=btol, Ctol=1 / conlim if conlim > 0 else 0, Damp=damp,
                      Bnorm=self.norm_b, Alpha=self.alpha, Beta=self.beta, InverseAlpha=1 / self.alpha,

@@ -79,7 +79,7 @@ class Steps:
         First values, by the names in ``krylov_params.hpp`` without their ``k``.
     """
 
-    def __init__(self, n: int, dtype: numpy.dtype[Any], most: Int | None, **scalars: float) -> None:
+    def __init__(self, n: int, dtype: numpy.dtype[Any], most: Int | None, **scalars: Any) -> None:
         self.n, self.char = n, numpy.dtype(dtype).char
         wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         state = numpy.zeros(slot("Slots"), wide)

@@ -175,6 +175,6 @@ def _norm(r: cupy.ndarray) -> float:
     return float(cupy.linalg.norm(r))
 
 
-def watcher(callback: Callable[..., Any] | None, *arguments: cupy.ndarray) -> Callable[..., Any] | None:
+def watcher(callback: Callable[..., Any] | None, *arguments: Any) -> Callable[..., Any] | None:
     """A callback without arguments, or None."""
     return None if callback is None else lambda: callback(*arguments)
