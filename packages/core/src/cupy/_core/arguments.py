@@ -70,6 +70,21 @@ def single_output(out: Any) -> ndarray | None:
     return out
 
 
+#: From NumPy 2.5 on what is taken goes to an `out` of any dtype; before, to one that casts safely to its own.
+_TAKES_ANY = numpy.lib.NumpyVersion(numpy.__version__) >= "2.5.0"
+
+
+def into_taken(out: ndarray | None, result: ndarray) -> ndarray:
+    """Elements that were taken, in `out` if its dtype is one that the installed NumPy allows."""
+    found = single_output(out)
+    if found is None or not _TAKES_ANY:
+        return into_safely(found, result)
+    if not numpy.can_cast(result.dtype, found.dtype, "same_kind"):
+        warnings.warn("Implicit casting of output to a different kind is deprecated. In a future version, this will "
+                      "result in an error.", DeprecationWarning, stacklevel=3)
+    return into(found, result)
+
+
 def into_safely(out: ndarray | None, result: ndarray) -> ndarray:
     """The result in `out`, whose type must be one that casts safely to the result's, as where NumPy fills a buffer."""
     found = single_output(out)

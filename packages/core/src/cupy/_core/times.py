@@ -130,9 +130,18 @@ def apply(ufunc: ufunc, inputs: list[ndarray], casting: Casting) -> list[ndarray
         counts.append(count(x, dtype))
         nats.append(counts[-1] == _NAT)
     loop = _LOOPS.get(ufunc.name, _plain)
-    found = loop(ufunc, counts, functools.reduce(operator.or_, nats), computed)
-    return [values.view(dtype) if dtype.kind in "mM" else values
-            for values, dtype in zip(found, results, strict=True)]
+    missing = functools.reduce(operator.or_, nats)
+    found = loop(ufunc, counts, missing, computed)
+    return [_of_ticks(values, dtype, missing) for values, dtype in zip(found, results, strict=True)]
+
+
+def _of_ticks(values: ndarray, dtype: numpy.dtype, missing: ndarray) -> ndarray:
+    """A loop's result as NumPy types it: times, or numbers, which the sign of a duration is from NumPy 2.5 on."""
+    if dtype.kind in "mM":
+        return values.view(dtype)
+    if dtype.kind == "f" and values.dtype.kind == "i":
+        return merged(missing, numpy.nan, values.astype(dtype))
+    return values
 
 
 def _plain(ufunc: ufunc, counts: list[ndarray], missing: ndarray,

@@ -17,7 +17,7 @@ from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.search import nonzero
 from cupy._core.broadcast import broadcast_shapes, broadcast_to
 from cupy._core.copyto import copyto
-from cupy._core.arguments import as_array, as_arrays, as_indices, into, into_safely
+from cupy._core.arguments import as_array, as_arrays, as_indices, into, into_taken
 from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import select as _select
 
@@ -100,7 +100,7 @@ def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, ou
         check_bounds(index, -length, length, f"index is out of bounds for axis {axis} with size {length}", always=True)
     elif mode in (None, "raise"):
         index = in_bounds(index, length, axis)
-    return into_safely(out, gather.take_axis(a, asarray(index), axis, "take"))
+    return into_taken(out, gather.take_axis(a, asarray(index), axis, "take"))
 
 
 def take_along_axis(arr: ArrayLike, indices: ndarray, axis: SupportsIndex | None = -1) -> ndarray:

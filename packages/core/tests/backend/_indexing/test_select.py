@@ -1,4 +1,6 @@
 """Items picked from arrays."""
+import warnings
+
 import numpy
 import pytest
 
@@ -111,3 +113,20 @@ def test_few_columns_of_many_rows(count, dtype):
             given, places = cupy.asarray(view), cupy.asarray(index)
             numpy.testing.assert_array_equal(cupy.take(given, places, -1).get(), numpy.take(view, index, -1))
             numpy.testing.assert_array_equal(given[..., places].get(), view[..., index])
+
+
+@pytest.mark.parametrize("name", ["take", "compress"])
+@pytest.mark.parametrize("chars", ["bh", "hb", "df", "fd", "di", "i?", "?i", "Fd", "fF", "Bb"])
+def test_outputs_of_other_dtypes(name, chars):
+    """They are filled, warned of or refused as by the NumPy that is installed."""
+    found = []
+    for xp in (numpy, cupy):
+        a, out = xp.ones((2, 3), chars[0]), xp.zeros((1, 3), chars[1])
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            try:
+                result = xp.take(a, [1], 0, out) if name == "take" else xp.compress([True, False], a, 0, out)
+                found.append((result is out, out.tolist(), any(x.category is DeprecationWarning for x in caught)))
+            except TypeError:
+                found.append("TypeError")
+    assert found[1] == found[0]

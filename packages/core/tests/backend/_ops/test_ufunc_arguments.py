@@ -294,8 +294,8 @@ def test_types_that_are_asked_for(name, chars, asked):
         try:
             results = getattr(xp, name)(*inputs, **{option: asked})
             found.append([(x.dtype.char, x.tolist()) for x in (results if isinstance(results, tuple) else (results,))])
-        except TypeError as error:
-            found.append(str(error).split(" with")[0])
+        except TypeError:
+            found.append("TypeError")
     assert found[1] == found[0]
 
 
