@@ -6,6 +6,7 @@ from cupy.testing import assert_allclose
 from scipy import stats as host
 
 from cupyx.scipy import stats
+from cupyx.scipy.stats import _array_api
 
 RNG = numpy.random.default_rng(1)
 X = RNG.random((5, 7))
@@ -86,9 +87,15 @@ def numbers(result):
             if v is not None and not isinstance(v, tuple)]
 
 
+@pytest.fixture(params=["by few items", "by SciPy's array mode"])
+def road(request, monkeypatch):
+    """Few items in the host's memory are NumPy's at once; the mode that devices take is tried beside that."""
+    monkeypatch.setattr(_array_api, "_FEW", 1 << 15 if request.param == "by few items" else -1)
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", ONE)
-def test_of_one_sample(name):
+def test_of_one_sample(name, road):
     a = RNG.random(30) + 0.5
     found = numbers(getattr(stats, name)(cupy.asarray(a)))
     for ours, theirs in zip(found, numbers(getattr(host, name)(a)), strict=True):
@@ -97,7 +104,7 @@ def test_of_one_sample(name):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", TWO)
-def test_of_two_samples(name):
+def test_of_two_samples(name, road):
     a = RNG.random(30) + 0.5
     b = a + RNG.normal(size=30) * 0.2
     if name == "pointbiserialr":
@@ -111,7 +118,7 @@ def test_of_two_samples(name):
         numpy.testing.assert_allclose(x, y, rtol=1e-7, atol=1e-10)
 
 
-def test_results_stay_on_the_device():
+def test_results_stay_on_the_device(road):
     x = cupy.asarray(RNG.random((4, 30)))
     for name in ("skew", "gmean", "sem"):
         assert isinstance(getattr(stats, name)(x, axis=1), cupy.ndarray)
@@ -121,6 +128,31 @@ def test_results_stay_on_the_device():
     want = host.pearsonr(x[0].get(), x[1].get()).confidence_interval(0.9)
     assert float(low) == pytest.approx(want.low)
     assert float(high) == pytest.approx(want.high)
+
+
+def test_samples_are_held_against_distributions_of_ours(road):
+    x = RNG.normal(size=50)
+    for ours, theirs in ((stats.norm.cdf, host.norm.cdf), (stats.norm(0.1, 2).cdf, host.norm(0.1, 2).cdf),
+                         (lambda v: stats.norm.cdf(v), host.norm.cdf)):
+        for name in ("ks_1samp", "cramervonmises"):
+            found, wanted = (getattr(m, name)(v, f) for m, v, f in ((stats, cupy.asarray(x), ours), (host, x, theirs)))
+            numpy.testing.assert_allclose(float(found.pvalue), wanted.pvalue, rtol=1e-9)
+
+
+@pytest.mark.parametrize("method", ["bh", "by"])
+@pytest.mark.parametrize("axis", [None, 0, -1])
+def test_false_discoveries(method, axis):
+    p = RNG.random((5, 40)).round(1)
+    for values in (p, p.astype("f"), p[:, :1], p[:0]):
+        found, wanted = (m.false_discovery_control(v, axis=axis, method=method)
+                         for m, v in ((stats, cupy.asarray(values)), (host, values)))
+        assert found.dtype == wanted.dtype
+        numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-6 if values.dtype == "f" else 1e-13)
+    for wrong in ([0.5, 1.5], [0.5, numpy.nan], [True, False]):
+        with pytest.raises(ValueError, match="between 0 and 1"):
+            stats.false_discovery_control(cupy.asarray(wrong))
+    with pytest.raises(ValueError, match="Unrecognized"):
+        stats.false_discovery_control(cupy.asarray(p), method="holm")
 
 
 def test_resampling():

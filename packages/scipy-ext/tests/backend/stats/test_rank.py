@@ -37,6 +37,7 @@ def test_ranks(method, axis):
 @pytest.mark.parametrize("variant", "bc")
 def test_correlations(n, alternative, variant, monkeypatch):
     monkeypatch.setattr(_rank, "_SMALL", 50)
+    monkeypatch.setattr(_rank, "host_memory", lambda: False)
     a = RNG.integers(0, 30, n)
     b = a + RNG.integers(0, 40, n)
     options = {"method": "asymptotic", "variant": variant, "alternative": alternative}
@@ -51,6 +52,7 @@ def test_correlations(n, alternative, variant, monkeypatch):
 
 def test_correlations_more(monkeypatch):
     monkeypatch.setattr(_rank, "_SMALL", 5)
+    monkeypatch.setattr(_rank, "host_memory", lambda: False)
     up = numpy.arange(9)
     for a, b in ((up, up), (up, -up), (up * 0, up)):
         ours, theirs = stats.kendalltau(cupy.asarray(a), cupy.asarray(b)), host.kendalltau(a, b)

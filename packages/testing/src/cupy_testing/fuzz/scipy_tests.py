@@ -1,4 +1,10 @@
 """Random calls of SciPy's tests of samples: of ordinary numbers, ties, constants, few and missing values."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from unittest import mock
+
 import numpy
 
 from cupy_testing.fuzz.calls import family
@@ -25,14 +31,25 @@ _FORMS = {
 }
 
 
-def _fields(result):
+def _on_a_road(few: int, function: Callable[..., Any]) -> Any:
+    """A call of ``scipy.stats`` where arrays of so few items as `few` are SciPy's at once, if the host has them."""
+    def call(m: Any, xp: Any, *arrays: Any) -> Any:
+        if xp is numpy:
+            return function(m, *arrays)
+        from cupyx.scipy.stats import _array_api
+        with mock.patch.object(_array_api, "_FEW", few):
+            return function(m, *arrays)
+    return on("stats", call)
+
+
+def _fields(result: Any) -> tuple[Any, ...]:
     """The numbers of a result, in SciPy's order."""
     found = tuple(getattr(result, name) for name in _FIELDS if hasattr(result, name))
     return found or tuple(result) if isinstance(result, tuple) or found else result
 
 
 @family
-def sample_tests(rng):
+def sample_tests(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
     name = str(rng.choice(sorted({**_FREE, **_PAIRED})))
     form, policy = str(rng.choice(sorted(_FORMS))), str(rng.choice(["propagate", "omit", "raise"]))
     length, operands = int(rng.choice([1, 2, 3, 5, 9, 24])), []
@@ -43,4 +60,6 @@ def sample_tests(rng):
         operands.append(one)
     named = {} if name == "pointbiserialr" or form != "missing" else {"nan_policy": policy}
     text = f"{name}({form}, {', '.join(f'{k}={v!r}' for k, v in named.items())})"
-    return text, on("stats", lambda m, xp, *samples: _fields(getattr(m, name)(*samples, **named))), operands
+    few = int(rng.choice([-1, 1 << 15]))
+    call = _on_a_road(few, lambda m, *samples: _fields(getattr(m, name)(*samples, **named)))
+    return f"{text[:-1]}; of few: {few})", call, operands

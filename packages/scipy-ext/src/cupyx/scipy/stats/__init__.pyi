@@ -16,6 +16,7 @@ from cupyx.scipy.stats import mstats as mstats
 from cupyx.scipy.stats import qmc as qmc
 from cupyx.scipy.stats import sampling as sampling
 from cupyx.scipy.stats._basic import entropy as entropy
+from cupyx.scipy.stats._basic import false_discovery_control as false_discovery_control
 from cupyx.scipy.stats._rank import energy_distance as energy_distance
 from cupyx.scipy.stats._rank import wasserstein_distance as wasserstein_distance
 
@@ -871,7 +872,6 @@ exponpow: rv_continuous
 exponweib: rv_continuous
 f: rv_continuous
 def f_oneway(*samples: ArrayLike, axis: SupportsIndex | None = ..., equal_var: _bool = ..., nan_policy: Literal['propagate', 'omit', 'raise'] = ..., keepdims: _bool = ...) -> tuple[float, float]: ...
-def false_discovery_control(ps: ArrayLike, *, axis: SupportsIndex = ..., method: Literal['bh', 'by'] = ...) -> ndarray: ...
 fatiguelife: rv_continuous
 def fisher_exact(table: ArrayLike, alternative: Literal['two-sided', 'less', 'greater'] | None = ..., *, method: Any = ...) -> _SignificanceResult: ...
 fisk: rv_continuous

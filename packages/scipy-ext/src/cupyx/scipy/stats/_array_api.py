@@ -1,23 +1,34 @@
 """SciPy's own statistics on device arrays: its array-API mode for the time of a call, or by way of the host."""
+from __future__ import annotations
+
 import contextlib
 import dataclasses
 import functools
 import importlib
 import inspect
-from typing import Any
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
+from cupy._ext import host_memory
 
 from cupyx.scipy import _host
 from cupyx.scipy._array_api import array_api
 from cupyx.scipy.stats import _names
 
+if TYPE_CHECKING:
+    from cupy import ufunc
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
+_FEW = 1 << 15          # items up to which what SciPy asks of other libraries takes longer than NumPy's sums
 
-def to_device(x, scalars=False) -> Any:
+
+def to_device(x, scalars: bool = False) -> Any:
     """Results of SciPy with device arrays for NumPy's, in tuples, lists, dictionaries and result objects too.
 
     NumPy's numbers stay so unless `scalars`.
@@ -33,12 +44,13 @@ def to_device(x, scalars=False) -> Any:
         if all(new is old for new, old in zip(values, x, strict=True)):
             return x
         return _with_methods(tuple.__new__(type(x), values), x, scalars)
-    if type(x).__module__.startswith("scipy.") and (dataclasses.is_dataclass(x) or type(x).__name__.endswith("Result")):
+    if type(x).__module__.startswith("scipy.") and (
+            dataclasses.is_dataclass(x) or type(x).__name__.endswith(("Result", "Stats"))):
         return _with_methods(object.__new__(type(x)), x, scalars)
     return x
 
 
-def _with_methods(made, x, scalars):
+def _with_methods(made, x, scalars: bool):
     """A result with the attributes of SciPy's, converted, and its methods, which compute on the host."""
     held = getattr(x, "__dict__", {})
     own = [name for owner in type(x).__mro__ if owner not in (object, tuple)
@@ -50,11 +62,16 @@ def _with_methods(made, x, scalars):
     return made
 
 
-def _call(x, name, state, scalars, *args, **kwargs):
+def _call(x, name: str, state, scalars: bool, *args: cupy.ndarray, **kwargs: float):
     """A method of an object of SciPy's, what it keeps for others as `state`; not a closure, which nothing pickles."""
     result = getattr(x, name)(*to_host(args), **to_host(kwargs))
     state.update({name: value for name, value in vars(x).items() if name.startswith("_")})
     return to_device(result, scalars)
+
+
+def _is_ours(x) -> bool:
+    """Whether `x` is a distribution of ours that has a twin in SciPy, or one with its parameters."""
+    return getattr(x, "_twin", None) is not None or getattr(getattr(x, "dist", None), "_twin", None) is not None
 
 
 def to_host(x):
@@ -63,27 +80,28 @@ def to_host(x):
         return type(x)(map(to_host, x))
     if type(x) is dict:
         return {key: to_host(value) for key, value in x.items()}
-    if getattr(x, "_twin", None) is not None:
-        return x._twin
-    if getattr(getattr(x, "dist", None), "_twin", None) is not None:        # with its parameters
-        return x.dist._twin(*_host.to_host(x.args), **_host.to_host(x.kwds))
-    owner = type(getattr(x, "__self__", None)).__module__
-    return _host.to_host(x, functions=not owner.startswith("scipy."))
+    if _is_ours(x):
+        return x._twin if hasattr(x, "_twin") else x.dist._twin(*_host.to_host(x.args), **_host.to_host(x.kwds))
+    owner = getattr(x, "__self__", None)
+    if inspect.ismethod(x) and _is_ours(owner):
+        return getattr(to_host(owner), x.__name__)
+    return _host.to_host(x, functions=not type(owner).__module__.startswith("scipy."))
 
 
-def on_host(function, name, scalars=False):
+def on_host(function: Callable[..., Any], name: str, scalars: bool = False) -> Callable[..., Any]:
     """SciPy's function on copies of device arrays in the host's memory; `scalars` as for `to_device`."""
     @functools.wraps(function)
-    def through(*args, **kwargs):
+    def through(*args: ArrayLike | Callable[..., Any] | None, **kwargs: str | int | tuple[int, ...] | None):
         _host.warn(f"scipy.stats.{name}")
         return to_device(function(*to_host(args), **to_host(kwargs)), scalars)
     return through
 
 
-def on_device(function, name):
+def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     """SciPy's function in its array-API mode; by way of the host where that fails.
 
-    What fails there too is the arguments' fault: the error is the one that SciPy gives for NumPy's arrays.
+    What fails there too is the arguments' fault: the error is the one that SciPy gives for NumPy's arrays.  Few items
+    that lie in the host's memory anyway are NumPy's at once.
 
     That mode has no other ``nan_policy`` than 'propagate', and does not say so, gives NaN ranks, and loses it in some
     functions: with NaN the host is asked.
@@ -94,7 +112,9 @@ def on_device(function, name):
     strange = _is_not_finite if name in _names.OF_FINITE else cupy.isnan
 
     @functools.wraps(function)
-    def through(*args, **kwargs):
+    def through(*args: ArrayLike | str | None, **kwargs: str | int | tuple[int, ...] | None):
+        if host_memory() and _items((args, kwargs)) <= _FEW:
+            return host(*args, **kwargs)
         if "nan_policy" in parameters:
             given = place < min(len(positional), len(args))
             policy = args[place] if given else kwargs.get("nan_policy", "propagate")
@@ -110,11 +130,25 @@ def on_device(function, name):
     return through
 
 
-def _is_not_finite(x):
+def _items(x) -> float:
+    """How many items the arrays among arguments have; infinitely many if there is a function to call with some."""
+    if isinstance(x, cupy.ndarray):
+        return x.size
+    if isinstance(x, (tuple, list)):
+        return sum(map(_items, x))
+    return sum(map(_items, x.values())) if isinstance(x, dict) else math.inf if _calls_back(x) else 0
+
+
+def _calls_back(x) -> bool:
+    """Whether `x` is a function that takes arrays of the device."""
+    return callable(x) and not _is_ours(x) and not _is_ours(getattr(x, "__self__", None))
+
+
+def _is_not_finite(x: cupy.ndarray) -> cupy.ndarray:
     return ~cupy.isfinite(x)
 
 
-def _missing(x, strange):
+def _missing(x, strange: ufunc | Callable[..., Any]) -> bool:
     """Whether an array among arguments holds NaN, or what else is `strange`."""
     if isinstance(x, cupy.ndarray):
         return x.dtype.kind in "fc" and bool(strange(x).any())
@@ -125,7 +159,7 @@ def _missing(x, strange):
     return any(_missing(item, strange) for item in x)
 
 
-def scipys(name):
+def scipys(name: str) -> Callable[..., Any]:
     """A function of SciPy's own, for what the function of the same name here leaves to it: missing values, axes."""
     return on_device(getattr(importlib.import_module("scipy.stats"), name), name)
 
@@ -135,7 +169,7 @@ def _later(result):
     method = getattr(result, "confidence_interval", None)
     if callable(method):
         @functools.wraps(method)
-        def interval(*args, **kwargs):
+        def interval(*args: float, **kwargs):
             with array_api():
                 return method(*args, **kwargs)
         with contextlib.suppress(AttributeError):
@@ -143,9 +177,9 @@ def _later(result):
     return result
 
 
-def find(names, wrap, module="scipy.stats"):
+def find(names: frozenset[str], wrap: Callable[..., Any], module: str = "scipy.stats"):
     """``__getattr__`` of a module whose functions are SciPy's, wrapped when they are first asked for."""
-    def __getattr__(name):
+    def __getattr__(name: str) -> Callable[..., Any]:
         if name not in names:
             raise AttributeError(name)
         return wrap(getattr(importlib.import_module(module), name), name)

@@ -14,7 +14,7 @@ from cupyx.scipy.stats import _array_api
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
-__all__ = ["boxcox_llf", "entropy", "trim_mean", "zmap", "zscore"]
+__all__ = ["boxcox_llf", "entropy", "false_discovery_control", "trim_mean", "zmap", "zscore"]
 
 
 def _nan_policy(a: cupy.ndarray, policy: str) -> bool:
@@ -188,6 +188,58 @@ def _probabilities(p, axis) -> cupy.ndarray:
     if p.dtype.kind not in "f":
         p = p.astype(float)
     return p / p.sum(axis=axis, keepdims=True)
+
+
+def false_discovery_control(ps: ArrayLike, *, axis: SupportsIndex | None = 0,
+                            method: Literal["bh", "by"] = "bh") -> cupy.ndarray:
+    """P-values of many tests, adjusted so that they bound the share of false discoveries.
+
+    Parameters
+    ----------
+    ps : array_like
+        P-values, from 0 to 1.
+    axis : int or None, optional
+        Axis along which the tests of a family lie; None takes all values for one family.  Default is 0.
+    method : {'bh', 'by'}, optional
+        Benjamini and Hochberg's, for independent tests (default), or Benjamini and Yekutieli's, for any.
+
+    Returns
+    -------
+    cupy.ndarray
+        Adjusted p-values, of the shape of `ps`.
+
+    Raises
+    ------
+    ValueError
+        If a value is not between 0 and 1, or there is no such method.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import false_discovery_control
+    >>> false_discovery_control(cupy.array([0.01, 0.04, 0.03, 0.5])).round(6)
+    array([0.04    , 0.053333, 0.053333, 0.5     ])
+    """
+    p = cupy.asarray(ps)
+    if p.dtype.kind not in "iuf" or not bool(((p >= 0) & (p <= 1)).all()):
+        raise ValueError("`ps` must include only numbers between 0 and 1.")
+    if method.lower() not in ("bh", "by"):
+        raise ValueError(f"Unrecognized `method` '{method}'. Method must be one of {{'bh', 'by'}}.")
+    if axis is None:
+        p, axis = p.ravel(), 0
+    if p.size <= 1 or p.shape[axis] <= 1:
+        return p
+    axis = normalize_axis_index(axis, p.ndim)
+    p = cupy.moveaxis(p, axis, -1)
+    order, m = cupy.argsort(p, axis=-1), p.shape[-1]
+    place = cupy.arange(1, m + 1, dtype=p.dtype)
+    scaled = cupy.take_along_axis(p, order, axis=-1) * (m / place)
+    if method.lower() == "by":
+        scaled = scaled * (1 / place).sum()
+    least = cupy.minimum.accumulate(scaled[..., ::-1], axis=-1)[..., ::-1]
+    adjusted = cupy.empty_like(least)
+    cupy.put_along_axis(adjusted, order, least, axis=-1)
+    return cupy.moveaxis(cupy.clip(adjusted, 0, 1), -1, axis)
 
 
 def trim_mean(a: ArrayLike, proportiontocut: float, axis: int | None = 0, *,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import host_memory, normalize_axis_index
 
 from cupyx.scipy._host import scipy_from
 from cupyx.scipy.stats import _array_api
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["energy_distance", "kendalltau", "rankdata", "spearmanr", "wasserstein_distance"]
 
-_SMALL = 4096            # values up to which SciPy counts pairs on the host
+_SMALL = 4096            # values up to which SciPy counts pairs on the host, where it does so if they lie there
 
 
 def _groups(x: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
@@ -186,7 +186,7 @@ def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "
     x, y = x.ravel(), y.ravel()
     n = x.size
     nan = any(v.dtype.kind == "f" and bool(cupy.isnan(v).any()) for v in (x, y))
-    if n <= _SMALL or n != y.size or method == "exact" or nan or variant not in ("b", "c"):
+    if n <= _SMALL or host_memory() or n != y.size or method == "exact" or nan or variant not in ("b", "c"):
         return host()
     order = cupy.lexsort(cupy.stack([y, x]))
     rx, ry = (rankdata(v, "dense").astype("l", copy=False)[order] - 1 for v in (x, y))
