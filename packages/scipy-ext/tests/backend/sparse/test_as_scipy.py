@@ -107,3 +107,25 @@ def test_constructors(name, given):
 @pytest.mark.parametrize("values", DIAGONALS)
 def test_diagonals_widen_the_type_where_items_are_new(name, values, shape):
     same(f"A = s.{name}(xp.ones({shape}, 'b') * xp.arange(4).astype('b')); A.setdiag({values}, 1)")
+
+
+@pytest.mark.parametrize("family", ["csr_matrix", "csc_array", "coo_array", "dia_array", "lil_array", "bsr_array"])
+@pytest.mark.parametrize(("char", "dtype"), [("d", "h"), ("f", "b"), ("d", "?"), ("h", "d"), ("D", "F"), ("d", "f")])
+def test_types_of_sums(family, char, dtype):
+    """Elements are cast before they are added, or their sums, as by the SciPy that is installed."""
+    rng = numpy.random.default_rng(0)
+    dense = numpy.where(rng.random((5, 6)) < 0.6, rng.integers(1, 30, (5, 6)) / 4, 0).astype(char)
+    theirs, ours = getattr(scipy.sparse, family)(dense), getattr(sparse, family)(cupy.asarray(dense))
+    for axis in (0, 1) if family == "dia_array" else (None, 0, 1):      # of all SciPy 1.17 adds the sums of rows
+        wanted, found = theirs.sum(axis=axis, dtype=dtype), ours.sum(axis=axis, dtype=dtype)
+        assert found.dtype == wanted.dtype
+        numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-6)
+
+
+def test_types_of_sums_of_duplicates():
+    row, data = numpy.array([0, 0, 0, 1]), numpy.array([0.5, 0.75, 1.5, 2.75])
+    wanted = scipy.sparse.coo_array((data, (row, numpy.array([1, 1, 0, 1]))), (2, 2))
+    found = sparse.coo_array((cupy.asarray(data), (cupy.asarray(row), cupy.asarray([1, 1, 0, 1]))), (2, 2))
+    for axis in (0, 1):
+        numpy.testing.assert_array_equal(found.sum(axis, dtype="h").get(), wanted.sum(axis=axis, dtype="h"))
+    assert found.nnz == 4       # as they were

@@ -8,6 +8,7 @@ import numpy
 
 import cupy
 from cupy._ext import host_memory, sparse as parts, synchronous
+from cupyx.scipy._host import scipy_from
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._format import Format
 from cupyx.scipy.sparse._in_host_memory import taken
@@ -83,6 +84,13 @@ class Reductions(Format):
             Of a matrix with two axes, of an array with one.
         """
         axis = checked_axis(axis, self.ndim)
+        if dtype is not None and scipy_from(1, 18):     # which casts each element first
+            one = self
+            if not getattr(self, "has_canonical_format", True):
+                one = self.copy()
+                one.sum_duplicates()
+            return into(out, one.astype(dtype, copy=False).sum(axis).astype(dtype, copy=False),
+                        axis is None and self._family == "matrix")
         if axis is None:
             return into(out, self._stored().sum(dtype=dtype), self._family == "matrix")
         wide = numpy.zeros(0, self.dtype).sum().dtype
