@@ -50,7 +50,8 @@ KNOWN = [
     ("image_options", "center_of_mass", r"NumPy: IndexError|instead of \(np\.float64"),      # labels of more axes
     ("scipy_keywords", r"median_filter\(.*mirror.*\[[<|]\w+\[.*\b1\b", "array.*"),       # the same as below
     # SciPy steps wrongly over items of stride 0.
-    ("image.*", r"(convolve|correlate|grey_\w+|\w+_tophat|morphological\w+)\(.*:repeated", "array.*"),
+    ("image.*", r"(convolve|correlate|m\w+imum_filter|grey_\w+|\w+_tophat|morphological\w+)\(.*:repeated",
+     "array.*"),
     ("image", r"median_filter\(mirror", r".*instead of .*e-3\d\d.*"),  # SciPy reads beside arrays of one item
     ("signals|scipy_keywords", "detrend", r"array.*e-(0[678]|1[4-9])\b"),                   # lines less their lines
     # Of equal items SciPy's sort decides.
