@@ -30,7 +30,10 @@ def one(x, n, axis, kind, forward, norm, conjugate):
 
 def many(x, s, axes, kind, forward, norm):
     """A Fourier transform along several axes."""
-    return transform(f"{_NAMES[kind, forward]}n", host_view(x), s, axes, norm)
+    name, x = _NAMES[kind, forward], host_view(x)
+    if axes is not None and len(axes) == 1:
+        return transform(name, x, None if s is None else s[0], axes[0], norm)
+    return transform(f"{name}n", x, s, axes, norm)
 
 
 def transform(name, x, *args, **kwargs):
