@@ -3,7 +3,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    _Class = TypeVar("_Class", bound=type)
 
 __all__ = []
 
@@ -79,7 +82,7 @@ def _sections(name: str, function: Callable[..., Any], owner: str) -> str:
         f">>> rng.{name}({arguments}).size", "2" if many else "3", ""])
 
 
-def documented(cls: type[Any]) -> type[Any]:
+def documented(cls: _Class) -> _Class:
     """Complete the docstrings of a class's methods that have one line."""
     for name, function in vars(cls).items():
         doc = getattr(function, "__doc__", None)
