@@ -61,6 +61,7 @@ KNOWN = [
     ("sparse.*", "kron", r"dtype \w+ instead of (float|complex)"),       # SciPy's, of empty ones
     ("binary_operator", r"18446744073709551616 of \[\|b1", "no error; NumPy: OverflowError.*"),    # bools with 2**64
     ("unary_operator", r"^round a of \[<c.*repeated", "'C "),       # NumPy's own loop orders axes of stride 0 otherwise
+    ("ufunc_call", "signature", "UFuncTypeError: Cannot cast .* instead of OverflowError"),       # of two mistakes one
     ("ufunc_call", "casting='equiv'", "no error; NumPy: TypeError: cannot cast Python"),     # which it casts by 'no'
     ("keywords", r"fft\.irfft\w*\(.*\[[^\]]*\b0\b", r"array\(\[0\., "),       # of nothing; NumPy's reads beside it
     # Sparse matrices: what SciPy has for some formats only, or not for numbers that are this small.
