@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, SupportsIndex
@@ -229,7 +230,7 @@ def false_discovery_control(ps: ArrayLike, *, axis: SupportsIndex | None = 0,
         p, axis = p.ravel(), 0
     if p.size <= 1 or p.shape[axis] <= 1:
         return p
-    axis = normalize_axis_index(axis, p.ndim)
+    axis = normalize_axis_index(operator.index(axis), p.ndim)
     p = cupy.moveaxis(p, axis, -1)
     order, m = cupy.argsort(p, axis=-1), p.shape[-1]
     place = cupy.arange(1, m + 1, dtype=p.dtype)
