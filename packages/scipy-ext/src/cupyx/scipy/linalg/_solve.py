@@ -8,6 +8,7 @@ import numpy
 import cupy
 from cupy import linalg
 
+from cupyx.scipy._host import scipy_from
 from cupyx.scipy.linalg._arguments import (
     adjoint, as_lapack, both_finite, finite, inexact, matrices, right_sides, squares)
 from cupyx.scipy.linalg._cholesky import hermitian, solve_factored
@@ -398,7 +399,7 @@ def lstsq(a: ArrayLike, b: ArrayLike, cond: float | None = None, overwrite_a: bo
     if b.ndim == 0 or m != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError("Shape mismatch: a and b should have the same number of rows "
                          f"({m} != {b.shape[0 if b.ndim < 2 else -2] if b.ndim else 0}).")
-    if numpy.result_type(a.dtype, b.dtype).kind not in "fc" and (m == 0 or n == 0):
+    if numpy.result_type(a.dtype, b.dtype).kind not in "fc" and (m == 0 or n == 0 or scipy_from(1, 18)):
         a, b = inexact(a), inexact(b)
     a, b = as_lapack(a, b)
     a, b, vector = right_sides(a, b)
