@@ -43,6 +43,7 @@ KNOWN = [
     ("image_options", r"(median|rank|percentile)_filter\(.*output=", r"instead of array.*\d{9}"),     # bytes of others
     ("image_options", r"\w+\(.*index=.* of \[<c", "no error; NumPy: TypeError: Cannot cast"),      # works here
     ("image_options", r"(variance|standard_deviation)\(.* of \[<c", "dtype float64 instead of complex128"),
+    ("image_options", "origin=", "ValueError: Invalid origin.* instead of RuntimeError"),       # of two mistakes one
     ("image_options", r"find_objects\(.*\|b1", "no error; NumPy: TypeError: 'numpy.bool'"),
     ("image_options", "histogram.* of \\[<c", "TypeError: items of dtype complex"),      # have no order here
     ("image_options", r"histogram\(.*index=\[", "shape"),        # a row for each label, not an array of arrays
