@@ -8,7 +8,7 @@ from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes, iteration, promotion
-from cupy._core.launch cimport Operands, add_array, add_scalar, begin
+from cupy._core.launch cimport MAX_DEVICES, VARIANTS, Operands, add_array, add_scalar, begin
 from cupy._core.launching cimport start
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._core.operands cimport has_shape, same_shape
@@ -39,7 +39,7 @@ cdef class Plan:
         tuple raw_types
         int ndim                            # of the shape, where the code asks for it
         iteration.FlatShape flat            # of the operands that are not raw
-        (void *)[128] handles               # device * 4 + variant
+        (void *)[MAX_DEVICES * VARIANTS] handles      # device * VARIANTS + variant
         list out_dtypes
 
 
@@ -352,7 +352,7 @@ cdef class ElementwiseKernel:
         unit = self.text(plan, variant)
         cdef size_t handle = kernel_cache.function(
             unit, unit.functions[0], self, options=self.compiler_options)
-        plan.handles[device * 4 + variant] = <void *>handle
+        plan.handles[device * VARIANTS + variant] = <void *>handle
         return <void *>handle
 
     cdef object launch(self, Plan plan, tuple args, int n, object size):
@@ -492,7 +492,7 @@ cdef class ElementwiseKernel:
 
     cdef int submit(self, Plan plan, iteration.Launch *launch, int variant, char *members) except -1:
         cdef driver.ThreadState *state = driver.thread_state()
-        cdef void *function = plan.handles[state.device * 4 + variant]
+        cdef void *function = plan.handles[state.device * VARIANTS + variant]
         cdef (void *)[2] params
         cdef int status
         if function == NULL:
