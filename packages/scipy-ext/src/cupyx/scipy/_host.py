@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HostWarning"]
 
-_LARGE = 1 << 16        # bytes from which on a copy takes longer than to describe where an array lies
+_LARGE = 1 << 18        # bytes from which on a copy takes longer than to describe where an array lies
 
 
 class HostWarning(RuntimeWarning):
