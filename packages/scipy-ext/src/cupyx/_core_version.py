@@ -1,10 +1,11 @@
 """Whether the installed cupy-core has the interface that this package uses."""
+from __future__ import annotations
 
 #: The number of the interface, `EXTENSION_API` of cupy's `_version.py`.
 NEEDED = 1
 
 
-def check(package, version):
+def check(package, version) -> None:
     """Raise ImportError, saying what to install, when cupy-core has another interface.
 
     Parameters

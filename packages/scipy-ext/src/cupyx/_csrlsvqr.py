@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -79,7 +79,7 @@ def csrlsvqr(A, b: cupy.ndarray, tol: float = 0, reorder: Literal[0, 1, 2, 3] = 
     return x
 
 
-def _solve(A, b, tol, reorder):
+def _solve(A, b, tol, reorder) -> tuple[cupy.ndarray, bool] | tuple[cupy.ndarray, Any]:
     """The solution, and whether the matrix is singular."""
     try:
         from cupy.cuda import cusolver

@@ -32,7 +32,7 @@ def allow_synchronize(allow: bool) -> Iterator[None]:
 
 
 class _Information:
-    def __str__(self):
+    def __str__(self) -> str:
         import io
         text = io.StringIO()
         with contextlib.redirect_stdout(text):
@@ -42,7 +42,7 @@ class _Information:
     __repr__ = __str__
 
 
-def get_runtime_info(*, full: bool = True):
+def get_runtime_info(*, full: bool = True) -> _Information:
     """Backend, device and libraries in use.
 
     Parameters

@@ -89,7 +89,7 @@ def store(product: cupy.ndarray, alpha: ArrayLike, beta: ArrayLike, out: cupy.nd
     return out
 
 
-def compressed(form: str, parts: tuple[cupy.ndarray, ...], shape: tuple[int, ...], **known: Any) -> spmatrix:
+def compressed(form: str, parts: Sequence[cupy.ndarray], shape: tuple[int, ...], **known: Any) -> spmatrix:
     """A CSR or CSC matrix of arrays that need no check; `known` says whether they are sorted, or canonical."""
     return getattr(sparse, f"{form}_matrix")._make(parts, None, shape, **known)
 

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from cupy import ndarray
     from cupyx.scipy.sparse._csc import csc_matrix
     from cupyx.scipy.sparse._csr import csr_matrix
+    from cupyx.scipy.sparse._base import spmatrix
+    from cupyx.scipy.sparse._coo_many import coo_matrix
 
 __all__ = ["csc2dense", "csr2dense", "dense2csc", "dense2csr", "denseToSparse", "sparseToDense"]
 
@@ -149,7 +151,7 @@ def dense2csr(x: ndarray) -> Any:
     return compressed("csr", sparse.dense_to_csr(x), x.shape, canonical=True)
 
 
-def dense2csc(x: ndarray):
+def dense2csc(x: ndarray) -> spmatrix:
     """The CSC matrix of a dense one.
 
     Parameters
@@ -177,7 +179,7 @@ def dense2csc(x: ndarray):
     return compressed("csc", sparse.dense_to_csr(x.T), x.shape, canonical=True)
 
 
-def denseToSparse(x, format="csr"):
+def denseToSparse(x, format="csr") -> spmatrix | Any | coo_matrix:
     """The sparse matrix of a dense one.
 
     Parameters

@@ -116,7 +116,7 @@ class SpMatDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, a):
+    def create(cls, a) -> BaseDescriptor:
         """The description of a CSR, CSC or COO matrix.
 
         Parameters
@@ -164,7 +164,7 @@ class SpVecDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, indices: cupy.ndarray, data: cupy.ndarray, size: SupportsIndex):
+    def create(cls, indices: cupy.ndarray, data: cupy.ndarray, size: SupportsIndex) -> BaseDescriptor:
         """The description of a vector of `size` elements, of which some are not zero.
 
         Parameters
@@ -195,7 +195,7 @@ class DnVecDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, x: cupy.ndarray):
+    def create(cls, x: cupy.ndarray) -> BaseDescriptor:
         """The description of a contiguous vector.
 
         Parameters
@@ -225,7 +225,7 @@ class DnMatDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, a: cupy.ndarray):
+    def create(cls, a: cupy.ndarray) -> BaseDescriptor:
         """The description of a matrix in Fortran's order.
 
         Parameters

@@ -1,7 +1,7 @@
 """Triangular systems and incomplete factors."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import cupy
 from cupy._ext import sparse
@@ -39,7 +39,7 @@ def _solve(a: spmatrix, b: cupy.ndarray, alpha: ArrayLike, lower: bool, unit_dia
     if alpha != 1:
         b = b * b.dtype.type(alpha)
     lower = bool(lower) != (a.format == "csc")
-    return sparse.csr_solve_triangular(parts, shape, b, lower, bool(unit_diag), char)
+    return sparse.csr_solve_triangular(parts, shape, b, lower, bool(unit_diag), cast(Any, char))
 
 
 def csrsm2(a: csr_matrix | csc_matrix, b: cupy.ndarray, alpha: ArrayLike = 1.0, lower: bool = True,

@@ -1,6 +1,7 @@
 """Sums and products of two CSR matrices."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from cupy._ext import sparse
@@ -121,7 +122,7 @@ def spgeam(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike =
     return csrgeam(a, b, alpha, beta)
 
 
-def _transposed(a: csr_matrix, char: str) -> tuple[ndarray, ndarray, ndarray]:
+def _transposed(a: csr_matrix, char: str) -> Sequence[ndarray]:
     parts = a.data.conj() if char == "H" else a.data, a.indices, a.indptr
     return parts if char == "N" else sparse.csr_transpose(parts, a.shape)
 

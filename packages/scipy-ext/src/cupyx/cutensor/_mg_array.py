@@ -124,7 +124,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
                 found.append(items[items // size % count == at])
         return found
 
-    def local_extent(self, k):
+    def local_extent(self, k) -> tuple[int, ...]:
         """The shape of what device number `k` of the array has of it."""
         return tuple([len(range(*each.indices(n))) if isinstance(each, slice) else len(each)
                       for each, n in zip(self._indices(k), self.extent, strict=True)])
@@ -135,7 +135,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
             indices = self._indices(k)
             yield part[tuple([slice(0, n) for n in self.local_extent(k)])], indices
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"ndarray_mg(extent={self.extent}, dtype={self.dtype}, devices={self.devices})"
 
 

@@ -74,7 +74,7 @@ def _handle(devices: tuple[int, ...], thread: int) -> MgHandle:
     return MgHandle(devices)
 
 
-def handle_of(*arrays):
+def handle_of(*arrays) -> MgHandle:
     """The calling thread's handle of the devices of some arrays: calls of one handle must not overlap."""
     return _handle(tuple(sorted({device for a in arrays for device in a.devices if device >= 0})),
                    threading.get_ident())

@@ -53,7 +53,7 @@ def _usable(arrays: Sequence[ndarray_mg], modes: tuple[tuple[int, ...], ...]) ->
     return all(large % small == 0 for sizes in blocks.values() for small, large in itertools.pairwise(sorted(sizes)))
 
 
-def _copied_by_library(dst: ndarray_mg, src: ndarray_mg, modes: tuple[tuple[int, ...], ...]):
+def _copied_by_library(dst: ndarray_mg, src: ndarray_mg, modes: tuple[tuple[int, ...], ...]) -> bool:
     """The same for a copy: 2.8.1 turned axes that do not change places in pairs, and last blocks are not checked."""
     places = [modes[0].index(label) for label in modes[1]]
     return (_usable((dst, src), modes) and all(places[place] == k for k, place in enumerate(places))
@@ -128,7 +128,7 @@ def _resources(handle, sizes, ws_device, ws_host):
             stream.synchronize()
 
 
-def _after(devices, first: list[Stream], then: list[Stream]):
+def _after(devices, first: list[Stream], then: list[Stream]) -> None:
     """Let each stream of `then` wait for all of `first`, a stream a device."""
     events = []
     for device, stream in zip(devices, first, strict=True):
@@ -146,7 +146,8 @@ def _pointer(memory) -> int:
 
 
 def _copy_arguments(dst: cupy.ndarray | numpy.ndarray[Any, Any] | ndarray_mg, mode_dst: range | str,
-                    src: cupy.ndarray | numpy.ndarray[Any, Any] | ndarray_mg, mode_src: range | str):
+                    src: cupy.ndarray | numpy.ndarray[Any, Any] | ndarray_mg,
+                    mode_src: range | str) -> tuple[ndarray_mg, ndarray_mg, tuple[tuple[int, ...], tuple[int, ...]]]:
     dst, src, modes = to_mg_ndarray(dst), to_mg_ndarray(src), (labels(mode_dst), labels(mode_src))
     if dst.dtype != src.dtype:
         raise TypeError(f"dst of {dst.dtype} and src of {src.dtype} must have one type")
@@ -246,7 +247,8 @@ def _contraction_arguments(arrays, modes, compute_desc: int, compute_dtype):
     return arrays, modes, factor_char(found), precision("Contraction", found, compute_desc, compute_dtype)
 
 
-def _planned(arrays: list[ndarray_mg], modes, name, algo: int, ws_pref: int):
+def _planned(arrays: list[ndarray_mg], modes, name, algo: int,
+             ws_pref: int) -> tuple[MgHandle, None] | tuple[MgHandle, Any]:
     handle = handle_of(*arrays)
     if not _usable(arrays, modes):
         return handle, None

@@ -64,7 +64,7 @@ class Mode:
     def __hash__(self) -> int:
         return hash(self._labels)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Mode({self._given})"
 
 
@@ -95,7 +95,7 @@ def create_mode(*mode: Int | str) -> Mode:
     return Mode(mode)
 
 
-def labels(mode):
+def labels(mode) -> tuple[int, ...]:
     """The labels of a `Mode`, or of a tuple, list or string of labels."""
     if type(mode) is Mode:
         return mode._labels

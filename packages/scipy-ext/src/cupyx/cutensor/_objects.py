@@ -154,7 +154,7 @@ class OperationDescriptor(Owned):
     def create_contraction(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode, op_A: SupportsIndex,
                            desc_B: TensorDescriptor | MgTensorDescriptor, mode_B: Mode, op_B: SupportsIndex,
                            desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
-                           compute_desc=0):
+                           compute_desc=0) -> OperationDescriptor:
         """See `create_contraction`."""
         operands = (desc_A, mode_A, op_A), (desc_B, mode_B, op_B), (desc_C, mode_C, op_C)
         return cls("Contraction", operands, (desc_C, mode_C), (), compute_desc)
@@ -180,7 +180,7 @@ class OperationDescriptor(Owned):
                                    op_A: SupportsIndex, desc_B: TensorDescriptor | MgTensorDescriptor, mode_B: Mode,
                                    op_B: SupportsIndex, desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode,
                                    op_C: SupportsIndex, op_AB: SupportsIndex = OP_ADD, op_ABC: SupportsIndex = OP_ADD,
-                                   compute_desc=0):
+                                   compute_desc=0) -> OperationDescriptor:
         """See `create_elementwise_trinary`."""
         operands = (desc_A, mode_A, op_A), (desc_B, mode_B, op_B), (desc_C, mode_C, op_C)
         return cls("ElementwiseTrinary", operands, (desc_C, mode_C), (op_AB, op_ABC), compute_desc)

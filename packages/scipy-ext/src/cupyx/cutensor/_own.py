@@ -171,7 +171,7 @@ def add(alpha: complex, product: cupy.ndarray, beta: complex, c: cupy.ndarray, o
         _joined(_ADD)(product, _applied(op_c, c, char) if beta else c, alpha, beta, c)
 
 
-def scaled(beta: complex, c: cupy.ndarray, op_c: Int, char: str):
+def scaled(beta: complex, c: cupy.ndarray, op_c: Int, char: str) -> None:
     """``c = beta * op_c(c)``."""
     if not beta:
         c.fill(0)

@@ -78,7 +78,7 @@ def precision(kind: str, found: str, compute_desc: int | str, compute_dtype=None
     return name
 
 
-def _named(number: int, allowed: tuple[str, ...]):
+def _named(number: int, allowed: tuple[str, ...]) -> str | None:
     if number in _NUMBERS:
         return _NUMBERS[number]
     service = _ext.tensor_service()

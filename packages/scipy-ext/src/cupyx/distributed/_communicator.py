@@ -71,7 +71,7 @@ class Communicator:
         """The current device."""
         return cupy.cuda.Device()
 
-    def _check(self, op=None, peer=None, root=None):
+    def _check(self, op=None, peer=None, root=None) -> None:
         if op is not None and op not in _OPS:
             raise RuntimeError(f"op must be one of {', '.join(_OPS)}, not {op!r}")
         if peer is not None and not 0 <= peer < self._size:
@@ -98,12 +98,12 @@ class Communicator:
                 if result is not array:
                     array[...] = result
 
-    def _run(self, call, given, out, *more, stream=None):
+    def _run(self, call, given, out, *more, stream=None) -> None:
         """``call(*given, *out, *more)`` with contiguous arrays, in a stream."""
         with self._arrays(stream, given, out) as arrays:
             call(*arrays, *more)
 
-    def _reducible(self, in_array, out_array):
+    def _reducible(self, in_array, out_array) -> None:
         if in_array.dtype != out_array.dtype or in_array.size != out_array.size:
             raise ValueError(f"in_array has {in_array.size} elements of {in_array.dtype}, "
                              f"out_array {out_array.size} of {out_array.dtype}")
@@ -152,7 +152,7 @@ class Communicator:
         self._run(self._transport.reduce, (in_array,), (out_array,), root, op, stream=stream)
 
     def broadcast(self, in_out_array: cupy.ndarray | spmatrix | sparray, root: SupportsIndex = 0,
-                  stream: cupy.cuda.Stream | None = None):
+                  stream: cupy.cuda.Stream | None = None) -> None:
         """Give everybody the array of `root`.
 
         Parameters
@@ -170,7 +170,7 @@ class Communicator:
             return
         self._run(self._transport.broadcast, (), (in_out_array,), root, stream=stream)
 
-    def reduce_scatter(self, in_array: cupy.ndarray, out_array, count: Int, op="sum", stream=None):
+    def reduce_scatter(self, in_array: cupy.ndarray, out_array, count: Int, op="sum", stream=None) -> None:
         """Combine the arrays of all processes; each gets its part of the result.
 
         Parameters
@@ -195,7 +195,7 @@ class Communicator:
                                                                     _first(out, count), op),
                   (in_array,), (out_array,), stream=stream)
 
-    def all_gather(self, in_array, out_array, count: Int, stream: cupy.cuda.Stream | None = None):
+    def all_gather(self, in_array, out_array, count: Int, stream: cupy.cuda.Stream | None = None) -> None:
         """Put the arrays of all processes one after the other; everybody has the result.
 
         Parameters
@@ -276,7 +276,7 @@ class Communicator:
             return
         self._run(self._transport.send_recv, (in_array,), (out_array,), peer, stream=stream)
 
-    def _rows(self, array, name):
+    def _rows(self, array, name) -> None:
         if array.shape[:1] != (self.size,):
             raise RuntimeError(f"{name} must have one row for each of {self.size} processes, its shape is "
                                f"{array.shape}")
@@ -327,7 +327,7 @@ class Communicator:
             self._rows(out_array, "out_array")
         self._run(self._transport.gather, (in_array,), (out_array,), root, stream=stream)
 
-    def all_to_all(self, in_array, out_array, stream: cupy.cuda.Stream | None = None):
+    def all_to_all(self, in_array, out_array, stream: cupy.cuda.Stream | None = None) -> None:
         """Give row k of the array to process k; get a row from each.
 
         Parameters
@@ -350,7 +350,7 @@ class Communicator:
                              f"out_array {out_array.size} of {out_array.dtype}")
         self._run(self._transport.all_to_all, (in_array,), (out_array,), stream=stream)
 
-    def exchange(self, sends, receives, stream: cupy.cuda.Stream | None = None):
+    def exchange(self, sends, receives, stream: cupy.cuda.Stream | None = None) -> None:
         """Send any arrays to any processes and receive others, all at once.
 
         Parameters
@@ -381,7 +381,7 @@ class Communicator:
         self._transport.barrier()
         self._check()
 
-    def _give_up(self, reason):
+    def _give_up(self, reason) -> None:
         """End what waits for processes that are gone: whatever is called from now on raises."""
         self._failed = reason
         for part in self._parts:
@@ -391,7 +391,7 @@ class Communicator:
         if transport is not None:
             transport.abort()
 
-    def split(self, color, key=None):
+    def split(self, color, key=None) -> Communicator | None:
         """A communicator of the processes that give the same `color`.
 
         Parameters
@@ -447,10 +447,10 @@ def _first(array, count):
 class Prefixed:
     """A part of a store."""
 
-    def __init__(self, store, prefix):
+    def __init__(self, store, prefix) -> None:
         self._store, self._prefix = store, prefix
 
-    def set(self, key, value):
+    def set(self, key, value) -> None:
         """Give a key its value."""
         self._store.set(self._prefix + key, value)
 

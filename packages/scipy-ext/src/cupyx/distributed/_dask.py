@@ -40,11 +40,11 @@ def register(sizeof) -> None:
             return int(x.nbytes)
 
     @sizeof.register_lazy("cupyx")
-    def _cupyx():
+    def _cupyx() -> None:
         from cupyx.scipy import sparse
 
         @sizeof.register(sparse.spmatrix)
-        def _matrix(x):
+        def _matrix(x) -> int:
             return sum(int(getattr(x, name).nbytes) for name in _parts(x))
 
     waiting = {}
@@ -71,7 +71,7 @@ def register_comm() -> None:
 class _AfterImport(importlib.abc.MetaPathFinder):
     """Calls what waits for a module when that has been imported."""
 
-    def __init__(self, waiting):
+    def __init__(self, waiting) -> None:
         self.waiting = waiting
 
     def find_spec(self, name, path=None, target=None):
@@ -85,7 +85,7 @@ class _AfterImport(importlib.abc.MetaPathFinder):
             return spec
         execute = spec.loader.exec_module
 
-        def run(module):
+        def run(module) -> None:
             execute(module)
             then()
 
@@ -103,7 +103,7 @@ def register_messages() -> None:
         dispatch._lazy.pop("cupyx", None)
         dispatch._lazy.pop("cupy", None)
 
-    def fill(serialize, deserialize, give: Callable[..., Any], take: Callable[..., Any]):
+    def fill(serialize, deserialize, give: Callable[..., Any], take: Callable[..., Any]) -> None:
         @serialize.register_lazy("cupy")
         def _cupy() -> None:
             import cupy

@@ -18,6 +18,7 @@ from cupyx.distributed._transport_nccl import NcclTransport
 
 if TYPE_CHECKING:
     from cupyx._options import Int
+    from cupyx.distributed._store import Client
 
 __all__ = ["NCCLBackend", "init_process_group"]
 
@@ -30,7 +31,7 @@ _LAUNCHERS = (("RANK", "WORLD_SIZE"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_
 
 
 def _connect_host(timeout):
-    def connect(store, rank, size):
+    def connect(store, rank, size) -> HostTransport:
         if rank == 0:
             folder, room = _shared.folder_for(size)
             store.set("memory", f"{room} {folder}".encode())
@@ -46,7 +47,7 @@ def _connect_host(timeout):
     return connect
 
 
-def _connect_nccl(store, rank, size):
+def _connect_nccl(store, rank, size) -> NcclTransport:
     from cupy.cuda import nccl
 
     store.set(f"here/{rank}", b"")
@@ -58,7 +59,7 @@ def _connect_nccl(store, rank, size):
 
 
 def _connect_mpi(comm, timeout):
-    def connect(store, rank, size):
+    def connect(store, rank, size) -> MpiTransport:
         if (comm.Get_rank(), comm.Get_size()) != (rank, size):
             raise ValueError(f"rank is {rank} of {size}, but MPI says {comm.Get_rank()} of {comm.Get_size()}")
         return MpiTransport(comm, timeout)
@@ -68,10 +69,10 @@ def _connect_mpi(comm, timeout):
 class _MpiStore:
     """A store that MPI carries: every `get` of a key is a broadcast of who set it."""
 
-    def __init__(self, comm):
+    def __init__(self, comm) -> None:
         self._comm, self._values = comm, {}
 
-    def set(self, key, value):
+    def set(self, key, value) -> None:
         """Give a key its value."""
         self._values[key] = value
 
@@ -79,7 +80,7 @@ class _MpiStore:
         """The value of a key; all processes ask for the same keys in the same order."""
         return next(v for v in self._comm.allgather(self._values.get(key)) if v is not None)
 
-    def close(self):
+    def close(self) -> None:
         """Nothing is held."""
 
 
@@ -149,17 +150,17 @@ class NCCLBackend(Communicator):
         """Processes of the group."""
         return self.size
 
-    def _join(self, n_devices, rank, host, port, timeout):
+    def _join(self, n_devices, rank, host, port, timeout) -> Client:
         if rank == 0:
             self._server, token, self._token_file = _store.serve(host, port)
             return _store.Client(host, self._server.port, token, rank, timeout)
         return _store.Client(host, port, b"", rank, timeout, lambda: _store.find_token(host, port))
 
-    def _watch(self, host, port, token, rank, timeout):
+    def _watch(self, host, port, token, rank, timeout) -> None:
         """NCCL waits for processes that are gone: a thread that hears of them ends the waiting."""
         client = _store.Client(host, port, token, rank, timeout)
 
-        def wait():
+        def wait() -> None:
             gone = client.watch()
             if gone is not None and self._client is not None:
                 self._give_up(f"rank {gone} is gone")
@@ -171,7 +172,7 @@ class NCCLBackend(Communicator):
         super().stop()
         self._close(_LEAVING)
 
-    def _close(self, patience=0.0):
+    def _close(self, patience=0.0) -> None:
         atexit.unregister(self._close)
         if self._client is not None:
             client, self._client = self._client, None       # what is heard of others from now on is no failure
@@ -188,7 +189,7 @@ class NCCLBackend(Communicator):
             self._token_file = None
 
 
-def _launched():
+def _launched() -> tuple[int, int, str | None, int | None] | None:
     """Rank, size, host and port as a launcher left them in the environment, or None."""
     for rank, size in _LAUNCHERS:
         if rank in os.environ and size in os.environ:

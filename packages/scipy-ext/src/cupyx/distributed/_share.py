@@ -41,7 +41,7 @@ _KEPT_BYTES = 1 << 30                       # of exported buffers that wait for 
 _OPENED = 64                                # buffers of others that stay open
 
 
-def host_name():
+def host_name() -> str:
     """What processes have in common that can open each other's files: machine, processes' numbers, user."""
     with open("/proc/sys/kernel/random/boot_id") as file:
         return f"{file.read().strip()} {os.readlink('/proc/self/ns/pid')} {os.getuid()}"
@@ -79,7 +79,7 @@ class _Kept:
                 self._thread.start()
         return token, file, mapping
 
-    def _watch(self):
+    def _watch(self) -> None:
         while True:
             time.sleep(0.02)
             self.sweep()
@@ -124,7 +124,7 @@ class _Kept:
                 return waiting.pop()
         return cupy.cuda.Memory(size)
 
-    def count(self):
+    def count(self) -> int:
         """How many arrays are held."""
         with self._lock:
             return len(self._held)
@@ -250,7 +250,7 @@ class SharedArray:
         if self._pid == os.getpid():
             _kept.release(self._token)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<SharedArray of shape {self.shape}, {self.dtype}, of process {self._pid}>"
 
 
@@ -265,11 +265,11 @@ _mappings_lock = threading.Lock()
 class _Mapping:
     """Memory of another process, open in this one on its device."""
 
-    def __init__(self, handle):
+    def __init__(self, handle) -> None:
         self.device = cupy.cuda.Device()
         self.address = cupy.cuda.runtime.ipcOpenMemHandle(handle)
 
-    def __del__(self):
+    def __del__(self) -> None:
         with contextlib.suppress(Exception), self.device:
             cupy.cuda.runtime.ipcCloseMemHandle(self.address)
 

@@ -2,11 +2,14 @@
 
 A collective is: everybody writes its part into its own file, all wait, everybody reads what it needs, all wait.
 """
+from __future__ import annotations
+
 import mmap
 import os
 import struct
 import tempfile
 import time
+from typing import NoReturn
 
 from cupyx.distributed._errors import CommunicatorError
 
@@ -19,7 +22,7 @@ _CALL_BYTES = 512
 _WORD = struct.Struct("=q")
 
 
-def folder_for(size):
+def folder_for(size) -> tuple[str, int]:
     """A folder in memory with room for a group of so many processes, and the bytes that each may use."""
     wanted = 8 << 20
     for folder in ("/dev/shm", tempfile.gettempdir()):
@@ -50,7 +53,7 @@ class SharedGroup:
         ``meet(text)`` returns what all have said, by rank, as soon as they have.
     """
 
-    def __init__(self, folder, rank, size, room, timeout, meet):
+    def __init__(self, folder, rank, size, room, timeout, meet) -> None:
         if size > MOST_RANKS:
             raise ValueError(f"processes that share memory are at most {MOST_RANKS}, not {size}")
         self.rank, self.size, self.timeout = rank, size, timeout
@@ -92,13 +95,13 @@ class SharedGroup:
         finally:
             os.close(file)
 
-    def _put(self, offset, value):
+    def _put(self, offset, value) -> None:
         _WORD.pack_into(self._mine, offset, value)
 
     def _see(self, rank, offset):
         return _WORD.unpack_from(self._maps[rank], offset)[0]
 
-    def wait(self, ready, ranks):
+    def wait(self, ready, ranks) -> None:
         """Return when ``ready(rank)`` holds for all of `ranks`."""
         left = [r for r in ranks if not ready(r)]
         start = looked = time.monotonic()
@@ -115,28 +118,28 @@ class SharedGroup:
             if left and now - start > self.timeout:
                 self.fail(f"rank {left[0]} did not come within {self.timeout:g} s")
 
-    def _look(self, left, ready):
+    def _look(self, left, ready) -> None:
         for rank in left:
             if self._see(rank, _FAILED):
                 self.fail(f"rank {rank} has failed")
             if not _is_alive(self._see(rank, _PID)) and not ready(rank):
                 self.fail(f"rank {rank} (process {self._see(rank, _PID)}) is gone")
 
-    def fail(self, reason):
+    def fail(self, reason) -> NoReturn:
         """Tell the others, and raise."""
         self._put(_FAILED, 1)
         raise CommunicatorError(f"rank {self.rank}: {self.call}: {reason}")
 
-    def others(self):
+    def others(self) -> list[int]:
         return [r for r in range(self.size) if r != self.rank]
 
-    def barrier(self):
+    def barrier(self) -> None:
         """Wait for all."""
         self._round += 1
         self._put(_ARRIVED, self._round)
         self.wait(lambda r: self._see(r, _ARRIVED) >= self._round, self.others())
 
-    def agree(self, call):
+    def agree(self, call) -> None:
         """All say what they are about to do; ValueError in every process where they differ."""
         self.call = call.partition(" ")[0]
         text = call.encode()[:_CALL_BYTES - 1]
@@ -148,7 +151,7 @@ class SharedGroup:
             if other != text:
                 raise ValueError(f"rank {self.rank} calls {call}, rank {rank} {other.decode(errors='replace')}")
 
-    def exchange(self, parts, read):
+    def exchange(self, parts, read) -> None:
         """Write chunks of this process's bytes, all of one number, and read the others'.
 
         Parameters
@@ -166,7 +169,7 @@ class SharedGroup:
             read(start, [memoryview(m)[_HEADER:_HEADER + stop - start] for m in self._maps])
             self.barrier()
 
-    def post(self, peer, part):
+    def post(self, peer, part) -> bool:
         """Try to put a chunk into the mailbox for another process; whether there was room."""
         if _WORD.unpack_from(self._maps[peer], _TAKEN + 8 * self.rank)[0] < self._sent[peer]:
             return False
@@ -176,7 +179,7 @@ class SharedGroup:
         self._put(_SENT + 8 * peer, self._sent[peer])
         return True
 
-    def take(self, peer, into):
+    def take(self, peer, into) -> bool:
         """Try to take a chunk that another process has put down for this one; whether it was there."""
         if self._see(peer, _SENT + 8 * self.rank) <= self._taken[peer]:
             return False
@@ -186,7 +189,7 @@ class SharedGroup:
         self._put(_TAKEN + 8 * peer, self._taken[peer])
         return True
 
-    def transfer(self, call, send=None, to=None, receive=None, source=None):
+    def transfer(self, call, send=None, to=None, receive=None, source=None) -> None:
         """Send bytes to a process, receive bytes from one, or both at once."""
         self.call = call
         said = bytearray(_WORD.size)        # the length comes first: both sides notice when they disagree
@@ -198,7 +201,7 @@ class SharedGroup:
             if receive is not None and first > len(into) and said and _WORD.unpack(said)[0] != receive.nbytes:
                 self.fail(f"rank {source} sends {_WORD.unpack(said)[0]} bytes, {receive.nbytes} are expected")
 
-    def _step(self, out, to, into, source):
+    def _step(self, out, to, into, source) -> bool:
         done = False
         if out and self.post(to, out[0]):
             out.pop(0)
@@ -208,7 +211,7 @@ class SharedGroup:
             done = True
         return done
 
-    def close(self):
+    def close(self) -> None:
         """Leave the group."""
         self._maps = []
 
@@ -217,7 +220,7 @@ def _chunks(data, size):
     return [data[start:start + size] for start in range(0, data.nbytes, size)]
 
 
-def _is_alive(pid):
+def _is_alive(pid) -> bool:
     try:
         with open(f"/proc/{pid}/stat") as file:
             return file.read().rpartition(")")[2].split()[0] not in ("Z", "X")

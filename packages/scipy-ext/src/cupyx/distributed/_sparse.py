@@ -1,14 +1,17 @@
 """Collectives of sparse matrices: a few numbers about each, then its arrays."""
+from __future__ import annotations
+
 import functools
 import operator
 import sys
+from typing import Any
 
 import cupy
 
 __all__ = []
 
 
-def is_sparse(thing):
+def is_sparse(thing) -> Any | bool:
     """Whether something is a sparse matrix of ours."""
     if type(thing) is cupy.ndarray:
         return False
@@ -19,7 +22,7 @@ def is_sparse(thing):
 _PARTS = {"csr": ("data", "indices", "indptr"), "csc": ("data", "indices", "indptr"), "coo": ("data", "row", "col")}
 
 
-def _arrays(matrix):
+def _arrays(matrix) -> list[Any]:
     if matrix.format not in _PARTS:
         raise TypeError(f"matrices of the format {matrix.format!r} cannot be sent; use csr, csc or coo")
     return [getattr(matrix, name) for name in _PARTS[matrix.format]]
@@ -29,7 +32,7 @@ def _header(matrix):
     return cupy.asarray([*matrix.shape, *(a.size for a in _arrays(matrix))], "q")
 
 
-def _replace(matrix, header, arrays):
+def _replace(matrix, header, arrays) -> None:
     """Give a matrix other contents, in place."""
     made = type(matrix)(_constructor(matrix.format, arrays), shape=tuple(header[:2]), copy=False)
     matrix.__dict__.update(made.__dict__)
@@ -43,7 +46,7 @@ def _empty(matrix, header):
     return [cupy.empty(int(size), a.dtype) for size, a in zip(header[2:], _arrays(matrix), strict=True)]
 
 
-def broadcast(group, matrix, root, stream):
+def broadcast(group, matrix, root, stream) -> None:
     """Everybody gets the matrix of `root`."""
     header = _header(matrix)
     group.broadcast(header, root, stream)
@@ -55,13 +58,13 @@ def broadcast(group, matrix, root, stream):
         _replace(matrix, sizes, arrays)
 
 
-def send(group, matrix, peer, stream):
+def send(group, matrix, peer, stream) -> None:
     """To one process."""
     for array in (_header(matrix), *_arrays(matrix)):
         group.send(array, peer, stream)
 
 
-def recv(group, matrix, peer, stream):
+def recv(group, matrix, peer, stream) -> None:
     """From one process."""
     header = cupy.empty(5, "q")
     group.recv(header, peer, stream)
@@ -72,7 +75,7 @@ def recv(group, matrix, peer, stream):
     _replace(matrix, sizes, arrays)
 
 
-def send_recv(group, matrix, out, peer, stream):
+def send_recv(group, matrix, out, peer, stream) -> None:
     """To and from one process."""
     header = cupy.empty(5, "q")
     group.send_recv(_header(matrix), header, peer, stream)
@@ -83,7 +86,7 @@ def send_recv(group, matrix, out, peer, stream):
     _replace(out, sizes, arrays)
 
 
-def gather(group, matrix, out, root, stream):
+def gather(group, matrix, out, root, stream) -> None:
     """Matrices of all into a list of `root`."""
     if group.rank != root:
         send(group, matrix, root, stream)
@@ -95,7 +98,7 @@ def gather(group, matrix, out, root, stream):
             recv(group, out[rank], rank, stream)
 
 
-def scatter(group, matrices, out, root, stream):
+def scatter(group, matrices, out, root, stream) -> None:
     """Each process gets its matrix of a list of `root`."""
     if group.rank != root:
         recv(group, out, root, stream)
@@ -107,7 +110,7 @@ def scatter(group, matrices, out, root, stream):
             send(group, matrix, rank, stream)
 
 
-def all_gather(group, matrix, out, stream):
+def all_gather(group, matrix, out, stream) -> None:
     """Matrices of all into a list of everybody."""
     for rank in range(group.size):
         if rank == group.rank:
@@ -115,7 +118,7 @@ def all_gather(group, matrix, out, stream):
         broadcast(group, out[rank], rank, stream)
 
 
-def all_to_all(group, matrices, out, stream):
+def all_to_all(group, matrices, out, stream) -> None:
     """Matrix k of each process becomes a matrix of process k."""
     for step in range(group.size):
         # Pairs that meet in this round: their ranks add up to the round, modulo the number of processes.
@@ -134,7 +137,7 @@ def _combined(matrices, op):
     return functools.reduce(lambda a, b: getattr(a, "maximum" if op == "max" else "minimum")(b), matrices)
 
 
-def reduce(group, matrix, out, root, op, stream):
+def reduce(group, matrix, out, root, op, stream) -> None:
     """The combination of all on `root`."""
     every = [type(matrix)(matrix.shape, dtype=matrix.dtype) for _ in range(group.size)] if group.rank == root else None
     gather(group, matrix, every, root, stream)
@@ -143,7 +146,7 @@ def reduce(group, matrix, out, root, op, stream):
         _replace(out, total.shape, _arrays(total))
 
 
-def all_reduce(group, matrix, out, op, stream):
+def all_reduce(group, matrix, out, op, stream) -> None:
     """The combination of all on everybody."""
     total = type(matrix)(matrix.shape, dtype=matrix.dtype)
     reduce(group, matrix, total, 0, op, stream)
@@ -152,7 +155,7 @@ def all_reduce(group, matrix, out, op, stream):
     _replace(out, total.shape, _arrays(total))
 
 
-def reduce_scatter(group, matrices, out, op, stream):
+def reduce_scatter(group, matrices, out, op, stream) -> None:
     """Each process gets the combination of the matrices that all have for it."""
     for rank, matrix in enumerate(matrices):
         reduce(group, matrix, out if rank == group.rank else matrix.copy(), rank, op, stream)

@@ -3,6 +3,8 @@
 The first process serves, in a thread; every connection begins with a secret.  Messages are fixed fields and bytes:
 nothing that arrives is run or unpickled.
 """
+from __future__ import annotations
+
 import hmac
 import os
 import secrets
@@ -12,6 +14,7 @@ import struct
 import tempfile
 import threading
 import time
+from typing import Any
 
 from cupyx.distributed._errors import CommunicatorError
 
@@ -30,7 +33,7 @@ _OK, _LATE, _GONE = 0, 1, 2
 _LONGEST_KEY, _LONGEST_VALUE = 4096, 64 << 20
 
 
-def _receive(connection, size):
+def _receive(connection, size) -> bytes:
     parts = []
     while size:
         part = connection.recv(min(size, 1 << 20))
@@ -52,7 +55,7 @@ class Server:
         What every client must know.
     """
 
-    def __init__(self, host, port, token):
+    def __init__(self, host, port, token) -> None:
         self._token = token
         self._values, self._gone, self._left = {}, set(), set()
         self._changed = threading.Condition()
@@ -61,7 +64,7 @@ class Server:
         self._connections = set()
         threading.Thread(target=self._accept, daemon=True, name="cupyx store").start()
 
-    def _accept(self):
+    def _accept(self) -> None:
         while True:
             try:
                 connection, _ = self._socket.accept()
@@ -69,7 +72,7 @@ class Server:
                 return
             threading.Thread(target=self._serve, args=(connection,), daemon=True, name="cupyx store client").start()
 
-    def _serve(self, connection):
+    def _serve(self, connection) -> None:
         rank = None
         try:
             with connection:
@@ -95,7 +98,7 @@ class Server:
                     self._gone.add(rank)
                     self._changed.notify_all()
 
-    def _answer(self, connection, rank):
+    def _answer(self, connection, rank) -> bool:
         what, key_bytes, value_bytes, seconds = _REQUEST.unpack(_receive(connection, _REQUEST.size))
         if key_bytes > _LONGEST_KEY or value_bytes > _LONGEST_VALUE:
             raise ConnectionError("a message is too long")
@@ -132,12 +135,12 @@ class Server:
                 return _GONE, ",".join(map(str, sorted(self._gone))).encode()
             return _LATE, b""
 
-    def drain(self, count, seconds):
+    def drain(self, count, seconds) -> None:
         """Wait until so many processes have left, or some time."""
         with self._changed:
             self._changed.wait_for(lambda: len(self._left | self._gone) >= count, seconds)
 
-    def close(self):
+    def close(self) -> None:
         """Stop listening."""
         # Closing alone leaves a thread in accept().
         for end in (self._socket, *self._connections):
@@ -151,7 +154,7 @@ class Server:
 class Client:
     """A process's connection to the store."""
 
-    def __init__(self, host, port, token, rank, timeout, find_token=None):
+    def __init__(self, host, port, token, rank, timeout, find_token=None) -> None:
         self._timeout, self._rank = timeout, rank
         self._lock = threading.Lock()
         deadline = time.monotonic() + timeout
@@ -182,24 +185,24 @@ class Client:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connection
 
-    def _ask(self, what, key, value=b"", seconds=0.0):
+    def _ask(self, what, key, value=b"", seconds=0.0) -> tuple[Any, bytes]:
         key = key.encode()
         with self._lock:
             self._socket.sendall(_REQUEST.pack(what, len(key), len(value), seconds) + key + value)
             status, size = _ANSWER.unpack(_receive(self._socket, _ANSWER.size))
             return status, _receive(self._socket, size)
 
-    def _demand(self, doing, *request):
+    def _demand(self, doing, *request) -> tuple[Any, bytes]:
         try:
             return self._ask(*request)
         except (OSError, struct.error):
             raise CommunicatorError(f"rank {self._rank}: {doing}: the store, which rank 0 keeps, is gone") from None
 
-    def set(self, key, value):
+    def set(self, key, value) -> None:
         """Give a key its value."""
         self._demand(f"telling {key!r}", _SET, key, value)
 
-    def get(self, key, timeout=None):
+    def get(self, key, timeout=None) -> bytes:
         """The value of a key, as soon as some process has set it."""
         timeout = self._timeout if timeout is None else timeout
         status, value = self._demand(f"waiting for {key!r}", _GET, key, b"", timeout)
@@ -209,7 +212,7 @@ class Client:
             raise CommunicatorError(f"rank {self._rank}: waiting for {key!r}: nobody set it within {timeout:g} s")
         return value
 
-    def watch(self):
+    def watch(self) -> str | None:
         """Wait until a process is gone: which, as text; or until this one has left in good order: None."""
         try:
             status, gone = self._ask(_WATCH, "")
@@ -219,7 +222,7 @@ class Client:
             self._socket.close()
         return gone.decode() if status == _GONE else None
 
-    def close(self):
+    def close(self) -> None:
         """Leave in good order."""
         try:
             self._ask(_BYE, "")
@@ -228,11 +231,11 @@ class Client:
         self._socket.close()
 
 
-def _token_path(port):
+def _token_path(port) -> str:
     return os.path.join(tempfile.gettempdir(), f"cupy-store-{os.getuid()}-{port}")
 
 
-def given_token():
+def given_token() -> bytes | None:
     """The secret of the environment (``CUPYX_DISTRIBUTED_TOKEN``), or None."""
     text = os.environ.get("CUPYX_DISTRIBUTED_TOKEN")
     return None if not text else hmac.digest(b"cupyx.distributed", text.encode(), "sha256")
@@ -242,7 +245,7 @@ def _is_local(host):
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
-def serve(host, port):
+def serve(host, port) -> tuple[Server, bytes, None] | tuple[Server, bytes, str]:
     """``(server, token, path)``; on one machine the token lies in a file at `path` that this user alone can read."""
     token = given_token()
     if token is None and not _is_local(host):
@@ -259,7 +262,7 @@ def serve(host, port):
     return server, token, path
 
 
-def find_token(host, port):
+def find_token(host, port) -> bytes:
     """The secret of the store on this machine; OSError while it is not there."""
     token = given_token()
     if token is not None:

@@ -1,4 +1,6 @@
 """Collectives of processes on one machine, through memory that they share."""
+from __future__ import annotations
+
 import numpy
 
 import cupy
@@ -18,22 +20,22 @@ class HostTransport:
         The processes.
     """
 
-    def __init__(self, group):
+    def __init__(self, group) -> None:
         self.group = group
 
-    def _agree(self, name, array, *more):
+    def _agree(self, name, array, *more) -> None:
         self.group.agree(" ".join(map(str, (name, array.size, array.dtype, *more))))
 
     def _read(self, array):
         """The bytes of an array on the CPU; on the host backend they are the array's own."""
         return host_view(array) if host_memory() else array.get()
 
-    def _collect(self, given, result, each, from_rank=None):
+    def _collect(self, given, result, each, from_rank=None) -> None:
         """Exchange bytes; ``each(start, views)`` reads; then `result` is what the array holds."""
         self.group.exchange(numpy.ascontiguousarray(given).data.cast("B") if given.size else memoryview(b""),
                             each)
 
-    def all_reduce(self, given, out, op, roots=None):
+    def all_reduce(self, given, out, op, roots=None) -> None:
         """`out` becomes the combination of all `given`, in the order of ranks; only on `roots`, if there are any."""
         self._agree("all_reduce" if roots is None else "reduce", given, op, roots or "")
         source = self._read(given)
@@ -41,7 +43,7 @@ class HostTransport:
         total = numpy.empty(source.shape, source.dtype)
         flat, combine = total.reshape(-1), _COMBINE[op]
 
-        def read(start, views):
+        def read(start, views) -> None:
             if not mine:
                 return
             parts = [numpy.frombuffer(view, numpy.uint8) for view in views]
@@ -55,30 +57,30 @@ class HostTransport:
         if mine:
             _write(out, total)
 
-    def reduce(self, given, out, root, op):
+    def reduce(self, given, out, root, op) -> None:
         """The same on one process."""
         self.all_reduce(given, out, op, (root,))
 
-    def broadcast(self, array, root):
+    def broadcast(self, array, root) -> None:
         """Everybody gets the array of one process."""
         self._agree("broadcast", array, root)
         source = self._read(array)
         result = numpy.empty(source.nbytes, numpy.uint8)
 
-        def read(start, views):
+        def read(start, views) -> None:
             result[start:start + len(views[root])] = views[root]
 
         self._collect(source, result, read)
         if self.group.rank != root:
             _write(array, result.view(array.dtype).reshape(array.shape))
 
-    def all_gather(self, given, out, name="all_gather", roots=None):
+    def all_gather(self, given, out, name="all_gather", roots=None) -> None:
         """`out` holds the arrays of all, one after the other."""
         self._agree(name, given, roots or "")
         source, mine = self._read(given), roots is None or self.group.rank in roots
         result = numpy.empty((self.group.size, source.nbytes), numpy.uint8)
 
-        def read(start, views):
+        def read(start, views) -> None:
             for rank, view in enumerate(views if mine else ()):
                 result[rank, start:start + len(view)] = view
 
@@ -86,17 +88,17 @@ class HostTransport:
         if mine:
             _write(out, result.reshape(-1).view(source.dtype).reshape(out.shape))
 
-    def gather(self, given, out, root):
+    def gather(self, given, out, root) -> None:
         """The same on one process."""
         self.all_gather(given, out, "gather", (root,))
 
-    def reduce_scatter(self, given, out, op):
+    def reduce_scatter(self, given, out, op) -> None:
         """Each process gets its share of the combination of all."""
         total = cupy.empty_like(given)
         self.all_reduce(given, total, op)
         _write(out, self._read(total.reshape(self.group.size, -1)[self.group.rank]).reshape(out.shape))
 
-    def scatter(self, given, out, root):
+    def scatter(self, given, out, root) -> None:
         """Each process gets its row of one process's array."""
         every = cupy.empty((self.group.size, *out.shape), out.dtype)
         if self.group.rank == root:
@@ -104,29 +106,29 @@ class HostTransport:
         self.broadcast(every, root)
         out[...] = every[self.group.rank]
 
-    def all_to_all(self, given, out):
+    def all_to_all(self, given, out) -> None:
         """Row k of each process's array becomes a row of process k's."""
         every = cupy.empty((self.group.size, *given.shape), given.dtype)
         self.all_gather(given, every, "all_to_all")
         out[...] = every[:, self.group.rank].reshape(out.shape)
 
-    def send(self, array, peer):
+    def send(self, array, peer) -> None:
         """To one process."""
         self.group.transfer("send", send=_bytes(self._read(array)), to=peer)
 
-    def recv(self, array, peer):
+    def recv(self, array, peer) -> None:
         """From one process."""
         data = numpy.empty(array.shape, array.dtype)
         self.group.transfer("recv", receive=_bytes(data), source=peer)
         _write(array, data)
 
-    def send_recv(self, given, out, peer):
+    def send_recv(self, given, out, peer) -> None:
         """To and from one process."""
         data = numpy.empty(out.shape, out.dtype)
         self.group.transfer("send_recv", send=_bytes(self._read(given)), to=peer, receive=_bytes(data), source=peer)
         _write(out, data)
 
-    def exchange(self, sends, receives):
+    def exchange(self, sends, receives) -> None:
         """To and from any processes, in rounds of pairs."""
         for step in range(self.group.size):
             peer = (step - self.group.rank) % self.group.size
@@ -138,12 +140,12 @@ class HostTransport:
             if data is not None:
                 _write(receives[peer], data)
 
-    def barrier(self):
+    def barrier(self) -> None:
         """Wait for all."""
         self.group.call = "barrier"
         self.group.barrier()
 
-    def close(self):
+    def close(self) -> None:
         """Leave."""
         self.group.close()
 
@@ -152,5 +154,5 @@ def _bytes(data):
     return numpy.ascontiguousarray(data).reshape(-1).view(numpy.uint8).data
 
 
-def _write(array, data):
+def _write(array, data) -> None:
     array[...] = cupy.asarray(data).reshape(array.shape)

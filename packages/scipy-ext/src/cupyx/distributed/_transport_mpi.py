@@ -1,8 +1,11 @@
 """Collectives through MPI (mpi4py): from memory of the device where the library can, else through pinned memory."""
+from __future__ import annotations
+
 import atexit
 import os
 import time
 import zlib
+from typing import Any
 
 import numpy
 
@@ -18,7 +21,7 @@ _LOGICAL = {"sum": "LOR", "prod": "LAND", "max": "LOR", "min": "LAND"}
 _EXIT_STATUS = 70
 
 
-def reads_devices(comm):
+def reads_devices(comm) -> bool:
     """Whether the library takes addresses of the device, as its environment or its information says.
 
     ``CUPYX_MPI_GPU_AWARE`` (1 or 0) decides where it is set; else the variables of Cray MPICH, MPICH and Open MPI, and
@@ -49,7 +52,7 @@ class MpiTransport:
         Seconds after which a call gives up.
     """
 
-    def __init__(self, comm, timeout):
+    def __init__(self, comm, timeout) -> None:
         from mpi4py import MPI
 
         self._mpi, self._comm, self._timeout = MPI, comm.Dup(), timeout
@@ -57,7 +60,7 @@ class MpiTransport:
         self._direct = not host_memory() and reads_devices(comm)
         self._pinned = {}
 
-    def split(self, color, key):
+    def split(self, color, key) -> MpiTransport | None:
         """The transport of those with the same `color`, or None."""
         part = self._comm.Split(self._mpi.UNDEFINED if color is None else color, key)
         if part == self._mpi.COMM_NULL:
@@ -66,7 +69,7 @@ class MpiTransport:
         part.Free()
         return made
 
-    def _wait(self, request, call):
+    def _wait(self, request, call) -> None:
         deadline, pause = time.monotonic() + self._timeout, 0.0
         begin = time.monotonic()
         while not request.Test():
@@ -79,7 +82,7 @@ class MpiTransport:
             pause = min(1e-3, (now - begin) / 20) if now - begin > 1e-3 else 0.0
             time.sleep(pause)
 
-    def _agree(self, call, array, *more):
+    def _agree(self, call, array, *more) -> None:
         """ValueError in every process where they are about to do different things."""
         text = " ".join(map(str, (call, array.size, array.dtype, *more))) if array is not None else call
         code = zlib.crc32(text.encode())
@@ -121,7 +124,7 @@ class MpiTransport:
             return array.reshape(-1)
         return self._staged(array, "taken")
 
-    def _finish(self, buffer, array):
+    def _finish(self, buffer, array) -> None:
         if not host_memory() and not self._direct:
             array.reshape(-1).set(buffer)
             cupy.cuda.get_current_stream().synchronize()     # the pinned memory is used again
@@ -129,7 +132,7 @@ class MpiTransport:
     def _bytes(self, buffer):
         return [buffer, buffer.nbytes, self._mpi.BYTE]
 
-    def _reduction(self, dtype, op):
+    def _reduction(self, dtype, op) -> tuple[Any, Any] | None:
         """MPI's type and operation, or None where it has none for a dtype."""
         if dtype.kind == "c" and op not in ("sum", "prod"):
             raise TypeError(f"arrays of {dtype} cannot be combined by {op!r}")
@@ -141,7 +144,7 @@ class MpiTransport:
             return None
         return getattr(self._mpi, name), getattr(self._mpi, _LOGICAL[op] if dtype.kind == "b" else op.upper())
 
-    def all_reduce(self, given, out, op, root=None):
+    def all_reduce(self, given, out, op, root=None) -> None:
         """`out` becomes the combination of all `given`; only on `root`, if there is one."""
         call = "all_reduce" if root is None else "reduce"
         self._agree(call, given, op, "" if root is None else root)
@@ -162,7 +165,7 @@ class MpiTransport:
         if mine:
             self._finish(target, out)
 
-    def _combine(self, given, out, op, call, mine):
+    def _combine(self, given, out, op, call, mine) -> None:
         """Of types that MPI does not know, such as float16: gathered, and combined in the order of ranks."""
         every = cupy.empty((self.size, given.size), given.dtype)
         self._gather(given, every, call)
@@ -173,11 +176,11 @@ class MpiTransport:
             combine(total, part, out=total)
         out[...] = total.reshape(out.shape)
 
-    def reduce(self, given, out, root, op):
+    def reduce(self, given, out, root, op) -> None:
         """The same on one process."""
         self.all_reduce(given, out, op, root)
 
-    def broadcast(self, array, root):
+    def broadcast(self, array, root) -> None:
         """Everybody gets the array of one process."""
         self._agree("broadcast", array, root)
         buffer = self._given(array) if self.rank == root else self._taken(array)
@@ -185,7 +188,7 @@ class MpiTransport:
         if self.rank != root:
             self._finish(buffer, array)
 
-    def _gather(self, given, out, call, root=None):
+    def _gather(self, given, out, call, root=None) -> None:
         source = self._given(given)
         mine = root is None or self.rank == root
         target = self._taken(out) if mine else None
@@ -197,17 +200,17 @@ class MpiTransport:
         if mine:
             self._finish(target, out)
 
-    def all_gather(self, given, out):
+    def all_gather(self, given, out) -> None:
         """`out` holds the arrays of all, one after the other."""
         self._agree("all_gather", given)
         self._gather(given, out, "all_gather")
 
-    def gather(self, given, out, root):
+    def gather(self, given, out, root) -> None:
         """The same on one process."""
         self._agree("gather", given, root)
         self._gather(given, out, "gather", root)
 
-    def reduce_scatter(self, given, out, op):
+    def reduce_scatter(self, given, out, op) -> None:
         """Each process gets its share of the combination of all."""
         self._agree("reduce_scatter", given, op)
         found = self._reduction(given.dtype, op)
@@ -221,7 +224,7 @@ class MpiTransport:
                                                     found[1]), "reduce_scatter")
         self._finish(target, out)
 
-    def scatter(self, given, out, root):
+    def scatter(self, given, out, root) -> None:
         """Each process gets its row of one process's array."""
         self._agree("scatter", out, root)
         send = [self._given(given), out.nbytes, self._mpi.BYTE] if self.rank == root else None
@@ -229,7 +232,7 @@ class MpiTransport:
         self._wait(self._comm.Iscatter(send, self._bytes(target), root), "scatter")
         self._finish(target, out)
 
-    def all_to_all(self, given, out):
+    def all_to_all(self, given, out) -> None:
         """Row k of each process's array becomes a row of process k's."""
         self._agree("all_to_all", given)
         source, target = self._given(given), self._taken(out)
@@ -237,17 +240,17 @@ class MpiTransport:
         self._wait(self._comm.Ialltoall([source, each, self._mpi.BYTE], [target, each, self._mpi.BYTE]), "all_to_all")
         self._finish(target, out)
 
-    def send(self, array, peer):
+    def send(self, array, peer) -> None:
         """To one process."""
         self._wait(self._comm.Isend(self._bytes(self._given(array)), peer), "send")
 
-    def recv(self, array, peer):
+    def recv(self, array, peer) -> None:
         """From one process."""
         target = self._taken(array)
         self._wait(self._comm.Irecv(self._bytes(target), peer), "recv")
         self._finish(target, array)
 
-    def send_recv(self, given, out, peer):
+    def send_recv(self, given, out, peer) -> None:
         """To and from one process."""
         target = self._taken(out)
         coming = self._comm.Irecv(self._bytes(target), peer)
@@ -255,7 +258,7 @@ class MpiTransport:
         self._wait(coming, "send_recv")
         self._finish(target, out)
 
-    def exchange(self, sends, receives):
+    def exchange(self, sends, receives) -> None:
         """To and from any processes."""
         if not host_memory() and not self._direct:      # staged memory is for one array at a time
             for step in range(self.size):
@@ -275,11 +278,11 @@ class MpiTransport:
         for request in requests:
             self._wait(request, "exchange")
 
-    def barrier(self):
+    def barrier(self) -> None:
         """Wait for all."""
         self._agree("barrier", None)
 
-    def close(self):
+    def close(self) -> None:
         """Leave."""
         self._comm.Free()
 

@@ -1,4 +1,6 @@
 """Collectives between GPUs, through NCCL or RCCL; work is put into the stream that is given."""
+from __future__ import annotations
+
 import cupy
 from cupy.cuda import get_current_stream as _stream
 
@@ -22,7 +24,7 @@ class NcclTransport:
         This process and how many there are.
     """
 
-    def __init__(self, unique_id, rank, size):
+    def __init__(self, unique_id, rank, size) -> None:
         from cupy.cuda import nccl
 
         self._nccl, self.rank, self.size = nccl, rank, size
@@ -43,30 +45,30 @@ class NcclTransport:
                                                 getattr(self._nccl, f"NCCL_{name.upper()}"))
         return found
 
-    def all_reduce(self, given, out, op):
+    def all_reduce(self, given, out, op) -> None:
         """`out` becomes the combination of all `given`."""
         each, kind, operation = self._number(given.dtype, op)
         self._comm.allReduce(given.data.ptr, out.data.ptr, given.size * each, kind, operation, _stream().ptr)
 
-    def reduce(self, given, out, root, op):
+    def reduce(self, given, out, root, op) -> None:
         """The same on one process."""
         each, kind, operation = self._number(given.dtype, op)
         self._comm.reduce(given.data.ptr, out.data.ptr, given.size * each, kind, operation, root, _stream().ptr)
 
-    def broadcast(self, array, root):
+    def broadcast(self, array, root) -> None:
         """Everybody gets the array of one process."""
         self._comm.broadcast(array.data.ptr, array.data.ptr, array.nbytes, _BYTE, root, _stream().ptr)
 
-    def all_gather(self, given, out):
+    def all_gather(self, given, out) -> None:
         """`out` holds the arrays of all, one after the other."""
         self._comm.allGather(given.data.ptr, out.data.ptr, given.nbytes, _BYTE, _stream().ptr)
 
-    def reduce_scatter(self, given, out, op):
+    def reduce_scatter(self, given, out, op) -> None:
         """Each process gets its share of the combination of all."""
         each, kind, operation = self._number(out.dtype, op)
         self._comm.reduceScatter(given.data.ptr, out.data.ptr, out.size * each, kind, operation, _stream().ptr)
 
-    def _group(self, calls):
+    def _group(self, calls) -> None:
         self._nccl.groupStart()
         try:
             for call in calls:
@@ -74,55 +76,55 @@ class NcclTransport:
         finally:
             self._nccl.groupEnd()
 
-    def _send(self, array, peer):
+    def _send(self, array, peer) -> None:
         self._comm.send(array.data.ptr, array.nbytes, _BYTE, peer, _stream().ptr)
 
-    def _recv(self, array, peer):
+    def _recv(self, array, peer) -> None:
         self._comm.recv(array.data.ptr, array.nbytes, _BYTE, peer, _stream().ptr)
 
-    def gather(self, given, out, root):
+    def gather(self, given, out, root) -> None:
         """`out` of one process holds the arrays of all."""
         rows = out.reshape(self.size, -1) if self.rank == root else ()
         self._group([lambda: self._send(given, root),
                      *[lambda row=row, peer=peer: self._recv(row, peer) for peer, row in enumerate(rows)]])
 
-    def scatter(self, given, out, root):
+    def scatter(self, given, out, root) -> None:
         """Each process gets its row of one process's array."""
         rows = given.reshape(self.size, -1) if self.rank == root else ()
         self._group([*[lambda row=row, peer=peer: self._send(row, peer) for peer, row in enumerate(rows)],
                      lambda: self._recv(out, root)])
 
-    def all_to_all(self, given, out):
+    def all_to_all(self, given, out) -> None:
         """Row k of each process's array becomes a row of process k's."""
         self._comm.allToAll(given.data.ptr, out.data.ptr, given.nbytes // self.size, _BYTE, 1, _stream().ptr)
 
-    def exchange(self, sends, receives):
+    def exchange(self, sends, receives) -> None:
         """To and from any processes."""
         self._group([*[lambda peer=peer, array=array: self._send(array, peer) for peer, array in sends.items()],
                      *[lambda peer=peer, array=array: self._recv(array, peer) for peer, array in receives.items()]])
 
-    def send(self, array, peer):
+    def send(self, array, peer) -> None:
         """To one process."""
         self._send(array, peer)
 
-    def recv(self, array, peer):
+    def recv(self, array, peer) -> None:
         """From one process."""
         self._recv(array, peer)
 
-    def send_recv(self, given, out, peer):
+    def send_recv(self, given, out, peer) -> None:
         """To and from one process."""
         self._group([lambda: self._send(given, peer), lambda: self._recv(out, peer)])
 
-    def barrier(self):
+    def barrier(self) -> None:
         """Wait for all."""
         word = cupy.zeros(1, "i")
         self.all_reduce(word, word, "sum")
         cupy.cuda.get_current_stream().synchronize()
 
-    def abort(self):
+    def abort(self) -> None:
         """Give the communicator up: work that waits for others ends."""
         self._comm.abort()
 
-    def close(self):
+    def close(self) -> None:
         """Give the communicator back."""
         self._comm.destroy()

@@ -54,7 +54,7 @@ class Builtin:
             return meaning(*args, **kwargs)
         raise RuntimeError(f"cupyx.jit.{self.__name__} can only be called in a kernel")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cupyx.jit function {self.__name__}>"
 
 
@@ -75,13 +75,13 @@ class Method:
 class Variable:
     """A value that every thread has."""
 
-    def __init__(self, name, code, type, doc):
+    def __init__(self, name, code, type, doc) -> None:
         self.name, self.code, self.type, self.__doc__ = name, code, type, doc
 
     def as_value(self) -> Value:
         return Value(self.code, self.type)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cupyx.jit variable {self.name}>"
 
     def __getattr__(self, name: str):
@@ -231,7 +231,7 @@ _ATOMICS = {"add": "iIqQefdFD", "sub": "iIqQefd", "exch": "iIqQefd", "max": "iIq
             "dec": "I", "and": _INTEGERS, "or": _INTEGERS, "xor": _INTEGERS}
 
 
-def _atomic(name, types, doc):
+def _atomic(name, types, doc) -> Builtin:
     def emit(compiler: Function, node, array: Value, index: Value, value: Value) -> Value:
         place = _place(compiler, node, f"atomic_{name}", types, array, index)
         changed = compiler.cast(value, place.dtype, node)
@@ -269,7 +269,7 @@ atomic_cas = Builtin("atomic_cas", _atomic_cas, "``atomic_cas(array, index, comp
                                                 "equals `compare`. Returns what was there.")
 
 
-def _shuffle(name, function, third):
+def _shuffle(name, function, third) -> Builtin:
     def emit(compiler: Function, node, mask: Value, var: Value, val_id: Value, *, width: Value | None = None) -> Value:
         width = constant(32) if width is None else width
         if width.known and (width.static not in (2, 4, 8, 16, 32, 64)):

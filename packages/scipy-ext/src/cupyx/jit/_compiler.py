@@ -5,7 +5,7 @@ import ast
 import inspect
 from collections.abc import Callable
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy
 
@@ -146,7 +146,7 @@ class Function(Calls):
         return "\n".join([*lines, "", f"(line {self.source.first + first - 1} of {self.source.file}"
                                       f"{f'; types: {known}' if known else ''})"])
 
-    def whole(self):
+    def whole(self) -> str:
         """The text of the definition."""
         result = "void" if self.returns is None else self.returns.cpp
         before = self.returns.definition() if isinstance(self.returns, Returned) else ""
@@ -172,7 +172,7 @@ class Function(Calls):
         """A line at the start of the function."""
         self.declared.setdefault(name, text)
 
-    def block(self, statements):
+    def block(self, statements) -> None:
         self.depth += 1
         self.translate(statements)
         self.depth -= 1
@@ -188,7 +188,7 @@ class Function(Calls):
             self.fail(node, f"uses {type(node).__name__.lower()}, which kernels do not have,")
         method(node)
 
-    def put_pass(self, node):
+    def put_pass(self, node) -> None:
         """Nothing."""
 
     def put_expr(self, node) -> None:
@@ -294,7 +294,7 @@ class Function(Calls):
         for target in node.targets:
             self.store(node, target, value)
 
-    def put_annassign(self, node):
+    def put_annassign(self, node) -> None:
         if node.value is not None:
             self.store(node, node.target, self.value(node.value))
 
@@ -400,5 +400,5 @@ class InnerFunction(Translated):
         self.__signature__ = inspect.Signature([
             inspect.Parameter(a.arg, inspect.Parameter.POSITIONAL_OR_KEYWORD) for a in node.args.args])
 
-    def __call__(self):
+    def __call__(self) -> NoReturn:
         raise TypeError(f"{self.__name__} exists only while the kernel is translated")

@@ -119,7 +119,7 @@ class Expressions:
             self.fail(node, f"uses the attribute {node.attr} of {owner.type}")
         return found
 
-    def member(self, owner: Value, name: str):
+    def member(self, owner: Value, name: str) -> Value | None:
         """An attribute of a value of the kernel, or None."""
         if isinstance(owner.type, Object) and name in owner.type.members:
             return Value(f"{owner.code}.{name}", owner.type.members[name])
@@ -167,7 +167,7 @@ class Expressions:
             return self.wrap(node, owner.static[key])
         return self.item(node, owner, index)
 
-    def item(self, node, owner: Value, index: Value):
+    def item(self, node, owner: Value, index: Value) -> Value:
         """An item of an array as something that can be assigned to."""
         indices = index.items if index.items is not None else [index]
         for i in indices:
@@ -210,7 +210,7 @@ class Expressions:
                 pass
         return self.ufunc(node, getattr(cupy, _BINARY[operator]), [left, right])
 
-    def ufunc(self, node, ufunc, values: list[Value]):
+    def ufunc(self, node, ufunc, values: list[Value]) -> Value:
         """A ufunc of numbers that have met by the rules of C."""
         if any(v.dtype is None for v in values):
             self.fail(node, f"gives {ufunc.spec.name} something that is no number")
@@ -285,7 +285,7 @@ class Expressions:
 
 
 def _iterator(name):
-    def find(compiler: Function, node, owner):
+    def find(compiler: Function, node, owner) -> Value:
         if "false" in owner.type.cpp and owner.type.ndim:
             compiler.fail(node, f"calls {name}() of an array that is not contiguous")
         return Value(f"{owner.code}.{name}()", Pointer(owner.type.item))

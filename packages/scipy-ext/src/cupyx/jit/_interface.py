@@ -157,7 +157,7 @@ class _JitRawKernel:
         codes = self.cached_codes
         return next(iter(codes.values())) if len(codes) == 1 else codes
 
-    def get_lto_ir(self, *args):
+    def get_lto_ir(self, *args) -> bytes:
         """Intermediate code for the linker, of the translation for the types of some arguments.
 
         Parameters

@@ -109,7 +109,7 @@ class Block:
         if self.failed:
             raise self.failed
 
-    def work(self, thread, function, args):
+    def work(self, thread, function, args) -> None:
         global current
         thread.go.acquire()
         if self.failed:
@@ -124,7 +124,7 @@ class Block:
         thread.done = True
         self.turn.release()
 
-    def release(self):
+    def release(self) -> bool:
         """End the waiting of groups all of whose threads are there; whether there was one."""
         found = False
         for group, members in itertools.groupby(
@@ -141,7 +141,7 @@ class Block:
         return found
 
 
-def run(function, grid, block, args, shared_mem=0):
+def run(function, grid, block, args, shared_mem=0) -> None:
     """Run a kernel as Python; arrays are changed in place.
 
     Parameters
@@ -221,32 +221,32 @@ def _group(thread: Thread) -> Any:
     return thread.waits
 
 
-def _axes(ndim: int, of: Callable[..., Any]):
+def _axes(ndim: int, of: Callable[..., Any]) -> Any | tuple[Any, ...]:
     if ndim not in (1, 2, 3):
         raise ValueError("Only ndim=1,2,3 are supported")
     values = tuple(of(axis) for axis in "xyz"[:ndim])
     return values[0] if ndim == 1 else values
 
 
-def grid(ndim: int):
+def grid(ndim: int) -> Any | tuple[Any, ...]:
     t = _here()
     return _axes(ndim, lambda k: getattr(t.blockIdx, k) * getattr(t.blockDim, k) + getattr(t.threadIdx, k))
 
 
-def gridsize(ndim):
+def gridsize(ndim) -> Any | tuple[Any, ...]:
     t = _here()
     return _axes(ndim, lambda k: getattr(t.blockDim, k) * getattr(t.gridDim, k))
 
 
-def laneid():
+def laneid() -> int:
     return _here().lane
 
 
-def syncthreads():
+def syncthreads() -> None:
     _here().wait(("block", 0, 0))
 
 
-def syncwarp(mask=0xffffffff):
+def syncwarp(mask=0xffffffff) -> None:
     t = _here()
     t.wait(("warp", t.warp, int(mask) & 0xffffffff))
 

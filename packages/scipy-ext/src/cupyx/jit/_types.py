@@ -50,7 +50,7 @@ class Array(Type):
         self.item, self.ndim = item, ndim
 
     @classmethod
-    def of(cls, array: ndarray):
+    def of(cls, array: ndarray) -> Array:
         """The type of an argument."""
         contiguous = "true" if array.flags.c_contiguous else "false"
         item = item_type(array.dtype)
@@ -92,7 +92,7 @@ class Returned(Type):
         members = "".join(f" {t.cpp} item{k};" for k, t in enumerate(self.types))
         return f"struct {self.cpp} {{{members} }};\n"
 
-    def items(self, code: str):
+    def items(self, code: str) -> list[Value]:
         """The numbers in a variable of the type."""
         return [Value(f"{code}.item{k}", t) for k, t in enumerate(self.types)]
 
@@ -178,7 +178,7 @@ class Value:
         return self.type.dtype if isinstance(self.type, Scalar) else None
 
 
-def constant(value):
+def constant(value) -> Value:
     """A number of the program: 32 bits where it fits, as in CUDA's C."""
     if isinstance(value, (numpy.generic, numpy.ndarray)):
         dtype, weak = numpy.dtype(value.dtype), False

@@ -49,7 +49,7 @@ for _class in (_GridGroup, _ThreadBlockGroup):
         setattr(_class, _name, Builtin(f"cg.{_class.__name__}.{_name}", None, "Only kernels can call it."))
 
 
-def _group(compiler: Function, type: Object, make: str):
+def _group(compiler: Function, type: Object, make: str) -> Value:
     compiler.module.include("<cooperative_groups.h>")
     name = compiler.new_name("group")
     compiler.declare(name, f"const auto {name} = cooperative_groups::{make}();")

@@ -1,7 +1,7 @@
 """Reductions of the threads of a warp or a block, by the names of CUB: ``BlockReduce[dtype, 128]``."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy
 
@@ -27,10 +27,10 @@ class _Operator:
         compiler.module.include('"reduce.hpp"')
         return Value(f"jit::{self.name}()", Object(f"jit::{self.name}"))
 
-    def __call__(self):
+    def __call__(self) -> NoReturn:
         raise RuntimeError(f"cupyx.jit.cub.{self.name} can only be called in a kernel")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cupyx.jit.cub.{self.name}>"
 
 
@@ -43,7 +43,7 @@ class _Storage:
     def __init__(self, cpp: str) -> None:
         self.cpp = cpp
 
-    def as_item(self, compiler: Function):
+    def as_item(self, compiler: Function) -> Object:
         compiler.module.include('"reduce.hpp"')
         return Object(f"typename {self.cpp}::TempStorage")
 
@@ -89,7 +89,7 @@ class _Family:
         cpp = f"jit::{self.name}<{item.cpp}, {threads if sizes else 32}>"
         return _Reduce(self.name, item.dtype, cpp)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cupyx.jit.cub.{self.name}>"
 
 

@@ -28,17 +28,17 @@ __all__ = [
 class _Policy:
     """How an algorithm runs."""
 
-    def __init__(self, name):
+    def __init__(self, name) -> None:
         self.name = name
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<cupyx.jit.thrust.{self.name}>"
 
 
 seq, device, host = _Policy("seq"), _Policy("device"), _Policy("host")
 
 
-def _algorithm(name, least, most, result, doc):
+def _algorithm(name, least, most, result, doc) -> Builtin:
     """An algorithm of `least` to `most` arguments.
 
     `result` is None, a type, the position of the argument whose type comes back, or two such positions.
@@ -67,7 +67,7 @@ def _algorithm(name, least, most, result, doc):
     return Builtin(f"thrust.{name}", emit, f"``{name}({doc})`` of Thrust, inside a kernel.")
 
 
-def _iterator(name):
+def _iterator(name) -> Builtin:
     def emit(compiler: Function, node, x, *more) -> Value:
         compiler.module.include('"thrust.hpp"')
         kind = f"jit::thrust::{name}_iterator<{x.type.cpp}>"

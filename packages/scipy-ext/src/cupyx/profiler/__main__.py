@@ -1,4 +1,6 @@
 """Command line: ``python -m cupyx.profiler [--trace FILE] [--html FILE] [--rows N] SCRIPT [ARGUMENT ...]``."""
+from __future__ import annotations
+
 import argparse
 import runpy
 import sys
@@ -6,7 +8,7 @@ import sys
 from cupyx.profiler._record import record
 
 
-def main(arguments=None):
+def main(arguments=None) -> str | int | None:
     """Run a script as a program of its own, and say what it did."""
     parser = argparse.ArgumentParser(prog="python -m cupyx.profiler",
                                      description="Run a script and write down every operation on the device.")

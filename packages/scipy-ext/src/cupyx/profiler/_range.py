@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Callable, Iterator
+from operator import index
 from typing import Any, Self, SupportsIndex
 
 from cupy import cuda
@@ -66,9 +67,9 @@ class time_range:  # noqa: N801 (CuPy's name)
         if self.sync:
             cuda.runtime.deviceSynchronize()
         if self.argb_color is not None:
-            cuda.nvtx.RangePushC(self.message, self.argb_color)
+            cuda.nvtx.RangePushC(self.message, index(self.argb_color))
         else:
-            cuda.nvtx.RangePush(self.message, self.color_id)
+            cuda.nvtx.RangePush(self.message, index(self.color_id))
         return self
 
     def __exit__(self, *exc) -> None:

@@ -45,7 +45,7 @@ def totals(recording: Recording) -> str:
     return f"{text}; {recording.dropped} operations were not kept" if recording.dropped else text
 
 
-def size(number: float):
+def size(number: float) -> str:
     """``"1.50 M"`` for 1500000."""
     for factor, unit in _UNITS:
         if number >= factor:

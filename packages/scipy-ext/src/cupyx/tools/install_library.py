@@ -67,7 +67,7 @@ def install_lib(cuda: str, prefix, library: Literal["cudnn", "cusparselt", "cute
     return command
 
 
-def main(args: Sequence[str] | None = None):
+def main(args: Sequence[str] | None = None) -> str:
     """The command line.
 
     Parameters

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 import numpy
 
@@ -94,7 +94,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             raise TypeError("len() of unsized object")
         return self.shape[0]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         where = "devices" if self.comm is None else "ranks"
         return (f"<DistributedArray of shape {self.shape}, {self.dtype}, on {where} "
                 f"{', '.join(map(str, self.devices))}, mode {self.mode.name!r}>")
@@ -103,12 +103,12 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """``(owner, place, array)`` of every chunk, in a fixed order; arrays of other processes are None."""
         return [(owner, place, array) for owner, chunks in self._chunks.items() for place, array in chunks]
 
-    def _like(self, chunks, shape=None, dtype=None, mode=None):
+    def _like(self, chunks, shape=None, dtype=None, mode=None) -> DistributedArray:
         """Another array of the same processes."""
         return DistributedArray(self.shape if shape is None else shape, self.dtype if dtype is None else dtype, chunks,
                                 self.mode if mode is None else mode, self.comm)
 
-    def _map(self, function, shape=None, mode=None, place_of=None):
+    def _map(self, function, shape=None, mode=None, place_of=None) -> DistributedArray:
         """Another array of ``function(place, chunk)`` of every chunk, where it lies, at ``place_of(place)``."""
         chunks, dtype = {}, None
         for owner, place, array in self._flat():
@@ -167,7 +167,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         whole = self if self.mode is REPLICA else self._replicated()
         return whole if mode is REPLICA else whole._partial(mode)
 
-    def _replicated(self):
+    def _replicated(self) -> DistributedArray:
         """All chunks complete: parts of others are combined into them."""
         chunks = self._flat()
         if self.comm is not None and len({place for _, place, _ in chunks}) == 1 and self._engine.can_reduce(
@@ -196,7 +196,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         owner, place, array = chunks[number]
         return (owner, target, None if array is None else array[_index.within(shared, place)], tuple(map(len, shared)))
 
-    def _partial(self, mode):
+    def _partial(self, mode) -> DistributedArray:
         """Each element in one chunk only; elsewhere what changes nothing."""
         chunks, results = self._flat(), []
         nothing = mode.identity_of(self.dtype)
@@ -338,7 +338,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self.change_mode(REPLICA)._map(lambda place, array: array.astype(dtype))
 
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None):
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NoReturn:
         raise TypeError("a DistributedArray becomes a numpy.ndarray by get() alone")
 
     def __array_ufunc__(self, ufunc, method, *inputs, **kwargs: Any):
@@ -385,13 +385,13 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             return out[0] if len(out) == 1 else out
         return made[0] if len(made) == 1 else tuple(made)
 
-    def _take_over(self, other):
+    def _take_over(self, other) -> None:
         if self.shape != other.shape:
             raise ValueError(f"the output has shape {self.shape}, the result {other.shape}")
         values = other.astype(self.dtype).reshard(self.index_map)
         self._chunks, self._mode = values._chunks, values.mode
 
-    def _reduce(self, name, mode, axis, dtype):
+    def _reduce(self, name, mode, axis, dtype) -> DistributedArray:
         source = self if self.mode is mode else self.change_mode(REPLICA)
         if source.mode is REPLICA and mode in (SUM, PROD):
             source = source._partial(mode)          # elements that several chunks hold count once
@@ -403,7 +403,8 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                            tuple(n for k, n in enumerate(self.shape) if k not in axes), mode,
                            lambda place: tuple(r for k, r in enumerate(place) if k not in axes))
 
-    def sum(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None, dtype: DTypeLike | None = None):
+    def sum(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None,
+            dtype: DTypeLike | None = None) -> DistributedArray:
         """Sums along axes; partial sums stay on their devices (mode ``SUM``).
 
         Parameters
@@ -419,7 +420,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("sum", SUM, axis, dtype)
 
-    def prod(self, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None):
+    def prod(self, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None) -> DistributedArray:
         """Products along axes (mode ``PROD``).
 
         Parameters
@@ -433,7 +434,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("prod", PROD, axis, dtype)
 
-    def max(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None):
+    def max(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None) -> DistributedArray:
         """Largest elements along axes (mode ``MAX``).
 
         Parameters
@@ -447,7 +448,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("max", MAX, axis, None)
 
-    def min(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None):
+    def min(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None) -> DistributedArray:
         """Smallest elements along axes (mode ``MIN``).
 
         Parameters
@@ -490,7 +491,7 @@ def _collected(chunks, arrays):
     return collected
 
 
-def _numbers(index, ndim):
+def _numbers(index, ndim) -> list[int]:
     """Axes at which an index with an Ellipsis has numbers."""
     at = index.index(Ellipsis)
     tail = len(index) - at - 1

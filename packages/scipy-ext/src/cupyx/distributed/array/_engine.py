@@ -1,4 +1,6 @@
 """Who holds the chunks of an array, and how parts of them come to others: devices of one process, or processes."""
+from __future__ import annotations
+
 import contextlib
 import math
 
@@ -15,7 +17,7 @@ class Devices:
     comm = None
 
     @staticmethod
-    def is_mine(owner):
+    def is_mine(owner) -> bool:
         """Whether this process holds the chunks of an owner."""
         return True
 
@@ -38,7 +40,7 @@ class Processes:
     All processes make the same calls and know all places; arrays of others are None.
     """
 
-    def __init__(self, comm):
+    def __init__(self, comm) -> None:
         self.comm = comm
 
     def is_mine(self, owner):
@@ -83,7 +85,7 @@ class Processes:
         """Who `get` gives the array to."""
         return range(self.comm.size)
 
-    def can_reduce(self, owners, name, dtype):
+    def can_reduce(self, owners, name, dtype) -> bool:
         """Whether chunks of one place are combined by `reduce`: one on each process, of what NCCL can add or multiply.
 
         Its maxima lose NaNs.
@@ -91,7 +93,7 @@ class Processes:
         return (sorted(owners) == list(self.members()) and name in ("sum", "prod")
                 and dtype.char in _ADDED + ("FD" if name == "sum" else ""))
 
-    def reduce(self, array, name):
+    def reduce(self, array, name) -> cupy.ndarray:
         """The chunks of all processes combined."""
         result = cupy.empty_like(array, order="C")
         self.comm.all_reduce(array, result, name)

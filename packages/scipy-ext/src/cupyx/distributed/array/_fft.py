@@ -23,7 +23,7 @@ def _cut_evenly(a, axis):
             for device, low, high in zip(devices, bounds[:-1], bounds[1:], strict=True) if high > low}
 
 
-def _whole(a, axis):
+def _whole(a, axis) -> bool:
     return all(len(place[axis]) == a.shape[axis] for _, place, _ in a._flat())
 
 

@@ -1,4 +1,6 @@
 """Places of chunks: one range an axis, how they overlap, where they lie within each other."""
+from __future__ import annotations
+
 import math
 from typing import Any
 
@@ -34,7 +36,7 @@ def place_of(index, shape):
     return tuple(place)
 
 
-def slices(place):
+def slices(place) -> tuple[slice[Any, Any, Any], ...]:
     """A place as a tuple of slices."""
     return tuple(slice(r.start, r.stop, r.step) for r in place)
 
@@ -60,13 +62,13 @@ def overlap(one, other) -> Any:
     return None if any(r is None for r in found) else found
 
 
-def within(inner, outer):
+def within(inner, outer) -> tuple[slice[Any, Any, int], ...]:
     """Slices of a chunk at `outer` that hold the place `inner`."""
     return tuple(slice((r.start - o.start) // o.step, (r[-1] - o.start) // o.step + 1, max(r.step // o.step, 1))
                  for r, o in zip(inner, outer, strict=True))
 
 
-def tile(parts, place):
+def tile(parts, place) -> bool:
     """Whether some parts of a place cover it and do not overlap."""
     return (sum(math.prod(map(len, part)) for part in parts) == math.prod(map(len, place))
             and not any(overlap(part, other) for k, part in enumerate(parts) for other in parts[:k]))

@@ -29,7 +29,7 @@ def _rows(a):
     return a, chunks
 
 
-def qr(a: DistributedArray):
+def qr(a: DistributedArray) -> tuple[DistributedArray, Any]:
     """Reduced QR factors of a tall matrix in chunks of rows.
 
     Parameters

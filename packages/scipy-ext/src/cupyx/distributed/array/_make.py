@@ -57,7 +57,7 @@ def distributed_array(array: ArrayLike | DistributedArray, index_map: dict[Any, 
     return _filled(source.shape, source.dtype, index_map, comm, lambda place, _: _part(source, place)).change_mode(mode)
 
 
-def _filled(shape, dtype, index_map, comm, make):
+def _filled(shape, dtype, index_map, comm, make) -> DistributedArray:
     """The array whose chunks are ``make(place, number)``, where they shall lie."""
     engine, chunks, number = engine_of(comm), {}, 0
     for owner, places in _index.places_of(index_map, shape).items():
@@ -128,7 +128,7 @@ def from_local(chunk: cupy.ndarray, comm: Communicator, axis: SupportsIndex = 0)
 
 def random(shape: Sequence[SupportsIndex], index_map: dict[Any, Any], *, rng: SupportsIndex | None = None,
            kind: Literal["random", "standard_normal", "standard_exponential"] = "random", dtype: DTypeLike = "d",
-           comm: Communicator | None = None):
+           comm: Communicator | None = None) -> DistributedArray:
     """Random numbers, made where they lie.
 
     Parameters

@@ -86,7 +86,7 @@ def matmul(a: DistributedArray, b: DistributedArray, out=None, **kwargs: Any) ->
     return DistributedArray((*a.shape[:-1], b.shape[-1]), dtype, made, SUM if cut else REPLICA, a.comm)
 
 
-def _add(blocks, place, product):
+def _add(blocks, place, product) -> None:
     if blocks.get(place) is not None:
         blocks[place] += product
     else:

@@ -48,15 +48,15 @@ class Mode:
         """
         return self._identity(numpy.dtype(dtype))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Mode {self.name!r}>"
 
 
-def _lowest(dtype):
+def _lowest(dtype) -> float | int | bool:
     return False if dtype.kind == "b" else -numpy.inf if dtype.kind == "f" else numpy.iinfo(dtype).min
 
 
-def _highest(dtype):
+def _highest(dtype) -> float | int | bool:
     return True if dtype.kind == "b" else numpy.inf if dtype.kind == "f" else numpy.iinfo(dtype).max
 
 

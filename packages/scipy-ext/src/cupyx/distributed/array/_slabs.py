@@ -6,6 +6,8 @@ one, and goes back.  Chosen for slabs of at least `STEPS` parts of `LEAST` bytes
 """
 from __future__ import annotations
 
+from typing import Any
+
 import cupy
 
 __all__ = []
@@ -14,7 +16,7 @@ __all__ = []
 STEPS, LEAST = 4, 1 << 24
 
 
-def cut_axis(a):
+def cut_axis(a) -> int | None:
     """The axis that slabs of an array cut, one for each process in their order; None for other chunks."""
     if a.comm is None or a.ndim < 2 or sorted(a.devices) != list(range(a.comm.size)):
         return None
@@ -36,7 +38,7 @@ def worth(a):
     return a.nbytes >= a.comm.size * STEPS * LEAST
 
 
-def _parts(length, count):
+def _parts(length, count) -> list[slice[Any, Any, Any]]:
     return [slice(length * k // count, length * (k + 1) // count) for k in range(count)]
 
 
@@ -45,7 +47,7 @@ def _at(axis, part):
     return (*[slice(None)] * axis, slice(part.start, part.stop))
 
 
-def _within(part, inner):
+def _within(part, inner) -> slice[Any, Any, Any]:
     """A part of a part."""
     return slice(part.start + inner.start, part.start + inner.stop)
 
@@ -53,7 +55,7 @@ def _within(part, inner):
 class _Road:
     """Exchanges in a stream of their own, each after what is in the current stream when it is asked for."""
 
-    def __init__(self, comm):
+    def __init__(self, comm) -> None:
         self.comm, self.stream = comm, cupy.cuda.Stream(non_blocking=True)
         self.kept = []
 
@@ -79,7 +81,7 @@ def _arrivals(target, keys, mine):
     return found
 
 
-def _unpack(event, target, keys, arrived):
+def _unpack(event, target, keys, arrived) -> None:
     """Put pieces where they belong, once they have come."""
     cupy.cuda.get_current_stream().wait_event(event)
     for peer, array in arrived.items():
@@ -116,7 +118,7 @@ def transform(a, axes, cut, function):
                    dtype=result.dtype)
 
 
-def _move(source, target, cut, slabs, along, pieces, road, function):
+def _move(source, target, cut, slabs, along, pieces, road, function) -> None:
     """From everybody's part of one axis to everybody's part of another: what `function` makes of it, in `STEPS` parts.
 
     Parameters

@@ -52,5 +52,5 @@ def __getattr__(name: str):
     return value
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*globals(), *__all__]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy
 
@@ -25,7 +25,7 @@ def array_of(x) -> cupy.ndarray:
     return a.astype(numpy.float32) if a.dtype.char == "e" else a
 
 
-def _converted(x: numpy.ndarray[Any, Any]):
+def _converted(x: numpy.ndarray[Any, Any]) -> NoReturn:
     if isinstance(x, numpy.ndarray):
         raise TypeError("the input is a numpy.ndarray, which is never transferred implicitly; use cupy.asarray")
     return cupy.asarray(x)
@@ -58,7 +58,8 @@ def complete(x: cupy.ndarray, s: Sequence[int] | None,
     return lengths, axes
 
 
-def one(x, n, axis, kind: str, forward: bool, norm: str | None, plan, name: str, conjugate: bool = False):
+def one(x, n, axis, kind: str, forward: bool, norm: str | None, plan, name: str,
+        conjugate: bool = False) -> cupy.ndarray | Any:
     """A transform along one axis; `conjugate` is for the Hermitian ones."""
     check_norm(norm)
     x = array_of(x)

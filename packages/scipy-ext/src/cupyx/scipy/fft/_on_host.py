@@ -1,4 +1,6 @@
 """SciPy's own transforms, the fastest where arrays lie in the host's memory."""
+from __future__ import annotations
+
 import functools
 import importlib
 
@@ -22,13 +24,13 @@ def wanted(x, kind, plan):
             and not cupy.cuda.get_current_stream().ptr)
 
 
-def one(x, n, axis, kind, forward, norm, conjugate):
+def one(x, n, axis, kind, forward, norm, conjugate) -> cupy.ndarray:
     """A Fourier transform along one axis."""
     x = host_view(x)
     return transform(_NAMES[kind, forward], x.conj() if conjugate else x, n, axis, norm)
 
 
-def many(x, s, axes, kind, forward, norm):
+def many(x, s, axes, kind, forward, norm) -> cupy.ndarray:
     """A Fourier transform along several axes."""
     name, x = _NAMES[kind, forward], host_view(x)
     if axes is not None and len(axes) == 1:
@@ -36,7 +38,7 @@ def many(x, s, axes, kind, forward, norm):
     return transform(f"{name}n", x, s, axes, norm)
 
 
-def transform(name, x, *args, **kwargs):
+def transform(name, x, *args, **kwargs) -> cupy.ndarray:
     """A transform of SciPy's of an array of the host, as an array of ours."""
     return adopted(_function(name)(x, *args, **kwargs))
 

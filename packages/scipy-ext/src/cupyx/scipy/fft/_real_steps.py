@@ -120,7 +120,7 @@ def _shape(x: cupy.ndarray, lengths, axes) -> tuple[int, ...]:
     return tuple(shape)
 
 
-def one(x, sine: bool, kind: int, n, axis, forward: bool, norm: str | None, orthogonalize: bool | None):
+def one(x, sine: bool, kind: int, n, axis, forward: bool, norm: str | None, orthogonalize: bool | None) -> cupy.ndarray:
     x = array_of(x)
     axis = normalize_axis_index(index(axis), x.ndim)
     n = x.shape[axis] if n is None else index(n)

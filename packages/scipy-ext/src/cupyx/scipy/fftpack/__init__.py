@@ -32,5 +32,5 @@ def __getattr__(name: str) -> Callable[..., Any]:
     return value
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*globals(), *__all__]

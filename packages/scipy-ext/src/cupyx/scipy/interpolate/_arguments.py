@@ -89,7 +89,7 @@ def wrapped(x: cupy.ndarray, first: cupy.ndarray, last: cupy.ndarray) -> cupy.nd
     return first + (x - first) % (last - first)
 
 
-def columns(a: cupy.ndarray, leading: int):
+def columns(a: cupy.ndarray, leading: int) -> int:
     """Number of items behind the leading axes."""
     return math.prod(a.shape[leading:])
 

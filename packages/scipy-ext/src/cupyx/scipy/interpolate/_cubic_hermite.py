@@ -106,7 +106,8 @@ class CubicHermiteSpline(PPoly):
         _, x, y, axis, dydx = prepare(x, y, axis, dydx)
         self._fit(x, y, dydx, axis, extrapolate)
 
-    def _fit(self, x: cupy.ndarray, y: cupy.ndarray, slopes, axis, extrapolate: bool | Literal["periodic"] | None):
+    def _fit(self, x: cupy.ndarray, y: cupy.ndarray, slopes, axis,
+             extrapolate: bool | Literal["periodic"] | None) -> None:
         self.c, self.x, self.axis = hermite(x, y, slopes), x, axis
         self.extrapolate = self._extrapolation(extrapolate)
 

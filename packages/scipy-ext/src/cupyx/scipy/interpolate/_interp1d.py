@@ -1,7 +1,7 @@
 """Interpolation of a function of one variable, by kind."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -157,7 +157,7 @@ class interp1d(Interpolator1D):
                 self.bounds_error = True
         self._fill_value = value
 
-    def _evaluate(self, x):
+    def _evaluate(self, x) -> cupy.ndarray | Any:
         y = self._by_spline(x) if self._kind == "spline" else getattr(self, "_" + self._kind.split("-")[0])(x)
         if self._extrapolate or not x.size:
             return y
@@ -198,7 +198,7 @@ class interp1d(Interpolator1D):
         found = cupy.searchsorted(self._shifted, x, side="right")
         return cupy.take(self._y, cupy.minimum(found, len(self.x) - 1), axis=0)
 
-    def _by_spline(self, x: cupy.ndarray):
+    def _by_spline(self, x: cupy.ndarray) -> cupy.ndarray:
         out = self._spline(x)
         return cupy.full_like(out, numpy.nan) if self._missing else out
 

@@ -176,7 +176,7 @@ class Piecewise:
         return whole, [(a, b)] if b <= last else [(a, last), (first, first + left + a - last)]
 
     def _between(self, integral: Callable[..., Any], a: float, b: float,
-                 extrapolate: bool | Literal["periodic"] | None):
+                 extrapolate: bool | Literal["periodic"] | None) -> Any | int:
         """The integral from `a` to `b`, given a function of ``(from, to, extrapolate)``, from below to."""
         a, b = float(a), float(b)
         sign = 1

@@ -192,7 +192,8 @@ class RBFInterpolator:
         rhs[:, :n] = d
         return shift, scale, (_solved_on_host if batch == 1 and host_memory() else cupy.linalg.solve)(system, rhs)
 
-    def _fit(self, y: cupy.ndarray, d: cupy.ndarray, smoothing: cupy.ndarray):
+    def _fit(self, y: cupy.ndarray, d: cupy.ndarray,
+             smoothing: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """`_solve`; LinAlgError where points do not determine the polynomial.  NaN among values stays in its column."""
         try:
             found = self._solve(y, d, smoothing)

@@ -91,7 +91,7 @@ class UnivariateSpline:
 
         self._fit(interpolate.UnivariateSpline, x, y, w=w, bbox=bbox, k=k, s=s, ext=ext, check_finite=check_finite)
 
-    def _fit(self, kind, x, y, *, w, bbox, ext, **options):
+    def _fit(self, kind, x, y, *, w, bbox, ext, **options) -> None:
         self.ext = mode_of(ext)
         host = [arguments.host(v) for v in (x, y, *([options.pop("t")] if "t" in options else []))]
         if isinstance(bbox, (list, tuple, cupy.ndarray)):

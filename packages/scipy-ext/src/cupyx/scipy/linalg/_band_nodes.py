@@ -17,7 +17,7 @@ _reduce_runs, _reduce_groups, _expand_groups, _expand_runs = (
 _RUN = 32               # rows of a run at least
 
 
-def solve(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray):
+def solve(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray) -> None:
     """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
     batch, n = x.shape
     char, dtype = x.dtype.char, x.dtype

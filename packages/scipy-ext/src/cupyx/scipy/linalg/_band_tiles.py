@@ -1,4 +1,6 @@
 """Tridiagonal systems with one right-hand side each, by tiles of rows in shared memory."""
+from __future__ import annotations
+
 import itertools
 
 import cupy
@@ -16,7 +18,7 @@ _kernel = {(stage, threads): Kernel("band_tiles.hpp", _kernels, "BandTiles", pac
                                   ("solve_tiles", "kMostThreads")]}
 
 
-def solve(lower, upper, bands, x, check_finite=False):
+def solve(lower, upper, bands, x, check_finite=False) -> None:
     """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
     batch, n = x.shape
     constants = _kernel["solve_tiles", "kMostThreads"].constants

@@ -28,7 +28,7 @@ _DENSE, _RUN, _RUNS = 256, 64, 16384
 _MERGED = 256
 
 
-def _parts(n, width, batch):
+def _parts(n, width, batch) -> int:
     """Into how many runs of rows each matrix is cut."""
     if serial_blocks():
         return 1
@@ -98,7 +98,7 @@ def solve_banded(l_and_u: tuple[int, int], ab: ArrayLike, b: ArrayLike, overwrit
     return x[..., 0] if vector else x
 
 
-def _by_tiles(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray):
+def _by_tiles(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray) -> bool | int:
     """Whether right-hand sides are solved for by tiles of rows."""
     return (lower >= 0 <= upper and max(lower, upper) == 1 and b.size and b.shape[0 if b.ndim == 1 else -2] >= _MERGED
             and (b.ndim == 1 or b.shape[-1] == 1) and ab.ndim > 1 and ab.size and not serial_blocks())

@@ -98,7 +98,8 @@ def _as_tuple(results):
 
 
 def eigvals(a: ArrayLike, b: ArrayLike | None = None, overwrite_a: bool = False, check_finite: bool = True,
-            homogeneous_eigvals: bool = False, *, overwrite_b: bool = False):
+            homogeneous_eigvals: bool = False, *,
+            overwrite_b: bool = False):
     """Eigenvalues, of one matrix or of a pair.
 
     Parameters

@@ -48,7 +48,7 @@ def _is_small(residual: cupy.ndarray, scale: cupy.ndarray, n: int) -> bool:
     return bool((residual <= _EASE * n * eps * scale).all())
 
 
-def root(a: cupy.ndarray):
+def root(a: cupy.ndarray) -> cupy.ndarray | None:
     """The principal square roots, by the product form of the iteration of Denman and Beavers.
 
     S. H. Cheng, N. J. Higham, C. S. Kenney and A. J. Laub, "Approximating the logarithm of a matrix to specified

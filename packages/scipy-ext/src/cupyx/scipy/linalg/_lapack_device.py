@@ -1,4 +1,6 @@
 """LU factors on a GPU, by the routines of its solver library, and triangular solves by our own kernels."""
+from __future__ import annotations
+
 import cupy
 import numpy
 from cupy._ext import solver_call
@@ -44,7 +46,7 @@ def lu_solve(factors, pivots, b, transposed):
     return _columns(x)
 
 
-def triangular(a, b, lower, unit, trans=0):
+def triangular(a, b, lower, unit, trans=0) -> cupy.ndarray:
     """Solutions ``(batch, n, count)`` for one triangle of `a`, of its transpose (`trans` 1) or its adjoint (2)."""
     if trans:
         a, lower = adjoint(a) if trans == 2 else a.swapaxes(-1, -2), not lower

@@ -24,7 +24,7 @@ def value_dtype(dtype, default=None) -> numpy.dtype[Any]:
     return dtype
 
 
-def values(a, dtype: numpy.dtype[Any] | None = None, copy: bool = False):
+def values(a, dtype: numpy.dtype[Any] | None = None, copy: bool = False) -> cupy.ndarray:
     """`a` as a device array of a supported dtype."""
     try:
         a = cupy.array(a, dtype=dtype, copy=True if copy else None)

@@ -13,6 +13,9 @@ from cupyx.scipy.sparse._reductions import Reductions
 if TYPE_CHECKING:
     from cupy import ndarray
     from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._coo_many import ManyAxes
+    from cupyx.scipy.sparse._csr import CSR
+    from cupyx.scipy.sparse._data import Data
 
 __all__ = ["issparse", "isspmatrix", "sparray", "spmatrix"]
 
@@ -51,7 +54,7 @@ class sparray(Sparse):
     def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic):
         return self.multiply(other)
 
-    def __rmul__(self, other: ArrayLike):
+    def __rmul__(self, other: ArrayLike) -> Any | Data | ManyAxes:
         return self.multiply(other)
 
     def __pow__(self, other) -> Self:
@@ -90,7 +93,7 @@ class spmatrix(Sparse):
         self.set_shape(shape)
 
     @property
-    def nnz(self):
+    def nnz(self) -> Any:
         """Number of stored values, zeros among them."""
         return self.getnnz()
 
@@ -103,7 +106,7 @@ class spmatrix(Sparse):
     def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic):
         return self._times(other)
 
-    def __rmul__(self, other: ArrayLike):
+    def __rmul__(self, other: ArrayLike) -> Any | ndarray | CSR | sparray:
         return self._times_from_left(other)
 
     def __pow__(self, other):

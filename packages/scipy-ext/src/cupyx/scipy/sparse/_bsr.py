@@ -361,7 +361,7 @@ class bsr_matrix(spmatrix, BSR):
            [0., 0., 6., 7.]])
     """
 
-    def getcol(self, j):
+    def getcol(self, j) -> bsr_array:
         """Column `j` as a matrix with one column, of blocks."""
         return super().getcol(j).tobsr(blocksize=(self.blocksize[0], 1))
 

@@ -122,7 +122,7 @@ def _side_by_side(matrices: list[Indexing], shape: tuple[int, ...], dtype: numpy
     return class_of(format, family)._make((data, indices, starts), None, shape, **known)
 
 
-def bmat(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | None = None):
+def bmat(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | None = None) -> Data:
     """A matrix of blocks.
 
     Parameters
@@ -150,7 +150,7 @@ def bmat(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | No
     return _joined(blocks, format, dtype, family_of(a for line in blocks for a in line))
 
 
-def block_array(blocks: Sequence[Any], *, format: str | None = None, dtype: DTypeLike | None = None):
+def block_array(blocks: Sequence[Any], *, format: str | None = None, dtype: DTypeLike | None = None) -> Data:
     """An array of blocks; as `bmat`, of the array family.
 
     Parameters
@@ -176,7 +176,7 @@ def block_array(blocks: Sequence[Any], *, format: str | None = None, dtype: DTyp
     return _joined(blocks, format, dtype, "array")
 
 
-def hstack(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | None = None):
+def hstack(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | None = None) -> Data:
     """Matrices beside each other.
 
     Parameters

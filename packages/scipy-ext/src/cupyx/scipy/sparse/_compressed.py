@@ -54,7 +54,7 @@ class Compressed(Data):
             self.data = self.data.astype(dtype)
 
     @classmethod
-    def _make(cls, triple: tuple[cupy.ndarray, ...], rows, shape=None, *, sorted: bool | None = None,
+    def _make(cls, triple: Sequence[cupy.ndarray], rows, shape=None, *, sorted: bool | None = None,
               canonical: bool | None = None):
         """A matrix of arrays that are known to be right; `rows` is the shape where rows are rows."""
         self = cls.__new__(cls)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["diags", "diags_array", "eye", "eye_array", "identity", "spdiags"]
 
 
-def eye_like(a):
+def eye_like(a) -> Sparse:
     """The identity as ``a ** 0`` gives it: diagonals of the array family, as in SciPy."""
     return _ones(a.shape[0], a.shape[0], 0, a.dtype, "dia", "array")
 
@@ -49,7 +49,7 @@ def _ones(m: Int, n: Int | None, k: Int, dtype: DTypeLike, format: str | None, f
     return cls._make((data, minor, starts), None, (m, n), canonical=True)
 
 
-def eye(m: Int, n: Int | None = None, k: Int = 0, dtype: DTypeLike = float, format: str | None = None):
+def eye(m: Int, n: Int | None = None, k: Int = 0, dtype: DTypeLike = float, format: str | None = None) -> Sparse:
     """A matrix with ones on a diagonal.
 
     Parameters
@@ -78,7 +78,8 @@ def eye(m: Int, n: Int | None = None, k: Int = 0, dtype: DTypeLike = float, form
     return _ones(m, n, k, dtype, format, "matrix")
 
 
-def eye_array(m: Int, n: Int | None = None, *, k: Int = 0, dtype: DTypeLike = float, format: str | None = None):
+def eye_array(m: Int, n: Int | None = None, *, k: Int = 0, dtype: DTypeLike = float,
+              format: str | None = None) -> Sparse:
     """An array with ones on a diagonal; as `eye`, of the array family.
 
     Parameters
@@ -106,7 +107,7 @@ def eye_array(m: Int, n: Int | None = None, *, k: Int = 0, dtype: DTypeLike = fl
     return _ones(m, n, k, dtype, format, "array")
 
 
-def identity(n: Int, dtype: DTypeLike = "d", format: str | None = None):
+def identity(n: Int, dtype: DTypeLike = "d", format: str | None = None) -> Sparse:
     """The identity matrix.
 
     Parameters
@@ -181,7 +182,7 @@ def _of_diagonals(diagonals, offsets, shape: tuple[int, ...] | Sequence[Int] | N
 
 
 def diags(diagonals: Sequence[ArrayLike], offsets: Int | Sequence[Int] = 0, shape: Sequence[Int] | None = None,
-          format: str | None = None, dtype=_FLOATING):
+          format: str | None = None, dtype=_FLOATING) -> Data:
     """A matrix of diagonals.
 
     Parameters
@@ -213,7 +214,7 @@ def diags(diagonals: Sequence[ArrayLike], offsets: Int | Sequence[Int] = 0, shap
 
 
 def diags_array(diagonals: Sequence[ArrayLike], /, *, offsets: Int | Sequence[Int] = 0,
-                shape: Sequence[Int] | None = None, format: str | None = None, dtype=_FLOATING):
+                shape: Sequence[Int] | None = None, format: str | None = None, dtype=_FLOATING) -> Data:
     """An array of diagonals; as `diags`, of the array family.
 
     Parameters

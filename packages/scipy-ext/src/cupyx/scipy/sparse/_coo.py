@@ -59,7 +59,7 @@ class COO(Data):
         return self
 
     @classmethod
-    def _from_host(cls, x):
+    def _from_host(cls, x) -> COO:
         return cls._make(_arguments.values(x.data), [cupy.asarray(c) for c in x.coords], x.shape,
                          x.has_canonical_format)
 
@@ -153,7 +153,7 @@ class COO(Data):
     def col(self, col):
         self.coords = (*self.coords[:-1], col.astype(self.coords[-1].dtype, copy=False))
 
-    def _with_data(self, data: cupy.ndarray, copy: bool = False):
+    def _with_data(self, data: cupy.ndarray, copy: bool = False) -> COO:
         coords = tuple(c.copy() for c in self.coords) if copy else self.coords
         return self._make(data.copy() if copy else data, coords, self._shape, self.has_canonical_format)
 
@@ -261,7 +261,7 @@ class COO(Data):
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def toarray(self, order=None, out=None):
+    def toarray(self, order=None, out=None) -> Any | cupy.ndarray:
         out = self._dense_out(order, out)
         dense = self._dense(order)
         if out is None:

@@ -23,7 +23,7 @@ class CSC(Indexing):
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def tocsr(self, copy: bool = False):
+    def tocsr(self, copy: bool = False) -> Indexing:
         """The matrix as CSR."""
         return self._other(copy)
 

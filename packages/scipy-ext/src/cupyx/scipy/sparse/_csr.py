@@ -16,7 +16,7 @@ class CSR(Indexing):
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def tocsc(self, copy: bool = False):
+    def tocsc(self, copy: bool = False) -> Indexing:
         """The matrix as CSC."""
         if self.ndim != 2:
             raise ValueError(f"Cannot convert a {self.ndim}d sparse array to csc format")

@@ -32,13 +32,13 @@ class DOK(HostFormat):
     def __reversed__(self) -> Iterator[tuple[int, int]]:
         return reversed(self._host)
 
-    def __or__(self, other):
+    def __or__(self, other) -> HostFormat:
         return self._of(self._host | (other._host if isinstance(other, DOK) else other))
 
-    def __ror__(self, other):
+    def __ror__(self, other) -> HostFormat:
         return self._of(other | self._host)
 
-    def __ior__(self, other):
+    def __ior__(self, other) -> DOK:
         self._host |= other._host if isinstance(other, DOK) else other
         return self
 
@@ -114,12 +114,12 @@ class DOK(HostFormat):
         for key, value in val.items():
             self._host[key] = value
 
-    def conjtransp(self):
+    def conjtransp(self) -> HostFormat:
         """The conjugate transpose."""
         return self._of(self._host.conj().transpose())
 
     @classmethod
-    def fromkeys(cls, iterable, value: ArrayLike = 1, /):
+    def fromkeys(cls, iterable, value: ArrayLike = 1, /) -> HostFormat:
         """A matrix with one value at some coordinates.
 
         Parameters

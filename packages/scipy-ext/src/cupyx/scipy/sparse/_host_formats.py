@@ -69,7 +69,7 @@ class HostFormat(Sparse):
         found = self._host._getnnz(axis)
         return found if axis is None else cupy.asarray(found)
 
-    def _with_data(self, data, copy=False):
+    def _with_data(self, data, copy=False) -> HostFormat:
         a = self.tocsr()._with_data(data, copy)
         return type(self)(a)
 
@@ -107,11 +107,11 @@ class HostFormat(Sparse):
         """The matrix as blocks, on the device."""
         return self.tocsr().tobsr(blocksize=blocksize)
 
-    def tolil(self, copy: bool = False):
+    def tolil(self, copy: bool = False) -> HostFormat:
         """The matrix as lists of rows."""
         return self._other("lil", copy)
 
-    def todok(self, copy: bool = False):
+    def todok(self, copy: bool = False) -> HostFormat:
         """The matrix as a dictionary."""
         return self._other("dok", copy)
 

@@ -27,7 +27,7 @@ class LIL(HostFormat):
         """For each row the list of its values, an array of the host."""
         return self._host.data
 
-    def getrow(self, i: SupportsIndex):
+    def getrow(self, i: SupportsIndex) -> HostFormat:
         """A copy of a row.
 
         Parameters
@@ -37,7 +37,7 @@ class LIL(HostFormat):
         """
         return self._of(self._host.getrow(i))
 
-    def getrowview(self, i: SupportsIndex):
+    def getrowview(self, i: SupportsIndex) -> HostFormat:
         """A row that shares its lists with the matrix.
 
         Parameters

@@ -133,7 +133,7 @@ class Operators(Format):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times(other)
 
-    def __rmatmul__(self, other: ArrayLike):
+    def __rmatmul__(self, other: ArrayLike) -> Any | cupy.ndarray | CSR | sparray:
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times_from_left(other)
@@ -149,7 +149,7 @@ class Operators(Format):
         number = _arguments.is_scalar(other) and not _arguments.is_dense(other)
         return self * other if number else self @ other
 
-    def _times(self, other):
+    def _times(self, other) -> Any | cupy.ndarray | CSR:
         """``self @ other``, or with a number as well."""
         if _arguments.is_scalar(other):
             return self._times_number(other)
@@ -168,7 +168,7 @@ class Operators(Format):
         product = self._matmul_sparse(other.reshape(n, 1))
         return product.sum(dtype=product.dtype) if self.ndim == 1 else product.reshape(self.shape[0])
 
-    def _times_from_left(self, other):
+    def _times_from_left(self, other) -> Any | cupy.ndarray | CSR | sparray:
         """``other @ self``, or with a number as well."""
         if _arguments.is_scalar(other):
             return self._times_number(other)
@@ -187,7 +187,7 @@ class Operators(Format):
     def _matmul_dense(self, other) -> cupy.ndarray:
         return self.tocsr()._matmul_dense(other)
 
-    def multiply(self, other):
+    def multiply(self, other) -> Any | Data | ManyAxes:
         """The product element by element, with broadcasting.
 
         Parameters
@@ -276,7 +276,7 @@ class Operators(Format):
             return other._on_diagonal(self._family)._matmul_sparse(a)
         return self._on_diagonal(self._family)._matmul_sparse(other)
 
-    def _compressed(self):
+    def _compressed(self) -> Operators | Any:
         """The matrix in its own compressed format, or as CSR."""
         return self if self.format in ("csr", "csc", "bsr") else self.tocsr()
 
@@ -288,7 +288,7 @@ class Operators(Format):
 
     # quotients
 
-    def __truediv__(self, other):
+    def __truediv__(self, other) -> Any | cupy.ndarray | Data | ManyAxes:
         if _arguments.is_scalar(other):
             a = self.astype(float, copy=False) if numpy.can_cast(self.dtype, float) else self
             return a._times_number(1.0 / other)
@@ -313,16 +313,16 @@ class Operators(Format):
     def __ne__(self, other) -> cupy.ndarray | bool | Data:
         return self._compare(other, "ne")
 
-    def __lt__(self, other):
+    def __lt__(self, other) -> bool | cupy.ndarray | Data:
         return self._compare(other, "lt")
 
-    def __gt__(self, other):
+    def __gt__(self, other) -> bool | cupy.ndarray | Data:
         return self._compare(other, "gt")
 
-    def __le__(self, other):
+    def __le__(self, other) -> bool | cupy.ndarray | Data:
         return self._compare(other, "le")
 
-    def __ge__(self, other):
+    def __ge__(self, other) -> bool | cupy.ndarray | Data:
         return self._compare(other, "ge")
 
     def _compare(self, other, name: str) -> bool | cupy.ndarray | Data:

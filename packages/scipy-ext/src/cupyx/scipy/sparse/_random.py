@@ -77,7 +77,8 @@ def _random(shape, density: float, format: str, dtype, rng, sampler: Callable[..
 
 
 def random(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str = "coo",
-           dtype: DTypeLike | None = None, rng=None, data_rvs: Callable[..., Any] | None = None, *, random_state=None):
+           dtype: DTypeLike | None = None, rng=None, data_rvs: Callable[..., Any] | None = None, *,
+           random_state=None) -> Data:
     """A matrix with random values at random places.
 
     Parameters
@@ -113,7 +114,7 @@ def random(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: st
 
 
 def rand(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str = "coo", dtype: DTypeLike | None = None,
-         rng=None, *, random_state=None):
+         rng=None, *, random_state=None) -> Data:
     """A matrix with uniform values at random places; as `random`.
 
     Parameters
@@ -146,7 +147,7 @@ def rand(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str 
 
 
 def random_array(shape: Sequence[Int], *, density: float = 0.01, format: str = "coo", dtype: DTypeLike | None = None,
-                 rng=None, data_sampler: Callable[..., Any] | None = None, random_state=None):
+                 rng=None, data_sampler: Callable[..., Any] | None = None, random_state=None) -> Data:
     """An array with random values at random places; as `random`, of the array family.
 
     Parameters

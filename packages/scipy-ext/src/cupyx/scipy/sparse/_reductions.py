@@ -66,7 +66,7 @@ class Reductions(Format):
         return self.data
 
     def sum(self, axis: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
-            out: cupy.ndarray | None = None):
+            out: cupy.ndarray | None = None) -> cupy.ndarray:
         """The sum of all elements, or along an axis.
 
         Parameters
@@ -100,7 +100,7 @@ class Reductions(Format):
         return into(out, self._kept(reduced.astype(dtype or wide, copy=False), axis))
 
     def mean(self, axis: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
-             out: cupy.ndarray | None = None):
+             out: cupy.ndarray | None = None) -> cupy.ndarray:
         """The mean of all elements, or along an axis.
 
         Parameters
@@ -125,7 +125,8 @@ class Reductions(Format):
         shares = self.astype(between, copy=False)._times_number(1.0 / int(count))
         return into(out, shares.sum(axis, dtype=between).astype(dtype, copy=False), self._family == "matrix")
 
-    def max(self, axis: Int | Sequence[Int] | None = None, out=None, *, explicit: bool = False):
+    def max(self, axis: Int | Sequence[Int] | None = None, out=None, *,
+            explicit: bool = False) -> cupy.ndarray | ManyAxes:
         """The greatest element, or that of each row or column; NaN if there is one.
 
         Parameters
@@ -144,7 +145,8 @@ class Reductions(Format):
         """
         return self._extremum(axis, out, "maximum", explicit)
 
-    def min(self, axis: Int | None = None, out: cupy.ndarray | None = None, *, explicit: bool = False):
+    def min(self, axis: Int | None = None, out: cupy.ndarray | None = None, *,
+            explicit: bool = False) -> cupy.ndarray | ManyAxes:
         """The least item, or that of each row or column; the parameters are those of `max`."""
         return self._extremum(axis, out, "minimum", explicit)
 

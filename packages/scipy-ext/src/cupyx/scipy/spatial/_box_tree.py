@@ -82,7 +82,7 @@ class BoxTree:
             nodes *= 2
         return order
 
-    def sequence(self, queries: cupy.ndarray):
+    def sequence(self, queries: cupy.ndarray) -> cupy.ndarray | None:
         """In which order many queries are asked, near ones together."""
         count = queries.shape[0]
         if count < _SORTED or not self.dimensions:

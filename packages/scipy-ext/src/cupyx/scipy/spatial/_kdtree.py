@@ -112,7 +112,7 @@ class KDTree:
         else:
             self._mins, self._maxes = cupy.zeros(self._m), cupy.zeros(self._m)
 
-    def _period(self, boxsize):
+    def _period(self, boxsize) -> cupy.ndarray | None:
         if boxsize is None:
             return None
         period = numpy.asarray(boxsize.get() if isinstance(boxsize, cupy.ndarray) else boxsize, "d")

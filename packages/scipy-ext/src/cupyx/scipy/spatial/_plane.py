@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
+from typing import NoReturn
 
 import numpy
 
@@ -69,10 +70,10 @@ class PlaneTriangulation:
             again = cupy.logical_not(new)
             self._again = order[again], first[(cupy.cumsum(new) - 1)[again]]
 
-    def add_points(self, points, restart=False):
+    def add_points(self, points, restart=False) -> NoReturn:
         raise RuntimeError(self._not_incremental)
 
-    def close(self):
+    def close(self) -> None:
         """Nothing is held."""
 
     @functools.cached_property

@@ -38,7 +38,7 @@ class innernode(node):
         self.split = float(less.box[1, self.split_dim]) if box.shape[1] else 0.0
 
 
-def root_of(tree: BoxTree | None, count: int):
+def root_of(tree: BoxTree | None, count: int) -> node | None:
     """The root of a tree of boxes, with all nodes that have points."""
     if tree is None:
         return None

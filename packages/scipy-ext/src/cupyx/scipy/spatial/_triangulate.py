@@ -1,6 +1,8 @@
 """The Delaunay triangulation of points in the plane, on the device."""
 from __future__ import annotations
 
+from typing import Any
+
 import cupy
 from cupy._ext import Kernel, serial_blocks
 
@@ -31,7 +33,7 @@ _LANES = 1 << 14    # threads of a GPU that do
 _PATIENCE = 200_000     # leaves of the tree that a star may take
 
 
-def extent(points: cupy.ndarray):
+def extent(points: cupy.ndarray) -> tuple[Any, Any]:
     """The largest magnitude of a coordinate, NaN if one is, and the least of those that are not 0; of the host."""
     size = points.size
     if serial_blocks():

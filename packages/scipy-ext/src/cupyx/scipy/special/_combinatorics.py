@@ -89,7 +89,7 @@ def _exact(name: str, N: Int | ArrayLike, k: Int | ArrayLike) -> int:
 
 
 def factorial(n: SupportsIndex | ArrayLike, exact: bool = False,
-              extend: Literal["zero", "complex"] = "zero"):
+              extend: Literal["zero", "complex"] = "zero") -> cupy.ndarray | float | tuple[cupy.ndarray, ...]:
     """Factorials.
 
     Parameters

@@ -67,7 +67,7 @@ def _signature(text: str, nin: int) -> str:
     return f"{ins[:nin]}->{outs or ins[nin:] or ins[-1]}"
 
 
-def _kind(k: int, signatures: list[str]):
+def _kind(k: int, signatures: list[str]) -> str:
     chars = [x[k] for x in signatures]
     kinds = [_KINDS[char] for char in dict.fromkeys(chars)]
     if "l" in chars and len(kinds) > 1:

@@ -375,7 +375,8 @@ def sph_harm_y(n: ArrayLike, m: ArrayLike, theta: ArrayLike, phi: ArrayLike, *,
     return value, gradient, cupy.stack(rows, axis=-2)
 
 
-def sph_harm(m: ArrayLike, n: ArrayLike, theta: ArrayLike, phi: ArrayLike, out: cupy.ndarray | None = None):
+def sph_harm(m: ArrayLike, n: ArrayLike, theta: ArrayLike, phi: ArrayLike,
+             out: cupy.ndarray | None = None) -> cupy.ndarray | tuple[cupy.ndarray, ...]:
     """Spherical harmonics with the arguments of SciPy before 1.17: see `sph_harm_y`.
 
     Parameters

@@ -49,7 +49,7 @@ class ThroughSciPy:
     def __wrapped__(self):
         return self._function
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<function '{self._name}' through SciPy>"
 
     def __call__(self, *args, out=None, **kwargs: Any) -> cupy.ndarray | float | tuple[cupy.ndarray, ...]:

@@ -130,7 +130,7 @@ class _FrozenNormal(OnHost):
         """Logarithm of the density at points (..., d)."""
         return self._family.logpdf(x, *self._fixed, self._singular)
 
-    def pdf(self, x):
+    def pdf(self, x) -> cupy.ndarray:
         """The density at points (..., d)."""
         return cupy.exp(self.logpdf(x))
 

@@ -210,7 +210,7 @@ def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "
     return _significance(cupy.asarray(max(-1.0, min(1.0, tau)), dtype), cupy.asarray(pvalue, dtype))
 
 
-def spearmanr(a, b: ArrayLike | None = None, axis: int = 0,
+def spearmanr(a, b: ArrayLike | None = None, axis=0,
               nan_policy: Literal["propagate", "raise", "omit"] = "propagate",
               alternative: Literal["two-sided", "less", "greater"] = "two-sided"):
     """Spearman's rank correlation.

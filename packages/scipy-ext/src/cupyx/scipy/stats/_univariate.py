@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import numpy
 
@@ -373,7 +373,7 @@ def _probability(name: str, inside: cupy.ndarray, before: cupy.ndarray, values: 
 class Tabulated:
     """The constructor of distributions of whole numbers, which also takes a table of values and probabilities."""
 
-    def __new__(cls, *args, values: tuple[cupy.ndarray, ...] | None = None, **kwds):
+    def __new__(cls, *args, values: tuple[cupy.ndarray, ...] | None = None, **kwds) -> Self | Any:
         if values is None:
             return object.__new__(cls)
         from scipy.stats import rv_discrete

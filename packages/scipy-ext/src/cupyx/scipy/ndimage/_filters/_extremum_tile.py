@@ -29,7 +29,7 @@ def is_tile(input: ndarray, output: ndarray, shape: tuple[int, ...], size: tuple
             and (size[1] == 1 or shape[1] >= _HIGH // 2))
 
 
-def over_tile(input, output, shape, size, before, mode, cval, least):
+def over_tile(input, output, shape, size, before, mode, cval, least) -> None:
     """``output[...] = `` the least or greatest items of boxes."""
     source = contiguous(input)
     target = non_aliasing(source, output)

@@ -1,4 +1,6 @@
 """The last two axes filtered in one pass over the memory of a GPU."""
+from __future__ import annotations
+
 import math
 
 import numpy
@@ -27,7 +29,7 @@ def is_plane(source, output, axes, lines):
             and all(len(lines[axis].weights) <= _TAPS for axis in axes[:2]))
 
 
-def correlate_plane(input, lines, output, cval, kernel=None):
+def correlate_plane(input, lines, output, cval, kernel=None) -> None:
     """``output[...] = `` two `AxisFilter` along its last two axes, or what `kernel` makes of their lengths."""
     before = [line.before for line in lines]
     source = contiguous(input)
@@ -38,7 +40,7 @@ def correlate_plane(input, lines, output, cval, kernel=None):
         output[...] = target
 
 
-def _launch(source, lines, before, target, cval, kernel):
+def _launch(source, lines, before, target, cval, kernel) -> None:
     height, width = source.shape[-2:]
     across, down = -(-width // _WIDE), -(-height // _HIGH)
     taps = [len(line.weights) for line in lines]

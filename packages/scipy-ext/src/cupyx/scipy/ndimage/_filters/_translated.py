@@ -48,7 +48,7 @@ class VectorFunction(translate.Function):
         self.vectors = dict(vectors)
         super().__init__(module, source, "of_vectors", (), {**dict.fromkeys(vectors), **constants})
 
-    def whole(self, types: tuple[Any, ...]):
+    def whole(self, types: tuple[Any, ...]) -> str:
         parameters = ", ".join(f"{'const ' if k == 0 else ''}{scalar_types.cpp(v.type)} *vector{k}"
                                for k, v in enumerate(self.given.values()))
         return super().whole(types).replace(f"{self.name}()", f"{self.name}({parameters})", 1)
@@ -328,7 +328,7 @@ class VectorFunction(translate.Function):
         self.block(node.body)
         self.put("}")
 
-    def put_while(self, node):
+    def put_while(self, node) -> None:
         lines = len(self.lines)
         self.truth(node.test)
         if len(self.lines) > lines:

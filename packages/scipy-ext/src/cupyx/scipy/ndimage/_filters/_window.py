@@ -48,7 +48,8 @@ def filter_window(kernel: Kernel, input, output: cupy.ndarray, footprint, origin
     return output
 
 
-def merged_axes(shape: tuple[int, ...], sizes: tuple[int, ...], origins: list[int], modes: list[int]):
+def merged_axes(shape: tuple[int, ...], sizes: tuple[int, ...], origins: list[int],
+                modes: list[int]) -> tuple[tuple[Any, ...], ...]:
     """Neighbouring axes along which the footprint is one pixel wide as one axis; at least three axes."""
     return _merged(tuple(shape), tuple(sizes), tuple(origins), tuple(modes))
 

@@ -302,7 +302,7 @@ def _stays(input, weights, mode, origin, axes):
             and isinstance(mode, str) and numpy.ndim(origin) == 0 and origin == 0)
 
 
-def _output(output, input, weights, cval):
+def _output(output, input, weights, cval) -> cupy.ndarray:
     complex_output = input.dtype.kind == "c" or weights.dtype.kind == "c"
     if input.dtype.kind != "c" and complex_output and numpy.iscomplexobj(cval):
         raise ValueError("Cannot provide a complex-valued cval when the input is real.")
@@ -351,14 +351,14 @@ def _counted(weights, dtype, shape, sums):
     return taps, numpy.where(taps, weights, 0).astype(sums) if most else None, weights[taps].astype(sums)
 
 
-def _is_cut(input, weights, output):
+def _is_cut(input, weights, output) -> bool:
     """Whether sums have fractions that the output leaves out: their order, SciPy's, may decide what they are cut to."""
     if output.dtype.kind not in "biu":
         return False
     return input.dtype.kind not in "biu" or bool((weights != numpy.rint(weights)).any())
 
 
-def _all_count(weights):
+def _all_count(weights) -> bool:
     """Whether no weight is taken for 0."""
     return bool((numpy.abs(weights) > numpy.finfo("d").eps).all())
 

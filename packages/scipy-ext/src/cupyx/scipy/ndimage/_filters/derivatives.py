@@ -125,7 +125,7 @@ def generic_laplace(input: cupy.ndarray, derivative2: Callable[..., Any],
                     output=None, mode: str | Sequence[str] = "reflect",
                     cval: ArrayLike = 0.0, extra_arguments: Sequence[Any] = (),
                     extra_keywords: dict[Any, Any] | None = None, *,
-                    axes: Sequence[SupportsIndex] | None = None):
+                    axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray | Any:
     """Sum of the second derivatives along axes, as a function makes them.
 
     Parameters

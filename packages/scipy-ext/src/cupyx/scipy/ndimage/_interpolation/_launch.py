@@ -171,7 +171,7 @@ def read_parts(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndar
                 float(getattr(complex(cval), part)), prefilter)
 
 
-def _tiles(source):
+def _tiles(source) -> cupy.ndarray | None:
     """An image of float32 in tiles; None for others."""
     if source.dtype.char != "f" or source.ndim != 2 or source.shape[0] % 4 or source.shape[1] % 4:
         return None

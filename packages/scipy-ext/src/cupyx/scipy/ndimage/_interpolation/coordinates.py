@@ -161,7 +161,7 @@ def geometric_transform(input: cupy.ndarray, mapping: Callable[..., Any],
     return output
 
 
-def _numbers(found, ndim: int):
+def _numbers(found, ndim: int) -> list[float]:
     found = [float(x) for x in found]
     if len(found) != ndim:
         raise RuntimeError(f"mapping returned {len(found)} coordinates for an image of {ndim} axes")

@@ -27,7 +27,8 @@ _NARROW = 1 << 16                # values between the ends of what is sorted by 
 _TOP = numpy.uint64(2 ** 64 - 1)
 
 
-def together(input: cupy.ndarray, labels: cupy.ndarray):
+def together(input: cupy.ndarray,
+             labels: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray] | tuple[cupy.ndarray, ...]:
     """An image and its labels in one shape."""
     if input.shape == labels.shape:
         return input, labels

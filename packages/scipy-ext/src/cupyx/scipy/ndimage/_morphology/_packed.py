@@ -24,7 +24,7 @@ _MANY = 12                      # taps from which on a box is gone through axis 
 class Part:
     """A structure over rows and columns: taps of each row as bits, and how far they reach."""
 
-    def __init__(self, structure, low):
+    def __init__(self, structure, low) -> None:
         taps = numpy.argwhere(structure) - low
         self.taps = len(taps)
         self.first, last = (int(taps[:, 0].min()), int(taps[:, 0].max())) if len(taps) else (0, 0)
@@ -34,7 +34,7 @@ class Part:
         self.above, self.below = max(-self.first, 0), max(last, 0)
         self.beside = int(numpy.abs(taps[:, 1]).max(initial=0))
 
-    def fits(self):
+    def fits(self) -> Any | bool:
         return max(self.above, self.below) <= _REACH and self.beside <= 31 and len(self.rows) <= _ROWS
 
 
@@ -85,7 +85,7 @@ def _passes(structure, shape, low, iterations, whole):
     return [(parts, count) for count in counts]
 
 
-def _box(shape, low):
+def _box(shape, low) -> list[Part]:
     if min(shape) == 1 or math.prod(shape) <= _MANY:
         return [Part(numpy.ones(shape, bool), low)]
     return [Part(numpy.ones((shape[0], 1), bool), (low[0], 0)), Part(numpy.ones((1, shape[1]), bool), (0, low[1]))]
@@ -122,7 +122,7 @@ def _packs(source, target, mask):
     return mask is None or mask.data.ptr % 16 == 0
 
 
-def _taps(parts):
+def _taps(parts) -> bytes:
     taps = numpy.zeros((2, _ROWS), numpy.uint64)
     for row, part in zip(taps, parts, strict=False):
         row[:len(part.rows)] = part.rows

@@ -316,7 +316,7 @@ def binary_propagation(input: cupy.ndarray, structure: ArrayLike | None = None, 
 
 def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, output: cupy.ndarray | None = None,
                       origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
-                      axes: Sequence[SupportsIndex] | None = None):
+                      axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray | None:
     """Fill what is inside of objects and not reached from the edges.
 
     Parameters

@@ -34,7 +34,7 @@ def roots(size, single, device):
     return cupy.asarray(numpy.exp(-2j * numpy.pi * numpy.arange(size) / size).astype("F" if single else "D"))
 
 
-def transform_size(taps, size, char):
+def transform_size(taps, size, char) -> int | None:
     """Length of the transforms for `size` results, or None if they do not fit a block."""
     most = _kernel.constants["kBlockTransform"]
     if char in "fF" and 2 * taps > most:     # twice the length takes three times as long

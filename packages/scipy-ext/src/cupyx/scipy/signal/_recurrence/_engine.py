@@ -96,7 +96,7 @@ def _shape(fields, threads, **more):
     return {**fields, "threads_of_line": threads, **more}
 
 
-def _tiled(kernel, char, filter, fields, lines, length):
+def _tiled(kernel, char, filter, fields, lines, length) -> None:
     """Launches on a device whose lines are contiguous."""
     itemsize, order = fields["x"].itemsize, filter.order
     run = 16 if itemsize == 16 else 32

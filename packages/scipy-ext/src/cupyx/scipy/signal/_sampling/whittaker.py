@@ -137,7 +137,7 @@ def _polynomial(y: numpy.ndarray[Any, Any], order: int, weights) -> numpy.ndarra
     return numpy.polynomial.Polynomial.fit(places, y, order - 1, w=weights)(places)
 
 
-def _unstable(lamb):
+def _unstable(lamb) -> None:
     warnings.warn("The linear solver in Whittaker-Henderson smoothing detected a numerical instability, likely due to "
                   f"a very large value of {lamb=} or due to the weights. The polynomial of degree 'order - 1', which "
                   "the signal approaches for large lamb, is returned.", stacklevel=4)

@@ -31,7 +31,7 @@ def _usual(x: cupy.ndarray, window: cupy.ndarray, count: int, detrend: str | boo
 
 
 def frame_spectra(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int, detrend, length: int,
-                  onesided: bool, squared: bool = False):
+                  onesided: bool, squared: bool = False) -> cupy.ndarray | None:
     """Spectra (…, frames, bins), or their squares, doubled where they stand for two; None where another way is needed.
 
     Parameters
@@ -96,7 +96,7 @@ def mean_powers(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, st
     return out[..., 0, :] if chunks == 1 else out.sum(axis=-2)
 
 
-def frame_signals(spectra: cupy.ndarray, length: int):
+def frame_signals(spectra: cupy.ndarray, length: int) -> cupy.ndarray | None:
     """Real signals (…, frames, length) of spectra (…, frames, bins), or None where another way is needed."""
     char, half = spectra.dtype.char.lower(), length // 2
     if serial_blocks() or spectra.dtype.char not in "FD" or spectra.shape[-1] != half + 1 or (

@@ -95,7 +95,7 @@ class CZT:
         self.w, self.a, self.m, self.n = w, 1.0 * a, m, n
         self._prepare((1.0 * a) ** -k[:n], chirp)
 
-    def _prepare(self, start, chirp):
+    def _prepare(self, start, chirp) -> None:
         m, n = self.m, self.n
         self._length = fft.next_fast_len(n + m - 1)
         self._before = cupy.asarray(start * chirp[:n])

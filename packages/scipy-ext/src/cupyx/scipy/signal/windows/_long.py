@@ -25,7 +25,7 @@ def make(M: int, sym: bool, kind: str, weights=(), **fields: Any) -> cupy.ndarra
     return out
 
 
-def cosines(M: int, a: Sequence[float], sym: bool = True):
+def cosines(M: int, a: Sequence[float], sym: bool = True) -> cupy.ndarray | None:
     """A sum of cosines with the weights `a`."""
     a = [float(value) for value in a]
     if len(a) > _kernel.constants["kWindowTerms"]:
@@ -48,7 +48,7 @@ def boxcar(M: int, sym: bool = True) -> cupy.ndarray:
     return cupy.ones(M)
 
 
-def general_hamming(M: int, alpha: float, sym: bool = True):
+def general_hamming(M: int, alpha: float, sym: bool = True) -> cupy.ndarray | None:
     return cosines(M, (alpha, 1 - alpha), sym)
 
 
@@ -76,7 +76,7 @@ def kaiser(M: int, beta: float, sym: bool = True) -> cupy.ndarray:
     return make(M, sym, "kaiser", p=beta)
 
 
-def taylor(M: int, nbar: int = 4, sll: int = 30, norm: bool = True, sym: bool = True):
+def taylor(M: int, nbar: int = 4, sll: int = 30, norm: bool = True, sym: bool = True) -> cupy.ndarray | None:
     """Carrara & Goodman's sum of cosines, about the middle of the window."""
     if nbar > _kernel.constants["kWindowTerms"]:
         return None

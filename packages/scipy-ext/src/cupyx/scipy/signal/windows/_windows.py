@@ -188,7 +188,7 @@ def _remembered(window, Nx, device):
     return get_window(window, Nx)
 
 
-def shared_window(window, Nx):
+def shared_window(window, Nx) -> cupy.ndarray:
     """`get_window` for callers that do not change the array: it is made once."""
     try:
         return _remembered(window, Nx, cupy.cuda.runtime.getDevice())

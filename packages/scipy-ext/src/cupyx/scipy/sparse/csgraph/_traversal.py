@@ -23,7 +23,8 @@ _LEVELS = 512           # of a graph for whose search a device is worth while
 _NOWHERE = -9999        # SciPy's predecessor of what has none
 
 
-def breadth_first_order(csgraph, i_start: Int, directed: bool = True, return_predecessors: bool = True):
+def breadth_first_order(csgraph, i_start: Int, directed: bool = True,
+                        return_predecessors: bool = True) -> Any | tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Nodes in the order of a breadth-first search.
 
     Parameters

@@ -47,7 +47,7 @@ def inexact(x: cupy.ndarray):
     return x if x.dtype.kind in "fc" else x.astype("d")
 
 
-def rows(x, name: str, message: str):
+def rows(x, name: str, message: str) -> cupy.ndarray:
     """`x` as a C-contiguous real array of two axes, float32 or float64."""
     x = as_array(x, name)
     if x.ndim != 2:

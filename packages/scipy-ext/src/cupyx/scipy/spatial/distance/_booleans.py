@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule"]
 
 
-def counts(u, v, w):
+def counts(u, v, w) -> tuple[cupy.ndarray, ...]:
     """How many pairs are (true, true), (true, false), (false, true) and (false, false), weighted."""
     u, v = vectors(u, v)
     w = weights(w, u.shape[0])

@@ -100,7 +100,7 @@ class Basis:
         """The length of what the operator makes of the last vector outside of the space."""
         return abs(self.projection[self.size, self.size - 1])
 
-    def restart(self, vectors: numpy.ndarray[Any, Any], projection: numpy.ndarray[Any, Any]):
+    def restart(self, vectors: numpy.ndarray[Any, Any], projection: numpy.ndarray[Any, Any]) -> None:
         """Keep some directions, columns of `vectors`; `projection` with them has the row of the rest below."""
         kept = vectors.shape[1]
         turn = cupy.asarray(vectors.T.astype(self.v.dtype))

@@ -28,7 +28,7 @@ def eigs(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
          maxiter: Int | None = None, tol: float = 0, return_eigenvectors: bool = True,
          Minv: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
          OPinv: ArrayLike | spmatrix | sparray | LinearOperator | None = None, OPpart: Literal["r", "i"] | None = None,
-         rng: numpy.random.Generator | Int | None = None):
+         rng: numpy.random.Generator | Int | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Some eigenvalues of a square matrix.
 
     Parameters

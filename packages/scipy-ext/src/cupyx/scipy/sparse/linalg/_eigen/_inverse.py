@@ -20,7 +20,7 @@ def operator_of(A) -> Any:
     return MatrixLinearOperator(A.tocsr()) if issparse(A) else aslinearoperator(A)
 
 
-def solver_of(A, M=None, sigma=0, tol: float = 0):
+def solver_of(A, M=None, sigma=0, tol: float = 0) -> _CustomLinearOperator | Any:
     """An operator for the inverse of ``A - sigma * M``."""
     A, M = operator_of(A), None if M is None else operator_of(M)
     matrices = [x.A for x in (A, M) if isinstance(x, MatrixLinearOperator)]
@@ -31,7 +31,7 @@ def solver_of(A, M=None, sigma=0, tol: float = 0):
         shifted = A - sigma * (M if M is not None else IdentityOperator(A.shape, A.dtype))
     dtype = numpy.result_type(A.dtype, numpy.min_scalar_type(sigma), numpy.float32)
 
-    def solve(b):
+    def solve(b) -> cupy.ndarray:
         from cupyx.scipy.sparse.linalg import gmres
 
         x, info = gmres(shifted, b, rtol=max(tol, numpy.finfo(dtype).eps * 10), restart=min(100, A.shape[0]))

@@ -108,8 +108,8 @@ class LaplacianNd(LinearOperator):
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self._matvec(X)
 
-    def _adjoint(self):
+    def _adjoint(self) -> LaplacianNd:
         return self
 
-    def _transpose(self):
+    def _transpose(self) -> LaplacianNd:
         return self

@@ -235,7 +235,7 @@ class _Block:
             return V.copy()
         return V - self.Y @ (self.gram @ (self.BY.conj().T @ V))
 
-    def _orthonormal(self, pair: Sequence[Any], all_of_them: bool):
+    def _orthonormal(self, pair: Sequence[Any], all_of_them: bool) -> cupy.ndarray | None:
         """Coefficients that make the columns of a block orthonormal; None if too few are independent."""
         V, BV = pair
         gram = (V.conj().T @ (V if BV is None else BV)).get()

@@ -119,7 +119,7 @@ def _exponential(A, one):
     return X
 
 
-def _excess(A: cupy.ndarray | csc_matrix, m: int):
+def _excess(A: cupy.ndarray | csc_matrix, m: int) -> int:
     """How many more halvings the bound on the backward error asks for."""
     c = math.factorial(2 * m) * math.factorial(2 * m + 1) // math.factorial(m) ** 2
     nonnegative = abs(A)

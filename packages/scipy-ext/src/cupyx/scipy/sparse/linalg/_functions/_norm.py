@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["norm"]
 
 
-def norm(x, ord=None, axis: Int | Sequence[Int] | None = None):
+def norm(x, ord=None, axis: Int | Sequence[Int] | None = None) -> cupy.ndarray:
     """A norm of a sparse matrix, or of its rows or columns.
 
     Parameters

@@ -72,7 +72,7 @@ def bicgstab(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x
 
     ps, vs, s, t = [p, cupy.zeros_like(p)], [v, cupy.zeros_like(v)], cupy.empty_like(r), cupy.empty_like(r)
 
-    def fused():
+    def fused() -> None:
         (p_before, p), (v_before, v) = ps, vs
         steps.update(p, [("", r), ("Beta", p_before), ("-Product", v_before)], v, [("", None)], dots=[(r_twin, v)],
                      rule="StabAlpha", rows=system.rows)

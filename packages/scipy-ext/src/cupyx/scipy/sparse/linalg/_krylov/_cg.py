@@ -79,7 +79,7 @@ def cg(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: Arr
     steps.update(dots=[(r, p)], rule="CgStart")
     ps, product = [p, cupy.zeros_like(p)], cupy.empty_like(p)
 
-    def fused():
+    def fused() -> None:
         before, p = ps
         steps.update(p, [("", r), ("Beta", before)], product, [("", None)], dots=[(p, product)], rule="CgAlpha",
                      rows=system.rows)

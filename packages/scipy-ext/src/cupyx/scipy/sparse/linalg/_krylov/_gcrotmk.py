@@ -142,7 +142,7 @@ def gcrotmk(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0
     return x, info
 
 
-def _orthonormalise(system, CU):
+def _orthonormalise(system, CU) -> None:
     """Make the vectors c of given pairs orthonormal, and c = A u again."""
     CU.sort(key=lambda pair: pair[0] is not None)
     us = cupy.stack([cupy.asarray(u).astype(system.dtype) for _, u in CU])

@@ -184,7 +184,7 @@ class _Space:
             if status:
                 return
 
-    def fill(self):
+    def fill(self) -> Any | None:
         """Add all columns, of which those behind the last that is needed change nothing."""
         self.filled += 1
         if self.filled > _EAGER and self.graph is None and self.system.capturable and not serial_blocks():

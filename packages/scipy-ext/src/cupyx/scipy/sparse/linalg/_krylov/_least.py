@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cupyx.scipy.sparse._base import sparray, spmatrix
     from cupyx.scipy.sparse._csr import csr_matrix
     from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+    from cupyx.scipy.sparse.linalg._krylov._steps import Rows
 
 REASONS = ("The exact solution is  x = 0, or x = x0, if x0 was given",
            "Ax - b is small enough, given atol, btol",
@@ -83,7 +84,7 @@ class Bidiagonalisation:
         steps.update(v, [("InverseBeta", self.backward(u)), ("-First", v)], dots=[(v, v)], rule=rule)
 
     @functools.cached_property
-    def rows(self):
+    def rows(self) -> tuple[Rows | None, Rows | None] | tuple[None, None]:
         """The matrix and its adjoint for steps that multiply and sum in one launch; None where that cannot be."""
         return (rows_of(self.A), rows_of(self.A.adjoint())) if is_matrix(self.A) else (None, None)
 

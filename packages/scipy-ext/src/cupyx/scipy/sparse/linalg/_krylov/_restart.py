@@ -23,7 +23,7 @@ _HELD = 128 << 10       # bytes of vectors in shared memory, about: the rest of 
 class Restart:
     """The device's part of restarts of `size` steps for a system whose matrix steps may multiply row by row."""
 
-    def __init__(self, system, size, share, chunk, held, threads):
+    def __init__(self, system, size, share, chunk, held, threads) -> None:
         rows, n, dtype = system.rows, system.n, system.dtype
         wide, head, blocks = _wide(dtype), _kernel.constants["kFactors"], -(-n // chunk) + 1
         self.types = dtype.char + rows.index
@@ -40,7 +40,7 @@ class Restart:
                        "rounding": float(numpy.finfo(dtype).eps), "lanes": rows.lanes, "chunk": chunk, "held": held}
 
     @classmethod
-    def of(cls, system: System, size, share: float):
+    def of(cls, system: System, size, share: float) -> Restart | None:
         """Restarts of a system; None if it is none for them, or vectors are too long for shared memory."""
         if serial_blocks() or not system.rows:
             return None
@@ -59,7 +59,7 @@ class Restart:
             return None
         return cls(system, size, share, chunk, held, threads)
 
-    def run(self, x, r, norm, goal, eps):
+    def run(self, x, r, norm, goal, eps) -> tuple[int, float, float]:
         """Correct `x`, whose residual `r` becomes the new one: status, residual of the space, and norm of `r`."""
         _kernel(self.types, **self.launch, **self.fields, x=x, r=r, norm=norm, goal=goal, eps=eps,
                 bound=LOSS * goal / norm)

@@ -46,7 +46,7 @@ def _coefficient(text: str) -> int:
 class Rows:
     """A matrix in compressed rows, some lanes to each, for `Steps.update`."""
 
-    def __init__(self, A):
+    def __init__(self, A) -> None:
         A.check_format(full_check=False)
         mean = A.nnz / max(1, A.shape[0])
         self.lanes = min(32, 1 << max(0, int(mean / _AHEAD) - 1).bit_length())
@@ -55,7 +55,7 @@ class Rows:
                        "columns": A.shape[1]}
 
     @classmethod
-    def of(cls, A):
+    def of(cls, A) -> Rows | None:
         """The rows of a sparse matrix; None if some are so long that others would wait for them, or on the host."""
         if serial_blocks() or A.nnz == 0:
             return None
@@ -196,7 +196,7 @@ class Steps:
         status = self.scalar("Status")
         return int(status) if status else self._run_ahead(launch)
 
-    def _run_together(self, step):
+    def _run_together(self, step) -> int:
         """Many steps are one launch, whose blocks wait for each other."""
         self.settle()
         self.recorded = []

@@ -62,16 +62,16 @@ class System:
             raise ValueError(f"shapes of A {self.A.shape} and x0 {x.shape} are incompatible")
         return x.reshape(self.n)
 
-    def multiply(self, v):
+    def multiply(self, v) -> cupy.ndarray:
         """``A @ v`` in the type of the system."""
         return self.A.matvec(v).astype(self.dtype, copy=False)
 
-    def multiply_adjoint(self, v):
+    def multiply_adjoint(self, v) -> cupy.ndarray:
         """``A.conj().T @ v``."""
         return self.A.rmatvec(v).astype(self.dtype, copy=False)
 
     @functools.cached_property
-    def rows(self):
+    def rows(self) -> Rows | None:
         """The matrix for steps that multiply and sum in one launch; None if there is no such, or a preconditioner."""
         return rows_of(self.A) if self.M is None else None
 
@@ -110,7 +110,7 @@ def is_matrix(operator):
     return isinstance(operator, MatrixLinearOperator) and issparse(operator.A) and operator.A.format == "csr"
 
 
-def rows_of(operator):
+def rows_of(operator) -> Rows | None:
     """A matrix for `Steps.update`, or None."""
     return Rows.of(operator.A) if is_matrix(operator) else None
 

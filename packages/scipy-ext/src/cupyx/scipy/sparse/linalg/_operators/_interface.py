@@ -315,13 +315,13 @@ class _TransposedLinearOperator(LinearOperator):
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._rmatvec(cupy.conj(x)))
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x) -> cupy.ndarray:
         return cupy.conj(self.A._matvec(cupy.conj(x)))
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._rmatmat(cupy.conj(X)))
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X) -> cupy.ndarray:
         return cupy.conj(self.A._matmat(cupy.conj(X)))
 
     def _transpose(self):
@@ -429,7 +429,7 @@ class _PowerLinearOperator(LinearOperator):
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self._power(self.args[0].matvec, x)
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x) -> cupy.ndarray:
         return self._power(self.args[0].rmatvec, x)
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
@@ -438,7 +438,7 @@ class _PowerLinearOperator(LinearOperator):
     def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self._power(self.args[0].rmatmat, X)
 
-    def _adjoint(self):
+    def _adjoint(self) -> LinearOperator:
         return self.args[0].H ** self.args[1]
 
 
@@ -473,18 +473,18 @@ class MatrixLinearOperator(LinearOperator):
 class IdentityOperator(LinearOperator):
     """The operator that changes nothing."""
 
-    def __init__(self, shape, dtype=None):
+    def __init__(self, shape, dtype=None) -> None:
         super().__init__(dtype, shape)
 
-    def _matvec(self, x):
+    def _matvec(self, x) -> cupy.ndarray:
         return x
 
-    def _matmat(self, X):
+    def _matmat(self, X) -> cupy.ndarray:
         return X
 
     _rmatvec, _rmatmat = _matvec, _matmat
 
-    def _adjoint(self):
+    def _adjoint(self) -> IdentityOperator:
         return self
 
 
