@@ -1,10 +1,11 @@
 """Kernel packs: written once, mapped, searched."""
 import os
 import random
+import zlib
 
 import pytest
 
-from cupy._runtime.pack import TOGETHER, Pack, write_pack
+from cupy._runtime.pack import LARGE, TOGETHER, Pack, write_pack
 
 
 def key(i):
@@ -21,6 +22,33 @@ def test_round_trip(tmp_path, compact):
     assert all(pack.get(k) == image for k, image in images.items())
     assert pack.get(key(500)) is None
     assert os.listdir(tmp_path) == ["sm_90.pack"]
+
+
+def test_instructions_are_small_and_large_images_are_read_fast(tmp_path):
+    """Of images as GPUs have them LZMA makes half of what zlib does; those that are large are left to zlib."""
+    rng = random.Random(0)
+    words = [rng.randbytes(16) for _ in range(200)]
+    texts = [b"".join(rng.choice(words)[:8] + rng.randbytes(1) + bytes(7) for _ in range(n))
+             for n in (4000, LARGE // 16 + 1)]
+    path = tmp_path / "p"
+    for text, most in zip(texts, (0.75, 1.01), strict=True):
+        write_pack(path, "t", {key(1): text})
+        assert Pack(path).get(key(1)) == text
+        assert os.path.getsize(path) < most * len(zlib.compress(text, 9)) + 300
+    assert path.read_bytes()[-len(zlib.compress(texts[1], 9)):] == zlib.compress(texts[1], 9)
+
+
+@pytest.mark.parametrize("at", [40, -40, -4])
+def test_damaged_image_of_either_kind(tmp_path, at):
+    for size in (5000, LARGE + 1):
+        path = tmp_path / "p"
+        image = random.Random(size).randbytes(size)
+        write_pack(path, "t", {key(1): image})
+        data = bytearray(path.read_bytes())
+        data[at if at < 0 else len(data) - size // 2] ^= 255
+        path.write_bytes(data)
+        with pytest.raises(ValueError, match="damaged"):
+            Pack(path).get(key(1))
 
 
 def test_compact_packs_are_smaller_and_say_when_they_are_damaged(tmp_path):
