@@ -4,6 +4,7 @@
 
 #include "airy_table.hpp"
 #include "bessel.hpp"
+#include "twofold.hpp"
 
 namespace cupy {
 namespace special {
@@ -52,11 +53,17 @@ CUPY_CALLED AirySet<double> airy_near(double x) {
     return {at[0] + fma(at[1], h, at[0] * u + at[1] * v), at[1] + (at[0] * du + at[1] * dv),
             at[2] + fma(at[3], h, at[2] * u + at[3] * v), at[3] + (at[2] * du + at[3] * dv)};
 }
-// The expansions of DLMF 9.7(ii), |x| > 10; zeta = 2/3 |x|^(3/2) in two doubles.
+// zeta = 2/3 x^(3/2) in two doubles, x > 0.
+CUPY_CALLED Twofold airy_zeta(double x) {
+    const double root = sqrt(x), power = x * root, rest = fma(x, root, -power) + x * fma(-root, root, x) / (2 * root);
+    const double zeta = power / 1.5;
+    return {zeta, (fma(-zeta, 1.5, power) + rest) / 1.5};
+}
+// The expansions of DLMF 9.7(ii), |x| > 10.
 CUPY_CALLED AirySet<double> airy_far(double x, bool scaled) {
-    const double size = fabs(x), root = sqrt(size), root4 = sqrt(root), power = size * root;
-    const double rest = fma(size, root, -power) + size * fma(-root, root, size) / (2 * root);
-    const double zeta = power / 1.5, low = (fma(-zeta, 1.5, power) + rest) / 1.5, r = 1 / zeta;
+    const double size = fabs(x), root4 = sqrt(sqrt(size));
+    const Twofold whole = airy_zeta(size);
+    const double zeta = whole.high, low = whole.low, r = 1 / zeta;
     double sums[4];
     airy_expansion(x > 0 ? r * r : -r * r, sums);
     const double even = sums[0] / (root4 * kSqrtPi), odd = sums[1] * r / (root4 * kSqrtPi);
@@ -85,7 +92,8 @@ CUPY_CALLED AirySet<double> airy_of(double x, bool scaled) {
     }
     AirySet<double> s = fabs(x) <= kAiryReach ? airy_near(x) : airy_far(x, scaled);
     if (scaled && x > 0 && x <= kAiryReach) {
-        const double e = exp(x * sqrt(x) / 1.5);
+        const Twofold zeta = airy_zeta(x);
+        const double e = exp(zeta.high) * (1 + zeta.low);
         return {s.ai * e, s.aip * e, s.bi / e, s.bip / e};
     }
     if (scaled && x < 0) s.ai = s.aip = nan();
