@@ -12,6 +12,7 @@ from cupy._runtime.environment import positive, variable
 from cupy._runtime.headers import blake2b
 from cupy._runtime.locks import cached_property
 from cupy._runtime.pack import KEY_BYTES, Pack
+from cupy._runtime.progress import told
 from cupy._version import __version__
 
 if TYPE_CHECKING:
@@ -126,7 +127,8 @@ class Images:
     def _compile(self, text: str, name: str, target: str, more: dict[str, tuple[str, ...]]) -> Image:
         roots = (*more["include_roots"], KERNELS)
         try:
-            done = self.compiler.compile(text, name=name, target=target, **{**more, "include_roots": roots})
+            with told(f"cupy: compiling {name} for {target}"):
+                done = self.compiler.compile(text, name=name, target=target, **{**more, "include_roots": roots})
         except self._compile_error as error:
             failure = errors.CompileException(error.log, error.source, error.name or name, more["options"], target)
             if _flag("CUPY_DUMP_CUDA_SOURCE_ON_ERROR"):

@@ -1,12 +1,14 @@
-"""How far something long has come: a bar of tqdm's where it is installed, plain lines for logs."""
+"""How far something long has come: a bar of tqdm's where it is installed, plain lines for logs, a word that passes."""
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-__all__ = ["shown"]
+__all__ = ["shown", "told"]
 
 _DELAY = 1.0       # seconds that may pass in silence on a terminal
 _BETWEEN = 10.0    # seconds from line to line in a log
@@ -47,3 +49,27 @@ def _lines(items: Any, what: str, total: int) -> Iterator[Any]:
         if time.monotonic() - said > _BETWEEN:
             said = time.monotonic()
             print(f"[{number}/{total}] {what}", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def told(what: str) -> Iterator[None]:
+    """What takes longer than a second has a line of its own on a terminal, until it is done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    said = threading.Event()
+
+    def say() -> None:
+        said.set()
+        print(f"\r{what} …", end="", file=sys.stderr, flush=True)
+
+    timer = threading.Timer(_DELAY, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if said.is_set():
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,6 +1,10 @@
 """Progress of long work."""
 import sys
+import threading
+import time
 import types
+
+import pytest
 
 from cupy._runtime import progress
 
@@ -27,3 +31,26 @@ def test_a_terminal_has_a_bar(monkeypatch):
     assert calls[0][0] == ("kernels", 2) and calls[0][1]["unit"] == " kernel"
     monkeypatch.setitem(sys.modules, "tqdm", None)      # is not installed
     assert list(progress.shown([1, 2], "kernels", logged=True)) == [1, 2]
+
+
+def test_a_word_that_passes(capsys, monkeypatch):
+    """What is quick is not spoken of, nor is anything but on a terminal; an error takes the line away too."""
+    monkeypatch.setattr(progress, "_DELAY", 0.05)
+    with progress.told("cupy: compiling add"):
+        time.sleep(0.2)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(progress, "_DELAY", 30)
+    with progress.told("cupy: compiling add"):
+        pass
+    assert capsys.readouterr().err == "" and threading.active_count() == before()
+    monkeypatch.setattr(progress, "_DELAY", 0.05)
+    with pytest.raises(ValueError, match="wrong"), progress.told("cupy: compiling add"):
+        time.sleep(0.3)
+        raise ValueError("wrong")
+    assert capsys.readouterr().err == "\rcupy: compiling add …\r\033[K"
+
+
+def before():
+    """Threads that are none of a timer's."""
+    return sum(not isinstance(thread, threading.Timer) for thread in threading.enumerate())
