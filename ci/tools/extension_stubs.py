@@ -179,7 +179,8 @@ class Stub:
         if inspect.isroutine(value) or named & {"cython_function_or_method", "_lru_cache_wrapper", "ThroughSciPy"}:
             text = self.function(key, value)
             home = extension_sources.home(value, text)
-            if home is None or home == self.name:
+            classes = {word.lstrip("_") for word in _WORD.findall(text)} & self.package.named.keys()
+            if home is None or home == self.name or classes:        # which stubs define: sources have others
                 return text
             self.imported.append(f"from {home} import {value.__name__} as {key}")
             return ""

@@ -49,7 +49,7 @@ class _Fixed:
     def __exit__(self, *details: Any) -> None:
         random.setstate(self._python)
         numpy.random.set_state(self._numpy)
-        if self._device is not None:
+        if self._device is not None and self._states is not None:
             self._device.set_random_state(self._states)
 
 
