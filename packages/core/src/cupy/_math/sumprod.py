@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, overload
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._math.reduce import no_value, reduce, without_nan
-from cupy._core.arguments import into
+from cupy._core.arguments import single_output
+from cupy._core.constructors import empty
 from cupy._ops import extrema, reductions
-from cupy._ops.arithmetic import add, multiply
+from cupy._ops.arithmetic import add, multiply, subtract
 
 if TYPE_CHECKING:
     from cupy._core.options import DTypeOf, Ints, Scalar
@@ -398,8 +399,11 @@ def ptp(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keep
     array(7)
     """
     a = _array(a)
-    largest, smallest = max(a, axis, None, keepdims), min(a, axis, None, keepdims)
-    return into(out, largest - smallest, "same_kind")
+    out, smallest = single_output(out), min(a, axis, None, keepdims)
+    if out is None:
+        return max(a, axis, None, keepdims) - smallest
+    largest = max(a, axis, empty(out.shape, out.dtype), keepdims)       # of its type, since NumPy puts them there first
+    return subtract(largest, smallest, out=out)
 
 
 # Its name before NumPy 2.
