@@ -1,6 +1,5 @@
 """Arguments that reductions take beyond an axis: `initial`, `where`, `out` of another type; order of results."""
 import operator
-
 import warnings
 
 import numpy
