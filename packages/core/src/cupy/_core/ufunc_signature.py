@@ -19,8 +19,8 @@ __all__ = []
 _OPTIONS = {"casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
 
 
-#: Kind of a Python number -> the first kind of dtype, in NumPy's order, that takes it as it is.
-_LEAST = {1: 1, 2: 3, 3: 4}
+#: Kinds of dtypes in the order in which they take numbers ("V" is bfloat16), and the first that takes each of Python's.
+_KINDS, _LEAST = "biufVc", {1: 1, 2: 3, 3: 5}
 
 _DESCRIBED = re.compile(r"^([a-z]\w*(?:, \w+)*) : array_like", re.MULTILINE)
 
@@ -121,7 +121,7 @@ def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any,
 
 def _takes(dtype: Any, given: Any, number: Any, casting: Casting) -> bool:
     """Whether an input can be cast; numbers take part with their kind only."""
-    return number and "biufc".index(dtype.kind) >= _LEAST[number] or numpy.can_cast(given, dtype, casting)
+    return number and _KINDS.index(dtype.kind) >= _LEAST[number] or numpy.can_cast(given, dtype, casting)
 
 
 def as_number(value: Any, kind: Any) -> Any:

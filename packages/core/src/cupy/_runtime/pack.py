@@ -68,7 +68,7 @@ class Pack:
             found, offset, size = _ROW.unpack_from(self._map, self._rows + middle * _ROW.size)
             if found == key:
                 try:
-                    return self._block(offset, size)[key] if self._compact else _opened(self._at(offset, size))
+                    return self._block(offset, size)[key] if self._compact else _expanded(self._at(offset, size))
                 except (zlib.error, EOFError, struct.error, KeyError):
                     raise ValueError(f"a kernel in {self.path} is damaged") from None
             low, high = (middle + 1, high) if found < key else (low, middle)
@@ -86,19 +86,21 @@ class Pack:
         return images
 
 
-def _closed(image: bytes) -> bytes:
-    """An image, compressed."""
-    if len(image) > LARGE:
-        return zlib.compress(image, 9)
+def _by_lzma(data: bytes, **more: int) -> bytes:
+    """Bytes compressed as well as LZMA can, with no more memory than they need."""
     import lzma
 
-    # An instruction of a GPU has sixteen bytes, each with a meaning of its own.
-    chain = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": max(4096, len(image)), "lc": 0, "lp": 4, "pb": 4}
-    return lzma.compress(image, filters=[chain])
+    return lzma.compress(data, filters=[
+        {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": max(4096, len(data)), **more}])
 
 
-def _opened(data: bytes) -> bytes:
-    """What `_closed` was given; what is damaged is a `zlib.error`."""
+def _compressed(image: bytes) -> bytes:
+    """An image by itself; an instruction of a GPU has sixteen bytes, each with a meaning of its own."""
+    return zlib.compress(image, 9) if len(image) > LARGE else _by_lzma(image, lc=0, lp=4, pb=4)
+
+
+def _expanded(data: bytes) -> bytes:
+    """What was compressed in either way; what is damaged is a `zlib.error`."""
     if data[:2] == _ZLIB:
         return zlib.decompress(data)
     import lzma
@@ -111,20 +113,13 @@ def _opened(data: bytes) -> bytes:
 
 def _packed(images: dict[bytes, bytes]) -> bytes:
     """A block of ``{key: image}``."""
-    import lzma
-
     head = b"".join([_IMAGE.pack(key, len(image)) for key, image in images.items()])
-    return lzma.compress(b"".join([len(images).to_bytes(8, "little"), head, *images.values()]), preset=9)
+    return _by_lzma(b"".join([len(images).to_bytes(8, "little"), head, *images.values()]))
 
 
 def _images(data: bytes) -> dict[bytes, bytes]:
     """What `_packed` was given; a damaged block is a `zlib.error`."""
-    import lzma
-
-    try:
-        text = lzma.decompress(data)
-    except lzma.LZMAError as error:
-        raise zlib.error(str(error)) from None
+    text = _expanded(data)
     count, = struct.unpack_from("<Q", text)
     start, found = 8 + count * _IMAGE.size, {}
     for k in range(count):
@@ -165,7 +160,7 @@ def write_pack(path: str | PathLike[str], target: str, images: dict[bytes, bytes
     rows, blobs = [], []
     blocks = list(_together(images, TOGETHER if compact is True else int(compact)))
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        made = list(threads.map(lambda block: _packed(block) if compact else _closed(*block.values()), blocks))
+        made = list(threads.map(lambda block: _packed(block) if compact else _compressed(*block.values()), blocks))
     for block, blob in zip(blocks, made, strict=True):
         rows += [_ROW.pack(key, offset, len(blob)) for key in block]
         blobs.append(blob)

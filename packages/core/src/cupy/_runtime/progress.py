@@ -14,6 +14,14 @@ _DELAY = 1.0       # seconds that may pass in silence on a terminal
 _BETWEEN = 10.0    # seconds from line to line in a log
 
 
+def _on_terminal() -> bool:
+    """Whether standard error is a terminal; a program may have none, or have closed it."""
+    try:
+        return sys.stderr.isatty()
+    except (AttributeError, ValueError):
+        return False
+
+
 def shown(items: Any, what: str, total: int | None = None, unit: str = "it", logged: bool = False) -> Iterable[Any]:
     """The items as they come, counted on standard error.
 
@@ -33,7 +41,7 @@ def shown(items: Any, what: str, total: int | None = None, unit: str = "it", log
     logged : bool, optional
         Whether a log is told too.
     """
-    if sys.stderr.isatty():
+    if _on_terminal():
         try:
             from tqdm import tqdm
         except ImportError:
@@ -54,7 +62,7 @@ def _lines(items: Any, what: str, total: int) -> Iterator[Any]:
 @contextlib.contextmanager
 def told(what: str) -> Iterator[None]:
     """What takes longer than a second has a line of its own on a terminal, until it is done."""
-    if not sys.stderr.isatty():
+    if not _on_terminal():
         yield
         return
     said = threading.Event()

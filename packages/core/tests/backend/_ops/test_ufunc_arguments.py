@@ -299,6 +299,14 @@ def test_types_that_are_asked_for(name, chars, asked):
     assert found[1] == found[0]
 
 
+def test_numbers_among_bfloat16():
+    bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
+    x = cupy.ones(2, bfloat16)
+    for found in (cupy.add(x, 2.5, dtype=bfloat16), cupy.add(x, 2, dtype=bfloat16), cupy.sqrt(12.25, dtype=bfloat16)):
+        assert found.dtype == bfloat16 and float(found.max()) in (3.5, 3.0)
+    assert cupy.add(x, 2.5, dtype="f").tolist() == [3.5, 3.5]
+
+
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), 2**40, 1j])
 def test_numbers_that_are_no_items_of_a_signature(number):
     with pytest.raises((ValueError, OverflowError, TypeError)) as wanted:

@@ -51,6 +51,16 @@ def test_a_word_that_passes(capsys, monkeypatch):
     assert capsys.readouterr().err == "\rcupy: compiling add …\r\033[K"
 
 
+@pytest.mark.parametrize("stream", ["none", "closed"])
+def test_programs_without_standard_error(tmp_path, monkeypatch, stream):
+    """A kernel is compiled there too."""
+    file = open(tmp_path / "log", "w")
+    file.close()
+    monkeypatch.setattr(sys, "stderr", None if stream == "none" else file)
+    with progress.told("cupy: compiling add"):
+        assert progress.shown([1], "kernels") == [1]
+
+
 def before():
     """Threads that are none of a timer's."""
     return sum(not isinstance(thread, threading.Timer) for thread in threading.enumerate())

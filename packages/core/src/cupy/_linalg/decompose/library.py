@@ -42,15 +42,15 @@ _TOGETHER = 256
 
 
 class Call:
-    """The service, the current stream, and workspace that lives as long as this object."""
+    """The service, the current stream, and workspace that lives as long as this object; `tables` are another's."""
 
-    def __init__(self, batch: int) -> None:
+    def __init__(self, batch: int, tables: dict[tuple[int, int, int], ndarray] | None = None) -> None:
         service = driver.backend().service("solver")
         self.service = recording.Recorded(service) if recording.active() else service
         self.info = zeros(batch, "i4")
         self.stream = get_current_stream().ptr
         self.device = get_device_id()
-        self.kept, self.tables = [], {}
+        self.kept, self.tables = [], {} if tables is None else tables
 
     def allocate(self, size: int) -> int:
         work = empty(max(size, 1), "u1")
@@ -99,9 +99,7 @@ def _solve_columns(a: ndarray, x: ndarray) -> ndarray:
     batch, count, n = x.shape
     call, a, pivots = _factors(a)
     failures.expect_zero(call.info, "Singular matrix")
-    solving = Call(batch)       # whose status words are its own
-    solving.tables = call.tables
-    solving("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
+    Call(batch, call.tables)("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)    # its own status
     return x.swapaxes(-1, -2)
 
 
