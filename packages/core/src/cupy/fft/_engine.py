@@ -260,6 +260,7 @@ class Job:
             return x
         return _ordered(_result_shape(self.x.shape, kind, (n,), axes), char, _order_of(x) if order is None else order)
 
+
 def _library_plan(number: int, layout: Layout) -> Any:
     manager = _callbacks.get_current_callback_manager() if _callbacks.entered else None
     return plan_of(number, layout).handle if manager is None else manager.plan(number, layout)

@@ -2,15 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.spatial import distance
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Rbf"]
 

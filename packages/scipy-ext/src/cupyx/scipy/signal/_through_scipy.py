@@ -4,12 +4,9 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cupyx.scipy._host import holds_arrays, to_device, to_host
-
-if TYPE_CHECKING:
-    pass
 
 _SECTION = re.compile(r"^(Parameters|Returns|Raises|Other Parameters)\n-+\n(.*?)(?=^\S[^\n]*\n---|\Z)",
                       re.MULTILINE | re.DOTALL)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 
@@ -12,9 +12,6 @@ from cupy._ext import host_memory
 
 from cupyx.scipy import _host
 from cupyx.scipy.sparse._format import class_of
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = []
 

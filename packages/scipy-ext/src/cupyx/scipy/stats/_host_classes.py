@@ -5,13 +5,10 @@ import contextvars
 import functools
 import importlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cupyx.scipy import _host
 from cupyx.scipy.stats import _array_api, _names
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = []
 

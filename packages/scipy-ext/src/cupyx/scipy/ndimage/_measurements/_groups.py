@@ -1,7 +1,7 @@
 """Groups of labelled pixels: which there are, and passes over the pixels."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 
@@ -10,9 +10,6 @@ from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, host
-
-if TYPE_CHECKING:
-    pass
 
 _REAL = [t + label for t in "?BHilfd" for label in "il"]
 _sums, _extrema, _keys, _bins = (

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 
@@ -10,9 +10,6 @@ import cupy
 from cupy._ext import Kernel
 
 from cupyx.scipy.signal import _kernels
-
-if TYPE_CHECKING:
-    pass
 
 _kernel = Kernel("peaks.hpp", _kernels, "Peaks", packed=("d",))
 FLAG, EDGES, SUMMARY, PROMINENCE, WIDTH, KEEP, BLOCK = (

@@ -3,15 +3,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import scipy.signal as scipy_signal
 from scipy.signal import _ltisys
 
 from cupyx.scipy._host import to_device, to_host
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["StateSpace", "TransferFunction", "ZerosPolesGain", "dlti", "lti"]
 

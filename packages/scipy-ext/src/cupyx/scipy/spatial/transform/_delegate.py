@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 
@@ -13,9 +13,6 @@ from cupy._ext import as_array, host_memory, host_view
 
 from cupyx.scipy._array_api import array_api
 from cupyx.scipy._host import adopted
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = []
 

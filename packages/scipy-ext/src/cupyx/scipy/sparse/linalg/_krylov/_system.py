@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 
@@ -12,9 +12,6 @@ from cupyx.scipy.sparse._base import issparse
 from cupyx.scipy.sparse.linalg._krylov._steps import CONVERGED, Rows
 from cupyx.scipy.sparse.linalg._operators._interface import (IdentityOperator, LinearOperator, MatrixLinearOperator,
                                                                aslinearoperator)
-
-if TYPE_CHECKING:
-    pass
 
 #: Character of the type of a matrix, or of a vector → the one in which is calculated.
 _FLOATING = {c: c for c in "fdFD"}
