@@ -162,10 +162,14 @@ def test_least_squares(name, damp, shape):
     ours = getattr(linalg, name)(sparse.csr_matrix(A), cupy.asarray(b), **options)
     assert ours[1] == theirs[1] and abs(ours[2] - theirs[2]) <= 1
     numpy.testing.assert_allclose(ours[0].get(), theirs[0], rtol=1e-6, atol=1e-7)
-    # the condition is an estimate that hangs on the last bits
+    # the condition is an estimate that hangs on the last bits of the last step
     pairs = [(a, b) for k, (a, b) in enumerate(zip(ours[3:-1], theirs[3:-1], strict=True)) if k != 3]
     numpy.testing.assert_allclose(*zip(*pairs, strict=True), rtol=0.1, atol=1e-6)
-    assert 1 / 3 < ours[6] / theirs[6] < 3
+    early = options | {"iter_lim" if name == "lsqr" else "maxiter": 6}
+    theirs = getattr(expected, name)(A, b, **early)
+    ours = getattr(linalg, name)(sparse.csr_matrix(A), cupy.asarray(b), **early)
+    assert ours[1:3] == theirs[1:3]
+    numpy.testing.assert_allclose(ours[3:-1], theirs[3:-1], rtol=1e-9)
     start = rng.standard_normal(shape[1])
     theirs = getattr(expected, name)(A, b, x0=start.copy(), **options)
     ours = getattr(linalg, name)(sparse.csr_matrix(A), cupy.asarray(b), x0=cupy.asarray(start), **options)
