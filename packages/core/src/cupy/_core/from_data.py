@@ -23,6 +23,8 @@ __all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarra
            "copy"]
 
 _ARRAYS = (ndarray, numpy.ndarray)
+_NUMBERS = frozenset((bool, int, float, complex, numpy.bool_, numpy.int32, numpy.int64, numpy.float32, numpy.float64,
+                      numpy.complex64, numpy.complex128))
 
 
 @overload
@@ -222,8 +224,11 @@ def asarray(a: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F
     if dtype is None and order is None and device is None and not copy:
         if type(a) is ndarray:
             return a
-        if type(a) is numpy.ndarray and copy is None and blocking:
-            return transfer.from_plain(a)
+        if copy is None and blocking:
+            if type(a) is numpy.ndarray:
+                return transfer.from_plain(a)
+            if type(a) in _NUMBERS:
+                return transfer.from_plain(numpy.array(a))
     return array(a, dtype, copy, order or "K", blocking=blocking, device=device)
 
 
