@@ -9,8 +9,8 @@ cdef enum Operator:
     SQUARE, SQUARE_ROOT, RECIPROCAL     # powers with a name of their own
 
 cdef struct OperatorHooks:
-    void *operate           # object (int op, object x, object y); y is None for unary operators
-    void *operate_into      # object (int op, object x, object y): x op= y
+    object (*operate)(int op, object x, object y)           # y is None for unary operators
+    object (*operate_into)(int op, object x, object y)      # x op= y
 
 cdef OperatorHooks operator_hooks
 

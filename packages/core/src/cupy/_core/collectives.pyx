@@ -118,12 +118,6 @@ cdef bint _alike(given, out) except -1:
     return (<ndarray>given).dtype_ is (<ndarray>out).dtype_ or bool((<ndarray>given).dtype_ == (<ndarray>out).dtype_)
 
 
-cdef int _use(ndarray a, void *stream) except -1:
-    if a.memory is not None:
-        use_on(a.memory, stream)
-    return 0
-
-
 cdef void *_stream_of(ndarray given, ndarray out) except? NULL:
     """The current stream, in which both arrays are used from now on."""
     cdef void *stream
@@ -131,7 +125,7 @@ cdef void *_stream_of(ndarray given, ndarray out) except? NULL:
     stream = driver.thread_state().stream
     for a in (given, out):
         touch(a)
-        _use(a, stream)
+        use_on(a.memory, stream)
     return stream
 
 
@@ -139,4 +133,4 @@ def used(*arrays):
     """Keep the memory of arrays until what a library has put into the current stream is done with it."""
     cdef void *stream = driver.thread_state().stream
     for a in arrays:
-        _use(a, stream)
+        use_on(a.memory, stream)

@@ -215,5 +215,5 @@ cdef Loop _fill_loop(int code):
     """Fills are copies of a scalar given by value."""
     return _copy_loop(dtypes.size_of(code))
 
-hooks.assign = <void *>_assign
-hooks.fill = <void *>_fill
+hooks.assign = _assign
+hooks.fill = _fill

@@ -9,7 +9,6 @@ from cupy._core.ndarray cimport (
 from cupy._core.operands cimport output_axes
 from cupy._runtime cimport driver
 
-ctypedef int (*Fill)(ndarray, object) except -1
 
 cdef list _range_loops = [None] * 15        # of `spaced`, by type code
 
@@ -123,7 +122,7 @@ def filled(shape, value, dtype, order):
     if isinstance(value, ndarray) or not numpy.isscalar(value):
         a[...] = value
     else:
-        (<Fill>hooks.fill)(a, value)
+        hooks.fill(a, value)
     return a
 
 

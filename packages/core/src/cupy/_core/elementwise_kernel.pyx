@@ -3,7 +3,6 @@
 import numpy
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from cpython.ref cimport PyObject
 from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
 
@@ -386,8 +385,7 @@ cdef class ElementwiseKernel:
                 e += 1
                 continue
             if self.raw[k]:
-                if a.memory is not None:
-                    use_on(a.memory, driver.thread_state().stream)
+                use_on(a.memory, driver.thread_state().stream)
                 continue
             if flat and not (a.flags_ & FLAG_C and a.ndim_ == ndim and has_shape(a, ndim, shape)):
                 flat = False
@@ -520,8 +518,7 @@ cdef class ElementwiseKernel:
                 iteration.set_value(buffer.slots[k], ops.items[k].data, ops.items[k].itemsize)
                 continue
             iteration.set_pointer(buffer.slots[k], ops.items[k].data)
-            if <PyObject *>ops.memories[k] != <PyObject *>None:
-                use_on(<Memory>ops.memories[k], state.stream)
+            use_on(<Memory>ops.memories[k], state.stream)
         buffer.head.scalars = scalars
         buffer.head.broadcast = 0
         if self.nraw or self.sized:
@@ -538,7 +535,7 @@ cdef class ElementwiseKernel:
         cdef const driver.Target *target = driver.target(state.device)
         cdef int k
         for k in range(ops.nin + ops.nout):
-            if not ops.items[k].by_value and <PyObject *>ops.memories[k] != <PyObject *>None:
+            if not ops.items[k].by_value:
                 use_on(<Memory>ops.memories[k], state.stream)
         walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, self.ordered,
                    iteration.HOST_VARIANTS if target.serial_blocks else self.variants,

@@ -47,10 +47,8 @@ cdef class FftCall:
         cdef size_t scratch = 0, stream, first, second
         driver.bind_thread()
         stream = <size_t>state.stream
-        if source.memory is not None:
-            use_on(source.memory, state.stream)
-        if target.memory is not None:
-            use_on(target.memory, state.stream)
+        use_on(source.memory, state.stream)
+        use_on(target.memory, state.stream)
         if self.work_size:
             work = allocate(self.work_size)
             scratch = work.ptr

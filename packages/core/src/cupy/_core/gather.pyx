@@ -237,8 +237,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
 
 
 cdef int _use(ndarray a) except -1:
-    if a.memory is not None:
-        use_on(a.memory, driver.thread_state().stream)
+    use_on(a.memory, driver.thread_state().stream)
     return 0
 
 

@@ -23,8 +23,6 @@ ctypedef fused integer:
     int32_t
     int64_t
 
-ctypedef int (*Assign)(ndarray, ndarray) except -1
-ctypedef int (*Fill)(ndarray, object) except -1
 
 cdef object _numpy_array = numpy.ndarray
 cdef object _numpy_bool = numpy.bool_
@@ -266,7 +264,7 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
     if isinstance(value, ndarray):
         if (<ndarray>value).code in (dtypes.COMPLEX64, dtypes.COMPLEX128) and 0 < dtypes.kind_of(view.code) < 3:
             deferred("arguments.warn_of_discarded_part")()
-        (<Assign>hooks.assign)(view, <ndarray>value)
+        hooks.assign(view, <ndarray>value)
     elif isinstance(value, (_numpy_array, list, tuple)):
         if isinstance(value, _numpy_array) and value.ndim:
             raise ImplicitTransferError("value: a numpy.ndarray cannot be assigned implicitly; "
@@ -274,10 +272,10 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
         if view.dtype_.names is not None:
             value = numpy.array(value, view.dtype_)
         value = deferred("from_data.asarray")(value, view.dtype_ if view.code < 15 else None)
-        (<Assign>hooks.assign)(view, <ndarray>value)
+        hooks.assign(view, <ndarray>value)
     else:
-        (<Fill>hooks.fill)(view, value)
+        hooks.fill(view, value)
     return 0
 
-hooks.getitem = <void *>_getitem
-hooks.setitem = <void *>_setitem
+hooks.getitem = _getitem
+hooks.setitem = _setitem

@@ -17,7 +17,6 @@ from cupy._core.dtype_rules import result_type
 
 cdef tuple CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
-ctypedef int (*Assign)(ndarray, ndarray) except -1
 
 cdef extern from "join_params.hpp" namespace "cupy" nogil:
     int kJoinThreads, kJoinFew, kJoinMany
@@ -178,7 +177,7 @@ cdef int _place(ndarray result, int axis, Py_ssize_t at, bint new_axis, ndarray 
         shape[ndim] = a.shape_[axis] if d == axis else result.shape_[d]
         strides[ndim] = result.strides_[d]
         ndim += 1
-    return (<Assign>hooks.assign)(
+    return hooks.assign(
         plain_view(result, result.ptr + at * result.strides_[axis], result.dtype_, result.code, result.itemsize_,
                    ndim, shape, strides), a)
 

@@ -1,6 +1,5 @@
 # From operands to launches of an elementwise kernel.
 
-from cpython.ref cimport PyObject
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
@@ -153,7 +152,7 @@ cdef int execute(Loop loop, Operands *ops) except -1:
     if size == 0:
         return 0
     for k in range(ops.nin + ops.nout):
-        if ops.memories[k] != NULL and <PyObject *>ops.memories[k] != <PyObject *>None:
+        if ops.memories[k] != NULL:
             use_on(<Memory>ops.memories[k], state.stream)
     walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.indexed,
                loop.variants if loop.variants else loop.find_variants(),

@@ -10,16 +10,6 @@ cdef enum:
     FLAG_F = 2          # Fortran-contiguous
     FLAG_MISALIGNED = 4     # items that kernels cannot load whole: copied before use
 
-# What modules above this one do for it; they fill the table when they load.
-cdef struct Hooks:
-    void *getitem           # object (ndarray a, object key)
-    void *setitem           # int (ndarray a, object key, object value) except -1
-    void *assign            # int (ndarray target, ndarray source) except -1: broadcast, cast, overlap-safe
-    void *fill              # int (ndarray target, object value) except -1
-    void *download          # object (ndarray a, stream, order, out, blocking)
-
-cdef Hooks hooks
-
 cdef class ndarray(ArrayOperators):
     cdef:
         char *ptr                  # first element; reach it through pointer()
@@ -41,6 +31,16 @@ cdef class ndarray(ArrayOperators):
         return self.ptr
     cdef int set_ndim(self, int ndim) except -1
     cdef void update_flags(self) noexcept nogil
+
+# What modules above this one do for it; they fill the table when they load.
+cdef struct Hooks:
+    object (*getitem)(ndarray a, object key)
+    int (*setitem)(ndarray a, object key, object value) except -1
+    int (*assign)(ndarray target, ndarray source) except -1                 # broadcast, cast, overlap-safe
+    int (*fill)(ndarray target, object value) except -1
+    object (*download)(ndarray a, object stream, object order, object out, bint blocking)
+
+cdef Hooks hooks
 
 # Every array is made by one of these.  shape/strides are copied.
 cdef ndarray new_array(object dtype, int code, int itemsize, int ndim,

@@ -13,12 +13,6 @@ from cupy._core.deferred cimport deferred
 from cupy._memory.memory cimport allocate
 from cupy._runtime cimport driver
 
-ctypedef object (*GetItem)(ndarray, object)
-ctypedef int (*SetItem)(ndarray, object, object) except -1
-ctypedef int (*Assign)(ndarray, ndarray) except -1
-ctypedef int (*Fill)(ndarray, object) except -1
-ctypedef object (*Download)(ndarray, object, object, object, bint)
-
 cdef Hooks hooks
 memset(&hooks, 0, sizeof(Hooks))
 
@@ -147,7 +141,7 @@ cdef ndarray cast_to(ndarray a, object dtype, char order):
     else:
         out = new_array(dtype, code, itemsize, a.ndim_, a.shape_, order)
     if a.size:
-        (<Assign>hooks.assign)(out, a)
+        hooks.assign(out, a)
     return out
 
 
@@ -537,9 +531,9 @@ cdef class ndarray(ArrayOperators):
     def fill(self, value):
         """Set every item to a scalar."""
         if isinstance(value, ndarray) and (<ndarray>value).size == 1:
-            (<SetItem>hooks.setitem)(self, Ellipsis, value.reshape(()))
+            hooks.setitem(self, Ellipsis, value.reshape(()))
         else:
-            (<Fill>hooks.fill)(self, value)
+            hooks.fill(self, value)
 
     def getfield(self, dtype, offset=0):
         """View of one field of each item, by dtype and byte offset."""
@@ -571,7 +565,7 @@ cdef class ndarray(ArrayOperators):
         >>> cp.arange(3).get()
         array([0, 1, 2])
         """
-        return (<Download>hooks.download)(self, stream, order, out, blocking)
+        return hooks.download(self, stream, order, out, blocking)
 
     def set(self, arr, stream=None):
         """Copy a ``numpy.ndarray`` of the same shape and dtype into this array."""
@@ -593,8 +587,8 @@ cdef class ndarray(ArrayOperators):
         return bool((self == value).any())
 
     def __getitem__(self, key):
-        result = (<GetItem>hooks.getitem)(self, key)
+        result = hooks.getitem(self, key)
         return result if type(self) is type(result) else deferred("subclass.of_class")(result, type(self), self)
 
     def __setitem__(self, key, value):
-        (<SetItem>hooks.setitem)(self, key, value)
+        hooks.setitem(self, key, value)

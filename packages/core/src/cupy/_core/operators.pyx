@@ -92,5 +92,5 @@ cdef object _operate_into(int op, object x, object y):
     return _operator(op).on_inputs(x, y, x)
 
 
-operator_hooks.operate = <void *>_operate
-operator_hooks.operate_into = <void *>_operate_into
+operator_hooks.operate = _operate
+operator_hooks.operate_into = _operate_into

@@ -146,7 +146,7 @@ cdef int put_one(Member *member, Layout nested, char *to, object value, list arr
                 recording.touch((<ndarray>value).size * (<ndarray>value).itemsize_)
             if arrays is not None:
                 arrays.append(value)
-            elif (<ndarray>value).memory is not None:
+            else:
                 use_on((<ndarray>value).memory, stream)
         elif value is None:
             (<void **>to)[0] = NULL

@@ -202,8 +202,7 @@ cdef class RawKernel:
         params.given = POINTER      # or as many bytes
         if isinstance(arg, ndarray):
             (<void **>slot)[0] = (<ndarray>arg).pointer()
-            if (<ndarray>arg).memory is not None:
-                use_on((<ndarray>arg).memory, params.stream)
+            use_on((<ndarray>arg).memory, params.stream)
         elif PyBool_Check(arg):
             (<long long *>slot)[0] = arg is True    # of any integer type
             if self.nparams >= params.count and self.sizes[params.count - 1] in (1, 2, 4):
@@ -231,8 +230,7 @@ cdef class RawKernel:
         elif arg is None:
             (<void **>slot)[0] = NULL
         elif isinstance(arg, Mdspan):
-            if (<ndarray>arg.array).memory is not None:
-                use_on((<ndarray>arg.array).memory, params.stream)
+            use_on((<ndarray>arg.array).memory, params.stream)
             return self.add_bytes(params, slot, arg.value, views)
         else:
             (<size_t *>slot)[0] = raw_options.address(arg, self.name, params.count - 1)

@@ -93,7 +93,7 @@ cdef object _download(ndarray a, object stream, object order, object out, bint b
         driver.use_device(previous)
     return host
 
-hooks.download = <void *>_download
+hooks.download = _download
 
 
 def only_item(ndarray a):

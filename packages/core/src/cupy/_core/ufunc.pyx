@@ -19,7 +19,6 @@ from cupy._core.subclass import like_inputs
 
 __all__ = ["ufunc"]
 
-ctypedef int (*Assign)(ndarray, ndarray) except -1
 
 
 cdef class ufunc:
@@ -496,7 +495,7 @@ cdef class ufunc:
         for k in range(nout):
             if outs[k] is not None and outs[k] is not targets[k]:
                 if where is None:
-                    (<Assign>hooks.assign)(<ndarray>outs[k], <ndarray>targets[k])
+                    hooks.assign(<ndarray>outs[k], <ndarray>targets[k])
                 else:
                     deferred("copyto.copyto")(outs[k], targets[k], casting="unsafe", where=where)
                 targets[k] = outs[k]

@@ -12,13 +12,13 @@ cdef class Memory:
 # `nbytes` bytes for the current device and stream, from the current allocator.
 cdef Memory allocate(size_t nbytes)
 
-# Work on `stream` of the current device uses the memory: it must not be handed out
-# again before that work is done.
+# Work on `stream` of the current device uses the memory, if there is one: it must not be
+# handed out again before that work is done.
 cdef bint several_devices
 cdef void use_on_slow(Memory m, void *stream) noexcept nogil
 
 cdef inline void use_on(Memory m, void *stream) noexcept nogil:
-    if m.stream != stream or several_devices:
+    if m is not None and (m.stream != stream or several_devices):
         use_on_slow(m, stream)
 
 cdef Memory pooled(void *pool, size_t nbytes)   # of a given pool, a C++ Pool
