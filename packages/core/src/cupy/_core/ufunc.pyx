@@ -20,7 +20,6 @@ from cupy._core.subclass import like_inputs
 __all__ = ["ufunc"]
 
 
-
 cdef class ufunc:
     """An operation on arrays, element by element.
 
