@@ -5,16 +5,19 @@ such a lock guards here is a table whose entries are made whole or not at all, s
 """
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 import time
 import weakref
 from _thread import RLock, allocate_lock, get_ident
-from collections.abc import Callable, Iterator
 from importlib import _bootstrap
 
 __all__ = ["Lock", "cached_property", "watch_forks"]
+
+TYPE_CHECKING = False        # as type checkers see it, True; `import cupy` waits for none of what only types need
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
 _PATIENCE = 5.0         # seconds that a fork waits for imports of other threads
 _all = weakref.WeakSet()
@@ -52,13 +55,10 @@ class Lock:
         return lock
 
     def __exit__(self, *error: Any) -> None:
-        with contextlib.suppress(RuntimeError):         # free already: this thread forked inside the block
+        try:
             self._lock.release()
-
-
-TYPE_CHECKING = False        # as type checkers see it, True; `typing` takes long to load
-if TYPE_CHECKING:
-    from typing import Any
+        except RuntimeError:        # free already: this thread forked inside the block
+            pass
 
 
 class cached_property:

@@ -5,8 +5,10 @@ they run, and so name no module that stands above them.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+TYPE_CHECKING = False        # as type checkers see it, True; `import cupy` waits for none of what only types need
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 __all__ = []
 
