@@ -49,10 +49,13 @@ bool ready() {
 // hipDeviceAttribute_t → CUPY_ATTR_*
 constexpr int kAttributes[][2] = {
     {23, 0}, {61, 1}, {63, 2}, {87, 3}, {56, 4}, {74, 5}, {75, 6}, {57, 7}, {19, 8}, {88, 9}, {24, 10},
-    {10, 11}, {5, 12}, {60, 13}, {59, 14}, {85, 15}, {16, 16}, {67, 17}, {68, 18}, {69, 19}, {29, 20}};
+    {10, 11}, {5, 12}, {60, 13}, {59, 14}, {85, 15}, {16, 16}, {67, 17}, {68, 18}, {69, 19}, {29, 20}, {65, 21}};
 
 // Work is shared out as on a small GPU, also where a processor of few cores is below.
 constexpr int kProcessors = 2, kFewestProcessors = 20;
+
+// Nor does it read memory that it did not give, as most GPUs.
+constexpr int kPageable = 21;
 
 // Bytes of an ELF image: HIP is not told them.  0 for anything else.
 size_t image_size(const void *image) {
@@ -144,6 +147,7 @@ HIP int hipDeviceGetAttribute(int *value, int attribute, int device) {
         if (pair[0] == attribute) {
             const int status = under->device_attribute(device, pair[1], value);
             if (pair[1] == kProcessors && *value < kFewestProcessors) *value = kFewestProcessors;
+            if (pair[1] == kPageable) *value = 0;
             return remember(status);
         }
     return remember(kInvalidValue);

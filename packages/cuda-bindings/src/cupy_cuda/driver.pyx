@@ -44,7 +44,7 @@ cdef enum:
     KIND_MANAGED = 3
 
 # CUPY_ATTR_* in order → CUdevice_attribute
-cdef int[21] ATTRIBUTES = [75, 76, 16, 10, 1, 8, 97, 39, 38, 115, 83, 95, 13, 36, 37, 41, 18, 33, 34, 50, 5]
+cdef int[22] ATTRIBUTES = [75, 76, 16, 10, 1, 8, 97, 39, 38, 115, 83, 95, 13, 36, 37, 41, 18, 33, 34, 50, 5, 88]
 
 cdef char[512] fault
 
@@ -71,7 +71,7 @@ cdef int device_set(int device) noexcept nogil:
 cdef int device_attribute(int device, int attribute, int *value) noexcept nogil:
     if attribute >= NATIVE_ATTRIBUTE:
         attribute -= NATIVE_ATTRIBUTE
-    elif 0 <= attribute < 21:
+    elif 0 <= attribute < 22:
         attribute = ATTRIBUTES[attribute]
     else:
         return INVALID_VALUE

@@ -7,12 +7,15 @@
 static _Thread_local void *current;
 static int contexts[2];
 static unsigned long long flags_seen;
+static int lacking = 88;                /* an attribute that is 0: whether kernels read any memory of the host */
+static void *first;                     /* what is known of memory: one allocation, of device 1 */
+static size_t bytes;
 
 int fake_cuInit(unsigned int flags) { return flags ? 1 : 0; }
 int fake_cuDriverGetVersion(int *version) { return *version = 13000, 0; }
 int fake_cuDeviceGetCount(int *count) { return *count = 2, 0; }
 int fake_cuDeviceGetAttribute(int *value, int attribute, int device) {
-    return *value = 1000 * device + attribute, 0;
+    return *value = attribute == lacking ? 0 : 1000 * device + attribute, 0;
 }
 int fake_cuDeviceGetName(char *text, int size, int device) {
     return snprintf(text, size, "Fake %d", device), 0;
@@ -23,7 +26,15 @@ int fake_cuDevicePrimaryCtxRetain(void **context, int device) {
 }
 int fake_cuCtxGetCurrent(void **context) { return *context = current, 0; }
 int fake_cuCtxSetCurrent(void *context) { return current = context, 0; }
-int fake_cuMemAlloc(void **ptr, size_t size) { return current ? (*ptr = malloc(size), 0) : 201; }
+int fake_cuMemAlloc(void **ptr, size_t size) {
+    return current ? (*ptr = first = malloc(size), bytes = size, 0) : 201;
+}
+int fake_cuPointerGetAttributes(unsigned n, int *names, void **values, void *ptr) {
+    int known = (size_t)ptr - (size_t)first < bytes;
+    for (unsigned i = 0; i < n; i++)    /* 2: type, 8: managed, 9: device */
+        *(int *)values[i] = !known ? (names[i] == 9 ? -2 : 0) : names[i] == 2 ? 2 : names[i] == 9;
+    return 0;
+}
 int fake_cuMemFree(void *ptr) { return free(ptr), 0; }
 int fake_cuModuleGetFunction(void **function, void *module, char *name) { return *function = current, 0; }
 int fake_cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
@@ -50,4 +61,5 @@ int cuGetProcAddress_v2(const char *symbol, void **found, int version, unsigned 
 int retained(int device) { return contexts[device]; }
 void *context(int device) { return &contexts[device]; }
 unsigned long long flags_asked(void) { return flags_seen; }
+void read_anything(void) { lacking = 0; }
 void disturb(int device) { current = device < 0 ? NULL : &contexts[device]; }

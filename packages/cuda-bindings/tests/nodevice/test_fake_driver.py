@@ -70,11 +70,12 @@ def test_contexts_are_retained_once(run):
 def test_attributes_have_cuda_numbers(run):
     run("""
         call("init", 0)
+        fake.read_anything()
         value = ctypes.c_int()
-        for number, native in {0: 75, 1: 76, 2: 16, 3: 10, 6: 97, 20: 5, 1000039: 39}.items():
+        for number, native in {0: 75, 1: 76, 2: 16, 3: 10, 6: 97, 20: 5, 21: 88, 1000039: 39}.items():
             assert call("device_attribute", 1, number, ctypes.byref(value)) == 0
             assert value.value == 1000 + native
-        assert call("device_attribute", 1, 21, ctypes.byref(value)) == 1
+        assert call("device_attribute", 1, 22, ctypes.byref(value)) == 1
         assert driver.compute_capability(0) == (75, 76)
     """)
 
@@ -140,3 +141,37 @@ def test_core_starts_on_it(run):
             print(error)
     """, CUPY_BACKEND="cuda")
     assert "memory of device 0: the cuda backend has no such function" in out
+
+
+def test_memory_that_the_driver_does_not_know(run):
+    pytest.importorskip("cupy._runtime.driver")
+    run("""
+        import numpy
+        from cupy import cuda, ndarray
+        from cupy._core.dlpack import import_device_array
+        from cupy._runtime import driver as core
+
+        class Interface:
+            def __init__(self, address, n):
+                self.__cuda_array_interface__ = {
+                    "shape": (n,), "typestr": "<f8", "data": (address, False), "version": 3}
+
+        core.set_device(1)
+        ours, items = cuda.Memory(512), numpy.zeros(64)
+        assert cuda.UnownedMemory(ours.ptr + 8, 8, ours).device_id == 1
+        assert import_device_array(Interface(ours.ptr, 64)).shape == (64,)
+        host = items.ctypes.data
+        lies = [lambda: cuda.UnownedMemory(host, 8, items), lambda: cuda.UnownedMemory(host, 8, items, 0),
+                lambda: import_device_array(Interface(host, 64)),
+                lambda: import_device_array(Interface(ours.ptr, 65))]
+        for lie in lies:
+            try:
+                lie()
+            except ValueError as error:
+                assert "no memory of a device" in str(error)
+            else:
+                raise AssertionError("no error")
+        fake.read_anything()
+        for truth in lies:
+            truth()
+    """, CUPY_BACKEND="cuda")

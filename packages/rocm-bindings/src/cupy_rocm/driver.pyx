@@ -47,7 +47,7 @@ cdef enum:
     KIND_MANAGED = 3
 
 # CUPY_ATTR_* in order → hipDeviceAttribute_t
-cdef int[21] ATTRIBUTES = [23, 61, 63, 87, 56, 74, 75, 57, 19, 88, 24, 10, 5, 60, 59, 85, 16, 67, 68, 69, 29]
+cdef int[22] ATTRIBUTES = [23, 61, 63, 87, 56, 74, 75, 57, 19, 88, 24, 10, 5, 60, 59, 85, 16, 67, 68, 69, 29, 65]
 
 cdef char[512] fault
 
@@ -83,7 +83,7 @@ cdef int device_set(int device) noexcept nogil:
 cdef int device_attribute(int device, int attribute, int *value) noexcept nogil:
     if attribute >= NATIVE_ATTRIBUTE:
         attribute -= NATIVE_ATTRIBUTE
-    elif 0 <= attribute < 21:
+    elif 0 <= attribute < 22:
         attribute = ATTRIBUTES[attribute]
     else:
         return INVALID_VALUE

@@ -14,7 +14,7 @@ THEIRS = Path(hip.__file__).parent
 ATTRIBUTES = """ComputeCapabilityMajor ComputeCapabilityMinor MultiprocessorCount WarpSize MaxThreadsPerBlock
 MaxSharedMemoryPerBlock SharedMemPerBlockOptin MaxThreadsPerMultiProcessor L2CacheSize MemoryPoolsSupported
 ManagedMemory CooperativeLaunch ClockRate MemoryClockRate MemoryBusWidth UnifiedAddressing Integrated PciBusId
-PciDeviceId PciDomainId MaxGridDimX""".split()
+PciDeviceId PciDomainId MaxGridDimX PageableMemoryAccess""".split()
 
 #: Name in driver.pyx → AMD's.
 CONSTANTS = {
@@ -178,5 +178,5 @@ def test_shim_of_the_tests_agrees():
         assert theirs(path) == int(number), name
     pairs = re.search(r"kAttributes\[\]\[2\] = \{(.*?)\};", text, re.DOTALL)[1]
     ours = {int(b): int(a) for a, b in re.findall(r"\{(\d+), (\d+)\}", pairs)}
-    assert [ours[k] for k in range(21)] == [
+    assert [ours[k] for k in range(22)] == [
         theirs(f"hipDeviceAttribute_t.hipDeviceAttribute{name}") for name in ATTRIBUTES]

@@ -217,7 +217,7 @@ cdef object _dtype_of_tensor(DLTensor *tensor):
 
 cdef ndarray _read(object capsule, object copy):
     """The array of a capsule, which is consumed; a copy of what may not be written to."""
-    from cupy._memory.direct import UnownedMemory
+    from cupy._memory.direct import UnownedMemory, device_of
     from cupy._memory.pointer import MemoryPointer
     cdef DLTensor *tensor
     cdef _Imported keeper = _Imported()
@@ -268,7 +268,11 @@ cdef ndarray _read(object capsule, object copy):
         if copy is False:
             raise BufferError("the tensor is in the host's memory: copy=False cannot be kept")
         return _copy_of_host(address + low, high - low, -low, shape, strides, dtype)
-    memory = UnownedMemory(address + low, high - low, keeper, tensor.device.device_id)
+    try:
+        device_of(address + high - 1)
+        memory = UnownedMemory(address + low, high - low, keeper, tensor.device.device_id)
+    except ValueError as error:
+        raise BufferError(str(error)) from None
     result = ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
     if not (versioned and keeper.versioned.flags & DLPACK_READ_ONLY):
         return result
@@ -360,7 +364,7 @@ LARGEST_ADDRESS = 1 << 57       # of the processors that there are
 
 def import_device_array(x):
     """A view of another library's device array: CUDA Array Interface first, else DLPack."""
-    from cupy._memory.direct import UnownedMemory
+    from cupy._memory.direct import UnownedMemory, device_of
     from cupy._memory.pointer import MemoryPointer
     from cupy._runtime.stream import ExternalStream
     interface = getattr(x, "__cuda_array_interface__", None)
@@ -394,6 +398,7 @@ def import_device_array(x):
     low, high = sum(min(0, s) for s in steps), sum(max(0, s) for s in steps) + dtype.itemsize
     if not 0 < address + low <= address + high < LARGEST_ADDRESS:
         raise ValueError(f"__cuda_array_interface__ with shape {shape}, strides {strides} and address {address}")
+    device_of(address + high - 1)
     memory = UnownedMemory(address + low, high - low, x)
     result = ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
     return result if dtype.isnative else result.byteswap()

@@ -141,12 +141,12 @@ class RawModule:
         -------
         cupy.cuda.MemoryPointer
         """
-        from cupy._memory.direct import UnownedMemory
+        from cupy._memory.direct import memory_of_driver
         from cupy._memory.pointer import MemoryPointer
 
         module = self.module
         address, size = module.get_global(name)
-        return MemoryPointer(UnownedMemory(address, size, module, module.device), 0)
+        return MemoryPointer(memory_of_driver(address, size, module, module.device), 0)
 
 
 def _made(arguments: dict[str, Any], name: str) -> RawModule:

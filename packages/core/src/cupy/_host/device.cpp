@@ -95,6 +95,7 @@ int device_attribute(int device, int attribute, int *out) {
         case CUPY_ATTR_MANAGED_MEMORY:
         case CUPY_ATTR_UNIFIED_ADDRESSING:
         case CUPY_ATTR_COOPERATIVE_LAUNCH:
+        case CUPY_ATTR_PAGEABLE_ACCESS:
         case CUPY_ATTR_INTEGRATED: *out = 1; return kOk;
         case CUPY_ATTR_MULTIPROCESSORS: *out = int(thread_count()); return kOk;
         case CUPY_ATTR_WARP_SIZE: *out = 32; return kOk;

@@ -247,6 +247,33 @@ cdef class SystemMemory(Memory):
             <void *>self.ptr, self.size, advise, int(device)), "advising")
 
 
+cdef extern from "contract.h":
+    enum:
+        CUPY_ATTR_PAGEABLE_ACCESS
+        CUPY_MEMORY_UNREGISTERED
+
+
+def device_of(size_t ptr):
+    """The device of a byte that others gave, -1 where its driver does not say; ValueError where no kernel can read it."""
+    cdef int kind = 0
+    cdef int device = -1
+    cdef int anything = 1
+    cdef int current
+    driver.bind_thread()
+    current = driver.thread_state().device
+    if driver.api.memory_pointer_info(<void *>ptr, &kind, &device):
+        return -1
+    if kind != CUPY_MEMORY_UNREGISTERED:
+        return device
+    # What a recording allocates is not there before it runs.
+    if driver.target(current).host_memory or growth.captures:
+        return -1
+    if driver.api.device_attribute(current, CUPY_ATTR_PAGEABLE_ACCESS, &anything) == 0 and not anything:
+        raise ValueError(f"there is no memory of a device at {ptr:#x}, nor any that device {current} can read; "
+                         "cupy.asarray copies arrays of the host")
+    return -1
+
+
 cdef class UnownedMemory(Memory):
     """Memory that something else owns; never freed by this object.
 
@@ -261,6 +288,11 @@ cdef class UnownedMemory(Memory):
     device_id : int, optional
         The device that holds the bytes; found from the address if not given.
 
+    Raises
+    ------
+    ValueError
+        When the device's driver knows no memory at the address, and kernels cannot read just any.
+
     Examples
     --------
     >>> import cupy
@@ -273,15 +305,25 @@ cdef class UnownedMemory(Memory):
     cdef readonly object owner
 
     def __init__(self, size_t ptr, size_t size, owner, int device_id=-1):
-        cdef int kind = 0
+        cdef int found
         driver.bind_thread()
         place(self, <void *>ptr, size)
         self.owner = owner
-        if device_id < 0 and ptr:
-            if driver.api.memory_pointer_info(<void *>ptr, &kind, &device_id) or kind == 0:
-                device_id = -1
+        if ptr:
+            found = device_of(ptr)
+            device_id = found if device_id < 0 else device_id
         if device_id >= 0:
             self.device_id = device_id
+
+
+def memory_of_driver(size_t ptr, size_t size, owner, int device_id):
+    """UnownedMemory where the driver itself said that it is: a module's variable, memory that it mapped."""
+    cdef UnownedMemory m = UnownedMemory.__new__(UnownedMemory)
+    driver.bind_thread()
+    place(m, <void *>ptr, size)
+    m.owner = owner
+    m.device_id = device_id
+    return m
 
 
 cdef class PythonFunctionAllocatorMemory(Memory):

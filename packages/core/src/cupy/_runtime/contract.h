@@ -51,6 +51,7 @@
 #define CUPY_ATTR_PCI_DEVICE 18
 #define CUPY_ATTR_PCI_DOMAIN 19
 #define CUPY_ATTR_MAX_GRID_X 20
+#define CUPY_ATTR_PAGEABLE_ACCESS 21     /* kernels read any memory of the host */
 #define CUPY_ATTR_NATIVE 1000000         /* + n: the backend's own attribute number n */
 
 /* copy kinds (same numbers as cudaMemcpyKind) */

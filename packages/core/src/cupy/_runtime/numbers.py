@@ -38,7 +38,7 @@ ATTRIBUTES = {
 #: Attributes that every backend has → their numbers in contract.h.
 COMMON = {
     75: 0, 76: 1, 16: 2, 10: 3, 1: 4, 8: 5, 97: 6, 39: 7, 38: 8, 115: 9, 83: 10, 95: 11, 13: 12, 36: 13, 37: 14, 41: 15,
-    18: 16, 33: 17, 34: 18, 50: 19, 5: 20,
+    18: 16, 33: 17, 34: 18, 50: 19, 5: 20, 88: 21,
 }
 
 #: Flags, kinds, modes, limits and statuses.

@@ -4,7 +4,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, SupportsIndex
 
-from cupy._memory.direct import UnownedMemory
+from cupy._memory.direct import memory_of_driver
 from cupy._memory.pointer import MemoryPointer
 from cupy._runtime.calls import getDevice
 from cupy._runtime.native import call, member, struct
@@ -72,7 +72,7 @@ class ExternalMemory:
         desc = struct("cudaExternalMemoryBufferDesc")
         desc.offset, desc.size, desc.flags = offset, self.size - offset if size is None else size, 0
         address = int(call("cudaExternalMemoryGetMappedBuffer", self._handle, desc))
-        return MemoryPointer(UnownedMemory(address, desc.size, self, getDevice()), 0)
+        return MemoryPointer(memory_of_driver(address, desc.size, self, getDevice()), 0)
 
     def __del__(self) -> None:
         if self._handle is not None and not sys.is_finalizing():

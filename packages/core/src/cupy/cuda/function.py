@@ -79,13 +79,14 @@ class Module:
 
     def get_global_var(self, name: str) -> MemoryPointer:
         """The variable of this name, as a `cupy.cuda.MemoryPointer`."""
-        from cupy.cuda.memory import MemoryPointer, UnownedMemory
+        from cupy._memory.direct import memory_of_driver
+        from cupy.cuda.memory import MemoryPointer
 
         module = self.module
         if module is None:
             raise RuntimeError("nothing is loaded; call load() or load_file() first")
         address, size = module.get_global(name)
-        return MemoryPointer(UnownedMemory(address, size, module, module.device), 0)
+        return MemoryPointer(memory_of_driver(address, size, module, module.device), 0)
 
 
 class Function:

@@ -7,6 +7,7 @@ import numpy
 import pytest
 
 import cupy
+from cupy._runtime import driver
 from cupy.cuda import MemoryPointer, UnownedMemory, runtime
 
 on_host = pytest.mark.skipif(cupy.asarray(0).__dlpack_device__()[0] != 1, reason="addresses of the host's memory")
@@ -59,6 +60,17 @@ def test_a_capsule_that_tells_the_truth():
 def test_tensors_that_cannot_be(fields):
     with pytest.raises((BufferError, ValueError)):
         cupy.from_dlpack(Producer(**fields))
+
+
+@pytest.mark.skipif(bool(driver.attribute(0, 21)), reason="the device reads any memory of the host")
+@pytest.mark.parametrize("make", [
+    lambda items: cupy.from_dlpack(Producer()),
+    lambda items: UnownedMemory(items.ctypes.data, items.nbytes, items),
+    lambda items: UnownedMemory(items.ctypes.data, items.nbytes, items, 0),
+], ids=["DLPack", "UnownedMemory", "of device 0"])
+def test_memory_of_the_host_that_is_said_to_be_a_devices(make):
+    with pytest.raises((BufferError, ValueError), match="no memory of a device"):
+        make(numpy.arange(10.0))
 
 
 @on_host

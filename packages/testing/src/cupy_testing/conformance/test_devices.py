@@ -22,7 +22,7 @@ def test_count(device: Device) -> None:
     assert count(device) >= 1
 
 
-@pytest.mark.parametrize("attribute", range(21))
+@pytest.mark.parametrize("attribute", range(22))
 def test_attributes(device: Device, attribute: Any) -> None:
     assert device.number_of("device_attribute", 0, attribute) >= -1
 
