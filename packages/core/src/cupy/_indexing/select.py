@@ -189,6 +189,8 @@ def where(condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None 
     array([ 1,  1, -1, -1])
     """
     condition = as_array(condition, "condition")
+    if _is_plain(x) and _is_plain(y) and type(condition) is ndarray and condition.dtype.kind == "b":
+        return _select(condition, x, y)
     if x is None and y is None:
         return nonzero(condition)
     if x is None or y is None:
@@ -222,6 +224,11 @@ def _wrapped(value: Any, other: Any) -> Any:
         return value
     bounds = numpy.iinfo(dtype)
     return value if bounds.min <= value <= bounds.max else numpy.where(True, value, numpy.zeros((), dtype))[()]
+
+
+def _is_plain(x: object) -> bool:
+    """An array of numbers, or a number that goes with any: what needs no look at its range or its class."""
+    return type(x) is float or type(x) is ndarray and x.dtype.kind in "biufc"
 
 
 def _is_number(x: object) -> bool:

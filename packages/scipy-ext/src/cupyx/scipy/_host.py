@@ -14,12 +14,14 @@ import cupy
 from cupy._ext import host_memory, host_view
 
 if TYPE_CHECKING:
-    from typing import ParamSpec, TypeVar
+    from typing import ParamSpec, TypeGuard, TypeVar
 
     _Given = ParamSpec("_Given")
     _Result = TypeVar("_Result")
 
 __all__ = ["HostWarning"]
+
+_current_stream = cupy.cuda.get_current_stream
 
 _LARGE = 1 << 18        # bytes from which on a copy takes longer than to describe where an array lies
 
@@ -107,6 +109,15 @@ def to_device(x, scalars: bool = False) -> Any:
 def holds_arrays(x) -> bool:
     """Whether `x` is an array of the device, or a list or tuple of which something is."""
     return any(map(holds_arrays, x)) if type(x) in (list, tuple) else isinstance(x, cupy.ndarray)
+
+
+def few(a: Any, most: int, chars: str = "d") -> TypeGuard[cupy.ndarray]:
+    """Whether an array has at most so many doubles, in the host's memory: SciPy itself is the shortest way then.
+
+    SciPy computes when it is called: what is put on a stream, which may be recorded, is left to kernels.
+    """
+    return (type(a) is cupy.ndarray and a.size <= most and a.dtype.char in chars and host_memory()
+            and not _current_stream().ptr)
 
 
 def warn(name: str, stacklevel: int = 3) -> None:

@@ -36,8 +36,13 @@ def test_pairs(metric, shapes):
         return
     given = {key: cupy.asarray(value) for key, value in options.items()}
     close(distance.cdist(cupy.asarray(a), cupy.asarray(b), metric, **given), wanted.cdist(a, b, metric, **options))
+    out = cupy.empty((len(a), len(b)))         # by kernels, however few there are
+    close(distance.cdist(cupy.asarray(a), cupy.asarray(b), metric, out=out, **given),
+          wanted.cdist(a, b, metric, **options))
     if len(a) > 1:
         close(distance.pdist(cupy.asarray(a), metric, **given), wanted.pdist(a, metric, **options))
+        out = cupy.empty(len(a) * (len(a) - 1) // 2)
+        close(distance.pdist(cupy.asarray(a), metric, out=out, **given), wanted.pdist(a, metric, **options))
     if metric not in UNWEIGHTED:
         a, b = (a != 0, b != 0) if metric == "dice" else (a, b)
         w = rng.random(a.shape[1])
@@ -105,6 +110,17 @@ def test_vectors(name):
             w = rng.random(len(u))
             close(getattr(distance, name)(cupy.asarray(u), cupy.asarray(v), w=cupy.asarray(w)),
                   getattr(wanted, name)(u, v, w=w))
+
+
+@pytest.mark.parametrize("name", TRUTHS)
+def test_numbers_that_stand_for_truth_values(name):
+    for n in (1, 6, 700):
+        u, v = rng.integers(0, 3, (2, n)) / 2
+        u[-1] = v[0] = 1
+        for x, y in ((u, v), (u > 0.5, v > 0.5), (u, v > 0.5), (u * 0 + 1, v * 0)):
+            if name in ("rogerstanimoto", "sokalsneath", "russellrao"):       # SciPy takes truth values only
+                x, y = x > 0.5, y > 0.5
+            close(getattr(distance, name)(cupy.asarray(x), cupy.asarray(y)), getattr(wanted, name)(x, y))
 
 
 def test_vectors_with_matrices():

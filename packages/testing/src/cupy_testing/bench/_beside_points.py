@@ -1,6 +1,7 @@
-"""Cases of interpolate and spatial for `beside_scipy`."""
+"""Cases of spatial for `beside_scipy`."""
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -11,87 +12,31 @@ if TYPE_CHECKING:
     from cupy_testing.bench._library import Library
 
 
-def _line(rng: numpy.random.Generator, n: int) -> Any:
-    return numpy.sort(rng.random(n)) + numpy.arange(n), rng.random(n), rng.uniform(0.5, n - 1.5, n)
-
-
 @case()
-def splines(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
-    i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
-    out = {"make_interp_spline": lambda: i.make_interp_spline(x, y), "splrep": lambda: i.splrep(x, y, s=0)}
-    for name in ("CubicSpline", "PchipInterpolator", "Akima1DInterpolator"):
-        make = getattr(i, name)
-        f = make(x, y)
-        out |= {name: lambda make=make: make(x, y), name + "()": lambda f=f: f(q)}
-    f, b, tck = i.CubicSpline(x, y), i.make_interp_spline(x, y), i.splrep(x, y, s=0)
-    middle = n / 2
-    return out | {
-        "CubicHermiteSpline": lambda: i.CubicHermiteSpline(x, y, y), "BSpline()": lambda: b(q),
-        "BSpline.derivative": lambda: b.derivative(), "BSpline.antiderivative": lambda: b.antiderivative(),
-        "BSpline.integrate": lambda: b.integrate(1, middle),
-        "BSpline.design_matrix": lambda: b.design_matrix(q, b.t, 3),
-        "PPoly.derivative": lambda: f.derivative(), "PPoly.antiderivative": lambda: f.antiderivative(),
-        "PPoly.integrate": lambda: f.integrate(1, middle), "PPoly.from_spline": lambda: i.PPoly.from_spline(b),
-        "BPoly.from_power_basis": lambda: i.BPoly.from_power_basis(f), "splev": lambda: i.splev(q, tck),
-        "InterpolatedUnivariateSpline": lambda: i.InterpolatedUnivariateSpline(x, y)}
-
-
-@case(1000)
-def smoothing(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
-    i, (x, y, _) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
-    return {"make_smoothing_spline": lambda: i.make_smoothing_spline(x, y),
-            "UnivariateSpline": lambda: i.UnivariateSpline(x, y),
-            "make_lsq_spline": lambda: i.make_lsq_spline(x, y, numpy.r_[[0.0] * 4, n / 2, [float(n)] * 4])}
-
-
-@case()
-def one_dimension(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
-    i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
-    out = {}
-    for kind in ("linear", "nearest", "previous", "cubic"):
-        f = i.interp1d(x, y, kind)
-        out |= {f"interp1d {kind}": lambda kind=kind: i.interp1d(x, y, kind), f"interp1d {kind}()": lambda f=f: f(q)}
-    return out
-
-
-@case(10)
-def polynomials(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
-    i, (x, y, q) = lib.scipy("interpolate"), map(lib.array, _line(rng, n))
-    k, b = i.KroghInterpolator(x, y), i.BarycentricInterpolator(x, y)
-    return {"KroghInterpolator": lambda: i.KroghInterpolator(x, y), "KroghInterpolator()": lambda: k(q),
-            "BarycentricInterpolator()": lambda: b(q), "AAA": lambda: i.AAA(x, y), "pade": lambda: i.pade(y, 3)}
-
-
-@case()
-def grids(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
-    i, side = lib.scipy("interpolate"), max(5, round(n ** 0.5))
-    x, v, q = map(lib.array, (numpy.arange(float(side)), rng.random((side, side)), rng.uniform(0, side - 1, (n, 2))))
-    f, g = i.RegularGridInterpolator((x, x), v), i.RectBivariateSpline(x, x, v)
-    return {"RegularGridInterpolator": lambda: i.RegularGridInterpolator((x, x), v),
-            "RegularGridInterpolator()": lambda: f(q),
-            "interpn": lambda: i.interpn((x, x), v, q), "RectBivariateSpline": lambda: i.RectBivariateSpline(x, x, v),
-            "RectBivariateSpline.ev": lambda: g.ev(q[:, 0], q[:, 1])}
-
-
-@case(1000)
-def radial(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
-    i, p, v, q = lib.scipy("interpolate"), *map(lib.array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
-    f = i.RBFInterpolator(p, v)
-    return {"RBFInterpolator": lambda: i.RBFInterpolator(p, v), "RBFInterpolator()": lambda: f(q)}
-
-
-@case()
-def scattered(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
-    i, spatial = lib.scipy("interpolate"), lib.scipy("spatial")
-    p, v, q = map(lib.array, (rng.random((n, 2)), rng.random(n), rng.random((n, 2))))
-    out = {"Delaunay": lambda: spatial.Delaunay(p), "griddata linear": lambda: i.griddata(p, v, q)}
-    for name in ("LinearNDInterpolator", "CloughTocher2DInterpolator", "NearestNDInterpolator"):
-        make = getattr(i, name)
-        f = make(p, v)
-        out |= {name: lambda make=make: make(p, v), name + "()": lambda f=f: f(q)}
+def hulls(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
+    spatial = lib.scipy("spatial")
+    p, q = map(lib.array, (rng.random((n, 2)), rng.random((n, 2))))
     t = spatial.Delaunay(p)
-    return out | {"Delaunay.find_simplex": lambda: t.find_simplex(q), "ConvexHull": lambda: spatial.ConvexHull(p),
-                  "Voronoi": lambda: spatial.Voronoi(p)}
+    out = {"Delaunay": lambda: spatial.Delaunay(p), "Delaunay.find_simplex": lambda: t.find_simplex(q),
+           "ConvexHull": lambda: spatial.ConvexHull(p), "Voronoi": lambda: spatial.Voronoi(p),
+           "tsearch": lambda: spatial.tsearch(t, q), "Delaunay.lift_points": lambda: t.lift_points(q),
+           "Delaunay.transform": lambda: spatial.Delaunay(p).transform,
+           "Delaunay.vertex_neighbor_vertices": lambda: spatial.Delaunay(p).vertex_neighbor_vertices,
+           "Delaunay.convex_hull": lambda: spatial.Delaunay(p).convex_hull}
+    if n <= 1000:
+        s, sphere = lib.array(rng.random((n, 3))), rng.standard_normal((n, 3))
+        on_sphere = lib.array(sphere / numpy.sqrt((sphere ** 2).sum(1))[:, None])
+        walls = rng.standard_normal((n, 2))
+        walls = lib.array(numpy.c_[walls, -numpy.sqrt((walls ** 2).sum(1))])
+        inside, voronoi = lib.array(numpy.zeros(2)), spatial.SphericalVoronoi(on_sphere)
+        out |= {"Delaunay 3-D": lambda: spatial.Delaunay(s), "ConvexHull 3-D": lambda: spatial.ConvexHull(s),
+                "HalfspaceIntersection": lambda: spatial.HalfspaceIntersection(walls, inside),
+                "Delaunay.plane_distance": lambda: t.plane_distance(q),
+                "SphericalVoronoi": lambda: spatial.SphericalVoronoi(on_sphere),
+                "SphericalVoronoi.calculate_areas": lambda: voronoi.calculate_areas(),
+                "SphericalVoronoi.sort": lambda: spatial.SphericalVoronoi(
+                    on_sphere).sort_vertices_of_regions()}
+    return out
 
 
 @case()
@@ -104,6 +49,12 @@ def trees(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
             "KDTree.query_ball_point one": lambda: t.query_ball_point(q[0], r),
             "KDTree.query_ball_point": lambda: t.query_ball_point(q, r),
             "KDTree.query_pairs": lambda: t.query_pairs(r, output_type="ndarray"),
+            "KDTree.query 2 to 3": lambda: t.query(q, [2, 3]), "KDTree.query bound": lambda: t.query(
+                q, 2, distance_upper_bound=r), "KDTree.query p=1": lambda: t.query(q, p=1),
+            "KDTree.query_ball_point lengths": lambda: t.query_ball_point(q, r, return_length=True),
+            "KDTree.query_ball_tree": lambda: t.query_ball_tree(other, r),
+            "KDTree.query_pairs set": lambda: t.query_pairs(r, output_type="set"),
+            "KDTree.sparse_distance_matrix dok": lambda: t.sparse_distance_matrix(other, r),
             "KDTree.count_neighbors": lambda: t.count_neighbors(other, r),
             "KDTree.sparse_distance_matrix": lambda: t.sparse_distance_matrix(other, r, output_type="coo_matrix")}
 
@@ -118,6 +69,48 @@ def distances(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
             "procrustes": lambda: spatial.procrustes(p, p * 2 + 1)}
 
 
+_METRICS = ("braycurtis canberra chebyshev cityblock correlation cosine dice euclidean hamming jaccard "
+            "jensenshannon mahalanobis minkowski rogerstanimoto russellrao seuclidean sokalsneath "
+            "sqeuclidean yule").split()
+_OF_BOOLS = ("dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule")
+
+
+@case(1000)
+def metrics(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
+    d, values = lib.scipy("spatial.distance"), rng.random((n, 5))
+    out = {}
+    for name in _METRICS:
+        p = lib.array(values < 0.5 if name in _OF_BOOLS else values)
+        more = {"p": 3} if name == "minkowski" else {}
+        out |= {f"cdist {name}": lambda p=p, name=name, more=more: d.cdist(p, p, name, **more),
+                f"pdist {name}": lambda p=p, name=name, more=more: d.pdist(p, name, **more)}
+    return out
+
+
+@case()
+def vectors(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
+    spatial, d = lib.scipy("spatial"), lib.scipy("spatial.distance")
+    values, w = rng.random((2, n)), lib.array(rng.random(n))
+    u, v = map(lib.array, values)
+    out = {}
+    for name in _METRICS:
+        a, b = map(lib.array, values < 0.5 if name in _OF_BOOLS else values)
+        if name not in ("mahalanobis", "seuclidean"):
+            out[name] = functools.partial(getattr(d, name), a, b)
+    p, q = map(lib.array, rng.random((2, n, 3)))
+    if n <= 1000:
+        inverse = lib.array(numpy.eye(n))
+        matrix = lib.array(numpy.abs(rng.random((n, n))) * (1 - numpy.eye(n)))
+        matrix = matrix + matrix.T
+        out |= {"mahalanobis": lambda: d.mahalanobis(u, v, inverse), "is_valid_dm": lambda: d.is_valid_dm(matrix),
+                "num_obs_dm": lambda: d.num_obs_dm(matrix), "directed_hausdorff": lambda: d.directed_hausdorff(p, q)}
+    return out | {"euclidean w": lambda: d.euclidean(u, v, w), "seuclidean": lambda: d.seuclidean(u, v, w),
+                  "minkowski_distance": lambda: spatial.minkowski_distance(p, q),
+                  "minkowski_distance_p": lambda: spatial.minkowski_distance_p(p, q, 1),
+                  "geometric_slerp": lambda: spatial.geometric_slerp(
+                      lib.array(numpy.array([1.0, 0])), lib.array(numpy.array([0.0, 1])), u)}
+
+
 @case()
 def rotations(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     t, q, v = lib.scipy("spatial.transform"), lib.array(rng.standard_normal((n, 4))), lib.array(rng.random((n, 3)))
@@ -127,6 +120,34 @@ def rotations(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     at = lib.array(rng.uniform(0, n - 1, n))
     out = {f"Rotation.{name}": getattr(r, name) for name in
            ("as_quat", "as_matrix", "as_rotvec", "as_mrp", "inv", "magnitude", "mean")}
+    few, euler = r[:5], t.Rotation.from_euler
+    group, mrp, index = t.Rotation.create_group("O"), r.as_mrp(), lib.array(rng.integers(n, size=n))
+    axes = lib.array(numpy.eye(3))
+    moved = t.RigidTransform.from_components(v, r)
+    exp, dual, four = moved.as_exp_coords(), moved.as_dual_quat(), moved.as_matrix()
+    names = "inv as_matrix as_components as_exp_coords as_dual_quat"
+    out |= {f"RigidTransform.{name}": getattr(moved, name) for name in names.split()}
+    out |= {f"RigidTransform.{name}": functools.partial(getattr(t.RigidTransform, name), x) for name, x in (
+        ("from_matrix", four), ("from_rotation", r), ("from_translation", v), ("from_exp_coords", exp),
+        ("from_dual_quat", dual))}
+    out |= {"RigidTransform *": lambda: moved * moved, "RigidTransform.apply": lambda: moved.apply(v),
+            "RigidTransform[]": lambda: moved[1:], "RigidTransform.translation": lambda: moved.translation,
+            "RigidTransform.rotation": lambda: moved.rotation, "RigidTransform ** 2": lambda: moved ** 2,
+            "Rotation.from_mrp": lambda: t.Rotation.from_mrp(mrp), "Rotation ** 2": lambda: r ** 2,
+            "Rotation.from_davenport": lambda: t.Rotation.from_davenport(axes, "extrinsic", v),
+            "Rotation.as_davenport": lambda: r.as_davenport(axes, "extrinsic"),
+            "Rotation.align_vectors": lambda: t.Rotation.align_vectors(v, v), "Rotation[]": lambda: r[1:],
+            "Rotation[index]": lambda: r[index], "Rotation.random": lambda: t.Rotation.random(n),
+            "Rotation.concatenate": lambda: t.Rotation.concatenate([r, r]),
+            "Rotation.identity": lambda: t.Rotation.identity(n), "Rotation.create_group": lambda:
+                t.Rotation.create_group("O"), "Rotation.approx_equal": lambda: r.approx_equal(r),
+            "Rotation.reduce": lambda: few.reduce(group), "Rotation one from_euler": lambda: euler("z", 0.5),
+            "Rotation one *": lambda: r[0] * r[1], "Rotation one as_matrix": lambda: r[0].as_matrix(),
+            "Slerp": lambda: t.Slerp(lib.array(numpy.arange(float(n))), r)}
+    if n <= 1000:
+        spline = t.RotationSpline(lib.array(numpy.arange(float(n))), r)
+        out |= {"RotationSpline()": lambda: spline(at), "RotationSpline": lambda: t.RotationSpline(
+            lib.array(numpy.arange(float(n))), r)}
     return out | {"Rotation.as_euler": lambda: r.as_euler("xyz"), "Rotation.from_quat": lambda: t.Rotation.from_quat(q),
                   "Rotation.from_matrix": lambda: t.Rotation.from_matrix(m), "Rotation.apply": lambda: r.apply(v),
                   "Rotation.from_rotvec": lambda: t.Rotation.from_rotvec(w), "Rotation *": lambda: r * r,

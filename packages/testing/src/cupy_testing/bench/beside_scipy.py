@@ -1,8 +1,8 @@
 """Public classes and functions of several modules on the host: our processor time over SciPy's.
 
-``python -m cupy_testing.bench.beside_scipy [--of points linear images signals statistics] [--sizes 10 1000 100000]
-[--only NAME] [--above 1.0]``, with ``CUPY_BACKEND=host`` and, as SciPy mostly has one thread, ``CUPY_HOST_THREADS=1``.
-Both libraries run in one process, alternating; each has the best of several turns.
+``python -m cupy_testing.bench.beside_scipy [--of interpolation points linear images signals statistics]
+[--sizes 10 1000 100000] [--only NAME] [--above 1.0]``, with ``CUPY_BACKEND=host`` and, as SciPy mostly has
+one thread, ``CUPY_HOST_THREADS=1``. Both libraries run in one process, alternating; each has the best of several turns.
 """
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from cupy_testing.bench._beside import CASES
 from cupy_testing.bench._library import Cupy, Numpy
 
 _TURN, _TURNS = 0.005, 5        # seconds of a turn; how many
-#: Modules of cases: interpolate and spatial; linalg and sparse; ndimage; signal and fft; stats.
-_OF = ("points", "linear", "images", "signals", "statistics")
+#: Modules of cases: interpolate; spatial; linalg and sparse; ndimage; signal and fft; stats.
+_OF = ("interpolation", "points", "linear", "images", "signals", "statistics")
 
 
 def seconds(calls: Any) -> Any:

@@ -92,19 +92,25 @@ class BoxTree:
                    dimensions=self.dimensions, work=100 * self.dimensions)
         return cupy.argsort(codes)
 
-    def _neighbours(self, kernel: Kernel, points: cupy.ndarray, queries: cupy.ndarray, kind: int, power: float, period,
-                    **fields: Any) -> None:
-        kernel.map("d", queries.shape[0], work=_WORK * self.dimensions, points=points, boxes=self.boxes,
-                   order=self.order, queries=queries, period=period, power=power,
-                   items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **fields)
+    def _given(self, points: cupy.ndarray, queries: cupy.ndarray, kind: int, power: float,
+               period: cupy.ndarray | None, **fields: Any) -> dict[str, Any]:
+        """The fields of a launch."""
+        fields |= {"points": points, "boxes": self.boxes, "order": self.order, "queries": queries, "period": period,
+                   "power": power, "items": self.items, "leaves": self.leaves, "dimensions": self.dimensions,
+                   "kind": kind}
+        return fields
+
+    def _neighbours(self, kernel: Kernel, fields: dict[str, Any]) -> None:
+        kernel.map("d", fields["queries"].shape[0], work=_WORK * self.dimensions, **fields)
 
     def nearest(self, points: cupy.ndarray, queries: cupy.ndarray, count: int, kind: int, power: float, period,
                 bound: float) -> tuple[cupy.ndarray, cupy.ndarray]:
         """Distances and items ``(queries, count)`` of the nearest points, which are below `bound` to the power."""
         distances = cupy.empty((queries.shape[0], count))
         found = cupy.empty((queries.shape[0], count), "i8")
-        self._neighbours(_nearest, points, queries, kind, power, period, distances=distances, found=found,
-                         neighbours=count, bound=bound, sequence=self.sequence(queries))
+        self._neighbours(_nearest, self._given(
+            points, queries, kind, power, period, distances=distances, found=found, neighbours=count, bound=bound,
+            sequence=self.sequence(queries)))
         return distances, found
 
     def count_within(self, points: cupy.ndarray, queries: cupy.ndarray, radii: ArrayLike, kind: int, power: float,
@@ -112,38 +118,40 @@ class BoxTree:
         """How many points are within a radius or radii ``(queries)`` or (1), or the sums of their weights."""
         counts = cupy.empty(queries.shape[0], "i8") if weights is None else None
         sums = None if weights is None else cupy.empty(queries.shape[0])
-        self._neighbours(_count, points, queries, kind, power, period, weights=weights, counts=counts, sums=sums,
-                         sequence=self.sequence(queries), **_radii(radii))
+        self._neighbours(_count, self._given(
+            points, queries, kind, power, period, weights=weights, counts=counts, sums=sums,
+            sequence=self.sequence(queries), **_radii(radii)))
         return counts if weights is None else sums
 
     def list_within(self, points: cupy.ndarray, queries: cupy.ndarray, radii: float, kind: int, power: float, period,
                     with_distances: bool = False) -> tuple[cupy.ndarray, cupy.ndarray | None, cupy.ndarray]:
         """Keys ``query * items + item``, sorted, of what is within radii, distances if wanted, and counts."""
-        return self._keys(_list, points, queries, kind, power, period, with_distances,
-                          sequence=self.sequence(queries), **_radii(radii))
+        return self._keys(_list, self._given(points, queries, kind, power, period, sequence=self.sequence(queries),
+                                             **_radii(radii)), with_distances)
 
     def pairs_within(self, points: cupy.ndarray, radius: float, kind: int, power: float,
                      period: cupy.ndarray | None) -> cupy.ndarray:
         """Pairs of items within a radius, each as ``smaller * items + larger``, sorted."""
-        return self._keys(_pairs, points, points, kind, power, period, False, radius=radius, sequence=None)[0]
+        return self._keys(_pairs, self._given(points, points, kind, power, period, radius=radius, sequence=None),
+                          False)[0]
 
-    def _keys(self, kernel: Kernel, points: cupy.ndarray, queries: cupy.ndarray, kind: int, power: float,
-              period: cupy.ndarray | None, with_distances, **fields):
-        counts = cupy.empty(queries.shape[0], "i8")
+    def _keys(self, kernel: Kernel, fields: dict[str, Any],
+              with_distances: bool) -> tuple[cupy.ndarray, cupy.ndarray | None, cupy.ndarray]:
+        counts = fields["counts"] = cupy.empty(fields["queries"].shape[0], "i8")
 
-        def run(size: int, **more: Any):
-            keys = cupy.empty(size, "i8")
-            distances: Any = cupy.empty(size) if with_distances else None
-            self._neighbours(kernel, points, queries, kind, power, period, found=keys, distances=distances,
-                             counts=counts, **more, **fields)
+        def run(size: int) -> tuple[cupy.ndarray, Any]:
+            keys = fields["found"] = cupy.empty(size, "i8")
+            distances = fields["distances"] = cupy.empty(size) if with_distances else None
+            self._neighbours(kernel, fields)
             return keys, distances
 
         if host_memory():           # one walk, whose few threads share a list
             room, size, written = -1, _FOUND * counts.size, cupy.empty(1, "u8")
-            seen = host_view(written)
+            seen, fields["written"] = host_view(written), written
             while size > room:
                 room, seen[0] = size, 0
-                keys, distances = run(room, written=written, room=room)
+                fields["room"] = room
+                keys, distances = run(room)
                 size = int(seen[0])
             keys = keys[:size]
             if with_distances:
@@ -154,7 +162,8 @@ class BoxTree:
         else:
             run(0)
             ends = cupy.cumsum(counts)
-            keys, distances = run(int(ends[-1]) if counts.size else 0, offsets=ends - counts)
+            fields["offsets"] = ends - counts
+            keys, distances = run(int(ends[-1]) if counts.size else 0)
         if not with_distances:
             return cupy.sort(keys), None, counts
         order = cupy.argsort(keys)

@@ -1,6 +1,8 @@
 """Nearest neighbours and ranges."""
 from __future__ import annotations
 
+import functools
+import itertools
 import math
 import numbers
 import operator
@@ -9,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import all_finite, as_array
+from cupy._ext import all_finite, as_array, host_memory, host_view
 
+from cupyx.scipy._host import few
 from cupyx.scipy.spatial._box_tree import BoxTree
 from cupyx.scipy.spatial._tree_nodes import innernode, leafnode, node, root_of
 
@@ -20,12 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["KDTree", "cKDTree"]
 
 
+_FEW, _FEWEST = 1024, 32        # points of which SciPy makes lists and sets, and arrays, sooner than a kernel
+_KINDS = {1.0: 1, 2.0: 2, numpy.inf: 0}
+
+
 def _norm(p: float) -> tuple[int, float]:
     """Kind and power of a Minkowski norm, as kernels know them."""
     p = float(p)
     if not p >= 1:
         raise ValueError("Only p-norms with 1<=p<=infinity permitted")
-    return {1.0: 1, 2.0: 2, numpy.inf: 0}.get(p, 3), p
+    return _KINDS.get(p, 3), p
 
 
 def _check_eps(eps: float) -> None:
@@ -127,6 +134,13 @@ class KDTree:
     data, n, m, leafsize, boxsize, mins, maxes = (
         property(operator.attrgetter("_" + name)) for name in
         ("data", "n", "m", "leafsize", "boxsize", "mins", "maxes"))
+
+    @functools.cached_property
+    def _on_host(self):
+        """SciPy's tree of the same points, in the host's memory: the fastest where few are wanted in lists and sets."""
+        from scipy.spatial import cKDTree
+
+        return cKDTree(host_view(self._data), boxsize=None if self._boxsize is None else self._boxsize.get())
 
     @property
     def indices(self) -> cupy.ndarray:
@@ -261,6 +275,9 @@ class KDTree:
         >>> KDTree(cupy.array([[0.0], [2.0], [3.0]])).query_ball_point(cupy.array([2.2]), 1.0)
         array([1, 2])
         """
+        if self._n <= _FEW and type(r) is float and few(x, self._m) and x.shape == (self._m,):
+            found = self._on_host.query_ball_point(host_view(x), r, p, eps, 1, True, return_length)
+            return cupy.asarray(numpy.array(found, "i8"))
         points, shape = self._queries(x)
         kind, power = _norm(p)
         _check_eps(eps)
@@ -328,6 +345,8 @@ class KDTree:
         [[0], [1, 2], [1, 2]]
         """
         _check_eps(eps)
+        if host_memory() and max(self._n, other._n) <= _FEW:
+            return self._on_host.query_ball_tree(other._on_host, r, p, eps)
         _, found, _, counts = self._pairs(other, r, p)
         return [part.tolist() for part in _split(found.get(), counts)]
 
@@ -366,11 +385,14 @@ class KDTree:
         if output_type not in ("ndarray", "set"):
             raise ValueError("Invalid output type")
         _check_eps(eps)
+        if host_memory() and self._n <= (_FEW if output_type == "set" else _FEWEST):
+            found = self._on_host.query_pairs(r, p, eps)
+            return found if output_type == "set" else cupy.asarray(numpy.array(sorted(found), "i8").reshape(-1, 2))
         kind, power = _norm(p)
         pairs = cupy.empty((0, 2), "i8")
-        if self.n:
-            found = self._tree.pairs_within(self._points, float(r), kind, power, self.boxsize)
-            pairs = cupy.stack(cupy.divmod(found, self.n), axis=1)
+        if self._n:
+            found = self._tree.pairs_within(self._points, float(r), kind, power, self._boxsize)
+            pairs = cupy.stack(cupy.divmod(found, self._n), axis=1)
         return pairs if output_type == "ndarray" else set(map(tuple, pairs.get().tolist()))
 
     def count_neighbors(self, other: KDTree, r: ArrayLike, p: float = 2.0, weights=None,
@@ -493,7 +515,7 @@ def _weights(w: cupy.ndarray | None, n: int) -> cupy.ndarray | None:
 
 
 def _split(found: cupy.ndarray | numpy.ndarray[Any, Any], counts: cupy.ndarray) -> map:
-    ends = counts.cumsum().get().tolist()
+    ends = list(itertools.accumulate(counts.get().tolist()))
     return map(found.__getitem__, map(slice, [0, *ends], ends))
 
 

@@ -62,6 +62,11 @@ def real_dtype(*arrays: cupy.ndarray) -> numpy.dtype[Any]:
     return numpy.dtype("f" if all(a.dtype.char in "efE" for a in arrays) else "d")
 
 
+def product(x: cupy.ndarray, y: cupy.ndarray, w: cupy.ndarray | None) -> cupy.ndarray:
+    """Sum of products, weighted if there are weights."""
+    return cupy.dot(x, y if w is None else y * w)
+
+
 def total(x: cupy.ndarray, w: cupy.ndarray | None) -> cupy.ndarray:
     """Sum of items, weighted if there are weights."""
     return x.sum() if w is None else cupy.dot(w.astype(numpy.result_type(w, x.dtype), copy=False), x.astype(

@@ -3,22 +3,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy
+
 import cupy
 
-from cupyx.scipy.spatial.distance._arguments import total, vectors, weights
+from cupyx.scipy.spatial.distance._arguments import product, total, vectors, weights
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = ["dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule"]
 
+_LEAST = numpy.nextafter(0.0, 1.0)      # the least positive number: a divisor where nothing is divided
 
-def counts(u, v, w) -> tuple[cupy.ndarray, ...]:
+
+def counts(u, v, w) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """How many pairs are (true, true), (true, false), (false, true) and (false, false), weighted."""
     u, v = vectors(u, v)
+    if w is None and u.dtype == v.dtype == bool:
+        tt, of_u, of_v = (x.sum(dtype="d") for x in (u & v, u, v))
+        return tt, of_u - tt, of_v - tt, u.size - of_u - of_v + tt
     w = weights(w, u.shape[0])
-    u, v = u.astype("d"), v.astype("d")
-    return tuple(total(x, w) for x in (u * v, u * (1 - v), (1 - u) * v, (1 - u) * (1 - v)))
+    u, v = u.astype("d", copy=False), v.astype("d", copy=False)
+    not_u, not_v = 1 - u, 1 - v
+    return product(u, v, w), product(u, not_v, w), product(not_u, v, w), product(not_u, not_v, w)
 
 
 def dice(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
@@ -81,9 +89,9 @@ def jaccard(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndar
     """
     u, v = vectors(u, v)
     w = weights(w, u.shape[0])
-    u, v = u != 0, v != 0
-    differ, used = (total(x.astype("d"), w) for x in (u ^ v, u | v))
-    return cupy.where(used == 0, 0, differ / cupy.where(used == 0, 1, used))
+    u, v = (x if x.dtype == bool else x != 0 for x in (u, v))
+    differ, used = (x.sum(dtype="d") if w is None else total(x.astype("d"), w) for x in (u ^ v, u | v))
+    return differ / cupy.maximum(used, _LEAST)
 
 
 def rogerstanimoto(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray:
@@ -144,8 +152,10 @@ def russellrao(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.n
     >>> russellrao(cupy.array([True, False, True]), cupy.array([True, True, False])).round(4)
     array(0.6667)
     """
-    tt, tf, ft, ff = counts(u, v, w)
-    whole = tt + tf + ft + ff
+    u, v = vectors(u, v)
+    w = weights(w, u.shape[0])
+    whole = u.size if w is None else w.sum()
+    tt = total(u & v if u.dtype == v.dtype == bool else u.astype("d", copy=False) * v, w)
     return (whole - tt) / whole
 
 
@@ -213,4 +223,4 @@ def yule(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None) -> cupy.ndarray
     """
     tt, tf, ft, ff = counts(u, v, w)
     half = tf * ft
-    return cupy.where(half == 0, 0, 2 * half / cupy.where(half == 0, 1, tt * ff + half))
+    return cupy.where(half == 0, 0.0, 2 * half / (tt * ff + half))

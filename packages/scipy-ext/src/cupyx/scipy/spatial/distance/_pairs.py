@@ -1,6 +1,8 @@
 """Distances of all pairs of rows."""
 from __future__ import annotations
 
+import functools
+import importlib
 import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -9,8 +11,9 @@ import numpy
 
 import cupy
 from cupy import linalg
-from cupy._ext import Kernel, as_array, multiprocessors, serial_blocks
+from cupy._ext import Kernel, as_array, host_view, multiprocessors, serial_blocks
 
+from cupyx.scipy._host import adopted, few
 from cupyx.scipy.spatial import _kernels
 from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
 from cupyx.scipy.spatial.distance._condensed import condensed
@@ -38,6 +41,12 @@ _NAMES = {alias: name for name, aliases in _ALIASES.items() for alias in (name, 
 #: Arguments of metrics beside `w`; those that take no weights.
 _MORE = {"minkowski": ("p",), "seuclidean": ("V",), "mahalanobis": ("VI",), "jensenshannon": ("base",)}
 _UNWEIGHTED = ("mahalanobis", "jensenshannon", "hellinger", "kl_divergence", "seuclidean")
+
+#: How many elements matrices in the host's memory have at most of which SciPy takes less time than a launch, or than
+#: several; of metrics that it has too, with our values for NaN.
+_STEPS = frozenset(("correlation", "cosine", "mahalanobis", "yule"))
+_FEW = {name: 1024 if name in _STEPS else 128
+        for name in _ALIASES if name not in ("chebyshev", "hellinger", "kl_divergence")}
 
 
 class _Sum(NamedTuple):
@@ -98,6 +107,9 @@ def cdist(XA: ArrayLike, XB: ArrayLike, metric: str | Callable[..., Any] = "eucl
     array([[4.],
            [5.]])
     """
+    most = _FEW.get(metric, 0) if isinstance(metric, str) and out is None and not kwargs else 0
+    if most and few(XA, most, "d?") and few(XB, most, "d?"):
+        return adopted(_of_scipy("cdist")(host_view(XA), host_view(XB), metric))
     message = "{name} must be a 2-dimensional array."
     a, b = (_as_exact_as(out, rows(x, name, message)) for x, name in ((XA, "XA"), (XB, "XB")))
     if a.shape[1] != b.shape[1]:
@@ -144,6 +156,8 @@ def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: 
     >>> pdist(cupy.array([[0.0], [1.0], [3.0]]))
     array([1., 3., 2.])
     """
+    if isinstance(metric, str) and metric in _STEPS and out is None and not kwargs and few(X, _FEW[metric], "d?"):
+        return adopted(_of_scipy("pdist")(host_view(X), metric))
     x = _as_exact_as(out, rows(X, "X", "A 2-dimensional array must be passed. (Shape was {shape})."))
     metric = _by_name(metric)
     if callable(metric):
@@ -151,6 +165,11 @@ def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: 
     else:
         found = _named(metric, x, x, kwargs, True)
     return _into(out, found)
+
+
+@functools.cache
+def _of_scipy(name: str):
+    return getattr(importlib.import_module("scipy.spatial.distance"), name)
 
 
 def _by_name(metric: Callable[..., Any] | str) -> Callable[..., Any] | str:

@@ -11,7 +11,7 @@ from cupy import linalg
 from cupy._ext import as_array
 
 from cupyx.scipy import special
-from cupyx.scipy.spatial.distance._arguments import inexact, total, vector, vectors, weights
+from cupyx.scipy.spatial.distance._arguments import inexact, product, total, vector, vectors, weights
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -260,7 +260,7 @@ def correlation(u: ArrayLike, v: ArrayLike, w: ArrayLike | None = None, centered
     w = None if w is None else w / w.sum()
     if centered:
         u, v = (x - (x.mean() if w is None else cupy.dot(x, w)) for x in (u, v))
-    uv, uu, vv = (total(x, w) for x in (u * v, u * u, v * v))
+    uv, uu, vv = product(u, v, w), product(u, u, w), product(v, v, w)
     return cupy.clip(1 - uv / cupy.sqrt(uu * vv), 0, 2)
 
 
