@@ -93,6 +93,7 @@ from cupy._functional.fusion import fuse as fuse
 from cupy._functional.vectorize import frompyfunc as frompyfunc
 from cupy._functional.vectorize import vectorize as vectorize
 from cupy._indexing.diagonal import diagonal as diagonal
+from cupy._indexing.diagonal import trace as trace
 from cupy._indexing.generate import diag_indices as diag_indices
 from cupy._indexing.generate import diag_indices_from as diag_indices_from
 from cupy._indexing.generate import indices as indices
@@ -253,7 +254,6 @@ from cupy._math.sumprod import prod as prod
 from cupy._math.sumprod import product as product
 from cupy._math.sumprod import ptp as ptp
 from cupy._math.sumprod import sum as sum
-from cupy._math.trace import trace as trace
 from cupy._math.window import bartlett as bartlett
 from cupy._math.window import blackman as blackman
 from cupy._math.window import hamming as hamming

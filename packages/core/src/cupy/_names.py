@@ -468,7 +468,7 @@ NAMES = {
     "tanh": "cupy._ops.trig",
     "tensordot": "cupy._linalg.dots",
     "tile": "cupy._manipulation.tiling",
-    "trace": "cupy._math.trace",
+    "trace": "cupy._indexing.diagonal",
     "transpose": "cupy._manipulation.transpose",
     "trapezoid": "cupy._math.differences",
     "trapz": "cupy._math.differences",

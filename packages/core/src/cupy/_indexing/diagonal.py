@@ -1,18 +1,19 @@
-"""Views of diagonals."""
+"""Diagonals: views of them, and their sums."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
-from cupy._core.axes import normalize_axis_index
-from cupy._indexing.strides import as_strided
 from cupy._core.arguments import as_array
+from cupy._core.axes import normalize_axis_index
+from cupy._core.subclass import drops_class
+from cupy._indexing.strides import as_strided
 
 if TYPE_CHECKING:
-    from cupy._core.options import Int
     from cupy._core.ndarray import ndarray
-    from cupy.typing import ArrayLike
+    from cupy._core.options import DTypeOf, Int, Scalar
+    from cupy.typing import ArrayLike, DTypeLike, NDArray
 
-__all__ = ["diagonal"]
+__all__ = ["diagonal", "trace"]
 
 
 def diagonal(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: SupportsIndex = 1) -> ndarray:
@@ -56,3 +57,46 @@ def diagonal(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: Sup
     rest = [k for k in range(a.ndim) if k not in (i, j)]
     return as_strided(a, [a.shape[k] for k in rest] + [min(a.shape[i], a.shape[j])],
                       [a.strides[k] for k in rest] + [a.strides[i] + a.strides[j]])
+
+
+@overload
+def trace(a: ArrayLike, offset: Int = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ..., *,
+          dtype: DTypeOf[Scalar], out: ndarray | None = ...) -> NDArray[Scalar]: ...
+@overload
+def trace(a: ArrayLike, offset: Int = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...,
+          dtype: DTypeLike | None = ..., out: ndarray | None = ...) -> ndarray: ...
+@drops_class
+def trace(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: SupportsIndex = 1,
+          dtype: DTypeLike | None = None, out: ndarray | None = None) -> ndarray:
+    """Sum along the diagonals of the planes of two axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input of at least two dimensions.
+    offset : int, optional
+        Which diagonal; positive ones lie above the main one.
+    axis1, axis2 : int, optional
+        The axes.
+    dtype : data-type, optional
+        Type in which to add up.
+    out : ndarray, optional
+        Where to put the result.
+
+    Returns
+    -------
+    ndarray
+        The sums.
+
+    Raises
+    ------
+    ValueError
+        If `a` has too few axes or the axes are the same.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.trace(cupy.eye(3))
+    array(3.)
+    """
+    return diagonal(a, offset, axis1, axis2).sum(-1, dtype, out)
