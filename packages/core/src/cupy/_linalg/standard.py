@@ -7,7 +7,6 @@ from cupy._core.subclass import drops_class
 from cupy._indexing import diagonal as _diagonal
 from cupy._linalg import dots, products
 from cupy._math import cross as _cross
-from cupy._math import trace as _trace
 from cupy._core.arguments import as_array
 
 if TYPE_CHECKING:
@@ -136,7 +135,7 @@ def trace(x: ArrayLike, /, *, offset: Int = 0, dtype: DTypeLike | None = None) -
     >>> cupy.linalg.trace(cupy.eye(3))
     array(3.)
     """
-    return _trace.trace(x, offset, -2, -1, dtype)
+    return _diagonal.trace(x, offset, -2, -1, dtype)
 
 
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: SupportsIndex = -1) -> ndarray:
