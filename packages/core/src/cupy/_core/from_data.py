@@ -356,7 +356,7 @@ def asnumpy(a: ArrayLike, stream: cuda.Stream | None = None, order: Literal["C",
     order : {'C', 'F', 'A'}, optional
         Memory order of the result.
     out : numpy.ndarray, optional
-        Where to write.
+        Output array.
     blocking : bool, optional
         Whether to wait until the data has arrived.
 

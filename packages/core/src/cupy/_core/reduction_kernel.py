@@ -190,7 +190,7 @@ class ReductionKernel:
         *args : ndarray or scalar
             Inputs, which are broadcast; then perhaps the output.
         out : ndarray, optional
-            Where to put the result.
+            Output array.
         axis : int or tuple of ints, optional
             Axes to reduce; all if not given.
         keepdims : bool, optional

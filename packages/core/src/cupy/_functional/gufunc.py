@@ -87,7 +87,7 @@ class GeneralizedUFunc:
         *args : array_like
             Inputs, and perhaps outputs.
         out : ndarray or tuple of ndarray, optional
-            Where to put the results.
+            Output arrays.
         axes : list of (int or tuple of int), optional
             For each input and output, where its axes of the signature are; last if not given.
         axis : int, optional

@@ -81,7 +81,7 @@ def trace(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: Suppor
     dtype : data-type, optional
         Type in which to add up.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------

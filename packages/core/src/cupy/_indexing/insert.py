@@ -43,7 +43,7 @@ def place(arr: ndarray, mask: ArrayLike, vals: ArrayLike) -> None:
     Parameters
     ----------
     arr : ndarray
-        Where to write.
+        Output array.
     mask : array_like
         Which elements; as many as `arr` has.
     vals : array_like
@@ -84,7 +84,7 @@ def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", 
     Parameters
     ----------
     a : ndarray
-        Where to write.
+        Output array.
     ind : array_like of int
         Positions; negative ones count from the end.
     v : array_like
@@ -150,7 +150,7 @@ def putmask(a: ndarray, mask: ArrayLike, values: ArrayLike) -> None:
     Parameters
     ----------
     a : ndarray
-        Where to write.
+        Output array.
     mask : array_like
         Which elements; of the shape of `a`.
     values : array_like
@@ -191,7 +191,7 @@ def put_along_axis(arr: ndarray, indices: ndarray, values: ArrayLike, axis: Supp
     Parameters
     ----------
     arr : ndarray
-        Where to write.
+        Output array.
     indices : ndarray of int
         Positions, with the axes of `arr`.
     values : array_like

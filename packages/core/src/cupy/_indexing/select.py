@@ -65,7 +65,7 @@ def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, ou
     axis : int, optional
         The axis; the flattened array if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     mode : {'raise', 'wrap', 'clip'}, optional
         What to do with positions outside the axis.  If not given, they are what ``a[indices]`` makes of them:
         an error on the host, taken modulo the length with a warning on a GPU, which is the fastest there.
@@ -248,7 +248,7 @@ def choose(a: ArrayLike, choices: Sequence[ArrayLike], out: ndarray | None = Non
     choices : sequence of array_like
         The arrays, broadcast together with `a`.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     mode : {'raise', 'wrap', 'clip'}, optional
         What to do with numbers outside the sequence.
 
@@ -300,7 +300,7 @@ def compress(condition: ArrayLike, a: ArrayLike, axis: SupportsIndex | None = No
     axis : int, optional
         The axis; the flattened array if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------

@@ -181,7 +181,7 @@ def gemm(transa: Literal["N", "T", "H"], transb: Literal["N", "T", "H"], a: ndar
     a, b : ndarray
         Matrices.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     alpha, beta : scalar or ndarray, optional
         Factors.
 
@@ -224,7 +224,7 @@ def geam(transa: Literal["N", "T", "H"], transb: Literal["N", "T", "H"], alpha: 
     a, b : ndarray
         Matrices.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -257,7 +257,7 @@ def dgmm(side: Literal["L", "R"], a: ndarray, x: ndarray, out: ndarray | None = 
     x : ndarray
         Vector, or any array of which every `incx`-th element is taken.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     incx : int, optional
         Step in `x`; a negative one starts at its end.
 

@@ -29,7 +29,7 @@ def iamax(x: ndarray, out: ndarray | None = None) -> ndarray:
     x : ndarray
         The vector.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -54,7 +54,7 @@ def iamin(x: ndarray, out: ndarray | None = None) -> ndarray:
     x : ndarray
         The vector.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -79,7 +79,7 @@ def asum(x: ndarray, out: ndarray | None = None) -> ndarray:
     x : ndarray
         The vector.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -104,7 +104,7 @@ def nrm2(x: ndarray, out: ndarray | None = None) -> ndarray:
     x : ndarray
         The vector.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -176,7 +176,7 @@ def dot(x: ndarray, y: ndarray, out: ndarray | None = None) -> ndarray:
     x, y : ndarray
         Vectors.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -207,7 +207,7 @@ def dotu(x: ndarray, y: ndarray, out: ndarray | None = None) -> ndarray:
     x, y : ndarray
         Vectors.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -233,7 +233,7 @@ def dotc(x: ndarray, y: ndarray, out: ndarray | None = None) -> ndarray:
     x, y : ndarray
         Vectors.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------

@@ -30,7 +30,7 @@ def multi_dot(arrays: Sequence[ArrayLike], *, out: ndarray | None = None) -> nda
     arrays : sequence of array_like
         Matrices; the first and the last may be vectors.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------

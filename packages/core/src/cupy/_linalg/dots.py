@@ -120,7 +120,7 @@ def vdot(a: ArrayLike, b: ArrayLike) -> ndarray:
     Returns
     -------
     ndarray
-        The product, without axes.
+        The product, 0-d.
 
     Raises
     ------
@@ -182,7 +182,7 @@ def outer(a: ArrayLike, b: ArrayLike, out: ndarray | None = None) -> ndarray:
     a, b : array_like
         Operands, flattened.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------

@@ -46,7 +46,7 @@ def einsum(*operands: Any, out: ndarray | None = None, dtype: DTypeLike | None =
         The subscripts, as ``"ij,jk->ik"``, and an array for each of its words; or arrays each followed
         by a list of its labels, which are integers, and perhaps the labels of the result.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     dtype : data-type, optional
         Type to compute in.
     order : {'C', 'F', 'A', 'K'}, optional

@@ -41,7 +41,7 @@ def isneginf(x: ArrayLike, out: ndarray | None = None) -> ndarray:
     x : array_like
         Real input.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -70,7 +70,7 @@ def isposinf(x: ArrayLike, out: ndarray | None = None) -> ndarray:
     x : array_like
         Real input.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -233,7 +233,7 @@ def isnat(x: ArrayLike, out: ndarray | None = None, *, where: ndarray | bool = T
     x : array_like
         Of datetimes or timedeltas.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     where : array_like of bool, optional
         Elements to look at; the others of `out` stay as they are.
 

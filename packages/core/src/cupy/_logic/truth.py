@@ -28,7 +28,7 @@ def all(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keep
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
@@ -61,7 +61,7 @@ def any(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keep
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
@@ -102,7 +102,7 @@ def argmax(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | N
     dtype : data-type, optional
         Type of the positions; int64 if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
 
@@ -144,7 +144,7 @@ def argmin(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | N
     dtype : data-type, optional
         Type of the positions; int64 if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
 
@@ -186,7 +186,7 @@ def nanargmax(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike 
     dtype : data-type, optional
         Type of the positions; int64 if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
 
@@ -231,7 +231,7 @@ def nanargmin(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike 
     dtype : data-type, optional
         Type of the positions; int64 if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
 

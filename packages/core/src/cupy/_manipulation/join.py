@@ -56,7 +56,7 @@ def concatenate(arrays: Sequence[ArrayLike], /, axis: SupportsIndex | None = 0, 
     axis : int or None, optional
         Axis to join along; None flattens the inputs first.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     dtype : data-type, optional
         Type of the result; not together with `out`.
     casting : str, optional

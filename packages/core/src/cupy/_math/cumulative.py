@@ -65,7 +65,7 @@ def cumsum(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | N
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -100,7 +100,7 @@ def cumprod(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | 
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -135,7 +135,7 @@ def nancumsum(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike 
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -170,7 +170,7 @@ def nancumprod(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -223,7 +223,7 @@ def cumulative_sum(x: ArrayLike, /, *, axis: SupportsIndex | None = None, dtype:
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     include_initial : bool, optional
         Begin with the value of nothing.
 
@@ -261,7 +261,7 @@ def cumulative_prod(x: ArrayLike, /, *, axis: SupportsIndex | None = None, dtype
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     include_initial : bool, optional
         Begin with the value of nothing.
 

@@ -33,7 +33,7 @@ def clip(a: ArrayLike, min: ArrayLike | None = _MISSING, max: ArrayLike | None =
     min, max : array_like or None, optional
         Ends of the interval; None for no limit.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     a_min, a_max : array_like or None
         Other names of `min` and `max`, always together.
     **kwargs

@@ -33,7 +33,7 @@ def around(a: ArrayLike, decimals: SupportsIndex = 0, out: ndarray | None = None
     decimals : int, optional
         Digits to keep after the point; negative ones round before it.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------
@@ -84,7 +84,7 @@ def fix(x: ArrayLike, out: ndarray | None = None) -> ndarray:
     x : array_like
         Input.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
 
     Returns
     -------

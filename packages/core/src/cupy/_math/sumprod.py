@@ -37,7 +37,7 @@ def sum(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, 
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -81,7 +81,7 @@ def prod(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None,
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -125,7 +125,7 @@ def nansum(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = Non
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -170,7 +170,7 @@ def nanprod(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = No
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -207,7 +207,7 @@ def max(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keep
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -247,7 +247,7 @@ def min(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keep
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -292,7 +292,7 @@ def nanmax(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, k
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -333,7 +333,7 @@ def nanmin(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, k
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     initial : scalar, optional
@@ -378,7 +378,7 @@ def ptp(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, keep
     axis : int or tuple of ints, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
 

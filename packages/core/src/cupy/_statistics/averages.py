@@ -51,7 +51,7 @@ def mean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None,
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
@@ -182,7 +182,7 @@ def var(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, 
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     ddof : int or float, optional
         The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional
@@ -230,7 +230,7 @@ def std(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None, 
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     ddof : int or float, optional
         The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional
@@ -275,7 +275,7 @@ def nanmean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = No
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     keepdims : bool, optional
         Keep the reduced axes, with length one.
     where : array_like of bool, optional
@@ -332,7 +332,7 @@ def nanvar(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = Non
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     ddof : int or float, optional
         The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional
@@ -391,7 +391,7 @@ def nanstd(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = Non
     dtype : data-type, optional
         Type to compute and return in.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     ddof : int or float, optional
         The sum of squares is divided by the number of elements less `ddof`.
     keepdims : bool, optional

@@ -59,7 +59,7 @@ def median(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None, o
     axis : int or tuple of int, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     overwrite_input : bool, optional
         Makes no difference.
     keepdims : bool, optional
@@ -112,7 +112,7 @@ def nanmedian(a: ArrayLike, axis: Ints | None = None, out: ndarray | None = None
     axis : int or tuple of int, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     overwrite_input : bool, optional
         Makes no difference.
     keepdims : bool, optional
@@ -283,7 +283,7 @@ def quantile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: ndarray 
     axis : int or tuple of int, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional
@@ -330,7 +330,7 @@ def percentile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: ndarra
     axis : int or tuple of int, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional
@@ -377,7 +377,7 @@ def nanquantile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: ndarr
     axis : int or tuple of int, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional
@@ -424,7 +424,7 @@ def nanpercentile(a: ArrayLike, q: ArrayLike, axis: Ints | None = None, out: nda
     axis : int or tuple of int, optional
         Axes to reduce; all if not given.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     overwrite_input : bool, optional
         Makes no difference.
     method : str, optional

@@ -41,7 +41,7 @@ def disp(mesg: str, device: IO[Any] | None = None, linefeed: bool = True) -> Non
     mesg : str
         The message.
     device : file, optional
-        Where to write.
+        Output array.
     linefeed : bool, optional
         Whether to end the line.
 

@@ -209,7 +209,7 @@ def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out: cupy.ndarray | N
     mode_A, mode_C : Mode, or str or sequence of labels
         The name of each axis: numbers, or single characters.
     out : ndarray, optional
-        Where to put the result, of C's shape and type; it may be C.
+        Output array, of C's shape and type; it may be C.
     op_A, op_C : int, optional
         Operators on elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_AC : int, optional
@@ -262,7 +262,7 @@ def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out
     mode_A, mode_B, mode_C : Mode, or str or sequence of labels
         The name of each axis: numbers, or single characters.
     out : ndarray, optional
-        Where to put the result, of C's shape and type; it may be C.
+        Output array, of C's shape and type; it may be C.
     op_A, op_B, op_C : int, optional
         Operators on elements, ``OP_...`` of `cupy.cuda.cutensor`.
     op_AB, op_ABC : int, optional

@@ -149,7 +149,7 @@ def is_integer(x) -> bool:
 
 
 def is_scalar(x) -> bool:
-    """Whether `x` is one number: of the host, or an array without axes."""
+    """Whether `x` is one number: of the host, or a 0-d array."""
     axes = getattr(x, "ndim", None)       # NumPy's own look at what is no number takes microseconds
     return numpy.isscalar(x) if axes is None else axes == 0
 

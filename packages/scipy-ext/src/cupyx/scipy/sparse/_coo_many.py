@@ -320,7 +320,7 @@ class ManyAxes(COO):
         Returns
         -------
         cupy.ndarray or sparse array
-            Sparse if both are; without axes a number.
+            Sparse if both are; a number if 0-d.
         """
         other = operand(given := other)
         if other is NotImplemented:

@@ -210,7 +210,7 @@ class Format:
         order : {"C", "F"}, optional
             Memory order; C if not given.
         out : cupy.ndarray, optional
-            Where to write, of the same shape and dtype.
+            Output array of the same shape and dtype.
         """
         return self.tocsr().toarray(order, out)
 

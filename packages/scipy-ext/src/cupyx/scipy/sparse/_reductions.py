@@ -76,7 +76,7 @@ class Reductions(Format):
         dtype : dtype, optional
             Type of the result; int64 or uint64 for integers if not given.
         out : cupy.ndarray, optional
-            Where to write.
+            Output array.
 
         Returns
         -------
@@ -110,7 +110,7 @@ class Reductions(Format):
         dtype : dtype, optional
             Type of the result; float64 for integers if not given.
         out : cupy.ndarray, optional
-            Where to write.
+            Output array.
 
         Returns
         -------
@@ -141,7 +141,7 @@ class Reductions(Format):
         Returns
         -------
         cupy.ndarray or sparse matrix
-            An array without axes, or a COO matrix.
+            A 0-d array, or a COO matrix.
         """
         return self._extremum(axis, out, "maximum", explicit)
 

@@ -37,9 +37,9 @@ def distance_transform_edt(input: cupy.ndarray, sampling: ArrayLike | Sequence[A
     return_distances, return_indices : bool, optional
         What is wanted.
     distances : cupy.ndarray of float64, optional
-        Where to write distances; then they are not returned.
+        Output array of distances; then they are not returned.
     indices : cupy.ndarray of int32, optional
-        Where to write indices, of shape ``(input.ndim, *input.shape)``; then they are not returned.
+        Output array of indices, of shape ``(input.ndim, *input.shape)``; then they are not returned.
     block_params : tuple, optional
         Accepted for CuPy's sake.
     float64_distances : bool, optional
@@ -55,7 +55,7 @@ def distance_transform_edt(input: cupy.ndarray, sampling: ArrayLike | Sequence[A
     Raises
     ------
     RuntimeError
-        When nothing is wanted, or where to write it has another shape or type.
+        When nothing is wanted, or when an output array has another shape or dtype.
 
     Notes
     -----
@@ -96,7 +96,7 @@ def distance_transform_cdt(input: cupy.ndarray,
     return_distances, return_indices : bool, optional
         What is wanted.
     distances, indices : cupy.ndarray of int32, optional
-        Where to write; then they are not returned.
+        Output array; then they are not returned.
 
     Returns
     -------
@@ -185,9 +185,9 @@ def distance_transform_bf(input: cupy.ndarray,
     return_distances, return_indices : bool, optional
         What is wanted.
     distances : cupy.ndarray, optional
-        Where to write distances; then they are not returned.
+        Output array of distances; then they are not returned.
     indices : cupy.ndarray of int32, optional
-        Where to write indices; then they are not returned.
+        Output array of indices; then they are not returned.
 
     Returns
     -------
@@ -199,7 +199,7 @@ def distance_transform_bf(input: cupy.ndarray,
     Raises
     ------
     RuntimeError
-        For an unknown metric, when nothing is wanted, or where to write it has another shape or type.
+        For an unknown metric, when nothing is wanted, or when an output array has another shape or dtype.
 
     Notes
     -----

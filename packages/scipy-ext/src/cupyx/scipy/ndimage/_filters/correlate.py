@@ -60,7 +60,7 @@ def correlate1d(input: cupy.ndarray, weights: ArrayLike, axis: SupportsIndex = -
     axis : int, optional
         Axis of the lines.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result; complex where input or weights are.
+        Output array, or dtype of the result; complex where input or weights are.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the ends.
     cval : scalar, optional
@@ -112,7 +112,7 @@ def convolve1d(input, weights, axis: Any = -1,
     axis : int, optional
         Axis to filter along.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result; complex where input or weights are.
+        Output array, or dtype of the result; complex where input or weights are.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the ends.
     cval : scalar, optional
@@ -173,7 +173,7 @@ def correlate(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DT
     weights : array_like
         Weights with as many axes as the image, or as `axes` has entries; real or complex, those are conjugated.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result; complex where input or weights are.
+        Output array, or dtype of the result; complex where input or weights are.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the edges.
     cval : scalar, optional
@@ -235,7 +235,7 @@ def convolve(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DTy
     weights : array_like
         Weights with as many axes as the image, or as `axes` has entries; real or complex.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result; complex where input or weights are.
+        Output array, or dtype of the result; complex where input or weights are.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the edges.
     cval : scalar, optional

@@ -45,7 +45,7 @@ def prewitt(input: cupy.ndarray, axis: SupportsIndex = -1, output: cupy.ndarray 
     axis : int, optional
         Axis of the slope.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -85,7 +85,7 @@ def sobel(input: cupy.ndarray, axis: SupportsIndex = -1, output: cupy.ndarray | 
     axis : int, optional
         Axis of the slope.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -136,7 +136,7 @@ def generic_laplace(input: cupy.ndarray, derivative2: Callable[..., Any],
         ``derivative2(input, axis, output, mode, cval, *extra_arguments, **extra_keywords)``; `output` is an array to
         write to or the type of one to return.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges, for all axes or each.
     cval : scalar, optional
@@ -191,7 +191,7 @@ def laplace(input, output=None, mode: Any = "reflect",
     input : cupy.ndarray
         The image.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -265,7 +265,7 @@ def gaussian_laplace(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike]
     sigma : scalar or sequence of scalars
         Standard deviation in pixels, for all axes or for each.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -309,7 +309,7 @@ def generic_gradient_magnitude(input: cupy.ndarray, derivative: Callable[..., An
         ``derivative(input, axis, output, mode, cval, *extra_arguments, **extra_keywords)``; `output` is an array to
         write to or the type of one to return.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges, for all axes or each.
     cval : scalar, optional
@@ -372,7 +372,7 @@ def gaussian_gradient_magnitude(input: cupy.ndarray, sigma: ArrayLike | Sequence
     sigma : scalar or sequence of scalars
         Standard deviation in pixels, for all axes or for each.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional

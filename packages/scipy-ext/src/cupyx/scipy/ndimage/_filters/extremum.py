@@ -56,7 +56,7 @@ def minimum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsInd
     axis : int, optional
         Axis to filter along.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -100,7 +100,7 @@ def maximum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsInd
     axis : int, optional
         Axis to filter along.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -183,7 +183,7 @@ def minimum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsI
     footprint : array_like of bool, optional
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -245,7 +245,7 @@ def maximum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsI
     footprint : array_like of bool, optional
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         window is a box.

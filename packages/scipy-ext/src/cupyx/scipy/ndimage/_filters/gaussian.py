@@ -92,7 +92,7 @@ def gaussian_filter1d(input: cupy.ndarray, sigma: ArrayLike, axis: Any = -1, ord
     order : int, optional
         Which derivative; 0 smooths.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -151,7 +151,7 @@ def gaussian_filter(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
     order : int or sequence of ints, optional
         Which derivative along each axis; 0 smooths.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional

@@ -69,7 +69,7 @@ def generic_filter(input, function,
     footprint : array_like of bool, optional
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the edges.
     cval : scalar, optional
@@ -196,7 +196,7 @@ def generic_filter1d(input: cupy.ndarray, function: Callable[..., Any], filter_s
     axis : int, optional
         Axis of the lines.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the ends.
     cval : scalar, optional

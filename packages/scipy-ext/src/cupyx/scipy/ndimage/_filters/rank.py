@@ -67,7 +67,7 @@ def rank_filter(input: cupy.ndarray, rank: SupportsIndex, size: SupportsIndex | 
     footprint : array_like of bool, optional
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges.
     cval : scalar, optional
@@ -125,7 +125,7 @@ def median_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIn
     footprint : array_like of bool, optional
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the edges.
     cval : scalar, optional
@@ -194,7 +194,7 @@ def percentile_filter(input: cupy.ndarray, percentile,
     footprint : array_like of bool, optional
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the edges.
     cval : scalar, optional

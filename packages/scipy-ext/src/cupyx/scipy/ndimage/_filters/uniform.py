@@ -50,7 +50,7 @@ def uniform_filter1d(input: cupy.ndarray, size: Int, axis: Any = -1, output: cup
     axis : int, optional
         Axis to filter along.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
@@ -100,7 +100,7 @@ def uniform_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsI
     size : int or sequence of ints, optional
         Pixels of the window, along all axes or each.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional

@@ -38,7 +38,7 @@ def vectorized_filter(input, function: Callable[..., Any], *,
     footprint : array_like of bool, optional
         Which pixels of the window count.
     output : cupy.ndarray, optional
-        Where to write.
+        Output array.
     mode : str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; 'valid' makes the output
         smaller instead.

@@ -53,7 +53,7 @@ def fourier_gaussian(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike]
     axis : int, optional
         Axis of the transform of real numbers.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
 
     Returns
     -------
@@ -90,7 +90,7 @@ def fourier_uniform(input: cupy.ndarray, size: ArrayLike | Sequence[ArrayLike], 
     axis : int, optional
         Axis of the transform of real numbers.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
 
     Returns
     -------
@@ -122,7 +122,7 @@ def fourier_shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], n
     axis : int, optional
         Axis of the transform of real numbers.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
 
     Returns
     -------
@@ -155,7 +155,7 @@ def fourier_ellipsoid(input: cupy.ndarray, size, n: int = -1, axis: int = -1,
     axis : int, optional
         Axis of the transform of real numbers.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
 
     Returns
     -------

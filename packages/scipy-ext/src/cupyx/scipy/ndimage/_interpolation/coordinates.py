@@ -43,7 +43,7 @@ def map_coordinates(input: cupy.ndarray, coordinates: ArrayLike, output: cupy.nd
     coordinates : array_like
         Coordinates; the first axis goes through the image's axes, the others are the output's.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     order : int or None, optional
         Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
@@ -104,7 +104,7 @@ def geometric_transform(input: cupy.ndarray, mapping: Callable[..., Any],
     output_shape : tuple of int, optional
         Shape of the output; the image's if not given.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     order : int or None, optional
         Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional

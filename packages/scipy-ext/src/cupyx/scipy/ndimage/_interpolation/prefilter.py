@@ -41,7 +41,7 @@ def spline_filter1d(input: cupy.ndarray, order: int = 3, axis: int = -1, output=
     axis : int, optional
         Axis of the lines.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result; complex for complex images.
+        Output array, or dtype of the result; complex for complex images.
     mode : str, optional
         How the line goes on beyond its ends: 'mirror', 'reflect', 'grid-wrap'; others stand for the nearest of these.
 
@@ -90,7 +90,7 @@ def spline_filter(input: cupy.ndarray, order: int = 3, output=numpy.float64,
     order : int, optional
         Order of the splines, 2 to 5.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result; complex for complex images.
+        Output array, or dtype of the result; complex for complex images.
     mode : str, optional
         How the line goes on beyond its ends: 'mirror', 'reflect', 'grid-wrap'; others stand for the nearest of these.
 

@@ -50,7 +50,7 @@ def affine_transform(input, matrix, offset: Any = 0.0,
     output_shape : tuple of int, optional
         Shape of the output; the image's if not given.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     order : int or None, optional
         Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
@@ -153,7 +153,7 @@ def shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], output: c
     shift : scalar or sequence of scalars
         Pixels to move by, for all axes or each.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     order : int or None, optional
         Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
@@ -205,7 +205,7 @@ def zoom(input: cupy.ndarray, zoom: ArrayLike | Sequence[ArrayLike], output: cup
     zoom : scalar or sequence of scalars
         How many times longer, for all axes or each.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     order : int or None, optional
         Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional
@@ -277,7 +277,7 @@ def rotate(input: cupy.ndarray, angle, axes=(1, 0), reshape: bool = True,
     reshape : bool, optional
         Whether the output is as large as the turned image.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     order : int or None, optional
         Order of the splines, 0 (nearest pixel) to 5; None is 1, with a warning.
     mode : str, optional

@@ -33,7 +33,7 @@ def label(input: cupy.ndarray, structure: ArrayLike | None = None, output=None) 
         Which pixels are neighbours: three along each axis, alike in both directions. Those with a common face if not
         given.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the labels; int32 if not given.
+        Output array, or dtype of the labels; int32 if not given.
 
     Returns
     -------

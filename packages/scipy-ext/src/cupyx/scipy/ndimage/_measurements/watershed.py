@@ -29,7 +29,7 @@ def watershed_ift(input: cupy.ndarray, markers: cupy.ndarray, structure: ArrayLi
     structure : array_like of bool, optional
         Which pixels are neighbours: three along each axis; those with a common face if not given.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result; that of the markers if not given.
+        Output array, or dtype of the result; that of the markers if not given.
 
     Returns
     -------

@@ -50,7 +50,7 @@ def binary_erosion(input: cupy.ndarray, structure: ArrayLike | None = None, iter
     mask : cupy.ndarray, optional
         Pixels that may change; all if not given.
     output : cupy.ndarray or dtype, optional
-        Where to write.
+        Output array.
     border_value : int, optional
         What lies beyond the edges, 0 or 1.
     origin : int or sequence of ints, optional
@@ -100,7 +100,7 @@ def binary_dilation(input: cupy.ndarray, structure: ArrayLike | None = None, ite
     mask : cupy.ndarray, optional
         Pixels that may change; all if not given.
     output : cupy.ndarray or dtype, optional
-        Where to write.
+        Output array.
     border_value : int, optional
         What lies beyond the edges, 0 or 1.
     origin : int or sequence of ints, optional
@@ -151,7 +151,7 @@ def binary_opening(input: cupy.ndarray, structure: ArrayLike | None = None, iter
     iterations : int, optional
         How many times; below 1, until nothing changes.
     output : cupy.ndarray or dtype, optional
-        Where to write.
+        Output array.
     origin : int or sequence of ints, optional
         Shift of the structure.
     mask : cupy.ndarray, optional
@@ -195,7 +195,7 @@ def binary_closing(input: cupy.ndarray, structure: ArrayLike | None = None, iter
     iterations : int, optional
         How many times; below 1, until nothing changes.
     output : cupy.ndarray or dtype, optional
-        Where to write.
+        Output array.
     origin : int or sequence of ints, optional
         Shift of the structure.
     mask : cupy.ndarray, optional
@@ -239,7 +239,7 @@ def binary_hit_or_miss(input: cupy.ndarray, structure1: ArrayLike | None = None,
     structure2 : array_like of bool, optional
         What lies beside it; the complement of `structure1` if not given.
     output : cupy.ndarray, optional
-        Where to write; then nothing is returned.
+        Output array; then nothing is returned.
     origin1, origin2 : int or sequence of ints, optional
         Shifts of the structures; the second is the first if not given.
     axes : tuple of int, optional
@@ -286,7 +286,7 @@ def binary_propagation(input: cupy.ndarray, structure: ArrayLike | None = None, 
     mask : cupy.ndarray, optional
         Pixels that may be added.
     output : cupy.ndarray or dtype, optional
-        Where to write.
+        Output array.
     border_value : int, optional
         What lies beyond the edges, 0 or 1.
     origin : int or sequence of ints, optional
@@ -326,7 +326,7 @@ def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, o
     structure : array_like of bool, optional
         Which pixels of the background are neighbours; the nearest if not given.
     output : cupy.ndarray, optional
-        Where to write; then nothing is returned.
+        Output array; then nothing is returned.
     origin : int or sequence of ints, optional
         Shift of the structure.
     axes : tuple of int, optional

@@ -51,7 +51,7 @@ def grey_erosion(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -115,7 +115,7 @@ def grey_dilation(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsIn
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -190,7 +190,7 @@ def grey_opening(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -248,7 +248,7 @@ def grey_closing(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -310,7 +310,7 @@ def morphological_gradient(input: cupy.ndarray, size: SupportsIndex | Sequence[S
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray, optional
-        Where to write; a dtype is ignored, as by SciPy.
+        Output array; a dtype is ignored, as by SciPy.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -357,7 +357,7 @@ def morphological_laplace(input: cupy.ndarray, size: SupportsIndex | Sequence[Su
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray, optional
-        Where to write; a dtype is ignored, as by SciPy.
+        Output array; a dtype is ignored, as by SciPy.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -407,7 +407,7 @@ def white_tophat(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
@@ -455,7 +455,7 @@ def black_tophat(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     structure : array_like, optional
         Heights of the structure.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Output array, or dtype of the result.
     mode : str or sequence of str, optional
         What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
         structure is a flat box.
