@@ -258,9 +258,9 @@ class ManyAxes(COO):
             rest = other.shape[1:]
             return found.reshape((*self.shape[:-1], *rest)) if not is_sparse(found) else self._unfolded(
                 found.reshape((-1, 1)) if found.ndim == 1 else found, self.shape[:-1], rest)
-        return self._stacked_product(other)
+        return self._batched_product(other)
 
-    def _stacked_product(self, other) -> cupy.ndarray | coo_array:
+    def _batched_product(self, other) -> cupy.ndarray | coo_array:
         """Products of stacks of matrices: one matrix with the left ones along its diagonal."""
         left = self.reshape((1,) * (2 - self.ndim) + self.shape)
         batch = numpy.broadcast_shapes(left.shape[:-2], other.shape[:-2])
