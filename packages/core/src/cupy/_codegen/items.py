@@ -17,8 +17,8 @@ _WIDTHS = tuple(CARRIERS)
 #: Module, with its header in ``device`` → bytes of items, or their dtype chars.
 _ITEMS = {"copies": (4, 8, 16), "gradient": "eEfdFD", "pad": _WIDTHS, "repeat": _WIDTHS, "triangle": _WIDTHS}
 
-#: The host has other ways that are as fast.
-_DEVICES_ONLY = {"copies", "triangle"}
+#: The host has another way that is as fast.
+_DEVICES_ONLY = {"copies"}
 
 
 def unit(module: str) -> KernelSource:

@@ -24,7 +24,8 @@ cdef enum:
     MANY = 1 << 20              # items of a row for which many threads beat one with vectors
 
 cdef extern from "sort_params.hpp" namespace "cupy" nogil:
-    int kRadixThreads, kCountThreads, kCountItems
+    int kRadixThreads, kCountThreads, kCountItems, kNetworkLine
+    long long kNetworkLength
     int radix_items(int key, bint pairs, int word)
     cdef struct SortRows:
         const void *input
@@ -36,6 +37,7 @@ cdef extern from "sort_params.hpp" namespace "cupy" nogil:
         long long scratch_bytes
         KeyOrder order
         int levels
+        int stable
     cdef struct RadixSort:
         const void *items
         void *keys[2]
@@ -132,12 +134,13 @@ cdef ndarray _sort_rows(ndarray a, int64_t length, bint positions, bint stable):
     if length >= <int64_t>1 << 32:
         raise ValueError(f"rows of {length} items cannot be sorted; the longest have 2**32 - 1 items")
     if target.serial_blocks:
-        if not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8):
+        if not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8) and \
+                (length > kNetworkLength or rows < 2 * kNetworkLine // order.size):
             _numpy_rows(a, result, rows, length)
         elif rows < target.multiprocessors and length >= 2 * HOST_PART:
             _host_radix(a, result, &order, rows, length, positions, target.multiprocessors)
         else:
-            _host_rows(a, result, &order, rows, length, positions, target.multiprocessors)
+            _host_rows(a, result, &order, rows, length, positions, stable, target.multiprocessors)
         return result
     if length <= _short_rows(&order, positions):
         _device_rows(a, result, &order, rows, length, positions, target.multiprocessors)
@@ -296,12 +299,14 @@ cdef int _numpy_rows(ndarray a, ndarray result, int64_t rows, int64_t length) ex
 
 
 cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length, bint positions,
-                    int threads) except -1:
+                    bint stable, int threads) except -1:
     cdef SortRows params
     cdef Memory scratch
     cdef int64_t grid = max(1, min(rows, threads * 4, a.size // 4096))
     _describe_rows(&params, a, result, order, rows, length, positions)
-    params.scratch_bytes = (2 * length * (order.size + (4 if positions else 0)) + 71) // 64 * 64
+    params.stable = stable
+    params.scratch_bytes = max((2 * length * (order.size + (4 if positions else 0)) + 71) // 64 * 64,
+                               3 * length * kNetworkLine if length <= kNetworkLength else 0)
     scratch = allocate(grid * params.scratch_bytes)
     params.scratch = <char *><size_t>scratch.ptr
     name = f"{'arg' if positions else ''}sort_rows_{_chars[order.size]}"

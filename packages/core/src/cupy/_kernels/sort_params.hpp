@@ -25,7 +25,7 @@ struct SortRows {
     long long rows, length, scratch_bytes;
     KeyOrder order;
     int levels;                               // a row is padded to 2**levels items
-    int unused;
+    int stable;                               // of the host: -0 and +0 do not change places
 };
 
 // Of GPUs.

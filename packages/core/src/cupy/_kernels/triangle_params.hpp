@@ -7,12 +7,12 @@
 namespace cupy {
 
 struct Triangle {
-    const void *items;                // both at multiples of 16 bytes
+    const void *items;                // on devices both at multiples of 16 bytes
     void *output;
-    unsigned vectors;                 // of 16 bytes, of all matrices, below 2^31
-    unsigned upper;                   // 1: items on and above the diagonal stay, else those on and below
+    long long lines;                  // rows of all matrices
     long long diagonal;
-    Divider columns;                  // vectors of a row
+    unsigned upper;                   // 1: items on and above the diagonal stay, else those on and below
+    Divider columns;                  // of a row: vectors of 16 bytes on devices, below 2^31 in all; items on the host
     Divider rows;                     // of a matrix
 };
 

@@ -134,6 +134,17 @@ def test_triangles_of_what_are_no_numbers(name, k, dtype):
     testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(a), k), getattr(numpy, name)(a, k))
 
 
+@pytest.mark.parametrize("shape", [(1, 1), (3, 5), (70, 33), (4, 33, 17), (2, 3, 8, 64), (100, 1), (1, 100)])
+@testing.for_dtypes("?bhfdD")
+def test_triangles_of_every_diagonal(dtype, shape):
+    a = numpy.random.default_rng(3).integers(1, 9, shape).astype(dtype)
+    for given, wanted in ((cupy.asarray(a), a), (cupy.asarray(a)[..., ::-1], a[..., ::-1]),
+                          (cupy.asarray(a).swapaxes(-1, -2), a.swapaxes(-1, -2))):
+        for name in ("tril", "triu"):
+            for k in (-200, -31, -1, 0, 1, 16, 200):
+                testing.assert_array_equal(getattr(cupy, name)(given, k), getattr(numpy, name)(wanted, k))
+
+
 @pytest.mark.parametrize("copy", [False, True])
 @pytest.mark.parametrize("sparse", [False, True])
 @testing.numpy_cupy_array_list_equal()

@@ -70,7 +70,22 @@ def test_rows(xp, dtype, rows, length):
     return xp.sort(a), xp.argsort(a, kind="stable")
 
 
-@pytest.mark.parametrize("length", [50, 3000, 30_000])
+@pytest.mark.parametrize("rows", [1, 2, 7, 20, 70])
+@testing.for_dtypes("?bBHilLefd")
+def test_short_rows_of_every_length(dtype, rows):
+    """Side by side where they are many enough; equal items, NaN, both zeros and infinities among them."""
+    rng = numpy.random.default_rng(rows)
+    for length in (*range(1, 20), 31, 32, 33, 64, 127, 257, 511, 512, 513):
+        a = rng.integers(0, 2 if dtype == bool else rng.choice([3, 100]), (rows, length)).astype(dtype)
+        if a.dtype.kind == "f":
+            for value in (numpy.nan, -0.0, numpy.inf, -numpy.inf, -5.5):
+                a[rng.random(a.shape) < 0.1] = value
+        given = cupy.asarray(a)
+        testing.assert_array_equal(cupy.sort(given), numpy.sort(a))
+        testing.assert_array_equal(cupy.argsort(given, kind="stable"), numpy.argsort(a, kind="stable"))
+
+
+@pytest.mark.parametrize("length", [50, 3000, 30_000, (40, 30)])
 @testing.for_dtypes("efd")
 def test_stable_zeros(dtype, length):
     a = numpy.where(values(numpy, "i", length) % 2 == 0, dtype(0.0), dtype(-0.0)).astype(dtype)

@@ -9,13 +9,14 @@ namespace triangles {
 
 template <class T> CUPY_DEVICE void run(const Triangle &p) {
     constexpr int V = 16 / sizeof(T), U = kTriangleVectors;
+    const unsigned vectors = (unsigned)p.lines * p.columns.divisor;
     const unsigned first = platform::block_index() * U * kTriangleThreads + platform::thread_index();
     T x[U][V];
     int low[U], high[U];                // what stays of each vector
     CUPY_UNROLL
     for (int u = 0; u < U; ++u) {
         const unsigned at = first + u * kTriangleThreads;
-        if (at >= p.vectors) continue;
+        if (at >= vectors) continue;
         unsigned row, column, matrix;
         simt::divide(at, p.columns, row, column);
         simt::divide(row, p.rows, matrix, row);
@@ -30,7 +31,7 @@ template <class T> CUPY_DEVICE void run(const Triangle &p) {
     CUPY_UNROLL
     for (int u = 0; u < U; ++u) {
         const unsigned at = first + u * kTriangleThreads;
-        if (at >= p.vectors) continue;
+        if (at >= vectors) continue;
         if (low[u] > 0 || high[u] < V) {
             CUPY_UNROLL
             for (int v = 0; v < V; ++v)

@@ -13,4 +13,8 @@ constexpr int radix_items(int key, bool pairs, int word) {
     return key == 8 || word == 8 ? (pairs ? 12 : 14) : (pairs ? 20 : 23);
 }
 
+// Of the host: items of the longest rows that are sorted side by side, and the bytes of a line of theirs.
+constexpr long long kNetworkLength = 512;
+constexpr int kNetworkLine = 64;
+
 }  // namespace cupy

@@ -1,7 +1,8 @@
-// Rows sorted one after the other by each thread: by radix, short ones by rank and merging.
+// Rows sorted by each thread: side by side by a network, else one after the other by radix, short ones by rank and
+// merging.
 #pragma once
 
-#include "device/sort_keys.hpp"
+#include "device/sort_network.hpp"
 
 namespace cupy {
 namespace sorting {
@@ -118,8 +119,13 @@ template <class U, bool Pairs> void sort_row(const SortRows &p, int64 row, void 
 
 template <class U, bool Pairs> void sort_rows(const SortRows &p, unsigned block, unsigned grid) {
     void *scratch = static_cast<char *>(p.scratch) + block * p.scratch_bytes;
-    for (int64 row = p.rows * block / grid; row < p.rows * (block + 1) / grid; ++row)
-        sort_row<U, Pairs>(p, row, scratch);
+    const int64 stop = p.rows * (block + 1) / grid;
+    int64 row = p.rows * block / grid;
+    constexpr int64 lanes = kNetworkLine / sizeof(typename Word<U, Pairs>::type);
+    const bool as_keys = Pairs || !p.stable || !p.order.is_floating;        // else -0 and +0 stay where they are
+    for (; as_keys && p.length <= kNetworkLength && stop - row > lanes / 4; row += lanes)
+        sort_side_by_side<U, Pairs>(p, row, int(stop - row < lanes ? stop - row : lanes), scratch);
+    for (; row < stop; ++row) sort_row<U, Pairs>(p, row, scratch);
 }
 
 }  // namespace sorting
