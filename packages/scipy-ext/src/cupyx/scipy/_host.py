@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HostWarning"]
 
+_PLAIN = frozenset((type(None), bool, int, float, str))        # what is the same on both sides
 _current_stream = cupy.cuda.get_current_stream
 
 _LARGE = 1 << 18        # bytes from which on a copy takes longer than to describe where an array lies
@@ -55,6 +56,8 @@ def to_host(x, functions: bool = False) -> Any:
     Systems of ``cupyx.scipy.signal`` become SciPy's; with `functions`, functions are called with arrays of the device,
     and may return them.
     """
+    if type(x) in _PLAIN:
+        return x
     if isinstance(x, cupy.ndarray):
         return host_view(x) if host_memory() else x.get()
     if isinstance(x, (numpy.ndarray, numpy.generic, float, int, str)):
@@ -76,7 +79,9 @@ def adopted(x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     On the host backend large ones that own their memory, as results of SciPy do, or have it from Cython's arrays, are
     not copied.
     """
-    if x.nbytes >= _LARGE and host_memory() and (x.flags.owndata or type(x.base) is memoryview) \
+    if x.nbytes < _LARGE:
+        return cupy.asarray(x)
+    if host_memory() and (x.flags.owndata or type(x.base) is memoryview) \
             and x.flags.writeable and x.dtype.isnative:
         return cupy.from_dlpack(x)
     return cupy.asarray(x)
@@ -87,6 +92,8 @@ def to_device(x, scalars: bool = False) -> Any:
 
     NumPy's numbers stay so unless `scalars`; arrays of other things than numbers stay where they are.
     """
+    if type(x) in _PLAIN and not scalars:
+        return x
     if isinstance(x, numpy.ndarray) or scalars and isinstance(x, (numpy.floating, numpy.complexfloating)):
         if x.dtype.kind not in "biufc":
             return x
@@ -127,6 +134,13 @@ def warn(name: str, stacklevel: int = 3) -> None:
 
 
 _module = functools.cache(importlib.import_module)
+
+
+@functools.cache
+def of_scipy(name: str) -> Any:
+    """What SciPy has by a dotted name, such as ``spatial.distance.cdist``."""
+    module, _, name = f"scipy.{name}".rpartition(".")
+    return getattr(_module(module), name)
 
 
 def call(module: str, name: str, *args: object, **kwargs: object) -> Any:

@@ -194,3 +194,35 @@ def test_knots_of_tensor_products_are_looked_at():
             library.NdBSpline.design_matrix(xp.asarray(x), (xp.asarray(t),), 1)
         with pytest.raises(TypeError):
             library.NdBSpline((xp.arange(6.0),), xp.arange(4.0), 1).derivative(None)
+
+
+@pytest.mark.parametrize("call", [
+    lambda tck: interpolate.splev(Q, tck), lambda tck: interpolate.splev(cupy.asarray(Q), tck),
+    lambda tck: interpolate.splint(0.1, 0.5, tck), lambda tck: interpolate.splint(0.1, 0.5, tck, full_output=1),
+    lambda tck: interpolate.sproot(tck), lambda tck: interpolate.spalde(0.3, tck),
+    lambda tck: interpolate.insert(0.3, tck),
+    lambda tck: interpolate.insert(0.3, interpolate.BSpline.construct_fast(*tck))])
+def test_too_few_coefficients_are_refused(call):
+    """FITPACK's insert would read behind them."""
+    t, c, k = interpolate.splrep(cupy.asarray(X), cupy.asarray(Y))
+    for lie in ((t, c[:3], k), (t[:5], c, k), (t, c, 40), (t[:0], c[:0], k)):
+        with pytest.raises(ValueError, match="inconsistent"):
+            call(lie)
+
+
+def test_on_a_stream_as_at_once():
+    """Kernels compute what SciPy does of few points, where work is put on a stream."""
+    x, y, q = cupy.asarray(X), cupy.asarray(Y), cupy.asarray(Q[:9])
+    tck, spline, grid = interpolate.splrep(x, y), interpolate.UnivariateSpline(x, y), cupy.asarray(X[:9])
+    surface = interpolate.RectBivariateSpline(grid, grid, cupy.asarray(numpy.outer(Y[:9], Y[:9])))
+    p = interpolate.CubicSpline(x, y)
+    b = interpolate.BPoly.from_power_basis(p)
+    calls = (lambda: interpolate.splev(q, tck), lambda: interpolate.splev(q, tck, 2, 1), lambda: spline(q),
+             lambda: spline(q, 1, ext=3), lambda: interpolate.splint(0.1, 1.7, tck),
+             lambda: interpolate.bisplev(grid, grid[:4], [*surface.tck, 3, 3], 1), lambda: b(q, 2),
+             lambda: p.antiderivative(2).c, lambda: interpolate.AAA(x, y)(q),
+             lambda: interpolate.FloaterHormannInterpolator(x, y)(q))
+    for call in calls:
+        at_once = call()
+        with cupy.cuda.Stream():
+            close(call(), at_once.get())

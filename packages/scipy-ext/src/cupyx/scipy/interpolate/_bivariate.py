@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
+import scipy.interpolate as of_scipy
 
 import cupy
 from cupy._ext import host_memory
@@ -55,10 +56,20 @@ class _Base:
     __slots__ = ("degrees", "tck", "__dict__", "__weakref__")
 
     def _adopt(self, twin) -> None:
-        self.fp, self._twin = twin.fp, None
+        self.fp = twin.fp
+        self._take(twin)
+
+    def _take(self, twin) -> None:
+        self._twin = None
         tx, ty, c = (cupy.asarray(v) for v in twin.tck)
         self.tck, (kx, ky) = (tx, ty, c), twin.degrees
         self.degrees = kx, ky
+
+    @classmethod
+    def _of(cls, twin):
+        self = cls.__new__(cls)
+        self._take(twin)
+        return self
 
     @classmethod
     def _from_tck(cls, tck):
@@ -73,10 +84,8 @@ class _Base:
 
     def _on_host(self):
         """SciPy's spline, made at first use."""
-        from scipy import interpolate
-
         if self._twin is None:
-            self._twin = interpolate.BivariateSpline._from_tck((*to_host(self.tck), *self.degrees))
+            self._twin = of_scipy.BivariateSpline._from_tck((*to_host(self.tck), *self.degrees))
         return self._twin
 
     def get_residual(self) -> float:
@@ -154,6 +163,8 @@ class _Base:
             raise ValueError("order of derivative must be positive or zero")
         if dx >= kx or dy >= ky:
             raise ValueError("order of derivative must be less than degree of spline")
+        if host_memory():
+            return _DerivedBivariateSpline._of(self._on_host().partial_derivative(dx, dy))
         tx, ty, c = self.tck
         shape = tx.size - kx - 1, ty.size - ky - 1
         derived = nd_bspline.NdBSpline((tx, ty), c[:math.prod(shape)].reshape(shape), (kx, ky)).derivative((dx, dy))
@@ -253,9 +264,7 @@ class SmoothBivariateSpline(BivariateSpline):
 
     def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, bbox=(None,) * 4,
                  kx: SupportsIndex = 3, ky: SupportsIndex = 3, s: float | None = None, eps: float = 1e-16) -> None:
-        from scipy import interpolate
-
-        self._adopt(interpolate.SmoothBivariateSpline(
+        self._adopt(of_scipy.SmoothBivariateSpline(
             arguments.host(x), arguments.host(y), arguments.host(z), _weights(w), _bounds(bbox), kx, ky, s, eps))
 
 
@@ -283,9 +292,7 @@ class LSQBivariateSpline(BivariateSpline):
     def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, tx: ArrayLike, ty: ArrayLike,
                  w: ArrayLike | None = None, bbox=(None,) * 4, kx: SupportsIndex = 3, ky: SupportsIndex = 3,
                  eps=None) -> None:
-        from scipy import interpolate
-
-        self._adopt(interpolate.LSQBivariateSpline(
+        self._adopt(of_scipy.LSQBivariateSpline(
             *(arguments.host(v) for v in (x, y, z, tx, ty)), _weights(w), _bounds(bbox), kx, ky, eps))
 
 
@@ -319,10 +326,8 @@ class RectBivariateSpline(BivariateSpline):
 
     def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, bbox=(None,) * 4, kx: SupportsIndex = 3,
                  ky: SupportsIndex = 3, s: float = 0, maxit: SupportsIndex = 20) -> None:
-        from scipy import interpolate
-
         more = {} if maxit == 20 else {"maxit": maxit}
-        self._adopt(interpolate.RectBivariateSpline(
+        self._adopt(of_scipy.RectBivariateSpline(
             arguments.host(x), arguments.host(y), arguments.host(z), _bounds(bbox), kx, ky, s, **more))
 
 
@@ -392,9 +397,7 @@ class SmoothSphereBivariateSpline(_Sphere):
 
     def __init__(self, theta: ArrayLike, phi: ArrayLike, r: ArrayLike, w: ArrayLike | None = None, s: float = 0.0,
                  eps: float = 1e-16) -> None:
-        from scipy import interpolate
-
-        self._adopt(interpolate.SmoothSphereBivariateSpline(
+        self._adopt(of_scipy.SmoothSphereBivariateSpline(
             *(arguments.host(v) for v in (theta, phi, r)), _weights(w), s, eps))
 
 
@@ -423,9 +426,7 @@ class LSQSphereBivariateSpline(_Sphere):
 
     def __init__(self, theta: ArrayLike, phi: ArrayLike, r: ArrayLike, tt: ArrayLike, tp: ArrayLike,
                  w: ArrayLike | None = None, eps=1e-16) -> None:
-        from scipy import interpolate
-
-        self._adopt(interpolate.LSQSphereBivariateSpline(
+        self._adopt(of_scipy.LSQSphereBivariateSpline(
             *(arguments.host(v) for v in (theta, phi, r, tt, tp)), _weights(w), eps))
 
 
@@ -458,9 +459,7 @@ class RectSphereBivariateSpline(_Sphere):
     def __init__(self, u: ArrayLike, v: ArrayLike, r: ArrayLike, s: float = 0.0,
                  pole_continuity: bool | Sequence[bool] = False, pole_values: float | Sequence[float] | None = None,
                  pole_exact: bool | Sequence[bool] = False, pole_flat: bool | Sequence[bool] = False) -> None:
-        from scipy import interpolate
-
-        twin = interpolate.RectSphereBivariateSpline(
+        twin = of_scipy.RectSphereBivariateSpline(
             *(arguments.host(a) for a in (u, v, r)), s, pole_continuity, pole_values, pole_exact, pole_flat)
         self._adopt(twin)
         self.v0 = twin.v0

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, host_view
 
+from cupyx.scipy._host import few, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
-from cupyx.scipy.interpolate._piecewise import Piecewise
+from cupyx.scipy.interpolate._piecewise import FEW, Piecewise
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -92,6 +93,9 @@ class BPoly(Piecewise):
     _raise_degree = staticmethod(raise_degree)
 
     def _evaluate(self, x: cupy.ndarray, nu: int, extrapolate: bool) -> cupy.ndarray:
+        if nu and few(x, FEW) and few(self.c, FEW, "dD"):
+            return cupy.asarray(of_scipy("interpolate.BPoly").construct_fast(host_view(self.c), host_view(self.x))(
+                host_view(x), nu, extrapolate)).reshape(x.size, arguments.columns(self.c, 2))
         if nu:
             return self.derivative(nu)._evaluate(x, 0, extrapolate)
         return super()._evaluate(x, 0, extrapolate)

@@ -104,7 +104,8 @@ def collocation(x: cupy.ndarray, t: cupy.ndarray, k: int, above: int) -> cupy.nd
     return out.T
 
 
-def check_length(t: cupy.ndarray, c: cupy.ndarray, k: int) -> None:
+def check_length(t: cupy.ndarray | numpy.ndarray[Any, Any], c: cupy.ndarray | numpy.ndarray[Any, Any],
+                 k: int) -> None:
     """ValueError where a spline that nobody checked has too few coefficients."""
     if c.shape[0] < t.size - k - 1 or t.size < 2 * k + 2:
         raise ValueError("Knots, coefficients and degree are inconsistent.")
@@ -420,6 +421,7 @@ class BSpline:
     def _twin(self):
         from scipy import interpolate
 
+        check_length(self.t, self.c, self.k)
         return interpolate.BSpline.construct_fast(self.t.get(), self.c.get(), self.k, self.extrapolate, self.axis)
 
     def insert_knot(self, x: float, m: SupportsIndex = 1) -> BSpline:

@@ -5,35 +5,40 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
+import scipy.interpolate as of_scipy
 
 import cupy
+from cupy._ext import host_view
 
+from cupyx.scipy._host import few, to_device, to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bivariate, _univariate
-from cupyx.scipy.interpolate._bspline import BSpline
+from cupyx.scipy.interpolate._bspline import BSpline, check_length
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = ["bisplev", "bisplrep", "insert", "spalde", "splev", "splint", "splprep", "splrep", "sproot"]
 
-
-def _host(value):
-    """Device arrays in a nest of lists and tuples, on the host."""
-    if isinstance(value, (list, tuple)):
-        return type(value)(_host(v) for v in value)
-    return cupy.asnumpy(value) if isinstance(value, cupy.ndarray) else value
+_SHORT = 1 << 14     # knots, with which SciPy takes less time on the host than launches
 
 
-def _device(value):
-    if isinstance(value, (list, tuple)):
-        return type(value)(_device(v) for v in value)
-    return cupy.asarray(value) if isinstance(value, numpy.ndarray) else value
+def _are_doubles(*arrays) -> bool:
+    """Whether these are arrays that SciPy takes as they are."""
+    for a in arrays:
+        if type(a) is not cupy.ndarray or a.dtype.char != "d":
+            return False
+    return True
 
 
 def _twin(tck: BSpline | tuple[cupy.ndarray, cupy.ndarray, int]):
-    """A spline for SciPy."""
-    return tck._twin() if isinstance(tck, BSpline) else _host(tck)
+    """A spline for SciPy; ValueError where it has too few coefficients, behind which FITPACK would read."""
+    if isinstance(tck, BSpline):
+        return tck._twin()
+    t, c, k = tck = to_host(tck)
+    for part in c if _several_curves(c) else (c,):
+        check_length(numpy.asarray(t), numpy.asarray(part), k)
+    return tck
 
 
 def _several_curves(c: cupy.ndarray) -> bool:
@@ -87,9 +92,8 @@ def splrep(x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, xb: float | N
     >>> float(splev(0.5, splrep(x, x ** 2)).round(6))
     0.25
     """
-    from scipy import interpolate
-
-    return _device(interpolate.splrep(*_host((x, y, w, xb, xe)), k, task, s, _host(t), full_output, per, quiet))
+    return to_device(of_scipy.splrep(to_host(x), to_host(y), to_host(w), to_host(xb), to_host(xe), k, task, s,
+                                     to_host(t), full_output, per, quiet))
 
 
 def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | None = None, ub: float | None = None,
@@ -129,10 +133,8 @@ def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | N
     >>> [float(v.round(6)) for v in splev(0.5, tck)]
     [0.5, 0.5]
     """
-    from scipy import interpolate
-
-    return _device(interpolate.splprep(*_host((list(x), w, u, ub, ue)), k, task, s, _host(t), full_output, nest, per,
-                                       quiet))
+    return to_device(of_scipy.splprep(to_host(list(x)), to_host(w), to_host(u), to_host(ub), to_host(ue), k, task, s,
+                                      to_host(t), full_output, nest, per, quiet))
 
 
 def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
@@ -172,6 +174,9 @@ def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
         return [splev(x, (t, part, k), der, ext) for part in c]
     if ext not in (0, 1, 2, 3):
         raise ValueError(f"ext = {ext} not in (0, 1, 2, 3) ")
+    if ext != 2 and few(x, _univariate.FEW) and _are_doubles(t, c) and t.size <= _SHORT:
+        check_length(t, c, k)
+        return cupy.asarray(of_scipy.splev(host_view(x), (host_view(t), host_view(c), k), der, ext))
     return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
 
 
@@ -206,13 +211,14 @@ def splint(a: float, b: float, tck, full_output: SupportsIndex = 0):
         _one_curve(tck, "splint")
         return tck.integrate(a, b, extrapolate=False)
     if full_output:
-        from scipy import interpolate
-
-        found = interpolate.splint(float(a), float(b), _host(tck), full_output)
-        return type(found)(None if part is None else _device(numpy.asarray(part)) for part in found)
+        found = of_scipy.splint(float(a), float(b), _twin(tck), full_output)
+        return type(found)(None if part is None else to_device(numpy.asarray(part)) for part in found)
     t, c, k = tck
     if _several_curves(c):
         return [splint(a, b, (t, part, k)) for part in c]
+    if few(t, _SHORT) and _are_doubles(c):
+        check_length(t, c, k)
+        return cupy.asarray(of_scipy.splint(float(a), float(b), (host_view(t), host_view(c), k)))
     return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
 
 
@@ -239,9 +245,7 @@ def sproot(tck, mest: SupportsIndex = 10):
     >>> sproot(splrep(x, x - 0.75)).round(6)
     array([0.75])
     """
-    from scipy import interpolate
-
-    return _device(interpolate.sproot(_twin(tck), mest))
+    return to_device(of_scipy.sproot(_twin(tck), mest))
 
 
 def spalde(x: ArrayLike, tck):
@@ -267,11 +271,9 @@ def spalde(x: ArrayLike, tck):
     >>> spalde(0.5, splrep(x, x ** 2)).round(6)[:3]
     array([0.25, 1.  , 2.  ])
     """
-    from scipy import interpolate
-
     if isinstance(tck, BSpline):
         raise TypeError("spalde does not accept BSpline instances.")
-    return _device(interpolate.spalde(_host(x), _host(tck)))
+    return to_device(of_scipy.spalde(to_host(x), _twin(tck)))
 
 
 def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
@@ -301,10 +303,8 @@ def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
     >>> insert(0.35, splrep(x, x ** 2))[0].size
     15
     """
-    from scipy import interpolate
-
-    found = interpolate.insert(float(x), _twin(tck), m, per)
-    return BSpline._of(found) if isinstance(tck, BSpline) else _device(found)
+    found = of_scipy.insert(float(x), _twin(tck), m, per)
+    return BSpline._of(found) if isinstance(tck, BSpline) else to_device(found)
 
 
 def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, xb: float | None = None,
@@ -341,10 +341,8 @@ def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = Non
     >>> float(bisplev(1.5, 2.5, bisplrep(x, y, x * y, s=0)).round(6))
     3.75
     """
-    from scipy import interpolate
-
-    return _device(interpolate.bisplrep(*_host((x, y, z, w)), xb, xe, yb, ye, kx, ky, task, s, eps, _host(tx),
-                                        _host(ty), full_output, nxest, nyest, quiet))
+    return to_device(of_scipy.bisplrep(*to_host((x, y, z, w)), xb, xe, yb, ye, kx, ky, task, s, eps, to_host(tx),
+                                       to_host(ty), full_output, nxest, nyest, quiet))
 
 
 def bisplev(x: ArrayLike, y: ArrayLike, tck, dx: int = 0, dy: int = 0) -> cupy.ndarray:
@@ -377,6 +375,8 @@ def bisplev(x: ArrayLike, y: ArrayLike, tck, dx: int = 0, dy: int = 0) -> cupy.n
         raise ValueError(f"0 <= dx = {dx} < kx = {kx} must hold")
     if not 0 <= dy < ky:
         raise ValueError(f"0 <= dy = {dy} < ky = {ky} must hold")
+    if few(x, _SHORT) and _are_doubles(y, tx, ty, c):       # FITPACK's sums by axes
+        return cupy.asarray(of_scipy.bisplev(*to_host((x, y, [tx, ty, c, kx, ky])), dx, dy))
     x, y = (cupy.atleast_1d(arguments.device(v).astype(float)) for v in (x, y))
     if x.ndim != 1 or y.ndim != 1:
         raise ValueError("First two entries should be rank-1 arrays.")

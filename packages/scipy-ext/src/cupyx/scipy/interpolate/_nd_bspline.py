@@ -59,7 +59,7 @@ def evaluate(t: tuple[cupy.ndarray, ...], c: cupy.ndarray, k: tuple[int, ...], x
         raise ValueError(f"Splines of {ndim} variables and degrees {k} are not supported.")
     if any(c.shape[d] < t[d].size - k[d] - 1 or t[d].size < 2 * k[d] + 2 for d in range(ndim)):
         raise ValueError("Knots, coefficients and degrees are inconsistent.")
-    c = cupy.ascontiguousarray(c)
+    c = arguments.contiguous(c)
     width = arguments.columns(c, ndim)
     strides = [math.prod(c.shape[d + 1:]) for d in range(ndim)]
     out = cupy.empty((len(x), width), c.dtype)
@@ -146,11 +146,11 @@ class NdBSpline:
         """
         ndim = len(self.t)
         extrapolate = self.extrapolate if extrapolate is None else bool(extrapolate)
-        nu = _orders(numpy.zeros(ndim) if nu is None else nu, ndim, "derivatives")
+        nu = (0,) * ndim if nu is None else _orders(nu, ndim, "derivatives")
         xi = arguments.device(xi)
         if xi.ndim == 0 or xi.shape[-1] != ndim:
             raise ValueError(f"Shapes: xi.shape={xi.shape} and ndim={ndim}")
-        x = cupy.ascontiguousarray(xi.reshape(-1, ndim), dtype=float)
+        x = xi.reshape(-1, ndim).astype(float, "C", copy=False)
         return evaluate(self.t, self.c, self.k, x, nu, extrapolate).reshape(xi.shape[:-1] + self.c.shape[ndim:])
 
     @classmethod

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import Kernel, type_characters
+from cupy._ext import Kernel, host_view, type_characters
 
+from cupyx.scipy._host import few, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
+from cupyx.scipy.interpolate._piecewise import FEW
 from cupyx.scipy.interpolate._ppoly import PPoly, antiderive, derive
 
 if TYPE_CHECKING:
@@ -159,6 +161,9 @@ class NdPPoly:
         -------
         NdPPoly
         """
+        if few(self.c, FEW, "dD"):
+            theirs = of_scipy("interpolate.NdPPoly").construct_fast(host_view(self.c), tuple(map(host_view, self.x)))
+            return self.construct_fast(theirs.derivative(nu).c, self.x, self.extrapolate)
         p = self.construct_fast(self.c.copy(), self.x, self.extrapolate)
         for axis, n in enumerate(nu):
             if n > 0:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = []
 
+FEW = 1 << 14          # coefficients of which SciPy makes others in less time than several launches take
+
 
 def monotonic(x: numpy.ndarray[Any, Any]) -> bool:
     steps = numpy.diff(x)

@@ -338,9 +338,9 @@ class BarycentricInterpolator(_WithDerivatives):
             return cupy.zeros((0, self.r), dtype=self.dtype)
         distance = x[:, None] - self.xi
         at = distance == 0
-        c = self.wi / cupy.where(at, 1, distance)
-        p = c.astype(arguments.value_dtype(yi.dtype, c.dtype)) @ yi.astype(
-            arguments.value_dtype(yi.dtype, c.dtype)) / c.sum(axis=-1)[:, None]
+        c = self.wi / cupy.where(at, 1.0, distance)
+        dtype = arguments.value_dtype(yi.dtype, c.dtype)
+        p = c.astype(dtype, copy=False) @ yi.astype(dtype, copy=False) / c.sum(axis=-1)[:, None]
         return cupy.where(at.any(axis=1)[:, None], yi[at.argmax(axis=1)], p)
 
     def derivative(self, x: ArrayLike, der: SupportsIndex = 1) -> cupy.ndarray:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy
 
 import cupy
-from cupy._ext import Kernel, serial_blocks, type_characters
+from cupy._ext import Kernel, host_view, serial_blocks, type_characters
 
+from cupyx.scipy._host import few, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
-from cupyx.scipy.interpolate._piecewise import Piecewise
+from cupyx.scipy.interpolate._piecewise import FEW, Piecewise
 
 if TYPE_CHECKING:
     from cupyx._options import Int
@@ -55,6 +56,9 @@ def antiderive(c: cupy.ndarray, x: cupy.ndarray, nu: Int) -> cupy.ndarray:
 
     Constants follow from the highest degree down: each is a cumulative sum over the pieces.
     """
+    if few(c, FEW, "dD"):
+        theirs = of_scipy("interpolate.PPoly").construct_fast(host_view(c), host_view(x))
+        return cupy.asarray(theirs.antiderivative(nu).c)
     order = c.shape[0]
     degree = order + nu - 1
     out = cupy.empty((degree + 1, *c.shape[1:]), c.dtype)

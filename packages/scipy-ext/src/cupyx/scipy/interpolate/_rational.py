@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, SupportsIndex
 import numpy
 
 import cupy
+from cupy._ext import host_view
 
+from cupyx.scipy._host import few
 from cupyx.scipy.interpolate import _arguments as arguments
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = ["AAA", "FloaterHormannInterpolator", "pade"]
+
+_FEW = 4096         # points of which SciPy finds values in less time than it takes to launch all steps
 
 
 class _BarycentricRational:
@@ -40,13 +44,15 @@ class _BarycentricRational:
         cupy.ndarray
         """
         z = arguments.device(z)
+        if few(z, _FEW, "dD"):
+            return cupy.asarray(self._twin(host_view(z)))
         flat = z.reshape(-1)
         flat = flat if flat.dtype.kind in "fc" else flat.astype(float)
         distance = flat[:, None] - self._points
         at = distance == 0
-        c = self.weights / cupy.where(at, 1, distance)
+        c = self.weights / cupy.where(at, 1.0, distance)
         dtype = cupy.result_type(c.dtype, self._values.dtype)
-        r = c.astype(dtype) @ self._values.astype(dtype) / c.sum(axis=1)[:, None]
+        r = c.astype(dtype, copy=False) @ self._values.astype(dtype, copy=False) / c.sum(axis=1)[:, None]
         far = (self.weights[:, None] * self._values).sum(axis=0) / self.weights.sum()
         r = cupy.where(at.any(axis=1)[:, None], self._values[at.argmax(axis=1)], r)
         r = cupy.where(cupy.isinf(flat)[:, None], far, r).reshape(z.shape + self._shape)

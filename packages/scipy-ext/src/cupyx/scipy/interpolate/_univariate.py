@@ -4,8 +4,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-import cupy
+import scipy.interpolate as of_scipy
 
+import cupy
+from cupy._ext import host_view
+
+from cupyx.scipy._host import few
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bspline as bspline
 
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["InterpolatedUnivariateSpline", "LSQUnivariateSpline", "UnivariateSpline"]
 
+FEW = 64            # points of which FITPACK finds values in less time than a launch takes
 _MODES = {0: 0, "extrapolate": 0, 1: 1, "zeros": 1, 2: 2, "raise": 2, 3: 3, "const": 3}
 
 
@@ -87,9 +92,7 @@ class UnivariateSpline:
 
     def __init__(self, x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None), k: SupportsIndex = 3,
                  s: float | None = None, ext: SupportsIndex | str = 0, check_finite: bool = False) -> None:
-        from scipy import interpolate
-
-        self._fit(interpolate.UnivariateSpline, x, y, w=w, bbox=bbox, k=k, s=s, ext=ext, check_finite=check_finite)
+        self._fit(of_scipy.UnivariateSpline, x, y, w=w, bbox=bbox, k=k, s=s, ext=ext, check_finite=check_finite)
 
     def _fit(self, kind, x, y, *, w, bbox, ext, **options) -> None:
         self.ext = mode_of(ext)
@@ -110,13 +113,11 @@ class UnivariateSpline:
 
     @classmethod
     def _from_tck(cls, tck: tuple[cupy.ndarray, cupy.ndarray, int], ext: int = 0) -> UnivariateSpline:
-        from scipy import interpolate
-
         self = cls.__new__(cls)
         t, c, k = tck
         self._eval_args = arguments.as_float(t), arguments.as_float(c), k
         self.ext = ext
-        self._twin = interpolate.UnivariateSpline._from_tck((arguments.host(t), arguments.host(c), k), ext)
+        self._twin = of_scipy.UnivariateSpline._from_tck((arguments.host(t), arguments.host(c), k), ext)
         return self
 
     @staticmethod
@@ -135,9 +136,7 @@ class UnivariateSpline:
         tuple
             ``x, y, w, bbox, ext``.
         """
-        from scipy import interpolate
-
-        x, y, w, bbox, ext = interpolate.UnivariateSpline.validate_input(
+        x, y, w, bbox, ext = of_scipy.UnivariateSpline.validate_input(
             arguments.host(x), arguments.host(y), None if w is None else arguments.host(w), bbox, k, s, ext,
             check_finite)
         return cupy.asarray(x), cupy.asarray(y), None if w is None else cupy.asarray(w), bbox, ext
@@ -172,7 +171,10 @@ class UnivariateSpline:
         x = arguments.device(x)
         if x.size == 0:
             return cupy.zeros(0)
-        return evaluate(*self._eval_args, x, nu, self.ext if ext is None else mode_of(ext))
+        ext = self.ext if ext is None else mode_of(ext)
+        if ext != 2 and few(x, FEW):
+            return cupy.asarray(self._twin(host_view(x), nu, ext))
+        return evaluate(*self._eval_args, x, nu, ext)
 
     def get_knots(self) -> cupy.ndarray:
         """Inner knots and the ends.
@@ -293,9 +295,7 @@ class InterpolatedUnivariateSpline(UnivariateSpline):
     def __init__(self, x: ArrayLike | Sequence[ArrayLike], y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
                  k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
                  check_finite: bool = False) -> None:
-        from scipy import interpolate
-
-        self._fit(interpolate.InterpolatedUnivariateSpline, x, y, w=w, bbox=bbox, k=k, ext=ext,
+        self._fit(of_scipy.InterpolatedUnivariateSpline, x, y, w=w, bbox=bbox, k=k, ext=ext,
                   check_finite=check_finite)
 
 
@@ -323,6 +323,4 @@ class LSQUnivariateSpline(UnivariateSpline):
     def __init__(self, x: ArrayLike, y: ArrayLike, t: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
                  k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
                  check_finite: bool = False) -> None:
-        from scipy import interpolate
-
-        self._fit(interpolate.LSQUnivariateSpline, x, y, t=t, w=w, bbox=bbox, k=k, ext=ext, check_finite=check_finite)
+        self._fit(of_scipy.LSQUnivariateSpline, x, y, t=t, w=w, bbox=bbox, k=k, ext=ext, check_finite=check_finite)

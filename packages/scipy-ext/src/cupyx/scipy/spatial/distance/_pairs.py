@@ -1,8 +1,6 @@
 """Distances of all pairs of rows."""
 from __future__ import annotations
 
-import functools
-import importlib
 import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +11,7 @@ import cupy
 from cupy import linalg
 from cupy._ext import Kernel, as_array, host_view, multiprocessors, serial_blocks
 
-from cupyx.scipy._host import adopted, few
+from cupyx.scipy._host import adopted, few, of_scipy
 from cupyx.scipy.spatial import _kernels
 from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
 from cupyx.scipy.spatial.distance._condensed import condensed
@@ -109,7 +107,7 @@ def cdist(XA: ArrayLike, XB: ArrayLike, metric: str | Callable[..., Any] = "eucl
     """
     most = _FEW.get(metric, 0) if isinstance(metric, str) and out is None and not kwargs else 0
     if most and few(XA, most, "d?") and few(XB, most, "d?"):
-        return adopted(_of_scipy("cdist")(host_view(XA), host_view(XB), metric))
+        return adopted(of_scipy("spatial.distance.cdist")(host_view(XA), host_view(XB), metric))
     message = "{name} must be a 2-dimensional array."
     a, b = (_as_exact_as(out, rows(x, name, message)) for x, name in ((XA, "XA"), (XB, "XB")))
     if a.shape[1] != b.shape[1]:
@@ -157,7 +155,7 @@ def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: 
     array([1., 3., 2.])
     """
     if isinstance(metric, str) and metric in _STEPS and out is None and not kwargs and few(X, _FEW[metric], "d?"):
-        return adopted(_of_scipy("pdist")(host_view(X), metric))
+        return adopted(of_scipy("spatial.distance.pdist")(host_view(X), metric))
     x = _as_exact_as(out, rows(X, "X", "A 2-dimensional array must be passed. (Shape was {shape})."))
     metric = _by_name(metric)
     if callable(metric):
@@ -165,11 +163,6 @@ def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: 
     else:
         found = _named(metric, x, x, kwargs, True)
     return _into(out, found)
-
-
-@functools.cache
-def _of_scipy(name: str):
-    return getattr(importlib.import_module("scipy.spatial.distance"), name)
 
 
 def _by_name(metric: Callable[..., Any] | str) -> Callable[..., Any] | str:

@@ -76,11 +76,11 @@ def given_on_host(x, name="", wide=False):
 
 def wrapped(x):
     """A result with our classes for SciPy's, and arrays of the device."""
+    if type(x) is numpy.ndarray:
+        return adopted(x)
     ours = wrappers.get(type(x))
     if ours is not None:
         return ours._of(x)
-    if isinstance(x, numpy.ndarray):
-        return adopted(x)
     if isinstance(x, (numpy.generic, float)):
         return cupy.asarray(x)
     if type(x) in (tuple, list):
@@ -111,11 +111,13 @@ def method(name: str, function: Callable[..., Any], static: bool) -> Callable[..
     names = list(signature.parameters)
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        if len(args) == 1 and not kwargs and isinstance(args[0], Delegate) and not args[0]._narrow and host_memory():
+        if len(args) == 1 and not kwargs and isinstance(args[0], Delegate) and args[0]._is_plain():
             return wrapped(function(args[0]._inner))
         return wrapped(run(function, names, *args, **kwargs))
 
     def call_apart(self, *args: Any, **kwargs: Any) -> Any:
+        if not args and not kwargs and self._is_plain():
+            return wrapped(function(self._inner))
         return wrapped(run(function, names, self._apart(name), *args, **kwargs))
 
     made: Any = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(
@@ -129,6 +131,8 @@ def attribute(name: str, doc) -> property:
         return getattr(inner, name)
 
     def show(self) -> Any:
+        if self._is_plain():
+            return wrapped(read(self._inner))
         return wrapped(run(read, ("self",), self._apart(name) if name in _EXPOSED else self))
 
     return property(show, doc=doc)
@@ -165,6 +169,10 @@ class Delegate:
             inner = self._made((host_view if plain else cupy.asarray)(self._arrays(inner)))
         self._inner, self._narrow = inner, on_host and not plain
 
+    def _is_plain(self) -> bool:
+        """Whether what it stands for has NumPy's arrays, so that SciPy's compiled code takes it as it is."""
+        return not self._narrow and host_memory()
+
     def _arrays(self, inner):
         with array_api():
             return getattr(inner, self._told)()
@@ -175,7 +183,7 @@ class Delegate:
 
     def _apart(self, name: str) -> Delegate:
         """One with an array that nobody else has, for what exposes it; this one itself if it is to change."""
-        if host_memory() and not self._narrow and name != "__setitem__":
+        if self._is_plain() and name != "__setitem__":
             return self
         one = self if name == "__setitem__" else object.__new__(type(self))
         one._inner, one._narrow = self._made(self._arrays(self._inner).copy()), self._narrow
@@ -183,7 +191,7 @@ class Delegate:
 
     def _as_any(self):
         """What SciPy's code for any library takes."""
-        held = self._arrays(self._inner) if host_memory() and not self._narrow else None
+        held = self._arrays(self._inner) if self._is_plain() else None
         return self._inner if held is None else self._made(cupy.asarray(held))
 
     def __getstate__(self) -> numpy.ndarray[Any, Any]:
