@@ -178,6 +178,11 @@ cdef int warn_of_lost_parts(int n, const int *given, const int *computed) except
     return 0
 
 
+def refuse_negative_exponent(exponents):
+    """ValueError where integers are to be raised to one of these."""
+    check_exponent(exponents)
+
+
 cdef int check_exponent(object x) except -1:
     """Integers take no negative exponent; those in a device's memory are not waited for."""
     if isinstance(x, ndarray):

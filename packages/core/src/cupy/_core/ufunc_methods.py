@@ -22,14 +22,17 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.from_data import asarray
 from cupy._core.join import join
 from cupy._core.ndarray import ndarray
+from cupy._core.operands import refuse_negative_exponent
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_slices, scan
 from cupy._core.subclass import like_inputs
+from cupy._core.target import synchronous
 from cupy._runtime import public_names
 from cupy._specs import scans
 from cupy._specs.spec import ReductionSpec, fold
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from cupy._specs.spec import UfuncSpec
     from cupy.typing import ArrayLike, DTypeLike
 
@@ -140,6 +143,10 @@ def _reduced(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...],
         return public_names.find(name)(array, axes, None, keepdims, where=where)
     array = array.astype(wanted, copy=False)
     count = math.prod(array.shape[k] for k in axes)
+    if initial is not None:
+        _check_exponents(spec, wanted, lambda: array if where is True else merged(asarray(where, bool), array, 0))
+    elif axes:
+        _check_exponents(spec, wanted, lambda: array.swapaxes(0, axes[0])[1:])
     if count == 0:
         if initial is None and ufunc.identity is None:
             raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
@@ -154,6 +161,12 @@ def _reduced(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...],
         if initial is not None:
             result = ufunc(initial, result)
     return result.reshape(_shape(array, axes, keepdims))
+
+
+def _check_exponents(spec: UfuncSpec, dtype: numpy.dtype, exponents: Callable[[], ndarray]) -> None:
+    """Refuse what ``power`` itself does of two arrays, which waits for no device."""
+    if spec.is_power and dtype.kind == "i" and synchronous():
+        refuse_negative_exponent(exponents())
 
 
 def _identity(ufunc: Any, dtype: numpy.dtype) -> Any:
@@ -225,6 +238,7 @@ def accumulate(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, o
     """Running results of the ufunc along an axis."""
     out, axis = single_output(out), _one_axis("accumulate", array, axis)
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
+    _check_exponents(ufunc.spec, dtype, lambda: items.swapaxes(0, axis)[1:])
     return _finish(scan(combined, items, axis, ufunc.spec.associative), dtype, out, array)
 
 
@@ -242,6 +256,8 @@ def reduceat(ufunc: Any, array: ndarray, indices: ArrayLike, axis: Any, dtype: D
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
     if combined is scans.cumsum and dtype.kind not in "biu":
         combined = scans.slice_sum
+    _check_exponents(ufunc.spec, dtype, lambda: items.swapaxes(0, axis)[asarray(numpy.concatenate(
+        [numpy.arange(a + 1, b) for a, b in zip(first, stop, strict=True)] or [first]))])
     bounds = asarray(numpy.stack([first, stop], axis=1))
     return _finish(reduce_slices(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)
 
@@ -272,7 +288,10 @@ def at(ufunc: Any, a: ndarray, indices: Any, b: Any) -> None:
     if loop[-1] in "FD" and a.dtype.kind in "iuf":
         warn_of_discarded_part()
     if b is not None:
-        b = advanced.apart(advanced.spread(b, selection), a)
+        b = advanced.spread(b, selection)
+        if loop[-1] in "bhil":
+            _check_exponents(ufunc.spec, b.dtype, lambda: b)
+        b = advanced.apart(b, a)
     spec, char = ufunc.spec, char_of(a.dtype)
     any_order = spec.associative or spec.any_order
     body = _body(spec, loop)

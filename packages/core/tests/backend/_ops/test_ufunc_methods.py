@@ -4,6 +4,7 @@ import pytest
 
 import cupy
 from cupy import testing
+from cupy._core.target import synchronous
 
 REDUCIBLE = ["add", "multiply", "maximum", "minimum", "logical_and", "logical_or", "fmax", "fmin"]
 INTEGER = ["bitwise_and", "bitwise_or", "bitwise_xor", "gcd", "lcm"]
@@ -243,3 +244,26 @@ def test_attributes_are_numpys():
         assert ours.__name__ == theirs.__name__
         assert ours.identity == theirs.identity
         assert name in repr(ours)
+
+
+class TestIntegersToNegativePowers:
+    """As operands of `power` itself; a first item is no exponent."""
+
+    CALLS = [
+        lambda xp, a: xp.power.reduce(a), lambda xp, a: xp.power.reduce(a, initial=2),
+        lambda xp, a: xp.power.reduce(a, initial=2, where=a > 0), lambda xp, a: xp.power.reduce(a, axis=()),
+        lambda xp, a: xp.power.accumulate(a, axis=-1), lambda xp, a: xp.power.reduceat(a, [0, 2, 1]),
+        lambda xp, a: xp.power.reduceat(a, []), lambda xp, a: xp.power.at(a, [0], a[1:]),
+        lambda xp, a: xp.power.at(a, xp.zeros(0, int), a[:1]), lambda xp, a: xp.power.reduce(a, dtype="d"),
+    ]
+
+    @pytest.mark.skipif(not synchronous(), reason="exponents in a device's memory are not waited for")
+    @pytest.mark.parametrize("call", CALLS, ids=range(len(CALLS)))
+    @pytest.mark.parametrize("items", [[[-2, 3], [1, 2]], [[-2, -1], [1, 0]], [[2, 3], [-1, 2]], [[-1, 1], [0, -1]]],
+                             ids=str)
+    @testing.for_dtypes("bil")
+    @testing.numpy_cupy_array_equal(accept_error=ValueError)
+    def test_as_exponents(self, xp, call, items, dtype):
+        a = xp.array([*items, [1, 1]], dtype)
+        found = call(xp, a)
+        return a if found is None else found

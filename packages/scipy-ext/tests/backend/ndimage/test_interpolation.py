@@ -152,6 +152,17 @@ def test_bad_arguments(call, error):
         call(cupy.zeros((4, 5)))
 
 
+@pytest.mark.parametrize("order", [1, 3])
+def test_pixels_that_turn_onto_an_edge(order):
+    """The last bit of a coordinate decides whether it is inside."""
+    for n in range(3, 12):
+        x = numpy.random.default_rng(n).standard_normal((n, 5)) + 3
+        for angle in (30, -30, 60, 120, 150, -150, 210):
+            wanted = scipy.ndimage.rotate(x, angle, reshape=False, order=order)
+            found = ndimage.rotate(cupy.asarray(x), angle, reshape=False, order=order)
+            numpy.testing.assert_allclose(found.get(), wanted, atol=1e-9)
+
+
 @pytest.mark.parametrize("mode", ["reflect", "mirror", "wrap", "grid-wrap", "constant"])
 def test_images_without_pixels(mode):
     """There is nothing but the constant."""

@@ -139,6 +139,11 @@ def test_empty_and_single():
         assert call(cupy.zeros((0, 3)), argument).shape == (0, 3)
         if name != "sobel":
             assert float(call(cupy.asarray(2.0), argument)) == 2
+    for shape in ((0, 3), (7, 0), (0, 0)):
+        weights = cupy.asarray([[3.25, 2.25], [-2.75, -3.75], [4.5, 1]])
+        for call in (ndimage.convolve, ndimage.correlate):
+            for cval in (0, 1.5):
+                assert call(cupy.zeros(shape), weights, mode="constant", cval=cval).shape == shape
 
 
 @pytest.mark.parametrize("call, error", [

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy_testing.fuzz.calls import family, finite, operand
-from cupy_testing.fuzz.operands import DTYPES, REPEATED
+from cupy_testing.fuzz.calls import family, operand
+from cupy_testing.fuzz.operands import DTYPES, REPEATED, finite
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy_testing.fuzz.calls import dtype, family, finite, operand
-from cupy_testing.fuzz.operands import OFTEN, REPEATED, Operand
+from cupy_testing.fuzz.calls import dtype, family, operand
+from cupy_testing.fuzz.operands import OFTEN, REPEATED, Operand, storable
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -109,10 +109,7 @@ def key_written(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], l
     if selected and not alone and rng.random() < 0.05:
         like = (2, *like)
     value = operand(rng, like=like, among=a.values.dtype.char if alone else OFTEN)
-    if a.values.dtype.kind in "iu":
-        finite(value)
-        if a.values.dtype.kind == "u" and value.values.dtype.kind in "fc":
-            value.values = abs(value.values).astype(value.values.dtype)
+    storable(value, a.values.dtype)
     way = str(rng.choice(["set", "set", "set", "+=", "scalar", "list"]))
     if way == "+=" and not selected:
         return None         # NumPy's scalars
@@ -145,10 +142,7 @@ def flat(rng: numpy.random.Generator) -> Any:
     keys = {"int": lambda i, m: number, "slice": lambda i, m: slice(ends[0], ends[1], step), "array": lambda i, m: i,
             "mask": lambda i, m: m, "dots": lambda i, m: ..., "list": lambda i, m: [0, n - 1] if n > 1 else []}
     b = operand(rng, like=((), (1,), (2,), (3,))[int(rng.integers(4))])
-    if a.values.dtype.kind in "iu":
-        finite(b)
-        if a.values.dtype.kind == "u":
-            b.values = abs(b.values) if b.values.dtype.kind != "b" else b.values
+    storable(b, a.values.dtype)
     written = rng.random() < 0.5
     if kind == "int":       # of arrays of one item some types make a number
         b = operand(rng, like=(), among=a.values.dtype.char)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy
 
-from cupy_testing.fuzz.operands import OFTEN, Operand
+from cupy_testing.fuzz.operands import OFTEN, Operand, shuffle
 
 #: Layouts do not matter here; other families are about them.
 _PLAIN = "contiguous"
@@ -19,8 +19,8 @@ _REALS = "bilfd"
 
 
 def array(most: int = 3, least: int = 1, among: str = OFTEN, like: tuple[int, ...] | None = None,
-          finite: bool = False) -> Callable[..., Any]:
-    """What draws an operand."""
+          finite: bool = False, distinct: bool = False) -> Callable[..., Any]:
+    """What draws an operand; `distinct` of which no two items are equal."""
     def drawn(rng: numpy.random.Generator) -> Operand:
         shape = like if like is not None else tuple(
             int(n) for n in rng.choice([0, 1, 2, 3, 4, 5], rng.integers(least, most + 1),
@@ -28,6 +28,8 @@ def array(most: int = 3, least: int = 1, among: str = OFTEN, like: tuple[int, ..
         found = Operand(rng, shape, str(rng.choice(list(among))), _PLAIN)
         if finite:
             found.values = numpy.nan_to_num(found.values, posinf=3, neginf=-3)
+        if distinct:
+            shuffle(rng, found)
         return found
     return drawn
 

@@ -81,3 +81,35 @@ class Operand:
             base.flags.writeable = False
         base = xp.array(base)
         return base, base
+
+
+def finite(x: Operand) -> None:
+    """Of infinity and NaN an integer has no value that is the same everywhere."""
+    x.values = numpy.nan_to_num(x.values, posinf=3, neginf=-3)
+
+
+def storable(x: Operand, *dtypes: DTypeLike) -> None:
+    """Change the numbers that C++ casts to anything: not finite ones to integers, negative floats to unsigned ones."""
+    kinds = {numpy.dtype(dtype).kind for dtype in dtypes}
+    if kinds & set("iub"):
+        finite(x)
+    if "u" in kinds and x.values.dtype.kind in "fc":
+        x.values = abs(x.values).astype(x.values.dtype)
+
+
+def shuffle(rng: numpy.random.Generator, x: Operand) -> None:
+    """Give an array items of which no two are equal."""
+    x.layout = "contiguous" if x.layout in REPEATED else x.layout
+    x.values = rng.permutation(x.values.size).reshape(x.values.shape).astype(x.values.dtype)
+
+
+def holds(dtype: DTypeLike, values: Any) -> bool:
+    """Whether a type has all the numbers, so that casting them means one thing."""
+    target = numpy.dtype(dtype)
+    numbers: Any = numpy.real(values)
+    if target.kind in "fc":
+        return True
+    if target.kind == "b":
+        return bool(numpy.all(numbers >= 0))
+    least, most = numpy.iinfo(target.char).min, numpy.iinfo(target.char).max
+    return bool(numpy.all((numbers >= least) & (numbers <= most) & (numbers < float(most) + 1)))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy_testing.fuzz.calls import family, finite, operand, order_of, shape
-from cupy_testing.fuzz.operands import DTYPES, REPEATED, Operand
+from cupy_testing.fuzz.calls import family, operand, order_of, shape
+from cupy_testing.fuzz.operands import DTYPES, REPEATED, Operand, finite
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -42,7 +42,7 @@ def small(name: str, *operands: Operand) -> None:
         for x in operands:
             if isinstance(x, Operand):
                 finite(x)
-                x.values = x.values % 4 if x.values.dtype.kind in "iuf" else x.values
+                x.values = numpy.fmod(x.values, 4) if x.values.dtype.kind in "iuf" else x.values
 
 
 @family

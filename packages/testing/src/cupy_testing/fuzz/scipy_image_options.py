@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cupy_testing.fuzz.calls import WEIGHTED_SUMS, family, said, shape
-from cupy_testing.fuzz.operands import Operand
+from cupy_testing.fuzz.operands import Operand, shuffle
 from cupy_testing.fuzz.scipy_modules import at
 
 if TYPE_CHECKING:
@@ -159,15 +159,24 @@ TABLE = {
 }
 #: Options of which one is enough: others are ignored with a warning, or all raise.
 _SHAPES = ("size", "footprint", "structure")
+#: Of equal items SciPy's sort decides.
+_PLACES = {"extrema", "minimum_position", "maximum_position"}
+#: Functions whose results may be negative.
+_SIGNED = {name for name in TABLE if name.startswith(("corr", "conv", "gauss", "lap", "sobel", "prew", "grey", "white",
+                                                      "black", "morph", "shift", "zoom", "rotate", "spline"))}
 _LEAST = {"distance_transform_bf": 1, "distance_transform_edt": 1, "distance_transform_cdt": 1, "rotate": 2}
 
 
 @family
-def image_options(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
+def image_options(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]] | None:
     name = sorted(TABLE)[int(rng.integers(len(TABLE)))]
     least = max(_LEAST.get(name, 0), int(rng.random() < 0.93))
     image = Operand(rng, shape(rng, 4 if rng.random() < 0.1 else 3, least), str(rng.choice(list(_TYPES))))
     image.values = numpy.array(numpy.nan_to_num(image.values, posinf=3, neginf=-3))
+    if name in _PLACES:
+        if image.values.dtype == "?":
+            return None
+        shuffle(rng, image)
     drawing, options = Drawing(rng, image.values), TABLE[name]
     share = rng.choice([0.15, 0.4, 0.8])
     keys = [key.rstrip("!") for key in options if (key.endswith("!") or rng.random() < share)
@@ -185,6 +194,8 @@ def image_options(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any],
             more[key] = 0               # SciPy's bools hold what else there is
         if key == "axes" and key in _EDGES and name not in ("rotate",):
             drawing.axes = len(more[key])
+    if name in _SIGNED and "u8" in str((image, more)):
+        return None         # what is below 0 there is anything
     places = [key for key, value in more.items() if isinstance(value, Operand)]
     into_itself = "output" in options and rng.random() < 0.05
 

@@ -63,8 +63,9 @@ IMAGES = {
     "ndimage.label": ([array(2, among="?", like=(5, 6))], {"structure": [[[1, 1, 1]] * 3, [[0, 1, 0], [1, 1, 1],
                                                                                         [0, 1, 0]]]}, .6),
     **{f"ndimage.{name}": ([array(2, among="ilfd", finite=True)], _REGIONS, .6) for name in (
-        "sum_labels", "mean", "variance", "standard_deviation", "minimum", "maximum", "median", "extrema",
-        "minimum_position", "maximum_position", "center_of_mass")},
+        "sum_labels", "mean", "variance", "standard_deviation", "minimum", "maximum", "median", "center_of_mass")},
+    **{f"ndimage.{name}": ([array(2, among="ilfd", distinct=True)], _REGIONS, .6) for name in (
+        "extrema", "minimum_position", "maximum_position")},
     "ndimage.zoom": ([array(2, among="fd", finite=True)], {"zoom!": [1, 2, 0.5], "order!": [0, 1, 3], "mode": [
         "constant", "nearest", "mirror", "grid-wrap"], "prefilter": _FLAGS, "grid_mode": _FLAGS}, .3),
     "ndimage.rotate": ([array(like=(4, 5), among="fd", finite=True)], {

@@ -82,6 +82,8 @@ def _tables(footprint: bytes, sizes: tuple[int, ...], shape: tuple[int, ...], be
 def correlate_runs(kernel: Kernel, run: int, input, output: cupy.ndarray, weights, origins, modes, cval: float,
                    char: str) -> cupy.ndarray:
     """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
+    if not input.size:
+        return output
     source = contiguous(input)
     target = output
     if not writable(output) or overlapping(source, output):

@@ -1,7 +1,6 @@
 """Images moved, turned, scaled and sheared."""
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
@@ -337,12 +336,10 @@ def rotate(input: cupy.ndarray, angle, axes=(1, 0), reshape: bool = True,
 
 
 def _cosine_and_sine(degrees: float) -> tuple[float, float]:
-    """Exact for right angles."""
-    turns, rest = divmod(degrees, 90.0)
-    c, s = math.cos(math.radians(rest)), math.sin(math.radians(rest))
-    for _ in range(int(turns) % 4):
-        c, s = -s, c
-    return c, s
+    """SciPy's to the last bit, which decides whether pixels that turn onto an edge are inside."""
+    from scipy.special import cosdg, sindg
+
+    return float(cosdg(degrees)), float(sindg(degrees))
 
 
 def _axis_by_axis(input, output: cupy.ndarray, before, scale, behind, order: int, mode: str, cval,
