@@ -1,4 +1,5 @@
 """How an operation is stated: its types and the C++ of its steps, as data."""
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -133,6 +134,10 @@ class ReductionSpec(Record):
 
     def loops(self) -> list[tuple[str, str, str]]:
         """Every loop: ``(input dtype char, accumulator, output dtype char)``."""
+        return self._loops
+
+    @functools.cached_property
+    def _loops(self) -> list[tuple[str, str, str]]:
         return [(char, row.acc or char, row.out or char) for row in self.rows for char in row.types]
 
     def row(self, char: str) -> Fold:

@@ -8,11 +8,14 @@ from typing import NoReturn
 import numpy
 
 import cupy
+from cupy._ext import host_view
 
+from cupyx.scipy._host import few
 from cupyx.scipy.spatial import _triangulate
 
 __all__ = []
 
+_FEW = 1024          # coordinates that NumPy sorts in less time than launches take
 _SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
 
 
@@ -39,8 +42,7 @@ def prepared(points: cupy.ndarray):
     exponent = math.frexp(largest)[1]
     if abs(exponent) > 1000 or smallest < math.ldexp(_SMALLEST, exponent):
         return None
-    x, y = points[:, 0] + 0.0, points[:, 1] + 0.0           # no negative zeros
-    order = cupy.lexsort((y, x))
+    order = _order(points)
     placed, marks, different, whole = _triangulate.placed(points, order, math.ldexp(1.0, -exponent))
     if different < 3:
         raise _failure("initial simplex is flat: points are equal")
@@ -48,6 +50,15 @@ def prepared(points: cupy.ndarray):
         return placed, order, None, False, whole
     new = (marks & 1).astype(bool)
     return placed[new], order, new, True, whole
+
+
+def _order(points: cupy.ndarray) -> cupy.ndarray:
+    """Which point comes first, by its first coordinate and then the second; without negative zeros."""
+    if few(points, _FEW):
+        x, y = host_view(points).T + 0.0
+        return cupy.asarray(numpy.lexsort((y, x)))
+    x, y = points[:, 0] + 0.0, points[:, 1] + 0.0
+    return cupy.lexsort((y, x))
 
 
 class PlaneTriangulation:
