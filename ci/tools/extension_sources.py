@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 #: Decorators that give a function of the same type.
-_KEPT = {"on_host", "overload", "scipy_in_host_memory"}
+_KEPT = {"on_host", "overload", "scipy_in_host_memory", "scipy_of_few"}
 _WORDS = re.compile(r"(?<![\w.'\"])(cupy\.ndarray|cupy\.cuda\.|cuda\.|numpy\.|np\.|bool\b|bytes\b|PathLike\b)")
 
 

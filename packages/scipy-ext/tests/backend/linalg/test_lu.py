@@ -129,3 +129,14 @@ def test_nan_stays(n, dtype):
         assert 0 <= int(pivots.min()) and int(pivots.max()) < n
         stack, _ = linalg.lu_factor(cupy.asarray([a, numpy.eye(n, dtype=dtype)]), check_finite=False)
         assert bool(cupy.isnan(stack[0]).any()) and not bool(cupy.isnan(stack[1]).any())
+
+
+def test_pivots_lead_to_no_row_outside():
+    """LAPACK exchanges rows with whatever it is told."""
+    factors, pivots = linalg.lu_factor(cupy.asarray(rng.random((5, 5))))
+    for wrong in (7, -1, 10 ** 8):
+        pivots[2] = wrong
+        try:            # indices wrap on a device
+            assert linalg.lu_solve((factors, pivots), cupy.ones(5)).shape == (5,)
+        except ValueError as error:
+            assert "pivots must be from 0 to 4" in str(error)

@@ -115,7 +115,7 @@ def test_singular_values(shape, dtype):
 def test_lstsq(a_shape, b_shape, dtype):
     a, b = random(a_shape, dtype), random(b_shape, dtype)
     for rank in ("full", "less"):
-        cond = None if rank == "full" else 1e-4      # which side of eps a zero comes to lie on is the processor's choice
+        cond = None if rank == "full" else 1e-4  # which side of eps a zero comes to lie on is the processor's choice
         found, wanted = linalg.lstsq(cupy.asarray(a), cupy.asarray(b), cond), scipy.linalg.lstsq(a, b, cond)
         assert found[2] == wanted[2]
         unknown = rank == "less" and a_shape[0] > a_shape[1]    # SciPy before 1.18: no residues

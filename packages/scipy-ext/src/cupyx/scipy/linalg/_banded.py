@@ -9,7 +9,16 @@ from cupy import linalg
 from cupy._ext import Kernel, host_memory, serial_blocks
 
 from cupyx.scipy.linalg import _band_nodes, _band_tiles, _kernels, _lapack_host
-from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, broadcast, expect_zero, inexact, matrices
+from cupyx.scipy.linalg._arguments import (
+    as_lapack,
+    batched,
+    both_finite,
+    broadcast,
+    expect_zero,
+    inexact,
+    matrices,
+    scipy_of_few,
+)
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -177,6 +186,7 @@ def _full_bands(ab: cupy.ndarray, lower: bool) -> cupy.ndarray:
     return result
 
 
+@scipy_of_few
 def solveh_banded(ab: ArrayLike, b: ArrayLike, overwrite_ab: bool = False, overwrite_b: bool = False,
                   lower: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` for Hermitian positive-definite banded matrices.
@@ -274,6 +284,7 @@ def _solve_factored(cb: cupy.ndarray, b: cupy.ndarray, lower: bool) -> cupy.ndar
     return solve_bands(0, width, above, solve_bands(width, 0, below, b))
 
 
+@scipy_of_few
 def cholesky_banded(ab: ArrayLike, overwrite_ab: bool = False, lower: bool = False,
                     check_finite: bool = True) -> cupy.ndarray:
     """Cholesky factors of Hermitian positive-definite banded matrices.

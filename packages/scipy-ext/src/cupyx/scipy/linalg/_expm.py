@@ -11,7 +11,7 @@ from cupy._ext import Kernel
 
 from cupyx.scipy._host import on_host
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact
+from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact, scipy_of_few
 from cupyx.scipy.linalg._solve import solve
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ def _size(square: cupy.ndarray, cube: cupy.ndarray, fourth: cupy.ndarray) -> cup
     return cupy.minimum(cupy.maximum(second, third), cupy.maximum(third, fourth))
 
 
+@scipy_of_few
 def expm_frechet(A: ArrayLike, E: ArrayLike, method: Literal["SPS", "blockEnlarge"] | None = None,
                  compute_expm: bool = True,
                  check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:

@@ -11,7 +11,7 @@ import cupy
 from cupy import linalg
 
 from cupyx.scipy._host import on_host
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, broadcast, matrices
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, broadcast, matrices, scipy_of_few
 from cupyx.scipy.linalg._cholesky import hermitian
 from cupyx.scipy.linalg._triangular import solve_stack
 
@@ -33,6 +33,7 @@ def eigh(a: ArrayLike, b: ArrayLike | None = ..., *, lower: bool = ..., eigvals_
          overwrite_a: bool = ..., overwrite_b: bool = ..., type: int = ..., check_finite: bool = ...,
          subset_by_index: Any = ..., subset_by_value: Any = ...,
          driver: str | None = ...) -> tuple[cupy.ndarray, cupy.ndarray]: ...
+@scipy_of_few
 def eigh(a: ArrayLike, b: ArrayLike | None = None, *, lower: bool = True, eigvals_only: bool = False,
          overwrite_a: bool = False, overwrite_b: bool = False, type: int = 1, check_finite: bool = True,
          subset_by_index=None, subset_by_value=None,
@@ -240,6 +241,7 @@ def eig_banded(a_band: ArrayLike, lower: bool = ..., eigvals_only: bool = ..., o
                select: Literal["a", "v", "i"] = ..., select_range: Sequence[Any] | None = ...,
                max_ev: SupportsIndex = ...,
                check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
+@scipy_of_few
 def eig_banded(a_band: ArrayLike, lower: bool = False, eigvals_only: bool = False, overwrite_a_band: bool = False,
                select="a", select_range: Sequence[Any] | None = None, max_ev: SupportsIndex = 0,
                check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray:
@@ -353,6 +355,7 @@ def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: bool = ..., selec
         lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = ...) -> tuple[cupy.ndarray,
             cupy.ndarray] | cupy.ndarray: ...
 @on_host
+@scipy_of_few
 def eigh_tridiagonal(d: ArrayLike, e: ArrayLike, eigvals_only: bool = False, select: Literal["a", "v", "i"] = "a",
         select_range: Sequence[Any] | None = None, check_finite: bool = True, tol: float = 0.0,
         lapack_driver: Literal["auto", "stemr", "stebz", "sterf", "stev", "stevd"] = "auto") -> tuple[cupy.ndarray,

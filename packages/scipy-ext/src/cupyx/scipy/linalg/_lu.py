@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal
 import numpy
 
 import cupy
-from cupy._ext import Kernel, as_array, synchronous
+from cupy._ext import Kernel, as_array, host_memory, host_view, synchronous
 
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, finite, matrices, batched
+from cupyx.scipy.linalg._arguments import as_lapack, batched, finite, matrices, scipy_of_few
 from cupyx.scipy.linalg._lapack import implementation
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def permutation(pivots: cupy.ndarray, rows: int) -> cupy.ndarray:
     return order
 
 
+@scipy_of_few
 def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray]:
     """LU decomposition with partial pivoting, packed for `lu_solve`.
 
@@ -88,7 +89,7 @@ def _warn_if_singular(info: cupy.ndarray) -> None:
         if found > 0:
             from scipy.linalg import LinAlgWarning
 
-            warnings.warn(f"Diagonal number {found} is exactly zero. Singular matrix.", LinAlgWarning, stacklevel=3)
+            warnings.warn(f"Diagonal number {found} is exactly zero. Singular matrix.", LinAlgWarning, stacklevel=4)
 
 
 def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0, 1, 2] = 0, overwrite_b: bool = False,
@@ -137,6 +138,7 @@ def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0,
     if not factors.size or not columns.size:
         return cupy.empty(b.shape, columns.dtype)
     n, count = columns.shape[-2:]
+    pivots = _in_range(pivots, n)
     factors, columns = (cupy.broadcast_to(a, (*shape, *a.shape[-2:])) for a in (factors, columns))
     pivots = cupy.ascontiguousarray(cupy.broadcast_to(pivots, (*shape, n))).reshape(math.prod(shape), n)
     conjugate = trans == 2 and factors.dtype.kind == "c"
@@ -146,6 +148,17 @@ def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0,
     return x[..., 0] if vector else x
 
 
+def _in_range(pivots: cupy.ndarray, n: int) -> cupy.ndarray:
+    """Pivots that lead to no row outside of the matrix: wrapped on a GPU, as indices are, an error on the host."""
+    if not host_memory():
+        return pivots % n
+    given = host_view(pivots)
+    if given.min() < 0 or given.max() >= n:
+        raise ValueError(f"pivots must be from 0 to {n - 1}")
+    return pivots
+
+
+@scipy_of_few
 def lu(a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True,
        p_indices: bool = False) -> tuple[cupy.ndarray, ...]:
     """LU decomposition with partial pivoting, ``a = P @ L @ U``.

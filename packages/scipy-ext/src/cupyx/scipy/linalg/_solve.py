@@ -10,7 +10,16 @@ from cupy import linalg
 
 from cupyx.scipy._host import scipy_from
 from cupyx.scipy.linalg._arguments import (
-    adjoint, as_lapack, both_finite, finite, inexact, matrices, right_sides, squares)
+    adjoint,
+    as_lapack,
+    both_finite,
+    finite,
+    inexact,
+    matrices,
+    right_sides,
+    scipy_of_few,
+    squares,
+)
 from cupyx.scipy.linalg._cholesky import hermitian, solve_factored
 from cupyx.scipy.linalg._triangular import solve_triangular
 
@@ -24,6 +33,7 @@ _STRUCTURES = {None: "gen", "general": "gen", "gen": "gen", "diagonal": "diagona
                "positive definite": "pos", "sym": "sym", "symmetric": "sym", "her": "her", "hermitian": "her"}
 
 
+@scipy_of_few
 def solve(a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = False, overwrite_b: bool = False,
           check_finite: bool = True, assume_a: str | None = None, transposed: bool = False) -> cupy.ndarray:
     """Solve ``a @ x = b``.
@@ -125,6 +135,7 @@ def _structured(a: cupy.ndarray, b: cupy.ndarray, structure: str, lower: bool, t
     return linalg.solve(a.swapaxes(-1, -2) if transposed else a, b)
 
 
+@scipy_of_few
 def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True, *, assume_a: str | None = None,
         lower: bool = False) -> cupy.ndarray:
     """Inverses of square matrices.
@@ -176,6 +187,7 @@ def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True, *, a
     return solve(a, unit, lower, check_finite=False, assume_a=assume_a)
 
 
+@scipy_of_few
 def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Determinants.
 
@@ -341,6 +353,7 @@ def pinvh(a: ArrayLike, atol: float | None = None, rtol: float | None = None, lo
     return _with_rank(cupy.matmul(v * inverse[..., None, :], adjoint(v)), large, return_rank)
 
 
+@scipy_of_few
 def lstsq(a: ArrayLike, b: ArrayLike, cond: float | None = None, overwrite_a: bool = False, overwrite_b: bool = False,
         check_finite: bool = True,
         lapack_driver: Literal["gelsd", "gelss", "gelsy"] | None = None) -> tuple[cupy.ndarray, cupy.ndarray,

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 import cupy
 from cupy._ext import as_array
 
+from cupyx.scipy.linalg._arguments import scipy_of_few
+
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
@@ -14,6 +16,7 @@ __all__ = ["bandwidth", "ishermitian", "issymmetric"]
 _REFUSED = "eE"
 
 
+@scipy_of_few
 def bandwidth(a: ArrayLike) -> tuple[cupy.ndarray | int, cupy.ndarray | int]:
     """How many diagonals below and above the main one hold numbers other than zero.
 
