@@ -12,6 +12,7 @@ from cupy._logic.content import isfortran
 from cupy._manipulation.shape import atleast_1d, atleast_2d, atleast_3d
 from cupy._core.arguments import as_array, as_arrays
 from cupy._core.dtype_rules import result_type
+from cupy._runtime.warned import deprecated
 
 if TYPE_CHECKING:
     from cupy._core.options import DTypeOf, Scalar
@@ -169,7 +170,30 @@ def vstack(tup: Sequence[ArrayLike], *, dtype: DTypeLike | None = None, casting:
     return concatenate(_listed(atleast_2d(*_sequence(tup))), 0, dtype=dtype, casting=casting)
 
 
-row_stack = vstack
+def row_stack(tup: Sequence[ArrayLike], *, dtype: DTypeLike | None = None, casting: str = "same_kind") -> ndarray:
+    """Join arrays along the first axis: an old name of `vstack`, of which each call warns.
+
+    Parameters
+    ----------
+    tup : sequence of array_like
+        Inputs.
+    dtype, casting : optional
+        As in `concatenate`.
+
+    Returns
+    -------
+    ndarray
+        The joined array, at least two-dimensional.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.row_stack([cupy.arange(2), cupy.arange(2)])
+    array([[0, 1],
+           [0, 1]])
+    """
+    deprecated("cupy.row_stack", "cupy.vstack")
+    return vstack(tup, dtype=dtype, casting=casting)
 
 
 @overload

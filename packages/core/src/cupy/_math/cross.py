@@ -10,6 +10,7 @@ from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import cross_term
+from cupy._runtime.warned import deprecated
 
 if TYPE_CHECKING:
     from cupy._core.ndarray import ndarray
@@ -57,6 +58,8 @@ def cross(a: ArrayLike, b: ArrayLike, axisa: SupportsIndex = -1, axisb: Supports
     if a.shape[-1] not in (2, 3) or b.shape[-1] not in (2, 3):
         raise ValueError("Both input arrays must be (arrays of) 3-dimensional vectors, but they "
                          f"are {a.shape[-1]} and {b.shape[-1]} dimensional instead.")
+    if 2 in (a.shape[-1], b.shape[-1]):
+        deprecated("cupy.cross of vectors of length two", "vectors of length three")
     if a.dtype.kind == b.dtype.kind == "b":
         raise TypeError("boolean subtract, the `-` operator, is not supported")
     flat = a.shape[-1] == b.shape[-1] == 2

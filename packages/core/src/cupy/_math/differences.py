@@ -20,6 +20,7 @@ from cupy._specs import scans
 from cupy._ops.arithmetic import subtract
 from cupy._ops.logic import not_equal
 from cupy._ops.composite import trapezoid_area
+from cupy._runtime.warned import deprecated
 
 if TYPE_CHECKING:
     from cupy._core.options import Int
@@ -185,7 +186,33 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
     return _area()(upper, lower, width, axis=axis)
 
 
-trapz = trapezoid
+def trapz(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: SupportsIndex = -1) -> cupy.ndarray:
+    """Area under samples: an old name of `trapezoid`, of which each call warns.
+
+    Parameters
+    ----------
+    y : array_like
+        Samples.
+    x : array_like, optional
+        Where they were taken.
+    dx : scalar, optional
+        Distance of the samples when `x` is not given.
+    axis : int, optional
+        The axis.
+
+    Returns
+    -------
+    ndarray
+        Areas.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.trapz(cupy.array([1.0, 2.0, 3.0]))
+    array(4.)
+    """
+    deprecated("cupy.trapz", "cupy.trapezoid")
+    return trapezoid(y, x, dx, axis)
 
 
 def unwrap(p: ArrayLike, discont: float | None = None, axis: SupportsIndex = -1, *,

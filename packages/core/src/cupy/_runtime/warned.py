@@ -49,3 +49,8 @@ def warn(message: str, category: type[Warning]) -> None:
     warnings.warn_explicit(message, category, frame.f_code.co_filename, frame.f_lineno,
                            frame.f_globals.get("__name__") or "<string>",
                            frame.f_globals.setdefault("__warningregistry__", {}))
+
+
+def deprecated(what: str, instead: str) -> None:
+    """Warn of what NumPy gives up, or has given up and CuPy's programs still use."""
+    warn(f"{what} is deprecated, as in NumPy: use {instead}", DeprecationWarning)

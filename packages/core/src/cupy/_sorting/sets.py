@@ -9,6 +9,7 @@ from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._core.subclass import drops_class
 from cupy._core.target import host_memory
+from cupy._runtime.warned import deprecated
 from cupy._sorting import _rows, search
 from cupy._sorting.unique import first_of_run, unique
 
@@ -103,7 +104,7 @@ def _by_table(element: Any, test_elements: Any) -> ndarray | None:
 
 def in1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, invert: bool = False, *,
          kind: Literal[None, "sort", "table"] | None = None) -> ndarray:
-    """Whether elements of the flattened `ar1` are in `ar2`; NumPy has only `isin`.
+    """Whether elements of the flattened `ar1` are in `ar2`: an old form of `isin`, of which each call warns.
 
     Parameters
     ----------
@@ -128,6 +129,7 @@ def in1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, invert: bo
     >>> cupy.in1d(cupy.array([1, 2]), cupy.array([2, 4]))
     array([False,  True])
     """
+    deprecated("cupy.in1d", "cupy.isin")
     return isin(as_array(ar1, "ar1").ravel(), ar2, assume_unique, invert, kind=kind)
 
 

@@ -13,6 +13,7 @@ from cupy._core.axes import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.fft_repeat import signature
 from cupy._core.arguments import as_array
+from cupy._runtime.warned import deprecated
 from cupy.cuda import cufft
 from cupy.fft import _callbacks, config
 from cupy.fft._cache import get_plan_cache
@@ -129,6 +130,8 @@ def _lengths_and_axes(a: ndarray, s: Any, axes: Any, halved: str | None) -> tupl
         raise IndexError("axes is empty; at least one axis must be transformed")
     if halved == C2R and not given:
         s[-1] = (a.shape[axes[-1]] - 1) * 2
+    if any(n is None for n in s):
+        deprecated("None in `s`", "-1 for a whole axis")
     for i, (n, axis) in enumerate(zip(s, axes, strict=True)):
         if n is None and halved == C2R and i == len(s) - 1:
             s[i] = 2 * (a.shape[axis] - 1)

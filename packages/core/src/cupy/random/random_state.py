@@ -8,6 +8,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
+from cupy._runtime.warned import deprecated
 from cupy.random import _check, _permute, _vectors
 from cupy.random._continuous import Continuous
 from cupy.random._discrete import Discrete
@@ -385,6 +386,7 @@ class RandomState(Continuous, Discrete):
         array([1, 1, 1])
         """
         low, high = (1, low) if high is None else (low, high)
+        deprecated("random_integers", f"randint({low}, {high} + 1)")
         return draw_integers(self._stream, low, high, size, int, True)
 
     def tomaxint(self, size: Ints | None = None) -> ndarray:
