@@ -110,9 +110,12 @@ def ufunc(rng: numpy.random.Generator) -> Any:
     return said(name, keywords | ({"out": outs} if outs else {})), call, operands
 
 
-def negative_by_floats(a: Operand, b: Operand) -> bool:
-    """Whether differences may be negative floats on their way to an unsigned type."""
-    return a.values.dtype.kind == "u" and numpy.result_type(a.values, b.values).kind in "fc"
+def unsigned_by_floats(a: Operand, b: Operand) -> bool:
+    """Whether results are floats on their way to an unsigned type; the second operand is made positive then."""
+    found = a.values.dtype.kind == "u" and numpy.result_type(a.values, b.values).kind in "fc"
+    if found:
+        b.values = abs(b.values).astype(b.values.dtype)
+    return found
 
 
 def beside_whole(values: Any) -> bool:
@@ -137,7 +140,7 @@ def ufunc_methods(rng: numpy.random.Generator) -> Any:
         index.values = rng.integers(-n, n, 5)
         b = Operand(rng, (5, *a.values.shape[1:]), dtype(rng, among))
         storable(b, a.values.dtype)
-        if name == "subtract" and negative_by_floats(a, b):
+        if unsigned_by_floats(a, b) and name == "subtract":
             return None
 
         def change(xp: ModuleType, a: Any, index: Any, b: Any) -> None:
