@@ -314,8 +314,8 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         -------
         DistributedArray
         """
-        axes = axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes
-        order = tuple(a % self.ndim for a in axes) if axes else tuple(range(self.ndim))[::-1]
+        given = axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes
+        order = tuple(a % self.ndim for a in given) if given else tuple(range(self.ndim))[::-1]
         return self._map(lambda place, array: array.transpose(order), tuple(self.shape[k] for k in order),
                          place_of=lambda place: tuple(place[k] for k in order))
 

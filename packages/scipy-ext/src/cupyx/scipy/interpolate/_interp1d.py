@@ -98,7 +98,7 @@ class interp1d(Interpolator1D):
         self.axis = axis % y.ndim
         self.x, self.y = x, y
         self._y = self._columns(y)
-        self._kind = "spline" if order is not None else kind
+        self._kind = "spline" if order is not None else str(kind)
         least = 1 if order is None else order + 1
         if len(x) < least:
             raise ValueError(f"x and y arrays must have at least {least} entries")

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy
 
@@ -154,6 +154,6 @@ def is_scalar(x) -> bool:
     return numpy.isscalar(x) if axes is None else axes == 0
 
 
-def is_dense(x) -> bool:
+def is_dense(x: object) -> TypeGuard[cupy.ndarray | numpy.ndarray[Any, Any]]:
     """Whether `x` is an array, of the device or of the host."""
     return isinstance(x, (cupy.ndarray, numpy.ndarray))
