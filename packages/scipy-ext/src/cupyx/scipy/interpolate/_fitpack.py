@@ -174,7 +174,7 @@ def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
         return [splev(x, (t, part, k), der, ext) for part in c]
     if ext not in (0, 1, 2, 3):
         raise ValueError(f"ext = {ext} not in (0, 1, 2, 3) ")
-    if ext != 2 and few(x, _univariate.FEW) and _are_doubles(t, c) and t.size <= _SHORT:
+    if ext != 2 and few(x, _univariate.FEW) and x.size and _are_doubles(t, c) and t.size <= _SHORT:
         check_length(t, c, k)
         return cupy.asarray(of_scipy.splev(host_view(x), (host_view(t), host_view(c), k), der, ext))
     return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
@@ -304,7 +304,12 @@ def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
     15
     """
     found = of_scipy.insert(float(x), _twin(tck), m, per)
-    return BSpline._of(found) if isinstance(tck, BSpline) else to_device(found)
+    if isinstance(tck, BSpline):
+        return BSpline._of(found)
+    t, c, k = found
+    for part in c if isinstance(c, list) else (c,):
+        part[len(t) - k - 1:] = 0       # which FITPACK leaves as it finds them
+    return to_device(found)
 
 
 def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, xb: float | None = None,
