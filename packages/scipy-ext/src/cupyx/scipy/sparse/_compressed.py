@@ -217,13 +217,9 @@ class Compressed(Data):
     def _getnnz(self, axis=None) -> Any:
         if axis is None:
             return self.data.size
-        return self._counted(axis) if self._one_axis(axis) == self._flip else cupy.diff(self.indptr)
-
-    @scipy_in_host_memory(always=True)
-    def _counted(self, axis):
-        counts = cupy.zeros(self._rows[1], "l")
-        cupy.add.at(counts, self.indices, 1)
-        return counts
+        if self._one_axis(axis) != self._flip:
+            return cupy.diff(self.indptr)
+        return _structure.counts(self.indices, self._rows[1])
 
     def _one_axis(self, axis: int) -> int:
         if not -self.ndim <= axis < self.ndim:

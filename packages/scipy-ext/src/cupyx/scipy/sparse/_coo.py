@@ -170,13 +170,8 @@ class COO(Data):
             raise ValueError("axis out of bounds")
         if self.ndim == 1:
             return cupy.asarray(self.data.size)
-        return self._counted(axis % self.ndim)
-
-    @scipy_in_host_memory(always=True)
-    def _counted(self, axis):
-        counts = cupy.zeros(self._shape[1 - axis], "l")
-        cupy.add.at(counts, self.coords[1 - axis], 1)
-        return counts
+        other = 1 - axis % self.ndim
+        return _structure.counts(self.coords[other], self._shape[other])
 
     def count_nonzero(self, axis=None) -> cupy.ndarray:
         """How many values are not zero, over all or along an axis."""

@@ -18,7 +18,7 @@ __all__ = []
 _LEAST = 2048           # items
 #: Methods that SciPy has by another name.
 _NAMES = {"_matmul_dense": "__matmul__", "_matmul_dia": "__matmul__", "_matmul_columns": "__matmul__",
-          "_matmul_bsr": "__matmul__", "_dense": "toarray", "_counted": "_getnnz"}
+          "_matmul_bsr": "__matmul__", "_dense": "toarray"}
 
 
 def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:

@@ -6,7 +6,8 @@ import functools
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, host_memory, host_view
+from cupyx.scipy._host import adopted
 from cupyx.scipy.sparse import _kernels
 
 _check = Kernel("structure_check.hpp", _kernels, "StructureCheck", packed=("i", "l"))
@@ -51,6 +52,18 @@ def checked(data: cupy.ndarray, indices: cupy.ndarray, indptr: cupy.ndarray, row
     if outside:
         raise ValueError(f"indices must be < {columns} and not negative")
     return data, indices, indptr
+
+
+def counts(indices: cupy.ndarray, size: int) -> cupy.ndarray:
+    """How many of the indices are each of the numbers below `size`."""
+    if host_memory():
+        given = host_view(indices)
+        if given.size and (given.max() >= size or given.min() < 0):
+            raise ValueError(f"indices must be < {size} and not negative")
+        return adopted(numpy.bincount(given, minlength=size))
+    found = cupy.zeros(size, "l")
+    cupy.add.at(found, indices, 1)
+    return found
 
 
 def _in_a_row(a):

@@ -41,10 +41,10 @@ _MORE = {"minkowski": ("p",), "seuclidean": ("V",), "mahalanobis": ("VI",), "jen
 _UNWEIGHTED = ("mahalanobis", "jensenshannon", "hellinger", "kl_divergence", "seuclidean")
 
 #: How many elements matrices in the host's memory have at most of which SciPy takes less time than a launch, or than
-#: several; of metrics that it has too, with our values for NaN.
+#: several; of metrics that it has too, with our values for NaN and for rows whose sum is 0.
 _STEPS = frozenset(("correlation", "cosine", "mahalanobis", "yule"))
 _FEW = {name: 1024 if name in _STEPS else 128
-        for name in _ALIASES if name not in ("chebyshev", "hellinger", "kl_divergence")}
+        for name in _ALIASES if name not in ("chebyshev", "hellinger", "jensenshannon", "kl_divergence")}
 
 
 class _Sum(NamedTuple):
