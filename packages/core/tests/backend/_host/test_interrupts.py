@@ -93,6 +93,50 @@ assert bool((cupy.diff(cupy.sort(a)) >= 0).all())
 """)
 
 
+LIBRARIES = {
+    "matmul": "square @ square @ square", "solve": "cupy.linalg.solve(square, square)",
+    "eigh": "cupy.linalg.eigh(square[:300, :300])",
+    "svd": "cupy.linalg.svd(cupy.ones((60, 60, 60)) + square[:60, :60])",
+    "fft": "cupy.fft.fft(square[:999, :997])", "einsum": "cupy.einsum('ij,jk,kl->il', square, square, square)",
+}
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_control_c_in_a_library(name):
+    """BLAS, LAPACK and transforms end by themselves: then no other call begins, and what they took is given back."""
+    run(f"""
+import gc
+square = cupy.random.default_rng(1).random((1000, 1000))
+call = lambda: {LIBRARIES[name]}
+call()
+before = time.monotonic()
+call()
+whole = time.monotonic() - before
+pool = cupy.get_default_memory_pool()
+gc.collect()
+used, begun, pressed = pool.used_bytes(), [], []
+def press():
+    time.sleep(whole / 3)
+    pressed.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+presser = threading.Thread(target=press)
+presser.start()
+try:
+    while len(begun) < 1000:
+        begun.append(time.monotonic())
+        call()
+    raise SystemExit("ended by itself")
+except KeyboardInterrupt:
+    pass
+presser.join()
+assert sum(t > pressed[0] for t in begun) <= 1, (begun[-3:], pressed)
+gc.collect()
+assert pool.used_bytes() == used
+works()
+call()
+""", OPENBLAS_NUM_THREADS="1")
+
+
 def test_time_limit():
     run("""
 for name, call in calls.items():
