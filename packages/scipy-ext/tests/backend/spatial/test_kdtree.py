@@ -1,4 +1,6 @@
 """Neighbours against SciPy, ties against brute force."""
+import pickle
+
 import numpy
 import pytest
 import scipy.spatial
@@ -203,3 +205,25 @@ def test_weights_of_two_trees_are_two():
     with pytest.raises(ValueError, match="Two different trees"):
         tree.count_neighbors(other, 2.0, weights=w)
     assert float(tree.count_neighbors(other, 2.0, weights=(w, None))) == 45
+
+
+@pytest.mark.parametrize("p", [1, 2, 3, numpy.inf])
+@pytest.mark.parametrize("boxsize", [None, 4.0])
+def test_few_points_as_many(p, boxsize):
+    """Of few points SciPy makes lists and sets on the host: with equal distances, duplicates, from pickles too."""
+    points, others = rng.integers(0, 4, (2, 30, 2)).astype(float)
+    tree, other = (spatial.KDTree(cupy.asarray(x), boxsize=boxsize) for x in (points, others))
+    theirs, theirs_other = (scipy.spatial.KDTree(x, boxsize=boxsize) for x in (points, others))
+    for r in (0.0, 1.0, 1.5):
+        pairs = theirs.query_pairs(r, p)
+        assert tree.query_pairs(r, p, output_type="set") == pairs
+        found = tree.query_pairs(r, p)
+        assert found.dtype == "i8" and found.shape == (len(pairs), 2)
+        assert found.get().tolist() == sorted(map(list, pairs))
+        assert tree.query_ball_tree(other, r, p) == theirs.query_ball_tree(theirs_other, r, p)
+        for x in others[:5]:
+            near = tree.query_ball_point(cupy.asarray(x), r, p)
+            assert near.dtype == "i8" and near.get().tolist() == sorted(theirs.query_ball_point(x, r, p))
+            assert int(tree.query_ball_point(cupy.asarray(x), r, p, return_length=True)) == near.size
+    again = pickle.loads(pickle.dumps(tree))
+    assert again.query_pairs(1.0, output_type="set") == theirs.query_pairs(1.0)

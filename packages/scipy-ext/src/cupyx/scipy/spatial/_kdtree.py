@@ -140,7 +140,8 @@ class KDTree:
         """SciPy's tree of the same points, in the host's memory: the fastest where few are wanted in lists and sets."""
         from scipy.spatial import cKDTree
 
-        return cKDTree(host_view(self._data), boxsize=None if self._boxsize is None else self._boxsize.get())
+        boxsize = None if self._boxsize is None else self._boxsize.get()
+        return cKDTree(host_view(self._data), copy_data=True, boxsize=boxsize)
 
     @property
     def indices(self) -> cupy.ndarray:
