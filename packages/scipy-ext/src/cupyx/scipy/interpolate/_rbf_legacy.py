@@ -119,7 +119,7 @@ class Rbf:
         -------
         cupy.ndarray
         """
-        args = [arguments.device(x) for x in args]
+        args = tuple([arguments.device(x) for x in args])
         if any(x.shape != args[0].shape for x in args):
             raise ValueError("Array lengths must be equal")
         shape = args[0].shape + ((self._target_dim,) if self._target_dim > 1 else ())

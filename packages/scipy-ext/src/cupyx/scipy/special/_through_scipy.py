@@ -53,7 +53,7 @@ class ThroughSciPy:
         return f"<function '{self._name}' through SciPy>"
 
     def __call__(self, *args, out=None, **kwargs: Any) -> cupy.ndarray | float | tuple[cupy.ndarray, ...]:
-        args = [to_host(x) for x in args]
+        args = tuple([to_host(x) for x in args])
         kwargs = {key: to_host(x) for key, x in kwargs.items()}
         with numpy.errstate(all="ignore"):
             result = self._function(*args, **kwargs)

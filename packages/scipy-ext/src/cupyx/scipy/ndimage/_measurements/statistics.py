@@ -367,10 +367,10 @@ def extrema(input: cupy.ndarray, labels: cupy.ndarray | None = None,
 
 def _positions(groups, *places) -> list[tuple[int, ...] | list[tuple[Any, ...]]]:
     """Indices of pixels, or lists of these; all come from the device at once."""
-    places = cupy.stack([groups.arrange(found) for found in places]).get()
+    host = cupy.stack([groups.arrange(found) for found in places]).get()
     if groups.input.ndim == 0:
-        return [() if groups.single else [()] * found.size for found in places]
-    found = numpy.stack(numpy.unravel_index(places, groups.input.shape), axis=-1)
+        return [() if groups.single else [()] * found.size for found in host]
+    found = numpy.stack(numpy.unravel_index(host, groups.input.shape), axis=-1)
     if groups.single:
         return [tuple(place) for place in found.tolist()]
     return [[tuple(row) for row in rows.reshape(-1, groups.input.ndim).tolist()] for rows in found]

@@ -109,13 +109,13 @@ def added(frames: cupy.ndarray, window, step: int, start: int, size: int, *, tap
           normalized: bool = False, scale: float = 1.0) -> cupy.ndarray:
     """Samples `start` to ``start + size`` of frames (..., count, width) that are added where they lie."""
     out = cupy.empty((*frames.shape[:-2], size), frames.dtype)
-    taps = window.shape[0] if taps is None else taps
+    count = window.shape[0] if taps is None else taps
     if window is not None:
         window = window.astype(frames.real.dtype, copy=False)
     run = _overlap.constants["kOverlapRun"]
-    _overlap.map(frames.dtype.char, math.prod(frames.shape[:-2]) * -(-size // run), work=run * (4 + 4 * taps // step),
+    _overlap.map(frames.dtype.char, math.prod(frames.shape[:-2]) * -(-size // run), work=run * (4 + 4 * count // step),
                  frames=cupy.ascontiguousarray(frames),
-                 window=window, out=out, size=size, number=frames.shape[-2], step=step, start=start, taps=taps,
+                 window=window, out=out, size=size, number=frames.shape[-2], step=step, start=start, taps=count,
                  width=frames.shape[-1], roll=roll, normalized=normalized, scale=scale)
     return out
 

@@ -99,7 +99,7 @@ def run(function: Callable[..., Any] | type[Any], names, *args, **kwargs: Any):
             pass
         else:
             return function(*plain, **named)
-    args = [given(x, names[k] if k < len(names) else "") for k, x in enumerate(args)]
+    args = tuple([given(x, names[k] if k < len(names) else "") for k, x in enumerate(args)])
     kwargs = {key: given(x, key) for key, x in kwargs.items()}
     with array_api():
         return function(*args, **kwargs)
