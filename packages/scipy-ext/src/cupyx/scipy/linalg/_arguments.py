@@ -40,7 +40,7 @@ def scipy_of_few(function: Callable[_Given, _Result]) -> Callable[_Given, _Resul
 
     @functools.wraps(function)
     def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
-        if least <= len(args) <= most and (not kwargs or _OPTIONS.issuperset(kwargs)) and _are_few(args, axes) \
+        if least <= len(args) <= most and (not kwargs or _OPTIONS.issuperset(kwargs)) and are_few(args, axes) \
                 and linalg_mode() != "ignore":
             return to_device(of_scipy(name)(*map(to_host, args), **kwargs), True)
         return function(*args, **kwargs)
@@ -53,7 +53,7 @@ _OPTIONS = frozenset(("lower", "check_finite", "eigvals_only", "trans", "unit_di
                       "permute_l"))
 
 
-def _are_few(args: tuple[Any, ...], axes: int) -> bool:
+def are_few(args: tuple[Any, ...], axes: int) -> bool:
     """Whether all are arrays that SciPy takes, the first of so many axes, or a pair of such an array and a flag."""
     first = args[0][0] if type(args[0]) is tuple and args[0] else args[0]
     if not few(first, _FEW, _KINDS) or first.ndim != axes or not first.size:

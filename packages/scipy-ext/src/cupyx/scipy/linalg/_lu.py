@@ -11,8 +11,9 @@ import numpy
 import cupy
 from cupy._ext import Kernel, as_array, host_memory, host_view, synchronous
 
+from cupyx.scipy._host import of_scipy, to_device, to_host
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, batched, finite, matrices, scipy_of_few
+from cupyx.scipy.linalg._arguments import are_few, as_lapack, batched, finite, matrices, scipy_of_few
 from cupyx.scipy.linalg._lapack import implementation
 
 if TYPE_CHECKING:
@@ -124,10 +125,15 @@ def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0,
     >>> lu_solve(lu_factor(cupy.array([[2.0, 0.0], [1.0, 4.0]])), cupy.array([2.0, 5.0]), trans=1)
     array([0.375, 1.25 ])
     """
-    factors, pivots = lu_and_piv
-    factors, pivots, b = as_array(factors, "lu"), as_array(pivots, "piv"), finite(b, check_finite, "b")
+    factors, pivots = as_array(lu_and_piv[0], "lu"), as_array(lu_and_piv[1], "piv")
     if trans not in (0, 1, 2):
         raise ValueError("unknown trans")
+    b = as_array(b, "b")
+    if are_few((factors, pivots, b), 2) and pivots.dtype.char == "i" and pivots.shape * 2 == factors.shape \
+            and pivots.shape == b.shape[:1]:
+        return to_device(of_scipy("linalg.lu_solve")(
+            to_host((factors, _in_range(pivots, b.shape[0]))), to_host(b), trans, check_finite=check_finite))
+    b = finite(b, check_finite, "b")
     vector = b.ndim == 1
     if factors.ndim < 2 or factors.shape[-1] != factors.shape[-2]:
         raise ValueError(f"expected square factors, not the shape {factors.shape}")
