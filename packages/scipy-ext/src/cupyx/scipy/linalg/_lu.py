@@ -116,7 +116,8 @@ def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0,
     Raises
     ------
     ValueError
-        If shapes do not fit, `trans` is unknown, `b` is not finite, or `piv` leads out of the matrix; on a GPU it wraps.
+        If shapes do not fit, `trans` is unknown, or `b` is not finite; if `piv` leads out of the matrix, but on a GPU,
+        where it wraps.
 
     Examples
     --------
