@@ -255,7 +255,7 @@ def _planned(arrays: list[ndarray_mg], modes, name, algo: int,
     return handle, _contraction_plan(handle, tuple([a.key for a in arrays]), modes, name, algo, ws_pref)
 
 
-def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, algo=ALGO_DEFAULT,  # noqa: N802
+def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, algo=ALGO_DEFAULT,
                   ws_pref=WORKSPACE_DEFAULT, ws_device=None, ws_host=None, *, compute_dtype=None):
     """``C = alpha * A * B + beta * C`` on several devices, summed over the modes that C has not.
 
@@ -323,7 +323,7 @@ def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, 
     return C
 
 
-def contractionMgWorkspace(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0,  # noqa: N802
+def contractionMgWorkspace(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0,
                            algo=ALGO_DEFAULT, ws_pref=WORKSPACE_DEFAULT, *, compute_dtype=None):
     """How much workspace `contractionMg` takes.
 
