@@ -185,3 +185,19 @@ def test_submodules():
     assert float(stats.mstats.gmean(cupy.asarray(X[0]))) == pytest.approx(float(host.gmean(X[0])))
     assert isinstance(stats.sampling.DiscreteAliasUrn(cupy.asarray([0.2, 0.8]), random_state=1).rvs(5), cupy.ndarray)
     assert isinstance(stats.Normal(mu=1.0, sigma=2.0).pdf(cupy.asarray(X)), cupy.ndarray)
+
+
+@pytest.mark.parametrize("low, high", [(4, 4), (1.5, 1.5), (0.7, 2)])
+def test_clipped_values(low, high):
+    a = RNG.normal(size=(4, 30))
+    a[0, :3] = 20
+    ours, theirs = stats.sigmaclip(cupy.asarray(a), low, high), host.sigmaclip(a, low, high)
+    assert_allclose(ours.clipped, theirs.clipped)
+    assert_allclose(ours.lower, theirs.lower, rtol=1e-12)
+    assert_allclose(ours.upper, theirs.upper, rtol=1e-12)
+
+
+@pytest.mark.parametrize("axis", [1.5, (0, 1)])
+def test_false_discoveries_need_one_axis(axis):
+    with pytest.raises(ValueError, match="must be an integer"):
+        stats.false_discovery_control(cupy.asarray([0.5, 0.7]), axis=axis)

@@ -20,8 +20,12 @@ from cupyx.scipy._array_api import array_api
 from cupyx.scipy.stats import _names
 
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from cupy import ufunc
     from cupy.typing import ArrayLike
+
+    _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 __all__ = []
 
@@ -52,14 +56,19 @@ def to_device(x, scalars: bool = False) -> Any:
 
 def _with_methods(made, x, scalars: bool):
     """A result with the attributes of SciPy's, converted, and its methods, which compute on the host."""
-    held = getattr(x, "__dict__", {})
-    own = [name for owner in type(x).__mro__ if owner not in (object, tuple)
-           for name, value in vars(owner).items() if inspect.isfunction(value) and not name.startswith("_")]
+    held, own = getattr(x, "__dict__", {}), _methods(type(x))
     if held or own:
         made.__dict__.update({name: value if name.startswith("_") else to_device(value, scalars)
                               for name, value in held.items()})
         made.__dict__.update({name: functools.partial(_call, x, name, made.__dict__, scalars) for name in own})
     return made
+
+
+@functools.cache
+def _methods(cls: type) -> list[str]:
+    """Names of a result's own methods."""
+    return [name for owner in cls.__mro__ if owner not in (object, tuple)
+            for name, value in vars(owner).items() if inspect.isfunction(value) and not name.startswith("_")]
 
 
 def _call(x, name: str, state, scalars: bool, *args: cupy.ndarray, **kwargs: float):
@@ -113,7 +122,7 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def through(*args: ArrayLike | str | None, **kwargs: str | int | tuple[int, ...] | None):
-        if host_memory() and _items((args, kwargs)) <= _FEW:
+        if are_few(args, kwargs):
             return host(*args, **kwargs)
         if "nan_policy" in parameters:
             given = place < min(len(positional), len(args))
@@ -128,6 +137,28 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
             return host(*args, **kwargs)
     host = on_host(function, name, scalars=True)
     return through
+
+
+def are_few(*x: Any) -> bool:
+    """Whether arrays lie in the host's memory and have few items."""
+    return host_memory() and _items(x) <= _FEW
+
+
+def few_on_host(function: _Function) -> _Function:
+    """The function, but SciPy's of the same name where few items lie in the host's memory anyway."""
+    name = function.__name__
+    host: Any = None
+
+    @functools.wraps(function)
+    def through(*args, **kwargs):
+        nonlocal host
+        if not are_few(args, kwargs):
+            return function(*args, **kwargs)
+        if host is None:
+            host = on_host(getattr(importlib.import_module("scipy.stats"), name), name, scalars=True)
+        return host(*args, **kwargs)
+    found: Any = through
+    return found
 
 
 def _items(x) -> float:

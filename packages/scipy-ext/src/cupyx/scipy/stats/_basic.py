@@ -1,4 +1,4 @@
-"""Standard scores, entropy, trimmed means and the likelihood of a power transform."""
+"""Standard scores, entropy, clipped and trimmed samples and the likelihood of a power transform."""
 from __future__ import annotations
 
 import math
@@ -15,7 +15,7 @@ from cupyx.scipy.stats import _array_api
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
-__all__ = ["boxcox_llf", "entropy", "false_discovery_control", "trim_mean", "zmap", "zscore"]
+__all__ = ["boxcox_llf", "entropy", "false_discovery_control", "sigmaclip", "trim_mean", "zmap", "zscore"]
 
 
 def _nan_policy(a: cupy.ndarray, policy: str) -> bool:
@@ -228,6 +228,8 @@ def false_discovery_control(ps: ArrayLike, *, axis: SupportsIndex | None = 0,
         raise ValueError(f"Unrecognized `method` '{method}'. Method must be one of {{'bh', 'by'}}.")
     if axis is None:
         p, axis = p.ravel(), 0
+    elif not isinstance(axis, (int, cupy.integer)):
+        raise ValueError("`axis` must be an integer or `None`")
     if p.size <= 1 or p.shape[axis] <= 1:
         return p
     axis = normalize_axis_index(operator.index(axis), p.ndim)
@@ -241,6 +243,40 @@ def false_discovery_control(ps: ArrayLike, *, axis: SupportsIndex | None = 0,
     adjusted = cupy.empty_like(least)
     cupy.put_along_axis(adjusted, order, least, axis=-1)
     return cupy.moveaxis(cupy.clip(adjusted, 0, 1), -1, axis)
+
+
+def sigmaclip(a: ArrayLike, low: float = 4.0,
+              high: float = 4.0) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+    """Values without those that lie too many standard deviations from the mean, left out until there are no more.
+
+    Parameters
+    ----------
+    a : array_like
+        Values; more than one axis is flattened.
+    low, high : float, optional
+        How many standard deviations values may lie below and above the mean. Default is four.
+
+    Returns
+    -------
+    tuple of cupy.ndarray
+        Named: ``clipped``, the values that are left, and ``lower`` and ``upper``, between which they lie.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import sigmaclip
+    >>> sigmaclip(cupy.array([1., 2., 3., 4., 100.]), 1.5, 1.5).clipped
+    array([1., 2., 3., 4.])
+    """
+    from scipy.stats._stats_py import SigmaclipResult
+
+    kept = cupy.asarray(a).ravel()
+    while True:
+        mean, std, size = kept.mean(), kept.std(), kept.size
+        lower, upper = mean - std * low, mean + std * high
+        kept = kept[(kept >= lower) & (kept <= upper)]
+        if kept.size == size:
+            return SigmaclipResult(kept, lower, upper)
 
 
 def trim_mean(a: ArrayLike, proportiontocut: float, axis: int | None = 0, *,

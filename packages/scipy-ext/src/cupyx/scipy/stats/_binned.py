@@ -185,6 +185,12 @@ def binned_statistic_dd(sample: ArrayLike, values: ArrayLike, statistic: str | C
     rows = cupy.atleast_2d(values)
     if statistic != "count" and rows.shape[1] != len(sample):
         raise ValueError("The number of `values` elements must match the length of each `sample` dimension.")
+    counts = binned_statistic_result is None and (_is_number(bins) or all(map(_is_number, bins)))
+    if counts and not callable(statistic) and _array_api.are_few(sample, values, bins):
+        copies = _array_api.to_host((sample, values))
+        if all(numpy.isfinite(x).all() for x in copies):
+            return _array_api.to_device(scipy.stats.binned_statistic_dd(
+                *copies, statistic, _array_api.to_host(bins), range, expand_binnumbers), scalars=True)
     if rows.dtype.kind == "c" and statistic not in ("mean", "sum"):
         return _array_api.on_host(scipy.stats.binned_statistic_dd, "binned_statistic_dd")(
             sample, values, statistic, bins, range, expand_binnumbers, binned_statistic_result)

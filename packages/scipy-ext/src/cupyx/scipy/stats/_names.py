@@ -20,7 +20,7 @@ ARRAY_API = (
     "fligner", "friedmanchisquare", "gmean", "gstd", "gzscore", "hmean", "iqr", "jarque_bera", "kruskal",
     "ks_1samp", "kstat", "kstatvar", "kurtosis", "kurtosistest", "levene", "lmoment", "mannwhitneyu",
     "median_abs_deviation", "mode", "moment", "monte_carlo_test", "mood", "normaltest", "pearsonr",
-    "pmean", "power", "power_divergence", "quantile", "sem", "sigmaclip", "skew", "skewtest",
+    "pmean", "power", "power_divergence", "quantile", "sem", "skew", "skewtest",
     "spearmanrho", "tmax", "tmean", "tmin", "tsem", "tstd", "ttest_1samp", "ttest_ind", "ttest_ind_from_stats",
     "ttest_rel", "tvar", "variation", "wilcoxon", "yeojohnson_llf",
     *(("estimated_cdf", *FROM_118) if _SCIPY >= (1, 18) else ()),

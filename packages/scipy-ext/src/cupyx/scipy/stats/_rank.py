@@ -34,6 +34,7 @@ def _groups(x: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, 
     return order, first, number, start, length
 
 
+@_array_api.few_on_host
 def rankdata(a: ArrayLike, method: Literal["average", "min", "max", "dense", "ordinal"] = "average", *,
              axis: int | None = None, nan_policy: Literal["propagate", "omit", "raise"] = "propagate") -> cupy.ndarray:
     """Ranks of values, from one on.
@@ -210,6 +211,7 @@ def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "
     return _significance(cupy.asarray(max(-1.0, min(1.0, tau)), dtype), cupy.asarray(pvalue, dtype))
 
 
+@_array_api.few_on_host
 def spearmanr(a, b: ArrayLike | None = None, axis=0,
               nan_policy: Literal["propagate", "raise", "omit"] = "propagate",
               alternative: Literal["two-sided", "less", "greater"] = "two-sided"):
@@ -297,6 +299,7 @@ def _cdf(points: cupy.ndarray, values: cupy.ndarray, weights: cupy.ndarray | Non
     return total[index] / total[-1]
 
 
+@_array_api.few_on_host
 def wasserstein_distance(u_values: ArrayLike, v_values: ArrayLike, u_weights: ArrayLike | None = None,
                          v_weights: ArrayLike | None = None) -> cupy.ndarray:
     """The first Wasserstein distance of two samples, the earth mover's.
@@ -329,6 +332,7 @@ def wasserstein_distance(u_values: ArrayLike, v_values: ArrayLike, u_weights: Ar
     return (abs(gaps) * widths).sum()
 
 
+@_array_api.few_on_host
 def energy_distance(u_values: ArrayLike, v_values: ArrayLike, u_weights: ArrayLike | None = None,
                     v_weights: ArrayLike | None = None) -> cupy.ndarray:
     """The energy distance of two samples.
