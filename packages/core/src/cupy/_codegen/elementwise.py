@@ -192,6 +192,8 @@ def _module(op: Operation, name: str, loops: Iterable[tuple[str, str, str]], whi
         for variant in which:
             functions.append(function_name(op.name, ins, outs, variant))
             uses.append(instantiate(functions[-1], f"{struct}<{types}>", variant))
+        if language == "host" and getattr(op, "is_cast", False):
+            uses.append(f"CUPY_ELEMENTWISE_CAST({functions[-len(which)]}__cast, ({struct}<{types}>))\n")
     definitions = "".join(_template(op, body, struct) for body, struct in structs.items())
     return KernelSource(name, module_text(name, op.headers, definitions, uses, getattr(op, "preamble", "")),
                         tuple(functions), rounding(op, language))

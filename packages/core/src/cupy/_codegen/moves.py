@@ -19,6 +19,7 @@ class Move(Record):
     preamble: str = ""
     whole: bool = False          # its unit has all of its loops for every language
     planar: bool = False         # its operands often lie in different orders
+    is_cast: bool = False        # other kernels of the host call its loops
 
     def loops(self) -> tuple[tuple[str, str, str], ...]:
         """Every loop: ``(ins, outs, body)``."""
@@ -32,7 +33,7 @@ COPY = Move("copy", 1, 1, tuple((c, c, "out0 = in0") for c in CARRIERS.values())
 def astype(char: str) -> Move:
     """Casts from one element type to every other."""
     return Move(f"astype_{identifier(char)}", 1, 1, tuple(
-        (char, to, "out0 = cast<out0_type>(in0)") for to in CHARS if to != char))
+        (char, to, "out0 = cast<out0_type>(in0)") for to in CHARS if to != char), is_cast=True)
 
 
 MOVES = (COPY, *map(astype, CHARS))

@@ -34,6 +34,7 @@ struct Operand {
     const int64_t *strides;   // bytes, over the broadcast shape; null: one element for all
     int itemsize;
     int by_value;
+    const void *cast;         // host: how an input is cast as it is read, or null
 };
 
 struct Launch {
@@ -57,6 +58,10 @@ struct StridedBuffer {
 
 inline void set_pointer(Slot &slot, const void *pointer) {
     std::memcpy(slot.bytes, &pointer, sizeof pointer);
+}
+
+inline void set_cast(Slot &slot, const void *cast) {
+    std::memcpy(slot.bytes + sizeof cast, &cast, sizeof cast);
 }
 
 inline void set_value(Slot &slot, const void *value, int itemsize) {
@@ -158,7 +163,9 @@ struct Walk {
     int itemsize_[kMaxOperands];
     char *data_[kMaxOperands];
     Slot values_[kMaxOperands];
+    const void *cast_[kMaxOperands];
     unsigned scalars_, single_;       // by value; one element in memory
+    unsigned casts_;                  // inputs that are cast
     unsigned transposed_;             // operands of a tile that are contiguous along y
     bool blocked_;
     int x_, y_;                       // first of the axes of tiles' x; of y, which end there

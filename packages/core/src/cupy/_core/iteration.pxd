@@ -40,6 +40,7 @@ cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
         const int64_t *strides      # over the broadcast shape; NULL: one element for all
         int itemsize
         int by_value
+        const void *cast            # host: how an input is cast as it is read, or NULL
 
     cdef struct Launch "cupy::iteration::Launch":
         void *params                # valid until the next launch of the same walk

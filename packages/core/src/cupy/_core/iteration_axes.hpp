@@ -34,7 +34,7 @@ inline void Walk::start(int ndim, const int64_t *shape, const Operand *operands,
 }
 
 inline void Walk::load(int ndim, const int64_t *shape, const Operand *operands) {
-    scalars_ = single_ = 0;
+    scalars_ = single_ = casts_ = 0;
     size = 1;
     ndim_ = 0;
     for (int d = 0; d < ndim; ++d) {
@@ -47,6 +47,8 @@ inline void Walk::load(int ndim, const int64_t *shape, const Operand *operands) 
     }
     for (int k = 0; k < n_; ++k) {
         itemsize_[k] = operands[k].itemsize;
+        cast_[k] = operands[k].cast;
+        if (cast_[k]) casts_ |= 1u << k;
         if (operands[k].by_value) {
             scalars_ |= 1u << k;
             set_value(values_[k], operands[k].data, itemsize_[k]);

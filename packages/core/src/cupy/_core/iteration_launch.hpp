@@ -53,10 +53,12 @@ inline void Walk::fill_flat(Launch &launch, const int64_t *offsets, int64_t coun
             set_pointer(buffer.slots[k], data_[k] + offsets[k]);
         else
             buffer.slots[k] = values_[k];
+        if (cast_[k]) set_cast(buffer.slots[k], cast_[k]);
     }
     buffer.head.scalars = scalars_;
     buffer.head.broadcast = single_;
     launch = plan_flat(flat_, buffer, count, target_);
+    if (casts_) buffer.head.flags |= casts_ << kCastShift;
 }
 
 // Whether operands of the mask `which` can be read by whole vectors along the axes from `begin` on, before `end`,
@@ -93,6 +95,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
             set_pointer(slots[k], data_[k] + offsets[k]);
         else
             slots[k] = values_[k];
+        if (cast_[k]) set_cast(slots[k], cast_[k]);
         for (int d = 0; d < kMaxDims; ++d)
             strides[k][d] = d < ndim ? strides_[k][ndim_ - 1 - d] : 0;
         if (is_array(k) && !strides[k][0]) still |= 1u << k;
@@ -101,7 +104,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     head.size = unsigned(count);
     head.scalars = scalars_;
     head.broadcast = still;
-    head.flags = blocked_ && split_ + 2 <= ndim_ ? kBlocked : 0;
+    head.flags = (blocked_ && split_ + 2 <= ndim_ ? kBlocked : 0) | casts_ << kCastShift;
     launch.params = &buffer;
     launch.bytes = unsigned(kStridedHeader + n_ * (sizeof(Slot) + kMaxDims * 8));
     launch.grid = target_.serial_blocks ? host_grid(count * flat_.item_bytes, target_)

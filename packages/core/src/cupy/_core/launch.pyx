@@ -107,6 +107,7 @@ cdef void add_array(Operands *ops, int k, ndarray a) noexcept:
     item.data = a.pointer()
     item.itemsize = a.itemsize_
     item.by_value = 0
+    item.cast = NULL
     item.strides = ops.strides[k]
     for i in range(shift):
         ops.strides[k][i] = 0
@@ -123,9 +124,27 @@ cdef int add_scalar(Operands *ops, int k, object value, int code) except -1:
     item.data = ops.values[k]
     item.itemsize = dtypes.size_of(code)
     item.by_value = 1
+    item.cast = NULL
     item.strides = NULL
     ops.memories[k] = NULL
     return 0
+
+
+cdef (const void *)[15 * 15] _input_casts
+
+
+cdef const void *input_cast(int source, int target) except NULL:
+    """How kernels of the host cast inputs of one type code to another as they read them."""
+    cdef const void **found = &_input_casts[source * 15 + target]
+    if found[0] == NULL:
+        from cupy._codegen import elementwise
+        from cupy._codegen.moves import astype
+        from cupy._runtime import driver as runtime, kernel_cache
+        ins, outs = chr(dtypes.char_of(source)), chr(dtypes.char_of(target))
+        unit, name = elementwise.find(astype(ins), ins, outs, None, iteration.FLAT,
+                                      runtime.backend().compiler().language)
+        found[0] = <const void *><size_t>kernel_cache.constant(unit, name + "__cast")
+    return found[0]
 
 
 cdef int run_launch(void *function, iteration.Launch *launch, str name) except -1:

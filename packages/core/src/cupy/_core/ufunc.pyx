@@ -7,7 +7,7 @@ from cpython.tuple cimport PyTuple_GET_SIZE
 from cupy._core cimport dtypes, layout, promotion
 from cupy._core.deferred cimport deferred
 from cupy._core.iteration cimport MAX_SIZE
-from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
+from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat, input_cast
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, hooks, ndarray, new_array, new_strided
 from cupy._core.operands cimport (
     as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, unlike,
@@ -18,6 +18,9 @@ from cupy._core.override import ask_overrides, call_override
 from cupy._core.subclass import like_inputs
 
 __all__ = ["ufunc"]
+
+cdef enum:
+    CAST_ON_THE_WAY = 4096      # items of inputs for whose casts the host needs no memory
 
 
 cdef class ufunc:
@@ -363,6 +366,8 @@ cdef class ufunc:
             if states[0] == 15 or (nin == 2 and states[1] == 15):
                 return deferred("times_and_text.apply")(self, inputs, outs, casting, where)
             index = self.resolve(nin, states)
+            if self.spec.logical and nin == 2 and states[0] != states[1] and max(states[0], states[1]) < dtypes.OTHER:
+                index = 0       # each is cast to bool, which is less to move than what both can be cast to
         else:
             index = self.resolve_wanted(inputs, states, wanted, casting)
         loop = <Loop>self.loops[index]
@@ -444,8 +449,10 @@ cdef class ufunc:
         cdef ndarray a, o
         cdef list targets = [None] * nout
         cdef Operands ops
-        # Arrays of other dtypes are cast while they are loaded where kernels can be made on the fly; there
-        # a mask takes part in the kernel too, if there is anything that it leaves as it is.
+        cdef (const void *)[32] casts
+        cdef Py_ssize_t size = 1
+        # Arrays of other dtypes are cast while they are loaded; where kernels can be made on the fly, in kernels of their
+        # own, and there a mask takes part too, if there is anything that it leaves as it is.
         cdef bint convert = driver.target(driver.thread_state().device).compiled_ahead
         cdef bint masked = where is not None and not convert and all([x is not None for x in outs])
         for k in range(nout):
@@ -469,23 +476,32 @@ cdef class ufunc:
                     inputs[m] = cast_to(<ndarray>inputs[m], (<ndarray>inputs[m]).dtype_, c"K")
             if masked and overlaps(where, outs[k]):
                 where = cast_to(where, (<ndarray>where).dtype_, c"K")
+        for k in range(ndim):
+            size *= shape[k]
         for k in range(nin):
             x = inputs[k]
+            casts[k] = NULL
             if not isinstance(x, ndarray):
                 continue
             a = <ndarray>x
-            if a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
+            if convert and a.code != loop.codes[k] and a.size == size >= CAST_ON_THE_WAY and a.code != 15 \
+                    and not a.flags_ & FLAG_MISALIGNED \
+                    and (a.code < dtypes.COMPLEX64 or loop.codes[k] >= dtypes.COMPLEX64 or loop.codes[k] == dtypes.BOOL):
+                casts[k] = input_cast(a.code, loop.codes[k])
+            elif a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
                 inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")
         if masked:
             inputs.append(where)
             nin += 1
-        if masked or not loop.matches(inputs, targets):
+        if masked or not convert and not loop.matches(inputs, targets):
             loop = self.mixed_loop(loop, inputs, targets, masked)
         begin(&ops, nin, nout, ndim, shape)
         for k in range(nin):
             x = inputs[k]
             if isinstance(x, ndarray):
                 add_array(&ops, k, <ndarray>x)
+                if k < self.nin:
+                    ops.items[k].cast = casts[k]
             else:
                 add_scalar(&ops, k, x, loop.codes[k])
         for k in range(nout):

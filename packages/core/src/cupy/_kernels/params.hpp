@@ -37,6 +37,7 @@ constexpr unsigned kAlike = 16;             // tile: what is not turned begins a
 constexpr unsigned kAnywhere = 32;          // rows: tiles[0] vectors of each begin where the output's do, items[1] in all
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kAlongShift = 8;               // strided: those that lie as contiguous outputs do
+constexpr int kCastShift = 8;                // host: inputs that are cast as they are read; behind the pointer stands how
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
 struct Divider {

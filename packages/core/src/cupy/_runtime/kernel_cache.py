@@ -142,6 +142,13 @@ def function(unit: KernelSource, name: str, owner: Any = None, **arguments: Sequ
     return found.get_function(name).ptr
 
 
+def constant(unit: KernelSource, name: str) -> int:
+    """The address of a constant in a unit's module, which is kept for good."""
+    found = module(unit.text, unit.name, options=unit.options)
+    _kept.add(found)
+    return found.get_global(name)[0]
+
+
 def names_of_functions() -> dict[int, str]:
     """``{handle: name}`` of the kernels that were asked for by name."""
     return {function.ptr: function.name if function.name.startswith(found.name) else f"{found.name} {function.name}"

@@ -76,7 +76,7 @@ def test_short_rows_of_every_length(dtype, rows):
     """Side by side where they are many enough; equal items, NaN, both zeros and infinities among them."""
     rng = numpy.random.default_rng(rows)
     for length in (*range(1, 20), 31, 32, 33, 64, 127, 257, 511, 512, 513):
-        a = rng.integers(0, 2 if dtype == bool else rng.choice([3, 100]), (rows, length)).astype(dtype)
+        a = rng.integers(0, 2 if dtype is bool else rng.choice([3, 100]), (rows, length)).astype(dtype)
         if a.dtype.kind == "f":
             for value in (numpy.nan, -0.0, numpy.inf, -numpy.inf, -5.5):
                 a[rng.random(a.shape) < 0.1] = value

@@ -31,7 +31,7 @@ DTYPES = {"float": "f4", "double": "f8", "int8": "i1", "uint8": "u1", "bool": "?
 
 class Operand(ctypes.Structure):
     _fields_ = [("data", ctypes.c_void_p), ("strides", ctypes.POINTER(ctypes.c_int64)),
-                ("itemsize", ctypes.c_int), ("by_value", ctypes.c_int)]
+                ("itemsize", ctypes.c_int), ("by_value", ctypes.c_int), ("cast", ctypes.c_void_p)]
 
 
 @pytest.fixture(scope="session")

@@ -103,6 +103,6 @@ def test_triangle(run, width, shape):
     for upper, want in ((0, np.tril), (1, np.triu)):
         for k in (-rows, -7, -1, 0, 1, 2, 13, columns):
             out[...] = 77
-            run("triangle", width, -(-vectors // (4 * THREADS)), a, out, vectors, upper, k,
+            run("triangle", width, -(-vectors // (4 * THREADS)), a, out, a.size // columns, k, upper,
                 divider(columns * width // 16), divider(rows))
             np.testing.assert_array_equal(out, want(a, k))

@@ -50,13 +50,15 @@ template <class To, class From> CUPY_DEVICE To cast(From x) {
         return To((part)x.re, (part)x.im);
     } else if constexpr (k::to_complex) {
         using part = typename To::value_type;
-        return To((part)x, part(0));
+        return To(cast<part>(x), part(0));
     } else if constexpr (k::from_complex) {
         return cast<To>(x.re);
     } else if constexpr (k::truncates) {
         return casts::truncate<To>(x);
     } else if constexpr (is_small_float<From>::value && is_small_float<To>::value) {
         return To((float)x);
+    } else if constexpr (is_same<From, bool>::value && is_floating<To>::value) {
+        return To((int)x);      // GCC makes vectors of it, and none of a bool as it is
     } else {
         return To(x);
     }

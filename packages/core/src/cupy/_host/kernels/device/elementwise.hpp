@@ -46,6 +46,12 @@ template <class Op> void loop(const void *op, int64 base, int64 n, char *const *
     loop_typed(*static_cast<const Op *>(op), base, n, data, typename Op::operands(), counting_t<Op::n>());
 }
 
+template <class Op> void run_cast(const char *from, char *to, int64 n) {
+    const Op op{};
+    char *data[] = {const_cast<char *>(from), to};
+    loop<Op>(&op, 0, n, data);
+}
+
 template <class Op> CUPY_DEVICE Kernel kernel_of(const void *op) {
     return {loop<Op>, op, Op::itemsizes, Op::nin, Op::n, Op::keeps, Op::refers};
 }
@@ -90,6 +96,10 @@ template <class Op> CUPY_DEVICE void strided(const void *op, const void *params,
     CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
         cupy::host::variant<CUPY_UNWRAP op>(params[1], params[0], block, grid);                  \
     }
+// What other kernels cast their inputs by.
+#define CUPY_ELEMENTWISE_CAST(name, op)                                                          \
+    CUPY_EXPORT const cupy::host::Cast name = {                                                  \
+        cupy::host::run_cast<CUPY_UNWRAP op>, CUPY_UNWRAP op::itemsizes[0]};
 #define CUPY_ELEMENTWISE_FLAT(name, op) CUPY_RANGE_KERNEL(name, op, flat, FlatBlock)
 #define CUPY_ELEMENTWISE_STRIDED(name, op) CUPY_RANGE_KERNEL(name, op, strided, StridedBlock)
 #define CUPY_ELEMENTWISE_FLAT_WITH(name, op) CUPY_RANGE_KERNEL_WITH(name, op, flat, FlatBlock)

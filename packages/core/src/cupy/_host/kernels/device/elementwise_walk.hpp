@@ -13,6 +13,18 @@ namespace host {
 
 using Loop = void (*)(const void *op, int64 base, int64 n, char *const *data);
 
+// How items of an input that has another type become the kernel's: by the loop of another module.
+struct Cast {
+    void (*run)(const char *from, char *to, int64 n);
+    int itemsize;
+};
+
+inline const Cast *cast_of(const Header &head, const Slot *slots, int k) {
+    const Cast *cast = nullptr;
+    if (k < 32 - kCastShift && head.flags >> (kCastShift + k) & 1) __builtin_memcpy(&cast, slots[k].bytes + 8, sizeof cast);
+    return cast;
+}
+
 // What does not change between launches.
 struct Kernel {
     Loop loop;
@@ -32,15 +44,28 @@ constexpr int64 kTileY = 16;
 struct Buffers {
     alignas(64) char bytes[kBufferBytes];
     char *of[kMostOperands];
+    const Cast *cast[kMostOperands];
+    int itemsizes[kMostOperands];     // in memory
+    char *given[kMostOperands];       // of items as they are in memory
     int64 elements, run;
 
-    explicit Buffers(const Kernel &kernel) {
+    Buffers(const Kernel &kernel, const Header &head, const Slot *slots) {
         int64 each = 0, at = 0;
-        for (int k = 0; k < kernel.n; ++k) each += kernel.itemsizes[k];
+        for (int k = 0; k < kernel.n; ++k) {
+            cast[k] = k < kernel.nin ? cast_of(head, slots, k) : nullptr;
+            itemsizes[k] = cast[k] ? cast[k]->itemsize : kernel.itemsizes[k];
+            each += kernel.itemsizes[k] + (cast[k] ? itemsizes[k] : 0);
+        }
         elements = kBufferBytes / (each + 1) / 64 * 64;
         if (elements > kTileX * kTileY) elements = kTileX * kTileY;
         run = kernel.refers ? 1 : elements < kRun ? elements : kRun;
-        for (int k = 0; k < kernel.n; ++k, at += elements * kernel.itemsizes[k - 1]) of[k] = bytes + at;
+        for (int k = 0; k < kernel.n; ++k) {
+            given[k] = of[k] = bytes + at;
+            at += elements * kernel.itemsizes[k];
+            if (!cast[k]) continue;
+            given[k] = bytes + at;
+            at += elements * itemsizes[k];
+        }
     }
 };
 
@@ -59,24 +84,34 @@ CUPY_NOINLINE inline void run_flat(const Kernel &kernel, const Header &head, con
     const Share share(head.size, block, grid);
     const unsigned single = head.scalars | head.broadcast;
     char *data[kMostOperands];
-    const auto seek = [&](int k, int64 i) {
-        data[k] = const_cast<char *>(address(slots[k], false)) + i * kernel.itemsizes[k];
+    const auto seek = [&](int k, int64 i, int itemsize) {
+        data[k] = const_cast<char *>(address(slots[k], false)) + i * itemsize;
     };
-    if (!single) {
-        for (int k = 0; k < kernel.n; ++k) seek(k, share.begin);
+    if (!single && !(head.flags >> kCastShift)) {
+        for (int k = 0; k < kernel.n; ++k) seek(k, share.begin, kernel.itemsizes[k]);
         return kernel.loop(kernel.op, head.base + share.begin, share.end - share.begin, data);
     }
-    Buffers buffers(kernel);
+    Buffers buffers(kernel, head, slots);
     const int64 least = share.end - share.begin < buffers.run ? share.end - share.begin : buffers.run;
     for (int k = 0; k < kernel.n; ++k) {
         if (!(single >> k & 1)) continue;
+        const char *item = address(slots[k], head.scalars >> k & 1);
+        if (buffers.cast[k]) {
+            buffers.cast[k]->run(item, buffers.given[k], 1);
+            item = buffers.given[k];
+        }
         data[k] = buffers.of[k];
-        fill(kernel.itemsizes[k], data[k], address(slots[k], head.scalars >> k & 1), least);
+        fill(kernel.itemsizes[k], data[k], item, least);
     }
     for (int64 i = share.begin; i < share.end; i += buffers.run) {
         const int64 n = share.end - i < buffers.run ? share.end - i : buffers.run;
         for (int k = 0; k < kernel.n; ++k)
-            if (!(single >> k & 1)) seek(k, i);
+            if (!(single >> k & 1)) {
+                seek(k, i, buffers.itemsizes[k]);
+                if (!buffers.cast[k]) continue;
+                buffers.cast[k]->run(data[k], buffers.of[k], n);
+                data[k] = buffers.of[k];
+            }
         kernel.loop(kernel.op, head.base + i, n, data);
     }
     // An output that is one element has now been written to its buffer.
@@ -89,7 +124,7 @@ class Strided {
   public:
     Strided(const Kernel &kernel, const Header &head, const Axes &axes, const Slot *slots,
             const int64 (*strides)[kMaxDims])
-        : kernel_(kernel), head_(head), strides_(strides), buffers_(kernel) {
+        : kernel_(kernel), head_(head), strides_(strides), buffers_(kernel, head, slots) {
         rows_.ndim = axes.ndim;
         for (unsigned d = 0; d < axes.ndim; ++d) rows_.lengths[d] = axes.dims[d].divisor;
         for (int k = 0; k < kernel.n; ++k) {
@@ -126,7 +161,7 @@ class Strided {
     unsigned dense_ = 0;         // operands whose elements lie one after the other in the order of the walk
 
     bool is_dense(int k) const {
-        int64 step = kernel_.itemsizes[k];
+        int64 step = buffers_.itemsizes[k];
         for (unsigned d = 0; d < rows_.ndim; step *= rows_.lengths[d++])
             if (strides_[k][d] != step) return false;
         return true;
@@ -154,23 +189,31 @@ class Strided {
         return array;
     }
 
+    // Items of an operand as the kernel takes them: where they are, or in its buffer.
+    char *converted(int k, char *items, int64 n) {
+        if (!buffers_.cast[k]) return items;
+        buffers_.cast[k]->run(items, buffers_.of[k], n);
+        return buffers_.of[k];
+    }
+
     // `turned`: operands that lie in their buffers already, `row` elements into them.
     void part_of_row(int64 i, int64 n, unsigned turned = 0, int64 row = 0) {
         char *data[kMostOperands], *array[kMostOperands];
         for (int k = 0; k < kernel_.n; ++k) {
-            const int itemsize = kernel_.itemsizes[k];
+            const int itemsize = buffers_.itemsizes[k];
             const int64 stride = strides_[k][0];
-            data[k] = buffers_.of[k];
+            data[k] = by_value(k) ? buffers_.of[k] : buffers_.given[k];
             if (by_value(k)) continue;
             if (turned >> k & 1) {
                 data[k] += row * itemsize;
-                continue;
+            } else {
+                array[k] = place(k);
+                if (stride == itemsize || (kernel_.refers && k >= kernel_.nin)) data[k] = array[k];
+                else if (k >= kernel_.nin && !kernel_.keeps) continue;
+                else if (stride == 0) fill(itemsize, data[k], array[k], n);
+                else gather(itemsize, data[k], array[k], stride, n);
             }
-            array[k] = place(k);
-            if (stride == itemsize || (kernel_.refers && k >= kernel_.nin)) data[k] = array[k];
-            else if (k >= kernel_.nin && !kernel_.keeps) continue;
-            else if (stride == 0) fill(itemsize, data[k], array[k], n);
-            else gather(itemsize, data[k], array[k], stride, n);
+            data[k] = converted(k, data[k], n);
         }
         kernel_.loop(kernel_.op, head_.base + i, n, data);
         for (int k = kernel_.nin; k < kernel_.n; ++k)
@@ -180,9 +223,12 @@ class Strided {
     void many_rows(int64 i, int64 n) {
         char *data[kMostOperands];
         for (int k = 0; k < kernel_.n; ++k) {
-            data[k] = dense_ >> k & 1 ? base_[k] + i * kernel_.itemsizes[k] : buffers_.of[k];
-            if (data[k] != buffers_.of[k] || by_value(k) || (k >= kernel_.nin && !kernel_.keeps)) continue;
-            gather_rows(kernel_.itemsizes[k], buffers_.of[k], base_[k], strides_[k], rows_, at_, at_[0], n);
+            const int itemsize = buffers_.itemsizes[k];
+            const bool dense = dense_ >> k & 1;
+            data[k] = dense ? base_[k] + i * itemsize : by_value(k) ? buffers_.of[k] : buffers_.given[k];
+            if (by_value(k) || (k >= kernel_.nin && !kernel_.keeps)) continue;
+            if (!dense) gather_rows(itemsize, data[k], base_[k], strides_[k], rows_, at_, at_[0], n);
+            data[k] = converted(k, data[k], n);
         }
         kernel_.loop(kernel_.op, head_.base + i, n, data);
         for (int k = kernel_.nin; k < kernel_.n; ++k)
@@ -198,8 +244,8 @@ class Strided {
         const Share share(head_.size / (nx * ny) * runs, block, grid);
         unsigned turned = 0;
         for (int k = 0; k < kernel_.nin; ++k)
-            if (!by_value(k) && strides_[k][0] && strides_[k][0] != kernel_.itemsizes[k]
-                && strides_[k][1] == kernel_.itemsizes[k])
+            if (!by_value(k) && strides_[k][0] && strides_[k][0] != buffers_.itemsizes[k]
+                && strides_[k][1] == buffers_.itemsizes[k])
                 turned |= 1u << k;
         for (int64 work = share.begin; work < share.end; ++work) {
             const int64 x = work % runs * kTileX, first = work / runs * nx * ny;
@@ -209,7 +255,7 @@ class Strided {
                 at_[1] = y;
                 for (int k = 0; k < kernel_.nin && y % tall == 0; ++k)
                     if (turned >> k & 1)
-                        gather_tile(kernel_.itemsizes[k], buffers_.of[k], place(k), strides_[k][0], n,
+                        gather_tile(buffers_.itemsizes[k], buffers_.given[k], place(k), strides_[k][0], n,
                                     ny - y < tall ? ny - y : tall, kTileX);
                 part_of_row(first + y * nx + x, n, turned, y % tall * kTileX);
             }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "device/operands.hpp"
+#include "device/reduce_best.hpp"
 #include "reduce_params.hpp"
 
 namespace cupy {
@@ -108,7 +109,7 @@ template <class Op> struct Reducer {
         constexpr int kAtOnce = 32;
         for (int found = 0; acc.index + kAtOnce <= stop; acc.index += kAtOnce) {
             const In *part = x + acc.index;
-            for (int l = 0; l < kAtOnce; ++l) found |= part[l] == acc.value || is_nan(part[l]);
+            for (int l = 0; l < kAtOnce; ++l) found |= (compared(part[l]) == compared(acc.value)) | is_nan(part[l]);
             if (found) break;
         }
         while (!(x[acc.index] == acc.value || (is_nan(acc.value) && is_nan(x[acc.index])))) ++acc.index;

@@ -13,18 +13,22 @@ template <int sign, class T> CUPY_DEVICE bool beats(const T &a, const T &b) {
 template <int sign> CUPY_DEVICE bool beats(float a, float b) { return sign > 0 ? a > b : a < b; }
 template <int sign> CUPY_DEVICE bool beats(double a, double b) { return sign > 0 ? a > b : a < b; }
 
-template <int sign> CUPY_DEVICE bool beats(float16 a, float16 b) {
-    const int x = a.bits & 0x8000 ? -(a.bits & 0x7fff) : a.bits, y = b.bits & 0x8000 ? -(b.bits & 0x7fff) : b.bits;
-    return sign > 0 ? x > y : x < y;
-}
-
 // As wide as an item, so that both are vectors of one length.
 template <int size> struct MaskOf { using type = int; };
 template <> struct MaskOf<8> { using type = int64; };
 
-// What is compared for an item: of a bool in memory, 0 or 1.
-template <class T> CUPY_DEVICE T compared(T x) { return x; }
-CUPY_DEVICE uint8 compared(boolean x) { return x.truth(); }
+// What is compared for an item: of a bool in memory 0 or 1, of a small float an integer.
+template <class T> CUPY_DEVICE auto compared(T x) {
+    if constexpr (is_small_float<T>::value) return int16(x.bits & 0x8000 ? -(x.bits & 0x7fff) : x.bits);
+    else if constexpr (is_same<T, boolean>::value) return uint8(x.truth());
+    else return x;
+}
+
+// The item that is compared so, with the sign of 0 lost.
+template <class T, class Key> CUPY_DEVICE T item_of(Key key) {
+    if constexpr (is_small_float<T>::value) return T::from_bits(uint16(key < 0 ? 0x8000 - key : key));
+    else return cast<T>(key);
+}
 
 template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (&x)[N], int64 i) {
     using Mask = typename MaskOf<sizeof(T)>::type;
@@ -47,7 +51,7 @@ template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (
     }
     for (int step = kLanes / 2; step > 0; step /= 2)
         for (int l = 0; l < step; ++l) best[l] = beats<sign>(best[l + step], best[l]) ? best[l + step] : best[l];
-    return Acc{cast<T>(best[0]), i};
+    return Acc{item_of<T>(best[0]), i};
 }
 
 }  // namespace cupy

@@ -76,6 +76,13 @@ template <> struct Word<uint32, true> {
     static constexpr int shift = 32;
 };
 
+// `rows` of `columns` items, each row `from_pitch` items behind the other, become columns.
+template <class W>
+void turn_rows(W *to, int64 to_pitch, const W *from, int64 from_pitch, int64 rows, int64 columns) {
+    host::turn<W>(reinterpret_cast<char *>(to), reinterpret_cast<const char *>(from), from_pitch * sizeof(W), rows, columns,
+                  to_pitch);
+}
+
 template <class U, bool Pairs> void sort_side_by_side(const SortRows &p, int64 first, int rows, void *scratch) {
     using W = typename Word<U, Pairs>::type;
     constexpr int L = kNetworkLine / sizeof(W), shift = Word<U, Pairs>::shift;
@@ -85,7 +92,7 @@ template <class U, bool Pairs> void sort_side_by_side(const SortRows &p, int64 f
     U *given = reinterpret_cast<U *>(shift ? words + size : words);
     if (rows < L)
         for (int64 k = 0; k < size; ++k) given[k] = 0;
-    turning::turn(static_cast<const U *>(p.input) + first * length, length, rows, length, given, L);
+    turn_rows(given, L, static_cast<const U *>(p.input) + first * length, length, rows, length);
     if constexpr (Pairs) {
         uint64 *places = reinterpret_cast<uint64 *>(words + size);
         for (int64 i = 0; i < length; ++i) {
@@ -102,12 +109,12 @@ template <class U, bool Pairs> void sort_side_by_side(const SortRows &p, int64 f
                 for (int lane = 0; lane < L; ++lane) places[i * L + lane] = i;
             network(PairLines<W>{words, places}, length);
         }
-        turning::turn(places, L, length, rows, reinterpret_cast<uint64 *>(p.positions) + first * length, length);
+        turn_rows(reinterpret_cast<uint64 *>(p.positions) + first * length, length, places, L, length, rows);
     } else {
         for (int64 k = 0; k < size; ++k) words[k] = encode_key(words[k], order, false);
         network(Lines<W>{words}, length);
         for (int64 k = 0; k < size; ++k) words[k] = decode_key(words[k], order);
-        turning::turn(words, L, length, rows, static_cast<U *>(p.items) + first * length, length);
+        turn_rows(static_cast<U *>(p.items) + first * length, length, words, L, length, rows);
     }
 }
 

@@ -1,63 +1,69 @@
-// Matrices turned: tiles of them in registers, by vectors that are interleaved as cards are shuffled.
+// Matrices turned, by squares of them in registers.
 #pragma once
 
-#include "platform.hpp"
-#include "types/integers.hpp"
-
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_shufflevector)
-#define CUPY_SHUFFLES
-#endif
-#endif
+#include "kernel.hpp"
 
 namespace cupy {
-namespace turning {
+namespace host {
 
-template <class W> constexpr int kTile = sizeof(W) == 8 ? 4 : 8;        // rows and columns of a tile
+#if defined(__GNUC__) && !defined(__clang__)
+// Bytes of a vector of items that are turned together: two doubles were too few.
+#ifdef __AVX2__
+template <class U> constexpr int kSquareBytes = sizeof(U) == 8 ? 32 : 16;
+#else
+template <class U> constexpr int kSquareBytes = 16;
+#endif
+template <class U> constexpr int kSquare = sizeof(U) < 16 ? kSquareBytes<U> / sizeof(U) : 0;
 
-#ifdef CUPY_SHUFFLES
-template <class W> void turn_tile(const W *from, int64 from_stride, W *to, int64 to_stride) {
-    constexpr int S = kTile<W>;
-    typedef W Vector __attribute__((vector_size(S * sizeof(W))));
-    Vector rows[S], next[S];
-    for (int k = 0; k < S; ++k) memcpy(&rows[k], from + k * from_stride, sizeof(Vector));
-#pragma GCC unroll 8
-    for (int times = 1; times < S; times *= 2) {
-#pragma GCC unroll 8
-        for (int k = 0; k < S / 2; ++k) {
-            const Vector a = rows[k], b = rows[k + S / 2];
-            if constexpr (S == 8) {
-                next[2 * k] = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-                next[2 * k + 1] = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-            } else {
-                next[2 * k] = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-                next[2 * k + 1] = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-            }
-        }
-#pragma GCC unroll 8
-        for (int k = 0; k < S; ++k) rows[k] = next[k];
+// N runs of N items, a vector each, become the other N.
+template <class U> CUPY_DEVICE void turn_square(char *CUPY_RESTRICT to, int64 pitch, const char *CUPY_RESTRICT from,
+                                                int64 stride) {
+    constexpr int N = kSquare<U>, bytes = kSquareBytes<U>;
+    typedef U Vector __attribute__((vector_size(bytes)));
+    Vector low{}, high{}, row[N], next[N];       // places that interleave the first, or last, halves of two vectors
+    for (int i = 0; i < N; ++i) {
+        low[i] = U(i / 2 + (i % 2 ? N : 0));
+        high[i] = U(i / 2 + N / 2 + (i % 2 ? N : 0));
+        __builtin_memcpy(&row[i], from + i * stride, bytes);
     }
-    for (int k = 0; k < S; ++k) memcpy(to + k * to_stride, &rows[k], sizeof(Vector));
+    for (int done = 1; done < N; done *= 2) {
+        for (int i = 0; i < N / 2; ++i) {
+            next[2 * i] = __builtin_shuffle(row[i], row[i + N / 2], low);
+            next[2 * i + 1] = __builtin_shuffle(row[i], row[i + N / 2], high);
+        }
+        for (int i = 0; i < N; ++i) row[i] = next[i];
+    }
+    for (int i = 0; i < N; ++i) __builtin_memcpy(to + i * pitch, &row[i], bytes);
 }
 #else
-template <class W> void turn_tile(const W *from, int64 from_stride, W *to, int64 to_stride) {
-    for (int k = 0; k < kTile<W>; ++k)
-        for (int j = 0; j < kTile<W>; ++j) to[j * to_stride + k] = from[k * from_stride + j];
-}
+template <class U> CUPY_DEVICE void turn_square(char *, int64, const char *, int64) {}
+template <class U> constexpr int kSquare = 0;
 #endif
 
-// `to[column][row] = from[row][column]`; strides in items, of rows.
-template <class W>
-void turn(const W *from, int64 from_stride, int64 rows, int64 columns, W *to, int64 to_stride) {
-    constexpr int S = kTile<W>;
-    const int64 whole_rows = rows / S * S, whole_columns = columns / S * S;
-    for (int64 column = 0; column < whole_columns; column += S)
-        for (int64 row = 0; row < whole_rows; row += S)
-            turn_tile(from + row * from_stride + column, from_stride, to + column * to_stride + row, to_stride);
-    for (int64 row = 0; row < rows; ++row)
-        for (int64 column = row < whole_rows ? whole_columns : 0; column < columns; ++column)
-            to[column * to_stride + row] = from[row * from_stride + column];
+// `nx` runs of `ny` items become rows of x, `pitch` items apart: square by square, then the rest.
+template <class U>
+CUPY_NOINLINE inline void turn(char *CUPY_RESTRICT to, const char *CUPY_RESTRICT from, int64 stride, int64 nx, int64 ny,
+                               int64 pitch) {
+    constexpr int N = kSquare<U>;
+    int64 x = 0;
+    if constexpr (N > 0) {
+        for (; x + N <= nx && ny >= N; x += N) {
+            int64 y = 0;
+            for (; y + N <= ny; y += N)
+                turn_square<U>(to + (y * pitch + x) * sizeof(U), pitch * sizeof(U), from + x * stride + y * sizeof(U),
+                               stride);
+            for (U *row = reinterpret_cast<U *>(to) + x; y < ny; ++y)
+                for (int i = 0; i < N; ++i)
+                    row[y * pitch + i] = reinterpret_cast<const U *>(from + (x + i) * stride)[y];
+        }
+    }
+    for (; x < nx; ++x) {
+        const U *column = reinterpret_cast<const U *>(from + x * stride);
+        U *row = reinterpret_cast<U *>(to) + x;
+        __builtin_prefetch(column + ny);
+        for (int64 y = 0; y < ny; ++y, row += pitch) *row = column[y];
+    }
 }
 
-}  // namespace turning
+}  // namespace host
 }  // namespace cupy
