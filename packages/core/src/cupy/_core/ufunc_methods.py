@@ -45,8 +45,10 @@ _SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4
 _specs, _reductions = {}, {}        # by the ufunc's specification and dtype char
 
 
-def reduction_dtype(ufunc: Any, items: numpy.dtype, dtype: Any, out: Any = None) -> numpy.dtype:
+def reduction_dtype(ufunc: Any, items: numpy.dtype, dtype: Any, out: Any = None, mixed: bool = False) -> numpy.dtype:
     """Type in which a ufunc reduces or accumulates elements, as NumPy finds it.
+
+    With `mixed` the second operands may have another.
 
     Raises
     ------
@@ -60,12 +62,20 @@ def reduction_dtype(ufunc: Any, items: numpy.dtype, dtype: Any, out: Any = None)
         wanted = numpy.dtype("u8" if wanted.kind == "u" else "i8")
     if ufunc.spec.logical and (dtype is None or wanted.kind == "b"):
         return numpy.dtype(bool)
+    if mixed and items.kind in "biu" and (wanted.kind == "f" or dtype is None) and wants_whole_second(ufunc.spec):
+        return ufunc.resolve_dtypes((wanted, items, None))[0]
     first, second, out = ufunc.resolve_dtypes((wanted, wanted, None))
     if dtype is None and out != first and out.kind != "b":      # integers divided: the results' own loop
         first, second, out = ufunc.resolve_dtypes((out, out, None))
     if not first == second == out or dtype is not None and first != wanted:
         raise TypeError("No loop matching the specified signature and casting was found for ufunc " + ufunc.name)
     return first
+
+
+@functools.cache
+def wants_whole_second(spec: UfuncSpec) -> bool:
+    """Whether second operands are integers, whatever the first ones are: those of ``ldexp``."""
+    return all(ins[0] != ins[1] for ins, _, _ in spec.loops())
 
 
 def answers(ufunc: Any) -> bool:
@@ -78,12 +88,14 @@ def reduction_of(spec: UfuncSpec, dtype: numpy.dtype) -> ReductionSpec:
     char = char_of(dtype)
     found = _specs.get((spec, char))
     if found is None:
-        body = next(body for ins, outs, body in spec.loops() if ins == char * 2 and outs == char)
+        second = "long long" if wants_whole_second(spec) else "T"
+        body = next(body for ins, outs, body in spec.loops() if ins == char + (char if second == "T" else "l")
+                    and outs == char)
         name = f"ufunc_{spec.name}"
         preamble = (
-            "template <class T> CUPY_DEVICE T both(const T &in0, const T &in1) {\n"
-            f"    using in0_type = T; using in1_type = T; using out0_type = T;\n    T out0;\n    {body};\n"
-            "    return out0;\n}\n")
+            "template <class T> CUPY_DEVICE T both(const T &in0, const T &item) {\n"
+            f"    using in0_type = T; using in1_type = {second}; using out0_type = T;\n"
+            f"    const in1_type in1 = (in1_type)item;\n    T out0;\n    {body};\n    return out0;\n}}\n")
         more = {"headers": spec.headers, "preamble": preamble, "empty": False}
         if spec.associative:
             found = ReductionSpec(
@@ -113,7 +125,7 @@ def reduce(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, out: 
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if array.dtype.kind in "mM" and dtype is None and where is True and initial is None and spec.reduces_as:
         return into(out, public_names.find(spec.reduces_as)(array, axes, keepdims=keepdims))
-    wanted = reduction_dtype(ufunc, array.dtype, dtype, out)
+    wanted = reduction_dtype(ufunc, array.dtype, dtype, out, mixed=True)
     if out is not None and not spec.logical:
         dtype = wanted
     if len(axes) > 1 and (not spec.associative or spec.one_axis):
@@ -190,15 +202,16 @@ def _reduction(spec: UfuncSpec, dtype: numpy.dtype) -> Reduction:
 
 def _in_order(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...], initial: Any, where: Any) -> ndarray:
     """Items join one after the other along one axis, after the initial one."""
+    seconds = array.astype(numpy.int64) if wants_whole_second(spec) else array
     if not axes:
         if initial is None:
             return array.copy()
-        joined = ufunc(initial, array)
+        joined = ufunc(initial, seconds)
         return joined if where is True else merged(asarray(where, bool), joined, initial)
     axis = axes[0]
     if where is not True:
         order = (axis, *(k for k in range(array.ndim) if k != axis))
-        items = array.transpose(order)
+        items = seconds.transpose(order)
         mask = broadcast_to(asarray(where), array.shape).transpose(order)
         result = full(items.shape[1:], initial, array.dtype)
         for item, takes_part in zip(items, mask, strict=True):

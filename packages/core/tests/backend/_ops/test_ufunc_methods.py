@@ -267,3 +267,30 @@ class TestIntegersToNegativePowers:
         a = xp.array([*items, [1, 1]], dtype)
         found = call(xp, a)
         return a if found is None else found
+
+
+class TestLdexpOfIntegers:
+    """Its second operands are integers, the first ones are not."""
+
+    @pytest.mark.parametrize("options", [{}, {"initial": 3}, {"keepdims": True}, {"dtype": "f"}, {"dtype": "d"}],
+                             ids=str)
+    @testing.for_dtypes("?bBhHiIl")
+    @testing.numpy_cupy_array_equal()
+    def test_reduce(self, xp, options, dtype):
+        return xp.ldexp.reduce(xp.array([[3, 1, 2], [1, 0, 3]], dtype), axis=0, **options)
+
+    @pytest.mark.parametrize("dtype", "bil")
+    def test_many(self, dtype):
+        """NumPy's joins the first item with the last."""
+        a = cupy.array([[1, 2, -3, 1], [3, 0, 2, -1]], dtype)
+        assert cupy.ldexp.reduce(a, axis=1).tolist() == [1, 6]
+        assert cupy.ldexp.reduce(a, axis=1, initial=1, where=a > 0).tolist() == [16, 32]
+        assert cupy.ldexp.reduce(a, axis=1, out=cupy.zeros(2, "f")).tolist() == [1, 6]
+
+    @pytest.mark.parametrize("call", [
+        lambda xp, a: xp.ldexp.reduce(a.astype("d")), lambda xp, a: xp.ldexp.reduce(a.astype("L")),
+        lambda xp, a: xp.ldexp.accumulate(a), lambda xp, a: xp.ldexp.reduceat(a, [0]),
+        lambda xp, a: xp.ldexp.reduce(a, dtype="l")], ids=range(5))
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_what_has_no_loop(self, xp, call):
+        call(xp, xp.arange(3))
