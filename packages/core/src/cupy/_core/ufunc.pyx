@@ -451,8 +451,8 @@ cdef class ufunc:
         cdef Operands ops
         cdef (const void *)[32] casts
         cdef Py_ssize_t size = 1
-        # Arrays of other dtypes are cast while they are loaded; where kernels can be made on the fly, in kernels of their
-        # own, and there a mask takes part too, if there is anything that it leaves as it is.
+        # Arrays of other dtypes are cast while they are loaded; where kernels can be made on the fly, in kernels of
+        # their own, and there a mask takes part too, if there is anything that it leaves as it is.
         cdef bint convert = driver.target(driver.thread_state().device).compiled_ahead
         cdef bint masked = where is not None and not convert and all([x is not None for x in outs])
         for k in range(nout):
@@ -485,8 +485,8 @@ cdef class ufunc:
                 continue
             a = <ndarray>x
             if convert and a.code != loop.codes[k] and a.size == size >= CAST_ON_THE_WAY and a.code != 15 \
-                    and not a.flags_ & FLAG_MISALIGNED \
-                    and (a.code < dtypes.COMPLEX64 or loop.codes[k] >= dtypes.COMPLEX64 or loop.codes[k] == dtypes.BOOL):
+                    and not a.flags_ & FLAG_MISALIGNED and (
+                    a.code < dtypes.COMPLEX64 or loop.codes[k] >= dtypes.COMPLEX64 or loop.codes[k] == dtypes.BOOL):
                 casts[k] = input_cast(a.code, loop.codes[k])
             elif a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
                 inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")

@@ -254,7 +254,7 @@ cdef extern from "contract.h":
 
 
 def device_of(size_t ptr):
-    """The device of a byte that others gave, -1 where its driver does not say; ValueError where no kernel can read it."""
+    """The device of a byte that others gave, -1 where its driver does not say; ValueError where no kernel reads it."""
     cdef int kind = 0
     cdef int device = -1
     cdef int anything = 1
