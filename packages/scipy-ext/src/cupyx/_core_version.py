@@ -5,7 +5,7 @@ from __future__ import annotations
 NEEDED = 1
 
 
-def check(package, version) -> None:
+def check(package: str, version: str) -> None:
     """Raise ImportError, saying what to install, when cupy-core has another interface.
 
     Parameters

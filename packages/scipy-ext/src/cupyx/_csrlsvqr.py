@@ -19,7 +19,7 @@ __all__ = []
 _PREFIXES = {"f": "s", "d": "d", "F": "c", "D": "z"}
 
 
-def csrlsvqr(A, b: cupy.ndarray, tol: float = 0, reorder: Literal[0, 1, 2, 3] = 1) -> cupy.ndarray:
+def csrlsvqr(A: Any, b: cupy.ndarray, tol: float = 0, reorder: Literal[0, 1, 2, 3] = 1) -> cupy.ndarray:
     """Solve ``A @ x = b`` by a QR factorisation of a CSR matrix.
 
     Parameters
@@ -79,7 +79,7 @@ def csrlsvqr(A, b: cupy.ndarray, tol: float = 0, reorder: Literal[0, 1, 2, 3] = 
     return x
 
 
-def _solve(A, b, tol, reorder) -> tuple[cupy.ndarray, bool] | tuple[cupy.ndarray, Any]:
+def _solve(A: Any, b: cupy.ndarray, tol: float, reorder: int) -> tuple[cupy.ndarray, bool] | tuple[cupy.ndarray, Any]:
     """The solution, and whether the matrix is singular."""
     try:
         from cupy.cuda import cusolver
@@ -102,7 +102,7 @@ def _dense(A: csr_matrix, b: cupy.ndarray, tol: float) -> tuple[cupy.ndarray, bo
     return x, bool((abs(r.diagonal()) <= tol).any())
 
 
-def _superlu(A, b: cupy.ndarray, tol: float, reorder: int) -> tuple[cupy.ndarray, bool]:
+def _superlu(A: Any, b: cupy.ndarray, tol: float, reorder: int) -> tuple[cupy.ndarray, bool]:
     from cupyx.scipy.sparse.linalg._direct._superlu import solve_on_host
 
     data, indices, indptr, right = [host_view(array) for array in (A.data, A.indices, A.indptr, b)]

@@ -39,7 +39,8 @@ def geterr() -> dict[Any, Any]:
     return dict(_current())
 
 
-def seterr(*, divide=None, over=None, under=None, invalid=None, linalg: Literal[None, "ignore", "raise"] | None = None,
+def seterr(*, divide: None = None, over: None = None, under: None = None, invalid: None = None,
+           linalg: Literal[None, "ignore", "raise"] | None = None,
            fallback_mode: Literal[None, "ignore", "warn", "raise"] | None = None,
            index: Literal[None, "warn", "raise", "ignore"] | None = None) -> dict[str, str | None]:
     """Change settings of this thread.

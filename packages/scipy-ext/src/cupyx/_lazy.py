@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 __all__ = []
@@ -36,7 +37,7 @@ def attach(package: str,
     """
     where = {}
 
-    def names():
+    def names() -> Any:
         if not where:
             folder = os.path.dirname(str(sys.modules[package].__file__))
             where.update(_scan(folder, package))
@@ -44,7 +45,7 @@ def attach(package: str,
                 where.update(dict.fromkeys(lent, module))
         return where
 
-    def find(name: str):
+    def find(name: str) -> list[str] | ModuleType:
         module = sys.modules[package]
         if name == "__all__":
             value = sorted(names())

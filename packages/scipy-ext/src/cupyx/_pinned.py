@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["empty_like_pinned", "empty_pinned", "zeros_like_pinned", "zeros_pinned"]
 
 
-def empty_pinned(shape, dtype: DTypeLike = float, order: Literal["C", "F"] = "C") -> numpy.ndarray[Any, Any]:
+def empty_pinned(shape: Any, dtype: DTypeLike = float, order: Literal["C", "F"] = "C") -> numpy.ndarray[Any, Any]:
     """New NumPy array in pinned memory, its elements not set.
 
     Parameters
@@ -43,7 +43,7 @@ def empty_pinned(shape, dtype: DTypeLike = float, order: Literal["C", "F"] = "C"
     return _pinned(shape, numpy.dtype(dtype), order=order)
 
 
-def _pinned(shape, dtype, **layout) -> numpy.ndarray[Any, Any]:
+def _pinned(shape: Any, dtype: Any, **layout: Any) -> numpy.ndarray[Any, Any]:
     """A NumPy array over new pinned memory; `layout` is `order` or `strides`."""
     count = int(numpy.prod(shape, dtype=numpy.int64)) if shape else 1
     if count < 0 or any(n < 0 for n in shape):
@@ -52,7 +52,8 @@ def _pinned(shape, dtype, **layout) -> numpy.ndarray[Any, Any]:
     return numpy.ndarray(shape, dtype, memory, **layout)
 
 
-def _like(a, dtype, order: str, shape: tuple[int, ...] | Int | Sequence[Int] | None) -> numpy.ndarray[Any, Any]:
+def _like(a: Any, dtype: Any, order: str,
+          shape: tuple[int, ...] | Int | Sequence[Int] | None) -> numpy.ndarray[Any, Any]:
     """An array with the strides that NumPy gives one like `a`."""
     dtype = numpy.dtype(a.dtype if dtype is None else dtype)
     if order is None:
@@ -74,7 +75,7 @@ def _like(a, dtype, order: str, shape: tuple[int, ...] | Int | Sequence[Int] | N
 
 
 def empty_like_pinned(a: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F", "A", "K"] = "K",
-                      subok=None, shape: Int | Sequence[Int] | None = None) -> numpy.ndarray[Any, Any]:
+                      subok: Any = None, shape: Int | Sequence[Int] | None = None) -> numpy.ndarray[Any, Any]:
     """New NumPy array in pinned memory like `a`, its elements not set.
 
     Parameters
@@ -134,7 +135,7 @@ def zeros_pinned(shape: Int | Sequence[Int], dtype: DTypeLike = float,
 
 
 def zeros_like_pinned(a: ArrayLike, dtype: DTypeLike | None = None, order: Literal["C", "F", "A", "K"] = "K",
-                      subok=None, shape: Int | Sequence[Int] | None = None) -> numpy.ndarray[Any, Any]:
+                      subok: Any = None, shape: Int | Sequence[Int] | None = None) -> numpy.ndarray[Any, Any]:
     """New NumPy array of zeros in pinned memory like `a`.
 
     Parameters

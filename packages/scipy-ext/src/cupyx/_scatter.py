@@ -1,7 +1,7 @@
 """Assignment through index arrays where every occurrence of an index counts."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cupy
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["scatter_add", "scatter_max", "scatter_min"]
 
 
-def scatter_add(a: cupy.ndarray, slices, value: ArrayLike) -> None:
+def scatter_add(a: cupy.ndarray, slices: Any, value: ArrayLike) -> None:
     """Add `value` to the elements of `a` at `slices`; repeated indices add up.
 
     Parameters
@@ -34,7 +34,7 @@ def scatter_add(a: cupy.ndarray, slices, value: ArrayLike) -> None:
     cupy.add.at(a, slices, value)
 
 
-def scatter_max(a: cupy.ndarray, slices, value: ArrayLike) -> None:
+def scatter_max(a: cupy.ndarray, slices: Any, value: ArrayLike) -> None:
     """Raise the elements of `a` at `slices` to `value` where it is larger.
 
     Parameters
@@ -57,7 +57,7 @@ def scatter_max(a: cupy.ndarray, slices, value: ArrayLike) -> None:
     cupy.maximum.at(a, slices, value)
 
 
-def scatter_min(a: cupy.ndarray, slices, value: ArrayLike) -> None:
+def scatter_min(a: cupy.ndarray, slices: Any, value: ArrayLike) -> None:
     """Lower the elements of `a` at `slices` to `value` where it is smaller.
 
     Parameters

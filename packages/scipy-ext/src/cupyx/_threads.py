@@ -13,13 +13,13 @@ __all__ = ["get_host_threads", "set_host_threads"]
 class _Restoring:
     """Brings the number of threads before a change back when a block ends."""
 
-    def __init__(self, before) -> None:
+    def __init__(self, before: int) -> None:
         self._before = before
 
     def __enter__(self) -> None:
         return None
 
-    def __exit__(self, *reason) -> None:
+    def __exit__(self, *reason: object) -> None:
         host_threads.set_threads(self._before)
 
 

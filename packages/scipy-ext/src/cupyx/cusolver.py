@@ -141,7 +141,8 @@ def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"], with_eigen_vector: Literal[F
 @overload
 def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"] = ..., with_eigen_vector: bool = ..., *,
           _out_dtype: Any = ...) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
-def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"] = "L", with_eigen_vector: bool = True, *, _out_dtype=None):
+def syevj(a: cupy.ndarray, UPLO: Literal["L", "U"] = "L", with_eigen_vector: bool = True, *,
+          _out_dtype: Any = None) -> Any:
     """Eigenvalues and eigenvectors of Hermitian matrices.
 
     Parameters

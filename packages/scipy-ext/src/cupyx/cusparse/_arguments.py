@@ -10,14 +10,15 @@ from cupyx.scipy.sparse._coo_many import coo_matrix
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
-    from cupyx.scipy.sparse._base import spmatrix
+    from cupyx.scipy.sparse._base import sparray, spmatrix
+    from cupyx.scipy.sparse._data import Data
 
 _FLIPPED = {"N": "T", "T": "N"}
 _ADD_SCALED = cupy.ElementwiseKernel("T product, T alpha, T beta", "T out", "out = alpha * product + beta * out",
                                      "sparse_add_scaled")
 
 
-def matrix(x, name: str, *formats: str) -> None:
+def matrix(x: Data | spmatrix | sparray, name: str, *formats: str) -> None:
     """Raise `TypeError` unless `x` is a sparse matrix of one of these formats, `ValueError` unless it has two axes."""
     if not sparse.issparse(x) or x.format not in formats:
         found = f"a {x.format} matrix" if sparse.issparse(x) else type(x).__name__
@@ -57,7 +58,7 @@ def common_type(*operands: cupy.ndarray | spmatrix | None) -> Sequence[Any]:
     return [x if x is None or x.dtype == dtype else x.astype(dtype) for x in operands]
 
 
-def as_csr(a, char: str):
+def as_csr(a: Any, char: str) -> tuple[tuple[cupy.ndarray, Any, Any], tuple[int, ...], str]:
     """``(parts, shape, dtype char)``: rows, and an operation on them, that stand for an operation on `a`."""
     if a.format == "csc":
         data, rows = a.data, a.shape[::-1]
@@ -94,6 +95,6 @@ def compressed(form: str, parts: Sequence[cupy.ndarray], shape: tuple[int, ...],
     return getattr(sparse, f"{form}_matrix")._make(parts, None, shape, **known)
 
 
-def coordinates(data: cupy.ndarray, row: cupy.ndarray, col: cupy.ndarray, shape: tuple[int, ...]):
+def coordinates(data: cupy.ndarray, row: cupy.ndarray, col: cupy.ndarray, shape: tuple[int, ...]) -> Any:
     """A COO matrix of arrays that need no check."""
     return coo_matrix._make(data, (row, col), shape)

@@ -1,7 +1,7 @@
 """Sparse matrices from dense ones, and back; dense results lie column by column, as cuSPARSE's."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import as_dense, compressed, coordinates, matrix
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["csc2dense", "csr2dense", "dense2csc", "dense2csr", "denseToSparse", "sparseToDense"]
 
 
-def sparseToDense(x, out: ndarray | None = None) -> ndarray:
+def sparseToDense(x: Any, out: ndarray | None = None) -> ndarray:
     """The dense matrix of a sparse one.
 
     Parameters
@@ -179,7 +179,7 @@ def dense2csc(x: ndarray) -> spmatrix:
     return compressed("csc", sparse.dense_to_csr(x.T), x.shape, canonical=True)
 
 
-def denseToSparse(x, format="csr") -> spmatrix | Any | coo_matrix:
+def denseToSparse(x: ndarray, format: Literal["csr", "csc", "coo"] = "csr") -> spmatrix | Any | coo_matrix:
     """The sparse matrix of a dense one.
 
     Parameters

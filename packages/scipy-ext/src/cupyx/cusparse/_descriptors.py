@@ -116,7 +116,7 @@ class SpMatDescriptor(BaseDescriptor):
     """
 
     @classmethod
-    def create(cls, a) -> BaseDescriptor:
+    def create(cls, a: Any) -> BaseDescriptor:
         """The description of a CSR, CSC or COO matrix.
 
         Parameters
@@ -290,19 +290,19 @@ class MatDescriptor:
         if descriptor:
             self._library.destroyMatDescr(descriptor)
 
-    def set_mat_type(self, typ) -> None:
+    def set_mat_type(self, typ: Any) -> None:
         """Set the type, as ``CUSPARSE_MATRIX_TYPE_SYMMETRIC``."""
         self.type = self._set("setMatType", typ)
 
-    def set_mat_index_base(self, base) -> None:
+    def set_mat_index_base(self, base: Any) -> None:
         """Set what the first row is called, 0 or 1."""
         self.index_base = self._set("setMatIndexBase", base)
 
-    def set_mat_fill_mode(self, fill_mode) -> None:
+    def set_mat_fill_mode(self, fill_mode: Any) -> None:
         """Set which triangle is stored, as ``CUSPARSE_FILL_MODE_UPPER``."""
         self.fill_mode = self._set("setMatFillMode", fill_mode)
 
-    def set_mat_diag_type(self, diag_type) -> None:
+    def set_mat_diag_type(self, diag_type: Any) -> None:
         """Set whether the diagonal is ones, as ``CUSPARSE_DIAG_TYPE_UNIT``."""
         self.diag_type = self._set("setMatDiagType", diag_type)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from cupyx.scipy.sparse._coo_many import coo_matrix
     from cupyx.scipy.sparse._csc import csc_matrix
     from cupyx.scipy.sparse._csr import csr_matrix
+    from cupyx.scipy.sparse._base import spmatrix
 
 __all__ = ["coo2csc", "coo2csr", "csc2coo", "csc2csr", "csc2csrEx2", "csr2coo", "csr2csc", "csr2cscEx2",
            "csr2csr_compress"]
@@ -21,7 +22,7 @@ def _sorted(x: coo_matrix, major: ndarray, minor: ndarray, count: int, name: str
     return x.data[order], minor[order], sparse.compress_rows(major[order], count, x.row.dtype)
 
 
-def coo2csr(x: coo_matrix):
+def coo2csr(x: coo_matrix) -> spmatrix:
     """The CSR matrix of a COO matrix.
 
     Parameters
@@ -50,7 +51,7 @@ def coo2csr(x: coo_matrix):
     return compressed("csr", _sorted(x, x.row, x.col, x.shape[0], "row"), x.shape, sorted=True)
 
 
-def coo2csc(x: coo_matrix):
+def coo2csc(x: coo_matrix) -> spmatrix:
     """The CSC matrix of a COO matrix.
 
     Parameters
@@ -145,7 +146,7 @@ def csc2coo(x: csc_matrix, data: ndarray, indices: ndarray) -> coo_matrix:
     return coordinates(data, indices, col, x.shape)
 
 
-def csr2csc(x: csr_matrix):
+def csr2csc(x: csr_matrix) -> spmatrix:
     """The CSC matrix of a CSR matrix.
 
     Parameters
@@ -174,7 +175,7 @@ def csr2csc(x: csr_matrix):
     return compressed("csc", sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape), x.shape, sorted=True)
 
 
-def csr2cscEx2(x: csr_matrix):
+def csr2cscEx2(x: csr_matrix) -> spmatrix:
     """The CSC matrix of a CSR matrix.
 
     Parameters
@@ -202,7 +203,7 @@ def csr2cscEx2(x: csr_matrix):
     return csr2csc(x)
 
 
-def csc2csr(x: csc_matrix):
+def csc2csr(x: csc_matrix) -> spmatrix:
     """The CSR matrix of a CSC matrix.
 
     Parameters
@@ -232,7 +233,7 @@ def csc2csr(x: csc_matrix):
     return compressed("csr", parts, x.shape, sorted=True)
 
 
-def csc2csrEx2(x: csc_matrix):
+def csc2csrEx2(x: csc_matrix) -> spmatrix:
     """The CSR matrix of a CSC matrix.
 
     Parameters
@@ -260,7 +261,7 @@ def csc2csrEx2(x: csc_matrix):
     return csc2csr(x)
 
 
-def csr2csr_compress(x: csr_matrix, tol: float):
+def csr2csr_compress(x: csr_matrix, tol: float) -> spmatrix:
     """A CSR matrix without its small elements.
 
     Parameters

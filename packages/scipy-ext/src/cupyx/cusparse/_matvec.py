@@ -1,7 +1,7 @@
 """Products of a sparse matrix and a vector."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import as_csr, as_dense, common_type, matrix, operation, shape_after, store
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["csrmv", "csrmvEx", "csrmvExIsAligned", "spmv"]
 
 
-def _multiply(a, x: ndarray, y: ndarray | None, alpha: ArrayLike, beta: ArrayLike, transa: bool | str) -> ndarray:
+def _multiply(a: Any, x: ndarray, y: ndarray | None, alpha: ArrayLike, beta: ArrayLike, transa: bool | str) -> ndarray:
     char = operation(transa, "transa")
     as_dense(x, "x", 1)
     m, n = shape_after(a.shape, char)

@@ -1,7 +1,7 @@
 """Sorting a matrix's items, in place."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import matrix
@@ -68,7 +68,7 @@ def cscsort(x: csc_matrix) -> None:
     _sort(x, x.shape[::-1])
 
 
-def _sort(x, shape: tuple[int, ...]) -> None:
+def _sort(x: Any, shape: tuple[int, ...]) -> None:
     data, indices, _ = sparse.csr_sort_indices((x.data, x.indices, x.indptr), shape)
     x.data[...], x.indices[...] = data, indices
     x.has_sorted_indices = True

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import common_type, compressed, matrix, operation, shape_after
@@ -11,16 +11,17 @@ if TYPE_CHECKING:
     from cupy import ndarray
     from cupy.typing import ArrayLike
     from cupyx.scipy.sparse._csr import csr_matrix
+    from cupyx.scipy.sparse._base import spmatrix
 
 __all__ = ["csrgeam", "csrgeam2", "csrgemm", "csrgemm2", "spgeam", "spgemm"]
 
 
-def _scaled(a, factor: ArrayLike) -> tuple[ndarray, ndarray, ndarray]:
+def _scaled(a: Any, factor: ArrayLike) -> tuple[ndarray, ndarray, ndarray]:
     data = a.data if factor == 1 else a.data * a.dtype.type(factor)
     return data, a.indices, a.indptr
 
 
-def csrgeam(a, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1):
+def csrgeam(a: Any, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1) -> spmatrix:
     """``alpha * a + beta * b`` of CSR matrices.
 
     Parameters
@@ -60,7 +61,7 @@ def csrgeam(a, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1):
     return compressed("csr", total, a.shape, canonical=True)
 
 
-def csrgeam2(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1):
+def csrgeam2(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1) -> spmatrix:
     """``alpha * a + beta * b`` of CSR matrices.
 
     Parameters
@@ -91,7 +92,7 @@ def csrgeam2(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike
     return csrgeam(a, b, alpha, beta)
 
 
-def spgeam(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1):
+def spgeam(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1, beta: ArrayLike = 1) -> spmatrix:
     """``alpha * a + beta * b`` of CSR matrices.
 
     Parameters
@@ -128,7 +129,7 @@ def _transposed(a: csr_matrix, char: str) -> Sequence[ndarray]:
 
 
 def csrgemm(a: csr_matrix, b: csr_matrix, transa: Literal["N", "T", "H"] | bool = False,
-            transb: Literal["N", "T", "H"] | bool = False):
+            transb: Literal["N", "T", "H"] | bool = False) -> spmatrix:
     """``op(a) @ op(b)`` of CSR matrices.
 
     Parameters
@@ -169,7 +170,7 @@ def csrgemm(a: csr_matrix, b: csr_matrix, transa: Literal["N", "T", "H"] | bool 
     return compressed("csr", parts, (left[0], right[1]), canonical=True)
 
 
-def spgemm(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1):
+def spgemm(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1) -> spmatrix:
     """``alpha * a @ b`` of CSR matrices.
 
     Parameters
@@ -202,7 +203,8 @@ def spgemm(a: csr_matrix, b: csr_matrix, alpha: ArrayLike = 1):
     return product
 
 
-def csrgemm2(a: csr_matrix, b: csr_matrix, d: csr_matrix | None = None, alpha: ArrayLike = 1, beta: ArrayLike = 1):
+def csrgemm2(a: csr_matrix, b: csr_matrix, d: csr_matrix | None = None, alpha: ArrayLike = 1,
+             beta: ArrayLike = 1) -> spmatrix:
     """``alpha * a @ b + beta * d`` of CSR matrices.
 
     Parameters

@@ -1,7 +1,8 @@
 """Descriptors of tensors and operations, and plans, as functions."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupyx.cutensor._objects import (
     ALGO_DEFAULT,
@@ -62,7 +63,7 @@ def create_tensor_descriptor(a: ndarray) -> TensorDescriptor:
 
 def create_contraction(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_B: TensorDescriptor,
                        mode_B: Mode, op_B: SupportsIndex, desc_C: TensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
-                       compute_desc=0) -> OperationDescriptor:
+                       compute_desc: Any = 0) -> OperationDescriptor:
     """The operation ``C = alpha * op_A(A) * op_B(B) + beta * op_C(C)``, summed over the modes that C has not.
 
     Parameters
@@ -102,7 +103,7 @@ def create_contraction(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsInd
 
 def create_reduction(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_C: TensorDescriptor,
                      mode_C: Mode, op_C: SupportsIndex, op_reduce: SupportsIndex = OP_ADD,
-                     compute_desc=0) -> OperationDescriptor:
+                     compute_desc: Any = 0) -> OperationDescriptor:
     """The operation ``C = alpha * reduce(op_A(A)) + beta * op_C(C)`` over the modes that C has not.
 
     Parameters
@@ -136,7 +137,7 @@ def create_reduction(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex
 
 def create_elementwise_binary(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_C: TensorDescriptor,
                               mode_C: Mode, op_C: SupportsIndex, op_AC: SupportsIndex = OP_ADD,
-                              compute_desc=0) -> OperationDescriptor:
+                              compute_desc: Any = 0) -> OperationDescriptor:
     """The operation ``D = op_AC(alpha * op_A(A), gamma * op_C(C))``, element by element of C.
 
     Parameters
@@ -171,7 +172,7 @@ def create_elementwise_binary(desc_A: TensorDescriptor, mode_A: Mode, op_A: Supp
 def create_elementwise_trinary(desc_A: TensorDescriptor, mode_A: Mode, op_A: SupportsIndex, desc_B: TensorDescriptor,
                                mode_B: Mode, op_B: SupportsIndex, desc_C: TensorDescriptor, mode_C: Mode,
                                op_C: SupportsIndex, op_AB: SupportsIndex = OP_ADD, op_ABC: SupportsIndex = OP_ADD,
-                               compute_desc=0) -> OperationDescriptor:
+                               compute_desc: Any = 0) -> OperationDescriptor:
     """The operation ``D = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, element by element of C.
 
     Parameters
@@ -224,7 +225,7 @@ class PlanPreference(Owned):
     def __init__(self, algo: SupportsIndex = ALGO_DEFAULT, jit_mode: SupportsIndex = JIT_NONE) -> None:
         self.algo, self.jit_mode = algo, jit_mode
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         return library.preference(library.handle(get_device_id()), self.algo, self.jit_mode)
 
 
@@ -285,7 +286,7 @@ class Plan(Owned):
                  ws_pref: SupportsIndex = WORKSPACE_DEFAULT) -> None:
         self.operation, self.preference, self.limit, self.ws_pref = operation, preference, limit, ws_pref
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         handle = library.handle(get_device_id())
         limit = self.limit
         if limit is None:

@@ -47,14 +47,14 @@ def _descriptor(device: int, shape: tuple[int, ...], strides: tuple[int, ...], c
 class _Prepared:
     """A plan with what every run of it needs."""
 
-    def __init__(self, service, device, plan: Plan) -> None:
+    def __init__(self, service: Any, device: Any, plan: Plan) -> None:
         self.plan, self.kind = plan, plan.operation.kind
         self.execute = functools.partial(service.execute, self.kind, service.handle(device), plan.ptr)
         self.workspace = plan.workspace if self.kind in ("Contraction", "Reduction") else None
         self.factor = factor_maker(service.scalar(service.handle(device), plan.operation.ptr))
 
 
-def _bits(char: str, value) -> int:
+def _bits(char: str, value: Any) -> int:
     """A float16 or bfloat16 as an integer."""
     if char == "e":
         return int(numpy.float16(value).view("u2"))
@@ -62,13 +62,13 @@ def _bits(char: str, value) -> int:
 
 
 @functools.cache
-def factor_maker(char: str):
+def factor_maker(char: str) -> Any:
     """What makes C arrays of factors of a type."""
     kind, count = _FACTORS[char]
     array = kind * count
 
     @functools.lru_cache(maxsize=64)
-    def make(value: complex):
+    def make(value: complex) -> Any:
         if char in "eE":
             return array(_bits(char, value))
         return array(value) if count == 1 else array(value.real, value.imag)
@@ -103,8 +103,9 @@ def _prepare(device: int, kind: str, layouts: tuple[tuple[tuple[Any, ...], tuple
         return None
 
 
-def run(kind: str, factors, arrays: Sequence[cupy.ndarray], modes, unary: tuple[Int, ...], joining: tuple[Int, ...],
-        out: cupy.ndarray, precision, algo: Int = -1, jit_mode: Int = 0, ws_pref: Int = 2) -> bool:
+def run(kind: str, factors: tuple[complex | None, ...], arrays: Sequence[cupy.ndarray], modes: Any,
+        unary: tuple[Int, ...], joining: tuple[Int, ...], out: cupy.ndarray, precision: Any, algo: Int = -1,
+        jit_mode: Int = 0, ws_pref: Int = 2) -> bool:
     """Whether cuTENSOR did it: ``factors[i] * unary[i](arrays[i])`` joined into `out`; B has no factor of its own."""
     if _ext.tensor_service() is None:
         return False

@@ -69,7 +69,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
     __slots__ = ("_addresses", "block_size", "block_stride", "data", "device_count", "devices", "dtype",
                  "element_stride", "extent", "key", "ndim", "num_devices", "ptr", "x")
 
-    def __init__(self, x, extent: Sequence[Int] | None = None, block_size: Sequence[Int] | None = None,
+    def __init__(self, x: Any, extent: Sequence[Int] | None = None, block_size: Sequence[Int] | None = None,
                  device_count: Sequence[int] | Sequence[Int] | None = None,
                  devices: Sequence[SupportsIndex] | None = None) -> None:
         self.x = [x] if isinstance(x, (numpy.ndarray, cupy.ndarray)) else list(x)
@@ -102,7 +102,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
                                                                          strict=True)):
                 raise ValueError(f"array {k} of shape {part.shape} cannot hold {self.local_extent(k)} items")
 
-    def _coordinates(self, k) -> list[int]:
+    def _coordinates(self, k: Any) -> list[int]:
         """Where a device stands among those of each axis."""
         found = []
         for count in self.device_count:
@@ -110,7 +110,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
             k //= count
         return found
 
-    def _indices(self, k) -> list[slice | numpy.ndarray[Any, Any]]:
+    def _indices(self, k: int) -> list[slice | numpy.ndarray[Any, Any]]:
         """The items of each axis that a device has, as slices or as arrays of numbers."""
         found = []
         for n, size, count, at in zip(self.extent, self.block_size, self.device_count, self._coordinates(k),
@@ -124,12 +124,12 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
                 found.append(items[items // size % count == at])
         return found
 
-    def local_extent(self, k) -> tuple[int, ...]:
+    def local_extent(self, k: Any) -> tuple[int, ...]:
         """The shape of what device number `k` of the array has of it."""
         return tuple([len(range(*each.indices(n))) if isinstance(each, slice) else len(each)
                       for each, n in zip(self._indices(k), self.extent, strict=True)])
 
-    def parts(self):
+    def parts(self) -> Any:
         """What each device has, and where that is in the whole: an index for arrays of any kind."""
         for k, part in enumerate(self.x):
             indices = self._indices(k)
@@ -139,7 +139,8 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
         return f"ndarray_mg(extent={self.extent}, dtype={self.dtype}, devices={self.devices})"
 
 
-def _block_size(extent: tuple[Int, ...], counts, given: tuple[int, ...] | Sequence[Int] | None):
+def _block_size(extent: tuple[Int, ...], counts: tuple[int, ...] | tuple[Int, ...],
+                given: tuple[int, ...] | Sequence[Int] | None) -> Any:
     """The shape of a block, from what the user says of it."""
     if len(counts) != len(extent) or given is not None and len(given) != len(extent):
         raise ValueError(f"block_size and device_count must have {len(extent)} numbers, as the extent has")
@@ -158,7 +159,9 @@ def _address(part: cupy.ndarray | numpy.ndarray[Any, Any]) -> int:
     return part.data.ptr if isinstance(part, cupy.ndarray) else part.ctypes.data
 
 
-def _index(indices: list[slice | numpy.ndarray[Any, Any]], like):
+def _index(indices: list[slice | numpy.ndarray[Any, Any]],
+        like: Any) -> tuple[slice | numpy.ndarray[Any, Any], ...] | tuple[cupy.ndarray | numpy.ndarray[tuple[Any, ...],
+            numpy.dtype[Any]], ...]:
     """An index of an array for the items of `ndarray_mg.parts`."""
     if all(isinstance(each, slice) for each in indices):
         return tuple(indices)
@@ -167,7 +170,7 @@ def _index(indices: list[slice | numpy.ndarray[Any, Any]], like):
     return tuple([xp.asarray(each) for each in numpy.ix_(*arrays)])
 
 
-def gather(a) -> cupy.ndarray | numpy.ndarray[Any, Any]:
+def gather(a: Any) -> cupy.ndarray | numpy.ndarray[Any, Any]:
     """The whole on the first device; the array itself where there is one."""
     if a.num_devices == 1:
         return a.x[0][tuple([slice(0, n) for n in a.extent])]
@@ -183,7 +186,7 @@ def gather(a) -> cupy.ndarray | numpy.ndarray[Any, Any]:
     return whole
 
 
-def scatter(a, whole) -> None:
+def scatter(a: Any, whole: Any) -> None:
     """Put an array of NumPy's or ours, or what is to be repeated to one, where its items belong."""
     on_host = isinstance(whole, numpy.ndarray)
     with cupy.cuda.Device(None if on_host else whole.device.id):

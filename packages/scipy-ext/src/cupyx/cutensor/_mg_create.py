@@ -135,7 +135,7 @@ def create_mg_contraction_find(handle: MgHandle, algo: SupportsIndex = ALGO_DEFA
 
 def create_mg_contraction_descriptor(handle: MgHandle, desc_A: MgTensorDescriptor, mode_A: Mode,
                                      desc_B: MgTensorDescriptor, mode_B: Mode, desc_C: MgTensorDescriptor, mode_C: Mode,
-                                     compute_desc=0) -> MgContractionDescriptor:
+                                     compute_desc: Any = 0) -> MgContractionDescriptor:
     """The contraction ``C = alpha * A * B + beta * C``.
 
     Parameters

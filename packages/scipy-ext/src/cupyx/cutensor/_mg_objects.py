@@ -4,6 +4,7 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cupy
@@ -57,10 +58,10 @@ class MgHandle(_OwnedMg):
         self.num_devices = len(self.devices)
         self._streams = []
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         return library.handle(self.devices)
 
-    def streams(self):
+    def streams(self) -> list[Any]:
         """A stream of its own for each device."""
         if not self._streams:
             for device in self.devices:
@@ -74,7 +75,7 @@ def _handle(devices: tuple[int, ...], thread: int) -> MgHandle:
     return MgHandle(devices)
 
 
-def handle_of(*arrays) -> MgHandle:
+def handle_of(*arrays: Any) -> MgHandle:
     """The calling thread's handle of the devices of some arrays: calls of one handle must not overlap."""
     return _handle(tuple(sorted({device for a in arrays for device in a.devices if device >= 0})),
                    threading.get_ident())
@@ -112,7 +113,7 @@ class MgTensorDescriptor(_OwnedMg):
         self.handle, self.key = handle, a.key
         self.cutensor_dtype = CUDA_TYPES[a.key[-1]]
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         return library.tensor(self.handle.ptr, *self.key)
 
 
@@ -139,11 +140,12 @@ class MgCopyDescriptor(_OwnedMg):
 
     _kind = "CopyDescriptor"
 
-    def __init__(self, handle: MgHandle, dst: MgTensorDescriptor, mode_dst, src: MgTensorDescriptor, mode_src) -> None:
+    def __init__(self, handle: MgHandle, dst: MgTensorDescriptor, mode_dst: Any, src: MgTensorDescriptor,
+                 mode_src: Any) -> None:
         self.handle, self.dst, self.src = handle, dst, src
         self.modes = labels(mode_dst), labels(mode_src)
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         return library.copy_descriptor(self.handle.ptr, self.dst.ptr, self.modes[0], self.src.ptr, self.modes[1])
 
     def workspace(self) -> tuple[list[int], int]:
@@ -181,7 +183,7 @@ class MgCopyPlan(_OwnedMg):
         self.handle, self.desc = handle, desc
         self.sizes: Any = None if ws_device is None else (list(ws_device), ws_host)
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         if self.sizes is None:
             self.sizes = self.desc.workspace()
         return library.copy_plan(self.handle.ptr, self.desc.ptr, *self.sizes)
@@ -208,7 +210,7 @@ class MgContractionFind(_OwnedMg):
     def __init__(self, handle: MgHandle, algo: SupportsIndex = ALGO_DEFAULT) -> None:
         self.handle, self.algo = handle, algo
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         return library.contraction_find(self.handle.ptr, self.algo)
 
 
@@ -245,7 +247,7 @@ class MgContractionDescriptor(_OwnedMg):
         self.handle, self.precision = handle, precision("Contraction", found, compute_desc)
         self.operands = tuple(zip((desc_A, desc_B, desc_C), map(labels, (mode_A, mode_B, mode_C)), strict=True))
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         operands = [(desc.ptr, modes) for desc, modes in self.operands]
         return library.contraction_descriptor(self.handle.ptr, operands, self.precision)
 
@@ -291,7 +293,7 @@ class MgContractionPlan(_OwnedMg):
         self.handle, self.desc, self.find, self.ws_pref = handle, desc, find, ws_pref
         self.sizes: Any = None if ws_device is None else (list(ws_device), ws_host)
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         if self.sizes is None:
             self.sizes = self.desc.workspace(self.find, self.ws_pref)
         return library.contraction_plan(self.handle.ptr, self.desc.ptr, self.find.ptr, *self.sizes)

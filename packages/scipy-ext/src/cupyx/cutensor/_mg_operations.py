@@ -4,7 +4,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import cupy
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from cupy.cuda import Stream
     from cupyx.cutensor._mg_array import ndarray_mg
     from cupyx.cutensor._mg_objects import MgHandle
+    from cupy.typing import DTypeLike
+    from cupyx.distributed.array._modes import Mode
 
 __all__ = ["contractionMg", "contractionMgWorkspace", "copyMg", "copyMgWorkspace"]
 
@@ -74,7 +76,7 @@ def _copy_plan(handle: MgHandle,
         dst: tuple[Any, ...],
         mode_dst: tuple[int, ...],
         src: tuple[Any, ...],
-        mode_src: tuple[int, ...]):
+        mode_src: tuple[int, ...]) -> Any:
     descs = [MgTensorDescriptor(handle, _Described(key)) for key in (dst, src)]
     return _checked(MgCopyPlan(handle, MgCopyDescriptor(handle, descs[0], mode_dst, descs[1], mode_src)))
 
@@ -82,7 +84,7 @@ def _copy_plan(handle: MgHandle,
 @functools.lru_cache(maxsize=64)
 def _contraction_plan(handle: MgHandle,
         keys: tuple[Any, ...],
-        modes: tuple[tuple[int, int], ...], name: str, algo: int, ws_pref: int):
+        modes: tuple[tuple[int, int], ...], name: str, algo: int, ws_pref: int) -> Any:
     a, b, c = [MgTensorDescriptor(handle, _Described(key)) for key in keys]
     description = MgContractionDescriptor(handle, a, modes[0], b, modes[1], c, modes[2], name)
     return _checked(MgContractionPlan(handle, description, MgContractionFind(handle, algo), None, 0, ws_pref))
@@ -107,7 +109,8 @@ def _restore_device() -> None:
 
 
 @contextlib.contextmanager
-def _resources(handle, sizes, ws_device, ws_host):
+def _resources(handle: MgHandle, sizes: tuple[list[int], int], ws_device: Any,
+               ws_host: Any) -> Iterator[tuple[list[int], int, list[Any]]]:
     """Workspace of each device and of the host, and streams between the current ones' work so far and what comes next.
 
     The library orders the work of several devices by events, which the default stream of no device stands for.
@@ -128,7 +131,7 @@ def _resources(handle, sizes, ws_device, ws_host):
             stream.synchronize()
 
 
-def _after(devices, first: list[Stream], then: list[Stream]) -> None:
+def _after(devices: tuple[int, ...], first: list[Stream], then: list[Stream]) -> None:
     """Let each stream of `then` wait for all of `first`, a stream a device."""
     events = []
     for device, stream in zip(devices, first, strict=True):
@@ -141,7 +144,7 @@ def _after(devices, first: list[Stream], then: list[Stream]) -> None:
                 stream.wait_event(event)
 
 
-def _pointer(memory) -> int:
+def _pointer(memory: Any) -> int:
     return memory if isinstance(memory, int) else memory.data.ptr if hasattr(memory, "dtype") else memory.ptr
 
 
@@ -156,8 +159,9 @@ def _copy_arguments(dst: cupy.ndarray | numpy.ndarray[Any, Any] | ndarray_mg, mo
     return dst, src, modes
 
 
-def copyMg(dst, mode_dst, src, mode_src, ws_device=None,
-           ws_host=None) -> ndarray_mg | cupy.ndarray | numpy.ndarray[Any, Any]:  # noqa: N802 - CuPy's name
+def copyMg(dst: ndarray_mg | cupy.ndarray | numpy.ndarray[Any, Any], mode_dst: Any,
+           src: ndarray_mg | cupy.ndarray | numpy.ndarray[Any, Any], mode_src: Any, ws_device: Any = None,
+           ws_host: Any = None) -> ndarray_mg | cupy.ndarray | numpy.ndarray[Any, Any]:  # noqa: N802 - CuPy's name
     """Copy an array on several devices to another one, or from or to one device or the host.
 
     Parameters
@@ -205,7 +209,9 @@ def copyMg(dst, mode_dst, src, mode_src, ws_device=None,
     return given
 
 
-def copyMgWorkspace(dst, mode_dst, src, mode_src) -> tuple[list[int], int]:  # noqa: N802 - CuPy's name
+def copyMgWorkspace(dst: ndarray_mg | cupy.ndarray | numpy.ndarray[Any, Any], mode_dst: Any,
+                    src: ndarray_mg | cupy.ndarray | numpy.ndarray[Any, Any],
+                    mode_src: Any) -> tuple[list[int], int]:  # noqa: N802 - CuPy's name
     """How much workspace `copyMg` takes.
 
     Parameters
@@ -236,7 +242,8 @@ def copyMgWorkspace(dst, mode_dst, src, mode_src) -> tuple[list[int], int]:  # n
     return ([0] * handle.num_devices, 0) if plan is None else tuple(plan.sizes)
 
 
-def _contraction_arguments(arrays, modes, compute_desc: int, compute_dtype):
+def _contraction_arguments(arrays: Any, modes: Any, compute_desc: int,
+                           compute_dtype: DTypeLike | int | None) -> tuple[Any, Any, str, str | Any | None]:
     arrays = [to_mg_ndarray(x) for x in arrays]
     if any(a.devices[0] == HOST for a in arrays):
         raise ValueError("operands of a contraction must be on devices")
@@ -247,7 +254,7 @@ def _contraction_arguments(arrays, modes, compute_desc: int, compute_dtype):
     return arrays, modes, factor_char(found), precision("Contraction", found, compute_desc, compute_dtype)
 
 
-def _planned(arrays: list[ndarray_mg], modes, name, algo: int,
+def _planned(arrays: list[ndarray_mg], modes: Any, name: Any, algo: int,
              ws_pref: int) -> tuple[MgHandle, None] | tuple[MgHandle, Any]:
     handle = handle_of(*arrays)
     if not _usable(arrays, modes):
@@ -255,8 +262,10 @@ def _planned(arrays: list[ndarray_mg], modes, name, algo: int,
     return handle, _contraction_plan(handle, tuple([a.key for a in arrays]), modes, name, algo, ws_pref)
 
 
-def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, algo=ALGO_DEFAULT,
-                  ws_pref=WORKSPACE_DEFAULT, ws_device=None, ws_host=None, *, compute_dtype=None):
+def contractionMg(alpha: Any, A: ndarray_mg | cupy.ndarray, mode_A: Mode, B: ndarray_mg | cupy.ndarray,
+                  mode_B: Mode, beta: Any, C: ndarray_mg | cupy.ndarray, mode_C: Mode, compute_desc: Any = 0,
+                  algo: int = ALGO_DEFAULT, ws_pref: Any = WORKSPACE_DEFAULT, ws_device: Any = None,
+                  ws_host: Any = None, *, compute_dtype: DTypeLike | None = None) -> Any:
     """``C = alpha * A * B + beta * C`` on several devices, summed over the modes that C has not.
 
     Parameters
@@ -323,8 +332,10 @@ def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, 
     return C
 
 
-def contractionMgWorkspace(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0,
-                           algo=ALGO_DEFAULT, ws_pref=WORKSPACE_DEFAULT, *, compute_dtype=None):
+def contractionMgWorkspace(alpha: Any, A: ndarray_mg | cupy.ndarray, mode_A: Mode, B: ndarray_mg | cupy.ndarray,
+                           mode_B: Mode, beta: Any, C: ndarray_mg | cupy.ndarray, mode_C: Mode,
+                           compute_desc: Any = 0, algo: int = ALGO_DEFAULT, ws_pref: Any = WORKSPACE_DEFAULT,
+                           *, compute_dtype: DTypeLike | None = None) -> tuple[list[int], int]:
     """How much workspace `contractionMg` takes.
 
     Parameters

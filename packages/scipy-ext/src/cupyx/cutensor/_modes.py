@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -48,17 +48,17 @@ class Mode:
         return ctypes.addressof(self._array)
 
     @property
-    def ndim(self):
+    def ndim(self) -> Any:
         """Number of labels."""
         return len(self._labels)
 
     def __len__(self) -> int:
         return len(self._labels)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._labels)
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Mode) and self._labels == other._labels
 
     def __hash__(self) -> int:
@@ -95,7 +95,7 @@ def create_mode(*mode: Int | str) -> Mode:
     return Mode(mode)
 
 
-def labels(mode) -> tuple[int, ...]:
+def labels(mode: Any) -> tuple[int, ...]:
     """The labels of a `Mode`, or of a tuple, list or string of labels."""
     if type(mode) is Mode:
         return mode._labels
@@ -107,7 +107,8 @@ def _labels(mode: str | tuple[int | str, ...]) -> tuple[int, ...]:
     return Mode(mode)._labels
 
 
-def check(names: tuple[str, ...], modes: tuple[tuple[int, ...], ...] | tuple[str, ...], shapes, closed: bool) -> None:
+def check(names: tuple[str, ...], modes: tuple[tuple[int, ...], ...] | tuple[str, ...],
+          shapes: tuple[tuple[int, ...], ...] | tuple[tuple[Int, ...], ...], closed: bool) -> None:
     """Raise `ValueError` unless shapes fit labels; with `closed` the last tensor has every label, else only known ones.
     """
     sizes = {}

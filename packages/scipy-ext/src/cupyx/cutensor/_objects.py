@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupy import _ext
@@ -25,7 +26,7 @@ OP_IDENTITY, OP_ADD = 1, 3
 NAMES = {2: ("A", "C"), 3: ("A", "B", "C")}
 
 
-def library(name: str = "tensor"):
+def library(name: str = "tensor") -> Any:
     """The adapter of cuTENSOR; raises `ImportError` where it cannot be used."""
     found = _ext.tensor_service(name)
     if found is None:
@@ -104,7 +105,7 @@ class TensorDescriptor(Owned):
         self.char = char(dtype)
         self.cutensor_dtype = CUDA_TYPES[self.char]
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         return library.tensor(library.handle(get_device_id()), self.extent, self.stride, self.char, self.alignment)
 
 
@@ -135,7 +136,7 @@ class OperationDescriptor(Owned):
 
     _kind = "OperationDescriptor"
 
-    def __init__(self, kind: str, operands, result, operators: Sequence[SupportsIndex] = (),
+    def __init__(self, kind: str, operands: Any, result: Any, operators: Sequence[SupportsIndex] = (),
                  compute_desc: Any = 0) -> None:
         found = "".join([desc.char for desc, _, _ in operands])
         check_types(kind, found)
@@ -144,7 +145,7 @@ class OperationDescriptor(Owned):
         self.kind, self.operands, self.result, self.operators = kind, operands, result, operators
         self.precision = precision(kind, found, compute_desc)
 
-    def _make(self, library) -> int:
+    def _make(self, library: ModuleType) -> int:
         operands = [(desc.ptr, labels(mode), operator) for desc, mode, operator in self.operands]
         result = self.result[0].ptr, labels(self.result[1])
         return library.operation(self.kind, library.handle(get_device_id()), operands, result, self.operators,
@@ -154,7 +155,7 @@ class OperationDescriptor(Owned):
     def create_contraction(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode, op_A: SupportsIndex,
                            desc_B: TensorDescriptor | MgTensorDescriptor, mode_B: Mode, op_B: SupportsIndex,
                            desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
-                           compute_desc=0) -> OperationDescriptor:
+                           compute_desc: Any = 0) -> OperationDescriptor:
         """See `create_contraction`."""
         operands = (desc_A, mode_A, op_A), (desc_B, mode_B, op_B), (desc_C, mode_C, op_C)
         return cls("Contraction", operands, (desc_C, mode_C), (), compute_desc)
@@ -162,7 +163,7 @@ class OperationDescriptor(Owned):
     @classmethod
     def create_reduction(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode, op_A: SupportsIndex,
                          desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
-                         op_reduce: SupportsIndex = OP_ADD, compute_desc=0) -> OperationDescriptor:
+                         op_reduce: SupportsIndex = OP_ADD, compute_desc: Any = 0) -> OperationDescriptor:
         """See `create_reduction`."""
         return cls("Reduction", ((desc_A, mode_A, op_A), (desc_C, mode_C, op_C)), (desc_C, mode_C), (op_reduce,),
                    compute_desc)
@@ -170,7 +171,7 @@ class OperationDescriptor(Owned):
     @classmethod
     def create_elementwise_binary(cls, desc_A: TensorDescriptor | MgTensorDescriptor, mode_A: Mode, op_A: SupportsIndex,
                                   desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode, op_C: SupportsIndex,
-                                  op_AC: SupportsIndex = OP_ADD, compute_desc=0) -> OperationDescriptor:
+                                  op_AC: SupportsIndex = OP_ADD, compute_desc: Any = 0) -> OperationDescriptor:
         """See `create_elementwise_binary`."""
         return cls("ElementwiseBinary", ((desc_A, mode_A, op_A), (desc_C, mode_C, op_C)), (desc_C, mode_C), (op_AC,),
                    compute_desc)
@@ -180,7 +181,7 @@ class OperationDescriptor(Owned):
                                    op_A: SupportsIndex, desc_B: TensorDescriptor | MgTensorDescriptor, mode_B: Mode,
                                    op_B: SupportsIndex, desc_C: TensorDescriptor | MgTensorDescriptor, mode_C: Mode,
                                    op_C: SupportsIndex, op_AB: SupportsIndex = OP_ADD, op_ABC: SupportsIndex = OP_ADD,
-                                   compute_desc=0) -> OperationDescriptor:
+                                   compute_desc: Any = 0) -> OperationDescriptor:
         """See `create_elementwise_trinary`."""
         operands = (desc_A, mode_A, op_A), (desc_B, mode_B, op_B), (desc_C, mode_C, op_C)
         return cls("ElementwiseTrinary", operands, (desc_C, mode_C), (op_AB, op_ABC), compute_desc)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy
 
     from cupyx._options import Int
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["check_availability", "contraction", "elementwise_binary", "elementwise_trinary", "reduction"]
 
@@ -51,8 +52,9 @@ def check_availability(name: str) -> bool:
     return True
 
 
-def _prepared(kind: str, arrays: tuple[cupy.ndarray, ...], modes, unary: tuple[Int, ...], joining: tuple[Int, ...],
-              compute_desc: int | str, compute_dtype, factors):
+def _prepared(kind: str, arrays: tuple[cupy.ndarray, ...], modes: Any, unary: tuple[Int, ...], joining: tuple[Int, ...],
+              compute_desc: int | str, compute_dtype: Any,
+              factors: Any) -> tuple[Any, str, str | Any | None, list[complex | float]]:
     """Labels, the type of factors, the precision and the factors as Python's numbers, after all checks."""
     for name, x in zip(NAMES[len(arrays)], arrays, strict=True):
         if not isinstance(x, cupy.ndarray):
@@ -66,7 +68,8 @@ def _prepared(kind: str, arrays: tuple[cupy.ndarray, ...], modes, unary: tuple[I
 
 @functools.lru_cache(maxsize=1024)
 def _checked(kind: str, found: str, modes: tuple[tuple[int, ...], ...], shapes: tuple[tuple[int, ...], ...],
-             unary: tuple[int, ...], joining: tuple[int, ...], compute_desc: int, compute_dtype, rounding: str | None):
+             unary: tuple[int, ...], joining: tuple[int, ...], compute_desc: int, compute_dtype: DTypeLike | int | None,
+             rounding: str | None) -> tuple[str, str | Any | None, type[complex] | type[float]]:
     """The type of factors, the precision, which is asked for or follows from `rounding`, and what makes factors."""
     check_types(kind, found)
     check(NAMES[len(found)], modes, shapes, kind.startswith("Elementwise"))
@@ -75,9 +78,10 @@ def _checked(kind: str, found: str, modes: tuple[tuple[int, ...], ...], shapes: 
     return char, precision(kind, found, compute_desc, compute_dtype), complex if char in "FD" else float
 
 
-def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A: int = OP_IDENTITY, op_B: int = OP_IDENTITY,
-                op_C: int = OP_IDENTITY, compute_desc=0, algo: Int = ALGO_DEFAULT, jit_mode: Int = JIT_NONE,
-                ws_pref: Int = WORKSPACE_DEFAULT, *, compute_dtype=None) -> cupy.ndarray:
+def contraction(alpha: ArrayLike, A: cupy.ndarray, mode_A: Any, B: cupy.ndarray, mode_B: Any, beta: ArrayLike,
+                C: cupy.ndarray, mode_C: Any, op_A: int = OP_IDENTITY, op_B: int = OP_IDENTITY, op_C: int = OP_IDENTITY,
+                compute_desc: Any = 0, algo: Int = ALGO_DEFAULT, jit_mode: Int = JIT_NONE,
+                ws_pref: Int = WORKSPACE_DEFAULT, *, compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``C = alpha * op_A(A) * op_B(B) + beta * op_C(C)``, summed over the modes that C has not.
 
     Parameters
@@ -130,8 +134,9 @@ def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A: int = OP_IDE
     return C
 
 
-def reduction(alpha, A, mode_A, beta, C, mode_C, op_A: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_reduce=OP_ADD,
-              compute_desc=0, *, reduce_op: int | None = None, compute_dtype=None) -> cupy.ndarray:
+def reduction(alpha: Any, A: cupy.ndarray, mode_A: Any, beta: Any, C: cupy.ndarray, mode_C: Any,
+              op_A: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_reduce: Any = OP_ADD, compute_desc: Any = 0, *,
+              reduce_op: int | None = None, compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``C = alpha * reduce(op_A(A)) + beta * op_C(C)`` over the modes that C has not.
 
     Parameters
@@ -195,9 +200,10 @@ def _result(out: cupy.ndarray | numpy.ndarray[Any, Any] | None, C: cupy.ndarray)
     return out
 
 
-def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out: cupy.ndarray | None = None, op_A: int = OP_IDENTITY,
-                       op_C: int = OP_IDENTITY, op_AC: int = OP_ADD, compute_desc=0, *,
-                       compute_dtype=None) -> cupy.ndarray:
+def elementwise_binary(alpha: Any, A: cupy.ndarray, mode_A: Any, gamma: Any, C: cupy.ndarray, mode_C: Any,
+                       out: cupy.ndarray | None = None, op_A: int = OP_IDENTITY, op_C: int = OP_IDENTITY,
+                       op_AC: int = OP_ADD, compute_desc: Any = 0, *,
+                       compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``out = op_AC(alpha * op_A(A), gamma * op_C(C))``, element by element of C.
 
     Parameters
@@ -248,9 +254,10 @@ def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out: cupy.ndarray | N
     return out
 
 
-def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out: cupy.ndarray | None = None,
-                        op_A: int = OP_IDENTITY, op_B: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_AB: int = OP_ADD,
-                        op_ABC: int = OP_ADD, compute_desc=0, *, compute_dtype=None) -> cupy.ndarray:
+def elementwise_trinary(alpha: Any, A: cupy.ndarray, mode_A: Any, beta: Any, B: cupy.ndarray, mode_B: Any, gamma: Any,
+                        C: cupy.ndarray, mode_C: Any, out: cupy.ndarray | None = None, op_A: int = OP_IDENTITY,
+                        op_B: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_AB: int = OP_ADD, op_ABC: int = OP_ADD,
+                        compute_desc: Any = 0, *, compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``out = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, element by element of C.
 
     Parameters

@@ -57,7 +57,7 @@ def check_operators(complex_items: bool, unary: tuple[int, ...], joining: tuple[
             raise TypeError("complex numbers have no order")
 
 
-def _applied(operator, x: cupy.ndarray, char: str) -> cupy.ndarray:
+def _applied(operator: Any, x: cupy.ndarray, char: str) -> cupy.ndarray:
     """`x` with an operator on its items, computed with items of a factor's type."""
     if operator == _IDENTITY or operator == _CONJ and x.dtype.kind != "c":
         return x
@@ -88,14 +88,14 @@ def _joined_three(first: int, second: int) -> ElementwiseKernel:
 
 
 @functools.lru_cache(maxsize=256)
-def _places(own: tuple[int, ...], wanted: tuple[int, ...]):
+def _places(own: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[list[int] | None, tuple[slice | None, ...] | None]:
     """Axes in the order of a result's labels, and an index that adds those that are missing; None where as it is."""
     axes = [own.index(label) for label in wanted if label in own]
     index = tuple([slice(None) if label in own else None for label in wanted])
     return None if axes == [*range(len(own))] else axes, index if None in index else None
 
 
-def _aligned(x, own, wanted) -> cupy.ndarray:
+def _aligned(x: cupy.ndarray, own: Any, wanted: Any) -> cupy.ndarray:
     """A view whose axes are those of a result, of length one where it has none."""
     axes, index = _places(own, wanted)
     x = x if axes is None else x.transpose(axes)
@@ -112,9 +112,10 @@ def binary(alpha: ArrayLike, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode | s
     _joined(join)(a, c, alpha, gamma, out)
 
 
-def trinary(alpha, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode | str, op_a: Int, beta, b: cupy.ndarray,
-            mode_b: tuple[int, ...] | Mode | str, op_b: Int, gamma, c: cupy.ndarray,
-            mode_c: tuple[int, ...] | Mode | str, op_c: Int, first: Int, second: Int, out: cupy.ndarray, char) -> None:
+def trinary(alpha: Any, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode | str, op_a: Int, beta: Any, b: cupy.ndarray,
+            mode_b: tuple[int, ...] | Mode | str, op_b: Int, gamma: Any, c: cupy.ndarray,
+            mode_c: tuple[int, ...] | Mode | str, op_c: Int, first: Int, second: Int, out: cupy.ndarray,
+            char: Any) -> None:
     """``out = second(first(alpha * op_a(a), beta * op_b(b)), gamma * op_c(c))``, in the labels of `c`."""
     alpha, beta, gamma = _factors(char, alpha, beta, gamma)
     a = _aligned(_applied(op_a, a, char) if alpha else a, mode_a, mode_c)
@@ -135,8 +136,8 @@ def _subscripts(mode_a: tuple[int, ...], mode_b: tuple[int, ...], mode_c: tuple[
 
 
 def contraction(alpha: complex, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode, op_a: Int, b: cupy.ndarray,
-                mode_b: tuple[int, ...] | Mode, op_b: Int, beta: complex, c, mode_c, op_c: Int, char: str,
-                precision) -> None:
+                mode_b: tuple[int, ...] | Mode, op_b: Int, beta: complex, c: Any, mode_c: Any, op_c: Int, char: str,
+                precision: Any) -> None:
     """``c = alpha * op_a(a) * op_b(b) + beta * op_c(c)``, summed over the labels that `c` has not."""
     if not alpha:
         scaled(beta, c, op_c, char)
@@ -149,7 +150,7 @@ def contraction(alpha: complex, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode,
 
 
 def reduction(alpha: complex, a: cupy.ndarray, mode_a: tuple[int, ...] | Mode | str, op_a: Int, beta: complex,
-              c: cupy.ndarray, mode_c, op_c: Int, join, char: str) -> None:
+              c: cupy.ndarray, mode_c: Any, op_c: Int, join: int, char: str) -> None:
     """``c = alpha * reduce(op_a(a)) + beta * op_c(c)`` over the labels that `c` has not."""
     if not alpha:
         scaled(beta, c, op_c, char)

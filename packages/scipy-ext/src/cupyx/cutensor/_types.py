@@ -1,7 +1,7 @@
 """Element types and precisions that operations on tensors take, as cuTENSOR's reference states them."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -58,7 +58,7 @@ def check_types(kind: str, found: str) -> None:
         raise TypeError(f"tensors of {types} do not go together in this operation")
 
 
-def precision(kind: str, found: str, compute_desc: int | str, compute_dtype=None):
+def precision(kind: str, found: str, compute_desc: int | str, compute_dtype: Any = None) -> str | None:
     """The precision that a user asks for by cuTENSOR's description, a number, a name or a dtype.
 
     Without any: the first that the types have, but TF32 where `cupy.linalg.compute_mode` says so.

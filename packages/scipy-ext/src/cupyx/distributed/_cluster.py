@@ -3,14 +3,15 @@ from __future__ import annotations
 
 import importlib
 import os
-from typing import Literal, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 import cupy
 
 __all__ = ["Cluster"]
 
 
-def Cluster(n_workers: SupportsIndex | None = None, protocol: Literal["tcp://", "cupy://"] = "tcp://", **options):
+def Cluster(n_workers: SupportsIndex | None = None, protocol: Literal["tcp://", "cupy://"] = "tcp://",
+            **options: Any) -> Any:
     """Start a cluster of Dask with one process for each device of this machine.
 
     Parameters

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
 
 import cupy
@@ -57,21 +57,21 @@ class Communicator:
         self._direct = getattr(self._transport, "direct", None)     # compiled calls, where the transport has them
 
     @property
-    def rank(self):
+    def rank(self) -> Any:
         """Number of this process."""
         return self._rank
 
     @property
-    def size(self):
+    def size(self) -> Any:
         """How many processes there are."""
         return self._size
 
     @property
-    def device(self):
+    def device(self) -> Any:
         """The current device."""
         return cupy.cuda.Device()
 
-    def _check(self, op=None, peer=None, root=None) -> None:
+    def _check(self, op: Any = None, peer: Any = None, root: Any = None) -> None:
         if op is not None and op not in _OPS:
             raise RuntimeError(f"op must be one of {', '.join(_OPS)}, not {op!r}")
         if peer is not None and not 0 <= peer < self._size:
@@ -84,7 +84,8 @@ class Communicator:
             raise RuntimeError("the group has been stopped")
 
     @contextlib.contextmanager
-    def _arrays(self, stream, given=(), out=()):
+    def _arrays(self, stream: cupy.cuda.Stream | None, given: Any = (),
+                out: Any = ()) -> Iterator[tuple[Any | cupy.ndarray, ...]]:
         """Contiguous arrays to work with; what came into copies goes to the arrays afterwards."""
         for array in (*given, *out):
             if not isinstance(array, cupy.ndarray):
@@ -98,12 +99,13 @@ class Communicator:
                 if result is not array:
                     array[...] = result
 
-    def _run(self, call, given, out, *more, stream=None) -> None:
+    def _run(self, call: Callable[..., Any], given: Any, out: Any, *more: Any,
+             stream: cupy.cuda.Stream | None = None) -> None:
         """``call(*given, *out, *more)`` with contiguous arrays, in a stream."""
         with self._arrays(stream, given, out) as arrays:
             call(*arrays, *more)
 
-    def _reducible(self, in_array, out_array) -> None:
+    def _reducible(self, in_array: Any, out_array: Any) -> None:
         if in_array.dtype != out_array.dtype or in_array.size != out_array.size:
             raise ValueError(f"in_array has {in_array.size} elements of {in_array.dtype}, "
                              f"out_array {out_array.size} of {out_array.dtype}")
@@ -131,7 +133,7 @@ class Communicator:
         self._run(self._transport.all_reduce, (in_array,), (out_array,), op, stream=stream)
 
     def reduce(self, in_array: cupy.ndarray | spmatrix | sparray, out_array: cupy.ndarray | spmatrix | sparray,
-               root: SupportsIndex = 0, op="sum", stream=None) -> None:
+               root: SupportsIndex = 0, op: str = "sum", stream: cupy.cuda.Stream | None = None) -> None:
         """Combine the arrays of all processes; `root` has the result.
 
         Parameters
@@ -170,7 +172,8 @@ class Communicator:
             return
         self._run(self._transport.broadcast, (), (in_out_array,), root, stream=stream)
 
-    def reduce_scatter(self, in_array: cupy.ndarray, out_array, count: Int, op="sum", stream=None) -> None:
+    def reduce_scatter(self, in_array: cupy.ndarray, out_array: cupy.ndarray, count: Int, op: str = "sum",
+                       stream: cupy.cuda.Stream | None = None) -> None:
         """Combine the arrays of all processes; each gets its part of the result.
 
         Parameters
@@ -195,7 +198,7 @@ class Communicator:
                                                                     _first(out, count), op),
                   (in_array,), (out_array,), stream=stream)
 
-    def all_gather(self, in_array, out_array, count: Int, stream: cupy.cuda.Stream | None = None) -> None:
+    def all_gather(self, in_array: Any, out_array: Any, count: Int, stream: cupy.cuda.Stream | None = None) -> None:
         """Put the arrays of all processes one after the other; everybody has the result.
 
         Parameters
@@ -276,7 +279,7 @@ class Communicator:
             return
         self._run(self._transport.send_recv, (in_array,), (out_array,), peer, stream=stream)
 
-    def _rows(self, array, name) -> None:
+    def _rows(self, array: Any, name: str) -> None:
         if array.shape[:1] != (self.size,):
             raise RuntimeError(f"{name} must have one row for each of {self.size} processes, its shape is "
                                f"{array.shape}")
@@ -327,7 +330,7 @@ class Communicator:
             self._rows(out_array, "out_array")
         self._run(self._transport.gather, (in_array,), (out_array,), root, stream=stream)
 
-    def all_to_all(self, in_array, out_array, stream: cupy.cuda.Stream | None = None) -> None:
+    def all_to_all(self, in_array: Any, out_array: Any, stream: cupy.cuda.Stream | None = None) -> None:
         """Give row k of the array to process k; get a row from each.
 
         Parameters
@@ -350,7 +353,7 @@ class Communicator:
                              f"out_array {out_array.size} of {out_array.dtype}")
         self._run(self._transport.all_to_all, (in_array,), (out_array,), stream=stream)
 
-    def exchange(self, sends, receives, stream: cupy.cuda.Stream | None = None) -> None:
+    def exchange(self, sends: Any, receives: Any, stream: cupy.cuda.Stream | None = None) -> None:
         """Send any arrays to any processes and receive others, all at once.
 
         Parameters
@@ -381,7 +384,7 @@ class Communicator:
         self._transport.barrier()
         self._check()
 
-    def _give_up(self, reason) -> None:
+    def _give_up(self, reason: str) -> None:
         """End what waits for processes that are gone: whatever is called from now on raises."""
         self._failed = reason
         for part in self._parts:
@@ -391,7 +394,7 @@ class Communicator:
         if transport is not None:
             transport.abort()
 
-    def split(self, color, key=None) -> Communicator | None:
+    def split(self, color: SupportsIndex | None, key: SupportsIndex | None = None) -> Communicator | None:
         """A communicator of the processes that give the same `color`.
 
         Parameters
@@ -434,12 +437,12 @@ class Communicator:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind, error, traceback) -> None:
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
         if kind is None:
             self.stop()
 
 
-def _first(array, count):
+def _first(array: cupy.ndarray, count: int | Int) -> cupy.ndarray:
     """The first items of a contiguous array."""
     return array if array.size == count else array.reshape(-1)[:count]
 
@@ -447,13 +450,13 @@ def _first(array, count):
 class Prefixed:
     """A part of a store."""
 
-    def __init__(self, store, prefix) -> None:
+    def __init__(self, store: Any, prefix: str) -> None:
         self._store, self._prefix = store, prefix
 
-    def set(self, key, value) -> None:
+    def set(self, key: str, value: Any) -> None:
         """Give a key its value."""
         self._store.set(self._prefix + key, value)
 
-    def get(self, key, timeout=None):
+    def get(self, key: str, timeout: Any = None) -> Any:
         """The value of a key."""
         return self._store.get(self._prefix + key, timeout)

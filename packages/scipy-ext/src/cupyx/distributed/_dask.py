@@ -23,7 +23,7 @@ _TOKENS = "dask.tokenize"
 _SMALL = 1 << 20        # bytes up to which an array's token is made on the CPU
 
 
-def register(sizeof) -> None:
+def register(sizeof: Any) -> None:
     """Tell Dask what it needs to know; called with its dispatcher of sizes.
 
     Parameters
@@ -44,7 +44,7 @@ def register(sizeof) -> None:
         from cupyx.scipy import sparse
 
         @sizeof.register(sparse.spmatrix)
-        def _matrix(x) -> int:
+        def _matrix(x: Any) -> int:
             return sum(int(getattr(x, name).nbytes) for name in _parts(x))
 
     waiting = {}
@@ -71,10 +71,10 @@ def register_comm() -> None:
 class _AfterImport(importlib.abc.MetaPathFinder):
     """Calls what waits for a module when that has been imported."""
 
-    def __init__(self, waiting) -> None:
+    def __init__(self, waiting: Any) -> None:
         self.waiting = waiting
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: Any, path: Any = None, target: Any = None) -> Any:
         if name not in self.waiting:
             return None
         then = self.waiting.pop(name)
@@ -85,7 +85,7 @@ class _AfterImport(importlib.abc.MetaPathFinder):
             return spec
         execute = spec.loader.exec_module
 
-        def run(module) -> None:
+        def run(module: Any) -> None:
             execute(module)
             then()
 
@@ -103,7 +103,8 @@ def register_messages() -> None:
         dispatch._lazy.pop("cupyx", None)
         dispatch._lazy.pop("cupy", None)
 
-    def fill(serialize, deserialize, give: Callable[..., Any], take: Callable[..., Any]) -> None:
+    def fill(serialize: Callable[..., Any], deserialize: Callable[..., Any], give: Callable[..., Any],
+             take: Callable[..., Any]) -> None:
         @serialize.register_lazy("cupy")
         def _cupy() -> None:
             import cupy
@@ -128,7 +129,7 @@ def register_messages() -> None:
     fill(cuda_serialize, cuda_deserialize, give_memory, take_memory)
 
 
-def _packed(x: ndarray):
+def _packed(x: ndarray) -> Any:
     """A contiguous array, and the order of its axes in memory."""
     import cupy
 
@@ -143,7 +144,7 @@ def _header(x: ndarray, order: str) -> dict[str, str | list[Any]]:
     return {"shape": list(x.shape), "dtype": x.dtype.str, "order": order}
 
 
-def give_bytes(x, context=None) -> tuple[dict[str, str | list[Any]], list[memoryview]]:
+def give_bytes(x: Any, context: Any = None) -> tuple[dict[str, str | list[Any]], list[memoryview]]:
     """Header and frames of an array; on the host backend the frame is the array's own memory."""
     from cupy._ext import host_memory, host_view
 
@@ -153,7 +154,7 @@ def give_bytes(x, context=None) -> tuple[dict[str, str | list[Any]], list[memory
     return _header(x, order), [frame]
 
 
-def take_bytes(header, frames) -> ndarray:
+def take_bytes(header: Any, frames: Any) -> ndarray:
     """The array of a header and frames."""
     import cupy
 
@@ -164,7 +165,7 @@ def take_bytes(header, frames) -> ndarray:
     return cupy.array(data, order=header["order"])
 
 
-def give_memory(x, context=None) -> tuple[dict[str, str | list[Any]], list[ndarray]]:
+def give_memory(x: Any, context: Any = None) -> tuple[dict[str, str | list[Any]], list[ndarray]]:
     """Header and frames of an array, on the device: for comms that send device memory."""
     x, order = _packed(x)
     header = _header(x, order)
@@ -172,7 +173,7 @@ def give_memory(x, context=None) -> tuple[dict[str, str | list[Any]], list[ndarr
     return header, [x.ravel(order=order).view("u1")]
 
 
-def take_memory(header, frames: list[ndarray]) -> ndarray:
+def take_memory(header: Any, frames: list[ndarray]) -> ndarray:
     """The array of a header and of device memory of any kind."""
     import cupy
 
@@ -200,7 +201,7 @@ def _give_sparse(x: Data, give: Callable[..., Any]) -> tuple[dict[str, str | lis
     return {"kind": type(x).__name__, "shape": list(x.shape), "parts": headers}, frames
 
 
-def _take_sparse(header, frames: list[memoryview], take: Callable[..., Any]) -> Data:
+def _take_sparse(header: Any, frames: list[memoryview], take: Callable[..., Any]) -> Data:
     parts = [take(h, [f]) for h, f in zip(header["parts"], frames, strict=True)]
     data = (parts[0], tuple(parts[1:])) if header["kind"].startswith("coo") else tuple(parts)
     kinds = {kind.__name__: kind for kind in _matrices()}

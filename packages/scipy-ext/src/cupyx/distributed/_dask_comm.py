@@ -30,7 +30,7 @@ class _AsBytes(NotImplementedError):
     """What Dask takes for: not by this family of serializers, try the next."""
 
 
-def _dumps(x: ArrayLike, context=None) -> tuple[dict[str, list[Any]], list[Any]]:
+def _dumps(x: ArrayLike, context: Any = None) -> tuple[dict[str, list[Any]], list[Any]]:
     """Header and no frames of an array that is shared; an error for what goes as bytes."""
     import cupy
 
@@ -55,20 +55,20 @@ def _loads(header: dict[str, list[Any]], frames: list[Any]) -> ndarray:
 class CupyComm(TCP):
     """A connection; what the other end is, it says when they meet."""
 
-    def handshake_info(self):
+    def handshake_info(self) -> dict[str, Any]:
         """What the other end is told: where this process is, and whether it reads arrays itself or passes them on."""
         return {**super().handshake_info(), "cupy-host": host_name(), "cupy-reads": bool(self.deserialize)}
 
-    def _is_near(self):
+    def _is_near(self) -> Any:
         return self.remote_info.get("cupy-reads", False) and self.remote_info.get("cupy-host") == host_name()
 
-    async def write(self, msg, serializers=None, on_error="message"):
+    async def write(self, msg: Any, serializers: Any = None, on_error: Any = "message") -> int:
         """Send a message, with handles for arrays if the other end can open them."""
         if self._is_near():
             serializers = (_FAMILY, *(("dask", "pickle", "error") if serializers is None else serializers))
         return await super().write(msg, serializers=serializers, on_error=on_error)
 
-    async def read(self, deserializers=None):
+    async def read(self, deserializers: Any = None) -> None:
         """Receive a message; a sender that is gone before its arrays were read is a lost connection, as for sockets."""
         if deserializers is not None:
             deserializers = (_FAMILY, *deserializers)

@@ -12,13 +12,14 @@ __all__ = ["run_on_dask"]
 _TOKEN = "CUPYX_DISTRIBUTED_TOKEN"
 
 
-def _free_port():
+def _free_port() -> Any:
     with socket.socket() as probe:
         probe.bind(("", 0))
         return probe.getsockname()[1]
 
 
-def _member(function, rank, size, host, port, token, timeout, args):
+def _member(function: Callable[..., Any], rank: int, size: int, host: str, port: int, token: Any, timeout: float,
+            args: Any) -> Any:
     """What a worker does: join, call, leave."""
     from cupyx.distributed._process_group import init_process_group
 
@@ -40,7 +41,7 @@ def _member(function, rank, size, host, port, token, timeout, args):
     return result
 
 
-def run_on_dask(client, function: Callable[..., Any], *args: Any, workers: Sequence[str] | None = None,
+def run_on_dask(client: Any, function: Callable[..., Any], *args: Any, workers: Sequence[str] | None = None,
                 timeout: float = 60.0) -> list[Any]:
     """Call a function in every worker of Dask at the same time, each a member of one group.
 

@@ -5,7 +5,8 @@ import atexit
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import cupy
 from cupy._ext import host_memory
@@ -30,15 +31,15 @@ _LAUNCHERS = (("RANK", "WORLD_SIZE"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_
               ("SLURM_PROCID", "SLURM_NTASKS"))
 
 
-def _connect_host(timeout):
-    def connect(store, rank, size) -> HostTransport:
+def _connect_host(timeout: float) -> Callable[..., Any]:
+    def connect(store: Client, rank: int, size: int) -> HostTransport:
         if rank == 0:
             folder, room = _shared.folder_for(size)
             store.set("memory", f"{room} {folder}".encode())
         room, folder = store.get("memory").decode().split(" ", 1)
         rounds = iter(("made", "opened"))
 
-        def meet(text):
+        def meet(text: str) -> list[str]:
             word = next(rounds)
             store.set(f"{word}/{rank}", text.encode())
             return [store.get(f"{word}/{other}").decode() for other in range(size)]
@@ -47,7 +48,7 @@ def _connect_host(timeout):
     return connect
 
 
-def _connect_nccl(store, rank, size) -> NcclTransport:
+def _connect_nccl(store: Any, rank: int, size: int) -> NcclTransport:
     from cupy.cuda import nccl
 
     store.set(f"here/{rank}", b"")
@@ -58,8 +59,8 @@ def _connect_nccl(store, rank, size) -> NcclTransport:
     return NcclTransport(store.get("nccl"), rank, size)
 
 
-def _connect_mpi(comm, timeout):
-    def connect(store, rank, size) -> MpiTransport:
+def _connect_mpi(comm: Any, timeout: float) -> Callable[..., Any]:
+    def connect(store: Any, rank: int, size: int) -> MpiTransport:
         if (comm.Get_rank(), comm.Get_size()) != (rank, size):
             raise ValueError(f"rank is {rank} of {size}, but MPI says {comm.Get_rank()} of {comm.Get_size()}")
         return MpiTransport(comm, timeout)
@@ -69,14 +70,14 @@ def _connect_mpi(comm, timeout):
 class _MpiStore:
     """A store that MPI carries: every `get` of a key is a broadcast of who set it."""
 
-    def __init__(self, comm) -> None:
+    def __init__(self, comm: Any) -> None:
         self._comm, self._values = comm, {}
 
-    def set(self, key, value) -> None:
+    def set(self, key: str, value: bytes) -> None:
         """Give a key its value."""
         self._values[key] = value
 
-    def get(self, key, timeout=None):
+    def get(self, key: str | None, timeout: float | None = None) -> Any:
         """The value of a key; all processes ask for the same keys in the same order."""
         return next(v for v in self._comm.allgather(self._values.get(key)) if v is not None)
 
@@ -118,8 +119,8 @@ class NCCLBackend(Communicator):
     >>> group.stop()
     """
 
-    def __init__(self, n_devices, rank, host: str | None = None, port: SupportsIndex | None = None,
-                 use_mpi: bool = False, *, timeout: float = _TIMEOUT, comm=None) -> None:
+    def __init__(self, n_devices: Any, rank: Any, host: str | None = None, port: SupportsIndex | None = None,
+                 use_mpi: bool = False, *, timeout: float = _TIMEOUT, comm: Any = None) -> None:
         self._server = self._token_file = None
         host = _store.DEFAULT_HOST if host is None else host
         port = _store.DEFAULT_PORT if port is None else port
@@ -146,17 +147,17 @@ class NCCLBackend(Communicator):
             raise
 
     @property
-    def n_devices(self):
+    def n_devices(self) -> int:
         """Processes of the group."""
         return self.size
 
-    def _join(self, n_devices, rank, host, port, timeout) -> Client:
+    def _join(self, n_devices: int, rank: int | Int | None, host: str, port: Any, timeout: float) -> Client:
         if rank == 0:
             self._server, token, self._token_file = _store.serve(host, port)
             return _store.Client(host, self._server.port, token, rank, timeout)
         return _store.Client(host, port, b"", rank, timeout, lambda: _store.find_token(host, port))
 
-    def _watch(self, host, port, token, rank, timeout) -> None:
+    def _watch(self, host: str, port: int | None, token: bytes, rank: int | Int | None, timeout: float) -> None:
         """NCCL waits for processes that are gone: a thread that hears of them ends the waiting."""
         client = _store.Client(host, port, token, rank, timeout)
 
@@ -172,7 +173,7 @@ class NCCLBackend(Communicator):
         super().stop()
         self._close(_LEAVING)
 
-    def _close(self, patience=0.0) -> None:
+    def _close(self, patience: float = 0.0) -> None:
         atexit.unregister(self._close)
         if self._client is not None:
             client, self._client = self._client, None       # what is heard of others from now on is no failure
@@ -201,7 +202,7 @@ def _launched() -> tuple[int, int, str | None, int | None] | None:
 def init_process_group(n_devices: Int | None = None, rank: Int | None = None, *,
                        backend: Literal["nccl", "host", "mpi"] = "nccl", host: str | None = None,
                        port: SupportsIndex | None = None, use_mpi: bool = False, timeout: float = _TIMEOUT,
-                       comm=None) -> NCCLBackend:
+                       comm: Any = None) -> NCCLBackend:
     """Join a group of processes, each with one device.
 
     Parameters

@@ -29,6 +29,7 @@ from cupyx.distributed._errors import CommunicatorError
 
 if TYPE_CHECKING:
     from cupyx._options import Int
+    from cupy.typing import DTypeLike
 
 __all__ = ["SharedArray", "share"]
 
@@ -58,7 +59,7 @@ class _Kept:
         self._thread = None
         self._pid = os.getpid()
 
-    def add(self, size: int, readers: Int, timeout: float, buffer=None):
+    def add(self, size: int, readers: Int, timeout: float, buffer: Any = None) -> Any:
         """Token, number and mapping of a new file with room for `size` bytes."""
         self.sweep()
         token = secrets.token_bytes(16)
@@ -114,7 +115,7 @@ class _Kept:
             self._free[buffer.device_id, buffer.size].append(buffer)
             self._free_bytes += buffer.size
 
-    def buffer(self, size) -> Any:
+    def buffer(self, size: int) -> Any:
         """Memory of the current device that can be exported: such that a reader is done with, or new."""
         size = max(1 << 21, 1 << (size - 1).bit_length())
         with self._lock:
@@ -228,7 +229,7 @@ class SharedArray:
             os.close(file)
         return result
 
-    def _read(self, mapping) -> cupy.ndarray:
+    def _read(self, mapping: Any) -> cupy.ndarray:
         if self._memory is None:
             if 0 in self.shape:
                 return cupy.empty(self.shape, self.dtype, order=self._order)
@@ -254,7 +255,7 @@ class SharedArray:
         return f"<SharedArray of shape {self.shape}, {self.dtype}, of process {self._pid}>"
 
 
-def _flat(memory, dtype, shape, order):
+def _flat(memory: Any, dtype: DTypeLike, shape: tuple[int, ...], order: Any) -> cupy.ndarray:
     return cupy.ndarray(shape, dtype, cupy.cuda.MemoryPointer(memory, 0), order=order)
 
 
@@ -265,7 +266,7 @@ _mappings_lock = threading.Lock()
 class _Mapping:
     """Memory of another process, open in this one on its device."""
 
-    def __init__(self, handle) -> None:
+    def __init__(self, handle: Any) -> None:
         self.device = cupy.cuda.Device()
         self.address = cupy.cuda.runtime.ipcOpenMemHandle(handle)
 
@@ -274,7 +275,7 @@ class _Mapping:
             cupy.cuda.runtime.ipcCloseMemHandle(self.address)
 
 
-def _opened(handle, size):
+def _opened(handle: Any, size: int) -> Any:
     """Another process's memory; it stays open, since opening costs more than most copies."""
     key = handle, cupy.cuda.Device().id
     with _mappings_lock:
@@ -296,7 +297,7 @@ _table_lock = threading.Lock()
 _users = 0
 
 
-def _reduce(array):
+def _reduce(array: cupy.ndarray) -> Any:
     options = _sharing.get()
     if options is None:
         return array.__reduce__()
@@ -304,7 +305,7 @@ def _reduce(array):
 
 
 @contextlib.contextmanager
-def share(readers: int = 1, timeout=_TIMEOUT) -> Iterator[Any]:
+def share(readers: int = 1, timeout: float = _TIMEOUT) -> Iterator[Any]:
     """While this lasts, this thread pickles arrays as handles, for processes of this machine.
 
     Parameters

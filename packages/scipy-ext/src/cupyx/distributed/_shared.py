@@ -9,7 +9,8 @@ import os
 import struct
 import tempfile
 import time
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn, SupportsIndex
 
 from cupyx.distributed._errors import CommunicatorError
 
@@ -22,7 +23,7 @@ _CALL_BYTES = 512
 _WORD = struct.Struct("=q")
 
 
-def folder_for(size) -> tuple[str, int]:
+def folder_for(size: int) -> tuple[str, int]:
     """A folder in memory with room for a group of so many processes, and the bytes that each may use."""
     wanted = 8 << 20
     for folder in ("/dev/shm", tempfile.gettempdir()):
@@ -53,7 +54,7 @@ class SharedGroup:
         ``meet(text)`` returns what all have said, by rank, as soon as they have.
     """
 
-    def __init__(self, folder, rank, size, room, timeout, meet) -> None:
+    def __init__(self, folder: str, rank: int, size: int, room: Any, timeout: Any, meet: Callable[..., Any]) -> None:
         if size > MOST_RANKS:
             raise ValueError(f"processes that share memory are at most {MOST_RANKS}, not {size}")
         self.rank, self.size, self.timeout = rank, size, timeout
@@ -84,7 +85,7 @@ class SharedGroup:
         finally:
             os.close(file)
 
-    def _open(self, rank, path, length):
+    def _open(self, rank: int, path: str, length: int) -> Any:
         try:
             file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
         except OSError as error:
@@ -95,13 +96,13 @@ class SharedGroup:
         finally:
             os.close(file)
 
-    def _put(self, offset, value) -> None:
+    def _put(self, offset: int, value: int) -> None:
         _WORD.pack_into(self._mine, offset, value)
 
-    def _see(self, rank, offset):
+    def _see(self, rank: SupportsIndex, offset: int) -> Any:
         return _WORD.unpack_from(self._maps[rank], offset)[0]
 
-    def wait(self, ready, ranks) -> None:
+    def wait(self, ready: Callable[..., Any], ranks: Any) -> None:
         """Return when ``ready(rank)`` holds for all of `ranks`."""
         left = [r for r in ranks if not ready(r)]
         start = looked = time.monotonic()
@@ -118,14 +119,14 @@ class SharedGroup:
             if left and now - start > self.timeout:
                 self.fail(f"rank {left[0]} did not come within {self.timeout:g} s")
 
-    def _look(self, left, ready) -> None:
+    def _look(self, left: Any, ready: Any) -> None:
         for rank in left:
             if self._see(rank, _FAILED):
                 self.fail(f"rank {rank} has failed")
             if not _is_alive(self._see(rank, _PID)) and not ready(rank):
                 self.fail(f"rank {rank} (process {self._see(rank, _PID)}) is gone")
 
-    def fail(self, reason) -> NoReturn:
+    def fail(self, reason: str) -> NoReturn:
         """Tell the others, and raise."""
         self._put(_FAILED, 1)
         raise CommunicatorError(f"rank {self.rank}: {self.call}: {reason}")
@@ -139,7 +140,7 @@ class SharedGroup:
         self._put(_ARRIVED, self._round)
         self.wait(lambda r: self._see(r, _ARRIVED) >= self._round, self.others())
 
-    def agree(self, call) -> None:
+    def agree(self, call: str) -> None:
         """All say what they are about to do; ValueError in every process where they differ."""
         self.call = call.partition(" ")[0]
         text = call.encode()[:_CALL_BYTES - 1]
@@ -151,7 +152,7 @@ class SharedGroup:
             if other != text:
                 raise ValueError(f"rank {self.rank} calls {call}, rank {rank} {other.decode(errors='replace')}")
 
-    def exchange(self, parts, read) -> None:
+    def exchange(self, parts: Any, read: Callable[..., Any]) -> None:
         """Write chunks of this process's bytes, all of one number, and read the others'.
 
         Parameters
@@ -169,7 +170,7 @@ class SharedGroup:
             read(start, [memoryview(m)[_HEADER:_HEADER + stop - start] for m in self._maps])
             self.barrier()
 
-    def post(self, peer, part) -> bool:
+    def post(self, peer: Any, part: Any) -> bool:
         """Try to put a chunk into the mailbox for another process; whether there was room."""
         if _WORD.unpack_from(self._maps[peer], _TAKEN + 8 * self.rank)[0] < self._sent[peer]:
             return False
@@ -179,7 +180,7 @@ class SharedGroup:
         self._put(_SENT + 8 * peer, self._sent[peer])
         return True
 
-    def take(self, peer, into) -> bool:
+    def take(self, peer: Any, into: Any) -> bool:
         """Try to take a chunk that another process has put down for this one; whether it was there."""
         if self._see(peer, _SENT + 8 * self.rank) <= self._taken[peer]:
             return False
@@ -189,7 +190,7 @@ class SharedGroup:
         self._put(_TAKEN + 8 * peer, self._taken[peer])
         return True
 
-    def transfer(self, call, send=None, to=None, receive=None, source=None) -> None:
+    def transfer(self, call: Any, send: Any = None, to: Any = None, receive: Any = None, source: Any = None) -> None:
         """Send bytes to a process, receive bytes from one, or both at once."""
         self.call = call
         said = bytearray(_WORD.size)        # the length comes first: both sides notice when they disagree
@@ -201,7 +202,7 @@ class SharedGroup:
             if receive is not None and first > len(into) and said and _WORD.unpack(said)[0] != receive.nbytes:
                 self.fail(f"rank {source} sends {_WORD.unpack(said)[0]} bytes, {receive.nbytes} are expected")
 
-    def _step(self, out, to, into, source) -> bool:
+    def _step(self, out: Any, to: int | None, into: Any, source: int | None) -> bool:
         done = False
         if out and self.post(to, out[0]):
             out.pop(0)
@@ -216,11 +217,11 @@ class SharedGroup:
         self._maps = []
 
 
-def _chunks(data, size):
+def _chunks(data: Any, size: int) -> list[Any]:
     return [data[start:start + size] for start in range(0, data.nbytes, size)]
 
 
-def _is_alive(pid) -> bool:
+def _is_alive(pid: int) -> bool:
     try:
         with open(f"/proc/{pid}/stat") as file:
             return file.read().rpartition(")")[2].split()[0] not in ("Z", "X")

@@ -14,9 +14,13 @@ import struct
 import tempfile
 import threading
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cupyx.distributed._errors import CommunicatorError
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 __all__ = []
 
@@ -33,7 +37,7 @@ _OK, _LATE, _GONE = 0, 1, 2
 _LONGEST_KEY, _LONGEST_VALUE = 4096, 64 << 20
 
 
-def _receive(connection, size) -> bytes:
+def _receive(connection: socket.socket, size: int | None) -> bytes:
     parts = []
     while size:
         part = connection.recv(min(size, 1 << 20))
@@ -55,7 +59,7 @@ class Server:
         What every client must know.
     """
 
-    def __init__(self, host, port, token) -> None:
+    def __init__(self, host: str, port: Any, token: Any) -> None:
         self._token = token
         self._values, self._gone, self._left = {}, set(), set()
         self._changed = threading.Condition()
@@ -72,7 +76,7 @@ class Server:
                 return
             threading.Thread(target=self._serve, args=(connection,), daemon=True, name="cupyx store client").start()
 
-    def _serve(self, connection) -> None:
+    def _serve(self, connection: socket.socket) -> None:
         rank = None
         try:
             with connection:
@@ -98,7 +102,7 @@ class Server:
                     self._gone.add(rank)
                     self._changed.notify_all()
 
-    def _answer(self, connection, rank) -> bool:
+    def _answer(self, connection: socket.socket, rank: Any) -> bool:
         what, key_bytes, value_bytes, seconds = _REQUEST.unpack(_receive(connection, _REQUEST.size))
         if key_bytes > _LONGEST_KEY or value_bytes > _LONGEST_VALUE:
             raise ConnectionError("a message is too long")
@@ -126,7 +130,7 @@ class Server:
             return False
         return True
 
-    def _wait(self, key, seconds):
+    def _wait(self, key: Any, seconds: float) -> Any:
         with self._changed:
             self._changed.wait_for(lambda: key in self._values or self._gone, min(max(seconds, 0), 86400))
             if key in self._values:
@@ -135,7 +139,7 @@ class Server:
                 return _GONE, ",".join(map(str, sorted(self._gone))).encode()
             return _LATE, b""
 
-    def drain(self, count, seconds) -> None:
+    def drain(self, count: Any, seconds: Any) -> None:
         """Wait until so many processes have left, or some time."""
         with self._changed:
             self._changed.wait_for(lambda: len(self._left | self._gone) >= count, seconds)
@@ -154,7 +158,8 @@ class Server:
 class Client:
     """A process's connection to the store."""
 
-    def __init__(self, host, port, token, rank, timeout, find_token=None) -> None:
+    def __init__(self, host: str, port: Any, token: Any, rank: Any, timeout: Any,
+                 find_token: Callable[..., Any] | None = None) -> None:
         self._timeout, self._rank = timeout, rank
         self._lock = threading.Lock()
         deadline = time.monotonic() + timeout
@@ -171,7 +176,7 @@ class Client:
                 time.sleep(0.05)
 
     @staticmethod
-    def _connect(host, port, token, rank):
+    def _connect(host: str | None, port: int | None, token: Any, rank: int | Int | None) -> Any:
         connection = socket.create_connection((host, port), timeout=5)
         try:
             connection.sendall(_HELLO.pack(_MAGIC, token, rank))
@@ -185,24 +190,24 @@ class Client:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connection
 
-    def _ask(self, what, key, value=b"", seconds=0.0) -> tuple[Any, bytes]:
+    def _ask(self, what: Any, key: Any, value: Any = b"", seconds: Any = 0.0) -> tuple[Any, bytes]:
         key = key.encode()
         with self._lock:
             self._socket.sendall(_REQUEST.pack(what, len(key), len(value), seconds) + key + value)
             status, size = _ANSWER.unpack(_receive(self._socket, _ANSWER.size))
             return status, _receive(self._socket, size)
 
-    def _demand(self, doing, *request) -> tuple[Any, bytes]:
+    def _demand(self, doing: str, *request: str | float | bytes | None) -> tuple[Any, bytes]:
         try:
             return self._ask(*request)
         except (OSError, struct.error):
             raise CommunicatorError(f"rank {self._rank}: {doing}: the store, which rank 0 keeps, is gone") from None
 
-    def set(self, key, value) -> None:
+    def set(self, key: str, value: Any) -> None:
         """Give a key its value."""
         self._demand(f"telling {key!r}", _SET, key, value)
 
-    def get(self, key, timeout=None) -> bytes:
+    def get(self, key: str | None, timeout: Any = None) -> bytes:
         """The value of a key, as soon as some process has set it."""
         timeout = self._timeout if timeout is None else timeout
         status, value = self._demand(f"waiting for {key!r}", _GET, key, b"", timeout)
@@ -231,7 +236,7 @@ class Client:
         self._socket.close()
 
 
-def _token_path(port) -> str:
+def _token_path(port: int | None) -> str:
     return os.path.join(tempfile.gettempdir(), f"cupy-store-{os.getuid()}-{port}")
 
 
@@ -241,11 +246,11 @@ def given_token() -> bytes | None:
     return None if not text else hmac.digest(b"cupyx.distributed", text.encode(), "sha256")
 
 
-def _is_local(host):
+def _is_local(host: str) -> bool:
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
-def serve(host, port) -> tuple[Server, bytes, None] | tuple[Server, bytes, str]:
+def serve(host: str, port: int | None) -> tuple[Server, bytes, None] | tuple[Server, bytes, str]:
     """``(server, token, path)``; on one machine the token lies in a file at `path` that this user alone can read."""
     token = given_token()
     if token is None and not _is_local(host):
@@ -262,7 +267,7 @@ def serve(host, port) -> tuple[Server, bytes, None] | tuple[Server, bytes, str]:
     return server, token, path
 
 
-def find_token(host, port) -> bytes:
+def find_token(host: str, port: int | None) -> bytes:
     """The secret of the store on this machine; OSError while it is not there."""
     token = given_token()
     if token is not None:

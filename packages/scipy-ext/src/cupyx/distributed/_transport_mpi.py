@@ -5,7 +5,7 @@ import atexit
 import os
 import time
 import zlib
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy
 
@@ -21,7 +21,7 @@ _LOGICAL = {"sum": "LOR", "prod": "LAND", "max": "LOR", "min": "LAND"}
 _EXIT_STATUS = 70
 
 
-def reads_devices(comm) -> bool:
+def reads_devices(comm: Any) -> bool:
     """Whether the library takes addresses of the device, as its environment or its information says.
 
     ``CUPYX_MPI_GPU_AWARE`` (1 or 0) decides where it is set; else the variables of Cray MPICH, MPICH and Open MPI, and
@@ -52,7 +52,7 @@ class MpiTransport:
         Seconds after which a call gives up.
     """
 
-    def __init__(self, comm, timeout) -> None:
+    def __init__(self, comm: Any, timeout: Any) -> None:
         from mpi4py import MPI
 
         self._mpi, self._comm, self._timeout = MPI, comm.Dup(), timeout
@@ -60,7 +60,7 @@ class MpiTransport:
         self._direct = not host_memory() and reads_devices(comm)
         self._pinned = {}
 
-    def split(self, color, key) -> MpiTransport | None:
+    def split(self, color: Any, key: str) -> MpiTransport | None:
         """The transport of those with the same `color`, or None."""
         part = self._comm.Split(self._mpi.UNDEFINED if color is None else color, key)
         if part == self._mpi.COMM_NULL:
@@ -69,7 +69,7 @@ class MpiTransport:
         part.Free()
         return made
 
-    def _wait(self, request, call) -> None:
+    def _wait(self, request: Any, call: Any) -> None:
         deadline, pause = time.monotonic() + self._timeout, 0.0
         begin = time.monotonic()
         while not request.Test():
@@ -82,7 +82,7 @@ class MpiTransport:
             pause = min(1e-3, (now - begin) / 20) if now - begin > 1e-3 else 0.0
             time.sleep(pause)
 
-    def _agree(self, call, array, *more) -> None:
+    def _agree(self, call: Any, array: Any, *more: Any) -> None:
         """ValueError in every process where they are about to do different things."""
         text = " ".join(map(str, (call, array.size, array.dtype, *more))) if array is not None else call
         code = zlib.crc32(text.encode())
@@ -95,7 +95,7 @@ class MpiTransport:
             if other != text:
                 raise ValueError(f"rank {self.rank} calls {text}, rank {rank} {other}")
 
-    def _staged(self, array, name):
+    def _staged(self, array: cupy.ndarray, name: str) -> numpy.ndarray[tuple[Any, ...], numpy.dtype[Any]]:
         """Pinned memory for an array's bytes."""
         held = self._pinned.get(name)
         if held is None or held.nbytes < array.nbytes:
@@ -104,7 +104,9 @@ class MpiTransport:
             held = self._pinned[name] = cupyx.empty_pinned(max(array.nbytes, 1), "u1")
         return held[:array.nbytes].view(array.dtype)
 
-    def _given(self, array):
+    def _given(self,
+            array: cupy.ndarray) -> numpy.ndarray[tuple[int], Any] | cupy.ndarray | numpy.ndarray[tuple[Any, ...],
+                numpy.dtype[Any]]:
         """What MPI reads of an array."""
         if host_memory():
             return host_view(array).reshape(-1)
@@ -115,7 +117,7 @@ class MpiTransport:
         array.reshape(-1).get(out=staged)
         return staged
 
-    def _taken(self, array):
+    def _taken(self, array: cupy.ndarray) -> Any:
         """What MPI writes for an array; `_finish` ends it."""
         if host_memory():
             return host_view(array).reshape(-1)
@@ -124,15 +126,15 @@ class MpiTransport:
             return array.reshape(-1)
         return self._staged(array, "taken")
 
-    def _finish(self, buffer, array) -> None:
+    def _finish(self, buffer: Any, array: cupy.ndarray) -> None:
         if not host_memory() and not self._direct:
             array.reshape(-1).set(buffer)
             cupy.cuda.get_current_stream().synchronize()     # the pinned memory is used again
 
-    def _bytes(self, buffer):
+    def _bytes(self, buffer: Any) -> list[Any]:
         return [buffer, buffer.nbytes, self._mpi.BYTE]
 
-    def _reduction(self, dtype, op) -> tuple[Any, Any] | None:
+    def _reduction(self, dtype: numpy.dtype[Any], op: str) -> tuple[Any, Any] | None:
         """MPI's type and operation, or None where it has none for a dtype."""
         if dtype.kind == "c" and op not in ("sum", "prod"):
             raise TypeError(f"arrays of {dtype} cannot be combined by {op!r}")
@@ -144,7 +146,7 @@ class MpiTransport:
             return None
         return getattr(self._mpi, name), getattr(self._mpi, _LOGICAL[op] if dtype.kind == "b" else op.upper())
 
-    def all_reduce(self, given, out, op, root=None) -> None:
+    def all_reduce(self, given: Any, out: Any, op: Any, root: Any = None) -> None:
         """`out` becomes the combination of all `given`; only on `root`, if there is one."""
         call = "all_reduce" if root is None else "reduce"
         self._agree(call, given, op, "" if root is None else root)
@@ -165,7 +167,7 @@ class MpiTransport:
         if mine:
             self._finish(target, out)
 
-    def _combine(self, given, out, op, call, mine) -> None:
+    def _combine(self, given: cupy.ndarray, out: cupy.ndarray, op: str, call: Any, mine: Any) -> None:
         """Of types that MPI does not know, such as float16: gathered, and combined in the order of ranks."""
         every = cupy.empty((self.size, given.size), given.dtype)
         self._gather(given, every, call)
@@ -176,11 +178,11 @@ class MpiTransport:
             combine(total, part, out=total)
         out[...] = total.reshape(out.shape)
 
-    def reduce(self, given, out, root, op) -> None:
+    def reduce(self, given: Any, out: Any, root: SupportsIndex, op: str) -> None:
         """The same on one process."""
         self.all_reduce(given, out, op, root)
 
-    def broadcast(self, array, root) -> None:
+    def broadcast(self, array: Any, root: SupportsIndex) -> None:
         """Everybody gets the array of one process."""
         self._agree("broadcast", array, root)
         buffer = self._given(array) if self.rank == root else self._taken(array)
@@ -188,7 +190,7 @@ class MpiTransport:
         if self.rank != root:
             self._finish(buffer, array)
 
-    def _gather(self, given, out, call, root=None) -> None:
+    def _gather(self, given: Any, out: Any, call: Any, root: Any = None) -> None:
         source = self._given(given)
         mine = root is None or self.rank == root
         target = self._taken(out) if mine else None
@@ -200,17 +202,17 @@ class MpiTransport:
         if mine:
             self._finish(target, out)
 
-    def all_gather(self, given, out) -> None:
+    def all_gather(self, given: Any, out: Any) -> None:
         """`out` holds the arrays of all, one after the other."""
         self._agree("all_gather", given)
         self._gather(given, out, "all_gather")
 
-    def gather(self, given, out, root) -> None:
+    def gather(self, given: Any, out: Any, root: SupportsIndex) -> None:
         """The same on one process."""
         self._agree("gather", given, root)
         self._gather(given, out, "gather", root)
 
-    def reduce_scatter(self, given, out, op) -> None:
+    def reduce_scatter(self, given: Any, out: Any, op: str) -> None:
         """Each process gets its share of the combination of all."""
         self._agree("reduce_scatter", given, op)
         found = self._reduction(given.dtype, op)
@@ -224,7 +226,7 @@ class MpiTransport:
                                                     found[1]), "reduce_scatter")
         self._finish(target, out)
 
-    def scatter(self, given, out, root) -> None:
+    def scatter(self, given: Any, out: Any, root: SupportsIndex) -> None:
         """Each process gets its row of one process's array."""
         self._agree("scatter", out, root)
         send = [self._given(given), out.nbytes, self._mpi.BYTE] if self.rank == root else None
@@ -232,7 +234,7 @@ class MpiTransport:
         self._wait(self._comm.Iscatter(send, self._bytes(target), root), "scatter")
         self._finish(target, out)
 
-    def all_to_all(self, given, out) -> None:
+    def all_to_all(self, given: Any, out: Any) -> None:
         """Row k of each process's array becomes a row of process k's."""
         self._agree("all_to_all", given)
         source, target = self._given(given), self._taken(out)
@@ -240,17 +242,17 @@ class MpiTransport:
         self._wait(self._comm.Ialltoall([source, each, self._mpi.BYTE], [target, each, self._mpi.BYTE]), "all_to_all")
         self._finish(target, out)
 
-    def send(self, array, peer) -> None:
+    def send(self, array: Any, peer: SupportsIndex) -> None:
         """To one process."""
         self._wait(self._comm.Isend(self._bytes(self._given(array)), peer), "send")
 
-    def recv(self, array, peer) -> None:
+    def recv(self, array: Any, peer: SupportsIndex) -> None:
         """From one process."""
         target = self._taken(array)
         self._wait(self._comm.Irecv(self._bytes(target), peer), "recv")
         self._finish(target, array)
 
-    def send_recv(self, given, out, peer) -> None:
+    def send_recv(self, given: Any, out: Any, peer: SupportsIndex) -> None:
         """To and from one process."""
         target = self._taken(out)
         coming = self._comm.Irecv(self._bytes(target), peer)
@@ -258,7 +260,7 @@ class MpiTransport:
         self._wait(coming, "send_recv")
         self._finish(target, out)
 
-    def exchange(self, sends, receives) -> None:
+    def exchange(self, sends: Any, receives: Any) -> None:
         """To and from any processes."""
         if not host_memory() and not self._direct:      # staged memory is for one array at a time
             for step in range(self.size):
@@ -287,5 +289,5 @@ class MpiTransport:
         self._comm.Free()
 
 
-def _same_memory(a, b):
+def _same_memory(a: cupy.ndarray, b: cupy.ndarray) -> Any:
     return a.data.ptr == b.data.ptr

@@ -1,8 +1,13 @@
 """Collectives between GPUs, through NCCL or RCCL; work is put into the stream that is given."""
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import cupy
 from cupy.cuda import get_current_stream as _stream
+
+if TYPE_CHECKING:
+    import numpy
 
 __all__ = []
 
@@ -24,7 +29,7 @@ class NcclTransport:
         This process and how many there are.
     """
 
-    def __init__(self, unique_id, rank, size) -> None:
+    def __init__(self, unique_id: Any, rank: Any, size: Any) -> None:
         from cupy.cuda import nccl
 
         self._nccl, self.rank, self.size = nccl, rank, size
@@ -33,7 +38,7 @@ class NcclTransport:
         # What a communicator tries first; numbers come into the table when the calls below first need them.
         self.direct = self._comm.on_arrays(self._numbers)
 
-    def _number(self, dtype, op):
+    def _number(self, dtype: numpy.dtype[Any], op: str) -> tuple[int, ...]:
         """Numbers of NCCL's for an item, the type of each and the operation."""
         found = self._numbers.get((dtype, op))
         if found is None:
@@ -45,30 +50,30 @@ class NcclTransport:
                                                 getattr(self._nccl, f"NCCL_{name.upper()}"))
         return found
 
-    def all_reduce(self, given, out, op) -> None:
+    def all_reduce(self, given: Any, out: Any, op: str) -> None:
         """`out` becomes the combination of all `given`."""
         each, kind, operation = self._number(given.dtype, op)
         self._comm.allReduce(given.data.ptr, out.data.ptr, given.size * each, kind, operation, _stream().ptr)
 
-    def reduce(self, given, out, root, op) -> None:
+    def reduce(self, given: Any, out: Any, root: Any, op: str) -> None:
         """The same on one process."""
         each, kind, operation = self._number(given.dtype, op)
         self._comm.reduce(given.data.ptr, out.data.ptr, given.size * each, kind, operation, root, _stream().ptr)
 
-    def broadcast(self, array, root) -> None:
+    def broadcast(self, array: Any, root: Any) -> None:
         """Everybody gets the array of one process."""
         self._comm.broadcast(array.data.ptr, array.data.ptr, array.nbytes, _BYTE, root, _stream().ptr)
 
-    def all_gather(self, given, out) -> None:
+    def all_gather(self, given: Any, out: Any) -> None:
         """`out` holds the arrays of all, one after the other."""
         self._comm.allGather(given.data.ptr, out.data.ptr, given.nbytes, _BYTE, _stream().ptr)
 
-    def reduce_scatter(self, given, out, op) -> None:
+    def reduce_scatter(self, given: Any, out: Any, op: str) -> None:
         """Each process gets its share of the combination of all."""
         each, kind, operation = self._number(out.dtype, op)
         self._comm.reduceScatter(given.data.ptr, out.data.ptr, out.size * each, kind, operation, _stream().ptr)
 
-    def _group(self, calls) -> None:
+    def _group(self, calls: Any) -> None:
         self._nccl.groupStart()
         try:
             for call in calls:
@@ -76,42 +81,42 @@ class NcclTransport:
         finally:
             self._nccl.groupEnd()
 
-    def _send(self, array, peer) -> None:
+    def _send(self, array: cupy.ndarray, peer: Any) -> None:
         self._comm.send(array.data.ptr, array.nbytes, _BYTE, peer, _stream().ptr)
 
-    def _recv(self, array, peer) -> None:
+    def _recv(self, array: cupy.ndarray, peer: Any) -> None:
         self._comm.recv(array.data.ptr, array.nbytes, _BYTE, peer, _stream().ptr)
 
-    def gather(self, given, out, root) -> None:
+    def gather(self, given: Any, out: Any, root: SupportsIndex) -> None:
         """`out` of one process holds the arrays of all."""
         rows = out.reshape(self.size, -1) if self.rank == root else ()
         self._group([lambda: self._send(given, root),
                      *[lambda row=row, peer=peer: self._recv(row, peer) for peer, row in enumerate(rows)]])
 
-    def scatter(self, given, out, root) -> None:
+    def scatter(self, given: Any, out: Any, root: SupportsIndex) -> None:
         """Each process gets its row of one process's array."""
         rows = given.reshape(self.size, -1) if self.rank == root else ()
         self._group([*[lambda row=row, peer=peer: self._send(row, peer) for peer, row in enumerate(rows)],
                      lambda: self._recv(out, root)])
 
-    def all_to_all(self, given, out) -> None:
+    def all_to_all(self, given: Any, out: Any) -> None:
         """Row k of each process's array becomes a row of process k's."""
         self._comm.allToAll(given.data.ptr, out.data.ptr, given.nbytes // self.size, _BYTE, 1, _stream().ptr)
 
-    def exchange(self, sends, receives) -> None:
+    def exchange(self, sends: Any, receives: Any) -> None:
         """To and from any processes."""
         self._group([*[lambda peer=peer, array=array: self._send(array, peer) for peer, array in sends.items()],
                      *[lambda peer=peer, array=array: self._recv(array, peer) for peer, array in receives.items()]])
 
-    def send(self, array, peer) -> None:
+    def send(self, array: Any, peer: SupportsIndex) -> None:
         """To one process."""
         self._send(array, peer)
 
-    def recv(self, array, peer) -> None:
+    def recv(self, array: Any, peer: SupportsIndex) -> None:
         """From one process."""
         self._recv(array, peer)
 
-    def send_recv(self, given, out, peer) -> None:
+    def send_recv(self, given: Any, out: Any, peer: SupportsIndex) -> None:
         """To and from one process."""
         self._group([lambda: self._send(given, peer), lambda: self._recv(out, peer)])
 

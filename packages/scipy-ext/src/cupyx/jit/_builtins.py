@@ -1,6 +1,7 @@
 """What kernels may call beyond NumPy's functions: indices of threads, shared memory, atomics, warps."""
 from __future__ import annotations
 
+import ast
 import builtins
 import sys
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from cupyx.jit._types import DIM3, INT32, UINT32, Array, Value, constant, item_t
 if TYPE_CHECKING:
     from cupyx.jit._compiler import Function
     from cupyx.jit._interpreted import Thread
+    from cupyx.jit._types import Type
 
 __all__ = [
     "atomic_add", "atomic_and", "atomic_cas", "atomic_dec", "atomic_exch", "atomic_inc", "atomic_max", "atomic_min",
@@ -46,7 +48,7 @@ class Builtin:
         self.emit: Any = emit
         self.__doc__ = doc
 
-    def __call__(self, *args, **kwargs) -> Any:
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if interpreting():
             meaning = getattr(sys.modules["cupyx.jit._interpreted"], self.__name__, None)
             if meaning is None:
@@ -68,14 +70,14 @@ class Method:
     def __init__(self, owner: Value, function: Callable[..., Any]) -> None:
         self.owner, self.function = owner, function
 
-    def emit(self, compiler: Any, node, *args: Any, **kwargs) -> Value:
+    def emit(self, compiler: Any, node: ast.AST, *args: Any, **kwargs: Any) -> Value:
         return self.function(compiler, node, self.owner, *args, **kwargs)
 
 
 class Variable:
     """A value that every thread has."""
 
-    def __init__(self, name, code, type, doc) -> None:
+    def __init__(self, name: str, code: Any, type: Any, doc: str) -> None:
         self.name, self.code, self.type, self.__doc__ = name, code, type, doc
 
     def as_value(self) -> Value:
@@ -84,7 +86,7 @@ class Variable:
     def __repr__(self) -> str:
         return f"<cupyx.jit variable {self.name}>"
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         thread = interpreting() if name in ("x", "y", "z") else None
         if thread is None:
             raise AttributeError(f"cupyx.jit.{self.name} has no attribute {name!r} outside of kernels")
@@ -94,14 +96,14 @@ class Variable:
 class WarpSize(Variable):
     """How many threads a warp has: a number in interpreted kernels too."""
 
-    def __index__(self):
+    def __index__(self) -> Any:
         if interpreting() is None:
             raise TypeError("cupyx.jit.warpsize is a number in kernels only")
         return sys.modules["cupyx.jit._interpreted"].WARP
 
 
-def _number_method(name):
-    def method(self, other):
+def _number_method(name: str) -> Callable[..., Any]:
+    def method(self: Any, other: Any) -> Any:
         return getattr(self.__index__(), name)(other)
 
     return method
@@ -116,11 +118,11 @@ WarpSize.__hash__ = object.__hash__
 class Range(Builtin):
     """``range`` with a wish for the compiler."""
 
-    def __call__(self, *args, unroll=None):
+    def __call__(self, *args: Any, unroll: Any = None) -> builtins.range:
         return builtins.range(*args) if interpreting() else super().__call__(*args)
 
     @staticmethod
-    def pragma(compiler: Function, node, unroll: Value | None = None) -> str:
+    def pragma(compiler: Function, node: ast.AST, unroll: Value | None = None) -> str:
         wish = None if unroll is None else unroll.static
         if wish is Value.UNKNOWN or not (wish is None or isinstance(wish, (bool, int))):
             compiler.fail(node, "has an unroll that is not known when it is translated")
@@ -140,7 +142,7 @@ gridDim = Variable("gridDim", "gridDim", DIM3, "Blocks of the grid: ``x``, ``y``
 warpsize = WarpSize("warpsize", "warpSize", INT32, "Threads of a warp.")
 
 
-def _static(compiler: Function, node, value: Value, what: str) -> Any:
+def _static(compiler: Function, node: ast.AST, value: Value, what: str) -> Any:
     if not value.known:
         compiler.fail(node, f"has a {what} that is not known when it is translated")
     return value.static
@@ -150,7 +152,7 @@ def _void(code: str) -> Value:
     return Value(code, None, None)
 
 
-def _axes(compiler: Function, node, ndim: Value, code: str) -> Value:
+def _axes(compiler: Function, node: ast.AST, ndim: Value, code: str) -> Value:
     count = _static(compiler, node, ndim, "number of axes")
     if not isinstance(count, int):
         raise TypeError(f"ndim must be an integer, not {count!r}")
@@ -171,14 +173,14 @@ syncthreads = Builtin("syncthreads", lambda compiler, node: _void("__syncthreads
                       "Wait for all threads of the block.")
 
 
-def _syncwarp(compiler: Function, node, mask: Value | None = None) -> Value:
+def _syncwarp(compiler: Function, node: ast.AST, mask: Value | None = None) -> Value:
     return _void(f"__syncwarp({'0xffffffffu' if mask is None else compiler.cast(mask, 'I', node, 'unsafe').code})")
 
 
 syncwarp = Builtin("syncwarp", _syncwarp, "``syncwarp(mask=0xffffffff)``: wait for the threads of the warp.")
 
 
-def _item_type(compiler, node, dtype):
+def _item_type(compiler: Function, node: ast.AST, dtype: Value) -> Type:
     """C++ type and `Type` of the items of an array that a kernel makes."""
     kind = _static(compiler, node, dtype, "dtype")
     if hasattr(kind, "as_item"):
@@ -186,14 +188,15 @@ def _item_type(compiler, node, dtype):
     return compiler.module.use(item_type(kind))
 
 
-def _shape(compiler: Function, node, size: Value):
+def _shape(compiler: Function, node: ast.AST, size: Value) -> Any:
     sizes = [i.static if i.known else None for i in size.items] if size.items is not None else [size.static]
     if not all(isinstance(n, int) and n > 0 for n in sizes):
         compiler.fail(node, "has a size that is not known when it is translated")
     return sizes
 
 
-def _shared_memory(compiler: Function, node, dtype: Value, size: Value, alignment: Value | None = None) -> Value:
+def _shared_memory(compiler: Function, node: ast.AST, dtype: Value, size: Value,
+                   alignment: Value | None = None) -> Value:
     item = _item_type(compiler, node, dtype)
     bytes_ = 16 if alignment is None or alignment.static is None else alignment.static
     if not (isinstance(bytes_, int) and bytes_ > 0 and bytes_ & (bytes_ - 1) == 0):
@@ -210,7 +213,7 @@ def _shared_memory(compiler: Function, node, dtype: Value, size: Value, alignmen
     return Value(name, Array(item, len(sizes), kind))
 
 
-def _local_array(compiler: Function, node, dtype: Value, shape: Value) -> Value:
+def _local_array(compiler: Function, node: ast.AST, dtype: Value, shape: Value) -> Value:
     item, name = _item_type(compiler, node, dtype), compiler.new_name("local")
     sizes = _shape(compiler, node, shape)
     kind = f"jit::local<{item.cpp}, {', '.join(map(str, sizes))}>"
@@ -231,8 +234,8 @@ _ATOMICS = {"add": "iIqQefdFD", "sub": "iIqQefd", "exch": "iIqQefd", "max": "iIq
             "dec": "I", "and": _INTEGERS, "or": _INTEGERS, "xor": _INTEGERS}
 
 
-def _atomic(name, types, doc) -> Builtin:
-    def emit(compiler: Function, node, array: Value, index: Value, value: Value) -> Value:
+def _atomic(name: str, types: str, doc: str) -> Builtin:
+    def emit(compiler: Function, node: ast.AST, array: Value, index: Value, value: Value) -> Value:
         place = _place(compiler, node, f"atomic_{name}", types, array, index)
         changed = compiler.cast(value, place.dtype, node)
         return Value(f"jit::atomic_{name}(&{place.code}, {changed.code})", place.type)
@@ -240,7 +243,7 @@ def _atomic(name, types, doc) -> Builtin:
     return Builtin(f"atomic_{name}", emit, f"``atomic_{name}(array, index, value)``: {doc} Returns what was there.")
 
 
-def _place(compiler: Function, node, name: str, types: str, array: Value, index: Value) -> Value:
+def _place(compiler: Function, node: ast.AST, name: str, types: str, array: Value, index: Value) -> Value:
     if not isinstance(array.type, Array):
         raise TypeError("The first argument must be of array type.")
     place = compiler.item(node, array, index)
@@ -249,7 +252,7 @@ def _place(compiler: Function, node, name: str, types: str, array: Value, index:
     return place
 
 
-def _atomic_cas(compiler: Function, node, array: Value, index: Value, compare: Value, value: Value) -> Value:
+def _atomic_cas(compiler: Function, node: ast.AST, array: Value, index: Value, compare: Value, value: Value) -> Value:
     place = _place(compiler, node, "atomic_cas", "iIqQhHefd", array, index)
     numbers = [compiler.cast(v, place.dtype, node).code for v in (compare, value)]
     return Value(f"jit::atomic_cas(&{place.code}, {', '.join(numbers)})", place.type)
@@ -269,8 +272,9 @@ atomic_cas = Builtin("atomic_cas", _atomic_cas, "``atomic_cas(array, index, comp
                                                 "equals `compare`. Returns what was there.")
 
 
-def _shuffle(name, function, third) -> Builtin:
-    def emit(compiler: Function, node, mask: Value, var: Value, val_id: Value, *, width: Value | None = None) -> Value:
+def _shuffle(name: str, function: Any, third: Any) -> Builtin:
+    def emit(compiler: Function, node: ast.AST, mask: Value, var: Value, val_id: Value, *,
+             width: Value | None = None) -> Value:
         width = constant(32) if width is None else width
         if width.known and (width.static not in (2, 4, 8, 16, 32, 64)):
             raise ValueError("`width` needs to be power of 2")

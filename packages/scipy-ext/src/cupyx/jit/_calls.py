@@ -6,6 +6,8 @@ import builtins
 import functools
 import math
 import types
+from collections.abc import Callable
+from typing import Any
 
 import numpy
 
@@ -28,7 +30,7 @@ _OF_C = {"erf": "erf", "erfc": "erfc", "gamma": "tgamma", "lgamma": "lgamma"}
 class Calls(Expressions):
     """Translates calls."""
 
-    def of_call(self, node) -> Value:
+    def of_call(self, node: ast.Call) -> Value:
         called = self.value(node.func)
         if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
             self.fail(node, "unpacks arguments")
@@ -38,7 +40,7 @@ class Calls(Expressions):
             self.fail(node, f"calls a value of type {called.type}")
         return self.call(node, called.static, args, kwargs)
 
-    def call(self, node, function, args, kwargs):
+    def call(self, node: ast.Call, function: Callable[..., Any], args: list[Value], kwargs: Any) -> Value:
         """A call of something that is known when the kernel is translated."""
         from cupyx.jit._interface import _JitRawKernel
 
@@ -77,7 +79,7 @@ class Calls(Expressions):
             return self.wrap(node, function(*(a.static for a in args), **{k: a.static for k, a in kwargs.items()}))
         self.fail(node, f"calls {name or function!r}, which kernels do not have,")
 
-    def call_math(self, node, name: str, args: list[Value]) -> Value:
+    def call_math(self, node: ast.AST, name: str, args: list[Value]) -> Value:
         if name in ("floor", "ceil", "trunc") and args[0].dtype.kind in "biu":
             return args[0]
         if name == "log" and len(args) == 2:
@@ -91,7 +93,7 @@ class Calls(Expressions):
             self.fail(node, f"calls math.{name}, which kernels do not have")
         return self.ufunc(node, found, args)
 
-    def call_builtin(self, node, name: str, args: list[Value], kwargs: dict[str, Value]) -> Value:
+    def call_builtin(self, node: ast.AST, name: str, args: list[Value], kwargs: dict[str, Value]) -> Value:
         if name == "print":
             return self.printed(node, args, **kwargs)
         if kwargs:
@@ -124,7 +126,7 @@ class Calls(Expressions):
             return result
         self.fail(node, f"calls {name}(), which kernels do not have,")
 
-    def printed(self, node, args: list[Value], sep: Value | None = None, end: Value | None = None) -> Value:
+    def printed(self, node: ast.AST, args: list[Value], sep: Value | None = None, end: Value | None = None) -> Value:
         """``print``: each thread's line in one piece."""
         between, last = (default if v is None else v.static for v, default in ((sep, " "), (end, "\n")))
         if not isinstance(between, str) or not isinstance(last, str):
@@ -137,7 +139,7 @@ class Calls(Expressions):
         text = scalar_types.text_literal(between.replace("%", "%%").join(formats) + last.replace("%", "%%"))
         return Value(f"printf({', '.join([text, *numbers])})", None, None)
 
-    def formatted(self, node, arg: Value) -> tuple[str, list[str]]:
+    def formatted(self, node: ast.AST, arg: Value) -> tuple[str, list[str]]:
         """What `printf` calls a value's form, and the numbers that it takes."""
         if arg.items is not None:
             parts = [self.formatted(node, item) for item in arg.items]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -44,7 +44,8 @@ class Module:
     def include(self, header: str) -> None:
         self.headers[f"#include {header}"] = None
 
-    def call(self, compiler: Expressions, node, python, args: list[Value], kwargs: dict[Any, Any]) -> Value:
+    def call(self, compiler: Expressions, node: ast.Call, python: Any, args: list[Value],
+             kwargs: dict[Any, Any]) -> Value:
         """A call of another Python function, translated for the types of its arguments."""
         try:
             bound = inspect.signature(python).bind(*args, **kwargs)
@@ -105,7 +106,7 @@ class Function(Calls):
         Whether it is launched rather than called.
     """
 
-    def __init__(self, module: Module, python: Callable[..., Any], name: str, types,
+    def __init__(self, module: Module, python: Callable[..., Any], name: str, types: Any,
                  static: dict[str, Value] | tuple[Any, ...] = (), *, kernel: bool = False) -> None:
         self.module, self.name, self.kernel = module, name, kernel
         inner = isinstance(python, InnerFunction)
@@ -126,7 +127,7 @@ class Function(Calls):
             raise type(error)(f"{error}\n\n{self.listing()}") from None
         self.text = self.whole()
 
-    def body(self):
+    def body(self) -> Any:
         if isinstance(self.node, ast.Lambda):
             return [ast.copy_location(ast.Return(self.node.body), self.node)]
         return self.node.body
@@ -172,33 +173,33 @@ class Function(Calls):
         """A line at the start of the function."""
         self.declared.setdefault(name, text)
 
-    def block(self, statements) -> None:
+    def block(self, statements: list[ast.stmt]) -> None:
         self.depth += 1
         self.translate(statements)
         self.depth -= 1
 
-    def translate(self, statements) -> None:
+    def translate(self, statements: Sequence[ast.stmt]) -> None:
         for statement in statements:
             self.at = statement
             self.statement(statement)
 
-    def statement(self, node) -> None:
+    def statement(self, node: ast.stmt) -> None:
         method = getattr(self, f"put_{type(node).__name__.lower()}", None)
         if method is None:
             self.fail(node, f"uses {type(node).__name__.lower()}, which kernels do not have,")
         method(node)
 
-    def put_pass(self, node) -> None:
+    def put_pass(self, node: ast.Pass) -> None:
         """Nothing."""
 
-    def put_expr(self, node) -> None:
+    def put_expr(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant):
             return
         code = self.value(node.value).code
         if code:
             self.put(f"{code};")
 
-    def put_return(self, node) -> None:
+    def put_return(self, node: ast.Return) -> None:
         found = None if node.value is None else self.value(node.value)
         if found is None or (found.type is None and found.static is None):
             self.put("return;")
@@ -215,7 +216,7 @@ class Function(Calls):
             found = self.cast(found, self.returns.dtype, node)
         self.put(f"return {self.adapt(node, 'the result', self.returns, found).code};")
 
-    def together(self, node, items: list[Value]) -> Value:
+    def together(self, node: ast.AST, items: list[Value]) -> Value:
         """Several numbers as the result of this function."""
         if self.returns is None:
             self.returns = Returned(f"{self.name}_result", [item.type for item in items])
@@ -225,7 +226,7 @@ class Function(Calls):
         codes = [self.adapt(node, "the result", t, item).code for t, item in zip(types, items, strict=True)]
         return Value(f"{self.returns.cpp}{{{', '.join(codes)}}}", self.returns)
 
-    def adapt(self, node, name: str, type, value: Value) -> Value:
+    def adapt(self, node: ast.AST, name: str, type: Any, value: Value) -> Value:
         """A value as what a variable of a type takes."""
         if value.type == type:
             return value
@@ -235,7 +236,7 @@ class Function(Calls):
             return self.cast(value, type.dtype, node)
         raise TypeError(f"Data type mismatch of variable: `{name}`: {type} != {value.type}")
 
-    def store(self, node, target, value: Value) -> None:
+    def store(self, node: ast.AST, target: ast.expr, value: Value) -> None:
         """Assign to a name, an item, or several."""
         if isinstance(target, (ast.Tuple, ast.List)):
             self.unpack(node, target, value)
@@ -246,7 +247,7 @@ class Function(Calls):
         else:
             self.fail(node, "assigns to something that kernels cannot change")
 
-    def set_item(self, node, place: Value, value: Value) -> None:
+    def set_item(self, node: ast.AST, place: Value, value: Value) -> None:
         if isinstance(place.type, Record) and place.type == value.type:
             self.put(f"{place.code} = {value.code};")
             return
@@ -256,7 +257,7 @@ class Function(Calls):
             self.fail(node, f"gives too few indices to store a number ({place.type})")
         self.put(f"{place.code} = {self.cast(value, place.dtype, node).code};")
 
-    def unpack(self, node, target, value: Value) -> None:
+    def unpack(self, node: ast.AST, target: Any, value: Value) -> None:
         if value.items is None:
             self.fail(node, "takes one value for several")
         if len(value.items) != len(target.elts):
@@ -265,7 +266,7 @@ class Function(Calls):
         for element, item in zip(target.elts, [self.held(item) for item in value.items], strict=True):
             self.store(node, element, item)
 
-    def held(self, value) -> Value:
+    def held(self, value: Any) -> Value:
         """The value as it is now, whatever variables become."""
         if value.dtype is None or value.weak:
             return value
@@ -273,7 +274,7 @@ class Function(Calls):
         self.put(f"const {value.type.cpp} {name} = {value.code};")
         return Value(name, value.type, value.static)
 
-    def set_variable(self, node, name: str, value) -> None:
+    def set_variable(self, node: ast.AST, name: str, value: Any) -> None:
         known = self.variables.get(name)
         plain = isinstance(value.type, (Scalar, Pointer, Object)) and not getattr(value.type, "alias", False)
         if not plain:                                          # arrays, tuples, functions: another name for them
@@ -289,16 +290,16 @@ class Function(Calls):
             known = self.variables[name] = Value(code, value.type)
         self.put(f"{known.code} = {self.adapt(node, name, known.type, value).code};")
 
-    def put_assign(self, node) -> None:
+    def put_assign(self, node: ast.Assign) -> None:
         value = self.value(node.value)
         for target in node.targets:
             self.store(node, target, value)
 
-    def put_annassign(self, node) -> None:
+    def put_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.store(node, node.target, self.value(node.value))
 
-    def put_augassign(self, node) -> None:
+    def put_augassign(self, node: ast.AugAssign) -> None:
         place = self.value(node.target)
         result = self.binary(node, type(node.op), place, self.value(node.value))
         if isinstance(node.target, ast.Name) and node.target.id not in self.variables:
@@ -308,10 +309,10 @@ class Function(Calls):
         else:
             self.store(node, node.target, result)
 
-    def put_assert(self, node) -> None:
+    def put_assert(self, node: ast.Assert) -> None:
         self.put(f"if (!({self.truth(node.test)})) __trap();")
 
-    def put_if(self, node) -> None:
+    def put_if(self, node: ast.If) -> None:
         test = self.value(node.test)
         if test.known:                      # decided now, as `if` of a constant
             self.translate(node.body if test.static else node.orelse)
@@ -323,14 +324,14 @@ class Function(Calls):
             self.block(node.orelse)
         self.put("}")
 
-    def put_while(self, node) -> None:
+    def put_while(self, node: ast.While) -> None:
         if node.orelse:
             self.fail(node, "uses else after a loop")
         self.put(f"while ({self.truth(node.test)}) {{")
         self.block(node.body)
         self.put("}")
 
-    def put_for(self, node) -> None:
+    def put_for(self, node: ast.For) -> None:
         if node.orelse:
             self.fail(node, "uses else after a loop")
         call = node.iter
@@ -345,7 +346,7 @@ class Function(Calls):
             self.store(node, node.target, item)
             self.translate(node.body)
 
-    def put_range(self, node, function: Range | type[Any]) -> None:
+    def put_range(self, node: Any, function: Range | type[Any]) -> None:
         if not isinstance(node.target, ast.Name):
             self.fail(node, "loops with something else than a name")
         args = [self.number(a) for a in node.iter.args]
@@ -374,13 +375,13 @@ class Function(Calls):
         self.block(node.body)
         self.put("}")
 
-    def put_break(self, node) -> None:
+    def put_break(self, node: ast.Break) -> None:
         self.put("break;")
 
-    def put_continue(self, node) -> None:
+    def put_continue(self, node: ast.Continue) -> None:
         self.put("continue;")
 
-    def put_functiondef(self, node) -> None:
+    def put_functiondef(self, node: ast.FunctionDef) -> None:
         """A function inside of a function: it sees names of the module, not variables of the kernel."""
         used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} - {a.arg for a in node.args.args}
         taken = sorted(name for name in used if name in self.variables and self.variables[name].type is not None)
@@ -394,7 +395,7 @@ class Function(Calls):
 class InnerFunction(Translated):
     """A function defined inside of a kernel, as something to be called."""
 
-    def __init__(self, outer: Function, node) -> None:
+    def __init__(self, outer: Function, node: ast.FunctionDef) -> None:
         self.source, self.node, self.lookup = outer.source, node, outer.lookup
         self.__name__ = node.name
         self.__signature__ = inspect.Signature([

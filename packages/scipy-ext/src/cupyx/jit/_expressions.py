@@ -41,26 +41,26 @@ class Expressions:
     new_name: Callable[[str], str]
     at: Any                             # the node where an error is
 
-    def fail(self, node, what: str) -> NoReturn:
+    def fail(self, node: ast.AST | None, what: str) -> NoReturn:
         """TypeError that a part of the function cannot be translated."""
         self.at = node
         raise TypeError(f"{self.name_in_python} cannot be translated to a kernel: it {what.rstrip(',')}")
 
-    def value(self, node):
+    def value(self, node: ast.AST) -> Any:
         """The value of an expression."""
         method = getattr(self, f"of_{type(node).__name__.lower()}", None)
         if method is None:
             self.fail(node, f"uses {type(node).__name__.lower()}, which kernels do not have,")
         return method(node)
 
-    def number(self, node):
+    def number(self, node: ast.AST) -> Any:
         """The value of an expression that must be a number."""
         found = self.value(node)
         if found.dtype is None:
             self.fail(node, f"needs a number, not {found.type or type(found.static).__name__},")
         return found
 
-    def cast(self, value: Value, dtype: DTypeLike, node=None, casting: str = "same_kind") -> Value:
+    def cast(self, value: Value, dtype: DTypeLike, node: ast.AST | None = None, casting: str = "same_kind") -> Value:
         """A number in another dtype."""
         have, want = value.dtype, numpy.dtype(dtype)
         if have == want:
@@ -72,7 +72,7 @@ class Expressions:
             return Value(typed_literal(value.static, want), Scalar(want), value.static)
         return Value(f"cast<{scalar_types.cpp(want)}>({value.code})", Scalar(want), value.static)
 
-    def wrap(self, node, thing) -> Value:
+    def wrap(self, node: ast.AST, thing: Any) -> Value:
         """Any object of Python's as a value."""
         if isinstance(thing, Value):
             return thing
@@ -90,17 +90,17 @@ class Expressions:
             return Value("", None, tuple(item.static for item in items), items=items)
         return Value("", Tuple([item.type for item in items]), items=items)
 
-    def truth(self, node) -> str:
+    def truth(self, node: ast.AST) -> str:
         """Code of whether an expression is true."""
         return self.cast(self.number(node), "?", node, "unsafe").code
 
-    def of_constant(self, node) -> Value:
+    def of_constant(self, node: ast.Constant) -> Value:
         return self.wrap(node, node.value)
 
-    def of_tuple(self, node) -> Value:
+    def of_tuple(self, node: ast.Tuple) -> Value:
         return self.tuple_of([self.value(item) for item in node.elts])
 
-    def of_name(self, node) -> Value:
+    def of_name(self, node: ast.Name) -> Value:
         if node.id in self.variables:
             return self.variables[node.id]
         try:
@@ -108,7 +108,7 @@ class Expressions:
         except KeyError:
             raise NameError(f"Unbound name: {node.id}") from None
 
-    def of_attribute(self, node) -> Value:
+    def of_attribute(self, node: ast.Attribute) -> Value:
         owner = self.value(node.value)
         if owner.type is None:
             if not hasattr(owner.static, node.attr):
@@ -148,7 +148,7 @@ class Expressions:
                 node, cupy.conjugate, [value])))
         return None
 
-    def of_subscript(self, node) -> Value:
+    def of_subscript(self, node: ast.Subscript) -> Value:
         owner, index = self.value(node.value), self.value(node.slice)
         if isinstance(owner.type, Tuple) or owner.items is not None:
             if not (index.known and isinstance(index.static, int)):
@@ -167,7 +167,7 @@ class Expressions:
             return self.wrap(node, owner.static[key])
         return self.item(node, owner, index)
 
-    def item(self, node, owner: Value, index: Value) -> Value:
+    def item(self, node: ast.AST, owner: Value, index: Value) -> Value:
         """An item of an array as something that can be assigned to."""
         indices = index.items if index.items is not None else [index]
         for i in indices:
@@ -189,10 +189,10 @@ class Expressions:
             return Value(code, Array(owner.type.item, ndim, f"{kind[0]}, {ndim},{kind[2]}"))
         return Value(f"{code}.at({', '.join(i.code for i in indices)})", owner.type.item)
 
-    def of_binop(self, node) -> Value:
+    def of_binop(self, node: ast.BinOp) -> Value:
         return self.binary(node, type(node.op), self.value(node.left), self.value(node.right))
 
-    def binary(self, node, operator: type[Any], left: Value, right: Value) -> Value:
+    def binary(self, node: ast.AST, operator: type[Any], left: Value, right: Value) -> Value:
         """An operator of two values."""
         for one, other in ((left, right), (right, left)):
             if isinstance(one.type, Pointer) and operator in (ast.Add, ast.Sub):
@@ -210,7 +210,7 @@ class Expressions:
                 pass
         return self.ufunc(node, getattr(cupy, _BINARY[operator]), [left, right])
 
-    def ufunc(self, node, ufunc, values: list[Value]) -> Value:
+    def ufunc(self, node: ast.AST, ufunc: Any, values: list[Value]) -> Value:
         """A ufunc of numbers that have met by the rules of C."""
         if any(v.dtype is None for v in values):
             self.fail(node, f"gives {ufunc.spec.name} something that is no number")
@@ -222,7 +222,7 @@ class Expressions:
             self.fail(node, f"combines types that do not fit ({error})")
         return Value(code, Scalar(scalar_types.dtype_of(t)))
 
-    def of_unaryop(self, node) -> Value:
+    def of_unaryop(self, node: ast.UnaryOp) -> Value:
         operand = self.number(node.operand)
         if isinstance(node.op, ast.Not):
             if operand.weak:
@@ -232,11 +232,11 @@ class Expressions:
             return constant(-operand.static)
         return self.ufunc(node, getattr(cupy, _UNARY[type(node.op)]), [operand])
 
-    def of_boolop(self, node) -> Value:
+    def of_boolop(self, node: ast.BoolOp) -> Value:
         sign = " && " if isinstance(node.op, ast.And) else " || "
         return Value(f"({sign.join(self.truth(v) for v in node.values)})", BOOL)
 
-    def of_compare(self, node) -> Value:
+    def of_compare(self, node: ast.Compare) -> Value:
         left, parts = self.value(node.left), []
         for operator, comparator in zip(node.ops, node.comparators, strict=True):
             right = self.value(comparator)
@@ -253,7 +253,7 @@ class Expressions:
             left = right
         return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
 
-    def related(self, node, operator, left: Value, right: Value) -> Value:
+    def related(self, node: ast.AST, operator: Any, left: Value, right: Value) -> Value:
         """Whether two values are the same object, or one is among the others of a tuple."""
         if isinstance(operator, (ast.Is, ast.IsNot)) and None in (left.type, right.type):
             return constant((left.type is right.type and left.static is right.static) == isinstance(operator, ast.Is))
@@ -262,7 +262,7 @@ class Expressions:
             return Value(f"({'!' * isinstance(operator, ast.NotIn)}({' || '.join(parts)}))", BOOL)
         self.fail(node, f"uses the comparison {type(operator).__name__}")
 
-    def compared(self, node, sign: str, left, right) -> str:
+    def compared(self, node: ast.expr | ast.AST, sign: str, left: Any, right: Any) -> str:
         if isinstance(left.type, Pointer) and isinstance(right.type, Pointer):
             return f"({left.code} {sign} {right.code})"
         if left.dtype is None or right.dtype is None:
@@ -271,21 +271,21 @@ class Expressions:
         left, right = [self.cast(v, common, node, "unsafe").code for v in (left, right)]
         return f"({left} {sign} {right})"
 
-    def of_ifexp(self, node) -> Value:
+    def of_ifexp(self, node: ast.IfExp) -> Value:
         test = self.number(node.test)
         if test.known and test.weak:
             return self.value(node.body if test.static else node.orelse)
         return self.choose(node, test, self.number(node.body), self.number(node.orelse))
 
-    def choose(self, node, test: Value, yes: Value, no: Value) -> Value:
+    def choose(self, node: ast.AST, test: Value, yes: Value, no: Value) -> Value:
         """One of two numbers."""
         common = promote([yes, no])
         yes, no = self.cast(yes, common, node, "unsafe"), self.cast(no, common, node, "unsafe")
         return Value(f"({self.cast(test, '?', node, 'unsafe').code} ? {yes.code} : {no.code})", Scalar(common))
 
 
-def _iterator(name):
-    def find(compiler: Function, node, owner) -> Value:
+def _iterator(name: str | None) -> Callable[..., Any]:
+    def find(compiler: Function, node: ast.AST, owner: Any) -> Value:
         if "false" in owner.type.cpp and owner.type.ndim:
             compiler.fail(node, f"calls {name}() of an array that is not contiguous")
         return Value(f"{owner.code}.{name}()", Pointer(owner.type.item))
@@ -300,7 +300,7 @@ _FOLDS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: la
           ast.BitAnd: lambda a, b: a & b, ast.BitOr: lambda a, b: a | b, ast.BitXor: lambda a, b: a ^ b}
 
 
-def _fold(operator: type[Any], left, right) -> int:
+def _fold(operator: type[Any], left: int, right: int) -> int:
     """An operator of two numbers of the program text."""
     if operator in (ast.Pow, ast.LShift) and isinstance(right, int) and abs(right) > 64:
         raise ArithmeticError

@@ -56,14 +56,15 @@ class _JitRawKernel:
         Whether it runs as Python; None asks the environment.
     """
 
-    def __init__(self, func: Callable[..., Any], mode: str, device, options: tuple[Any, ...] | Sequence[str] = (),
+    def __init__(self, func: Callable[..., Any], mode: str, device: Any, options: tuple[Any, ...] | Sequence[str] = (),
                  interpreted: bool | None = None) -> None:
         self._func, self._mode, self._device, self._options = func, mode, device, tuple(options)
         self._interpreted = interpreted
         self._cache = {}
         functools.update_wrapper(self, func)
 
-    def __call__(self, grid: tuple[int, ...], block: tuple[int, ...], args, shared_mem: int = 0, stream=None) -> None:
+    def __call__(self, grid: tuple[int, ...], block: tuple[int, ...], args: Any, shared_mem: int = 0,
+                 stream: cupy.cuda.Stream | None = None) -> None:
         """Translate, compile and launch.
 
         Parameters
@@ -115,12 +116,12 @@ class _JitRawKernel:
         """``kernel[grid, block](*args)``: the shape of the launch, then the arguments, in order or by name."""
         grid, block = map(_sizes, grid_and_block)
 
-        def launch(*args: Any, shared_mem: int = 0, stream=None, **named: Any) -> None:
+        def launch(*args: Any, shared_mem: int = 0, stream: cupy.cuda.Stream | None = None, **named: Any) -> None:
             self(grid, block, self._in_order(args, named), shared_mem, stream)
 
         return launch
 
-    def _in_order(self, args, named: tuple[Any, ...] | dict[str, int] = ()):
+    def _in_order(self, args: Any, named: tuple[Any, ...] | dict[str, int] = ()) -> tuple[Any, ...]:
         """All arguments, with those that are given by name or by default."""
         if not named and len(args) == self._func.__code__.co_argcount:
             return args
@@ -152,12 +153,12 @@ class _JitRawKernel:
         return {types: text for types, (_, text) in self._cache.items()}
 
     @property
-    def cached_code(self):
+    def cached_code(self) -> Any:
         """C++ of the only translation, or all by types where there are several."""
         codes = self.cached_codes
         return next(iter(codes.values())) if len(codes) == 1 else codes
 
-    def get_lto_ir(self, *args) -> bytes:
+    def get_lto_ir(self, *args: Any) -> bytes:
         """Intermediate code for the linker, of the translation for the types of some arguments.
 
         Parameters
@@ -190,7 +191,7 @@ class _DeviceFunction(_JitRawKernel):
         """The Python function, by the name that `cupy.vectorize` gives its own."""
         return self._func
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run as Python, in an interpreted kernel.
 
         Raises

@@ -21,6 +21,7 @@ from cupy._ext import host_memory, host_view
 
 if TYPE_CHECKING:
     from cupyx.jit._interface import _DeviceFunction
+    from cupy.typing import DTypeLike
 
 __all__ = []
 
@@ -45,7 +46,7 @@ class Dim3:
 class Thread:
     """One thread of a block: where it is, and what it waits for."""
 
-    def __init__(self, block, number: int) -> None:
+    def __init__(self, block: Any, number: int) -> None:
         self.block, self.number = block, number
         dim = block.dim
         self.threadIdx = Dim3((number % dim.x, number // dim.x % dim.y, number // (dim.x * dim.y)))
@@ -55,7 +56,7 @@ class Thread:
         self.given: Any = None
         self.answers: Any = None
 
-    def wait(self, group, given=None):
+    def wait(self, group: Any, given: Any = None) -> Any:
         """Let other threads run until those of the group wait too; what each of them gave, by its number."""
         global current
         if self.block.alone:
@@ -72,13 +73,13 @@ class Thread:
 class Block:
     """The threads of a block, and the memory that they share."""
 
-    def __init__(self, index: Dim3, dim: Dim3, grid, shared: int) -> None:
+    def __init__(self, index: Dim3, dim: Dim3, grid: Any, shared: int) -> None:
         self.index, self.dim, self.grid, self.shared_bytes = index, dim, grid, shared
         self.turn, self.failed, self.alone = threading.Semaphore(0), None, False
         self.memory = {}
         self.threads = [Thread(self, k) for k in range(dim.product)]
 
-    def run(self, function: Callable[..., Any], args, waiting: bool) -> None:
+    def run(self, function: Callable[..., Any], args: Any, waiting: bool) -> None:
         """Run all threads to their ends."""
         global current
         if not waiting:
@@ -109,7 +110,7 @@ class Block:
         if self.failed:
             raise self.failed
 
-    def work(self, thread, function, args) -> None:
+    def work(self, thread: Any, function: Callable[..., Any], args: Any) -> None:
         global current
         thread.go.acquire()
         if self.failed:
@@ -141,7 +142,8 @@ class Block:
         return found
 
 
-def run(function, grid, block, args, shared_mem=0) -> None:
+def run(function: Callable[..., Any], grid: tuple[int, ...], block: tuple[int, ...],
+        args: list[float | cupy.ndarray] | tuple[cupy.ndarray | float | None, ...], shared_mem: int = 0) -> None:
     """Run a kernel as Python; arrays are changed in place.
 
     Parameters
@@ -233,7 +235,7 @@ def grid(ndim: int) -> Any | tuple[Any, ...]:
     return _axes(ndim, lambda k: getattr(t.blockIdx, k) * getattr(t.blockDim, k) + getattr(t.threadIdx, k))
 
 
-def gridsize(ndim) -> Any | tuple[Any, ...]:
+def gridsize(ndim: int) -> Any | tuple[Any, ...]:
     t = _here()
     return _axes(ndim, lambda k: getattr(t.blockDim, k) * getattr(t.gridDim, k))
 
@@ -246,12 +248,12 @@ def syncthreads() -> None:
     _here().wait(("block", 0, 0))
 
 
-def syncwarp(mask=0xffffffff) -> None:
+def syncwarp(mask: int = 0xffffffff) -> None:
     t = _here()
     t.wait(("warp", t.warp, int(mask) & 0xffffffff))
 
 
-def shared_memory(dtype, size, alignment=None):
+def shared_memory(dtype: Any, size: int | None, alignment: int | None = None) -> Any:
     block, caller = _here().block, sys._getframe(2)
     place = "dynamic" if size is None else (caller.f_code, caller.f_lasti)
     if place not in block.memory:
@@ -260,12 +262,12 @@ def shared_memory(dtype, size, alignment=None):
     return block.memory[place].view(dtype) if size is None else block.memory[place]
 
 
-def local_array(dtype, shape):
+def local_array(dtype: DTypeLike, shape: int | tuple[int, ...]) -> Any:
     return numpy.zeros(shape, dtype)
 
 
 def _shuffle(source: Callable[..., Any]) -> Callable[..., Any]:
-    def shuffle(mask, var, val_id, *, width=32):
+    def shuffle(mask: int, var: Any, val_id: int, *, width: int = 32) -> Any:
         t = _here()
         values = t.wait(("warp", t.warp, int(mask) & 0xffffffff), var)
         lane = source(t.lane, int(val_id), width)
@@ -282,7 +284,7 @@ shfl_xor_sync = _shuffle(lambda lane, k, width: lane ^ k)
 
 
 def _atomic(change: Callable[..., Any]) -> Callable[..., Any]:
-    def atomic(array, index, *values):
+    def atomic(array: Any, index: Any, *values: Any) -> Any:
         old = array[index]
         array[index] = change(old, *(array.dtype.type(v) for v in values))
         return old

@@ -10,7 +10,7 @@ from cupy._ext import records, scalar_types
 
 if TYPE_CHECKING:
     from cupy import ndarray
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = []
 
@@ -34,7 +34,7 @@ class Type:
 class Scalar(Type):
     """A number."""
 
-    def __init__(self, dtype) -> None:
+    def __init__(self, dtype: Any) -> None:
         self.dtype = numpy.dtype(dtype)
         super().__init__(scalar_types.cpp(self.dtype))
 
@@ -45,7 +45,7 @@ class Scalar(Type):
 class Array(Type):
     """An array of numbers: an argument of the kernel, or memory of a block or a thread."""
 
-    def __init__(self, item, ndim: int, cpp: str) -> None:
+    def __init__(self, item: Any, ndim: int, cpp: str) -> None:
         super().__init__(cpp)
         self.item, self.ndim = item, ndim
 
@@ -60,7 +60,7 @@ class Array(Type):
 class Pointer(Type):
     """Where an item lies: what algorithms walk along."""
 
-    def __init__(self, item, cpp=None) -> None:
+    def __init__(self, item: Any, cpp: str | None = None) -> None:
         super().__init__(cpp or f"{item.cpp} *")
         self.item = item
 
@@ -68,7 +68,7 @@ class Pointer(Type):
 class Tuple(Type):
     """Several values at once; it exists only while kernels are translated."""
 
-    def __init__(self, types) -> None:
+    def __init__(self, types: Any) -> None:
         super().__init__(f"({', '.join(t.cpp for t in types)})")
         self.types = tuple(types)
 
@@ -84,7 +84,7 @@ class Returned(Type):
         Of the numbers.
     """
 
-    def __init__(self, cpp: str, types) -> None:
+    def __init__(self, cpp: str, types: Any) -> None:
         super().__init__(cpp)
         self.types = tuple(types)
 
@@ -119,7 +119,7 @@ class Record(Object):
         With fields.
     """
 
-    def __init__(self, dtype) -> None:
+    def __init__(self, dtype: Any) -> None:
         self.record = dtype
         super().__init__(records.struct_name(dtype), members={name: _field(dtype[name]) for name in dtype.names})
 
@@ -134,7 +134,7 @@ def _field(dtype: numpy.dtype[Any]) -> Type:
     return found
 
 
-def item_type(dtype) -> Type:
+def item_type(dtype: DTypeLike) -> Type:
     """The type of items of an array."""
     dtype = numpy.dtype(dtype)
     return Scalar(dtype) if dtype.names is None else Record(dtype)
@@ -164,12 +164,12 @@ class Value:
 
     UNKNOWN = object()
 
-    def __init__(self, code: str, type: Type | None, static=UNKNOWN, weak: bool = False,
+    def __init__(self, code: str, type: Type | None, static: Any = UNKNOWN, weak: bool = False,
                  items: list[Value] | None = None) -> None:
         self.code, self.type, self.static, self.weak, self.items = code, type, static, weak, items
 
     @property
-    def known(self):
+    def known(self) -> Any:
         return self.static is not Value.UNKNOWN
 
     @property
@@ -178,7 +178,7 @@ class Value:
         return self.type.dtype if isinstance(self.type, Scalar) else None
 
 
-def constant(value) -> Value:
+def constant(value: Any) -> Value:
     """A number of the program: 32 bits where it fits, as in CUDA's C."""
     if isinstance(value, (numpy.generic, numpy.ndarray)):
         dtype, weak = numpy.dtype(value.dtype), False
@@ -195,7 +195,7 @@ def constant(value) -> Value:
     return Value(typed_literal(value, dtype), Scalar(dtype), value, weak)
 
 
-def typed_literal(value, dtype: numpy.dtype[Any]) -> str:
+def typed_literal(value: Any, dtype: numpy.dtype[Any]) -> str:
     """C++ text of a number of a dtype."""
     if dtype.kind in "biu":
         return f"{scalar_types.cpp(dtype)}({scalar_types.literal(dtype.type(value).item())})"

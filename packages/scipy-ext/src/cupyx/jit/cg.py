@@ -1,6 +1,7 @@
 """Cooperative groups: the threads of a block or of the whole grid as an object."""
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ _UINT64 = Scalar("Q")
 
 
 def _method(name: str, result: Type | None) -> Callable[..., Any]:
-    def emit(compiler: Function, node, owner: Value) -> Value:
+    def emit(compiler: Function, node: ast.AST, owner: Value) -> Value:
         return Value(f"{owner.code}.{name}()", result, None if result is None else Value.UNKNOWN)
     return emit
 
@@ -56,17 +57,17 @@ def _group(compiler: Function, type: Object, make: str) -> Value:
     return Value(name, type)
 
 
-def _this_grid(compiler: Function, node) -> Value:
+def _this_grid(compiler: Function, node: ast.AST) -> Value:
     compiler.module.cooperative = True
     return _group(compiler, _GridGroup(), "this_grid")
 
 
-def _sync(compiler: Function, node, group: Value) -> Value:
+def _sync(compiler: Function, node: ast.AST, group: Value) -> Value:
     return Value(f"{group.code}.sync()", None, None)
 
 
-def _memcpy_async(compiler: Function, node, group: Value, dst: Value, dst_idx: Value, src: Value, src_idx: Value,
-                  size: Value, *, aligned_size=None) -> Value:
+def _memcpy_async(compiler: Function, node: ast.AST, group: Value, dst: Value, dst_idx: Value, src: Value,
+                  src_idx: Value, size: Value, *, aligned_size: Any = None) -> Value:
     compiler.module.include('"groups.hpp"')
     to, source = compiler.item(node, dst, dst_idx), compiler.item(node, src, src_idx)
     count = compiler.cast(size, "q", node).code

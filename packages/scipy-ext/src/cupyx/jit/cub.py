@@ -1,7 +1,8 @@
 """Reductions of the threads of a warp or a block, by the names of CUB: ``BlockReduce[dtype, 128]``."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+import ast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy
 
@@ -23,7 +24,7 @@ class _Operator:
     def as_value(self) -> Value:
         return Value("", None, Builtin(self.name, self._emit))
 
-    def _emit(self, compiler: Function, node) -> Value:
+    def _emit(self, compiler: Function, node: ast.AST) -> Value:
         compiler.module.include('"reduce.hpp"')
         return Value(f"jit::{self.name}()", Object(f"jit::{self.name}"))
 
@@ -51,21 +52,21 @@ class _Storage:
 class _Reduce(Builtin):
     """A reduction for one dtype, and one number of threads."""
 
-    def __init__(self, name: str, dtype, cpp: str) -> None:
+    def __init__(self, name: str, dtype: Any, cpp: str) -> None:
         super().__init__(name, self._make)
         self.item, self.cpp = Scalar(dtype), cpp
         self.TempStorage = _Storage(cpp)
 
-    def _make(self, compiler: Function, node, temp_storage: Value) -> Value:
+    def _make(self, compiler: Function, node: ast.AST, temp_storage: Value) -> Value:
         compiler.module.include('"reduce.hpp"')
         methods = {"Sum": self._sum, "Reduce": self._reduce}
         return Value(f"{self.cpp}(&{temp_storage.code})", Object(self.cpp, methods))
 
-    def _sum(self, compiler: Function, node, owner: Value, value: Value) -> Value:
+    def _sum(self, compiler: Function, node: ast.AST, owner: Value, value: Value) -> Value:
         value = compiler.cast(value, self.item.dtype, node)
         return Value(f"{owner.code}.Reduce({value.code}, jit::Sum())", self.item)
 
-    def _reduce(self, compiler: Function, node, owner: Value, value: Value, op: Value) -> Value:
+    def _reduce(self, compiler: Function, node: ast.AST, owner: Value, value: Value, op: Value) -> Value:
         value = compiler.cast(value, self.item.dtype, node)
         return Value(f"{owner.code}.Reduce({value.code}, {op.code})", self.item)
 
@@ -76,7 +77,7 @@ class _Family:
     def __init__(self, name: str, takes_shape: bool, doc: str) -> None:
         self.name, self.takes_shape, self.__doc__ = name, takes_shape, doc
 
-    def __getitem__(self, key) -> _Reduce:
+    def __getitem__(self, key: Any) -> _Reduce:
         dtype, *sizes = key if isinstance(key, tuple) else (key,)
         if len(sizes) > 3 or (not self.takes_shape and len(sizes) > 1):
             raise TypeError(f"{self.name} takes a dtype{' and up to three sizes' if self.takes_shape else ''}")

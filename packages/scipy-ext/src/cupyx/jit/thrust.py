@@ -5,6 +5,7 @@ given by iterators: ``x.begin()``, ``x.end()``, and sums of these with integers.
 """
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Any
 
 from cupyx.jit._builtins import Builtin
@@ -28,7 +29,7 @@ __all__ = [
 class _Policy:
     """How an algorithm runs."""
 
-    def __init__(self, name) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
 
     def __repr__(self) -> str:
@@ -38,12 +39,12 @@ class _Policy:
 seq, device, host = _Policy("seq"), _Policy("device"), _Policy("host")
 
 
-def _algorithm(name, least, most, result, doc) -> Builtin:
+def _algorithm(name: str, least: Any, most: Any, result: Any, doc: str) -> Builtin:
     """An algorithm of `least` to `most` arguments.
 
     `result` is None, a type, the position of the argument whose type comes back, or two such positions.
     """
-    def emit(compiler: Function, node, exec_policy: Value, *args: Any) -> Value:
+    def emit(compiler: Function, node: Any, exec_policy: Value, *args: Any) -> Value:
         if not isinstance(exec_policy.static, _Policy):
             raise TypeError(f"thrust.{name}: the first argument must be thrust.seq or thrust.device")
         if not least <= len(args) <= most:
@@ -67,8 +68,8 @@ def _algorithm(name, least, most, result, doc) -> Builtin:
     return Builtin(f"thrust.{name}", emit, f"``{name}({doc})`` of Thrust, inside a kernel.")
 
 
-def _iterator(name) -> Builtin:
-    def emit(compiler: Function, node, x, *more) -> Value:
+def _iterator(name: str) -> Builtin:
+    def emit(compiler: Function, node: ast.AST, x: Any, *more: Any) -> Value:
         compiler.module.include('"thrust.hpp"')
         kind = f"jit::thrust::{name}_iterator<{x.type.cpp}>"
         return Value(f"{kind}({', '.join(a.code for a in (x, *more))})", Pointer(x.type, kind))

@@ -1,7 +1,7 @@
 """Direct solution of sparse systems."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cupyx.cusolver import csrlsvqr
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["lschol"]
 
 
-def lschol(A, b: ndarray) -> ndarray:
+def lschol(A: Any, b: ndarray) -> ndarray:
     """Solve ``A @ x = b`` for a Hermitian positive-definite sparse matrix.
 
     Parameters

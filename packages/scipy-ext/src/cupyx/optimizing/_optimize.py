@@ -27,7 +27,7 @@ _records = {}
 
 
 @contextlib.contextmanager
-def optimize(*, key: str | None = None, path=None, readonly: bool = False, **config_dict) -> Iterator[None]:
+def optimize(*, key: str | None = None, path: Any = None, readonly: bool = False, **config_dict: Any) -> Iterator[None]:
     """A context in which kernels may search for the launch parameters that suit them.
 
     Parameters

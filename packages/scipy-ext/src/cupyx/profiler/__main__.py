@@ -4,11 +4,12 @@ from __future__ import annotations
 import argparse
 import runpy
 import sys
+from typing import Any
 
 from cupyx.profiler._record import record
 
 
-def main(arguments=None) -> str | int | None:
+def main(arguments: Any = None) -> str | int | None:
     """Run a script as a program of its own, and say what it did."""
     parser = argparse.ArgumentParser(prog="python -m cupyx.profiler",
                                      description="Run a script and write down every operation on the device.")

@@ -72,7 +72,7 @@ class time_range:  # noqa: N801 (CuPy's name)
             cuda.nvtx.RangePush(self.message, index(self.color_id))
         return self
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         if self.sync:
             cuda.runtime.deviceSynchronize()
         cuda.nvtx.RangePop()
@@ -81,7 +81,7 @@ class time_range:  # noqa: N801 (CuPy's name)
         message = self.message or function.__name__
 
         @functools.wraps(function)
-        def wrapped(*args, **kwargs) -> int:
+        def wrapped(*args: Any, **kwargs: Any) -> int:
             with time_range(message, None if self.color_id == -1 else self.color_id, self.argb_color, self.sync):
                 return function(*args, **kwargs)
 

@@ -157,7 +157,7 @@ class Recording:
 
         return table(self, rows)
 
-    def save_trace(self, path) -> None:
+    def save_trace(self, path: Any) -> None:
         """Write a trace that Perfetto (ui.perfetto.dev) and Chrome (chrome://tracing) show.
 
         Parameters
@@ -181,7 +181,7 @@ class Recording:
 
         save_trace(self, path)
 
-    def save_html(self, path) -> None:
+    def save_html(self, path: Any) -> None:
         """Write a page with the timeline, the curve of memory and the table; it needs no network.
 
         Parameters
@@ -285,7 +285,7 @@ def record(*, limit: SupportsIndex = 1_000_000, memory: bool = True) -> Iterator
 
 
 def _operation(kind: str, name: str, device: int, thread: int, stream: int, begin: float, end: float,
-               device_begin: float, device_time: float, grid, block, size: int) -> Operation:
+               device_begin: float, device_time: float, grid: Any, block: Any, size: int) -> Operation:
     measured = device_begin >= 0
     return Operation(kind, name or kind, begin, end - begin, device_begin if measured else None,
                      device_time if measured else None, size, device, thread, stream, grid, block)

@@ -145,10 +145,10 @@ def _wait(devices: tuple[int, ...], events: list[tuple[Event, Event]]) -> None:
         last.synchronize()
 
 
-def register_magic(ipython) -> None:
+def register_magic(ipython: Any) -> None:
     """Add ``%gpu_timeit [-n N_REPEAT] [-w N_WARMUP] statement`` to a running IPython."""
 
-    def gpu_timeit(line) -> None:
+    def gpu_timeit(line: str) -> None:
         parser = argparse.ArgumentParser("gpu_timeit")
         parser.add_argument("-n", "--n-repeat", type=int, default=100)
         parser.add_argument("-w", "--n-warmup", type=int, default=10)

@@ -9,7 +9,7 @@ import cupy
 __all__ = ["ca_cfar", "cfar_alpha", "mvdr", "pulse_compression", "pulse_doppler"]
 
 
-def _weights(window, count: int) -> Any:
+def _weights(window: Any, count: int) -> Any:
     """Samples of a window that is a function of frequencies, an array, or what `get_window` takes."""
     from cupyx.scipy.signal import get_window
 
@@ -130,7 +130,7 @@ def cfar_alpha(pfa: float, N: int) -> float:
     return N * (pfa ** (-1.0 / N) - 1)
 
 
-def _box_sums(totals: cupy.ndarray, first, last) -> cupy.ndarray:
+def _box_sums(totals: cupy.ndarray, first: Any, last: Any) -> cupy.ndarray:
     """Sums over [i - first, i + last] of the last axis, for all i where that lies inside; totals begin with a zero."""
     width = first + last + 1
     return totals[..., width:] - totals[..., :-width]
@@ -141,7 +141,8 @@ def _totals(array: cupy.ndarray) -> cupy.ndarray:
     return cupy.concatenate((zero, cupy.cumsum(array, axis=-1)), axis=-1)
 
 
-def ca_cfar(array: cupy.ndarray, guard_cells, reference_cells, pfa: float = 1e-3) -> tuple[cupy.ndarray, cupy.ndarray]:
+def ca_cfar(array: cupy.ndarray, guard_cells: Any, reference_cells: Any,
+            pfa: float = 1e-3) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Detection at a constant rate of false alarms, by averages of cells around (CA-CFAR).
 
     Parameters
@@ -199,7 +200,7 @@ def ca_cfar(array: cupy.ndarray, guard_cells, reference_cells, pfa: float = 1e-3
             if size - 2 * far <= 0:
                 raise ValueError(f"Array {name} dimension too small for given parameters.")
 
-        def boxes(first, second) -> cupy.ndarray:
+        def boxes(first: Any, second: Any) -> cupy.ndarray:
             rows = _box_sums(_totals(values), second, second)
             return _box_sums(_totals(rows.T), first, first).T
 

@@ -19,8 +19,8 @@ _PACKAGES = {"cudnn": "nvidia-cudnn-cu{}", "cusparselt": "nvidia-cusparselt-cu{}
              "nccl": "nvidia-nccl-cu{}"}
 
 
-def install_lib(cuda: str, prefix, library: Literal["cudnn", "cusparselt", "cutensor", "nccl"], arch: str | None = None,
-                *, action: Literal["install", "dump"] = "install") -> list[Any]:
+def install_lib(cuda: str, prefix: str | None, library: Literal["cudnn", "cusparselt", "cutensor", "nccl"],
+                arch: str | None = None, *, action: Literal["install", "dump"] = "install") -> list[Any]:
     """Install a library for a version of CUDA.
 
     Parameters

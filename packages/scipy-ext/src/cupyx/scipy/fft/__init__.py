@@ -39,12 +39,12 @@ _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names
 __ua_domain__ = "numpy.scipy.fft"
 
 
-def __ua_function__(method, args: tuple[ndarray, ...], kwargs: dict[Any, Any]) -> ndarray:
+def __ua_function__(method: Any, args: tuple[ndarray, ...], kwargs: dict[Any, Any]) -> ndarray:
     from cupyx.scipy.fft._backend import run_as_backend
     return run_as_backend(method, args, kwargs)
 
 
-def __getattr__(name: str):
+def __getattr__(name: str) -> Any:
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'cupyx.scipy.fft' has no attribute {name!r}")
     value = getattr(importlib.import_module(_MODULE_OF[name]), name)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 import numpy
 
@@ -12,6 +12,9 @@ from cupy._ext import fourier, normalize_axis_index
 
 from cupyx.scipy.fft import _on_host
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
@@ -19,7 +22,7 @@ C2C, R2C, C2R = "C2C", "R2C", "C2R"
 NORMS = (None, "backward", "ortho", "forward")
 
 
-def array_of(x) -> cupy.ndarray:
+def array_of(x: Any) -> cupy.ndarray:
     """`x` as an array; of single precision when it has half, as SciPy computes."""
     a = x if isinstance(x, cupy.ndarray) else _converted(x)
     return a.astype(numpy.float32) if a.dtype.char == "e" else a
@@ -58,8 +61,8 @@ def complete(x: cupy.ndarray, s: Sequence[int] | None,
     return lengths, axes
 
 
-def one(x, n, axis, kind: str, forward: bool, norm: str | None, plan, name: str,
-        conjugate: bool = False) -> cupy.ndarray | Any:
+def one(x: ArrayLike, n: SupportsIndex | None, axis: SupportsIndex, kind: str, forward: bool, norm: str | None,
+        plan: object, name: str, conjugate: bool = False) -> cupy.ndarray | Any:
     """A transform along one axis; `conjugate` is for the Hermitian ones."""
     check_norm(norm)
     x = array_of(x)
@@ -71,7 +74,8 @@ def one(x, n, axis, kind: str, forward: bool, norm: str | None, plan, name: str,
     return fourier().one(x, n, axis, kind, forward, norm, None, name, False, plan)
 
 
-def many(x, s, axes, kind: str, forward: bool, norm: str | None, plan, name: str) -> cupy.ndarray:
+def many(x: ArrayLike, s: Any, axes: Any, kind: str, forward: bool, norm: str | None, plan: object,
+         name: str) -> cupy.ndarray:
     """A transform along several axes."""
     check_norm(norm)
     x = array_of(x)

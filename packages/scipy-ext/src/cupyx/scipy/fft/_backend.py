@@ -44,7 +44,7 @@ def get_fft_plan(x: ndarray, shape: SupportsIndex | Sequence[SupportsIndex] | No
     return fourier().get_fft_plan(x, shape, axes, value_type)
 
 
-def run_as_backend(method, args: tuple[ndarray, ...], kwargs: dict[Any, Any]) -> ndarray:
+def run_as_backend(method: Any, args: tuple[ndarray, ...], kwargs: dict[Any, Any]) -> ndarray:
     """What `scipy.fft.set_backend` calls: the function of the same name here, if there is one."""
     fft: Any = sys.modules["cupyx.scipy.fft"]       # whose stub says only what is public
     function = getattr(fft, method.__name__, None) if method.__name__ in fft.TRANSFORMS else None

@@ -3,11 +3,16 @@ from __future__ import annotations
 
 import functools
 import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cupy
 from cupy._ext import fourier, host_memory, host_view
 
 from cupyx.scipy._host import adopted
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -17,20 +22,21 @@ _MOST = 1 << 15         # items; core's transforms of more are shared between th
 _NAMES = {("C2C", True): "fft", ("C2C", False): "ifft", ("R2C", True): "rfft", ("C2R", False): "irfft"}
 
 
-def wanted(x, kind, plan):
+def wanted(x: cupy.ndarray, kind: str, plan: object) -> bool:
     """Whether a Fourier transform is done here: at once, of few items, and as the arguments alone say."""
     return (plan is None and host_memory() and 0 < x.size <= _MOST and x.dtype.char in "fdFD"
             and (kind != "R2C" or x.dtype.kind == "f") and fourier().plain()
             and not cupy.cuda.get_current_stream().ptr)
 
 
-def one(x, n, axis, kind, forward, norm, conjugate) -> cupy.ndarray:
+def one(x: Any, n: int | None, axis: SupportsIndex, kind: str, forward: bool, norm: str | None,
+        conjugate: bool) -> cupy.ndarray:
     """A Fourier transform along one axis."""
     x = host_view(x)
     return transform(_NAMES[kind, forward], x.conj() if conjugate else x, n, axis, norm)
 
 
-def many(x, s, axes, kind, forward, norm) -> cupy.ndarray:
+def many(x: Any, s: Any, axes: Any, kind: Any, forward: Any, norm: str | None) -> cupy.ndarray:
     """A Fourier transform along several axes."""
     name, x = _NAMES[kind, forward], host_view(x)
     if axes is not None and len(axes) == 1:
@@ -38,13 +44,13 @@ def many(x, s, axes, kind, forward, norm) -> cupy.ndarray:
     return transform(f"{name}n", x, s, axes, norm)
 
 
-def transform(name, x, *args, **kwargs) -> cupy.ndarray:
+def transform(name: str, x: ArrayLike, *args: Any, **kwargs: Any) -> cupy.ndarray:
     """A transform of SciPy's of an array of the host, as an array of ours."""
     return adopted(_function(name)(x, *args, **kwargs))
 
 
 @functools.cache
-def _function(name):
+def _function(name: str) -> Callable[..., Any]:
     """What SciPy's function of this name calls for NumPy's arrays; itself it asks for backends, and we may be one."""
     try:
         return getattr(importlib.import_module("scipy.fft._pocketfft"), name)
@@ -52,7 +58,7 @@ def _function(name):
         return functools.partial(_skipping, getattr(importlib.import_module("scipy.fft"), name))
 
 
-def _skipping(function, *args, **kwargs):
+def _skipping(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     import scipy.fft
 
     from cupyx.scipy import fft

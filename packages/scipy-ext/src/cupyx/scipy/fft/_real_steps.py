@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -13,6 +13,9 @@ from cupy._ext import host_memory, host_view, normalize_axis_index
 from cupyx.scipy.fft import _on_host
 from cupyx.scipy.fft._arguments import array_of, check_norm, complete
 from cupyx.scipy.fft._cosine import COSINE, INVERSE, SINE, period
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = []
 
@@ -72,7 +75,7 @@ def _along(x: cupy.ndarray, sine: bool, kind: int, n: int, axis: int, forward: b
     return cupy.moveaxis(y, -1, axis)
 
 
-def _transform(x: cupy.ndarray, sine: bool, kind: int, lengths, axes, forward: bool, norm: str | None,
+def _transform(x: cupy.ndarray, sine: bool, kind: int, lengths: Any, axes: Any, forward: bool, norm: str | None,
                orthogonalize: bool | None) -> cupy.ndarray:
     check_norm(norm)
     if kind not in INVERSE:
@@ -113,21 +116,23 @@ def _by_scipy(x: cupy.ndarray, sine: bool, kind: int, lengths: Any, axes: Any,
     return _on_host.transform(name, host_view(x), kind, lengths, axes, norm, orthogonalize=orthogonalize)
 
 
-def _shape(x: cupy.ndarray, lengths, axes) -> tuple[int, ...]:
+def _shape(x: cupy.ndarray, lengths: Any, axes: Any) -> tuple[int, ...]:
     shape = list(x.shape)
     for n, axis in zip(lengths, axes, strict=True):
         shape[axis] = n
     return tuple(shape)
 
 
-def one(x, sine: bool, kind: int, n, axis, forward: bool, norm: str | None, orthogonalize: bool | None) -> cupy.ndarray:
+def one(x: ArrayLike, sine: bool, kind: int, n: SupportsIndex | None, axis: SupportsIndex, forward: bool,
+        norm: str | None, orthogonalize: bool | None) -> cupy.ndarray:
     x = array_of(x)
     axis = normalize_axis_index(index(axis), x.ndim)
     n = x.shape[axis] if n is None else index(n)
     return _transform(x, sine, kind, (n,), (axis,), forward, norm, orthogonalize)
 
 
-def many(x, sine: bool, kind: int, s, axes, forward: bool, norm: str | None, orthogonalize) -> cupy.ndarray:
+def many(x: ArrayLike, sine: bool, kind: int, s: Any, axes: Any, forward: bool, norm: str | None,
+         orthogonalize: bool | None) -> cupy.ndarray:
     x = array_of(x)
     s, axes = complete(x, s, axes)
     if axes is None:

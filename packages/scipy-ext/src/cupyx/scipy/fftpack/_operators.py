@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["cc_diff", "cs_diff", "diff", "hilbert", "ihilbert", "itilbert", "sc_diff", "shift", "ss_diff", "tilbert"]
 
 
-def _apply(x, factor: Callable[..., Any], highest=numpy.real) -> cupy.ndarray:
+def _apply(x: Any, factor: Callable[..., Any], highest: Any = numpy.real) -> cupy.ndarray:
     """Multiply the spectrum by ``factor(k)`` of the numbers k = 0, 1, …, n//2, and by its conjugate for -k."""
     x = array_of(x)
     if x.ndim != 1:
@@ -38,13 +38,14 @@ def _apply(x, factor: Callable[..., Any], highest=numpy.real) -> cupy.ndarray:
     return fourier().one(spectrum, n, -1, "C2R", False, None, None, "irfft", True)
 
 
-def _ratio(numerator: numpy.ndarray[Any, Any], denominator: numpy.ndarray[Any, Any], at_zero: float):
+def _ratio(numerator: numpy.ndarray[Any, Any], denominator: numpy.ndarray[Any, Any],
+           at_zero: float) -> numpy.ndarray[Any, Any]:
     found = numpy.divide(numerator, denominator, out=numpy.zeros_like(numerator), where=denominator != 0)
     found[0] = at_zero
     return found
 
 
-def diff(x: ArrayLike, order: SupportsIndex = 1, period: float | None = None, _cache=None) -> cupy.ndarray:
+def diff(x: ArrayLike, order: SupportsIndex = 1, period: float | None = None, _cache: Any = None) -> cupy.ndarray:
     """Derivative or integral of a periodic sequence.
 
     Parameters
@@ -72,7 +73,7 @@ def diff(x: ArrayLike, order: SupportsIndex = 1, period: float | None = None, _c
         return array_of(x)
     c = 1 if period is None else 2 * math.pi / period
 
-    def factor(k):
+    def factor(k: Any) -> Any:
         f = numpy.zeros(k.shape, complex)
         f[1:] = (1j * c * k[1:]) ** order
         return f
@@ -80,7 +81,7 @@ def diff(x: ArrayLike, order: SupportsIndex = 1, period: float | None = None, _c
     return _apply(x, factor, lambda f: 0)
 
 
-def tilbert(x: ArrayLike, h: float, period: float | None = None, _cache=None) -> cupy.ndarray:
+def tilbert(x: ArrayLike, h: float, period: float | None = None, _cache: Any = None) -> cupy.ndarray:
     """Tilbert transform of a periodic sequence: the factor ``1j * coth(k * h)``.
 
     Parameters
@@ -110,7 +111,7 @@ def tilbert(x: ArrayLike, h: float, period: float | None = None, _cache=None) ->
     return _apply(x, lambda k: 1j * _ratio(numpy.ones_like(k), numpy.tanh(h * k), 0))
 
 
-def itilbert(x: ArrayLike, h: float, period: float | None = None, _cache=None) -> cupy.ndarray:
+def itilbert(x: ArrayLike, h: float, period: float | None = None, _cache: Any = None) -> cupy.ndarray:
     """Inverse of `tilbert`: the factor ``-1j * tanh(k * h)``.
 
     Parameters
@@ -139,7 +140,7 @@ def itilbert(x: ArrayLike, h: float, period: float | None = None, _cache=None) -
     return _apply(x, lambda k: -1j * numpy.tanh(h * k))
 
 
-def hilbert(x: ArrayLike, _cache=None) -> cupy.ndarray:
+def hilbert(x: ArrayLike, _cache: Any = None) -> cupy.ndarray:
     """Hilbert transform of a periodic sequence: the factor ``1j * sign(k)``.
 
     Parameters
@@ -162,7 +163,7 @@ def hilbert(x: ArrayLike, _cache=None) -> cupy.ndarray:
     return _apply(x, lambda k: 1j * numpy.sign(k))
 
 
-def ihilbert(x: ArrayLike, _cache=None) -> cupy.ndarray:
+def ihilbert(x: ArrayLike, _cache: Any = None) -> cupy.ndarray:
     """Inverse of `hilbert`.
 
     Parameters
@@ -188,7 +189,7 @@ def ihilbert(x: ArrayLike, _cache=None) -> cupy.ndarray:
 def _pair(name: str, numerator: numpy.ufunc, denominator: numpy.ufunc, unit: complex,
           at_zero: Callable[..., Any]) -> Callable[..., Any]:
     """The operator of a quotient of hyperbolic functions of two parameters."""
-    def operator(x: ArrayLike, a: float, b: float, period: float | None = None, _cache=None):
+    def operator(x: ArrayLike, a: float, b: float, period: float | None = None, _cache: Any = None) -> Any:
         if period is not None:
             a, b = a * 2 * math.pi / period, b * 2 * math.pi / period
         return _apply(x, lambda k: unit * _ratio(numerator(a * k), denominator(b * k), at_zero(a, b)))
@@ -227,7 +228,7 @@ ss_diff = _pair("ss_diff", numpy.sinh, numpy.sinh, 1, lambda a, b: a / b)
 cc_diff = _pair("cc_diff", numpy.cosh, numpy.cosh, 1, lambda a, b: 1)
 
 
-def shift(x: ArrayLike, a: float, period: float | None = None, _cache=None) -> cupy.ndarray:
+def shift(x: ArrayLike, a: float, period: float | None = None, _cache: Any = None) -> cupy.ndarray:
     """A periodic sequence at ``u + a``.
 
     Parameters

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from cupyx.scipy.fft import _realtransforms as _new
 from cupyx.scipy.fftpack._transforms import every_axis
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["dct", "dctn", "dst", "dstn", "idct", "idctn", "idst", "idstn"]
 
 
-def _check(norm: str | None):
+def _check(norm: str | None) -> Any:
     if norm not in (None, "ortho"):
         raise ValueError(f"Invalid norm value {norm!r}; should be None or 'ortho'")
     return norm

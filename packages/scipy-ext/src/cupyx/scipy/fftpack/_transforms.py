@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["fft", "fft2", "fftn", "ifft", "ifft2", "ifftn", "irfft", "rfft", "rfftfreq"]
 
 
-def _packed_length(x: cupy.ndarray, n, axis) -> tuple[int, ...]:
+def _packed_length(x: cupy.ndarray, n: Any, axis: Any) -> tuple[int, ...]:
     axis = normalize_axis_index(index(axis), x.ndim)
     n = x.shape[axis] if n is None else index(n)
     if n < 1:
@@ -26,7 +26,7 @@ def _packed_length(x: cupy.ndarray, n, axis) -> tuple[int, ...]:
     return n, axis
 
 
-def every_axis(x, shape, axes) -> int | tuple[int, ...] | None:
+def every_axis(x: Any, shape: Any, axes: Any) -> int | tuple[int, ...] | None:
     """`shape`, which without `axes` is that of all axes."""
     if shape is not None and axes is None and numpy.size(shape) != numpy.ndim(x):
         raise ValueError("when given, axes and shape arguments have to be of the same length")
