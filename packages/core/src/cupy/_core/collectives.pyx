@@ -125,7 +125,7 @@ cdef void *_stream_of(ndarray given, ndarray out) except? NULL:
     stream = driver.thread_state().stream
     for a in (given, out):
         touch(a)
-        use_on(a.memory, stream)
+        use_on((<ndarray>a).memory, stream)
     return stream
 
 
@@ -133,4 +133,4 @@ def used(*arrays):
     """Keep the memory of arrays until what a library has put into the current stream is done with it."""
     cdef void *stream = driver.thread_state().stream
     for a in arrays:
-        use_on(a.memory, stream)
+        use_on((<ndarray>a).memory, stream)
