@@ -146,8 +146,9 @@ class Operators(Format):
         other : scalar, cupy.ndarray or sparse matrix
             The right factor.
         """
+        factor: Any = other
         number = _arguments.is_scalar(other) and not _arguments.is_dense(other)
-        return self * other if number else self @ other
+        return self * factor if number else self @ factor
 
     def _times(self, other) -> Any | cupy.ndarray | CSR:
         """``self @ other``, or with a number as well."""

@@ -185,7 +185,8 @@ def binned_statistic_dd(sample: ArrayLike, values: ArrayLike, statistic: str | C
     rows = cupy.atleast_2d(values)
     if statistic != "count" and rows.shape[1] != len(sample):
         raise ValueError("The number of `values` elements must match the length of each `sample` dimension.")
-    counts = binned_statistic_result is None and (_is_number(bins) or all(map(_is_number, bins)))
+    each: Any = bins
+    counts = binned_statistic_result is None and (_is_number(bins) or all(map(_is_number, each)))
     if counts and not callable(statistic) and _array_api.are_few(sample, values, bins):
         copies = _array_api.to_host((sample, values))
         if all(numpy.isfinite(x).all() for x in copies):
