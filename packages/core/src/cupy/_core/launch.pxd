@@ -44,7 +44,7 @@ cdef struct Operands:
 cdef void begin(Operands *ops, int nin, int nout, int ndim, const Py_ssize_t *shape) noexcept
 cdef void add_array(Operands *ops, int k, ndarray a) noexcept
 cdef int add_scalar(Operands *ops, int k, object value, int code) except -1
-cdef const void *input_cast(int source, int target) except NULL
+cdef const void *input_cast(ndarray a, int target, Py_ssize_t size) except? NULL
 cdef int execute(Loop loop, Operands *ops) except -1
 cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *value=*) except -1
 cdef int run_launch(void *function, iteration.Launch *launch, str name) except -1

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from cupy._core cimport dtypes, iteration
 from cupy._core.launching cimport start
-from cupy._core.ndarray cimport ndarray
+from cupy._core.ndarray cimport FLAG_MISALIGNED, ndarray
 from cupy._core.scalar cimport write_scalar
 from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver, recording
@@ -130,12 +130,24 @@ cdef int add_scalar(Operands *ops, int k, object value, int code) except -1:
     return 0
 
 
+cdef enum:
+    CAST_ON_THE_WAY = 4096      # items of inputs for whose casts the host needs no memory
+
 cdef (const void *)[15 * 15] _input_casts
 
 
-cdef const void *input_cast(int source, int target) except NULL:
-    """How kernels of the host cast inputs of one type code to another as they read them."""
-    cdef const void **found = &_input_casts[source * 15 + target]
+cdef const void *input_cast(ndarray a, int target, Py_ssize_t size) except? NULL:
+    """How kernels of the host cast an input to a type code as they read it; NULL where it is better cast before.
+
+    What is spread over an operation of `size` items would be cast more than once, and a warning be missed where
+    imaginary parts are lost.
+    """
+    cdef int source = a.code
+    cdef const void **found
+    if a.size != size or size < CAST_ON_THE_WAY or source == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED \
+            or target < dtypes.COMPLEX64 <= source and target != dtypes.BOOL:
+        return NULL
+    found = &_input_casts[source * 15 + target]
     if found[0] == NULL:
         from cupy._codegen import elementwise
         from cupy._codegen.moves import astype

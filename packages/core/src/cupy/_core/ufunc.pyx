@@ -19,9 +19,6 @@ from cupy._core.subclass import like_inputs
 
 __all__ = ["ufunc"]
 
-cdef enum:
-    CAST_ON_THE_WAY = 4096      # items of inputs for whose casts the host needs no memory
-
 
 cdef class ufunc:
     """An operation on arrays, element by element.
@@ -484,11 +481,9 @@ cdef class ufunc:
             if not isinstance(x, ndarray):
                 continue
             a = <ndarray>x
-            if convert and a.code != loop.codes[k] and a.size == size >= CAST_ON_THE_WAY and a.code != 15 \
-                    and not a.flags_ & FLAG_MISALIGNED and (
-                    a.code < dtypes.COMPLEX64 or loop.codes[k] >= dtypes.COMPLEX64 or loop.codes[k] == dtypes.BOOL):
-                casts[k] = input_cast(a.code, loop.codes[k])
-            elif a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
+            if convert and a.code != loop.codes[k]:
+                casts[k] = input_cast(a, loop.codes[k], size)
+            if casts[k] == NULL and a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
                 inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")
         if masked:
             inputs.append(where)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
-import scipy.interpolate as of_scipy
 
 import cupy
 from cupy._ext import host_memory
 
-from cupyx.scipy._host import to_host
+from cupyx.scipy._host import of_scipy, to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _nd_bspline as nd_bspline
 
@@ -85,7 +84,7 @@ class _Base:
     def _on_host(self):
         """SciPy's spline, made at first use."""
         if self._twin is None:
-            self._twin = of_scipy.BivariateSpline._from_tck((*to_host(self.tck), *self.degrees))
+            self._twin = of_scipy("interpolate.BivariateSpline")._from_tck((*to_host(self.tck), *self.degrees))
         return self._twin
 
     def get_residual(self) -> float:
@@ -264,7 +263,7 @@ class SmoothBivariateSpline(BivariateSpline):
 
     def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, bbox=(None,) * 4,
                  kx: SupportsIndex = 3, ky: SupportsIndex = 3, s: float | None = None, eps: float = 1e-16) -> None:
-        self._adopt(of_scipy.SmoothBivariateSpline(
+        self._adopt(of_scipy("interpolate.SmoothBivariateSpline")(
             arguments.host(x), arguments.host(y), arguments.host(z), _weights(w), _bounds(bbox), kx, ky, s, eps))
 
 
@@ -292,7 +291,7 @@ class LSQBivariateSpline(BivariateSpline):
     def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, tx: ArrayLike, ty: ArrayLike,
                  w: ArrayLike | None = None, bbox=(None,) * 4, kx: SupportsIndex = 3, ky: SupportsIndex = 3,
                  eps=None) -> None:
-        self._adopt(of_scipy.LSQBivariateSpline(
+        self._adopt(of_scipy("interpolate.LSQBivariateSpline")(
             *(arguments.host(v) for v in (x, y, z, tx, ty)), _weights(w), _bounds(bbox), kx, ky, eps))
 
 
@@ -327,7 +326,7 @@ class RectBivariateSpline(BivariateSpline):
     def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, bbox=(None,) * 4, kx: SupportsIndex = 3,
                  ky: SupportsIndex = 3, s: float = 0, maxit: SupportsIndex = 20) -> None:
         more = {} if maxit == 20 else {"maxit": maxit}
-        self._adopt(of_scipy.RectBivariateSpline(
+        self._adopt(of_scipy("interpolate.RectBivariateSpline")(
             arguments.host(x), arguments.host(y), arguments.host(z), _bounds(bbox), kx, ky, s, **more))
 
 
@@ -397,7 +396,7 @@ class SmoothSphereBivariateSpline(_Sphere):
 
     def __init__(self, theta: ArrayLike, phi: ArrayLike, r: ArrayLike, w: ArrayLike | None = None, s: float = 0.0,
                  eps: float = 1e-16) -> None:
-        self._adopt(of_scipy.SmoothSphereBivariateSpline(
+        self._adopt(of_scipy("interpolate.SmoothSphereBivariateSpline")(
             *(arguments.host(v) for v in (theta, phi, r)), _weights(w), s, eps))
 
 
@@ -426,7 +425,7 @@ class LSQSphereBivariateSpline(_Sphere):
 
     def __init__(self, theta: ArrayLike, phi: ArrayLike, r: ArrayLike, tt: ArrayLike, tp: ArrayLike,
                  w: ArrayLike | None = None, eps=1e-16) -> None:
-        self._adopt(of_scipy.LSQSphereBivariateSpline(
+        self._adopt(of_scipy("interpolate.LSQSphereBivariateSpline")(
             *(arguments.host(v) for v in (theta, phi, r, tt, tp)), _weights(w), eps))
 
 
@@ -459,7 +458,7 @@ class RectSphereBivariateSpline(_Sphere):
     def __init__(self, u: ArrayLike, v: ArrayLike, r: ArrayLike, s: float = 0.0,
                  pole_continuity: bool | Sequence[bool] = False, pole_values: float | Sequence[float] | None = None,
                  pole_exact: bool | Sequence[bool] = False, pole_flat: bool | Sequence[bool] = False) -> None:
-        twin = of_scipy.RectSphereBivariateSpline(
+        twin = of_scipy("interpolate.RectSphereBivariateSpline")(
             *(arguments.host(a) for a in (u, v, r)), s, pole_continuity, pole_values, pole_exact, pole_flat)
         self._adopt(twin)
         self.v0 = twin.v0

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import numpy
-import scipy.interpolate as of_scipy
 
 import cupy
 from cupy._ext import host_view
 
-from cupyx.scipy._host import few, to_device, to_host
+from cupyx.scipy._host import few, of_scipy, to_device, to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bivariate, _univariate
 from cupyx.scipy.interpolate._bspline import BSpline, check_length
@@ -92,8 +91,8 @@ def splrep(x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, xb: float | N
     >>> float(splev(0.5, splrep(x, x ** 2)).round(6))
     0.25
     """
-    return to_device(of_scipy.splrep(to_host(x), to_host(y), to_host(w), to_host(xb), to_host(xe), k, task, s,
-                                     to_host(t), full_output, per, quiet))
+    return to_device(of_scipy("interpolate.splrep")(*to_host((x, y, w, xb, xe)), k, task, s, to_host(t), full_output,
+                                                    per, quiet))
 
 
 def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | None = None, ub: float | None = None,
@@ -133,8 +132,8 @@ def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | N
     >>> [float(v.round(6)) for v in splev(0.5, tck)]
     [0.5, 0.5]
     """
-    return to_device(of_scipy.splprep(to_host(list(x)), to_host(w), to_host(u), to_host(ub), to_host(ue), k, task, s,
-                                      to_host(t), full_output, nest, per, quiet))
+    return to_device(of_scipy("interpolate.splprep")(*to_host((list(x), w, u, ub, ue)), k, task, s, to_host(t),
+                                                     full_output, nest, per, quiet))
 
 
 def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
@@ -176,7 +175,7 @@ def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
         raise ValueError(f"ext = {ext} not in (0, 1, 2, 3) ")
     if ext != 2 and few(x, _univariate.FEW) and x.size and _are_doubles(t, c) and t.size <= _SHORT:
         check_length(t, c, k)
-        return cupy.asarray(of_scipy.splev(host_view(x), (host_view(t), host_view(c), k), der, ext))
+        return cupy.asarray(of_scipy("interpolate.splev")(host_view(x), (host_view(t), host_view(c), k), der, ext))
     return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
 
 
@@ -211,14 +210,14 @@ def splint(a: float, b: float, tck, full_output: SupportsIndex = 0):
         _one_curve(tck, "splint")
         return tck.integrate(a, b, extrapolate=False)
     if full_output:
-        found = of_scipy.splint(float(a), float(b), _twin(tck), full_output)
+        found = of_scipy("interpolate.splint")(float(a), float(b), _twin(tck), full_output)
         return type(found)(None if part is None else to_device(numpy.asarray(part)) for part in found)
     t, c, k = tck
     if _several_curves(c):
         return [splint(a, b, (t, part, k)) for part in c]
     if few(t, _SHORT) and _are_doubles(c):
         check_length(t, c, k)
-        return cupy.asarray(of_scipy.splint(float(a), float(b), (host_view(t), host_view(c), k)))
+        return cupy.asarray(of_scipy("interpolate.splint")(float(a), float(b), (host_view(t), host_view(c), k)))
     return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
 
 
@@ -245,7 +244,7 @@ def sproot(tck, mest: SupportsIndex = 10):
     >>> sproot(splrep(x, x - 0.75)).round(6)
     array([0.75])
     """
-    return to_device(of_scipy.sproot(_twin(tck), mest))
+    return to_device(of_scipy("interpolate.sproot")(_twin(tck), mest))
 
 
 def spalde(x: ArrayLike, tck):
@@ -273,7 +272,7 @@ def spalde(x: ArrayLike, tck):
     """
     if isinstance(tck, BSpline):
         raise TypeError("spalde does not accept BSpline instances.")
-    return to_device(of_scipy.spalde(to_host(x), _twin(tck)))
+    return to_device(of_scipy("interpolate.spalde")(to_host(x), _twin(tck)))
 
 
 def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
@@ -303,7 +302,7 @@ def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
     >>> insert(0.35, splrep(x, x ** 2))[0].size
     15
     """
-    found = of_scipy.insert(float(x), _twin(tck), m, per)
+    found = of_scipy("interpolate.insert")(float(x), _twin(tck), m, per)
     if isinstance(tck, BSpline):
         return BSpline._of(found)
     t, c, k = found
@@ -346,8 +345,9 @@ def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = Non
     >>> float(bisplev(1.5, 2.5, bisplrep(x, y, x * y, s=0)).round(6))
     3.75
     """
-    return to_device(of_scipy.bisplrep(*to_host((x, y, z, w)), xb, xe, yb, ye, kx, ky, task, s, eps, to_host(tx),
-                                       to_host(ty), full_output, nxest, nyest, quiet))
+    return to_device(of_scipy("interpolate.bisplrep")(
+        *to_host((x, y, z, w)), xb, xe, yb, ye, kx, ky, task, s, eps, to_host(tx), to_host(ty), full_output, nxest,
+        nyest, quiet))
 
 
 def bisplev(x: ArrayLike, y: ArrayLike, tck, dx: int = 0, dy: int = 0) -> cupy.ndarray:
@@ -381,7 +381,7 @@ def bisplev(x: ArrayLike, y: ArrayLike, tck, dx: int = 0, dy: int = 0) -> cupy.n
     if not 0 <= dy < ky:
         raise ValueError(f"0 <= dy = {dy} < ky = {ky} must hold")
     if few(x, _SHORT) and _are_doubles(y, tx, ty, c):       # FITPACK's sums by axes
-        return cupy.asarray(of_scipy.bisplev(*to_host((x, y, [tx, ty, c, kx, ky])), dx, dy))
+        return cupy.asarray(of_scipy("interpolate.bisplev")(*to_host((x, y, [tx, ty, c, kx, ky])), dx, dy))
     x, y = (cupy.atleast_1d(arguments.device(v).astype(float)) for v in (x, y))
     if x.ndim != 1 or y.ndim != 1:
         raise ValueError("First two entries should be rank-1 arrays.")

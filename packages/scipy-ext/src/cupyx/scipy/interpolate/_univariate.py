@@ -4,12 +4,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-import scipy.interpolate as of_scipy
 
 import cupy
 from cupy._ext import host_view
 
-from cupyx.scipy._host import few
+from cupyx.scipy._host import few, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bspline as bspline
 
@@ -92,7 +91,8 @@ class UnivariateSpline:
 
     def __init__(self, x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None), k: SupportsIndex = 3,
                  s: float | None = None, ext: SupportsIndex | str = 0, check_finite: bool = False) -> None:
-        self._fit(of_scipy.UnivariateSpline, x, y, w=w, bbox=bbox, k=k, s=s, ext=ext, check_finite=check_finite)
+        self._fit(of_scipy("interpolate.UnivariateSpline"), x, y, w=w, bbox=bbox, k=k, s=s, ext=ext,
+                  check_finite=check_finite)
 
     def _fit(self, kind, x, y, *, w, bbox, ext, **options) -> None:
         self.ext = mode_of(ext)
@@ -117,7 +117,7 @@ class UnivariateSpline:
         t, c, k = tck
         self._eval_args = arguments.as_float(t), arguments.as_float(c), k
         self.ext = ext
-        self._twin = of_scipy.UnivariateSpline._from_tck((arguments.host(t), arguments.host(c), k), ext)
+        self._twin = of_scipy("interpolate.UnivariateSpline")._from_tck((arguments.host(t), arguments.host(c), k), ext)
         return self
 
     @staticmethod
@@ -136,7 +136,7 @@ class UnivariateSpline:
         tuple
             ``x, y, w, bbox, ext``.
         """
-        x, y, w, bbox, ext = of_scipy.UnivariateSpline.validate_input(
+        x, y, w, bbox, ext = of_scipy("interpolate.UnivariateSpline").validate_input(
             arguments.host(x), arguments.host(y), None if w is None else arguments.host(w), bbox, k, s, ext,
             check_finite)
         return cupy.asarray(x), cupy.asarray(y), None if w is None else cupy.asarray(w), bbox, ext
@@ -295,7 +295,7 @@ class InterpolatedUnivariateSpline(UnivariateSpline):
     def __init__(self, x: ArrayLike | Sequence[ArrayLike], y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
                  k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
                  check_finite: bool = False) -> None:
-        self._fit(of_scipy.InterpolatedUnivariateSpline, x, y, w=w, bbox=bbox, k=k, ext=ext,
+        self._fit(of_scipy("interpolate.InterpolatedUnivariateSpline"), x, y, w=w, bbox=bbox, k=k, ext=ext,
                   check_finite=check_finite)
 
 
@@ -323,4 +323,5 @@ class LSQUnivariateSpline(UnivariateSpline):
     def __init__(self, x: ArrayLike, y: ArrayLike, t: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
                  k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
                  check_finite: bool = False) -> None:
-        self._fit(of_scipy.LSQUnivariateSpline, x, y, t=t, w=w, bbox=bbox, k=k, ext=ext, check_finite=check_finite)
+        self._fit(of_scipy("interpolate.LSQUnivariateSpline"), x, y, t=t, w=w, bbox=bbox, k=k, ext=ext,
+                  check_finite=check_finite)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import host_memory
 
 from cupyx.scipy import _host
 from cupyx.scipy._array_api import array_api
@@ -140,8 +139,8 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
 
 
 def are_few(*x: Any) -> bool:
-    """Whether arrays lie in the host's memory and have few items."""
-    return host_memory() and _items(x) <= _FEW
+    """Whether arrays have few items, which SciPy may take from the host's memory."""
+    return _host.at_once() and _items(x) <= _FEW
 
 
 def few_on_host(function: _Function) -> _Function:
@@ -155,7 +154,7 @@ def few_on_host(function: _Function) -> _Function:
         if not are_few(args, kwargs):
             return function(*args, **kwargs)
         if host is None:
-            host = on_host(getattr(importlib.import_module("scipy.stats"), name), name, scalars=True)
+            host = on_host(_host.of_scipy(f"stats.{name}"), name, scalars=True)
         return host(*args, **kwargs)
     found: Any = through
     return found
