@@ -145,6 +145,8 @@ cdef class ufunc:
             index = self.search(nin, codes)
         if index < 0:
             self.no_loop(nin, codes)
+        if self.spec.logical and nin == 2 and not weak and codes[0] != codes[1]:
+            index = 0           # each is cast to bool, which is less to move than what both can be cast to
         found = self.loops[index]
         if (<Loop>found).out_dtype is None and self.nout:
             (<Loop>found).out_dtype = dtypes.dtype_of((<Loop>found).codes[self.nin])
@@ -363,8 +365,6 @@ cdef class ufunc:
             if states[0] == 15 or (nin == 2 and states[1] == 15):
                 return deferred("times_and_text.apply")(self, inputs, outs, casting, where)
             index = self.resolve(nin, states)
-            if self.spec.logical and nin == 2 and states[0] != states[1] and max(states[0], states[1]) < dtypes.OTHER:
-                index = 0       # each is cast to bool, which is less to move than what both can be cast to
         else:
             index = self.resolve_wanted(inputs, states, wanted, casting)
         loop = <Loop>self.loops[index]

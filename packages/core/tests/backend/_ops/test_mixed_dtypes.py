@@ -69,3 +69,9 @@ def test_casts_that_lose_a_part_warn():
     a = cupy.ones(5000, "D")
     with pytest.warns(numpy.exceptions.ComplexWarning):
         assert cupy.add(a, 1.0, dtype="d", casting="unsafe").dtype == "d"
+
+
+@pytest.mark.parametrize("name", ["logical_and", "logical_or", "logical_xor"])
+def test_logical_functions_cast_each_input(name):
+    types = numpy.dtype("d"), numpy.dtype("F"), None
+    assert getattr(cupy, name).resolve_dtypes(types) == getattr(numpy, name).resolve_dtypes(types)

@@ -118,15 +118,13 @@ def holds_arrays(x) -> bool:
     return any(map(holds_arrays, x)) if type(x) in (list, tuple) else isinstance(x, cupy.ndarray)
 
 
-def at_once() -> bool:
-    """Whether arrays lie in the host's memory and nothing may be recorded: what is put on a stream is left to kernels,
-    since SciPy computes when it is called."""
-    return host_memory() and not _current_stream().ptr
-
-
 def few(a: Any, most: int, chars: str = "d") -> TypeGuard[cupy.ndarray]:
-    """Whether an array has at most so many doubles, and SciPy may take them: it is the shortest way then."""
-    return type(a) is cupy.ndarray and a.size <= most and a.dtype.char in chars and at_once()
+    """Whether an array has at most so many doubles, in the host's memory: SciPy itself is the shortest way then.
+
+    SciPy computes when it is called: what is put on a stream, which may be recorded, is left to kernels.
+    """
+    return (type(a) is cupy.ndarray and a.size <= most and a.dtype.char in chars and host_memory()
+            and not _current_stream().ptr)
 
 
 def warn(name: str, stacklevel: int = 3) -> None:

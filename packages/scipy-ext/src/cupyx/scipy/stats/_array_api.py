@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
+from cupy._ext import host_memory
 
 from cupyx.scipy import _host
 from cupyx.scipy._array_api import array_api
@@ -139,8 +140,8 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
 
 
 def are_few(*x: Any) -> bool:
-    """Whether arrays have few items, which SciPy may take from the host's memory."""
-    return _host.at_once() and _items(x) <= _FEW
+    """Whether arrays lie in the host's memory and have few items."""
+    return host_memory() and _items(x) <= _FEW
 
 
 def few_on_host(function: _Function) -> _Function:
