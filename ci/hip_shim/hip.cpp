@@ -51,6 +51,11 @@ constexpr int kAttributes[][2] = {
     {23, 0}, {61, 1}, {63, 2}, {87, 3}, {56, 4}, {74, 5}, {75, 6}, {57, 7}, {19, 8}, {88, 9}, {24, 10},
     {10, 11}, {5, 12}, {60, 13}, {59, 14}, {85, 15}, {16, 16}, {67, 17}, {68, 18}, {69, 19}, {29, 20}, {65, 21}};
 
+// hipDeviceAttribute_t beyond those of the contract → cudaDeviceAttr, and what is said where no such GPU is below
+constexpr int kLimits[][3] = {
+    {26, 2, 1024}, {27, 3, 1024}, {28, 4, 64}, {30, 6, 65535}, {31, 7, 65535}, {83, 9, 1 << 16}, {58, 11, INT32_MAX},
+    {71, 12, 1 << 16}, {72, 82, 1 << 16}, {81, 14, 256}, {18, 17, 0}, {3, 19, 1}, {6, 20, 0}, {8, 31, 1}, {0, 32, 0}};
+
 // Work is shared out as on a small GPU, also where a processor of few cores is below.
 constexpr int kProcessors = 2, kFewestProcessors = 20;
 
@@ -149,6 +154,14 @@ HIP int hipDeviceGetAttribute(int *value, int attribute, int device) {
             if (pair[1] == kProcessors && *value < kFewestProcessors) *value = kFewestProcessors;
             if (pair[1] == kPageable) *value = 0;
             return remember(status);
+        }
+    for (const auto &limit : kLimits)
+        if (limit[0] == attribute) {
+            int devices = 0;
+            const int counted = under->device_count(&devices);
+            if (counted || device < 0 || device >= devices) return remember(counted ? counted : kInvalidDevice);
+            if (under->device_attribute(device, CUPY_ATTR_NATIVE + limit[1], value)) *value = limit[2];
+            return remember(0);
         }
     return remember(kInvalidValue);
 }

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cupy_cuda.compiler import NvrtcCompiler
     from cupy_cuda.names import LibraryNames
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "cusparselt", "cutensor", "driver", "error_alias",
-           "libraries", "name", "names", "native", "nvrtc", "packs", "probe", "profiler", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "attribute_number", "compiler", "cusparselt", "cutensor", "driver",
+           "error_alias", "libraries", "name", "names", "native", "nvrtc", "packs", "probe", "profiler", "service"]
 
 name = "cuda"
 contract_version = 1
@@ -87,6 +87,11 @@ def driver() -> ModuleType:
     from cupy_cuda import driver
 
     return driver
+
+
+def attribute_number(number: int) -> int:
+    """The platform's number of an attribute by CUDA's."""
+    return number
 
 
 @functools.cache

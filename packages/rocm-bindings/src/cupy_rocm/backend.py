@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cupy_rocm.compiler import HiprtcCompiler
     from cupy_rocm.names import LibraryNames
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "names", "packs",
-           "probe", "profiler", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "attribute_number", "compiler", "driver", "libraries", "name",
+           "names", "packs", "probe", "profiler", "service"]
 
 name = "rocm"
 contract_version = 1
@@ -97,6 +97,13 @@ def driver() -> ModuleType:
     from cupy_rocm import driver
 
     return driver
+
+
+def attribute_number(number: int) -> int | None:
+    """HIP's number of an attribute by CUDA's; None where there is none."""
+    from cupy_rocm.attributes import NUMBERS
+
+    return NUMBERS.get(number)
 
 
 @functools.cache

@@ -16,6 +16,10 @@ MaxSharedMemoryPerBlock SharedMemPerBlockOptin MaxThreadsPerMultiProcessor L2Cac
 ManagedMemory CooperativeLaunch ClockRate MemoryClockRate MemoryBusWidth UnifiedAddressing Integrated PciBusId
 PciDeviceId PciDomainId MaxGridDimX PageableMemoryAccess""".split()
 
+#: cudaDevAttr… → hipDeviceAttribute…, where the names differ.
+RENAMED = {"GpuOverlap": "DeviceOverlap", "ReservedSharedMemoryPerBlock": "ReservedSharedMemPerBlock",
+           "MaxBlocksPerMultiprocessor": "MaxBlocksPerMultiProcessor"}
+
 #: Name in driver.pyx → AMD's.
 CONSTANTS = {
     "OK": "hipError_t.hipSuccess", "INVALID_VALUE": "hipError_t.hipErrorInvalidValue",
@@ -127,6 +131,16 @@ def test_attributes():
     text = (ROOT / "driver.pyx").read_text()
     ours = [int(word) for word in re.search(r"ATTRIBUTES = \[([^\]]+)\]", text)[1].split(",")]
     assert ours == [theirs(f"hipDeviceAttribute_t.hipDeviceAttribute{name}") for name in ATTRIBUTES]
+
+
+def test_further_attributes_have_the_same_names():
+    from cupy_rocm.attributes import NUMBERS
+
+    cuda = pytest.importorskip("cupy._runtime.numbers").ATTRIBUTES
+    for name, number in cuda.items():
+        if number in NUMBERS:
+            assert NUMBERS[number] == theirs(f"hipDeviceAttribute_t.hipDeviceAttribute{RENAMED.get(name, name)}"), name
+    assert NUMBERS.keys() <= set(cuda.values())
 
 
 @pytest.mark.parametrize("name", CONSTANTS)

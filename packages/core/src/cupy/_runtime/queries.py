@@ -49,9 +49,10 @@ def deviceGetAttribute(attrib: int, device: int) -> int:
             return value
     if common is not None:
         return driver.attribute(device, common)
-    if backend.name != "cuda":     # another platform means something else by this number
+    number = backend.attribute_number(attrib) if hasattr(backend, "attribute_number") else None
+    if number is None:
         raise BackendError(f"the {backend.name} backend has no attribute {attrib}", INVALID_VALUE)
-    return driver.attribute(device, driver.NATIVE + attrib)
+    return driver.attribute(device, driver.NATIVE + number)
 
 
 def deviceGetByPCIBusId(pciBusId: str) -> int:
