@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from cupy_cuda.compiler import NvrtcCompiler
     from cupy_cuda.names import LibraryNames
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "attribute_number", "compiler", "cusparselt", "cutensor", "driver",
-           "error_alias", "libraries", "name", "names", "native", "nvrtc", "packs", "probe", "profiler", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "attribute_number", "compiler", "cusparselt", "cutensor",
+           "driver", "error_alias", "libraries", "name", "names", "native", "nvrtc", "packs", "probe", "profiler",
+           "service"]
 
 name = "cuda"
 contract_version = 1

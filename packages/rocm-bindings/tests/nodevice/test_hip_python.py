@@ -134,13 +134,13 @@ def test_attributes():
 
 
 def test_further_attributes_have_the_same_names():
-    from cupy_rocm.attributes import NUMBERS
+    from cupy_rocm.backend import ATTRIBUTES as ours
 
     cuda = pytest.importorskip("cupy._runtime.numbers").ATTRIBUTES
     for name, number in cuda.items():
-        if number in NUMBERS:
-            assert NUMBERS[number] == theirs(f"hipDeviceAttribute_t.hipDeviceAttribute{RENAMED.get(name, name)}"), name
-    assert NUMBERS.keys() <= set(cuda.values())
+        if number in ours:
+            assert ours[number] == theirs(f"hipDeviceAttribute_t.hipDeviceAttribute{RENAMED.get(name, name)}"), name
+    assert ours.keys() <= set(cuda.values())
 
 
 @pytest.mark.parametrize("name", CONSTANTS)
