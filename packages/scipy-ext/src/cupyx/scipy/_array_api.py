@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from collections.abc import Iterator
 from types import ModuleType
 
 from cupy._ext import Lock
@@ -24,7 +25,7 @@ def _switch() -> tuple[ModuleType, str]:
 
 
 @contextlib.contextmanager
-def array_api():
+def array_api() -> Iterator[None]:
     """SciPy's functions dispatch on the library of their arrays inside this block.
 
     The switch is global: other threads may see it on for a while, which only makes SciPy stricter about the types

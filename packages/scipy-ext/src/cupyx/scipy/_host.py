@@ -50,7 +50,7 @@ def scipy_from(*version: int) -> bool:
     return tuple(map(int, scipy.__version__.split(".")[:2])) >= version
 
 
-def to_host(x, functions: bool = False) -> Any:
+def to_host(x: Any, functions: bool = False) -> Any:
     """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too.
 
     Systems of ``cupyx.scipy.signal`` become SciPy's; with `functions`, functions are called with arrays of the device,
@@ -87,7 +87,7 @@ def adopted(x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     return cupy.asarray(x)
 
 
-def to_device(x, scalars: bool = False) -> Any:
+def to_device(x: Any, scalars: bool = False) -> Any:
     """`x` with arrays of the device, dense and sparse, for those of the host, in tuples, lists and dictionaries too.
 
     NumPy's numbers stay so unless `scalars`; arrays of other things than numbers stay where they are.
@@ -113,7 +113,7 @@ def to_device(x, scalars: bool = False) -> Any:
     return x
 
 
-def holds_arrays(x) -> bool:
+def holds_arrays(x: Any) -> bool:
     """Whether `x` is an array of the device, or a list or tuple of which something is."""
     return any(map(holds_arrays, x)) if type(x) in (list, tuple) else isinstance(x, cupy.ndarray)
 

@@ -1,8 +1,8 @@
 """The array: chunks on devices or of processes, and what is done with all of them."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeAlias
 
 import numpy
 
@@ -15,8 +15,12 @@ from cupyx.distributed.array._modes import MAX, MIN, PROD, REPLICA, SUM, Mode, m
 if TYPE_CHECKING:
     from cupy.typing import DTypeLike
     from cupyx.distributed._communicator import Communicator
+    from cupyx.distributed.array._index import Place
 
 __all__ = ["DistributedArray"]
+
+#: Device or rank to its chunks: where they lie, and arrays, None for one of another process.
+Chunks: TypeAlias = dict[int, list[tuple[_index.Place, Any]]]
 
 
 class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
@@ -43,9 +47,10 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
     array([ 0.,  2.,  4.,  6.,  8., 10.])
     """
 
-    def __init__(self, shape, dtype: DTypeLike, chunks, mode=REPLICA, comm: Communicator | None = None) -> None:
+    def __init__(self, shape: Sequence[int], dtype: DTypeLike, chunks: Chunks, mode: Mode = REPLICA,
+                 comm: Communicator | None = None) -> None:
         self.shape, self.dtype, self._mode, self.comm = tuple(shape), numpy.dtype(dtype), mode, comm
-        self._chunks = chunks      # device or rank -> list of (place, array), None for an array of another process
+        self._chunks = chunks
         self._engine: Any = engine_of(comm)
 
     @property
@@ -54,12 +59,12 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return self._mode
 
     @property
-    def ndim(self):
+    def ndim(self) -> int:
         """Number of axes."""
         return len(self.shape)
 
     @property
-    def size(self):
+    def size(self) -> int:
         """Number of elements."""
         return int(numpy.prod(self.shape, dtype=object))
 
@@ -69,7 +74,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return self.size * self.dtype.itemsize
 
     @property
-    def devices(self):
+    def devices(self) -> Iterable[int]:
         """Numbers of the devices, or ranks of the processes, that hold chunks."""
         return self._chunks.keys()
 
@@ -99,16 +104,18 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return (f"<DistributedArray of shape {self.shape}, {self.dtype}, on {where} "
                 f"{', '.join(map(str, self.devices))}, mode {self.mode.name!r}>")
 
-    def _flat(self):
+    def _flat(self) -> list[tuple[int, Place, Any]]:
         """``(owner, place, array)`` of every chunk, in a fixed order; arrays of other processes are None."""
         return [(owner, place, array) for owner, chunks in self._chunks.items() for place, array in chunks]
 
-    def _like(self, chunks, shape=None, dtype=None, mode=None) -> DistributedArray:
+    def _like(self, chunks: Chunks, shape: Sequence[int] | None = None, dtype: DTypeLike | None = None,
+              mode: Mode | None = None) -> DistributedArray:
         """Another array of the same processes."""
         return DistributedArray(self.shape if shape is None else shape, self.dtype if dtype is None else dtype, chunks,
                                 self.mode if mode is None else mode, self.comm)
 
-    def _map(self, function, shape=None, mode=None, place_of=None) -> DistributedArray:
+    def _map(self, function: Callable[[Place, cupy.ndarray], cupy.ndarray], shape: Sequence[int] | None = None,
+             mode: Mode | None = None, place_of: Callable[[Place], Place] | None = None) -> DistributedArray:
         """Another array of ``function(place, chunk)`` of every chunk, where it lies, at ``place_of(place)``."""
         chunks, dtype = {}, None
         for owner, place, array in self._flat():
@@ -122,7 +129,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             dtype = function(tuple(map(range, one)), cupy.ones(one, self.dtype)).dtype
         return self._like(chunks, shape, dtype, mode)
 
-    def get(self):
+    def get(self) -> numpy.ndarray[Any, Any]:
         """The whole array on the CPU; of several processes in each of them.
 
         Returns
@@ -191,12 +198,13 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return self._like(_collected(chunks, results), mode=REPLICA)
 
     @staticmethod
-    def _transfer(chunks, number, target, shared):
+    def _transfer(chunks: list[tuple[int, Place, Any]], number: int, target: int,
+                  shared: Place) -> tuple[int, int, Any, tuple[int, ...]]:
         """What brings the part `shared` of a chunk to a target."""
         owner, place, array = chunks[number]
         return (owner, target, None if array is None else array[_index.within(shared, place)], tuple(map(len, shared)))
 
-    def _partial(self, mode) -> DistributedArray:
+    def _partial(self, mode: Mode) -> DistributedArray:
         """Each element in one chunk only; elsewhere what changes nothing."""
         chunks, results = self._flat(), []
         nothing = mode.identity_of(self.dtype)
@@ -254,7 +262,8 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                     combine(view, part, out=view)
         return self._like(_collected([(owner, place, None) for owner, place in targets], results))
 
-    def _wanted(self, chunks, targets):
+    def _wanted(self, chunks: list[tuple[int, Place, Any]],
+                targets: list[tuple[int, Place]]) -> list[tuple[int, int, Place]]:
         """``(target, chunk, part)`` of all parts that come to new chunks."""
         wanted, given = [], set()
         for number, (owner, place) in enumerate(targets):
@@ -278,7 +287,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                                      "equal; change the mode to 'replica' first")
         return wanted
 
-    def __getitem__(self, index) -> DistributedArray | cupy.ndarray:
+    def __getitem__(self, index: Any) -> DistributedArray | cupy.ndarray:
         """Elements of a basic index, where they lie: slices of positive step, numbers, Ellipsis."""
         place = _index.place_of(index, self.shape)
         index = index if isinstance(index, tuple) else (index,)
@@ -302,7 +311,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             chunks.setdefault(owner, []).append((at, part))
         return self._like(chunks, shape)
 
-    def transpose(self, *axes) -> DistributedArray:
+    def transpose(self, *axes: Any) -> DistributedArray:
         """The array with its axes in another order; chunks stay where they are.
 
         Parameters
@@ -324,7 +333,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """The array with its axes reversed."""
         return self.transpose()
 
-    def astype(self, dtype) -> DistributedArray:
+    def astype(self, dtype: DTypeLike) -> DistributedArray:
         """The array in another dtype.
 
         Parameters
@@ -341,7 +350,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NoReturn:
         raise TypeError("a DistributedArray becomes a numpy.ndarray by get() alone")
 
-    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs: Any):
+    def __array_ufunc__(self, ufunc: numpy.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Any:
         """A ufunc on the chunks; operands are arrays of the same index map, and numbers."""
         if method != "__call__":
             return NotImplemented
@@ -360,7 +369,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         out = kwargs.pop("out", None)
         flat = [a._flat() for a in arrays]
 
-        def applied(values):
+        def applied(values: Iterable[Any]) -> tuple[Any, ...]:
             mine = iter(values)
             found = function(*[next(mine) if isinstance(x, DistributedArray) else x for x in inputs], **kwargs)
             return found if isinstance(found, tuple) else (found,)
@@ -385,13 +394,13 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             return out[0] if len(out) == 1 else out
         return made[0] if len(made) == 1 else tuple(made)
 
-    def _take_over(self, other) -> None:
+    def _take_over(self, other: DistributedArray) -> None:
         if self.shape != other.shape:
             raise ValueError(f"the output has shape {self.shape}, the result {other.shape}")
         values = other.astype(self.dtype).reshard(self.index_map)
         self._chunks, self._mode = values._chunks, values.mode
 
-    def _reduce(self, name, mode, axis, dtype) -> DistributedArray:
+    def _reduce(self, name: str, mode: Mode, axis: Any, dtype: DTypeLike | None) -> DistributedArray:
         source = self if self.mode is mode else self.change_mode(REPLICA)
         if source.mode is REPLICA and mode in (SUM, PROD):
             source = source._partial(mode)          # elements that several chunks hold count once
@@ -462,7 +471,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         return self._reduce("min", MIN, axis, None)
 
-    def mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None):
+    def mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = None) -> DistributedArray:
         """Means along axes.
 
         Parameters
@@ -478,12 +487,12 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         total = total.sum(axis)
         return total.change_mode(REPLICA) / (self.size / max(total.size, 1))
 
-    def __matmul__(self, other) -> DistributedArray:
+    def __matmul__(self, other: DistributedArray) -> DistributedArray:
         from cupyx.distributed.array._matmul import matmul
         return matmul(self, other)
 
 
-def _collected(chunks, arrays):
+def _collected(chunks: list[tuple[int, Place, Any]], arrays: list[Any]) -> Chunks:
     """Owner → its chunks, each with the array that takes its place."""
     collected = {}
     for (owner, place, _), array in zip(chunks, arrays, strict=True):
@@ -491,7 +500,7 @@ def _collected(chunks, arrays):
     return collected
 
 
-def _numbers(index, ndim) -> list[int]:
+def _numbers(index: tuple[Any, ...], ndim: int) -> list[int]:
     """Axes at which an index with an Ellipsis has numbers."""
     at = index.index(Ellipsis)
     tail = len(index) - at - 1

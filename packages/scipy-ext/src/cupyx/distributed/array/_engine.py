@@ -3,8 +3,16 @@ from __future__ import annotations
 
 import contextlib
 import math
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
 
 import cupy
+
+if TYPE_CHECKING:
+    import numpy
+
+    from cupyx.distributed._communicator import Communicator
 
 __all__ = []
 
@@ -17,17 +25,18 @@ class Devices:
     comm = None
 
     @staticmethod
-    def is_mine(owner) -> bool:
+    def is_mine(owner: int) -> bool:
         """Whether this process holds the chunks of an owner."""
         return True
 
     @staticmethod
-    def on(owner):
+    def on(owner: int) -> cupy.cuda.Device:
         """A context in which work for an owner is done."""
         return cupy.cuda.Device(owner)
 
     @staticmethod
-    def move(transfers, dtype, views=None):
+    def move(transfers: list[tuple[int, int, Any, tuple[int, ...]]], dtype: numpy.dtype[Any],
+             views: Sequence[Any] | None = None) -> Iterator[Any]:
         """For each ``(from, to, array, shape)`` the array on the device that it goes to, one after the other."""
         for _, target, array, _ in transfers:
             with cupy.cuda.Device(target):
@@ -40,19 +49,20 @@ class Processes:
     All processes make the same calls and know all places; arrays of others are None.
     """
 
-    def __init__(self, comm) -> None:
+    def __init__(self, comm: Communicator) -> None:
         self.comm = comm
 
-    def is_mine(self, owner):
+    def is_mine(self, owner: int) -> bool:
         """Whether this process holds the chunks of an owner."""
         return owner == self.comm.rank
 
     @staticmethod
-    def on(owner):
+    def on(owner: int) -> AbstractContextManager[Any]:
         """A context in which work for an owner is done."""
         return contextlib.nullcontext()
 
-    def move(self, transfers, dtype, views=None):
+    def move(self, transfers: list[tuple[int, int, Any, tuple[int, ...]]], dtype: numpy.dtype[Any],
+             views: Sequence[Any] | None = None) -> Iterator[Any]:
         """For each ``(from, to, array, shape)`` the array where it goes to, None elsewhere: one exchange for all.
 
         `views` says for each where it may be put, and is yielded then: what comes alone from a process comes there.
@@ -81,11 +91,11 @@ class Processes:
         for number, (source, target, array, _) in enumerate(transfers):
             yield array if source == target else arrived.get(number)
 
-    def members(self):
+    def members(self) -> range:
         """Who `get` gives the array to."""
         return range(self.comm.size)
 
-    def can_reduce(self, owners, name, dtype) -> bool:
+    def can_reduce(self, owners: list[int], name: str, dtype: numpy.dtype[Any]) -> bool:
         """Whether chunks of one place are combined by `reduce`: one on each process, of what NCCL can add or multiply.
 
         Its maxima lose NaNs.
@@ -93,14 +103,14 @@ class Processes:
         return (sorted(owners) == list(self.members()) and name in ("sum", "prod")
                 and dtype.char in _ADDED + ("FD" if name == "sum" else ""))
 
-    def reduce(self, array, name) -> cupy.ndarray:
+    def reduce(self, array: cupy.ndarray, name: Any) -> cupy.ndarray:
         """The chunks of all processes combined."""
         result = cupy.empty_like(array, order="C")
         self.comm.all_reduce(array, result, name)
         return result
 
 
-def _packed(arrays):
+def _packed(arrays: list[cupy.ndarray]) -> cupy.ndarray:
     """Elements of some arrays, one after the other; each is copied once, a contiguous one that is alone not at all."""
     if len(arrays) == 1:
         return arrays[0].ravel()
@@ -111,6 +121,6 @@ def _packed(arrays):
     return packed
 
 
-def engine_of(comm):
+def engine_of(comm: Communicator | None) -> Processes | type[Devices]:
     """Who holds the chunks."""
     return Devices if comm is None else Processes(comm)

@@ -1,7 +1,7 @@
 """Fourier transforms of distributed arrays: axes that are cut are brought together first."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, SupportsIndex
 
 import cupy
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["fft", "fftn", "ifft", "ifftn"]
 
 
-def _cut_evenly(a, axis):
+def _cut_evenly(a: DistributedArray, axis: int) -> dict[int, tuple[slice, ...]]:
     """An index map of the same devices that cuts one axis into equal parts."""
     devices, length = list(a.devices), a.shape[axis]
     bounds = [length * k // len(devices) for k in range(len(devices) + 1)]
@@ -23,11 +23,12 @@ def _cut_evenly(a, axis):
             for device, low, high in zip(devices, bounds[:-1], bounds[1:], strict=True) if high > low}
 
 
-def _whole(a, axis) -> bool:
+def _whole(a: DistributedArray, axis: int) -> bool:
     return all(len(place[axis]) == a.shape[axis] for _, place, _ in a._flat())
 
 
-def _along(a, axes, function, norm):
+def _along(a: DistributedArray, axes: Sequence[SupportsIndex], function: Callable[..., cupy.ndarray],
+           norm: str | None) -> DistributedArray:
     a = a.change_mode(REPLICA)
     home, left = a.index_map, [range(a.ndim)[axis] for axis in axes]
     cut = _slabs.cut_axis(a)
@@ -47,7 +48,8 @@ def _along(a, axes, function, norm):
     return a if a.index_map == home else a.reshard(home)
 
 
-def fft(a: DistributedArray, axis: SupportsIndex = -1, norm: Literal["backward", "ortho", "forward"] | None = None):
+def fft(a: DistributedArray, axis: SupportsIndex = -1,
+        norm: Literal["backward", "ortho", "forward"] | None = None) -> DistributedArray:
     """Fourier transform along one axis.
 
     Parameters

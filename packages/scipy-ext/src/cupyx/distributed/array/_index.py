@@ -2,12 +2,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 __all__ = []
 
+#: What an array or a chunk covers: the numbers of each axis.
+Place: TypeAlias = tuple[range, ...]
 
-def place_of(index, shape):
+
+def place_of(index: Any, shape: Sequence[Any]) -> Place:
     """A tuple of ranges for an index of slices, numbers and Ellipsis.
 
     Raises
@@ -36,12 +40,12 @@ def place_of(index, shape):
     return tuple(place)
 
 
-def slices(place) -> tuple[slice[Any, Any, Any], ...]:
+def slices(place: Place) -> tuple[slice[Any, Any, Any], ...]:
     """A place as a tuple of slices."""
     return tuple(slice(r.start, r.stop, r.step) for r in place)
 
 
-def meet(one, other):
+def meet(one: range, other: range) -> range | None:
     """The numbers that two ranges of positive steps share, as a range; None where there are none."""
     divisor = math.gcd(one.step, other.step)
     if (other.start - one.start) % divisor or not len(one) or not len(other):
@@ -56,25 +60,25 @@ def meet(one, other):
     return range(first, last + 1, step) if first <= last else None
 
 
-def overlap(one, other) -> Any:
+def overlap(one: Place, other: Place) -> Any:
     """The place that two places share, or None."""
     found = tuple(meet(a, b) for a, b in zip(one, other, strict=True))
     return None if any(r is None for r in found) else found
 
 
-def within(inner, outer) -> tuple[slice[Any, Any, int], ...]:
+def within(inner: Place, outer: Place) -> tuple[slice[Any, Any, int], ...]:
     """Slices of a chunk at `outer` that hold the place `inner`."""
     return tuple(slice((r.start - o.start) // o.step, (r[-1] - o.start) // o.step + 1, max(r.step // o.step, 1))
                  for r, o in zip(inner, outer, strict=True))
 
 
-def tile(parts, place) -> bool:
+def tile(parts: Sequence[Place], place: Place) -> bool:
     """Whether some parts of a place cover it and do not overlap."""
     return (sum(math.prod(map(len, part)) for part in parts) == math.prod(map(len, place))
             and not any(overlap(part, other) for k, part in enumerate(parts) for other in parts[:k]))
 
 
-def places_of(index_map, shape):
+def places_of(index_map: dict[Any, Any], shape: Sequence[Any]) -> dict[int, list[Place]]:
     """For each owner the places of its chunks."""
     found = {}
     for owner, indices in index_map.items():

@@ -10,11 +10,12 @@ from cupyx.distributed.array._modes import REPLICA
 
 if TYPE_CHECKING:
     from cupyx.distributed.array._array import DistributedArray
+    from cupyx.distributed.array._index import Place
 
 __all__ = ["qr", "svd"]
 
 
-def _rows(a):
+def _rows(a: DistributedArray) -> tuple[DistributedArray, list[tuple[int, Place, Any]]]:
     if a.ndim != 2:
         raise ValueError(f"a matrix is expected, not an array of {a.ndim} axes")
     a = a.change_mode(REPLICA)

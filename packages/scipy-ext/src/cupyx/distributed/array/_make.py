@@ -1,7 +1,7 @@
 """How distributed arrays are made: from arrays, of parts, of random numbers, by joining."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike
     from cupyx._options import Int
     from cupyx.distributed._communicator import Communicator
+    from cupyx.distributed.array._index import Place
+    from cupyx.distributed.array._modes import Mode
 
 __all__ = ["concatenate", "distributed_array", "from_local", "make_2d_index_map", "random"]
 
 
-def distributed_array(array: ArrayLike | DistributedArray, index_map: dict[Any, Any], mode=REPLICA, *,
+def distributed_array(array: ArrayLike | DistributedArray, index_map: dict[Any, Any], mode: Mode | str = REPLICA, *,
                       comm: Communicator | None = None) -> DistributedArray:
     """Cut an array into chunks on several devices.
 
@@ -57,7 +59,8 @@ def distributed_array(array: ArrayLike | DistributedArray, index_map: dict[Any, 
     return _filled(source.shape, source.dtype, index_map, comm, lambda place, _: _part(source, place)).change_mode(mode)
 
 
-def _filled(shape, dtype, index_map, comm, make) -> DistributedArray:
+def _filled(shape: Sequence[Any], dtype: DTypeLike, index_map: dict[Any, Any], comm: Communicator | None,
+            make: Callable[[Place, int], cupy.ndarray]) -> DistributedArray:
     """The array whose chunks are ``make(place, number)``, where they shall lie."""
     engine, chunks, number = engine_of(comm), {}, 0
     for owner, places in _index.places_of(index_map, shape).items():
@@ -71,7 +74,7 @@ def _filled(shape, dtype, index_map, comm, make) -> DistributedArray:
     return DistributedArray(shape, dtype, chunks, REPLICA, comm)
 
 
-def _part(source, place):
+def _part(source: cupy.ndarray | numpy.ndarray[Any, Any], place: Place) -> cupy.ndarray:
     part = source[_index.slices(place)]
     if isinstance(part, numpy.ndarray):
         return cupy.asarray(part)
@@ -169,14 +172,14 @@ def random(shape: Sequence[SupportsIndex], index_map: dict[Any, Any], *, rng: Su
         raise ValueError("chunks of random numbers must not overlap")
     seed = 0 if rng is None else int(rng)
 
-    def draw(place, number):
+    def draw(place: Place, number: int) -> cupy.ndarray:
         generator = cupy.random.default_rng(numpy.random.SeedSequence([seed, number]))
         return getattr(generator, kind)(tuple(map(len, place)), dtype=dtype)
 
     return _filled(tuple(shape), numpy.dtype(dtype), index_map, comm, draw)
 
 
-def concatenate(arrays, axis: SupportsIndex = 0) -> DistributedArray:
+def concatenate(arrays: Sequence[DistributedArray], axis: SupportsIndex = 0) -> DistributedArray:
     """Join arrays along an axis; their chunks stay where they are.
 
     Parameters

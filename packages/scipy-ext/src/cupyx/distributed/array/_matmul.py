@@ -1,7 +1,7 @@
 """Products of distributed matrices: blocks are multiplied where both lie, products are added up where needed."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cupy
 
@@ -9,10 +9,13 @@ from cupyx.distributed.array import _index
 from cupyx.distributed.array._array import DistributedArray
 from cupyx.distributed.array._modes import REPLICA, SUM
 
+if TYPE_CHECKING:
+    from cupyx.distributed.array._index import Place
+
 __all__ = ["matmul"]
 
 
-def matmul(a: DistributedArray, b: DistributedArray, out=None, **kwargs: Any) -> DistributedArray:
+def matmul(a: DistributedArray, b: DistributedArray, out: None = None, **kwargs: Any) -> DistributedArray:
     """Matrix product of two distributed arrays.
 
     Parameters
@@ -86,7 +89,7 @@ def matmul(a: DistributedArray, b: DistributedArray, out=None, **kwargs: Any) ->
     return DistributedArray((*a.shape[:-1], b.shape[-1]), dtype, made, SUM if cut else REPLICA, a.comm)
 
 
-def _add(blocks, place, product) -> None:
+def _add(blocks: dict[Place, Any], place: Place, product: Any) -> None:
     if blocks.get(place) is not None:
         blocks[place] += product
     else:

@@ -52,11 +52,11 @@ class Mode:
         return f"<Mode {self.name!r}>"
 
 
-def _lowest(dtype) -> float | int | bool:
+def _lowest(dtype: numpy.dtype[Any]) -> float | int | bool:
     return False if dtype.kind == "b" else -numpy.inf if dtype.kind == "f" else numpy.iinfo(dtype).min
 
 
-def _highest(dtype) -> float | int | bool:
+def _highest(dtype: numpy.dtype[Any]) -> float | int | bool:
     return True if dtype.kind == "b" else numpy.inf if dtype.kind == "f" else numpy.iinfo(dtype).max
 
 
@@ -69,7 +69,7 @@ MIN = Mode("min", numpy.minimum, _highest)
 _MODES = {mode.name: mode for mode in (REPLICA, SUM, PROD, MAX, MIN)}
 
 
-def mode_of(mode):
+def mode_of(mode: Mode | str | None) -> Mode:
     """The `Mode` of a name, or the mode itself."""
     if isinstance(mode, Mode):
         return mode

@@ -6,9 +6,14 @@ one, and goes back.  Chosen for slabs of at least `STEPS` parts of `LEAST` bytes
 """
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import cupy
+
+if TYPE_CHECKING:
+    from cupyx.distributed._communicator import Communicator
+    from cupyx.distributed.array._array import DistributedArray
 
 __all__ = []
 
@@ -16,7 +21,7 @@ __all__ = []
 STEPS, LEAST = 4, 1 << 24
 
 
-def cut_axis(a) -> int | None:
+def cut_axis(a: DistributedArray) -> int | None:
     """The axis that slabs of an array cut, one for each process in their order; None for other chunks."""
     if a.comm is None or a.ndim < 2 or sorted(a.devices) != list(range(a.comm.size)):
         return None
@@ -33,21 +38,21 @@ def cut_axis(a) -> int | None:
     return axis if slabs and ends[-1] == a.shape[axis] else None
 
 
-def worth(a):
+def worth(a: Any) -> bool:
     """Whether parts of slabs are large enough."""
     return a.nbytes >= a.comm.size * STEPS * LEAST
 
 
-def _parts(length, count) -> list[slice[Any, Any, Any]]:
+def _parts(length: int, count: int) -> list[slice[Any, Any, Any]]:
     return [slice(length * k // count, length * (k + 1) // count) for k in range(count)]
 
 
-def _at(axis, part):
+def _at(axis: int, part: range | slice) -> tuple[slice, ...]:
     """The key of a part of an axis: a range or slice of it."""
     return (*[slice(None)] * axis, slice(part.start, part.stop))
 
 
-def _within(part, inner) -> slice[Any, Any, Any]:
+def _within(part: range | slice, inner: range | slice) -> slice[Any, Any, Any]:
     """A part of a part."""
     return slice(part.start + inner.start, part.start + inner.stop)
 
@@ -55,11 +60,11 @@ def _within(part, inner) -> slice[Any, Any, Any]:
 class _Road:
     """Exchanges in a stream of their own, each after what is in the current stream when it is asked for."""
 
-    def __init__(self, comm) -> None:
+    def __init__(self, comm: Communicator) -> None:
         self.comm, self.stream = comm, cupy.cuda.Stream(non_blocking=True)
         self.kept = []
 
-    def exchange(self, sends, receives):
+    def exchange(self, sends: dict[int, cupy.ndarray], receives: dict[int, cupy.ndarray]) -> cupy.cuda.Event:
         """Send and receive by rank; the event is that all has come."""
         event = cupy.cuda.Event(disable_timing=True)
         event.record()
@@ -71,7 +76,7 @@ class _Road:
         return event
 
 
-def _arrivals(target, keys, mine):
+def _arrivals(target: cupy.ndarray, keys: dict[int, tuple[slice, ...]], mine: int) -> dict[int, cupy.ndarray]:
     """For each other rank an array that receives its piece of `target`: the piece itself where it is contiguous."""
     found = {}
     for peer, key in keys.items():
@@ -81,7 +86,8 @@ def _arrivals(target, keys, mine):
     return found
 
 
-def _unpack(event, target, keys, arrived) -> None:
+def _unpack(event: cupy.cuda.Event, target: cupy.ndarray, keys: dict[int, tuple[slice, ...]],
+            arrived: dict[int, cupy.ndarray]) -> None:
     """Put pieces where they belong, once they have come."""
     cupy.cuda.get_current_stream().wait_event(event)
     for peer, array in arrived.items():
@@ -90,7 +96,8 @@ def _unpack(event, target, keys, arrived) -> None:
             view[...] = array
 
 
-def transform(a, axes, cut, function):
+def transform(a: Any, axes: Sequence[int], cut: int,
+              function: Callable[..., cupy.ndarray]) -> DistributedArray:
     """The transform along `axes`, among them the one that is cut, in chunks as those of `a`.
 
     Parameters
@@ -118,7 +125,8 @@ def transform(a, axes, cut, function):
                    dtype=result.dtype)
 
 
-def _move(source, target, cut, slabs, along, pieces, road, function) -> None:
+def _move(source: cupy.ndarray, target: cupy.ndarray, cut: int, slabs: Sequence[range | slice], along: int,
+          pieces: Sequence[range | slice], road: _Road, function: Callable[[cupy.ndarray], cupy.ndarray]) -> None:
     """From everybody's part of one axis to everybody's part of another: what `function` makes of it, in `STEPS` parts.
 
     Parameters

@@ -16,6 +16,7 @@ from cupyx.scipy._host import few, of_scipy, to_device, to_host
 
 if TYPE_CHECKING:
     from typing import ParamSpec, TypeVar
+    from cupy.typing import ArrayLike
 
     _Given = ParamSpec("_Given")
     _Result = TypeVar("_Result")
@@ -65,7 +66,7 @@ def are_few(args: tuple[Any, ...], axes: int) -> bool:
     return True
 
 
-def finite(x, check_finite: bool = True, name: str = "a") -> cupy.ndarray:
+def finite(x: ArrayLike, check_finite: bool = True, name: str = "a") -> cupy.ndarray:
     """`x` as an array; ValueError for items that are not finite, if those are looked for."""
     if hasattr(x, "tocoo"):
         raise ValueError("Sparse arrays/matrices are not supported by this function. Perhaps one of the "
@@ -76,7 +77,7 @@ def finite(x, check_finite: bool = True, name: str = "a") -> cupy.ndarray:
     return x
 
 
-def both_finite(a, b, check_finite: bool = True,
+def both_finite(a: ArrayLike, b: ArrayLike, check_finite: bool = True,
                 names: tuple[str, ...] = ("a", "b")) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Two arrays, for whose check a GPU is waited for once."""
     a, b = finite(a, False, names[0]), finite(b, False, names[1])
@@ -112,14 +113,15 @@ def as_lapack(a, /) -> cupy.ndarray: ...
 def as_lapack(a, b, /, *more) -> list[cupy.ndarray]: ...
 
 
-def as_lapack(*arrays: cupy.ndarray):
+def as_lapack(*arrays: cupy.ndarray) -> cupy.ndarray | list[cupy.ndarray]:
     """Arrays in the one type that LAPACK computes in."""
     dtype = lapack_dtype(*arrays)
     cast = [a.astype(dtype, copy=False) for a in arrays]
     return cast[0] if len(cast) == 1 else cast
 
 
-def matrices(x, check_finite: bool = True, name: str = "a", message: str = "expected matrix") -> cupy.ndarray:
+def matrices(x: ArrayLike, check_finite: bool = True, name: str = "a",
+             message: str = "expected matrix") -> cupy.ndarray:
     """`x` as an array of two axes or more, in a type of LAPACK."""
     x = finite(x, check_finite, name)
     if x.ndim < 2:
@@ -127,7 +129,7 @@ def matrices(x, check_finite: bool = True, name: str = "a", message: str = "expe
     return as_lapack(x)
 
 
-def squares(x, check_finite: bool = True, name: str = "a",
+def squares(x: ArrayLike, check_finite: bool = True, name: str = "a",
             message: str = "expected square matrix") -> cupy.ndarray:
     """The same, of square matrices."""
     x = matrices(x, check_finite, name, message)
@@ -144,7 +146,7 @@ def broadcast(*arrays: cupy.ndarray, core: int = 2) -> list[cupy.ndarray]: ...
 def broadcast(*arrays: cupy.ndarray | None, core: int = 2) -> list[Any]: ...
 
 
-def broadcast(*arrays, core=2) -> list[Any]:
+def broadcast(*arrays: Any, core: int = 2) -> list[Any]:
     """Arrays with one shape of axes before the last `core`; None stays."""
     shapes = {a.shape[:-core] for a in arrays if a is not None}
     if len(shapes) == 1:

@@ -18,7 +18,7 @@ _kernel = {(stage, threads): Kernel("band_tiles.hpp", _kernels, "BandTiles", pac
                                   ("solve_tiles", "kMostThreads")]}
 
 
-def solve(lower, upper, bands, x, check_finite=False) -> None:
+def solve(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray, check_finite: bool = False) -> None:
     """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
     batch, n = x.shape
     constants = _kernel["solve_tiles", "kMostThreads"].constants
@@ -37,7 +37,7 @@ def solve(lower, upper, bands, x, check_finite=False) -> None:
     expect_zero(fields["status"][0], "singular matrix")
 
 
-def _shared(threads, x):
+def _shared(threads: int, x: cupy.ndarray) -> int:
     """Bytes of shared memory of a block."""
     factors = _kernel["solve_tiles", "kMostThreads"].constants["kFactors"]
     return (threads * factors + 2 * (threads + 1)) * x.dtype.itemsize

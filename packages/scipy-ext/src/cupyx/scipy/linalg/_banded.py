@@ -37,7 +37,7 @@ _DENSE, _RUN, _RUNS = 256, 64, 16384
 _MERGED = 256
 
 
-def _parts(n, width, batch) -> int:
+def _parts(n: int, width: int, batch: int) -> int:
     """Into how many runs of rows each matrix is cut."""
     if serial_blocks():
         return 1
@@ -113,7 +113,7 @@ def _by_tiles(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray) -> bool
             and (b.ndim == 1 or b.shape[-1] == 1) and ab.ndim > 1 and ab.size and not serial_blocks())
 
 
-def solve_bands(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray, check_finite=False):
+def solve_bands(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray, check_finite: bool = False) -> cupy.ndarray:
     """Solutions for arrays of one type and batch ``(…, l + u + 1, n)``, ``(…, n, k)``."""
     batch, (n, columns) = math.prod(b.shape[:-2]), b.shape[-2:]
     bands, x = batched(ab), b.reshape(batch, n, columns).copy(order="C")

@@ -1,7 +1,7 @@
 """Eigenvalues of general matrices."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from cupy import linalg
 
@@ -93,13 +93,13 @@ def eig(a: ArrayLike, b: ArrayLike | None = None, left: bool = False, right: boo
     return w, v
 
 
-def _as_tuple(results):
+def _as_tuple(results: Any) -> Any:
     return tuple(results) if isinstance(results, list) else results
 
 
 def eigvals(a: ArrayLike, b: ArrayLike | None = None, overwrite_a: bool = False, check_finite: bool = True,
             homogeneous_eigvals: bool = False, *,
-            overwrite_b: bool = False):
+            overwrite_b: bool = False) -> Any:
     """Eigenvalues, of one matrix or of a pair.
 
     Parameters

@@ -230,7 +230,7 @@ def expm_cond(A: ArrayLike, check_finite: bool = True) -> float | cupy.ndarray:
     ...
 
 
-def _square(A) -> cupy.ndarray:
+def _square(A: ArrayLike) -> cupy.ndarray:
     a = finite(A, False, "A")
     if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
         raise ValueError("expected square array_like input")

@@ -15,11 +15,12 @@ from cupyx.scipy.linalg._arguments import as_lapack
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    import numpy
 
 __all__ = ["fractional_matrix_power", "funm", "logm", "signm", "sqrtm"]
 
 
-def _without_disp(name: str, A, disp, given, iterate: Any = None, types: str = ""):
+def _without_disp(name: str, A: ArrayLike, disp: object, given: object, iterate: Any = None, types: str = "") -> Any:
     """SciPy's function, whose deprecated `disp` is passed on only if it is given, or `iterate` where that converges."""
     if types and disp is given and not host_memory():
         a = as_lapack(cupy.asarray(A))
@@ -34,7 +35,7 @@ def _without_disp(name: str, A, disp, given, iterate: Any = None, types: str = "
 _NOT_GIVEN = object()
 
 
-def sqrtm(A: ArrayLike, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN) -> cupy.ndarray:
+def sqrtm(A: ArrayLike, disp: object = _NOT_GIVEN, blocksize: object = _NOT_GIVEN) -> cupy.ndarray:
     """Square roots of matrices.
 
     Parameters
@@ -72,7 +73,7 @@ def sqrtm(A: ArrayLike, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN) -> cupy.ndarray:
     return _without_disp("sqrtm", A, disp, _NOT_GIVEN, _iterations.root, "fdFD")
 
 
-def logm(A: ArrayLike, disp=_NOT_GIVEN) -> cupy.ndarray:
+def logm(A: ArrayLike, disp: object = _NOT_GIVEN) -> cupy.ndarray:
     """Logarithms of matrices.
 
     Parameters
@@ -110,7 +111,7 @@ def logm(A: ArrayLike, disp=_NOT_GIVEN) -> cupy.ndarray:
     return _without_disp("logm", A, disp, _NOT_GIVEN, _iterations.logarithm, "dD")
 
 
-def signm(A: ArrayLike, disp=_NOT_GIVEN) -> cupy.ndarray:
+def signm(A: ArrayLike, disp: object = _NOT_GIVEN) -> cupy.ndarray:
     """Signs of matrices: the function that is the sign of the real part on eigenvalues.
 
     Parameters
@@ -211,7 +212,7 @@ def funm(A: ArrayLike, func: Callable[..., Any], disp: bool = True) -> cupy.ndar
     _host.warn("scipy.linalg.funm")
 
     @functools.wraps(func)
-    def of_numbers(x):
+    def of_numbers(x: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any]:
         return _host.to_host(func(cupy.asarray(x)))
 
     return _host.call("scipy.linalg", "funm", A, of_numbers, disp)

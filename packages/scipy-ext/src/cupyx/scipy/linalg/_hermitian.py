@@ -36,7 +36,7 @@ def eigh(a: ArrayLike, b: ArrayLike | None = ..., *, lower: bool = ..., eigvals_
 @scipy_of_few
 def eigh(a: ArrayLike, b: ArrayLike | None = None, *, lower: bool = True, eigvals_only: bool = False,
          overwrite_a: bool = False, overwrite_b: bool = False, type: int = 1, check_finite: bool = True,
-         subset_by_index=None, subset_by_value=None,
+         subset_by_index: Any = None, subset_by_value: Any = None,
          driver: str | None = None) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Eigenvalues and eigenvectors of Hermitian matrices, or of pairs of them.
 
@@ -133,14 +133,14 @@ def _between(w: cupy.ndarray, bounds: Sequence[float]) -> cupy.ndarray | slice:
     return cupy.asarray(low[..., None] + numpy.arange(counts.pop() if counts else 0))
 
 
-def _square(x, name: str, check_finite: bool) -> cupy.ndarray:
+def _square(x: ArrayLike, name: str, check_finite: bool) -> cupy.ndarray:
     x = matrices(x, check_finite, name, f'expected square "{name}" matrix')
     if x.shape[-1] != x.shape[-2]:
         raise ValueError(f'expected square "{name}" matrix')
     return x
 
 
-def _check_driver(driver, pair: bool, subset: bool) -> None:
+def _check_driver(driver: str | None, pair: bool, subset: bool) -> None:
     if driver in ("gv", "gvd", "gvx") and not pair:
         raise ValueError(f"{driver} requires input b array to be supplied for generalized eigenvalue problems.")
     if driver in ("ev", "evd", "evr", "evx") and pair:
@@ -243,7 +243,7 @@ def eig_banded(a_band: ArrayLike, lower: bool = ..., eigvals_only: bool = ..., o
                check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
 @scipy_of_few
 def eig_banded(a_band: ArrayLike, lower: bool = False, eigvals_only: bool = False, overwrite_a_band: bool = False,
-               select="a", select_range: Sequence[Any] | None = None, max_ev: SupportsIndex = 0,
+               select: str = "a", select_range: Sequence[Any] | None = None, max_ev: SupportsIndex = 0,
                check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Eigenvalues and eigenvectors of Hermitian banded matrices.
 

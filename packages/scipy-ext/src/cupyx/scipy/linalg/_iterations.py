@@ -74,7 +74,7 @@ def root(a: cupy.ndarray) -> cupy.ndarray | None:
     return x if came and _is_small(_norm(x @ x - a), _norm(x) ** 2, n) else None
 
 
-def logarithm(a: cupy.ndarray):
+def logarithm(a: cupy.ndarray) -> cupy.ndarray | None:
     """The principal logarithms: square roots until they are close to one, then the sum of 7 simple fractions.
 
     The fractions are those of the diagonal rational function, whose poles are Gauss' nodes (N. J. Higham, "Evaluating

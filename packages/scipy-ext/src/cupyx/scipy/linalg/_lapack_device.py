@@ -11,12 +11,12 @@ from cupyx.scipy.linalg._substitution import substitute
 __all__ = []
 
 
-def _columns(a):
+def _columns(a: cupy.ndarray) -> cupy.ndarray:
     """A copy whose memory holds the matrices column by column."""
     return a.swapaxes(-1, -2).copy(order="C")
 
 
-def lu(a):
+def lu(a: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Factors in one matrix, pivots that count from 0, and where an item of U's diagonal is zero, from 1."""
     batch, m, n = a.shape
     if m < n:       # pivots are those of the square part
@@ -37,7 +37,7 @@ def lu(a):
     return _columns(work) + cupy.where(finite, 0, numpy.nan).astype(a.real.dtype), pivots - 1, call.info
 
 
-def lu_solve(factors, pivots, b, transposed):
+def lu_solve(factors: cupy.ndarray, pivots: cupy.ndarray, b: cupy.ndarray, transposed: bool) -> cupy.ndarray:
     """Solutions ``(batch, n, count)``, of the transposed systems if so asked."""
     batch, n, count = b.shape
     # The library sees the transposed factors, unless they are copied: they may be the user's.
@@ -46,7 +46,7 @@ def lu_solve(factors, pivots, b, transposed):
     return _columns(x)
 
 
-def triangular(a, b, lower, unit, trans=0) -> cupy.ndarray:
+def triangular(a: cupy.ndarray, b: cupy.ndarray, lower: bool, unit: bool, trans: int = 0) -> cupy.ndarray:
     """Solutions ``(batch, n, count)`` for one triangle of `a`, of its transpose (`trans` 1) or its adjoint (2)."""
     if trans:
         a, lower = adjoint(a) if trans == 2 else a.swapaxes(-1, -2), not lower

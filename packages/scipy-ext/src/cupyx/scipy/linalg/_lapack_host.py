@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -13,7 +14,7 @@ __all__ = []
 
 
 @functools.cache
-def _routine(name: str, dtype: numpy.dtype[Any]):
+def _routine(name: str, dtype: numpy.dtype[Any]) -> Callable[..., Any]:
     from scipy.linalg import get_lapack_funcs
 
     return get_lapack_funcs(name, dtype=dtype)
@@ -30,7 +31,8 @@ def lu(a: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     return factors, pivots, cupy.asarray(status)
 
 
-def _solved(trtrs, a: numpy.ndarray[Any, Any], b: numpy.ndarray[Any, Any], **options: Any) -> numpy.ndarray[Any, Any]:
+def _solved(trtrs: Callable[..., Any], a: numpy.ndarray[Any, Any], b: numpy.ndarray[Any, Any],
+            **options: Any) -> numpy.ndarray[Any, Any]:
     """The solution; NaN for a matrix with a zero on its diagonal, where LAPACK leaves the right sides as they are."""
     x, singular = trtrs(a, b, **options)
     return numpy.full_like(x, numpy.nan) if singular else x

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["find_best_blas_type", "get_blas_funcs", "get_lapack_funcs"]
 
 
-def _names_and_arrays(arrays) -> tuple[numpy.ndarray[Any, Any], ...]:
+def _names_and_arrays(arrays: Any) -> tuple[numpy.ndarray[Any, Any], ...]:
     return tuple(numpy.empty([min(k, 1) for k in a.shape], a.dtype) if hasattr(a, "dtype") else numpy.asarray(a)
                  for a in arrays)
 
 
-def _wrapped(function) -> Callable[..., Any]:
+def _wrapped(function: Callable[..., Any]) -> Callable[..., Any]:
     """A routine of the host that takes arrays of the device."""
     @functools.wraps(function, assigned=("__name__", "__doc__"), updated=())
-    def routine(*args: Any, **kwargs) -> ndarray | tuple[ndarray, ndarray, int]:
+    def routine(*args: Any, **kwargs: Any) -> ndarray | tuple[ndarray, ndarray, int]:
         _host.warn(f"the routine {function.typecode}{routine.__name__}", 3)
         result = function(*map(_host.to_host, args), **{key: _host.to_host(x) for key, x in kwargs.items()})
         return _host.to_device(result)
@@ -35,7 +35,8 @@ def _wrapped(function) -> Callable[..., Any]:
     return routine
 
 
-def _functions(kind: str, names, arrays, dtype, ilp64) -> Callable[..., Any] | list[Callable[..., Any]]:
+def _functions(kind: str, names: Any, arrays: Any, dtype: Any,
+               ilp64: Any) -> Callable[..., Any] | list[Callable[..., Any]]:
     import scipy.linalg
 
     found = getattr(scipy.linalg, kind)(names, _names_and_arrays(arrays), dtype, ilp64)

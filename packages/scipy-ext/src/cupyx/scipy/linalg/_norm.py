@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy import linalg
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 __all__ = ["norm"]
 
 
-def norm(a: ArrayLike, ord=None, axis=None, keepdims: bool = False, check_finite: bool = True) -> cupy.ndarray:
+def norm(a: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False,
+         check_finite: bool = True) -> cupy.ndarray:
     """Norm of a matrix or of a vector.
 
     Parameters

@@ -1,7 +1,7 @@
 """Blocks, products and triangles of matrices."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -110,7 +110,7 @@ def kron(a: ArrayLike, b: ArrayLike) -> cupy.ndarray:
     return cupy.kron(as_array(a), as_array(b, "b"))
 
 
-def tri(N: int, M=None, k: int = 0, dtype: DTypeLike | None = None) -> cupy.ndarray:
+def tri(N: int, M: Any = None, k: int = 0, dtype: DTypeLike | None = None) -> cupy.ndarray:
     """Ones on and below a diagonal, zeros above.
 
     Parameters

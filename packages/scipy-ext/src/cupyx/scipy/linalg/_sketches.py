@@ -1,7 +1,7 @@
 """Random sketches of matrices."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -19,7 +19,7 @@ __all__ = ["clarkson_woodruff_transform"]
 
 
 def clarkson_woodruff_transform(input_matrix: ArrayLike, sketch_size: Int,
-                                rng: numpy.random.Generator | Int | None = None, *, seed=None) -> cupy.ndarray:
+                                rng: numpy.random.Generator | Int | None = None, *, seed: Any = None) -> cupy.ndarray:
     """A matrix of fewer rows whose columns have about the same lengths: each row is added to a random one, with a sign.
 
     Parameters

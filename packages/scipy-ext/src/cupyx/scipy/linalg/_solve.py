@@ -226,7 +226,7 @@ def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> c
     return linalg.det(a.astype("D" if a.dtype.kind == "c" else "d", copy=False))
 
 
-def _limit(atol, rtol, size: int, most: cupy.ndarray, dtype: numpy.dtype[Any]) -> cupy.ndarray:
+def _limit(atol: float | None, rtol: Any, size: int, most: cupy.ndarray, dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """What counts as zero among values of which `most` (...) is the largest."""
     atol = 0.0 if atol is None else atol
     rtol = size * numpy.finfo(dtype).eps if rtol is None else rtol
@@ -241,7 +241,8 @@ def _inverses(values: cupy.ndarray, limit: cupy.ndarray) -> tuple[cupy.ndarray, 
     return cupy.where(large, 1 / cupy.where(large, values, values.dtype.type(1)), values.dtype.type(0)), large
 
 
-def _with_rank(result: cupy.ndarray, large: cupy.ndarray, return_rank: bool):
+def _with_rank(result: cupy.ndarray, large: cupy.ndarray,
+               return_rank: bool) -> cupy.ndarray | tuple[cupy.ndarray, int | cupy.ndarray]:
     if not return_rank:
         return result
     rank = large.sum(axis=-1)
@@ -255,7 +256,7 @@ def pinv(a: ArrayLike, *, atol: float | None = ..., rtol: float | None = ..., re
 def pinv(a: ArrayLike, *, atol: float | None = ..., rtol: float | None = ..., return_rank: Literal[True],
          check_finite: bool = ...) -> tuple[cupy.ndarray, int]: ...
 def pinv(a: ArrayLike, *, atol: float | None = None, rtol: float | None = None, return_rank: bool = False,
-         check_finite: bool = True):
+         check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, Any]:
     """Moore-Penrose inverses, by singular values.
 
     Parameters

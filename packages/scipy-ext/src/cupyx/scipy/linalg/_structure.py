@@ -68,7 +68,7 @@ def bandwidth(a: ArrayLike) -> tuple[cupy.ndarray | int, cupy.ndarray | int]:
     return int(found[0]), int(found[1])
 
 
-def _equals_transpose(a, conjugate: bool, atol: float | None, rtol) -> cupy.ndarray | bool:
+def _equals_transpose(a: ArrayLike, conjugate: bool, atol: float | None, rtol: float | None) -> cupy.ndarray | bool:
     a = as_array(a)
     if a.ndim < 2:
         raise ValueError("Input array must be at least 2-D")

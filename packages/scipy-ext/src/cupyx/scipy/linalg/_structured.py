@@ -17,7 +17,7 @@ __all__ = ["circulant", "companion", "convolution_matrix", "fiedler", "fiedler_c
            "toeplitz"]
 
 
-def _sequence(x, name: str) -> cupy.ndarray:
+def _sequence(x: ArrayLike, name: str) -> cupy.ndarray:
     """`x` as an array of one axis at least."""
     return cupy.atleast_1d(as_array(x, name))
 

@@ -1,6 +1,8 @@
 """Triangular systems by substitution in blocks, and products of matrices between them."""
 from __future__ import annotations
 
+from typing import Any
+
 import cupy
 from cupy._ext import Kernel, serial_blocks
 
@@ -38,7 +40,7 @@ def substitute(a: cupy.ndarray, b: cupy.ndarray, lower: bool, unit: bool) -> cup
     return x
 
 
-def _halves(a: cupy.ndarray, x: cupy.ndarray, start, stop, lower: bool,
+def _halves(a: cupy.ndarray, x: cupy.ndarray, start: Any, stop: Any, lower: bool,
             given: dict[str, cupy.ndarray | bool | int | None]) -> None:
     size = given["size"]
     if stop - start <= size:
@@ -52,7 +54,7 @@ def _halves(a: cupy.ndarray, x: cupy.ndarray, start, stop, lower: bool,
     return _halves(a, x, second.start, second.stop, lower, given)
 
 
-def _block(x: cupy.ndarray, start, stop: int, lower: bool, given) -> None:
+def _block(x: cupy.ndarray, start: Any, stop: int, lower: bool, given: Any) -> None:
     batch, n, columns = x.shape
     size, number = stop - start, start // given["size"]
     blocks = given["blocks"][:, number] if size == given["size"] else given["rest"]

@@ -1,7 +1,7 @@
 """Singular values and what follows from them."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy
 
@@ -42,7 +42,7 @@ def svd(a: ArrayLike, full_matrices: bool = ..., compute_uv: bool = ..., overwri
             cupy.ndarray] | cupy.ndarray: ...
 def svd(a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, overwrite_a: bool = False,
         check_finite: bool = True,
-        lapack_driver: Literal["gesdd", "gesvd"] = "gesdd"):
+        lapack_driver: Literal["gesdd", "gesvd"] = "gesdd") -> Any:
     """Singular value decomposition, ``a = U @ diag(s) @ Vh``.
 
     Parameters
@@ -157,7 +157,7 @@ def diagsvd(s: ArrayLike, M: int, N: int) -> cupy.ndarray:
     return result
 
 
-def _rank(s: cupy.ndarray, rcond, shape: tuple[int, ...]) -> int:
+def _rank(s: cupy.ndarray, rcond: Any, shape: tuple[int, ...]) -> int:
     """How many singular values count, of a batch the number of all."""
     rcond = numpy.finfo(s.dtype).eps * max(shape[-2:]) if rcond is None else rcond
     if not s.shape[-1]:

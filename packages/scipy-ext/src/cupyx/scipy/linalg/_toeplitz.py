@@ -23,7 +23,8 @@ __all__ = ["matmul_toeplitz", "solve_circulant", "solve_toeplitz"]
 _DENSE = 4096
 
 
-def _arguments(c_or_cr: ArrayLike, b, check_finite: bool, name: str):
+def _arguments(c_or_cr: ArrayLike, b: ArrayLike, check_finite: bool,
+               name: str) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, bool]:
     """Column, row and right-hand sides ``(…, n, k)`` of one type, and whether those are vectors."""
     c, r = c_or_cr if isinstance(c_or_cr, tuple) else (c_or_cr, None)
     c = inexact(cupy.atleast_1d(finite(c, check_finite, "c")))
@@ -146,7 +147,7 @@ def _fast_length(n: int) -> int:
     return next_fast_len(n)
 
 
-def solve_circulant(c: ArrayLike, b: ArrayLike, singular: Literal["raise", "lstsq"] = "raise", tol=None,
+def solve_circulant(c: ArrayLike, b: ArrayLike, singular: Literal["raise", "lstsq"] = "raise", tol: Any = None,
                     caxis: int = -1, baxis: int = 0, outaxis: SupportsIndex = 0) -> cupy.ndarray:
     """Solve ``C @ x = b`` for circulant matrices, by Fourier transforms.
 

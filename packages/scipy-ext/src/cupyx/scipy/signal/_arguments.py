@@ -1,6 +1,7 @@
 """Checks of arguments that several families of functions share."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -8,7 +9,7 @@ import numpy
 import cupy
 
 
-def as_array(value, *beside) -> cupy.ndarray:
+def as_array(value: Any, *beside: bool) -> cupy.ndarray:
     """`value` as a cupy array; NumPy arrays are refused as everywhere, lists and numbers are taken."""
     return value if isinstance(value, cupy.ndarray) else cupy.asarray(value)
 
@@ -24,7 +25,7 @@ def check_mode(mode: str) -> None:
         raise ValueError(f"acceptable mode flags are 'valid', 'same', or 'full', not {mode!r}")
 
 
-def swap_needed(mode: str, shape1, shape2: tuple[int, ...], axes=None) -> bool:
+def swap_needed(mode: str, shape1: tuple[int, ...], shape2: tuple[int, ...], axes: Sequence[int] | None = None) -> bool:
     """Whether 'valid' takes the second array for the larger one; ValueError if neither is larger along all axes."""
     if mode != "valid" or not shape1:
         return False
@@ -35,7 +36,7 @@ def swap_needed(mode: str, shape1, shape2: tuple[int, ...], axes=None) -> bool:
     return not first
 
 
-def cut(full: cupy.ndarray, shape1: tuple[int, ...], shape2: tuple[int, ...], mode: str, axes) -> cupy.ndarray:
+def cut(full: cupy.ndarray, shape1: tuple[int, ...], shape2: tuple[int, ...], mode: str, axes: Any) -> cupy.ndarray:
     """The part of a full convolution that `mode` asks for."""
     check_mode(mode)
     if mode == "full":

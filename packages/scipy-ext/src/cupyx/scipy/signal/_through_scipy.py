@@ -23,7 +23,7 @@ def through_scipy(function: Callable[..., Any], example: str) -> Callable[..., A
     example : str
         Lines for the docstring, with ``signal`` for this module.
     """
-    def call(*args: Any, **kwargs) -> Any:
+    def call(*args: Any, **kwargs: Any) -> Any:
         for name in ("xp", "device"):
             kwargs.pop(name, None)
         scalars = holds_arrays(args) or holds_arrays(list(kwargs.values()))

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from cupyx._options import Int
 
 
-def transform_axes(in1, in2: cupy.ndarray, mode: str, axes):
+def transform_axes(in1: cupy.ndarray, in2: cupy.ndarray, mode: str,
+                   axes: Any) -> tuple[cupy.ndarray, cupy.ndarray, list[int]]:
     """The arrays in the order that `mode` needs, and the axes that transforms run along."""
     if axes is None:
         axes = range(in1.ndim)
@@ -42,7 +43,7 @@ def transforms(dtype: numpy.dtype[Any]) -> tuple[Callable[..., Any], Callable[..
     return (fft.fftn, fft.ifftn) if dtype.kind == "c" else (fft.rfftn, fft.irfftn)
 
 
-def convolve_whole(in1: cupy.ndarray, in2: cupy.ndarray, axes) -> cupy.ndarray:
+def convolve_whole(in1: cupy.ndarray, in2: cupy.ndarray, axes: Sequence[int]) -> cupy.ndarray:
     """The full convolution by one transform of each array."""
     dtype = floating(in1, in2)
     size = [in1.shape[a] + in2.shape[a] - 1 for a in axes]

@@ -22,19 +22,19 @@ _kernel, _long = (Kernel("overlap_save.hpp", _kernels, "OverlapSave",
                   for most, types in (("kBlockTransform", "fdFD"), ("kLongTransform", "fF")))
 
 
-def shared_bytes(size, char):
+def shared_bytes(size: int, char: str) -> int:
     """Shared memory of a transform, with the gaps of `spread`."""
     single = char in "fF"
     return (size + (size >> (4 if single else 3))) * (8 if single else 16)
 
 
 @functools.lru_cache(32)
-def roots(size, single, device):
+def roots(size: int, single: bool, device: int) -> cupy.ndarray:
     """exp(-2 pi i k / size) on the device."""
     return cupy.asarray(numpy.exp(-2j * numpy.pi * numpy.arange(size) / size).astype("F" if single else "D"))
 
 
-def transform_size(taps, size, char) -> int | None:
+def transform_size(taps: int, size: int, char: str) -> int | None:
     """Length of the transforms for `size` results, or None if they do not fit a block."""
     most = _kernel.constants["kBlockTransform"]
     if char in "fF" and 2 * taps > most:     # twice the length takes three times as long
@@ -47,7 +47,7 @@ def transform_size(taps, size, char) -> int | None:
     return length if 2 * taps <= length or size + taps - 1 <= length else None
 
 
-def convolve_in_shared(in1: cupy.ndarray, in2: cupy.ndarray, axis: Int, mode: str):
+def convolve_in_shared(in1: cupy.ndarray, in2: cupy.ndarray, axis: Int, mode: str) -> cupy.ndarray | None:
     """The convolution along one axis, cut as `mode` says, or None where this way does not do.
 
     Parameters

@@ -155,7 +155,7 @@ def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "sa
     return "fft"
 
 
-def convolve(in1: ArrayLike, in2: ArrayLike, mode="full", method="auto") -> cupy.ndarray:
+def convolve(in1: ArrayLike, in2: ArrayLike, mode: Any = "full", method: Any = "auto") -> cupy.ndarray:
     """Convolve two arrays.
 
     Parameters

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import cupy
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["fftconvolve", "oaconvolve"]
 
 
-def _convolve(in1, in2, mode, axes) -> cupy.ndarray:
+def _convolve(in1: Any, in2: Any, mode: str, axes: Any) -> cupy.ndarray:
     in1, in2 = as_array(in1), as_array(in2)
     if in1.ndim == in2.ndim == 0:
         return in1 * in2

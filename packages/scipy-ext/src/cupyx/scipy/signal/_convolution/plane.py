@@ -1,7 +1,7 @@
 """Convolution of images with a boundary."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["convolve2d", "correlate2d", "sepfir2d"]
 
 
-def _checked(in1, in2, mode: str, boundary: str, fillvalue, name: str) -> tuple[cupy.ndarray, cupy.ndarray, int]:
+def _checked(in1: Any, in2: Any, mode: str, boundary: str, fillvalue: Any,
+             name: str) -> tuple[cupy.ndarray, cupy.ndarray, int]:
     in1, in2 = as_array(in1), as_array(in2)
     if not in1.ndim == in2.ndim == 2:
         raise ValueError(f"{name} inputs must both be 2-D arrays")

@@ -20,7 +20,8 @@ def _launch(stage: int, count: int, work: int = 8, **fields: Any) -> None:
     _kernel.map("d", count, work=work, stage=stage, **fields)
 
 
-def maxima(x: cupy.ndarray, low=None, high=None) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+def maxima(x: cupy.ndarray, low: float | None = None,
+           high: float | None = None) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Middles, left and right edges and heights of the local maxima of a vector with heights from `low` to `high`."""
     flags = cupy.empty(x.shape, bool)
     _launch(FLAG, x.size, x=x, length=x.size, flags=flags, low=-math.inf if low is None else low,
@@ -59,7 +60,7 @@ def prominences(summaries: Summaries, peaks: cupy.ndarray,
 
 
 def widths(summaries: Summaries, peaks: cupy.ndarray, relative: float, prominence: cupy.ndarray,
-           left_base: cupy.ndarray, right_base: cupy.ndarray):
+           left_base: cupy.ndarray, right_base: cupy.ndarray) -> tuple[cupy.ndarray, ...]:
     """Widths, the heights at which they are, and where these are crossed on both sides."""
     found = tuple([cupy.zeros(peaks.shape) for _ in range(4)])
     _launch(WIDTH, peaks.size, 100, at=peaks, relative=relative, prominence=prominence, left_base=left_base,
@@ -68,7 +69,7 @@ def widths(summaries: Summaries, peaks: cupy.ndarray, relative: float, prominenc
     return found
 
 
-def apart(peaks: cupy.ndarray, heights: cupy.ndarray, distance) -> cupy.ndarray:
+def apart(peaks: cupy.ndarray, heights: cupy.ndarray, distance: float) -> cupy.ndarray:
     """Which peaks remain when lower ones give way to higher ones within a distance."""
     order = cupy.argsort(heights, kind="stable")
     rank = cupy.empty(peaks.shape, numpy.int64)

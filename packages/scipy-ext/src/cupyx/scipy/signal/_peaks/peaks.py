@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 import scipy.signal as scipy_signal
@@ -26,7 +26,7 @@ find_peaks_cwt = through_scipy(scipy_signal.find_peaks_cwt, """\
 array([32])""")
 
 
-def _signal(x) -> cupy.ndarray:
+def _signal(x: ArrayLike) -> cupy.ndarray:
     x = as_array(x)
     if x.dtype.kind == "c":
         raise TypeError("Cannot cast complex values to float64")
@@ -51,7 +51,7 @@ def _places(peaks: ArrayLike, x: cupy.ndarray) -> cupy.ndarray:
     return peaks
 
 
-def _reach(wlen) -> int:
+def _reach(wlen: Any) -> int:
     if wlen is None:
         return -1
     if not 1 < wlen:
@@ -63,7 +63,7 @@ def _warn(message: str) -> None:
     warnings.warn(message, scipy_signal._peak_finding_utils.PeakPropertyWarning, stacklevel=3)
 
 
-def _interval(value, x: cupy.ndarray, peaks: cupy.ndarray) -> list[float | None]:
+def _interval(value: Any, x: cupy.ndarray, peaks: cupy.ndarray) -> list[float | None]:
     """Bounds of a condition: a number, a pair, or arrays with a number for each sample."""
     try:
         low, high = value
@@ -88,7 +88,7 @@ def _within(values: cupy.ndarray, low: float | None, high: float | None) -> cupy
     return cupy.ones(values.shape, bool) if keep is None else keep
 
 
-def _scalars(value):
+def _scalars(value: Any) -> tuple[float | None, float | None] | None:
     """The bounds of a condition on heights if both are numbers, else None."""
     try:
         low, high = value
@@ -98,9 +98,9 @@ def _scalars(value):
     return (low, high) if numbers else None
 
 
-def find_peaks(x: ArrayLike, height=None, threshold=None, distance: float | None = None, prominence=None,
-               width: ArrayLike | None = None, wlen: SupportsIndex | None = None, rel_height: float = 0.5,
-               plateau_size=None) -> tuple[cupy.ndarray, dict[str, cupy.ndarray]]:
+def find_peaks(x: ArrayLike, height: Any = None, threshold: Any = None, distance: float | None = None,
+               prominence: Any = None, width: ArrayLike | None = None, wlen: SupportsIndex | None = None,
+               rel_height: float = 0.5, plateau_size: Any = None) -> tuple[cupy.ndarray, dict[str, cupy.ndarray]]:
     """Peaks of a signal, with the properties that are asked for.
 
     Parameters
@@ -149,7 +149,7 @@ def find_peaks(x: ArrayLike, height=None, threshold=None, distance: float | None
     peaks, left, right, heights = _search.maxima(x, *(bounds or (None, None)))
     found, keep = {}, None
 
-    def select(mask) -> None:
+    def select(mask: cupy.ndarray) -> None:
         nonlocal peaks, heights, found
         peaks, heights = peaks[mask], heights[mask]
         found = {name: values[mask] for name, values in found.items()}
@@ -229,7 +229,7 @@ def peak_prominences(x: ArrayLike, peaks: ArrayLike,
 
 def peak_widths(x: ArrayLike, peaks: ArrayLike, rel_height: float = 0.5,
                 prominence_data: Sequence[ArrayLike] | None = None,
-                wlen: SupportsIndex | None = None):
+                wlen: SupportsIndex | None = None) -> tuple[cupy.ndarray, ...]:
     """Widths of peaks at a height below them.
 
     Parameters

@@ -23,12 +23,12 @@ _long = Kernel("long_recurrence.hpp", _kernels, "LongRecurrence", packed=_PACKED
 MOST_ORDER, MOST_SECTIONS = max(_DIRECT), max(_CASCADE)
 
 
-def working(dtype: numpy.dtype[Any]):
+def working(dtype: numpy.dtype[Any]) -> numpy.dtype[Any]:
     """The dtype of states and sums for signals of a dtype."""
     return numpy.dtype("D" if dtype.kind == "c" else "d")
 
 
-def direct(b, a, x: cupy.ndarray, zi: cupy.ndarray | None = None,
+def direct(b: numpy.ndarray[Any, Any], a: numpy.ndarray[Any, Any], x: cupy.ndarray, zi: cupy.ndarray | None = None,
            want_state: bool = False) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """Filter along the last axis but one: `x` is (outer, length, inner).
 
@@ -53,7 +53,7 @@ def direct(b, a, x: cupy.ndarray, zi: cupy.ndarray | None = None,
     return _run(_DIRECT[size], Filter(working(x.dtype), size, b, a), order, x, zi, want_state)
 
 
-def cascade(sections: numpy.ndarray[Any, Any], x: cupy.ndarray, zi: cupy.ndarray | None = None,
+def cascade(sections: cupy.ndarray | numpy.ndarray[Any, Any], x: cupy.ndarray, zi: cupy.ndarray | None = None,
             want_state: bool = False) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """As `direct`, for at most eight rows of six coefficients; states have two numbers a section."""
     size = min(n for n in _CASCADE if n >= len(sections))
@@ -91,12 +91,12 @@ def _run(kernel: Kernel, filter: Filter, order: int, x: cupy.ndarray, zi: cupy.n
     return y, None if zf is None else zf[:, :order]
 
 
-def _shape(fields, threads, **more):
+def _shape(fields: dict[str, Any], threads: int, **more: Any) -> dict[str, Any]:
     """The fields of a launch; its own number of threads of a line shares a name with the launch's."""
     return {**fields, "threads_of_line": threads, **more}
 
 
-def _tiled(kernel, char, filter, fields, lines, length) -> None:
+def _tiled(kernel: Kernel, char: str, filter: Filter, fields: dict[str, Any], lines: int, length: int) -> None:
     """Launches on a device whose lines are contiguous."""
     itemsize, order = fields["x"].itemsize, filter.order
     run = 16 if itemsize == 16 else 32
@@ -136,7 +136,8 @@ def _padded(zi: cupy.ndarray, order: int, dtype: numpy.dtype[Any]) -> cupy.ndarr
     return full
 
 
-def of_any_order(b, a, x: cupy.ndarray, zi: cupy.ndarray | None = None) -> tuple[cupy.ndarray, cupy.ndarray]:
+def of_any_order(b: cupy.ndarray, a: cupy.ndarray, x: cupy.ndarray,
+                 zi: cupy.ndarray | None = None) -> tuple[cupy.ndarray, cupy.ndarray]:
     """As `direct`, for any number of coefficients with ``a[0]`` one, and with the last states."""
     order = max(len(a), len(b)) - 1
     work = working(x.dtype)

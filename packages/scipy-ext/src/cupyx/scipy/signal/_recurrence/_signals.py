@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 
-def where_it_lies(value: ArrayLike):
+def where_it_lies(value: ArrayLike) -> cupy.ndarray | numpy.ndarray[Any, Any]:
     """An array of the device as it is, anything else as NumPy's: no copy waits for a device."""
     return value if isinstance(value, cupy.ndarray) and not host_memory() else numpy.asarray(to_host(value))
 
 
-def coefficients(value, name: str):
+def coefficients(value: Any, name: str) -> cupy.ndarray | numpy.ndarray[Any, Any]:
     """Coefficients of a polynomial as a vector of NumPy, or of the device if `value` is an array of it."""
     value = where_it_lies(value)
     if value.ndim == 0:
@@ -30,7 +30,7 @@ def coefficients(value, name: str):
     return value
 
 
-def signal_of(x) -> cupy.ndarray:
+def signal_of(x: ArrayLike) -> cupy.ndarray:
     x = x if isinstance(x, cupy.ndarray) else cupy.asarray(x)
     if x.ndim == 0:
         raise ValueError("x must be at least 1-D")

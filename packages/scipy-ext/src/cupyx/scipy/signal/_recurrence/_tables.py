@@ -35,7 +35,7 @@ class Filter:
     the next copy to the host, as failures of decompositions do.
     """
 
-    def __init__(self, dtype: numpy.dtype[Any], order: int, *given: numpy.ndarray[Any, Any]) -> None:
+    def __init__(self, dtype: numpy.dtype[Any], order: int, *given: cupy.ndarray | numpy.ndarray[Any, Any]) -> None:
         self.dtype, self.order = dtype, order
         self.given = [x.astype(dtype, copy=False) for x in given]
 
@@ -53,7 +53,7 @@ class Filter:
             values[order + 1:order + len(a)] = a[1:] / a[0]
         return cupy.asarray(values)
 
-    def tables(self, run, levels, lanes=False):
+    def tables(self, run: int, levels: int, lanes: bool = False) -> tuple[cupy.ndarray, cupy.ndarray, Any]:
         """What kernels of a device read; `run` is a power of two.
 
         Returns
@@ -74,14 +74,16 @@ class Filter:
 
 
 @functools.lru_cache(256)
-def _remembered(char, order, values, run, levels, lanes, device):
+def _remembered(char: str, order: int, values: tuple[Any, ...], run: int, levels: int, lanes: bool,
+                device: int) -> tuple[cupy.ndarray, cupy.ndarray, Any]:
     given = [numpy.frombuffer(data, char).reshape(shape) for data, shape in values]
     tables = _filled(Filter(numpy.dtype(char), order, *given), list(map(cupy.asarray, given)), run, levels, lanes, None)
     cupy.cuda.get_current_stream().synchronize()        # other streams will read them
     return tables
 
 
-def _filled(filter, given, run, levels, lanes, refused):
+def _filled(filter: Filter, given: Any, run: int, levels: int, lanes: Any,
+            refused: Any) -> tuple[cupy.ndarray, cupy.ndarray, Any]:
     order, dtype, sections = filter.order, filter.dtype, len(given) == 1
     coefficients = cupy.empty(5 * order // 2 if sections else 2 * order + 1, dtype)
     powers = cupy.empty((levels, order, order), dtype)

@@ -40,7 +40,8 @@ def extend(x: cupy.ndarray, edge: int, axis: int, kind: str | None) -> cupy.ndar
     return cupy.concatenate((before, x, after), axis=axis)
 
 
-def _extended(padtype: str | None, padlen, x: cupy.ndarray, axis: int, taps: Any) -> tuple[int, cupy.ndarray]:
+def _extended(padtype: str | None, padlen: Any, x: cupy.ndarray, axis: int,
+              taps: Any) -> tuple[int, cupy.ndarray]:
     if padtype not in ("even", "odd", "constant", None):
         raise ValueError(f"Unknown value '{padtype}' given to padtype. padtype must be 'even', 'odd', 'constant', "
                          "or None.")
@@ -110,8 +111,7 @@ def filtfilt(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
     return _both_ways(lambda x, zi: lfilter(b, a, x, axis, zi), zi, extended, edge, axis)
 
 
-def _gustafsson(b: Any, a: Any, x: cupy.ndarray, axis: int,
-                irlen) -> cupy.ndarray:
+def _gustafsson(b: Any, a: Any, x: cupy.ndarray, axis: int, irlen: Any) -> cupy.ndarray:
     """F. Gustafsson, Determining the initial states in forward-backward filtering, IEEE TSP 44 (1996)."""
     order = max(len(a), len(b)) - 1
     if order == 0:

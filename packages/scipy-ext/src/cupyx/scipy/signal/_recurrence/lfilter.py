@@ -1,7 +1,7 @@
 """Filters of a quotient of polynomials."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy
 import scipy.signal as scipy_signal
@@ -43,13 +43,13 @@ def _states(zi: cupy.ndarray, x: cupy.ndarray, axis: int, order: int) -> cupy.nd
     return cupy.broadcast_to(zi, expected)
 
 
-def _by_scipy(b, a, x, axis, zi, dtype):
+def _by_scipy(b: Any, a: Any, x: Any, axis: int, zi: Any, dtype: numpy.dtype[Any]) -> Any:
     """SciPy's own filter, of few samples in the host's memory: its states have the type of the signal."""
     zi = None if zi is None else zi.astype(dtype).get()
     return to_device(scipy_signal.lfilter(*(c.astype(dtype, copy=False) for c in (b, a, host_view(x))), axis, zi))
 
 
-def _finite(b, x: cupy.ndarray, zi: cupy.ndarray | None) -> tuple[cupy.ndarray, cupy.ndarray]:
+def _finite(b: Any, x: cupy.ndarray, zi: cupy.ndarray | None) -> tuple[cupy.ndarray, cupy.ndarray]:
     """A filter without recursion on (outer, length, inner): the output and the states, (outer, order, inner)."""
     taps = cupy.asarray(b.astype(x.dtype, copy=False)).reshape(1, -1, 1)
     least = HOST_TAPS if serial_blocks() else DEVICE_TAPS
@@ -66,7 +66,7 @@ def _finite(b, x: cupy.ndarray, zi: cupy.ndarray | None) -> tuple[cupy.ndarray, 
     return full[:, :x.shape[1]], full[:, x.shape[1]:]
 
 
-def _quotient(b, a, x: cupy.ndarray, zi: cupy.ndarray | None,
+def _quotient(b: Any, a: Any, x: cupy.ndarray, zi: cupy.ndarray | None,
               want_state: bool) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """Filter (outer, length, inner) with states (outer, order, inner), or None."""
     order = max(len(a), len(b)) - 1

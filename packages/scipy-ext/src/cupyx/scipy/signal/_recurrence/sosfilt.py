@@ -1,7 +1,7 @@
 """Filters of cascaded sections of order two."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy
 import scipy.signal as scipy_signal
@@ -24,7 +24,7 @@ sosfilt_zi = through_scipy(scipy_signal.sosfilt_zi, """\
 array([[0.7071, 0.1213]])""")
 
 
-def sections_of(sos):
+def sections_of(sos: Any) -> cupy.ndarray | numpy.ndarray[Any, Any]:
     """The rows of `sos`, checked, as an array of NumPy, or of the device if `sos` is one."""
     sos = where_it_lies(sos)
     if sos.ndim < 2:
@@ -38,7 +38,7 @@ def sections_of(sos):
     return sos
 
 
-def cascaded(sos, lines: cupy.ndarray, state: cupy.ndarray | None,
+def cascaded(sos: cupy.ndarray | numpy.ndarray[Any, Any], lines: cupy.ndarray, state: cupy.ndarray | None,
              want_state: bool) -> tuple[cupy.ndarray, cupy.ndarray | None]:
     """Filter (outer, length, inner) with states (lines, 2 * sections), some sections at a time."""
     finals = []

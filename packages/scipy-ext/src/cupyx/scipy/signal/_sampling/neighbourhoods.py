@@ -68,7 +68,7 @@ def order_filter(a: ArrayLike, domain: ArrayLike, rank: SupportsIndex) -> cupy.n
     return ndimage.rank_filter(a, rank, footprint=domain.astype(bool), mode="constant")
 
 
-def _odd_sizes(kernel_size, ndim: int) -> list[int]:
+def _odd_sizes(kernel_size: Any, ndim: int) -> list[int]:
     sizes = numpy.asarray(to_host([3] * ndim if kernel_size is None else kernel_size))
     sizes = [int(n) for n in numpy.broadcast_to(sizes, ndim)]
     if any(n % 2 != 1 for n in sizes):
@@ -156,7 +156,7 @@ def medfilt2d(input: ArrayLike, kernel_size: SupportsIndex | Sequence[SupportsIn
 
 
 def wiener(im: ArrayLike, mysize: SupportsIndex | Sequence[SupportsIndex] | None = None,
-           noise=None) -> cupy.ndarray:
+           noise: Any = None) -> cupy.ndarray:
     """Wiener filter: smooths where neighbourhoods vary no more than the noise.
 
     Parameters
@@ -256,7 +256,7 @@ def savgol_filter(x: ArrayLike, window_length: SupportsIndex, polyorder: Support
     return y
 
 
-def _edge_fits(length: int, order, deriv, delta: float,
+def _edge_fits(length: int, order: Any, deriv: Any, delta: float,
                half: int) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
     """Matrices from a window's samples to values of their polynomial at its first and last samples."""
     places = numpy.arange(length, dtype=float)

@@ -30,7 +30,7 @@ _kernel = Kernel("upfirdn.hpp", _kernels, "Upfirdn", packed=("f", "d", "F", "D")
 
 
 def upfirdn(h: ArrayLike, x: ArrayLike, up: SupportsIndex = 1, down: SupportsIndex = 1, axis: SupportsIndex = -1,
-            mode: str = "constant", cval=0) -> cupy.ndarray:
+            mode: str = "constant", cval: ArrayLike = 0) -> cupy.ndarray:
     """Insert zeros, filter, and leave samples out.
 
     Parameters
@@ -90,7 +90,7 @@ def _low_pass(up: int, down: int, window: str | tuple[str, float], char: str,
 
 def resample_poly(x: ArrayLike, up: SupportsIndex, down: SupportsIndex, axis: int = 0,
                   window: str | tuple[Any, ...] | ArrayLike = ("kaiser", 5.0), padtype: str = "constant",
-                  cval=None) -> cupy.ndarray:
+                  cval: ArrayLike | None = None) -> cupy.ndarray:
     """Resample a signal by a rational factor with a polyphase filter.
 
     Parameters
@@ -254,8 +254,8 @@ def _by_phase(taps: cupy.ndarray, up: int) -> tuple[cupy.ndarray, int]:
     return cupy.ascontiguousarray(padded.reshape(rows, up)[::-1].T), taps.size
 
 
-def _polyphase(h: tuple[cupy.ndarray, int], x, up: int, down: int, axis, mode: str = "constant", cval=0, shift: int = 0,
-               size: int | None = None) -> cupy.ndarray:
+def _polyphase(h: tuple[cupy.ndarray, int], x: Any, up: int, down: int, axis: Any, mode: str = "constant",
+               cval: Any = 0, shift: int = 0, size: int | None = None) -> cupy.ndarray:
     """`size` outputs of a filter with taps by phase, the first as of upsampled sample `shift`; all by default.
 
     `h` is what `_by_phase` makes of the taps, a NumPy vector or a cupy one.

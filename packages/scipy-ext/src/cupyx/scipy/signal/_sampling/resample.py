@@ -59,8 +59,7 @@ def resample(x: ArrayLike, num: SupportsIndex, t: ArrayLike, axis: SupportsIndex
 def resample(x: ArrayLike, num: SupportsIndex, t: ArrayLike | None = ..., axis: SupportsIndex = ...,
              window: ArrayLike | Callable[..., Any] | str | float | tuple[Any, ...] | None = ...,
              domain: Literal["time", "freq"] = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
-def resample(x: ArrayLike, num, t=None, axis: SupportsIndex = 0,
-             window=None,
+def resample(x: ArrayLike, num: Any, t: Any = None, axis: SupportsIndex = 0, window: Any = None,
              domain: Literal["time", "freq"] = "time") -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Resample a periodic signal by its Fourier transform.
 
@@ -132,7 +131,7 @@ def resample(x: ArrayLike, num, t=None, axis: SupportsIndex = 0,
     return y, t[0] + (t[1] - t[0]) * factor * cupy.arange(num)
 
 
-def _real(x) -> cupy.ndarray:
+def _real(x: ArrayLike) -> cupy.ndarray:
     x = as_array(x)
     if x.dtype.kind == "c":
         raise ValueError("x must be real.")
@@ -182,7 +181,7 @@ def hilbert(x: ArrayLike, N: int | None = None, axis: int = -1) -> cupy.ndarray:
     return cupy.moveaxis(fft.ifft(spectrum), -1, axis)
 
 
-def hilbert2(x: ArrayLike, N=None, axes: Sequence[Int] = (-2, -1)) -> cupy.ndarray:
+def hilbert2(x: ArrayLike, N: Any = None, axes: Sequence[Int] = (-2, -1)) -> cupy.ndarray:
     """The analytic signal of an image.
 
     Parameters
@@ -234,8 +233,9 @@ def hilbert2(x: ArrayLike, N=None, axes: Sequence[Int] = (-2, -1)) -> cupy.ndarr
     return fft.ifft2(spectrum, axes=axes)
 
 
-def envelope(z: ArrayLike, bp_in=(1, None), *, n_out: SupportsIndex | None = None, squared: bool = False,
-             residual: Literal["lowpass", "all", None] = "lowpass", axis: int = -1) -> cupy.ndarray:
+def envelope(z: ArrayLike, bp_in: tuple[int | None, int | None] = (1, None), *, n_out: SupportsIndex | None = None,
+             squared: bool = False, residual: Literal["lowpass", "all", None] = "lowpass",
+             axis: int = -1) -> cupy.ndarray:
     """Envelope of a band of a signal.
 
     Parameters

@@ -1,7 +1,7 @@
 """Trends of signals."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["detrend"]
 
 
-def detrend(data: ArrayLike, axis: int = -1, type="linear", bp: ArrayLike = 0,
+def detrend(data: ArrayLike, axis: int = -1, type: Any = "linear", bp: ArrayLike = 0,
             overwrite_data: bool = False) -> cupy.ndarray:
     """Take the mean or a linear trend away.
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -34,13 +34,13 @@ _square = ufunc("signal_square", 2, 1, [each("fd", _TURN + """
     doc="Square wave of a time and a duty cycle.")
 
 
-def _times(t):
+def _times(t: Any) -> cupy.ndarray:
     """Times as an array in floating point."""
     t = as_array(t)
     return t if t.dtype.kind in "fc" and t.dtype.char != "e" else t.astype(float)
 
 
-def _wave(kernel, t, width) -> cupy.ndarray:
+def _wave(kernel: Any, t: Any, width: Any) -> cupy.ndarray:
     """A wave of times and widths, of SciPy's dtype: float64, from SciPy 1.18 on that of the arguments."""
     t, width = as_array(t), width if isinstance(width, (int, float)) else as_array(width)
     dtype = numpy.dtype(float)
@@ -159,7 +159,8 @@ def gausspulse(t: ArrayLike | Literal["cutoff"], fc: float = 1000, bw: float = 0
     return found[0] if len(found) == 1 else tuple(found)
 
 
-def _chirp_phase(t: cupy.ndarray, f0, t1, f1, method: str = "linear", vertex_zero: bool = True) -> cupy.ndarray:
+def _chirp_phase(t: cupy.ndarray, f0: Any, t1: Any, f1: Any, method: str = "linear",
+                 vertex_zero: bool = True) -> cupy.ndarray:
     f0, t1, f1 = float(f0), float(t1), float(f1)
     turn = 2 * math.pi
     if method in ("linear", "lin", "li"):
@@ -262,7 +263,8 @@ def sweep_poly(t: ArrayLike, poly: ArrayLike | poly1d, phi: float = 0) -> cupy.n
     return cupy.cos(2 * math.pi * phase + math.radians(phi))
 
 
-def unit_impulse(shape: SupportsIndex | Sequence[SupportsIndex], idx=None, dtype: DTypeLike = float) -> cupy.ndarray:
+def unit_impulse(shape: SupportsIndex | Sequence[SupportsIndex], idx: Any = None,
+                 dtype: DTypeLike = float) -> cupy.ndarray:
     """Zeros with a single one.
 
     Parameters

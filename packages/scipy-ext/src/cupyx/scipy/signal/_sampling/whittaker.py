@@ -21,7 +21,7 @@ __all__ = ["whittaker_henderson"]
 
 
 def whittaker_henderson(signal: ArrayLike, *, lamb: Literal["reml"] | float = "reml", order: SupportsIndex = 2,
-                        weights: ArrayLike | None = None):
+                        weights: ArrayLike | None = None) -> Any:
     """Smooth a signal: least squares with a penalty on its differences.
 
     Parameters
@@ -131,13 +131,13 @@ def _equations(xp: ModuleType, lamb: float, y: cupy.ndarray | numpy.ndarray[Any,
     return bands, w * y
 
 
-def _polynomial(y: numpy.ndarray[Any, Any], order: int, weights) -> numpy.ndarray[Any, Any]:
+def _polynomial(y: numpy.ndarray[Any, Any], order: int, weights: Any) -> numpy.ndarray[Any, Any]:
     """The polynomial of least squares that signals of large penalties approach."""
     places = numpy.arange(len(y))
     return numpy.polynomial.Polynomial.fit(places, y, order - 1, w=weights)(places)
 
 
-def _unstable(lamb) -> None:
+def _unstable(lamb: float) -> None:
     warnings.warn("The linear solver in Whittaker-Henderson smoothing detected a numerical instability, likely due to "
                   f"a very large value of {lamb=} or due to the weights. The polynomial of degree 'order - 1', which "
                   "the signal approaches for large lamb, is returned.", stacklevel=4)
@@ -153,7 +153,8 @@ def _solved(lamb: float, y: cupy.ndarray, order: int, weights: cupy.ndarray | No
     return cupy.asarray(_polynomial(to_host(y), order, None if weights is None else to_host(weights)))
 
 
-def _factored(lamb: float, y: numpy.ndarray[Any, Any], order: int, weights) -> tuple[numpy.ndarray[Any, Any], float]:
+def _factored(lamb: float, y: numpy.ndarray[Any, Any], order: int,
+              weights: Any) -> tuple[numpy.ndarray[Any, Any], float]:
     """The smooth signal and the logarithm of the determinant, of NumPy arrays."""
     from scipy import linalg
 
@@ -174,7 +175,7 @@ def _log_determinant(n: int, order: int) -> float:
     return sum(sums) - sum(math.log(math.comb(2 * k, k)) for k in range(1, order))
 
 
-def _likeliest(y: numpy.ndarray[Any, Any], order: int, weights) -> float:
+def _likeliest(y: numpy.ndarray[Any, Any], order: int, weights: Any) -> float:
     """The penalty of the greatest restricted likelihood, its variance being the best one (G. Biessy, 2023, eq. 12)."""
     from scipy.optimize import minimize_scalar
 

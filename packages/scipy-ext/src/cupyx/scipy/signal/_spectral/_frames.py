@@ -33,7 +33,7 @@ def strided(x: cupy.ndarray, start: int, step: int, count: int, length: int) -> 
                       (*x.strides[:-1], step * x.strides[-1], x.strides[-1]))
 
 
-def windowed(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int = 0, detrend=None,
+def windowed(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int = 0, detrend: Any = None,
              width: int | None = None, roll: int = 0) -> cupy.ndarray:
     """Frames of the last axis, without their trends, times a window: (..., count, width).
 
@@ -105,8 +105,8 @@ def power(x: cupy.ndarray, y: cupy.ndarray | None = None, *, average: bool, doub
     return out[..., 0, :] if chunks == 1 else out.sum(axis=-2)
 
 
-def added(frames: cupy.ndarray, window, step: int, start: int, size: int, *, taps: int | None = None, roll: int = 0,
-          normalized: bool = False, scale: float = 1.0) -> cupy.ndarray:
+def added(frames: cupy.ndarray, window: Any, step: int, start: int, size: int, *, taps: int | None = None,
+          roll: int = 0, normalized: bool = False, scale: float = 1.0) -> cupy.ndarray:
     """Samples `start` to ``start + size`` of frames (..., count, width) that are added where they lie."""
     out = cupy.empty((*frames.shape[:-2], size), frames.dtype)
     count = window.shape[0] if taps is None else taps
@@ -146,6 +146,6 @@ def _named(window: str | tuple[str, float], nperseg: int, scaling: str, fs: floa
     return cupy.asarray((values / numpy.sqrt(total)).astype(char))
 
 
-def last_axis(x, axis):
+def last_axis(x: cupy.ndarray, axis: int) -> tuple[cupy.ndarray, int]:
     """`x` with the axis of samples last, and the axis counted from zero."""
     return cupy.moveaxis(x, axis, -1), normalize_axis_index(axis, x.ndim)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import cupy
 from cupy._ext import Kernel, most_shared, multiprocessors, on_devices, serial_blocks
@@ -18,7 +19,7 @@ _ADDING = 512            # threads of a multiprocessor that add up powers, each 
 _BLOCKS = 8              # … but no more blocks than these
 
 
-def _fits(size, char, most, room=0):
+def _fits(size: int, char: str, most: int, room: int = 0) -> bool:
     """Whether transforms of `size` complex numbers are for here; `most` is for the kernel's most threads."""
     return (_LEAST // 2 <= size <= 8 * most and not size & size - 1
             and room + shared_bytes(size, char.upper()) + 1024 <= most_shared())
@@ -30,7 +31,7 @@ def _usual(x: cupy.ndarray, window: cupy.ndarray, count: int, detrend: str | boo
             and detrend in (None, "constant", "c"))
 
 
-def frame_spectra(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int, detrend, length: int,
+def frame_spectra(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int, detrend: Any, length: int,
                   onesided: bool, squared: bool = False) -> cupy.ndarray | None:
     """Spectra (…, frames, bins), or their squares, doubled where they stand for two; None where another way is needed.
 
@@ -74,7 +75,7 @@ def frame_spectra(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, 
 
 
 def mean_powers(x: cupy.ndarray, window: cupy.ndarray, step: int, count: int, start: int, detrend: str | bool | None,
-                length: int, onesided: bool):
+                length: int, onesided: bool) -> cupy.ndarray | None:
     """As `frame_spectra` with squares, averaged over frames: (…, bins)."""
     char, most = x.dtype.char, _means.constants["kMeanThreads"]
     room = 16 * (most // 32)

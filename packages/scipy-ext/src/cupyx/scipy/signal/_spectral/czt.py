@@ -30,7 +30,7 @@ def _sizes(n: int, m: float | Int | None) -> Any:
     return m
 
 
-def czt_points(m, w: complex | None = None, a=1 + 0j) -> cupy.ndarray:
+def czt_points(m: Any, w: complex | None = None, a: Any = 1 + 0j) -> cupy.ndarray:
     """Points of the complex plane at which `czt` evaluates the z-transform.
 
     Parameters
@@ -84,7 +84,7 @@ class CZT:
     (8,)
     """
 
-    def __init__(self, n: int, m=None, w: complex | None = None, a=1 + 0j) -> None:
+    def __init__(self, n: int, m: Any = None, w: complex | None = None, a: Any = 1 + 0j) -> None:
         m = _sizes(n, m)
         k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
         if w is None:
@@ -95,7 +95,7 @@ class CZT:
         self.w, self.a, self.m, self.n = w, 1.0 * a, m, n
         self._prepare((1.0 * a) ** -k[:n], chirp)
 
-    def _prepare(self, start, chirp) -> None:
+    def _prepare(self, start: Any, chirp: Any) -> None:
         m, n = self.m, self.n
         self._length = fft.next_fast_len(n + m - 1)
         self._before = cupy.asarray(start * chirp[:n])
@@ -159,7 +159,7 @@ class ZoomFFT(CZT):
     (32,)
     """
 
-    def __init__(self, n: int, fn, m=None, *, fs: float = 2, endpoint: bool = False) -> None:
+    def __init__(self, n: int, fn: Any, m: Any = None, *, fs: float = 2, endpoint: bool = False) -> None:
         m = _sizes(n, m)
         k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
         if isinstance(fn, cupy.ndarray):
@@ -174,7 +174,8 @@ class ZoomFFT(CZT):
         self._prepare(numpy.exp(-2j * math.pi * f1 / fs * k[:n]), numpy.exp(-(1j * math.pi * scale * k ** 2) / m))
 
 
-def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a=1 + 0j, *, axis: int = -1) -> cupy.ndarray:
+def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a: Any = 1 + 0j, *,
+        axis: int = -1) -> cupy.ndarray:
     """Values of the z-transform of a signal on a spiral.
 
     Parameters

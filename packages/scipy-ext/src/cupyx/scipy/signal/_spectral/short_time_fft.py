@@ -33,10 +33,10 @@ _PADDINGS = {"zeros": {}, "edge": {"mode": "edge"}, "even": {"mode": "reflect"},
 
 
 def _attribute(name: str, writable: bool = False) -> property:
-    def get(self):
+    def get(self) -> Any:
         return getattr(self._scipy_system, name)
 
-    def put(self, value) -> None:
+    def put(self, value: Any) -> None:
         setattr(self._scipy_system, name, value)
 
     return property(get, put if writable else None, doc=inspect.getdoc(getattr(_Scipy, name)))
@@ -46,7 +46,7 @@ def _method(name: str) -> Callable[..., Any]:
     function = getattr(_Scipy, name)
 
     @functools.wraps(function)
-    def call(self, *args: Any, **kwargs) -> Any:
+    def call(self, *args: Any, **kwargs: Any) -> Any:
         return to_device(getattr(self._scipy_system, name)(*args, **kwargs))
 
     return call
@@ -108,7 +108,7 @@ class ShortTimeFFT:
                                     phase_shift=phase_shift)
 
     @classmethod
-    def _of(cls, system) -> ShortTimeFFT:
+    def _of(cls, system: Any) -> ShortTimeFFT:
         made = object.__new__(cls)
         made._scipy_system = system
         return made
@@ -205,8 +205,8 @@ class ShortTimeFFT:
         """
         return self.stft_detrend(x, None, p0, p1, k_offset=k_offset, padding=padding, axis=axis)
 
-    def stft_detrend(self, x: ArrayLike, detr: Literal["constant", "linear", None] | Callable[..., Any], p0=None,
-                     p1=None, *, k_offset=0, padding: str = "zeros", axis: int = -1) -> cupy.ndarray:
+    def stft_detrend(self, x: ArrayLike, detr: Literal["constant", "linear", None] | Callable[..., Any], p0: Any = None,
+                     p1: Any = None, *, k_offset: int = 0, padding: str = "zeros", axis: int = -1) -> cupy.ndarray:
         """Transform a signal after a trend is taken from each slice.
 
         Parameters
@@ -266,8 +266,8 @@ class ShortTimeFFT:
     def _twice(self) -> float:
         return numpy.sqrt(2) if self.scaling == "psd" else 2
 
-    def spectrogram(self, x: ArrayLike, y: ArrayLike | None = None, detr=None, *, p0=None, p1=None, k_offset=0,
-                    padding: str = "zeros", axis: SupportsIndex = -1) -> cupy.ndarray:
+    def spectrogram(self, x: ArrayLike, y: ArrayLike | None = None, detr: Any = None, *, p0: Any = None, p1: Any = None,
+                    k_offset: int = 0, padding: str = "zeros", axis: SupportsIndex = -1) -> cupy.ndarray:
         """Squares of a signal's transform, or products with the conjugate of another's.
 
         Parameters
@@ -298,8 +298,7 @@ class ShortTimeFFT:
             return spectra.real ** 2 + spectra.imag ** 2
         return spectra * cupy.conj(self.stft_detrend(y, detr, p0, p1, **given))
 
-    def istft(self, S: ArrayLike, k0: int = 0, k1=None, *, f_axis: int = -2,
-              t_axis: int = -1) -> cupy.ndarray:
+    def istft(self, S: ArrayLike, k0: int = 0, k1: Any = None, *, f_axis: int = -2, t_axis: int = -1) -> cupy.ndarray:
         """The signal of a transform.
 
         Parameters

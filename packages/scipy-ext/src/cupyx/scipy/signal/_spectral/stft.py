@@ -34,9 +34,9 @@ True""")
 _BOUNDARIES = ("even", "odd", "constant", "zeros", None)
 
 
-def _segments(x: cupy.ndarray, fs: float, window, nperseg, noverlap, nfft, detrend, return_onesided: bool, scaling: str,
-              axis, boundary: str | None = None, padded: bool = False, default_overlap: int = 2,
-              squared: bool = False) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+def _segments(x: cupy.ndarray, fs: float, window: Any, nperseg: Any, noverlap: Any, nfft: Any, detrend: Any,
+              return_onesided: bool, scaling: str, axis: Any, boundary: str | None = None, padded: bool = False,
+              default_overlap: int = 2, squared: bool = False) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Frequencies, times, and scaled spectra (..., segments, bins), or their powers, before the axes are moved."""
     if boundary not in _BOUNDARIES:
         raise ValueError(f"Unknown boundary option '{boundary}', must be one of: {list(_BOUNDARIES)}")
@@ -95,7 +95,7 @@ def stft(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLik
          detrend: Literal["constant", "linear", False] | Callable[..., Any] | bool = False,
          return_onesided: bool = True, boundary: Literal["zeros", "even", "odd", "constant", None] = "zeros",
          padded: bool = True, axis: SupportsIndex = -1,
-         scaling="spectrum") -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+         scaling: Any = "spectrum") -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """Spectra of overlapping segments of a signal.
 
     Parameters

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["coherence", "csd", "periodogram", "welch"]
 
 
-def lengths(window, nperseg, noverlap: int | None, nfft: int | None, n: int,
-            default_overlap: int = 2) -> tuple[int, ...]:
+def lengths(window: Any, nperseg: Any, noverlap: Any, nfft: Any, n: int,
+            default_overlap: int = 2) -> tuple[int, int, int]:
     """Checked lengths of segments, of their overlap and of transforms."""
     if isinstance(window, (str, tuple)):
         nperseg = 256 if nperseg is None else int(nperseg)
@@ -74,7 +74,7 @@ def moved_detrend(detrend: Any, axis: int) -> Callable[..., Any] | str | None:
     return lambda frames: cupy.moveaxis(function(cupy.moveaxis(frames, -1, axis)), axis, -1)
 
 
-def spectra(x: cupy.ndarray, window: cupy.ndarray, nperseg: int, noverlap: int, nfft: int, detrend,
+def spectra(x: cupy.ndarray, window: cupy.ndarray, nperseg: int, noverlap: int, nfft: int, detrend: Any,
             onesided: bool) -> cupy.ndarray:
     """Spectra (..., segments, bins) of the last axis of a signal in floating point."""
     step = nperseg - noverlap
@@ -86,7 +86,8 @@ def spectra(x: cupy.ndarray, window: cupy.ndarray, nperseg: int, noverlap: int, 
     return _frames.transformed(frames, nfft, onesided)
 
 
-def _mean_power(x: cupy.ndarray, window: cupy.ndarray, nperseg: int, noverlap: int, nfft: int, detrend, onesided: bool):
+def _mean_power(x: cupy.ndarray, window: cupy.ndarray, nperseg: int, noverlap: int, nfft: int, detrend: Any,
+                onesided: bool) -> cupy.ndarray | None:
     """Powers of the last axis, averaged over segments, or None where spectra have to be kept."""
     step = nperseg - noverlap
     count = max((x.shape[-1] - noverlap) // step, 0)
@@ -103,7 +104,7 @@ def _median(values: cupy.ndarray) -> cupy.ndarray:
     return cupy.median(values, axis=-2) / bias
 
 
-def _empty(x: cupy.ndarray, y, axis: int) -> tuple[cupy.ndarray, cupy.ndarray]:
+def _empty(x: cupy.ndarray, y: Any, axis: int) -> tuple[cupy.ndarray, cupy.ndarray]:
     if y is None:
         return cupy.empty(x.shape), cupy.empty(x.shape)
     shapes = [list(a.shape) for a in (x, y)]
@@ -112,8 +113,8 @@ def _empty(x: cupy.ndarray, y, axis: int) -> tuple[cupy.ndarray, cupy.ndarray]:
     return out, out
 
 
-def _density(x, y, fs: float, window: ArrayLike | str, nperseg, noverlap, nfft, detrend, return_onesided: bool,
-             scaling: str, axis, average: str) -> tuple[cupy.ndarray, cupy.ndarray]:
+def _density(x: Any, y: Any, fs: float, window: ArrayLike | str, nperseg: Any, noverlap: Any, nfft: Any, detrend: Any,
+             return_onesided: bool, scaling: str, axis: Any, average: str) -> tuple[cupy.ndarray, cupy.ndarray]:
     axis = int(axis)
     x = as_array(x)
     y = None if y is None else as_array(y)

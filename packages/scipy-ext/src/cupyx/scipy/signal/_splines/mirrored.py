@@ -48,14 +48,14 @@ def _uploaded(weights: bytes, char: str, device: int) -> cupy.ndarray:
     return cupy.asarray(numpy.frombuffer(weights, char))
 
 
-def dot(lines: cupy.ndarray, weights) -> cupy.ndarray:
+def dot(lines: cupy.ndarray, weights: Any) -> cupy.ndarray:
     """The sum of the first samples of lines, weighted; `weights` are NumPy's."""
     weights = numpy.asarray(weights, lines.dtype)
     weights = _uploaded(weights.tobytes(), weights.dtype.char, cupy.cuda.runtime.getDevice())
     return (lines[:, :weights.size] * weights).sum(axis=1)
 
 
-def symiirorder1(signal, c0, z1, precision: float = -1.0) -> cupy.ndarray:
+def symiirorder1(signal: Any, c0: Any, z1: Any, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by ``c0 / ((1 - z1 / z) (1 - z1 z))``.
 
     Parameters
@@ -95,7 +95,8 @@ def symiirorder1(signal, c0, z1, precision: float = -1.0) -> cupy.ndarray:
     return out[0] if numpy.ndim(signal) == 1 else out
 
 
-def one_pole(lines: cupy.ndarray, first, pole, gain: ArrayLike, last: Callable[..., Any]) -> cupy.ndarray:
+def one_pole(lines: cupy.ndarray, first: cupy.ndarray, pole: Any, gain: ArrayLike,
+             last: Callable[..., Any]) -> cupy.ndarray:
     """Forwards from given first outputs, backwards from ``last`` of the last output of the way there."""
     dtype, char = lines.dtype, "D" if isinstance(pole, complex) else "d"
     a = numpy.asarray([1, -pole], char).astype(dtype if dtype.kind == "c" or char == "d" else "D")
@@ -139,7 +140,7 @@ def two_poles(lines: cupy.ndarray, r: float, omega: float, terms: Callable[..., 
     sos = numpy.asarray([[cs, 0, 0, 1, -a2, -a3]], dtype)
     k = numpy.arange(count)
 
-    def of(response: Callable[..., Any], *shifts: int):
+    def of(response: Callable[..., Any], *shifts: int) -> numpy.ndarray[Any, Any]:
         values: Any = sum(response(k + shift, cs, r, omega) for shift in shifts)
         return values[:terms(values, response is symmetric_response)]
 
@@ -160,7 +161,7 @@ def two_poles(lines: cupy.ndarray, r: float, omega: float, terms: Callable[..., 
     return run(forward[:, -3::-1], last, previous)[:, ::-1]
 
 
-def symiirorder2(input, r: float, omega: float, precision: float = -1.0) -> cupy.ndarray:
+def symiirorder2(input: Any, r: float, omega: float, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by two conjugate poles, forwards and backwards.
 
     Parameters

@@ -47,14 +47,14 @@ def gauss_spline(x: ArrayLike, n: int) -> cupy.ndarray:
     return 1 / math.sqrt(2 * math.pi * variance) * cupy.exp(-as_array(x) ** 2 / 2 / variance)
 
 
-def _vector(signal) -> cupy.ndarray:
+def _vector(signal: ArrayLike) -> cupy.ndarray:
     signal = as_array(signal)
     if signal.ndim != 1:
         raise ValueError("signal must have one axis")
     return signal.astype(numpy.result_type(signal.dtype, "d"), copy=False)[None]
 
 
-def _interpolating(signal, pole: float, gain: float) -> cupy.ndarray:
+def _interpolating(signal: Any, pole: float, gain: float) -> cupy.ndarray:
     lines = _vector(signal)
     count = lines.shape[1]
     # Powers beyond these add nothing in double precision.
@@ -140,8 +140,8 @@ def _quadratic(x: cupy.ndarray) -> cupy.ndarray:
     return cupy.where(x < 0.5, 0.75 - x * x, cupy.where(x < 1.5, (x - 1.5) ** 2 / 2, 0))
 
 
-def _evaluate(cj, newx, dx: float, x0: float, basis: Callable[..., Any], before: float, terms: int,
-              dtype: type[Any] | None) -> cupy.ndarray:
+def _evaluate(cj: ArrayLike, newx: ArrayLike, dx: float, x0: float, basis: Callable[..., Any], before: float,
+              terms: int, dtype: type[Any] | None) -> cupy.ndarray:
     newx, cj = (as_array(newx) - x0) / float(dx), as_array(cj)
     if newx.size == 0:
         return cupy.zeros(newx.shape, dtype or cj.dtype)

@@ -14,10 +14,10 @@ __all__ = ["StateSpace", "TransferFunction", "ZerosPolesGain", "dlti", "lti"]
 
 
 def _attribute(name: str, summary: str) -> property:
-    def get(self):
+    def get(self) -> Any:
         return to_device(getattr(self._scipy_system, name))
 
-    def put(self, value) -> None:
+    def put(self, value: Any) -> None:
         setattr(self._scipy_system, name, to_host(value))
 
     return property(get, put, doc=summary)
@@ -26,7 +26,7 @@ def _attribute(name: str, summary: str) -> property:
 def _method(owner: type[Any], name: str) -> Callable[..., Any]:
     function = getattr(owner, name)
 
-    def call(self, *args: Any, **kwargs) -> Any:
+    def call(self, *args: Any, **kwargs: Any) -> Any:
         return to_device(getattr(self._scipy_system, name)(*to_host(args), **to_host(kwargs)))
 
     call.__name__ = call.__qualname__ = name
@@ -36,7 +36,7 @@ def _method(owner: type[Any], name: str) -> Callable[..., Any]:
 
 
 def _combine(operator: str) -> Callable[..., Any]:
-    def call(self, other) -> StateSpace:
+    def call(self, other: Any) -> StateSpace:
         result = getattr(self._scipy_system, operator)(to_host(other))
         return result if result is NotImplemented else to_device(result)
 
@@ -216,14 +216,14 @@ def _pair(form: type[Any]) -> tuple[type[Any], type[Any]]:
 _CLASSES = {made.__name__: made for form in (StateSpace, TransferFunction, ZerosPolesGain) for made in _pair(form)}
 
 
-def wrap(system):
+def wrap(system: Any) -> Any:
     """SciPy's system as ours."""
     made = object.__new__(_CLASSES[type(system).__name__])
     made._scipy_system = system
     return made
 
 
-def from_host(value):
+def from_host(value: Any) -> Any:
     """A system of SciPy's as ours, or a bunch of attributes with arrays of the device."""
     if hasattr(value, "to_ss"):
         return wrap(value)

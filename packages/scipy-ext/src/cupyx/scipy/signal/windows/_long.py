@@ -17,7 +17,7 @@ LENGTH = 1 << 14         # samples from which on a launch is quicker than SciPy 
 _kernel = Kernel("window.hpp", _kernels, "Window", packed=("d",))
 
 
-def make(M: int, sym: bool, kind: str, weights=(), **fields: Any) -> cupy.ndarray:
+def make(M: int, sym: bool, kind: str, weights: Any = (), **fields: Any) -> cupy.ndarray:
     """A window of M samples, of the symmetric one that is a sample longer where `sym` is not true."""
     out = cupy.empty(M)
     _kernel.map("d", M, work=20, out=out, size=M + (not sym), kind=_kernel.constants[f"k{kind.capitalize()}"],
@@ -39,7 +39,7 @@ def fixed(*a: float) -> Callable[..., Any]:
     return lambda M, sym=True: cosines(M, a, sym)
 
 
-def plain(kind: str):
+def plain(kind: str) -> Callable[..., Any]:
     """The formula of a window without parameters."""
     return lambda M, sym=True: make(M, sym, kind)
 
@@ -52,7 +52,7 @@ def general_hamming(M: int, alpha: float, sym: bool = True) -> cupy.ndarray | No
     return cosines(M, (alpha, 1 - alpha), sym)
 
 
-def tukey(M: int, alpha: float = 0.5, sym: bool = True):
+def tukey(M: int, alpha: float = 0.5, sym: bool = True) -> cupy.ndarray | None:
     if alpha <= 0:
         return cupy.ones(M)
     return cosines(M, (0.5, 0.5), sym) if alpha >= 1 else make(M, sym, "tukey", p=alpha)

@@ -184,11 +184,11 @@ def get_window(window: str | float | tuple[Any, ...], Nx: SupportsIndex, fftbins
 
 
 @functools.lru_cache(64)
-def _remembered(window, Nx, device):
+def _remembered(window: Any, Nx: int, device: int) -> cupy.ndarray:
     return get_window(window, Nx)
 
 
-def shared_window(window, Nx) -> cupy.ndarray:
+def shared_window(window: Any, Nx: int) -> cupy.ndarray:
     """`get_window` for callers that do not change the array: it is made once."""
     try:
         return _remembered(window, Nx, cupy.cuda.runtime.getDevice())
