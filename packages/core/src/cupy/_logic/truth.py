@@ -297,6 +297,8 @@ def count_nonzero(a: ArrayLike, axis: Ints | None = None, *, keepdims: bool = Fa
     if type(a) is not ndarray:
         import cupy
         a = cupy.asarray(a)
+    if a.dtype.char in "?bB":       # a sum of truth values, whatever the bytes are
+        return reductions.sum(a if a.dtype.char == "?" else a.view("?"), axis, None, None, keepdims)
     return reductions.count_nonzero(a, axis, None, None, keepdims)
 
 

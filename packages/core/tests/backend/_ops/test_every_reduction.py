@@ -223,7 +223,7 @@ def test_places_in_long_rows(char, size):
             assert int(getattr(cupy.asarray(host), find)()) == getattr(host, find)()
 
 
-@pytest.mark.parametrize("dtype", "bBhilLfdF")
+@pytest.mark.parametrize("dtype", "?bBhilLfdF")
 @pytest.mark.parametrize("shape", [(100, 3), (33, 700), (1, 600), (5, 4, 300)])
 def test_first_best_of_columns(dtype, shape):
     rng = numpy.random.default_rng(3)
@@ -236,13 +236,27 @@ def test_first_best_of_columns(dtype, shape):
                                              getattr(numpy, name)(x, axis=axis))
 
 
-@pytest.mark.parametrize("dtype", "bHlLfd")
-@pytest.mark.parametrize("length", [1, 2, 31, 40, 63, 64])
-def test_first_best_of_short_rows(dtype, length):
+@pytest.mark.parametrize("dtype", "?bHlLefdF")
+@pytest.mark.parametrize("length", [1, 2, 15, 16, 17, 31, 33, 40, 63, 64, 65, 300, 2047, 2100, 5000])
+def test_first_best_of_rows(dtype, length):
     rng = numpy.random.default_rng(length)
-    x = rng.integers(0, 9, (57, length)).astype(dtype)
-    if x.dtype.kind == "f":
+    x = (rng.integers(0, 9, (57, length)) if dtype != "?" else rng.random((57, length)) < rng.random((57, 1)) ** 9)
+    x = x.astype(dtype)
+    if x.dtype.kind in "fc":
         x[rng.random(x.shape) < 0.05] = numpy.nan
     for name in ("argmax", "argmin"):
         numpy.testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(x), axis=1).get(),
                                          getattr(numpy, name)(x, axis=1))
+
+
+@pytest.mark.parametrize("dtype", "?bBi")
+@pytest.mark.parametrize("size", [1, 63, 64, 511, 513, 3000, 100_000])
+def test_numbers_of_truths(dtype, size):
+    x = numpy.random.default_rng(size).integers(0, 3, size).astype(dtype)
+    x[:: 7] = 0 if dtype in "?B" else -128
+    for y in (x, x[::-1], x[:: 3], x.reshape(-1, 1), numpy.broadcast_to(x, (3, size))):
+        for axis in (None, 0, -1):
+            expected = numpy.count_nonzero(y, axis)
+            counted = cupy.count_nonzero(cupy.asarray(y), axis)
+            assert counted.dtype == numpy.int64
+            numpy.testing.assert_array_equal(counted.get(), expected)

@@ -17,9 +17,12 @@ template <class Op> struct Reducer {
     static constexpr int kLanes = sizeof(Acc) <= 8 ? 32 : 4;
     static constexpr int64 kBlock = 2048;
     static constexpr int64 kColumns = 512;
-    static constexpr int kChunk = Op::ordered ? 1024 : 64;
-    static constexpr int kBytes = 512;              // so many bytes at once for a truth
+    static constexpr int kFew = 16;                 // of fewer items the best is looked for one by one
+    static constexpr int kChunk = 64;
+    static constexpr int kBytes = 512;              // so many bytes at once for a truth or a number
     static constexpr int64 kGathered = sizeof(In) <= 8 ? kBlock : kBlock / 2;
+
+    static constexpr bool of_truths = Op::ordered && Op::has_chunk && is_same<In, boolean>::value;
 
     const Reduce &p;
 
@@ -57,17 +60,19 @@ template <class Op> struct Reducer {
 
     static Acc block(const In *x, int64 n, int64 i) {
         Acc lanes[kLanes];
-        if (n < kLanes) {
+        if (n < (Op::has_chunk && Op::ordered ? kFew : kLanes)) {
             Acc acc = Op::identity();
             for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
             return acc;
         }
         if constexpr (Op::has_chunk && Op::ordered) {
-            return n < 256 ? chunks<64>(x, n, i) : n < kChunk ? chunks<256>(x, n, i) : chunks<kChunk>(x, n, i);
+            constexpr int kMost = sizeof(In) <= 4 ? 64 : 32;
+            return n < 32 ? best_in<Op::sign, Acc, kFew>(x, n, i) : n < 64 ? best_in<Op::sign, Acc, 32>(x, n, i)
+                   : best_in<Op::sign, Acc, kMost>(x, n, i);
         } else if constexpr (Op::has_chunk) {
             Acc acc = Op::identity();
             int64 j = 0;
-            if constexpr (sizeof(In) == 1 && is_same<Acc, bool>::value) {
+            if constexpr (sizeof(In) == 1 && sizeof(Acc) <= 8) {
                 for (; j + kBytes <= n; j += kBytes) {
                     const auto &part = reinterpret_cast<const In(&)[kBytes]>(x[j]);
                     acc = Op::combine(acc, Op::template chunk<kBytes>(part, i + j));
@@ -90,39 +95,48 @@ template <class Op> struct Reducer {
         return lanes[0];
     }
 
-    // The last chunk overlaps the one before it: an item that is looked at twice stays the first of its kind.
-    template <int N> static Acc chunks(const In *x, int64 n, int64 i) {
-        Acc acc = Op::identity();
-        if (n < N) {
-            for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
-            return acc;
-        }
-        for (int64 j = 0; j < n; j += N) {
-            const int64 at = j < n - N ? j : n - N;
-            acc = Op::combine(acc, Op::template chunk<N>(reinterpret_cast<const In(&)[N]>(x[at]), i + at));
-        }
-        return acc;
-    }
-
-    // The place of a chunk's best item, which is known so far only as not before acc.index.
-    static Acc placed(Acc acc, const In *x, int64 stop) {
+    // The place of the best of items start … stop, which is known so far only as not before acc.index.
+    static Acc placed(Acc acc, const In *x, int64 start, int64 stop) {
         constexpr int kAtOnce = 32;
-        for (int found = 0; acc.index + kAtOnce <= stop; acc.index += kAtOnce) {
-            const In *part = x + acc.index;
-            for (int l = 0; l < kAtOnce; ++l) found |= (compared(part[l]) == compared(acc.value)) | is_nan(part[l]);
-            if (found) break;
+        for (int64 i = acc.index; stop - start >= kAtOnce; i += kAtOnce) {
+            const int64 from = i < stop - kAtOnce ? i : stop - kAtOnce;
+            int first = kAtOnce;
+            for (int l = 0; l < kAtOnce; ++l) {
+                const int at = (compared(x[from + l]) == compared(acc.value)) | is_nan(x[from + l]) ? l : kAtOnce;
+                first = at < first ? at : first;
+            }
+            if (first < kAtOnce) {
+                acc.index = from + first;
+                return acc;
+            }
         }
         while (!(x[acc.index] == acc.value || (is_nan(acc.value) && is_nan(x[acc.index])))) ++acc.index;
         return acc;
     }
 
+    // The first of n truth values that decides, many at a time, or else the first of all.
+    static Acc first_truth(const In *x, int64 n, int64 i) {
+        constexpr bool least = Op::sign < 0;
+        constexpr int kMany = 64, kSome = 8;
+        int64 j = 0;
+        while (j + kMany <= n && truth_of<least>(reinterpret_cast<const In(&)[kMany]>(x[j])) == least) j += kMany;
+        while (j + kSome <= n && truth_of<least>(reinterpret_cast<const In(&)[kSome]>(x[j])) == least) j += kSome;
+        while (j < n && x[j] == least) ++j;
+        if (j == n) j = 0;
+        return Acc{x[j], i + j};
+    }
+
     // Whether no further item matters.
     bool run(Pairs &pairs, const In *x, int64 n, int64 i) const {
-        if constexpr (Op::ordered && Op::has_chunk) {
+        if constexpr (of_truths) {
+            const Acc acc = first_truth(x, n, i);
+            pairs.add(acc);
+            return Op::is_final(acc);
+        } else if constexpr (Op::ordered && Op::has_chunk) {
             Acc acc = Op::identity();
             for (int64 j = 0; j < n && !Op::is_final(acc); j += kBlock)
                 acc = Op::combine(acc, block(x + j, n - j < kBlock ? n - j : kBlock, i + j));
-            pairs.add(placed(acc, x - i, i + n));
+            pairs.add(placed(acc, x - i, i, i + n));
             return Op::is_final(acc);
         }
         for (int64 j = 0; j < n; j += kBlock) {
@@ -213,14 +227,15 @@ template <class Op> struct Reducer {
     }
 
     // Whether the best of the items is looked for, of a type of which vectors are compared.
-    static constexpr bool is_place = Op::ordered && Op::has_chunk && !is_same<In, bool>::value
-                                     && (is_integer<In>::value || is_same<In, float>::value || is_same<In, double>::value);
-    static bool wins(In item, In old) {
+    static constexpr bool is_place = of_truths || (Op::ordered && Op::has_chunk && (
+        is_integer<In>::value || is_same<In, float>::value || is_same<In, double>::value));
+    using Compared = decltype(compared(In()));
+    static bool wins(Compared item, Compared old) {
         return ((Op::sign > 0 ? item > old : item < old) | (item != item)) & (old == old);
     }
 
     // Outputs begin … end of rows that `block` would take item by item.
-    static constexpr int64 kShort = Op::has_chunk ? 64 : kLanes;
+    static constexpr int64 kShort = Op::ordered && Op::has_chunk ? kFew : Op::has_chunk ? 64 : kLanes;
     void short_rows(int64 begin, int64 end) const {
         const int64 n = p.reduced, first = p.first;
         for (int64 o = begin; o < end; ++o) {
@@ -229,7 +244,7 @@ template <class Op> struct Reducer {
             const In *x = reinterpret_cast<const In *>(p.inputs[0] + start[0]);
             if constexpr (is_place) {
                 int64 at = 0;
-                for (int64 j = 1; j < n; ++j) at = wins(x[j], x[at]) ? j : at;
+                for (int64 j = 1; j < n; ++j) at = wins(compared(x[j]), compared(x[at])) ? j : at;
                 Op::finish(Acc{x[at], first + at}, p, o);
             } else {
                 Acc acc = Op::identity();
@@ -250,10 +265,17 @@ template <class Op> struct Reducer {
         }
         if (Op::nin == 1 && p.reduced < kShort && p.reduced_ndim == 1 && p.strides[0][0] == (long long)sizeof(In))
             return short_rows(p.outputs * block / grid, p.outputs * (block + 1) / grid);
+        const bool whole = Op::nin == 1 && p.reduced_ndim == 1 && p.strides[0][0] == (long long)sizeof(In);
         for (int64 o = p.outputs * block / grid; o < p.outputs * (block + 1) / grid; ++o) {
             int64 start[Op::nin] = {};
             offsets(o, p.kept_ndim, p.kept, p.kept_strides, start);
-            Op::finish(reduce(start, 0, p.reduced), p, o);
+            if (whole) {
+                Pairs pairs;
+                run(pairs, reinterpret_cast<const In *>(p.inputs[0] + start[0]), p.reduced, p.first);
+                Op::finish(pairs.total(), p, o);
+            } else {
+                Op::finish(reduce(start, 0, p.reduced), p, o);
+            }
         }
     }
 
@@ -267,21 +289,24 @@ template <class Op> struct Reducer {
     // The first best items of columns side by side, values and places apart: both are vectors then.
     void places(Acc *acc, const int64 *start, int64 first, int64 last, int64 n) const {
         using Row = typename conditional<sizeof(In) == 8, int64, int>::type;
-        In best[kColumns], items[kColumns];
+        Compared best[kColumns];
+        In items[kColumns];
         Row rows[kColumns] = {};
         for (int64 i = first; i < last; ++i) {
             int64 offset[1] = {start[0]};
             offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
             const In *x = row_of(p.inputs[0] + offset[0], p.kept_strides[0][0], n, items);
             const Row row = (Row)(i - first);
-            if (row == 0) __builtin_memcpy(best, x, n * sizeof(In));
+            if (row == 0)
+                for (int64 j = 0; j < n; ++j) best[j] = compared(x[j]);
             for (int64 j = 0; j < n; ++j) {
-                const bool won = wins(x[j], best[j]);
-                best[j] = won ? x[j] : best[j];
+                const Compared item = compared(x[j]);
+                const bool won = wins(item, best[j]);
+                best[j] = won ? item : best[j];
                 rows[j] = won ? row : rows[j];
             }
         }
-        for (int64 j = 0; j < n; ++j) acc[j] = Acc{best[j], p.first + first + rows[j]};
+        for (int64 j = 0; j < n; ++j) acc[j] = Acc{item_of<In>(best[j]), p.first + first + rows[j]};
     }
 
     // Outputs side by side, added up downwards; parts of rows when there are few columns.

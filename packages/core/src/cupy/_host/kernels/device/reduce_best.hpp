@@ -30,28 +30,33 @@ template <class T, class Key> CUPY_DEVICE T item_of(Key key) {
     else return cast<T>(key);
 }
 
-template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (&x)[N], int64 i) {
+// The best of n items, so many side by side; the last of these overlap those before them.
+template <int sign, class Acc, int kLanes, class T> CUPY_DEVICE Acc best_in(const T *x, int64 n, int64 i) {
     using Mask = typename MaskOf<sizeof(T)>::type;
-    constexpr int kLanes = sizeof(T) <= 4 ? 64 : 32;
-    static_assert(N % kLanes == 0, "lanes are full");
     decltype(compared(x[0])) best[kLanes];
     Mask nans[kLanes] = {}, any = 0;
     for (int l = 0; l < kLanes; ++l) best[l] = compared(x[l]);
-    for (int j = 0; j < N; j += kLanes)
+    for (int64 j = 0; j < n; j += kLanes) {
+        const T *part = x + (j < n - kLanes ? j : n - kLanes);
         for (int l = 0; l < kLanes; ++l) {
-            nans[l] |= is_nan(x[j + l]);
-            const auto item = compared(x[j + l]);
+            nans[l] |= is_nan(part[l]);
+            const auto item = compared(part[l]);
             best[l] = beats<sign>(item, best[l]) ? item : best[l];
         }
+    }
     for (int l = 0; l < kLanes; ++l) any |= nans[l];
     if (any) {
-        int at = 0;
+        int64 at = 0;
         while (!is_nan(x[at])) ++at;
         return Acc{x[at], i + at};
     }
     for (int step = kLanes / 2; step > 0; step /= 2)
         for (int l = 0; l < step; ++l) best[l] = beats<sign>(best[l + step], best[l]) ? best[l + step] : best[l];
     return Acc{item_of<T>(best[0]), i};
+}
+
+template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (&x)[N], int64 i) {
+    return best_in<sign, Acc, sizeof(T) <= 4 ? 64 : 32>(x, N, i);
 }
 
 }  // namespace cupy
