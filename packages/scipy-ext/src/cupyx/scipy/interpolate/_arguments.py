@@ -10,21 +10,21 @@ import cupy
 from cupy._ext import all_finite
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = []
 
 _FLOAT, _COMPLEX = numpy.dtype(float), numpy.dtype(complex)
 
 
-def host(a, dtype: type[Any] | None = None) -> numpy.ndarray[Any, Any]:
+def host(a: Any, dtype: type[Any] | None = None) -> numpy.ndarray[Any, Any]:
     """A NumPy array of any array-like, wherever it lives."""
     if isinstance(a, (list, tuple)) and any(isinstance(v, cupy.ndarray) for v in a):
         a = [cupy.asnumpy(v) for v in a]
     return numpy.asarray(cupy.asnumpy(a), dtype)
 
 
-def device(a, dtype=None):
+def device(a: Any, dtype: DTypeLike | None = None) -> cupy.ndarray:
     """A device array of any array-like."""
     if dtype is None and isinstance(a, cupy.ndarray):
         return a
@@ -43,7 +43,7 @@ def contiguous(a: cupy.ndarray, as_values: bool = False) -> cupy.ndarray:
     return a.astype(value_dtype(a.dtype) if as_values else a.dtype, "C", copy=False)
 
 
-def as_float(a, check_finite: bool = False) -> cupy.ndarray:
+def as_float(a: ArrayLike | None, check_finite: bool = False) -> cupy.ndarray:
     """A contiguous array of float64 or complex128, of at least one axis; ValueError for NaN and infinities if asked."""
     a = contiguous(device(a), True)
     if not a.ndim:
@@ -63,7 +63,7 @@ def queries(x: ArrayLike) -> tuple[cupy.ndarray, tuple[int, ...]]:
     return x if len(shape) == 1 else x.reshape(-1), shape
 
 
-def coordinates(points, ndim: int | None = None) -> cupy.ndarray:
+def coordinates(points: Any, ndim: int | None = None) -> cupy.ndarray:
     """Points as one array whose last axis holds coordinates; a tuple of arrays is broadcast first."""
     if isinstance(points, tuple) and len(points) == 1:
         points = points[0]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import numpy
 
@@ -31,8 +31,8 @@ def check_ascending(x: cupy.ndarray, y: cupy.ndarray, strict: bool = True) -> No
                              else "Invalid input data")
 
 
-def values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx: int, ky: int, x: cupy.ndarray, y: cupy.ndarray, dx,
-           dy):
+def values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx: int, ky: int, x: cupy.ndarray, y: cupy.ndarray,
+           dx: Any, dy: Any) -> cupy.ndarray:
     """Values at points in flat arrays; outside those of the nearest point of the rectangle."""
     if not (0 <= dx < max(kx, 1) and 0 <= dy < max(ky, 1)):
         raise ValueError("Error code returned by parder: 10")
@@ -42,8 +42,8 @@ def values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx: int, ky: int
     return nd_bspline.evaluate((tx, ty), c, (kx, ky), cupy.stack([x, y], axis=1), (dx, dy), True)
 
 
-def grid_values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx, ky, x: cupy.ndarray, y: cupy.ndarray, dx,
-                dy) -> cupy.ndarray:
+def grid_values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx: int, ky: int, x: cupy.ndarray, y: cupy.ndarray,
+                dx: Any, dy: Any) -> cupy.ndarray:
     """Values on the grid of two vectors."""
     grid = cupy.broadcast_arrays(x[:, None], y)
     return values(tx, ty, c, kx, ky, grid[0].ravel(), grid[1].ravel(), dx, dy).reshape(x.size, y.size)
@@ -54,24 +54,24 @@ class _Base:
 
     __slots__ = ("degrees", "tck", "__dict__", "__weakref__")
 
-    def _adopt(self, twin) -> None:
+    def _adopt(self, twin: Any) -> None:
         self.fp = twin.fp
         self._take(twin)
 
-    def _take(self, twin) -> None:
+    def _take(self, twin: Any) -> None:
         self._twin = None
         tx, ty, c = (cupy.asarray(v) for v in twin.tck)
         self.tck, (kx, ky) = (tx, ty, c), twin.degrees
         self.degrees = kx, ky
 
     @classmethod
-    def _of(cls, twin):
+    def _of(cls, twin: Any) -> Self:
         self = cls.__new__(cls)
         self._take(twin)
         return self
 
     @classmethod
-    def _from_tck(cls, tck):
+    def _from_tck(cls, tck: Sequence[Any]) -> Self:
         if len(tck) != 5:
             raise ValueError("tck should be a 5 element tuple of tx, ty, c, kx, ky")
         self = cls.__new__(cls)
@@ -81,7 +81,7 @@ class _Base:
         self.degrees = kx, ky
         return self
 
-    def _on_host(self):
+    def _on_host(self) -> Any:
         """SciPy's spline, made at first use."""
         if self._twin is None:
             self._twin = of_scipy("interpolate.BivariateSpline")._from_tck((*to_host(self.tck), *self.degrees))
@@ -143,7 +143,7 @@ class _Base:
         x, y = cupy.broadcast_arrays(x, y)
         return values(*self.tck, *self.degrees, x.ravel(), y.ravel(), dx, dy).reshape(x.shape)
 
-    def partial_derivative(self, dx: int, dy: int):
+    def partial_derivative(self, dx: int, dy: int) -> _Base | _DerivedBivariateSpline:
         """The derivative, as a spline.
 
         Parameters
@@ -222,15 +222,15 @@ class BivariateSpline(_Base):
 
 class _DerivedBivariateSpline(BivariateSpline):
     @property
-    def fp(self):
+    def fp(self) -> Any:
         raise AttributeError('attribute "fp" is not available')
 
 
-def _bounds(bbox: tuple[Any, ...]):
+def _bounds(bbox: tuple[Any, ...]) -> list[float | None]:
     return [None if b is None else float(b) for b in (bbox if not isinstance(bbox, cupy.ndarray) else bbox.get())]
 
 
-def _weights(w):
+def _weights(w: ArrayLike | None) -> numpy.ndarray[Any, Any] | None:
     return None if w is None else arguments.host(w)
 
 
@@ -261,7 +261,7 @@ class SmoothBivariateSpline(BivariateSpline):
     3.75
     """
 
-    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, bbox=(None,) * 4,
+    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, bbox: Any = (None,) * 4,
                  kx: SupportsIndex = 3, ky: SupportsIndex = 3, s: float | None = None, eps: float = 1e-16) -> None:
         self._adopt(of_scipy("interpolate.SmoothBivariateSpline")(
             arguments.host(x), arguments.host(y), arguments.host(z), _weights(w), _bounds(bbox), kx, ky, s, eps))
@@ -289,8 +289,8 @@ class LSQBivariateSpline(BivariateSpline):
     """
 
     def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, tx: ArrayLike, ty: ArrayLike,
-                 w: ArrayLike | None = None, bbox=(None,) * 4, kx: SupportsIndex = 3, ky: SupportsIndex = 3,
-                 eps=None) -> None:
+                 w: ArrayLike | None = None, bbox: Any = (None,) * 4, kx: SupportsIndex = 3, ky: SupportsIndex = 3,
+                 eps: float | None = None) -> None:
         self._adopt(of_scipy("interpolate.LSQBivariateSpline")(
             *(arguments.host(v) for v in (x, y, z, tx, ty)), _weights(w), _bounds(bbox), kx, ky, eps))
 
@@ -323,7 +323,7 @@ class RectBivariateSpline(BivariateSpline):
            [3.]])
     """
 
-    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, bbox=(None,) * 4, kx: SupportsIndex = 3,
+    def __init__(self, x: ArrayLike, y: ArrayLike, z: ArrayLike, bbox: Any = (None,) * 4, kx: SupportsIndex = 3,
                  ky: SupportsIndex = 3, s: float = 0, maxit: SupportsIndex = 20) -> None:
         more = {} if maxit == 20 else {"maxit": maxit}
         self._adopt(of_scipy("interpolate.RectBivariateSpline")(
@@ -424,7 +424,7 @@ class LSQSphereBivariateSpline(_Sphere):
     """
 
     def __init__(self, theta: ArrayLike, phi: ArrayLike, r: ArrayLike, tt: ArrayLike, tp: ArrayLike,
-                 w: ArrayLike | None = None, eps=1e-16) -> None:
+                 w: ArrayLike | None = None, eps: float = 1e-16) -> None:
         self._adopt(of_scipy("interpolate.LSQSphereBivariateSpline")(
             *(arguments.host(v) for v in (theta, phi, r, tt, tp)), _weights(w), eps))
 

@@ -16,11 +16,12 @@ from cupyx.scipy.interpolate._piecewise import FEW, Piecewise
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx.scipy.interpolate._ppoly import PPoly
 
 __all__ = ["BPoly"]
 
 
-def _matched(xa, xb, ya, yb) -> numpy.ndarray[Any, Any]:
+def _matched(xa: float, xb: float, ya: Any, yb: Any) -> numpy.ndarray[Any, Any]:
     """Bernstein coefficients on [xa, xb] with given derivatives at both ends (NumPy arrays)."""
     ya, yb = numpy.asarray(ya), numpy.asarray(yb)
     if ya.shape[1:] != yb.shape[1:]:
@@ -87,7 +88,7 @@ class BPoly(Piecewise):
     _kernel = Kernel("ppoly.hpp", _kernels, "PPoly", packed=("d", "D"), arguments="PPoly, bernstein")
 
     @staticmethod
-    def _construct_from_derivatives(xa, xb, ya, yb):
+    def _construct_from_derivatives(xa: float, xb: float, ya: Any, yb: Any) -> cupy.ndarray:
         return cupy.asarray(_matched(float(xa), float(xb), arguments.host(ya), arguments.host(yb)))
 
     _raise_degree = staticmethod(raise_degree)
@@ -146,7 +147,7 @@ class BPoly(Piecewise):
         extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
         return self.construct_fast(c, self.x, extrapolate, self.axis)
 
-    def integrate(self, a: float, b: float, extrapolate=None):
+    def integrate(self, a: float, b: float, extrapolate: bool | Literal["periodic"] | None = None) -> Any:
         """The definite integral from `a` to `b`.
 
         Parameters
@@ -185,7 +186,7 @@ class BPoly(Piecewise):
         super().extend(raise_degree(c, k - c.shape[0]), x)
 
     @classmethod
-    def from_power_basis(cls, pp, extrapolate=None) -> BPoly:
+    def from_power_basis(cls, pp: PPoly, extrapolate: bool | Literal["periodic"] | None = None) -> BPoly:
         """The same polynomial in the Bernstein basis.
 
         Parameters
@@ -212,8 +213,7 @@ class BPoly(Piecewise):
         return cls.construct_fast(rebased(pp, change, False), pp.x, extrapolate, pp.axis)
 
     @classmethod
-    def from_derivatives(cls, xi, yi,
-                         orders=None,
+    def from_derivatives(cls, xi: ArrayLike, yi: Any, orders: Any = None,
                          extrapolate: bool | Literal["periodic"] | None = None) -> BPoly:
         """The piecewise polynomial with given values and derivatives at the breakpoints.
 

@@ -72,7 +72,7 @@ def evaluate(t: cupy.ndarray, c: cupy.ndarray, k: int, x: cupy.ndarray, nu: int 
     return out.reshape(x.shape + c.shape[1:])
 
 
-def _table_launch(words: int, intervals: int, queries: int):
+def _table_launch(words: int, intervals: int, queries: int) -> dict[str, Any] | None:
     """How knots and records of `words` of 16 bytes are put into shared memory; None where they do not fit or pay."""
     if serial_blocks():
         return None
@@ -192,9 +192,8 @@ class BSpline:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @classmethod
-    def construct_fast(cls, t: ArrayLike, c, k: SupportsIndex | Sequence[SupportsIndex],
-                       extrapolate: bool | Literal["periodic"] = True,
-                       axis: SupportsIndex = 0) -> BSpline:
+    def construct_fast(cls, t: ArrayLike, c: Any, k: SupportsIndex | Sequence[SupportsIndex],
+                       extrapolate: bool | Literal["periodic"] = True, axis: SupportsIndex = 0) -> BSpline:
         """A spline of arrays that are taken as they are, without checks.
 
         Parameters
@@ -245,7 +244,7 @@ class BSpline:
         return cls.construct_fast(cupy.asarray(t), cupy.asarray(c), k, extrapolate)
 
     @classmethod
-    def design_matrix(cls, x: ArrayLike, t: ArrayLike, k: int, extrapolate: bool | Literal["periodic"] = False):
+    def design_matrix(cls, x: ArrayLike, t: ArrayLike, k: int, extrapolate: bool | Literal["periodic"] = False) -> Any:
         """The values of all basis elements at points, as a sparse matrix.
 
         Parameters
@@ -413,12 +412,12 @@ class BSpline:
         return cls._of(interpolate.BSpline.from_power_basis(twin, bc_type))
 
     @classmethod
-    def _of(cls, spline) -> BSpline:
+    def _of(cls, spline: Any) -> BSpline:
         """From SciPy's."""
         return cls.construct_fast(cupy.asarray(spline.t), cupy.asarray(spline.c), spline.k, spline.extrapolate,
                                   spline.axis)
 
-    def _twin(self):
+    def _twin(self) -> Any:
         from scipy import interpolate
 
         check_length(self.t, self.c, self.k)
@@ -458,7 +457,7 @@ def splder(tck: BSpline, n: int = ...) -> BSpline: ...
 def splder(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
-def splder(tck, n: int = 1):
+def splder(tck: Any, n: int = 1) -> Any:
     """The derivative of a spline.
 
     Parameters
@@ -489,7 +488,7 @@ def splder(tck, n: int = 1):
     return tck.derivative(n) if isinstance(tck, BSpline) else _derived(*_unpack(tck), n)
 
 
-def _derived(t: cupy.ndarray, c: cupy.ndarray, k: int, n) -> tuple[cupy.ndarray, cupy.ndarray, int]:
+def _derived(t: cupy.ndarray, c: cupy.ndarray, k: int, n: Any) -> tuple[cupy.ndarray, cupy.ndarray, int]:
     """``(t, c, k)`` of the n-th derivative; of the antiderivative where n is negative."""
     if n < 0:
         return _integrated(t, c, k, -n)
@@ -513,7 +512,7 @@ def splantider(tck: BSpline, n: int = ...) -> BSpline: ...
 def splantider(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
-def splantider(tck, n: int = 1):
+def splantider(tck: Any, n: int = 1) -> Any:
     """The antiderivative of a spline, zero at its first knot.
 
     Parameters

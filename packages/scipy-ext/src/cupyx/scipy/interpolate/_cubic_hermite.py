@@ -1,7 +1,7 @@
 """Cubic interpolators whose slopes follow from neighbours: Hermite, PCHIP, Akima."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, SupportsIndex
 
 import numpy
 
@@ -20,7 +20,8 @@ __all__ = ["Akima1DInterpolator", "CubicHermiteSpline", "PchipInterpolator", "pc
 _coefficients = Kernel("cubic.hpp", _kernels, "Cubics", packed=("d", "D"), arguments="coefficients")
 
 
-def prepare(x, y, axis, dydx=None):
+def prepare(x: Any, y: Any, axis: Any,
+            dydx: Any = None) -> tuple[numpy.ndarray[Any, Any], cupy.ndarray, cupy.ndarray, int, Any]:
     """``(x on the host, x, y, axis, dydx)``, checked; the interpolation axis comes first."""
     x, y = arguments.device(x), arguments.device(y)
     if x.dtype.kind == "c":
@@ -106,7 +107,7 @@ class CubicHermiteSpline(PPoly):
         _, x, y, axis, dydx = prepare(x, y, axis, dydx)
         self._fit(x, y, dydx, axis, extrapolate)
 
-    def _fit(self, x: cupy.ndarray, y: cupy.ndarray, slopes, axis,
+    def _fit(self, x: cupy.ndarray, y: cupy.ndarray, slopes: Any, axis: int,
              extrapolate: bool | Literal["periodic"] | None) -> None:
         self.c, self.x, self.axis = hermite(x, y, slopes), x, axis
         self.extrapolate = self._extrapolation(extrapolate)
@@ -178,7 +179,7 @@ def _end_slope(h0: cupy.ndarray, h1: cupy.ndarray, m0: cupy.ndarray, m1: cupy.nd
     return cupy.where(against, 0.0, cupy.where(steep, 3 * m0, d))
 
 
-def pchip_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, der=0,
+def pchip_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, der: Any = 0,
                       axis: SupportsIndex = 0) -> cupy.ndarray | list[cupy.ndarray]:
     """Values or derivatives of the monotone cubic through points.
 
@@ -248,15 +249,16 @@ class Akima1DInterpolator(CubicHermiteSpline):
         _refuse_complex(y, "Akima1DInterpolator")
         self._fit(x, y, _akima_slopes(x, y, method), axis, False if extrapolate is None else extrapolate)
 
-    def extend(self, c: ArrayLike, x: ArrayLike, right=True):
+    def extend(self, c: ArrayLike, x: ArrayLike, right: bool = True) -> NoReturn:
         raise NotImplementedError("Extending a 1-D Akima interpolator is not yet implemented")
 
     @classmethod
-    def from_spline(cls, tck, extrapolate=None) -> Akima1DInterpolator:
+    def from_spline(cls, tck: Any, extrapolate: bool | Literal["periodic"] | None = None) -> Akima1DInterpolator:
         raise NotImplementedError("This method does not make sense for an Akima interpolator.")
 
     @classmethod
-    def from_bernstein_basis(cls, bp, extrapolate=None) -> Akima1DInterpolator:
+    def from_bernstein_basis(cls, bp: Any,
+                             extrapolate: bool | Literal["periodic"] | None = None) -> Akima1DInterpolator:
         raise NotImplementedError("This method does not make sense for an Akima interpolator.")
 
 

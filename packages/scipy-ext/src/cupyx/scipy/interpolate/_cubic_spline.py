@@ -79,7 +79,7 @@ class CubicSpline(CubicHermiteSpline):
         self._fit(x, y, slopes, axis, extrapolate)
 
 
-def _conditions(bc_type, y: cupy.ndarray, axis) -> tuple[list[str | tuple[Any, ...]], cupy.ndarray]:
+def _conditions(bc_type: Any, y: cupy.ndarray, axis: int) -> tuple[list[str | tuple[Any, ...]], cupy.ndarray]:
     """A condition for each end, with values as device arrays, and `y` in the dtype that they need."""
     shape = y.shape[1:]
     if isinstance(bc_type, str):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
@@ -22,7 +22,7 @@ __all__ = ["bisplev", "bisplrep", "insert", "spalde", "splev", "splint", "splpre
 _SHORT = 1 << 14     # knots, with which SciPy takes less time on the host than launches
 
 
-def _are_doubles(*arrays) -> bool:
+def _are_doubles(*arrays: Any) -> bool:
     """Whether these are arrays that SciPy takes as they are."""
     for a in arrays:
         if type(a) is not cupy.ndarray or a.dtype.char != "d":
@@ -30,7 +30,7 @@ def _are_doubles(*arrays) -> bool:
     return True
 
 
-def _twin(tck: BSpline | tuple[cupy.ndarray, cupy.ndarray, int]):
+def _twin(tck: BSpline | tuple[cupy.ndarray, cupy.ndarray, int]) -> BSpline | tuple[cupy.ndarray, cupy.ndarray, int]:
     """A spline for SciPy; ValueError where it has too few coefficients, behind which FITPACK would read."""
     if isinstance(tck, BSpline):
         return tck._twin()
@@ -54,7 +54,7 @@ def _one_curve(tck: BSpline, name: str) -> None:
 
 def splrep(x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, xb: float | None = None, xe: float | None = None,
            k: SupportsIndex = 3, task: Literal[0, 1, -1] = 0, s: float | None = None, t: ArrayLike | None = None,
-           full_output: SupportsIndex = 0, per: SupportsIndex = 0, quiet: SupportsIndex = 1):
+           full_output: SupportsIndex = 0, per: SupportsIndex = 0, quiet: SupportsIndex = 1) -> tuple[Any, ...]:
     """The smoothing spline of a curve, as knots and coefficients.
 
     Parameters
@@ -98,7 +98,7 @@ def splrep(x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, xb: float | N
 def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | None = None, ub: float | None = None,
             ue: float | None = None, k: SupportsIndex | Sequence[SupportsIndex] = 3, task: Literal[0, 1, -1] = 0,
             s: float | None = None, t: ArrayLike | None = None, full_output: SupportsIndex = 0,
-            nest: SupportsIndex | None = None, per: SupportsIndex = 0, quiet: SupportsIndex = 1):
+            nest: SupportsIndex | None = None, per: SupportsIndex = 0, quiet: SupportsIndex = 1) -> tuple[Any, ...]:
     """The smoothing spline of a parametric curve, as knots and coefficients.
 
     Parameters
@@ -136,7 +136,7 @@ def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | N
                                                      full_output, nest, per, quiet))
 
 
-def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
+def splev(x: ArrayLike, tck: Any, der: int = 0, ext: SupportsIndex = 0) -> Any:
     """Values or derivatives of a spline.
 
     Parameters
@@ -179,7 +179,7 @@ def splev(x: ArrayLike, tck, der: int = 0, ext: SupportsIndex = 0):
     return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
 
 
-def splint(a: float, b: float, tck, full_output: SupportsIndex = 0):
+def splint(a: float, b: float, tck: Any, full_output: SupportsIndex = 0) -> Any:
     """The definite integral of a spline, which is zero outside its interval.
 
     Parameters
@@ -221,7 +221,7 @@ def splint(a: float, b: float, tck, full_output: SupportsIndex = 0):
     return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
 
 
-def sproot(tck, mest: SupportsIndex = 10):
+def sproot(tck: Any, mest: SupportsIndex = 10) -> Any:
     """Zeros of a cubic spline, found on the host.
 
     Parameters
@@ -247,7 +247,7 @@ def sproot(tck, mest: SupportsIndex = 10):
     return to_device(of_scipy("interpolate.sproot")(_twin(tck), mest))
 
 
-def spalde(x: ArrayLike, tck):
+def spalde(x: ArrayLike, tck: Any) -> Any:
     """All derivatives of a spline at points, the value first, found on the host.
 
     Parameters
@@ -275,7 +275,7 @@ def spalde(x: ArrayLike, tck):
     return to_device(of_scipy("interpolate.spalde")(to_host(x), _twin(tck)))
 
 
-def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
+def insert(x: float, tck: Any, m: SupportsIndex = 1, per: SupportsIndex = 0) -> Any:
     """The same spline with one more knot.
 
     Parameters
@@ -313,8 +313,9 @@ def insert(x: float, tck, m: SupportsIndex = 1, per: SupportsIndex = 0):
 
 def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, xb: float | None = None,
              xe: float | None = None, yb: float | None = None, ye: float | None = None, kx: SupportsIndex = 3,
-             ky: SupportsIndex = 3, task: Literal[0, 1, -1] = 0, s: float | None = None, eps=1e-16, tx=None, ty=None,
-             full_output: SupportsIndex = 0, nxest=None, nyest=None, quiet: SupportsIndex = 1):
+             ky: SupportsIndex = 3, task: Literal[0, 1, -1] = 0, s: float | None = None, eps: float = 1e-16,
+             tx: ArrayLike | None = None, ty: ArrayLike | None = None, full_output: SupportsIndex = 0,
+             nxest: SupportsIndex | None = None, nyest: SupportsIndex | None = None, quiet: SupportsIndex = 1) -> Any:
     """The smoothing spline of a surface, from scattered points.
 
     Parameters
@@ -350,7 +351,7 @@ def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = Non
         nyest, quiet))
 
 
-def bisplev(x: ArrayLike, y: ArrayLike, tck, dx: int = 0, dy: int = 0) -> cupy.ndarray:
+def bisplev(x: ArrayLike, y: ArrayLike, tck: Any, dx: int = 0, dy: int = 0) -> cupy.ndarray:
     """Values or derivatives of a surface on a grid.
 
     Parameters

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 import cupy
 from cupy._ext import Kernel
@@ -15,7 +16,7 @@ _CHECKED = 8        # sweeps between looks at whether gradients change
 _sweep = Kernel("gradients.hpp", _kernels, "Gradients", packed=("d",))
 
 
-def estimate(points: cupy.ndarray, triangulation, values: cupy.ndarray, tol: float, maxiter) -> cupy.ndarray:
+def estimate(points: cupy.ndarray, triangulation: Any, values: cupy.ndarray, tol: float, maxiter: Any) -> cupy.ndarray:
     """Gradients ``(points, columns, 2)`` of values ``(points, columns)``; 0 for points that are corners of no triangle.
 
     Along every edge the curve is the cubic polynomial of values and gradients at its ends; the integral of the squared

@@ -74,9 +74,8 @@ class interp1d(Interpolator1D):
 
     __slots__ = ("axis", "bounds_error", "copy", "x", "x_bds", "y")
 
-    def __init__(self, x: ArrayLike, y: ArrayLike, kind="linear", axis: int = -1,
-                 copy: bool = True, bounds_error: bool | None = None, fill_value=numpy.nan,
-                 assume_sorted: bool = False) -> None:
+    def __init__(self, x: ArrayLike, y: ArrayLike, kind: Any = "linear", axis: int = -1, copy: bool = True,
+                 bounds_error: bool | None = None, fill_value: Any = numpy.nan, assume_sorted: bool = False) -> None:
         x, y = arguments.device(x), arguments.device(y)
         super().__init__(x, y, axis=axis)
         self.bounds_error, self.copy = bounds_error, copy
@@ -138,11 +137,11 @@ class interp1d(Interpolator1D):
         self.bounds_error = False
 
     @property
-    def fill_value(self):
+    def fill_value(self) -> Any:
         return self._fill_value
 
     @fill_value.setter
-    def fill_value(self, value) -> None:
+    def fill_value(self, value: Any) -> None:
         self._extrapolate = _extrapolates(value)
         if self._extrapolate:
             self._may_extrapolate()
@@ -157,7 +156,7 @@ class interp1d(Interpolator1D):
                 self.bounds_error = True
         self._fill_value = value
 
-    def _evaluate(self, x) -> cupy.ndarray | Any:
+    def _evaluate(self, x: cupy.ndarray) -> cupy.ndarray | Any:
         y = self._by_spline(x) if self._kind == "spline" else getattr(self, "_" + self._kind.split("-")[0])(x)
         if self._extrapolate or not x.size:
             return y

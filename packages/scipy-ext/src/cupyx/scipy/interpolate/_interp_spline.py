@@ -73,7 +73,7 @@ def _collocation(x: numpy.ndarray[Any, Any], t: numpy.ndarray[Any, Any], k: int,
     return ab
 
 
-def _conditions(condition, shape) -> tuple[list[int], list[cupy.ndarray]]:
+def _conditions(condition: Any, shape: tuple[int, ...]) -> tuple[list[int], list[cupy.ndarray]]:
     """``(orders, values)`` of the derivatives that are given at one end."""
     if isinstance(condition, str):
         if condition not in ("clamped", "natural"):
@@ -141,7 +141,7 @@ class _cyclic:
         self.z = cupy.asarray(z)
         self.small = cupy.asarray(numpy.linalg.inv(numpy.eye(len(corner)) + z[corner]))
 
-    def solve(self, b) -> cupy.ndarray:
+    def solve(self, b: Any) -> cupy.ndarray:
         """Woodbury's formula for columns of `b`."""
         flat = self.bands.solve(cupy.ascontiguousarray(b).reshape(b.shape[0], -1))
         flat = flat - self.z @ (self.small @ flat[self.corner])

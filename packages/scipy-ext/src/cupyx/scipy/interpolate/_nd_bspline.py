@@ -26,7 +26,7 @@ __all__ = ["NdBSpline", "make_ndbspl"]
 _kernel = Kernel("nd_bspline.hpp", _kernels, "NdBSpline", packed=("d", "D"))
 
 
-def degrees(k, ndim) -> tuple[int, ...]:
+def degrees(k: Any, ndim: int) -> tuple[int, ...]:
     """One degree for each axis."""
     k = (k,) * ndim if numpy.ndim(k) == 0 else k
     k = tuple(operator.index(d) for d in k)
@@ -127,8 +127,7 @@ class NdBSpline:
                                  f"coefficients for {knots.size} knots, need at least {n} for k={degree}.")
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
-    def __call__(self, xi: ArrayLike, *, nu=None,
-                 extrapolate: bool | None = None) -> cupy.ndarray:
+    def __call__(self, xi: ArrayLike, *, nu: Any = None, extrapolate: bool | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -155,7 +154,7 @@ class NdBSpline:
 
     @classmethod
     def design_matrix(cls, xvals: ArrayLike, t: Sequence[ArrayLike], k: SupportsIndex | Sequence[SupportsIndex],
-                      extrapolate: bool = True):
+                      extrapolate: bool = True) -> Any:
         """The values of all products of basis elements at points, as a sparse matrix.
 
         Parameters
@@ -197,7 +196,7 @@ class NdBSpline:
         size = math.prod(v.size - d - 1 for v, d in zip(knots, k, strict=True))
         return csr_matrix((data.ravel(), columns.ravel(), indptr), shape=(len(x), size))
 
-    def derivative(self, nu) -> NdBSpline:
+    def derivative(self, nu: Any) -> NdBSpline:
         """The derivative, as a spline.
 
         Parameters
@@ -228,7 +227,7 @@ class NdBSpline:
         return NdBSpline(tuple(t), c, tuple(k), extrapolate=self.extrapolate)
 
 
-def _orders(nu, ndim: int, what: str):
+def _orders(nu: Any, ndim: int, what: str) -> numpy.ndarray[Any, Any]:
     nu = arguments.host(nu).astype(int)
     if nu.ndim != 1 or nu.shape[0] != ndim:
         raise ValueError(f"invalid number of derivative orders nu = {nu!r} for ndim = {ndim}.")
@@ -238,7 +237,7 @@ def _orders(nu, ndim: int, what: str):
 
 
 def make_ndbspl(points: Sequence[ArrayLike], values: ArrayLike, k: SupportsIndex | Sequence[SupportsIndex] = 3, *,
-                solver: Callable[..., Any] | None = None, **solver_args) -> NdBSpline:
+                solver: Callable[..., Any] | None = None, **solver_args: Any) -> NdBSpline:
     """The tensor product of B-splines through the values on a rectilinear grid.
 
     Parameters

@@ -26,7 +26,7 @@ __all__ = ["NdPPoly"]
 _kernel = Kernel("nd_ppoly.hpp", _kernels, "NdPPoly", packed=("d", "D"))
 
 
-def offsets(arrays: tuple[cupy.ndarray, ...]):
+def offsets(arrays: tuple[cupy.ndarray, ...]) -> list[int]:
     """Where each of several arrays begins in their concatenation, and its end."""
     return [0, *itertools.accumulate(a.size for a in arrays)]
 
@@ -87,7 +87,7 @@ class NdPPoly:
         self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
 
     @classmethod
-    def construct_fast(cls, c, x: tuple[cupy.ndarray, ...], extrapolate=None) -> NdPPoly:
+    def construct_fast(cls, c: Any, x: tuple[cupy.ndarray, ...], extrapolate: bool | None = None) -> NdPPoly:
         """A polynomial of arrays that are taken as they are, without checks.
 
         Parameters
@@ -104,8 +104,7 @@ class NdPPoly:
         self.extrapolate = True if extrapolate is None else extrapolate
         return self
 
-    def __call__(self, x: ArrayLike, nu=None,
-                 extrapolate: bool | None = None) -> cupy.ndarray:
+    def __call__(self, x: ArrayLike, nu: Any = None, extrapolate: bool | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters
@@ -187,7 +186,7 @@ class NdPPoly:
         return self.derivative([-n for n in nu])
 
     def integrate_1d(self, a: float, b: float, axis: SupportsIndex,
-                     extrapolate: bool | None = None):
+                     extrapolate: bool | None = None) -> NdPPoly | cupy.ndarray:
         """The integral along one axis.
 
         Parameters

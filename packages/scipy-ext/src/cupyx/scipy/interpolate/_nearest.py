@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["NearestNDInterpolator"]
 
 
-def make_tree(points: cupy.ndarray, **options):
+def make_tree(points: cupy.ndarray, **options: Any) -> Any:
     """A tree over points (n, dims)."""
     from cupyx.scipy.spatial import KDTree
 
@@ -32,11 +32,11 @@ class Scaling:
             extent = points.max(axis=0) - points.min(axis=0)
             self.scale = cupy.where(extent > 0, extent, 1.0)
 
-    def __call__(self, x) -> cupy.ndarray:
+    def __call__(self, x: Any) -> cupy.ndarray:
         return x if self.scale is None else (x - self.offset) / self.scale
 
 
-def check_data(points, values) -> tuple[cupy.ndarray, cupy.ndarray]:
+def check_data(points: Any, values: Any) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Points (n, dims) and values as device arrays; ValueError where they do not match."""
     points = cupy.ascontiguousarray(arguments.coordinates(points), dtype=float)
     values = arguments.device(values)
@@ -49,7 +49,7 @@ def check_data(points, values) -> tuple[cupy.ndarray, cupy.ndarray]:
     return points, values
 
 
-def call_points(args, dims: int) -> cupy.ndarray:
+def call_points(args: Any, dims: int) -> cupy.ndarray:
     """Points of a call, given as one array or by coordinate."""
     x = arguments.coordinates(tuple(args), dims)
     if x.shape[-1] != dims:
@@ -99,7 +99,7 @@ class NearestNDInterpolator:
         self.points = self._scaling(points)
         self.tree = make_tree(self.points, **(tree_options or {}))
 
-    def __call__(self, *args: Any, **query_options) -> cupy.ndarray:
+    def __call__(self, *args: Any, **query_options: Any) -> cupy.ndarray:
         """Values at points.
 
         Parameters

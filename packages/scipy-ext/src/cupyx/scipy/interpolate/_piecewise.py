@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex
 
 import numpy
 
@@ -62,8 +62,8 @@ class Piecewise:
         return "periodic" if isinstance(extrapolate, str) and extrapolate == "periodic" else bool(extrapolate)
 
     @classmethod
-    def construct_fast(cls, c, x: cupy.ndarray, extrapolate: bool | Literal["periodic"] | None = None,
-                       axis: SupportsIndex = 0):
+    def construct_fast(cls, c: Any, x: cupy.ndarray, extrapolate: bool | Literal["periodic"] | None = None,
+                       axis: SupportsIndex = 0) -> Self:
         """A piecewise polynomial of arrays that are taken as they are, without checks.
 
         Parameters
@@ -81,7 +81,7 @@ class Piecewise:
         return self
 
     def __call__(self, x: ArrayLike, nu: int = 0,
-                 extrapolate=None) -> cupy.ndarray:
+                 extrapolate: bool | Literal["periodic"] | None = None) -> cupy.ndarray:
         """Values or derivatives.
 
         Parameters

@@ -14,6 +14,7 @@ from cupyx.scipy.interpolate import _arguments as arguments
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import poly1d
 
 __all__ = ["BarycentricInterpolator", "KroghInterpolator", "approximate_taylor_polynomial", "barycentric_interpolate",
            "krogh_interpolate", "lagrange"]
@@ -26,7 +27,7 @@ class Interpolator1D:
 
     _evaluate: Callable[..., cupy.ndarray]
 
-    def __init__(self, xi: ArrayLike | None = None, yi: ArrayLike | None = None, axis=None) -> None:
+    def __init__(self, xi: ArrayLike | None = None, yi: ArrayLike | None = None, axis: Any = None) -> None:
         self._y_axis: Any = axis            # these until there are values
         self._y_extra_shape: Any = None
         self.dtype: Any = None
@@ -70,7 +71,7 @@ class Interpolator1D:
                              f"{self._y_extra_shape[:-self._y_axis]!r}")
         return yi.reshape(yi.shape[0], -1)
 
-    def _set_yi(self, yi: ArrayLike, xi=None, axis=None) -> None:
+    def _set_yi(self, yi: ArrayLike, xi: Any = None, axis: Any = None) -> None:
         axis = self._y_axis if axis is None else axis
         if axis is None:
             raise ValueError("no interpolation axis specified")
@@ -264,7 +265,7 @@ class BarycentricInterpolator(_WithDerivatives):
     __slots__ = ("n", "r", "wi", "xi", "yi")
 
     def __init__(self, xi: ArrayLike, yi: ArrayLike | None = None, axis: SupportsIndex = 0, *,
-                 wi: ArrayLike | None = None, rng=None, random_state=None) -> None:
+                 wi: ArrayLike | None = None, rng: Any = None, random_state: Any = None) -> None:
         rng = random_state if rng is None else rng
         super().__init__(xi, yi, axis)
         self.xi = arguments.device(xi).astype(float)
@@ -275,7 +276,7 @@ class BarycentricInterpolator(_WithDerivatives):
         self._capacity = 4.0 / (points.max() - points.min()) if self.n > 1 else 1.0
         self.wi = arguments.device(wi) if wi is not None else cupy.asarray(self._weights(points, rng))
 
-    def _weights(self, xi: numpy.ndarray[Any, Any], rng) -> numpy.ndarray[Any, Any]:
+    def _weights(self, xi: numpy.ndarray[Any, Any], rng: Any) -> numpy.ndarray[Any, Any]:
         """Products of distances in random order, so that they neither overflow nor underflow."""
         order = numpy.random.default_rng(rng if isinstance(rng, (int, numpy.random.Generator)) else None)
         order = order.permutation(self.n)
@@ -332,7 +333,7 @@ class BarycentricInterpolator(_WithDerivatives):
         self.xi, self.wi = cupy.asarray(points), cupy.asarray(1 / weights)
         self._matrix: Any = None            # of the derivative, once it is asked for
 
-    def _evaluate(self, x: cupy.ndarray, yi=None) -> cupy.ndarray:
+    def _evaluate(self, x: cupy.ndarray, yi: Any = None) -> cupy.ndarray:
         yi = self.yi if yi is None else yi
         if x.size == 0:
             return cupy.zeros((0, self.r), dtype=self.dtype)
@@ -360,7 +361,7 @@ class BarycentricInterpolator(_WithDerivatives):
         x, shape = self._points(x)
         return self._finish(self._derivative(x, der), shape)
 
-    def _derivative(self, x: cupy.ndarray, der) -> cupy.ndarray:
+    def _derivative(self, x: cupy.ndarray, der: Any) -> cupy.ndarray:
         """The der-th derivative's values at the points are its interpolation's."""
         if der >= self.n:
             return cupy.zeros((x.size, self.r), dtype=self.dtype)
@@ -377,14 +378,14 @@ class BarycentricInterpolator(_WithDerivatives):
             yi = self._matrix.astype(yi.dtype) @ yi
         return self._evaluate(x, yi)
 
-    def _derivatives(self, x: cupy.ndarray, der=None) -> cupy.ndarray:
+    def _derivatives(self, x: cupy.ndarray, der: Any = None) -> cupy.ndarray:
         der = self.n if der is None else der
         if der == 0:
             return cupy.zeros((0, x.size, self.r), dtype=self.dtype)
         return cupy.stack([self._derivative(x, d) for d in range(der)])
 
 
-def _at(p: _WithDerivatives, x, der) -> cupy.ndarray:
+def _at(p: _WithDerivatives, x: Any, der: Any) -> cupy.ndarray:
     if numpy.ndim(der) == 0:
         return p(x) if der == 0 else p.derivative(x, der=der)
     der = arguments.host(der)
@@ -422,7 +423,7 @@ def krogh_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, der: SupportsI
 
 
 def barycentric_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, axis: SupportsIndex = 0, *,
-                            der: SupportsIndex | Sequence[SupportsIndex] = 0, rng=None) -> cupy.ndarray:
+                            der: SupportsIndex | Sequence[SupportsIndex] = 0, rng: Any = None) -> cupy.ndarray:
     """Values or derivatives of the polynomial through points, by the barycentric form.
 
     Parameters
@@ -453,8 +454,8 @@ def barycentric_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, axis: Su
     return _at(BarycentricInterpolator(xi, yi, axis=axis, rng=rng), x, der)
 
 
-def approximate_taylor_polynomial(f: Callable[..., Any], x: float, degree, scale: float,
-                                  order=None) -> numpy.poly1d:
+def approximate_taylor_polynomial(f: Callable[..., Any], x: float, degree: int, scale: float,
+                                  order: Any = None) -> numpy.poly1d:
     """Estimate the Taylor polynomial of a function by polynomial fitting.
 
     Parameters
@@ -491,7 +492,7 @@ def approximate_taylor_polynomial(f: Callable[..., Any], x: float, degree, scale
     return numpy.poly1d((d / [math.factorial(i) for i in range(degree + 1)])[::-1])
 
 
-def lagrange(x: ArrayLike, w: ArrayLike):
+def lagrange(x: ArrayLike, w: ArrayLike) -> poly1d:
     """The Lagrange interpolating polynomial, by its coefficients.
 
     Parameters

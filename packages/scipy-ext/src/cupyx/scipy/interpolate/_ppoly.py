@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy
 
@@ -41,7 +41,7 @@ def rebased(p: Piecewise, change: numpy.ndarray[Any, Any], to_powers: bool) -> c
     return out
 
 
-def derive(c: cupy.ndarray, nu) -> cupy.ndarray:
+def derive(c: cupy.ndarray, nu: int | Int) -> cupy.ndarray:
     """Coefficients of the nu-th derivative along the first axis."""
     if nu == 0:
         return c.copy()
@@ -118,7 +118,7 @@ class PPoly(Piecewise):
 
     _kernel = Kernel("ppoly.hpp", _kernels, "PPoly", packed=("d", "D"), arguments="PPoly, power")
 
-    def derivative(self, nu: Int = 1):
+    def derivative(self, nu: Int = 1) -> Self:
         """The derivative, as a piecewise polynomial.
 
         Parameters
@@ -134,7 +134,7 @@ class PPoly(Piecewise):
             return self.antiderivative(-nu)
         return self.construct_fast(derive(self.c, nu), self.x, self.extrapolate, self.axis)
 
-    def antiderivative(self, nu: Int = 1):
+    def antiderivative(self, nu: Int = 1) -> Self:
         """The antiderivative that is zero at the first breakpoint, as a piecewise polynomial.
 
         Parameters
@@ -151,7 +151,7 @@ class PPoly(Piecewise):
         extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
         return self.construct_fast(antiderive(self.c, self.x, nu), self.x, extrapolate, self.axis)
 
-    def integrate(self, a: float, b: float, extrapolate: bool | Literal["periodic"] | None = None):
+    def integrate(self, a: float, b: float, extrapolate: bool | Literal["periodic"] | None = None) -> Any:
         """The definite integral from `a` to `b`.
 
         Parameters
@@ -186,7 +186,7 @@ class PPoly(Piecewise):
         return out[0] if shares == 1 else out.sum(axis=0)
 
     def solve(self, y: float = 0.0, discontinuity: bool = True,
-              extrapolate=None) -> cupy.ndarray | numpy.ndarray[Any, Any]:
+              extrapolate: bool | Literal["periodic"] | None = None) -> cupy.ndarray | numpy.ndarray[Any, Any]:
         """Points where the polynomial takes the value `y`, found on the host.
 
         Parameters
@@ -232,7 +232,7 @@ class PPoly(Piecewise):
         return self.solve(0, discontinuity, extrapolate)
 
     @classmethod
-    def from_spline(cls, tck, extrapolate=None):
+    def from_spline(cls, tck: Any, extrapolate: bool | Literal["periodic"] | None = None) -> Self:
         """The piecewise polynomial that a spline is.
 
         Parameters
@@ -258,7 +258,7 @@ class PPoly(Piecewise):
         return cls.construct_fast(c, spline.t, extrapolate)
 
     @classmethod
-    def from_bernstein_basis(cls, bp: Piecewise, extrapolate=None):
+    def from_bernstein_basis(cls, bp: Piecewise, extrapolate: bool | Literal["periodic"] | None = None) -> Self:
         """The same polynomial in the power basis.
 
         Parameters

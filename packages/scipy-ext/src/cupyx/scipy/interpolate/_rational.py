@@ -1,7 +1,7 @@
 """Rational interpolation in the barycentric form, and Pade approximants."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -13,6 +13,7 @@ from cupyx.scipy.interpolate import _arguments as arguments
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupy import poly1d
 
 __all__ = ["AAA", "FloaterHormannInterpolator", "pade"]
 
@@ -24,7 +25,7 @@ class _BarycentricRational:
 
     __slots__ = ("weights", "__dict__", "__weakref__")
 
-    def _adopt(self, twin, axis) -> None:
+    def _adopt(self, twin: Any, axis: Any) -> None:
         self._twin, self._axis = twin, axis
         self._points = cupy.asarray(twin._support_points)
         self._shape = twin._support_values.shape[1:]
@@ -204,7 +205,7 @@ class FloaterHormannInterpolator(_BarycentricRational):
                                                            axis=axis), axis)
 
 
-def pade(an: ArrayLike, m: int, n: int | None = None):
+def pade(an: ArrayLike, m: int, n: int | None = None) -> tuple[poly1d, poly1d]:
     """The Pade approximant of a polynomial: a quotient of two polynomials.
 
     Parameters

@@ -212,7 +212,7 @@ class RBFInterpolator:
         raise numpy.linalg.LinAlgError(message)
 
     def _chunk_evaluator(self, x: cupy.ndarray, y: cupy.ndarray, shift: cupy.ndarray, scale: cupy.ndarray,
-                         coeffs: cupy.ndarray, memory_budget=None) -> cupy.ndarray:
+                         coeffs: cupy.ndarray, memory_budget: Any = None) -> cupy.ndarray:
         """Sums over all points; SciPy's chunks, which need a budget of memory, are tiles of a kernel here."""
         return radial_sums(y, x, coeffs, self.kernel, self.epsilon, self.powers, shift, scale)
 

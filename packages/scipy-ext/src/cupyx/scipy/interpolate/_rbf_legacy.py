@@ -2,12 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cupy
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.spatial import distance
+
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
 
 __all__ = ["Rbf"]
 
@@ -107,7 +110,7 @@ class Rbf:
         between = distance.squareform(distance.pdist(self.xi.T, self.norm))
         return self._apply(between) - cupy.eye(self.N) * self.smooth
 
-    def __call__(self, *args) -> cupy.ndarray:
+    def __call__(self, *args: ArrayLike) -> cupy.ndarray:
         """Values at points.
 
         Parameters

@@ -45,7 +45,7 @@ class _Reports(list):
         return _Reports, ()
 
 
-def _axes(points) -> tuple[list[numpy.ndarray[Any, Any]], list[int]]:
+def _axes(points: Any) -> tuple[list[numpy.ndarray[Any, Any]], list[int]]:
     """``(ascending coordinates on the host, axes that descended)``."""
     grid, descending = [], []
     for i, p in enumerate(points):
@@ -69,7 +69,7 @@ def _check_shapes(grid: list[numpy.ndarray[Any, Any]], values: cupy.ndarray) -> 
             raise ValueError(f"There are {len(p)} points and {values.shape[i]} values in dimension {i}")
 
 
-def _check_lengths(points, method: str) -> None:
+def _check_lengths(points: Any, method: str) -> None:
     k = _DEGREES[method]
     for i, point in enumerate(points):
         n = numpy.size(point) if not isinstance(point, cupy.ndarray) else point.size
@@ -126,7 +126,7 @@ class RegularGridInterpolator:
 
     def __init__(self, points: Sequence[ArrayLike], values: ArrayLike, method: str = "linear",
                  bounds_error: bool = True, fill_value: ArrayLike | None = numpy.nan, *,
-                 solver: Callable[..., Any] | None = None, solver_args=None) -> None:
+                 solver: Callable[..., Any] | None = None, solver_args: Any = None) -> None:
         if method not in _METHODS:
             raise ValueError(f"Method '{method}' is not defined")
         if method in _DEGREES:
@@ -200,7 +200,7 @@ class RegularGridInterpolator:
             out = self._smooth(x, method, nu)
         return out.reshape(xi.shape[:-1] + self.values.shape[ndim:])
 
-    def _fields(self, nearest) -> tuple[str, numpy.dtype[Any], int, dict[str, cupy.ndarray | bool | int | None]]:
+    def _fields(self, nearest: bool) -> tuple[str, numpy.dtype[Any], int, dict[str, cupy.ndarray | bool | int | None]]:
         """What does not change between calls, as long as values and filling do not."""
         key = self.values, self.fill_value, self.bounds_error
         held = self._held.get(nearest)
@@ -238,7 +238,7 @@ class RegularGridInterpolator:
             self._reports.append(found)     # still unset
         return out
 
-    def _report(self, x: cupy.ndarray, fields) -> tuple[numpy.ndarray[Any, Any], Event]:
+    def _report(self, x: cupy.ndarray, fields: dict[str, Any]) -> tuple[numpy.ndarray[Any, Any], Event]:
         """Flags of axes that points lie outside of, in memory that devices write to, and the event after which."""
         found = self._reports.pop() if self._reports else (
             zeros_pinned(len(self.grid), "i"), cupy.cuda.Event(disable_timing=True))
@@ -253,7 +253,7 @@ class RegularGridInterpolator:
             if found:
                 raise ValueError(f"One of the requested xi is out of bounds in dimension {i}")
 
-    def _smooth(self, x: cupy.ndarray, method: str, nu) -> cupy.ndarray:
+    def _smooth(self, x: cupy.ndarray, method: str, nu: Any) -> cupy.ndarray:
         ndim = len(self.grid)
         ends = cupy.stack([p[[0, -1]] for p in self.grid])
         inside = (x >= ends[:, 0]) & (x <= ends[:, 1])
@@ -347,7 +347,7 @@ def _check_coordinates(xi: cupy.ndarray, ndim: int) -> None:
                          f"RegularGridInterpolator has dimension {ndim}")
 
 
-def _bivariate(points, values: cupy.ndarray, xi: cupy.ndarray, bounds_error: bool,
+def _bivariate(points: Any, values: cupy.ndarray, xi: cupy.ndarray, bounds_error: bool,
                fill_value: ArrayLike | None) -> cupy.ndarray:
     from cupyx.scipy.interpolate._bivariate import RectBivariateSpline
 

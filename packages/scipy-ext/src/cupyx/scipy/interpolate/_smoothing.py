@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["generate_knots", "make_smoothing_spline", "make_splprep", "make_splrep"]
 
 
-def _host_or_none(a):
+def _host_or_none(a: ArrayLike | None) -> numpy.ndarray[Any, Any] | None:
     return None if a is None else arguments.host(a)
 
 
@@ -105,7 +105,7 @@ def make_splrep(x: ArrayLike, y: ArrayLike, *, w: ArrayLike | None = None, xb: f
         nest=nest, **more))
 
 
-def make_splprep(x: list[cupy.ndarray | numpy.ndarray[Any, Any]], *, w: ArrayLike | None = None, u=None,
+def make_splprep(x: list[cupy.ndarray | numpy.ndarray[Any, Any]], *, w: ArrayLike | None = None, u: Any = None,
                  ub: float | None = None, ue: float | None = None, k: SupportsIndex | Sequence[SupportsIndex] = 3,
                  s: float = 0, t: ArrayLike | None = None, nest: SupportsIndex | None = None,
                  bc_type: Sequence[Any] | str | None = None) -> tuple[BSpline, cupy.ndarray]:

@@ -30,7 +30,7 @@ class _Triangulated:
 
     _kernel: Kernel             # of the degree
 
-    def _prepare(self, points, values, fill_value: float, rescale: bool) -> None:
+    def _prepare(self, points: Any, values: Any, fill_value: float, rescale: bool) -> None:
         from cupyx.scipy.spatial import Delaunay
 
         given = hasattr(points, "simplices")
@@ -75,7 +75,7 @@ class _Triangulated:
         low, high = cupy.stack((self.points.min(axis=0), self.points.max(axis=0))).get()
         return low, high, self._grid.per_unit.get()
 
-    def _evaluate(self, args, simplex_tolerance: float, gradients: cupy.ndarray | None = None) -> cupy.ndarray:
+    def _evaluate(self, args: Any, simplex_tolerance: float, gradients: cupy.ndarray | None = None) -> cupy.ndarray:
         if not simplex_tolerance > 0:
             raise ValueError("simplex_tolerance must be positive")
         slack = _SLACK * simplex_tolerance
@@ -129,8 +129,7 @@ class LinearNDInterpolator(_Triangulated):
 
     _kernel = _linear
 
-    def __init__(self, points, values: ArrayLike, fill_value: float = numpy.nan,
-                 rescale: bool = False) -> None:
+    def __init__(self, points: Any, values: ArrayLike, fill_value: float = numpy.nan, rescale: bool = False) -> None:
         self._prepare(points, values, fill_value, rescale)
 
     def __call__(self, *args: Any, simplex_tolerance: float = 1.0) -> cupy.ndarray:
@@ -192,7 +191,7 @@ class CloughTocher2DInterpolator(_Triangulated):
 
     _kernel = _cubic
 
-    def __init__(self, points, values: ArrayLike, fill_value: float = numpy.nan, tol: float = 1e-6,
+    def __init__(self, points: Any, values: ArrayLike, fill_value: float = numpy.nan, tol: float = 1e-6,
                  maxiter: SupportsIndex = 400, rescale: bool = False) -> None:
         self._prepare(points, values, fill_value, rescale)
         if self.points.shape[1] != 2:
@@ -220,7 +219,7 @@ class CloughTocher2DInterpolator(_Triangulated):
         return self._evaluate(args, simplex_tolerance, self._gradients)
 
 
-def griddata(points: ArrayLike, values: ArrayLike, xi, method: Literal["linear", "nearest", "cubic"] = "linear",
+def griddata(points: ArrayLike, values: ArrayLike, xi: Any, method: Literal["linear", "nearest", "cubic"] = "linear",
              fill_value: float = numpy.nan, rescale: bool = False, simplex_tolerance: float = 1.0) -> cupy.ndarray:
     """Interpolate scattered data in any number of dimensions.
 

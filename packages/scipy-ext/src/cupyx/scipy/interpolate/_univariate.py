@@ -22,14 +22,14 @@ FEW = 64            # points of which FITPACK finds values in less time than a l
 _MODES = {0: 0, "extrapolate": 0, 1: 1, "zeros": 1, 2: 2, "raise": 2, 3: 3, "const": 3}
 
 
-def mode_of(ext) -> int:
+def mode_of(ext: Any) -> int:
     """Number of a mode outside the interval."""
     if ext not in _MODES:
         raise ValueError(f"Unknown extrapolation mode {ext}.")
     return _MODES[ext]
 
 
-def evaluate(t: cupy.ndarray, c: cupy.ndarray, k: int, x: ArrayLike, nu, ext: int) -> cupy.ndarray:
+def evaluate(t: cupy.ndarray, c: cupy.ndarray, k: int, x: ArrayLike, nu: Any, ext: int) -> cupy.ndarray:
     """Values at points of any shape, with FITPACK's modes outside."""
     if not 0 <= nu <= k:
         raise ValueError(f"0<=der={nu}<=k={k} must hold")
@@ -89,19 +89,21 @@ class UnivariateSpline:
 
     __slots__ = ("ext", "__dict__", "__weakref__")
 
-    def __init__(self, x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None), k: SupportsIndex = 3,
-                 s: float | None = None, ext: SupportsIndex | str = 0, check_finite: bool = False) -> None:
+    def __init__(self, x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None,
+                 bbox: Sequence[float | None] = (None, None), k: SupportsIndex = 3, s: float | None = None,
+                 ext: SupportsIndex | str = 0, check_finite: bool = False) -> None:
         self._fit(of_scipy("interpolate.UnivariateSpline"), x, y, w=w, bbox=bbox, k=k, s=s, ext=ext,
                   check_finite=check_finite)
 
-    def _fit(self, kind, x, y, *, w, bbox, ext, **options) -> None:
+    def _fit(self, kind: type[Any], x: Any, y: Any, *, w: ArrayLike | None, bbox: Any, ext: Any,
+             **options: Any) -> None:
         self.ext = mode_of(ext)
         host = [arguments.host(v) for v in (x, y, *([options.pop("t")] if "t" in options else []))]
         if isinstance(bbox, (list, tuple, cupy.ndarray)):
             bbox = [None if b is None else float(b) for b in bbox]
         self._adopt(kind(*host, w=None if w is None else arguments.host(w), bbox=bbox, ext=ext, **options))
 
-    def _adopt(self, twin) -> None:
+    def _adopt(self, twin: Any) -> None:
         """Take over knots and coefficients of SciPy's spline, and its kind."""
         self._twin = twin
         t, c, k = twin._eval_args
@@ -121,7 +123,7 @@ class UnivariateSpline:
         return self
 
     @staticmethod
-    def validate_input(x: numpy.ndarray[Any, Any], y: ArrayLike, w: ArrayLike, bbox,
+    def validate_input(x: numpy.ndarray[Any, Any], y: ArrayLike, w: ArrayLike, bbox: Sequence[float | None],
                        k: SupportsIndex | Sequence[SupportsIndex], s: float, ext: SupportsIndex,
                        check_finite: bool) -> tuple[Any, ...]:
         """The arguments of the constructor as arrays, or its errors.
@@ -292,9 +294,9 @@ class InterpolatedUnivariateSpline(UnivariateSpline):
     6.25
     """
 
-    def __init__(self, x: ArrayLike | Sequence[ArrayLike], y: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
-                 k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
-                 check_finite: bool = False) -> None:
+    def __init__(self, x: ArrayLike | Sequence[ArrayLike], y: ArrayLike, w: ArrayLike | None = None,
+                 bbox: Sequence[float | None] = (None, None), k: SupportsIndex | Sequence[SupportsIndex] = 3,
+                 ext: SupportsIndex = 0, check_finite: bool = False) -> None:
         self._fit(of_scipy("interpolate.InterpolatedUnivariateSpline"), x, y, w=w, bbox=bbox, k=k, ext=ext,
                   check_finite=check_finite)
 
@@ -320,8 +322,8 @@ class LSQUnivariateSpline(UnivariateSpline):
     array([0. , 0.5, 1. ])
     """
 
-    def __init__(self, x: ArrayLike, y: ArrayLike, t: ArrayLike, w: ArrayLike | None = None, bbox=(None, None),
-                 k: SupportsIndex | Sequence[SupportsIndex] = 3, ext: SupportsIndex = 0,
-                 check_finite: bool = False) -> None:
+    def __init__(self, x: ArrayLike, y: ArrayLike, t: ArrayLike, w: ArrayLike | None = None,
+                 bbox: Sequence[float | None] = (None, None), k: SupportsIndex | Sequence[SupportsIndex] = 3,
+                 ext: SupportsIndex = 0, check_finite: bool = False) -> None:
         self._fit(of_scipy("interpolate.LSQUnivariateSpline"), x, y, t=t, w=w, bbox=bbox, k=k, ext=ext,
                   check_finite=check_finite)

@@ -26,14 +26,14 @@ class Unsupported(RuntimeError, ValueError):
     """A boundary mode or an order of splines that there is not: SciPy raises RuntimeError, CuPy ValueError."""
 
 
-def mode_number(mode) -> int:
+def mode_number(mode: Any) -> int:
     """Number of a boundary mode; `Unsupported` for an unknown one."""
     if not isinstance(mode, str) or mode not in MODES:
         raise Unsupported(f"boundary mode not supported: {mode!r}")
     return MODES[mode]
 
 
-def per_axis(value, count: int, name: str) -> list[Any]:
+def per_axis(value: Any, count: int, name: str) -> list[Any]:
     """`value` as a list with one entry for each of `count` axes."""
     if type(value) in (int, float, str):
         return [value] * count
@@ -45,7 +45,7 @@ def per_axis(value, count: int, name: str) -> list[Any]:
     return value
 
 
-def axes_of(axes, ndim: int) -> tuple[int, ...]:
+def axes_of(axes: Any, ndim: int) -> tuple[int, ...]:
     """Axes to filter along, checked."""
     if axes is None:
         return tuple(range(ndim))
@@ -92,14 +92,14 @@ def refuse_complex(*arrays: cupy.ndarray) -> None:
             raise TypeError("Complex type not supported")
 
 
-def host(value, dtype: DTypeLike | None = None) -> numpy.ndarray[Any, Any]:
+def host(value: Any, dtype: DTypeLike | None = None) -> numpy.ndarray[Any, Any]:
     """A small argument, wherever it lies, as a NumPy array."""
     if isinstance(value, cupy.ndarray):
         value = value.get()
     return numpy.asarray(value, dtype)
 
 
-def expanded(footprint, ndim: int, axes: tuple[int, ...], name: str = "footprint") -> Any:
+def expanded(footprint: Any, ndim: int, axes: tuple[int, ...], name: str = "footprint") -> Any:
     """A footprint over `axes` as one over all axes of the image."""
     if footprint.ndim != len(axes):
         raise RuntimeError(f"{name}.ndim ({footprint.ndim}) must match len(axes) ({len(axes)})")
@@ -108,7 +108,7 @@ def expanded(footprint, ndim: int, axes: tuple[int, ...], name: str = "footprint
     return numpy.expand_dims(footprint, tuple(axis for axis in range(ndim) if axis not in axes))
 
 
-def scattered(values, ndim, axes, default) -> list[Any]:
+def scattered(values: Sequence[Any], ndim: int, axes: Sequence[int], default: Any) -> list[Any]:
     """Values for `axes` as a list over all axes."""
     found = [default] * ndim
     for axis, value in zip(axes, values, strict=True):
@@ -116,7 +116,7 @@ def scattered(values, ndim, axes, default) -> list[Any]:
     return found
 
 
-def check_origins(origins: list[int], shape, text: str = "invalid origin") -> None:
+def check_origins(origins: list[int], shape: Sequence[Int], text: str = "invalid origin") -> None:
     """ValueError for an origin outside of the footprint."""
     for origin, size in zip(origins, shape, strict=True):
         if not 0 <= size // 2 + origin < max(size, 1):

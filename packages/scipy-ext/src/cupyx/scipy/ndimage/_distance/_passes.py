@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy
 
@@ -24,7 +25,7 @@ EUCLID, CITY_BLOCK, CHESSBOARD, _ANY, _LOWEST_PLACE, _LAST = (
     for name in ("Euclid", "CityBlock", "Chessboard", "AnySite", "LowestPlace", "LastSite"))
 
 
-def transform(input: cupy.ndarray, metric: int, sampling: list[float] | None, results, indices, *,
+def transform(input: cupy.ndarray, metric: int, sampling: list[float] | None, results: Any, indices: Any, *,
               brute: bool = False) -> None:
     """Write distances of the pixels that are not 0 to those that are, and indices of these; either may be None."""
     image = contiguous(input if input.dtype == bool else input != 0)

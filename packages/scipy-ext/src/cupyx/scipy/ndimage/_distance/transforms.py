@@ -25,7 +25,7 @@ def distance_transform_edt(input: cupy.ndarray, sampling: ArrayLike | Sequence[A
                            return_distances: bool = True, return_indices: bool = False,
                            distances: cupy.ndarray | None = None, indices: cupy.ndarray | None = None, *,
                            block_params: tuple[Any, ...] | None = None,
-                           float64_distances: bool = True):
+                           float64_distances: bool = True) -> tuple[cupy.ndarray, ...] | cupy.ndarray | None:
     """Euclid's distance of the pixels of an object to the background.
 
     Parameters
@@ -83,7 +83,7 @@ def distance_transform_edt(input: cupy.ndarray, sampling: ArrayLike | Sequence[A
 def distance_transform_cdt(input: cupy.ndarray,
         metric: Literal["chessboard", "taxicab", "cityblock", "manhattan"] | ArrayLike = "chessboard",
         return_distances: bool = True, return_indices: bool = False, distances: cupy.ndarray | None = None,
-        indices: cupy.ndarray | None = None):
+        indices: cupy.ndarray | None = None) -> tuple[cupy.ndarray, ...] | cupy.ndarray | None:
     """Distance in steps between neighbours of the pixels of an object to the background.
 
     Parameters
@@ -151,7 +151,8 @@ def distance_transform_cdt(input: cupy.ndarray,
     return _of_scipy(input, metric != 0, return_distances, return_indices, distances, indices)
 
 
-def _of_scipy(input: cupy.ndarray, metric: str, return_distances: bool, return_indices: bool, distances, indices):
+def _of_scipy(input: cupy.ndarray, metric: str, return_distances: bool, return_indices: bool,
+              distances: cupy.ndarray | None, indices: cupy.ndarray | None) -> tuple[Any, ...] | None:
     from scipy.ndimage._morphology import distance_transform_cdt as of_scipy
 
     found = of_scipy(input.get(), metric, return_distances, return_indices)
@@ -171,7 +172,7 @@ def distance_transform_bf(input: cupy.ndarray,
                           metric: Literal["euclidean", "taxicab", "cityblock", "manhattan", "chessboard"] = "euclidean",
                           sampling: ArrayLike | Sequence[ArrayLike] | None = None, return_distances: bool = True,
                           return_indices: bool = False, distances: cupy.ndarray | None = None,
-                          indices: cupy.ndarray | None = None):
+                          indices: cupy.ndarray | None = None) -> tuple[cupy.ndarray, ...] | cupy.ndarray | None:
     """Distance of the pixels of an object to the background, in one of three metrics.
 
     Parameters
@@ -223,11 +224,12 @@ def distance_transform_bf(input: cupy.ndarray,
                 indices, numpy.dtype("d" if number == EUCLID else "I"), RuntimeError, brute=True)
 
 
-def _sampling(sampling, ndim: int) -> list[float] | None:
+def _sampling(sampling: Any, ndim: int) -> list[float] | None:
     return None if sampling is None else [float(step) for step in per_axis(sampling, ndim, "sampling")]
 
 
-def _check(distances, indices, return_distances: bool, return_indices: bool) -> None:
+def _check(distances: cupy.ndarray | None, indices: cupy.ndarray | None, return_distances: bool,
+           return_indices: bool) -> None:
     errors = []
     if not return_distances and not return_indices:
         errors.append("at least one of return_distances/return_indices must be True")
@@ -248,7 +250,8 @@ def _fits(array: cupy.ndarray, shape: tuple[int, ...], dtype: numpy.dtype[Any], 
 
 
 def _run(input: cupy.ndarray, metric: int, sampling: list[float] | None, return_distances: bool, return_indices: bool,
-         distances, indices, dtype: numpy.dtype[Any], error: type[Any], brute: bool = False):
+         distances: cupy.ndarray | None, indices: cupy.ndarray | None, dtype: numpy.dtype[Any], error: type[Any],
+         brute: bool = False) -> tuple[cupy.ndarray, ...] | cupy.ndarray | None:
     results = places = None
     if return_distances:
         results = cupy.empty(input.shape, dtype) if distances is None else distances

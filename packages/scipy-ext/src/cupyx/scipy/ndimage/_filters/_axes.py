@@ -1,7 +1,7 @@
 """Filters along several axes: one after the other, or two at once."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupy._ext import serial_blocks
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cupyx.scipy.ndimage._filters._separable import AxisFilter
 
 
-def filter_axes(input: cupy.ndarray, output: cupy.ndarray, lines: dict[int, AxisFilter], cval) -> cupy.ndarray:
+def filter_axes(input: cupy.ndarray, output: cupy.ndarray, lines: dict[int, AxisFilter], cval: Any) -> cupy.ndarray:
     """Filter by ``{axis: AxisFilter}`` one axis after the other, the last two at once where a kernel can."""
     if not lines:
         output[...] = input

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from cupy._ext import Kernel, on_devices, serial_blocks
 
@@ -29,7 +30,8 @@ def is_tile(input: ndarray, output: ndarray, shape: tuple[int, ...], size: tuple
             and (size[1] == 1 or shape[1] >= _HIGH // 2))
 
 
-def over_tile(input, output, shape, size, before, mode, cval, least) -> None:
+def over_tile(input: ndarray, output: ndarray, shape: tuple[int, ...], size: tuple[int, ...], before: Sequence[int],
+              mode: Any, cval: float, least: bool) -> None:
     """``output[...] = `` the least or greatest items of boxes."""
     source = contiguous(input)
     target = non_aliasing(source, output)

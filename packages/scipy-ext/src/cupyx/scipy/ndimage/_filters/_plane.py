@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -10,6 +12,9 @@ from cupy._ext import Kernel, on_devices, serial_blocks
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_char
 from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
+
+if TYPE_CHECKING:
+    from cupy import ndarray
 
 NARROW = 32                             # below this width most of a tile would be empty
 _WIDEST = 1 << 22                       # rows of so many items are numbered in 32 bits, a window at a time
@@ -21,7 +26,7 @@ _THREADS, _MEAN_THREADS, _WIDE, _HIGH, _TAPS = (
     _correlate.constants[f"kPlane{name}"] for name in ("Threads", "MeanThreads", "Wide", "High", "Taps"))
 
 
-def is_plane(source, output, axes, lines):
+def is_plane(source: ndarray, output: ndarray, axes: Sequence[int], lines: Any) -> bool:
     """Whether one kernel can filter along the first two of `axes` at once."""
     ndim = source.ndim
     return (len(axes) > 1 and axes[0] == ndim - 2 and axes[1] == ndim - 1 and not serial_blocks()
@@ -29,7 +34,7 @@ def is_plane(source, output, axes, lines):
             and all(len(lines[axis].weights) <= _TAPS for axis in axes[:2]))
 
 
-def correlate_plane(input, lines, output, cval, kernel=None) -> None:
+def correlate_plane(input: ndarray, lines: Any, output: ndarray, cval: float | complex, kernel: Any = None) -> None:
     """``output[...] = `` two `AxisFilter` along its last two axes, or what `kernel` makes of their lengths."""
     before = [line.before for line in lines]
     source = contiguous(input)
@@ -40,7 +45,8 @@ def correlate_plane(input, lines, output, cval, kernel=None) -> None:
         output[...] = target
 
 
-def _launch(source, lines, before, target, cval, kernel) -> None:
+def _launch(source: ndarray, lines: Any, before: Sequence[int], target: ndarray, cval: float | complex,
+            kernel: Callable[..., Any]) -> None:
     height, width = source.shape[-2:]
     across, down = -(-width // _WIDE), -(-height // _HIGH)
     taps = [len(line.weights) for line in lines]

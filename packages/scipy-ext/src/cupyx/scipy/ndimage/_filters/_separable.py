@@ -51,7 +51,7 @@ class AxisFilter(NamedTuple):
 
 
 @functools.lru_cache(maxsize=64)
-def _symmetry(weights, char) -> int:
+def _symmetry(weights: Any, char: str) -> int:
     """1 for taps that are equal around the one in the middle, -1 for opposite ones, 0 for others, as SciPy has it."""
     weights = numpy.frombuffer(weights, char)
     left, right = weights[:len(weights) // 2], weights[::-1][:len(weights) // 2]
@@ -61,7 +61,7 @@ def _symmetry(weights, char) -> int:
     return 1 if (abs(left - right) <= tiny).all() else -1 if (abs(left + right) <= tiny).all() else 0
 
 
-def correlate_line(input: cupy.ndarray, line: AxisFilter, axis: int, output, cval) -> None:
+def correlate_line(input: cupy.ndarray, line: AxisFilter, axis: int, output: cupy.ndarray, cval: Any) -> None:
     """``output[...] = `` a `AxisFilter` along one axis of `input`."""
     before = line.before
     if input.dtype.kind == "c" and output.dtype.kind == "c":
@@ -80,7 +80,7 @@ def correlate_line(input: cupy.ndarray, line: AxisFilter, axis: int, output, cva
         output[...] = target
 
 
-def _correlate_complex(input: cupy.ndarray, line: AxisFilter, axis: int, output, cval: complex) -> None:
+def _correlate_complex(input: cupy.ndarray, line: AxisFilter, axis: int, output: cupy.ndarray, cval: complex) -> None:
     """Real weights: the parts are images next to each other, unless what lies beyond the ends differs."""
     if line.mode == MODES["constant"] and cval.real != cval.imag:
         for part, constant in (("real", cval.real), ("imag", cval.imag)):
@@ -92,11 +92,11 @@ def _correlate_complex(input: cupy.ndarray, line: AxisFilter, axis: int, output,
         output[...] = target
 
 
-def _parts(array) -> cupy.ndarray:
+def _parts(array: cupy.ndarray) -> cupy.ndarray:
     return array.reshape(*array.shape, 1).view(array.dtype.char.lower())
 
 
-def non_aliasing(source: cupy.ndarray, output) -> cupy.ndarray:
+def non_aliasing(source: cupy.ndarray, output: cupy.ndarray) -> cupy.ndarray:
     """`output`, or a new array like it where kernels cannot write there while they read `source`."""
     apart = source.data.ptr >= output.data.ptr + output.nbytes or output.data.ptr >= source.data.ptr + source.nbytes
     return output if apart and writable(output) else cupy.empty(output.shape, output.dtype)

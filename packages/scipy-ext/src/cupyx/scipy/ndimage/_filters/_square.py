@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -40,7 +40,8 @@ def is_square(input: ndarray, output: ndarray, shape: tuple[int, ...], origins: 
             and input.dtype.kind != "c" and output.dtype.kind != "c")
 
 
-def correlate_square(input, weights, output, modes, cval, *, cross=False):
+def correlate_square(input: ndarray, weights: numpy.ndarray[Any, Any], output: ndarray, modes: Sequence[int],
+                     cval: complex, *, cross: bool = False) -> Any:
     """``output[...] = `` correlation of the last two axes of `input` with `weights`, a NumPy array.
 
     Of a `cross` the corners are left out.
@@ -50,14 +51,16 @@ def correlate_square(input, weights, output, modes, cval, *, cross=False):
     return _launch(kernel, input, output, modes, cval, singles=singles, doubles=doubles)
 
 
-def correlate_on_device(input, weights, output, modes, cval, *, reverse=False):
+def correlate_on_device(input: ndarray, weights: ndarray, output: ndarray, modes: Sequence[int], cval: complex, *,
+                        reverse: bool = False) -> None:
     """The same with an array of the device, in reverse order or not, whose numbers nobody waits for."""
     weights = contiguous(weights.astype(sum_char(input.dtype, output.dtype), copy=False))
     return _launch(_ON_DEVICE[weights.shape[-1]], input, output, modes, cval, device_weights=weights,
                    reversed=reverse, singles=b"", doubles=b"")
 
 
-def _launch(kernel, input, output, modes, cval, **weights):
+def _launch(kernel: Callable[..., Any], input: ndarray, output: ndarray, modes: Sequence[int], cval: Any,
+            **weights: Any) -> Any:
     source = contiguous(input)
     target = non_aliasing(source, output)
     if source.size:
@@ -75,7 +78,7 @@ def _launch(kernel, input, output, modes, cval, **weights):
 
 
 @functools.lru_cache(maxsize=64)
-def _operands(weights, char):
+def _operands(weights: Any, char: str) -> tuple[Any, ...]:
     """Bytes of weights as the kernel has them, in single and double precision."""
     whole = numpy.zeros(_TAPS)
     weights = numpy.frombuffer(weights, char)
@@ -83,7 +86,8 @@ def _operands(weights, char):
     return whole.astype(numpy.float32).tobytes(), whole.tobytes()
 
 
-def product_of(lines, source, output, axes, cval):
+def product_of(lines: Any, source: ndarray, output: ndarray, axes: Sequence[int],
+               cval: complex) -> tuple[Any, list[Any]] | None:
     """``(weights, modes)`` of two `AxisFilter` along the last two axes as one square, None where that differs."""
     if len(axes) != 2 or sorted(axes) != [source.ndim - 2, source.ndim - 1]:
         return None
@@ -98,5 +102,5 @@ def product_of(lines, source, output, axes, cval):
 
 
 @functools.lru_cache(maxsize=64)
-def _outer(down, along, char, other, divisor):
+def _outer(down: Any, along: Any, char: str, other: Any, divisor: Any) -> Any:
     return numpy.multiply.outer(numpy.frombuffer(down, char), numpy.frombuffer(along, other)) / divisor

@@ -33,17 +33,17 @@ _BUILTIN = {"sum": sum, "min": min, "max": max, "any": any, "all": all}
 class Vector:
     """Numbers that exist one at a time: code for the one at `_PLACE`, their type, how many there are."""
 
-    def __init__(self, code: str, type, length: int) -> None:
+    def __init__(self, code: str, type: Any, length: int) -> None:
         self.code, self.type, self.length = code, type, length
 
-    def at(self, place: str):
+    def at(self, place: str) -> tuple[str, Any]:
         return self.code.replace(_PLACE, f"({place})"), self.type
 
 
 class VectorFunction(translate.Function):
     """A function whose first parameter, or first two, are vectors; the others are numbers that are known."""
 
-    def __init__(self, module, source: Source, vectors: dict[str, Vector], constants: dict[str, int]) -> None:
+    def __init__(self, module: Any, source: Source, vectors: dict[str, Vector], constants: dict[str, int]) -> None:
         self.given = vectors
         self.vectors = dict(vectors)
         super().__init__(module, source, "of_vectors", (), {**dict.fromkeys(vectors), **constants})
@@ -53,19 +53,19 @@ class VectorFunction(translate.Function):
                                for k, v in enumerate(self.given.values()))
         return super().whole(types).replace(f"{self.name}()", f"{self.name}({parameters})", 1)
 
-    def value(self, node):
+    def value(self, node: ast.AST) -> tuple[str, Any]:
         found = self.find(node)
         if isinstance(found, Vector):
             self.source.fail(node, "takes a vector for a number")
         return found
 
-    def find(self, node) -> Any:
+    def find(self, node: ast.AST) -> Any:
         """A value that may be a vector."""
         if isinstance(node, ast.Name) and node.id in self.vectors:
             return self.vectors[node.id]
         return super().value(node)
 
-    def is_vector(self, node) -> bool:
+    def is_vector(self, node: ast.AST) -> bool:
         """Whether an expression is a vector; nothing is written."""
         lines, count = len(self.lines), self.count
         found = isinstance(self.find(node), Vector)
@@ -73,14 +73,14 @@ class VectorFunction(translate.Function):
         self.count = count
         return found
 
-    def number(self, value):
+    def number(self, value: tuple[str, Any]) -> tuple[str, Any]:
         """A number as it is now, whatever variables become."""
         code, t = value
         self.count += 1
         self.put(f"const {scalar_types.cpp(t)} n{self.count} = {code};")
         return f"n{self.count}", t
 
-    def apply(self, node, name: str, *values) -> Any:
+    def apply(self, node: ast.AST, name: str, *values: Any) -> Any:
         lengths = {v.length for v in values if isinstance(v, Vector)}
         if not lengths:
             return super().apply(node, name, *values)
@@ -89,31 +89,31 @@ class VectorFunction(translate.Function):
         parts = [v.at(_PLACE) if isinstance(v, Vector) else self.number(v) for v in values]
         return Vector(*super().apply(node, name, *parts), lengths.pop())
 
-    def of_binop(self, node) -> Vector | tuple[str, DTypeLike]:
+    def of_binop(self, node: ast.BinOp) -> Vector | tuple[str, DTypeLike]:
         if not (self.is_vector(node.left) or self.is_vector(node.right)):
             return super().of_binop(node)
         if type(node.op) not in _BINARY:
             self.source.fail(node, "applies an operator to vectors")
         return self.apply(node, _BINARY[type(node.op)], self.find(node.left), self.find(node.right))
 
-    def of_unaryop(self, node):
+    def of_unaryop(self, node: ast.UnaryOp) -> tuple[str, Any]:
         if type(node.op) in _UNARY and self.is_vector(node.operand):
             return self.apply(node, _UNARY[type(node.op)], self.find(node.operand))
         return super().of_unaryop(node)
 
-    def of_compare(self, node):
+    def of_compare(self, node: ast.Compare) -> tuple[str, Any]:
         left, right = node.left, node.comparators[0]
         if len(node.ops) == 1 and type(node.ops[0]) in _COMPARE and (self.is_vector(left) or self.is_vector(right)):
             return self.apply(node, _COMPARE[type(node.ops[0])], self.find(left), self.find(right))
         return super().of_compare(node)
 
-    def of_attribute(self, node):
+    def of_attribute(self, node: ast.Attribute) -> tuple[str, Any]:
         owner = self.vectors.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if owner is not None and node.attr == "size":
             return self.constant(node, owner.length)
         return super().of_attribute(node)
 
-    def of_subscript(self, node):
+    def of_subscript(self, node: ast.Subscript) -> Any:
         if isinstance(node.value, ast.Attribute) and node.value.attr == "shape":
             owner = self.find(node.value.value)
             if isinstance(owner, Vector) and isinstance(node.slice, ast.Constant) and node.slice.value == 0:
@@ -126,7 +126,7 @@ class VectorFunction(translate.Function):
             return Vector(vector.at(f"{start}ll + {step}ll * {_PLACE}")[0], vector.type, len(range(start, stop, step)))
         return vector.at(self.place(node, vector.length))
 
-    def limits(self, node) -> slice:
+    def limits(self, node: Any) -> slice:
         """A slice whose ends are known when the function is translated."""
         ends = []
         for part in (node.lower, node.upper, node.step):
@@ -139,7 +139,7 @@ class VectorFunction(translate.Function):
                 self.source.fail(node, "slices at a place that is not known when it is translated")
         return slice(*ends)
 
-    def place(self, node, length: int) -> str:
+    def place(self, node: Any, length: int) -> str:
         """Code of the place of an item, never outside the vector."""
         code, t = self.value(node.slice)
         if scalar_types.dtype_of(t).kind not in "iu":
@@ -151,7 +151,7 @@ class VectorFunction(translate.Function):
         self.put(f"{name} = {name} < 0 ? 0 : {name} < {length}ll ? {name} : {length - 1}ll;")
         return name
 
-    def call(self, node):
+    def call(self, node: ast.Call) -> Any:
         found = self.reduced(node)
         if found is not None:
             return [found]
@@ -166,7 +166,7 @@ class VectorFunction(translate.Function):
             self.source.fail(node, f"calls {name} of a vector")
         return [self.apply(node, name, *values)]
 
-    def reduced(self, node) -> tuple[str, numpy.dtype[Any]] | None:
+    def reduced(self, node: Any) -> tuple[str, numpy.dtype[Any]] | None:
         """The value of ``w.sum()``, ``numpy.sum(w)`` and their like; None for other calls."""
         if not isinstance(node.func, (ast.Attribute, ast.Name)):
             return None
@@ -189,7 +189,7 @@ class VectorFunction(translate.Function):
             self.source.fail(node, f"calls {name} with more than a vector")
         return reduction(node, vector, **{k: v.value for k, v in keywords.items()})
 
-    def is_module(self, node) -> bool:
+    def is_module(self, node: ast.AST) -> bool:
         root = node
         while isinstance(root, ast.Attribute):
             root = root.value
@@ -197,7 +197,7 @@ class VectorFunction(translate.Function):
             return False
         return isinstance(self.static(node), types.ModuleType)
 
-    def fold(self, node, vector: Vector, start: tuple[str, numpy.dtype[Any]],
+    def fold(self, node: ast.Call, vector: Vector, start: tuple[str, numpy.dtype[Any]],
              combine: Callable[..., Any]) -> tuple[str, numpy.dtype[Any]]:
         """The items of a vector put together one after the other; `start` is ``(code, type)``."""
         self.count += 1
@@ -208,48 +208,48 @@ class VectorFunction(translate.Function):
         self.put(f"    {name} = {scalar_types.convert(code, t, start[1])};")
         return name, start[1]
 
-    def reduce_sum(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_sum(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         t = _DOUBLE if vector.type == _DOUBLE else numpy.dtype("l")
         zero = scalar_types.convert("0.0", float, t), t
         return self.fold(node, vector, zero, lambda a, b: self.apply(node, "add", a, b))
 
-    def reduce_prod(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_prod(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         t = _DOUBLE if vector.type == _DOUBLE else numpy.dtype("l")
         one = scalar_types.convert("1.0", float, t), t
         return self.fold(node, vector, one, lambda a, b: self.apply(node, "multiply", a, b))
 
-    def reduce_mean(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_mean(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.apply(node, "true_divide", self.reduce_sum(node, vector), (f"{vector.length}.0", _DOUBLE))
 
-    def extremum(self, node, vector: Vector, name: str) -> tuple[str, numpy.dtype[Any]]:
+    def extremum(self, node: ast.Call, vector: Vector, name: str) -> tuple[str, numpy.dtype[Any]]:
         if vector.length < 1:
             self.source.fail(node, "reduces nothing")
         return self.fold(node, vector, vector.at("0"), lambda a, b: self.apply(node, name, a, b))
 
-    def reduce_max(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_max(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.extremum(node, vector, "maximum")
 
-    def reduce_min(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_min(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.extremum(node, vector, "minimum")
 
-    def reduce_ptp(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_ptp(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.apply(node, "subtract", self.reduce_max(node, vector), self.reduce_min(node, vector))
 
-    def reduce_any(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_any(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.fold(node, vector, ("false", numpy.dtype("?")), lambda a, b: self.apply(node, "logical_or", a, b))
 
-    def reduce_all(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_all(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         return self.fold(node, vector, ("true", numpy.dtype("?")), lambda a, b: self.apply(node, "logical_and", a, b))
 
-    def reduce_var(self, node, vector, ddof: int = 0) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_var(self, node: ast.Call, vector: Vector, ddof: int = 0) -> tuple[str, numpy.dtype[Any]]:
         away = self.apply(node, "subtract", vector, self.reduce_mean(node, vector))
         total = self.reduce_sum(node, self.apply(node, "multiply", away, away))
         return self.apply(node, "true_divide", total, (f"({vector.length} - {float(ddof)})", _DOUBLE))
 
-    def reduce_std(self, node, vector: Vector, ddof: int = 0) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_std(self, node: ast.Call, vector: Vector, ddof: int = 0) -> tuple[str, numpy.dtype[Any]]:
         return self.apply(node, "sqrt", self.reduce_var(node, vector, ddof))
 
-    def reduce_median(self, node, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
+    def reduce_median(self, node: ast.Call, vector: Vector) -> tuple[str, numpy.dtype[Any]]:
         """By counting for every item how many are less: windows are short."""
         if vector.length < 1 or vector.type != _DOUBLE:
             self.source.fail(node, "takes the median of something else than float64 items")
@@ -271,7 +271,7 @@ class VectorFunction(translate.Function):
         self.put("}")
         return f"r{c}", _DOUBLE
 
-    def put_assign(self, node) -> None:
+    def put_assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
         if len(node.targets) == 1 and isinstance(target, ast.Subscript):
             self.put_items(node, target)
@@ -285,7 +285,7 @@ class VectorFunction(translate.Function):
             self.source.fail(node, f"changes {target.id}, which is a vector,")
         self.vectors[target.id] = self.find(node.value)
 
-    def put_items(self, node, target) -> None:
+    def put_items(self, node: Any, target: Any) -> None:
         """``out[...] = ``, of the second vector."""
         names = list(self.given)
         if len(names) < 2 or not isinstance(target.value, ast.Name) or target.value.id != names[1]:
@@ -312,7 +312,7 @@ class VectorFunction(translate.Function):
         self.put(f"    {vector.at(f'{start}ll + {step}ll * {place}')[0]} = "
                  f"{scalar_types.convert(*value.at(place), vector.type)};")
 
-    def put_for(self, node) -> None:
+    def put_for(self, node: ast.For) -> None:
         if isinstance(node.iter, ast.Call) or not self.is_vector(node.iter):
             super().put_for(node)
             return
@@ -328,7 +328,7 @@ class VectorFunction(translate.Function):
         self.block(node.body)
         self.put("}")
 
-    def put_while(self, node) -> None:
+    def put_while(self, node: ast.While) -> None:
         lines = len(self.lines)
         self.truth(node.test)
         if len(self.lines) > lines:
@@ -373,7 +373,7 @@ def of_windows(function: Callable[..., Any], taps: int, arguments: tuple[int, ..
     return lambda windows: kernel(windows, taps, size=len(windows))
 
 
-def of_lines(function: Callable[..., Any], length: int, out_length: int, arguments,
+def of_lines(function: Callable[..., Any], length: int, out_length: int, arguments: Any,
              keywords: dict[Any, Any]) -> Callable[..., Any] | None:
     """A function that writes the filtered line as one of an array of lines; None where it cannot be translated."""
     vectors = [Vector(f"vector{k}[{_PLACE}]", _DOUBLE, n) for k, n in enumerate((length, out_length))]

@@ -14,11 +14,13 @@ from cupyx.scipy.ndimage._arguments import contiguous, overlapping, writable
 
 if TYPE_CHECKING:
     from cupy._ext import Kernel
+    from cupy.typing import ArrayLike
 
 
-def filter_window(kernel: Kernel, input, output: cupy.ndarray, footprint, origins, modes, cval: float = 0.0, *,
-                  weights=None, chars: str = "", work: int = 2, first: int = 0, count=None, lanes: int = 1,
-                  **fields: Any) -> cupy.ndarray:
+def filter_window(kernel: Kernel, input: cupy.ndarray, output: cupy.ndarray,
+                  footprint: numpy.ndarray[Any, Any] | ArrayLike | None, origins: Any, modes: Any, cval: float = 0.0, *,
+                  weights: Any = None, chars: str = "", work: int = 2, first: int = 0, count: Any = None,
+                  lanes: int = 1, **fields: Any) -> cupy.ndarray:
     """``output[...] = `` `kernel` of the neighbourhoods of `input`.
 
     `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `chars` are
@@ -55,7 +57,8 @@ def merged_axes(shape: tuple[int, ...], sizes: tuple[int, ...], origins: list[in
 
 
 @functools.lru_cache(maxsize=256)
-def _merged(shape: tuple[int, ...], sizes: tuple[int, ...], origins: tuple[int, ...], modes: tuple[int, ...]):
+def _merged(shape: tuple[int, ...], sizes: tuple[int, ...], origins: tuple[int, ...],
+            modes: tuple[int, ...]) -> tuple[tuple[Any, ...], ...]:
     found = []
     for length, size, origin, mode in zip(shape, sizes, origins, modes, strict=True):
         if found and size == found[-1][1] == 1:
@@ -79,8 +82,8 @@ def _tables(footprint: bytes, sizes: tuple[int, ...], shape: tuple[int, ...], be
     return cupy.asarray(steps), cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places), close
 
 
-def correlate_runs(kernel: Kernel, run: int, input, output: cupy.ndarray, weights, origins, modes, cval: float,
-                   char: str) -> cupy.ndarray:
+def correlate_runs(kernel: Kernel, run: int, input: cupy.ndarray, output: cupy.ndarray,
+                   weights: numpy.ndarray[Any, Any], origins: Any, modes: Any, cval: float, char: str) -> cupy.ndarray:
     """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
     if not input.size:
         return output
@@ -104,7 +107,7 @@ def correlate_runs(kernel: Kernel, run: int, input, output: cupy.ndarray, weight
 
 
 @functools.lru_cache(maxsize=128)
-def _lines(weights, char, sizes, shape: tuple[int, ...], before: tuple[int, ...], axis,
+def _lines(weights: Any, char: str, sizes: tuple[int, ...], shape: tuple[int, ...], before: tuple[int, ...], axis: int,
            device: int) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, int]:
     """Weights as lines along an axis, whole packs of them, without lines of zeros."""
     weights = numpy.moveaxis(numpy.frombuffer(weights, char).reshape(sizes), axis, -1)

@@ -108,7 +108,8 @@ def sobel(input: cupy.ndarray, axis: SupportsIndex = -1, output: cupy.ndarray | 
     return _slope(input, axis, output, mode, cval, _SMOOTH)
 
 
-def _slope(input: cupy.ndarray, axis, output, mode, cval, across: numpy.ndarray[Any, Any]) -> cupy.ndarray:
+def _slope(input: cupy.ndarray, axis: Any, output: cupy.ndarray | DTypeLike | None, mode: Any, cval: Any,
+           across: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
@@ -121,9 +122,8 @@ def _slope(input: cupy.ndarray, axis, output, mode, cval, across: numpy.ndarray[
     return filter_axes(input, output, lines, cval)
 
 
-def generic_laplace(input: cupy.ndarray, derivative2: Callable[..., Any],
-                    output=None, mode: str | Sequence[str] = "reflect",
-                    cval: ArrayLike = 0.0, extra_arguments: Sequence[Any] = (),
+def generic_laplace(input: cupy.ndarray, derivative2: Callable[..., Any], output: Any = None,
+                    mode: str | Sequence[str] = "reflect", cval: ArrayLike = 0.0, extra_arguments: Sequence[Any] = (),
                     extra_keywords: dict[Any, Any] | None = None, *,
                     axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray | Any:
     """Sum of the second derivatives along axes, as a function makes them.
@@ -182,8 +182,8 @@ def laplace(input: NDArray[_Scalar], *, mode: str | Sequence[str] = ..., cval: A
 @overload
 def laplace(input: cupy.ndarray, output: cupy.ndarray | DTypeLike | None = ..., mode: str | Sequence[str] = ...,
             cval: ArrayLike = ..., *, axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
-def laplace(input, output=None, mode: Any = "reflect",
-            cval: Any = 0.0, *, axes=None) -> cupy.ndarray:
+def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: Any = 0.0, *,
+            axes: Any = None) -> cupy.ndarray:
     """Sum of the second differences along axes.
 
     Parameters
@@ -238,7 +238,7 @@ def laplace(input, output=None, mode: Any = "reflect",
                          chars=sums)
 
 
-def _second_difference(input: cupy.ndarray, axis: int, output: cupy.ndarray | numpy.dtype[Any], mode,
+def _second_difference(input: cupy.ndarray, axis: int, output: cupy.ndarray | numpy.dtype[Any], mode: Any,
                        cval: float) -> cupy.ndarray:
     return correlate1d(input, [1, -2, 1], axis, output, mode, cval)
 
@@ -401,7 +401,7 @@ def gaussian_gradient_magnitude(input: cupy.ndarray, sigma: ArrayLike | Sequence
 
 def _derivative_of_order(order: int) -> Callable[..., Any]:
     def derivative(input: cupy.ndarray, axis: int, output: cupy.ndarray | numpy.dtype[Any], mode: str, cval: float,
-                   sigma: int | Sequence[float], **keywords) -> cupy.ndarray:
+                   sigma: int | Sequence[float], **keywords: Any) -> cupy.ndarray:
         orders = [0] * input.ndim
         orders[axis] = order
         return gaussian_filter(input, sigma, orders, output, mode, cval, **keywords)

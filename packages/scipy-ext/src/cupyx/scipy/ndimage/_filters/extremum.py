@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy
 
@@ -123,7 +123,8 @@ def maximum_filter1d(input: cupy.ndarray, size: SupportsIndex, axis: SupportsInd
     return _filter1d(input, size, axis, output, mode, cval, origin, False)
 
 
-def _filter1d(input: cupy.ndarray, size, axis, output, mode: str, cval, origin, least: bool) -> cupy.ndarray:
+def _filter1d(input: cupy.ndarray, size: Any, axis: Any, output: cupy.ndarray | DTypeLike | None, mode: str, cval: Any,
+              origin: Any, least: bool) -> cupy.ndarray:
     input = cupy.asarray(input)
     refuse_complex(input)
     axis = normalize_axis_index(axis, input.ndim)
@@ -135,7 +136,7 @@ def _filter1d(input: cupy.ndarray, size, axis, output, mode: str, cval, origin, 
     return output
 
 
-def _filter_line(input: cupy.ndarray, output: cupy.ndarray, axis: int, size, mode: int, cval: float, origin,
+def _filter_line(input: cupy.ndarray, output: cupy.ndarray, axis: int, size: Any, mode: int, cval: float, origin: Any,
                  least: bool) -> None:
     input = holding(cval, input)
     if over_line(input, output, axis, size, size // 2 + origin, mode, cval, least):
@@ -272,8 +273,8 @@ def maximum_filter(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsI
     return min_or_max(input, size, footprint, None, output, mode, cval, origin, False, axes)
 
 
-def min_or_max(input: cupy.ndarray, size, footprint, structure, output, mode, cval, origin, least: bool,
-               axes) -> cupy.ndarray:
+def min_or_max(input: cupy.ndarray, size: Any, footprint: Any, structure: Any, output: cupy.ndarray | DTypeLike | None,
+               mode: Any, cval: Any, origin: Any, least: bool, axes: Any) -> cupy.ndarray:
     """Filters above and grey erosion and dilation: least items minus, or greatest plus, a structure."""
     if size is not None and footprint is not None:
         warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
@@ -311,7 +312,7 @@ def min_or_max(input: cupy.ndarray, size, footprint, structure, output, mode, cv
                          weights=weights, lanes=lanes, work=lanes // 8 + 1)
 
 
-def over_box(input: cupy.ndarray, size, output: cupy.ndarray, mode: str, cval: float, origin: int | list[int],
+def over_box(input: cupy.ndarray, size: Any, output: cupy.ndarray, mode: str, cval: float, origin: int | list[int],
              least: bool, axes: tuple[int, ...]) -> cupy.ndarray:
     """Least or greatest items of boxes, axis by axis or along two at once."""
     names = ("size", "origin", "mode")

@@ -57,7 +57,7 @@ def _single_weights(sigma: float, radius: int) -> numpy.ndarray[Any, Any]:
     return weights
 
 
-def _line_weights(sigma, order: int, truncate: float, radius, sums: str = "d") -> numpy.ndarray[Any, Any]:
+def _line_weights(sigma: Any, order: int, truncate: float, radius: Any, sums: str = "d") -> numpy.ndarray[Any, Any]:
     sigma = float(sigma)
     if radius is None:
         radius = int(truncate * sigma + 0.5)

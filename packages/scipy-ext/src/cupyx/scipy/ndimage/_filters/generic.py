@@ -48,13 +48,10 @@ def generic_filter(input: cupy.ndarray, function: Callable[..., Any],
                    origin: int | Sequence[SupportsIndex] = ..., extra_arguments: Sequence[Any] = ...,
                    extra_keywords: dict[Any, Any] | None = ..., *,
                    axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
-def generic_filter(input, function,
-                   size=None, footprint=None,
-                   output: cupy.ndarray | DTypeLike | None = None,
-                   mode: Any = "reflect", cval: Any = 0.0,
-                   origin: Any = 0, extra_arguments: Sequence[Any] = (),
-                   extra_keywords: dict[Any, Any] | None = None, *,
-                   axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
+def generic_filter(input: cupy.ndarray, function: Any, size: Any = None, footprint: Any = None,
+                   output: cupy.ndarray | DTypeLike | None = None, mode: Any = "reflect", cval: Any = 0.0,
+                   origin: Any = 0, extra_arguments: Sequence[Any] = (), extra_keywords: dict[Any, Any] | None = None,
+                   *, axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """A function of the elements of each window.
 
     Parameters
@@ -141,7 +138,7 @@ def generic_filter(input, function,
     return output
 
 
-def _applied(function: Any, taps: int, arguments, keywords: dict[str, int]) -> Callable[..., Any]:
+def _applied(function: Any, taps: int, arguments: Any, keywords: dict[str, int]) -> Callable[..., Any]:
     """`function` of one window as a function of many."""
     if isinstance(function, cupy.RawKernel):
         return of_windows(function)

@@ -175,9 +175,8 @@ def percentile_filter(input: cupy.ndarray, percentile: ArrayLike,
                       mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
                       origin: SupportsIndex | Sequence[SupportsIndex] = ..., *,
                       axes: Sequence[SupportsIndex] | None = ...) -> cupy.ndarray: ...
-def percentile_filter(input: cupy.ndarray, percentile,
-                      size: SupportsIndex | Sequence[SupportsIndex] | None = None, footprint: ArrayLike | None = None,
-                      output: cupy.ndarray | DTypeLike | None = None,
+def percentile_filter(input: cupy.ndarray, percentile: Any, size: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                      footprint: ArrayLike | None = None, output: cupy.ndarray | DTypeLike | None = None,
                       mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect",
                       cval: ArrayLike = 0.0, origin: SupportsIndex | Sequence[SupportsIndex] = 0, *,
                       axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
@@ -221,7 +220,7 @@ def percentile_filter(input: cupy.ndarray, percentile,
     >>> ndimage.percentile_filter(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), 20, size=3)
     array([2, 0, 0, 0, 1, 1, 0, 0])
     """
-    def rank_of(count) -> int:
+    def rank_of(count: int) -> int:
         share = percentile + 100.0 if percentile < 0 else percentile
         if not 0 <= share <= 100:
             raise RuntimeError("invalid percentile")
@@ -230,8 +229,8 @@ def percentile_filter(input: cupy.ndarray, percentile,
     return _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes)
 
 
-def _filter(input: cupy.ndarray, rank_of: Callable[..., Any], size, footprint, output, mode, cval, origin,
-            axes) -> cupy.ndarray:
+def _filter(input: cupy.ndarray, rank_of: Callable[..., Any], size: Any, footprint: Any,
+            output: cupy.ndarray | DTypeLike | None, mode: Any, cval: Any, origin: Any, axes: Any) -> cupy.ndarray:
     if size is not None and footprint is not None:
         warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
     input = cupy.asarray(input)
@@ -275,7 +274,7 @@ def _filter(input: cupy.ndarray, rank_of: Callable[..., Any], size, footprint, o
                          rank=rank)
 
 
-def _median(box, footprint) -> tuple[Kernel, int]:
+def _median(box: Any, footprint: numpy.ndarray[Any, Any]) -> tuple[Kernel, int]:
     """``(kernel, pixels of a call)`` for medians over axes that have been merged."""
     shape, sizes, before, _ = box
     count = int(numpy.count_nonzero(footprint))
@@ -293,7 +292,8 @@ def _box(sizes: tuple[int, ...]) -> numpy.ndarray[Any, Any]:
     return numpy.ones(sizes, bool)
 
 
-def _rank_bytes(input: cupy.ndarray, output: cupy.ndarray, box, rank: int, cval: float) -> cupy.ndarray:
+def _rank_bytes(input: cupy.ndarray, output: cupy.ndarray, box: tuple[tuple[int, int, int], ...], rank: int,
+                cval: float) -> cupy.ndarray:
     """Boxes along the last two axes, with histograms that slide."""
     (slices, height, width), sizes, before, modes = box
     source = contiguous(input)

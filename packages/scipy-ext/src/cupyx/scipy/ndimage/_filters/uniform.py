@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
 
-def _mean_line(size: Int, mode, origin: int) -> AxisFilter:
+def _mean_line(size: Int, mode: Any, origin: int) -> AxisFilter:
     if size < 1:
         raise RuntimeError("incorrect filter size")
     # Sums are divided at the end: means of integers come out whole where they are.

@@ -21,10 +21,10 @@ _PAD_MODES = {"reflect": "symmetric", "constant": "constant", "nearest": "edge",
               "grid-mirror": "reflect", "grid-constant": "constant", "grid-wrap": "wrap", "valid": None}
 
 
-def vectorized_filter(input, function: Callable[..., Any], *,
+def vectorized_filter(input: cupy.ndarray, function: Callable[..., Any], *,
                       size: SupportsIndex | Sequence[SupportsIndex] | None = None, footprint: ArrayLike | None = None,
-                      output=None, mode: str = "reflect", cval: ArrayLike | None = None, origin=None, axes=None,
-                      batch_memory: SupportsIndex = 2 ** 30) -> cupy.ndarray:
+                      output: cupy.ndarray | None = None, mode: str = "reflect", cval: ArrayLike | None = None,
+                      origin: Any = None, axes: Any = None, batch_memory: SupportsIndex = 2 ** 30) -> cupy.ndarray:
     """A function of all windows at once.
 
     Parameters
@@ -125,7 +125,7 @@ def _window(size: Any, footprint: ArrayLike | None, count: int) -> tuple[tuple[i
     return size, footprint
 
 
-def _origin(origin, count):
+def _origin(origin: Any, count: int) -> tuple[int, ...]:
     if origin is None:
         return (0,) * count
     origin = (origin,) * count if numpy.ndim(host(origin)) == 0 else tuple(origin)
@@ -137,7 +137,7 @@ def _origin(origin, count):
 
 
 def _in_batches(function: Callable[..., Any], windows: cupy.ndarray, footprint: cupy.ndarray | None,
-                axes: tuple[int, ...], output, memory) -> Any:
+                axes: tuple[int, ...], output: cupy.ndarray | None, memory: Any) -> Any:
     def call(part: cupy.ndarray) -> cupy.ndarray:
         if footprint is not None:
             return cupy.asarray(function(part[..., footprint], axis=-1))

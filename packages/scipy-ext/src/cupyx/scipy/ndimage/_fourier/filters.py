@@ -26,7 +26,7 @@ _times = ufunc("ndimage_times_factors", 3, 1, [
     doc="A transform times two factors.")
 
 
-def _ellipsoid(axes, formula, *headers):
+def _ellipsoid(axes: Any, formula: Any, *headers: Any) -> Any:
     body = "const double r = sqrt(in1 + in2); out0 = in0 * {0}(r < 1e-8 ? 1.0 : " + formula + ")"
     return ufunc(f"ndimage_ellipsoid_{axes}", 3, 1, [
         loop(f"{char}dd->{char}", body.format("float" if char in "fF" else "double")) for char in "fdFD"],
@@ -140,7 +140,7 @@ def fourier_shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], n
     return _multiply(input, shift, n, axis, _output(input, output, "FD"), _phase, "shift")
 
 
-def fourier_ellipsoid(input: cupy.ndarray, size, n: int = -1, axis: int = -1,
+def fourier_ellipsoid(input: cupy.ndarray, size: Any, n: int = -1, axis: int = -1,
                       output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by that of an ellipsoid.
 
@@ -226,7 +226,7 @@ def _frequencies(length: int, whole: int, half: bool) -> numpy.ndarray[Any, Any]
     return k / whole
 
 
-def _output(input: cupy.ndarray, output, allowed: str) -> cupy.ndarray:
+def _output(input: cupy.ndarray, output: cupy.ndarray | DTypeLike | None, allowed: str) -> cupy.ndarray:
     input = cupy.asarray(input)
     if output is None:
         return cupy.empty(input.shape, input.dtype if input.dtype.char in allowed else "d" if "d" in allowed else "D")
@@ -243,7 +243,8 @@ def _along(row: cupy.ndarray, axis: int, ndim: int) -> cupy.ndarray:
     return row.reshape([-1 if k == axis else 1 for k in range(ndim)])
 
 
-def _multiply(input, values, n, axis, output: cupy.ndarray, of: Callable[..., Any], name) -> cupy.ndarray:
+def _multiply(input: cupy.ndarray, values: Any, n: Any, axis: Any, output: cupy.ndarray, of: Callable[..., Any],
+              name: str) -> cupy.ndarray:
     """``output[...] = `` the transform times a factor for each axis, in one pass."""
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)

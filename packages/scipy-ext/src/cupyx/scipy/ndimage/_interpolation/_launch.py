@@ -4,6 +4,7 @@ from __future__ import annotations
 import itertools
 import math
 import warnings
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -30,7 +31,7 @@ EXTENSIONS = {mode: _map.constants[f"kExtend{name}"] for mode, name in (
     ("mirror", "Mirror"), ("wrap", "Wrap"), ("grid-wrap", "GridWrap"), ("grid-constant", "GridConstant"))}
 
 
-def _resample(like, *arguments, map="CUPY_MAP_KERNEL"):
+def _resample(like: Any, *arguments: Any, map: Any = "CUPY_MAP_KERNEL") -> Any:
     """A kernel for images of less than 2**31 pixels, with the types of a kernel for all."""
     return Kernel("resample.hpp", _kernels, "Interpolate", packed=like.spec.packed,
                   arguments=", ".join([map, *(str(value).lower() for value in arguments)]))
@@ -48,7 +49,7 @@ _FAST = (0, 1, 3)
 _INLINE = _transform.constants["kInlineMatrix"]
 
 
-def settings(order, mode: str) -> tuple[int, str]:
+def settings(order: Any, mode: str) -> tuple[int, str]:
     """Order of splines and boundary mode as kernels have them; `Unsupported` for an order that there is not.
 
     CuPy has more than SciPy: no order is order 1, with a warning, and mode 'opencv' blends the pixels of the edge with
@@ -62,8 +63,8 @@ def settings(order, mode: str) -> tuple[int, str]:
     return order, "grid-constant" if mode == "opencv" else mode
 
 
-def coefficients(input, output: cupy.ndarray, order: int, mode: str, cval: float, prefilter: bool,
-                 axes=None) -> tuple[cupy.ndarray, int]:
+def coefficients(input: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval: float, prefilter: bool,
+                 axes: Sequence[int] | None = None) -> tuple[cupy.ndarray, int]:
     """``(array to interpolate in, pixels of padding)``, made along `axes`."""
     if mode not in EXTENSIONS:
         raise Unsupported(f"boundary mode not supported: {mode!r}")
@@ -82,7 +83,7 @@ def coefficients(input, output: cupy.ndarray, order: int, mode: str, cval: float
 
 def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tuple[Any, ...], order: int, mode: str,
               cval: float, prefilter: bool, *, before: ArrayLike, scale: ArrayLike | None = None,
-              behind: ArrayLike | None = None, matrix=None) -> None:
+              behind: ArrayLike | None = None, matrix: cupy.ndarray | None = None) -> None:
     """Write `input` at coordinates that are made of `output`'s; other axes than the `active` pass through."""
     if output.size == 0:
         return
@@ -160,7 +161,7 @@ def read_at(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray
         output[...] = target
 
 
-def read_parts(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval,
+def read_parts(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval: Any,
                prefilter: bool) -> None:
     """As `read_at`, complex images by parts."""
     if input.dtype.kind != "c":
@@ -171,7 +172,7 @@ def read_parts(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndar
                 float(getattr(complex(cval), part)), prefilter)
 
 
-def _tiles(source) -> cupy.ndarray | None:
+def _tiles(source: cupy.ndarray) -> cupy.ndarray | None:
     """An image of float32 in tiles; None for others."""
     if source.dtype.char != "f" or source.ndim != 2 or source.shape[0] % 4 or source.shape[1] % 4:
         return None
@@ -185,7 +186,7 @@ def _is_fast(order: int, source: cupy.ndarray, target: cupy.ndarray) -> bool:
 
 
 def _run(kernel: Kernel, chars: str, source: cupy.ndarray, target: cupy.ndarray, order: int, mode: str, cval: float,
-         padding: int, calls: int, fields, more: str = "") -> None:
+         padding: int, calls: int, fields: dict[str, Any], more: str = "") -> None:
     kernel.map(chars + sum_char(source.dtype, target.dtype) + more, calls,
                work=8 * (order + 1) ** min(fields["active"], 3), input=source, output=target, order=order,
                mode=EXTENSIONS[mode], padding=padding, constant=float(cval), **fields)

@@ -146,7 +146,7 @@ def geometric_transform(input: cupy.ndarray, mapping: Callable[..., Any],
         raise RuntimeError("input and output rank must be > 0")
     output = output_of(output, input, shape, complex_output=input.dtype.kind == "c")
 
-    def call(x) -> tuple[cupy.ndarray | float, cupy.ndarray | float]:
+    def call(x: tuple[cupy.ndarray, ...]) -> tuple[cupy.ndarray | float, cupy.ndarray | float]:
         return mapping(x, *extra_arguments, **(extra_keywords or {}))
 
     coordinates = _of_arrays(call, shape, input.ndim)
@@ -161,14 +161,14 @@ def geometric_transform(input: cupy.ndarray, mapping: Callable[..., Any],
     return output
 
 
-def _numbers(found, ndim: int) -> list[float]:
+def _numbers(found: Any, ndim: int) -> list[float]:
     found = [float(x) for x in found]
     if len(found) != ndim:
         raise RuntimeError(f"mapping returned {len(found)} coordinates for an image of {ndim} axes")
     return found
 
 
-def _of_arrays(call: Callable[..., Any], shape, ndim: int) -> cupy.ndarray | None:
+def _of_arrays(call: Callable[..., Any], shape: Sequence[int], ndim: int) -> cupy.ndarray | None:
     """Coordinates of all pixels from one call; None where the function is not one of arrays."""
     try:
         grid = cupy.ogrid[tuple(slice(0, n) for n in shape)] if len(shape) > 1 else (cupy.arange(shape[0]),)

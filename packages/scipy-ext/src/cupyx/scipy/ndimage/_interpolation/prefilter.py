@@ -28,7 +28,7 @@ _POLES = {
         math.sqrt(67.5 + math.sqrt(4436.25)) - math.sqrt(26.25) - 6.5)}
 
 
-def spline_filter1d(input: cupy.ndarray, order: int = 3, axis: int = -1, output=numpy.float64,
+def spline_filter1d(input: cupy.ndarray, order: int = 3, axis: int = -1, output: Any = numpy.float64,
                     mode: str = "mirror") -> cupy.ndarray:
     """Coefficients of splines through the pixels of every line along an axis.
 
@@ -79,7 +79,7 @@ def spline_filter1d(input: cupy.ndarray, order: int = 3, axis: int = -1, output=
     return output
 
 
-def spline_filter(input: cupy.ndarray, order: int = 3, output=numpy.float64,
+def spline_filter(input: cupy.ndarray, order: int = 3, output: Any = numpy.float64,
                   mode: str = "mirror") -> cupy.ndarray:
     """Coefficients of splines through the pixels of an image.
 

@@ -30,11 +30,9 @@ def affine_transform(input: cupy.ndarray, matrix: ArrayLike, offset: ArrayLike |
                      output_shape: Sequence[SupportsIndex] | None = ..., output: cupy.ndarray | DTypeLike | None = ...,
                      order: int | None = ..., mode: str = ..., cval: ArrayLike = ..., prefilter: bool = ...,
                      *, texture_memory: bool = ...) -> cupy.ndarray: ...
-def affine_transform(input, matrix, offset: Any = 0.0,
-                     output_shape=None,
-                     output: cupy.ndarray | DTypeLike | None = None, order: Any = 3,
-                     mode: str = "constant", cval: ArrayLike = 0.0, prefilter: bool = True, *,
-                     texture_memory: bool = False) -> cupy.ndarray:
+def affine_transform(input: Any, matrix: Any, offset: Any = 0.0, output_shape: Any = None,
+                     output: cupy.ndarray | DTypeLike | None = None, order: Any = 3, mode: str = "constant",
+                     cval: ArrayLike = 0.0, prefilter: bool = True, *, texture_memory: bool = False) -> cupy.ndarray:
     """Read an image at ``matrix @ x + offset`` for each pixel x of the output.
 
     Parameters
@@ -260,7 +258,7 @@ def rotate(input: NDArray[_Scalar], angle: ArrayLike, axes: tuple[Any, ...] = ..
 def rotate(input: cupy.ndarray, angle: ArrayLike, axes: tuple[Any, ...] = ..., reshape: bool = ...,
            output: cupy.ndarray | DTypeLike | None = ..., order: SupportsIndex | None = ..., mode: str = ...,
            cval: ArrayLike = ..., prefilter: bool = ...) -> cupy.ndarray: ...
-def rotate(input: cupy.ndarray, angle, axes=(1, 0), reshape: bool = True,
+def rotate(input: cupy.ndarray, angle: Any, axes: Any = (1, 0), reshape: bool = True,
            output: cupy.ndarray | DTypeLike | None = None, order: SupportsIndex | None = 3, mode: str = "constant",
            cval: ArrayLike = 0.0, prefilter: bool = True) -> cupy.ndarray:
     """Turn an image in the plane of two axes.
@@ -342,8 +340,8 @@ def _cosine_and_sine(degrees: float) -> tuple[float, float]:
     return float(cosdg(degrees)), float(sindg(degrees))
 
 
-def _axis_by_axis(input, output: cupy.ndarray, before, scale, behind, order: int, mode: str, cval,
-                  prefilter: bool) -> None:
+def _axis_by_axis(input: cupy.ndarray, output: cupy.ndarray, before: Any, scale: Any, behind: Any, order: int,
+                  mode: str, cval: Any, prefilter: bool) -> None:
     active = [a for a in range(input.ndim) if not (
         (order < 2 or prefilter) and input.shape[a] == output.shape[a]
         and scale[a] == 1 and before[a] + behind[a] == 0)]
@@ -351,8 +349,8 @@ def _axis_by_axis(input, output: cupy.ndarray, before, scale, behind, order: int
     _parts(input, output, cval, active, order, mode, prefilter, before=before, scale=scale, behind=behind)
 
 
-def _parts(input: cupy.ndarray, output: cupy.ndarray, cval, active: list[int] | tuple[Any, ...], order: int, mode: str,
-           prefilter: bool, **fields: Any) -> None:
+def _parts(input: cupy.ndarray, output: cupy.ndarray, cval: Any, active: list[int] | tuple[Any, ...], order: int,
+           mode: str, prefilter: bool, **fields: Any) -> None:
     """Real and imaginary parts one after the other."""
     if input.dtype.kind != "c":
         transform(input, output, active, order, mode, complex(cval).real, prefilter, **fields)

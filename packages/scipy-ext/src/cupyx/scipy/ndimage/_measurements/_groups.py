@@ -57,7 +57,7 @@ def by_value(array: cupy.ndarray) -> tuple[cupy.ndarray, numpy.ndarray[Any, Any]
 class Groups:
     """Pixels of an image by their labels: all in one group, those above 0, or those of each label of `index`."""
 
-    def __init__(self, input: cupy.ndarray, labels: cupy.ndarray | None, index) -> None:
+    def __init__(self, input: cupy.ndarray, labels: cupy.ndarray | None, index: Any) -> None:
         self.input = cupy.asarray(input)
         self.whole = labels is None
         self.single = labels is None or index is None or numpy.ndim(index) == 0
@@ -120,7 +120,7 @@ class Groups:
         kernel.map(type_characters(self.input.dtype) + self.char, calls, work=4 * run, input=self.input, size=size,
                    width=width, run=run, **self.fields, **fields)
 
-    def arrange(self, values, shape_inner: tuple[int, ...] = ()) -> cupy.ndarray:
+    def arrange(self, values: cupy.ndarray, shape_inner: tuple[int, ...] = ()) -> cupy.ndarray:
         """Values of the groups as values of the index."""
         if self.inverse is not None:
             values = values[self.inverse]

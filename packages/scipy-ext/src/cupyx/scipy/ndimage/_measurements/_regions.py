@@ -30,13 +30,14 @@ _THREADS, _WIDE, _HIGH = (_tile.constants[f"kLabel{name}"] for name in ("Threads
 _BYTES = "?Bb"                      # types whose bytes tiles take as they are
 
 
-def label_width(size: int):
+def label_width(size: int) -> Any:
     """Type of labels of so many pixels."""
     return numpy.int64 if size >= 2 ** 31 - 2 else numpy.int32
 
 
 @functools.lru_cache(maxsize=64)
-def _neighbors(structure: bytes, ndim: int):
+def _neighbors(structure: bytes,
+               ndim: int) -> tuple[numpy.ndarray[Any, Any], tuple[bool, ...], numpy.ndarray[Any, Any] | None]:
     """Of a structure: all pixels before the middle; left, above, above to either side; other planes', or None."""
     before = numpy.frombuffer(structure, bool).copy()
     before[before.size // 2:] = False
@@ -51,7 +52,7 @@ def _neighbors(structure: bytes, ndim: int):
 
 
 def label_regions(input: cupy.ndarray, structure: numpy.ndarray[Any, Any], dtype: numpy.dtype[Any] | None = None,
-                  output: cupy.ndarray | None = None):
+                  output: cupy.ndarray | None = None) -> Any:
     """Labels and, still on the device, their number; `structure` is a symmetric NumPy array."""
     size = input.size
     dtype = numpy.dtype(label_width(size) if dtype is None else dtype)
@@ -112,7 +113,7 @@ def _links(structure: bytes, ndim: int, device: int) -> tuple[cupy.ndarray, cupy
     return cupy.array(steps, "i"), cupy.array(spans, "i").reshape(-1, 2)
 
 
-def _over_tiles(input, structure, labels):
+def _over_tiles(input: cupy.ndarray, structure: numpy.ndarray[Any, Any], labels: cupy.ndarray) -> cupy.ndarray:
     """Write `labels`; their number."""
     left, up, up_left, up_right = _neighbors(structure.tobytes(), structure.ndim)[1]
     objects = contiguous(input if input.dtype.char in _BYTES else input != 0)
@@ -139,7 +140,7 @@ def _over_tiles(input, structure, labels):
 
 
 @functools.lru_cache(maxsize=64)
-def _plane_links(structure, ndim, device):
+def _plane_links(structure: Any, ndim: int, device: int) -> cupy.ndarray:
     """Steps to the pixels before that a structure joins a pixel with, of those in other planes."""
     outer = _neighbors(structure, ndim)[2]
     return cupy.array(numpy.argwhere(outer) - 1 if outer is not None else numpy.empty((0, ndim)), "i", order="C")

@@ -1,6 +1,8 @@
 """Sums over a few labels in one pass over the memory of a GPU; the labels may lie on the device and stay there."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 
 import cupy
@@ -15,7 +17,8 @@ _THREADS, _GROUPS = (_kernel.constants[f"kFew{name}"] for name in ("Threads", "G
 _WAVES, _PIXELS = 8, 16         # blocks of a multiprocessor; pixels of a thread that are worth another block
 
 
-def few_labels(input: cupy.ndarray, labels: cupy.ndarray | None, index):
+def few_labels(input: cupy.ndarray, labels: cupy.ndarray | None,
+               index: Any) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray] | None:
     """``(input, labels, index)`` as `table_sums` takes them; None where there are too many labels, or none."""
     if labels is None or index is None or serial_blocks():
         return None
@@ -31,7 +34,8 @@ def few_labels(input: cupy.ndarray, labels: cupy.ndarray | None, index):
             cupy.asarray(index, numpy.int64, order="C"))
 
 
-def table_sums(input, labels, index, *, counted=True, centres=None):
+def table_sums(input: Any, labels: cupy.ndarray, index: Any, *, counted: bool = True,
+               centres: Any = None) -> cupy.ndarray:
     """Sums of the items of each label of `index`, and behind them the numbers of items if `counted`."""
     blocks = max(1, min(_WAVES * multiprocessors(), input.size // (_PIXELS * _THREADS)))
     sums = cupy.empty((1 + counted, *index.shape, blocks))

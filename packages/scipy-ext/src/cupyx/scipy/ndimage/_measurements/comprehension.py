@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["histogram", "labeled_comprehension"]
 
 
-def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, index,
-                          func: Callable[..., Any], out_dtype: DTypeLike, default: ArrayLike,
-                          pass_positions: bool = False) -> cupy.ndarray:
+def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, index: Any, func: Callable[..., Any],
+                          out_dtype: DTypeLike, default: ArrayLike, pass_positions: bool = False) -> cupy.ndarray:
     """A function of the elements of each labelled region.
 
     Parameters

@@ -1,7 +1,7 @@
 """Connected regions and where they lie."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -22,7 +22,8 @@ class Asymmetric(AssertionError, ValueError):
     """A structure that is not the same turned round: SciPy raises AssertionError."""
 
 
-def label(input: cupy.ndarray, structure: ArrayLike | None = None, output=None) -> int | tuple[cupy.ndarray, int]:
+def label(input: cupy.ndarray, structure: ArrayLike | None = None,
+          output: Any = None) -> int | tuple[cupy.ndarray, int]:
     """Number the connected regions of an image.
 
     Parameters

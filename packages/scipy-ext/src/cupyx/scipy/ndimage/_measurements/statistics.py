@@ -198,8 +198,8 @@ def standard_deviation(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return cupy.sqrt(variance(input, labels, index))
 
 
-def _extrema(input: cupy.ndarray, labels: cupy.ndarray | None, index, positions: tuple[bool, ...] = (False, False),
-             wanted: tuple[bool, ...] = (True, True)):
+def _extrema(input: cupy.ndarray, labels: cupy.ndarray | None, index: Any, positions: tuple[bool, ...] = (False, False),
+             wanted: tuple[bool, ...] = (True, True)) -> tuple[Groups, Any]:
     """The groups, and of each the least and greatest items that are `wanted`, and the positions."""
     input = cupy.asarray(input)
     if input.dtype.kind == "c":
@@ -335,7 +335,7 @@ def maximum_position(input: cupy.ndarray, labels: cupy.ndarray | None = None,
 
 
 def extrema(input: cupy.ndarray, labels: cupy.ndarray | None = None,
-        index: SupportsIndex | ArrayLike | None = None):
+        index: SupportsIndex | ArrayLike | None = None) -> Any:
     """The least and greatest elements of labelled regions, and where they lie.
 
     Parameters
@@ -365,7 +365,7 @@ def extrema(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return groups.arrange(least), groups.arrange(greatest), *_positions(groups, first, last)
 
 
-def _positions(groups, *places) -> list[tuple[int, ...] | list[tuple[Any, ...]]]:
+def _positions(groups: Groups, *places: cupy.ndarray) -> list[tuple[int, ...] | list[tuple[Any, ...]]]:
     """Indices of pixels, or lists of these; all come from the device at once."""
     host = cupy.stack([groups.arrange(found) for found in places]).get()
     if groups.input.ndim == 0:
@@ -376,7 +376,7 @@ def _positions(groups, *places) -> list[tuple[int, ...] | list[tuple[Any, ...]]]
     return [[tuple(row) for row in rows.reshape(-1, groups.input.ndim).tolist()] for rows in found]
 
 
-def median(input: cupy.ndarray, labels: cupy.ndarray | None = None, index=None) -> cupy.ndarray:
+def median(input: cupy.ndarray, labels: cupy.ndarray | None = None, index: Any = None) -> cupy.ndarray:
     """Medians of the elements of labelled regions; NaN for those without pixels.
 
     Parameters
@@ -458,7 +458,7 @@ def center_of_mass(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return [tuple(row) for row in cupy.stack(found, axis=-1).reshape(-1, len(found)).get().tolist()]
 
 
-def _centre_along(image, axis):
+def _centre_along(image: cupy.ndarray, axis: int) -> cupy.ndarray:
     """The coordinate along an axis of the centre of a whole image."""
     others = tuple(other for other in range(image.ndim) if other != axis)
     line = image.sum(axis=others, dtype="D" if image.dtype.kind == "c" else "d")

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -24,7 +25,7 @@ _MANY = 12                      # taps from which on a box is gone through axis 
 class Part:
     """A structure over rows and columns: taps of each row as bits, and how far they reach."""
 
-    def __init__(self, structure, low) -> None:
+    def __init__(self, structure: numpy.ndarray[Any, Any], low: Sequence[int]) -> None:
         taps = numpy.argwhere(structure) - low
         self.taps = len(taps)
         self.first, last = (int(taps[:, 0].min()), int(taps[:, 0].max())) if len(taps) else (0, 0)
@@ -39,7 +40,8 @@ class Part:
 
 
 @functools.lru_cache(maxsize=128)
-def _plan(structure, shape, origins, iterations, masked, counted, image):
+def _plan(structure: bytes, shape: Any, origins: Any, iterations: int, masked: bool, counted: bool,
+          image: tuple[int, ...]) -> list[Any] | None:
     """What each launch is given, besides arrays, for images of a shape; None where the structure reaches too far."""
     shape, origins = (1, *shape)[-2:], (0, *origins)[-2:]
     low = shape[0] // 2 + origins[0], shape[1] // 2 + origins[1]
@@ -63,7 +65,8 @@ def _plan(structure, shape, origins, iterations, masked, counted, image):
     return plan
 
 
-def _passes(structure, shape, low, iterations, whole):
+def _passes(structure: Any, shape: tuple[int, ...], low: tuple[int, ...], iterations: int,
+            whole: bool) -> list[tuple[list[Part], int]] | None:
     """``(parts, steps of each pass)``, or None; `whole` boxes may grow instead of being used again and again."""
     structure = numpy.frombuffer(structure, bool).reshape(shape)
     full = whole and structure.all()
@@ -85,7 +88,7 @@ def _passes(structure, shape, low, iterations, whole):
     return [(parts, count) for count in counts]
 
 
-def _box(shape, low) -> list[Part]:
+def _box(shape: tuple[int, ...], low: tuple[int, ...]) -> list[Part]:
     if min(shape) == 1 or math.prod(shape) <= _MANY:
         return [Part(numpy.ones(shape, bool), low)]
     return [Part(numpy.ones((shape[0], 1), bool), (low[0], 0)), Part(numpy.ones((1, shape[1]), bool), (0, low[1]))]
@@ -98,7 +101,8 @@ def can_pack(input: cupy.ndarray, structure: numpy.ndarray[Any, Any]) -> bool:
             and input.shape[-1] < 2 ** 31 and input.size > 0)
 
 
-def packed_erosion(input, structure, iterations, mask, border, origins, invert, changed=None, output=None):
+def packed_erosion(input: cupy.ndarray, structure: numpy.ndarray[Any, Any], iterations: int, mask: cupy.ndarray | None,
+                   border: Any, origins: Any, invert: Any, changed: Any = None, output: Any = None) -> Any:
     """Erosion, or dilation, `iterations` times; None where the structure reaches too far."""
     plan = _plan(structure.tobytes(), structure.shape, tuple(origins), iterations, mask is not None,
                  changed is not None, input.shape)
@@ -116,13 +120,13 @@ def packed_erosion(input, structure, iterations, mask, border, origins, invert, 
     return source
 
 
-def _packs(source, target, mask):
+def _packs(source: cupy.ndarray, target: cupy.ndarray, mask: cupy.ndarray | None) -> bool:
     if source.shape[-1] % 16 or source.data.ptr % 16 or target.data.ptr % 16:
         return False
     return mask is None or mask.data.ptr % 16 == 0
 
 
-def _taps(parts) -> bytes:
+def _taps(parts: Sequence[Part]) -> bytes:
     taps = numpy.zeros((2, _ROWS), numpy.uint64)
     for row, part in zip(taps, parts, strict=False):
         row[:len(part.rows)] = part.rows

@@ -16,7 +16,7 @@ _touch, _spread = (Kernel("reach.hpp", _kernels, "Reach", packed=("i", "l"), arg
                    for step in ("touch", "spread"))
 
 
-def can_reach(structure: numpy.ndarray[Any, Any], origins: list[int]):
+def can_reach(structure: numpy.ndarray[Any, Any], origins: list[int]) -> Any:
     """Whether growing by a structure is to follow connected regions: three pixels an axis, alike in both directions."""
     return (not any(origins) and all(size in (1, 3) for size in structure.shape) and structure.ndim > 0
             and structure.any() and numpy.array_equal(structure, structure[(slice(None, None, -1),) * structure.ndim]))

@@ -14,7 +14,8 @@ _LEAST = 2048           # pixels
 _MOST = 128             # taps; the walk from pixel to pixel ends at the first of more that decides
 
 
-def shifts(input: cupy.ndarray, structure: numpy.ndarray[Any, Any], origins: list[int]):
+def shifts(input: cupy.ndarray, structure: numpy.ndarray[Any, Any],
+           origins: list[int]) -> tuple[list[list[int]], list[tuple[int, int]]] | None:
     """What `shifted_erosion` takes for a structure; None on devices, for few pixels, and for many taps."""
     if not serial_blocks() or input.ndim == 0 or input.size < _LEAST:
         return None
@@ -22,7 +23,8 @@ def shifts(input: cupy.ndarray, structure: numpy.ndarray[Any, Any], origins: lis
 
 
 @functools.lru_cache(maxsize=128)
-def _shifts(structure, shape, origins):
+def _shifts(structure: bytes, shape: tuple[int, ...],
+            origins: tuple[int, ...]) -> tuple[list[list[int]], list[tuple[int, int]]] | None:
     """Where moved images begin in the one with a border, and how wide that is on both sides of each axis; or None."""
     before = [size // 2 + origin for size, origin in zip(shape, origins, strict=True)]
     taps = numpy.argwhere(numpy.frombuffer(structure, bool).reshape(shape))
@@ -31,8 +33,9 @@ def _shifts(structure, shape, origins):
     return taps.tolist(), [(b, size - 1 - b) for b, size in zip(before, shape, strict=True)]
 
 
-def shifted_erosion(input: cupy.ndarray, shifts, mask: cupy.ndarray | None, border: bool, invert: bool,
-                    output: cupy.ndarray, changed: cupy.ndarray | None) -> cupy.ndarray:
+def shifted_erosion(input: cupy.ndarray, shifts: tuple[list[list[int]], list[tuple[int, int]]],
+                    mask: cupy.ndarray | None, border: bool, invert: bool, output: cupy.ndarray,
+                    changed: cupy.ndarray | None) -> cupy.ndarray:
     """One step of erosion, or of dilation, where it erodes the complement."""
     taps, widths = shifts
     wide = cupy.full([n + before + after for n, (before, after) in zip(input.shape, widths, strict=True)], border)

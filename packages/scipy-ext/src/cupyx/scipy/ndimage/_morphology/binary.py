@@ -227,7 +227,7 @@ def binary_closing(input: cupy.ndarray, structure: ArrayLike | None = None, iter
 def binary_hit_or_miss(input: cupy.ndarray, structure1: ArrayLike | None = None, structure2: ArrayLike | None = None,
                        output: cupy.ndarray | None = None, origin1: SupportsIndex | Sequence[SupportsIndex] = 0,
                        origin2: SupportsIndex | Sequence[SupportsIndex] | None = None, *,
-                       axes: Sequence[SupportsIndex] | None = None):
+                       axes: Sequence[SupportsIndex] | None = None) -> cupy.ndarray | None:
     """Find pixels around which one structure lies on the object and another beside it.
 
     Parameters
@@ -365,8 +365,9 @@ def _structure(structure: ArrayLike | None, rank: int) -> numpy.ndarray[Any, Any
     return neighbors_of(rank, 1) if structure is None else host(structure)
 
 
-def _erode(input: cupy.ndarray, structure, iterations, mask: cupy.ndarray | None, output, border_value, origin,
-           invert: bool, axes) -> cupy.ndarray:
+def _erode(input: cupy.ndarray, structure: Any, iterations: Any, mask: cupy.ndarray | None,
+           output: cupy.ndarray | DTypeLike | None, border_value: Any, origin: Any, invert: bool,
+           axes: Any) -> cupy.ndarray:
     try:
         iterations = operator.index(iterations)
     except TypeError:
@@ -399,7 +400,8 @@ def _erode(input: cupy.ndarray, structure, iterations, mask: cupy.ndarray | None
 
 
 @functools.lru_cache(maxsize=128)
-def _placed(structure, shape, ndim: int, axes: tuple[int, ...], origin: int | tuple[int, ...]):
+def _placed(structure: Any, shape: tuple[int, ...], ndim: int, axes: tuple[int, ...],
+            origin: int | tuple[int, ...]) -> tuple[numpy.ndarray[Any, Any], list[int], bool]:
     """A structure over `axes` as one over all axes, its origins, and whether it holds its own pixel."""
     structure = numpy.frombuffer(structure, bool).reshape(shape)
     if structure.ndim != len(axes):
@@ -417,7 +419,7 @@ def _placed(structure, shape, ndim: int, axes: tuple[int, ...], origin: int | tu
 
 
 def _iterate(start: cupy.ndarray, structure: numpy.ndarray[Any, Any], iterations: int, mask: cupy.ndarray | None,
-             border: bool, origins: list[int], invert: bool, centre: bool, output) -> cupy.ndarray:
+             border: bool, origins: list[int], invert: bool, centre: bool, output: Any) -> cupy.ndarray:
     packs = can_pack(start, structure)
     if packs and iterations > 0:
         result = packed_erosion(start, structure, iterations, mask, border, origins, invert, output=output)
@@ -452,7 +454,8 @@ def _iterate(start: cupy.ndarray, structure: numpy.ndarray[Any, Any], iterations
     return current
 
 
-def _until_stable(current, structure, mask, border, origins, invert):
+def _until_stable(current: Any, structure: Any, mask: cupy.ndarray | None, border: Any, origins: list[int],
+                  invert: bool) -> Any:
     changed = cupy.ones(1, numpy.int32)
     while changed.get()[0]:
         changed.fill(0)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
 import numpy
@@ -276,7 +276,8 @@ def grey_closing(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
                  cval=cval, origin=origin, axes=axes)
 
 
-def _both(first, second, input, output, structure, **more) -> cupy.ndarray:
+def _both(first: Callable[..., Any], second: Callable[..., Any], input: cupy.ndarray,
+          output: cupy.ndarray | DTypeLike | None, structure: Any, **more: Any) -> cupy.ndarray:
     """One filter after the other; between them truths are bytes, which wrap where heights leave their range."""
     input = cupy.asarray(input)
     if structure is None or input.dtype != bool:
@@ -285,7 +286,7 @@ def _both(first, second, input, output, structure, **more) -> cupy.ndarray:
     return outer != 0 if output is None else outer
 
 
-def _one(size, footprint) -> int | tuple[int, ...] | None:
+def _one(size: Any, footprint: Any) -> int | tuple[int, ...] | None:
     if size is None or footprint is None:
         return size
     warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
