@@ -243,7 +243,7 @@ def eig_banded(a_band: ArrayLike, lower: bool = ..., eigvals_only: bool = ..., o
                check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray: ...
 @scipy_of_few
 def eig_banded(a_band: ArrayLike, lower: bool = False, eigvals_only: bool = False, overwrite_a_band: bool = False,
-               select: str = "a", select_range: Sequence[Any] | None = None, max_ev: SupportsIndex = 0,
+               select: Any = "a", select_range: Sequence[Any] | None = None, max_ev: SupportsIndex = 0,
                check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Eigenvalues and eigenvectors of Hermitian banded matrices.
 

@@ -233,7 +233,7 @@ def hilbert2(x: ArrayLike, N: Any = None, axes: Sequence[Int] = (-2, -1)) -> cup
     return fft.ifft2(spectrum, axes=axes)
 
 
-def envelope(z: ArrayLike, bp_in: tuple[int | None, int | None] = (1, None), *, n_out: SupportsIndex | None = None,
+def envelope(z: ArrayLike, bp_in: Sequence[int | None] = (1, None), *, n_out: SupportsIndex | None = None,
              squared: bool = False, residual: Literal["lowpass", "all", None] = "lowpass",
              axis: int = -1) -> cupy.ndarray:
     """Envelope of a band of a signal.
