@@ -217,10 +217,10 @@ class LinearOperator:
     def __pow__(self, p) -> LinearOperator:
         return _PowerLinearOperator(self, p) if _arguments.is_scalar(p) else NotImplemented
 
-    def __add__(self, x: spmatrix | sparray | ArrayLike) -> LinearOperator:
+    def __add__(self, x: LinearOperator) -> LinearOperator:
         return _SumLinearOperator(self, x) if isinstance(x, LinearOperator) else NotImplemented
 
-    def __sub__(self, x: spmatrix | sparray | ArrayLike) -> LinearOperator:
+    def __sub__(self, x: LinearOperator) -> LinearOperator:
         return _SumLinearOperator(self, -x) if isinstance(x, LinearOperator) else NotImplemented
 
     def __neg__(self) -> LinearOperator:
@@ -354,7 +354,7 @@ class _SumLinearOperator(LinearOperator):
     def _rmatmat(self, X):
         return self.args[0].rmatmat(X) + self.args[1].rmatmat(X)
 
-    def _adjoint(self) -> _SumLinearOperator:
+    def _adjoint(self) -> LinearOperator:
         return self.args[0].H + self.args[1].H
 
 
