@@ -3,11 +3,14 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy
 
 import cupy
+
+if TYPE_CHECKING:
+    from cupy.typing import DTypeLike
 
 __all__ = ["get_index_dtype"]
 
@@ -15,7 +18,7 @@ __all__ = ["get_index_dtype"]
 VALUES = "?bBhHiIlLqQfdFD"
 
 
-def value_dtype(dtype, default=None) -> numpy.dtype[Any]:
+def value_dtype(dtype: Any, default: Any = None) -> numpy.dtype[Any]:
     """`dtype` as a numpy.dtype that sparse matrices can hold, or a ValueError."""
     dtype = numpy.dtype(default if dtype is None else dtype)
     if dtype.char not in VALUES:
@@ -24,7 +27,7 @@ def value_dtype(dtype, default=None) -> numpy.dtype[Any]:
     return dtype
 
 
-def values(a, dtype: numpy.dtype[Any] | None = None, copy: bool = False) -> cupy.ndarray:
+def values(a: Any, dtype: numpy.dtype[Any] | None = None, copy: bool = False) -> cupy.ndarray:
     """`a` as a device array of a supported dtype."""
     try:
         a = cupy.array(a, dtype=dtype, copy=True if copy else None)
@@ -36,17 +39,17 @@ def values(a, dtype: numpy.dtype[Any] | None = None, copy: bool = False) -> cupy
     return a
 
 
-def made_first(a, dtype) -> None:
+def made_first(a: Any, dtype: Any) -> None:
     """The dtype that given values are made of at once: lists, and arrays of what sparse matrices cannot hold."""
     return None if is_dense(a) and a.dtype.char in VALUES else dtype
 
 
-def assigned(x, dtype) -> cupy.ndarray:
+def assigned(x: Any, dtype: numpy.dtype[Any]) -> cupy.ndarray:
     """What is written to items of `dtype`: numbers must be possible values, arrays are cast."""
     return cupy.asarray(x if is_dense(x) else numpy.asarray(x, dtype)).astype(dtype, copy=False)
 
 
-def get_index_dtype(arrays=(), maxval=None, check_contents: bool = False) -> type[Any]:
+def get_index_dtype(arrays: Any = (), maxval: Any = None, check_contents: bool = False) -> type[Any]:
     """The dtype for indices: int32 unless an array or the greatest index asks for int64.
 
     Parameters
@@ -82,7 +85,7 @@ def get_index_dtype(arrays=(), maxval=None, check_contents: bool = False) -> typ
     return numpy.int32
 
 
-def indices(a, dtype=None) -> cupy.ndarray:
+def indices(a: Any, dtype: DTypeLike | None = None) -> cupy.ndarray:
     """`a` as a device array for indices."""
     try:
         a = cupy.asarray(a)
@@ -93,7 +96,7 @@ def indices(a, dtype=None) -> cupy.ndarray:
     return a.astype(dtype, copy=False)
 
 
-def check_shape(shape, allowed: tuple[int, ...] = (2,)) -> tuple[int, ...]:
+def check_shape(shape: Any, allowed: tuple[int, ...] = (2,)) -> tuple[int, ...]:
     """`shape` as a tuple of Python's integers, of a length that is allowed."""
     try:
         shape = (operator.index(shape),)
@@ -108,7 +111,7 @@ def check_shape(shape, allowed: tuple[int, ...] = (2,)) -> tuple[int, ...]:
     return shape
 
 
-def reshaped(shape, old: tuple[int, ...], order: str = "C") -> tuple[int, ...]:
+def reshaped(shape: Any, old: tuple[int, ...], order: str = "C") -> tuple[int, ...]:
     """The shape that ``reshape(*shape)`` asks for, where one length may be -1."""
     if len(shape) == 1 and hasattr(shape[0], "__iter__"):
         shape = shape[0]
@@ -130,14 +133,14 @@ def reshaped(shape, old: tuple[int, ...], order: str = "C") -> tuple[int, ...]:
     return shape
 
 
-def is_shape(x, lengths: tuple[int, ...] = (1, 2)) -> bool:
+def is_shape(x: Any, lengths: tuple[int, ...] = (1, 2)) -> bool:
     """Whether `x` is a tuple of integers, of one of some lengths."""
     if not isinstance(x, tuple) or len(x) not in lengths:
         return False
     return all(is_integer(n) for n in x)
 
 
-def is_integer(x) -> bool:
+def is_integer(x: Any) -> bool:
     """Whether `x` is one integer of the host."""
     if isinstance(x, (cupy.ndarray, bool, numpy.bool_)):
         return False
@@ -148,7 +151,7 @@ def is_integer(x) -> bool:
     return numpy.ndim(x) == 0
 
 
-def is_scalar(x) -> bool:
+def is_scalar(x: Any) -> bool:
     """Whether `x` is one number: of the host, or a 0-d array."""
     axes = getattr(x, "ndim", None)       # NumPy's own look at what is no number takes microseconds
     return numpy.isscalar(x) if axes is None else axes == 0

@@ -26,7 +26,7 @@ class Sparse(Operators, Reductions):
     __array_priority__ = 110            # above an array's 100: sparse operands decide what operators do
     __hash__ = None
 
-    def __init__(self, maxprint=None) -> None:
+    def __init__(self, maxprint: int | None = None) -> None:
         if self.format == "und" and type(self).__module__ == __name__:
             raise ValueError("This class is not intended to be instantiated directly.")
         if maxprint is not None:
@@ -51,13 +51,13 @@ class sparray(Sparse):
     def __mul__(self, other: spmatrix | sparray, /) -> sparray: ...
     @overload
     def __mul__(self, other: complex | numpy.generic, /) -> Self: ...
-    def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic):
+    def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic) -> Any:
         return self.multiply(other)
 
     def __rmul__(self, other: ArrayLike) -> Any | Data | ManyAxes:
         return self.multiply(other)
 
-    def __pow__(self, other) -> Self:
+    def __pow__(self, other: Any) -> Self:
         return self.power(other)
 
 
@@ -74,22 +74,22 @@ class spmatrix(Sparse):
     _family = "matrix"
 
     @property
-    def A(self):
+    def A(self) -> Any:
         """The matrix as a dense array."""
         return self.toarray()
 
     @property
-    def H(self):
+    def H(self) -> Any:
         """The conjugate transpose."""
         return self.getH()
 
     @property
-    def shape(self):
+    def shape(self) -> Any:
         """Lengths of the axes; assigning reshapes the matrix in place."""
         return self.get_shape()
 
     @shape.setter
-    def shape(self, shape):
+    def shape(self, shape: Any) -> None:
         self.set_shape(shape)
 
     @property
@@ -103,13 +103,13 @@ class spmatrix(Sparse):
     def __mul__(self, other: spmatrix | sparray, /) -> spmatrix: ...
     @overload
     def __mul__(self, other: complex | numpy.generic, /) -> Self: ...
-    def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic):
+    def __mul__(self, other: ndarray | spmatrix | sparray | complex | numpy.generic) -> Any:
         return self._times(other)
 
     def __rmul__(self, other: ArrayLike) -> Any | ndarray | CSR | sparray:
         return self._times_from_left(other)
 
-    def __pow__(self, other):
+    def __pow__(self, other: Any) -> Any:
         from cupyx.scipy.sparse.linalg._functions._power import matrix_power
         return matrix_power(self, other)
 
@@ -143,11 +143,11 @@ class spmatrix(Sparse):
         """How many values are stored, over all or along an axis."""
         return self._getnnz(axis)
 
-    def getcol(self, j) -> spmatrix:
+    def getcol(self, j: Any) -> spmatrix:
         """Column `j` as a matrix with one column, in a compressed format."""
         return self.asformat("csc" if self.format == "csc" else "csr")[:, j]
 
-    def getrow(self, i) -> spmatrix:
+    def getrow(self, i: Any) -> spmatrix:
         """Row `i` as a matrix with one row, in CSR."""
         return self.tocsr()[i]
 
@@ -196,7 +196,7 @@ def isspmatrix(x: object) -> bool:
     return isinstance(x, spmatrix)
 
 
-def from_host(x):
+def from_host(x: Any) -> Any:
     """`x` with SciPy's sparse classes copied to the device; anything else as it is."""
     if type(x).__module__.startswith("scipy.sparse"):
         import scipy.sparse

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cupyx._options import Int
     from cupyx.scipy.sparse._coo_many import coo_array
     from cupyx.scipy.sparse._csr import CSR, csr_array
+    from cupyx.scipy.sparse._base import Sparse
 
 __all__ = ["bsr_array", "bsr_matrix", "isspmatrix_bsr"]
 
@@ -33,8 +34,8 @@ class BSR(Data):
     indices: cupy.ndarray
     indptr: cupy.ndarray
 
-    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
-                 copy: bool = False, blocksize=None, *, maxprint=None) -> None:
+    def __init__(self, arg1: Any, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, blocksize: tuple[int, int] | None = None, *, maxprint: int | None = None) -> None:
         super().__init__(maxprint=maxprint)
         if shape is not None:
             shape = _arguments.check_shape(shape)
@@ -74,7 +75,7 @@ class BSR(Data):
         return self
 
     @classmethod
-    def _from_host(cls, x) -> BSR:
+    def _from_host(cls, x: Any) -> BSR:
         return cls((x.data, x.indices, x.indptr), shape=x.shape)
 
     def _become(self, other: BSR) -> None:
@@ -106,7 +107,7 @@ class BSR(Data):
             data.shape[0])
 
     @property
-    def blocksize(self):
+    def blocksize(self) -> Any:
         """Rows and columns of a block."""
         return self.data.shape[1:]
 
@@ -137,7 +138,7 @@ class BSR(Data):
             return self._make(data.copy(), self.indices.copy(), self.indptr.copy(), self._shape)
         return self._make(data, self.indices, self.indptr, self._shape)
 
-    def get(self, stream=None):
+    def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         triple = _structure.checked(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0])
         return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
@@ -194,7 +195,7 @@ class BSR(Data):
         order, indices, indptr = parts.csr_transpose(self._blocks(), rows)
         return self._make(self.data[order].transpose(0, 2, 1).copy(), indices, indptr, self._shape[::-1])
 
-    def tobsr(self, blocksize=None, copy: bool = False) -> BSR:
+    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = False) -> BSR:
         """The matrix itself or a copy, or with blocks of another size."""
         if blocksize not in (None, self.blocksize):
             return self.tocsr().tobsr(blocksize=blocksize)
@@ -225,7 +226,7 @@ class BSR(Data):
         """Items `k` above the main diagonal."""
         return self.tocsr().diagonal(k)
 
-    def setdiag(self, values, k: SupportsIndex = 0) -> None:
+    def setdiag(self, values: Any, k: SupportsIndex = 0) -> None:
         """Set items `k` above the main diagonal, in place; see the method of COO."""
         a = self.tocsr()
         a.setdiag(values, k)
@@ -257,23 +258,23 @@ class BSR(Data):
         result = self.tocsr()._binary(name, other)
         return result.tobsr(blocksize=self.blocksize) if name in ("plus", "minus", "times") else result
 
-    def _matmul_sparse(self, other) -> BSR:
+    def _matmul_sparse(self, other: Sparse) -> BSR:
         if other.format == "bsr":
             return self._matmul_bsr(other)
         return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], 1))
 
     @scipy_in_host_memory(always=True)
-    def _matmul_bsr(self, other):
+    def _matmul_bsr(self, other: BSR) -> Any:
         return self.tocsr()._matmul_sparse(other).tobsr(blocksize=(self.blocksize[0], other.blocksize[1]))
 
     def _single(self) -> cupy.ndarray:
         self.sum_duplicates()
         return self.data
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         raise NotImplementedError("blocks have no items: convert to CSR")
 
-    def __setitem__(self, key, value) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         raise NotImplementedError("blocks have no items: convert to CSR")
 
 
@@ -285,7 +286,7 @@ def _block(blocksize: tuple[int, ...], shape: tuple[int, ...]) -> tuple[int, ...
     return int(R), int(C)
 
 
-def to_blocks(a: CSR, blocksize: tuple[int, ...] | None):
+def to_blocks(a: CSR, blocksize: tuple[int, ...] | None) -> BSR:
     """Compressed rows as a matrix of blocks, of an estimated size if it is None."""
     if a.ndim != 2:
         raise ValueError("Cannot convert an array of one axis to bsr format")
@@ -361,7 +362,7 @@ class bsr_matrix(spmatrix, BSR):
            [0., 0., 6., 7.]])
     """
 
-    def getcol(self, j) -> bsr_array:
+    def getcol(self, j: Any) -> bsr_array:
         """Column `j` as a matrix with one column, of blocks."""
         return super().getcol(j).tobsr(blocksize=(self.blocksize[0], 1))
 

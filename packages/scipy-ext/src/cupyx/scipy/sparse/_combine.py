@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy
@@ -30,7 +30,7 @@ def family_of(operands: Iterator[Any] | Sequence[Any]) -> str:
     return "array" if any(isinstance(a, sparray) for a in operands) else "matrix"
 
 
-def sparse_of(a, family: str = "matrix") -> Data:
+def sparse_of(a: Any, family: str = "matrix") -> Data:
     """An operand as a sparse matrix: as it is, or COO of a dense one."""
     a = from_host(a)
     if issparse(a):
@@ -51,7 +51,7 @@ def _lengths(sparse: dict[tuple[Any, ...], Data], axis: int) -> list[int]:
     return [n or 0 for n in lengths]
 
 
-def _joined(blocks, format: str | None, dtype, family: str) -> Data:
+def _joined(blocks: Any, format: str | None, dtype: DTypeLike | None, family: str) -> Data:
     """One matrix of the blocks of a grid, where None is a block of zeros."""
     if not len(blocks) or any(getattr(line, "ndim", 1) != 1 or len(line) != len(blocks[0]) for line in blocks):
         raise ValueError("blocks must be 2-D")
@@ -88,7 +88,8 @@ def _joined(blocks, format: str | None, dtype, family: str) -> Data:
     return class_of("coo", family)._make(data, (row, col), shape).asformat(chosen)
 
 
-def _end_to_end(matrices: list[Indexing], shape: tuple[int, ...], dtype, format: str, family: str) -> Indexing:
+def _end_to_end(matrices: list[Indexing], shape: tuple[int, ...], dtype: numpy.dtype[Any], format: str,
+                family: str) -> Indexing:
     """Compressed matrices one after the other along the axis of their rows."""
     index = _arguments.get_index_dtype(maxval=max(*shape, sum(a.nnz for a in matrices)))
     starts, total = [], 0
@@ -230,7 +231,7 @@ def vstack(blocks: Sequence[Any], format: str | None = None, dtype: DTypeLike | 
     return _joined([[a] for a in blocks], format, dtype, family_of(blocks))
 
 
-def block_diag(mats, format: str | None = None, dtype: DTypeLike | None = None) -> Data:
+def block_diag(mats: Iterable[Any], format: str | None = None, dtype: DTypeLike | None = None) -> Data:
     """Matrices along the diagonal, zeros elsewhere.
 
     Parameters
@@ -265,7 +266,7 @@ def block_diag(mats, format: str | None = None, dtype: DTypeLike | None = None) 
     return _joined(blocks, format or "coo", dtype, family_of(mats))
 
 
-def kron(A, B, format: str | None = None) -> Data:
+def kron(A: Any, B: Any, format: str | None = None) -> Data:
     """The Kronecker product.
 
     Parameters
@@ -312,14 +313,14 @@ def _of_blocks(a: CSR, b: cupy.ndarray, family: str) -> BSR:
     return class_of("bsr", family)._make(a.data[:, None, None] * b, a.indices, a.indptr, shape)
 
 
-def _factor(a, family: str) -> ManyAxes:
+def _factor(a: Any, family: str) -> ManyAxes:
     """A factor as COO; dense ones of the array family keep their number of axes."""
     if family == "array" and not issparse(from_host(a)):
         return class_of("coo", family)(_arguments.values(a))
     return sparse_of(a, family).tocoo(copy=False)
 
 
-def kronsum(A, B, format=None):
+def kronsum(A: Any, B: Any, format: str | None = None) -> Any:
     """The Kronecker sum ``kron(I, A) + kron(B, I)`` of two square matrices.
 
     Parameters

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cupyx._options import Int
     from cupyx.scipy.sparse._coo_many import coo_array
     from cupyx.scipy.sparse._index import Indexing
+    from cupyx.scipy.sparse._bsr import BSR
 
 
 class Compressed(Data):
@@ -28,8 +29,8 @@ class Compressed(Data):
     indptr: cupy.ndarray
     _claimed_sorted = _claimed_canonical = None         # what the user has set
 
-    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
-                 copy: bool = False, *, maxprint=None) -> None:
+    def __init__(self, arg1: Any, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, *, maxprint: int | None = None) -> None:
         super().__init__(maxprint=maxprint)
         if shape is not None:
             shape = _arguments.check_shape(shape, self._dimensions)
@@ -54,8 +55,8 @@ class Compressed(Data):
             self.data = self.data.astype(dtype)
 
     @classmethod
-    def _make(cls, triple: Sequence[cupy.ndarray], rows, shape=None, *, sorted: bool | None = None,
-              canonical: bool | None = None):
+    def _make(cls, triple: Sequence[cupy.ndarray], rows: Any, shape: Any = None, *, sorted: bool | None = None,
+              canonical: bool | None = None) -> Self:
         """A matrix of arrays that are known to be right; `rows` is the shape where rows are rows."""
         self = cls.__new__(cls)
         self.data, self.indices, self.indptr = triple
@@ -64,7 +65,7 @@ class Compressed(Data):
         return self
 
     @classmethod
-    def _from_host(cls, x):
+    def _from_host(cls, x: Any) -> Self:
         self = cls._make((_arguments.values(x.data), cupy.asarray(x.indices), cupy.asarray(x.indptr)), None, x.shape)
         self.data, self.indices, self.indptr = _structure.checked(*self._triple, self._rows)
         return self
@@ -96,7 +97,7 @@ class Compressed(Data):
         self.indptr = cupy.zeros(self._rows[0] + 1, index)
         self._known(canonical=True)
 
-    def _set_dense(self, a: cupy.ndarray | numpy.ndarray[Any, Any], dtype, shape) -> None:
+    def _set_dense(self, a: cupy.ndarray | numpy.ndarray[Any, Any], dtype: Any, shape: Any) -> None:
         a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
@@ -185,16 +186,16 @@ class Compressed(Data):
             self.data, self.indices, self.indptr = parts.csr_sum_duplicates(self._triple, self._rows)
             self._known(canonical=True)
 
-    def _with_data(self, data: cupy.ndarray, copy: bool = False):
+    def _with_data(self, data: cupy.ndarray, copy: bool = False) -> Any:
         indices, indptr = (self.indices.copy(), self.indptr.copy()) if copy else (self.indices, self.indptr)
         return self._make((data.copy() if copy else data, indices, indptr), None, self._shape,
                           sorted=self._sorted, canonical=self._canonical)
 
-    def _like(self, triple, rows=None, **known):
+    def _like(self, triple: Any, rows: Any = None, **known: Any) -> Any:
         """A matrix of this class; of this shape if `rows` is not given."""
         return self._make(triple, rows, self._shape if rows is None else None, **known)
 
-    def get(self, stream=None):
+    def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         triple = _structure.checked(*self._triple, self._rows)
         return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
@@ -214,7 +215,7 @@ class Compressed(Data):
         elif self.indices.size != self.data.size:
             raise ValueError("indices and data should have the same size")
 
-    def _getnnz(self, axis=None) -> Any:
+    def _getnnz(self, axis: Any = None) -> Any:
         if axis is None:
             return self.data.size
         if self._one_axis(axis) != self._flip:
@@ -288,7 +289,7 @@ class Compressed(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
-    def tobsr(self, blocksize=None, copy: bool = True):
+    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = True) -> BSR:
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
         from cupyx.scipy.sparse._bsr import to_blocks
 
@@ -309,7 +310,7 @@ class Compressed(Data):
         return cls._make(parts.csr_transpose(self._triple, self._rows), self._rows[::-1],
                          sorted=True, canonical=self._canonical or None)
 
-    def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False):
+    def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False) -> Any:
         """The transpose, in the other of the two formats."""
         if axes not in (None, (1, 0)):
             raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
@@ -320,7 +321,7 @@ class Compressed(Data):
         return self._class("csr" if self._flip else "csc")._make(
             a._triple, None, self._shape[::-1], sorted=self._sorted, canonical=self._canonical)
 
-    def _binary(self, name: str, other):
+    def _binary(self, name: str, other: Any) -> Any:
         """An operation of two matrices of one shape, in this format."""
         other = other.asformat(self.format)
         for a in (self, other):
@@ -328,7 +329,7 @@ class Compressed(Data):
         triple = parts.csr_binary(name, self._triple, other._triple, self._rows, (True, True))
         return self._make(triple, None, self._shape, canonical=True)
 
-    def _matmul_sparse(self, other):
+    def _matmul_sparse(self, other: Any) -> Any:
         other = other.asformat(self.format if other.ndim == 2 else "csr")
         dtype = numpy.result_type(self.dtype, other.dtype)
         a, b = (other, self) if self._flip else (self, other)
@@ -349,7 +350,7 @@ class Compressed(Data):
         return parts.csr_matmat(self._triple, self._rows, other, trans="T")
 
 
-def same_index(left: tuple[cupy.ndarray, ...], right: tuple[cupy.ndarray, ...]):
+def same_index(left: tuple[cupy.ndarray, ...], right: tuple[cupy.ndarray, ...]) -> list[tuple[cupy.ndarray, ...]]:
     """Two triples with one dtype of indices."""
     index = numpy.promote_types(left[1].dtype, right[1].dtype)
     return [(data, *(a.astype(index, copy=False) for a in rest)) for data, *rest in (left, right)]

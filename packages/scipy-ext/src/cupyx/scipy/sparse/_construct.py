@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["diags", "diags_array", "eye", "eye_array", "identity", "spdiags"]
 
 
-def eye_like(a) -> Sparse:
+def eye_like(a: Data | Sparse) -> Sparse:
     """The identity as ``a ** 0`` gives it: diagonals of the array family, as in SciPy."""
     return _ones(a.shape[0], a.shape[0], 0, a.dtype, "dia", "array")
 
@@ -137,14 +137,14 @@ def identity(n: Int, dtype: DTypeLike = "d", format: str | None = None) -> Spars
 _FLOATING = object()
 
 
-def _offsets(offsets) -> list[int]:
+def _offsets(offsets: numpy.ndarray[Any, Any]) -> list[int]:
     """Offsets as numbers of the host."""
     if isinstance(offsets, cupy.ndarray):
         offsets = offsets.get()
     return [operator.index(k) for k in numpy.atleast_1d(offsets).tolist()]
 
 
-def _of_diagonals(diagonals, offsets, shape: tuple[int, ...] | Sequence[Int] | None, format: str | None,
+def _of_diagonals(diagonals: Any, offsets: Any, shape: tuple[int, ...] | Sequence[Int] | None, format: str | None,
                   dtype: object | str | None, family: str) -> Data:
     single = numpy.ndim(offsets) == 0
     if single:
@@ -182,7 +182,7 @@ def _of_diagonals(diagonals, offsets, shape: tuple[int, ...] | Sequence[Int] | N
 
 
 def diags(diagonals: Sequence[ArrayLike], offsets: Int | Sequence[Int] = 0, shape: Sequence[Int] | None = None,
-          format: str | None = None, dtype=_FLOATING) -> Data:
+          format: str | None = None, dtype: Any = _FLOATING) -> Data:
     """A matrix of diagonals.
 
     Parameters
@@ -214,7 +214,7 @@ def diags(diagonals: Sequence[ArrayLike], offsets: Int | Sequence[Int] = 0, shap
 
 
 def diags_array(diagonals: Sequence[ArrayLike], /, *, offsets: Int | Sequence[Int] = 0,
-                shape: Sequence[Int] | None = None, format: str | None = None, dtype=_FLOATING) -> Data:
+                shape: Sequence[Int] | None = None, format: str | None = None, dtype: Any = _FLOATING) -> Data:
     """An array of diagonals; as `diags`, of the array family.
 
     Parameters
@@ -244,7 +244,7 @@ def diags_array(diagonals: Sequence[ArrayLike], /, *, offsets: Int | Sequence[In
     return _of_diagonals(diagonals, offsets, shape, format, dtype, "array")
 
 
-def spdiags(data, diags: SupportsIndex | Sequence[SupportsIndex], m=None,
+def spdiags(data: Any, diags: SupportsIndex | Sequence[SupportsIndex], m: Any = None,
             n: SupportsIndex | tuple[Any, ...] | None = None, format: str | None = None) -> spmatrix | sparray:
     """A matrix of diagonals that are rows of an array, in which an element's place is its column.
 

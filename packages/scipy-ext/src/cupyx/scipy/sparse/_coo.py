@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy
 
@@ -28,8 +28,8 @@ class COO(Data):
     coords: tuple[cupy.ndarray, ...]
     has_canonical_format = False
 
-    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
-                 copy: bool = False, *, maxprint=None) -> None:
+    def __init__(self, arg1: Any, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, *, maxprint: int | None = None) -> None:
         super().__init__(maxprint=maxprint)
         if dtype is not None:
             dtype = _arguments.value_dtype(dtype)
@@ -52,18 +52,19 @@ class COO(Data):
             self.data = self.data.astype(dtype)
 
     @classmethod
-    def _make(cls, data: cupy.ndarray, coords: Sequence[cupy.ndarray], shape: tuple[int, ...], canonical: bool = False):
+    def _make(cls, data: cupy.ndarray, coords: Sequence[cupy.ndarray], shape: tuple[int, ...],
+              canonical: bool = False) -> Self:
         """A matrix of arrays that are known to be right."""
         self = cls.__new__(cls)
         self.data, self.coords, self._shape, self.has_canonical_format = data, _wide(coords), shape, canonical
         return self
 
     @classmethod
-    def _from_host(cls, x) -> COO:
+    def _from_host(cls, x: Any) -> COO:
         return cls._make(_arguments.values(x.data), [cupy.asarray(c) for c in x.coords], x.shape,
                          x.has_canonical_format)
 
-    def _take(self, other, shape, copy: bool) -> None:
+    def _take(self, other: Any, shape: Any, copy: bool) -> None:
         other = other.tocoo(copy=copy)
         if len(other.shape) not in self._dimensions:
             raise ValueError(f"{type(self).__name__} cannot have shape {other.shape}")
@@ -73,7 +74,7 @@ class COO(Data):
         if shape is not None:
             self._check()
 
-    def _set_dense(self, a: ArrayLike, dtype, shape) -> None:
+    def _set_dense(self, a: ArrayLike, dtype: Any, shape: Any) -> None:
         a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
@@ -90,7 +91,7 @@ class COO(Data):
         self.coords = tuple(c.astype(index, copy=False) for c in coords)
         self.has_canonical_format = True
 
-    def _set_given(self, given: tuple[cupy.ndarray | tuple[cupy.ndarray | int, ...], ...], dtype,
+    def _set_given(self, given: tuple[cupy.ndarray | tuple[cupy.ndarray | int, ...], ...], dtype: DTypeLike | None,
                    shape: tuple[int, ...] | Int | Sequence[Int] | None, copy: bool) -> None:
         try:
             data, coords = given
@@ -134,36 +135,36 @@ class COO(Data):
                 raise ValueError(f"axis {axis} index {high} exceeds matrix dimension {self._shape[axis]}")
 
     @property
-    def row(self):
+    def row(self) -> cupy.ndarray:
         """Rows of the values."""
         return self.coords[0] if self.ndim > 1 else cupy.zeros_like(self.coords[0])
 
     @row.setter
-    def row(self, row):
+    def row(self, row: cupy.ndarray) -> None:
         if self.ndim < 2:
             raise ValueError("cannot set row attribute of a 1-dimensional sparse array")
         self.coords = (row.astype(self.coords[0].dtype, copy=False), self.coords[1])
 
     @property
-    def col(self):
+    def col(self) -> cupy.ndarray:
         """Columns of the values."""
         return self.coords[-1]
 
     @col.setter
-    def col(self, col):
+    def col(self, col: cupy.ndarray) -> None:
         self.coords = (*self.coords[:-1], col.astype(self.coords[-1].dtype, copy=False))
 
     def _with_data(self, data: cupy.ndarray, copy: bool = False) -> COO:
         coords = tuple(c.copy() for c in self.coords) if copy else self.coords
         return self._make(data.copy() if copy else data, coords, self._shape, self.has_canonical_format)
 
-    def get(self, stream=None):
+    def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         coords = tuple(c.get(stream) for c in self.coords)
         return _structure.coordinates_on_host(self._scipy_class(), self.data.get(stream), coords, self._shape,
                                               self.has_canonical_format)
 
-    def _getnnz(self, axis=None) -> Any:
+    def _getnnz(self, axis: Any = None) -> Any:
         if axis is None:
             return self.data.size
         if not -self.ndim <= axis < self.ndim:
@@ -173,7 +174,7 @@ class COO(Data):
         other = 1 - axis % self.ndim
         return _structure.counts(self.coords[other], self._shape[other])
 
-    def count_nonzero(self, axis=None) -> cupy.ndarray:
+    def count_nonzero(self, axis: Any = None) -> cupy.ndarray:
         """How many values are not zero, over all or along an axis."""
         self.sum_duplicates()
         if axis is None:
@@ -226,7 +227,7 @@ class COO(Data):
                        cupy.concatenate([self.col[kept], (at + k).astype(index)]))
         self.has_canonical_format = False
 
-    def reshape(self, *shape, order: str = "C", copy: bool = False):
+    def reshape(self, *shape: Any, order: str = "C", copy: bool = False) -> Any:
         """The items, in the given order, in another shape."""
         shape = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
         if shape == self._shape:
@@ -244,7 +245,7 @@ class COO(Data):
         return self._make(self.data.copy() if copy else self.data,
                           [c.astype(index, copy=False) for c in coords], shape)
 
-    def transpose(self, axes: tuple[int, ...] | None = None, copy: bool = False):
+    def transpose(self, axes: tuple[int, ...] | None = None, copy: bool = False) -> Any:
         """The transpose."""
         if axes not in (None, (1, 0)) and self.ndim == 2:
             raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
@@ -252,11 +253,11 @@ class COO(Data):
         a = self.copy() if copy else self
         return self._make(a.data, a.coords[::-1], self._shape[::-1])
 
-    def tocoo(self, copy: bool = False):
+    def tocoo(self, copy: bool = False) -> Any:
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def toarray(self, order=None, out=None) -> Any | cupy.ndarray:
+    def toarray(self, order: str | None = None, out: cupy.ndarray | None = None) -> Any | cupy.ndarray:
         out = self._dense_out(order, out)
         dense = self._dense(order)
         if out is None:
@@ -267,7 +268,7 @@ class COO(Data):
     toarray.__doc__ = Data.toarray.__doc__
 
     @scipy_in_host_memory(always=True)
-    def _dense(self, order):
+    def _dense(self, order: str | None) -> Any:
         return super().toarray(order)
 
     def tocsr(self, copy: bool = False) -> CSR:

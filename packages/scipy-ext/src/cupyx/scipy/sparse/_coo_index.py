@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 
-def _expanded(key, shape: tuple[int, ...]):
+def _expanded(key: Any, shape: tuple[int, ...]) -> list[Any]:
     """An item for each axis, and None for new ones; masks have become index arrays."""
     items = []
     for item in key if isinstance(key, tuple) else (key,):
@@ -40,7 +40,7 @@ def _expanded(key, shape: tuple[int, ...]):
     return items[:at] + [slice(None)] * (len(shape) - used) + items[at + 1:]
 
 
-def _positions(item, length: int) -> cupy.ndarray:
+def _positions(item: Any, length: int) -> cupy.ndarray:
     """An index array from 0 on; an IndexError for what is outside."""
     if item.dtype.kind not in "iu":
         raise IndexError(f"an index array must hold integers, not {item.dtype}")
@@ -52,7 +52,7 @@ def _positions(item, length: int) -> cupy.ndarray:
     return cupy.where(a < 0, a + length, a)
 
 
-def read(a, key):
+def read(a: Any, key: Any) -> Any:
     """Items of an array: a number, or an array of what is left."""
     items = _expanded(key, a.shape)
     keep, coords, shape, arrays, axis = None, [], [], [], 0
@@ -118,7 +118,7 @@ def _matched(data: cupy.ndarray, coords: list[cupy.ndarray], shape: list[int],
     return data[item], coords[:at] + new + coords[at:], [*shape[:at], *indices[0].shape, *shape[at:]]
 
 
-def write(a, key: ArrayLike | slice, x: ArrayLike | object) -> None:
+def write(a: Any, key: ArrayLike | slice, x: ArrayLike | object) -> None:
     """Set items, in place."""
     items = [i for i in _expanded(key, a.shape) if i is not None]
     plain, grids = [], []

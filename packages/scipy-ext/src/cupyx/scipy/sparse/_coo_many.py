@@ -5,7 +5,7 @@ import functools
 import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Self, overload
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, overload
 
 import numpy
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cupyx._options import Int
     from cupyx.scipy.sparse._csc import CSC
     from cupyx.scipy.sparse._data import Data
+    from cupyx.scipy.sparse._csr import CSR
 
 __all__ = ["coo_array", "coo_matrix", "isspmatrix_coo"]
 
@@ -49,7 +50,7 @@ def split_index(flat: cupy.ndarray, lengths: tuple[int, ...]) -> list[cupy.ndarr
 class ManyAxes(COO):
     """What a COO array of more than two axes does otherwise than a matrix."""
 
-    def _folded(self, rows: tuple[int, ...]):
+    def _folded(self, rows: tuple[int, ...]) -> Any:
         """A matrix whose rows are the items of the axes `rows`, and its columns those of the others."""
         columns = [axis for axis in range(self.ndim) if axis not in rows]
         coords, shape = [], []
@@ -62,7 +63,7 @@ class ManyAxes(COO):
         return self._make(self.data, [c.astype(index, copy=False) for c in coords], tuple(shape),
                           self.has_canonical_format)
 
-    def _unfolded(self, matrix, rows: tuple[int, ...], columns: tuple[int, ...]) -> Any:
+    def _unfolded(self, matrix: Any, rows: tuple[int, ...], columns: tuple[int, ...]) -> Any:
         """An array with axes of lengths `rows`, then `columns`, for those of a matrix; without axes a number."""
         shape = (*rows, *columns)
         if not shape:
@@ -90,7 +91,7 @@ class ManyAxes(COO):
         if self.ndim > 2:
             raise ValueError(f"Cannot convert. {format.upper()} must be 1D or 2D. Got {self.ndim}D")
 
-    def tocsr(self, copy: bool = False):
+    def tocsr(self, copy: bool = False) -> CSR:
         """The matrix as CSR; values of the same place are added up."""
         self._two("csr")
         return super().tocsr(copy)
@@ -122,7 +123,7 @@ class ManyAxes(COO):
             self.data, self.coords = a.data, self._unfolded(a, self.shape[:-1], self.shape[-1:]).coords
             self.has_canonical_format = True
 
-    def reshape(self, *shape, order: str = "C", copy: bool = False):
+    def reshape(self, *shape: Any, order: str = "C", copy: bool = False) -> Any:
         """The items, in the given order, in another shape."""
         wanted = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
         if self.ndim <= 2 and len(wanted) <= 2:
@@ -134,7 +135,7 @@ class ManyAxes(COO):
         return self._make(self.data.copy() if copy else self.data, [c.astype(index, copy=False) for c in coords],
                           wanted, self.has_canonical_format)
 
-    def transpose(self, axes=None, copy: bool = False) -> ManyAxes:
+    def transpose(self, axes: Any = None, copy: bool = False) -> ManyAxes:
         """The axes in another order; reversed if not given."""
         if self.ndim <= 2 and (axes is None or self._family == "matrix"):
             return super().transpose(axes, copy)
@@ -185,7 +186,7 @@ class ManyAxes(COO):
         lengths = tuple(self.shape[k] for k in kept)
         return into(out, found.reshape(lengths))
 
-    def _getnnz(self, axis=None) -> Any:
+    def _getnnz(self, axis: Any = None) -> Any:
         if self.ndim <= 2 or axis is None:
             return super()._getnnz(axis)
         rest = tuple(k for k in range(self.ndim) if k != operator.index(axis) % self.ndim)
@@ -206,13 +207,13 @@ class ManyAxes(COO):
 
     # operations of one item with another
 
-    def _binary(self, name: str, other) -> Data:
+    def _binary(self, name: str, other: Any) -> Data:
         if self.ndim <= 2:
             return super()._binary(name, other)
         other = other.tocoo(copy=False)
         return self._through(lambda a: a._binary(name, other._folded(other._halves())))
 
-    def _alike(self, other: Data):
+    def _alike(self, other: Data) -> tuple[Any, Any] | None:
         if self.ndim <= 2 and other.ndim <= 2:
             return super()._alike(other)
         return (self, other) if self.shape == other.shape else None
@@ -227,7 +228,7 @@ class ManyAxes(COO):
             return super()._extreme(other, name)
         return self._through(lambda a: a._extreme(other, name))
 
-    def multiply(self, other):
+    def multiply(self, other: Any) -> Any:
         """The product item by item; see the method of matrices. With more than two axes, arrays broadcast."""
         if self.ndim <= 2 and getattr(other, "ndim", 0) <= 2 or _arguments.is_scalar(other):
             return super().multiply(other)
@@ -244,7 +245,7 @@ class ManyAxes(COO):
 
     # products
 
-    def _times(self, other):
+    def _times(self, other: Any) -> Any:
         if _arguments.is_scalar(other):
             return self._times_number(other)
         other = operand(other)
@@ -260,7 +261,7 @@ class ManyAxes(COO):
                 found.reshape((-1, 1)) if found.ndim == 1 else found, self.shape[:-1], rest)
         return self._batched_product(other)
 
-    def _batched_product(self, other) -> cupy.ndarray | coo_array:
+    def _batched_product(self, other: Any) -> cupy.ndarray | coo_array:
         """Products of stacks of matrices: one matrix with the left ones along its diagonal."""
         left = self.reshape((1,) * (2 - self.ndim) + self.shape)
         batch = numpy.broadcast_shapes(left.shape[:-2], other.shape[:-2])
@@ -280,7 +281,7 @@ class ManyAxes(COO):
                  else found.reshape(*shape, found.shape[1]))
         return found.reshape((*batch, *found.shape[-1:])) if self.ndim == 1 else found
 
-    def _times_from_left(self, other):
+    def _times_from_left(self, other: Any) -> Any:
         if _arguments.is_scalar(other):
             return self._times_number(other)
         other = operand(other)
@@ -288,7 +289,7 @@ class ManyAxes(COO):
             return super()._times_from_left(other)
         return type(self)(other)._times(self)
 
-    def dot(self, other) -> cupy.ndarray | sparray | Self:
+    def dot(self, other: Any) -> cupy.ndarray | sparray | Self:
         """The product with a number or an array: sums over the last axis, and the last but one of `other`.
 
         Parameters
@@ -307,7 +308,7 @@ class ManyAxes(COO):
             raise ValueError(f"shapes {self.shape} and {other.shape} are not aligned for n-D dot")
         return self.tensordot(other, axes=([self.ndim - 1], [max(other.ndim - 2, 0)]))
 
-    def tensordot(self, other, axes: Any = 2) -> cupy.ndarray | sparray:
+    def tensordot(self, other: Any, axes: Any = 2) -> cupy.ndarray | sparray:
         """Sums of products over axes of both arrays.
 
         Parameters
@@ -346,12 +347,12 @@ class ManyAxes(COO):
 
     # items
 
-    def __getitem__(self, key) -> cupy.ndarray | coo_array:
+    def __getitem__(self, key: Any) -> cupy.ndarray | coo_array:
         from cupyx.scipy.sparse._coo_index import read
 
         return read(self, key)
 
-    def __setitem__(self, key: ArrayLike | slice, x) -> None:
+    def __setitem__(self, key: ArrayLike | slice, x: Any) -> None:
         if 0 in numpy.shape(x):
             return
         if self.ndim <= 2:
@@ -364,7 +365,7 @@ class ManyAxes(COO):
         write(self, key, x)
 
 
-def _spread(a, batch) -> coo_array:
+def _spread(a: Any, batch: tuple[int, ...]) -> coo_array:
     """An array with its first axes, all but two, repeated to the shape `batch`."""
     a = a.reshape((1,) * (len(batch) + 2 - a.ndim) + a.shape)
     for axis, length in enumerate(batch):
@@ -378,7 +379,7 @@ def _spread(a, batch) -> coo_array:
 
 def _reduction(name: str) -> Callable[..., Any]:
     @functools.wraps(getattr(COO, name))
-    def method(self, axis: int | tuple[int, ...] | None = None, *arguments,
+    def method(self, axis: int | tuple[int, ...] | None = None, *arguments: Any,
                **options: Any) -> cupy.ndarray | ManyAxes:
         names = ("dtype", "out") if name in ("sum", "mean") else ("out",)
         return self._reduced(name, axis, {**dict(zip(names, arguments, strict=False)), **options})
@@ -443,10 +444,10 @@ class coo_matrix(spmatrix, ManyAxes):
            [5., 0.]])
     """
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> NoReturn:
         raise TypeError("'coo_matrix' object is not subscriptable")
 
-    def __setitem__(self, key, x: object) -> None:
+    def __setitem__(self, key: Any, x: object) -> None:
         raise TypeError("'coo_matrix' object does not support item assignment")
 
 

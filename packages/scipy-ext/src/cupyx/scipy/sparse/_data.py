@@ -26,12 +26,12 @@ class Data(Sparse):
     sum_duplicates: Callable[[], None]          # adds up values of the same place
 
     @property
-    def real(self):
+    def real(self) -> Any:
         """Real parts."""
         return self._with_data(self.data.real)
 
     @property
-    def imag(self):
+    def imag(self) -> Any:
         """Imaginary parts."""
         return self._with_data(self.data.imag)
 
@@ -43,7 +43,7 @@ class Data(Sparse):
             raise NotImplementedError("negating a boolean sparse array is not supported")
         return self._with_data(-self.data)
 
-    def __round__(self, ndigits=0) -> Self:
+    def __round__(self, ndigits: int = 0) -> Self:
         return self._with_data(cupy.around(self._single(), ndigits))
 
     def __imul__(self, other: int) -> Data:
@@ -52,13 +52,13 @@ class Data(Sparse):
         self.data *= other
         return self
 
-    def __itruediv__(self, other: int):
+    def __itruediv__(self, other: int) -> Any:
         if not _arguments.is_scalar(other):
             return NotImplemented
         self.data *= 1.0 / other
         return self
 
-    def power(self, n, dtype: DTypeLike | None = None) -> Self:
+    def power(self, n: Any, dtype: DTypeLike | None = None) -> Self:
         """Every value to the power `n`, a number other than zero.
 
         Parameters
@@ -78,7 +78,7 @@ class Data(Sparse):
             data = data.astype(_arguments.value_dtype(dtype))
         return self._with_data(data ** n)
 
-    def _times_number(self, other) -> Data:
+    def _times_number(self, other: Any) -> Data:
         return self._with_data(self.data * other)
 
     def _single(self) -> cupy.ndarray:

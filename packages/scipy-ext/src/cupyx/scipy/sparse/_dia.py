@@ -29,8 +29,8 @@ class DIA(Data):
     format = "dia"
     offsets: cupy.ndarray
 
-    def __init__(self, arg1, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
-                 copy: bool = False, *, maxprint=None) -> None:
+    def __init__(self, arg1: Any, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
+                 copy: bool = False, *, maxprint: int | None = None) -> None:
         super().__init__(maxprint=maxprint)
         if shape is not None:
             shape = _arguments.check_shape(shape)
@@ -61,7 +61,7 @@ class DIA(Data):
         return self
 
     @classmethod
-    def _from_host(cls, x) -> DIA:
+    def _from_host(cls, x: Any) -> DIA:
         return cls._make(_arguments.values(x.data), cupy.asarray(x.offsets), x.shape)
 
     def _of_dense(self, a: cupy.ndarray | numpy.ndarray[Any, Any] | str | None,
@@ -76,7 +76,7 @@ class DIA(Data):
                 raise TypeError(f"expected 2D array or matrix, not {a.ndim}D")
         return self._class("coo")(a)
 
-    def _set_given(self, given, dtype: numpy.dtype[Any] | None, shape: tuple[int, ...] | None, copy: bool) -> None:
+    def _set_given(self, given: Any, dtype: numpy.dtype[Any] | None, shape: tuple[int, ...] | None, copy: bool) -> None:
         try:
             data, offsets = given
         except ValueError as error:
@@ -104,7 +104,7 @@ class DIA(Data):
     def _extra(self) -> str:
         return f" ({len(self.offsets)} diagonals)"
 
-    def get(self, stream=None):
+    def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         return _structure.diagonals_on_host(self._scipy_class(), self.data.get(stream), self.offsets.get(stream),
                                             self._shape)
@@ -115,7 +115,7 @@ class DIA(Data):
         row = col - self.offsets[:, None]
         return row, col, (row >= 0) & (row < self._shape[0]) & (col < self._shape[1])
 
-    def _getnnz(self, axis=None) -> int:
+    def _getnnz(self, axis: Any = None) -> int:
         if axis is not None:
             raise NotImplementedError("_getnnz over an axis is not implemented for DIA format")
         m, n = self._shape[0], min(self._shape[1], self.data.shape[1])
@@ -249,7 +249,7 @@ class DIA(Data):
         product = self.data * factor
         return self._with_data(cupy.where(inside, product, product.dtype.type(0)))
 
-    def _multiply_sparse(self, other) -> Data:
+    def _multiply_sparse(self, other: Any) -> Data:
         if other.format != "dia" or other.shape != self.shape:
             return super()._multiply_sparse(other)
         offsets, left, right = numpy.intersect1d(self.offsets.get(), other.offsets.get(), return_indices=True)
@@ -266,7 +266,7 @@ class DIA(Data):
         return self._make(empty, self.offsets[:0], (self._shape[0], other._shape[1]))
 
     @scipy_in_host_memory(always=True)
-    def _matmul_dia(self, other: dia_array):
+    def _matmul_dia(self, other: dia_array) -> Any:
         (rows, inner), columns = self._shape, other._shape[1]
         left, right = self.offsets.get().astype(int), other.offsets.get().astype(int)
         first = numpy.maximum(numpy.maximum(0, left)[:, None], -right[None])        # of the items that meet

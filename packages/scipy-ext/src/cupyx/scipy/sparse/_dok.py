@@ -23,31 +23,31 @@ class DOK(HostFormat):
     def __len__(self) -> int:
         return len(self._host)
 
-    def __contains__(self, key) -> bool:
+    def __contains__(self, key: object) -> bool:
         return key in self._host
 
-    def __delitem__(self, key) -> None:
+    def __delitem__(self, key: Any) -> None:
         del self._host[key]
 
     def __reversed__(self) -> Iterator[tuple[int, int]]:
         return reversed(self._host)
 
-    def __or__(self, other) -> HostFormat:
+    def __or__(self, other: Any) -> HostFormat:
         return self._of(self._host | (other._host if isinstance(other, DOK) else other))
 
-    def __ror__(self, other) -> HostFormat:
+    def __ror__(self, other: Any) -> HostFormat:
         return self._of(other | self._host)
 
-    def __ior__(self, other) -> DOK:
+    def __ior__(self, other: Any) -> DOK:
         self._host |= other._host if isinstance(other, DOK) else other
         return self
 
-    def _sum(self, other: int | sparray, name: str):
+    def _sum(self, other: int | sparray, name: str) -> Any:
         if name == "plus" and (issparse(other) or _arguments.is_scalar(other)):     # numbers to every item
             return self._of(self._host + _plain(other))
         return super()._sum(other, name)
 
-    def get(self, key=None, default=0.0):
+    def get(self, key: Any = None, default: Any = 0.0) -> Any:
         """The value at coordinates, or `default`; without a key a copy in host memory, SciPy's ``dok``.
 
         Parameters
@@ -63,11 +63,11 @@ class DOK(HostFormat):
         """Coordinates of the stored values."""
         return self._host.keys()
 
-    def values(self):
+    def values(self) -> Any:
         """The stored values."""
         return self._host.values()
 
-    def items(self):
+    def items(self) -> Any:
         """Coordinates and values."""
         return self._host.items()
 
@@ -91,7 +91,7 @@ class DOK(HostFormat):
         """Take the last value away and return it with its coordinates."""
         return self._host.popitem()
 
-    def setdefault(self, key: Sequence[SupportsIndex], default: ArrayLike | None = None, /):
+    def setdefault(self, key: Sequence[SupportsIndex], default: ArrayLike | None = None, /) -> Any:
         """The value at coordinates, which becomes `default` if nothing is stored there.
 
         Parameters
@@ -103,7 +103,7 @@ class DOK(HostFormat):
         """
         return self._host.setdefault(key, default)
 
-    def update(self, val) -> None:
+    def update(self, val: Any) -> None:
         """Set elements as ``dict.update`` does; SciPy's classes have no other way than element by element.
 
         Parameters
@@ -119,7 +119,7 @@ class DOK(HostFormat):
         return self._of(self._host.conj().transpose())
 
     @classmethod
-    def fromkeys(cls, iterable, value: ArrayLike = 1, /) -> HostFormat:
+    def fromkeys(cls, iterable: Iterable[Any], value: ArrayLike = 1, /) -> HostFormat:
         """A matrix with one value at some coordinates.
 
         Parameters

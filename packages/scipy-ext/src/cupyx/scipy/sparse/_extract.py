@@ -52,7 +52,7 @@ def _kept(A: Data | spmatrix | sparray | ArrayLike, format: str | None, keep: Ca
     return a._make(a.data[kept], [c[kept] for c in a.coords], a.shape, a.has_canonical_format).asformat(format)
 
 
-def tril(A, k: SupportsIndex = 0, format: str | None = None):
+def tril(A: Any, k: SupportsIndex = 0, format: str | None = None) -> Any:
     """The elements on and below a diagonal.
 
     Parameters
@@ -80,7 +80,7 @@ def tril(A, k: SupportsIndex = 0, format: str | None = None):
     return _kept(A, format, lambda row, col: row + k >= col)
 
 
-def triu(A, k: SupportsIndex = 0, format: str | None = None):
+def triu(A: Any, k: SupportsIndex = 0, format: str | None = None) -> Any:
     """The elements on and above a diagonal.
 
     Parameters
@@ -141,7 +141,7 @@ def permute_dims(A: spmatrix | sparray, axes: Sequence[int] | None = None, copy:
     return a.transpose() if A.ndim <= 2 else a.transpose(order)
 
 
-def swapaxes(A: spmatrix | sparray, axis1: int, axis2: int):
+def swapaxes(A: spmatrix | sparray, axis1: int, axis2: int) -> Any:
     """Two axes in each other's place, in COO.
 
     Parameters
@@ -222,7 +222,7 @@ def matrix_transpose(A: spmatrix | sparray) -> spmatrix | sparray:
     return A.mT
 
 
-def safely_cast_index_arrays(A, idx_dtype=numpy.int32, msg: str = "") -> tuple[cupy.ndarray, ...]:
+def safely_cast_index_arrays(A: Any, idx_dtype: Any = numpy.int32, msg: str = "") -> tuple[cupy.ndarray, ...]:
     """The index arrays of a matrix as another dtype.
 
     Parameters

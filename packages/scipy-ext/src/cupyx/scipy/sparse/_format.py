@@ -47,32 +47,32 @@ class Format:
         return _arguments.get_index_dtype(arrays if self._family == "array" else (), maxval)
 
     @property
-    def shape(self):
+    def shape(self) -> Any:
         """Lengths of the axes."""
         return self._shape
 
     @property
-    def ndim(self):
+    def ndim(self) -> Any:
         """Number of axes."""
         return len(self._shape)
 
     @property
-    def dtype(self):
+    def dtype(self) -> Any:
         """Type of the values."""
         return self.data.dtype
 
     @property
-    def device(self):
+    def device(self) -> Any:
         """Device that holds the values."""
         return self.data.device
 
     @property
-    def nnz(self):
+    def nnz(self) -> int:
         """Number of stored values, zeros among them."""
         return self._getnnz()
 
     @property
-    def size(self):
+    def size(self) -> Any:
         """Number of stored values."""
         return self._getnnz()
 
@@ -89,26 +89,26 @@ class Format:
         return self.transpose()
 
     @property
-    def real(self):
+    def real(self) -> Any:
         """Real parts."""
         return self.tocsr().real
 
     @property
-    def imag(self):
+    def imag(self) -> Any:
         """Imaginary parts."""
         return self.tocsr().imag
 
     @property
-    def _shape2(self):
+    def _shape2(self) -> tuple[int, ...]:
         """The shape with one row for an array of one axis."""
         return self._shape if len(self._shape) == 2 else (1, *self._shape)
 
-    def _getnnz(self, axis=None) -> Any:
+    def _getnnz(self, axis: Any = None) -> Any:
         if axis is None:
             return self.data.size
         return self.tocsr()._getnnz(axis)
 
-    def _with_data(self, data, copy=False) -> Any:
+    def _with_data(self, data: cupy.ndarray, copy: bool = False) -> Any:
         raise NotImplementedError(f"{type(self).__name__} has no _with_data")
 
     def __neg__(self) -> Any:
@@ -141,7 +141,7 @@ class Format:
     def _extra(self) -> str:
         return ""
 
-    def get(self, stream=None) -> Any:
+    def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         raise NotImplementedError(f"{type(self).__name__} has no get")
 
@@ -193,7 +193,7 @@ class Format:
         """Items `k` above the main diagonal."""
         return self.tocsr().diagonal(k)
 
-    def trace(self, offset=0) -> cupy.ndarray:
+    def trace(self, offset: Any = 0) -> cupy.ndarray:
         """Sum of a diagonal."""
         return self.diagonal(k=offset).sum()
 
@@ -202,7 +202,7 @@ class Format:
         result = self.tocoo(copy=copy).reshape(*shape, order=order)
         return result if result.shape != self.shape else self.copy() if copy else self
 
-    def toarray(self, order=None, out: cupy.ndarray | None = None) -> cupy.ndarray:
+    def toarray(self, order: str | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         """The matrix as a dense array of the device.
 
         Parameters
@@ -226,7 +226,7 @@ class Format:
         """The transpose."""
         raise NotImplementedError(f"{type(self).__name__} has no transpose")
 
-    def power(self, n, dtype: DTypeLike | None = None) -> Any:
+    def power(self, n: Any, dtype: DTypeLike | None = None) -> Any:
         """Every value to the power `n`."""
         raise NotImplementedError(f"{type(self).__name__} has no power")
 
@@ -242,7 +242,7 @@ class Format:
         """The matrix as diagonals."""
         return self.tocoo(copy=copy).todia(copy=False)
 
-    def tobsr(self, blocksize=None, copy: bool = False) -> bsr_array:
+    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = False) -> bsr_array:
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
         return self.tocsr(copy=copy).tobsr(blocksize)
 
@@ -287,7 +287,7 @@ class Format:
         return out
 
 
-def class_of(format: str, family) -> Any:
+def class_of(format: str, family: Any) -> Any:
     """The class of a format: ``"csr"`` and its like, of ``"matrix"`` or ``"array"``."""
     if format not in _NAMES:
         raise ValueError(f"Format {format} is unknown.")
@@ -295,5 +295,5 @@ def class_of(format: str, family) -> Any:
 
 
 @functools.cache
-def _class_in(module, format, family):
+def _class_in(module: str, format: str, family: str) -> type[Any]:
     return getattr(importlib.import_module(module), f"{format}_{family}")

@@ -1,7 +1,7 @@
 """What LIL and DOK share: they live in host memory, where items are cheap to set one by one."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cupyx.scipy.sparse._csc import csc_array
     from cupyx.scipy.sparse._csr import csr_array
     from cupyx.scipy.sparse._data import Data
+    from cupyx.scipy.sparse._bsr import BSR
 
 
 class HostFormat(Sparse):
@@ -24,8 +25,8 @@ class HostFormat(Sparse):
 
     _host: Any
 
-    def __init__(self, arg1, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
-                 dtype: DTypeLike | None = None, copy: bool = False, *, maxprint=None) -> None:
+    def __init__(self, arg1: Any, shape: SupportsIndex | Sequence[SupportsIndex] | None = None,
+                 dtype: DTypeLike | None = None, copy: bool = False, *, maxprint: int | None = None) -> None:
         super().__init__(maxprint=maxprint)
         dtype = None if dtype is None else _arguments.value_dtype(dtype)
         if isinstance(arg1, HostFormat) or issparse(arg1):
@@ -35,7 +36,7 @@ class HostFormat(Sparse):
         _arguments.value_dtype(self._host.dtype)
 
     @classmethod
-    def _of(cls, host) -> HostFormat:
+    def _of(cls, host: Any) -> HostFormat:
         """A matrix around SciPy's."""
         self = cls.__new__(cls)
         self._host = host
@@ -48,32 +49,32 @@ class HostFormat(Sparse):
         return self._host.shape
 
     @property
-    def dtype(self):
+    def dtype(self) -> numpy.dtype[Any]:
         """Type of the values."""
         return self._host.dtype
 
     @property
-    def data(self):
+    def data(self) -> Any:
         """The stored values on the device, by rows."""
         return self.tocsr().data
 
     @property
-    def device(self):
+    def device(self) -> Any:
         """The current device, to which conversions bring the values."""
         return cupy.cuda.Device()
 
     def _stored(self) -> cupy.ndarray:
         return self.tocsr().data
 
-    def _getnnz(self, axis=None):
+    def _getnnz(self, axis: Any = None) -> Any:
         found = self._host._getnnz(axis)
         return found if axis is None else cupy.asarray(found)
 
-    def _with_data(self, data, copy=False) -> HostFormat:
+    def _with_data(self, data: cupy.ndarray, copy: bool = False) -> HostFormat:
         a = self.tocsr()._with_data(data, copy)
         return type(self)(a)
 
-    def get(self, stream=None):
+    def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         return self._host.copy()
 
@@ -103,7 +104,7 @@ class HostFormat(Sparse):
         """The matrix as COO, on the device."""
         return self._class("coo")(self._host.tocoo())
 
-    def tobsr(self, blocksize=None, copy: bool = False):
+    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = False) -> BSR:
         """The matrix as blocks, on the device."""
         return self.tocsr().tobsr(blocksize=blocksize)
 
@@ -124,7 +125,7 @@ class HostFormat(Sparse):
         """The transpose."""
         return self._of(self._host.transpose(axes=axes, copy=copy))
 
-    def reshape(self, *shape: SupportsIndex | Sequence[SupportsIndex], order: str = "C", copy: bool = False):
+    def reshape(self, *shape: SupportsIndex | Sequence[SupportsIndex], order: str = "C", copy: bool = False) -> Any:
         """The items, in the given order, in another shape."""
         return from_host(self._host.reshape(*shape, order=order, copy=copy))
 
@@ -162,16 +163,16 @@ class HostFormat(Sparse):
         """How many values are not zero, over all or along an axis."""
         return self.tocsr().count_nonzero(axis)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         found = self._host[_plain(key)]
         if numpy.ndim(found) == 0 and not hasattr(found, "format"):
             return found
         return from_host(found) if hasattr(found, "format") else cupy.asarray(found)
 
-    def __setitem__(self, key, x: object) -> None:
+    def __setitem__(self, key: Any, x: object) -> None:
         self._host[_plain(key)] = x.get() if issparse(x) else _plain(x)
 
-    def __round__(self, ndigits=0) -> csr_array:
+    def __round__(self, ndigits: int = 0) -> csr_array:
         return round(self.tocsr(), ndigits)
 
     def __neg__(self) -> Self:
@@ -183,13 +184,13 @@ class HostFormat(Sparse):
     def _times_number(self, other: Data | spmatrix | sparray | numpy.generic | ArrayLike) -> HostFormat:
         return self._of(self._host * _plain(other))
 
-    def __imul__(self, other: int):
+    def __imul__(self, other: int) -> Any:
         if not _arguments.is_scalar(other):
             return NotImplemented
         self._host *= _plain(other)
         return self
 
-    def __itruediv__(self, other):
+    def __itruediv__(self, other: Any) -> Any:
         if not _arguments.is_scalar(other):
             return NotImplemented
         self._host /= _plain(other)
@@ -199,15 +200,15 @@ class HostFormat(Sparse):
         """Every value to the power `n`; see the method of CSR."""
         return self.tocsr().power(n, dtype)
 
-    def __pow__(self, other):
+    def __pow__(self, other: Any) -> Any:
         return self.tocsr() ** other
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         for i in range(self._shape[0]):
             yield self[i]
 
 
-def _plain(x):
+def _plain(x: Any) -> Any:
     """A key or a value with arrays of the host."""
     if isinstance(x, cupy.ndarray):
         return x.get()

@@ -41,7 +41,7 @@ def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:
     return register
 
 
-def taken(x) -> Any:
+def taken(x: Any) -> Any:
     """What SciPy has made, nobody else's, as ours: arrays are not copied where they need not be."""
     if isinstance(x, tuple):
         return tuple(map(taken, x))

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class Indexing(Compressed):
     """``a[key]`` and ``a[key] = x`` of a compressed format."""
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         if not _keys.has_new_axes(key):
             return self._read(_keys.parsed(key, self._shape))
         key, shape = _keys.with_new_axes(key, self._shape)
@@ -31,7 +32,7 @@ class Indexing(Compressed):
             return found.reshape(shape) if self.ndim == 2 else type(self)(found.reshape(shape))
         return found if found.shape == shape else found.tocoo(copy=False).reshape(shape)
 
-    def _read(self, selectors, kept: bool = False) -> cupy.ndarray | Data:
+    def _read(self, selectors: Sequence[Any], kept: bool = False) -> cupy.ndarray | Data:
         """What selectors name; axes of numbers are `kept` as axes of one item, or gone from arrays."""
         if self.ndim == 1:
             return self._read_line(selectors[0])
@@ -43,7 +44,7 @@ class Indexing(Compressed):
             return self._read_places(*selectors)
         return self._read_grid(*selectors, kept=kept)
 
-    def __setitem__(self, key, x) -> None:
+    def __setitem__(self, key: Any, x: Any) -> None:
         selectors = _keys.parsed(_keys.without_new_axes(key), self._shape, written=True)
         if self.ndim == 1:
             selectors = [0, *selectors]
@@ -52,7 +53,8 @@ class Indexing(Compressed):
             raise ValueError("Trying to assign a sequence to an item")
         if is_sparse(x):
             if 0 not in x.shape:
-                self._write_sparse(*((c[None] if c.ndim == 1 else c) for c in (row, col)), x)
+                row, col = (c[None] if c.ndim == 1 else c for c in (row, col))
+                self._write_sparse(row, col, x)
             return
         x = _arguments.assigned(x, self.dtype)
         if _without_ones(x.shape) == _without_ones(row.shape):
@@ -68,7 +70,7 @@ class Indexing(Compressed):
             row, col = col, row
         return parts.csr_lookup(self._triple, self._rows, row, col, self._is_canonical())
 
-    def _read_line(self, selector: ArrayLike | slice):
+    def _read_line(self, selector: ArrayLike | slice) -> Any:
         """Items of an array of one axis."""
         if isinstance(selector, int):
             return self._looked_up(cupy.zeros(1, "l"), cupy.asarray([selector]))[0]
@@ -97,7 +99,7 @@ class Indexing(Compressed):
             return kind(values)
         return values[None] if self._family == "matrix" else values
 
-    def _read_grid(self, row: ArrayLike | slice, col: ArrayLike | slice, kept: bool = False):
+    def _read_grid(self, row: ArrayLike | slice, col: ArrayLike | slice, kept: bool = False) -> Any:
         """Items where selected rows cross selected columns."""
         triple, rows, known = self._triple, self._rows, {"sorted": self._sorted, "canonical": self._canonical}
         major, minor = (col, row) if self._flip else (row, col)
@@ -110,7 +112,7 @@ class Indexing(Compressed):
             return a
         return a.tocoo(copy=False).reshape(a.shape[1 - gone[0]])
 
-    def _major(self, triple: tuple[cupy.ndarray, ...], rows: tuple[int, ...], selector):
+    def _major(self, triple: tuple[cupy.ndarray, ...], rows: tuple[int, ...], selector: Any) -> Any:
         """Rows of the arrays of a compressed matrix."""
         data, indices, indptr = triple
         if isinstance(selector, int):
@@ -128,7 +130,7 @@ class Indexing(Compressed):
         first, last = indptr[start:stop + 1:max(stop - start, 1)].get()[[0, -1]].clip(0, data.size).tolist()
         return (data[first:last], indices[first:last], indptr[start:stop + 1] - first), (stop - start, rows[1])
 
-    def _minor(self, triple: tuple[cupy.ndarray, ...], rows: tuple[int, ...], selector):
+    def _minor(self, triple: tuple[cupy.ndarray, ...], rows: tuple[int, ...], selector: Any) -> Any:
         """Columns of the arrays of a compressed matrix, its shape then, and what is known of the order."""
         known = {"sorted": self._sorted, "canonical": self._canonical}
         if isinstance(selector, int):
@@ -171,7 +173,7 @@ class Indexing(Compressed):
         self.indices, self.indptr = cols[last], parts.compress_rows(rows[last], self._rows[0], index)
         self._known(canonical=True)
 
-    def _write_sparse(self, row: cupy.ndarray, col: cupy.ndarray, x) -> None:
+    def _write_sparse(self, row: cupy.ndarray, col: cupy.ndarray, x: Any) -> None:
         """Set the items of a grid or list of places to those of a sparse matrix: what it lacks becomes zero."""
         shape, found = row.shape, x._shape2
         if any(n not in (1, m) for n, m in zip(found, shape, strict=True)):
@@ -209,7 +211,7 @@ class Indexing(Compressed):
             self.data = self.data.astype(dtype)
 
 
-def _places(row, col):
+def _places(row: Any, col: Any) -> tuple[cupy.ndarray, ...]:
     """Rows and columns that two selectors name together, of one shape."""
     slices = [isinstance(s, slice) for s in (row, col)]
     row, col = map(_keys.positions_of, (row, col))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 
-def parsed(key, shape: tuple[int, ...], written: bool = False) -> list[cupy.ndarray | slice | int]:
+def parsed(key: Any, shape: tuple[int, ...], written: bool = False) -> list[cupy.ndarray | slice | int]:
     """A selector for each axis: an int, a slice, or a device array of positions that are not negative.
 
     Where items are `written`, index arrays of two axes may meet a slice.
@@ -49,7 +49,7 @@ def parsed(key, shape: tuple[int, ...], written: bool = False) -> list[cupy.ndar
     return selectors
 
 
-def _items(key, shape: tuple[int, ...]):
+def _items(key: Any, shape: tuple[int, ...]) -> list[Any]:
     key = key if isinstance(key, tuple) else (key,)
     items = []
     for item in key:
@@ -65,11 +65,11 @@ def _items(key, shape: tuple[int, ...]):
     return items
 
 
-def _is_mask(item) -> bool | int:
+def _is_mask(item: Any) -> bool | int:
     return _arguments.is_dense(item) and item.dtype.kind == "b" and item.ndim
 
 
-def _axes_of(item) -> int:
+def _axes_of(item: Any) -> int:
     return item.ndim if _is_mask(item) else 1
 
 
@@ -79,7 +79,7 @@ def _mask(mask: cupy.ndarray | numpy.ndarray[Any, Any], lengths: tuple[int, ...]
     return list(cupy.asarray(mask).nonzero())
 
 
-def _one(item, length: int) -> cupy.ndarray | slice | int:
+def _one(item: Any, length: int) -> cupy.ndarray | slice | int:
     if isinstance(item, slice):
         return slice(*item.indices(length))
     if _arguments.is_dense(item) and item.ndim:
@@ -97,7 +97,7 @@ def _one(item, length: int) -> cupy.ndarray | slice | int:
     return i % length
 
 
-def _positions(a, length) -> cupy.ndarray:
+def _positions(a: Any, length: int) -> cupy.ndarray:
     """`a` as positions from 0 on."""
     if a.dtype.kind not in "iuf":
         raise IndexError(f"an index array must hold integers, not {a.dtype}")
@@ -110,7 +110,7 @@ def _positions(a, length) -> cupy.ndarray:
     return cupy.where(a < 0, a + length, a) if low < 0 else a
 
 
-def _ends(a):
+def _ends(a: Any) -> Any:
     """The least and the greatest of some numbers."""
     if isinstance(a, cupy.ndarray):
         if not synchronous():
@@ -119,17 +119,17 @@ def _ends(a):
     return a.min(), a.max()
 
 
-def has_new_axes(key) -> bool:
+def has_new_axes(key: Any) -> bool:
     """Whether there is None in a key."""
     return key is None or isinstance(key, tuple) and any(item is None for item in key)
 
 
-def without_new_axes(key):
+def without_new_axes(key: Any) -> tuple[Any, ...]:
     """A key without None."""
     return tuple(item for item in key if item is not None) if isinstance(key, tuple) else () if key is None else key
 
 
-def with_new_axes(key, shape: tuple[int, ...]):
+def with_new_axes(key: Any, shape: tuple[int, ...]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
     """A key with None in it: the key without, and the shape that None makes of what is read."""
     key = key if isinstance(key, tuple) else (key,)
     plain = without_new_axes(key)
@@ -166,7 +166,7 @@ def positions_of(selector: ArrayLike | slice) -> Any:
     return cupy.asarray([selector]) if isinstance(selector, int) else selector
 
 
-def broadcast_arrays(*arrays) -> tuple[cupy.ndarray, ...]:
+def broadcast_arrays(*arrays: Any) -> tuple[cupy.ndarray, ...]:
     """Index arrays of one shape; an IndexError if they have none in common."""
     try:
         return cupy.broadcast_arrays(*arrays)

@@ -18,7 +18,7 @@ class LIL(HostFormat):
     format = "lil"
 
     @property
-    def rows(self):
+    def rows(self) -> Any:
         """For each row the list of its columns, an array of the host."""
         return self._host.rows
 

@@ -36,20 +36,20 @@ _ONE = ((1,), (1, 1))
 _UNARY = {"negative": "__neg__", "absolute": "__abs__", "conjugate": "conj"}
 
 
-def is_sparse(x) -> TypeGuard[Operators]:
+def is_sparse(x: Any) -> TypeGuard[Operators]:
     return isinstance(x, Operators)
 
 
-def inconsistent(a, b) -> ValueError:
+def inconsistent(a: Any, b: Any) -> ValueError:
     return ValueError(f"inconsistent shapes {a.shape} and {b.shape}")
 
 
-def same_shape(a, b) -> None:
+def same_shape(a: Any, b: Any) -> None:
     if a.shape != b.shape:
         raise inconsistent(a, b)
 
 
-def operand(x) -> Any:
+def operand(x: Any) -> Any:
     """An operand on the device: sparse or dense; NotImplemented for what is no array, so that it may take over."""
     if is_sparse(x):
         return x
@@ -65,7 +65,7 @@ def operand(x) -> Any:
 class Operators(Format):
     """Binary operators and the methods that they stand for; formats without their own go through CSR."""
 
-    def __array_ufunc__(self, ufunc, method: str, *inputs, **options):
+    def __array_ufunc__(self, ufunc: numpy.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         name = ufunc.__name__
         if method != "__call__" or options:
             return NotImplemented
@@ -83,13 +83,13 @@ class Operators(Format):
 
     # sums
 
-    def __add__(self, other) -> sparray | cupy.ndarray:
+    def __add__(self, other: Any) -> sparray | cupy.ndarray:
         return self._sum(other, "plus")
 
     def __radd__(self, other: ArrayLike) -> sparray | cupy.ndarray:
         return self._sum(other, "plus")
 
-    def __sub__(self, other) -> sparray | cupy.ndarray:
+    def __sub__(self, other: Any) -> sparray | cupy.ndarray:
         return self._sum(other, "minus")
 
     def __rsub__(self, other: ArrayLike) -> sparray | cupy.ndarray:
@@ -101,7 +101,7 @@ class Operators(Format):
             return cupy.broadcast_to(cupy.asarray(other), self.shape) - self.toarray()
         return NotImplemented
 
-    def _sum(self, other, name: str):
+    def _sum(self, other: Any, name: str) -> Any:
         if _arguments.is_scalar(other):
             if other == 0:
                 return self.copy()
@@ -128,7 +128,7 @@ class Operators(Format):
     def __matmul__(self, other: cupy.ndarray, /) -> cupy.ndarray: ...
     @overload
     def __matmul__(self, other: spmatrix | sparray, /) -> sparray: ...
-    def __matmul__(self, other: cupy.ndarray | spmatrix | sparray):
+    def __matmul__(self, other: cupy.ndarray | spmatrix | sparray) -> Any:
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times(other)
@@ -138,7 +138,7 @@ class Operators(Format):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times_from_left(other)
 
-    def dot(self, other) -> cupy.ndarray | sparray | Self:
+    def dot(self, other: Any) -> cupy.ndarray | sparray | Self:
         """The product with a number, an array, or a sparse matrix.
 
         Parameters
@@ -150,7 +150,7 @@ class Operators(Format):
         number = _arguments.is_scalar(other) and not _arguments.is_dense(other)
         return self * factor if number else self @ factor
 
-    def _times(self, other) -> Any | cupy.ndarray | CSR:
+    def _times(self, other: Any) -> Any | cupy.ndarray | CSR:
         """``self @ other``, or with a number as well."""
         if _arguments.is_scalar(other):
             return self._times_number(other)
@@ -169,7 +169,7 @@ class Operators(Format):
         product = self._matmul_sparse(other.reshape(n, 1))
         return product.sum(dtype=product.dtype) if self.ndim == 1 else product.reshape(self.shape[0])
 
-    def _times_from_left(self, other) -> Any | cupy.ndarray | CSR | sparray:
+    def _times_from_left(self, other: Any) -> Any | cupy.ndarray | CSR | sparray:
         """``other @ self``, or with a number as well."""
         if _arguments.is_scalar(other):
             return self._times_number(other)
@@ -182,13 +182,13 @@ class Operators(Format):
             raise ValueError("could not interpret dimensions")
         return self.T._times(other.T).T
 
-    def _matmul_sparse(self, other) -> CSR:
+    def _matmul_sparse(self, other: Any) -> CSR:
         return self.tocsr()._matmul_sparse(other)
 
-    def _matmul_dense(self, other) -> cupy.ndarray:
+    def _matmul_dense(self, other: Any) -> cupy.ndarray:
         return self.tocsr()._matmul_dense(other)
 
-    def multiply(self, other) -> Any | Data | ManyAxes:
+    def multiply(self, other: Any) -> Any | Data | ManyAxes:
         """The product element by element, with broadcasting.
 
         Parameters
@@ -242,7 +242,7 @@ class Operators(Format):
             row, data = cupy.repeat(row, cols), cupy.repeat(data, cols)
         return a._make(data, (row, col)[-len(shape):], shape)
 
-    def _alike(self, other):
+    def _alike(self, other: Any) -> tuple[Any, Any] | None:
         """Both matrices, lengths of one repeated, in one shape; None if they cannot be."""
         if self.shape == other.shape:
             return self, other
@@ -252,7 +252,7 @@ class Operators(Format):
             return None
         return tuple([a if a.shape == shape else a._stretched(shape) for a in (self, other)])
 
-    def _multiply_sparse(self, other) -> Data:
+    def _multiply_sparse(self, other: Any) -> Data:
         """The product item by item, in SciPy's formats: rows, columns and lines that are repeated go on a diagonal."""
         a = self._compressed()
         if self.shape == other.shape:
@@ -289,7 +289,7 @@ class Operators(Format):
 
     # quotients
 
-    def __truediv__(self, other) -> Any | cupy.ndarray | Data | ManyAxes:
+    def __truediv__(self, other: Any) -> Any | cupy.ndarray | Data | ManyAxes:
         if _arguments.is_scalar(other):
             a = self.astype(float, copy=False) if numpy.can_cast(self.dtype, float) else self
             return a._times_number(1.0 / other)
@@ -308,25 +308,25 @@ class Operators(Format):
 
     # comparisons
 
-    def __eq__(self, other) -> cupy.ndarray | bool | Data:
+    def __eq__(self, other: object) -> cupy.ndarray | bool | Data:
         return self._compare(other, "eq")
 
-    def __ne__(self, other) -> cupy.ndarray | bool | Data:
+    def __ne__(self, other: object) -> cupy.ndarray | bool | Data:
         return self._compare(other, "ne")
 
-    def __lt__(self, other) -> bool | cupy.ndarray | Data:
+    def __lt__(self, other: Any) -> bool | cupy.ndarray | Data:
         return self._compare(other, "lt")
 
-    def __gt__(self, other) -> bool | cupy.ndarray | Data:
+    def __gt__(self, other: Any) -> bool | cupy.ndarray | Data:
         return self._compare(other, "gt")
 
-    def __le__(self, other) -> bool | cupy.ndarray | Data:
+    def __le__(self, other: Any) -> bool | cupy.ndarray | Data:
         return self._compare(other, "le")
 
-    def __ge__(self, other) -> bool | cupy.ndarray | Data:
+    def __ge__(self, other: Any) -> bool | cupy.ndarray | Data:
         return self._compare(other, "ge")
 
-    def _compare(self, other, name: str) -> bool | cupy.ndarray | Data:
+    def _compare(self, other: Any, name: str) -> bool | cupy.ndarray | Data:
         compare = getattr(operator, name)
         if not _arguments.is_scalar(other):
             other = operand(other)
@@ -403,7 +403,7 @@ class Operators(Format):
         result.eliminate_zeros()
         return result
 
-    def _binary(self, name: str, other) -> CSR:
+    def _binary(self, name: str, other: Any) -> CSR:
         """An operation of two sparse matrices of one shape, through CSR."""
         return self.tocsr()._binary(name, other)
 

@@ -35,7 +35,7 @@ def _source(rng: Generator | RandomState | int | None) -> ModuleType | Generator
     return rng
 
 
-def _draw(source, count: int) -> cupy.ndarray:
+def _draw(source: RandomState | ModuleType | Generator, count: int) -> cupy.ndarray:
     """Numbers from 0 to 1."""
     draw = getattr(source, "random_sample", None) or source.random
     return cupy.asarray(draw(count))
@@ -52,7 +52,8 @@ def _places(source: ModuleType | Generator | RandomState, total: int, count: int
     return found[cupy.asarray(source.permutation(found.size)[:count])]
 
 
-def _values(source, count, dtype, sampler) -> cupy.ndarray:
+def _values(source: RandomState | ModuleType | Generator, count: int, dtype: numpy.dtype[Any],
+            sampler: Callable[..., Any] | None) -> cupy.ndarray:
     if sampler is not None:
         return cupy.asarray(sampler(count)).astype(dtype, copy=False)
     if dtype.kind in "iu":
@@ -63,7 +64,8 @@ def _values(source, count, dtype, sampler) -> cupy.ndarray:
     return _draw(source, count).astype(dtype, copy=False)
 
 
-def _random(shape, density: float, format: str, dtype, rng, sampler: Callable[..., Any] | None, family: str) -> Data:
+def _random(shape: Any, density: float, format: str, dtype: Any, rng: Any, sampler: Callable[..., Any] | None,
+            family: str) -> Data:
     if not 0 <= density <= 1:
         raise ValueError("density expected to be 0 <= density <= 1")
     shape = _arguments.check_shape(shape, class_of("coo", family)._dimensions)
@@ -77,8 +79,8 @@ def _random(shape, density: float, format: str, dtype, rng, sampler: Callable[..
 
 
 def random(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str = "coo",
-           dtype: DTypeLike | None = None, rng=None, data_rvs: Callable[..., Any] | None = None, *,
-           random_state=None) -> Data:
+           dtype: DTypeLike | None = None, rng: Any = None, data_rvs: Callable[..., Any] | None = None, *,
+           random_state: Any = None) -> Data:
     """A matrix with random values at random places.
 
     Parameters
@@ -114,7 +116,7 @@ def random(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: st
 
 
 def rand(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str = "coo", dtype: DTypeLike | None = None,
-         rng=None, *, random_state=None) -> Data:
+         rng: Any = None, *, random_state: Any = None) -> Data:
     """A matrix with uniform values at random places; as `random`.
 
     Parameters
@@ -147,7 +149,7 @@ def rand(m: SupportsIndex, n: SupportsIndex, density: float = 0.01, format: str 
 
 
 def random_array(shape: Sequence[Int], *, density: float = 0.01, format: str = "coo", dtype: DTypeLike | None = None,
-                 rng=None, data_sampler: Callable[..., Any] | None = None, random_state=None) -> Data:
+                 rng: Any = None, data_sampler: Callable[..., Any] | None = None, random_state: Any = None) -> Data:
     """An array with random values at random places; as `random`, of the array family.
 
     Parameters

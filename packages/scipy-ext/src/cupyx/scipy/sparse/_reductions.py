@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _METHOD = {"maximum": "max", "minimum": "min", "fmax": "nanmax", "fmin": "nanmin"}
 
 
-def checked_axis(axis, ndim) -> int | None:
+def checked_axis(axis: Any, ndim: int) -> int | None:
     """The one axis that is reduced, or None for all."""
     if axis is None:
         return None
@@ -40,7 +40,7 @@ def checked_axis(axis, ndim) -> int | None:
     return None if len(distinct) == ndim else distinct.pop()
 
 
-def into(out, result: cupy.ndarray, loose: bool = False) -> cupy.ndarray:
+def into(out: Any, result: cupy.ndarray, loose: bool = False) -> cupy.ndarray:
     """`result`, written to `out` if there is one; one number goes to an `out` with axes where that is `loose`."""
     if out is None:
         return result
@@ -125,7 +125,7 @@ class Reductions(Format):
         shares = self.astype(between, copy=False)._times_number(1.0 / int(count))
         return into(out, shares.sum(axis, dtype=between).astype(dtype, copy=False), self._family == "matrix")
 
-    def max(self, axis: Int | Sequence[Int] | None = None, out=None, *,
+    def max(self, axis: Int | Sequence[Int] | None = None, out: None = None, *,
             explicit: bool = False) -> cupy.ndarray | ManyAxes:
         """The greatest element, or that of each row or column; NaN if there is one.
 
@@ -160,7 +160,8 @@ class Reductions(Format):
         """The least item that is not NaN; the parameters are those of `max`."""
         return self._extremum(axis, out, "fmin", explicit)
 
-    def argmax(self, axis: Int | Sequence[Int] | None = None, out=None, *, explicit: bool = False) -> cupy.ndarray:
+    def argmax(self, axis: Int | Sequence[Int] | None = None, out: None = None, *,
+               explicit: bool = False) -> cupy.ndarray:
         """Where the greatest element is, or that of each row or column.
 
         Parameters
@@ -184,7 +185,7 @@ class Reductions(Format):
         """Where the least item is; the parameters are those of `argmax`."""
         return self._position(axis, out, "min", explicit)
 
-    def _extremum(self, axis, out, name: str, explicit: bool) -> cupy.ndarray | ManyAxes:
+    def _extremum(self, axis: Any, out: cupy.ndarray | None, name: str, explicit: bool) -> cupy.ndarray | ManyAxes:
         if out is not None:
             raise ValueError("Sparse min/max does not support an 'out' parameter.")
         axis = checked_axis(axis, self.ndim)
@@ -213,7 +214,7 @@ class Reductions(Format):
         found = cupy.where(stored > 0, found, found.dtype.type(0))
         return self._class("coo")(self._kept(found, axis))
 
-    def _position(self, axis: tuple[int, ...] | Int | Sequence[Int] | None, out, name: str,
+    def _position(self, axis: tuple[int, ...] | Int | Sequence[Int] | None, out: cupy.ndarray | None, name: str,
                   explicit: bool) -> cupy.ndarray:
         if out is not None:
             raise ValueError("Sparse argmin/argmax does not support an 'out' parameter.")

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import numpy
 
@@ -66,11 +67,11 @@ def counts(indices: cupy.ndarray, size: int) -> cupy.ndarray:
     return found
 
 
-def _in_a_row(a):
+def _in_a_row(a: Any) -> Any:
     return a if a.flags.c_contiguous else cupy.ascontiguousarray(a)
 
 
-def compressed_on_host(cls, triple, shape):
+def compressed_on_host(cls, triple: Any, shape: tuple[int, ...]) -> Any:
     """SciPy's matrix of rows, columns or blocks, of arrays of the host that fit each other."""
     data, indices, indptr = triple
     if not _narrow(indices, shape):
@@ -78,7 +79,8 @@ def compressed_on_host(cls, triple, shape):
     return _made(cls, shape, data=data, indices=indices, indptr=indptr)
 
 
-def coordinates_on_host(cls, data, coords, shape, canonical):
+def coordinates_on_host(cls, data: numpy.ndarray[Any, Any], coords: Any, shape: tuple[int, ...],
+                        canonical: bool) -> Any:
     """SciPy's matrix of coordinates, of arrays of the host; a ValueError where they lead out of the matrix."""
     if len(shape) > 2 or data.ndim != 1 or not all(c.shape == data.shape and _narrow(c, shape) for c in coords) or (
             data.size and not all(_inside(c, n) for c, n in zip(coords, shape, strict=True))):
@@ -86,7 +88,8 @@ def coordinates_on_host(cls, data, coords, shape, canonical):
     return _made(cls, shape, data=data, coords=coords, has_canonical_format=canonical)
 
 
-def diagonals_on_host(cls, data, offsets, shape):
+def diagonals_on_host(cls, data: numpy.ndarray[Any, Any], offsets: numpy.ndarray[Any, Any],
+                      shape: tuple[int, ...]) -> Any:
     """SciPy's matrix of diagonals, of arrays of the host; without those beside the matrix, which overflow there."""
     inside = (offsets > -shape[0]) & (offsets < shape[1])
     if not inside.all():
@@ -96,17 +99,17 @@ def diagonals_on_host(cls, data, offsets, shape):
     return _made(cls, shape, data=data, offsets=offsets)
 
 
-def _narrow(indices, shape):
+def _narrow(indices: cupy.ndarray | numpy.ndarray[Any, Any], shape: tuple[int, ...]) -> bool:
     """Whether the type of indices is the one that SciPy would choose."""
     return indices.dtype == numpy.int32 and max(shape) < 1 << 31
 
 
-def _inside(indices, length):
+def _inside(indices: cupy.ndarray, length: int) -> cupy.ndarray:
     """Whether int32 numbers are places of an axis: taken for unsigned, negative ones are the largest."""
     return indices.view(numpy.uint32).max() < length
 
 
-def _made(cls, shape, **arrays):
+def _made(cls, shape: tuple[int, ...], **arrays: Any) -> Any:
     """A matrix of SciPy with these arrays: its constructor would look at what is known already."""
     matrix = cls.__new__(cls)
     matrix.__dict__.update(_state(cls))
@@ -115,6 +118,6 @@ def _made(cls, shape, **arrays):
 
 
 @functools.cache
-def _state(cls):
+def _state(cls) -> dict[Any, Any]:
     """What a matrix of SciPy holds, beside its arrays and its shape."""
     return dict(cls((1, 1)).__dict__)

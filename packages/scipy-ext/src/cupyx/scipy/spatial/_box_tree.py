@@ -30,7 +30,7 @@ _FEW = 256          # items that NumPy sorts faster
 _SHARED = 4096      # items of a node that a thread of the host does not halve down to the leaves by itself
 
 
-def _radii(radii):
+def _radii(radii: Any) -> dict[str, Any]:
     """Fields of a radius that all queries have, or of an array with one or one for each."""
     return {"radius": radii} if isinstance(radii, float) else {"radii": radii, "same_radius": int(radii.size == 1)}
 
@@ -65,7 +65,7 @@ class BoxTree:
             _nodes.map("d", level, level=level, work=8 * self.dimensions, **fields)
             level //= 2
 
-    def _sorted(self, points) -> cupy.ndarray:
+    def _sorted(self, points: Any) -> cupy.ndarray:
         n, order = self.items, self.order
         ranks = cupy.argsort(cupy.argsort(points.T, axis=1), axis=1)
         cells, nodes = cupy.stack((points.min(axis=0), points.max(axis=0)))[None], 1
@@ -103,7 +103,7 @@ class BoxTree:
     def _neighbours(self, kernel: Kernel, fields: dict[str, Any]) -> None:
         kernel.map("d", fields["queries"].shape[0], work=_WORK * self.dimensions, **fields)
 
-    def nearest(self, points: cupy.ndarray, queries: cupy.ndarray, count: int, kind: int, power: float, period,
+    def nearest(self, points: cupy.ndarray, queries: cupy.ndarray, count: int, kind: int, power: float, period: Any,
                 bound: float) -> tuple[cupy.ndarray, cupy.ndarray]:
         """Distances and items ``(queries, count)`` of the nearest points, which are below `bound` to the power."""
         distances = cupy.empty((queries.shape[0], count))
@@ -114,7 +114,7 @@ class BoxTree:
         return distances, found
 
     def count_within(self, points: cupy.ndarray, queries: cupy.ndarray, radii: ArrayLike, kind: int, power: float,
-                     period: cupy.ndarray | None, weights: cupy.ndarray | None = None):
+                     period: cupy.ndarray | None, weights: cupy.ndarray | None = None) -> cupy.ndarray | None:
         """How many points are within a radius or radii ``(queries)`` or (1), or the sums of their weights."""
         counts = cupy.empty(queries.shape[0], "i8") if weights is None else None
         sums = None if weights is None else cupy.empty(queries.shape[0])
@@ -123,7 +123,8 @@ class BoxTree:
             sequence=self.sequence(queries), **_radii(radii)))
         return counts if weights is None else sums
 
-    def list_within(self, points: cupy.ndarray, queries: cupy.ndarray, radii: float, kind: int, power: float, period,
+    def list_within(self, points: cupy.ndarray, queries: cupy.ndarray, radii: float, kind: int, power: float,
+                    period: Any,
                     with_distances: bool = False) -> tuple[cupy.ndarray, cupy.ndarray | None, cupy.ndarray]:
         """Keys ``query * items + item``, sorted, of what is within radii, distances if wanted, and counts."""
         return self._keys(_list, self._given(points, queries, kind, power, period, sequence=self.sequence(queries),

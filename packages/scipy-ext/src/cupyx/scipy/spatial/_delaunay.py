@@ -1,7 +1,7 @@
 """Delaunay triangulations."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -154,7 +154,7 @@ class Delaunay(Incremental):
             self._seen["inverses"] = cupy.ascontiguousarray(self.transform if inverses is None else inverses)
         return self._seen["inverses"]
 
-    def _checked(self, xi) -> cupy.ndarray:
+    def _checked(self, xi: Any) -> cupy.ndarray:
         xi = coordinates(xi, "xi")
         if xi.ndim == 0 or xi.shape[-1] != self.ndim:
             raise ValueError("wrong dimensionality in xi")

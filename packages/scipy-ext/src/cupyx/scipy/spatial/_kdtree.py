@@ -119,7 +119,7 @@ class KDTree:
         else:
             self._mins, self._maxes = cupy.zeros(self._m), cupy.zeros(self._m)
 
-    def _period(self, boxsize) -> cupy.ndarray | None:
+    def _period(self, boxsize: ArrayLike | None) -> cupy.ndarray | None:
         if boxsize is None:
             return None
         period = numpy.asarray(boxsize.get() if isinstance(boxsize, cupy.ndarray) else boxsize, "d")
@@ -136,7 +136,7 @@ class KDTree:
         ("data", "n", "m", "leafsize", "boxsize", "mins", "maxes"))
 
     @functools.cached_property
-    def _on_host(self):
+    def _on_host(self) -> Any:
         """SciPy's tree of the same points, in the host's memory: the fastest where few are wanted in lists and sets."""
         from scipy.spatial import cKDTree
 
@@ -152,10 +152,10 @@ class KDTree:
         return 2 * self._tree.leaves - 1 if self._tree else 0
 
     @property
-    def tree(self):
+    def tree(self) -> Any:
         return root_of(self._tree, self.n)
 
-    def _queries(self, x) -> tuple[cupy.ndarray, tuple[int, ...]]:
+    def _queries(self, x: Any) -> tuple[cupy.ndarray, tuple[int, ...]]:
         """Points ``(count, m)`` inside of the periodic box, and the shape of what is asked."""
         x = as_array(x, "x")
         if x.dtype.kind == "c":
@@ -170,7 +170,7 @@ class KDTree:
             points = cupy.where(self.boxsize > 0, wrapped, points)
         return points, x.shape[:-1]
 
-    def query(self, x: ArrayLike, k=1, eps: float = 0.0, p: float = 2.0, distance_upper_bound: float = numpy.inf,
+    def query(self, x: ArrayLike, k: Any = 1, eps: float = 0.0, p: float = 2.0, distance_upper_bound: float = numpy.inf,
               workers: SupportsIndex = 1) -> tuple[cupy.ndarray, cupy.ndarray]:
         """The nearest points.
 
@@ -301,7 +301,7 @@ class KDTree:
             return keys
         return numpy.fromiter(_split(keys % max(self.n, 1), counts), object, len(points)).reshape(shape)
 
-    def _pairs(self, other: KDTree, r: float, p: float, **options: Any):
+    def _pairs(self, other: KDTree, r: float, p: float, **options: Any) -> tuple[cupy.ndarray, cupy.ndarray, Any, Any]:
         """Points of this tree and of another within a distance: ``(i, j, distances, how many each point has)``."""
         if other.m != self.m:
             raise ValueError(f"Trees passed to query_ball_tree have different dimensionality ({self.m} vs {other.m})")
@@ -396,7 +396,7 @@ class KDTree:
             pairs = cupy.stack(cupy.divmod(found, self._n), axis=1)
         return pairs if output_type == "ndarray" else set(map(tuple, pairs.get().tolist()))
 
-    def count_neighbors(self, other: KDTree, r: ArrayLike, p: float = 2.0, weights=None,
+    def count_neighbors(self, other: KDTree, r: ArrayLike, p: float = 2.0, weights: Any = None,
                         cumulative: bool = True) -> cupy.ndarray:
         """How many pairs of points of two trees are within distances.
 
@@ -458,7 +458,7 @@ class KDTree:
 
     def sparse_distance_matrix(self, other: KDTree, max_distance: float, p: float = 2.0,
             output_type: Literal["coo_matrix", "dok_matrix", "dict",
-                "ndarray"] = "coo_matrix"):
+                "ndarray"] = "coo_matrix") -> Any:
         """Distances of pairs of points of two trees that are near enough.
 
         Parameters
@@ -531,6 +531,6 @@ class cKDTree(KDTree):
     2
     """
 
-    def __init__(self, data, leafsize=16, compact_nodes: bool = True, copy_data: bool = False,
-                 balanced_tree: bool = True, boxsize=None) -> None:
+    def __init__(self, data: ArrayLike, leafsize: int = 16, compact_nodes: bool = True, copy_data: bool = False,
+                 balanced_tree: bool = True, boxsize: ArrayLike | None = None) -> None:
         super().__init__(data, leafsize, compact_nodes, copy_data, balanced_tree, boxsize)

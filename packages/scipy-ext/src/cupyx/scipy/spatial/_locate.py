@@ -1,6 +1,8 @@
 """Simplices of points: a grid of simplices to start from, and a walk."""
 from __future__ import annotations
 
+from typing import Any
+
 import cupy
 from cupy._ext import Kernel
 
@@ -60,8 +62,8 @@ def _filled(start: cupy.ndarray, axis: int, backward: bool = False) -> cupy.ndar
     return cupy.ascontiguousarray(cupy.flip(filled, axis) if backward else filled)
 
 
-def find(grid: StartGrid, transforms: cupy.ndarray, neighbors: cupy.ndarray, queries: cupy.ndarray, tolerance,
-         every: bool = False):
+def find(grid: StartGrid, transforms: cupy.ndarray, neighbors: cupy.ndarray, queries: cupy.ndarray, tolerance: Any,
+         every: bool = False) -> cupy.ndarray:
     """The simplex of each of `queries`, or -1, of type int32."""
     found = cupy.empty(queries.shape[0], "i4")
     _find.map("d", queries.shape[0], work=200, transforms=transforms, neighbors=neighbors, start=grid.start,

@@ -45,7 +45,7 @@ def _seen(self,
     return self._seen[name]
 
 
-def coordinates(x, name: str = "points") -> cupy.ndarray:
+def coordinates(x: Any, name: str = "points") -> cupy.ndarray:
     """`x` as an array of float64."""
     x = as_array(x, name)
     if x.dtype.kind == "c":

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy
 
@@ -13,19 +13,22 @@ from cupy._ext import host_view
 from cupyx.scipy._host import few
 from cupyx.scipy.spatial import _triangulate
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = []
 
 _FEW = 1024          # coordinates that NumPy sorts in less time than launches take
 _SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
 
 
-def _failure(text: str):
+def _failure(text: str) -> Any:
     from scipy.spatial import QhullError
 
     return QhullError(text)
 
 
-def prepared(points: cupy.ndarray):
+def prepared(points: cupy.ndarray) -> Any:
     """Points that differ, scaled to at most 1; the order that sorts all, where in it new ones begin, if any recur.
 
     Last, whether coordinates are multiples of 2^-kWhole, of exact.hpp. None where coordinates have so different
@@ -68,7 +71,7 @@ class PlaneTriangulation:
     furthest_site = False
     _not_incremental = "incremental mode not enabled or already closed"
 
-    def __init__(self, points: cupy.ndarray, found) -> None:
+    def __init__(self, points: cupy.ndarray, found: Any) -> None:
         distinct, order, new, has_equal, whole = found
         corners, self.neighbors = _triangulate.triangles(distinct, whole)
         if not corners.shape[0]:
@@ -81,14 +84,14 @@ class PlaneTriangulation:
             again = cupy.logical_not(new)
             self._again = order[again], first[(cupy.cumsum(new) - 1)[again]]
 
-    def add_points(self, points, restart=False) -> NoReturn:
+    def add_points(self, points: ArrayLike, restart: bool = False) -> NoReturn:
         raise RuntimeError(self._not_incremental)
 
     def close(self) -> None:
         """Nothing is held."""
 
     @functools.cached_property
-    def good(self):
+    def good(self) -> Any:
         return cupy.ones(self.nsimplex, "i4")
 
     @functools.cached_property

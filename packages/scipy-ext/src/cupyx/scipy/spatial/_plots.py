@@ -1,7 +1,7 @@
 """Plots of triangulations, hulls and diagrams, by SciPy."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cupyx.scipy.spatial._delaunay import Delaunay
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 __all__ = ["convex_hull_plot_2d", "delaunay_plot_2d", "voronoi_plot_2d"]
 
 
-def _plot(name, x, *args, **kwargs):
+def _plot(name: str, x: Any, *args: Any, **kwargs: Any) -> Any:
     import scipy.spatial
 
     return getattr(scipy.spatial, name)(getattr(x, "_host", x), *args, **kwargs)
 
 
-def delaunay_plot_2d(tri: Delaunay, ax=None):
+def delaunay_plot_2d(tri: Delaunay, ax: Any = None) -> Any:
     """Plot a triangulation in two dimensions.
 
     Parameters
@@ -39,7 +39,7 @@ def delaunay_plot_2d(tri: Delaunay, ax=None):
     return _plot("delaunay_plot_2d", tri, ax)
 
 
-def convex_hull_plot_2d(hull: ConvexHull, ax=None):
+def convex_hull_plot_2d(hull: ConvexHull, ax: Any = None) -> Any:
     """Plot a hull in two dimensions.
 
     Parameters
@@ -62,7 +62,7 @@ def convex_hull_plot_2d(hull: ConvexHull, ax=None):
     return _plot("convex_hull_plot_2d", hull, ax)
 
 
-def voronoi_plot_2d(vor: Voronoi, ax=None, **kw):
+def voronoi_plot_2d(vor: Voronoi, ax: Any = None, **kw: Any) -> Any:
     """Plot a Voronoi diagram in two dimensions.
 
     Parameters

@@ -14,7 +14,7 @@ __all__ = []
 class node:
     """A node: its number, how many points there are below it, and its box."""
 
-    def __init__(self, number: int, first: int, last, box: numpy.ndarray[Any, Any]) -> None:
+    def __init__(self, number: int, first: int, last: Any, box: numpy.ndarray[Any, Any]) -> None:
         self.number, self.start_idx, self.end_idx, self.box = number, first, last, box
         self.children = last - first
 
@@ -22,7 +22,7 @@ class node:
 class leafnode(node):
     """A node with points."""
 
-    def __init__(self, number: int, first: int, last, box: numpy.ndarray[Any, Any],
+    def __init__(self, number: int, first: int, last: Any, box: numpy.ndarray[Any, Any],
                  order: numpy.ndarray[Any, Any]) -> None:
         super().__init__(number, first, last, box)
         self.idx = order[first:last]
@@ -31,7 +31,8 @@ class leafnode(node):
 class innernode(node):
     """A node with two nodes below; the halves' boxes may overlap, unlike those of SciPy."""
 
-    def __init__(self, number: int, first: int, last, box: numpy.ndarray[Any, Any], less: node, greater: node) -> None:
+    def __init__(self, number: int, first: int, last: Any, box: numpy.ndarray[Any, Any], less: node,
+                 greater: node) -> None:
         super().__init__(number, first, last, box)
         self.less, self.greater = less, greater
         self.split_dim = int((greater.box.mean(axis=0) - less.box.mean(axis=0)).argmax()) if box.shape[1] else -1
@@ -44,7 +45,7 @@ def root_of(tree: BoxTree | None, count: int) -> node | None:
         return None
     boxes, order = tree.boxes.get(), tree.order.get()
 
-    def build(number: int, leaf, width: float) -> node:
+    def build(number: int, leaf: Any, width: float) -> node:
         first, last = count * leaf // tree.leaves, count * (leaf + width) // tree.leaves
         if width == 1:
             return leafnode(number, first, last, boxes[number], order)

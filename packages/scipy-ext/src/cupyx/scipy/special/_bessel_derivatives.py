@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupyx.scipy.special._bessel import hankel1, hankel2, iv, jv, kv, yv
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["h1vp", "h2vp", "ivp", "jvp", "kvp", "yvp"]
 
 
-def _derivative(function: ufunc, v, z: ArrayLike, n, sign: int) -> ndarray:
+def _derivative(function: ufunc, v: Any, z: ArrayLike, n: Any, sign: int) -> ndarray:
     """The sum of binomial(n, k) sign^k f(v - n + 2k) / 2^n."""
     try:
         n = operator.index(n)

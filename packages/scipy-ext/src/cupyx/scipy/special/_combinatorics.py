@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import cupy
 from cupyx.scipy.special._through_scipy import ThroughSciPy
@@ -18,8 +18,7 @@ factorialk = ThroughSciPy("factorialk")
 stirling2 = ThroughSciPy("stirling2")
 
 
-def comb(N, k, *, exact: bool = False,
-         repetition: bool = False) -> cupy.ndarray | int:
+def comb(N: Any, k: Any, *, exact: bool = False, repetition: bool = False) -> cupy.ndarray | int:
     """The number of combinations of N things taken k at a time.
 
     Parameters

@@ -34,7 +34,8 @@ def family(header: str, separate: bool = True) -> Callable[..., Any]:
         of ``in0``, …, whose value is the output, or statements that set ``out0``, ….
     """
 
-    def special(name, arguments, loops, body, summary, example, result, headers=()):
+    def special(name: str, arguments: str, loops: str, body: str, summary: str, example: str, result: str,
+                headers: tuple[Any, ...] = ()) -> Any:
         names = arguments.split()
         signatures = [_signature(x, len(names)) for x in loops.split()]
         nout = len(signatures[0].partition("->")[2])

@@ -42,14 +42,14 @@ def _whole(*numbers: ArrayLike) -> list[cupy.ndarray]:
     return [x.astype("d") for x in arrays]
 
 
-def _upto(n, name: str = "n") -> cupy.ndarray:
+def _upto(n: Any, name: str = "n") -> cupy.ndarray:
     """0, …, n."""
     if not (isinstance(n, (int, numpy.integer)) and n >= 0):
         raise ValueError(f"{name} must be a non-negative integer.")
     return cupy.arange(int(n) + 1)
 
 
-def _orders(m) -> cupy.ndarray:
+def _orders(m: Any) -> cupy.ndarray:
     """0, …, m, -m, …, -1: where indices below zero count from the end."""
     zero_up = _upto(m, "m")
     return cupy.concatenate([zero_up, -zero_up[:0:-1]])
@@ -62,7 +62,7 @@ def _check_derivatives(diff_n: int) -> None:
         raise ValueError(f"diff_n is currently only implemented for orders 0, 1, and 2, received: {diff_n}.")
 
 
-def _derivatives(function: ufunc, diff_n, *args: Any) -> cupy.ndarray:
+def _derivatives(function: ufunc, diff_n: Any, *args: Any) -> cupy.ndarray:
     """The first outputs of a function, along a first axis."""
     _check_derivatives(diff_n)
     return cupy.stack(function(*args)[:diff_n + 1])

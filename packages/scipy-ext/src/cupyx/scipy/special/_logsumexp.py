@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cupy
 from cupy._ext import log_sum, log_sum_parts, loop, ufunc
@@ -20,7 +20,7 @@ _log_softmax = ufunc("special_log_softmax", 2, 1, [
 
 
 def logsumexp(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = None, b: ArrayLike | None = None,
-              keepdims: bool = False, return_sign: bool = False):
+              keepdims: bool = False, return_sign: bool = False) -> Any:
     """Logarithm of the sum of exponentials, in one pass and without overflow.
 
     Parameters
@@ -63,7 +63,7 @@ def logsumexp(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None
     return result, sign
 
 
-def _weighted(a: cupy.ndarray, axis, b, keepdims: bool, return_sign: bool):
+def _weighted(a: cupy.ndarray, axis: Any, b: Any, keepdims: bool, return_sign: bool) -> Any:
     """`logsumexp` of complex numbers or with factors."""
     b = cupy.ones((), a.dtype) if b is None else cupy.asarray(b)
     dtype = cupy.result_type(a, b)

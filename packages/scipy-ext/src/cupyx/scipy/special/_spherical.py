@@ -1,7 +1,7 @@
 """Spherical Bessel functions and their derivatives."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupyx.scipy.special._common import family
@@ -23,7 +23,7 @@ def _pair(name: str) -> list[ufunc]:
 _JN, _YN, _IN, _KN = (_pair(f"spherical_{x}n") for x in "jyik")
 
 
-def _call(pair: list[ufunc], n, z, derivative: bool) -> cupy.ndarray:
+def _call(pair: list[ufunc], n: Any, z: Any, derivative: bool) -> cupy.ndarray:
     n = cupy.asarray(n)
     if n.dtype.kind not in "biu":
         n = n.astype("l")

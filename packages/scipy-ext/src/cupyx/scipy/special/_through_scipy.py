@@ -38,7 +38,7 @@ class ThroughSciPy:
         return getattr(importlib.import_module("scipy.special"), self._name)
 
     @property
-    def __doc__(self):
+    def __doc__(self) -> str | None:
         note = "Evaluated by SciPy on the host; arrays come from the device and go back to it."
         # SciPy's examples print NumPy's arrays and draw; before a summary there may be a signature.
         text = re.split(r"\n\s*Examples\n\s*-+\n", inspect.getdoc(self._function) or "")[0]
@@ -46,13 +46,13 @@ class ThroughSciPy:
         return f"{summary}\n\n{note}\n\n{rest}\n"
 
     @property
-    def __wrapped__(self):
+    def __wrapped__(self) -> Any:
         return self._function
 
     def __repr__(self) -> str:
         return f"<function '{self._name}' through SciPy>"
 
-    def __call__(self, *args, out=None, **kwargs: Any) -> cupy.ndarray | float | tuple[cupy.ndarray, ...]:
+    def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> cupy.ndarray | float | tuple[cupy.ndarray, ...]:
         args = tuple([to_host(x) for x in args])
         kwargs = {key: to_host(x) for key, x in kwargs.items()}
         with numpy.errstate(all="ignore"):

@@ -32,7 +32,7 @@ __all__ = []
 _FEW = 1 << 15          # items up to which what SciPy asks of other libraries takes longer than NumPy's sums
 
 
-def to_device(x, scalars: bool = False) -> Any:
+def to_device(x: Any, scalars: bool = False) -> Any:
     """Results of SciPy with device arrays for NumPy's, in tuples, lists, dictionaries and result objects too.
 
     NumPy's numbers stay so unless `scalars`.
@@ -54,7 +54,7 @@ def to_device(x, scalars: bool = False) -> Any:
     return x
 
 
-def _with_methods(made, x, scalars: bool):
+def _with_methods(made: Any, x: Any, scalars: bool) -> Any:
     """A result with the attributes of SciPy's, converted, and its methods, which compute on the host."""
     held, own = getattr(x, "__dict__", {}), _methods(type(x))
     if held or own:
@@ -71,19 +71,19 @@ def _methods(cls: type) -> list[str]:
             for name, value in vars(owner).items() if inspect.isfunction(value) and not name.startswith("_")]
 
 
-def _call(x, name: str, state, scalars: bool, *args: cupy.ndarray, **kwargs: float):
+def _call(x: Any, name: str, state: Any, scalars: bool, *args: cupy.ndarray, **kwargs: float) -> Any:
     """A method of an object of SciPy's, what it keeps for others as `state`; not a closure, which nothing pickles."""
     result = getattr(x, name)(*to_host(args), **to_host(kwargs))
     state.update({name: value for name, value in vars(x).items() if name.startswith("_")})
     return to_device(result, scalars)
 
 
-def _is_ours(x) -> bool:
+def _is_ours(x: Any) -> bool:
     """Whether `x` is a distribution of ours that has a twin in SciPy, or one with its parameters."""
     return getattr(x, "_twin", None) is not None or getattr(getattr(x, "dist", None), "_twin", None) is not None
 
 
-def to_host(x):
+def to_host(x: Any) -> Any:
     """Arguments for SciPy: its own distributions for ours; functions, unless SciPy's, still see device arrays."""
     if type(x) in (tuple, list):
         return type(x)(map(to_host, x))
@@ -100,7 +100,7 @@ def to_host(x):
 def on_host(function: Callable[..., Any], name: str, scalars: bool = False) -> Callable[..., Any]:
     """SciPy's function on copies of device arrays in the host's memory; `scalars` as for `to_device`."""
     @functools.wraps(function)
-    def through(*args: ArrayLike | Callable[..., Any] | None, **kwargs: str | int | tuple[int, ...] | None):
+    def through(*args: ArrayLike | Callable[..., Any] | None, **kwargs: str | int | tuple[int, ...] | None) -> Any:
         _host.warn(f"scipy.stats.{name}")
         return to_device(function(*to_host(args), **to_host(kwargs)), scalars)
     return through
@@ -121,7 +121,7 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     strange = _is_not_finite if name in _names.OF_FINITE else cupy.isnan
 
     @functools.wraps(function)
-    def through(*args: ArrayLike | str | None, **kwargs: str | int | tuple[int, ...] | None):
+    def through(*args: ArrayLike | str | None, **kwargs: str | int | tuple[int, ...] | None) -> Any:
         if are_few(args, kwargs):
             return host(*args, **kwargs)
         if "nan_policy" in parameters:
@@ -150,7 +150,7 @@ def few_on_host(function: _Function) -> _Function:
     host: Any = None
 
     @functools.wraps(function)
-    def through(*args, **kwargs):
+    def through(*args: Any, **kwargs: Any) -> Any:
         nonlocal host
         if not are_few(args, kwargs):
             return function(*args, **kwargs)
@@ -161,7 +161,7 @@ def few_on_host(function: _Function) -> _Function:
     return found
 
 
-def _items(x) -> float:
+def _items(x: Any) -> float:
     """How many items the arrays among arguments have; infinitely many if there is a function to call with some."""
     if isinstance(x, cupy.ndarray):
         return x.size
@@ -170,7 +170,7 @@ def _items(x) -> float:
     return sum(map(_items, x.values())) if isinstance(x, dict) else math.inf if _calls_back(x) else 0
 
 
-def _calls_back(x) -> bool:
+def _calls_back(x: Any) -> bool:
     """Whether `x` is a function that takes arrays of the device."""
     return callable(x) and not _is_ours(x) and not _is_ours(getattr(x, "__self__", None))
 
@@ -179,7 +179,7 @@ def _is_not_finite(x: cupy.ndarray) -> cupy.ndarray:
     return ~cupy.isfinite(x)
 
 
-def _missing(x, strange: ufunc | Callable[..., Any]) -> bool:
+def _missing(x: Any, strange: ufunc | Callable[..., Any]) -> bool:
     """Whether an array among arguments holds NaN, or what else is `strange`."""
     if isinstance(x, cupy.ndarray):
         return x.dtype.kind in "fc" and bool(strange(x).any())
@@ -195,12 +195,12 @@ def scipys(name: str) -> Callable[..., Any]:
     return on_device(getattr(importlib.import_module("scipy.stats"), name), name)
 
 
-def _later(result):
+def _later(result: Any) -> Any:
     """A result whose confidence interval is computed in the same mode when it is asked for."""
     method = getattr(result, "confidence_interval", None)
     if callable(method):
         @functools.wraps(method)
-        def interval(*args: float, **kwargs):
+        def interval(*args: float, **kwargs: Any) -> Any:
             with array_api():
                 return method(*args, **kwargs)
         with contextlib.suppress(AttributeError):
@@ -208,7 +208,7 @@ def _later(result):
     return result
 
 
-def find(names: frozenset[str], wrap: Callable[..., Any], module: str = "scipy.stats"):
+def find(names: frozenset[str], wrap: Callable[..., Any], module: str = "scipy.stats") -> Any:
     """``__getattr__`` of a module whose functions are SciPy's, wrapped when they are first asked for."""
     def __getattr__(name: str) -> Callable[..., Any]:
         if name not in names:

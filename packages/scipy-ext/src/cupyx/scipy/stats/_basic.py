@@ -5,7 +5,7 @@ import math
 import operator
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import cupy
 from cupy._ext import normalize_axis_index
@@ -184,7 +184,7 @@ def entropy(pk: ArrayLike, qk: ArrayLike | None = None, base: float | None = Non
     return total if base is None else total / math.log(base)
 
 
-def _probabilities(p, axis) -> cupy.ndarray:
+def _probabilities(p: Any, axis: Any) -> cupy.ndarray:
     p = cupy.atleast_1d(cupy.asarray(p))
     if p.dtype.kind not in "f":
         p = p.astype(float)
@@ -334,7 +334,7 @@ def trim_mean(a: ArrayLike, proportiontocut: float, axis: int | None = 0, *,
     return mean.reshape(kept) if keepdims else mean
 
 
-def boxcox_llf(lmb, data: ArrayLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = 0,
+def boxcox_llf(lmb: float, data: ArrayLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = 0,
                keepdims: bool = False, nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """The log-likelihood of a Box-Cox transform to a normal distribution.
 

@@ -37,7 +37,8 @@ def _check_range(limits: Sequence[tuple[float, float]] | None, columns: int) -> 
             raise ValueError(f"In {where}, start must be <= stop, but got {(first, last)}")
 
 
-def _edges(sample: cupy.ndarray, bins, limits: Sequence[tuple[float, float]] | None) -> list[numpy.ndarray[Any, Any]]:
+def _edges(sample: cupy.ndarray, bins: Any,
+           limits: Sequence[tuple[float, float]] | None) -> list[numpy.ndarray[Any, Any]]:
     """Edges of the bins along every axis, as NumPy arrays."""
     columns = sample.shape[1]
     if _is_number(bins):
@@ -84,7 +85,7 @@ def _by_bin(number: cupy.ndarray, values: cupy.ndarray, size: int) -> tuple[cupy
     return values[order], cupy.cumsum(count) - count, count
 
 
-def _reduce(statistic, number: cupy.ndarray, values: cupy.ndarray, size: int) -> cupy.ndarray:
+def _reduce(statistic: Any, number: cupy.ndarray, values: cupy.ndarray, size: int) -> cupy.ndarray:
     """The statistic of one row of values, NaN for empty bins."""
     count = cupy.bincount(number, minlength=size).astype(float)
     if statistic == "count":
@@ -107,7 +108,7 @@ def _reduce(statistic, number: cupy.ndarray, values: cupy.ndarray, size: int) ->
     return cupy.where(count > 0, (low + high) / 2 if statistic == "median" else low, numpy.nan)
 
 
-def _call_each(statistic, number: cupy.ndarray, values, size: int) -> cupy.ndarray:
+def _call_each(statistic: Any, number: cupy.ndarray, values: cupy.ndarray, size: int) -> cupy.ndarray:
     """A function called for every bin that is not empty; its value for no data in the others, where it has one."""
     order = cupy.argsort(number, kind="stable")
     count = cupy.bincount(number, minlength=size).get()
@@ -124,8 +125,8 @@ def _call_each(statistic, number: cupy.ndarray, values, size: int) -> cupy.ndarr
 
 
 def binned_statistic_dd(sample: ArrayLike, values: ArrayLike, statistic: str | Callable[..., Any] = "mean",
-                        bins: Int | Sequence[Any] = 10, range=None, expand_binnumbers: bool = False,
-                        binned_statistic_result=None):
+                        bins: Int | Sequence[Any] = 10, range: Any = None, expand_binnumbers: bool = False,
+                        binned_statistic_result: Any = None) -> Any:
     """A statistic of the values that fall into the cells of a grid, in any number of dimensions.
 
     Parameters
@@ -223,7 +224,7 @@ def binned_statistic_dd(sample: ArrayLike, values: ArrayLike, statistic: str | C
 
 
 def binned_statistic(x: ArrayLike, values: Sequence[Any], statistic: str | Callable[..., Any] = "mean",
-                     bins: SupportsIndex | ArrayLike = 10, range=None):
+                     bins: SupportsIndex | ArrayLike = 10, range: Any = None) -> Any:
     """A statistic of the values that fall into the bins of one variable.
 
     Parameters
@@ -266,7 +267,7 @@ def binned_statistic(x: ArrayLike, values: Sequence[Any], statistic: str | Calla
 def binned_statistic_2d(x: ArrayLike, y: ArrayLike, values: Sequence[Any], statistic: str | Callable[..., Any] = "mean",
                         bins: SupportsIndex | ArrayLike | Sequence[Any] = 10,
                         range: tuple[float, float] | Sequence[tuple[float, float]] | None = None,
-                        expand_binnumbers: bool = False):
+                        expand_binnumbers: bool = False) -> Any:
     """A statistic of the values that fall into the cells of a grid of two variables.
 
     Parameters

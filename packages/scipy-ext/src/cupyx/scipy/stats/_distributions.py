@@ -10,7 +10,7 @@ from cupyx.scipy.stats import _formulas, _names, _univariate
 __all__ = []
 
 
-def _made(twin):
+def _made(twin: Any) -> Any:
     """A distribution with SciPy's parameters and formulas, or ours where SciPy's are compiled code."""
     stats = importlib.import_module("scipy.stats")
     mixin = _univariate.Continuous if isinstance(twin, stats.rv_continuous) else _univariate.Discrete
@@ -41,7 +41,7 @@ def _base(name: str) -> type[Any]:
 
 
 @functools.cache
-def __getattr__(name: str):
+def __getattr__(name: str) -> Any:
     if name not in _names.DISTRIBUTIONS:
         raise AttributeError(name)
     if name.startswith("rv_"):

@@ -36,7 +36,7 @@ def _exp_of(formula: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: cupy.exp(formula(*args))
 
 
-def _log_choose(n, k: cupy.ndarray | int) -> cupy.ndarray:
+def _log_choose(n: Any, k: cupy.ndarray | int) -> cupy.ndarray:
     return special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
 
 
@@ -50,7 +50,7 @@ def _t_logpdf(x: cupy.ndarray, df: ArrayLike) -> cupy.ndarray:
     return cupy.where(cupy.isinf(df), -x ** 2 / 2 - _LOG_ROOT_2PI, far - (df + 1) / 2 * cupy.log1p(x * x / df))
 
 
-def _lognorm_logpdf(x, s: cupy.ndarray) -> cupy.ndarray:
+def _lognorm_logpdf(x: cupy.ndarray, s: cupy.ndarray) -> cupy.ndarray:
     return cupy.where(x == 0, -cupy.inf, -_log(x) ** 2 / (2 * s ** 2) - _log(s * x) - _LOG_ROOT_2PI)
 
 
@@ -164,6 +164,6 @@ _FORMULAS = {
 }
 
 
-def of(name: str):
+def of(name: str) -> dict[str, Any]:
     """Private formulas of a distribution, by their names in SciPy."""
     return _FORMULAS.get(name, {})

@@ -22,9 +22,9 @@ _OPERATORS = {f"__{side}{name}__" for side in ("", "r") for name in ("add", "sub
 _inside = contextvars.ContextVar("_inside", default=False)
 
 
-def _through(function) -> Callable[..., Any]:
+def _through(function: Any) -> Callable[..., Any]:
     @functools.wraps(function)
-    def method(*args, **kwargs: Any):
+    def method(*args: Any, **kwargs: Any) -> Any:
         if _inside.get():
             return function(*args, **kwargs)
         token = _inside.set(True)
@@ -35,7 +35,7 @@ def _through(function) -> Callable[..., Any]:
     return method
 
 
-def _result(x):
+def _result(x: Any) -> Any:
     """A result with device arrays, whose methods take such too if it is a distribution, or a class of them."""
     found = x if isinstance(x, type) else type(x)
     if found.__module__.startswith("scipy.stats._distribution") or hasattr(found, "_variable"):
@@ -48,7 +48,7 @@ def _result(x):
 
 def _maker(cls) -> Callable[..., Any]:
     """``__new__``, which may choose a narrower class than it was asked for."""
-    def new(asked, *args: Any, **kwargs: Any):
+    def new(asked: type[Any], *args: Any, **kwargs: Any) -> Any:
         made = cls.__new__(asked, *_host.to_host(args), **_host.to_host(kwargs))
         if not isinstance(made, asked):
             made = _result(made)

@@ -155,7 +155,7 @@ class gaussian_kde:
         self.covariance = cupy.asarray(self._data_covariance * self.factor ** 2)
         self._log_norm = float(numpy.log(numpy.diag(self._root) * math.sqrt(2 * math.pi)).sum())
 
-    def _points(self, points) -> cupy.ndarray:
+    def _points(self, points: Any) -> cupy.ndarray:
         points = cupy.atleast_2d(cupy.asarray(points, dtype=float))
         d, m = points.shape
         if d != self.d:
@@ -300,7 +300,7 @@ class gaussian_kde:
         more = {} if rng is None else {"rng": rng}
         return self._twin().integrate_box(_host.to_host(low_bounds), _host.to_host(high_bounds), maxpts, **more)
 
-    def _twin(self):
+    def _twin(self) -> Any:
         from scipy import stats
 
         weights = None if self._weights is None else self._weights.get()
@@ -323,7 +323,7 @@ class gaussian_kde:
         return self._overlap(self.dataset, self.weights, other.dataset, other.weights,
                              self.covariance + other.covariance)
 
-    def resample(self, size: SupportsIndex | None = None, seed=None) -> cupy.ndarray:
+    def resample(self, size: SupportsIndex | None = None, seed: Any = None) -> cupy.ndarray:
         """Random values from the estimated density.
 
         Parameters

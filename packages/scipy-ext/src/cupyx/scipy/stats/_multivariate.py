@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -22,11 +22,11 @@ __all__ = []
 class OnHost:
     """A distribution of SciPy's whose arguments and results may be device arrays."""
 
-    def __init__(self, twin) -> None:
+    def __init__(self, twin: Any) -> None:
         self._twin = twin
         self.__doc__ = twin.__doc__
 
-    def __call__(self, *args, **kwds):
+    def __call__(self, *args: Any, **kwds: Any) -> Any:
         """The distribution with fixed parameters, as in SciPy."""
         return type(self)(self._twin(*_host.to_host(args), **_host.to_host(kwds)))
 
@@ -47,7 +47,7 @@ class MultivariateNormal(OnHost):
     """The normal distribution of vectors: densities and samples on the device, probabilities on the host."""
 
     def __call__(self, mean: cupy.ndarray | None = None, cov: int | cupy.ndarray = 1, allow_singular: bool = False,
-                 seed=None) -> _FrozenNormal:
+                 seed: Any = None) -> _FrozenNormal:
         """The distribution with fixed parameters."""
         return _FrozenNormal(self, mean, cov, allow_singular, seed)
 
@@ -90,7 +90,8 @@ class MultivariateNormal(OnHost):
         """The density; parameters as for `logpdf`."""
         return cupy.exp(self.logpdf(x, mean, cov, allow_singular))
 
-    def rvs(self, mean: ArrayLike | None = None, cov: ArrayLike = 1, size=1, random_state=None):
+    def rvs(self, mean: ArrayLike | None = None, cov: ArrayLike = 1, size: Any = 1,
+            random_state: Any = None) -> cupy.ndarray:
         """Random vectors.
 
         Parameters
@@ -122,7 +123,7 @@ class _FrozenNormal(OnHost):
     """A normal distribution of vectors with fixed parameters."""
 
     def __init__(self, family: MultivariateNormal, mean: cupy.ndarray | None, cov: cupy.ndarray | int,
-                 allow_singular: bool, seed) -> None:
+                 allow_singular: bool, seed: Any) -> None:
         super().__init__(family._twin(_host.to_host(mean), _host.to_host(cov), allow_singular, seed))
         self._family, self._fixed, self._singular = family, (mean, cov), allow_singular
 
@@ -130,11 +131,11 @@ class _FrozenNormal(OnHost):
         """Logarithm of the density at points (..., d)."""
         return self._family.logpdf(x, *self._fixed, self._singular)
 
-    def pdf(self, x) -> cupy.ndarray:
+    def pdf(self, x: Any) -> cupy.ndarray:
         """The density at points (..., d)."""
         return cupy.exp(self.logpdf(x))
 
-    def rvs(self, size=1, random_state=None):
+    def rvs(self, size: SupportsIndex | Sequence[SupportsIndex] | None = 1, random_state: Any = None) -> cupy.ndarray:
         """Random vectors."""
         return self._family.rvs(*self._fixed, size, random_state)
 

@@ -119,7 +119,7 @@ def _ties(r: cupy.ndarray) -> numpy.ndarray[Any, Any]:
     return sums.get()
 
 
-def _significance(statistic: cupy.ndarray, pvalue: cupy.ndarray):
+def _significance(statistic: cupy.ndarray, pvalue: cupy.ndarray) -> Any:
     """SciPy's result of correlations, with the older name of its statistic."""
     import scipy.stats
 
@@ -139,7 +139,7 @@ def _normal_p(z: float, alternative: str) -> float:
 def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "raise", "omit"] = "propagate",
                method: Literal["auto", "asymptotic", "exact"] = "auto", variant: Literal["b", "c"] = "b",
                alternative: Literal["two-sided", "less", "greater"] = "two-sided", axis: SupportsIndex | None = None,
-               keepdims: bool = False):
+               keepdims: bool = False) -> Any:
     """Kendall's tau: how far two rankings agree.
 
     Parameters
@@ -212,9 +212,9 @@ def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "
 
 
 @_array_api.few_on_host
-def spearmanr(a, b: ArrayLike | None = None, axis=0,
+def spearmanr(a: Any, b: ArrayLike | None = None, axis: Any = 0,
               nan_policy: Literal["propagate", "raise", "omit"] = "propagate",
-              alternative: Literal["two-sided", "less", "greater"] = "two-sided"):
+              alternative: Literal["two-sided", "less", "greater"] = "two-sided") -> Any:
     """Spearman's rank correlation.
 
     Parameters
@@ -264,7 +264,7 @@ def spearmanr(a, b: ArrayLike | None = None, axis=0,
     return _significance(rs, p)
 
 
-def _cdf_gaps(u, v, u_weights, v_weights) -> tuple[cupy.ndarray, cupy.ndarray]:
+def _cdf_gaps(u: Any, v: Any, u_weights: Any, v_weights: Any) -> tuple[cupy.ndarray, cupy.ndarray]:
     """``(differences of the distribution functions, widths)`` between neighbours of all values."""
     u, v = _sample(u, u_weights), _sample(v, v_weights)
     points = cupy.sort(cupy.concatenate([u[0], v[0]]))

@@ -30,7 +30,7 @@ class _Resampled:
         self.bootstrap_distribution = bootstrap_distribution
 
 
-def _on_device(data, statistic: Callable[..., Any], vectorized: bool | None, rng) -> bool:
+def _on_device(data: Any, statistic: Callable[..., Any], vectorized: bool | None, rng: Any) -> bool:
     """Whether samples are resampled here: random numbers that the caller has not chosen, a statistic with an axis."""
     if vectorized is None:
         try:
@@ -41,7 +41,7 @@ def _on_device(data, statistic: Callable[..., Any], vectorized: bool | None, rng
             and isinstance(data, (tuple, list)) and len(data) > 0 and all(isinstance(x, cupy.ndarray) for x in data))
 
 
-def _samples(data, axis) -> list[cupy.ndarray] | None:
+def _samples(data: Sequence[Any], axis: Any) -> list[cupy.ndarray] | None:
     """Samples with the axis of observations last, and other axes of one shape; None if they do not fit."""
     try:
         moved = [cupy.moveaxis(x, normalize_axis_index(axis, x.ndim), -1) for x in data]
@@ -53,7 +53,7 @@ def _samples(data, axis) -> list[cupy.ndarray] | None:
     return [cupy.broadcast_to(x, (*shape, x.shape[-1])) for x in moved]
 
 
-def _batches(n_resamples, batch, samples: list[cupy.ndarray]) -> list[int]:
+def _batches(n_resamples: Any, batch: Any, samples: list[cupy.ndarray]) -> list[int]:
     """Numbers of resamples that are drawn together."""
     most = batch or max(1, _AT_ONCE // max(1, sum(x.size for x in samples)))
     return [min(most, n_resamples - first) for first in range(0, n_resamples, most)]
@@ -98,7 +98,7 @@ def permutation_test(data: Sequence[ArrayLike], statistic: Callable[..., Any], *
                      permutation_type: Literal["independent", "samples", "pairings"] = "independent",
                      vectorized: bool | None = None, n_resamples: int = 9999, batch: SupportsIndex | None = None,
                      alternative: Literal["two-sided", "greater", "less"] = "two-sided", axis: int = 0,
-                     rng: numpy.random.Generator | None = None, **others):
+                     rng: numpy.random.Generator | None = None, **others: Any) -> Any:
     """Test of the hypothesis that observations could be exchanged.
 
     Parameters
@@ -145,7 +145,7 @@ def permutation_test(data: Sequence[ArrayLike], statistic: Callable[..., Any], *
     >>> float(result.pvalue)
     0.002
     """
-    def by_scipy():
+    def by_scipy() -> Any:
         given = {"rng": rng} if rng is not None else {}
         return _array_api.scipys("permutation_test")(
             data, statistic, permutation_type=permutation_type, vectorized=vectorized, n_resamples=n_resamples,
@@ -178,8 +178,8 @@ def bootstrap(data: Sequence[ArrayLike], statistic: Callable[..., Any], *, n_res
               batch: SupportsIndex | None = None, vectorized: bool | None = None, paired: bool = False,
               axis: SupportsIndex = 0, confidence_level: float = 0.95,
               alternative: Literal["two-sided", "less", "greater"] = "two-sided",
-              method: Literal["BCa", "basic", "percentile"] = "BCa", bootstrap_result=None,
-              rng: numpy.random.Generator | None = None, **others):
+              method: Literal["BCa", "basic", "percentile"] = "BCa", bootstrap_result: Any = None,
+              rng: numpy.random.Generator | None = None, **others: Any) -> Any:
     """Confidence interval of a statistic, from resamples with replacement.
 
     Parameters

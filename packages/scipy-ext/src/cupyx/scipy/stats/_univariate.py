@@ -23,7 +23,7 @@ _HOST_ONLY = (TypeError, IndexError, AttributeError, ValueError)
 _DRAWN_BY_COMPILED_CODE = {"nchypergeom_fisher", "nchypergeom_wallenius"}
 
 
-def _operand(v: ArrayLike):
+def _operand(v: ArrayLike) -> Any:
     """A parameter: numbers stay on the host, arrays go to the device."""
     if isinstance(v, cupy.ndarray):
         return v if v.dtype.kind != "b" else v.astype(float)
@@ -70,24 +70,24 @@ class Univariate:
 
     def _split(self,
                args: tuple[float | cupy.ndarray, ...] | tuple[float | cupy.ndarray | numpy.ndarray[Any, Any], ...],
-               kwds: dict[str, cupy.ndarray | float] | dict[str, float]):
+               kwds: dict[str, cupy.ndarray | float] | dict[str, float]) -> tuple[tuple[Any, ...], Any, Any]:
         """``(shapes, loc, scale)`` with numbers on the host and arrays on the device."""
         shapes, loc, scale = self._parse_args(*args, **kwds)
         return tuple(_operand(v) for v in shapes), _operand(loc), _operand(scale)
 
-    def _host_call(self, name: str, *args: Any, **kwds) -> Any:
+    def _host_call(self, name: str, *args: Any, **kwds: Any) -> Any:
         """A public method of SciPy's class on the host."""
         method = getattr(super() if self._twin is None else self._twin, name)
         return _array_api.to_device(method(*_host.to_host(args), **_host.to_host(kwds)))
 
-    def _of_shapes(self, name: str, shapes) -> Any:
+    def _of_shapes(self, name: str, shapes: tuple[Any, ...]) -> Any:
         """What SciPy derives from shape parameters: whether they are valid, or the support."""
         try:
             return getattr(self, name)(*shapes)
         except _HOST_ONLY:
             return _array_api.to_device(getattr(self, name)(*_host.to_host(shapes)))
 
-    def _formula(self, name: str, x, shapes) -> cupy.ndarray | None:
+    def _formula(self, name: str, x: Any, shapes: Any) -> cupy.ndarray | None:
         """The private formula on device arrays, or None where it needs the host."""
         wanted = numpy.broadcast_shapes(x.shape, *map(numpy.shape, shapes))
         for whole in (False, True):
@@ -102,7 +102,7 @@ class Univariate:
                 return found
         return None
 
-    def _curve(self, name: str, x, args, kwds) -> cupy.ndarray:
+    def _curve(self, name: str, x: Any, args: tuple[Any, ...], kwds: dict[str, Any]) -> cupy.ndarray:
         """A function of the variable: density, probability or a logarithm of one."""
         x = cupy.asarray(x)
         shapes, loc, scale = self._split(args, kwds)
@@ -121,7 +121,7 @@ class Univariate:
     def _needs(valid: ArrayLike) -> bool:
         return isinstance(valid, cupy.ndarray) or bool(valid)
 
-    def _quantile(self, name: str, q, args: tuple[cupy.ndarray | float, ...],
+    def _quantile(self, name: str, q: Any, args: tuple[cupy.ndarray | float, ...],
                   kwds: dict[str, cupy.ndarray | float]) -> cupy.ndarray:
         """An inverse of a probability."""
         q = cupy.asarray(q)
@@ -176,7 +176,7 @@ class Univariate:
         """Inverse of `sf`; parameters as for `cdf`."""
         return self._quantile("isf", q, args, kwds)
 
-    def rvs(self, *args: Any, size: SupportsIndex | Sequence[SupportsIndex] | None = None, random_state=None,
+    def rvs(self, *args: Any, size: SupportsIndex | Sequence[SupportsIndex] | None = None, random_state: Any = None,
             **kwds: Any) -> cupy.ndarray:
         """Random values.
 
@@ -209,7 +209,7 @@ class Univariate:
         _host.warn(f"{self.name}.rvs")
         return cupy.asarray(self._host_call("rvs", *args, size=size, random_state=random_state, **kwds))
 
-    def _drawn(self, shapes, size, random_state) -> cupy.ndarray | None:
+    def _drawn(self, shapes: tuple[Any, ...], size: Any, random_state: Any) -> cupy.ndarray | None:
         """Values by SciPy's way of drawing with the device's numbers, or as quantiles; None where neither works."""
         if self.name in _DRAWN_BY_COMPILED_CODE:
             return None
@@ -225,7 +225,8 @@ class Univariate:
         state = getattr(self, "_random_state", None)
         return state is not None and not type(state).__module__.startswith("numpy")
 
-    def _sizes(self, args, kwds, size):
+    def _sizes(self, args: tuple[Any, ...], kwds: dict[str, Any],
+               size: Any) -> tuple[tuple[Any, ...], Any, Any, tuple[int, ...]]:
         """Parameters and the shape of a sample; ValueError for those outside the domain."""
         shapes, loc, scale = self._split(args, kwds)
         common = numpy.broadcast_shapes(*(numpy.shape(v) for v in (*shapes, loc, scale)))
@@ -274,7 +275,7 @@ class Continuous(Univariate):
         """Logarithm of `pdf`; parameters as there."""
         return self._curve("logpdf", x, args, kwds)
 
-    def _compose(self, name: str, y: cupy.ndarray, values, low: float, high: float, scale: cupy.ndarray,
+    def _compose(self, name: str, y: cupy.ndarray, values: cupy.ndarray, low: float, high: float, scale: cupy.ndarray,
                  shapes: tuple[cupy.ndarray | float, ...]) -> cupy.ndarray:
         if name == "pdf":
             return cupy.where(self._support_mask(y, *shapes), values / scale, 0.0)
@@ -305,7 +306,7 @@ class Continuous(Univariate):
     fit_loc_scale = _hosted("fit_loc_scale")
 
 
-def all_positive(self, *shapes: cupy.ndarray):
+def all_positive(self, *shapes: cupy.ndarray) -> Any:
     """The domain of shape parameters where a family states no other."""
     valid = numpy.True_
     for shape in shapes:
@@ -373,7 +374,7 @@ def _probability(name: str, inside: cupy.ndarray, before: cupy.ndarray, values: 
 class Tabulated:
     """The constructor of distributions of whole numbers, which also takes a table of values and probabilities."""
 
-    def __new__(cls, *args, values: tuple[cupy.ndarray, ...] | None = None, **kwds) -> Self | Any:
+    def __new__(cls, *args: Any, values: tuple[cupy.ndarray, ...] | None = None, **kwds: Any) -> Self | Any:
         if values is None:
             return object.__new__(cls)
         from scipy.stats import rv_discrete

@@ -81,7 +81,7 @@ class _Engine:
 
     _draw: Callable[[int], cupy.ndarray]
 
-    def _prepare(self, twin) -> None:
+    def _prepare(self, twin: Any) -> None:
         self._engine = twin
         self.d, self.num_generated = twin.d, 0
 
@@ -158,7 +158,7 @@ class _Engine:
         return self
 
 
-def _options(rng, seed: int | None, optimization) -> dict[str, int | None]:
+def _options(rng: Any, seed: int | None, optimization: Any) -> dict[str, int | None]:
     """Keywords of SciPy's engines, whose source of randomness changed its name."""
     source = rng if seed is None else seed
     return {"optimization": optimization} | ({} if source is None else {"seed": source})
@@ -206,7 +206,7 @@ class Sobol(_Engine):
 
     def __init__(self, d: SupportsIndex, *, scramble: bool = True, bits: SupportsIndex | None = None,
                  rng: SupportsIndex | numpy.random.Generator | None = None, optimization: None = None,
-                 seed=None) -> None:
+                 seed: Any = None) -> None:
         stats = importlib.import_module("scipy.stats.qmc")
         if optimization is not None:
             raise ValueError("optimization must be None on the device")
@@ -280,7 +280,7 @@ class Halton(_Engine):
     """
 
     def __init__(self, d: SupportsIndex, *, scramble: bool = True, optimization: None = None,
-                 rng: SupportsIndex | numpy.random.Generator | None = None, seed=None) -> None:
+                 rng: SupportsIndex | numpy.random.Generator | None = None, seed: Any = None) -> None:
         stats = importlib.import_module("scipy.stats.qmc")
         if optimization is not None:
             raise ValueError("optimization must be None on the device")
@@ -334,7 +334,7 @@ class LatinHypercube(_Engine):
     """
 
     def __init__(self, d: SupportsIndex, *, scramble: bool = True, strength: Literal[1, 2] = 1,
-                 optimization: str | None = None, rng=None, seed=None) -> None:
+                 optimization: str | None = None, rng: Any = None, seed: Any = None) -> None:
         stats = importlib.import_module("scipy.stats.qmc")
         source = rng if seed is None else seed
         plain = source is None or isinstance(source, (int, numpy.integer))

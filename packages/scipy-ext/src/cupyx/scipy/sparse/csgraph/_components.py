@@ -41,8 +41,8 @@ def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool
 def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = ...,
                          connection: Literal["weak", "strong"] = ...,
                          return_labels: bool = ...) -> tuple[int, cupy.ndarray] | int: ...
-def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, connection="weak",
-                         return_labels: bool = True):
+def connected_components(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, connection: Any = "weak",
+                         return_labels: bool = True) -> tuple[int, cupy.ndarray] | int:
     """The connected components of a graph.
 
     Parameters

@@ -26,7 +26,7 @@ def _square(graph: cupy.ndarray, dtype: type[Any] | None = None) -> cupy.ndarray
     return graph
 
 
-def _edges(graph: cupy.ndarray, null_value, nan_null: bool, infinity_null: bool) -> cupy.ndarray:
+def _edges(graph: cupy.ndarray, null_value: Any, nan_null: bool, infinity_null: bool) -> cupy.ndarray:
     """Where a dense graph has edges."""
     there = cupy.ones(graph.shape, bool)
     if nan_null or null_value is not None and numpy.isnan(null_value):
@@ -38,7 +38,7 @@ def _edges(graph: cupy.ndarray, null_value, nan_null: bool, infinity_null: bool)
     return there
 
 
-def csgraph_from_dense(graph, null_value: float | None = 0, nan_null: bool = True,
+def csgraph_from_dense(graph: Any, null_value: float | None = 0, nan_null: bool = True,
                        infinity_null: bool = True) -> csr_array:
     """A sparse graph from a dense matrix of weights.
 
@@ -77,7 +77,7 @@ def csgraph_from_dense(graph, null_value: float | None = 0, nan_null: bool = Tru
     return csr_array._make((graph[there], col.astype(numpy.int32), indptr), graph.shape, canonical=True)
 
 
-def csgraph_to_dense(csgraph, null_value: float = 0) -> cupy.ndarray:
+def csgraph_to_dense(csgraph: Any, null_value: float = 0) -> cupy.ndarray:
     """A dense matrix of weights from a sparse graph.
 
     Parameters
@@ -200,7 +200,7 @@ def csgraph_to_masked(csgraph: spmatrix | sparray | ArrayLike) -> numpy.ma.Maske
     return numpy.ma.masked_invalid(csgraph_to_dense(csgraph, numpy.nan).get())
 
 
-def reconstruct_path(csgraph: CSR, predecessors, directed: bool = True) -> CSR:
+def reconstruct_path(csgraph: CSR, predecessors: cupy.ndarray, directed: bool = True) -> CSR:
     """The tree that predecessors describe.
 
     Parameters
@@ -250,7 +250,8 @@ def _looked_up(graph: CSR, row: cupy.ndarray, col: cupy.ndarray) -> cupy.ndarray
     return parts.csr_lookup(graph._triple, graph.shape, row.astype(index), col.astype(index))
 
 
-def construct_dist_matrix(graph, predecessors, directed: bool = True, null_value: float = numpy.inf) -> cupy.ndarray:
+def construct_dist_matrix(graph: Any, predecessors: Any, directed: bool = True,
+                          null_value: float = numpy.inf) -> cupy.ndarray:
     """Lengths of the ways that predecessors describe.
 
     Parameters

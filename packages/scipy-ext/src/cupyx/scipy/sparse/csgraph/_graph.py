@@ -1,7 +1,7 @@
 """Graphs that functions are given: sparse or dense matrices of weights."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LARGE = 1 << 16
 
 
-def compressed(csgraph, directed: bool = True) -> CSR:
+def compressed(csgraph: Any, directed: bool = True) -> CSR:
     """A graph in compressed rows of float64; of dense ones zeros, infinities and NaN are no edges.
 
     Where edges have no direction, compressed columns are taken for rows, as SciPy does: searches find nodes in that
@@ -65,7 +65,7 @@ def on_device(graph: CSR) -> bool:
     return not host_memory() and graph.nnz >= LARGE
 
 
-def by_scipy(name: str, *args, **kwargs):
+def by_scipy(name: str, *args: Any, **kwargs: Any) -> Any:
     """SciPy's function; on devices it says that it goes to the host."""
     warn(f"cupyx.scipy.sparse.csgraph.{name}", 4)
     return call("scipy.sparse.csgraph", name, *args, **kwargs)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["laplacian"]
 
 
-def laplacian(csgraph, normed: bool = False, return_diag: bool = False, use_out_degree: bool = False, *,
+def laplacian(csgraph: Any, normed: bool = False, return_diag: bool = False, use_out_degree: bool = False, *,
               copy: bool = True, form: Literal["array", "function", "lo"] = "array", dtype: DTypeLike | None = None,
-              symmetrized: bool = False):
+              symmetrized: bool = False) -> Any:
     """The Laplacian matrix of a graph: degrees on the diagonal, negative weights elsewhere.
 
     Parameters
@@ -88,7 +88,7 @@ def _roots(degrees: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray]:
     return alone, cupy.where(alone, 1, cupy.sqrt(degrees))
 
 
-def _sparse(graph, normed: bool, axis: int, dtype, symmetrized: bool) -> tuple[spmatrix, cupy.ndarray]:
+def _sparse(graph: Any, normed: bool, axis: int, dtype: Any, symmetrized: bool) -> tuple[spmatrix, cupy.ndarray]:
     if symmetrized:
         graph = graph + graph.T.conj()
     diag = cupy.asarray(graph.sum(axis=axis)).ravel() - graph.diagonal()
@@ -104,8 +104,8 @@ def _sparse(graph, normed: bool, axis: int, dtype, symmetrized: bool) -> tuple[s
     return a.astype(dtype, copy=False), diag.astype(dtype, copy=False)
 
 
-def _dense(graph: cupy.ndarray, normed: bool, axis: int, dtype, symmetrized: bool,
-           copy) -> tuple[cupy.ndarray, cupy.ndarray]:
+def _dense(graph: cupy.ndarray, normed: bool, axis: int, dtype: Any, symmetrized: bool,
+           copy: bool) -> tuple[cupy.ndarray, cupy.ndarray]:
     a = graph.copy() if copy else graph
     if symmetrized:
         a += a.T.conj()
@@ -123,7 +123,7 @@ def _dense(graph: cupy.ndarray, normed: bool, axis: int, dtype, symmetrized: boo
     return a.astype(dtype, copy=False), diag.astype(dtype, copy=False)
 
 
-def _operator(graph, normed: bool, axis: int, form: str, dtype,
+def _operator(graph: cupy.ndarray, normed: bool, axis: int, form: str, dtype: Any,
               symmetrized: bool) -> tuple[Callable[..., Any] | _CustomLinearOperator, cupy.ndarray]:
     sums = cupy.asarray(graph.sum(axis=axis)).ravel()
     loops = graph.diagonal()

@@ -29,7 +29,7 @@ _NOWHERE = -9999        # SciPy's predecessor of what has none
 
 def dijkstra(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, indices: Int | ArrayLike | None = None,
              return_predecessors: bool = False, unweighted: bool = False, limit: float = numpy.inf,
-             min_only: bool = False):
+             min_only: bool = False) -> Any:
     """Shortest ways from some nodes, or from all, of a graph with no negative weight.
 
     Parameters
@@ -94,7 +94,7 @@ def dijkstra(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, ind
 
 
 def bellman_ford(csgraph: cupy.ndarray | CSR, directed: bool = True, indices: Int | ArrayLike | None = None,
-                 return_predecessors: bool = False, unweighted: bool = False):
+                 return_predecessors: bool = False, unweighted: bool = False) -> Any:
     """Shortest ways from some nodes, or from all, where weights may be negative.
 
     Parameters
@@ -135,7 +135,7 @@ def bellman_ford(csgraph: cupy.ndarray | CSR, directed: bool = True, indices: In
 
 
 def johnson(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, indices: Int | ArrayLike | None = None,
-            return_predecessors: bool = False, unweighted: bool = False):
+            return_predecessors: bool = False, unweighted: bool = False) -> Any:
     """Shortest ways by Johnson's method, where weights may be negative.
 
     Parameters
@@ -338,7 +338,7 @@ def floyd_warshall(csgraph: cupy.ndarray | CSR, directed: bool = True, return_pr
 
 def shortest_path(csgraph: spmatrix | sparray | ArrayLike, method: Literal["auto", "FW", "D", "BF", "J"] = "auto",
                   directed: bool = True, return_predecessors: bool = False, unweighted: bool = False,
-                  overwrite: bool = False, indices: SupportsIndex | ArrayLike | None = None):
+                  overwrite: bool = False, indices: SupportsIndex | ArrayLike | None = None) -> Any:
     """Shortest ways by the method that fits, or by one that is named.
 
     Parameters

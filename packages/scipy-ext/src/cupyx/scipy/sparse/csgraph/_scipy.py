@@ -1,7 +1,7 @@
 """Functions that SciPy computes on the host: their methods take one step after another."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 from cupyx.scipy._host import on_host, to_device, to_host, warn
 
@@ -43,7 +43,7 @@ def maximum_bipartite_matching(graph: spmatrix | sparray | ArrayLike,
 
 
 def maximum_flow(csgraph: spmatrix | sparray | ArrayLike, source: SupportsIndex, sink: SupportsIndex, *,
-                 method: Literal["dinic", "edmonds_karp"] = "dinic"):
+                 method: Literal["dinic", "edmonds_karp"] = "dinic") -> Any:
     """The greatest flow between two nodes.
 
     Parameters

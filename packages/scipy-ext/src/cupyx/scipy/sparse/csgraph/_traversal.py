@@ -23,7 +23,7 @@ _LEVELS = 512           # of a graph for whose search a device is worth while
 _NOWHERE = -9999        # SciPy's predecessor of what has none
 
 
-def breadth_first_order(csgraph, i_start: Int, directed: bool = True,
+def breadth_first_order(csgraph: Any, i_start: Int, directed: bool = True,
                         return_predecessors: bool = True) -> Any | tuple[cupy.ndarray, cupy.ndarray] | cupy.ndarray:
     """Nodes in the order of a breadth-first search.
 
@@ -71,7 +71,7 @@ def breadth_first_order(csgraph, i_start: Int, directed: bool = True,
     return found if return_predecessors else found[0]
 
 
-def levels(graph, start: int, directed: bool, most: int = _LEVELS) -> tuple[cupy.ndarray, cupy.ndarray] | None:
+def levels(graph: Any, start: int, directed: bool, most: int = _LEVELS) -> tuple[cupy.ndarray, cupy.ndarray] | None:
     """The order and the predecessors, level by level; None if there are more than `most` levels."""
     n = graph.shape[0]
     _, indices, indptr = graph._triple if directed else both_ways(graph)
@@ -100,7 +100,7 @@ def _visit(index: str, count: int, name: str, **fields: Any) -> None:
     _frontier.map(index, count, work=64, **{"pass": _frontier.constants[f"k{name}"]}, **fields)
 
 
-def breadth_first_tree(csgraph, i_start, directed=True) -> CSR:
+def breadth_first_tree(csgraph: spmatrix | sparray | ArrayLike, i_start: Any, directed: bool = True) -> CSR:
     """The tree of a breadth-first search.
 
     Parameters
@@ -135,7 +135,7 @@ def breadth_first_tree(csgraph, i_start, directed=True) -> CSR:
 
 
 def depth_first_order(csgraph: spmatrix | sparray | ArrayLike, i_start: Int, directed: bool = True,
-                      return_predecessors: bool = True):
+                      return_predecessors: bool = True) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Nodes in the order of a depth-first search, which SciPy makes on the host.
 
     Parameters
@@ -167,7 +167,7 @@ def depth_first_order(csgraph: spmatrix | sparray | ArrayLike, i_start: Int, dir
     return by_scipy("depth_first_order", graph, node_number(i_start, graph.shape[0]), directed, return_predecessors)
 
 
-def depth_first_tree(csgraph: spmatrix | sparray | ArrayLike, i_start: Int, directed: bool = True):
+def depth_first_tree(csgraph: spmatrix | sparray | ArrayLike, i_start: Int, directed: bool = True) -> Any:
     """The tree of a depth-first search, which SciPy makes on the host.
 
     Parameters

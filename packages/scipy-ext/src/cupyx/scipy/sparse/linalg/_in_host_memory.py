@@ -55,7 +55,7 @@ def scipy_in_host_memory(function: Callable[_Given, _Result]) -> Callable[_Given
     return through
 
 
-def _to_host(x: ArrayLike | Data):
+def _to_host(x: ArrayLike | Data) -> Any:
     """A copy of what is on the device; operators and functions take and give arrays of the host."""
     if issparse(x):
         return x.get()

@@ -11,7 +11,7 @@ from cupy._ext import as_array
 __all__ = []
 
 
-def vector(x, name: str = "u"):
+def vector(x: Any, name: str = "u") -> cupy.ndarray:
     """`x` as an array of one axis; CuPy's functions take a matrix of one row."""
     x = as_array(x, name)
     if x.ndim == 2 and x.shape[0] == 1:
@@ -21,7 +21,7 @@ def vector(x, name: str = "u"):
     return x
 
 
-def vectors(u, v):
+def vectors(u: Any, v: Any) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Two of them, of one length."""
     u, v = vector(u), vector(v, "v")
     if u.shape != v.shape:
@@ -29,7 +29,7 @@ def vectors(u, v):
     return u, v
 
 
-def weights(w, length: int | None = None) -> cupy.ndarray | None:
+def weights(w: Any, length: int | None = None) -> cupy.ndarray | None:
     """Weights as float64; ValueError for negative ones."""
     if w is None:
         return None
@@ -42,12 +42,12 @@ def weights(w, length: int | None = None) -> cupy.ndarray | None:
     return w
 
 
-def inexact(x: cupy.ndarray):
+def inexact(x: cupy.ndarray) -> cupy.ndarray:
     """`x`, as float64 if it holds whole numbers."""
     return x if x.dtype.kind in "fc" else x.astype("d")
 
 
-def rows(x, name: str, message: str) -> cupy.ndarray:
+def rows(x: Any, name: str, message: str) -> cupy.ndarray:
     """`x` as a C-contiguous real array of two axes, float32 or float64."""
     x = as_array(x, name)
     if x.ndim != 2:

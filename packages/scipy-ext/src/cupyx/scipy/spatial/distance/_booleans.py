@@ -1,7 +1,7 @@
 """Dissimilarities of two vectors of truth values."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -17,7 +17,7 @@ __all__ = ["dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yu
 _LEAST = numpy.nextafter(0.0, 1.0)      # the least positive number: a divisor where nothing is divided
 
 
-def counts(u, v, w) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+def counts(u: Any, v: Any, w: Any) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
     """How many pairs are (true, true), (true, false), (false, true) and (false, false), weighted."""
     u, v = vectors(u, v)
     if w is None and u.dtype == v.dtype == bool:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import cupy
 from cupy._ext import as_array
@@ -250,7 +250,7 @@ def num_obs_y(Y: ArrayLike) -> int:
     return _side(y.shape[0])
 
 
-def directed_hausdorff(u: ArrayLike, v: ArrayLike, rng=0, *, seed=None) -> tuple[float, int, int]:
+def directed_hausdorff(u: ArrayLike, v: ArrayLike, rng: Any = 0, *, seed: Any = None) -> tuple[float, int, int]:
     """How far the farthest row of `u` is from the nearest row of `v`.
 
     Parameters

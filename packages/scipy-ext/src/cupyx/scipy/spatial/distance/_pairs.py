@@ -180,7 +180,7 @@ def _as_exact_as(out: cupy.ndarray | None, x: cupy.ndarray) -> cupy.ndarray:
     return x.astype("d", copy=False) if getattr(out, "dtype", None) == "d" else x
 
 
-def _into(out, found: cupy.ndarray) -> cupy.ndarray:
+def _into(out: cupy.ndarray | None, found: cupy.ndarray) -> cupy.ndarray:
     if out is None:
         return found
     if not isinstance(out, cupy.ndarray):
@@ -240,7 +240,7 @@ def _of_sums(name: str, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None
     return _launch(how, a, b, w, in_pairs)
 
 
-def _minkowski(p) -> _Sum:
+def _minkowski(p: Any) -> _Sum:
     if p <= 0:
         raise ValueError("p must be greater than 0")
     name = {1: "cityblock", 2: "euclidean", numpy.inf: "chebyshev"}.get(p)
@@ -251,7 +251,7 @@ def _observations(a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool) -> cupy.ndar
     return (a if in_pairs else cupy.concatenate((a, b))).astype("d", copy=False)
 
 
-def _variances(V, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool) -> cupy.ndarray:
+def _variances(V: Any, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool) -> cupy.ndarray:
     if V is None:
         return cupy.var(_observations(a, b, in_pairs), axis=0, ddof=1)
     V = as_array(V, "V").astype("d", copy=False)
@@ -263,7 +263,7 @@ def _variances(V, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool) -> cupy.ndar
     return V
 
 
-def _decorrelated(VI, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool):
+def _decorrelated(VI: Any, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool) -> Any:
     """Rows and weights whose squared distances are the quadratic form of `VI`."""
     if VI is None:
         x = _observations(a, b, in_pairs)
@@ -278,7 +278,7 @@ def _decorrelated(VI, a: cupy.ndarray, b: cupy.ndarray, in_pairs: bool):
     return (*turned, values)
 
 
-def _launch(how, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, in_pairs: bool,
+def _launch(how: Any, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, in_pairs: bool,
             whole: float = 0.0) -> cupy.ndarray:
     m, k, length = a.shape[0], b.shape[0], a.shape[1]
     out = cupy.empty(m * (m - 1) // 2 if in_pairs else (m, k), a.dtype)

@@ -34,7 +34,7 @@ class NarrowError(Exception):
     """Something is in less than double precision."""
 
 
-def given(x, name: str = ""):
+def given(x: Any, name: str = "") -> Any:
     """An argument as SciPy's code for any library takes it."""
     if isinstance(x, Delegate):
         return x._as_any()
@@ -50,7 +50,7 @@ def given(x, name: str = ""):
     return x
 
 
-def given_on_host(x, name="", wide=False):
+def given_on_host(x: Any, name: str = "", wide: bool = False) -> Any:
     """An argument as SciPy's compiled code takes it; NarrowError if the result would not be of the right type.
 
     It is right if an object in double precision takes part, `wide`.
@@ -74,7 +74,7 @@ def given_on_host(x, name="", wide=False):
     return x
 
 
-def wrapped(x):
+def wrapped(x: Any) -> Any:
     """A result with our classes for SciPy's, and arrays of the device."""
     if type(x) is numpy.ndarray:
         return adopted(x)
@@ -88,7 +88,7 @@ def wrapped(x):
     return x
 
 
-def run(function: Callable[..., Any] | type[Any], names, *args, **kwargs: Any):
+def run(function: Callable[..., Any] | type[Any], names: Any, *args: Any, **kwargs: Any) -> Any:
     """SciPy's function on our arguments, the first of which have these names."""
     if host_memory():
         wide = bool(args) and isinstance(args[0], Delegate) and not args[0]._narrow
@@ -126,8 +126,8 @@ def method(name: str, function: Callable[..., Any], static: bool) -> Callable[..
     return staticmethod(made) if static else made
 
 
-def attribute(name: str, doc) -> property:
-    def read(inner):
+def attribute(name: str, doc: str | None) -> property:
+    def read(inner: Any) -> Any:
         return getattr(inner, name)
 
     def show(self) -> Any:
@@ -153,12 +153,12 @@ class Delegate:
     _narrow = False
 
     @classmethod
-    def _of(cls, inner) -> Delegate:
+    def _of(cls, inner: Any) -> Delegate:
         self = object.__new__(cls)
         self._keep(inner)
         return self
 
-    def _keep(self, inner) -> None:
+    def _keep(self, inner: Any) -> None:
         """Take an object of SciPy, whatever its arrays are, as what this one stands for."""
         held = getattr(inner, self._held, None)
         if held is None:
@@ -173,11 +173,11 @@ class Delegate:
         """Whether what it stands for has NumPy's arrays, so that SciPy's compiled code takes it as it is."""
         return not self._narrow and host_memory()
 
-    def _arrays(self, inner):
+    def _arrays(self, inner: Any) -> Any:
         with array_api():
             return getattr(inner, self._told)()
 
-    def _made(self, arrays: cupy.ndarray | numpy.ndarray[Any, Any]):
+    def _made(self, arrays: cupy.ndarray | numpy.ndarray[Any, Any]) -> Any:
         with array_api():
             return self._theirs(arrays, normalize=False, copy=False)
 
@@ -189,7 +189,7 @@ class Delegate:
         one._inner, one._narrow = self._made(self._arrays(self._inner).copy()), self._narrow
         return one
 
-    def _as_any(self):
+    def _as_any(self) -> Any:
         """What SciPy's code for any library takes."""
         held = self._arrays(self._inner) if self._is_plain() else None
         return self._inner if held is None else self._made(cupy.asarray(held))
@@ -197,7 +197,7 @@ class Delegate:
     def __getstate__(self) -> numpy.ndarray[Any, Any]:
         return cupy.asarray(self._arrays(self._inner)).get()
 
-    def __setstate__(self, state) -> None:
+    def __setstate__(self, state: Any) -> None:
         begin: Any = self.__init__
         begin(cupy.asarray(state))
 

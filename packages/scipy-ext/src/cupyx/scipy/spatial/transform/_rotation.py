@@ -91,7 +91,7 @@ class Rotation(Delegate):
         array(0.174533)
         """
         # SciPy's code for arrays of other libraries takes no identity for a group that is not given (1.17).
-        def reduce(*rotations):
+        def reduce(*rotations: Any) -> tuple[Any, ...]:
             flat = [of_scipy.Rotation.from_quat(one.as_quat().reshape(-1, 4)) for one in rotations]
             reduced, *best = flat[0].reduce(*flat[1:], return_indices=True)
             return of_scipy.Rotation.from_quat(reduced.as_quat().reshape(rotations[0].as_quat().shape)), *best

@@ -1,17 +1,20 @@
 """Factors by the backend's direct solver, which is cuDSS on NVIDIA's GPUs, where it is installed."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import backend_service
 
+if TYPE_CHECKING:
+    from cupyx.scipy.sparse._data import Data
+
 __all__ = []
 
 
-def factors(A, dtype: numpy.dtype[Any]) -> Factors | None:
+def factors(A: Data, dtype: numpy.dtype[Any]) -> Factors | None:
     """The factors of a square sparse matrix in a type; None where SuperLU shall make them.
 
     That is without the library, and where a pivot is too small: then the matrix is singular, or nearly so, and SuperLU
@@ -37,7 +40,7 @@ class Factors:
         In which is calculated.
     """
 
-    def __init__(self, service, A, dtype: numpy.dtype[Any]) -> None:
+    def __init__(self, service: Any, A: Any, dtype: numpy.dtype[Any]) -> None:
         rows = A.tocsr()
         self._arrays = [cupy.ascontiguousarray(array, dtype=kind) for array, kind in
                         ((rows.indptr, numpy.int32), (rows.indices, numpy.int32), (rows.data, dtype))]
@@ -50,7 +53,7 @@ class Factors:
         """Whether the pivots are the matrix's own."""
         return self._made.exact
 
-    def solve(self, b):
+    def solve(self, b: Any) -> cupy.ndarray:
         """Solve for right-hand sides of shape ``(N,)`` or ``(N, K)``."""
         b = cupy.asarray(b)
         if b.ndim not in (1, 2) or b.shape[0] != self._n:

@@ -41,7 +41,7 @@ def use_solver(**kwargs: Any) -> None:
         raise TypeError(f"unknown arguments: {', '.join(sorted(unknown))}")
 
 
-def spsolve(A: spmatrix | sparray | ArrayLike, b,
+def spsolve(A: spmatrix | sparray | ArrayLike, b: Any,
             permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"] | None = None,
             use_umfpack: bool = True) -> cupy.ndarray | spmatrix | sparray:
     """Solve a sparse system.

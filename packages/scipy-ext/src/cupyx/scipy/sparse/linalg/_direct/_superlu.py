@@ -45,7 +45,7 @@ class SuperLU:
     ('SuperLU', 6)
     """
 
-    def __init__(self, factors) -> None:
+    def __init__(self, factors: Any) -> None:
         import scipy.sparse.linalg
 
         if not isinstance(factors, scipy.sparse.linalg.SuperLU):
@@ -54,36 +54,36 @@ class SuperLU:
         self._times = {"host": [], "device": []}
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, int]:
         """Shape of the matrix."""
         return self._host.shape
 
     @property
-    def nnz(self):
+    def nnz(self) -> int:
         """Stored values of both factors."""
         return self._host.nnz
 
     @functools.cached_property
-    def perm_r(self):
+    def perm_r(self) -> cupy.ndarray:
         """Row permutation: row ``i`` of `A` is row ``perm_r[i]`` of ``L @ U``."""
         return cupy.asarray(self._host.perm_r)
 
     @functools.cached_property
-    def perm_c(self):
+    def perm_c(self) -> cupy.ndarray:
         """Column permutation: column ``perm_c[j]`` of ``L @ U`` is column ``j`` of `A`."""
         return cupy.asarray(self._host.perm_c)
 
     @functools.cached_property
-    def L(self):
+    def L(self) -> Any:
         """The lower factor, with ones on its diagonal, a `csc_matrix`."""
         return _matrix(self._host.L)
 
     @functools.cached_property
-    def U(self):
+    def U(self) -> Any:
         """The upper factor, a `csc_matrix`."""
         return _matrix(self._host.U)
 
-    def solve(self, rhs: cupy.ndarray, trans: Literal["N", "T", "H"] = "N"):
+    def solve(self, rhs: cupy.ndarray, trans: Literal["N", "T", "H"] = "N") -> cupy.ndarray:
         """Solve a system with the factored matrix.
 
         Parameters
@@ -125,10 +125,10 @@ class SuperLU:
         return x
 
     @property
-    def _dtype(self):
+    def _dtype(self) -> numpy.dtype[Any]:
         return self._host.U.dtype
 
-    def _solve_on_host(self, rhs, trans) -> cupy.ndarray:
+    def _solve_on_host(self, rhs: Any, trans: str) -> cupy.ndarray:
         b = rhs.get()
         if b.dtype.kind == "c" and self._dtype.kind != "c":
             x = self._host.solve(b.real.copy(), trans) + 1j * self._host.solve(b.imag.copy(), trans)
@@ -156,7 +156,7 @@ class _Rows(dict):
     def __init__(self, factors: SuperLU) -> None:
         self._factors = factors
 
-    def __missing__(self, key) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
+    def __missing__(self, key: tuple[bool, str]) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         upper, trans = key
         factor = self._factors.U if upper else self._factors.L
         a = cast(Any, factor.tocsr() if trans == "N" else factor.T if trans == "T" else factor.T.conj())
@@ -167,7 +167,7 @@ class _Rows(dict):
 class _IncompleteLU(SuperLU):
     """Incomplete factors in the pattern of the matrix, in its order."""
 
-    def __init__(self, A) -> None:
+    def __init__(self, A: Any) -> None:
         rows = A.tocsr()
         self._made = rows.copy() if rows is A else rows
         self._made._settle()
@@ -175,33 +175,33 @@ class _IncompleteLU(SuperLU):
                                                 canonical=True))
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[int, int]:
         return self._made.shape
 
     @property
-    def nnz(self):
+    def nnz(self) -> int:
         return self._made.nnz + self.shape[0]
 
     @property
-    def _dtype(self):
+    def _dtype(self) -> numpy.dtype[Any]:
         return self._made.dtype
 
     @functools.cached_property
-    def perm_r(self):
+    def perm_r(self) -> cupy.ndarray:
         return cupy.arange(self.shape[0], dtype=numpy.int32)
 
     @functools.cached_property
-    def perm_c(self):
+    def perm_c(self) -> cupy.ndarray:
         return cupy.arange(self.shape[0], dtype=numpy.int32)
 
     @functools.cached_property
-    def L(self):
+    def L(self) -> Any:
         from cupyx.scipy.sparse import eye_array, tril
 
         return _kind(tril(self._made, -1) + eye_array(self.shape[0], dtype=self._dtype), self._made)
 
     @functools.cached_property
-    def U(self):
+    def U(self) -> Any:
         from cupyx.scipy.sparse import triu
 
         return _kind(triu(self._made), self._made)
@@ -210,19 +210,19 @@ class _IncompleteLU(SuperLU):
         return self._solve_on_device(rhs, trans)
 
 
-def _kind(a, like):
+def _kind(a: Any, like: Any) -> Any:
     """`a` as compressed columns of the family of `like`."""
     return like._class("csc")(a)
 
 
-def _matrix(factor):
+def _matrix(factor: Any) -> Any:
     """SciPy's factor on the device."""
     from cupyx.scipy.sparse import csc_matrix
 
     return csc_matrix(factor)
 
 
-def columns(A, name: str):
+def columns(A: Any, name: str) -> Any:
     """`A` as compressed columns in floating point, checked to be square."""
     A = from_host(A)
     if not issparse(A) or A.format != "csc":
@@ -237,7 +237,7 @@ def columns(A, name: str):
     return A.astype(numpy.result_type(A.dtype, numpy.float32) if A.dtype.char not in "fdFD" else A.dtype, copy=False)
 
 
-def splu(A, permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"] | None = None,
+def splu(A: Any, permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"] | None = None,
          diag_pivot_thresh: float | None = None, relax: SupportsIndex | None = None,
          panel_size: SupportsIndex | None = None, options: dict[Any, Any] | None = None) -> SuperLU:
     """LU factors of a square sparse matrix.
@@ -286,7 +286,7 @@ def splu(A, permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"]
     return SuperLU(scipy.sparse.linalg.splu(A.get(), permc_spec, diag_pivot_thresh, relax, panel_size, options))
 
 
-def spilu(A, drop_tol: float | None = None, fill_factor: float | None = None, drop_rule: str | None = None,
+def spilu(A: Any, drop_tol: float | None = None, fill_factor: float | None = None, drop_rule: str | None = None,
           permc_spec: Literal["NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"] | None = None,
           diag_pivot_thresh: float | None = None, relax: SupportsIndex | None = None,
           panel_size: SupportsIndex | None = None, options: dict[Any, Any] | None = None) -> SuperLU:
@@ -336,7 +336,7 @@ def spilu(A, drop_tol: float | None = None, fill_factor: float | None = None, dr
                                              relax, panel_size, options))
 
 
-def factorized(A) -> Callable[..., Any]:
+def factorized(A: Any) -> Callable[..., Any]:
     """A function that solves systems with a square sparse matrix.
 
     Parameters

@@ -23,8 +23,8 @@ class Problem:
     """``A x = λ M x``: the operator to iterate, its inner product, and how λ follows from its eigenvalues."""
 
     def __init__(self, A: csr_matrix | MatrixLinearOperator | ArrayLike | spmatrix | sparray | LinearOperator,
-                 M: csc_matrix | ArrayLike | spmatrix | sparray | LinearOperator | None, sigma, Minv, OPinv, mode: str,
-                 tol, hermitian: bool) -> None:
+                 M: csc_matrix | ArrayLike | spmatrix | sparray | LinearOperator | None, sigma: Any, Minv: Any,
+                 OPinv: Any, mode: str, tol: float, hermitian: bool) -> None:
         self.A = operator_of(A)
         self.M: LinearOperator | None = None if M is None else operator_of(M)
         if len(self.A.shape) != 2 or self.A.shape[0] != self.A.shape[1]:
@@ -64,10 +64,10 @@ class Problem:
         else:
             raise ValueError(f"unrecognized mode '{mode}'")
 
-    def _applied(self, operator) -> Callable[..., Any]:
+    def _applied(self, operator: Any) -> Callable[..., Any]:
         return lambda v: operator.matvec(v).astype(self.dtype, copy=False)
 
-    def values(self, theta: numpy.ndarray[Any, Any]):
+    def values(self, theta: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any]:
         """Eigenvalues of the problem from those of the operator."""
         if self.sigma is None:
             return theta
@@ -77,7 +77,7 @@ class Problem:
             return self.sigma * (theta + 1) / (theta - 1)
         return self.sigma + 1 / theta
 
-    def first(self, v0, rng: numpy.random.Generator) -> cupy.ndarray:
+    def first(self, v0: ArrayLike | None, rng: numpy.random.Generator) -> cupy.ndarray:
         """The vector to begin with."""
         if v0 is None:
             v = cupy.asarray(rng.uniform(-1, 1, self.n)).astype(self.dtype)

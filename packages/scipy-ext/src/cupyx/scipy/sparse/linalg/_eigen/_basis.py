@@ -33,7 +33,8 @@ class Basis:
         Of vectors that are needed where a space ends early.
     """
 
-    def __init__(self, apply: Callable[..., Any], v0: cupy.ndarray, size, weight, rng: numpy.random.Generator) -> None:
+    def __init__(self, apply: Callable[..., Any], v0: cupy.ndarray, size: Int, weight: Any,
+                 rng: numpy.random.Generator) -> None:
         self.apply, self.weight, self.size, self.rng = apply, weight, size, rng
         self.v = cupy.zeros((size + 1, v0.size), v0.dtype)
         self.bv = self.v if weight is None else cupy.zeros_like(self.v)
@@ -96,7 +97,7 @@ class Basis:
             w -= project(self.bv[:j], w) @ self.v[:j]
         self._set(j, *self._normalised(w))
 
-    def residual(self):
+    def residual(self) -> Any:
         """The length of what the operator makes of the last vector outside of the space."""
         return abs(self.projection[self.size, self.size - 1])
 
@@ -127,7 +128,7 @@ def accuracy(tol: float, theta: numpy.ndarray[Any, Any], dtype: numpy.dtype[Any]
     return numpy.maximum(max(tol, eps) * numpy.maximum(size, eps ** (2 / 3)), eps * size.max())
 
 
-def no_convergence(count, wanted: Int, values: numpy.ndarray[Any, Any], vectors: numpy.ndarray[Any, Any]):
+def no_convergence(count: Int, wanted: Int, values: numpy.ndarray[Any, Any], vectors: numpy.ndarray[Any, Any]) -> Any:
     """SciPy's error for eigenvalues that have not converged."""
     from scipy.sparse.linalg import ArpackNoConvergence
 

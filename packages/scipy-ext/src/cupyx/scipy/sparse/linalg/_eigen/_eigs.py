@@ -1,7 +1,7 @@
 """Some eigenvalues of square matrices."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
@@ -125,7 +125,7 @@ def eigs(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     return values, basis.combined(turns[:, :k].astype(complex))
 
 
-def _rank(theta: ArrayLike, which: str, kind: str):
+def _rank(theta: ArrayLike, which: str, kind: str) -> Any:
     """How much eigenvalues are wanted; those of a conjugate pair alike for real matrices."""
     part = {"M": abs, "R": numpy.real, "I": numpy.imag}[which[1]](theta)
     if which[1] == "I" and kind != "c":
@@ -133,7 +133,7 @@ def _rank(theta: ArrayLike, which: str, kind: str):
     return part if which[0] == "L" else -part
 
 
-def _restart(basis: Basis, theta, which, count: int) -> int:
+def _restart(basis: Basis, theta: numpy.ndarray[Any, Any], which: str, count: int) -> int:
     """Keep the Schur vectors of `count` eigenvalues, or one more for a pair; how many were kept."""
     import scipy.linalg
 

@@ -123,7 +123,7 @@ def eigsh(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     return _result(values[order], basis.combined(turns[:, :k][:, order]) if return_eigenvectors else None)
 
 
-def _result(values, vectors: ndarray | None):
+def _result(values: Any, vectors: ndarray | None) -> Any:
     import cupy
 
     values = cupy.asarray(values)

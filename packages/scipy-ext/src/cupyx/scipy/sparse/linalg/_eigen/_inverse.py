@@ -1,6 +1,7 @@
 """Operators that solve systems, for spectral transformations."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from cupyx.scipy.sparse.linalg._operators._interface import _CustomLinearOperator
 
 
-def operator_of(A) -> Any:
+def operator_of(A: Any) -> Any:
     """`A` as an operator; matrices are kept in compressed rows."""
     A = from_host(A)
     return MatrixLinearOperator(A.tocsr()) if issparse(A) else aslinearoperator(A)
 
 
-def solver_of(A, M=None, sigma=0, tol: float = 0) -> _CustomLinearOperator | Any:
+def solver_of(A: Any, M: Any = None, sigma: complex = 0, tol: float = 0) -> _CustomLinearOperator | Any:
     """An operator for the inverse of ``A - sigma * M``."""
     A, M = operator_of(A), None if M is None else operator_of(M)
     matrices = [x.A for x in (A, M) if isinstance(x, MatrixLinearOperator)]
@@ -31,7 +32,7 @@ def solver_of(A, M=None, sigma=0, tol: float = 0) -> _CustomLinearOperator | Any
         shifted = A - sigma * (M if M is not None else IdentityOperator(A.shape, A.dtype))
     dtype = numpy.result_type(A.dtype, numpy.min_scalar_type(sigma), numpy.float32)
 
-    def solve(b) -> cupy.ndarray:
+    def solve(b: cupy.ndarray) -> cupy.ndarray:
         from cupyx.scipy.sparse.linalg import gmres
 
         x, info = gmres(shifted, b, rtol=max(tol, numpy.finfo(dtype).eps * 10), restart=min(100, A.shape[0]))
@@ -42,7 +43,7 @@ def solver_of(A, M=None, sigma=0, tol: float = 0) -> _CustomLinearOperator | Any
     return LinearOperator(A.shape, matvec=solve, dtype=dtype)
 
 
-def _direct(matrices, sigma) -> _CustomLinearOperator:
+def _direct(matrices: Sequence[Any], sigma: Any) -> _CustomLinearOperator:
     A, M = matrices[0], matrices[1] if len(matrices) > 1 else None
     n = A.shape[0]
     if not issparse(A) and not issparse(M):

@@ -12,6 +12,7 @@ from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 if TYPE_CHECKING:
     from cupyx.scipy.sparse._base import sparray
+    from cupy.typing import DTypeLike
 
 __all__ = ["LaplacianNd"]
 
@@ -51,7 +52,7 @@ class LaplacianNd(LinearOperator):
 
     def __init__(self, grid_shape: Sequence[int], *,
                  boundary_conditions: Literal["neumann", "dirichlet", "periodic"] = "neumann",
-                 dtype=numpy.int8) -> None:
+                 dtype: DTypeLike = numpy.int8) -> None:
         from scipy.sparse.linalg import LaplacianNd as Host
 
         self._host = Host(grid_shape, boundary_conditions=boundary_conditions, dtype=dtype)

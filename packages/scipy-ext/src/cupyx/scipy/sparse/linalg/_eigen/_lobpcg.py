@@ -126,7 +126,7 @@ def lobpcg(A: ArrayLike | spmatrix | sparray | LinearOperator | Callable[..., An
     return result
 
 
-def _product(m, n: int) -> Callable[..., Any]:
+def _product(m: Any, n: int) -> Callable[..., Any]:
     """A function for the product with a block."""
     m = from_host(m)
     if issparse(m):
@@ -162,7 +162,8 @@ def _dense(A: dia_matrix | ArrayLike | spmatrix | sparray | LinearOperator | Cal
 class _Block:
     """A block of vectors with what the operators make of it."""
 
-    def __init__(self, A, B, M, Y, largest) -> None:
+    def __init__(self, A: Callable[..., Any], B: Callable[..., Any] | None, M: Callable[..., Any] | None,
+                 Y: cupy.ndarray | None, largest: bool) -> None:
         self.A, self.B, self.M, self.Y, self.largest = A, B, M, Y, largest
         if Y is not None:
             self.BY = Y if B is None else B(Y)
@@ -171,8 +172,7 @@ class _Block:
                 raise ValueError("Linearly dependent constraints")
             self.gram = cupy.asarray(numpy.linalg.inv(gram))
 
-    def run(self, X, tol, maxiter, control: Int,
-            verbosity: Int) -> tuple[Any, ...]:
+    def run(self, X: cupy.ndarray, tol: float, maxiter: Int, control: Int, verbosity: Int) -> tuple[Any, ...]:
         """Steps until residuals suffice: eigenvalues, histories, and the residual reached."""
         X = self._constrained(X)
         turn = self._orthonormal([X, self._weighted(X)], True)
@@ -217,20 +217,20 @@ class _Block:
         self.X, values = best
         return values, lambdas, norms, float(norms[self.best_step].max())
 
-    def _weighted(self, V):
+    def _weighted(self, V: cupy.ndarray) -> cupy.ndarray | None:
         return None if self.B is None else self.B(V)
 
-    def _multiplied(self, V):
+    def _multiplied(self, V: cupy.ndarray) -> cupy.ndarray:
         AV = self.A(V)
         if AV.shape != V.shape:
             raise ValueError(f"The shape {V.shape} of the approximations not preserved\nand changed to {AV.shape} "
                              "after multiplying by the primary matrix.\n")
         return AV
 
-    def _turned(self, BV: cupy.ndarray | None, V: cupy.ndarray, turn: cupy.ndarray):
+    def _turned(self, BV: cupy.ndarray | None, V: cupy.ndarray, turn: cupy.ndarray) -> cupy.ndarray | None:
         return None if BV is None else BV @ turn
 
-    def _constrained(self, V):
+    def _constrained(self, V: cupy.ndarray) -> cupy.ndarray:
         if self.Y is None:
             return V.copy()
         return V - self.Y @ (self.gram @ (self.BY.conj().T @ V))
@@ -249,14 +249,14 @@ class _Block:
             return None
         return cupy.asarray((turn[:, kept] / numpy.sqrt(weights[kept]) / sizes[:, None]).astype(gram.dtype))
 
-    def _ritz(self, gram, k: int) -> tuple[numpy.ndarray[Any, Any], cupy.ndarray]:
+    def _ritz(self, gram: Any, k: int) -> tuple[numpy.ndarray[Any, Any], cupy.ndarray]:
         """The wanted eigenvalues of a projection and their coefficients."""
         gram = gram.get()
         values, turn = numpy.linalg.eigh((gram + gram.conj().T) / 2)
         order = slice(None, -k - 1, -1) if self.largest else slice(k)
         return values[order], cupy.asarray(turn[:, order])
 
-    def _step(self, parts, k: int):
+    def _step(self, parts: Any, k: int) -> tuple[Any, ...] | None:
         """The best block in the space of parts, and the direction that led to it."""
         S, AS = [cupy.concatenate([part[i] for part in parts], axis=1) for i in (0, 1)]
         BS = None if self.B is None else cupy.concatenate([part[2] for part in parts], axis=1)

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 
+from typing import TYPE_CHECKING, Any, Literal
+
 import cupy
 from cupyx.scipy.sparse.linalg._eigen._arguments import generator
 from cupyx.scipy.sparse.linalg._eigen._eigsh import eigsh
@@ -10,13 +12,17 @@ from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._system import working
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["svds"]
 
 
 @scipy_in_host_memory
-def svds(A, k=6, ncv=None, tol=0, which="LM", v0=None, maxiter=None, return_singular_vectors=True, solver="arpack",
-         rng=None, options=None, *,
-         random_state=None) -> cupy.ndarray | tuple[cupy.ndarray | None, cupy.ndarray, cupy.ndarray | None]:
+def svds(A: Any, k: Any = 6, ncv: Any = None, tol: float = 0, which: Literal["LM", "SM"] = "LM",
+         v0: ArrayLike | None = None, maxiter: Any = None, return_singular_vectors: bool | Literal["u", "vh"] = True,
+         solver: Literal["arpack", "propack", "lobpcg"] = "arpack", rng: Any = None, options: Any = None, *,
+         random_state: Any = None) -> cupy.ndarray | tuple[cupy.ndarray | None, cupy.ndarray, cupy.ndarray | None]:
     """Some singular values of a matrix.
 
     Parameters

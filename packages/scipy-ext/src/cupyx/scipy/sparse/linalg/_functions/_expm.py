@@ -25,7 +25,7 @@ def _coefficients(m: int) -> list[float]:
             / float(math.factorial(m)) for k in range(m + 1)]
 
 
-def expm(A):
+def expm(A: Any) -> Any:
     """The exponential of a square matrix.
 
     Parameters
@@ -71,7 +71,7 @@ def expm(A):
     return X if format is None else class_of("csc", family)(X).asformat(format)
 
 
-def _identity(A) -> cupy.ndarray | csc_array:
+def _identity(A: Any) -> cupy.ndarray | csc_array:
     if not issparse(A):
         return cupy.eye(A.shape[0], dtype=A.dtype)
     from cupyx.scipy.sparse._construct import eye_like
@@ -79,12 +79,12 @@ def _identity(A) -> cupy.ndarray | csc_array:
     return eye_like(A).tocsc()
 
 
-def _norm(A) -> float:
+def _norm(A: Any) -> float:
     """The 1-norm."""
     return float(abs(A).sum(axis=0).max())
 
 
-def _solve(Q, P) -> cupy.ndarray | CSC:
+def _solve(Q: Any, P: Any) -> cupy.ndarray | CSC:
     if not issparse(Q):
         return cupy.linalg.solve(Q, P)
     from cupyx.scipy.sparse.linalg import splu
@@ -92,7 +92,7 @@ def _solve(Q, P) -> cupy.ndarray | CSC:
     return type(P)(splu(Q).solve(P.toarray()))
 
 
-def _exponential(A, one):
+def _exponential(A: Any, one: Any) -> Any:
     powers = {2: A @ A}
     powers[4] = powers[2] @ powers[2]
     powers[6] = powers[4] @ powers[2]
@@ -135,7 +135,7 @@ def _excess(A: cupy.ndarray | csc_matrix, m: int) -> int:
     return max(0, math.ceil(math.log2(ratio) / (2 * m))) if ratio > 0 else 0
 
 
-def _ratio(A, one: cupy.ndarray | csc_array, powers, m: int) -> Any:
+def _ratio(A: Any, one: cupy.ndarray | csc_array, powers: Any, m: int) -> Any:
     """The Padé approximant of degree `m`."""
     b = _coefficients(m)
     if m < 13:

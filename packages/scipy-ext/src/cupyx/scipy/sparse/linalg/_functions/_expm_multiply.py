@@ -24,7 +24,7 @@ _THETA = {1: 2.29e-16, 2: 2.58e-8, 3: 1.39e-5, 4: 3.40e-4, 5: 2.40e-3, 6: 9.07e-
 _MOST, _POWERS = 55, 8          # p * (p - 1) <= most + 1
 
 
-def expm_multiply(A, B: cupy.ndarray, start: float | None = None, stop: float | None = None,
+def expm_multiply(A: Any, B: cupy.ndarray, start: float | None = None, stop: float | None = None,
                   num: SupportsIndex | None = None, endpoint: bool | None = None,
                   traceA: float | None = None) -> cupy.ndarray:
     """``expm(A) @ B``, or ``expm(t * A) @ B`` for points of time, without the exponential.
@@ -103,7 +103,7 @@ def expm_multiply(A, B: cupy.ndarray, start: float | None = None, stop: float | 
     return cupy.stack(results)
 
 
-def _trace(A):
+def _trace(A: Any) -> Any:
     """An estimate of the trace of an operator (Meyer et al., Hutch++, 2021)."""
     rng, n = numpy.random.default_rng(), A.shape[0]
     Q = cupy.linalg.qr(A.matmat(cupy.asarray(rng.choice([-1.0, 1.0], (n, min(5, n))))))[0]
@@ -115,7 +115,7 @@ def _trace(A):
 class _Action:
     """``expm(t * A) @ B`` for several `t`: the norms are estimated once."""
 
-    def __init__(self, A, trace, columns: int) -> None:
+    def __init__(self, A: Any, trace: Any, columns: int) -> None:
         n = max(A.shape[0], 1)
         self.mu, self.columns = trace / n, columns
         self.A = aslinearoperator(A.tocsr() if issparse(A) else A)
@@ -127,20 +127,20 @@ class _Action:
             sums = cupy.asarray(abs(A).sum(axis=0)).ravel() - abs(diagonal) + abs(diagonal - self.mu)
             self.norm = float(sums.max()) if sums.size else 0.0
 
-    def shifted(self):
+    def shifted(self) -> Any:
         """The operator whose trace is zero."""
         A, mu = self.A, self.mu
         return LinearOperator(A.shape, matvec=lambda v: A.matvec(v) - mu * v, matmat=lambda V: A.matmat(V) - mu * V,
                               rmatvec=lambda v: A.rmatvec(v) - numpy.conj(mu) * v,
                               rmatmat=lambda V: A.rmatmat(V) - numpy.conj(mu) * V, dtype=A.dtype)
 
-    def root(self, p):
+    def root(self, p: int) -> float:
         """The p-th root of the norm of the p-th power."""
         if p not in self.norms:
             self.norms[p] = onenormest(self.shifted() ** p) ** (1 / p)
         return self.norms[p]
 
-    def terms(self, t) -> tuple[int, ...]:
+    def terms(self, t: float) -> tuple[int, ...]:
         """How many terms of the series, and how many steps."""
         key = abs(t)
         if key in self.chosen:

@@ -102,7 +102,7 @@ def funm_multiply_krylov(f: Callable[..., Any], A: spmatrix | sparray | ArrayLik
     return y
 
 
-def _arnoldi(operator, start: cupy.ndarray, m: int,
+def _arnoldi(operator: LinearOperator, start: cupy.ndarray, m: int,
              dtype: numpy.dtype[Any]) -> tuple[cupy.ndarray, numpy.ndarray[Any, Any]]:
     """Orthonormal vectors of a Krylov space, and its Hessenberg matrix; fewer where it ends."""
     basis, h = cupy.zeros((m + 1, start.size), dtype), cupy.zeros((m, m + 1), dtype)

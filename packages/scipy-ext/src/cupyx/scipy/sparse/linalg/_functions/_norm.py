@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -11,11 +11,13 @@ from cupyx.scipy.sparse._base import from_host, issparse
 
 if TYPE_CHECKING:
     from cupyx._options import Int
+    from cupy.typing import ArrayLike
+    from cupyx.scipy.sparse._base import sparray, spmatrix
 
 __all__ = ["norm"]
 
 
-def norm(x, ord=None, axis: Int | Sequence[Int] | None = None) -> cupy.ndarray:
+def norm(x: spmatrix | sparray | ArrayLike, ord: Any = None, axis: Int | Sequence[Int] | None = None) -> cupy.ndarray:
     """A norm of a sparse matrix, or of its rows or columns.
 
     Parameters
@@ -72,7 +74,7 @@ def norm(x, ord=None, axis: Int | Sequence[Int] | None = None) -> cupy.ndarray:
     return _of_matrix(x, ord, row, column)
 
 
-def _integer(axis) -> int:
+def _integer(axis: Any) -> int:
     try:
         number = int(axis)
     except TypeError as error:
@@ -82,7 +84,7 @@ def _integer(axis) -> int:
     return number
 
 
-def _of_matrix(x, ord: float | str | None, row: int, column: int) -> cupy.ndarray:
+def _of_matrix(x: Any, ord: float | str | None, row: int, column: int) -> cupy.ndarray:
     if ord in (None, "f", "fro"):
         a = x.tocsr()
         a._settle()
@@ -99,7 +101,7 @@ def _of_matrix(x, ord: float | str | None, row: int, column: int) -> cupy.ndarra
     raise ValueError("Invalid norm order for matrices.")
 
 
-def _of_vectors(x, ord, axis) -> cupy.ndarray:
+def _of_vectors(x: Any, ord: Any, axis: Any) -> cupy.ndarray:
     a = abs(x.tocsr())
     if ord in (numpy.inf, -numpy.inf):
         found = a.max(axis=axis) if ord > 0 else a.min(axis=axis)

@@ -1,7 +1,7 @@
 """Estimates of the 1-norm of an operator."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -18,7 +18,7 @@ __all__ = ["onenormest"]
 
 
 def onenormest(A: ArrayLike | spmatrix | sparray | LinearOperator, t: Int = 2, itmax: Int = 5, compute_v: bool = False,
-               compute_w: bool = False):
+               compute_w: bool = False) -> Any:
     """A lower bound of the 1-norm of a matrix or operator, mostly its value, from few products.
 
     Parameters
@@ -80,7 +80,7 @@ def onenormest(A: ArrayLike | spmatrix | sparray | LinearOperator, t: Int = 2, i
     return result if len(result) > 1 else est
 
 
-def _estimate(A: LinearOperator, n: int, t: Int, itmax: Int):
+def _estimate(A: LinearOperator, n: int, t: Int, itmax: Int) -> tuple[float, int, cupy.ndarray | None]:
     rng = numpy.random.default_rng()
     X = numpy.ones((n, t))
     X[:, 1:] = rng.choice([-1.0, 1.0], (n, t - 1))

@@ -1,12 +1,15 @@
 """Powers of square matrices."""
+from __future__ import annotations
+
 import operator
+from typing import Any, SupportsIndex
 
 from cupyx.scipy.sparse._base import from_host
 
 __all__ = ["matrix_power"]
 
 
-def matrix_power(A, power):
+def matrix_power(A: Any, power: SupportsIndex) -> Any:
     """A sparse matrix times itself.
 
     Parameters

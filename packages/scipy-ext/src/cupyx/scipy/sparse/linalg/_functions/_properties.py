@@ -1,7 +1,7 @@
 """Whether a sparse matrix is triangular or banded."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["is_sptriangular", "spbandwidth"]
 
 
-def _extent(A) -> tuple[int, ...]:
+def _extent(A: Any) -> tuple[int, ...]:
     """The lowest and the highest diagonal with a stored item, at least the main one."""
     A = from_host(A)
     if not issparse(A):

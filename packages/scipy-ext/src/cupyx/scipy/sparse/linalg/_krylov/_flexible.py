@@ -108,7 +108,7 @@ def cycle(operator: Callable[..., Any], v0: cupy.ndarray, m: Int, tol: float, *,
     return Inner(zs, basis[:j + 2], y, H[:j + 2, :j + 1], B[:, :j + 1], residual)
 
 
-def combined(vectors, coefficients: numpy.ndarray[Any, Any]) -> cupy.ndarray:
+def combined(vectors: Any, coefficients: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     """A sum of vectors with coefficients of the host."""
     vectors = vectors if isinstance(vectors, cupy.ndarray) else cupy.stack(vectors)
     return cupy.asarray(coefficients.astype(vectors.dtype)) @ vectors

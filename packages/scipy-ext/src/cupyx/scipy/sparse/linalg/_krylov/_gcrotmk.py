@@ -25,9 +25,9 @@ __all__ = ["gcrotmk"]
 def gcrotmk(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
             tol: float | None = None, maxiter: SupportsIndex = 1000,
             M: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
-            callback: Callable[..., Any] | None = None, m: Int = 20, k: Int | None = None, CU=None,
+            callback: Callable[..., Any] | None = None, m: Int = 20, k: Int | None = None, CU: list[Any] | None = None,
             discard_C: bool = False, truncate: Literal["oldest", "smallest"] = "oldest", atol: float = 0.0, *,
-            rtol: float = 1e-5):
+            rtol: float = 1e-5) -> Any:
     """Solve a system by flexible GCROT(m, k).
 
     Parameters
@@ -142,7 +142,7 @@ def gcrotmk(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0
     return x, info
 
 
-def _orthonormalise(system, CU) -> None:
+def _orthonormalise(system: System, CU: list[Any]) -> None:
     """Make the vectors c of given pairs orthonormal, and c = A u again."""
     CU.sort(key=lambda pair: pair[0] is not None)
     us = cupy.stack([cupy.asarray(u).astype(system.dtype) for _, u in CU])
@@ -154,7 +154,7 @@ def _orthonormalise(system, CU) -> None:
     CU[:] = list(zip(left.T[:kept], (us.T @ weights).T, strict=True))
 
 
-def _truncate(CU, k, truncate: str, inner: Inner) -> None:
+def _truncate(CU: list[Any], k: Int, truncate: str, inner: Inner) -> None:
     """Make room for one pair."""
     if truncate == "oldest":
         del CU[:max(0, len(CU) - k + 1)]

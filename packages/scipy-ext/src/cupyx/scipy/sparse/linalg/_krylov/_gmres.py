@@ -1,7 +1,7 @@
 """The generalised minimal residual method, restarted."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
@@ -28,10 +28,10 @@ _EAGER = 3              # restarts before a graph of them is worth its capture
 
 
 @scipy_in_host_memory
-def gmres(A, b: ArrayLike, x0: ArrayLike | None = None, tol: float | None = None, restart: Int | None = None,
+def gmres(A: Any, b: ArrayLike, x0: ArrayLike | None = None, tol: float | None = None, restart: Int | None = None,
           maxiter: SupportsIndex | None = None, M: ArrayLike | spmatrix | sparray | LinearOperator | None = None,
           callback: Callable[..., Any] | None = None, atol: float = 0.0,
-          callback_type: Literal["x", "pr_norm", "legacy"] | None = None, *, rtol: float = 1e-5):
+          callback_type: Literal["x", "pr_norm", "legacy"] | None = None, *, rtol: float = 1e-5) -> Any:
     """Solve a system by restarted generalised minimal residuals.
 
     Parameters
@@ -162,7 +162,7 @@ def own(w: cupy.ndarray, basis: cupy.ndarray) -> cupy.ndarray:
 class _Space:
     """Orthonormal vectors of a Krylov space, and the problem of least squares in it, which the device solves."""
 
-    def __init__(self, system: System, restart) -> None:
+    def __init__(self, system: System, restart: Int) -> None:
         self.system, self.restart = system, restart
         self.v = cupy.zeros((restart + 1, system.n), system.dtype)
         self.column = cupy.zeros(restart + 1, system.dtype)
@@ -175,7 +175,7 @@ class _Space:
         cupy.multiply(start, self.v.dtype.type(1 / norm), out=self.v[0])
         self.orthogonal.begin(norm, goal, eps)
 
-    def columns(self):
+    def columns(self) -> Iterator[float]:
         """Add columns one after the other; yields the residual after each."""
         for j in range(self.restart):
             self._add(j, True)
@@ -199,13 +199,13 @@ class _Space:
         self.orthogonal.resume()
         self._fill(first)
 
-    def _fill(self, first) -> None:
+    def _fill(self, first: int) -> None:
         for j in range(first, self.restart):
             if j > first and j % _TOGETHER == 0 and self.orthogonal.state()[0]:
                 return
             self._add(j, j >= self.careful)
 
-    def _captured(self):
+    def _captured(self) -> Any:
         stream = cupy.cuda.Stream(non_blocking=True)
         with stream:
             stream.begin_capture()
@@ -216,7 +216,7 @@ class _Space:
                 graph = stream.end_capture()
         return graph
 
-    def _add(self, j: int, certain) -> None:
+    def _add(self, j: int, certain: Any) -> None:
         system, w, rows = self.system, self.w, self.system.rows
         if not rows:
             w = own(system.precondition(system.multiply(self.v[j])), self.v)

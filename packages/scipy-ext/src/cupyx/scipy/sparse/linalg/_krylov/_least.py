@@ -32,7 +32,7 @@ REASONS = ("The exact solution is  x = 0, or x = x0, if x0 was given",
 class Bidiagonalisation:
     """``A`` on vectors u and v, kept without their divisions by ``beta`` and ``alpha``."""
 
-    def __init__(self, A: csr_matrix | ArrayLike | spmatrix | sparray | LinearOperator, b, x0: ArrayLike | None,
+    def __init__(self, A: csr_matrix | ArrayLike | spmatrix | sparray | LinearOperator, b: Any, x0: ArrayLike | None,
                  *types: type[Any]) -> None:
         operator = aslinearoperator(A)
         m, n = operator.shape
@@ -57,10 +57,10 @@ class Bidiagonalisation:
             self.v = self.backward(self.u) * self.dtype.type(1 / self.beta)
             self.alpha = float(cupy.linalg.norm(self.v))
 
-    def forward(self, v):
+    def forward(self, v: cupy.ndarray) -> cupy.ndarray:
         return self.A.matvec(v).astype(self.dtype, copy=False)
 
-    def backward(self, u):
+    def backward(self, u: cupy.ndarray) -> cupy.ndarray:
         return self.A.rmatvec(u).astype(self.dtype, copy=False)
 
     def steps(self, most: Int | None, damp: float, atol: float, btol: float, conlim: float, **scalars: Any) -> Steps:

@@ -25,7 +25,7 @@ def lgmres(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0:
            tol: float | None = None, maxiter: SupportsIndex = 1000,
            M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, callback: Callable[..., Any] | None = None,
            inner_m: Int = 30, outer_k: Int = 3, outer_v: list[Any] | None = None, store_outer_Av: bool = True,
-           prepend_outer_v: bool = False, atol: float = 0.0, *, rtol: float = 1e-5):
+           prepend_outer_v: bool = False, atol: float = 0.0, *, rtol: float = 1e-5) -> Any:
     """Solve a system by GMRES with corrections of former restarts among its directions.
 
     Parameters

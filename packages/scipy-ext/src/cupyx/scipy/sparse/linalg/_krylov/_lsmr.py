@@ -1,7 +1,7 @@
 """Least squares by LSMR."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cupy
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
@@ -19,7 +19,7 @@ __all__ = ["lsmr"]
 @scipy_in_host_memory
 def lsmr(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, damp: float = 0.0, atol: float = 1e-6,
          btol: float = 1e-6, conlim: float = 1e8, maxiter: Int | None = None, show: bool = False,
-         x0: ArrayLike | None = None):
+         x0: ArrayLike | None = None) -> tuple[Any, ...]:
     """Solve a system in the sense of least squares by LSMR.
 
     Parameters

@@ -24,7 +24,7 @@ __all__ = ["minres"]
 def minres(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
            shift: float = 0.0, tol: float | None = None, maxiter: Int | None = None,
            M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, callback: Callable[..., Any] | None = None,
-           check: bool = False, show: bool = False, *, rtol: float = 1e-5):
+           check: bool = False, show: bool = False, *, rtol: float = 1e-5) -> Any:
     """Solve a symmetric system, which may be indefinite, by minimum residuals.
 
     Parameters
@@ -133,7 +133,7 @@ def minres(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0:
 
 
 def _check(system: System, r: cupy.ndarray, y: cupy.ndarray, eps: float) -> None:
-    def differ(s, t) -> bool:
+    def differ(s: Any, t: Any) -> bool:
         s, t = float(s.real), complex(t)
         return abs(s - t) > (s + eps) * eps ** (1 / 3)
 

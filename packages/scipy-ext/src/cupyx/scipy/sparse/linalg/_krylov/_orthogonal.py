@@ -1,13 +1,17 @@
 """Vectors made orthogonal to a basis by the classical Gram-Schmidt method, and what minimises residuals with them."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 import cupy
 from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.sparse.linalg import _kernels
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
+    from cupyx.scipy.sparse.linalg._krylov._steps import Rows
 
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("fi", "di", "Fi", "Di"))
 _RESIDENT = {"f": "kResident", "c": "kResidentComplex"}     # blocks of a multiprocessor, by the kind of the dtype
@@ -32,7 +36,7 @@ class Orthogonal:
         Whether the Hessenberg matrix of the coefficients is that of a problem of least squares.
     """
 
-    def __init__(self, n: int, dtype: numpy.dtype[Any], size, share: float, least: bool = False) -> None:
+    def __init__(self, n: int, dtype: numpy.dtype[Any], size: Int, share: float, least: bool = False) -> None:
         self.n, self.chars, self.size = n, numpy.dtype(dtype).char + "i", size
         self.wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         self.host = serial_blocks()
@@ -56,7 +60,7 @@ class Orthogonal:
         self.scalars[first:first + 3] = cupy.asarray(numpy.array([self.rounding, bound, self.rounding], self.wide))
 
     def add(self, basis: cupy.ndarray, j: int, w: cupy.ndarray, column: cupy.ndarray, certain: bool = True,
-            rows=None) -> None:
+            rows: Rows | None = None) -> None:
         """Row ``j + 1`` of `basis` becomes `w` without its parts along the rows before, scaled to norm one.
 
         Parameters
@@ -89,7 +93,7 @@ class Orthogonal:
             if self.host and (rotates or number == project):
                 _kernel(chars, blocks=1, finish=self.blocks, **given, **more)
 
-    def begin(self, norm, goal: float, eps: float) -> None:
+    def begin(self, norm: Any, goal: float, eps: float) -> None:
         """Start a problem of least squares: the first right side, and the residual that suffices."""
         self._limit(LOSS * goal / norm)
         head = numpy.zeros(self.head, self.wide)

@@ -1,6 +1,9 @@
 """The quasi-minimal residual method."""
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
 import numpy
 
 import cupy
@@ -9,11 +12,17 @@ from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import Preconditioner, is_matrix, outcome, prepared, watcher, working
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator, aslinearoperator
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 __all__ = ["qmr"]
 
 
 @scipy_in_host_memory
-def qmr(A, b, x0=None, tol=None, maxiter=None, M1=None, M2=None, callback=None, atol=0.0, *, rtol=1e-5):
+def qmr(A: Any, b: ArrayLike, x0: ArrayLike | None = None, tol: float | None = None,
+        maxiter: SupportsIndex | None = None, M1: Any = None, M2: Any = None,
+        callback: Callable[..., Any] | None = None, atol: float = 0.0, *,
+        rtol: float = 1e-5) -> tuple[cupy.ndarray, int]:
     """Solve a system by quasi-minimal residuals.
 
     Parameters

@@ -1,7 +1,7 @@
 """Restarts of GMRES, each of them one launch."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -12,6 +12,7 @@ from cupyx.scipy.sparse.linalg._krylov._orthogonal import LOSS
 
 if TYPE_CHECKING:
     from cupyx.scipy.sparse.linalg._krylov._system import System
+    from cupyx._options import Int
 
 _kernel = Kernel("arnoldi_restart.hpp", _kernels, "Restart", packed=on_devices("fi", "di", "Fi", "Di"))
 _THREADS = {"f": "kRestartThreads", "c": "kRestartThreadsComplex"}      # by the kind of the dtype
@@ -23,7 +24,7 @@ _HELD = 128 << 10       # bytes of vectors in shared memory, about: the rest of 
 class Restart:
     """The device's part of restarts of `size` steps for a system whose matrix steps may multiply row by row."""
 
-    def __init__(self, system, size, share, chunk, held, threads) -> None:
+    def __init__(self, system: Any, size: Int, share: Any, chunk: int, held: int, threads: int) -> None:
         rows, n, dtype = system.rows, system.n, system.dtype
         wide, head, blocks = _wide(dtype), _kernel.constants["kFactors"], -(-n // chunk) + 1
         self.types = dtype.char + rows.index
@@ -40,7 +41,7 @@ class Restart:
                        "rounding": float(numpy.finfo(dtype).eps), "lanes": rows.lanes, "chunk": chunk, "held": held}
 
     @classmethod
-    def of(cls, system: System, size, share: float) -> Restart | None:
+    def of(cls, system: System, size: Int, share: float) -> Restart | None:
         """Restarts of a system; None if it is none for them, or vectors are too long for shared memory."""
         if serial_blocks() or not system.rows:
             return None
@@ -59,7 +60,7 @@ class Restart:
             return None
         return cls(system, size, share, chunk, held, threads)
 
-    def run(self, x, r, norm, goal, eps) -> tuple[int, float, float]:
+    def run(self, x: cupy.ndarray, r: cupy.ndarray, norm: Any, goal: Any, eps: Any) -> tuple[int, float, float]:
         """Correct `x`, whose residual `r` becomes the new one: status, residual of the space, and norm of `r`."""
         _kernel(self.types, **self.launch, **self.fields, x=x, r=r, norm=norm, goal=goal, eps=eps,
                 bound=LOSS * goal / norm)
@@ -67,15 +68,15 @@ class Restart:
         return int(status), float(residual), float(length)
 
 
-def _wide(dtype):
+def _wide(dtype: numpy.dtype[Any]) -> numpy.dtype[Any]:
     return numpy.dtype("D" if dtype.kind == "c" else "d")
 
 
-def _least(size):
+def _least(size: Int) -> int:
     return _kernel.constants["kArrays"] + 4 * size + 1 + size * (size + 1)
 
 
-def _fixed(size, threads, dtype):
+def _fixed(size: Int, threads: int, dtype: numpy.dtype[Any]) -> int:
     """Bytes of a block besides the vectors that it holds."""
     scalars = _kernel.constants["kCoefficients"] + size + 2 + threads // 32 * ((size + 1) | 1)
     return scalars * _wide(dtype).itemsize + (size + 2) // 2 * 2 * dtype.itemsize

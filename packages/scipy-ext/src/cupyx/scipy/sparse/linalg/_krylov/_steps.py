@@ -46,7 +46,7 @@ def _coefficient(text: str) -> int:
 class Rows:
     """A matrix in compressed rows, some lanes to each, for `Steps.update`."""
 
-    def __init__(self, A) -> None:
+    def __init__(self, A: Any) -> None:
         A.check_format(full_check=False)
         mean = A.nnz / max(1, A.shape[0])
         self.lanes = min(32, 1 << max(0, int(mean / _AHEAD) - 1).bit_length())
@@ -55,7 +55,7 @@ class Rows:
                        "columns": A.shape[1]}
 
     @classmethod
-    def of(cls, A) -> Rows | None:
+    def of(cls, A: Any) -> Rows | None:
         """The rows of a sparse matrix; None if some are so long that others would wait for them, or on the host."""
         if serial_blocks() or A.nnz == 0:
             return None
@@ -94,7 +94,7 @@ class Steps:
 
     def update(self, out: cupy.ndarray | None = None, terms: Sequence[Any] = (), out1: cupy.ndarray | None = None,
                terms1: Sequence[Any] = (), dots: Sequence[Any] = (), rule: str = "NoRule", n: int | None = None,
-               rows=None) -> None:
+               rows: Rows | None = None) -> None:
         """Set one or two vectors to sums, make dot products, and apply a rule to them.
 
         Parameters
@@ -196,7 +196,7 @@ class Steps:
         status = self.scalar("Status")
         return int(status) if status else self._run_ahead(launch)
 
-    def _run_together(self, step) -> int:
+    def _run_together(self, step: Callable[..., Any]) -> int:
         """Many steps are one launch, whose blocks wait for each other."""
         self.settle()
         self.recorded = []
@@ -261,7 +261,7 @@ class Steps:
                     return int(word[0].real)
             first = False
 
-    def _captured(self, step, every):
+    def _captured(self, step: Callable[..., Any], every: int) -> Callable[..., Any]:
         """A function that launches a graph of steps."""
         self.settle()
         stream = cupy.cuda.Stream(non_blocking=True)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -13,6 +13,9 @@ from cupyx.scipy.sparse.linalg._krylov._steps import CONVERGED, Rows
 from cupyx.scipy.sparse.linalg._operators._interface import (IdentityOperator, LinearOperator, MatrixLinearOperator,
                                                                aslinearoperator)
 
+if TYPE_CHECKING:
+    from cupy.typing import ArrayLike
+
 #: Character of the type of a matrix, or of a vector → the one in which is calculated.
 _FLOATING = {c: c for c in "fdFD"}
 
@@ -20,7 +23,7 @@ _FLOATING = {c: c for c in "fdFD"}
 class System:
     """A square system: the operator, the preconditioner, a first solution `x` and the right-hand side `b`."""
 
-    def __init__(self, A, M, x0, b) -> None:
+    def __init__(self, A: Any, M: Any, x0: ArrayLike | None, b: Any) -> None:
         operator = aslinearoperator(A)
         if operator.shape[0] != operator.shape[1]:
             raise ValueError(f"expected square matrix, but got shape={operator.shape}")
@@ -47,7 +50,7 @@ class System:
         self.precondition, self.precondition_adjoint = preconditioner.apply, preconditioner.adjoint
         self.x = self._first(x0)
 
-    def _first(self, x0):
+    def _first(self, x0: ArrayLike | None) -> cupy.ndarray:
         if x0 is None:
             return cupy.zeros(self.n, self.dtype)
         if isinstance(x0, str):
@@ -59,11 +62,11 @@ class System:
             raise ValueError(f"shapes of A {self.A.shape} and x0 {x.shape} are incompatible")
         return x.reshape(self.n)
 
-    def multiply(self, v) -> cupy.ndarray:
+    def multiply(self, v: Any) -> cupy.ndarray:
         """``A @ v`` in the type of the system."""
         return self.A.matvec(v).astype(self.dtype, copy=False)
 
-    def multiply_adjoint(self, v) -> cupy.ndarray:
+    def multiply_adjoint(self, v: cupy.ndarray) -> cupy.ndarray:
         """``A.conj().T @ v``."""
         return self.A.rmatvec(v).astype(self.dtype, copy=False)
 
@@ -72,7 +75,7 @@ class System:
         """The matrix for steps that multiply and sum in one launch; None if there is no such, or a preconditioner."""
         return rows_of(self.A) if self.M is None else None
 
-    def residual(self, given) -> cupy.ndarray:
+    def residual(self, given: Any) -> cupy.ndarray:
         """``b - A @ x``, where `given` says whether x may be other than zero."""
         return self.b - self.multiply(self.x) if given is not None else self.b.copy()
 
@@ -90,29 +93,29 @@ class System:
 class Preconditioner:
     """A preconditioner `M`, or None, for vectors of a dtype."""
 
-    def __init__(self, M, dtype: numpy.dtype[Any]) -> None:
+    def __init__(self, M: Any, dtype: numpy.dtype[Any]) -> None:
         self.M, self.dtype = M, dtype
 
     def apply(self, v: cupy.ndarray) -> cupy.ndarray:
         """``M @ v``; `v` itself without a preconditioner."""
         return v if self.M is None else self.M.matvec(v).astype(self.dtype, copy=False)
 
-    def adjoint(self, v: cupy.ndarray):
+    def adjoint(self, v: cupy.ndarray) -> cupy.ndarray:
         """``M.conj().T @ v``."""
         return v if self.M is None else self.M.rmatvec(v).astype(self.dtype, copy=False)
 
 
-def is_matrix(operator):
+def is_matrix(operator: Any) -> bool:
     """Whether the products of an operator may be captured in a graph."""
     return isinstance(operator, MatrixLinearOperator) and issparse(operator.A) and operator.A.format == "csr"
 
 
-def rows_of(operator) -> Rows | None:
+def rows_of(operator: Any) -> Rows | None:
     """A matrix for `Steps.update`, or None."""
     return Rows.of(operator.A) if is_matrix(operator) else None
 
 
-def _same(v):
+def _same(v: cupy.ndarray) -> cupy.ndarray:
     return v
 
 
@@ -137,7 +140,7 @@ class _RowsOperator(MatrixLinearOperator):
         return self._conjugate
 
 
-def tolerance(name: str, norm_b: float, atol: float, rtol: float, tol) -> float:
+def tolerance(name: str, norm_b: float, atol: float, rtol: float, tol: Any) -> float:
     """The absolute tolerance on the residual; `tol` is the older name of `rtol`."""
     rtol = rtol if tol is None else tol
     if atol is None:
@@ -153,7 +156,7 @@ def outcome(system: System, status: int, maxiter: int) -> tuple[cupy.ndarray, in
     return system.x, 0 if status == CONVERGED else maxiter if status > 0 else status
 
 
-def prepared(name: str, A, b, x0, tol, maxiter, M, atol: float,
+def prepared(name: str, A: Any, b: Any, x0: ArrayLike | None, tol: Any, maxiter: Any, M: Any, atol: float,
              rtol: float) -> tuple[System, cupy.ndarray | None, float, int]:
     """A system, its residual, the tolerance and the limit; None for the residual if there is nothing to do."""
     system = System(A, M, x0, b)

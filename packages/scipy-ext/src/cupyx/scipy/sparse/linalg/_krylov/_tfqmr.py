@@ -23,7 +23,7 @@ __all__ = ["tfqmr"]
 def tfqmr(A: ArrayLike | spmatrix | sparray | LinearOperator, b: ArrayLike, x0: ArrayLike | None = None,
           tol: float | None = None, maxiter: Int | None = None,
           M: ArrayLike | spmatrix | sparray | LinearOperator | None = None, callback: Callable[..., Any] | None = None,
-          atol: float = 0.0, show: bool = False, *, rtol: float = 1e-5):
+          atol: float = 0.0, show: bool = False, *, rtol: float = 1e-5) -> Any:
     """Solve a system by transpose-free quasi-minimal residuals.
 
     Parameters

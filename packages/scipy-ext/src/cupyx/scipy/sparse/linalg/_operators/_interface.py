@@ -11,7 +11,7 @@ from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    from cupy.typing import ArrayLike, DTypeLike
     from cupyx.scipy.sparse._base import sparray, spmatrix
     from cupyx.scipy.sparse._data import Data
 
@@ -56,7 +56,7 @@ class LinearOperator:
     shape: tuple[int, int]
     dtype: Any = None                   # a numpy.dtype once `matvec` has told it
 
-    def __new__(cls, *arguments, **options) -> Any:
+    def __new__(cls, *arguments: Any, **options: Any) -> Any:
         if cls is LinearOperator:
             return object.__new__(_CustomLinearOperator)
         self = super().__new__(cls)
@@ -67,7 +67,7 @@ class LinearOperator:
                           category=RuntimeWarning, stacklevel=2)
         return self
 
-    def __init__(self, dtype, shape) -> None:
+    def __init__(self, dtype: DTypeLike | None, shape: Any) -> None:
         self.dtype = None if dtype is None else numpy.dtype(dtype)
         shape = tuple(shape)
         if len(shape) != 2 or not all(_arguments.is_integer(n) for n in shape):
@@ -110,7 +110,7 @@ class LinearOperator:
 
     # products
 
-    def matvec(self, x) -> cupy.ndarray:
+    def matvec(self, x: Any) -> cupy.ndarray:
         """``A @ x`` for an array of shape ``(N,)`` or ``(N, 1)``."""
         return self._vector(x, self._matvec, self.shape)
 
@@ -118,7 +118,7 @@ class LinearOperator:
         """``A.conj().T @ x`` for an array of shape ``(M,)`` or ``(M, 1)``."""
         return self._vector(x, self._rmatvec, self.shape[::-1])
 
-    def matmat(self, X) -> cupy.ndarray:
+    def matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         """``A @ X`` for an array of shape ``(N, K)``."""
         return self._columns(X, self._matmat, self.shape[1])
 
@@ -126,7 +126,7 @@ class LinearOperator:
         """``A.conj().T @ X`` for an array of shape ``(M, K)``."""
         return self._columns(X, self._rmatmat, self.shape[0])
 
-    def _vector(self, x, function: Callable[..., Any], shape: tuple[int, ...]) -> cupy.ndarray:
+    def _vector(self, x: Any, function: Callable[..., Any], shape: tuple[int, ...]) -> cupy.ndarray:
         m, n = shape
         x = cupy.asarray(x)
         if x.shape != (n,) and x.shape != (n, 1):
@@ -156,7 +156,7 @@ class LinearOperator:
     def dot(self, x: cupy.ndarray) -> cupy.ndarray: ...
     @overload
     def dot(self, x: LinearOperator | float) -> LinearOperator: ...
-    def dot(self, x) -> cupy.ndarray | LinearOperator:
+    def dot(self, x: Any) -> cupy.ndarray | LinearOperator:
         """The product with a number, an operator, a vector or a matrix."""
         if isinstance(x, LinearOperator):
             return _ProductLinearOperator(self, x)
@@ -181,7 +181,7 @@ class LinearOperator:
     def __mul__(self, x: cupy.ndarray | LinearOperator | float) -> cupy.ndarray | LinearOperator:
         return self.dot(x)
 
-    def __matmul__(self, other):
+    def __matmul__(self, other: Any) -> Any:
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self.dot(other)
@@ -194,7 +194,7 @@ class LinearOperator:
     def __rmul__(self, x: spmatrix | sparray | ArrayLike) -> LinearOperator | cupy.ndarray:
         return self.rdot(x)
 
-    def rdot(self, x) -> _ScaledLinearOperator | cupy.ndarray:
+    def rdot(self, x: Any) -> _ScaledLinearOperator | cupy.ndarray:
         """``x`` times the operator: rows of numbers, an operator, or a scalar."""
         if _arguments.is_scalar(x):
             return _ScaledLinearOperator(self, x)
@@ -209,12 +209,12 @@ class LinearOperator:
             return self.T.matmat(x.T).T
         raise ValueError(f"expected 1-d or 2-d array or matrix, got {x!r:.60}")
 
-    def __truediv__(self, other) -> LinearOperator:
+    def __truediv__(self, other: Any) -> LinearOperator:
         if not _arguments.is_scalar(other):
             raise ValueError("Can only divide a linear operator by a scalar.")
         return _ScaledLinearOperator(self, 1.0 / other)
 
-    def __pow__(self, p) -> LinearOperator:
+    def __pow__(self, p: Any) -> LinearOperator:
         return _PowerLinearOperator(self, p) if _arguments.is_scalar(p) else NotImplemented
 
     def __add__(self, x: LinearOperator) -> LinearOperator:
@@ -253,7 +253,7 @@ class _CustomLinearOperator(LinearOperator):
     """An operator of functions that the user gave."""
 
     def __init__(self, shape: tuple[int, ...], matvec: Callable[..., Any], rmatvec: Callable[..., Any] | None = None,
-                 matmat: Callable[..., Any] | None = None, dtype=None,
+                 matmat: Callable[..., Any] | None = None, dtype: DTypeLike | None = None,
                  rmatmat: Callable[..., Any] | None = None) -> None:
         super().__init__(dtype, shape)
         self._functions = matvec, rmatvec, matmat, rmatmat
@@ -285,50 +285,50 @@ class _CustomLinearOperator(LinearOperator):
 class _AdjointOperator(LinearOperator):
     """The conjugate transpose of an operator."""
 
-    def __init__(self, A) -> None:
+    def __init__(self, A: LinearOperator) -> None:
         super().__init__(A.dtype, A.shape[::-1])
         self.A = A
 
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.A._rmatvec(x)
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.A._matvec(x)
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.A._rmatmat(X)
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.A._matmat(X)
 
-    def _adjoint(self):
+    def _adjoint(self) -> LinearOperator:
         return self.A
 
 
 class _TransposedLinearOperator(LinearOperator):
     """The transpose of an operator."""
 
-    def __init__(self, A) -> None:
+    def __init__(self, A: LinearOperator) -> None:
         super().__init__(A.dtype, A.shape[::-1])
         self.A = A
 
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._rmatvec(cupy.conj(x)))
 
-    def _rmatvec(self, x) -> cupy.ndarray:
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._matvec(cupy.conj(x)))
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._rmatmat(cupy.conj(X)))
 
-    def _rmatmat(self, X) -> cupy.ndarray:
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return cupy.conj(self.A._matmat(cupy.conj(X)))
 
-    def _transpose(self):
+    def _transpose(self) -> LinearOperator:
         return self.A
 
 
-def _result_type(*operators) -> numpy.dtype[Any]:
+def _result_type(*operators: Any) -> numpy.dtype[Any]:
     return numpy.result_type(*[x.dtype if isinstance(x, LinearOperator) else x for x in operators
                                if not isinstance(x, LinearOperator) or x.dtype is not None])
 
@@ -336,7 +336,7 @@ def _result_type(*operators) -> numpy.dtype[Any]:
 class _SumLinearOperator(LinearOperator):
     """The sum of two operators."""
 
-    def __init__(self, A, B) -> None:
+    def __init__(self, A: LinearOperator, B: LinearOperator) -> None:
         if A.shape != B.shape:
             raise ValueError(f"cannot add {A} and {B}: shape mismatch")
         super().__init__(_result_type(A, B), A.shape)
@@ -345,13 +345,13 @@ class _SumLinearOperator(LinearOperator):
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matvec(x) + self.args[1].matvec(x)
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].rmatvec(x) + self.args[1].rmatvec(x)
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matmat(X) + self.args[1].matmat(X)
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].rmatmat(X) + self.args[1].rmatmat(X)
 
     def _adjoint(self) -> LinearOperator:
@@ -361,7 +361,7 @@ class _SumLinearOperator(LinearOperator):
 class _ProductLinearOperator(LinearOperator):
     """One operator after another."""
 
-    def __init__(self, A: LinearOperator, B) -> None:
+    def __init__(self, A: LinearOperator, B: LinearOperator) -> None:
         if A.shape[1] != B.shape[0]:
             raise ValueError(f"cannot multiply {A} and {B}: shape mismatch")
         super().__init__(_result_type(A, B), (A.shape[0], B.shape[1]))
@@ -370,13 +370,13 @@ class _ProductLinearOperator(LinearOperator):
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matvec(self.args[1].matvec(x))
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[1].rmatvec(self.args[0].rmatvec(x))
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[0].matmat(self.args[1].matmat(X))
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[1].rmatmat(self.args[0].rmatmat(X))
 
     def _adjoint(self) -> _ProductLinearOperator:
@@ -386,7 +386,7 @@ class _ProductLinearOperator(LinearOperator):
 class _ScaledLinearOperator(LinearOperator):
     """A number times an operator."""
 
-    def __init__(self, A, alpha: complex) -> None:
+    def __init__(self, A: LinearOperator, alpha: complex) -> None:
         if isinstance(A, _ScaledLinearOperator):
             A, alpha = A.args[0], alpha * A.args[1]
         super().__init__(numpy.result_type(_result_type(A), alpha if not hasattr(alpha, "dtype") else alpha.dtype),
@@ -396,13 +396,13 @@ class _ScaledLinearOperator(LinearOperator):
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self.args[1] * self.args[0].matvec(x)
 
-    def _rmatvec(self, x):
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return numpy.conj(self.args[1]) * self.args[0].rmatvec(x)
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return self.args[1] * self.args[0].matmat(X)
 
-    def _rmatmat(self, X):
+    def _rmatmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return numpy.conj(self.args[1]) * self.args[0].rmatmat(X)
 
     def _adjoint(self) -> _ScaledLinearOperator:
@@ -429,7 +429,7 @@ class _PowerLinearOperator(LinearOperator):
     def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self._power(self.args[0].matvec, x)
 
-    def _rmatvec(self, x) -> cupy.ndarray:
+    def _rmatvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return self._power(self.args[0].rmatvec, x)
 
     def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
@@ -473,13 +473,13 @@ class MatrixLinearOperator(LinearOperator):
 class IdentityOperator(LinearOperator):
     """The operator that changes nothing."""
 
-    def __init__(self, shape, dtype=None) -> None:
+    def __init__(self, shape: Any, dtype: DTypeLike | None = None) -> None:
         super().__init__(dtype, shape)
 
-    def _matvec(self, x) -> cupy.ndarray:
+    def _matvec(self, x: cupy.ndarray) -> cupy.ndarray:
         return x
 
-    def _matmat(self, X) -> cupy.ndarray:
+    def _matmat(self, X: cupy.ndarray) -> cupy.ndarray:
         return X
 
     _rmatvec, _rmatmat = _matvec, _matmat
@@ -488,7 +488,7 @@ class IdentityOperator(LinearOperator):
         return self
 
 
-def aslinearoperator(A) -> LinearOperator:
+def aslinearoperator(A: Any) -> LinearOperator:
     """An operator of a matrix, or of any object with ``shape`` and ``matvec``.
 
     Parameters
