@@ -35,7 +35,7 @@ class BSR(Data):
     indptr: cupy.ndarray
 
     def __init__(self, arg1: Any, shape: Int | Sequence[Int] | None = None, dtype: DTypeLike | None = None,
-                 copy: bool = False, blocksize: tuple[int, int] | None = None, *, maxprint: int | None = None) -> None:
+                 copy: bool = False, blocksize: Any = None, *, maxprint: int | None = None) -> None:
         super().__init__(maxprint=maxprint)
         if shape is not None:
             shape = _arguments.check_shape(shape)
@@ -195,7 +195,7 @@ class BSR(Data):
         order, indices, indptr = parts.csr_transpose(self._blocks(), rows)
         return self._make(self.data[order].transpose(0, 2, 1).copy(), indices, indptr, self._shape[::-1])
 
-    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = False) -> BSR:
+    def tobsr(self, blocksize: Any = None, copy: bool = False) -> BSR:
         """The matrix itself or a copy, or with blocks of another size."""
         if blocksize not in (None, self.blocksize):
             return self.tocsr().tobsr(blocksize=blocksize)

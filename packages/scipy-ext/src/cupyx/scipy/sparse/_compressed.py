@@ -289,7 +289,7 @@ class Compressed(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
-    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = True) -> BSR:
+    def tobsr(self, blocksize: Any = None, copy: bool = True) -> BSR:
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
         from cupyx.scipy.sparse._bsr import to_blocks
 

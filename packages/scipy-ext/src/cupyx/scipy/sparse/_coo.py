@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy
 
@@ -257,7 +257,7 @@ class COO(Data):
         """The matrix itself, or a copy."""
         return self.copy() if copy else self
 
-    def toarray(self, order: str | None = None, out: cupy.ndarray | None = None) -> Any | cupy.ndarray:
+    def toarray(self, order: Literal["C", "F"] | None = None, out: cupy.ndarray | None = None) -> Any | cupy.ndarray:
         out = self._dense_out(order, out)
         dense = self._dense(order)
         if out is None:
@@ -268,7 +268,7 @@ class COO(Data):
     toarray.__doc__ = Data.toarray.__doc__
 
     @scipy_in_host_memory(always=True)
-    def _dense(self, order: str | None) -> Any:
+    def _dense(self, order: Literal["C", "F"] | None) -> Any:
         return super().toarray(order)
 
     def tocsr(self, copy: bool = False) -> CSR:

@@ -5,7 +5,7 @@ import functools
 import importlib
 import types
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, overload
 
 import cupy
 from cupyx.scipy.sparse import _arguments
@@ -202,7 +202,7 @@ class Format:
         result = self.tocoo(copy=copy).reshape(*shape, order=order)
         return result if result.shape != self.shape else self.copy() if copy else self
 
-    def toarray(self, order: str | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
+    def toarray(self, order: Literal["C", "F"] | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         """The matrix as a dense array of the device.
 
         Parameters
@@ -214,7 +214,7 @@ class Format:
         """
         return self.tocsr().toarray(order, out)
 
-    def todense(self, order: str | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
+    def todense(self, order: Literal["C", "F"] | None = None, out: cupy.ndarray | None = None) -> cupy.ndarray:
         """The same as `toarray`: there is no class of dense matrices."""
         return self.toarray(order, out)
 
@@ -242,7 +242,7 @@ class Format:
         """The matrix as diagonals."""
         return self.tocoo(copy=copy).todia(copy=False)
 
-    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = False) -> bsr_array:
+    def tobsr(self, blocksize: Any = None, copy: bool = False) -> bsr_array:
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
         return self.tocsr(copy=copy).tobsr(blocksize)
 

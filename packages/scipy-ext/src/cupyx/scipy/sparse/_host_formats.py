@@ -104,7 +104,7 @@ class HostFormat(Sparse):
         """The matrix as COO, on the device."""
         return self._class("coo")(self._host.tocoo())
 
-    def tobsr(self, blocksize: tuple[int, int] | None = None, copy: bool = False) -> BSR:
+    def tobsr(self, blocksize: Any = None, copy: bool = False) -> BSR:
         """The matrix as blocks, on the device."""
         return self.tocsr().tobsr(blocksize=blocksize)
 

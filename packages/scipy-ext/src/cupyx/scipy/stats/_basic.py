@@ -334,7 +334,7 @@ def trim_mean(a: ArrayLike, proportiontocut: float, axis: int | None = 0, *,
     return mean.reshape(kept) if keepdims else mean
 
 
-def boxcox_llf(lmb: float, data: ArrayLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = 0,
+def boxcox_llf(lmb: Any, data: ArrayLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = 0,
                keepdims: bool = False, nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """The log-likelihood of a Box-Cox transform to a normal distribution.
 
