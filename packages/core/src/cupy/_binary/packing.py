@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 from cupy._core.axes import normalize_axis_index
 from cupy._core.strided import strided_view
 from cupy._core.constructors import empty, zeros
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.from_data import ascontiguousarray
 from cupy._core.subclass import keeps_class
 from cupy._creation.ranges import arange
@@ -39,6 +40,7 @@ def _words(a: ndarray, count: int) -> ndarray | None:
     return strided_view(a, (*a.shape[:-1], count), (*a.strides[:-1], 8), "L")
 
 
+@numpy_of_few(bools=True)
 @keeps_class
 def packbits(a: ArrayLike, axis: SupportsIndex | None = None, bitorder: Literal["big", "little"] = "big") -> ndarray:
     """Pack truth values into the bits of bytes.
@@ -90,6 +92,7 @@ def packbits(a: ArrayLike, axis: SupportsIndex | None = None, bitorder: Literal[
     return result
 
 
+@numpy_of_few()
 def unpackbits(a: ArrayLike, axis: Int | None = None, count: Int | None = None,
                bitorder: Literal["big", "little"] = "big") -> ndarray:
     """Take the bits of bytes apart.

@@ -15,6 +15,7 @@ from cupy._core.ndarray cimport FLAG_C, ndarray, new_view
 from cupy._core import gather, scatter_shared
 from cupy._core.constructors import empty
 from cupy._core.copyto import copyto
+from cupy._core.few import set_few
 from cupy._core.creation import filled
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.from_data import asarray
@@ -299,6 +300,8 @@ cdef ndarray _as_values(ndarray a, object value):
 
 def set(ndarray a, key, value):
     """``a[key] = value`` for a key with arrays."""
+    if set_few(a, key, value):
+        return
     cdef ndarray mask = apart(_whole_mask(a, key), a)
     cdef Selection selection
     if mask is not None and (value.ndim == 0 if isinstance(value, (ndarray, _numpy_array))

@@ -19,6 +19,7 @@ from cupy._core.constructors import full
 from cupy._core.copyto import merged
 from cupy._core.dtype_rules import result_type
 from cupy._core.dtypes import normalize_dtype
+from cupy._core.few import put_few
 from cupy._core.from_data import asarray
 from cupy._core.join import join
 from cupy._core.ndarray import ndarray
@@ -280,10 +281,24 @@ def _body(spec: UfuncSpec, loop: str) -> str:
     return next(body for ins, outs, body in spec.loops() if ins + outs == loop)
 
 
+@functools.cache
+def _numpys_at(ufunc: Any) -> Any:
+    """NumPy's method, and the one that warns of no numbers, of a ufunc that refuses none and rounds as ours."""
+    spec, theirs = ufunc.spec, getattr(numpy, ufunc.spec.name, None)
+    if not isinstance(theirs, numpy.ufunc) or public_names.find(spec.name) is not ufunc or spec.headers \
+            or not (spec.associative or spec.any_order):
+        return None
+    return theirs.at, numpy.errstate(all="ignore")(theirs.at)
+
+
 def at(ufunc: Any, a: ndarray, indices: Any, b: Any) -> None:
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
     if not isinstance(a, ndarray):
         raise TypeError("first operand must be a cupy.ndarray")
+    if type(b) is ndarray and type(indices) is ndarray and indices.ndim == 1 and b.shape == indices.shape:
+        theirs = _numpys_at(ufunc)      # which is wrong for values that are broadcast to indices of two axes
+        if theirs is not None and put_few(theirs[a.dtype.kind in "fc"], a, indices, b):
+            return
     dtypes = (a.dtype,) if b is None else (a.dtype, (b := asarray(b)).dtype)
     loop = "".join(map(char_of, ufunc.resolve_dtypes((*dtypes, None))))
     indices = indices if isinstance(indices, tuple) else (indices,)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 from cupy._core import gather
+from cupy._core.few import put_few
 from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
 from cupy._core.from_data import asarray
@@ -62,6 +63,8 @@ def place(arr: ndarray, mask: ArrayLike, vals: ArrayLike) -> None:
     >>> a
     array([0, 1, 9, 8])
     """
+    if put_few(numpy.place, arr, mask, vals, bools=True):
+        return
     _check_target(arr)
     mask = as_array(mask, "mask", taken=True)
     vals = as_values(vals, arr.dtype, "vals").ravel()
@@ -106,6 +109,8 @@ def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", 
     >>> a
     array([-44,   1, -55,   3,   4])
     """
+    if mode in ("wrap", "clip") and put_few(numpy.put, a, ind, v, mode):
+        return
     if mode not in ("raise", "wrap", "clip"):
         _check_target(a)
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
@@ -169,6 +174,8 @@ def putmask(a: ndarray, mask: ArrayLike, values: ArrayLike) -> None:
     >>> a
     array([  0,   1, -33, -44, -33])
     """
+    if put_few(numpy.putmask, a, mask, values, bools=True):
+        return
     _check_target(a)
     mask = as_array(mask, "mask", taken=True).astype(bool, copy=False)
     values = as_values(values, a.dtype)

@@ -10,6 +10,7 @@ from cupy._core.axes import normalize_axis_index
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.from_data import asarray
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._creation.ranges import arange
@@ -236,6 +237,7 @@ def _is_number(x: object) -> bool:
     return dtype is None or dtype.kind in "biufc" or dtype.name == "bfloat16"
 
 
+@numpy_of_few()
 @keeps_class
 def choose(a: ArrayLike, choices: Sequence[ArrayLike], out: ndarray | None = None,
            mode: Literal["raise", "wrap", "clip"] = "raise") -> ndarray:

@@ -10,6 +10,7 @@ import numpy
 from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, zeros
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.from_data import asarray
 from cupy._core.subclass import keeps_class
 from cupy._indexing.select import take
@@ -43,6 +44,7 @@ def _flat_axis(arr: ndarray, axis: Any) -> tuple[ndarray, int]:
     return arr, normalize_axis_index(axis, arr.ndim)
 
 
+@numpy_of_few()
 @keeps_class
 def delete(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, axis: SupportsIndex | None = None) -> ndarray:
     """Remove elements along an axis.
@@ -109,6 +111,7 @@ def _of_length(arr: ndarray, axis: int, length: int) -> ndarray:
     return empty((*arr.shape[:axis], length, *arr.shape[axis + 1:]), arr.dtype, "F" if arr.flags.fnc else "C")
 
 
+@numpy_of_few(casts=True)
 @keeps_class
 def insert(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, values: ArrayLike,
            axis: SupportsIndex | None = None) -> ndarray:

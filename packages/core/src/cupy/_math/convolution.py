@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from cupy._codegen.items import correlate as correlate_spec
 from cupy._core.arguments import as_array
 from cupy._core.constructors import empty
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.from_data import ascontiguousarray
 from cupy._core.dtype_rules import result_type
 from cupy._core.kernel import Kernel, type_characters
@@ -87,6 +88,7 @@ def _vectors(a: ArrayLike, v: ArrayLike) -> tuple[ndarray, ndarray]:
     return a, v
 
 
+@numpy_of_few(1000)
 def convolve(a: ArrayLike, v: ArrayLike, mode: Literal["full", "same", "valid"] = "full") -> ndarray:
     """Convolution of two vectors.
 
@@ -123,6 +125,7 @@ def convolve(a: ArrayLike, v: ArrayLike, mode: Literal["full", "same", "valid"] 
     return _slide(a, v[::-1], mode)
 
 
+@numpy_of_few(1000)
 @keeps_class
 def correlate(a: ArrayLike, v: ArrayLike, mode: Literal["valid", "same", "full"] = "valid") -> ndarray:
     """Correlation of two vectors; the second is conjugated.

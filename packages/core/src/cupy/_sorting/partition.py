@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 from cupy._core.axes import normalize_axis_index
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
@@ -62,6 +63,7 @@ def _partitioned(a: ArrayLike, kth: Any, axis: Any, kind: str, order: str | Sequ
     return _rows.back(_select.partitioned(rows, ranks, positions), a, axis)
 
 
+@numpy_of_few()
 @keeps_class
 def partition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Literal["introselect"] = "introselect",
               order: str | Sequence[str] | None = None) -> ndarray:
@@ -101,6 +103,7 @@ def partition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Li
     return _partitioned(a, kth, axis, kind, order, False)
 
 
+@numpy_of_few()
 @keeps_class
 def argpartition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Literal["introselect"] = "introselect",
                  order: str | Sequence[str] | None = None) -> ndarray:

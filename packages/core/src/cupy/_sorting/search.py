@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy
 
 from cupy._codegen.sort import searches
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.kernel import Kernel
 from cupy._core.times import time_keys
 from cupy._core.sort import key_order
@@ -64,6 +65,7 @@ def run(a: ndarray, values: ndarray, *, right: bool = False, sorter: ndarray | N
     return out
 
 
+@numpy_of_few()
 def searchsorted(a: ArrayLike, v: ArrayLike, side: Literal["left", "right"] = "left",
                  sorter: ArrayLike | None = None) -> ndarray:
     """Places where elements belong in a sorted array.
@@ -124,6 +126,7 @@ def searchsorted(a: ArrayLike, v: ArrayLike, side: Literal["left", "right"] = "l
     return run(a, v, right=side == "right", sorter=sorter)
 
 
+@numpy_of_few()
 def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> ndarray:
     """Numbers of the bins that elements belong to.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 import numpy
 
 from cupy._core.axes import normalize_axis_index
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
 from cupy._core.sort import sort_last
 from cupy._core.subclass import drops_class, keeps_class
@@ -209,6 +210,7 @@ def sort_complex(a: ArrayLike) -> ndarray:
     return result.astype(numpy.complex64 if result.dtype.char in "bhBH" else numpy.complex128)
 
 
+@numpy_of_few(2000)
 def lexsort(keys: ArrayLike | Sequence[ArrayLike], axis: SupportsIndex = -1) -> ndarray:
     """Positions that sort by several keys.
 

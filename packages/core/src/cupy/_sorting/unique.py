@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overl
 import numpy
 
 from cupy._core.axes import normalize_axis_index
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
@@ -62,6 +63,7 @@ def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[T
 def unique(ar: ArrayLike, return_index: bool = ..., return_inverse: bool = ..., return_counts: bool = ...,
            axis: SupportsIndex | None = ..., *, equal_nan: bool = ...,
            sorted: bool = ...) -> ndarray | tuple[ndarray, ...]: ...
+@numpy_of_few(256)
 @keeps_class
 def unique(ar: ArrayLike, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
            axis: SupportsIndex | None = None, *, equal_nan: bool = True,

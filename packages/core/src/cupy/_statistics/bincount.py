@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
 from cupy._core.from_data import ascontiguousarray
 from cupy._core.arguments import as_array
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["bincount"]
 
 
+@numpy_of_few()
 def bincount(x: ArrayLike, weights: ArrayLike | None = None, minlength: SupportsIndex = 0) -> ndarray:
     """Count how often each non-negative integer occurs.
 

@@ -1,0 +1,217 @@
+"""Few elements are NumPy's at once on the host: results, types, errors and warnings are those of the kernels."""
+import operator
+import warnings
+
+import numpy
+import pytest
+
+import cupy
+from cupy._core import few
+
+TYPES = "?bBhHiIlLefdFD"
+INTEGERS = "?bBhHiIlL"
+#: Of a name of `cupy`, what draws the arguments of a call.
+CALLS = {}
+
+
+class Draw:
+    """Random operands; equal ones for equal seeds."""
+
+    def __init__(self, seed):
+        self.rng = numpy.random.default_rng(seed)
+
+    def of(self, *choices):
+        return choices[self.rng.integers(len(choices))]
+
+    def size(self):
+        return int(self.rng.choice([0, 1, 2, 5, 9, 40]))
+
+    def array(self, shape, chars=TYPES, low=-3, high=5):
+        """Small numbers of one of some types, contiguous or not."""
+        char = chars[self.rng.integers(len(chars))]
+        x = self.rng.integers(0 if char in "?BHIL" else low, 2 if char == "?" else high, (2, *shape)).astype(char)
+        if char in "efdFD" and self.rng.random() < 0.2:
+            x[self.rng.random(x.shape) < 0.2] = numpy.nan
+        contiguous = self.rng.random() < 0.7 or not shape
+        return cupy.asarray(x)[0] if contiguous else cupy.asarray(x.repeat(2, -1))[0, ..., ::2]
+
+    def near(self, n):
+        """A size that is mostly another's."""
+        return n if self.rng.random() < 0.8 else self.size()
+
+
+def case(function):
+    CALLS[function.__name__] = function
+    return function
+
+
+@case
+def bincount(d):
+    n = d.size()
+    x = d.array((n,), low=d.of(0, 0, -1))
+    return d.of([x], [x, d.array((d.near(n),))]), d.of({}, {"minlength": 7}, {"minlength": -1})
+
+
+@case
+def packbits(d):
+    x = d.array(d.of((d.size(),), (3, d.size())))
+    return d.of([x], [x, -1], [x, 0]), d.of({}, {"bitorder": "little"}, {"bitorder": "middle"})
+
+
+@case
+def unpackbits(d):
+    x = d.array(d.of((d.size(),), (3, d.size())), "BBBb", high=99)
+    return d.of([x], [x, -1], [x, 0]), d.of({}, {"bitorder": "little"}, {"count": 5}, {"count": -2})
+
+
+@case
+def choose(d):
+    n = d.size()
+    a, b = d.array((d.near(n),)), d.array((n,))
+    return [d.array((n,), INTEGERS, 0, 2), d.of([a, b], (b, a), [b, 1], [2.5, b], [b, 300])], d.of(
+        {}, {"mode": "wrap"}, {"mode": "clip"}, {"mode": "raise"})
+
+
+@case
+def correlate(d):
+    return [d.array((d.size(),)), d.array((d.size(),))], d.of({}, {"mode": "same"}, {"mode": "full"}, {"mode": "odd"})
+
+
+convolve = case(type(correlate)(correlate.__code__, globals(), "convolve"))
+
+
+@case
+def searchsorted(d):
+    n = d.size()
+    return [cupy.sort(d.array((n,))), d.of(d.array((d.size(),)), d.array((2, 3)), 1.5, 2)], d.of(
+        {}, {"side": "right"}, {"side": "r"})
+
+
+@case
+def digitize(d):
+    bins = d.of(cupy.sort, lambda x: x, lambda x: cupy.sort(x)[::-1])(d.array((d.size(),)))
+    return [d.of(d.array((d.size(),)), d.array((2, 3)), 1.5), bins], d.of({}, {"right": True})
+
+
+@case
+def lexsort(d):
+    n = d.size()
+    keys = [d.array((n,)), d.array((d.near(n),))]
+    return [d.of(keys, tuple(keys), d.array((2, n)))], d.of({}, {"axis": 0}, {"axis": 3})
+
+
+@case
+def delete(d):
+    x = d.array(d.of((d.size(),), (2, 3)))
+    return d.of([x, 1], [x, -1, 0], [x, [0, 1]], [x, 7], [x, d.array((2,), "?il")]), {}
+
+
+@case
+def insert(d):
+    x = d.array(d.of((d.size(),), (2, 3)))
+    return d.of([x, 1, 2], [x, -1, 2.5, 0], [x, [0, 1], d.array((2,))], [x, 7, 1], [x, 0, 300]), {}
+
+
+@case
+def unique(d):
+    options = {f"return_{name}": True for name in ("index", "inverse", "counts") if d.rng.random() < 0.4}
+    return [d.array(d.of((d.size(),), (2, 3)))], options | d.of({}, {"axis": 0}, {"equal_nan": False})
+
+
+@case
+def partition(d):
+    return [d.array(d.of((d.size(),), (4, 3))), d.of(0, 1, -1, (0, 1), [1], 7, 0.5)], d.of({}, {"axis": 0}, {"axis": 5})
+
+
+argpartition = case(type(partition)(partition.__code__, globals(), "argpartition"))
+
+
+def number(d):
+    return d.of(2, 1.5, True, 1j, 300, -1)
+
+
+@case
+def place(d):
+    shape = d.of((d.size(),), (2, 3))
+    x = d.array(shape)
+    return [x, d.array(d.of(shape, shape, (4,))), d.of(d.array((d.size(),), x.dtype.char), d.array((2,)), number(d),
+                                                       x[::-1])], {}
+
+
+@case
+def putmask(d):
+    args, _ = place(d)
+    return args, {}
+
+
+@case
+def put(d):
+    x = d.array(d.of((d.size(),), (2, 3)))
+    return [x, d.of(d.array((d.size(),), "?Bil", -9, 9), 3, d.array((3,), "d")),
+            d.of(d.array((d.size(),), x.dtype.char), d.array((2,)), number(d), x)], d.of(
+        {}, {"mode": "clip"}, {"mode": "wrap"}, {"mode": "raise"})
+
+
+def at(d, chars="ld"):          # a kernel is compiled for each combination
+    x = d.array(d.of((d.size(),), (4, 3)), chars)
+    return [x, d.of(d.array((d.size(),), "il", -3, 4), 1, d.array((2, 3), "l", 0, 3)),
+            d.of(d.array((d.size(),), x.dtype.char), d.array((3,), x.dtype.char), number(d), x)], {}
+
+
+for name in "add subtract maximum bitwise_or power".split():
+    CALLS[f"{name}.at"] = at
+
+
+@case
+def getitem(d):
+    x = d.array(d.of((d.size(),), (4, 3)))
+    return [x, d.of(d.array((d.size(),), "?Bil", -4, 4), d.array((2, 3), "l", 0, 3), d.array((), "i", 0, 1),
+                    d.array(x.shape, "?"))], {}
+
+
+@case
+def setitem(d):
+    args, _ = at(d, TYPES)
+    return [args[0], d.of(args[1], d.array(args[0].shape, "?")), args[2]], {}
+
+
+def function(name):
+    """A function by its name in `cupy` or in `operator`."""
+    if name in ("getitem", "setitem"):
+        return getattr(operator, name)
+    return operator.attrgetter(name)(cupy)
+
+
+def outcome(name, seed):
+    """What a call gives, raises and warns of, and what has become of its arguments."""
+    args, kwargs = CALLS[name](Draw(seed))
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        try:
+            result = function(name)(*args, **kwargs)
+        except Exception as error:
+            result = type(error), str(error)
+    return result, args, [(w.category, str(w.message)) for w in warned]
+
+
+def same(x, y):
+    """Whether results are equal, but for rounding."""
+    if isinstance(x, (tuple, list)):
+        return type(x) is type(y) and len(x) == len(y) and all(map(same, x, y))
+    if not isinstance(x, cupy.ndarray):
+        return x == y
+    if not isinstance(y, cupy.ndarray) or x.dtype != y.dtype or x.shape != y.shape:
+        return False
+    if x.dtype.kind not in "fc":
+        return (x.get() == y.get()).all()
+    return numpy.allclose(x.get(), y.get(), equal_nan=True, rtol=1e-3 if x.dtype.char == "e" else 1e-5)
+
+
+@pytest.mark.parametrize("name", sorted(CALLS))
+def test_few_elements_as_many(monkeypatch, name):
+    for seed in range(300):
+        at_once = outcome(name, seed)
+        with monkeypatch.context() as only_kernels:
+            only_kernels.setattr(few, "FEW", -1)
+            by_kernels = outcome(name, seed)
+        assert same(at_once, by_kernels), (seed, at_once, by_kernels, CALLS[name](Draw(seed)))
