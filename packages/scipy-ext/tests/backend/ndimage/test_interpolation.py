@@ -146,6 +146,7 @@ def test_geometric_transform(same, image):
     (lambda a: ndimage.affine_transform(a, cupy.eye(3)[:, :2]), RuntimeError),
     (lambda a: ndimage.rotate(a[0], 3), ValueError),
     (lambda a: ndimage.rotate(a, 3, axes=(0, 2)), ValueError),
+    (lambda a: ndimage.rotate(cupy.zeros((4, 3, 4)), 0, axes=(0, -3)), RuntimeError),
     (lambda a: ndimage.rotate(a, 3, output=cupy.zeros(2)), RuntimeError)])
 def test_bad_arguments(call, error):
     with pytest.raises(error):

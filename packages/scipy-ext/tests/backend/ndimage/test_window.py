@@ -124,6 +124,20 @@ def test_outputs(image):
         numpy.testing.assert_allclose(out.get(), wanted, rtol=1e-5)
 
 
+@pytest.mark.parametrize("shape, row", [((4,), (1,)), ((4, 3), (1, 3)), ((4, 3), (4, 1)), ((3, 4, 5), (3, 1, 5))])
+@pytest.mark.parametrize("name, argument", [("correlate", "weights"), ("convolve", "weights"), ("median_filter", 3),
+                                            ("rank_filter", (1, 3)), ("maximum_filter", 3), ("grey_opening", 3),
+                                            ("uniform_filter", 2), ("white_tophat", 3), ("percentile_filter", (40, 3))])
+def test_images_that_repeat_items(image, name, argument, shape, row):
+    x = image(row, "d")
+    if argument == "weights":
+        argument = numpy.arange(1.0, 2 ** len(shape) + 1).reshape((2,) * len(shape))
+    arguments = argument if isinstance(argument, tuple) else (argument,)
+    wanted = getattr(scipy.ndimage, name)(numpy.broadcast_to(x, shape).copy(), *arguments)
+    repeated = cupy.broadcast_to(cupy.asarray(x), shape)
+    numpy.testing.assert_allclose(getattr(ndimage, name)(repeated, *arguments).get(), wanted, atol=1e-12)
+
+
 def test_not_a_number():
     """NaN is the greatest of all, not only of those before it."""
     x = numpy.array([1, numpy.nan, 3, 2, -numpy.inf, numpy.nan, numpy.inf, 0])

@@ -107,8 +107,10 @@ def holds(dtype: DTypeLike, values: Any) -> bool:
     """Whether a type has all the numbers, so that casting them means one thing."""
     target = numpy.dtype(dtype)
     numbers: Any = numpy.real(values)
-    if target.kind in "fc":
+    if target.kind in "fc" or target == numbers.dtype:
         return True
+    if numbers.dtype.kind == "b":
+        numbers = numbers.astype(numpy.int8)        # with which any integer can be compared
     if target.kind == "b":
         return bool(numpy.all(numbers >= 0))
     least, most = numpy.iinfo(target.char).min, numpy.iinfo(target.char).max

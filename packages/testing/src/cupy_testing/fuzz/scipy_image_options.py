@@ -8,7 +8,7 @@ import numpy
 
 from cupy_testing.fuzz.calls import WEIGHTED_SUMS, family, said, shape
 from cupy_testing.fuzz.operands import Operand, shuffle
-from cupy_testing.fuzz.scipy_modules import at
+from cupy_testing.fuzz.scipy_modules import at, images
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -108,6 +108,7 @@ _SPLINE = {"order": one(0, 1, 2, 3, 4, 5, odd=(-1, 6)), "cval": one(0, 2.5), "ou
 _BINARY = {"structure": window("?l", (3,)), "output": output, "axes": some_axes, "origin": each(0, 0, -1, 1)}
 _STEPS = _BINARY | {"iterations": one(1, 2, 3), "mask": like("?l"), "border_value": one(0, 1),
                     "brute_force!": one(True)}      # otherwise SciPy writes beside its arrays where there is an origin
+_WHOLE = _BINARY | {"origin": one(0)}               # the same, of functions without that option
 _LABELS = {"labels": like("?Bil", 4), "index": one(None, 1, 0, 7, [0, 1, 2], [3, 9, 1], odd=([[1], [2]], []))}
 _FOURIER = {"n": one(-1, 5), "axis": one_axis, "output": lambda d: like("fdFD")(d)}
 _FOUND = {"return_distances": one(True), "return_indices": one(False, True)}
@@ -135,7 +136,7 @@ TABLE = {
     **{f"binary_{name}": _STEPS for name in ("erosion", "dilation", "opening", "closing")},
     "binary_hit_or_miss": {"structure1": window("?", (3,)), "structure2": window("?", (3,)), "output": output,
                            "axes": some_axes, "origin1": each(0, -1), "origin2": each(0, 1)},
-    "binary_propagation": _BINARY | {"mask": like("?"), "border_value": one(0, 1)}, "binary_fill_holes": _BINARY,
+    "binary_propagation": _WHOLE | {"mask": like("?"), "border_value": one(0, 1)}, "binary_fill_holes": _WHOLE,
     "shift": {"shift!": each(0.5, 1, -0.75, 0)} | _SPLINE,
     "zoom": {"zoom!": each(1, 1.5, 0.5, 2), "grid_mode": one(True, False)} | _SPLINE,
     "rotate": {"angle!": one(0, 90, 30.0, -10), "reshape": one(True, False),
@@ -201,6 +202,8 @@ def image_options(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any],
 
     def call(xp: ModuleType, a: Any, *values: ArrayLike) -> Any:
         named = more | dict(zip(places, values, strict=True)) | ({"output": a} if into_itself else {})
+        if not into_itself or "prefilter" in options:       # others are steps, and overwrite what they read, as SciPy's
+            a, = images(xp, a)
         with numpy.errstate(all="ignore"):
             return getattr(at(xp, "ndimage"), name)(a, **named)
     text = said(name, more | ({"output": "the input"} if into_itself else {}))

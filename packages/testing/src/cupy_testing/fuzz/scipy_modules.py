@@ -20,4 +20,9 @@ def at(xp: ModuleType, module: str) -> ModuleType:
 
 def on(module: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """A call of a module's function: ``function(module, xp, arrays…)``."""
-    return lambda xp, *arrays: function(at(xp, module), xp, *arrays)
+    return lambda xp, *arrays: function(at(xp, module), xp, *(images(xp, *arrays) if module == "ndimage" else arrays))
+
+
+def images(xp: ModuleType, *arrays: Any) -> tuple[Any, ...]:
+    """Arrays for functions of images; SciPy's step wrongly over some layouts."""
+    return tuple(numpy.array(a, order="C") if xp is numpy else a for a in arrays)

@@ -317,7 +317,7 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
         sums = sums.upper()
     run = _runs.constants["kHostRun" if serial_blocks() else "kDeviceRun"]
     if (host_memory() and input.size and input.ndim and input.shape[-1] <= run // 2
-            and input.dtype.char in _SCIPY and output.dtype.char in _SCIPY):
+            and input.dtype.char in _SCIPY and output.dtype.char in _SCIPY and 0 not in output.strides):
         return _by_scipy(input, weights, output, mode, cval, origins)
     taps, dense, kept = _remembered(_counted, weights, sums)
     if (output.dtype.kind != "c" and dense is not None and input.ndim > 1
@@ -332,6 +332,8 @@ def _by_scipy(input, weights, output, mode, cval, origins):
     """SciPy's own walk from pixel to pixel, the fastest where rows are too short for runs."""
     import scipy.ndimage
 
+    if 0 in input.strides:          # over which it steps wrongly
+        input = input.copy()
     scipy.ndimage.correlate(host_view(input), weights, host_view(output), mode, cval, origins)
     return output
 

@@ -316,6 +316,8 @@ def rotate(input: cupy.ndarray, angle: Any, axes: Any = (1, 0), reshape: bool = 
     axes = sorted(int(axis) + (ndim if axis < 0 else 0) for axis in axes)
     if not all(0 <= axis < ndim for axis in axes):
         raise ValueError("invalid rotation plane specified")
+    if axes[0] == axes[1] and ndim > 2:         # of two axes SciPy turns nothing in some way of its own
+        raise RuntimeError(f"output shape not correct: axes are {axes[0]} both")
     order, mode = settings(order, mode)
     c, s = _cosine_and_sine(float(angle))
     matrix = numpy.array([[c, s], [-s, c]])
