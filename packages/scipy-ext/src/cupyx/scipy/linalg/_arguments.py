@@ -106,11 +106,11 @@ def lapack_dtype(*arrays: cupy.ndarray) -> numpy.dtype[Any]:
 
 
 @overload
-def as_lapack(a, /) -> cupy.ndarray: ...
+def as_lapack(a: cupy.ndarray, /) -> cupy.ndarray: ...
 
 
 @overload
-def as_lapack(a, b, /, *more) -> list[cupy.ndarray]: ...
+def as_lapack(a: cupy.ndarray, b: cupy.ndarray, /, *more: cupy.ndarray) -> list[cupy.ndarray]: ...
 
 
 def as_lapack(*arrays: cupy.ndarray) -> cupy.ndarray | list[cupy.ndarray]:

@@ -379,7 +379,7 @@ def _spread(a: Any, batch: tuple[int, ...]) -> coo_array:
 
 def _reduction(name: str) -> Callable[..., Any]:
     @functools.wraps(getattr(COO, name))
-    def method(self, axis: int | tuple[int, ...] | None = None, *arguments: Any,
+    def method(self: Any, axis: int | tuple[int, ...] | None = None, *arguments: Any,
                **options: Any) -> cupy.ndarray | ManyAxes:
         names = ("dtype", "out") if name in ("sum", "mean") else ("out",)
         return self._reduced(name, axis, {**dict(zip(names, arguments, strict=False)), **options})

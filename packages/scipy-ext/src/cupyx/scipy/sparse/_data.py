@@ -92,7 +92,7 @@ class Data(Sparse):
 
 
 def _method(name: str) -> Callable[..., Any]:
-    def method(self) -> Data:
+    def method(self: Any) -> Data:
         data = self._single()
         if data.dtype.itemsize == 1 and name not in _KEEP_INTEGERS:     # there are no sparse float16
             data = data.astype("f")

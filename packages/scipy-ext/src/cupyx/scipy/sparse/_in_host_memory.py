@@ -32,7 +32,7 @@ def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:
         name = _NAMES.get(own, own)
 
         @functools.wraps(method)
-        def through(self, *args: Any, **kwargs: Any) -> Any:
+        def through(self: Any, *args: Any, **kwargs: Any) -> Any:
             if not always and self.data.size < _LEAST or not host_memory():
                 return method(self, *args, **kwargs)
             return taken(getattr(self.get(), name)(*map(_host.to_host, args), **kwargs))

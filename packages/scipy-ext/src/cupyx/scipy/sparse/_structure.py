@@ -71,7 +71,7 @@ def _in_a_row(a: Any) -> Any:
     return a if a.flags.c_contiguous else cupy.ascontiguousarray(a)
 
 
-def compressed_on_host(cls, triple: Any, shape: tuple[int, ...]) -> Any:
+def compressed_on_host(cls: type[Any], triple: Any, shape: tuple[int, ...]) -> Any:
     """SciPy's matrix of rows, columns or blocks, of arrays of the host that fit each other."""
     data, indices, indptr = triple
     if not _narrow(indices, shape):
@@ -79,7 +79,7 @@ def compressed_on_host(cls, triple: Any, shape: tuple[int, ...]) -> Any:
     return _made(cls, shape, data=data, indices=indices, indptr=indptr)
 
 
-def coordinates_on_host(cls, data: numpy.ndarray[Any, Any], coords: Any, shape: tuple[int, ...],
+def coordinates_on_host(cls: type[Any], data: numpy.ndarray[Any, Any], coords: Any, shape: tuple[int, ...],
                         canonical: bool) -> Any:
     """SciPy's matrix of coordinates, of arrays of the host; a ValueError where they lead out of the matrix."""
     if len(shape) > 2 or data.ndim != 1 or not all(c.shape == data.shape and _narrow(c, shape) for c in coords) or (
@@ -88,7 +88,7 @@ def coordinates_on_host(cls, data: numpy.ndarray[Any, Any], coords: Any, shape: 
     return _made(cls, shape, data=data, coords=coords, has_canonical_format=canonical)
 
 
-def diagonals_on_host(cls, data: numpy.ndarray[Any, Any], offsets: numpy.ndarray[Any, Any],
+def diagonals_on_host(cls: type[Any], data: numpy.ndarray[Any, Any], offsets: numpy.ndarray[Any, Any],
                       shape: tuple[int, ...]) -> Any:
     """SciPy's matrix of diagonals, of arrays of the host; without those beside the matrix, which overflow there."""
     inside = (offsets > -shape[0]) & (offsets < shape[1])
@@ -109,7 +109,7 @@ def _inside(indices: cupy.ndarray, length: int) -> cupy.ndarray:
     return indices.view(numpy.uint32).max() < length
 
 
-def _made(cls, shape: tuple[int, ...], **arrays: Any) -> Any:
+def _made(cls: Any, shape: tuple[int, ...], **arrays: Any) -> Any:
     """A matrix of SciPy with these arrays: its constructor would look at what is known already."""
     matrix = cls.__new__(cls)
     matrix.__dict__.update(_state(cls))
@@ -118,6 +118,6 @@ def _made(cls, shape: tuple[int, ...], **arrays: Any) -> Any:
 
 
 @functools.cache
-def _state(cls) -> dict[Any, Any]:
+def _state(cls: type[Any]) -> dict[Any, Any]:
     """What a matrix of SciPy holds, beside its arrays and its shape."""
     return dict(cls((1, 1)).__dict__)

@@ -36,7 +36,7 @@ class OnHost:
             setattr(cls, name, property(functools.partial(_seen, name=name), doc=f"`{name}` of SciPy's object."))
 
 
-def _seen(self,
+def _seen(self: Any,
         name: str) -> float | cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray] | list[list[int]] | dict[tuple[Any, ...],
             list[Any]]:
     """An attribute of SciPy's object, on the device."""

@@ -46,7 +46,7 @@ def _result(x: Any) -> Any:
     return _array_api.to_device(x)
 
 
-def _maker(cls) -> Callable[..., Any]:
+def _maker(cls: type[Any]) -> Callable[..., Any]:
     """``__new__``, which may choose a narrower class than it was asked for."""
     def new(asked: type[Any], *args: Any, **kwargs: Any) -> Any:
         made = cls.__new__(asked, *_host.to_host(args), **_host.to_host(kwargs))
@@ -58,7 +58,7 @@ def _maker(cls) -> Callable[..., Any]:
 
 
 @functools.cache
-def converted(cls) -> type[Any]:
+def converted(cls: Any) -> type[Any]:
     """A subclass whose constructor and public methods take and give device arrays."""
     body = {"__doc__": cls.__doc__, "__module__": "cupyx.scipy.stats"}
     names = {"__init__", "__call__", *_OPERATORS, *(name for name in dir(cls) if not name.startswith("_"))}

@@ -40,7 +40,7 @@ def _where(condition: ArrayLike, a: cupy.ndarray, b: float) -> cupy.ndarray:
 
 def _hosted(name: str) -> Callable[..., Any]:
     """A method that SciPy's class has, for numbers and copies of arrays on the host."""
-    def method(self, *args: Any, **kwds: Any) -> cupy.ndarray | float:
+    def method(self: Any, *args: Any, **kwds: Any) -> cupy.ndarray | float:
         return self._host_call(name, *args, **kwds)
     method.__name__ = name
     method.__doc__ = f"SciPy's ``{name}``, on the host; arrays among the arguments give a device array."
@@ -306,7 +306,7 @@ class Continuous(Univariate):
     fit_loc_scale = _hosted("fit_loc_scale")
 
 
-def all_positive(self, *shapes: cupy.ndarray) -> Any:
+def all_positive(self: Any, *shapes: cupy.ndarray) -> Any:
     """The domain of shape parameters where a family states no other."""
     valid = numpy.True_
     for shape in shapes:
@@ -314,12 +314,12 @@ def all_positive(self, *shapes: cupy.ndarray) -> Any:
     return valid
 
 
-def log_below(self, x: cupy.ndarray, *shapes: ArrayLike) -> cupy.ndarray:
+def log_below(self: Any, x: cupy.ndarray, *shapes: ArrayLike) -> cupy.ndarray:
     """Logarithm of the distribution function, from the smaller of the two probabilities."""
     return cupy.where(x < self._ppf(0.5, *shapes), numpy.log(self._cdf(x, *shapes)), numpy.log1p(-self._sf(x, *shapes)))
 
 
-def log_above(self, x: cupy.ndarray, *shapes: ArrayLike) -> cupy.ndarray:
+def log_above(self: Any, x: cupy.ndarray, *shapes: ArrayLike) -> cupy.ndarray:
     """Logarithm of the probability above, from the smaller of the two probabilities."""
     return cupy.where(x > self._ppf(0.5, *shapes), numpy.log(self._sf(x, *shapes)), numpy.log1p(-self._cdf(x, *shapes)))
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy
@@ -97,8 +97,7 @@ def convolve1d(input: cupy.ndarray, weights: ArrayLike, axis: int = ...,
                output: cupy.ndarray | DTypeLike | None = ...,
                mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: ArrayLike = ...,
                origin: int = ...) -> cupy.ndarray: ...
-def convolve1d(input, weights, axis: Any = -1,
-               output: cupy.ndarray | DTypeLike | None = None,
+def convolve1d(input: cupy.ndarray, weights: ArrayLike, axis: Any = -1, output: cupy.ndarray | DTypeLike | None = None,
                mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = "reflect", cval: ArrayLike = 0.0,
                origin: Any = 0) -> cupy.ndarray:
     """Convolve every line along an axis with weights.
@@ -137,7 +136,8 @@ def convolve1d(input, weights, axis: Any = -1,
     return _correlate_line(cupy.asarray(input), weights, axis, output, mode, cval, origin, False)
 
 
-def _correlate_line(input, weights, axis, output, mode, cval, origin, conjugate):
+def _correlate_line(input: cupy.ndarray, weights: Any, axis: Any, output: cupy.ndarray | DTypeLike | None, mode: str,
+                    cval: Any, origin: Any, conjugate: bool) -> cupy.ndarray:
     output = _output(output, input, weights, cval)
     if weights.ndim != 1 or weights.shape[0] < 1:
         raise RuntimeError("no filter weights given")
@@ -263,7 +263,8 @@ def convolve(input: cupy.ndarray, weights: ArrayLike, output: cupy.ndarray | DTy
     return _correlate(input, weights, output, mode, cval, origin, axes, True)
 
 
-def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
+def _correlate(input: cupy.ndarray, weights: Any, output: cupy.ndarray | DTypeLike | None, mode: str, cval: Any,
+               origin: Any, axes: Any, convolution: bool) -> Any:
     input = cupy.asarray(input)
     if isinstance(weights, cupy.ndarray) and not serial_blocks() and _stays(input, weights, mode, origin, axes):
         output = output_of(output, input)
@@ -296,20 +297,22 @@ def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
     return _over_footprint(input, weights, output, mode, cval, origins, not convolution)
 
 
-def _stays(input, weights, mode, origin, axes):
+def _stays(input: cupy.ndarray, weights: Any, mode: str, origin: Any, axes: Any) -> bool:
     """Whether weights of the device may be used without a look at them: real, in the middle, an axis for an axis."""
     return (weights.dtype.kind != "c" and input.dtype.kind != "c" and weights.ndim == input.ndim and axes is None
             and isinstance(mode, str) and numpy.ndim(origin) == 0 and origin == 0)
 
 
-def _output(output, input, weights, cval) -> cupy.ndarray:
+def _output(output: cupy.ndarray | DTypeLike | None, input: cupy.ndarray,
+            weights: cupy.ndarray | numpy.ndarray[Any, Any], cval: complex) -> cupy.ndarray:
     complex_output = input.dtype.kind == "c" or weights.dtype.kind == "c"
     if input.dtype.kind != "c" and complex_output and numpy.iscomplexobj(cval):
         raise ValueError("Cannot provide a complex-valued cval when the input is real.")
     return output_of(output, input, complex_output=complex_output)
 
 
-def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
+def _over_footprint(input: cupy.ndarray, weights: numpy.ndarray[Any, Any], output: cupy.ndarray, mode: str, cval: Any,
+                    origins: list[int], conjugate: bool) -> cupy.ndarray:
     if conjugate:
         weights = weights.conj()
     sums = sum_char(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
@@ -328,7 +331,8 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
                          weights=kept, chars=sums)
 
 
-def _by_scipy(input, weights, output, mode, cval, origins):
+def _by_scipy(input: cupy.ndarray, weights: Any, output: cupy.ndarray, mode: Any, cval: complex,
+              origins: Sequence[int]) -> cupy.ndarray:
     """SciPy's own walk from pixel to pixel, the fastest where rows are too short for runs."""
     import scipy.ndimage
 
@@ -338,14 +342,14 @@ def _by_scipy(input, weights, output, mode, cval, origins):
     return output
 
 
-def _remembered(function, weights, *args):
+def _remembered(function: Callable[..., Any], weights: cupy.ndarray | numpy.ndarray[Any, Any], *args: Any) -> Any:
     """What a function makes of weights, of few ones from the last calls."""
     call = function if weights.nbytes <= _SMALL else function.__wrapped__
     return call(weights.tobytes(), weights.dtype, weights.shape, *args)
 
 
 @functools.lru_cache(maxsize=64)
-def _counted(weights, dtype, shape, sums):
+def _counted(weights: Any, dtype: DTypeLike, shape: tuple[int, ...], sums: Any) -> tuple[Any, ...]:
     """Which weights count, all of them with zeros for the others where most do, and those that do."""
     weights = numpy.frombuffer(weights, dtype).reshape(shape)
     taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
@@ -353,19 +357,19 @@ def _counted(weights, dtype, shape, sums):
     return taps, numpy.where(taps, weights, 0).astype(sums) if most else None, weights[taps].astype(sums)
 
 
-def _is_cut(input, weights, output) -> bool:
+def _is_cut(input: cupy.ndarray, weights: cupy.ndarray | numpy.ndarray[Any, Any], output: cupy.ndarray) -> bool:
     """Whether sums have fractions that the output leaves out: their order, SciPy's, may decide what they are cut to."""
     if output.dtype.kind not in "biu":
         return False
     return input.dtype.kind not in "biu" or bool((weights != numpy.rint(weights)).any())
 
 
-def _all_count(weights) -> bool:
+def _all_count(weights: cupy.ndarray | numpy.ndarray[Any, Any]) -> bool:
     """Whether no weight is taken for 0."""
     return bool((numpy.abs(weights) > numpy.finfo("d").eps).all())
 
 
-def _is_cross(weights):
+def _is_cross(weights: cupy.ndarray | numpy.ndarray[Any, Any]) -> bool:
     """Whether real weights of three pixels an axis are those of a pixel and its nearest neighbours."""
     counts = numpy.abs(weights) > numpy.finfo("d").eps
     arms = counts[..., 1, :].all() and counts[..., 1].all()
@@ -373,7 +377,7 @@ def _is_cross(weights):
 
 
 @functools.lru_cache(maxsize=64)
-def _lines(weights, kind, shape, dtype):
+def _lines(weights: Any, kind: Any, shape: tuple[int, ...], dtype: numpy.dtype[Any]) -> dict[Any, Any] | None:
     """``{axis: row}`` whose outer product the weights are; None if there is none, or it would not pay or be exact.
 
     Whole numbers and half precision would be rounded between the passes.

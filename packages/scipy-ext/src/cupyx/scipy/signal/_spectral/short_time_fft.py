@@ -33,10 +33,10 @@ _PADDINGS = {"zeros": {}, "edge": {"mode": "edge"}, "even": {"mode": "reflect"},
 
 
 def _attribute(name: str, writable: bool = False) -> property:
-    def get(self) -> Any:
+    def get(self: Any) -> Any:
         return getattr(self._scipy_system, name)
 
-    def put(self, value: Any) -> None:
+    def put(self: Any, value: Any) -> None:
         setattr(self._scipy_system, name, value)
 
     return property(get, put if writable else None, doc=inspect.getdoc(getattr(_Scipy, name)))
@@ -46,7 +46,7 @@ def _method(name: str) -> Callable[..., Any]:
     function = getattr(_Scipy, name)
 
     @functools.wraps(function)
-    def call(self, *args: Any, **kwargs: Any) -> Any:
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         return to_device(getattr(self._scipy_system, name)(*args, **kwargs))
 
     return call
@@ -55,7 +55,7 @@ def _method(name: str) -> Callable[..., Any]:
 def _maker(name: str) -> classmethod:
     function = getattr(_Scipy, name)
 
-    def make(cls, *args: Any, **kwargs: Any) -> ShortTimeFFT:
+    def make(cls: type[Any], *args: Any, **kwargs: Any) -> ShortTimeFFT:
         return cls._of(function(*to_host(args, True), **to_host(kwargs, True)))
 
     make.__name__, make.__doc__ = name, inspect.getdoc(function)

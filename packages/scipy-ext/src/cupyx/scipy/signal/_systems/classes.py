@@ -14,10 +14,10 @@ __all__ = ["StateSpace", "TransferFunction", "ZerosPolesGain", "dlti", "lti"]
 
 
 def _attribute(name: str, summary: str) -> property:
-    def get(self) -> Any:
+    def get(self: Any) -> Any:
         return to_device(getattr(self._scipy_system, name))
 
-    def put(self, value: Any) -> None:
+    def put(self: Any, value: Any) -> None:
         setattr(self._scipy_system, name, to_host(value))
 
     return property(get, put, doc=summary)
@@ -26,7 +26,7 @@ def _attribute(name: str, summary: str) -> property:
 def _method(owner: type[Any], name: str) -> Callable[..., Any]:
     function = getattr(owner, name)
 
-    def call(self, *args: Any, **kwargs: Any) -> Any:
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         return to_device(getattr(self._scipy_system, name)(*to_host(args), **to_host(kwargs)))
 
     call.__name__ = call.__qualname__ = name
@@ -36,7 +36,7 @@ def _method(owner: type[Any], name: str) -> Callable[..., Any]:
 
 
 def _combine(operator: str) -> Callable[..., Any]:
-    def call(self, other: Any) -> StateSpace:
+    def call(self: Any, other: Any) -> StateSpace:
         result = getattr(self._scipy_system, operator)(to_host(other))
         return result if result is NotImplemented else to_device(result)
 

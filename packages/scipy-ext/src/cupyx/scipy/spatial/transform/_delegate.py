@@ -115,7 +115,7 @@ def method(name: str, function: Callable[..., Any], static: bool) -> Callable[..
             return wrapped(function(args[0]._inner))
         return wrapped(run(function, names, *args, **kwargs))
 
-    def call_apart(self, *args: Any, **kwargs: Any) -> Any:
+    def call_apart(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not args and not kwargs and self._is_plain():
             return wrapped(function(self._inner))
         return wrapped(run(function, names, self._apart(name), *args, **kwargs))
@@ -130,7 +130,7 @@ def attribute(name: str, doc: str | None) -> property:
     def read(inner: Any) -> Any:
         return getattr(inner, name)
 
-    def show(self) -> Any:
+    def show(self: Any) -> Any:
         if self._is_plain():
             return wrapped(read(self._inner))
         return wrapped(run(read, ("self",), self._apart(name) if name in _EXPOSED else self))
