@@ -170,10 +170,10 @@ def _read(obj: Any, dtype: DTypeLike | None) -> tuple[numpy.ndarray, numpy.dtype
 
 
 def _takes_length(dtype: numpy.dtype) -> bool:
-    """Whether a dtype leaves the length of strings, or the unit of times, to the data."""
+    """Whether a dtype leaves the length of strings and bytes, or the unit of times, to the data."""
     if dtype.kind in "mM":
         return numpy.datetime_data(dtype)[0] == "generic"
-    return dtype.kind in "SU" and dtype.itemsize == 0
+    return dtype.itemsize == 0 and dtype.kind in "SUV" and dtype.names is None
 
 
 @overload

@@ -504,7 +504,7 @@ cdef class ndarray(ArrayOperators):
     def astype(self, dtype, order="K", casting=None, subok=None, copy=True):
         """Copy with the items cast to `dtype`; see `cupy.astype`."""
         dtype = dtypes.as_dtype(dtype)
-        if dtype.itemsize == 0 and dtype.kind in "SU":
+        if dtype.itemsize == 0 and dtype.kind in "SUV" and dtype.names is None:
             # NumPy finds how long strings get; only it writes numbers as text.
             return deferred("from_data.asarray")(self.get().astype(dtype, casting=casting or "unsafe"))
         cdef char c = read_order(order)

@@ -56,6 +56,8 @@ def equal_or_never(ufunc: ufunc, a: ndarray, b: Any, unequal: bool) -> ndarray:
 
 def cast_into(target: ndarray, source: ndarray) -> None:
     """``target[...] = source`` when one of the dtypes is no number."""
+    if not target.nbytes:
+        return
     if target.dtype.kind in "mM" and source.dtype.kind in "mM":
         # Dates are no durations: between them ticks are copied, whatever their units.
         alike = source.dtype.kind == target.dtype.kind

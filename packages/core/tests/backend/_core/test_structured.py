@@ -133,3 +133,20 @@ def test_empty_like_of_numpy_refuses():
             numpy.empty_like(a, dtype)
         assert cupy.empty_like(a, dtype=dtype).dtype == numpy.dtype(dtype)
     assert isinstance(numpy.empty_like(a, dtype="f"), cupy.ndarray)
+
+
+@pytest.mark.parametrize("call", [
+    lambda xp: xp.array(xp.asarray(numpy.array([1, 2], "i,i")), dtype="V"),
+    lambda xp: xp.array([xp.asarray(numpy.array([1, 2], "i,i"))] * 2, dtype="V"), lambda xp: xp.array([1, 2]).astype("V"),
+    lambda xp: xp.array([b"1", b"2"]).astype("V"), lambda xp: xp.array([b"ab", b"cd"], "V"),
+    lambda xp: xp.asarray(numpy.zeros(2, "i,i")).astype(numpy.void)])
+def test_bytes_whose_number_the_data_decide(call):
+    wanted, found = call(numpy), call(cupy)
+    assert found.dtype == wanted.dtype and found.get().tobytes() == wanted.tobytes()
+
+
+def test_items_of_no_bytes_are_assigned():
+    for source in (cupy.zeros(2, "V8"), cupy.arange(2), cupy.zeros(2, "V")):
+        target = cupy.zeros(2, "V")
+        target[...] = source
+        assert target.get().tobytes() == b""
