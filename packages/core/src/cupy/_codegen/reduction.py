@@ -28,7 +28,7 @@ def _acc(acc: str, char: str) -> str:
     return ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(char))
 
 
-def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str) -> str:
+def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str, language: str) -> str:
     """The C++ struct of one loop."""
     row = spec.row(char)
     several, settled = row.chunk or spec.chunk, row.final or spec.final
@@ -38,6 +38,8 @@ def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str) -> str
              "    template <int N> static CUPY_DEVICE acc_type chunk(const in0_type (&x)[N], int64 i) {\n"
              f"        return {several};\n    }}\n"
              + (f"    static constexpr int sign = {spec.sign};\n" if spec.sign else ""))
+    if char in spec.in_words() and language != "host":
+        chunk += f"    static constexpr bool has_small = true;\n    using small = simt::{row.small or spec.small};\n"
     final = ("" if settled == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {settled}; }}\n")
     return (f"struct {name} : reduction<{stored(char)}, {_acc(acc, char)}, {ctype(out)}> {{\n"
@@ -91,7 +93,7 @@ def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: s
     definitions, uses, functions = [], [], []
     for char, acc, out in loops:
         name = f"{spec.name}_{identifier(char)}_{identifier(out)}"
-        definitions.append(struct(spec, char, acc, out, name))
+        definitions.append(struct(spec, char, acc, out, name, language))
         lines, names = kernels(f"reduce_{name}", f"cupy::reductions::{name}", language)
         uses.append(lines)
         functions += names

@@ -121,7 +121,9 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors) {
     const bool contiguous = p.reduced_ndim == 1 && step == itemsize && pitch == line * itemsize && !(address & ((itemsize < 16 ? itemsize : 16) - 1));
     const bool aligned = !((address | uintptr_t(pitch)) & 15);
     if (rows && (bytes > kReduceTileRow || p.outputs < 4096)) return false;
-    if (rows && p.reduced_ndim == 1 && step == itemsize && aligned && bytes % 16 == 0) return false;
+    // As well where they lie: rows of as many vectors as threads take.
+    const bool even = bytes >= 64 && !(bytes & (bytes - 1));
+    if (rows && p.reduced_ndim == 1 && step == itemsize && aligned && even) return false;
     const int64_t wanted = int64_t(processors) * kReduceTileBlocks;
     const bool whole = bytes <= kReduceTileBytes && groups >= 2 * processors;
     if (!whole && (rows || p.reduced < 2 * kReduceTileBytes / (inner * itemsize))) return false;
@@ -154,7 +156,7 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors) {
 // False when the layout needs more axes than kernels have.
 inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
                  int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool serial_blocks, int processors,
-                 bool heavy, bool ordered) {
+                 bool heavy, bool ordered, bool small) {
     Reduce &p = plan.params;
     std::memset(&p, 0, sizeof p);
     p.outputs = p.reduced = 1;
@@ -175,9 +177,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     // Neighbouring outputs are read well if these lie closer than neighbouring items do.
     const bool closer = std::abs(p.kept_strides[0][0]) < std::abs(p.strides[0][0]);
     const bool beside = (dense || closer) && p.kept[0].length > 1 && !(row && p.axes[0].length > p.kept[0].length);
-    const int vector = itemsize >= 16 ? 1 : 16 / itemsize, width = vector < 4 ? vector : 4;
+    const int vector = itemsize >= 16 ? 1 : 16 / itemsize, width = small || vector < 4 ? vector : 4;
     const bool single = beside && !serial_blocks
-                        && alone(p, dense && p.kept[0].length % width == 0 ? width : 1, processors, heavy);
+                        && alone(p, dense && (small || p.kept[0].length % width == 0) ? width : 1, processors, heavy);
     const bool apart = serial_blocks && ordered && std::abs(p.strides[0][0]) <= kCloseItems;
     const bool column = beside && !single && !apart;
     plan.strategy = column ? kColumns : kRows;
@@ -209,14 +211,25 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     }
     if (plan_tile(plan, itemsize, processors)) return true;
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
-    for (int d = 0; d < k; ++d) address |= uintptr_t(column && d == 0 ? 0 : p.kept_strides[0][d]);
-    for (int d = column ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
+    for (int d = 0; d < k; ++d) address |= uintptr_t((column || single) && d == 0 ? 0 : p.kept_strides[0][d]);
+    for (int d = column || single ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
+    const bool aligned = !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
+    // Columns that begin anywhere: many, or the last block of them is mostly idle.
+    const bool many = !heavy && !(address & (itemsize - 1))
+                      && p.kept[0].length >= (small ? 2 * width : tuning::kReduceManyColumns);
+    const bool wide = dense && width > 1 && (aligned || many);
+    if (single && wide && (aligned || itemsize < 4) && p.outputs >= int64_t(processors) * 512 * width) {
+        const int64_t vectors = p.outputs / p.kept[0].length * ceil_div(p.kept[0].length, width);
+        plan.strategy = kWide;
+        p.vectors = aligned ? kReduceAligned : 0;
+        plan.each = tuning::kReduceThreads * width;
+        plan.groups = ceil_div(vectors, tuning::kReduceThreads);
+        plan.grid = unsigned(plan.groups);
+        return true;
+    }
     int64_t units;             // items of a row for each thread to share
     if (column) {
-        const bool aligned = !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
-        // Columns that begin anywhere: many, or the last block of them is mostly idle.
-        const bool many = !heavy && !(address & (itemsize - 1)) && p.kept[0].length >= tuning::kReduceManyColumns;
-        if (dense && width > 1 && (aligned || many)) plan.strategy = kWide;
+        if (wide) plan.strategy = kWide;
         p.vectors = aligned ? kReduceAligned : 0;
         const int columns = plan.strategy == kWide ? width : 1;        // of a thread
         p.lanes = threads_across(p, columns);
@@ -241,13 +254,16 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     }
     const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor * (heavy && !ordered ? 2 : 1);
     const int64_t least = tuning::kReduceInFlight * 4;
+    int64_t split = 1;
     if (plan.groups < wanted && units >= 2 * least) {
-        int64_t split = ceil_div(wanted, plan.groups);
+        split = ceil_div(wanted, plan.groups);
         if (split > units / least) split = units / least;
-        if (split > 1) {
-            p.split = p.parts = unsigned(split);
-            plan.partials = plan.groups * split * plan.each;
-        }
+    }
+    if (small && plan.strategy == kWide && units > split * tuning::kReduceSmallLines)
+        split = ceil_div(units, tuning::kReduceSmallLines);
+    if (split > 1) {
+        p.split = p.parts = unsigned(split);
+        plan.partials = plan.groups * split * plan.each;
     }
     plan.grid = unsigned(plan.groups * p.split);
     return true;

@@ -17,6 +17,7 @@ cdef class Reduction:
         readonly object spec
         readonly str name
         dict loops                  # (input dtype char, output dtype char) -> accumulator
+        str small                   # input dtype chars whose items devices reduce some at a time in words
         dict first                  # input code -> output dtype char
         Kernel kernel               # by input and output dtype char, strategy
     cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra)

@@ -42,7 +42,7 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
     int64_t kMostItems
     bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
-              const int64_t *reduced_strides, bint serial_blocks, int processors, bint heavy, bint ordered)
+              const int64_t *reduced_strides, bint serial_blocks, int processors, bint heavy, bint ordered, bint small)
 
 cdef struct Layout:
     int nkept
@@ -120,6 +120,7 @@ cdef class Reduction:
         self.spec = spec
         self.name = spec.name
         self.loops = {}
+        self.small = spec.in_words()
         self.first = {}
         self.kernel = Kernel(self)
         for dtype_char, acc, out in spec.loops():
@@ -288,6 +289,7 @@ cdef class Reduction:
         cdef const driver.Target *target = driver.target(state.device)
         cdef bint heavy = len(<str>self.loops[dtype_char, out]) > 1     # an accumulator of several numbers
         cdef bint ordered = self.spec.ordered
+        cdef bint small = dtype_char in self.small
         cdef Memory scratch = None
         cdef Memory counters = None
         cdef Plan plan
@@ -296,7 +298,7 @@ cdef class Reduction:
         cdef unsigned int split = 0
         find_cut(at, target.serial_blocks, &cut)
         for j in range(cut.launches):
-            if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered):
+            if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small):
                 return False
             split += plan.params.split
         use_on(a.memory, state.stream)
@@ -309,7 +311,7 @@ cdef class Reduction:
         cdef unsigned int first_part = 0
         for j in range(cut.launches):
             if cut.launches > 1:
-                plan_part(&plan, a, at, &cut, j, target, heavy, ordered)
+                plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small)
             plan.params.results[0] = result.pointer()
             plan.params.extra = extra
             plan.params.split = split
@@ -386,7 +388,7 @@ cdef void find_cut(const Layout *at, bint serial_blocks, Cut *cut) noexcept:
 
 
 cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int64_t j, const driver.Target *target,
-                    bint heavy, bint ordered) noexcept:
+                    bint heavy, bint ordered, bint small) noexcept:
     """The plan of launch `j`."""
     cdef int64_t[64] lengths
     cdef int64_t begin, offset, first = 0
@@ -394,7 +396,7 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
     cdef int i
     if cut.axis < 0:
         return make(plan[0], a.pointer() + at.start, a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced,
-                    at.lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered)
+                    at.lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered, small)
     for i in range(at.nreduced):
         lengths[i] = at.lengths[i]
     begin = at.lengths[cut.axis] * part // cut.parts
@@ -406,7 +408,7 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
         before //= at.lengths[i]
         lengths[i] = 1
     if not make(plan[0], a.pointer() + at.start + offset, a.itemsize_, at.nkept, at.kept, at.kept_strides,
-                at.nreduced, lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered):
+                at.nreduced, lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered, small):
         return False
     plan.params.first = first
     plan.params.whole = at.items

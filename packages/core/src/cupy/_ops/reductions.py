@@ -11,7 +11,8 @@ _NUMBERS = [fold("?bhil", "l", "l"), fold("BHIL", "L", "L"), fold("eE", "f"), fo
 _WIDER = [fold("?bBhHiIlLeEf", "d", "d"), fold("bBhHiI", "f", "f")]
 _SAME = [fold("bBhHiIlL"), fold("eE", "f"), fold("fdFD")]
 #: Of bools, the one that decides ends the search.
-_ANY, _ALL = fold("?", final="a", chunk="truth_of<false>(x)"), fold("?", final="!a", chunk="truth_of<true>(x)")
+_ANY = fold("?", final="a", chunk="truth_of<false>(x)", small="SmallTruth<false, in0_type>")
+_ALL = fold("?", final="!a", chunk="truth_of<true>(x)", small="SmallTruth<true, in0_type>")
 _FLOATS = [fold("eE", "f"), fold("fdFD")]
 _PLACES = [fold("bBhHiIlLeEfdFD", "Place<{in}>", "l")]
 _FIRST_TRUE = fold("?", "Place<{in}>", "l", final="a.value")
@@ -29,13 +30,16 @@ _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
 _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
 sum = reduction("sum", [*_NUMBERS, *_WIDER], repeats="times", map="cast<acc_type>(in0)", combine="a + b", finish="a",
-                identity="acc_type(0)", chunk="sum_of<acc_type>(x)", keeps_single=True, promotes_out=True)
+                identity="acc_type(0)", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>", keeps_single=True,
+                promotes_out=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
                  keeps_single=True, empty_value=1, promotes_out=True)
 amax = reduction("amax", [_ANY, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
-                 identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum")
+                 identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum",
+                 small="SmallTop<1, in0_type>")
 amin = reduction("amin", [_ALL, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
-                 identity="most<acc_type>()", empty=False, keeps_single=True, numpy_name="minimum")
+                 identity="most<acc_type>()", empty=False, keeps_single=True, numpy_name="minimum",
+                 small="SmallTop<-1, in0_type>")
 argmax = reduction("argmax", [_FIRST_TRUE, *_PLACES], map="acc_type{in0, i}", combine="better<1>(a, b)",
                    finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, sign=1,
                    chunk="best_of<1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
@@ -43,16 +47,18 @@ argmin = reduction("argmin", [_FIRST_FALSE, *_PLACES], map="acc_type{in0, i}", c
                    finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, sign=-1,
                    chunk="best_of<-1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
 any = reduction("any", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a | b", finish="a",
-             identity="false", final="a", chunk="truth_of<false>(x)", keeps_single=True)
+             identity="false", final="a", chunk="truth_of<false>(x)", small="SmallTruth<false, in0_type>",
+             keeps_single=True)
 all = reduction("all", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a & b", finish="a",
-             identity="true", final="!a", chunk="truth_of<true>(x)", keeps_single=True, empty_value=True)
+             identity="true", final="!a", chunk="truth_of<true>(x)", small="SmallTruth<true, in0_type>",
+             keeps_single=True, empty_value=True)
 # One pass and no array of flags: what functions with check_finite ask of an operand.
 all_finite = reduction("all_finite", [fold("eEfdFD", "?", "?")], repeats="once", map="isfinite(in0)", combine="a & b",
                        finish="a", identity="true", final="!a", chunk="finite_of(x)", packed="fdFD", empty_value=True)
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], repeats="once",
-                 map="cast<acc_type>(in0)", combine="a + b", chunk="sum_of<acc_type>(x)",
+                 map="cast<acc_type>(in0)", combine="a + b", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>",
                  finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True,
                  empty_value=nan)
 var = reduction("var", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE,

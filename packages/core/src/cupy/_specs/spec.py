@@ -100,6 +100,7 @@ class Fold(Record):
     out: str | None      # a dtype char; None: the input's type
     final: str = ""      # in place of the reduction's
     chunk: str = ""
+    small: str = ""
 
 
 class ReductionSpec(Record):
@@ -117,6 +118,7 @@ class ReductionSpec(Record):
     promotes_out: bool = False   # inexact items are reduced in the type that they and `out` have in common
     final: str = "false"         # of `a`: no further item changes it
     chunk: str = ""              # accumulator of an array `x` of N items at once
+    small: str = ""              # of device/reduce_small.hpp: how devices reduce bytes and 16-bit integers in words
     keeps_single: bool = False   # one item reduces to itself, in the dtype of the result
     repeats: str = ""            # the same item n times is as good as "once", or n "times" it; empty: neither
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
@@ -144,7 +146,12 @@ class ReductionSpec(Record):
         """The first row for an input dtype char."""
         return next(row for row in self.rows if char in row.types)
 
+    def in_words(self) -> str:
+        """The input dtype chars whose items devices reduce some at a time, in the words that they lie in."""
+        return "".join(char for row in self.rows if row.small or self.small for char in row.types if char in "?bBhH")
 
-def fold(types: str, acc: str | None = None, out: str | None = None, *, final: str = "", chunk: str = "") -> Fold:
+
+def fold(types: str, acc: str | None = None, out: str | None = None, *, final: str = "", chunk: str = "",
+         small: str = "") -> Fold:
     """Rows of a reduction for each dtype char of `types`."""
-    return Fold(types, acc, out, final, chunk)
+    return Fold(types, acc, out, final, chunk, small)

@@ -56,6 +56,10 @@ template <class To, class From> To bits_as(From x) {
 inline void fence() {}
 inline unsigned add_and_return(unsigned *at, unsigned value) { const unsigned old = *at; *at += value; return old; }
 template <bool> int add_bytes(unsigned, int);
+template <bool> int add_byte(unsigned, int, int);
+template <bool> int add_half(unsigned, int, int);
+template <bool> unsigned max_pairs(unsigned, unsigned);
+template <bool> unsigned min_pairs(unsigned, unsigned);
 inline float max_or_nan(float, float) { return 0; }
 inline float min_or_nan(float, float) { return 0; }
 // These tests hold no half-precision arithmetic.

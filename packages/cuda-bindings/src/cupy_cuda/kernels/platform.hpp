@@ -81,6 +81,22 @@ template <bool is_signed> CUPY_DEVICE int add_bytes(unsigned word, int sum) {
     if constexpr (is_signed) return __dp4a((int)word, 0x01010101, sum);
     else return (int)__dp4a(word, 0x01010101u, (unsigned)sum);
 }
+// Byte, or 16-bit half, `j` of a word added to a sum.
+template <bool is_signed> CUPY_DEVICE int add_byte(unsigned word, int j, int sum) {
+    if constexpr (is_signed) return __dp4a((int)word, 1 << 8 * j, sum);
+    else return (int)__dp4a(word, 1u << 8 * j, (unsigned)sum);
+}
+template <bool is_signed> CUPY_DEVICE int add_half(unsigned word, int j, int sum) {
+    if constexpr (is_signed) return __dp2a_lo((int)word, 1 << 8 * j, sum);
+    else return (int)__dp2a_lo(word, 1u << 8 * j, (unsigned)sum);
+}
+// The greater and the lesser of each of two halves.
+template <bool is_signed> CUPY_DEVICE unsigned max_pairs(unsigned a, unsigned b) {
+    return is_signed ? __vmaxs2(a, b) : __vmaxu2(a, b);
+}
+template <bool is_signed> CUPY_DEVICE unsigned min_pairs(unsigned a, unsigned b) {
+    return is_signed ? __vmins2(a, b) : __vminu2(a, b);
+}
 
 // Same bits, other type.
 template <class To, class From>

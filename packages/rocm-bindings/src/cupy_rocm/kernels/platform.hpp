@@ -65,6 +65,22 @@ template <bool is_signed> CUPY_DEVICE int add_bytes(unsigned word, int sum) {
     for (int k = 0; k < 32; k += 8) sum += is_signed ? (int)(signed char)(word >> k) : (int)(unsigned char)(word >> k);
     return sum;
 }
+// Byte, or 16-bit half, `j` of a word added to a sum.
+template <bool is_signed> CUPY_DEVICE int add_byte(unsigned word, int j, int sum) {
+    return sum + (is_signed ? (int)(signed char)(word >> 8 * j) : (int)(unsigned char)(word >> 8 * j));
+}
+template <bool is_signed> CUPY_DEVICE int add_half(unsigned word, int j, int sum) {
+    return sum + (is_signed ? (int)(short)(word >> 16 * j) : (int)(unsigned short)(word >> 16 * j));
+}
+// The greater and the lesser of each of two halves.
+template <bool is_signed> CUPY_DEVICE unsigned max_pairs(unsigned a, unsigned b) {
+    const unsigned shift = is_signed ? 0x80008000u : 0, x = a ^ shift, y = b ^ shift;
+    const unsigned low = (x & 0xffffu) > (y & 0xffffu) ? a : b, high = x >> 16 > y >> 16 ? a : b;
+    return (high & 0xffff0000u) | (low & 0xffffu);
+}
+template <bool is_signed> CUPY_DEVICE unsigned min_pairs(unsigned a, unsigned b) {
+    return ~max_pairs<is_signed>(~a, ~b);
+}
 
 // Same bits, other type.
 template <class To, class From>

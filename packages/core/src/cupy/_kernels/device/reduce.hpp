@@ -16,6 +16,7 @@
 // When a group of outputs is split over blocks, the last block to arrive adds up the parts.
 #pragma once
 
+#include "device/reduce_small.hpp"
 #include "device/unaligned.hpp"
 #include "reduce_params.hpp"
 #include "tuning/reduce.hpp"
@@ -23,6 +24,8 @@
 
 namespace cupy {
 namespace simt {
+
+template <class Op> struct SmallColumns;
 
 template <class Op> struct Reducer {
     using Acc = typename Op::acc_type;
@@ -66,12 +69,17 @@ template <class Op> struct Reducer {
         return part[0];
     }
 
-    // One more item, after all that `acc` has.
-    CUPY_DEVICE static void see(Acc &acc, In x, int64 i) {
-        if constexpr (Op::sign != 0) {
-            if (acc.index < 0 || surpasses<Op::sign>(x, acc.value)) acc = Acc{x, i};
+    // What some items are together.
+    template <int N> CUPY_DEVICE static Acc chunk(const In (&x)[N], int64 i) {
+        if constexpr (Op::has_chunk) {
+            return Op::template chunk<N>(x, i);
+        } else if constexpr (Op::has_small && N * sizeof(In) % 4 == 0) {
+            return cast<Acc>(Op::small::template of<N>(x));
         } else {
-            acc = Op::combine(acc, Op::map(x, i));
+            Acc parts[N];
+            CUPY_UNROLL
+            for (int v = 0; v < N; ++v) parts[v] = Op::map(x[v], i + v);
+            return tree(parts);
         }
     }
 
@@ -253,29 +261,16 @@ template <class Op> struct Reducer {
         return reinterpret_cast<const long long (*)[kReduceDims]>(&p.strides[0][1]);
     }
 
-    CUPY_DEVICE static Acc chunk(const In (&x)[V], int64 i) {
-        if constexpr (Op::has_chunk) {
-            return Op::template chunk<V>(x, i);
-        } else {
-            Acc parts[V];
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v) parts[v] = Op::map(x[v], i + v);
-            return tree(parts);
-        }
-    }
-
     // Vectors that lie `step` items apart.
     CUPY_DEVICE static void join(Acc &acc, const In (&x)[U][V], int64 i, int64 step) {
-        if constexpr (Op::has_chunk) {
+        if constexpr (kChunks || Op::has_small) {
             In all[U * V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) all[u * V + v] = x[u][v];
-            if constexpr (!Op::ordered) {
-                acc = Op::combine(acc, Op::template chunk<U * V>(all, i));
-                return;
-            }
+            acc = Op::combine(acc, chunk(all, i));
+            return;
         }
         Acc parts[U];
         CUPY_UNROLL
@@ -297,7 +292,7 @@ template <class Op> struct Reducer {
                     offsets(at + u * step, p.reduced_ndim, p.axes, p.strides, offset);
                     x[u] = *reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
                 }
-                acc = Op::combine(acc, Op::template chunk<kSingle>(x, 0));
+                acc = Op::combine(acc, chunk(x, 0));
             }
         }
         for (; at < total; at += U * step) {
@@ -319,22 +314,43 @@ template <class Op> struct Reducer {
     }
     // Some items on their way at once, seen one after the other.
     CUPY_DEVICE Acc row_of_best(int64 start, unsigned lane, unsigned part_index) const {
-        Acc acc = Op::identity();
-        const unsigned total = (unsigned)p.reduced, step = p.parts * p.lanes;
-        for (unsigned at = part_index * p.lanes + lane; at < total; at += kSingle * step) {
-            In x[kSingle];
+        Acc acc[1] = {Op::identity()};
+        best_down<1>(start, part_index * p.lanes + lane, p.parts * p.lanes, 1, 1, acc);
+        return acc[0];
+    }
+    // The first of the best of every `step`th line from `first` on.
+    template <int W>
+    CUPY_DEVICE void best_down(int64 start, unsigned first, unsigned step, unsigned apart, unsigned count, Acc *acc) const {
+        constexpr int bytes = W * sizeof(In), U = bytes >= 16 ? Reducer::U : W == 1 ? kSingle : Reducer::U * 8 / bytes;
+        const unsigned total = (unsigned)p.reduced;
+        if (first >= total) return;
+        const auto load = [&](In (&x)[W], unsigned t) {
+            int64 offset[1] = {start};
+            offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
+            const In *from = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+            if constexpr (W > 1) load_columns(x, from, apart, count);
+            else x[0] = *from;
+        };
+        In top[W];
+        unsigned place[W];
+        load(top, first);
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w) place[w] = first;
+        for (unsigned at = first + step; at < total; at += U * step) {
+            In x[U][W];
             CUPY_UNROLL
-            for (int u = 0; u < kSingle; ++u) {
-                if (at + u * step >= total) continue;
-                int64 offset[1] = {start};
-                offsets(at + u * step, p.reduced_ndim, p.axes, p.strides, offset);
-                x[u] = *reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
-            }
+            for (int u = 0; u < U; ++u) load(x[u], at + u * step < total ? at + u * step : at);     // again: no better
             CUPY_UNROLL
-            for (int u = 0; u < kSingle; ++u)
-                if (at + u * step < total) see(acc, x[u], p.first + at + u * step);
+            for (int u = 0; u < U; ++u)
+                CUPY_UNROLL
+                for (int w = 0; w < W; ++w) {
+                    if (!surpasses<Op::sign>(x[u][w], top[w])) continue;
+                    top[w] = x[u][w];
+                    place[w] = at + u * step;
+                }
         }
-        return acc;
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w) acc[w] = Acc{top[w], p.first + place[w]};
     }
 
     // Outputs of one item each: threads have nothing to combine, but 0.0 + -0.0 is 0.0.
@@ -377,6 +393,8 @@ template <class Op> struct Reducer {
 
     // W columns of each thread: neighbours where they are read together, else neighbouring threads have neighbours.
     template <int W> CUPY_DEVICE void columns() const {
+        if constexpr (W > 1)
+            if (!p.lanes) return columns_apart<W>();
         const unsigned height = kThreads / p.lanes, x = thread & (p.lanes - 1), y = thread / p.lanes;
         const unsigned length = (unsigned)p.kept[0].length, each = p.lanes * W, wide = (length + each - 1) / each;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
@@ -413,6 +431,33 @@ template <class Op> struct Reducer {
                 if (w < count) Op::finish(acc[w], p, (int64)outer * length + column + w * apart);
     }
 
+    // Of bytes and 16-bit integers by words, of others by the widest vector whose accumulators stay in registers.
+    CUPY_DEVICE void wide() const {
+        if constexpr (Op::has_small) SmallColumns<Op>{*this}.run();
+        else columns<(V < 4 ? V : 4)>();
+    }
+
+    // Few items of each of many columns: no threads share them.
+    template <int W> CUPY_DEVICE void columns_apart() const {
+        const unsigned length = (unsigned)p.kept[0].length, wide = (length + W - 1) / W;
+        const unsigned at = platform::block_index() * kThreads + thread, outer = at / wide;
+        const unsigned column = (at - outer * wide) * W;
+        if ((int64)outer * length >= p.outputs) return;
+        const unsigned count = length - column < W ? length - column : W;
+        Acc acc[W];
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w) acc[w] = Op::identity();
+        int64 start[Op::nin] = {};
+        offsets(outer, p.kept_ndim - 1, p.kept + 1,
+                reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
+        CUPY_UNROLL
+        for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * p.kept_strides[k][0];
+        down<W>(start, 0, 1, 1, count, acc);
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w)
+            if (w < count) Op::finish(acc[w], p, (int64)outer * length + column + w);
+    }
+
     // Of W columns `count`, the first at least.
     template <int W> CUPY_DEVICE void load_columns(In (&x)[W], const In *from, unsigned apart, unsigned count) const {
         if (p.vectors) return load_vector(x, from);
@@ -430,7 +475,7 @@ template <class Op> struct Reducer {
                 In below[C];
                 CUPY_UNROLL
                 for (int c = 0; c < C; ++c) below[c] = x[c][w];
-                acc[w] = Op::combine(acc[w], Op::template chunk<C>(below, 0));
+                acc[w] = Op::combine(acc[w], chunk(below, 0));
             }
             CUPY_UNROLL
             for (int u = 0; u + C < U; ++u)
@@ -443,8 +488,9 @@ template <class Op> struct Reducer {
 
     template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, unsigned apart,
                                             unsigned count, Acc *acc) const {
+        if constexpr (Op::sign != 0) return best_down<W>(start[0], first, step, apart, count, acc);
         // Small loads: more of them are on their way at once.
-        constexpr bool kHolds = W > 1 || kChunks || Op::sign != 0;      // items, not what they are mapped to
+        constexpr bool kHolds = W > 1 || kChunks;      // items, not what they are mapped to
         constexpr int bytes = W * sizeof(In), most = Reducer::U * (kChunks ? 16 : 8) / bytes;
         // Accumulators of several numbers are joined less often.
         constexpr int vectors = kChunks && sizeof(Acc) > 16 ? 2 * Reducer::U : Reducer::U;
@@ -476,7 +522,7 @@ template <class Op> struct Reducer {
                 if (t >= total) continue;
                 CUPY_UNROLL
                 for (int w = 0; w < W; ++w) {
-                    if constexpr (kHolds) see(acc[w], x[u][w], p.first + t);
+                    if constexpr (kHolds) acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + t));
                     else acc[w] = Op::combine(acc[w], item[u]);
                 }
             }
@@ -487,18 +533,16 @@ template <class Op> struct Reducer {
 }  // namespace simt
 }  // namespace cupy
 
+#include "device/reduce_small_columns.hpp"
 #include "device/reduce_tile.hpp"
 
-#define CUPY_REDUCE_KERNEL(name, op, body)                                                        \
+#define CUPY_REDUCE_KERNEL(name, op, room, body)                                                  \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
         name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
-        alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
+        alignas(16) CUPY_SHARED unsigned char accumulators[(room) * cupy::tuning::kReduceThreads]; \
         CUPY_SHARED unsigned last;                                                                \
         cupy::simt::Reducer<op>{params, reinterpret_cast<op::acc_type *>(accumulators), &last}.body; \
     }
-#define CUPY_REDUCE_ROWS(name, op) CUPY_REDUCE_KERNEL(name, op, rows())
-#define CUPY_REDUCE_COLUMNS(name, op)                                                             \
-    CUPY_REDUCE_KERNEL(name, op, columns<1>())
-// The widest vector whose accumulators stay in registers.
-#define CUPY_REDUCE_WIDE(name, op)                                                                \
-    CUPY_REDUCE_KERNEL(name, op, columns<cupy::simt::Reducer<op>::V < 4 ? cupy::simt::Reducer<op>::V : 4>())
+#define CUPY_REDUCE_ROWS(name, op) CUPY_REDUCE_KERNEL(name, op, sizeof(op::acc_type), rows())
+#define CUPY_REDUCE_COLUMNS(name, op) CUPY_REDUCE_KERNEL(name, op, sizeof(op::acc_type), columns<1>())
+#define CUPY_REDUCE_WIDE(name, op) CUPY_REDUCE_KERNEL(name, op, cupy::simt::Wide<op>::kRoom, wide())

@@ -95,15 +95,27 @@ template <class Op> struct TileReducer : Reducer<Op> {
             In x[C];
             CUPY_UNROLL
             for (int c = 0; c < C; ++c) x[c] = items[(k + c * lanes) * apart];
-            acc = Op::combine(acc, Op::template chunk<C>(x, 0));
+            acc = Op::combine(acc, Base::chunk(x, 0));
         }
         if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
     }
     CUPY_DEVICE Acc along(const In *items, unsigned lane, unsigned lanes, unsigned length, int64 first) const {
         Acc acc = Op::identity();
+        if constexpr (Op::sign != 0) {
+            if (lane >= length) return acc;
+            In top = items[lane * p.inner];
+            unsigned place = lane;
+            for (unsigned k = lane + lanes; k < length; k += lanes) {
+                const In x = items[k * p.inner];
+                if (!surpasses<Op::sign>(x, top)) continue;
+                top = x;
+                place = k;
+            }
+            return Acc{top, first + place};
+        }
         unsigned k = lane;
         if constexpr (Base::kChunks) take<8>(acc, items, k, lanes, length, p.inner);
-        for (; k < length; k += lanes) Base::see(acc, items[k * p.inner], first + k);
+        for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[k * p.inner], first + k));
         return acc;
     }
 

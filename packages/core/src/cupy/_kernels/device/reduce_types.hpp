@@ -294,6 +294,7 @@ template <class In, class Acc, class Out> struct reduction {
     using out0_type = Out;
     static constexpr int nin = 1;
     static constexpr bool has_chunk = false;
+    static constexpr bool has_small = false;
     static constexpr bool ordered = false;
     static constexpr int sign = 0;
     static constexpr bool neighbour = false;

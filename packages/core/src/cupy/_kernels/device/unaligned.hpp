@@ -7,6 +7,27 @@
 namespace cupy {
 namespace simt {
 
+// 16 bytes that begin anywhere, where loading them and shifting them into place are apart: several may be on their way.
+struct Anywhere {
+    unsigned held[8], shift;
+
+    CUPY_DEVICE void load(const void *from) {
+        shift = (unsigned)(reinterpret_cast<uint64>(from) & 15);
+        const Chunk<16> *at = reinterpret_cast<const Chunk<16> *>(reinterpret_cast<uint64>(from) & ~(uint64)15);
+        memcpy(held, at, 16);
+        memcpy(held + 4, at + (shift != 0), 16);
+    }
+    CUPY_DEVICE void take(unsigned (&to)[4]) const {
+        unsigned some[6], words[5];
+        CUPY_UNROLL
+        for (int k = 0; k < 6; ++k) some[k] = shift & 8 ? held[k + 2] : held[k];
+        CUPY_UNROLL
+        for (int k = 0; k < 5; ++k) words[k] = shift & 4 ? some[k + 1] : some[k];
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) to[k] = (unsigned)(((uint64)words[k + 1] << 32 | words[k]) >> (shift & 3) * 8);
+    }
+};
+
 template <int V, class T> CUPY_DEVICE void load_anywhere(T (&to)[V], const T *from) {
     constexpr int bytes = V * sizeof(T), count = bytes / 16;
     if constexpr (bytes < 16) {

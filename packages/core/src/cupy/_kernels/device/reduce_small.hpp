@@ -1,0 +1,119 @@
+// Bytes and 16-bit integers of 16 bytes side by side, reduced item by item in the words that they lie in.
+//
+//     struct small {
+//         void add(const unsigned (&word)[4]);                // a line of N items, each to its own result
+//         R item(int j) const;                                // the result of item j
+//         template <int N> static T of(const T (&x)[N]);      // of all of some items, whole words
+//     };
+#pragma once
+
+#include "device/reduce_types.hpp"
+
+namespace cupy {
+namespace simt {
+
+template <class T> struct SmallItems {
+    static constexpr int N = 16 / sizeof(T), kWords = 4, kEach = N / kWords;      // items of a word
+    static constexpr int kBits = 8 * sizeof(T);
+    static constexpr bool kSigned = is_signed<T>::value;
+};
+
+// In 32 bits: of kReduceSmallLines lines at most.
+template <class T> struct SmallSum : SmallItems<T> {
+    using Base = SmallItems<T>;
+    int sums[Base::N] = {};
+
+    CUPY_DEVICE void add(const unsigned (&word)[Base::kWords]) {
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k) {
+            const unsigned items = is_same<T, boolean>::value ? truths(word[k]) : word[k];
+            CUPY_UNROLL
+            for (int j = 0; j < Base::kEach; ++j) {
+                int &sum = sums[k * Base::kEach + j];
+                if constexpr (sizeof(T) == 1) sum = platform::add_byte<Base::kSigned>(items, j, sum);
+                else sum = platform::add_half<Base::kSigned>(items, j, sum);
+            }
+        }
+    }
+    CUPY_DEVICE int64 item(int j) const { return sums[j]; }
+};
+
+// The greatest (sign 1) or the least (-1): bytes as pairs of 16 bits.
+template <int sign, class T> struct SmallTop : SmallItems<T> {
+    using Base = SmallItems<T>;
+    static constexpr int kPairs = sizeof(T) == 1 ? 2 * Base::kWords : Base::kWords;
+    static constexpr bool kSigned = sizeof(T) == 2 && Base::kSigned;     // bytes are shifted instead
+    static constexpr unsigned kShift = sizeof(T) == 1 && Base::kSigned ? 0x80808080u : 0;
+    static constexpr unsigned kFirst = kSigned ? (sign > 0 ? 0x80008000u : 0x7fff7fffu) : sign > 0 ? 0 : ~0u;
+    unsigned pairs[kPairs];
+
+    CUPY_DEVICE SmallTop() {
+        CUPY_UNROLL
+        for (int k = 0; k < kPairs; ++k) pairs[k] = kFirst;
+    }
+    CUPY_DEVICE static unsigned top(unsigned a, unsigned b) {
+        return sign > 0 ? platform::max_pairs<kSigned>(a, b) : platform::min_pairs<kSigned>(a, b);
+    }
+    template <int words> CUPY_DEVICE static void add_words(unsigned *pairs, const unsigned (&word)[words]) {
+        CUPY_UNROLL
+        for (int k = 0; k < words; ++k) {
+            if constexpr (sizeof(T) == 1) {
+                const unsigned bytes = word[k] ^ kShift;
+                pairs[2 * k] = top(pairs[2 * k], bytes & 0x00ff00ffu);
+                pairs[2 * k + 1] = top(pairs[2 * k + 1], bytes >> 8 & 0x00ff00ffu);
+            } else {
+                pairs[k] = top(pairs[k], word[k]);
+            }
+        }
+    }
+    CUPY_DEVICE static T cut(unsigned pair, int half) {
+        const unsigned bits = pair >> 16 * half;
+        if constexpr (sizeof(T) == 1) return platform::bits_as<T>((unsigned char)(bits ^ (kShift & 0xff)));
+        else return platform::bits_as<T>((unsigned short)bits);
+    }
+    CUPY_DEVICE void add(const unsigned (&word)[Base::kWords]) { add_words(pairs, word); }
+    CUPY_DEVICE T item(int j) const {
+        if constexpr (sizeof(T) == 1) return cut(pairs[j / 4 * 2 + j % 2], j / 2 % 2);
+        else return cut(pairs[j / 2], j % 2);
+    }
+    template <int N> CUPY_DEVICE static T of(const T (&x)[N]) {
+        constexpr int words = N * sizeof(T) / 4;
+        unsigned word[words], all[2] = {kFirst, kFirst};
+        memcpy(word, x, sizeof word);
+        CUPY_UNROLL
+        for (int k = 0; k < words; ++k) {
+            const unsigned one[1] = {word[k]};
+            add_words(all, one);
+        }
+        const unsigned pair = sizeof(T) == 1 ? top(all[0], all[1]) : all[0];
+        const T a = cut(pair, 0), b = cut(pair, 1);
+        return (sign > 0 ? a < b : b < a) ? b : a;
+    }
+};
+
+// Whether any, or every, item is not zero.
+template <bool every, class T> struct SmallTruth : SmallItems<T> {
+    using Base = SmallItems<T>;
+    static constexpr unsigned kTops = sizeof(T) == 1 ? 0x80808080u : 0x80008000u;
+    unsigned words[Base::kWords];
+
+    CUPY_DEVICE SmallTruth() {
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k) words[k] = every ? kTops : 0;
+    }
+    CUPY_DEVICE void add(const unsigned (&word)[Base::kWords]) {
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k) {
+            // The top bit of an item that is not zero.
+            if constexpr (every) words[k] &= ((word[k] & ~kTops) + ~kTops) | word[k];
+            else words[k] |= word[k];
+        }
+    }
+    CUPY_DEVICE bool item(int j) const {
+        const unsigned mask = (every ? kTops : ~0u) & ((1u << Base::kBits) - 1) << j % Base::kEach * Base::kBits;
+        return words[j / Base::kEach] & mask;
+    }
+};
+
+}  // namespace simt
+}  // namespace cupy
