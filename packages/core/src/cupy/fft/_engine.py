@@ -92,7 +92,7 @@ def transform(a: ndarray, kind: str, lengths: Sequence[int], axes: Sequence[int]
     x = a[tuple(slice(n) for n in shape)] if any(n < m for n, m in zip(shape, a.shape, strict=True)) else a
     job = Job(forward, scale, char)
     if x.dtype.char != source_char or x.shape != tuple(shape):
-        job.load(x, shape, source_char, None)
+        job.load(x, shape, source_char, _order_of_lines(x, shape, axes, number) if kind == C2C else None)
     else:
         job.x, job.owned = x, owned
     if not prod(shape):
@@ -164,6 +164,20 @@ def _aligned(x: ndarray, char: str) -> bool:
 def _lines_lie_across(x: ndarray, axes: Sequence[int]) -> bool:
     """Whether neighbours in memory belong to different transforms, of one axis."""
     return len(axes) == 1 and any(0 < abs(x.strides[k]) < x.strides[axes[0]] and x.shape[k] > 1 for k in range(x.ndim))
+
+
+def _order_of_lines(x: ndarray, shape: Sequence[int], axes: Sequence[int], number: int) -> list[int] | None:
+    """The order in which a copy of an array has its lines along memory, if it is transformed faster so than as it lies."""
+    if not _lines_lie_across(x, axes):
+        return None
+    axis, strides, step = axes[0], [0] * len(shape), 1
+    for k in reversed(_order_of(x)):
+        strides[k] = step
+        step *= shape[k]
+    side = tuple(shape), tuple(strides), 1
+    if place(side, side, axes) is not None and not library.slow_columns(shape[axis], number):
+        return None
+    return [*(k for k in range(len(shape)) if k != axis), axis]
 
 
 def _fill(target: ndarray, x: ndarray, scale: float) -> None:
