@@ -125,8 +125,12 @@ def _array(obj: Any, dtype: DTypeLike | None, copy: bool | None, order: Order | 
     if copy is False:
         raise ValueError("Unable to avoid copy while creating an array as requested: "
                          "the data is in the host's memory.")
-    return transfer.from_host(*_read(obj, dtype), order, blocking) if not holds_arrays(obj) \
-        else transfer.from_nested(obj, None if dtype is None else normalize_dtype(dtype), order)
+    if not holds_arrays(obj):
+        return transfer.from_host(*_read(obj, dtype), order, blocking)
+    wanted = None if dtype is None else normalize_dtype(dtype)
+    if wanted is not None and _takes_length(wanted):
+        return transfer.from_nested(obj, None, order).astype(wanted)
+    return transfer.from_nested(obj, wanted, order)
 
 
 def _device_view(obj: object) -> ndarray | None:

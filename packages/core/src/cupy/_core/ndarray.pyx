@@ -507,6 +507,9 @@ cdef class ndarray(ArrayOperators):
         if dtype.itemsize == 0 and dtype.kind in "SUV" and dtype.names is None:
             # NumPy finds how long strings get; only it writes numbers as text.
             return deferred("from_data.asarray")(self.get().astype(dtype, casting=casting or "unsafe"))
+        if self.code == dtypes.OTHER and dtype.kind in "mM" and dtype.kind == self.dtype_.kind \
+                and numpy.datetime_data(dtype)[0] == "generic":
+            dtype = self.dtype_         # times without a unit keep theirs
         cdef char c = read_order(order)
         if casting is not None and casting != "unsafe" and not numpy.can_cast(self.dtype_, dtype, casting):
             raise TypeError(f"Cannot cast array data from {self.dtype_!r} to {dtype!r} "

@@ -137,7 +137,10 @@ def test_empty_like_of_numpy_refuses():
 
 @pytest.mark.parametrize("call", [
     lambda xp: xp.array(xp.asarray(numpy.array([1, 2], "i,i")), dtype="V"),
-    lambda xp: xp.array([xp.asarray(numpy.array([1, 2], "i,i"))] * 2, dtype="V"), lambda xp: xp.array([1, 2]).astype("V"),
+    lambda xp: xp.array([xp.asarray(numpy.array([1, 2], "i,i"))] * 2, dtype="V"),
+    lambda xp: xp.array([xp.asarray(numpy.array([b"a", b"bc"]))] * 2, dtype="S"),
+    lambda xp: xp.array([xp.asarray(numpy.array([3, 4], "m8[s]"))] * 2, dtype="m8"),
+    lambda xp: xp.array([xp.asarray([3, 4])] * 2, dtype="U"), lambda xp: xp.array([1, 2]).astype("V"),
     lambda xp: xp.array([b"1", b"2"]).astype("V"), lambda xp: xp.array([b"ab", b"cd"], "V"),
     lambda xp: xp.asarray(numpy.zeros(2, "i,i")).astype(numpy.void)])
 def test_bytes_whose_number_the_data_decide(call):
