@@ -75,12 +75,17 @@ template <class T> CUPY_DEVICE T relative_entropy(T a, T b) {
     if (a > 0 && b > 0) return a * log(a / b);
     return a == 0 && b >= 0 ? T(0) : limits<T>::infinity();
 }
+// Of rows that are no distributions, which have -1 in them, the distance to any other is infinite.
 struct JensenShannon {
-    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
+    template <class T> static CUPY_DEVICE T part(T a, T mean) { return a > 0 ? a * log(a / mean) : T(0); }
+    template <class T> static CUPY_DEVICE void add(T &first, T &second, T a, T b, T w, T) {
         const T mean = (a + b) / 2;
-        first += w * (relative_entropy(a, mean) + relative_entropy(b, mean));
+        first += w * (part(a, mean) + part(b, mean));
+        second += a < 0 || b < 0 ? T(1) : T(0);
     }
-    template <class T> static CUPY_DEVICE T end(const Pairs &, T first, T) { return first < 0 ? T(0) : first; }
+    template <class T> static CUPY_DEVICE T end(const Pairs &, T first, T second) {
+        return second > 0 ? limits<T>::infinity() : first < 0 ? T(0) : first;
+    }
 };
 struct Divergence : Sum {
     template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {

@@ -236,8 +236,14 @@ def _of_sums(name: str, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None
     elif name == "jensenshannon":
         base = kwargs.get("base")
         how = _Sum("kJensenShannon", root=True, scale=0.5 / (1 if base is None else math.log(base)))
-        a, b = a / a.sum(axis=1, keepdims=True), b / b.sum(axis=1, keepdims=True)
+        a, b = _shares(a), _shares(b)
     return _launch(how, a, b, w, in_pairs)
+
+
+def _shares(x: cupy.ndarray) -> cupy.ndarray:
+    """Rows over their sums; -1 in those that are no distributions."""
+    total = x.sum(axis=1, keepdims=True)
+    return cupy.where((x < 0).any(axis=1, keepdims=True) | (total == 0), x.dtype.type(-1), x / total)
 
 
 def _minkowski(p: Any) -> _Sum:
