@@ -20,6 +20,10 @@ template <class Op> struct Reducer {
     static constexpr int kFew = 16;                 // of fewer items the best is looked for one by one
     static constexpr int kChunk = 64;
     static constexpr int kBytes = 512;              // so many bytes at once for a truth or a number
+    // Numbers as wide as vectors have them are added up side by side; halves of a chunk would take longer.
+    static constexpr bool kNumber = is_same<Acc, float>::value || is_same<Acc, double>::value || is_integer<Acc>::value;
+    static constexpr bool kSideBySide = kNumber && !is_same<Acc, bool>::value && sizeof(In) >= 4
+                                        && !is_complex<In>::value;
     static constexpr int64 kGathered = sizeof(In) <= 8 ? kBlock : kBlock / 2;
 
     static constexpr bool of_truths = Op::ordered && Op::has_chunk && is_same<In, boolean>::value;
@@ -69,7 +73,7 @@ template <class Op> struct Reducer {
             constexpr int kMost = sizeof(In) <= 4 ? 64 : 32;
             return n < 32 ? best_in<Op::sign, Acc, kFew>(x, n, i) : n < 64 ? best_in<Op::sign, Acc, 32>(x, n, i)
                    : best_in<Op::sign, Acc, kMost>(x, n, i);
-        } else if constexpr (Op::has_chunk) {
+        } else if constexpr (Op::has_chunk && !kSideBySide) {
             Acc acc = Op::identity();
             int64 j = 0;
             if constexpr (sizeof(In) == 1 && sizeof(Acc) <= 8) {
