@@ -165,11 +165,18 @@ def take(mode):
 
 
 TYPED = '''
+from __future__ import annotations
 import functools
-from typing import overload
+from typing import Any, overload
+
+__all__ = ["Assigned", "Derived", "Known", "Partly", "Uses", "hidden", "plain", "told"]
 
 def told(x: int, *, copy: bool = False) -> str: ...
 def less(x, *, copy: bool = False) -> str: ...
+def vague(x: Any) -> str: ...
+def plain(x: float) -> str: ...
+def wide(x: numpy.ndarray | ArrayLike | None, n: Int) -> str: ...
+def hidden(x: int) -> _Private: ...
 @overload
 def chosen(x: int) -> int: ...
 @overload
@@ -180,24 +187,64 @@ def kept(x: int) -> str: ...
 def made(function):
     return lambda x: function(x)
 other = made(told)
+
+class Known:
+    def __init__(self, x: str) -> None: ...
+    @property
+    def size(self) -> int: ...
+class Partly:
+    def size(self, of): ...
+class Derived(Partly):
+    pass
+class Assigned:
+    def __init__(self, x: int) -> None:
+        self.x = x
+class Uses:
+    def known(self) -> Known: ...
+    def partly(self) -> Partly: ...
 '''
 
 
-def test_what_sources_say_is_imported(tmp_path, monkeypatch):
-    """Functions whose source says all that the stub would, in as many overloads, and not what decorators hide."""
-    (tmp_path / "typed_source.py").write_text(TYPED)
+@pytest.fixture
+def typed_source(tmp_path, monkeypatch):
+    (tmp_path / "typed").mkdir()
+    (tmp_path / "typed" / "__init__.py").write_text("from typed._source import *\nfrom typed._source import __all__\n")
+    (tmp_path / "typed" / "_source.py").write_text(TYPED)
+    for name in ("typed", "typed._source"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.syspath_prepend(tmp_path)
-    import typed_source
+    import typed._source
 
-    def home(name, *texts):
-        return extension_sources.home(getattr(typed_source, name), "\n".join(texts))
+    return typed._source
 
-    assert home("told", "def told(x: int, *, copy: _bool = ...) -> str: ...") == "typed_source"
-    assert home("told", "def told(x: int, *, copy: _bool) -> str: ...") is None
-    assert home("told", "def told(x: int | None, *, copy: _bool = ...) -> str: ...") is None
-    assert home("less", "def less(x: int, *, copy: _bool = ...) -> str: ...") is None
-    overloads = ["@overload", "def chosen(x: int) -> int: ...", "@overload", "def chosen(x: str) -> str: ..."]
-    assert home("chosen", *overloads) == "typed_source"
-    assert home("chosen", "def chosen(x: int | str) -> int | str: ...") is None
-    assert home("kept", "def kept(x: int) -> str: ...") is None
-    assert home("other", "def other(x: int) -> str: ...") is None
+
+@pytest.mark.parametrize("name, stub, wanted", [
+    ("told", "def told(x: int, *, copy: _bool = ...) -> str: ...", True),
+    ("told", "def told(x: int, *, copy: _bool = ...) -> str | None: ...", True),        # the source gives no more
+    ("told", "def told(x: int | None, *, copy: _bool = ...) -> str: ...", False),       # it takes less
+    ("told", "def told(x: int, *, copy: _bool) -> str: ...", False),
+    ("less", "def less(x: int, *, copy: _bool = ...) -> str: ...", False),
+    ("vague", "def vague(x: Any) -> str: ...", True), ("vague", "def vague(x: int) -> str: ...", False),
+    ("wide", "def wide(x: float | ArrayLike, n: SupportsIndex) -> str: ...", True),
+    ("wide", "def wide(x: str, n: SupportsIndex) -> str: ...", False),
+    ("chosen", "def chosen(x: int | str) -> int | str: ...", True),
+    ("chosen", "def chosen(x: int) -> int: ...\ndef chosen(x: str) -> str: ...", True),
+    ("chosen", "def chosen(x: str) -> int: ...\ndef chosen(x: str) -> str: ...", False),
+    ("chosen", "\n".join(["def chosen(x: int) -> int: ..."] * 3), False),               # more forms than the source has
+    ("kept", "def kept(x: int) -> str: ...", False), ("other", "def other(x: int) -> str: ...", False)])
+def test_functions_come_from_sources_that_say_as_much(typed_source, name, stub, wanted):
+    assert extension_sources.home(getattr(typed_source, name), stub) == ("typed._source" if wanted else None)
+
+
+def test_classes_come_from_sources_with_all_that_they_name(typed_source):
+    package = extension_stubs.Package("typed")
+    assert package.from_sources == {typed_source.Known}
+    text = extension_stubs.Stub(package, "typed").text()
+    assert "from typed._source import Known as Known" in text and "class Uses:" in text and "import plain" in text
+    assert "def hidden" in text         # which names a class that nobody else knows
+
+
+def test_a_module_that_says_all_has_no_stub(tmp_path, monkeypatch):
+    (tmp_path / "plain_source.py").write_text("__all__ = ['told']\ndef told(x: str) -> str: ...\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert extension_stubs.Stub(extension_stubs.Package("plain_source"), "plain_source").text() is None

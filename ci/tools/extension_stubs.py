@@ -8,6 +8,8 @@ source text, so they are looked at, not read.  ``--check`` writes nothing and fa
 out of date.
 """
 import argparse
+import builtins
+import functools
 import importlib
 import inspect
 import os
@@ -90,6 +92,24 @@ class Package:
                       and getattr(value, "__module__", None) == module]
         return sorted(listed)
 
+    @functools.cached_property
+    def from_sources(self):
+        """Classes that stubs import: their sources say all, and so do those of all classes that they name."""
+        kept = {cls for cls, (home, key) in self.homes.items()
+                if extension_sources.class_home(cls, Stub(self, home).class_text(key, cls), self.ours)}
+        while True:
+            partly = {cls for cls in kept if self.classes_of(cls) - kept}
+            if not partly:
+                return kept
+            kept -= partly
+
+    def classes_of(self, value):
+        """What the source of a function or class names besides types that all know: classes, and a class's bases."""
+        found = {word: self.named.get(word) for word in extension_sources.words(value, self.ours)
+                 if word not in IMPORTS and not hasattr(builtins, word) and not word.startswith(("_numpy.", "_cuda."))}
+        bases = self.homes.keys() & set(value.__mro__) if isinstance(value, type) else set()
+        return bases | {getattr(self.modules[home[0]], home[1]) if home else word for word, home in found.items()}
+
     def stubs(self):
         """``(path, text)`` of every public module."""
         for name, module in sorted(self.modules.items()):
@@ -110,6 +130,7 @@ class Stub:
         self.classes = {}       # of other modules: the name by which this stub knows them
         self.imported = []      # lines that import functions from their sources
         self.objects = {}       # results with attributes, by the names of their classes
+        self.said = set()       # names of which the module's own source says all
 
     def usual_types(self):
         """What the functions of this module say of a parameter that several of them have, by its name."""
@@ -124,8 +145,10 @@ class Stub:
                 if len(words) <= 6 and not any(word.count("[") != word.count("]") for word in words)}
 
     def text(self):
-        """Imports that are used, then the definitions in an order in which bases come first."""
+        """Imports that are used, then the definitions, bases first; None if the module's own source says all."""
         body = "".join(self.define(key) for key in sorted(self.listed, key=self.order))
+        if self.listed and self.said == set(self.listed):
+            return None
         children = [entry.name for entry in pkgutil.iter_modules(getattr(self.module, "__path__", ()))
                     if not entry.name.startswith("_")]
         body += "".join(f"{key}: {self.plain(value)}\n" for key, value in sorted(vars(self.module).items())
@@ -179,11 +202,9 @@ class Stub:
         if inspect.isroutine(value) or named & {"cython_function_or_method", "_lru_cache_wrapper", "ThroughSciPy"}:
             text = self.function(key, value)
             home = extension_sources.home(value, text)
-            classes = {word.lstrip("_") for word in _WORD.findall(text)} & self.package.named.keys()
-            if home is None or home == self.name or classes:        # which stubs define: sources have others
+            if home is None or self.package.classes_of(value) - self.package.from_sources - set(_WORD.findall(text)):
                 return text
-            self.imported.append(f"from {home} import {value.__name__} as {key}")
-            return ""
+            return self.from_source(home, value, key, text)
         if callable(value) and not isinstance(value, types.GenericAlias):
             given = [INSTANCES[base.__name__] for base in type(value).__mro__ if base.__name__ in INSTANCES]
             return f"{key}: {self.resolve(given[0] if given else 'Callable[..., Any]')}\n"
@@ -243,6 +264,19 @@ class Stub:
             return f"from {home} import {name} as {key}\n"
         if name != key:
             return f"{key} = {name}\n"
+        text = self.class_text(key, value)
+        return self.from_source(value.__module__, value, key, text) if value in self.package.from_sources else text
+
+    def from_source(self, home, value, key, text):
+        """An import in place of a definition, unless the module itself defines the name."""
+        if home == self.name:
+            self.said.add(key)
+            return text
+        self.imported.append(f"from {home} import {value.__name__} as {key}")
+        return ""
+
+    def class_text(self, key, value):
+        """The definition of a class of ours."""
         public = [base for base in value.__mro__[1:] if base in self.package.homes]
         direct = [base for base in public if not any(issubclass(other, base) for other in public if other is not base)]
         native = [base.__name__ for base in value.__mro__[1:]
@@ -440,11 +474,15 @@ def main():
     os.environ.setdefault("CUPY_BACKEND", "host")
     stale = []
     for path, text in (stub for name in arguments.packages for stub in Package(name).stubs()):
-        if not path.exists() or path.read_text() != text:
+        if (path.read_text() if path.exists() else None) != text:
             stale.append(str(path.relative_to(ROOT)))
-            if not arguments.check:
+            if arguments.check:
+                continue
+            if text is None:
+                path.unlink()
+            else:
                 path.write_text(text)
-                print(f"wrote {stale[-1]}")
+            print(f"{'removed' if text is None else 'wrote'} {stale[-1]}")
     import scipy
     if not scipy.__version__.startswith(f"{SCIPY}."):
         print(f"not compared: the stubs were made with SciPy {SCIPY}, this is {scipy.__version__}", file=sys.stderr)

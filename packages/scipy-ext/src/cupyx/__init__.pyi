@@ -26,6 +26,7 @@ from cupyx import time as time
 from cupyx import tools as tools
 from cupyx._errstate import geterr as geterr
 from cupyx._errstate import seterr as seterr
+from cupyx._pinned import zeros_pinned as zeros_pinned
 from cupyx._scatter import scatter_add as scatter_add
 from cupyx._scatter import scatter_max as scatter_max
 from cupyx._scatter import scatter_min as scatter_min
@@ -50,7 +51,6 @@ def errstate(**settings: Any) -> AbstractContextManager[Any]: ...
 def get_runtime_info(*, full: _bool = ...) -> str: ...
 rsqrt: ufunc[ndarray]
 def zeros_like_pinned(a: ArrayLike, dtype: DTypeLike | None = ..., order: Literal['C', 'F', 'A', 'K'] = ..., subok: None = ..., shape: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> _numpy.ndarray[Any, Any]: ...
-def zeros_pinned(shape: SupportsIndex | Sequence[SupportsIndex], dtype: Any = ..., order: Literal['C', 'F'] = ...) -> _numpy.ndarray[Any, Any]: ...
 __version__: str
 
 __all__ = [

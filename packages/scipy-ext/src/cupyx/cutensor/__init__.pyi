@@ -8,11 +8,9 @@ import numpy as _numpy
 from cupy import ndarray
 from cupy.typing import ArrayLike
 from cupy.typing import DTypeLike
+from cupyx.cutensor._objects import CutensorHandle as CutensorHandle
 from cupyx.cutensor._operations import check_availability as check_availability
 
-class CutensorHandle:
-    @property
-    def ptr(self) -> int: ...
 class Mode:
     def __init__(self, mode: Iterable[int] | str) -> None: ...
     def __eq__(self, other: Any) -> _bool: ...

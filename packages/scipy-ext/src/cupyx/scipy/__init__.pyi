@@ -10,9 +10,7 @@ from cupyx.scipy import spatial as spatial
 from cupyx.scipy import special as special
 from cupyx.scipy import stats as stats
 from cupyx.scipy._array_module import get_array_module as get_array_module
-
-class HostWarning(RuntimeWarning):
-    ...
+from cupyx.scipy._host import HostWarning as HostWarning
 
 __all__ = [
     "HostWarning",

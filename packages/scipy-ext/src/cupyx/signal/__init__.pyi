@@ -5,6 +5,7 @@ from cupy import ndarray
 from cupy.typing import ArrayLike
 from cupyx.signal._cepstra import complex_cepstrum as complex_cepstrum
 from cupyx.signal._cepstra import inverse_complex_cepstrum as inverse_complex_cepstrum
+from cupyx.signal._cepstra import minimum_phase as minimum_phase
 from cupyx.signal._cepstra import real_cepstrum as real_cepstrum
 from cupyx.signal._filters import convolve1d2o as convolve1d2o
 from cupyx.signal._filters import convolve1d3o as convolve1d3o
@@ -19,7 +20,6 @@ from cupyx.signal._radar import pulse_doppler as pulse_doppler
 def ca_cfar(array: ndarray, guard_cells: SupportsIndex | Sequence[SupportsIndex], reference_cells: SupportsIndex | Sequence[SupportsIndex], pfa: float = ...) -> tuple[ndarray, ndarray]: ...
 def cfar_alpha(pfa: float, N: SupportsIndex) -> float: ...
 def channelize_poly(x: ArrayLike, h: ArrayLike, n_chans: SupportsIndex) -> ndarray: ...
-def minimum_phase(x: ndarray, n: SupportsIndex | None = ...) -> ndarray: ...
 
 __all__ = [
     "ca_cfar",

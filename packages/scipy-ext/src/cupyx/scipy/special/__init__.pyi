@@ -15,12 +15,15 @@ from cupyx.scipy.special._bessel_derivatives import h2vp as h2vp
 from cupyx.scipy.special._bessel_derivatives import ivp as ivp
 from cupyx.scipy.special._bessel_derivatives import jvp as jvp
 from cupyx.scipy.special._bessel_derivatives import yvp as yvp
+from cupyx.scipy.special._combinatorics import multigammaln as multigammaln
+from cupyx.scipy.special._combinatorics import perm as perm
 from cupyx.scipy.special._combinatorics import sinc as sinc
 from cupyx.scipy.special._convenience import diric as diric
 from cupyx.scipy.special._gamma import btdtr as btdtr
 from cupyx.scipy.special._gamma import btdtri as btdtri
 from cupyx.scipy.special._gamma import polygamma as polygamma
 from cupyx.scipy.special._gamma import zeta as zeta
+from cupyx.scipy.special._lambert import lambertw as lambertw
 from cupyx.scipy.special._legendre import assoc_legendre_p as assoc_legendre_p
 from cupyx.scipy.special._legendre import assoc_legendre_p_all as assoc_legendre_p_all
 from cupyx.scipy.special._legendre import legendre_p as legendre_p
@@ -274,7 +277,6 @@ def la_roots(n: SupportsIndex, alpha: float, mu: Literal[True]) -> tuple[ndarray
 @overload
 def la_roots(n: SupportsIndex, alpha: float, mu: _bool = ...) -> tuple[ndarray, ndarray] | tuple[ndarray, ndarray, float]: ...
 def laguerre(n: SupportsIndex, monic: _bool = ...) -> _numpy.poly1d: ...
-def lambertw(z: ArrayLike, k: SupportsIndex | ArrayLike = ..., tol: float = ...) -> ndarray: ...
 def legendre(n: SupportsIndex, monic: _bool = ...) -> _numpy.poly1d: ...
 def lmbda(v: float, x: float) -> tuple[ndarray, ndarray]: ...
 log1p: ufunc[ndarray]
@@ -300,7 +302,6 @@ mathieu_sem: ufunc[tuple[ndarray, ndarray]]
 modfresnelm: ufunc[tuple[ndarray, ndarray]]
 modfresnelp: ufunc[tuple[ndarray, ndarray]]
 modstruve: ufunc[ndarray]
-def multigammaln(a: ArrayLike, d: SupportsIndex) -> ndarray: ...
 nbdtr: ufunc[ndarray]
 nbdtrc: ufunc[ndarray]
 nbdtri: ufunc[ndarray]
@@ -345,7 +346,6 @@ pdtr: ufunc[ndarray]
 pdtrc: ufunc[ndarray]
 pdtri: ufunc[ndarray]
 pdtrik: ufunc[ndarray]
-def perm(N: SupportsIndex | ArrayLike, k: SupportsIndex | ArrayLike, exact: _bool = ...) -> ndarray | int: ...
 poch: ufunc[ndarray]
 powm1: ufunc[ndarray]
 pro_ang1: ufunc[tuple[ndarray, ndarray]]
