@@ -117,7 +117,7 @@ def _inverse(name, function, place):
     def solved(*args):
         with mp.workdps(15):
             start = mp.mpf(float(getattr(special, name)(*map(float, args))))
-        if not 0 < abs(start) < 1e15:
+        if not 1e-90 < abs(start) < 9e9:       # an end of what is searched
             raise ValueError("no solution")
         return mp.findroot(lambda x: function(*args[:place], x, *args[place + 1:]) / args[place] - 1,
                            (start, start * (1 + mp.mpf(10) ** -9)))

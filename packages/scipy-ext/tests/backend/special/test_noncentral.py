@@ -81,3 +81,17 @@ def test_lower_tail_of_t(nc):
 ])
 def test_lower_tail_of_t_against_the_shift(args, wanted):
     assert float(special.nctdtr(*args)) == pytest.approx(wanted, rel=1e-8)
+
+
+def test_far_tails_of_the_noncentral_t_distribution_are_powers():
+    """Down to numbers that only just are: of two degrees of freedom, that of -10 t is a hundredth."""
+    t = -10.0 ** numpy.arange(9, 155, 5)
+    found = special.nctdtr(2.0, 0.5, cupy.asarray(t)).get() * t * t
+    numpy.testing.assert_allclose(found, found[0], rtol=2e-14)
+
+
+@pytest.mark.parametrize("df", [1e13, 1e17, 1e20, 1e30, 1e300])
+def test_the_t_distribution_of_many_degrees_is_the_normal_one(df):
+    p = 10.0 ** -numpy.arange(1, 300, 20)
+    found = special.nctdtrit(df, 0.5, cupy.asarray(p)).get()
+    numpy.testing.assert_allclose(found, scipy.special.ndtri(p) + 0.5, rtol=1e-10 if df < 1e15 else 2e-14)

@@ -79,7 +79,8 @@ def _kind(k: int, signatures: list[str]) -> str:
 def _body(body: str, signature: str) -> str:
     """The snippet of one loop: functions of the headers take double, or complex of double.
 
-    ``%name`` is a function that takes the inputs and references to the outputs; ``R(…)`` converts to the wide type.
+    ``%name`` is a function that takes the inputs and references to the outputs; ``R(…)`` converts to the wide type, and
+    ``ENOUGH`` is how far a root may be off.
     """
     if "out0 =" in body:
         return body
@@ -91,4 +92,5 @@ def _body(body: str, signature: str) -> str:
         stores = "".join(f"; out{k} = out{k}_type(y{k})" for k in range(len(outs)))
         return f"{locals_}special::{body[1:]}({', '.join(arguments)}){stores}"
     wide = "special::Z" if signature[-1] in "FD" else "double"
-    return f"out0 = out0_type(special::{body})".replace("R(", f"{wide}(")
+    enough = "special::kEnoughSingle" if "f" in signature.partition("->")[0] else "special::kEnough"
+    return f"out0 = out0_type(special::{body})".replace("R(", f"{wide}(").replace("ENOUGH", enough)

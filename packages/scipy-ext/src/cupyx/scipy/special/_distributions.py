@@ -13,34 +13,35 @@ special = family("distributions.hpp")
 bdtr = special("bdtr", "k n p", "fff dld ddd", "bdtr(in0, in1, in2)",
                "Distribution function of the binomial distribution: at most k of n.", "2.0, 5, 0.5", "0.5")
 bdtrc = special("bdtrc", "k n p", "fff dld ddd", "bdtrc(in0, in1, in2)", "One minus `bdtr`.", "2.0, 5, 0.5", "0.5")
-bdtri = special("bdtri", "k n y", "fff dld ddd", "bdtri(in0, in1, in2)", "Inverse of `bdtr` in p.", "2.0, 5, 0.5",
-                "0.5")
-bdtrik = special("bdtrik", "y n p", "fff ddd", "bdtrik(in0, in1, in2)", "Inverse of `bdtr` in k.", "0.5, 5.0, 0.5",
-                 "2.0")
-bdtrin = special("bdtrin", "k y p", "fff ddd", "bdtrin(in0, in1, in2)", "Inverse of `bdtr` in n.", "2.0, 0.5, 0.5",
-                 "5.0")
+bdtri = special("bdtri", "k n y", "fff dld ddd", "bdtri(in0, in1, in2, ENOUGH)",
+                "Inverse of `bdtr` in p.", "2.0, 5, 0.5", "0.5")
+bdtrik = special("bdtrik", "y n p", "fff ddd", "bdtrik(in0, in1, in2, ENOUGH)",
+                 "Inverse of `bdtr` in k.", "0.5, 5.0, 0.5", "2.0")
+bdtrin = special("bdtrin", "k y p", "fff ddd", "bdtrin(in0, in1, in2, ENOUGH)",
+                 "Inverse of `bdtr` in n.", "2.0, 0.5, 0.5", "5.0")
 nbdtr = special("nbdtr", "k n p", "lld fff ddd", "nbdtr(in0, in1, in2)",
                 "Distribution function of the negative binomial distribution: at most k failures before n successes.",
                 "2, 3, 0.5", "0.5")
 nbdtrc = special("nbdtrc", "k n p", "lld fff ddd", "nbdtrc(in0, in1, in2)", "One minus `nbdtr`.", "2, 3, 0.5", "0.5")
-nbdtri = special("nbdtri", "k n y", "lld fff ddd", "nbdtri(in0, in1, in2)", "Inverse of `nbdtr` in p.", "2, 3, 0.5",
-                 "0.5")
-nbdtrik = special("nbdtrik", "y n p", "fff ddd", "nbdtrik(in0, in1, in2)", "Inverse of `nbdtr` in k.",
+nbdtri = special("nbdtri", "k n y", "lld fff ddd", "nbdtri(in0, in1, in2, ENOUGH)",
+                 "Inverse of `nbdtr` in p.", "2, 3, 0.5", "0.5")
+nbdtrik = special("nbdtrik", "y n p", "fff ddd", "nbdtrik(in0, in1, in2, ENOUGH)", "Inverse of `nbdtr` in k.",
                   "0.75, 3.0, 0.5", "3.771471")
-nbdtrin = special("nbdtrin", "k y p", "fff ddd", "nbdtrin(in0, in1, in2)", "Inverse of `nbdtr` in n.",
+nbdtrin = special("nbdtrin", "k y p", "fff ddd", "nbdtrin(in0, in1, in2, ENOUGH)", "Inverse of `nbdtr` in n.",
                   "2.0, 0.5, 0.5", "3.0")
 fdtr = special("fdtr", "dfn dfd x", "fff ddd", "fdtr_of(in0, in1, in2, false)", "Distribution function of F.",
                "2.0, 3.0, 1.0", "0.535242")
 fdtrc = special("fdtrc", "dfn dfd x", "fff ddd", "fdtr_of(in0, in1, in2, true)", "One minus `fdtr`.", "2.0, 3.0, 1.0",
                 "0.464758")
-fdtri = special("fdtri", "dfn dfd p", "fff ddd", "fdtri(in0, in1, in2)", "Inverse of `fdtr` in x.", "2.0, 3.0, 0.5",
-                "0.881102")
-fdtridfd = special("fdtridfd", "dfn p x", "fff ddd", "fdtridfd(in0, in1, in2)", "Inverse of `fdtr` in dfd.",
+fdtri = special("fdtri", "dfn dfd p", "fff ddd", "fdtri(in0, in1, in2, ENOUGH)",
+                "Inverse of `fdtr` in x.", "2.0, 3.0, 0.5", "0.881102")
+fdtridfd = special("fdtridfd", "dfn p x", "fff ddd", "fdtridfd(in0, in1, in2, ENOUGH)", "Inverse of `fdtr` in dfd.",
                    "2.0, 0.5, 0.9", "2.764855")
 stdtr = special("stdtr", "df t", "ff dd", "stdtr(in0, in1)", "Distribution function of Student's t.", "3.0, 1.0",
                 "0.804499")
-stdtrit = special("stdtrit", "df p", "ff dd", "stdtrit(in0, in1)", "Inverse of `stdtr` in t.", "3.0, 0.9", "1.637744")
-stdtridf = special("stdtridf", "p t", "ff dd", "stdtridf(in0, in1)", "Inverse of `stdtr` in df.", "0.8, 1.0",
+stdtrit = special("stdtrit", "df p", "ff dd", "stdtrit(in0, in1, ENOUGH)",
+                  "Inverse of `stdtr` in t.", "3.0, 0.9", "1.637744")
+stdtridf = special("stdtridf", "p t", "ff dd", "stdtridf(in0, in1, ENOUGH)", "Inverse of `stdtr` in df.", "0.8, 1.0",
                    "2.638744")
 nrdtrimn = special("nrdtrimn", "p std x", "fff ddd", "nrdtrimn(in0, in1, in2)",
                    "The mean with which x is the p-quantile of a normal distribution.", "0.9, 1.0, 2.0", "0.718448")
@@ -52,31 +53,31 @@ tklmbda = special("tklmbda", "x lmbda", "ff dd", "tklmbda(in0, in1)",
 
 special = family("noncentral.hpp")
 
-chndtr = special("chndtr", "x df nc", "fff ddd", "chndtr(in0, in1, in2)",
+chndtr = special("chndtr", "x df nc", "fff ddd", "chndtr(in0, in1, in2, ENOUGH)",
                  "Distribution function of the noncentral chi-squared distribution.", "1.0, 2.0, 0.5", "0.324351")
-chndtrix = special("chndtrix", "p df nc", "fff ddd", "chndtrix(in0, in1, in2)", "Inverse of `chndtr` in x.",
+chndtrix = special("chndtrix", "p df nc", "fff ddd", "chndtrix(in0, in1, in2, ENOUGH)", "Inverse of `chndtr` in x.",
                    "0.5, 2.0, 0.5", "1.759406")
-chndtridf = special("chndtridf", "x p nc", "fff ddd", "chndtridf(in0, in1, in2)", "Inverse of `chndtr` in df.",
+chndtridf = special("chndtridf", "x p nc", "fff ddd", "chndtridf(in0, in1, in2, ENOUGH)", "Inverse of `chndtr` in df.",
                     "1.0, 0.25, 0.5", "2.395513")
-chndtrinc = special("chndtrinc", "x df p", "fff ddd", "chndtrinc(in0, in1, in2)", "Inverse of `chndtr` in nc.",
+chndtrinc = special("chndtrinc", "x df p", "fff ddd", "chndtrinc(in0, in1, in2, ENOUGH)", "Inverse of `chndtr` in nc.",
                     "1.0, 2.0, 0.25", "1.170069")
-ncfdtr = special("ncfdtr", "dfn dfd nc f", "ffff dddd", "ncfdtr(in0, in1, in2, in3)",
+ncfdtr = special("ncfdtr", "dfn dfd nc f", "ffff dddd", "ncfdtr(in0, in1, in2, in3, ENOUGH)",
                  "Distribution function of the noncentral F distribution.", "2.0, 3.0, 0.5, 1.0", "0.46972")
-ncfdtri = special("ncfdtri", "dfn dfd nc p", "ffff dddd", "ncfdtri(in0, in1, in2, in3)", "Inverse of `ncfdtr` in f.",
-                  "2.0, 3.0, 0.5, 0.5", "1.11496")
-ncfdtridfd = special("ncfdtridfd", "dfn p nc f", "ffff dddd", "ncfdtridfd(in0, in1, in2, in3)",
+ncfdtri = special("ncfdtri", "dfn dfd nc p", "ffff dddd", "ncfdtri(in0, in1, in2, in3, ENOUGH)",
+                  "Inverse of `ncfdtr` in f.", "2.0, 3.0, 0.5, 0.5", "1.11496")
+ncfdtridfd = special("ncfdtridfd", "dfn p nc f", "ffff dddd", "ncfdtridfd(in0, in1, in2, in3, ENOUGH)",
                      "Inverse of `ncfdtr` in dfd.", "2.0, 0.45, 0.5, 1.0", "2.243421")
-ncfdtridfn = special("ncfdtridfn", "p dfd nc f", "ffff dddd", "ncfdtridfn(in0, in1, in2, in3)",
+ncfdtridfn = special("ncfdtridfn", "p dfd nc f", "ffff dddd", "ncfdtridfn(in0, in1, in2, in3, ENOUGH)",
                      "Inverse of `ncfdtr` in dfn.", "0.45, 3.0, 0.5, 1.0", "2.968165")
-ncfdtrinc = special("ncfdtrinc", "dfn dfd p f", "ffff dddd", "ncfdtrinc(in0, in1, in2, in3)",
+ncfdtrinc = special("ncfdtrinc", "dfn dfd p f", "ffff dddd", "ncfdtrinc(in0, in1, in2, in3, ENOUGH)",
                     "Inverse of `ncfdtr` in nc.", "2.0, 3.0, 0.4, 1.0", "1.111886")
-nctdtr = special("nctdtr", "df nc t", "fff ddd", "nctdtr(in0, in1, in2)",
+nctdtr = special("nctdtr", "df nc t", "fff ddd", "nctdtr(in0, in1, in2, ENOUGH)",
                  "Distribution function of the noncentral t distribution.", "3.0, 0.5, 1.0", "0.651528")
-nctdtrit = special("nctdtrit", "df nc p", "fff ddd", "nctdtrit(in0, in1, in2)", "Inverse of `nctdtr` in t.",
+nctdtrit = special("nctdtrit", "df nc p", "fff ddd", "nctdtrit(in0, in1, in2, ENOUGH)", "Inverse of `nctdtr` in t.",
                    "3.0, 0.5, 0.5", "0.543497")
-nctdtridf = special("nctdtridf", "p nc t", "fff ddd", "nctdtridf(in0, in1, in2)", "Inverse of `nctdtr` in df.",
+nctdtridf = special("nctdtridf", "p nc t", "fff ddd", "nctdtridf(in0, in1, in2, ENOUGH)", "Inverse of `nctdtr` in df.",
                     "0.65, 0.5, 1.0", "2.877181")
-nctdtrinc = special("nctdtrinc", "df p t", "fff ddd", "nctdtrinc(in0, in1, in2)", "Inverse of `nctdtr` in nc.",
+nctdtrinc = special("nctdtrinc", "df p t", "fff ddd", "nctdtrinc(in0, in1, in2, ENOUGH)", "Inverse of `nctdtr` in nc.",
                     "3.0, 0.6, 1.0", "0.645638")
 
 special = family("kolmogorov.hpp")

@@ -17,33 +17,70 @@ CUPY_CALLED double scaled_power(double x, double rest, double a, Twofold s) {
     const double low = (fma(-base, a, top) + (fma(x, s.high, -top) + x * s.low + rest * s.high)) / a;
     return pow(base, a) * (1 + a * low / base);
 }
+// What densities of one pair of shapes share, found with the first of them.
+struct BetaShapes {
+    double a, b, scale = -1, log_beta = 0;       // log_beta: of pairs whose scale is 0
+
+    CUPY_DEVICE BetaShapes(double a_, double b_) : a(a_), b(b_) {}
+    CUPY_CALLED void find() {
+        if (scale >= 0) return;
+        if (a >= 8 && b >= 8) {
+            const double tails = stirling_tail(a) + stirling_tail(b) - stirling_tail(a + b);
+            scale = sqrt(a < b ? a / (1 + a / b) : b / (1 + b / a)) / sqrt(kTwoPi) * exp(-tails);
+        } else if (a < 100 && b < 100) {
+            scale = 1 / beta(a, b);
+        } else {
+            scale = 0;
+            log_beta = betaln_positive(a, b);
+        }
+    }
+};
 // x^a y^b / B(a, b) with y = 1 - x; the larger of both is rounded.
-CUPY_CALLED double beta_density(double a, double b, double x, double y) {
+CUPY_CALLED double beta_density(BetaShapes &of, double x, double y) {
     if (x == 0 || y == 0) return 0;
+    of.find();
+    const double a = of.a, b = of.b;
     const Twofold one_less = exact_sum(1.0, -least(x, y));
     double rest = one_less.high - most(x, y) + one_less.low;
     if (fabs(rest) > 1e-16) rest = 0;
     const double rest_x = x > y ? rest : 0, rest_y = x > y ? 0 : rest;
     if (a >= 8 && b >= 8) {
         const double gap = a > b ? (a + b) * y - b : a - (a + b) * x;   // positive below the peak
-        const double tails = stirling_tail(a) + stirling_tail(b) - stirling_tail(a + b);
         const double power = a * log1pmx(-gap / a) + b * log1pmx(gap / b);
-        const double width = sqrt(a < b ? a / (1 + a / b) : b / (1 + b / a)) / sqrt(kTwoPi);
-        if (power > -5 || power < -600 || a + b > 400) return width * exp(power - tails);
+        if (power > -5 || power < -600 || a + b > 400) return of.scale * exp(power);
         const Twofold s = exact_sum(a, b);
         const double left = scaled_power(x, rest_x, a, s), right = scaled_power(y, rest_y, b, s);
-        const double both = left * right;
-        return left > 1e-290 && right > 1e-290 && left < 1e290 && right < 1e290 ? width * both * exp(-tails)
-                                                                                : width * exp(power - tails);
+        const bool finite = left > 1e-290 && right > 1e-290 && left < 1e290 && right < 1e290;
+        return of.scale * (finite ? left * right : exp(power));
+    }
+    if (a < 100 && b < 100) {
+        const double left = pow(x, a), right = pow(y, b);
+        if (left > 1e-130 && right > 1e-130)
+            return left * (1 + a * rest_x / x) * (right * (1 + b * rest_y / y)) * of.scale;
     }
     const double log_y = x < 0.3 ? log1p(-x) : log(y), log_x = y < 0.3 ? log1p(-y) : log(x);
     const double power = a * log_x + b * log_y;
-    if (a < 100 && b < 100 && power > -600)
-        return pow(x, a) * (1 + a * rest_x / x) * (pow(y, b) * (1 + b * rest_y / y)) / beta(a, b);
-    return exp(power - betaln_positive(a, b));
+    return of.scale > 0 ? exp(power + log(of.scale)) : exp(power - of.log_beta);
+}
+CUPY_DEVICE double beta_density(double a, double b, double x, double y) {
+    BetaShapes shapes(a, b);
+    return beta_density(shapes, x, y);
 }
 
-CUPY_CALLED double betainc_series(double a, double b, double x, bool upper) {
+// x^a / B(a, b).
+CUPY_CALLED double beta_lead(BetaShapes &of, double a, double b, double x) {
+    of.find();
+    if (a >= 8 && b >= 8) {             // the scale is that of the peak
+        const Twofold s = exact_sum(a, b);
+        const double left = scaled_power(x, 0, a, s), right = scaled_power(1, 0, b, s);
+        const bool exact = left > 1e-307 && right < 1e300 && s.high < 1e6;      // bases are rounded by little
+        return of.scale * (exact ? left * right : exp(a * log(x * (s.high / a)) + b * log1p(a / b)));
+    }
+    const double power = pow(x, a), lead = of.scale * power;
+    return power > 1e-307 && lead > 1e-307 ? lead : exp(a * log(x) + (of.scale > 0 ? log(of.scale) : -of.log_beta));
+}
+// For b x <= 1.
+CUPY_CALLED double betainc_series(BetaShapes &of, double a, double b, double x, bool upper) {
     double sum = 0, c = 1;
     for (int n = 1; n < 5000; n++) {
         c *= (0.5 - b / n + 0.5) * x;
@@ -58,17 +95,13 @@ CUPY_CALLED double betainc_series(double a, double b, double x, bool upper) {
         const double power = a * log(x) - ratio - lgamma1p(a);
         return -expm1(power) - exp(power) * a * sum;
     }
-    double size;
-    if (a < 100 && b < 100) size = pow(x, a) / (a * beta(a, b));
-    else size = exp(a * log(x) - betaln_positive(a, b)) / a;
-    if (size == 0 || isinf(size)) size = exp(a * log(x) - betaln_positive(a, b) - log(a));
-    size *= a * sum + 1;
+    const double size = (a * sum + 1) / a * beta_lead(of, a, b, x);
     return upper ? 1 - size : size;
 }
 // For gap = a - (a + b) x >= 0: two steps of the fraction at a time, whose terms do not cancel, by Lentz's method.
-CUPY_CALLED double betainc_fraction(double a, double b, double x, double y, double gap) {
-    const double density = beta_density(a, b, x, y), c = 1 + gap;
+CUPY_CALLED double betainc_fraction(double a, double b, double x, double y, double gap, double density) {
     if (density == 0) return 0;
+    const double c = 1 + gap;
     double ahead = c * (a / (a + 1)), value = ahead, behind = 0;
     for (int n = 1; n < 10000; n++) {
         const double s = a + (2 * n - 1), w = n * (b - n) * x;
@@ -140,11 +173,13 @@ CUPY_CALLED double betainc_uniform(double a, double b, double gap) {
     return e0 * t * exp(stirling_tail(a + b) - stirling_tail(a) - stirling_tail(b)) * sum;
 }
 
-// I_x(a, b), or its complement.
-CUPY_CALLED double betainc_of(double a, double b, double x, double y, bool upper) {
-    if (least(a, b) < 1e-290) return (upper ? a : b) / (a + b);   // two points
-    double gap = a > b ? (a + b) * y - b : a - (a + b) * x;
-    const bool swapped = gap < 0;
+CUPY_DEVICE bool is_uniform(double a, double b, double gap) {
+    return least(a, b) > 100 && fabs(gap) <= 0.03 * least(a, b);
+}
+// I_x(a, b), or its complement, for gap = a - (a + b) x; the density, where it is known, or a negative number.
+CUPY_CALLED double betainc_from(BetaShapes &of, double x, double y, double gap, double density, bool upper) {
+    double a = of.a, b = of.b;
+    const bool swapped = gap < 0, complement = swapped != upper;
     if (swapped) {
         const double other = a, arg = x;
         a = b;
@@ -153,13 +188,21 @@ CUPY_CALLED double betainc_of(double a, double b, double x, double y, bool upper
         y = arg;
         gap = -gap;
     }
-    const bool complement = swapped != upper;
     double value;
-    if (least(a, b) > 100 && gap <= 0.03 * least(a, b)) value = betainc_uniform(a, b, gap);
-    else if ((b * x <= 0.7 || b <= 1) && x <= 0.7) return betainc_series(a, b, x, complement);
-    else if (most(a, b) <= 1 || (b <= 1 && a * y <= 1 && y <= 0.7)) return betainc_series(b, a, y, !complement);
-    else value = betainc_fraction(a, b, x, y, gap);
+    if (is_uniform(a, b, gap)) value = betainc_uniform(a, b, gap);
+    else if ((b * x <= 0.7 || b <= 1) && x <= 0.7) return betainc_series(of, a, b, x, complement);
+    else if (most(a, b) <= 1 || (b <= 1 && a * y <= 1 && y <= 0.7)) return betainc_series(of, b, a, y, !complement);
+    else if (density >= 0) value = betainc_fraction(a, b, x, y, gap, density);
+    else value = betainc_fraction(a, b, x, y, gap, swapped ? beta_density(of, y, x) : beta_density(of, x, y));
     return complement ? 1 - value : value;
+}
+CUPY_DEVICE double beta_gap(double a, double b, double x, double y) {
+    return a > b ? (a + b) * y - b : a - (a + b) * x;
+}
+CUPY_CALLED double betainc_of(double a, double b, double x, double y, bool upper) {
+    if (least(a, b) < 1e-290) return (upper ? a : b) / (a + b);   // two points
+    BetaShapes shapes(a, b);
+    return betainc_from(shapes, x, y, beta_gap(a, b, x, y), -1, upper);
 }
 // The two ends, NaN, or -1.
 CUPY_DEVICE double betainc_end(double a, double b, double x, bool upper) {
@@ -179,98 +222,92 @@ CUPY_CALLED double betaincc(double a, double b, double x) {
     return end != -1 ? end : betainc_of(a, b, x, 1 - x, true);
 }
 
-// x <= 1/2 with I_x(a, b) = p and the complement q: Newton's steps on logarithms.
-CUPY_CALLED double betainc_inverse_below(double a, double b, double p, double q) {
-    const double first = (log(p) + (a < 1e-17 ? 0 : log(a) + betaln_positive(a, b))) / a;   // a B(a, b) is near 1
-    if (first < -740) return exp(first);
-    double u;
-    if (a >= 1 && b >= 1) {
-        const double z = p < q ? ndtri_of(p) : -ndtri_of(q), mean = a / (a + b);
-        const double x = mean + z * sqrt(mean * (1 - mean) / (a + b + 1));
-        u = x > 0.2 * mean ? log(least(x, 0.5)) : least(first, log(0.5 * mean));
-    } else {
-        u = first;
+// A guess of log(x / y) where I_x(a, b) = p and the complement is q.
+CUPY_CALLED double beta_logit(double a, double b, double p, double q) {
+    if (a >= 1 && b >= 1) {         // A. H. Carter, Biometrika 34 (1947); DLMF's handbook, 26.5.22
+        const double z = p < q ? ndtri_of(p) : -ndtri_of(q), l = (z * z - 3) / 6;
+        const double s = 1 / (2 * a - 1), t = 1 / (2 * b - 1), h = 2 / (s + t);
+        return log(a / b) + 2 * (z * sqrt(h + l) / h - (t - s) * (l + 5.0 / 6 - 2 / (3 * h)));
     }
-    double low = -750, high = -kLog2 + 1e-9;
-    u = least(u, -0.7);
-    CUPY_NO_UNROLL
-    for (int k = 0; k < 80; k++) {
-        const double x = exp(u), y = -expm1(u), density = beta_density(a, b, x, y) / y;   // d I / d log x
-        double step, bend = a - (b - 1) * x / y;                               // of the density's logarithm
-        if (p < q) {
-            const double value = betainc_of(a, b, x, y, false);
-            if (value < p) low = u;
-            else high = u;
-            step = (log(value) - log(p)) * value / density;
-            bend -= density / value;
-        } else {
-            const double value = betainc_of(a, b, x, y, true);
-            if (value > q) low = u;
-            else high = u;
-            step = -(log(value) - log(q)) * value / density;
-            bend += density / value;
-        }
-        step = halley_step(step, bend);
-        double next = u - step;
-        if (isnan(step) || isinf(step)) next = u + (high == u ? -0.7 : 0.35);
-        if (!(next > low && next < high))
-            next = next <= low ? most(0.5 * (low + u), u - 2) : least(0.5 * (high + u), u + 2);
-        const double moved = fabs(next - u);
-        u = next;
-        if (moved * (1 + sqrt(a + b)) < 1e-4 || high - low < 1e-16) break;   // cubic, and one more step below
+    // Of the two powers near the ends, each with its share of the whole.
+    const double left = exp(-a * log1p(b / a)) / a, right = exp(-b * log1p(a / b)) / b, whole = left + right;
+    if (p * whole < left) {
+        const double log_x = log(a * whole * p) / a;
+        return log_x - log1p(-exp(least(log_x, -1e-3)));
     }
-    const double x = exp(u), y = 1 - x, density = beta_density(a, b, x, y) / (x * y);
-    const double value = betainc_of(a, b, x, y, p >= q), step = (p < q ? value - p : q - value) / density;
-    return fabs(step) < 0.01 * x ? x - step : x;
+    const double log_y = log(b * whole * q) / b;
+    return log1p(-exp(least(log_y, -1e-3))) - log_y;
 }
-// x and 1 - x, each as exact as it is small.
-CUPY_CALLED void betainc_inverse(double a, double b, double p, double q, double &x, double &y) {
-    if ((betainc_of(a, b, 0.5, 0.5, p >= q) > least(p, q)) == (p < q)) {
-        x = betainc_inverse_below(a, b, p, q);
-        y = 1 - x;
-    } else {
-        y = betainc_inverse_below(b, a, q, p);
-        x = 1 - y;
+// x / y where I_x(a, b) = p, y = 1 - x and the complement is q: Halley's steps for the logarithm of the smaller tail,
+// which is concave as a function of that of x / y.
+CUPY_CALLED double beta_odds(double a, double b, double p, double q, double enough) {
+    if (least(a, b) < 1e-290) return p <= b / (a + b) ? 0 : infinity();     // two points
+    BetaShapes shapes(a, b);
+    const bool upper = p >= q;
+    double low = 0, high = infinity(), odds = exp(most(-700.0, least(700.0, beta_logit(a, b, p, q))));
+    const double last = last_cubic_step(enough) / (1 + sqrt(a + b));
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 100; k++) {
+        const double y = 1 / (1 + odds), x = odds * y, density = beta_density(shapes, x, y);
+        const double gap = beta_gap(a, b, x, y), value = betainc_from(shapes, x, y, gap, density, upper);
+        ((upper ? value > q : value < p) ? low : high) = odds;
+        const double wanted = upper ? q : p, off = value / wanted - 1, rate = (upper ? -density : density) / value;
+        const double distance = fabs(off) < 0.5 ? log1p(off) : log(value) - log(wanted);
+        const double step = halley_step(distance / rate, gap - rate);
+        double next = fabs(step) < 0.5 ? odds + odds * expm1(-step) : odds * exp(most(-100.0, least(100.0, -step)));
+        const bool done = fabs(step) < last, inside = next > low && next < high;
+        if (!inside && !done) next = isinf(high) ? odds * 16 : low == 0 ? odds / 16 : sqrt(low) * sqrt(high);
+        odds = next;
+        if (done || next == 0 || isinf(next)) break;
     }
+    return odds;
 }
 CUPY_DEVICE bool is_shape(double a) { return a > 0 && !isinf(a); }
-CUPY_CALLED double betaincinv(double a, double b, double p) {
+// Where Student's distribution of so many degrees of freedom is the normal one.
+CUPY_DEVICE bool is_normal(double df) { return df > 1e20; }
+CUPY_CALLED double betaincinv_of(double a, double b, double p, double q, double enough) {
     if (!(a > 0) || !(b > 0) || !is_probability(p)) return nan();
-    if (p == 0 || p == 1) return p + 0.0;
+    if (p == 0 || q == 0) return p == 0 ? 0 : 1;
     if (isinf(a) || isinf(b)) return a == 1 ? 0 : b == 1 ? 1 : nan();
-    double x, y;
-    betainc_inverse(a, b, p, 1 - p, x, y);
-    return x;
+    const double odds = beta_odds(a, b, p, q, enough);
+    return isinf(odds) ? 1 : odds / (1 + odds);
 }
-CUPY_CALLED double betainccinv(double a, double b, double q) {
-    if (!(a > 0) || !(b > 0) || !is_probability(q)) return nan();
-    if (q == 0 || q == 1) return 1 - q;
-    if (isinf(a) || isinf(b)) return a == 1 ? 0 : b == 1 ? 1 : nan();
-    double x, y;
-    betainc_inverse(a, b, 1 - q, q, x, y);
-    return x;
+CUPY_DEVICE double betaincinv(double a, double b, double p, double enough) {
+    return betaincinv_of(a, b, p, 1 - p, enough);
+}
+CUPY_DEVICE double betainccinv(double a, double b, double q, double enough) {
+    return betaincinv_of(a, b, 1 - q, q, enough);
 }
 
-// The shape a or b (first or not) with I_x(a, b) = p.
-CUPY_CALLED double betainc_shape(double other, double p, double q, double x, double y, bool first) {
-    return root_positive([=](double a) {
-        const double shape = first ? a : other, rest = first ? other : a;
-        const double value = p <= q ? betainc_of(shape, rest, x, y, false) : betainc_of(shape, rest, x, y, true);
-        const double gap = p <= q ? log(value) - log(p) : log(q) - log(value);
-        return isnan(gap) ? 0.0 : first ? gap : -gap;
-    }, 1, 1e-100, 1e100);
+// The logarithm of the smaller tail of I_x(a, b) = p less that of p: rises with p.
+CUPY_CALLED double beta_tail_gap(double a, double b, double x, double y, double p, double q) {
+    const double found = log(betainc_of(a, b, x, y, p > q)), gap = p <= q ? found - log(p) : log(q) - found;
+    return isnan(gap) ? 0.0 : gap;
 }
-CUPY_CALLED double btdtria(double p, double b, double x) {
-    if (!is_probability(p) || !(b > 0) || !(x > 0 && x <= 1)) return nan();
-    if (p == 0 || p == 1) return p == 0 ? infinity() : limits<double>::min();
-    if (x == 1 || isinf(b)) return nan();
-    return betainc_shape(b, p, 1 - p, x, 1 - x, true);
+// A guess of the shape b with I_x(a, b) = p, by the normal approximation of A. H. Carter's logit, or of a by symmetry.
+CUPY_CALLED double beta_shape_guess(double a, double p, double q, double x, double y) {
+    // b x - a y is near z sqrt(a b / (a + b)), and a / b near x / y.
+    const double z = p < q ? ndtri_of(p) : -ndtri_of(q);
+    double b = a * y / x;
+    for (int k = 0; k < 2; k++) b = most(0.1 * a * y / x, (a * y + z * sqrt(a * b / (a + b))) / x);
+    return b;
 }
-CUPY_CALLED double btdtrib(double a, double p, double x) {
-    if (!is_probability(p) || !(a > 0) || !(x > 0 && x <= 1)) return nan();
-    if (p == 0 || p == 1) return p == 1 ? infinity() : limits<double>::min();
-    if (x == 1 || isinf(a)) return nan();
-    return betainc_shape(a, p, 1 - p, x, 1 - x, false);
+// The shape b with I_x(a, b) = p; that of a with 1 - p at 1 - x.
+CUPY_CALLED double betainc_shape(double a, double p, double q, double x, double y, double enough) {
+    return root_rising([=](double b) { return beta_tail_gap(a, b, x, y, p, q); }, beta_shape_guess(a, p, q, x, y), 1.1,
+                       1e-100, 1e100, enough);
+}
+CUPY_CALLED double btdtri_shape(double shape, double p, double q, double x, double y, double enough) {
+    if (!is_probability(p) || !is_probability(q) || !(shape > 0) || !(x >= 0 && y >= 0)) return nan();
+    if (p == 0 || q == 0) return q == 0 ? infinity() : limits<double>::min();
+    if (x == 0 || y == 0 || isinf(shape)) return nan();
+    return betainc_shape(shape, p, q, x, y, enough);
+}
+CUPY_DEVICE double btdtria(double p, double b, double x, double enough) {
+    return x == 0 ? nan() : btdtri_shape(b, 1 - p, p, 1 - x, x, enough);
+}
+CUPY_DEVICE double btdtrib(double a, double p, double x, double enough) {
+    return x == 0 ? nan() : btdtri_shape(a, p, 1 - p, x, 1 - x, enough);
 }
 
 }  // namespace special

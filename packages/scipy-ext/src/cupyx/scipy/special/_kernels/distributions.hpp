@@ -25,12 +25,12 @@ CUPY_CALLED double bdtrc(double k, double n, double p) {
     if (k == 0) return p < 0.01 ? -expm1(n * log1p(-p)) : 1 - pow(1 - p, n);
     return p == 0 || p == 1 ? p : betainc_of(k + 1, n - k, p, 1 - p, false);
 }
-CUPY_CALLED double bdtri(double k, double n, double y) {
+CUPY_CALLED double bdtri(double k, double n, double y, double enough) {
     k = floor(k);
     n = trunc(n);
     if (!is_probability(y) || isnan(k) || !isfinite(n) || k < 0 || n <= k) return nan();
     if (k == 0) return y > 0.8 ? -expm1(log1p(y - 1) / n) : 1 - pow(y, 1 / n);
-    return betainccinv(k + 1, n - k, y);
+    return betaincinv_of(k + 1, n - k, 1 - y, y, enough);
 }
 // Whole numbers: k of any number, n truncated.
 CUPY_CALLED double nbdtr(double k, double n, double p) {
@@ -43,11 +43,11 @@ CUPY_CALLED double nbdtrc(double k, double n, double p) {
     n = trunc(n);
     return !is_probability(p) || !(k >= 0) || !(n > 0) ? nan() : betaincc(n, k + 1, p);
 }
-CUPY_CALLED double nbdtri(double k, double n, double y) {
+CUPY_CALLED double nbdtri(double k, double n, double y, double enough) {
     k = trunc(k);
     n = trunc(n);
     if (!is_probability(y) || !(k >= 0) || isnan(n)) return nan();
-    return y == 0 || y == 1 ? y + 0.0 : betaincinv(n, k + 1, y);
+    return y == 0 || y == 1 ? y + 0.0 : betaincinv_of(n, k + 1, y, 1 - y, enough);
 }
 
 CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper) {
@@ -57,20 +57,19 @@ CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper) {
     if (isinf(ax)) return upper ? 0 : 1;
     return betainc_of(0.5 * a, 0.5 * b, ax / (b + ax), b / (b + ax), upper);
 }
-CUPY_CALLED double fdtri(double a, double b, double p) {
+CUPY_CALLED double fdtri(double a, double b, double p, double enough) {
     if (!is_shape(a) || !is_shape(b) || !is_probability(p)) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
-    double x, y;
-    betainc_inverse(0.5 * a, 0.5 * b, p, 1 - p, x, y);
-    return b * x / (a * y);
+    const double odds = beta_odds(0.5 * a, 0.5 * b, p, 1 - p, enough);
+    return odds == 0 || isinf(odds) ? odds : b / a * odds;
 }
 
 CUPY_CALLED double stdtr(double df, double t) {
     if (!(df > 0) || isnan(t)) return nan();
-    if (df > 1e20) return ndtr_of(t);
+    if (is_normal(df)) return ndtr_of(t);
     if (isinf(t)) return t > 0 ? 1 : 0;
     const double square = t * t, whole = df + square;
-    if (isinf(whole)) return t > 0 ? 1 : 0.5 * betainc_series(0.5 * df, 0.5, df / square, false);
+    if (isinf(whole)) return t > 0 ? 1 : exp(df * (0.5 * log(df) - log(-t))) / (df * beta(0.5 * df, 0.5));
     if (t == 0) return 0.5;
     const double half = 0.5 * betainc_of(0.5 * df, 0.5, df / whole, square / whole, false);
     return t > 0 ? 1 - half : half;
@@ -90,14 +89,12 @@ CUPY_CALLED double stdtrit_start(double df, double p) {
     const double z = (((((0.4 * square + 6.3) * square + 36) * square + 94.5) / c - square - 3) / b + 1) * x;
     return sqrt(df * expm1(a * z * z));
 }
-// `enough`: what step of Halley's the last may have been.
-CUPY_CALLED double stdtrit_of(double df, double p, double enough) {
+CUPY_CALLED double stdtrit(double df, double p, double enough) {
     if (!(df > 0) || !is_probability(p)) return nan();
     if (p == 0 || p == 1) return p == 0 ? -infinity() : infinity();
     if (p == 0.5) return 0;
-    if (df > 1e20) return ndtri_of(p);
+    if (is_normal(df)) return ndtri_of(p);
     const double tail = p < 0.5 ? p : 1 - p, more = 2 * tail, less = fabs(1 - 2 * p);
-    double x, y;
     if (df >= 1 && tail > 1e-100) {
         double t = stdtrit_start(df, more);
         const auto tails = [=](double at) {
@@ -112,66 +109,51 @@ CUPY_CALLED double stdtrit_of(double df, double p, double enough) {
             const double rate = (more > less ? 1 : -1) * at.slope / found, inner = df / (df + t * t);
             const double step = halley_step(log1p(gap / found) / rate, rate + df * (1 - inner) - inner);
             t *= exp(step);
-            if (fabs(step) < enough) return copysign(t, p - 0.5);
+            if (fabs(step) < last_cubic_step(enough)) return copysign(t, p - 0.5);
         }
-        return copysign(from_tails(tails, more, less, t, infinity()), p - 0.5);
+        return copysign(from_tails(tails, more, less, t, infinity(), enough), p - 0.5);
     }
-    betainc_inverse(0.5 * df, 0.5, more, less, x, y);
-    if (x > 1e-290) return copysign(sqrt(df * y / x), p - 0.5);
+    const double odds = beta_odds(0.5 * df, 0.5, more, less, enough);
+    if (odds > 1e-290) return copysign(sqrt(df / odds), p - 0.5);
     const double a = 0.5 * df, power = (log(2 * tail) + log(a) + betaln_positive(a, 0.5)) / a;
     return copysign(sqrt(df) * exp(-0.5 * power), p - 0.5);
 }
-CUPY_DEVICE double stdtrit(double df, double p) { return stdtrit_of(df, p, 4e-6); }
-CUPY_DEVICE double stdtrit(float df, float p) { return stdtrit_of(df, p, 1e-3); }
 
-// log(p / value) or log((1 - value) / q): signs of the gap between a distribution function and p, by its smaller tail.
-CUPY_DEVICE double tail_gap(double p, double lower, double upper) {
-    const double gap = p <= 0.5 ? log(p) - log(lower) : log(upper) - log(1 - p);
-    return isnan(gap) ? 0.0 : gap;
-}
-CUPY_CALLED double bdtrik(double p, double n, double s) {
+CUPY_CALLED double bdtrik(double p, double n, double s, double enough) {
     if (!is_probability(p) || !(n > 0) || !is_probability(s) || isinf(n)) return nan();
     if (p == 1) return n;
-    const double least_ = pow(1 - s, n);
-    if (p <= least_) return 0;
-    return root_positive([=](double k) {
-        return tail_gap(p, betainc_of(k + 1, n - k, s, 1 - s, true), betainc_of(k + 1, n - k, s, 1 - s, false));
-    }, 0.5 * n, 1e-300, n * (1 - 1e-15));
+    if (p <= pow(1 - s, n)) return 0;
+    const double start = n * s + ndtri_of(p) * sqrt(n * s * (1 - s)) - 0.5;
+    return root_rising([=](double k) { return beta_tail_gap(n - k, k + 1, 1 - s, s, p, 1 - p); },
+                       most(start, 0.1 * n * s), 1.1, 1e-300, n * (1 - 1e-15), enough);
 }
-CUPY_CALLED double bdtrin(double k, double p, double s) {
+CUPY_CALLED double bdtrin(double k, double p, double s, double enough) {
     if (!(p > 0 && p < 1) || !(k >= 0) || !(s > 0 && s < 1) || isinf(k)) return nan();
-    const double more = root_positive([=](double d) {
-        return -tail_gap(p, betainc_of(k + 1, d, s, 1 - s, true), betainc_of(k + 1, d, s, 1 - s, false));
-    }, k + 1, 1e-300, 1e100);
-    return k + more;
+    return k + betainc_shape(k + 1, 1 - p, p, s, 1 - s, enough);
 }
-CUPY_CALLED double nbdtrik(double p, double n, double s) {
+CUPY_CALLED double nbdtrik(double p, double n, double s, double enough) {
     if (!(p >= 0 && p < 1) || !(n > 0) || !(s > 0 && s <= 1)) return nan();
-    if (p <= pow(s, n)) return 0;
-    return root_positive([=](double k) {
-        return tail_gap(p, betainc_of(n, k + 1, s, 1 - s, false), betainc_of(n, k + 1, s, 1 - s, true));
-    }, n, 1e-300, 1e100);
+    return p <= pow(s, n) ? 0 : most(0.0, betainc_shape(n, p, 1 - p, s, 1 - s, most(kEnough, 1e-3 * enough)) - 1);
 }
-CUPY_CALLED double nbdtrin(double k, double p, double s) {
+CUPY_CALLED double nbdtrin(double k, double p, double s, double enough) {
     if (!(p > 0 && p < 1) || !(k >= 0) || !(s > 0 && s < 1)) return nan();
-    return root_positive([=](double n) {
-        return -tail_gap(p, betainc_of(n, k + 1, s, 1 - s, false), betainc_of(n, k + 1, s, 1 - s, true));
-    }, k + 1, 1e-300, 1e100);
+    return betainc_shape(k + 1, 1 - p, p, 1 - s, s, enough);
 }
-CUPY_CALLED double fdtridfd(double dfn, double p, double x) {
+CUPY_CALLED double fdtridfd(double dfn, double p, double x, double enough) {
     if (!(p > 0 && p < 1) || !(dfn > 0) || !(x > 0)) return nan();
-    const bool rises = fdtr_of(dfn, 1e-3, x, false) < fdtr_of(dfn, 1e3, x, false);
     return root_positive([=](double b) {
-        const double gap = tail_gap(p, fdtr_of(dfn, b, x, false), fdtr_of(dfn, b, x, true));
-        return rises ? gap : -gap;
-    }, 5, 1e-100, 1e10);
+        const double found = log(fdtr_of(dfn, b, x, p > 0.5)), gap = p > 0.5 ? log(1 - p) - found : found - log(p);
+        return isnan(gap) ? 0.0 : gap;
+    }, 5, 1e-100, 1e10, enough);
 }
-CUPY_CALLED double stdtridf(double p, double t) {
+CUPY_CALLED double stdtridf(double p, double t, double enough) {
     if (!(p > 0 && p < 1) || isnan(t)) return nan();
-    return root_positive([=](double df) {
-        const double gap = tail_gap(p, stdtr(df, t), stdtr(df, -t));
-        return t > 0 ? gap : -gap;
-    }, 5, 1e-100, 1e10);
+    if (t == 0) return 5;
+    // Of larger sizes than t's: as many as p leaves, by symmetry.
+    const double size = fabs(t), rest = t > 0 ? 1 - p : p, z = -ndtri_of(least(rest, 0.5)), gap = size - z;
+    const double start = gap > 0 ? z * (z * z + 1) / (4 * gap) : infinity();    // Cornish and Fisher's first term
+    return root_rising([=](double df) { return log(rest) - log(stdtr(df, -size)); }, most(start, 0.1), 1.1, 1e-100,
+                       1e10, enough);
 }
 
 CUPY_CALLED double nrdtrimn(double p, double std, double x) {
@@ -196,18 +178,22 @@ CUPY_CALLED double tklmbda(double x, double l) {
         const double e = exp(-fabs(x));
         if (l == 0) return (x >= 0 ? 1 : e) / (1 + e);
     }
-    const auto gap = [=](double p, double q) {   // of log p, exact for both ends
-        const double a = expm1(l * p), b = expm1(l * q);
-        if (isinf(a) && isinf(b)) return p == q ? -x : copysign(infinity(), p - q);
-        return (a - b) / l - x;
-    };
-    const bool above = x > 0;
-    const double root = root_between([=](double u) {   // u = log of the smaller of p and q
-        const double other = log1p(-exp(u));
-        return above ? -gap(other, u) : gap(u, other);
-    }, -745, -1, -kLog2, 1);
-    const double tail = exp(root);
-    return above ? 1 - tail : tail;
+    // Newton's steps for u, the logarithm of the smaller of p and q, where x is minus its size.
+    const double wanted = -fabs(x);
+    double low = -745, high = -kLog2, u = least(high, l * wanted > -1 ? log1p(l * wanted) / l : -1.0);
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 200; k++) {
+        const double p = exp(u), other = log1p(-p), a = expm1(l * u), b = expm1(l * other);
+        const double slope = 1 + a + (1 + b) * p / (1 - p), size = u == other ? 0 : copysign(infinity(), u - other);
+        const double gap = (isinf(a) && isinf(b) ? size : (a - b) / l) - wanted;
+        (gap > 0 ? high : low) = u;
+        const double step = gap / slope, next = u - step;
+        const bool inside = next > low && next < high, done = fabs(step) < 1e-9 || high - low < 2 * kEps * fabs(u);
+        u = inside || done ? next : 0.5 * (low + high);
+        if (done) break;
+    }
+    const double tail = exp(u);
+    return x > 0 ? 1 - tail : tail;
 }
 
 }  // namespace special

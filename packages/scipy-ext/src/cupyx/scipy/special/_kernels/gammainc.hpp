@@ -13,15 +13,18 @@
 namespace cupy {
 namespace special {
 
-// x^a exp(-x) / Gamma(a)
-CUPY_CALLED double gamma_density(double a, double x) {
-    if (a >= 10) {
-        const double s = (x - a) / a, scale = sqrt(a / kTwoPi) * exp(-stirling_tail(a));
+// What densities of a shape share: x^a exp(-x) / Gamma(a) is that over its value at x = a, or 1 / Gamma(a).
+CUPY_DEVICE double gamma_scale(double a) {
+    return a >= 8 ? sqrt(a / kTwoPi) * exp(-stirling_tail(a)) : 1 / gamma_called(a);
+}
+CUPY_CALLED double gamma_density(double a, double x, double scale) {
+    if (a >= 8) {
+        const double s = (x - a) / a;
         return scale * (s < -0.5 ? pow(x / a * exp(-s), a) : exp(a * log1pmx(s)));
     }
-    if (x < 700 && x > 1e-30) return pow(x, a) * exp(-x) / gamma_called(a);
-    return exp(a * log(x) - x - lgamma_called(a));
+    return (x < 700 && x > 1e-30 ? pow(x, a) * exp(-x) : exp(a * log(x) - x)) * scale;
 }
+CUPY_DEVICE double gamma_density(double a, double x) { return gamma_density(a, x, gamma_scale(a)); }
 
 CUPY_DEVICE float gamma_density(float a, float x) {
     if (a < 10 && x < 80 && x > 1e-30f) return pow(x, a) * exp(-x) / gamma_called(a);
@@ -29,8 +32,7 @@ CUPY_DEVICE float gamma_density(float a, float x) {
 }
 template <class T> constexpr T kGammaTerm = T(sizeof(T) == 4 ? 2e-8 : 1e-17);
 
-template <class T> CUPY_CALLED T gammainc_series(T a, T x) {   // P
-    const T density = gamma_density(a, x);
+template <class T> CUPY_CALLED T gammainc_series(T a, T x, T density) {   // P
     if (density == 0) return 0;
     T term = 1, sum = 1;
     for (int k = 1; k < 3000; k++) {
@@ -41,8 +43,7 @@ template <class T> CUPY_CALLED T gammainc_series(T a, T x) {   // P
     return sum * density / a;
 }
 // Q, by Steed's algorithm: its terms fall, and so do their roundings; no denominator is near 0 for x >= 0.9 a.
-template <class T> CUPY_CALLED T gammainc_fraction(T a, T x) {
-    const T density = gamma_density(a, x);
+template <class T> CUPY_CALLED T gammainc_fraction(T a, T x, T density) {
     if (density == 0) return 0;
     T b = x + 1 - a, d = 1 / b, term = d, sum = d;
     for (int k = 1; k < 3000; k++) {
@@ -86,103 +87,91 @@ template <class T> CUPY_DEVICE T gammainc_end(T a, T x, bool upper) {
     if (isinf(x)) return upper ? 0 : 1;
     return -1;
 }
+// Both functions from the density, away from the peak.
+template <class T> CUPY_DEVICE T gammainc_from(T a, T x, T density) {
+    return x <= 1 || x <= a ? gammainc_series(a, x, density) : 1 - gammainc_fraction(a, x, density);
+}
+template <class T> CUPY_DEVICE T gammaincc_from(T a, T x, T density) {
+    // below, the series' first term and its rest have opposite signs from x = exp(-0.577) = 0.56 on
+    const bool large = x > T(sizeof(T) == 4 ? 0.6 : 1.1);
+    if (large && x >= a) return gammainc_fraction(a, x, density);
+    if (large || (x <= T(0.5) ? T(-0.4) / log(x) < a : x * T(1.1) < a)) return 1 - gammainc_series(a, x, density);
+    return gammaincc_series(a, x);
+}
 template <class T> CUPY_CALLED T gammainc_of(T a, T x) {
     const T end = gammainc_end(a, x, false);
     if (end != -1) return end;
-    if (near_peak(a, x)) return (T)gammainc_uniform(a, x, false);
-    if (x <= 1 || x <= a) return gammainc_series(a, x);
-    return 1 - gammainc_fraction(a, x);
+    return near_peak(a, x) ? (T)gammainc_uniform(a, x, false) : gammainc_from(a, x, gamma_density(a, x));
 }
 template <class T> CUPY_CALLED T gammaincc_of(T a, T x) {
     const T end = gammainc_end(a, x, true);
     if (end != -1) return end;
-    if (near_peak(a, x)) return (T)gammainc_uniform(a, x, true);
-    // below, the series' first term and its rest have opposite signs from x = exp(-0.577) = 0.56 on
-    if (x > T(sizeof(T) == 4 ? 0.6 : 1.1)) return x < a ? 1 - gammainc_series(a, x) : gammainc_fraction(a, x);
-    if (x <= T(0.5) ? T(-0.4) / log(x) < a : x * T(1.1) < a) return 1 - gammainc_series(a, x);
-    return gammaincc_series(a, x);
+    return near_peak(a, x) ? (T)gammainc_uniform(a, x, true) : gammaincc_from(a, x, gamma_density(a, x));
 }
 CUPY_DEVICE float gammainc(float a, float x) { return gammainc_of(a, x); }
 CUPY_DEVICE double gammainc(double a, double x) { return gammainc_of(a, x); }
 CUPY_DEVICE float gammaincc(float a, float x) { return gammaincc_of(a, x); }
 CUPY_DEVICE double gammaincc(double a, double x) { return gammaincc_of(a, x); }
 
-// x with P(a, x) = p and Q(a, x) = q, for 0 < p, q < 1.
-CUPY_CALLED double gammainc_inverse(double a, double p, double q) {
-    double u;   // log x
-    const double shape = lgamma1p(a);
-    const double first = (log(p) + shape) / a;   // P ~ x^a / Gamma(a + 1)
+// log x where P(a, x) = p and Q(a, x) = q, nearly.
+CUPY_CALLED double gamma_log_guess(double a, double p, double q) {
+    const double first = (log(p) + lgamma1p(a)) / a;   // P ~ x^a / Gamma(a + 1)
     if (a > 1) {
-        const double z = p < q ? ndtri_of(p) : -ndtri_of(q), s = 1 / (9 * a);
-        const double w = 1 - s + z * sqrt(s);
-        u = w > 0.3 ? log(a) + 3 * log(w) : first;
-    } else if (q < 0.3) {
-        double x = most(0.5, -log(q) - lgamma_called(a));   // Q ~ x^(a - 1) exp(-x) / Gamma(a)
-        for (int k = 0; k < 3; k++) x = most(0.1, -log(q) - lgamma_called(a) + (a - 1) * log(x));
-        u = log(x);
-    } else {
-        u = first;
+        const double z = p < q ? ndtri_of(p) : -ndtri_of(q), s = 1 / (9 * a), w = 1 - s + z * sqrt(s);
+        return w > 0.3 ? log(a) + 3 * log(w) : first;
     }
-    if (first < -740) return exp(first);
-    double low = -750, high = 710;
+    if (q >= 0.3) return first;
+    const double tail = -log(q) - lgamma_called(a);    // Q ~ x^(a - 1) exp(-x) / Gamma(a)
+    double x = most(0.5, tail);
+    for (int k = 0; k < 3; k++) x = most(0.1, tail + (a - 1) * log(x));
+    return log(x);
+}
+// x where P(a, x) = p and Q(a, x) = q, for 0 < p, q < 1: Halley's steps for the logarithm of the smaller tail, which is
+// concave as a function of that of x.
+CUPY_CALLED double gammainc_inverse(double a, double p, double q, double enough) {
+    const bool upper = p >= q;
+    const double u = gamma_log_guess(a, p, q), scale = gamma_scale(a);
+    if (u < -700) return exp(u);
+    double low = 0, high = infinity(), x = exp(least(u, 700.0));
+    const double last = last_cubic_step(enough) / (1 + sqrt(a));
     CUPY_NO_UNROLL
-    for (int k = 0; k < 60; k++) {
-        const double x = exp(u), density = gamma_density(a, x);   // d P / d log x
-        double step, bend = a - x;                                     // of the density's logarithm
-        if (p < q) {
-            const double value = gammainc(a, x);
-            if (value < p) low = u;
-            else high = u;
-            step = (log(value) - log(p)) * value / density;
-            bend -= density / value;
-        } else {
-            const double value = gammaincc(a, x);
-            if (value > q) low = u;
-            else high = u;
-            step = -(log(value) - log(q)) * value / density;
-            bend += density / value;
-        }
-        step = halley_step(step, bend);
-        double next = u - step;
-        if (isnan(step) || isinf(step)) next = u + (high == u ? -0.7 : 0.7);
-        else if (!(next > low && next < high)) next =
-            next <= low ? most(0.5 * (low + u), u - 2) : least(0.5 * (high + u), u + 2);
-        const double moved = fabs(next - u);
-        u = next;
-        if (moved * (1 + sqrt(a)) < 1e-4) break;   // cubic, and one more step below
-        if (high - low < 1e-16) break;
+    for (int k = 0; k < 100; k++) {
+        const double density = gamma_density(a, x, scale);
+        const double value = near_peak(a, x) ? gammainc_uniform(a, x, upper)
+                             : upper ? gammaincc_from(a, x, density) : gammainc_from(a, x, density);
+        ((upper ? value > q : value < p) ? low : high) = x;
+        const double wanted = upper ? q : p, off = value / wanted - 1, rate = (upper ? -density : density) / value;
+        const double distance = fabs(off) < 0.5 ? log1p(off) : log(value) - log(wanted);
+        const double step = halley_step(distance / rate, a - x - rate);
+        double next = fabs(step) < 0.5 ? x + x * expm1(-step) : x * exp(most(-100.0, least(100.0, -step)));
+        const bool done = fabs(step) < last, inside = next > low && next < high;
+        if (!inside && !done) next = isinf(high) ? 2 * x : low == 0 ? x / 16 : sqrt(low) * sqrt(high);
+        x = next;
+        if (done || next == 0 || isinf(next)) break;
     }
-    // one step in x itself: the logarithm's rounding is amplified by its size
-    const double x = exp(u), density = gamma_density(a, x) / x;
-    const double gap = p < q ? gammainc(a, x) - p : q - gammaincc(a, x);
-    const double step = gap / density;
-    return fabs(step) < 0.01 * x ? x - step : x;
+    return x;
 }
-CUPY_CALLED double gammaincinv(double a, double p) {
-    if (isnan(a) || isnan(p) || a < 0 || p < 0 || p > 1) return nan();
+// Both inverses: p and q = 1 - p, each exact where it is small.
+CUPY_CALLED double gammaincinv_of(double a, double p, double q, double enough) {
+    if (isnan(a) || isnan(p) || a < 0 || p < 0 || q < 0) return nan();
     if (p == 0) return 0;
-    if (p == 1) return infinity();
-    if (a == 0) return nan();
-    return gammainc_inverse(a, p, 1 - p);
-}
-CUPY_CALLED double gammainccinv(double a, double q) {
-    if (isnan(a) || isnan(q) || a < 0 || q < 0 || q > 1) return nan();
     if (q == 0) return infinity();
-    if (q == 1) return 0;
     if (a == 0) return nan();
-    return gammainc_inverse(a, 1 - q, q);
+    return gammainc_inverse(a, p, q, enough);
 }
+CUPY_DEVICE double gammaincinv(double a, double p, double enough) { return gammaincinv_of(a, p, 1 - p, enough); }
+CUPY_DEVICE double gammainccinv(double a, double q, double enough) { return gammaincinv_of(a, 1 - q, q, enough); }
 
 // Chi-square, gamma and Poisson distributions.
 CUPY_CALLED double chdtr(double v, double x) { return gammainc(0.5 * v, 0.5 * x); }
 CUPY_CALLED double chdtrc(double v, double x) { return gammaincc(0.5 * v, 0.5 * x); }
-CUPY_CALLED double chdtri(double v, double p) {
-    return p < 0 || p > 1 ? nan() : 2 * gammainccinv(0.5 * v, p);
+CUPY_CALLED double chdtri(double v, double p, double enough) {
+    return p < 0 || p > 1 ? nan() : 2 * gammainccinv(0.5 * v, p, enough);
 }
 CUPY_CALLED double gdtr(double a, double b, double x) { return x < 0 ? nan() : gammainc(b, a * x); }
 CUPY_CALLED double gdtrc(double a, double b, double x) { return x < 0 ? nan() : gammaincc(b, a * x); }
-CUPY_CALLED double gdtrix(double a, double b, double p) { return gammaincinv(b, p) / a; }
-CUPY_CALLED double gdtria(double p, double b, double x) { return gammaincinv(b, p) / x; }
+CUPY_CALLED double gdtrix(double a, double b, double p, double enough) { return gammaincinv(b, p, enough) / a; }
+CUPY_CALLED double gdtria(double p, double b, double x, double enough) { return gammaincinv(b, p, enough) / x; }
 CUPY_CALLED double pdtr(double k, double m) {
     if (k < 0 || m < 0) return nan();
     return m == 0 ? 1 : gammaincc(floor(k) + 1, m);
@@ -191,32 +180,34 @@ CUPY_CALLED double pdtrc(double k, double m) {
     if (k < 0 || m < 0) return nan();
     return m == 0 ? 0 : gammainc(floor(k) + 1, m);
 }
-CUPY_CALLED double pdtri(double k, double p) {
-    return k <= -1 || p < 0 || p >= 1 ? nan() : gammainccinv(trunc(k) + 1, p);
+CUPY_CALLED double pdtri(double k, double p, double enough) {
+    return k <= -1 || p < 0 || p >= 1 ? nan() : gammainccinv(trunc(k) + 1, p, enough);
 }
-CUPY_DEVICE double pdtri(int64 k, double p) { return pdtri((double)k, p); }
 
 // The parameter a with P(a, x) = p.
-CUPY_CALLED double gammainc_shape(double p, double q, double x) {
+CUPY_CALLED double gammainc_shape(double p, double q, double x, double enough) {
     if (isnan(p) || isnan(x)) return nan();
-    return root_positive([=](double a) {
+    // The quantile is near a + z sqrt(a) + (z^2 - 1) / 3 (Cornish and Fisher).
+    const double z = p < q ? ndtri_of(p) : -ndtri_of(q), square = z * z + 4 * (x - (z * z - 1) / 3);
+    const double root = 0.5 * (sqrt(most(0.0, square)) - z);
+    const double start = root > 0.5 ? root * root : most(0.3 * x, 0.1);
+    return root_rising([=](double a) {
         return p <= q ? log(p) - log(gammainc(a, x)) : log(gammaincc(a, x)) - log(q);
-    }, most(x, 1e-3), 1e-100, 1e100);
+    }, start, 1.1, 1e-100, 1e100, enough);
 }
-CUPY_CALLED double chdtriv(double p, double x) {
+CUPY_CALLED double chdtriv(double p, double x, double enough) {
     if (!is_probability(p) || !(x >= 0)) return nan();
     if (p == 1 || x == 0) return 0;
-    return p == 0 ? infinity() : 2 * gammainc_shape(p, 1 - p, 0.5 * x);
+    return p == 0 ? infinity() : 2 * gammainc_shape(p, 1 - p, 0.5 * x, enough);
 }
-CUPY_CALLED double gdtrib(double a, double p, double x) {
+CUPY_CALLED double gdtrib(double a, double p, double x, double enough) {
     if (!is_probability(p) || !(x >= 0) || !(a > 0)) return nan();
     if (x == 0) return p == 0 ? nan() : 0;
-    return p == 0 ? infinity() : p == 1 ? 0 : gammainc_shape(p, 1 - p, a * x);
+    return p == 0 ? infinity() : p == 1 ? 0 : gammainc_shape(p, 1 - p, a * x, enough);
 }
-CUPY_CALLED double pdtrik(double p, double m) {   // k with Q(k + 1, m) = p
+CUPY_CALLED double pdtrik(double p, double m, double enough) {   // k with Q(k + 1, m) = p, which k may be far below
     if (!(p >= 0 && p < 1) || !(m >= 0)) return nan();
-    if (p <= exp(-m)) return 0;
-    return gammainc_shape(1 - p, p, m) - 1;
+    return p <= exp(-m) ? 0 : gammainc_shape(1 - p, p, m, most(kEnough, 1e-3 * enough)) - 1;
 }
 
 }  // namespace special

@@ -1,8 +1,8 @@
 // Hypergeometric functions 0F1, 1F1, 2F1 and U.
 //
 // Power series where they converge well; 2F1 beyond by steps along Taylor series of its differential equation (DLMF
-// 15.10.1), which know no exceptional parameters; 1F1 of large arguments by 13.7.2; U by 13.4.4 with the double exponential
-// rule of H. Takahasi and M. Mori (1974), and recurrence in a.
+// 15.10.1), which know no exceptional parameters; 1F1 of large arguments by 13.7.2; U by 13.4.4 with the trapezoidal
+// rule, and recurrence in a.
 #pragma once
 
 #include "bessel.hpp"
@@ -331,23 +331,33 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
     return w;
 }
 
-CUPY_CALLED double hyperu_integral(double a, double b, double x) {   // a > 0
-    // t = exp(pi/2 sinh u), with the peak of the integrand inside
-    // or t = exp(u) for small x, whose peak is broad: steps must resolve exp(-x t) and exp(-a / t - x t)
-    double sum = 0, most_log = -1e300;
-    const bool broad = x < 0.01;
-    const double h = broad ? 0.2 / (1 + sqrt(sqrt(a * x))) : 0.03125;
-    const double first = broad ? -42 : -5, last = broad ? 5 - log(x) : 5;
-    const int count = (int)least((last - first) / h, 1e5);
-    for (int pass = 0; pass < 2; pass++)
-        for (int k = 0; k <= count; k++) {
-            const double u = first + h * k, s = broad ? u : kHalfPi * sinh(u), t = exp(s);
-            if (isinf(t)) continue;
-            const double log_term = a * s - x * t + (b - a - 1) * log1p(t) + (broad ? 0.0 : log(kHalfPi * cosh(u)));
-            if (pass == 0) most_log = most(most_log, log_term);
-            else sum += exp(log_term - most_log);
+// For a > 0, of exp(a u - x t + c log(1 + t)) over u = log t, from its peak on to both sides: u is w - e^-w from the
+// lesser of 0 and the peak on, which decays fast to the left too (M. Mori, Publ. RIMS 41, 2005).
+CUPY_CALLED double hyperu_integral(double a, double b, double x) {
+    const double c = b - a - 1, lead = b - 1 - x, root = sqrt(lead * lead + 4 * a * x);
+    const double t = lead > 0 ? (lead + root) / (2 * x) : 2 * a / (root - lead), u = log(t), share = t / (1 + t), whole = log1p(t);
+    const double off = most(u, 0.0), curvature = x * t - c * share / (1 + t);
+    double w = most(off, 0.6);
+    for (int k = 0; k < 6; k++) {
+        const double e = exp(-w);
+        w -= (w - e - off) / (1 + e);
+    }
+    const double step = least(0.14, 0.6 / (sqrt(curvature) * (1 + exp(-w))));
+    double sum = 0;
+    for (int side = -1; side <= 1; side += 2) {
+        double last = 0;
+        CUPY_NO_UNROLL
+        for (int k = side > 0; k < 100000; k++) {
+            const double at = w + side * k * step, e = exp(-at), moved = (at - e) - off, more = expm1(moved);
+            // The logarithm of 1 + t, less that at the peak.
+            const double grown = t > 1 ? log1p(t * exp(moved)) - whole : log1p(share * more);
+            const double term = exp(a * moved - x * t * more + c * grown) * (1 + e);
+            sum += term;
+            if (term <= last && term < 1e-17 * sum) break;
+            last = term;
         }
-    return exp(most_log + log(sum * h) - lgamma_called(a));
+    }
+    return exp(a * u - x * t + c * whole - lgamma_called(a)) * sum * step;
 }
 // a < 1 by DLMF 13.3.7 downwards, from [1, 2) or from the polynomial 1 of a = 0.
 CUPY_CALLED double hyperu_below(double a, double b, double x) {

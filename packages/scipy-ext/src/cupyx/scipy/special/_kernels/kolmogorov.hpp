@@ -119,7 +119,7 @@ CUPY_CALLED double smirnovi(double order, double p) {
     if (n == 1 || p == 0 || p == 1) return 1 - p;
     const double q = 1 - p, normal = sqrt(-log(p) / (2 * n)) - 1 / (6 * n);
     const double start = least(0.5, normal > 0 ? least(q, normal) : q);
-    return from_tails([=](double d) { return smirnov_tails(n, d); }, p, q, start, 1);
+    return from_tails([=](double d) { return smirnov_tails(n, d); }, p, q, start, 1, kEnough);
 }
 CUPY_DEVICE double smirnovi(int64 n, double p) { return smirnovi((double)n, p); }
 

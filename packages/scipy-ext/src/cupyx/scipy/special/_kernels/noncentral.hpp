@@ -31,13 +31,13 @@ CUPY_CALLED double poisson_weight(double mean, double k) {
 struct Mixture {
     double value, slope;
 };
-// No ratio behind j is above most(ratio(j), limit); first(j) is P_j.
+// No ratio behind j is above most(ratio(j), limit); first(j) is P_j; terms end with those below `last` of the sum.
 template <class First, class Step, class Ratio>
 CUPY_DEVICE Mixture mixture_below(double mean, double shift, double a, double mode, double limit, First first, Step step,
-                                  Ratio ratio) {
+                                  Ratio ratio, double last) {
     const double weight_there = poisson_weight(mean, mode + shift), step_there = step(mode);
     if (step_there < 1e-290) return {ratio(mode) > 1 ? 1.0 : 0.0, 0};   // all P_j of weight are 1 or 0
-    const double end = last_place(mean), least_term = 1e-19 * weight_there * step_there;
+    const double end = last_place(mean), least_term = 0.1 * last * weight_there * step_there;
     double j = mode, weight = weight_there, drop = step_there;
     CUPY_NO_UNROLL
     for (; j < end; j++) {
@@ -46,9 +46,17 @@ CUPY_DEVICE Mixture mixture_below(double mean, double shift, double a, double mo
         weight *= mean / (j + 1 + shift);
         drop *= r;
     }
-    double p = first(j), sum = weight * p, slope = weight * drop * (a + j);
+    double p;
+    if (ratio(j) < 0.5) {               // the sum of all further steps
+        p = 0;
+        CUPY_NO_UNROLL
+        for (double k = j, more = drop; k < j + 60 && more > last * p; more *= ratio(k), k++) p += more;
+    } else {
+        p = first(j);
+    }
+    double sum = weight * p, slope = weight * drop * (a + j);
     CUPY_NO_UNROLL
-    while (j > 0 && (j > mode || weight > 1e-18 * sum)) {
+    while (j > 0 && (j > mode || weight > last * sum)) {
         j--;
         if (j == mode) {
             weight = weight_there;
@@ -65,10 +73,11 @@ CUPY_DEVICE Mixture mixture_below(double mean, double shift, double a, double mo
 }
 // first(j) is 1 - P_j.
 template <class First, class Step, class Ratio>
-CUPY_DEVICE Mixture mixture_above(double mean, double a, double mode, First first, Step step, Ratio ratio) {
+CUPY_DEVICE Mixture mixture_above(double mean, double a, double mode, First first, Step step, Ratio ratio,
+                                  double last) {
     const double weight_there = poisson_weight(mean, mode), step_there = step(mode);
     if (step_there < 1e-290) return {ratio(mode) > 1 ? 0.0 : 1.0, 0};
-    const double end = most(last_place(mean), last_place(mode)), least_term = 1e-19 * weight_there * step_there;
+    const double end = most(last_place(mean), last_place(mode)), least_term = 0.1 * last * weight_there * step_there;
     double j = mode, weight = weight_there, drop = step_there;
     CUPY_NO_UNROLL
     while (j > 0 && weight * drop > least_term) {
@@ -81,7 +90,7 @@ CUPY_DEVICE Mixture mixture_above(double mean, double a, double mode, First firs
     for (; j < end; j++) {
         sum += weight * q;
         slope += weight * drop * (a + j);
-        if (j > mode && weight < 1e-18 * sum) break;
+        if (j > mode && weight < last * sum) break;
         q += drop;
         drop *= ratio(j);
         weight *= mean / (j + 1);
@@ -98,7 +107,7 @@ CUPY_DEVICE Tails tails_of(Mixture found, bool upper) {
     return upper ? Tails{small, rest, found.slope} : Tails{rest, small, found.slope};
 }
 
-CUPY_CALLED Tails chndtr_tails(double x, double df, double nc) {   // all finite and positive
+CUPY_CALLED Tails chndtr_tails(double x, double df, double nc, double enough) {   // all finite and positive
     const double mean = 0.5 * nc, a = 0.5 * df, y = 0.5 * x;
     if (mean < kLeastNoncentral) return {gammaincc(a, y), gammainc(a, y), gamma_density(a, y)};
     if (mean > kMostNoncentral) {   // 40 standard deviations off
@@ -106,42 +115,55 @@ CUPY_CALLED Tails chndtr_tails(double x, double df, double nc) {   // all finite
         const double below = off < -reach ? 0 : off > reach ? 1 : nan();
         return {1 - below, below, 0};
     }
-    const double mode = floor(2 * mean * y / (a + sqrt(a * a + 4 * mean * y)));
+    const double mode = floor(2 * mean * y / (a + sqrt(a * a + 4 * mean * y))), last = last_term(enough);
     const auto step = [=](double j) { return poisson_weight(y, a + j); };
     const auto ratio = [=](double j) { return y / (a + j + 1); };
-    if (y >= a + mean)
-        return tails_of(mixture_above(mean, a, mode, [=](double j) { return gammaincc(a + j, y); }, step, ratio), true);
-    return tails_of(mixture_below(mean, 0, a, mode, 0, [=](double j) { return gammainc(a + j, y); }, step, ratio), false);
+    const auto above = [=](double j) { return gammaincc(a + j, y); };
+    if (y >= a + mean) return tails_of(mixture_above(mean, a, mode, above, step, ratio, last), true);
+    const auto below = [=](double j) { return gammainc(a + j, y); };
+    return tails_of(mixture_below(mean, 0, a, mode, 0, below, step, ratio, last), false);
 }
-CUPY_CALLED double chndtr(double x, double df, double nc) {
+CUPY_CALLED double chndtr(double x, double df, double nc, double enough) {
     if (df == 0 && nc == 0) return x >= 0 ? 1 : nan();   // all at zero
     if (isnan(x) || isnan(df) || isnan(nc) || df <= 0 || nc < 0) return nan();
     if (x <= 0) return x < 0 ? nan() : 0;
     if (isinf(nc) || isinf(df)) return isinf(x) ? nan() : 0;
-    return isinf(x) ? 1 : chndtr_tails(x, df, nc).below;
+    return isinf(x) ? 1 : chndtr_tails(x, df, nc, enough).below;
 }
 CUPY_DEVICE bool is_chance(double p) { return p >= 0 && p < 1; }
-CUPY_CALLED double chndtrix(double p, double df, double nc) {
+CUPY_CALLED double chndtrix(double p, double df, double nc, double enough) {
     if (!is_probability(p) || !(df > 0) || !(nc >= 0) || isinf(df) || isinf(nc)) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
     // Of the central distribution with the same mean and variance (E. B. Wilson and M. M. Hilferty, 1931).
     const double mean = df + nc, c = 2.0 / 9 * (mean + nc) / (mean * mean), root = 1 - c + ndtri_of(p) * sqrt(c);
     const double start = root > 0.3 ? mean * root * root * root
                                     : 2 * exp((log(p) + 0.5 * nc + lgamma1p(0.5 * df)) / (0.5 * df));
-    return from_tails([=](double x) { return chndtr_tails(x, df, nc); }, 1 - p, p, most(1e-300, start), infinity());
+    return from_tails([=](double x) { return chndtr_tails(x, df, nc, enough); }, 1 - p, p, most(1e-300, start),
+                      infinity(), enough);
 }
-CUPY_CALLED double chndtridf(double x, double p, double nc) {
+// p less that of x, from the smaller tails.
+CUPY_CALLED double chndtr_gap(double x, double df, double nc, double p, double enough) {
+    if (p <= 0.5 || x == 0 || isinf(x)) return p - chndtr(x, df, nc, enough);
+    return chndtr_tails(x, df, nc, enough).above - (1 - p);
+}
+CUPY_CALLED double chndtridf(double x, double p, double nc, double enough) {
     if (!is_chance(p) || !(x >= 0) || !(nc >= 0)) return nan();
-    return root_positive([=](double df) { return chndtr(x, df, nc) - p; }, x + 1, 1e-100, 1e15);
+    // Mean and variance are df + nc and 2 df + 4 nc.
+    const double start = x - nc - ndtri_of(p) * sqrt(2 * x + 2 * nc);
+    return root_rising([=](double df) { return chndtr_gap(x, df, nc, p, enough); }, most(start, 0.1 * x + 0.1), 1.2,
+                       1e-100, 1e15, enough);
 }
-CUPY_CALLED double chndtrinc(double x, double df, double p) {
+CUPY_CALLED double chndtrinc(double x, double df, double p, double enough) {
     if (!is_chance(p) || !(x >= 0) || !(df > 0)) return nan();
-    if (chndtr(x, df, 0) <= p) return 0;
-    return root_positive([=](double nc) { return chndtr(x, df, nc) - p; }, x + 1, 1e-100, 2 * kMostNoncentral);
+    if (chndtr_gap(x, df, 0, p, enough) >= 0) return 0;
+    const double start = x - df - ndtri_of(p) * sqrt(2 * df + 4 * most(x - df, 0.1 * x));
+    return root_rising([=](double nc) { return chndtr_gap(x, df, nc, p, enough); }, most(start, 0.1 * x + 0.1), 1.2,
+                       1e-100, 2 * kMostNoncentral, enough);
 }
 
 // The mixture of I_x(a + j, b) with weights of j + shift of a mean, or of their complements; y = 1 - x.
-CUPY_CALLED Mixture beta_mixture(double a, double b, double x, double y, double mean, double shift, bool upper) {
+CUPY_CALLED Mixture beta_mixture(double a, double b, double x, double y, double mean, double shift, bool upper,
+                                 double last) {
     if (mean < (shift > 0 ? 1e-300 : kLeastNoncentral)) {
         if (shift > 0) return {0, 0};
         return {betainc_of(a, b, x, y, upper), beta_density(a, b, x, y) / y};
@@ -150,23 +172,23 @@ CUPY_CALLED Mixture beta_mixture(double a, double b, double x, double y, double 
     const auto step = [=](double j) { return beta_density(a + j, b, x, y) / (a + j); };
     const auto ratio = [=](double j) { return x * (a + j + b) / (a + j + 1); };
     const auto first = [=](double j) { return betainc_of(a + j, b, x, y, upper); };
-    const Mixture found = upper ? mixture_above(mean, a, mode, first, step, ratio)
-                                : mixture_below(mean, shift, a, least(mode, floor(mean)), x, first, step, ratio);
+    const Mixture found = upper ? mixture_above(mean, a, mode, first, step, ratio, last)
+                                : mixture_below(mean, shift, a, least(mode, floor(mean)), x, first, step, ratio, last);
     return {found.value, found.slope / y};
 }
-CUPY_CALLED Tails ncfdtr_tails(double dfn, double dfd, double nc, double f) {
+CUPY_CALLED Tails ncfdtr_tails(double dfn, double dfd, double nc, double f, double enough) {
     const double top = dfn * f, whole = top + dfd, a = 0.5 * dfn, b = 0.5 * dfd, x = top / whole, y = dfd / whole;
     const bool upper = x * b >= y * (a + 0.5 * nc);
-    Mixture found = beta_mixture(a, b, x, y, 0.5 * nc, 0, upper);
+    Mixture found = beta_mixture(a, b, x, y, 0.5 * nc, 0, upper, last_term(enough));
     found.slope *= y;   // by the logarithm of f
     return tails_of(found, upper);
 }
-CUPY_CALLED double ncfdtr(double dfn, double dfd, double nc, double f) {
+CUPY_CALLED double ncfdtr(double dfn, double dfd, double nc, double f, double enough) {
     if (isnan(f) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0) || f < 0) return nan();
     if (isinf(dfn) || isinf(dfd) || nc > 2 * kMostNoncentral) return nan();
-    return f == 0 || isinf(f) ? (f == 0 ? 0 : 1) : ncfdtr_tails(dfn, dfd, nc, f).below;
+    return f == 0 || isinf(f) ? (f == 0 ? 0 : 1) : ncfdtr_tails(dfn, dfd, nc, f, enough).below;
 }
-CUPY_CALLED double ncfdtri(double dfn, double dfd, double nc, double p) {
+CUPY_CALLED double ncfdtri(double dfn, double dfd, double nc, double p, double enough) {
     if (!is_probability(p) || !(dfn > 0) || !(dfd > 0) || !(nc >= 0)) return nan();
     if (isinf(dfn) || isinf(dfd) || nc > 2 * kMostNoncentral) return nan();
     if (p == 0 || p == 1) return p == 0 ? 0 : infinity();
@@ -175,97 +197,111 @@ CUPY_CALLED double ncfdtri(double dfn, double dfd, double nc, double p) {
     const double below = (1 - d) * (1 - d) - z * z * d, inner = c * below + d * (1 - c) * (1 - c);
     const double root = ((1 - c) * (1 - d) + z * sqrt(most(0.0, inner))) / below;
     const double start = below > 0 && root > 0.3 ? mean / dfn * root * root * root : mean / dfn;
-    return from_tails([=](double f) { return ncfdtr_tails(dfn, dfd, nc, f); }, 1 - p, p, start, infinity());
+    return from_tails([=](double f) { return ncfdtr_tails(dfn, dfd, nc, f, enough); }, 1 - p, p, start, infinity(),
+                      enough);
 }
-CUPY_CALLED double ncfdtridfd(double dfn, double p, double nc, double f) {
+CUPY_CALLED double ncfdtridfd(double dfn, double p, double nc, double f, double enough) {
     if (!is_chance(p) || !(dfn > 0) || !(f >= 0) || !(nc >= 0)) return nan();
-    return root_positive([=](double dfd) { return ncfdtr(dfn, dfd, nc, f) - p; }, 5, 1e-100, 1e15);
+    return root_positive([=](double dfd) { return ncfdtr(dfn, dfd, nc, f, enough) - p; }, 5, 1e-100, 1e15, enough);
 }
-CUPY_CALLED double ncfdtridfn(double p, double dfd, double nc, double f) {
+CUPY_CALLED double ncfdtridfn(double p, double dfd, double nc, double f, double enough) {
     if (!is_chance(p) || !(dfd > 0) || !(f >= 0) || !(nc >= 0)) return nan();
-    return root_positive([=](double dfn) { return ncfdtr(dfn, dfd, nc, f) - p; }, 5, 1e-100, 1e15);
+    return root_positive([=](double dfn) { return ncfdtr(dfn, dfd, nc, f, enough) - p; }, 5, 1e-100, 1e15, enough);
 }
-CUPY_CALLED double ncfdtrinc(double dfn, double dfd, double p, double f) {
+CUPY_CALLED double ncfdtrinc(double dfn, double dfd, double p, double f, double enough) {
     if (!is_chance(p) || !(dfn > 0) || !(dfd > 0) || !(f >= 0)) return nan();
-    if (ncfdtr(dfn, dfd, 0, f) <= p) return 0;
-    return root_positive([=](double nc) { return ncfdtr(dfn, dfd, nc, f) - p; }, dfn * f + 1, 1e-100,
-                         2 * kMostNoncentral);
+    if (ncfdtr(dfn, dfd, 0, f, enough) <= p) return 0;
+    return root_rising([=](double nc) { return p - ncfdtr(dfn, dfd, nc, f, enough); }, dfn * f + 1, 1.5, 1e-100,
+                       2 * kMostNoncentral, enough);
 }
 
 // Half the sum over j of p_j I(j + 1/2) + q_j I(j + 1), at x = t^2 / (df + t^2) (AS 243, R. V. Lenth, Appl. Statist. 38,
 // 1989), and its derivative by the logarithm of t.
-CUPY_CALLED Mixture t_mixture(double df, double nc, double x, double y) {
+CUPY_CALLED Mixture t_mixture(double df, double nc, double x, double y, double last) {
     const double mean = 0.5 * nc * nc, b = 0.5 * df;
-    const Mixture even = beta_mixture(0.5, b, x, y, mean, 0, false), odd = beta_mixture(1, b, x, y, mean, 0.5, false);
+    const Mixture even = beta_mixture(0.5, b, x, y, mean, 0, false, last);
+    const Mixture odd = beta_mixture(1, b, x, y, mean, 0.5, false, last);
     return {0.5 * (even.value + copysign(odd.value, nc)), y * (even.slope + copysign(odd.slope, nc))};
+}
+// (e^x - 1 - x) / x^2 for |x| <= 1/2: one over factorials.
+CUPY_DEVICE double exp_rest(double x) {
+    return poly(x, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880, 1.0 / 3628800,
+                1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800, 1.0 / 87178291200);
 }
 // The distribution function at -t for t > 0 and, if wanted, that derivative, where the mixture cancels: of a normal
 // variable below -t s for s = e^u, whose square is chi-squared by df; u = w - e^-w decays fast to the left too (M. Mori,
 // Publ. RIMS 41, 2005).
-template <bool with_slope> CUPY_CALLED Mixture t_below(double df, double nc, double t) {
-    const double whole = df + t * t, half = 0.5 * t * nc;
-    double s = nc >= 0 ? df / (half + sqrt(half * half + df * whole)) : (sqrt(half * half + df * whole) - half) / whole;
+template <bool with_slope> CUPY_CALLED Mixture t_below(double df, double nc, double t, double last) {
+    const double whole = sqrt(df + t * t), half = 0.5 * t * nc, root = hypot(half, sqrt(df) * whole);
+    double s = nc >= 0 ? df / (half + root) : (root - half) / whole / whole;
     if (t * s + nc < 0) s = least(1.0, -nc / t);
-    const double u = log(s), width = 1 / sqrt(df + s * s * whole);
+    const double u = log(most(1e-300, s)), width = 1 / sqrt(df + s * whole * (s * whole));
     double w = u > -1 ? 0.5 : -log(-u);
     for (int k = 0; k < 6; k++) {
         const double e = exp(-w);
         w -= (w - e - u) / (1 + e);
     }
-    const double step = least(0.1, 0.5 * width) / (1 + exp(-w));
+    // Errors fall exponentially with the inverse of the step.
+    const double lead = exp(-w), step = (last < 1e-12 ? least(0.1, 0.5 * width) : least(0.16, 0.7 * width)) / (1 + lead);
     double sum = 0, slope = 0;
     for (int side = 0; side < 2; side++) {
-        const double way = side ? -step : step;
-        double last = 0;
+        const double way = side ? -step : step, shrink = expm1(-way);
+        double before = 0, less = side ? shrink : 0;                    // e^-w over that of the peak, less one
         CUPY_NO_UNROLL
-        for (int k = side; k < 4000; k++) {
-            const double at = w + k * way, e = exp(-at), power = at - e;
-            const double square = expm1(2 * power), size = fabs(power);
-            const double bell = size > 0.25 || df * size < 4 ? 2 * power - square : log1pmx(square);
-            const double scaled = t * exp(power), weight = exp(0.5 * df * bell) * (1 + e);
-            const double term = ndtr_of(-scaled - nc) * weight;
+        for (int k = side; k < 4000; k++, less = lead > 1 ? expm1(-k * way) : less + shrink * (1 + less)) {
+            const double power = u + (k * way - lead * less), grown = exp(power), twice = 2 * power;
+            const double bell = fabs(power) > 0.25 ? twice - (grown - 1) * (grown + 1)      // 1 + twice - exp(twice)
+                                                   : -twice * twice * exp_rest(twice);
+            const double scaled = t * grown, z = scaled + nc, square = z * z;
+            const bool tail = z > -1;           // has its exponential with the other one
+            const double weight = exp(0.5 * (tail ? df * bell - square : df * bell)) * (1 + lead + lead * less);
+            if (weight == 0) break;
+            const double term = weight * (tail ? 0.5 * erfcx_called(z * kSqrtHalf) : ndtr_of(-z));
             sum += term;
-            if constexpr (with_slope) slope += scaled * exp(-0.5 * (scaled + nc) * (scaled + nc)) * weight;
-            if (term <= last && term < 1e-18 * sum) break;
-            last = term;
+            if constexpr (with_slope) slope += scaled * weight * (tail ? 1.0 : exp(-0.5 * square));
+            if (term <= before && term < last * sum) break;
+            before = term;
         }
     }
     const double scale = step * df * poisson_weight(0.5 * df, 0.5 * df);
     return {sum * scale, slope * scale / sqrt(kTwoPi)};
 }
-// The distribution function, and its derivative by the logarithm of |t| where it is wanted.
-template <bool with_slope> CUPY_CALLED Mixture nctdtr_of(double df, double nc, double t) {
-    const double square = t * t, x = square / (df + square), y = df / (df + square);
-    if (isinf(square)) return {t > 0 ? 1.0 : 0.0, 0};
-    if (square == 0 || x < 1e-290) return {ndtr_of(-nc), 0};
-    Mixture found;
-    if (t > 0) {
-        found = t_mixture(df, nc, x, y);
-        found.value = most(0.0, ndtr_of(-nc) + found.value);
-    } else if (-t <= -nc) {                     // the greater part lies below
-        found = t_mixture(df, -nc, x, y);
-        found.value = ndtr_of(-nc) - found.value;
-    } else {
-        found = t_below<with_slope>(df, nc, -t);
-    }
-    return {least(1.0, found.value), found.slope};
+// The normal approximation's argument (N. L. Johnson and B. L. Welch, Biometrika 31, 1940).
+CUPY_DEVICE double t_normal(double df, double nc, double t) {
+    return (t * (1 - 1 / (4 * most(df, 1.0))) - nc) / sqrt(1 + t * t / (2 * df));
 }
-CUPY_CALLED double nctdtr(double df, double nc, double t) {
+// The distribution function, and its derivative by the logarithm of |t| where it is wanted.
+template <bool with_slope> CUPY_CALLED Mixture nctdtr_of(double df, double nc, double t, double enough) {
+    const double square = t * t, x = square / (df + square), y = df / (df + square), last = last_term(enough);
+    if (isinf(square)) return {t > 0 ? 1.0 : 0.0, 0};
+    const double zero = ndtr_of(-nc);
+    if (square == 0 || x < 1e-290) return {zero, 0};
+    if (t > 0) {
+        const Mixture above = t_mixture(df, nc, x, y, last);
+        return {least(1.0, most(0.0, zero + above.value)), above.slope};
+    }
+    if (-t <= -nc || t_normal(df, nc, t) > -1.3) {      // little may cancel
+        const Mixture between = t_mixture(df, -nc, x, y, last);
+        if (zero - between.value > 0.05) return {least(1.0, zero - between.value), between.slope};
+    }
+    return t_below<with_slope>(df, nc, -t, last);
+}
+CUPY_CALLED double nctdtr(double df, double nc, double t, double enough) {
     if (isnan(df) || isnan(nc) || isnan(t) || !(df > 0)) return nan();
     if (isinf(t)) return t > 0;
     if (fabs(nc) > 4000) return nan();
-    if (isinf(df)) return ndtr_of(t - nc);
+    if (is_normal(df)) return ndtr_of(t - nc);
     if (fabs(nc) < kLeastNoncentral) {
         if (t == 0) return 0.5;
         const double tail = 0.5 * betainc_of(0.5 * df, 0.5, df / (df + t * t), t * t / (df + t * t), false);
         return t > 0 ? 1 - tail : tail;
     }
-    return nctdtr_of<false>(df, nc, t).value;
+    return nctdtr_of<false>(df, nc, t, enough).value;
 }
-CUPY_CALLED double nctdtrit(double df, double nc, double p) {
+CUPY_CALLED double nctdtrit(double df, double nc, double p, double enough) {
     if (!is_probability(p) || !(df > 0) || !(fabs(nc) <= 4000)) return nan();
     if (p == 0 || p == 1) return p == 0 ? -infinity() : infinity();
-    if (isinf(df)) return nc + ndtri_of(p);
+    if (is_normal(df)) return nc + ndtri_of(p);
     // Of the smaller tail, which is that of -t and -nc above the middle: p at most 1/2.
     const double way = p > 0.5 ? -1 : 1, shift = way * nc, tail = p > 0.5 ? 1 - p : p, z = ndtri_of(tail);
     const double zero = ndtr_of(-shift);
@@ -278,45 +314,50 @@ CUPY_CALLED double nctdtrit(double df, double nc, double p) {
     // from_tails rises with the size of t: its lower tail is p of a positive t, its upper tail of a negative one.
     const double rest = 1 - tail;
     return way * sign * from_tails([=](double t) {
-        const Mixture found = nctdtr_of<true>(df, shift, sign * t);
+        const Mixture found = nctdtr_of<true>(df, shift, sign * t, enough);
         return sign > 0 ? Tails{1 - found.value, found.value, found.slope}
                         : Tails{found.value, 1 - found.value, found.slope};
-    }, sign > 0 ? rest : tail, sign > 0 ? tail : rest, start, infinity());
+    }, sign > 0 ? rest : tail, sign > 0 ? tail : rest, start, infinity(), enough);
 }
-CUPY_CALLED double nctdtridf(double p, double nc, double t) {
+CUPY_CALLED double nctdtridf(double p, double nc, double t, double enough) {
     if (!(p > 0 && p < 1) || isnan(nc) || isnan(t) || t == 0 || isinf(t)) return nan();
-    const auto gap = [=](double df) { return nctdtr(df, nc, t) - p; };
-    if ((p < ndtr_of(-nc)) != (p < ndtr_of(t - nc))) return root_positive(gap, 1, 1e-100, 1e15);
+    const auto gap = [=](double df) { return nctdtr(df, nc, t, enough) - p; };
+    if ((p < ndtr_of(-nc)) != (p < ndtr_of(t - nc))) return root_positive(gap, 1, 1e-100, 1e15, enough);
     // Between p and the values at both ends, of 0 and infinity, there is an extremum only if the normal distribution
     // is not concave in the square of s at t s - nc: the first change of sign on a grid.
     if (!(copysign(nc, nc * t) > 2)) return nan();
     double before = 1e-3, value = gap(before);
     for (double df = 1.25e-3; df < 1e10; df *= 1.25) {
         const double next = gap(df);
-        if ((next < 0) != (value < 0)) return root_between(gap, before, value, df, next);
+        if ((next < 0) != (value < 0)) return root_between(gap, before, value, df, next, enough);
         before = df;
         value = next;
     }
     return nan();
 }
-CUPY_CALLED double nctdtrinc(double df, double p, double t) {
+CUPY_CALLED double nctdtrinc(double df, double p, double t, double enough) {
     if (!(p > 0 && p < 1) || !(df > 0) || isnan(t)) return nan();
-    // The distribution function falls with nc: looked for about that of the normal distribution.
-    double step = 1 + 0.3 * fabs(t), low = t - ndtri_of(p) - step, high = low + 2 * step;
-    double at_low = nctdtr(df, low, t) - p, at_high = nctdtr(df, high, t) - p;
-    for (int k = 0; k < 12 && at_low < 0; k++, step *= 2) {
-        high = low;
-        at_high = at_low;
-        low -= step;
-        at_low = nctdtr(df, low, t) - p;
+    // The distribution function falls with nc; as quantiles of the normal distribution nearly along a line.
+    const double z = ndtri_of(p), width = sqrt(1 + t * t / (2 * df));
+    const auto gap = [=](double nc) {
+        return most(-40.0, least(40.0, ndtri_of(nctdtr(df, nc, t, enough)))) - z;
+    };
+    double step = 0.25 * width, low = t * (1 - 1 / (4 * most(df, 1.0))) - z * width, at_low = gap(low);
+    double high = low, at_high = at_low;
+    for (int k = 0; k < 16 && (at_low < 0) == (at_high < 0); k++, step *= 2) {
+        if (at_low < 0) {
+            high = low;
+            at_high = at_low;
+            low -= step;
+            at_low = gap(low);
+        } else {
+            low = high;
+            at_low = at_high;
+            high += step;
+            at_high = gap(high);
+        }
     }
-    for (int k = 0; k < 12 && at_high > 0; k++, step *= 2) {
-        low = high;
-        at_low = at_high;
-        high += step;
-        at_high = nctdtr(df, high, t) - p;
-    }
-    return root_between([=](double nc) { return nctdtr(df, nc, t) - p; }, low, at_low, high, at_high);
+    return root_between(gap, low, at_low, high, at_high, enough);
 }
 
 }  // namespace special

@@ -18,9 +18,18 @@ CUPY_DEVICE double halley_step(double step, double bend) {
     return isnan(factor) ? step : step / most(0.5, least(2.0, factor));
 }
 
+// How far roots may be off, relatively: of doubles and, where that saves steps, of floats.
+constexpr double kEnough = 2 * kEps, kEnoughSingle = 4e-9;
+// What the last of steps of second and third order may have been, and where sums may end.
+CUPY_DEVICE double last_quadratic_step(double enough) { return enough < 1e-12 ? 3e-9 : 3e-5; }
+CUPY_DEVICE double last_cubic_step(double enough) { return enough < 1e-12 ? 2e-6 : 3e-3; }
+CUPY_DEVICE double last_term(double enough) { return enough < 1e-12 ? 1e-18 : 1e-10; }
+
 // A root of f in [a, b], where f(a) and f(b) differ in sign.
-template <class F> CUPY_DEVICE double root_between(F f, double a, double fa, double b, double fb) {
-    double c = a, fc = fa, t = 0.5;
+template <class F>
+CUPY_DEVICE double root_between(F f, double a, double fa, double b, double fb, double enough) {
+    double c = a, fc = fa, t = fa / (fa - fb), before = 0;
+    t = t > 0.05 && t < 0.95 ? t : 0.5;
     CUPY_NO_UNROLL
     for (int k = 0; k < 200; k++) {
         const double x = a + t * (b - a), fx = f(x);
@@ -36,20 +45,23 @@ template <class F> CUPY_DEVICE double root_between(F f, double a, double fa, dou
         a = x;
         fa = fx;
         const double best = fabs(fa) < fabs(fb) ? a : b, width = fabs(b - a);
-        const double tolerance = (2 * kEps * fabs(best) + 1e-320) / width;
+        const double tolerance = (enough * fabs(best) + 1e-320) / width;
         if (fx == 0 || isnan(fx) || tolerance > 0.5) return isnan(fx) ? fx : best;
         const double xi = (a - b) / (c - b), phi = (fa - fb) / (fc - fb);
-        if (1 - sqrt(1 - xi) < phi && phi < sqrt(xi))
-            t = fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb);
-        else
-            t = 0.5;
+        const bool quadratic = 1 - sqrt(1 - xi) < phi && phi < sqrt(xi);
+        t = quadratic ? fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb) : 0.5;
+        // Steps shrink ever faster, and none is needed that would be below the tolerance.
+        const double step = fabs(t * width), ratio = step / before;
+        if (quadratic && ratio < 0.01 && step * ratio < 0.5 * enough * fabs(best)) return a + t * (b - a);
+        before = quadratic ? step : 0;
         t = most(tolerance, least(1 - tolerance, t));
     }
     return a;
 }
 
 // A root of a monotone f among positive numbers between low and high, looked for around `start`.
-template <class F> CUPY_DEVICE double root_positive(F f, double start, double low, double high) {
+template <class F>
+CUPY_DEVICE double root_positive(F f, double start, double low, double high, double enough) {
     double a = start, fa = f(a);
     if (fa == 0 || isnan(fa)) return isnan(fa) ? fa : a;
     double factor = 1.5, up = a, fup = fa, down = a, fdown = fa;
@@ -58,13 +70,13 @@ template <class F> CUPY_DEVICE double root_positive(F f, double start, double lo
         const double nup = least(high, up * factor), ndown = most(low, down / factor);
         if (nup > up) {
             const double value = f(nup);
-            if ((value < 0) != (fup < 0)) return root_between(f, up, fup, nup, value);
+            if ((value < 0) != (fup < 0)) return root_between(f, up, fup, nup, value, enough);
             up = nup;
             fup = value;
         }
         if (ndown < down) {
             const double value = f(ndown);
-            if ((value < 0) != (fdown < 0)) return root_between(f, ndown, value, down, fdown);
+            if ((value < 0) != (fdown < 0)) return root_between(f, ndown, value, down, fdown, enough);
             down = ndown;
             fdown = value;
         }
@@ -74,13 +86,32 @@ template <class F> CUPY_DEVICE double root_positive(F f, double start, double lo
     return fabs(fup) < fabs(fdown) ? up : down;   // beyond the range: its nearer end
 }
 
+// A root of an f that rises, among positive numbers between low and high, looked for from `start` on by factors.
+template <class F>
+CUPY_DEVICE double root_rising(F f, double start, double factor, double low, double high, double enough) {
+    double x = most(low, least(high, start)), fx = f(x);
+    if (fx == 0 || isnan(fx)) return isnan(fx) ? fx : x;
+    const bool up = fx < 0;
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 80 && (up ? x < high : x > low); k++) {   // the factors square: 1e-300 and 1e300 are near
+        const double next = up ? least(high, x * factor) : most(low, x / factor), value = f(next);
+        if (isnan(value)) return value;
+        if ((value < 0) != up) return root_between(f, x, fx, next, value, enough);
+        x = next;
+        fx = value;
+        factor = least(1e10, factor * factor);
+    }
+    return x;          // beyond the range: its nearer end
+}
+
 // Probabilities above x and below it, each exact where it is small, and x times the density.
 struct Tails {
     double above, below, slope;
 };
 
 // Where the smaller of p and q = 1 - p is the tail above x, or below: Newton's steps on logarithms between 0 and high.
-template <class F> CUPY_DEVICE double from_tails(F tails, double p, double q, double x, double end) {
+template <class F>
+CUPY_DEVICE double from_tails(F tails, double p, double q, double x, double end, double enough) {
     double low = 0, high = end;
     CUPY_NO_UNROLL
     for (int k = 0; k < 200; k++) {
@@ -94,7 +125,8 @@ template <class F> CUPY_DEVICE double from_tails(F tails, double p, double q, do
         if (!inside && value > 0) next = low > 0 ? sqrt(low) * sqrt(x) : 0.5 * x;
         else if (!inside) next = isinf(high) ? 2 * x : sqrt(high) * sqrt(x);
         const double moved = fabs(next - x);
-        if (moved <= (inside ? 3e-9 * least(x, end - x) : kEps * x)) return next;   // quadratic, but for poles at ends
+        // Quadratic, but for poles at ends.
+        if (moved <= (inside ? last_quadratic_step(enough) * least(x, end - x) : kEps * x)) return next;
         x = next;
     }
     return x;
