@@ -152,3 +152,43 @@ def test_nothing_is_left_behind():
 def test_bad_arguments():
     with pytest.raises(TypeError, match="numpy.ndarray|ndarray"):
         SharedArray(numpy.ones(3))
+
+
+READERS = """
+import pickle, sys
+import cupy
+from cupyx.distributed import _share
+source, target = sys.stdin.buffer, sys.stdout
+while size := int.from_bytes(source.read(4), "big"):
+    x = pickle.loads(source.read(size)).open()
+    target.write(f"{float(x.sum())!r} {len(_share._mappings)}\\n")
+    target.flush()
+"""
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_exported_memory_that_is_kept_or_given_back(kept, monkeypatch):
+    """Readers leave open what comes again, and nothing that is freed; each array is the one that was shared."""
+    if not kept:
+        monkeypatch.setattr(_share, "_KEPT_BYTES", 0)
+        monkeypatch.setattr(_share, "_KEPT_SHARE", 1 << 60)
+    monkeypatch.setattr(_share, "_kept", _share._Kept())
+    addresses = set()
+    with subprocess.Popen([sys.executable, "-c", READERS], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
+        for k in range(5):
+            x = cupy.full(500_000, k + 1.0)
+            shared = SharedArray(x)
+            x[...] = -1         # after the copy, in the stream
+            message = pickle.dumps(shared)
+            reader.stdin.write(len(message).to_bytes(4, "big") + message)
+            reader.stdin.flush()
+            total, mappings = reader.stdout.readline().decode().split()
+            assert float(total) == 500_000 * (k + 1.0)
+            if shared._memory is not None:
+                assert shared._stays is kept and int(mappings) == (1 if kept else 0)
+                addresses.add(shared._memory)
+            assert let_go()
+        reader.stdin.write(bytes(4))
+        reader.stdin.flush()
+        assert reader.wait(timeout=200) == 0
+    assert not kept or len(addresses) <= 1

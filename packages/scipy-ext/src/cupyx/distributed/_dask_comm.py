@@ -5,6 +5,7 @@ message copies from the sender's memory, over NVLink between GPUs.  All else, an
 """
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -38,16 +39,16 @@ def _dumps(x: ArrayLike, context: Any = None) -> tuple[dict[str, list[Any]], lis
         raise _AsBytes(type(x).__name__)
     shared = SharedArray(x, 1, _TIMEOUT)
     return {"shared": [list(shared.shape), shared.dtype.str, shared._order, shared._pid, shared._nbytes, shared._memory,
-                       shared._token, shared._file]}, []
+                       shared._stays, shared._token, shared._file]}, []
 
 
 def _loads(header: dict[str, list[Any]], frames: list[Any]) -> ndarray:
-    shape, dtype, order, pid, nbytes, memory, token, file = header["shared"]
+    shape, dtype, order, pid, nbytes, memory, stays, token, file = header["shared"]
     shared = object.__new__(SharedArray)
     shared.shape, shared.dtype, shared._order = tuple(shape), numpy.dtype(dtype), order
-    shared._pid, shared._nbytes, shared._memory = int(pid), int(nbytes), memory
+    shared._pid, shared._nbytes, shared._memory, shared._stays = int(pid), int(nbytes), memory, bool(stays)
     shared._token, shared._file = token, int(file)
-    if shared._nbytes != shared.dtype.itemsize * int(numpy.prod(shared.shape, dtype=object)):
+    if shared._nbytes != shared.dtype.itemsize * math.prod(shared.shape):
         raise ValueError("a shared array's size and shape differ")
     return shared.open()
 

@@ -38,7 +38,8 @@ _HEADER = struct.Struct("=8s16sq")          # what it is, a secret of the handle
 _MAGIC = b"cupyshr1"
 _DATA = 4096                                # where bytes begin
 _TIMEOUT = 300.0
-_KEPT_BYTES = 1 << 30                       # of exported buffers that wait for the next array
+_KEPT_SHARE = 32                            # of a device's memory a part so large is kept exported,
+_KEPT_BYTES = 1 << 28                       # or so much, for the arrays that come
 _OPENED = 64                                # buffers of others that stay open
 
 
@@ -48,6 +49,26 @@ def host_name() -> str:
         return f"{file.read().strip()} {os.readlink('/proc/self/ns/pid')} {os.getuid()}"
 
 
+class _Export:
+    """Memory of the current device that other processes open, and an event after which its bytes are there.
+
+    Readers leave open what is kept; of other memory they let go as they are done, before it is freed.
+    """
+
+    def __init__(self, size: int, kept: bool) -> None:
+        runtime = cupy.cuda.runtime
+        self.memory, self.kept = cupy.cuda.Memory(size), kept
+        self.written = cupy.cuda.Event(disable_timing=True, interprocess=True)
+        self.handles = runtime.ipcGetMemHandle(self.memory.ptr), runtime.ipcGetEventHandle(self.written.ptr)
+
+    def write(self, array: cupy.ndarray, order: Any) -> None:
+        """A copy of the array, in the current stream and after all that was written before."""
+        stream = cupy.cuda.get_current_stream()
+        stream.wait_event(self.written)
+        _flat(self.memory, array.dtype, array.shape, order)[...] = array
+        self.written.record(stream)
+
+
 class _Kept:
     """What this process shares: files and buffers, until all readers are done or the time is over."""
 
@@ -55,7 +76,7 @@ class _Kept:
         self._lock = threading.Lock()
         self._held = {}             # token -> (file, mapping, readers, deadline, buffer)
         self._free = collections.defaultdict(list)      # (device, bytes) -> buffers
-        self._free_bytes = 0
+        self._kept = collections.defaultdict(int)       # device -> bytes of the buffers that are kept
         self._thread = None
         self._pid = os.getpid()
 
@@ -110,20 +131,27 @@ class _Kept:
         _HEADER.pack_into(mapping, 0, bytes(8), bytes(16), 0)       # whoever comes later sees that it is too late
         mapping.close()
         os.close(file)
-        # What somebody may still be reading is not written again.
-        if buffer is not None and not late and self._free_bytes + buffer.size <= _KEPT_BYTES:
-            self._free[buffer.device_id, buffer.size].append(buffer)
-            self._free_bytes += buffer.size
+        if buffer is None or not buffer.kept:
+            return
+        memory = buffer.memory
+        if late:        # what somebody may still be reading is not written again
+            self._kept[memory.device_id] -= memory.size
+        else:
+            self._free[memory.device_id, memory.size].append(buffer)
 
-    def buffer(self, size: int) -> Any:
+    def buffer(self, size: int) -> _Export:
         """Memory of the current device that can be exported: such that a reader is done with, or new."""
-        size = max(1 << 21, 1 << (size - 1).bit_length())
+        step = max(1 << 21, 1 << (size - 1).bit_length() >> 3)      # few sizes, of which an eighth at most is not used
+        size = -(-size // step) * step
+        device = cupy.cuda.Device()
         with self._lock:
-            waiting = self._free[cupy.cuda.Device().id, size]
+            waiting = self._free[device.id, size]
             if waiting:
-                self._free_bytes -= size
                 return waiting.pop()
-        return cupy.cuda.Memory(size)
+            kept = self._kept[device.id] + size <= max(_KEPT_BYTES, device.mem_info[1] // _KEPT_SHARE)
+            if kept:
+                self._kept[device.id] += size
+        return _Export(size, kept)
 
     def count(self) -> int:
         """How many arrays are held."""
@@ -175,7 +203,7 @@ class SharedArray:
             raise TypeError(f"a cupy.ndarray is expected, not {type(array).__name__}")
         self.shape, self.dtype = array.shape, array.dtype
         self._order: Literal["C", "F"] = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
-        self._pid, self._nbytes, self._memory = os.getpid(), array.nbytes, None
+        self._pid, self._nbytes, self._memory, self._stays = os.getpid(), array.nbytes, None, True
         if host_memory():
             self._token, self._file, mapping = _kept.add(array.nbytes, readers, timeout)
             if array.nbytes:
@@ -184,9 +212,8 @@ class SharedArray:
             return
         with array.device:
             buffer = _kept.buffer(max(array.nbytes, 1))
-            _flat(buffer, array.dtype, array.shape, self._order)[...] = array
-            cupy.cuda.get_current_stream().synchronize()        # a reader knows nothing of our streams
-            self._memory = cupy.cuda.runtime.ipcGetMemHandle(buffer.ptr)
+            buffer.write(array, self._order)
+        self._memory, self._stays = buffer.handles, buffer.kept
         self._token, self._file, _ = _kept.add(0, readers, timeout, buffer)
 
     def open(self) -> cupy.ndarray:
@@ -237,13 +264,18 @@ class SharedArray:
             result = cupy.array(data.reshape(self.shape, order=self._order), order=self._order)
             del data        # the mapping can be closed only without views
             return result
+        result, stream = cupy.empty(self.shape, self.dtype, order=self._order), cupy.cuda.get_current_stream()
         if self._pid == os.getpid():
-            memory = _kept._held[self._token][4]
+            own = _kept._held[self._token][4]
+            memory, written, mapping = own.memory, own.written.ptr, None
         else:
-            memory = _opened(self._memory, self._nbytes)
-        result = cupy.empty(self.shape, self.dtype, order=self._order)
+            mapping = _opened(*self._memory, self._stays)
+            memory, written = cupy.cuda.UnownedMemory(mapping.address, self._nbytes, mapping), mapping.written
+        cupy.cuda.runtime.streamWaitEvent(stream.ptr, written)
         result[...] = _flat(memory, self.dtype, self.shape, self._order)
-        cupy.cuda.get_current_stream().synchronize()
+        stream.synchronize()
+        if mapping is not None and not self._stays:
+            mapping.close()
         return result
 
     def release(self) -> None:
@@ -264,31 +296,44 @@ _mappings_lock = threading.Lock()
 
 
 class _Mapping:
-    """Memory of another process, open in this one on its device."""
+    """Memory of another process, open in this one on its device, and the event after which its bytes are there."""
 
-    def __init__(self, handle: Any) -> None:
+    address = written = 0
+
+    def __init__(self, memory: bytes, event: bytes) -> None:
         self.device = cupy.cuda.Device()
-        self.address = cupy.cuda.runtime.ipcOpenMemHandle(handle)
+        self.address = cupy.cuda.runtime.ipcOpenMemHandle(memory)
+        self.written = cupy.cuda.runtime.ipcOpenEventHandle(event)
+
+    def close(self) -> None:
+        """Let go of both."""
+        address, written, self.address, self.written = self.address, self.written, 0, 0
+        with self.device:
+            if written:
+                cupy.cuda.runtime.eventDestroy(written)
+            if address:
+                cupy.cuda.runtime.ipcCloseMemHandle(address)
 
     def __del__(self) -> None:
-        with contextlib.suppress(Exception), self.device:
-            cupy.cuda.runtime.ipcCloseMemHandle(self.address)
+        with contextlib.suppress(Exception):
+            self.close()
 
 
-def _opened(handle: Any, size: int) -> Any:
-    """Another process's memory; it stays open, since opening costs more than most copies."""
-    key = handle, cupy.cuda.Device().id
+def _opened(memory: bytes, event: bytes, stays: bool) -> _Mapping:
+    """Another process's memory; it may stay open, since opening costs more than most copies."""
+    key = memory, event, cupy.cuda.Device().id
     with _mappings_lock:
         mapping = _mappings.pop(key, None)
         if mapping is None:
             try:
-                mapping = _Mapping(handle)
+                mapping = _Mapping(memory, event)
             except RuntimeError as error:
                 raise CommunicatorError(f"memory of another process cannot be opened: {error}") from None
-        _mappings[key] = mapping
+        if stays:
+            _mappings[key] = mapping
         while len(_mappings) > _OPENED:
             _mappings.popitem(last=False)
-    return cupy.cuda.UnownedMemory(mapping.address, size, mapping)
+    return mapping
 
 
 _sharing: contextvars.ContextVar[tuple[int, float] | None] = contextvars.ContextVar("cupyx shared pickling",
