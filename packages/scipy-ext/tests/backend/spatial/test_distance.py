@@ -270,6 +270,20 @@ def test_short_and_long_rows(rows, length):
             numpy.testing.assert_allclose(found.get(), wanted.pdist(a, metric, **keywords), **same)
 
 
+@pytest.mark.parametrize("dtype", "?fd")
+@pytest.mark.parametrize("shape", [(90, 5), (40, 64), (200, 1), (60, 65), (50, 3)])
+def test_truths_of_which_few_pairs_differ(shape, dtype):
+    """Weighted too, where what is left by rounding would be a pair."""
+    rng = numpy.random.default_rng(shape[0])
+    for few in (0.5, 0.9):
+        a, b, w = rng.random(shape) < few, rng.random((31, shape[1])) < 0.3, rng.random(shape[1])
+        x, y = cupy.asarray(a.astype(dtype)), cupy.asarray(b.astype(dtype))
+        for options in ({}, {"w": w}):
+            given = {key: cupy.asarray(value) for key, value in options.items()}
+            close(distance.cdist(x, y, "yule", **given), wanted.cdist(a, b, "yule", **options), 1e-6)
+            close(distance.pdist(x, "yule", **given), wanted.pdist(a, "yule", **options), 1e-6)
+
+
 def test_rows_that_are_no_distributions():
     rows = numpy.array([[0, 0, 0], [-1, 2, 3], [1, 2, 3], [-1, 1, 0], [0, 1, 0], [0, -0.0, 0], [numpy.inf, 1, 1],
                         [numpy.nan, 1, 1], [-1, -2, -3]])

@@ -8,7 +8,8 @@ namespace spatial {
 
 constexpr int kSumOfDifferences = 0, kSumOfSquares = 1, kLargest = 2, kPowers = 3, kCanberra = 4, kBrayCurtis = 5,
               kUnequal = 6, kJensenShannon = 7, kDivergence = 8, kHellinger = 9, kProducts = 10, kAngle = 11, kDice = 12,
-              kJaccard = 13, kRogersTanimoto = 14, kRussellRao = 15, kSokalSneath = 16;
+              kJaccard = 13, kRogersTanimoto = 14, kRussellRao = 15, kSokalSneath = 16, kYule = 17;
+constexpr int kYuleMost = 4096;     // items of rows from which on Yule's counts need more bits than a float has
 // Sides of the squares of pairs that a block makes: of pairs.hpp, of pairs_wide.hpp, on the host; items of a row that
 // the host holds of each column, rows that it takes together.
 constexpr int kPairsSide = 64, kPairsWideSide = 128, kPairsHostSide = 16, kPairsHostSteps = 64, kPairsHostRows = 128;
@@ -139,6 +140,20 @@ struct SokalSneath : Counts {
     }
 };
 
+// Of numbers without weights: pairs that differ one way count one, and kYuleMost the other way, in one sum.
+struct Yule {
+    template <class T> static CUPY_DEVICE void add(T &first, T &second, T a, T b, T, T) {
+        const T both = a * b;
+        first += both;
+        second += (a - both) + T(kYuleMost) * (b - both);
+    }
+    template <class T> static CUPY_DEVICE T end(const Pairs &p, T both, T unequal) {
+        const T other = floor(unequal / T(kYuleMost)), one = unequal - other * T(kYuleMost);
+        const T half = one * other, whole = both * (T(p.whole) - both - one - other) + half;
+        return half == 0 ? T(0) : 2 * half / whole;
+    }
+};
+
 template <class Metric, class T> CUPY_DEVICE T finished(const Pairs &p, T first, T second) {
     const T x = Metric::end(p, first, second) * T(p.scale);
     return p.root ? sqrt(x) : x;
@@ -168,6 +183,7 @@ CUPY_DEVICE long long place(const Pairs &p, long long i, long long j) {
         case kRogersTanimoto: RUN(RogersTanimoto);  \
         case kRussellRao: RUN(RussellRao);          \
         case kSokalSneath: RUN(SokalSneath);        \
+        case kYule: RUN(Yule);                      \
         default: return;                            \
     }
 

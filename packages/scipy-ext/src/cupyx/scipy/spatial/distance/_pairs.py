@@ -339,32 +339,32 @@ _OF_COUNTS = {
     "sokalsneath": lambda tt, tf, ft, whole: 2 * (tf + ft) / (tt + 2 * (tf + ft)),
     "yule": lambda tt, tf, ft, whole: _safe(2 * tf * ft, tt * (whole - tt - tf - ft) + tf * ft)}
 
-#: Those of them that the kernel ends with.
+#: What the kernel ends with, of Yule's without weights.
 _COUNTS = {"dice": "kDice", "jaccard": "kJaccard", "rogerstanimoto": "kRogersTanimoto", "russellrao": "kRussellRao",
-           "sokalsneath": "kSokalSneath"}
+           "sokalsneath": "kSokalSneath", "yule": "kYule"}
 
 
 def _of_counts(name: str, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, in_pairs: bool) -> cupy.ndarray:
     dtype = real_dtype(a, b)
     # float32 counts exactly up to 2**24.
     counted = "f" if w is None and a.shape[1] < 1 << 24 else "d"
-    metric, short = _COUNTS.get(name), _is_short(a)
+    short = _is_short(a)
     if short:
         counted = dtype if w is None else "d"
     if name == "dice":      # SciPy multiplies numbers here, and only here
         u, v = a.astype("d"), b.astype("d")
     else:
         u, v = (x.astype(counted) if x.dtype == bool else (x != 0).astype(counted) for x in (a, b))
-    if short and metric:
+    if short and (name != "yule" or w is None):
         whole = float(a.shape[1] if w is None else w.sum())
-        return _launch(_Sum(metric), u, v, w, in_pairs, whole).astype(dtype, copy=False)
-    weighted, whole = (u, a.shape[1]) if w is None else (u * w, w.sum())
-    tt = _launch(_Sum("kProducts"), weighted, v, None, False) if short else weighted @ v.T
-    tt = tt.astype("d", copy=False)
-    of_u = weighted.sum(axis=1).astype("d", copy=False)[:, None]
-    of_v = (v.sum(axis=1) if w is None else v @ w).astype("d", copy=False)
-    tf, ft = of_u - tt, of_v - tt
-    if name != "dice":          # what a weighted sum leaves by rounding is no pair
-        tf, ft = cupy.maximum(tf, 0), cupy.maximum(ft, 0)
+        return _launch(_Sum(_COUNTS[name]), u, v, w, in_pairs, whole).astype(dtype, copy=False)
+    def products(x: cupy.ndarray, y: cupy.ndarray) -> cupy.ndarray:
+        return (_launch(_Sum("kProducts"), x, y, None, False) if short else x @ y.T).astype("d", copy=False)
+
+    if w is None:
+        tt, whole = products(u, v), a.shape[1]
+        tf, ft = u.sum(axis=1).astype("d", copy=False)[:, None] - tt, v.sum(axis=1).astype("d", copy=False) - tt
+    else:       # differences of sums would leave, by rounding, what is no pair
+        tt, tf, ft, whole = products(u * w, v), products(u * w, 1 - v), products((1 - u) * w, v), w.sum()
     found = _OF_COUNTS[name](tt, tf, ft, whole).astype(dtype, copy=False)
     return condensed(found) if in_pairs else found
