@@ -57,7 +57,8 @@ class _Export:
 
     def __init__(self, size: int, kept: bool) -> None:
         runtime = cupy.cuda.runtime
-        self.memory, self.kept = cupy.cuda.Memory(size), kept
+        self.kept = kept
+        self.memory: Any = cupy.cuda.Memory(size)
         self.written = cupy.cuda.Event(disable_timing=True, interprocess=True)
         self.handles = runtime.ipcGetMemHandle(self.memory.ptr), runtime.ipcGetEventHandle(self.written.ptr)
 
