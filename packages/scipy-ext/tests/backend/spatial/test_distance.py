@@ -284,6 +284,22 @@ def test_truths_of_which_few_pairs_differ(shape, dtype):
             close(distance.pdist(x, "yule", **given), wanted.pdist(a, "yule", **options), 1e-6)
 
 
+@pytest.mark.parametrize("columns", [1, 2, 5, 40])
+@pytest.mark.parametrize("rows", [(200, 100), (130, 1000), (1000, 130), (3000, 40), (5, 20_000)])
+def test_farthest_of_many_rows(rows, columns):
+    """By bounds, equal distances and copies of rows among them: the first row, and the first that is nearest to it."""
+    rng = numpy.random.default_rng(columns)
+    for steps in (3, 10 ** 9):
+        u, v = (rng.integers(0, steps, (n, columns)) / steps for n in rows)
+        u[rows[0] // 2] = u[-1] = 2
+        v[rows[1] // 3:rows[1] // 2] = v[0]
+        all_pairs = wanted.cdist(u, v)
+        nearest = all_pairs.min(axis=1)
+        found = distance.directed_hausdorff(cupy.asarray(u), cupy.asarray(v))
+        assert found == (pytest.approx(nearest.max()), nearest.argmax(), all_pairs[nearest.argmax()].argmin())
+        assert found[0] == pytest.approx(wanted.directed_hausdorff(u, v)[0])
+
+
 def test_rows_that_are_no_distributions():
     rows = numpy.array([[0, 0, 0], [-1, 2, 3], [1, 2, 3], [-1, 1, 0], [0, 1, 0], [0, -0.0, 0], [numpy.inf, 1, 1],
                         [numpy.nan, 1, 1], [-1, -2, -3]])
