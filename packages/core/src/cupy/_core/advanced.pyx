@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy
 
 from cupy._core cimport dtypes
+from cupy._core.deferred cimport deferred
 from cupy._core.indexing cimport basic
 from cupy._core.ndarray cimport FLAG_C, ndarray, new_view
 
@@ -312,6 +313,11 @@ def set(ndarray a, key, value):
         copyto(a, value, casting="unsafe", where=(<object>mask).reshape(shape))
         return
     value = _as_values(a, value)
+    if mask is not None and a.code == dtypes.OTHER and a.dtype_.names is not None \
+            and deferred("times_and_text.has_gaps")(a.dtype_):
+        items = get(a, key)         # whose gaps are written back
+        items[...] = value
+        value = items
     if mask is not None and mask.ndim_ == a.ndim_:
         if value.ndim > 1:
             raise TypeError("NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has "

@@ -120,6 +120,10 @@ cdef int _assign(ndarray target, ndarray source) except -1:
             if target.flags_ & FLAG_MISALIGNED:
                 return _assign(target, cast_to(source, target.dtype_, c"K"))
             loop = _cast_loop(source.code, target.code)
+        elif target.code == dtypes.OTHER and target.dtype_.names is not None and target.base_ is not None \
+                and deferred("times_and_text.has_gaps")(target.dtype_):     # what lies there may be others'
+            deferred("times_and_text.assign_members")(target, source)
+            return 0
         else:
             if same_shape(source, target) and source.flags_ & target.flags_ & (FLAG_C | FLAG_F):
                 nbytes = target.size * target.itemsize_

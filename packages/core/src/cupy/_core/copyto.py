@@ -80,6 +80,8 @@ def copyto(dst: ndarray, src: ArrayLike, casting: str = "same_kind", where: Arra
         return
     # Records, strings and times move as bytes.
     whole = empty(dst.shape, dst.dtype)
+    if dst.dtype.names is not None:         # gaps between members stay as they are
+        _bytes(whole)[...] = _bytes(dst)
     whole[...] = src
     _select(mask[..., None], _bytes(whole), _bytes(dst), out=_bytes(dst))
 

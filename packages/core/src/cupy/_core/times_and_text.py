@@ -1,6 +1,7 @@
 """Dtypes without loops of their own, times, strings and records: ufuncs and casts of them."""
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,22 @@ def equal_or_never(ufunc: ufunc, a: ndarray, b: Any, unequal: bool) -> ndarray:
             raise
         shape = numpy.broadcast_shapes(*(getattr(x, "shape", ()) for x in (a, b)))
         return full(shape, unequal, bool)
+
+
+@functools.lru_cache
+def has_gaps(dtype: numpy.dtype) -> bool:
+    """Whether items of records have bytes that are no member's, which assignments leave as they are."""
+    if dtype.subdtype is not None:
+        return has_gaps(dtype.base)
+    members = [dtype.fields[name][:2] for name in dtype.names or ()] if dtype.fields else []
+    taken = {k for member, offset in members for k in range(offset, offset + member.itemsize)}
+    return bool(members) and (len(taken) < dtype.itemsize or any(has_gaps(member) for member, _ in members))
+
+
+def assign_members(target: ndarray, source: ndarray) -> None:
+    """``target[...] = source`` of records of one dtype."""
+    for name in target.dtype.names or ():
+        target[name][...] = source[name]
 
 
 def cast_into(target: ndarray, source: ndarray) -> None:

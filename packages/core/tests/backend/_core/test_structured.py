@@ -153,3 +153,24 @@ def test_items_of_no_bytes_are_assigned():
         target = cupy.zeros(2, "V")
         target[...] = source
         assert target.get().tobytes() == b""
+
+
+GAPS = {"names": ["bar", "b"], "formats": ["i8", ("i2", (2,))], "offsets": [8, 20]}
+
+
+@pytest.mark.parametrize("assign", [
+    lambda xp, w, v: w.__setitem__(Ellipsis, v), lambda xp, w, v: w.__setitem__(Ellipsis, v[0]),
+    lambda xp, w, v: w[::-1].__setitem__(slice(1, None), v[1:]),
+    lambda xp, w, v: w.__setitem__(xp.asarray([True, False, True]), v[1:]), lambda xp, w, v: xp.copyto(w, v),
+    lambda xp, w, v: w.__setitem__(xp.asarray([True, False, True]), v[2]),
+    lambda xp, w, v: xp.take(v, [0, 0, 1], out=w),
+    lambda xp, w, v: xp.copyto(w, v, where=xp.asarray([True, False, True])), lambda xp, w, v: w.__setitem__(1, v[0])])
+def test_assignments_leave_what_lies_between_members(assign):
+    memory = []
+    for xp in (numpy, cupy):
+        base = xp.arange(9) + 2**40
+        values = xp.asarray(numpy.zeros(3, numpy.dtype(GAPS | {"itemsize": 24})))
+        values["bar"], values["b"] = xp.arange(3), xp.arange(6).reshape(3, 2)
+        assign(xp, base.view(numpy.dtype(GAPS | {"itemsize": 24})), values)
+        memory.append(cupy.asnumpy(base))
+    numpy.testing.assert_array_equal(*memory)
