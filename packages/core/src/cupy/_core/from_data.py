@@ -84,7 +84,7 @@ def array(obj: Any, dtype: DTypeLike | None = None, copy: bool | None = True,
     >>> cp.array([0, cp.cos(0)])
     array([0., 1.])
     """
-    if device is None and type(obj) in _ARRAYS and ndmin <= obj.ndim:
+    if device is None and (type(obj) is list and ndmin < 2 or type(obj) in _ARRAYS and ndmin <= obj.ndim):
         return _array(obj, dtype, copy, order, blocking)
     with _on(device) as target:
         result = _array(obj, dtype, copy, order, blocking)
@@ -113,7 +113,7 @@ def _array(obj: Any, dtype: DTypeLike | None, copy: bool | None, order: Order | 
         if copy is False and result is not obj:
             raise ValueError("Unable to avoid copy while creating an array as requested.")
         return result
-    if type(obj) is numpy.ndarray and copy is not False:
+    if copy is not False and (type(obj) is numpy.ndarray or type(obj) is list and not holds_arrays(obj)):
         return transfer.from_host(*_read(obj, dtype), order, blocking)
     held = getattr(obj, "__cupy_get_ndarray__", None)
     if held is not None:
@@ -150,7 +150,7 @@ _PLAIN = frozenset([bool, int, float, complex, str, bytes])
 
 def holds_arrays(obj: object) -> bool:
     """Whether nested sequences have an array of a device in them, ours or another library's."""
-    if not isinstance(obj, (list, tuple)):
+    if not isinstance(obj, (list, tuple)) or _PLAIN.issuperset(map(type, obj)):
         return False
     return any(type(x) not in _PLAIN and (hasattr(x, "__cuda_array_interface__") or isinstance(x, ndarray)
                                           or holds_arrays(x)) for x in obj)
