@@ -56,18 +56,20 @@ def equal_or_never(ufunc: ufunc, a: ndarray, b: Any, unequal: bool) -> ndarray:
 
 
 @functools.lru_cache
-def has_gaps(dtype: numpy.dtype) -> bool:
+def has_gaps(dtype: numpy.dtype[Any]) -> bool:
     """Whether items of records have bytes that are no member's, which assignments leave as they are."""
     if dtype.subdtype is not None:
         return has_gaps(dtype.base)
-    members = [dtype.fields[name][:2] for name in dtype.names or ()] if dtype.fields else []
+    fields: Any = dtype.fields or {}
+    members = [fields[name][:2] for name in dtype.names or ()]
     taken = {k for member, offset in members for k in range(offset, offset + member.itemsize)}
     return bool(members) and (len(taken) < dtype.itemsize or any(has_gaps(member) for member, _ in members))
 
 
 def assign_members(target: ndarray, source: ndarray) -> None:
     """``target[...] = source`` of records of one dtype."""
-    for name in target.dtype.names or ():
+    names: Any = target.dtype.names
+    for name in names:
         target[name][...] = source[name]
 
 

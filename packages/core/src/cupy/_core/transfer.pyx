@@ -78,7 +78,7 @@ cdef object _download(ndarray a, object stream, object order, object out, bint b
         if a.code < 15 and a.code != dtypes.BFLOAT16:
             host = cnp.PyArray_EMPTY(a.ndim_, <cnp.npy_intp *>shape, (<cnp.dtype>a.dtype_).type_num, c == c"F")
         else:
-            host = numpy.empty(a.shape, a.dtype_, order="F" if c == c"F" else "C")
+            host = numpy.ndarray(a.shape, a.dtype_, order="F" if c == c"F" else "C")     # which takes items of no bytes
     if a.size == 0:
         return host
     _refuse_download()

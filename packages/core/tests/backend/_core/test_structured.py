@@ -174,3 +174,8 @@ def test_assignments_leave_what_lies_between_members(assign):
         assign(xp, base.view(numpy.dtype(GAPS | {"itemsize": 24})), values)
         memory.append(cupy.asnumpy(base))
     numpy.testing.assert_array_equal(*memory)
+
+
+def test_members_of_no_bytes_come_to_the_host_as_such():
+    found = cupy.ones(4, [("a", "i8"), ("b", "S0")])["b"]
+    assert found.get().dtype == numpy.dtype("S0") and found.get().tolist() == [b""] * 4

@@ -181,8 +181,9 @@ def reduction(rng: numpy.random.Generator) -> Any:
         operands.append(operand(rng, like=like.shape, among="fdD" if name in ("median", "average") else OFTEN))
         into = operands[-1].values.dtype
         storable(a, into)
+        sums = like ** 2 * a.values.size if name[-3:] in ("var", "std") else like   # NumPy's are in the output's type
         # NumPy's extrema pass the first item through the output's type; whole parts say little beside a whole number.
-        if not holds(into, a.values if name[-3:] in ("max", "min") else like) or into.kind in "iub" and (
+        if not holds(into, a.values if name[-3:] in ("max", "min") else sums) or into.kind in "iub" and (
                 name[-3:] in ("ean", "var", "std")) and beside_whole(like):
             return None
         return (said(name, keywords | {"out": 1}),
