@@ -11,6 +11,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from cupy._core cimport dtypes
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, hooks, ndarray, new_view
 from cupy._core.deferred cimport deferred
+from cupy._memory cimport growth
 from cupy._runtime cimport driver, index_report
 
 from cupy._runtime.errors import ImplicitTransferError
@@ -164,29 +165,38 @@ cpdef bint checks_indices() except -1:
 
 
 cdef bint _strays(const integer *index, Py_ssize_t size, int64_t length) noexcept nogil:
-    """Whether an index is out of range; without a branch in the loop, so that it takes several at once."""
-    cdef uint64_t stray = 0
+    """Whether an index is out of range: of one that is, one of two distances has the bit of its sign.
+
+    No branch and no comparison, so that the loop takes several at once on any processor.
+    """
+    cdef uint64_t signs = 0, at, whole = length
     cdef Py_ssize_t i
     for i in range(size):
-        stray |= <uint64_t>(<uint64_t>(<int64_t>index[i] + length) >= <uint64_t>(2 * length))
-    return stray
+        at = <uint64_t><int64_t>index[i]
+        signs |= (at + whole) | (whole - 1 - at)
+    return signs >> 63
+
+
+def known_in_range(ndarray index, Py_ssize_t length, bint settled=True):
+    """Whether indices can be looked at here, and all of them are in range, from the end too; `settled`, for good."""
+    driver.bind_thread()
+    if index.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or not driver.target(index.device_id_).host_memory \
+            or settled and growth.captures:
+        return False
+    if index.code == dtypes.INT64:
+        return not _strays[int64_t](<const int64_t *>index.pointer(), index.size, length)
+    return index.code == dtypes.INT32 and not _strays[int32_t](<const int32_t *>index.pointer(), index.size, length)
 
 
 def check_range(ndarray index, Py_ssize_t length, int axis):
     """Raise IndexError when an index array of the device, which is to be checked, is out of range."""
-    cdef bint stray = True
     if not index.size:
         return
     if length == 0:
         raise IndexError(f"index {int(index.ravel()[0])} is out of bounds for axis {axis} with size 0")
     if not checks_indices():
         return
-    if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and driver.target(index.device_id_).host_memory:
-        if index.code == dtypes.INT64:
-            stray = _strays[int64_t](<const int64_t *>index.pointer(), index.size, length)
-        elif index.code == dtypes.INT32:
-            stray = _strays[int32_t](<const int32_t *>index.pointer(), index.size, length)
-    if stray and (int(index.min()) < -length or int(index.max()) >= length):
+    if not known_in_range(index, length, False) and (int(index.min()) < -length or int(index.max()) >= length):
         out_of_bounds(index.get(), length, axis)
 
 

@@ -7,7 +7,7 @@ import numpy
 
 from cupy._core import gather
 from cupy._core.few import put_few
-from cupy._core.indexing import check_range
+from cupy._core.indexing import check_range, known_in_range
 from cupy._core.ndarray import ndarray
 from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange
@@ -123,13 +123,15 @@ def put_items(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: str | None) -> Non
     index = as_indices(ind)
     if index.size == 0:
         return
-    index = index.ravel().astype(numpy.int64)
+    index = index.ravel().astype(numpy.int64, copy=False)
     v = as_values(v, a.dtype, "v").ravel()
     if v.size == 0:
         return
     if a.size == 0:
         raise IndexError("cannot replace elements of an empty array")
-    if mode == "wrap":
+    if mode != "clip" and isinstance(index, ndarray) and a.flags.c_contiguous and known_in_range(index, a.size):
+        pass
+    elif mode == "wrap":
         index = index % a.size
     elif mode == "clip":
         index = index.clip(0, a.size - 1)
