@@ -218,12 +218,17 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const bool many = !heavy && !(address & (itemsize - 1))
                       && p.kept[0].length >= (small ? 2 * width : tuning::kReduceManyColumns);
     const bool wide = dense && width > 1 && (aligned || many);
-    if (single && wide && (aligned || itemsize < 4) && p.outputs >= int64_t(processors) * 512 * width) {
-        const int64_t vectors = p.outputs / p.kept[0].length * ceil_div(p.kept[0].length, width);
+    const bool fills = !(address & (itemsize - 1))
+                       && p.kept[0].length >= (small ? 2 * width : tuning::kReduceManyColumns);
+    if (single && dense && width > 1 && (aligned || fills) && p.outputs >= int64_t(processors) * 512 * width) {
+        const int64_t outer = p.outputs / p.kept[0].length, vectors = ceil_div(p.kept[0].length, width);
+        const bool neighbours = aligned || itemsize < 4;        // of a thread; else of threads side by side
         plan.strategy = kWide;
         p.vectors = aligned ? kReduceAligned : 0;
+        p.lanes = neighbours ? 0 : tuning::kReduceThreads;
         plan.each = tuning::kReduceThreads * width;
-        plan.groups = ceil_div(vectors, tuning::kReduceThreads);
+        plan.groups = neighbours ? ceil_div(outer * vectors, tuning::kReduceThreads)
+                                 : outer * ceil_div(vectors, tuning::kReduceThreads);
         plan.grid = unsigned(plan.groups);
         return true;
     }

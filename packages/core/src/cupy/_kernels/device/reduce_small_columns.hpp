@@ -69,41 +69,65 @@ template <class Op> struct SmallColumns : Reducer<Op> {
         CUPY_DEVICE void take(unsigned (&to)[4]) const { memcpy(to, words, 16); }
     };
 
+    // All lines of a vector; whether it holds columns of the group.
+    CUPY_DEVICE bool reduce(Small &mine, unsigned outer, unsigned column, unsigned first, unsigned step) const {
+        const unsigned length = (unsigned)p.kept[0].length;
+        if (column >= length || (int64)outer * length >= p.outputs) return false;
+        const char *from = line(outer) + (int64)begin(column, length) * sizeof(In);
+        if (p.vectors) down<Aligned>(mine, from, first, step);
+        else down<Anywhere>(mine, from, first, step);
+        return true;
+    }
+
+    // The results of a vector that a thread has reduced alone, side by side.
+    CUPY_DEVICE void finish(const Small &mine, unsigned outer, unsigned column) const {
+        using Out = typename Op::out0_type;
+        Out y[V];
+        Reduce to = p;
+        to.results[0] = reinterpret_cast<char *>(y);
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v) Op::finish(Op::combine(Op::identity(), cast<Acc>(mine.item(v))), to, v);
+        const unsigned length = (unsigned)p.kept[0].length, from = begin(column, length);
+        Out *const results = reinterpret_cast<Out *>(p.results[0]) + (int64)outer * length + from;
+        if (from == column && !(reinterpret_cast<uint64>(results) & (sizeof y < 16 ? sizeof y - 1 : 15)))
+            return store_vector(results, y);
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v)
+            if (from + v >= column) results[v] = y[v];
+    }
+
     CUPY_DEVICE void run() const {
         const unsigned length = (unsigned)p.kept[0].length, vectors = (length + V - 1) / V;
-        // Of a group `lanes` vectors; or of groups whose columns have a thread each, as many as there are threads.
-        const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes, each = lanes * V;
-        const unsigned blocks = (vectors + lanes - 1) / lanes;
-        const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
-        const auto place = [&](unsigned x, unsigned &outer, unsigned &column) {
-            const unsigned number = p.lanes ? group % blocks * lanes + x : group * lanes + x;
-            outer = p.lanes ? group / blocks : number / vectors;
-            column = (p.lanes ? number : number - outer * vectors) * V;
-            return column < length && (int64)outer * length < p.outputs;
-        };
-        Small *const held = reinterpret_cast<Small *>(this->shared);
-        unsigned outer, column;
         Small mine;
-        if (place(thread & (lanes - 1), outer, column)) {
-            const char *from = line(outer) + (int64)begin(column, length) * sizeof(In);
-            const unsigned first = part_index * height + thread / lanes, step = p.parts * height;
-            if (p.vectors) down<Aligned>(mine, from, first, step);
-            else down<Anywhere>(mine, from, first, step);
+        if (!p.lanes) {         // vectors of all groups
+            const unsigned number = platform::block_index() * kThreads + thread, outer = number / vectors;
+            const unsigned column = (number - outer * vectors) * V;
+            if (reduce(mine, outer, column, 0, 1)) finish(mine, outer, column);
+            return;
         }
+        const unsigned height = kThreads / p.lanes, each = p.lanes * V, blocks = (vectors + p.lanes - 1) / p.lanes;
+        const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
+        const unsigned outer = group / blocks, first = group % blocks * each, x = thread & (p.lanes - 1);
+        const bool some = reduce(mine, outer, first + x * V, part_index * height + thread / p.lanes, p.parts * height);
+        if (height == 1 && p.split == 1) {
+            if (some) finish(mine, outer, first + x * V);
+            return;
+        }
+        Small *const held = reinterpret_cast<Small *>(this->shared);
         held[thread] = mine;
         platform::barrier();
-        for (unsigned c = thread; c < each; c += kThreads) {
-            if (!place(c / V, outer, column) || column + c % V >= length) continue;
-            const unsigned item = column + c % V - begin(column, length);
+        const unsigned columns = length - first < each ? length - first : each;
+        for (unsigned c = thread; c < columns; c += kThreads) {
+            const unsigned vector = c / V, item = first + c - begin(first + c, length);
             Acc acc = Op::identity();
-            for (unsigned y = 0; y < height; ++y) acc = Op::combine(acc, cast<Acc>(held[y * lanes + c / V].item(item)));
+            for (unsigned y = 0; y < height; ++y)
+                acc = Op::combine(acc, cast<Acc>(held[y * p.lanes + vector].item(item)));
             if (p.split > 1) this->part(group, p.first_part + part_index, each)[c] = acc;
-            else Op::finish(acc, p, (int64)outer * length + column + c % V);
+            else Op::finish(acc, p, (int64)outer * length + first + c);
         }
         if (p.split == 1 || !this->is_last(group)) return;
-        for (unsigned c = thread; c < each; c += kThreads)
-            if (place(c / V, outer, column) && column + c % V < length)
-                Op::finish(this->parts(group, each, c, 0, 1), p, (int64)outer * length + column + c % V);
+        for (unsigned c = thread; c < columns; c += kThreads)
+            Op::finish(this->parts(group, each, c, 0, 1), p, (int64)outer * length + first + c);
     }
 };
 
