@@ -269,3 +269,15 @@ def test_workers_that_differ():
         for future in run_on_dask(client, differ):
             with pytest.raises(ValueError, match="rank [01] calls all_reduce"):
                 future.result(timeout=200)
+
+
+def test_a_device_of_its_own_for_each_worker(monkeypatch):
+    """Each worker sees its device first, and does not count what arrays hold there as the host's memory."""
+    from cupyx.distributed import _cluster
+
+    told = _cluster._on_device(1, 3)
+    assert told["env"]["CUDA_VISIBLE_DEVICES"] == told["env"]["HIP_VISIBLE_DEVICES"] == "1,2,0"
+    monkeypatch.setattr(_cluster, "_on_host", lambda: {**told, "env": {"CUPY_BACKEND": "host"}})
+    with Cluster(1) as cluster, distributed.Client(cluster) as client:
+        (kept,) = client.run(lambda dask_worker: type(dask_worker.data).__name__).values()
+    assert kept == "dict"

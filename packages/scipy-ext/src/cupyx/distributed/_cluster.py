@@ -28,7 +28,8 @@ def Cluster(n_workers: SupportsIndex | None = None, protocol: Literal["tcp://", 
     Returns
     -------
     distributed.deploy.Cluster
-        Give it to ``distributed.Client``.
+        Give it to ``distributed.Client``. On GPUs its workers write no arrays to disk: Dask would do so by their bytes
+        as if these were the host's memory (``dask_cuda`` moves them there).
 
     Raises
     ------
@@ -59,13 +60,21 @@ def Cluster(n_workers: SupportsIndex | None = None, protocol: Literal["tcp://", 
             pass
     devices = cupy.cuda.runtime.getDeviceCount()
     count = n_workers or (max(1, (os.cpu_count() or 2) // 2) if host else devices)
-    workers = {}
-    for number in range(count):
-        # Each sees its device first, and the others behind it.
-        order = ",".join(str((number + k) % devices) for k in range(devices))
-        seen = {} if host else {"CUDA_VISIBLE_DEVICES": order, "HIP_VISIBLE_DEVICES": order}
-        workers[number] = {"cls": Nanny, "options": {
-            "nthreads": 1, "protocol": protocol, "preload": ["cupyx.distributed._preload"], "env": {
-            **seen, "CUPY_BACKEND": "host" if host else os.environ.get("CUPY_BACKEND", "")}}}
+    workers = {number: {"cls": Nanny, "options": {
+        "nthreads": 1, "protocol": protocol, "preload": ["cupyx.distributed._preload"],
+        **(_on_host() if host else _on_device(number, devices))}} for number in range(count)}
     scheduler = {"cls": Scheduler, "options": {"port": 0, "dashboard": False, "protocol": protocol}}
     return SpecCluster(workers=workers, scheduler=options.pop("scheduler", scheduler), **options)
+
+
+def _on_host() -> dict[str, Any]:
+    return {"env": {"CUPY_BACKEND": "host"}}
+
+
+def _on_device(number: int, devices: int) -> dict[str, Any]:
+    """What the worker of a device is told: it sees its device first and the others behind it, and what arrays hold is
+    none of the host's memory, which the worker watches."""
+    order = ",".join(str((number + k) % devices) for k in range(devices))
+    return {"env": {"CUDA_VISIBLE_DEVICES": order, "HIP_VISIBLE_DEVICES": order,
+                    "CUPY_BACKEND": os.environ.get("CUPY_BACKEND", "")},
+            "config": {"distributed.worker.memory.target": False, "distributed.worker.memory.spill": False}}
