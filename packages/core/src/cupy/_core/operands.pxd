@@ -9,6 +9,7 @@ cdef bint has_shape(ndarray a, int ndim, const Py_ssize_t *shape) noexcept
 cdef ndarray read_mask(object where)
 cdef str unlike(list arrays)
 cdef int warn_of_lost_parts(int n, const int *given, const int *computed) except -1
+cdef bint has_items(int ndim, const Py_ssize_t *shape) noexcept
 cdef int check_exponent(object x) except -1
 cdef bint overlaps(ndarray a, ndarray b) noexcept nogil
 ctypedef Py_ssize_t (*Step)(ndarray a, int axis, int ndim, int place) noexcept

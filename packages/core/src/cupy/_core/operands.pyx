@@ -183,6 +183,15 @@ def refuse_negative_exponent(exponents):
     check_exponent(exponents)
 
 
+cdef bint has_items(int ndim, const Py_ssize_t *shape) noexcept:
+    """Whether no length is 0."""
+    cdef int i
+    for i in range(ndim):
+        if shape[i] == 0:
+            return False
+    return True
+
+
 cdef int check_exponent(object x) except -1:
     """Integers take no negative exponent; those in a device's memory are not waited for."""
     if isinstance(x, ndarray):

@@ -10,7 +10,7 @@ from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat, input_cast
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, hooks, ndarray, new_array, new_strided
 from cupy._core.operands cimport (
-    as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, unlike,
+    as_operand, check_exponent, has_items, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, unlike,
     warn_of_lost_parts)
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
@@ -386,7 +386,7 @@ cdef class ufunc:
                         continue
                     raise OverflowError(f"Python integer {inputs[k]} out of bounds for "
                                         f"{dtypes.dtype_of(loop.codes[k])}")
-                if k == 1 and self.is_power and inputs[k] < 0:
+                if k == 1 and self.is_power and inputs[k] < 0 and has_items(ndim, shape):
                     raise ValueError("Integers to negative integer powers are not allowed.")
         for k in range(nout):
             x = outs[k]
@@ -399,7 +399,7 @@ cdef class ufunc:
                                                         (<ndarray>x).dtype_, casting)
         if misfit is not None:          # which NumPy looks at after the types
             raise ValueError(misfit)
-        if self.is_power and where is None and is_signed(loop.codes[1]):
+        if self.is_power and where is None and is_signed(loop.codes[1]) and has_items(ndim, shape):
             check_exponent(inputs[1])
         driver.bind_thread()
         cdef int previous = driver.thread_state().device

@@ -130,6 +130,12 @@ def test_negative_numpy_exponents():
     assert (cupy.arange(3.0) ** cupy.asarray([1, -1, 2])).get().tolist() == [0, 1, 4]
 
 
+def test_no_items_take_negative_exponents():
+    none = cupy.zeros((0, 3), int)
+    for power in (none ** -1, none ** cupy.asarray([-1, -1, -1]), cupy.power(none, -2), none.__ipow__(-1)):
+        assert power.shape == (0, 3) and power.dtype == int
+
+
 def test_derived_classes_are_asked_first():
     class First:
         asked = 0

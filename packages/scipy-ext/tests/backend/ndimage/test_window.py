@@ -161,6 +161,8 @@ def test_empty_and_single():
 
 
 @pytest.mark.parametrize("call, error", [
+    (lambda a: ndimage.convolve1d(a, cupy.ones(5, "D"), origin=-7), ValueError),
+    (lambda a: ndimage.correlate1d(a, cupy.ones(5, "D"), origin=3), ValueError),
     (lambda a: ndimage.correlate(a, cupy.ones(3)), RuntimeError),
     (lambda a: ndimage.correlate(a, cupy.ones((3, 3)), origin=2), ValueError),
     (lambda a: ndimage.correlate(a, cupy.ones((3, 3)), mode=["wrap", "wrap"]), RuntimeError),

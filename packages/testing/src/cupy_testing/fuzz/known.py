@@ -67,7 +67,6 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("sparse_alone", "== 'a'", "no error; NumPy: TypeError"),
     ("sparse_alone", "expand_dims.*_matrix", "ValueError"),         # SciPy makes a matrix of three axes
     ("sparse_alone", "coo_array.*shape=", "instead of"),        # which SciPy ignores
-    ("sparse_.*", r"(\*\* -1|power\(-1).*( 0\]|\?\w \(\d,\) 0)", "ValueError: Integers to neg"),    # of none
     ("sparse_alone", r"astype\(None\)|tuple\(A\)", r"NumPy: TypeError: (could not interpret|.*not subscriptable)"),
     ("sparse_alone", "resize.*bsr_", "NumPy: ValueError: shape must be divisible"),    # it gets other blocks
     ("sparse_alone", r"round.*_\w+ \?", "NumPy: UFuncTypeError"),       # as CuPy

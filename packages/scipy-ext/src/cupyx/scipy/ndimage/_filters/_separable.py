@@ -14,6 +14,7 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import MODES, contiguous, sum_char, writable
 
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
+ORIGIN = "Invalid origin; origin must satisfy -(len(weights) // 2) <= origin <= (len(weights)-1) // 2"
 _WHOLE = 256                            # taps of whole numbers up to which all are staged for at once
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
@@ -45,8 +46,7 @@ class AxisFilter(NamedTuple):
         taps = len(self.weights)
         before = taps // 2 + self.origin
         if not 0 <= before < max(taps, 1):
-            raise ValueError("Invalid origin; origin must satisfy -(len(weights) // 2) <= origin <= "
-                             "(len(weights)-1) // 2")
+            raise ValueError(ORIGIN)
         return before
 
 

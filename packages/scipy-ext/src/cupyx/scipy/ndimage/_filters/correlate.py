@@ -15,7 +15,7 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     MODES, axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
+from cupyx.scipy.ndimage._filters._separable import ORIGIN, AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_on_device, correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
@@ -145,6 +145,7 @@ def _correlate_line(input: cupy.ndarray, weights: Any, axis: Any, output: cupy.n
     if weights.dtype.kind != "c":
         correlate_line(input, AxisFilter(weights, mode_number(mode), origin), axis, output, cval)
         return output
+    check_origins([origin], weights.shape, ORIGIN)
     shape, origins = [1] * input.ndim, [0] * input.ndim
     shape[axis], origins[axis] = -1, origin
     return _over_footprint(input, weights.reshape(shape), output, mode, cval, origins, conjugate)
