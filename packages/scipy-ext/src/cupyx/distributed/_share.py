@@ -49,6 +49,15 @@ def host_name() -> str:
         return f"{file.read().strip()} {os.readlink('/proc/self/ns/pid')} {os.getuid()}"
 
 
+def _header(file: int) -> tuple[bytes, bytes, int]:
+    found = os.pread(file, _HEADER.size, 0)
+    return _HEADER.unpack(found) if len(found) == _HEADER.size else (b"", b"", 0)
+
+
+def _set_header(file: int, magic: bytes, token: bytes, done: int) -> None:
+    os.pwrite(file, _HEADER.pack(magic, token, done), 0)
+
+
 class _Export:
     """Memory of the current device that other processes open, and an event after which its bytes are there.
 
@@ -87,12 +96,14 @@ class _Kept:
         token = secrets.token_bytes(16)
         file = os.memfd_create(_NAME, os.MFD_CLOEXEC)
         try:
-            os.posix_fallocate(file, 0, _DATA + size)       # a file without room would end who writes it
-            mapping = mmap.mmap(file, _DATA + size)
+            mapping = None
+            if size:
+                os.posix_fallocate(file, 0, _DATA + size)       # a file without room would end who writes it
+                mapping = mmap.mmap(file, _DATA + size)
+            _set_header(file, _MAGIC, token, 0)
         except BaseException:
             os.close(file)
             raise
-        _HEADER.pack_into(mapping, 0, _MAGIC, token, 0)
         with self._lock:
             if self._pid != os.getpid():
                 raise CommunicatorError("arrays cannot be shared after a fork")
@@ -115,8 +126,8 @@ class _Kept:
         """Let go of what all readers are done with, or nobody came for."""
         now = time.monotonic()
         with self._lock:
-            done = [token for token, (_, mapping, readers, deadline, _) in self._held.items()
-                    if _HEADER.unpack_from(mapping)[2] >= readers or now > deadline]
+            done = [token for token, (file, _, readers, deadline, _) in self._held.items()
+                    if now > deadline or _header(file)[2] >= readers]
             for token in done:
                 self._release(token)
 
@@ -128,9 +139,10 @@ class _Kept:
 
     def _release(self, token: bytes) -> None:
         file, mapping, readers, _, buffer = self._held.pop(token)
-        late = _HEADER.unpack_from(mapping)[2] < readers
-        _HEADER.pack_into(mapping, 0, bytes(8), bytes(16), 0)       # whoever comes later sees that it is too late
-        mapping.close()
+        late = _header(file)[2] < readers
+        _set_header(file, bytes(8), bytes(16), 0)       # whoever comes later sees that it is too late
+        if mapping is not None:
+            mapping.close()
         os.close(file)
         if buffer is None or not buffer.kept:
             return
@@ -238,39 +250,42 @@ class SharedArray:
         except OSError as error:
             raise CommunicatorError(f"{gone} ({error})") from None
         try:
-            size = 0 if self._memory is not None else self._nbytes
-            if os.fstat(file).st_size < _DATA + size:
+            if _header(file)[:2] != (_MAGIC, self._token):
                 raise CommunicatorError(gone)
-            with contextlib.closing(mmap.mmap(file, _DATA + size)) as mapping:
-                if _HEADER.unpack_from(mapping)[:2] != (_MAGIC, self._token):
+            if self._memory is not None:
+                result = self._read_exported()
+            else:
+                if os.fstat(file).st_size < _DATA + self._nbytes and self._nbytes:
                     raise CommunicatorError(gone)
-                result = self._read(mapping)
-                fcntl.lockf(file, fcntl.LOCK_EX)
-                try:
-                    magic, token, done = _HEADER.unpack_from(mapping)
-                    if (magic, token) != (_MAGIC, self._token):
-                        raise CommunicatorError(f"{gone}: it was given back while it was read")
-                    _HEADER.pack_into(mapping, 0, magic, token, done + 1)
-                finally:
-                    fcntl.lockf(file, fcntl.LOCK_UN)
+                result = self._read_file(file)
+            fcntl.lockf(file, fcntl.LOCK_EX)
+            try:
+                magic, token, done = _header(file)
+                if (magic, token) != (_MAGIC, self._token):
+                    raise CommunicatorError(f"{gone}: it was given back while it was read")
+                _set_header(file, magic, token, done + 1)
+            finally:
+                fcntl.lockf(file, fcntl.LOCK_UN)
         finally:
             os.close(file)
         return result
 
-    def _read(self, mapping: Any) -> cupy.ndarray:
-        if self._memory is None:
-            if 0 in self.shape:
-                return cupy.empty(self.shape, self.dtype, order=self._order)
+    def _read_file(self, file: int) -> cupy.ndarray:
+        if not self._nbytes:
+            return cupy.empty(self.shape, self.dtype, order=self._order)
+        with contextlib.closing(mmap.mmap(file, _DATA + self._nbytes)) as mapping:
             data = numpy.frombuffer(mapping, self.dtype, self._nbytes // self.dtype.itemsize, _DATA)
             result = cupy.array(data.reshape(self.shape, order=self._order), order=self._order)
             del data        # the mapping can be closed only without views
-            return result
+        return result
+
+    def _read_exported(self) -> cupy.ndarray:
         result, stream = cupy.empty(self.shape, self.dtype, order=self._order), cupy.cuda.get_current_stream()
         if self._pid == os.getpid():
             own = _kept._held[self._token][4]
             memory, written, mapping = own.memory, own.written.ptr, None
         else:
-            mapping = _opened(*self._memory, self._stays)
+            mapping = _opened(self._memory[0], self._memory[1], self._stays)
             memory, written = cupy.cuda.UnownedMemory(mapping.address, self._nbytes, mapping), mapping.written
         cupy.cuda.runtime.streamWaitEvent(stream.ptr, written)
         result[...] = _flat(memory, self.dtype, self.shape, self._order)
