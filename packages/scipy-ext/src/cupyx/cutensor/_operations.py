@@ -79,7 +79,7 @@ def _checked(kind: str, found: str, modes: tuple[tuple[int, ...], ...], shapes: 
 
 
 def contraction(alpha: ArrayLike, A: cupy.ndarray, mode_A: Any, B: cupy.ndarray, mode_B: Any, beta: ArrayLike,
-                C: cupy.ndarray, mode_C: Any, op_A: int = OP_IDENTITY, op_B: int = OP_IDENTITY, op_C: int = OP_IDENTITY,
+                C: cupy.ndarray, mode_C: Any, op_A: Int = OP_IDENTITY, op_B: Int = OP_IDENTITY, op_C: Int = OP_IDENTITY,
                 compute_desc: Any = 0, algo: Int = ALGO_DEFAULT, jit_mode: Int = JIT_NONE,
                 ws_pref: Int = WORKSPACE_DEFAULT, *, compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``C = alpha * op_A(A) * op_B(B) + beta * op_C(C)``, summed over the modes that C has not.
@@ -135,8 +135,8 @@ def contraction(alpha: ArrayLike, A: cupy.ndarray, mode_A: Any, B: cupy.ndarray,
 
 
 def reduction(alpha: Any, A: cupy.ndarray, mode_A: Any, beta: Any, C: cupy.ndarray, mode_C: Any,
-              op_A: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_reduce: Any = OP_ADD, compute_desc: Any = 0, *,
-              reduce_op: int | None = None, compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
+              op_A: Int = OP_IDENTITY, op_C: Int = OP_IDENTITY, op_reduce: Any = OP_ADD, compute_desc: Any = 0, *,
+              reduce_op: Int | None = None, compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``C = alpha * reduce(op_A(A)) + beta * op_C(C)`` over the modes that C has not.
 
     Parameters
@@ -201,8 +201,8 @@ def _result(out: cupy.ndarray | numpy.ndarray[Any, Any] | None, C: cupy.ndarray)
 
 
 def elementwise_binary(alpha: Any, A: cupy.ndarray, mode_A: Any, gamma: Any, C: cupy.ndarray, mode_C: Any,
-                       out: cupy.ndarray | None = None, op_A: int = OP_IDENTITY, op_C: int = OP_IDENTITY,
-                       op_AC: int = OP_ADD, compute_desc: Any = 0, *,
+                       out: cupy.ndarray | None = None, op_A: Int = OP_IDENTITY, op_C: Int = OP_IDENTITY,
+                       op_AC: Int = OP_ADD, compute_desc: Any = 0, *,
                        compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``out = op_AC(alpha * op_A(A), gamma * op_C(C))``, element by element of C.
 
@@ -255,8 +255,8 @@ def elementwise_binary(alpha: Any, A: cupy.ndarray, mode_A: Any, gamma: Any, C: 
 
 
 def elementwise_trinary(alpha: Any, A: cupy.ndarray, mode_A: Any, beta: Any, B: cupy.ndarray, mode_B: Any, gamma: Any,
-                        C: cupy.ndarray, mode_C: Any, out: cupy.ndarray | None = None, op_A: int = OP_IDENTITY,
-                        op_B: int = OP_IDENTITY, op_C: int = OP_IDENTITY, op_AB: int = OP_ADD, op_ABC: int = OP_ADD,
+                        C: cupy.ndarray, mode_C: Any, out: cupy.ndarray | None = None, op_A: Int = OP_IDENTITY,
+                        op_B: Int = OP_IDENTITY, op_C: Int = OP_IDENTITY, op_AB: Int = OP_ADD, op_ABC: Int = OP_ADD,
                         compute_desc: Any = 0, *, compute_dtype: DTypeLike | None = None) -> cupy.ndarray:
     """``out = op_ABC(op_AB(alpha * op_A(A), beta * op_B(B)), gamma * op_C(C))``, element by element of C.
 

@@ -47,7 +47,7 @@ class Communicator:
     >>> group.stop()
     """
 
-    def __init__(self, rank: int, size: int, store: Any, connect: Callable[..., Any]) -> None:
+    def __init__(self, rank: Int, size: Int, store: Any, connect: Callable[..., Any]) -> None:
         if not 0 <= rank < size:
             raise ValueError(f"rank is {rank}, and there are {size} processes")
         self._rank, self._size = rank, size

@@ -14,6 +14,7 @@ from cupy._ext import shown
 
 if TYPE_CHECKING:
     from cupy.cuda import Event
+    from cupyx._options import Int
 
 __all__ = ["benchmark"]
 
@@ -60,7 +61,7 @@ def _statistics(label: str, seconds: numpy.ndarray[Any, Any]) -> str:
 
 
 def benchmark(func: Callable[..., Any], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None,
-              n_repeat: int = 10000, *, name: str | None = None, n_warmup: int = 10, max_duration: float = math.inf,
+              n_repeat: Int = 10000, *, name: str | None = None, n_warmup: Int = 10, max_duration: float = math.inf,
               devices: Sequence[int] | None = None) -> _PerfCaseResult:
     """Time a function by repeating it.
 

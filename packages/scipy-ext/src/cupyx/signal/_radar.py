@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cupy
+
+if TYPE_CHECKING:
+    from cupyx._options import Int
 
 __all__ = ["ca_cfar", "cfar_alpha", "mvdr", "pulse_compression", "pulse_doppler"]
 
@@ -106,7 +109,7 @@ def pulse_doppler(x: cupy.ndarray, window: str | tuple[Any, ...] | cupy.ndarray 
     return cupy.fft.fft(x, nfft, axis=0)
 
 
-def cfar_alpha(pfa: float, N: int) -> float:
+def cfar_alpha(pfa: float, N: Int) -> float:
     """Factor of the threshold that gives a rate of false alarms.
 
     Parameters

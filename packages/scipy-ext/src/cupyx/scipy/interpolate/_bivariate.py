@@ -16,6 +16,7 @@ from cupyx.scipy.interpolate import _nd_bspline as nd_bspline
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["BivariateSpline", "LSQBivariateSpline", "LSQSphereBivariateSpline", "RectBivariateSpline",
            "RectSphereBivariateSpline", "SmoothBivariateSpline", "SmoothSphereBivariateSpline"]
@@ -143,7 +144,7 @@ class _Base:
         x, y = cupy.broadcast_arrays(x, y)
         return values(*self.tck, *self.degrees, x.ravel(), y.ravel(), dx, dy).reshape(x.shape)
 
-    def partial_derivative(self, dx: int, dy: int) -> _Base | _DerivedBivariateSpline:
+    def partial_derivative(self, dx: Int, dy: Int) -> _Base | _DerivedBivariateSpline:
         """The derivative, as a spline.
 
         Parameters

@@ -17,6 +17,7 @@ from cupyx.scipy.interpolate._piecewise import FEW, Piecewise
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
     from cupyx.scipy.interpolate._ppoly import PPoly
+    from cupyx._options import Int
 
 __all__ = ["BPoly"]
 
@@ -101,7 +102,7 @@ class BPoly(Piecewise):
             return self.derivative(nu)._evaluate(x, 0, extrapolate)
         return super()._evaluate(x, 0, extrapolate)
 
-    def derivative(self, nu: int = 1) -> BPoly:
+    def derivative(self, nu: Int = 1) -> BPoly:
         """The derivative, as a piecewise polynomial.
 
         Parameters
@@ -122,7 +123,7 @@ class BPoly(Piecewise):
             c = k * cupy.diff(c, axis=0) / h if k else cupy.zeros((1, *c.shape[1:]), c.dtype)
         return self.construct_fast(c, self.x, self.extrapolate, self.axis)
 
-    def antiderivative(self, nu: int = 1) -> BPoly:
+    def antiderivative(self, nu: Int = 1) -> BPoly:
         """The antiderivative that is zero at the first breakpoint, as a piecewise polynomial.
 
         Parameters

@@ -24,6 +24,7 @@ from cupyx.scipy.interpolate import _kernels
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
     from cupyx.scipy.interpolate._cubic_spline import CubicSpline
+    from cupyx._options import Int
 
 __all__ = ["BSpline", "splantider", "splder"]
 
@@ -333,7 +334,7 @@ class BSpline:
         return self.construct_fast(*_derived(self.t, self._padded(), self.k, nu), extrapolate=self.extrapolate,
                                    axis=self.axis)
 
-    def antiderivative(self, nu: int = 1) -> BSpline:
+    def antiderivative(self, nu: Int = 1) -> BSpline:
         """The antiderivative, as a spline.
 
         Parameters
@@ -457,7 +458,7 @@ def splder(tck: BSpline, n: int = ...) -> BSpline: ...
 def splder(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
-def splder(tck: Any, n: int = 1) -> Any:
+def splder(tck: Any, n: Int = 1) -> Any:
     """The derivative of a spline.
 
     Parameters
@@ -512,7 +513,7 @@ def splantider(tck: BSpline, n: int = ...) -> BSpline: ...
 def splantider(tck: tuple[Any, Any, Any], n: int = ...) -> tuple[Any, Any, Any]: ...
 
 
-def splantider(tck: Any, n: int = 1) -> Any:
+def splantider(tck: Any, n: Int = 1) -> Any:
     """The antiderivative of a spline, zero at its first knot.
 
     Parameters

@@ -16,6 +16,7 @@ from cupyx.scipy.interpolate._bspline import BSpline, check_length
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["bisplev", "bisplrep", "insert", "spalde", "splev", "splint", "splprep", "splrep", "sproot"]
 
@@ -351,7 +352,7 @@ def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = Non
         nyest, quiet))
 
 
-def bisplev(x: ArrayLike, y: ArrayLike, tck: Any, dx: int = 0, dy: int = 0) -> cupy.ndarray:
+def bisplev(x: ArrayLike, y: ArrayLike, tck: Any, dx: Int = 0, dy: Int = 0) -> cupy.ndarray:
     """Values or derivatives of a surface on a grid.
 
     Parameters

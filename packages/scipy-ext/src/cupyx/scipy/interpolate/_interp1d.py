@@ -14,6 +14,7 @@ from cupyx.scipy.interpolate._polynomial import Interpolator1D
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["interp1d", "interp2d"]
 
@@ -74,7 +75,7 @@ class interp1d(Interpolator1D):
 
     __slots__ = ("axis", "bounds_error", "copy", "x", "x_bds", "y")
 
-    def __init__(self, x: ArrayLike, y: ArrayLike, kind: Any = "linear", axis: int = -1, copy: bool = True,
+    def __init__(self, x: ArrayLike, y: ArrayLike, kind: Any = "linear", axis: Int = -1, copy: bool = True,
                  bounds_error: bool | None = None, fill_value: Any = numpy.nan, assume_sorted: bool = False) -> None:
         x, y = arguments.device(x), arguments.device(y)
         super().__init__(x, y, axis=axis)

@@ -15,6 +15,7 @@ from cupyx.scipy.interpolate import _arguments as arguments
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
     from cupy import poly1d
+    from cupyx._options import Int
 
 __all__ = ["BarycentricInterpolator", "KroghInterpolator", "approximate_taylor_polynomial", "barycentric_interpolate",
            "krogh_interpolate", "lagrange"]
@@ -104,7 +105,7 @@ class _WithDerivatives(Interpolator1D):
         x, shape = self._points(x)
         return self._finish(self._derivatives(x, der), shape, 1)
 
-    def derivative(self, x: ArrayLike, der: int = 1) -> cupy.ndarray:
+    def derivative(self, x: ArrayLike, der: Int = 1) -> cupy.ndarray:
         """One derivative.
 
         Parameters
@@ -454,7 +455,7 @@ def barycentric_interpolate(xi: ArrayLike, yi: ArrayLike, x: ArrayLike, axis: Su
     return _at(BarycentricInterpolator(xi, yi, axis=axis, rng=rng), x, der)
 
 
-def approximate_taylor_polynomial(f: Callable[..., Any], x: float, degree: int, scale: float,
+def approximate_taylor_polynomial(f: Callable[..., Any], x: float, degree: Int, scale: float,
                                   order: Any = None) -> numpy.poly1d:
     """Estimate the Taylor polynomial of a function by polynomial fitting.
 

@@ -19,6 +19,7 @@ from cupyx.scipy.interpolate._nearest import make_tree
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["RBFInterpolator"]
 
@@ -129,7 +130,7 @@ class RBFInterpolator:
     __slots__ = ("d", "d_dtype", "d_shape", "epsilon", "kernel",
                  "neighbors", "powers", "smoothing", "y", "__dict__", "__weakref__")
 
-    def __init__(self, y: ArrayLike, d: ArrayLike, neighbors: int | None = None, smoothing: ArrayLike = 0.0,
+    def __init__(self, y: ArrayLike, d: ArrayLike, neighbors: Int | None = None, smoothing: ArrayLike = 0.0,
                  kernel: str = "thin_plate_spline", epsilon: float | None = None,
                  degree: SupportsIndex | None = None) -> None:
         y = cupy.ascontiguousarray(arguments.device(y), dtype=float)

@@ -17,7 +17,7 @@ __all__ = ["dft", "hadamard", "helmert", "hilbert", "invhilbert", "invpascal", "
 _KINDS = ("symmetric", "lower", "upper")
 
 
-def hadamard(n: int, dtype: DTypeLike = int) -> cupy.ndarray:
+def hadamard(n: Int, dtype: DTypeLike = int) -> cupy.ndarray:
     """Hadamard matrix by Sylvester's construction: orthogonal rows of 1 and -1.
 
     Parameters
@@ -84,7 +84,7 @@ def helmert(n: Int, full: bool = False) -> cupy.ndarray:
     return result if full else result[1:]
 
 
-def hilbert(n: int) -> cupy.ndarray:
+def hilbert(n: Int) -> cupy.ndarray:
     """Hilbert matrix, ``1 / (i + j + 1)``: the classical ill-conditioned matrix.
 
     Parameters
@@ -116,7 +116,7 @@ def _whole(values: numpy.ndarray[Any, Any], limit: float) -> cupy.ndarray:
     return cupy.asarray(values)
 
 
-def invhilbert(n: int, exact: bool = False) -> cupy.ndarray:
+def invhilbert(n: Int, exact: bool = False) -> cupy.ndarray:
     """Inverse of the Hilbert matrix.
 
     Parameters
@@ -148,7 +148,7 @@ def invhilbert(n: int, exact: bool = False) -> cupy.ndarray:
     return _whole(of_host(n if not exact or n <= 14 else 15, exact), 14)
 
 
-def pascal(n: int, kind: Literal["symmetric", "lower", "upper"] = "symmetric", exact: bool = True) -> cupy.ndarray:
+def pascal(n: Int, kind: Literal["symmetric", "lower", "upper"] = "symmetric", exact: bool = True) -> cupy.ndarray:
     """Pascal matrix of binomial coefficients.
 
     Parameters
@@ -185,7 +185,7 @@ def pascal(n: int, kind: Literal["symmetric", "lower", "upper"] = "symmetric", e
     return _whole(of_host(n if not exact or n < 35 else 35, kind, exact), 34)
 
 
-def invpascal(n: int, kind: Literal["symmetric", "lower", "upper"] = "symmetric", exact: bool = True) -> cupy.ndarray:
+def invpascal(n: Int, kind: Literal["symmetric", "lower", "upper"] = "symmetric", exact: bool = True) -> cupy.ndarray:
     """Inverse of the Pascal matrix.
 
     Parameters

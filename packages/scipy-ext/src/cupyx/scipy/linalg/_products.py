@@ -10,6 +10,7 @@ from cupy._ext import as_array
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike
+    from cupyx._options import Int
 
 __all__ = ["block_diag", "khatri_rao", "kron", "tri", "tril", "triu"]
 
@@ -110,7 +111,7 @@ def kron(a: ArrayLike, b: ArrayLike) -> cupy.ndarray:
     return cupy.kron(as_array(a), as_array(b, "b"))
 
 
-def tri(N: int, M: Any = None, k: int = 0, dtype: DTypeLike | None = None) -> cupy.ndarray:
+def tri(N: Int, M: Any = None, k: Int = 0, dtype: DTypeLike | None = None) -> cupy.ndarray:
     """Ones on and below a diagonal, zeros above.
 
     Parameters

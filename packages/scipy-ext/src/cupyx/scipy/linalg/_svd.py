@@ -12,6 +12,7 @@ from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, broad
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["diagsvd", "null_space", "orth", "orthogonal_procrustes", "polar", "subspace_angles", "svd", "svdvals"]
 
@@ -119,7 +120,7 @@ def svdvals(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) 
     return svd(a, compute_uv=False, check_finite=check_finite)
 
 
-def diagsvd(s: ArrayLike, M: int, N: int) -> cupy.ndarray:
+def diagsvd(s: ArrayLike, M: Int, N: Int) -> cupy.ndarray:
     """Matrix with singular values on its diagonal.
 
     Parameters

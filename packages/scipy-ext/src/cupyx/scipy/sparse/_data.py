@@ -10,6 +10,7 @@ from cupyx.scipy.sparse._base import Sparse
 
 if TYPE_CHECKING:
     from cupy.typing import DTypeLike
+    from cupyx._options import Int
 
 #: Functions of one argument with f(0) = 0; each is a method.
 ZERO_PRESERVING = ("arcsin", "arcsinh", "arctan", "arctanh", "ceil", "deg2rad", "expm1", "floor", "log1p", "rad2deg",
@@ -43,7 +44,7 @@ class Data(Sparse):
             raise NotImplementedError("negating a boolean sparse array is not supported")
         return self._with_data(-self.data)
 
-    def __round__(self, ndigits: int = 0) -> Self:
+    def __round__(self, ndigits: Int = 0) -> Self:
         return self._with_data(cupy.around(self._single(), ndigits))
 
     def __imul__(self, other: int) -> Data:

@@ -19,6 +19,7 @@ from cupyx.scipy.spatial._tree_nodes import innernode, leafnode, node, root_of
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["KDTree", "cKDTree"]
 
@@ -95,7 +96,7 @@ class KDTree:
 
     node, leafnode, innernode = node, leafnode, innernode
 
-    def __init__(self, data: ArrayLike, leafsize: int = 10, compact_nodes: bool = True,
+    def __init__(self, data: ArrayLike, leafsize: Int = 10, compact_nodes: bool = True,
                  copy_data: bool = False, balanced_tree: bool = True, boxsize: ArrayLike | None = None) -> None:
         data = as_array(data, "data")
         if data.dtype.kind == "c":
@@ -531,6 +532,6 @@ class cKDTree(KDTree):
     2
     """
 
-    def __init__(self, data: ArrayLike, leafsize: int = 16, compact_nodes: bool = True, copy_data: bool = False,
+    def __init__(self, data: ArrayLike, leafsize: Int = 16, compact_nodes: bool = True, copy_data: bool = False,
                  balanced_tree: bool = True, boxsize: ArrayLike | None = None) -> None:
         super().__init__(data, leafsize, compact_nodes, copy_data, balanced_tree, boxsize)

@@ -10,6 +10,7 @@ from cupyx.scipy.special._bessel import hankel1, hankel2, iv, jv, kv, yv
 if TYPE_CHECKING:
     from cupy import ndarray, ufunc
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["h1vp", "h2vp", "ivp", "jvp", "kvp", "yvp"]
 
@@ -123,7 +124,7 @@ def ivp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = 1) -> ndarray:
     return _derivative(iv, v, z, n, 1)
 
 
-def kvp(v: ArrayLike, z: ArrayLike, n: int = 1) -> ndarray:
+def kvp(v: ArrayLike, z: ArrayLike, n: Int = 1) -> ndarray:
     """Derivatives of the modified Bessel function of the second kind.
 
     Parameters

@@ -17,6 +17,7 @@ from cupyx.scipy.stats import _array_api
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["bootstrap", "permutation_test"]
 
@@ -96,8 +97,8 @@ def _distinct(samples: list[cupy.ndarray], kind: str) -> int:
 
 def permutation_test(data: Sequence[ArrayLike], statistic: Callable[..., Any], *,
                      permutation_type: Literal["independent", "samples", "pairings"] = "independent",
-                     vectorized: bool | None = None, n_resamples: int = 9999, batch: SupportsIndex | None = None,
-                     alternative: Literal["two-sided", "greater", "less"] = "two-sided", axis: int = 0,
+                     vectorized: bool | None = None, n_resamples: Int = 9999, batch: SupportsIndex | None = None,
+                     alternative: Literal["two-sided", "greater", "less"] = "two-sided", axis: Int = 0,
                      rng: numpy.random.Generator | None = None, **others: Any) -> Any:
     """Test of the hypothesis that observations could be exchanged.
 

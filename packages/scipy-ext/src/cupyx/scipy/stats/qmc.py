@@ -19,6 +19,7 @@ from cupyx.scipy.stats._host_classes import converted
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 _BY_SCIPY = ("MultinomialQMC", "MultivariateNormalQMC", "PoissonDisk", "QMCEngine", "discrepancy",
              "geometric_discrepancy", "update_discrepancy")
@@ -226,7 +227,7 @@ class Sobol(_Engine):
                    first=self.num_generated, dims=self.d, bits=self.bits, scale=2.0 ** -self.bits)
         return out
 
-    def random_base2(self, m: int) -> cupy.ndarray:
+    def random_base2(self, m: Int) -> cupy.ndarray:
         """The next ``2**m`` points, so that the sequence keeps its balance.
 
         Parameters

@@ -17,6 +17,7 @@ from cupyx.scipy.special import _kernels as special_kernels
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike
+    from cupyx._options import Int
 
 __all__ = ["fourier_ellipsoid", "fourier_gaussian", "fourier_shift", "fourier_uniform"]
 
@@ -140,7 +141,7 @@ def fourier_shift(input: cupy.ndarray, shift: ArrayLike | Sequence[ArrayLike], n
     return _multiply(input, shift, n, axis, _output(input, output, "FD"), _phase, "shift")
 
 
-def fourier_ellipsoid(input: cupy.ndarray, size: Any, n: int = -1, axis: int = -1,
+def fourier_ellipsoid(input: cupy.ndarray, size: Any, n: Int = -1, axis: int = -1,
                       output: cupy.ndarray | DTypeLike | None = None) -> cupy.ndarray:
     """Multiply a Fourier transform by that of an ellipsoid.
 

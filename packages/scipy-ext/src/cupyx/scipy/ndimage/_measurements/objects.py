@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
 
@@ -13,12 +13,15 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, refuse_complex
 from cupyx.scipy.ndimage._measurements._groups import by_value
 
+if TYPE_CHECKING:
+    from cupyx._options import Int
+
 __all__ = ["find_objects", "value_indices"]
 
 _bounds = Kernel("bounds.hpp", _kernels, "Bounds", packed=("i", "l"))
 
 
-def find_objects(input: cupy.ndarray, max_label: int = 0) -> list[Any]:
+def find_objects(input: cupy.ndarray, max_label: Int = 0) -> list[Any]:
     """Boxes around the pixels of each label.
 
     Parameters

@@ -17,6 +17,7 @@ from cupyx.scipy.signal._convolution.fft import fftconvolve
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["choose_conv_method", "convolve", "correlate", "correlation_lags"]
 
@@ -30,7 +31,7 @@ def _reverse_and_conj(x: cupy.ndarray) -> cupy.ndarray:
     return cupy.conj(x) if x.dtype.kind == "c" else x
 
 
-def correlation_lags(in1_len: int, in2_len: int,
+def correlation_lags(in1_len: Int, in2_len: Int,
                      mode: Literal["full", "same", "valid"] = "full") -> cupy.ndarray:
     """Displacements of a correlation of vectors.
 

@@ -10,11 +10,12 @@ from cupyx.scipy.signal._arguments import as_array
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["argrelextrema", "argrelmax", "argrelmin"]
 
 
-def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: SupportsIndex = 0, order: int = 1,
+def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: SupportsIndex = 0, order: Int = 1,
                   mode: Literal["clip", "wrap"] = "clip") -> tuple[cupy.ndarray, ...]:
     """Places where elements compare to their neighbours along an axis.
 
@@ -61,7 +62,7 @@ def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: Support
     return cupy.nonzero(results)
 
 
-def argrelmax(data: ArrayLike, axis: SupportsIndex = 0, order: int = 1,
+def argrelmax(data: ArrayLike, axis: SupportsIndex = 0, order: Int = 1,
               mode: Literal["clip", "wrap"] = "clip") -> tuple[cupy.ndarray, ...]:
     """Places of the relative maxima along an axis.
 
@@ -91,7 +92,7 @@ def argrelmax(data: ArrayLike, axis: SupportsIndex = 0, order: int = 1,
     return argrelextrema(data, cupy.greater, axis, order, mode)
 
 
-def argrelmin(data: ArrayLike, axis: SupportsIndex = 0, order: int = 1,
+def argrelmin(data: ArrayLike, axis: SupportsIndex = 0, order: Int = 1,
               mode: Literal["clip", "wrap"] = "clip") -> tuple[cupy.ndarray, ...]:
     """Places of the relative minima along an axis.
 

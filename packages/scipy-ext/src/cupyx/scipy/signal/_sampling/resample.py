@@ -138,7 +138,7 @@ def _real(x: ArrayLike) -> cupy.ndarray:
     return x
 
 
-def hilbert(x: ArrayLike, N: int | None = None, axis: int = -1) -> cupy.ndarray:
+def hilbert(x: ArrayLike, N: Int | None = None, axis: int = -1) -> cupy.ndarray:
     """The analytic signal: the signal, and its Hilbert transform as the imaginary part.
 
     Parameters
@@ -235,7 +235,7 @@ def hilbert2(x: ArrayLike, N: Any = None, axes: Sequence[Int] = (-2, -1)) -> cup
 
 def envelope(z: ArrayLike, bp_in: Sequence[int | None] = (1, None), *, n_out: SupportsIndex | None = None,
              squared: bool = False, residual: Literal["lowpass", "all", None] = "lowpass",
-             axis: int = -1) -> cupy.ndarray:
+             axis: Int = -1) -> cupy.ndarray:
     """Envelope of a band of a signal.
 
     Parameters

@@ -102,7 +102,7 @@ class CZT:
         self._between = cupy.asarray(numpy.fft.fft(1 / numpy.hstack((chirp[n - 1:0:-1], chirp[:m])), self._length))
         self._after = cupy.asarray(chirp[:m])
 
-    def __call__(self, x: ArrayLike, *, axis: int = -1) -> cupy.ndarray:
+    def __call__(self, x: ArrayLike, *, axis: Int = -1) -> cupy.ndarray:
         """Transform a signal.
 
         Parameters
@@ -175,7 +175,7 @@ class ZoomFFT(CZT):
 
 
 def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a: Any = 1 + 0j, *,
-        axis: int = -1) -> cupy.ndarray:
+        axis: Int = -1) -> cupy.ndarray:
     """Values of the z-transform of a signal on a spiral.
 
     Parameters
@@ -212,7 +212,7 @@ def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a: Any = 1
 
 
 def zoom_fft(x: ArrayLike, fn: float | Sequence[float], m: Int | None = None, *, fs: float = 2, endpoint: bool = False,
-             axis: int = -1) -> cupy.ndarray:
+             axis: Int = -1) -> cupy.ndarray:
     """Fourier transform of a signal on a range of frequencies.
 
     Parameters

@@ -19,6 +19,7 @@ from cupyx.scipy.signal._through_scipy import through_scipy
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["ShortTimeFFT", "closest_STFT_dual_window"]
 
@@ -173,9 +174,9 @@ class ShortTimeFFT:
     def _roll(self) -> int:
         return 0 if self.phase_shift is None else (self.phase_shift + self.m_num_mid) % self.m_num
 
-    def stft(self, x: ArrayLike, p0: int | None = None, p1: int | None = None, *,
-             k_offset: int = 0, padding: Literal["zeros", "edge", "even", "odd"] = "zeros",
-             axis: int = -1) -> cupy.ndarray:
+    def stft(self, x: ArrayLike, p0: Int | None = None, p1: Int | None = None, *,
+             k_offset: Int = 0, padding: Literal["zeros", "edge", "even", "odd"] = "zeros",
+             axis: Int = -1) -> cupy.ndarray:
         """Transform a signal.
 
         Parameters
@@ -206,7 +207,7 @@ class ShortTimeFFT:
         return self.stft_detrend(x, None, p0, p1, k_offset=k_offset, padding=padding, axis=axis)
 
     def stft_detrend(self, x: ArrayLike, detr: Literal["constant", "linear", None] | Callable[..., Any], p0: Any = None,
-                     p1: Any = None, *, k_offset: int = 0, padding: str = "zeros", axis: int = -1) -> cupy.ndarray:
+                     p1: Any = None, *, k_offset: Int = 0, padding: str = "zeros", axis: Int = -1) -> cupy.ndarray:
         """Transform a signal after a trend is taken from each slice.
 
         Parameters
@@ -267,7 +268,7 @@ class ShortTimeFFT:
         return numpy.sqrt(2) if self.scaling == "psd" else 2
 
     def spectrogram(self, x: ArrayLike, y: ArrayLike | None = None, detr: Any = None, *, p0: Any = None, p1: Any = None,
-                    k_offset: int = 0, padding: str = "zeros", axis: SupportsIndex = -1) -> cupy.ndarray:
+                    k_offset: Int = 0, padding: str = "zeros", axis: SupportsIndex = -1) -> cupy.ndarray:
         """Squares of a signal's transform, or products with the conjugate of another's.
 
         Parameters
@@ -298,7 +299,7 @@ class ShortTimeFFT:
             return spectra.real ** 2 + spectra.imag ** 2
         return spectra * cupy.conj(self.stft_detrend(y, detr, p0, p1, **given))
 
-    def istft(self, S: ArrayLike, k0: int = 0, k1: Any = None, *, f_axis: int = -2, t_axis: int = -1) -> cupy.ndarray:
+    def istft(self, S: ArrayLike, k0: Int = 0, k1: Any = None, *, f_axis: Int = -2, t_axis: Int = -1) -> cupy.ndarray:
         """The signal of a transform.
 
         Parameters

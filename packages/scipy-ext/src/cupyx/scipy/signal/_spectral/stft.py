@@ -21,6 +21,7 @@ from cupyx.scipy.signal._through_scipy import through_scipy
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["check_COLA", "check_NOLA", "istft", "spectrogram", "stft"]
 
@@ -241,7 +242,7 @@ def _covers(window: bytes | str, char: str, nperseg: int, step: int, segments: i
 
 
 def istft(Zxx: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "hann_periodic",
-          nperseg: int | None = None, noverlap: SupportsIndex | None = None,
+          nperseg: Int | None = None, noverlap: SupportsIndex | None = None,
           nfft: int | None = None, input_onesided: bool = True, boundary: bool = True,
           time_axis: SupportsIndex = -1, freq_axis: SupportsIndex = -2,
           scaling: Literal["spectrum", "psd"] = "spectrum") -> tuple[cupy.ndarray, cupy.ndarray]:

@@ -15,11 +15,12 @@ from cupyx.scipy.signal._convolution.convolve import convolve
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["cwt", "morlet", "morlet2", "ricker"]
 
 
-def ricker(points: int, a: float) -> cupy.ndarray:
+def ricker(points: Int, a: float) -> cupy.ndarray:
     """Ricker wavelet, the second derivative of a Gaussian.
 
     Parameters
@@ -77,7 +78,7 @@ def morlet(M: SupportsIndex, w: float = 5.0, s: float = 1.0, complete: bool = Tr
     return wave * cupy.exp(-0.5 * x * x) * math.pi ** -0.25
 
 
-def morlet2(M: int, s: float, w: float = 5) -> cupy.ndarray:
+def morlet2(M: Int, s: float, w: float = 5) -> cupy.ndarray:
     """Complex Morlet wavelet for `cwt`.
 
     Parameters

@@ -16,6 +16,7 @@ from cupyx.scipy.signal._spectral._in_shared import frame_spectra, mean_powers
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["coherence", "csd", "periodogram", "welch"]
 
@@ -274,7 +275,7 @@ def csd(x: ArrayLike, y: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ..
 
 
 def periodogram(x: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | ArrayLike = "boxcar",
-                nfft: int | None = None,
+                nfft: Int | None = None,
                 detrend: Literal["constant", "linear", False] | Callable[..., Any] = "constant",
                 return_onesided: bool = True, scaling: Literal["density", "spectrum"] = "density",
                 axis: SupportsIndex = -1) -> tuple[cupy.ndarray, cupy.ndarray]:

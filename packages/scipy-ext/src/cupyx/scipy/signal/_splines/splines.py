@@ -15,6 +15,7 @@ from cupyx.scipy.signal._splines.mirrored import along_axis, dot, one_pole, symi
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
+    from cupyx._options import Int
 
 __all__ = ["cspline1d", "cspline1d_eval", "cspline2d", "gauss_spline", "qspline1d", "qspline1d_eval", "qspline2d",
            "spline_filter"]
@@ -22,7 +23,7 @@ __all__ = ["cspline1d", "cspline1d_eval", "cspline2d", "gauss_spline", "qspline1
 _CUBIC, _QUADRATIC = -2 + math.sqrt(3), -3 + 2 * math.sqrt(2)
 
 
-def gauss_spline(x: ArrayLike, n: int) -> cupy.ndarray:
+def gauss_spline(x: ArrayLike, n: Int) -> cupy.ndarray:
     """Gaussian that approximates the B-spline of order `n`.
 
     Parameters
