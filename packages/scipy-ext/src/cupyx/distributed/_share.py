@@ -216,7 +216,8 @@ class SharedArray:
             raise TypeError(f"a cupy.ndarray is expected, not {type(array).__name__}")
         self.shape, self.dtype = array.shape, array.dtype
         self._order: Literal["C", "F"] = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
-        self._pid, self._nbytes, self._memory, self._stays = os.getpid(), array.nbytes, None, True
+        self._pid, self._nbytes, self._stays = os.getpid(), array.nbytes, True
+        self._memory: tuple[bytes, bytes] | None = None
         if host_memory():
             self._token, self._file, mapping = _kept.add(array.nbytes, readers, timeout)
             if array.nbytes:
@@ -253,7 +254,7 @@ class SharedArray:
             if _header(file)[:2] != (_MAGIC, self._token):
                 raise CommunicatorError(gone)
             if self._memory is not None:
-                result = self._read_exported()
+                result = self._read_exported(*self._memory)
             else:
                 if os.fstat(file).st_size < _DATA + self._nbytes and self._nbytes:
                     raise CommunicatorError(gone)
@@ -279,13 +280,13 @@ class SharedArray:
             del data        # the mapping can be closed only without views
         return result
 
-    def _read_exported(self) -> cupy.ndarray:
+    def _read_exported(self, exported: bytes, event: bytes) -> cupy.ndarray:
         result, stream = cupy.empty(self.shape, self.dtype, order=self._order), cupy.cuda.get_current_stream()
         if self._pid == os.getpid():
             own = _kept._held[self._token][4]
             memory, written, mapping = own.memory, own.written.ptr, None
         else:
-            mapping = _opened(self._memory[0], self._memory[1], self._stays)
+            mapping = _opened(exported, event, self._stays)
             memory, written = cupy.cuda.UnownedMemory(mapping.address, self._nbytes, mapping), mapping.written
         cupy.cuda.runtime.streamWaitEvent(stream.ptr, written)
         result[...] = _flat(memory, self.dtype, self.shape, self._order)
