@@ -203,3 +203,15 @@ def test_blocks_times_arrays(kind):
                         assert ours.dtype == theirs.dtype and ours.shape == theirs.shape
                         numpy.testing.assert_allclose(ours.get(), theirs, rtol=1e-5, atol=1e-3)
         assert cupy.allclose(a.sum(0), a.tocsr().sum(0), rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning")
+@pytest.mark.parametrize("name", ["dok_array", "dok_matrix", "lil_array", "lil_matrix"])
+@pytest.mark.parametrize("char, divisor", [("f", 2), ("f", 1j), ("d", 3.0), ("F", 2), ("d", 2j), ("f", 0), ("d", 0)])
+def test_quotients_keep_the_precision(name, char, divisor):
+    if not divisor and name.startswith("lil"):          # Python's numbers, which refuse it
+        return
+    x = numpy.array([[0, 1.5, 0], [2, 0, -4]], char)
+    found, wanted = (getattr(m, name)(x) / divisor for m in (sparse, scipy.sparse))
+    assert found.format == wanted.format and found.dtype == wanted.dtype
+    numpy.testing.assert_array_equal(found.toarray().get(), wanted.toarray())

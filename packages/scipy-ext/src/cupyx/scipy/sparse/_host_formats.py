@@ -184,6 +184,11 @@ class HostFormat(Sparse):
     def _times_number(self, other: Data | spmatrix | sparray | numpy.generic | ArrayLike) -> HostFormat:
         return self._of(self._host * _plain(other))
 
+    def __truediv__(self, other: Any) -> Any:
+        if self.dtype.kind in "fc" and _arguments.is_scalar(other):     # of whole numbers SciPy's keep the type
+            return self._of(self._host / _plain(other))
+        return super().__truediv__(other)
+
     def __imul__(self, other: int) -> Any:
         if not _arguments.is_scalar(other):
             return NotImplemented
