@@ -71,7 +71,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("sparse_alone", "resize.*bsr_", "NumPy: ValueError: shape must be divisible"),    # it gets other blocks
     ("sparse_alone", r"round.*_\w+ \?", "NumPy: UFuncTypeError"),       # as CuPy
     ("sparse_alone", r"nonzero\(\).* 0\]", "dtype int"),      # of nothing
-    ("sparse_alone", r"A / .*(lil|dok)_\w+ [?bBhHiIlL]", "^dtype float"),       # SciPy has fractions there under a whole type
+    ("sparse_alone", r"A / .*(lil|dok)_\w+ [?bBhHiIlL]", "^dtype float"),   # SciPy's have fractions of a whole type
     ("sparse_sums", r"dtype='[BHIL]'.* of \[<[fc]|mean\(.*dtype='[?bBhHilL]'", "array"),     # -1.0, near a whole one
     ("sparse_sums", "count_nonzero", r"dtype int(32|64) instead of int"),       # SciPy's depends on the values
     ("sparse_sums", "out=.*_matrix", "NumPy: AttributeError: 'numpy.ndarray'"),      # SciPy's want numpy.matrix
