@@ -44,7 +44,7 @@ def widen(annotation, default):
 def annotation_text(annotation):
     """The text of an annotation, if only builtin types stand in it; "Any" else."""
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
-    text = re.sub(r"\b(?:np|numpy)\.ndarray\b", "ndarray", text)
+    text = re.sub(r"\bInt\b", "int", re.sub(r"\b(?:np|numpy)\.ndarray\b", "ndarray", text))
     try:
         words = {node.id for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)}
     except SyntaxError:

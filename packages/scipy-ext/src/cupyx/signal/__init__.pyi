@@ -13,12 +13,12 @@ from cupyx.signal._filters import firfilter as firfilter
 from cupyx.signal._filters import firfilter2 as firfilter2
 from cupyx.signal._filters import firfilter_zi as firfilter_zi
 from cupyx.signal._filters import freq_shift as freq_shift
+from cupyx.signal._radar import cfar_alpha as cfar_alpha
 from cupyx.signal._radar import mvdr as mvdr
 from cupyx.signal._radar import pulse_compression as pulse_compression
 from cupyx.signal._radar import pulse_doppler as pulse_doppler
 
 def ca_cfar(array: ndarray, guard_cells: SupportsIndex | Sequence[SupportsIndex], reference_cells: SupportsIndex | Sequence[SupportsIndex], pfa: float = ...) -> tuple[ndarray, ndarray]: ...
-def cfar_alpha(pfa: float, N: SupportsIndex) -> float: ...
 def channelize_poly(x: ArrayLike, h: ArrayLike, n_chans: SupportsIndex) -> ndarray: ...
 
 __all__ = [

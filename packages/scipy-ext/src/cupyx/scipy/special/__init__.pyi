@@ -14,6 +14,7 @@ from cupyx.scipy.special._bessel_derivatives import h1vp as h1vp
 from cupyx.scipy.special._bessel_derivatives import h2vp as h2vp
 from cupyx.scipy.special._bessel_derivatives import ivp as ivp
 from cupyx.scipy.special._bessel_derivatives import jvp as jvp
+from cupyx.scipy.special._bessel_derivatives import kvp as kvp
 from cupyx.scipy.special._bessel_derivatives import yvp as yvp
 from cupyx.scipy.special._combinatorics import multigammaln as multigammaln
 from cupyx.scipy.special._combinatorics import perm as perm
@@ -263,7 +264,6 @@ kolmogi: ufunc[ndarray]
 kolmogorov: ufunc[ndarray]
 kv: ufunc[ndarray]
 kve: ufunc[ndarray]
-def kvp(v: ArrayLike, z: ArrayLike, n: SupportsIndex = ...) -> ndarray: ...
 @overload
 def l_roots(n: SupportsIndex, mu: Literal[False] = ...) -> tuple[ndarray, ndarray]: ...
 @overload
