@@ -1,7 +1,7 @@
 """Ufuncs of logic: comparisons, which order complex numbers by real, then imaginary part, and truth values."""
 from cupy._ops._doc import binary, unary
 from cupy._ops._spec import ufunc
-from cupy._specs.spec import each, loop
+from cupy._specs.spec import Row, each, loop
 
 __all__ = [
     "equal", "greater", "greater_equal", "less", "less_equal", "logical_and", "logical_not", "logical_or",
@@ -10,6 +10,14 @@ __all__ = [
 
 _INTEGERS = "?bBhHiIlL"
 _INEXACT = "eEfdFD"
+_REAL = "eEfd"
+
+
+def _complex(a: str, b: str, last: str) -> Row:
+    """Loops that compare complex numbers as NumPy does, without a branch; false when a part that decides is NaN."""
+    return each("FD", f"out0 = (({a}.re < {b}.re) & ({a}.im == {a}.im) & ({b}.im == {b}.im))"
+                      f" | (({a}.re == {b}.re) & ({a}.im {last} {b}.im))", out="?")
+
 
 equal = ufunc("equal", 2, 1, [
     each(_INTEGERS, "out0 = in0 == in1", out="?"),
@@ -33,7 +41,7 @@ less = ufunc("less", 2, 1, [
     each(_INTEGERS, "out0 = in0 < in1", out="?"),
     loop("lL->?", "out0 = in0 < 0 || (unsigned long long)in0 < in1"),
     loop("Ll->?", "out0 = in1 >= 0 && in0 < (unsigned long long)in1"),
-    each(_INEXACT, "out0 = in0 < in1", out="?"),
+    each(_REAL, "out0 = in0 < in1", out="?"), _complex("in0", "in1", "<"),
 ], doc=binary(
     "Whether the first argument is less than the second.",
     "cupy.less(cupy.arange(3), 1)", "array([ True, False, False])"))
@@ -42,7 +50,7 @@ less_equal = ufunc("less_equal", 2, 1, [
     each(_INTEGERS, "out0 = in0 <= in1", out="?"),
     loop("lL->?", "out0 = in0 < 0 || (unsigned long long)in0 <= in1"),
     loop("Ll->?", "out0 = in1 >= 0 && in0 <= (unsigned long long)in1"),
-    each(_INEXACT, "out0 = in0 <= in1", out="?"),
+    each(_REAL, "out0 = in0 <= in1", out="?"), _complex("in0", "in1", "<="),
 ], doc=binary(
     "Whether the first argument is less than or equal to the second.",
     "cupy.less_equal(cupy.arange(3), 1)", "array([ True,  True, False])"))
@@ -51,7 +59,7 @@ greater = ufunc("greater", 2, 1, [
     each(_INTEGERS, "out0 = in0 > in1", out="?"),
     loop("lL->?", "out0 = in0 >= 0 && (unsigned long long)in0 > in1"),
     loop("Ll->?", "out0 = in1 < 0 || in0 > (unsigned long long)in1"),
-    each(_INEXACT, "out0 = in0 > in1", out="?"),
+    each(_REAL, "out0 = in0 > in1", out="?"), _complex("in1", "in0", "<"),
 ], doc=binary(
     "Whether the first argument is greater than the second.",
     "cupy.greater(cupy.arange(3), 1)", "array([False, False,  True])"))
@@ -60,7 +68,7 @@ greater_equal = ufunc("greater_equal", 2, 1, [
     each(_INTEGERS, "out0 = in0 >= in1", out="?"),
     loop("lL->?", "out0 = in0 >= 0 && (unsigned long long)in0 >= in1"),
     loop("Ll->?", "out0 = in1 < 0 || in0 >= (unsigned long long)in1"),
-    each(_INEXACT, "out0 = in0 >= in1", out="?"),
+    each(_REAL, "out0 = in0 >= in1", out="?"), _complex("in1", "in0", "<="),
 ], doc=binary(
     "Whether the first argument is greater than or equal to the second.",
     "cupy.greater_equal(cupy.arange(3), 1)", "array([False,  True,  True])"))

@@ -75,3 +75,17 @@ def test_casts_that_lose_a_part_warn():
 def test_logical_functions_cast_each_input(name):
     types = numpy.dtype("d"), numpy.dtype("F"), None
     assert getattr(cupy, name).resolve_dtypes(types) == getattr(numpy, name).resolve_dtypes(types)
+
+
+@pytest.mark.parametrize("name", ["less", "less_equal", "greater", "greater_equal"])
+@pytest.mark.parametrize("char", "FD")
+def test_parts_that_decide(name, char):
+    """Complex numbers of all pairs of special parts, beside each other and beside real ones."""
+    parts = [0.0, -0.0, 1.0, -1.0, numpy.nan, numpy.inf, -numpy.inf]
+    x = numpy.array([complex(a, b) for a in parts for b in parts], char)[:, None]
+    compare, fused = getattr(cupy, name), cupy.fuse(lambda a, b: getattr(cupy, name)(a, b))
+    for y in (x.T, numpy.array(parts), numpy.array(parts, "f"), numpy.arange(3)):
+        for a, b in ((x, y), (y, x)):
+            wanted = getattr(numpy, name)(a, b)
+            assert (compare(cupy.asarray(a), cupy.asarray(b)).get() == wanted).all()
+            assert (fused(cupy.asarray(a), cupy.asarray(b)).get() == wanted).all()
