@@ -297,3 +297,16 @@ def test_tensor_products_refused():
 def test_elements_of_too_few_knots(t):
     with pytest.raises(ValueError, match="at least 2 knots"):
         interpolate.BSpline.basis_element(cupy.asarray(t))
+
+
+@pytest.mark.parametrize("coefficients", [[numpy.nan] * 5, [1, 2, numpy.inf, 3, 4], [1, 2, 3, numpy.nan, numpy.nan]])
+@pytest.mark.parametrize("n", [1, 2])
+def test_derivatives_of_what_is_no_number_between_repeated_knots(coefficients, n):
+    t, c = numpy.array([0, 0, 0, 0.5, 1, 1, 1, 1]), numpy.array([*coefficients, 0, 0, 0], float)
+    outcomes = []
+    for splder, asarray in ((host.splder, numpy.asarray), (interpolate.splder, cupy.asarray)):
+        try:
+            outcomes.append([cupy.asnumpy(x).tolist() for x in splder((asarray(t), asarray(c), 2), n)[:2]])
+        except ValueError as error:
+            outcomes.append(str(error))
+    numpy.testing.assert_equal(*outcomes)

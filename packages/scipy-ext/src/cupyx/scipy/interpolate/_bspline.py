@@ -496,11 +496,11 @@ def _derived(t: cupy.ndarray, c: cupy.ndarray, k: int, n: Any) -> tuple[cupy.nda
     if n > k:
         raise ValueError(f"Order of derivative (n = {n!r}) must be <= order of spline (k = {k!r})")
     for _ in range(n):
-        steps = t[k + 1:-1] - t[1:-k - 1]
-        if not bool(steps.all()):
+        steps = arguments.column_vector(t[k + 1:-1] - t[1:-k - 1], c.ndim)
+        rises = c[1:-1 - k] - c[:-2 - k]
+        if bool(((steps == 0) & cupy.isfinite(rises)).any()):       # others are of no spline before
             raise ValueError(f"The spline has internal repeated knots and is not differentiable {n} times")
-        scale = arguments.column_vector(k / steps, c.ndim)
-        c = cupy.concatenate([(c[1:-1 - k] - c[:-2 - k]) * scale, cupy.zeros((k, *c.shape[1:]), c.dtype)])
+        c = cupy.concatenate([rises * (k / steps), cupy.zeros((k, *c.shape[1:]), c.dtype)])
         t, k = t[1:-1], k - 1
     return cupy.ascontiguousarray(t), c, k
 
