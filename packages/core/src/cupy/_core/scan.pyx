@@ -89,9 +89,15 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
     return (lanes * p.chunks + kScanThreads - 1) // kScanThreads
 
 
-cdef long long _plan_columns(ScanParams *p, int accumulator):
-    """Share a column among threads that hold it, or cut it into chunks; how many blocks there are."""
-    cdef long long deep = scan_deep(accumulator), parts = scan_parts(p.length, deep)
+cdef long long _plan_columns(ScanParams *p, int accumulator, int processors):
+    """Share a column among threads that hold it, cut it into chunks, or give a thread several short ones; how many
+    blocks there are."""
+    cdef long long deep = scan_deep(accumulator), parts = scan_parts(p.length, deep), columns = p.outer * p.inner
+    cdef long long several = min(deep // p.length, columns // (processors * 1024))
+    if several > 1 and columns < 1 << 31:
+        p.parts = 0
+        p.span = several
+        return (columns + kScanThreads * several - 1) // (kScanThreads * several)
     if p.length >= LONG_COLUMN and p.outer * p.inner >= WIDE_ENOUGH:
         parts = CHUNK_PARTS
     p.parts = parts
@@ -261,7 +267,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         elif associative and not spec.neighbour and (
                 p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(held)):
             form = "columns"
-            grid = _plan_columns(&p, held)
+            grid = _plan_columns(&p, held, target.multiprocessors)
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative

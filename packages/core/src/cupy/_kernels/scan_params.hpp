@@ -32,13 +32,14 @@ struct Scan {
     const long long *bounds;          // first and stop of each chunk, or null
     long long outer, length, inner;
     long long strides[3];             // of the array, in items
-    long long chunks, span;           // how many, and how long; tile: whole groups of a block; columns: items of a thread
+    // How many, and how long; tile: whole groups of a block; columns: items of a thread, or its columns.
+    long long chunks, span;
     int phase;
     double extra[2];                  // numbers of the operation, and the same as integers
     long long whole[2];
     int vectors;                      // 1: rows and chunks begin at multiples of 16 bytes
     int linear;                       // 1: the array is C-contiguous
-    int parts;                        // columns: threads of a block that share a column
+    int parts;                        // columns: threads of a block that share one; 0: a thread has several
 };
 
 }  // namespace cupy

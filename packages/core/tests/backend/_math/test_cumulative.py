@@ -170,3 +170,12 @@ def test_axes_lie_as_those_of_the_array(name, axis, view):
     wanted, found = getattr(numpy, name)(given, axis=axis), getattr(cupy, name)(x, axis=axis)
     numpy.testing.assert_allclose(found.get(), wanted)
     assert found.strides == wanted.strides
+
+
+@pytest.mark.parametrize("dtype", ["i4", "f4", "f8", "i8", "c8", "i1"])
+@pytest.mark.parametrize("shape, axis", [((2, 90_001), 0), ((7, 3, 25_003), 1), ((5, 8, 9001), 1), ((3, 4, 70_000), 1)])
+def test_few_items_of_many_columns(dtype, shape, axis):
+    x = numpy.random.default_rng(1).integers(-9, 9, (*shape[:-1], shape[-1] + 2)).astype(dtype)
+    for a, b in ((x, cupy.asarray(x)), (x[..., 1:-1], cupy.asarray(x)[..., 1:-1]), (x[::-1], cupy.asarray(x)[::-1])):
+        numpy.testing.assert_array_equal(b.cumsum(axis).get(), a.cumsum(axis))
+        numpy.testing.assert_array_equal(b.cumprod(axis).get(), a.cumprod(axis))

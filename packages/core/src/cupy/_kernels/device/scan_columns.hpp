@@ -61,7 +61,44 @@ template <class Op> struct Columns : Scanner<Op> {
         }
     }
 
+    // Some short columns, of which neighbouring threads have neighbours: as many items on their way as of long ones.
+    CUPY_DEVICE void several() const {
+        const unsigned columns = (unsigned)(p.outer * p.inner), wide = (unsigned)p.inner, length = (unsigned)p.length;
+        const unsigned base = platform::block_index() * kScanThreads * (unsigned)p.span + thread;
+        const auto each = [&](auto begin, auto take) {
+            unsigned column = base, place = 0, left = (unsigned)p.span;
+            if (column < columns) begin(column / wide, column % wide);
+            CUPY_UNROLL
+            for (int k = 0; k < kDeep; ++k) {
+                if (!left || column >= columns) continue;
+                take(k, place);
+                if (++place < length) continue;
+                place = 0;
+                column += kScanThreads;
+                if (--left && column < columns) begin(column / wide, column % wide);
+            }
+        };
+        In x[kDeep];
+        const In *input = nullptr;
+        each([&](unsigned out, unsigned in) {
+                 input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2];
+             },
+             [&](int k, unsigned) {
+                 x[k] = *input;
+                 input += p.strides[1];
+             });
+        Out *output = nullptr;
+        Acc acc = Op::identity();
+        each([&](unsigned out, unsigned in) { output = static_cast<Out *>(p.output) + out * (p.length * wide) + in; },
+             [&](int k, unsigned place) {
+                 acc = join(place > 0, acc, this->item(x[k], x[k], place));
+                 *output = this->finish(acc, In(0));
+                 output += wide;
+             });
+    }
+
     CUPY_DEVICE void run() const {
+        if (!p.parts) return several();
         const unsigned deep = (unsigned)p.span, parts = (unsigned)p.parts, warp = thread / kNear;
         const long long columns = p.outer * p.inner, wide = kScanThreads / parts, across = (columns + wide - 1) / wide;
         long long tile = platform::block_index();
