@@ -257,6 +257,8 @@ def scattered(rng: numpy.random.Generator) -> Any:
     method, fill = str(rng.choice(["linear", "nearest", "cubic", "odd"])), [numpy.nan, 0.5][rng.integers(0, 2)]
     kernel = str(rng.choice(["linear", "thin_plate_spline", "cubic", "quintic", "multiquadric", "gaussian", "odd"]))
     near = None if rng.random() < 0.6 else int(rng.integers(1, n + 3))
+    if how in ("lattice", "whole", "equal", "pairs"):       # of equal distances a tree takes some
+        near = None
     epsilon, degree = [None, 1.5][rng.integers(0, 2)], [None, -1, 0, 1, 2][rng.integers(0, 5)]
     smooth, rescale = float(rng.choice([0.0, 0.1])), bool(rng.random() < 0.3)
     calls = {
