@@ -84,7 +84,7 @@ def array(obj: Any, dtype: DTypeLike | None = None, copy: bool | None = True,
     >>> cp.array([0, cp.cos(0)])
     array([0., 1.])
     """
-    if device is None and (type(obj) is list and ndmin < 2 or type(obj) in _ARRAYS and ndmin <= obj.ndim):
+    if device is None and (ndmin < 2 if type(obj) is list else type(obj) in _ARRAYS and ndmin <= obj.ndim):
         return _array(obj, dtype, copy, order, blocking)
     with _on(device) as target:
         result = _array(obj, dtype, copy, order, blocking)
