@@ -235,6 +235,16 @@ def test_incomplete_beta_functions_of_small_and_large_shapes(name):
     numpy.testing.assert_allclose(found, wanted, rtol=4e-13, atol=1e-250)
 
 
+@pytest.mark.parametrize("name", ["betainc", "betaincc"])
+def test_incomplete_beta_functions_of_tiny_shapes(name):
+    """Near one of the ends their relative error counts, however small they are."""
+    tiny, other, x = (v.ravel() for v in numpy.meshgrid(10.0 ** -numpy.arange(2, 200, 14), [0.5, 2, 4, 14, 30, 200],
+                                                        [1e-6, 0.01, 0.3, 0.6, 0.93, 0.97, 0.999]))
+    for args in ((tiny, other, x), (other, tiny, x)):
+        found = getattr(special, name)(*map(cupy.asarray, args)).get()
+        numpy.testing.assert_allclose(found, getattr(scipy.special, name)(*args), rtol=1e-12, atol=1e-300)
+
+
 @pytest.mark.parametrize("name", ["beta", "betaln", "binom"])
 def test_beta_functions_of_numbers_below_zero_and_huge_ones(name):
     a, b = (x.ravel() for x in numpy.meshgrid([-0.5, -2.5, -30.25, 0.5], [9.5, 200.25, 1e5, 1e9, 1e20, numpy.inf]))

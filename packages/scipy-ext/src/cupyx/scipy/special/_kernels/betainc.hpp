@@ -81,12 +81,14 @@ CUPY_CALLED double beta_lead(BetaShapes &of, double a, double b, double x) {
 }
 // For b x <= 1.
 CUPY_CALLED double betainc_series(BetaShapes &of, double a, double b, double x, bool upper) {
+    // Beside 1 / a, which one minus the series loses.
+    const double beside = upper && a <= 1 ? 1 : 1 / a;
     double sum = 0, c = 1;
     for (int n = 1; n < 5000; n++) {
         c *= (0.5 - b / n + 0.5) * x;
         const double part = c / (a + n);
         sum += part;
-        if (fabs(part) < 1e-17 * (fabs(sum) + 1 / a)) break;
+        if (fabs(part) < 1e-17 * (fabs(sum) + beside)) break;
     }
     if (upper && a <= 1) {   // one minus the series without cancellation
         double more = 0, far = b;   // Gamma(b) / Gamma(a + b) is 1 + more times that of far
