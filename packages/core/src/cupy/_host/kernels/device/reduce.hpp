@@ -17,8 +17,8 @@ template <class Op> struct Reducer {
     static constexpr int kLanes = sizeof(Acc) <= 8 ? 32 : 4;
     static constexpr int64 kBlock = 2048;
     static constexpr int64 kColumns = 512;
-    static constexpr int kFew = 16;                 // of fewer items the best is looked for one by one
-    static constexpr int kChunk = 64;
+    static constexpr int kFew = 16, kChunk = 64;    // fewer items than kShort are taken one by one
+    static constexpr int64 kShort = Op::ordered && Op::has_chunk ? kFew : Op::has_chunk ? kChunk : kLanes;
     static constexpr int kBytes = 512;              // so many bytes at once for a truth or a number
     // Numbers as wide as vectors have them are added up side by side; halves of a chunk would take longer.
     static constexpr bool kNumber = is_same<Acc, float>::value || is_same<Acc, double>::value || is_integer<Acc>::value;
@@ -64,7 +64,7 @@ template <class Op> struct Reducer {
 
     static Acc block(const In *x, int64 n, int64 i) {
         Acc lanes[kLanes];
-        if (n < (Op::has_chunk && Op::ordered ? kFew : kLanes)) {
+        if (n < kShort) {
             Acc acc = Op::identity();
             for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
             return acc;
@@ -239,7 +239,6 @@ template <class Op> struct Reducer {
     }
 
     // Outputs begin … end of rows that `block` would take item by item.
-    static constexpr int64 kShort = Op::ordered && Op::has_chunk ? kFew : Op::has_chunk ? 64 : kLanes;
     void short_rows(int64 begin, int64 end) const {
         const int64 n = p.reduced, first = p.first;
         for (int64 o = begin; o < end; ++o) {
