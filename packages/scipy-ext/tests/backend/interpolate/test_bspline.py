@@ -310,3 +310,10 @@ def test_derivatives_of_what_is_no_number_between_repeated_knots(coefficients, n
         except ValueError as error:
             outcomes.append(str(error))
     numpy.testing.assert_equal(*outcomes)
+
+
+def test_parts_of_a_period_do_not_see_what_lies_outside():
+    t, c = numpy.r_[[0.0] * 4, 1, 2, 3, 4, 5, [6.0] * 4], numpy.r_[numpy.arange(8.0), numpy.nan]
+    wanted = host.BSpline(t, c, 3).integrate(0.5, 1.5, "periodic")
+    assert numpy.isfinite(wanted)
+    close(interpolate.BSpline(cupy.asarray(t), cupy.asarray(c), 3).integrate(0.5, 1.5, "periodic"), wanted)

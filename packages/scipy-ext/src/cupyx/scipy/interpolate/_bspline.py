@@ -383,7 +383,7 @@ class BSpline:
             a = first + (a - first) % period
             b = a + left
             total = difference((a, b)) if b <= last else difference((a, last), (first, first + b - last))
-            return sign * (total + whole * difference((first, last)))
+            return sign * (total + whole * difference((first, last)) if whole else total)
         if not extrapolate:
             a, b = max(a, first), max(min(b, last), max(a, first))
         return sign * difference((a, b))
