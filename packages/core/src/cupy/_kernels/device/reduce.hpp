@@ -393,14 +393,20 @@ template <class Op> struct Reducer {
 
     // W columns of each thread: neighbours where they are read together, else neighbouring threads have neighbours.
     template <int W> CUPY_DEVICE void columns() const {
-        if constexpr (W > 1)
-            if (!p.lanes) return columns_apart<W>();
-        const unsigned height = kThreads / p.lanes, x = thread & (p.lanes - 1), y = thread / p.lanes;
-        const unsigned length = (unsigned)p.kept[0].length, each = p.lanes * W, wide = (length + each - 1) / each;
+        const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes;
+        const unsigned x = thread & (lanes - 1), y = thread / lanes;
+        const unsigned length = (unsigned)p.kept[0].length, each = lanes * W, wide = (length + each - 1) / each;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
         const bool together = sizeof(In) < 4 || p.vectors;
-        const unsigned apart = together ? 1 : p.lanes;
-        const unsigned column = group % wide * each + (together ? x * W : x), outer = group / wide;
+        const unsigned apart = together ? 1 : lanes;
+        unsigned column = group % wide * each + (together ? x * W : x), outer = group / wide;
+        if constexpr (W > 1)
+            if (!p.lanes) {         // few items: no threads share them, and a block has neighbours of all groups
+                const unsigned vectors = (length + W - 1) / W, number = group * kThreads + thread;
+                outer = number / vectors;
+                column = (number - outer * vectors) * W;
+                if ((int64)outer * length >= p.outputs) return;
+            }
         const unsigned count = column < length ? (length - column + apart - 1) / apart : 0;
         Acc acc[W];
         CUPY_UNROLL
@@ -414,7 +420,7 @@ template <class Op> struct Reducer {
             down<W>(start, part_index * height + y, p.parts * height, apart, count, acc);
         }
         CUPY_UNROLL
-        for (int w = 0; w < W; ++w) acc[w] = across(acc[w], y, height, p.lanes);
+        for (int w = 0; w < W; ++w) acc[w] = across(acc[w], y, height, lanes);
         if (p.split > 1) {
             if (y == 0)
                 CUPY_UNROLL
@@ -422,7 +428,7 @@ template <class Op> struct Reducer {
             if (!is_last(group)) return;
             CUPY_UNROLL
             for (int w = 0; w < W; ++w) {
-                acc[w] = across(parts(group, each, x * W + w, y, height), y, height, p.lanes);
+                acc[w] = across(parts(group, each, x * W + w, y, height), y, height, lanes);
             }
         }
         if (y == 0)
@@ -435,27 +441,6 @@ template <class Op> struct Reducer {
     CUPY_DEVICE void wide() const {
         if constexpr (Op::has_small) SmallColumns<Op>{*this}.run();
         else columns<(V < 4 ? V : 4)>();
-    }
-
-    // Few items of each of many columns: no threads share them.
-    template <int W> CUPY_DEVICE void columns_apart() const {
-        const unsigned length = (unsigned)p.kept[0].length, wide = (length + W - 1) / W;
-        const unsigned at = platform::block_index() * kThreads + thread, outer = at / wide;
-        const unsigned column = (at - outer * wide) * W;
-        if ((int64)outer * length >= p.outputs) return;
-        const unsigned count = length - column < W ? length - column : W;
-        Acc acc[W];
-        CUPY_UNROLL
-        for (int w = 0; w < W; ++w) acc[w] = Op::identity();
-        int64 start[Op::nin] = {};
-        offsets(outer, p.kept_ndim - 1, p.kept + 1,
-                reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
-        CUPY_UNROLL
-        for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * p.kept_strides[k][0];
-        down<W>(start, 0, 1, 1, count, acc);
-        CUPY_UNROLL
-        for (int w = 0; w < W; ++w)
-            if (w < count) Op::finish(acc[w], p, (int64)outer * length + column + w);
     }
 
     // Of W columns `count`, the first at least.

@@ -98,19 +98,19 @@ template <class Op> struct SmallColumns : Reducer<Op> {
 
     CUPY_DEVICE void run() const {
         const unsigned length = (unsigned)p.kept[0].length, vectors = (length + V - 1) / V;
-        Small mine;
-        if (!p.lanes) {         // vectors of all groups
-            const unsigned number = platform::block_index() * kThreads + thread, outer = number / vectors;
-            const unsigned column = (number - outer * vectors) * V;
-            if (reduce(mine, outer, column, 0, 1)) finish(mine, outer, column);
-            return;
-        }
-        const unsigned height = kThreads / p.lanes, each = p.lanes * V, blocks = (vectors + p.lanes - 1) / p.lanes;
+        const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes, each = lanes * V;
+        const unsigned blocks = (vectors + lanes - 1) / lanes, x = thread & (lanes - 1);
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
-        const unsigned outer = group / blocks, first = group % blocks * each, x = thread & (p.lanes - 1);
-        const bool some = reduce(mine, outer, first + x * V, part_index * height + thread / p.lanes, p.parts * height);
+        const unsigned first = group % blocks * each;
+        unsigned outer = group / blocks, column = first + x * V;
+        if (!p.lanes) {         // vectors of all groups, one after the other
+            outer = (group * kThreads + thread) / vectors;
+            column = (group * kThreads + thread - outer * vectors) * V;
+        }
+        Small mine;
+        const bool some = reduce(mine, outer, column, part_index * height + thread / lanes, p.parts * height);
         if (height == 1 && p.split == 1) {
-            if (some) finish(mine, outer, first + x * V);
+            if (some) finish(mine, outer, column);
             return;
         }
         Small *const held = reinterpret_cast<Small *>(this->shared);
@@ -121,7 +121,7 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             const unsigned vector = c / V, item = first + c - begin(first + c, length);
             Acc acc = Op::identity();
             for (unsigned y = 0; y < height; ++y)
-                acc = Op::combine(acc, cast<Acc>(held[y * p.lanes + vector].item(item)));
+                acc = Op::combine(acc, cast<Acc>(held[y * lanes + vector].item(item)));
             if (p.split > 1) this->part(group, p.first_part + part_index, each)[c] = acc;
             else Op::finish(acc, p, (int64)outer * length + first + c);
         }
