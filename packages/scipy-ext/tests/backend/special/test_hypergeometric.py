@@ -156,3 +156,16 @@ def test_near_one_where_c_less_a_and_b_is_whole_or_nearly_so(args, wanted):
 ])
 def test_complex_loggamma_about_its_zeros(z, wanted):
     assert complex(special.loggamma(cupy.asarray(z))) == pytest.approx(wanted, rel=1e-14)
+
+
+def test_hyp2f1_near_a_power_of_one_minus_z():
+    """c beside a: what steps from inside lose where the value at one nearly vanishes."""
+    mpmath = pytest.importorskip("mpmath")
+    rng = numpy.random.default_rng(11)
+    a, b = rng.uniform(0.5, 9, 60), -rng.integers(4, 12, 60) + rng.uniform(-1e-9, 1e-9, 60)
+    z = rng.uniform(0.91, 0.97, 60)
+    args = (a, b, a * (1 + 1e-12), z)
+    found = special.hyp2f1(*map(cupy.asarray, args)).get()
+    with mpmath.workdps(40):
+        wanted = [float(mpmath.hyp2f1(*map(float, point))) for point in zip(*args)]
+    numpy.testing.assert_allclose(found, wanted, rtol=1e-5)

@@ -225,6 +225,7 @@ template <class T> CUPY_CALLED T hyp2f1_logarithmic(double a, double b, double m
     }
     return sum;
 }
+CUPY_DEVICE bool beside_pole(double x) { return x < 0.5 && fabs(x - rint(x)) < 1e-3; }    // of the gamma function
 template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
     if (isnan(a) || isnan(b) || isnan(c) || isnan(z)) return no_value<T>();
     const bool ends_a = is_nonpositive(a), ends_b = is_nonpositive(b);
@@ -301,6 +302,13 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
         return gamma_called(c) * (at_d * rgamma(c - a) * rgamma(c - b) * first
                                   + at_minus * rgamma(a) * rgamma(b) * pow(y, T(exact.high)) * second);
     }
+    // Where the value at 1 nearly vanishes, the way there loses what Euler's transformation has as a factor.
+    T factor(1);
+    if (d > 1 && !beside_pole(c) && (beside_pole(c - a) || beside_pole(c - b))) {
+        factor = pow(y, T(d));
+        a = c - a;
+        b = c - b;
+    }
     // Start inside, go around 1 if it is in the way, then straight to z.
     T at = z * (0.5 / size);
     bool around = false;
@@ -328,7 +336,7 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
         hyp2f1_step(a, b, c, at, h, w, slope);
         at = last ? target : at + h;
     }
-    return w;
+    return factor * w;
 }
 
 // For a > 0, of exp(a u - x t + c log(1 + t)) over u = log t, from its peak on to both sides: u is w - e^-w from the
