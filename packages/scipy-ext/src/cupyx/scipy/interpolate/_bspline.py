@@ -368,6 +368,7 @@ class BSpline:
         a, b, sign = float(a), float(b), 1
         if b < a:
             a, b, sign = b, a, -1
+        check_length(self.t, self.c, self.k)
         spanned = self.t.size - 2 * self.k - 1
         first, last = self.t[self.k:self.k + spanned + 1:spanned].get().tolist()
         t, c, k = _integrated(self.t, self._padded()[:self.t.size], self.k, 1)
