@@ -26,7 +26,7 @@ cdef bint _at_once():
 
 
 cdef bint _of_numpy(ndarray a, bint bools):
-    """Whether an array is of NumPy's numbers; halves are computed with otherwise, bools may be other bytes than 0 and 1."""
+    """Whether an array is of NumPy's numbers; halves are computed with otherwise, bools may be any bytes."""
     return a.size and a.code < dtypes.OTHER and a.code != dtypes.FLOAT16 and a.code != dtypes.BFLOAT16 \
         and (bools or a.code != dtypes.BOOL) and driver.target(a.device_id_).host_memory
 
@@ -86,8 +86,8 @@ def put_few(function, a, where, value, *options, bint bools=False):
 
 def get_few(ndarray a, ndarray index):
     """``a[index]`` of few integers in range, or None."""
-    if not index.ndim_ or index.size * (a.size // a.shape_[0] if a.ndim_ > 1 and a.size else 1) > FEW or not _at_once() \
-            or not _of_numpy(a, True) or not _of_numpy(index, False):
+    if not index.ndim_ or index.size * (a.size // a.shape_[0] if a.ndim_ > 1 and a.size else 1) > FEW \
+            or not _at_once() or not _of_numpy(a, True) or not _of_numpy(index, False):
         return None
     return from_plain(host_view(a).take(host_view(index), 0))
 

@@ -167,7 +167,7 @@ def _lines_lie_across(x: ndarray, axes: Sequence[int]) -> bool:
 
 
 def _order_of_lines(x: ndarray, shape: Sequence[int], axes: Sequence[int], number: int) -> list[int] | None:
-    """The order in which a copy of an array has its lines along memory, if it is transformed faster so than as it lies."""
+    """The order in which a copy of an array has its lines along memory, if these are transformed faster so."""
     if not _lines_lie_across(x, axes):
         return None
     axis, strides, step = axes[0], [0] * len(shape), 1
