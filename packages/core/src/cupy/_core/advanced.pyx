@@ -313,8 +313,7 @@ def set(ndarray a, key, value):
         copyto(a, value, casting="unsafe", where=(<object>mask).reshape(shape))
         return
     value = _as_values(a, value)
-    if mask is not None and a.code == dtypes.OTHER and a.dtype_.names is not None \
-            and deferred("times_and_text.has_gaps")(a.dtype_):
+    if a.code == dtypes.OTHER and a.dtype_.names is not None and deferred("times_and_text.has_gaps")(a.dtype_):
         items = get(a, key)         # whose gaps are written back
         items[...] = value
         value = items

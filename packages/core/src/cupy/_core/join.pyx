@@ -5,6 +5,7 @@ import numpy
 from libc.stdint cimport int64_t, uint32_t
 
 from cupy._core cimport dtypes, layout
+from cupy._core.deferred cimport deferred
 from cupy._core.iteration cimport Divider, divider
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport (
@@ -335,6 +336,9 @@ def join(list arrays, axis, out, dtype, casting, bint new_axis):
         result = out
         if result.shape != layout.as_tuple(ndim, shape):
             raise ValueError("Output array is the wrong shape")
+        if code == dtypes.OTHER and dtype.names is not None and deferred("times_and_text.has_gaps")(dtype):
+            result[...] = join(arrays, axis, None, dtype, "unsafe", new_axis)
+            return result
         for x in arrays:
             if overlaps(<ndarray>x, result):
                 arrays = [(<ndarray>y).copy() if overlaps(<ndarray>y, result) else y for y in arrays]

@@ -11,6 +11,7 @@ from libc.stdint cimport int32_t, int64_t
 from libc.string cimport memcpy
 
 from cupy._core cimport dtypes, layout
+from cupy._core.deferred cimport deferred
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
 from cupy._memory cimport capture, growth
@@ -173,7 +174,8 @@ def upload_into(ndarray a, arr, stream=None):
         return
     cdef void *s = driver.thread_state().stream if stream is None else <void *><size_t>stream.ptr
     cdef cnp.ndarray source
-    if a.flags_ & (FLAG_C | FLAG_F):
+    if a.flags_ & (FLAG_C | FLAG_F) and not (
+            a.dtype_.names is not None and deferred("times_and_text.has_gaps")(a.dtype_)):
         source = numpy.asarray(arr, order="C" if a.flags_ & FLAG_C else "F")
         copy_to_device(a.pointer(), cnp.PyArray_DATA(source), a.size * a.itemsize_, s, True)
     else:

@@ -164,7 +164,14 @@ GAPS = {"names": ["bar", "b"], "formats": ["i8", ("i2", (2,))], "offsets": [8, 2
     lambda xp, w, v: w.__setitem__(xp.asarray([True, False, True]), v[1:]), lambda xp, w, v: xp.copyto(w, v),
     lambda xp, w, v: w.__setitem__(xp.asarray([True, False, True]), v[2]),
     lambda xp, w, v: xp.take(v, [0, 0, 1], out=w),
-    lambda xp, w, v: xp.copyto(w, v, where=xp.asarray([True, False, True])), lambda xp, w, v: w.__setitem__(1, v[0])])
+    lambda xp, w, v: xp.copyto(w, v, where=xp.asarray([True, False, True])), lambda xp, w, v: w.__setitem__(1, v[0]),
+    lambda xp, w, v: xp.place(w, xp.asarray([True, False, True]), v),
+    lambda xp, w, v: w.flat.__setitem__([0, 2], v[1:]),
+    lambda xp, w, v: w.flat.__setitem__(slice(2), v[1:]), lambda xp, w, v: w.__setitem__(xp.asarray([2, 0]), v[1:]),
+    lambda xp, w, v: w[::-1].__setitem__(xp.asarray([0, 2]), v[1]), lambda xp, w, v: xp.stack(list(v), out=w),
+    lambda xp, w, v: xp.concatenate([v[:1], v[:2]], out=w),
+    lambda xp, w, v: xp.put_along_axis(w, xp.asarray([0, 2]), v[1:], 0),
+    lambda xp, w, v: w.set(v.get()) if xp is cupy else w.__setitem__(Ellipsis, v)])
 def test_assignments_leave_what_lies_between_members(assign):
     memory = []
     for xp in (numpy, cupy):
