@@ -15,6 +15,7 @@ from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 from cupy._core.ndarray import ndarray
 
+def cleared_text(a: ndarray) -> Any: ...
 @overload
 def empty(shape: SupportsIndex | Sequence[SupportsIndex], dtype: DTypeOf[Scalar], order: Literal['C', 'F'] = ..., *, like: None = ..., device: _cuda.Device | SupportsIndex | None = ...) -> NDArray[Scalar]: ...
 @overload

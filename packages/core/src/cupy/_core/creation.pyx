@@ -10,6 +10,7 @@ from cupy._core.operands cimport output_axes
 from cupy._runtime cimport driver
 
 
+cdef int NEEDS_INIT = 8         # of `numpy.dtype.flags`
 cdef list _range_loops = [None] * 15        # of `spaced`, by type code
 
 
@@ -25,7 +26,14 @@ cdef ndarray _empty(object shape, object dtype, object order):
         dtype = numpy.dtype(f"{dtype.kind}1")
     if c == c"A" or c == c"K":
         raise ValueError("only 'C' or 'F' order is permitted")
-    return new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, sizes, c)
+    return cleared_text(new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, sizes, c))
+
+
+cpdef ndarray cleared_text(ndarray a):
+    """A new array; where its items hold characters, of zeros, as others' bytes need be no characters."""
+    if a.code == dtypes.OTHER and a.dtype_.flags & NEEDS_INIT:
+        _clear(a)
+    return a
 
 
 cdef object _elsewhere(device):
@@ -140,14 +148,14 @@ def empty_of_layout(ndarray a, dtype=None, order="K", shape=None):
         if c == c"A":
             c = c"F" if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F else c"C"
         if c != c"K":
-            return new_array(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, sizes, c)
+            return cleared_text(new_array(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, sizes, c))
         stride_order(a, axes)
-        return new_strided(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, sizes, axes)
+        return cleared_text(new_strided(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, sizes, axes))
     if c == c"K" and not a.flags_ & (FLAG_C | FLAG_F):
         stride_order(a, axes)
     else:
         output_axes([a], order, ndim, a.shape_, axes)
-    return new_strided(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, a.shape_, axes)
+    return cleared_text(new_strided(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, a.shape_, axes))
 
 
 cdef Loop _range_loop(int code):

@@ -246,6 +246,8 @@ cdef class ndarray(ArrayOperators):
                     at + low < 0 or at + high > <Py_ssize_t>self.memory.size):
                 raise ValueError(f"an array of shape {shape} does not fit into memory of {self.memory.size} bytes")
         self.update_flags()
+        if memptr is None and self.code == dtypes.OTHER:
+            deferred("creation.cleared_text")(self)
 
     def __dealloc__(self):
         if self.shape_ != NULL and self.shape_ != self.inline_:

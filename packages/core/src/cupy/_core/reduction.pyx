@@ -157,6 +157,8 @@ cdef class Reduction:
         if a.code == dtypes.OTHER:
             if a.dtype_.kind in "mM" and dtype is None:
                 return deferred("times.reduce_time")(self, a, axis, keepdims)
+            if dtype is None:
+                return deferred("text.reduce_text")(self, a, axis, keepdims)
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         dtype_char = chr(dtypes.char_of(a.code))
         if a.flags_ & FLAG_MISALIGNED:

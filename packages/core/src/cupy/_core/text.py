@@ -9,9 +9,11 @@ from cupy._core.broadcast import broadcast_arrays, broadcast_to
 from cupy._core.constructors import zeros
 from cupy._core.creation import spaced
 from cupy._core.from_data import asarray, ascontiguousarray
+from cupy._runtime import public_names
 
 if TYPE_CHECKING:
     from cupy._core.ndarray import ndarray
+    from cupy._core.reduction import Reduction
     from cupy._core.ufunc import ufunc
 
 
@@ -61,6 +63,17 @@ def equal_bytes(inputs: list[ndarray], negate: bool) -> Any:
         a, b = characters(a, b)
         equal = (a == b).all(axis=-1)
     return ~equal if negate else equal
+
+
+def reduce_text(reduction: Reduction, a: ndarray, axis: int | tuple[int, ...] | None, keepdims: bool) -> ndarray:
+    """A reduction of strings or bytes: those that are not empty are true, and they have an order."""
+    name = reduction.name
+    if name == "count_nonzero" or name in ("any", "all") and a.dtype.names is None:
+        return reduction(a != zeros((), a.dtype), axis, None, None, keepdims)
+    if name in ("argmax", "argmin") and a.dtype.kind in "SU":
+        ranks = public_names.find("unique")(a, return_inverse=True)[1]
+        return reduction(ranks.reshape(a.shape), axis, None, None, keepdims)
+    raise TypeError(f"cannot perform {name} with items of dtype {a.dtype}")
 
 
 def copy_text(target: ndarray, source: ndarray) -> None:

@@ -103,6 +103,8 @@ def cast_into(target: ndarray, source: ndarray) -> None:
 
 def differs(a: ndarray, other: Any, unequal: bool) -> Any:
     """``a != other`` or ``a == other`` for None or text: no number equals it."""
+    if a.dtype.type is numpy.void and other is None:
+        raise TypeError("Cannot compare structured or void to non-void arrays.")
     if a.dtype.kind in "SUV" and other is not None:
         return text.equal_bytes([a, asarray(other)], unequal)
     return full_like(a, unequal, bool)

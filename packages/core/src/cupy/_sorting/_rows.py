@@ -89,14 +89,14 @@ def sorted_rows(rows: ndarray, stable: bool = False) -> ndarray:
 
 
 def is_composite(dtype: numpy.dtype) -> bool:
-    """Whether items are sorted by several keys: text by its words, records by their fields."""
-    return dtype.kind in "SU" or dtype.names is not None
+    """Whether items are sorted by several keys: text and bytes by their words, records by their fields."""
+    return dtype.kind in "SU" or dtype.type is numpy.void or dtype.names is not None
 
 
 def _keys(rows: Any) -> list[ndarray]:
     """Arrays for `lexsorted`, the one that decides last first."""
     import cupy
-    if rows.dtype.kind in "SU":
+    if rows.dtype.names is None:
         words = ordered_words(rows)
         return [cupy.ascontiguousarray(words[..., k]) for k in reversed(range(words.shape[-1]))] or \
             [cupy.zeros(rows.shape, numpy.int8)]

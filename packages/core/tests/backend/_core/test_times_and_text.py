@@ -129,3 +129,38 @@ def test_dates_have_limits_and_no_sums():
             getattr(cupy, name)(a)
     with pytest.raises(TypeError):
         cupy.prod(cupy.asarray(DURATIONS))
+
+
+@pytest.mark.parametrize("make", [
+    lambda xp: xp.empty(3, "U"), lambda xp: xp.ndarray(3, "U2"), lambda xp: xp.empty_like(xp.zeros((2, 3), "U4").T),
+    lambda xp: xp.empty((2, 3), [("a", "i4"), ("b", "U2", (2,))], "F")])
+def test_new_text_is_empty(make):
+    for _ in range(3):
+        filler = [cupy.full(k, 255, "u1") for k in (12, 24, 96, 120)]
+        del filler                      # whose memory the next array gets
+        result = make(cupy)
+        assert not any((result if result.dtype.names is None else result["b"]).get().tobytes())
+        assert repr(result)
+
+
+@pytest.mark.parametrize("name", ["any", "all", "count_nonzero", "argmax", "argmin"])
+@pytest.mark.parametrize("a", [WORDS, WORDS.astype("S"), WORDS[[1, 3, 0, 2]].reshape(2, 2), WORDS[:0],
+                               numpy.zeros(2, "S3"), WORDS[::2].astype("S3").view("V3")])
+def test_reductions_of_text(name, a):
+    for options in [{}, *({"axis": k} for k in range(a.ndim) if a.dtype.kind != "V" or name != "count_nonzero")]:
+        try:
+            expected = getattr(numpy, name)(a, **options)
+        except (TypeError, ValueError) as error:
+            with pytest.raises(type(error)):
+                getattr(cupy, name)(cupy.asarray(a), **options)
+        else:
+            same(getattr(cupy, name)(cupy.asarray(a), **options), expected)
+
+
+@pytest.mark.parametrize("a", [numpy.zeros(2, "V2"), numpy.zeros(2, "i4,f8")])
+@pytest.mark.parametrize("other", [None, 1, "a"])
+def test_records_are_compared_with_records_alone(a, other):
+    for xp in (numpy, cupy):
+        for compare in (operator.eq, operator.ne):
+            with pytest.raises(TypeError):
+                compare(xp.asarray(a), other)

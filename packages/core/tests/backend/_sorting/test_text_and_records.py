@@ -11,8 +11,9 @@ BYTES = numpy.array([word.encode() for word in WORDS] + [b"\xff", b"\x00a", b""]
 RECORDS = numpy.zeros(40, [("x", "i4"), ("y", "f4"), ("s", "U3"), ("v", "i2", (2,))])
 RECORDS["x"], RECORDS["y"], RECORDS["v"] = RNG.integers(0, 3, 40), RNG.integers(0, 3, 40), RNG.integers(0, 2, (40, 2))
 RECORDS["s"] = WORDS
-EVERY = pytest.mark.parametrize("x", [WORDS, WORDS.reshape(4, 10), BYTES, RECORDS, RECORDS.reshape(5, 8)],
-                                ids=["str", "rows of str", "bytes", "records", "rows of records"])
+VOIDS = numpy.frombuffer(RNG.integers(0, 3, 120, numpy.uint8).tobytes(), "V3")
+EVERY = pytest.mark.parametrize("x", [WORDS, WORDS.reshape(4, 10), BYTES, RECORDS, RECORDS.reshape(5, 8), VOIDS],
+                                ids=["str", "rows of str", "bytes", "records", "rows of records", "void"])
 
 
 def _check(function, *arrays, **options):
