@@ -1,4 +1,5 @@
 """The benchmark command: cases load, rows come out, nothing stops a run."""
+import argparse
 import json
 
 import numpy
@@ -10,7 +11,7 @@ from cupy_testing.bench._parent import run
 from cupy_testing.bench._table import render, render_markdown
 from cupy_testing.bench._goals import load as load_goals
 from cupy_testing.bench._library import LIBRARIES
-from cupy_testing.bench.sweep import report
+from cupy_testing.bench import sweep
 from cupy_testing.bench.sweep_cases import draw
 
 
@@ -133,7 +134,29 @@ def test_report_of_the_sweep(capsys):
     cases = [{"number": k, "family": "copy", "line": f"line {k}", "floor": floor, "operands": ["f[3]"], "seconds": 1e-4,
               **more} for k, (floor, more) in enumerate([(1 << 28, {"share": 0.71}), (1 << 10, {"share": 0.01}),
                                                          (0, {"others": {"cupy": 5e-5}})])]
-    report("ours", head, cases, 1 << 26)
+    sweep.report("ours", head, cases, 1 << 26)
     text = capsys.readouterr().out
     assert "all             1" in text and "0.71  #0 line 0" in text and "0.01" not in text
     assert "1 of 1 cases that another library timed are more than 5 % slower" in text and "2.00x  #2 line 2" in text
+
+
+@pytest.mark.parametrize("at", [2, 5])
+def test_a_sweep_that_is_stopped(at, monkeypatch, capsys):
+    """What was timed until then is reported and kept."""
+    rows = [{"rate": 4e12, "launch": 4e-6, "backend": "host"},
+            *({"number": k, "family": "copy", "line": f"line {k}", "floor": 1 << 28, "launches": 1,
+               "operands": ["f[3]"], "seconds": 1e-3} for k in range(2))]
+    left = [at]
+
+    def start(library, path, options, **more):
+        for row in rows:
+            left[0] -= 1
+            if left[0] < 0:
+                raise KeyboardInterrupt
+            yield row
+
+    monkeypatch.setattr(sweep, "start", start)
+    options = argparse.Namespace(low=1 << 20)
+    found = sweep.sweep(options, [("ours", "cupy", None), ("numpy", "numpy", None)])
+    assert len(found) == min(at, 3) and f"{min(at, 3) - 1} cases" in capsys.readouterr().out
+    assert sum("others" in row for row in found) == max(0, at - 4)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -77,6 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.sweep:
         options.seed = int(time.time()) if options.seed is None else options.seed
         print(f"seed {options.seed}")
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         found = sweep(options, contestants(options))
         if options.out:
             with open(options.out, "a") as file:

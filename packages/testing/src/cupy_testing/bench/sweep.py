@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from cupy_testing.bench._library import LIBRARIES
@@ -65,8 +66,8 @@ def work(options: Any) -> None:
         print(json.dumps(row), flush=True)
 
 
-def start(library: Library, path: Any, options: Any, **more: Any) -> Any:
-    """A process that times cases; its rows, the first with the speed of memory."""
+def start(library: Library, path: Any, options: Any, **more: Any) -> Iterator[Any]:
+    """A process that times cases; its rows as they come, the first with the speed of memory."""
     from cupy._ext import shown      # not in that process, whose cupy may be another
     words = {"library": library, "seed": options.seed, "low": options.low, "high": options.high,
              "minutes": options.minutes, **more}
@@ -77,11 +78,27 @@ def start(library: Library, path: Any, options: Any, **more: Any) -> Any:
         stdout=subprocess.PIPE, text=True, env=env)
     assert process.stdout
     with process:
-        return [json.loads(line) for line in shown(process.stdout, "sweep", unit="cases") if line.startswith("{")]
+        try:
+            for line in shown(process.stdout, "sweep", unit="cases"):
+                if line.startswith("{"):
+                    yield json.loads(line)
+        finally:
+            process.terminate()
+
+
+def until_stopped(rows: Iterable[Any]) -> tuple[list[Any], bool]:
+    """The rows that have come, and whether whoever waits for them was stopped."""
+    found = []
+    try:
+        for row in rows:
+            found.append(row)
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
 
 
 def sweep(options: Any, contestants: Any) -> Any:
-    """Run all, print the report; the rows are returned.
+    """Run all, print the report; the rows are returned. Where Ctrl-C or SIGTERM stops it, they are those until then.
 
     Parameters
     ----------
@@ -91,7 +108,10 @@ def sweep(options: Any, contestants: Any) -> Any:
         The first is judged; the others time its slow cases.
     """
     label, library, path = contestants[0]
-    head, *rows = start(library, path, options)
+    found, stopped = until_stopped(start(library, path, options))
+    if not found:
+        raise KeyboardInterrupt
+    head, *rows = found
     for row in rows:
         if "seconds" in row and row["floor"]:
             row["share"] = (row["floor"] / head["rate"] + row["launches"] * head["launch"]) / row["seconds"]
@@ -99,9 +119,10 @@ def sweep(options: Any, contestants: Any) -> Any:
     # By number: where the others' time is too short for all, those that they reach are of every family.
     slow = sorted((row for row in rows if row.get("share", 0) < 0.85 and "error" not in row), key=lambda r: r["number"])
     for other, its_library, its_path in contestants[1:]:
-        if its_library == "torch":
-            continue            # its names differ: the cases are NumPy's
-        theirs = start(its_library, its_path, options, numbers=",".join(str(row["number"]) for row in slow) or "0")
+        if its_library == "torch" or stopped:
+            continue            # torch's names differ: the cases are NumPy's
+        numbers = ",".join(str(row["number"]) for row in slow) or "0"
+        theirs, stopped = until_stopped(start(its_library, its_path, options, numbers=numbers))
         for row in theirs[1:]:
             mine = next((r for r in slow if r["number"] == row["number"]), None)
             if mine is not None and "seconds" in row:
