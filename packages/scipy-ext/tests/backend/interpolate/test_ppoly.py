@@ -218,6 +218,16 @@ def test_what_is_missing_stays_where_it_counts():
     assert interpolate.KroghInterpolator([1.0], [3.0])(far).tolist() == [3, 3]
 
 
+@pytest.mark.parametrize("c", [[[1.0, 2.0]], [[1.0, 2.0], [3.0, -4.0]], [[1.0, 2.0], [3.0, -4.0], [0.0, 0.0]]])
+@pytest.mark.parametrize("name", ["PPoly", "BPoly"])
+def test_integrals_to_infinity(name, c):
+    x, inf = numpy.array([0.0, 1.0, 2.0]), numpy.inf
+    ours = getattr(interpolate, name)(cupy.asarray(c), cupy.asarray(x))
+    theirs = getattr(host, name)(numpy.asarray(c), x)
+    for ends in [(-inf, 0), (0.5, inf), (inf, 0), (-inf, inf), (inf, inf), (0.25, 1.5)]:
+        close(ours.integrate(*ends), theirs.integrate(*ends))
+
+
 def test_integrals_without_a_period():
     with pytest.raises(ValueError, match="not in order"):
         interpolate.PPoly([[1.0]], [1.0, 1.0], "periodic").integrate(0, 2)

@@ -101,10 +101,13 @@ template <class T> CUPY_DEVICE void rebase(const PPolyBasis &p, long long item) 
         }
 }
 
+// A sum of powers, as SciPy's: infinite distances give an infinity or NaN as there.
 template <class T> CUPY_DEVICE T primitive(const T *c, long long step, int order, double s) {
     T sum = T(0);
-    for (int j = 0; j < order; ++j) sum = sum * T(s) + c[j * step] * T(1.0 / (order - j));
-    return sum * T(s);
+    double power = s;
+    for (int degree = 0; degree < order; ++degree, power *= s)
+        sum += c[(order - 1 - degree) * step] * T(power) * T(1.0 / (degree + 1));
+    return sum;
 }
 
 // In the power basis: a thread adds a share of the pieces of a column.
