@@ -110,7 +110,12 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("linear_algebra", r"solve\(s, a\).*\b0\]:", "no error; NumPy: LinAlgError: Singular"),       # for no right sides
     # Linear algebra: of nothing, and of one row, column or item, SciPy has rules of its own.
     ("linear_.*", "", "NumPy: ValueError: (`.*zero-size|Cannot apply_along_axis)"),
-    ("linear_.*", r"\b0, 0\]", r"dtype|' instead of '|(Value|Type)Error.* instead of (\(|'|array|True)"),
+    ("linear_factors", r"m\.(qr|rq|lu\w*)\(.*\b0, 0\]",     # its results have the type of whole numbers
+     r"(float(32|64).*' instead of '|dtype float(32|64) instead of )(bool|u?int|float16)"),
+    ("linear_systems", r"(lstsq|solveh_banded|lu_factor)\(.*\b0, 0\]",
+     r"dtype float(32|64) instead of (bool|u?int|float)|shape \(\)"),
+    ("linear_.*", r"(eigh|lu_solve|bandwidth)\(.*\b0, 0\]",      # it does not look at the other arguments
+     r"^(ValueError: (unknown trans|Requested eigenvalue|\"ev.\" does not)|TypeError: arrays of type float16)"),
     ("linear_functions", r"bandwidth\(.*(\b1, \d\]|, 1\])", "array"),
     ("linear_functions", r"(exp|sin|cos|tan)h?m\(.*<f2\[.*\b1, 1\]", "dtype float32 instead of float16"),
     ("linear_functions", r"norm\(r, -?(numpy.inf|1)", "dtype float32 instead of float64"),     # as it lies in memory
