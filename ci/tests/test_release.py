@@ -64,6 +64,24 @@ def test_licences_and_sizes(wheel, monkeypatch):
     assert "| any | sm_90 |" in table and "is the limit" in wrong[0]
 
 
+def test_kernels_that_use_a_newer_glibc(wheel, tmp_path, monkeypatch):
+    """Kernels are compressed, so that whoever tags a wheel does not see what they use."""
+    from cupy._runtime.pack import write_pack
+
+    images = {bytes(16): b"\0GLIBC_2.2.5\0", b"1" * 16: b"\0GLIBC_2.99\0GLIBC_2.4\0"}
+    write_pack(tmp_path / "pack", "x86-64-v3", images, compact=True)
+    assert release.glibc_of_kernels(wheel) == 0         # of a GPU's kernels nothing is asked
+    tagged = tmp_path / "cupy_scipy_ext-0.1.2-cp311-cp311-manylinux_2_34_x86_64.whl"
+    tagged.write_bytes(wheel.read_bytes())
+    with zipfile.ZipFile(tagged, "a") as archive:
+        archive.write(tmp_path / "pack", "cupyx/_packs/x86-64-v3.pack")
+    assert release.glibc_of_kernels(tagged) == 99
+    monkeypatch.setattr(release.subprocess, "run", lambda command, **more: tagged.rename(tmp_path / "out" / tagged.name))
+    (tmp_path / "out").mkdir()
+    with pytest.raises(SystemExit, match="kernels in it use glibc 2.99"):
+        release.repair(tagged, tmp_path / "out", None)
+
+
 def test_one_version(tmp_path):
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 0.2.0\n")
     for name, root in (("core", "cupy"), ("scipy-ext", "cupyx"), ("cuda-bindings", "cupy_cuda"),

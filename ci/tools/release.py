@@ -4,17 +4,20 @@
 
 Wheels with compiled code are given the oldest manylinux tag that what they use of glibc
 allows, and with it whatever library they need besides; `--platform` says which tag is
-wanted, and nothing is written when a wheel does not reach it.  Source distributions are
-made from the committed files.
+wanted, and nothing is written when a wheel does not reach it, or when kernels that it has
+compiled for processors, which no tag knows of, use more.  Source distributions are made from
+the committed files.
 """
 import argparse
 import hashlib
+import importlib.util
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 import uuid
 import zipfile
@@ -40,7 +43,25 @@ def repair(wheel, output, platform):
     subprocess.run([sys.executable, "-m", "auditwheel", "repair", *(["--plat", platform] if platform else []),
                     "--wheel-dir", str(output), str(wheel)], check=True, stdout=subprocess.DEVNULL)
     made, = set(output.glob("*.whl")) - before
+    needed, given = glibc_of_kernels(made), int(_TAG.search(made.name)[2])
+    if needed > given:
+        raise SystemExit(f"{made.name}: kernels in it use glibc 2.{needed}")
     return made
+
+
+def glibc_of_kernels(wheel):
+    """The minor version of glibc 2 that a wheel's kernels for processors use at least; 0 where it has none."""
+    spec = importlib.util.spec_from_file_location("pack", ROOT / "packages/core/src/cupy/_runtime/pack.py")
+    pack = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pack)
+    found = {0}
+    with zipfile.ZipFile(wheel) as archive, tempfile.TemporaryDirectory() as folder:
+        for name in archive.namelist():
+            if name.endswith(".pack") and Path(name).stem.startswith(("x86-64", "aarch64")):
+                kernels = pack.Pack(archive.extract(name, folder))
+                for key in kernels:
+                    found.update(map(int, re.findall(rb"GLIBC_2\.(\d+)", kernels.get(key))))
+    return max(found)
 
 
 def sdist(package, output, built):

@@ -60,6 +60,11 @@ class Pack:
     def __len__(self) -> int:
         return self._count
 
+    def __iter__(self) -> Iterator[bytes]:
+        """The keys, in order."""
+        for number in range(self._count):
+            yield _ROW.unpack_from(self._map, self._rows + number * _ROW.size)[0]
+
     def get(self, key: bytes) -> bytes | None:
         """The image of a key, or None; raises ValueError when it is damaged."""
         low, high = 0, len(self)
