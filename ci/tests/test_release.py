@@ -76,7 +76,8 @@ def test_kernels_that_use_a_newer_glibc(wheel, tmp_path, monkeypatch):
     with zipfile.ZipFile(tagged, "a") as archive:
         archive.write(tmp_path / "pack", "cupyx/_packs/x86-64-v3.pack")
     assert release.glibc_of_kernels(tagged) == 99
-    monkeypatch.setattr(release.subprocess, "run", lambda command, **more: tagged.rename(tmp_path / "out" / tagged.name))
+    repaired = tmp_path / "out" / tagged.name
+    monkeypatch.setattr(release.subprocess, "run", lambda command, **more: tagged.rename(repaired))
     (tmp_path / "out").mkdir()
     with pytest.raises(SystemExit, match="kernels in it use glibc 2.99"):
         release.repair(tagged, tmp_path / "out", None)
