@@ -103,6 +103,13 @@ def test_copies(tree):
             (tree.path / "packages" / name / copy).write_text("same")
     run = import_module("checks.copies").check
     assert list(run(tree)) == []
+    for name, text in (("core", "-include glibc.hpp"), ("cuda-bindings", "-include glibc.hpp"), ("rocm-bindings", "")):
+        (tree.path / "packages" / name / "src").mkdir(exist_ok=True)
+        (tree.path / "packages" / name / "src/meson.build").write_text(text)
+    (tree.path / "packages/core/glibc.hpp").write_text("same")
+    assert len(list(run(tree))) == 1                                 # one that nobody includes is not asked for
+    (tree.path / "packages/cuda-bindings/glibc.hpp").write_text("same")
+    assert list(run(tree)) == []
     (tree.path / "packages/rocm-bindings/meson_sources.py").unlink()
     assert len(list(run(tree))) == 1
     (tree.path / "packages/rocm-bindings/meson.build").unlink()      # without meson there is nothing that it asks
