@@ -58,3 +58,12 @@ def test_ends_have_no_negative_zero(name):
 def test_phases_of_modified_fresnel_integrals():
     value = special.modfresnelm(cupy.asarray([1e5]))[0].get()[0]
     numpy.testing.assert_allclose(value, 2.43753012566e-6 - 4.36559811326e-6j, rtol=1e-10)     # mpmath's
+
+
+@pytest.mark.parametrize("args, wanted", [
+    ((-2.25 - 0.375j, -5 + 4.25j, -2.125 + 0.125j, -3.625 - 3.75j), 0.774763317104223929 + 0.824196241296385992j),
+    ((2 - 1j, -3 + 2j, 1j, -2 + 4j), -0.195566153104455241 - 0.173939884706525664j),
+    ((0.5, 1 + 3j, 1 - 3j, 0.25 + 0.0625j), 1.168028700062330358 - 0.116621562573052762j)])
+def test_symmetric_integrals_whose_angles_are_large(args, wanted):
+    value = special.elliprj(*(cupy.asarray([x], dtype=complex) for x in args)).get()[0]
+    numpy.testing.assert_allclose(value, wanted, rtol=1e-14)        # SciPy has the last one only

@@ -130,17 +130,29 @@ template <class T> CUPY_CALLED T elliprd(T x, T y, T z) {
     return power / (a * sqrt(a)) * cubic_tail<T>(uv - 6 * w2, (3 * uv - 8 * w2) * w, 3 * (uv - w2) * w2, uv * w2 * w)
         + 3 * sum;
 }
+// The sum over n of 4^-n / d_n RC(1, 1 + e_n), e_n = delta 64^-n / d_n^2, is that of 2^n arctan(t_n) / sqrt(delta), where
+// t_n^2 = e_n: one arctangent in the end, as each step halves the angle before and adds its own, at most pi / 4.  `whole` is
+// 2^n / sqrt(delta) times the tangent.  Larger angles, of complex numbers only, are added apart.
 template <class T> CUPY_CALLED T rj_sum(T x, T y, T z, T p) {
     const T mean = (x + y + z + 2.0 * p) / 5.0;
     const T delta = (p - x) * (p - y) * (p - z);
-    T a = mean, dx = a - x, dy = a - y, dz = a - z, sum(0);
-    double gap = 600 * most(largest(size_of(dx), size_of(dy), size_of(dz)), size_of(T(a - p))), power = 1, cube = 1;
+    T a = mean, dx = a - x, dy = a - y, dz = a - z, sum(0), whole(0), square(0);
+    const double size = size_of(delta);
+    double gap = 600 * most(largest(size_of(dx), size_of(dy), size_of(dz)), size_of(T(a - p))), power = 1;
     for (int n = 0; n < 100 && gap >= size_of(a); n++) {
         const T rx = sqrt(x), ry = sqrt(y), rz = sqrt(z), rp = sqrt(p), lambda = rx * ry + ry * rz + rz * rx;
-        const T d = (rp + rx) * (rp + ry) * (rp + rz), e = delta * cube / (d * d);
-        sum += power / d * elliprc<T>(T(1.0), T(1.0 + e));
+        const T d = (rp + rx) * (rp + ry) * (rp + rz), half = 1.0 + sqrt(T(1.0 + square));
+        const T twice = 2 * whole;
+        bool apart = false;
+        if constexpr (is_complex<T>::value) apart = size * power * power * power > size_of(d) * size_of(d);
+        if (apart) {
+            sum += power / d * elliprc<T>(T(1.0), T(1.0 + delta * power * power * power / (d * d)));
+            whole = twice / half;
+        } else {
+            whole = (twice * d + power * half) / (half * d - delta * power * twice * power);
+        }
+        square = delta * power * whole * whole;
         power *= 0.25;
-        cube *= 0.015625;
         x = (x + lambda) * 0.25;
         y = (y + lambda) * 0.25;
         z = (z + lambda) * 0.25;
@@ -155,7 +167,7 @@ template <class T> CUPY_CALLED T rj_sum(T x, T y, T z, T p) {
     const T e2 = u * v + u * w + v * w - 3 * q2;
     return power / (a * sqrt(a)) * cubic_tail<T>(e2, uvw + 2 * e2 * q + 4 * q2 * q, (2 * uvw + e2 * q + 3 * q2 * q) *
         q, uvw * q2)
-           + 6 * sum;
+           + 6 * (sum + whole * elliprc<T>(T(1.0), T(1.0 + square)));
 }
 template <class T> CUPY_CALLED T elliprj(T x, T y, T z, T p) {
     if (isnan(x) || isnan(y) || isnan(z) || isnan(p) || is_cut(x) || is_cut(y) || is_cut(z)) return not_defined<T>();

@@ -23,18 +23,18 @@ template <class T> struct LogarithmicSums {
 template <class T> CUPY_CALLED LogarithmicSums<T> bessel_sums(double x, bool over) {
     const T half(0.5 * x), square = sizeof(T) == sizeof(double) ? half * half : -(half * half);
     T term(1.0), harmonic(0.0);
-    LogarithmicSums<T> s{T(over ? 0.0 : 1.0), T(over ? 0.0 : 1.0)};
+    Sum<T> plain(T(over ? 0.0 : 1.0)), sum(T(over ? 0.0 : 1.0));
     CUPY_NO_UNROLL
     for (int k = 1; k < 400; k++) {
         const double d = over ? 2.0 * k : 2.0 * k + 1;
-        term = divided(term * square, (double)k * k);
+        term = term * divided(square, (double)k * k);
         harmonic = harmonic + divided(T(1.0), k);
         const T part = divided(term, d), more = part * (divided(T(1.0), d) + harmonic);
-        s.plain = s.plain + part;
-        s.more = s.more + more;
-        if (2 * k > x && fabs(leading(more)) < 1e-20 * fabs(leading(s.more))) break;
+        plain += part;
+        sum += more;
+        if (2 * k > x && fabs(leading(more)) < 1e-20 * fabs(leading(sum.value))) break;
     }
-    return s;
+    return {plain.get(), sum.get()};
 }
 // Of a solution z of Bessel's equation, modified or not, with the values z0 and z1 of orders 0 and 1: the integral of
 // t^-m z over [x, infinity), or, of the modified one that grows, over all before x.
@@ -139,16 +139,17 @@ CUPY_CALLED void it2i0k0(double x, double &i, double &k) {
 // The sum of (+-1)^k x^(2 k + 1) / (2 k + 1)!!^2 over 2 k + 2, or over 2 k + 1 if `over`.
 template <class T> CUPY_CALLED T struve_sum(double x, bool over) {
     const T wide(x), square = sizeof(T) == sizeof(double) ? wide * wide : -(wide * wide);
-    T term = wide, sum = over ? wide : wide * T(0.5);
+    T term = wide;
+    Sum<T> sum(over ? wide : wide * T(0.5));
     CUPY_NO_UNROLL
     for (int k = 1; k < 400; k++) {
         const double odd = 2.0 * k + 1;
-        term = divided(term * square, odd * odd);
+        term = term * divided(square, odd * odd);
         const T part = divided(term, over ? odd : odd + 1);
-        sum = sum + part;
-        if (2 * k > x && fabs(leading(part)) < 1e-20 * fabs(leading(sum))) break;
+        sum += part;
+        if (2 * k > x && fabs(leading(part)) < 1e-20 * fabs(leading(sum.value))) break;
     }
-    return sum;
+    return sum.get();
 }
 // The sums over k >= 1 of (-+1)^k (2 k - 1)!!^2 / x^(2 k) over 2 k, or over 2 k + 1: of what Struve functions are beside
 // Bessel functions far from zero (DLMF 11.6.1).

@@ -35,7 +35,7 @@ CUPY_CALLED double mathieu_value(const MathieuMatrix &a, int m) {
     // Next to the bottom of the well values are those of an oscillator: DLMF 28.8.1.
     const double well = -2 * a.q + 2 * s * h;
     if (well < high) {
-        const Rows rows = rows_of(a, index, low, well, 1e-18, 100000);
+        const Rows rows = rows_of(a, index, low, well, kTinyForValues, 100000);
         if (meeting(a, rows, well).below > index - rows.first) {
             high = well;
             guess = well - 0.125 * (s * s + 1);

@@ -52,25 +52,30 @@ template <class M> CUPY_CALLED Meeting meeting(const M &a, const Rows &rows, dou
     Meeting at{a.diagonal(rows.meet) - x, -1, 0};
     for (int side = 0; side < 2; ++side) {
         const int step = side == 0 ? 1 : -1;
-        double square = 0, pivot = 1, slope = 0;
+        double square = 0, inverse = 1, slope = 0;      // of the pivot
         for (int k = side == 0 ? rows.first : rows.last; k != rows.meet; k += step) {
-            slope = -1 + square * slope / (pivot * pivot);
-            pivot = kept_from_zero(a.diagonal(k) - x - square / pivot, x);
+            const double less = square * inverse, pivot = kept_from_zero(a.diagonal(k) - x - less, x);
+            slope = -1 + less * inverse * slope;
+            inverse = 1 / pivot;
             at.below += pivot < 0;
             const int edge = side == 0 ? k : k - 1;
             square = a.up(edge) * a.down(edge);
         }
-        at.value -= square / pivot;
-        at.slope += square * slope / (pivot * pivot);
+        const double less = square * inverse;
+        at.value -= less;
+        at.slope += less * inverse * slope;
     }
     at.below += at.value < 0;
     return at;
 }
 
+// Eigenvalues are changed by squares of what is left out of eigenvectors.
+constexpr double kTinyForValues = 1e-11;
+
 // The eigenvalue of number `index`, which lies from `low` to `high`.
 template <class M> CUPY_CALLED double eigenvalue(const M &a, int index, double low, double high, double guess) {
     constexpr int kMost = 100000;
-    const Rows rows = rows_of(a, index, low, high, 1e-18, kMost);
+    const Rows rows = rows_of(a, index, low, high, kTinyForValues, kMost);
     if (isnan(low) || isnan(high) || rows.last - index >= kMost) return nan();
     const int wanted = index - rows.first;
     double x = guess > low && guess < high ? guess : 0.5 * (low + high);

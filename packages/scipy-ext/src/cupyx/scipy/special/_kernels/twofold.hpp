@@ -29,7 +29,7 @@ CUPY_CALLED Twofold operator+(Twofold x, Twofold y) {
     return ordered_sum(u.high, u.low + t.low);
 }
 CUPY_DEVICE Twofold operator-(Twofold x, Twofold y) { return x + -y; }
-CUPY_CALLED Twofold operator*(Twofold x, Twofold y) {
+CUPY_DEVICE Twofold operator*(Twofold x, Twofold y) {
     const double p = platform::product(x.high, y.high);
     return ordered_sum(p, fma(x.high, y.high, -p) + (x.high * y.low + x.low * y.high));
 }
@@ -46,6 +46,22 @@ CUPY_DEVICE Twofold divided(Twofold x, double y) {
 CUPY_DEVICE double divided(double x, double y) { return x / y; }
 CUPY_DEVICE double leading(Twofold x) { return x.high; }
 CUPY_DEVICE double leading(double x) { return x; }
+// Sums of many terms, whose low parts are added apart.
+template <class T> struct Sum {
+    T value;
+    CUPY_DEVICE explicit Sum(T x) : value(x) {}
+    CUPY_DEVICE void operator+=(T x) { value += x; }
+    CUPY_DEVICE T get() const { return value; }
+};
+template <> struct Sum<Twofold> {
+    Twofold value;
+    CUPY_DEVICE explicit Sum(Twofold x) : value(x) {}
+    CUPY_DEVICE void operator+=(Twofold x) {
+        const Twofold next = exact_sum(value.high, x.high);
+        value = {next.high, value.low + (next.low + x.low)};
+    }
+    CUPY_DEVICE Twofold get() const { return exact_sum(value.high, value.low); }
+};
 CUPY_CALLED Twofold sqrt(Twofold x) {
     const double root = cupy::sqrt(x.high);
     return ordered_sum(root, (x - Twofold(root) * Twofold(root)).high / (2 * root));
