@@ -19,6 +19,8 @@ _WHERE = {
     "backend_service": ("cupy._runtime.services.tensor", "service"),
     "compute_modes": ("cupy._runtime.services.blas", "modes"),
     "each": ("cupy._specs.spec", "each"),
+    "few_indices": ("cupy._core.few", "few_indices"),
+    "from_plain": ("cupy._core.transfer", "from_plain"),
     "host_memory": ("cupy._core.target", "host_memory"),
     "host_threads": ("cupy._host.threads", None),
     "host_view": ("cupy._core.transfer", "host_view"),

@@ -8,6 +8,7 @@ from cupy._compiler import translate as translate
 from cupy._compiler.source import Source as Source
 from cupy._core.arguments import as_array as as_array
 from cupy._core.collectives import used as memory_used
+from cupy._core.few import few_indices as few_indices
 from cupy._core.kernel import Kernel as Kernel
 from cupy._core.kernel import type_characters as type_characters
 from cupy._core.mdspan import Mdspan as Mdspan
@@ -17,6 +18,7 @@ from cupy._core.target import multiprocessors as multiprocessors
 from cupy._core.target import serial_blocks as serial_blocks
 from cupy._core.target import synchronous as synchronous
 from cupy._core.target import tuned as tuned
+from cupy._core.transfer import from_plain as from_plain
 from cupy._core.transfer import host_view as host_view
 from cupy._core.transfer import synchronize_allowed as synchronize_allowed
 from cupy._functional.gufunc import GeneralizedUFunc as GeneralizedUFunc
@@ -59,7 +61,9 @@ __all__ = [
     'backend_service',
     'compute_modes',
     'each',
+    'few_indices',
     'fourier',
+    'from_plain',
     'host_memory',
     'host_threads',
     'host_view',

@@ -2,13 +2,22 @@
 
 import numpy
 
+cimport numpy as cnp
+from libc.stdint cimport int32_t, int64_t
+
 from cupy._core cimport dtypes
 from cupy._core.ndarray cimport ndarray
 from cupy._core.transfer import from_plain, host_view
 from cupy._memory cimport growth
 from cupy._runtime cimport driver
 
+cnp.import_array()
+
 __all__ = []
+
+ctypedef fused integer:
+    int32_t
+    int64_t
 
 #: Elements of all arrays together, of one that is indexed not counted.
 FEW = 4096
@@ -115,3 +124,31 @@ def set_few(ndarray a, key, value):
     except Exception:       # of what is known before anything is written
         return False
     return True
+
+
+cdef bint _within(integer *items, Py_ssize_t size, int64_t least, int64_t most, bint ascending):
+    """Whether all items lie between two numbers; whether they ascend from the one to the other."""
+    cdef Py_ssize_t i
+    cdef bint good = not ascending or size > 0 and items[0] == least and items[size - 1] == most
+    for i in range(size):
+        good &= least <= items[i] <= most and not (ascending and i and items[i] < items[i - 1])
+    return good
+
+
+def few_indices(ndarray a, int64_t least, int64_t most, bint ascending=False):
+    """NumPy's copy of few integers of which none is less than `least` or more than `most`; None if it is otherwise.
+
+    Where they are to be `ascending`, they begin with the one and end with the other. The copy is what is looked at, and
+    so stays right whatever becomes of the array.
+    """
+    cdef bint good
+    cdef cnp.ndarray copy
+    if a.ndim_ != 1 or a.size > FEW or a.code != dtypes.INT32 and a.code != dtypes.INT64 or not _at_once() \
+            or not driver.target(a.device_id_).host_memory:
+        return None
+    copy = cnp.PyArray_NewCopy(host_view(a), cnp.NPY_CORDER)
+    if a.code == dtypes.INT32:
+        good = _within(<int32_t *>cnp.PyArray_DATA(copy), a.size, least, most, ascending)
+    else:
+        good = _within(<int64_t *>cnp.PyArray_DATA(copy), a.size, least, most, ascending)
+    return copy if good else None

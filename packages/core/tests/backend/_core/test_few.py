@@ -7,6 +7,8 @@ import pytest
 
 import cupy
 from cupy._core import few
+from cupy._core.few import few_indices
+from cupy._core.target import host_memory
 
 TYPES = "?bBhHiIlLefdFD"
 INTEGERS = "?bBhHiIlL"
@@ -215,3 +217,28 @@ def test_few_elements_as_many(monkeypatch, name):
             only_kernels.setattr(few, "FEW", -1)
             by_kernels = outcome(name, seed)
         assert same(at_once, by_kernels), (seed, at_once, by_kernels, CALLS[name](Draw(seed)))
+
+
+@pytest.mark.skipif(not host_memory(), reason="for arrays in the host's memory")
+@pytest.mark.parametrize("dtype", ["i4", "i8"])
+def test_indices(dtype):
+    """Copies of few integers between two numbers, and of nothing else."""
+    rng = numpy.random.default_rng(3)
+    for _ in range(300):
+        size, step = int(rng.integers(0, 6)), int(rng.choice([-1, 1, 2]))
+        host = rng.integers(-2, 6, 2 * size).astype(dtype)[::step][:size]
+        if rng.random() < 0.5:
+            host = numpy.sort(host)
+        least, most = rng.integers(-2, 6, 2).tolist()
+        given = cupy.asarray(numpy.repeat(host, 2))[::2]
+        inside = all(least <= k <= most for k in host)
+        ends = inside and size > 0 and host[0] == least and host[-1] == most and (numpy.diff(host) >= 0).all()
+        for wanted, found in ((inside, few_indices(given, least, most)), (ends, few_indices(given, least, most, True))):
+            assert (found is not None) == wanted
+            if wanted:
+                assert found.dtype == dtype and found.flags.owndata and found.flags.c_contiguous
+                numpy.testing.assert_array_equal(found, host)
+    for other in (cupy.zeros((2, 2), dtype), cupy.zeros(5000, dtype), cupy.zeros(3, "f4"), cupy.zeros(3, "u4")):
+        assert few_indices(other, 0, 0) is None
+    with cupy.cuda.Stream():
+        assert few_indices(cupy.zeros(3, dtype), 0, 0) is None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import host_memory, host_view
+from cupy._ext import from_plain, host_memory, host_view
 
 if TYPE_CHECKING:
     from typing import ParamSpec, TypeGuard, TypeVar
@@ -80,7 +80,7 @@ def adopted(x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     not copied.
     """
     if x.nbytes < _LARGE:
-        return cupy.asarray(x)
+        return from_plain(x) if type(x) is numpy.ndarray else cupy.asarray(x)
     if host_memory() and (x.flags.owndata or type(x.base) is memoryview) \
             and x.flags.writeable and x.dtype.isnative:
         return cupy.from_dlpack(x)
@@ -92,6 +92,10 @@ def to_device(x: Any, scalars: bool = False) -> Any:
 
     NumPy's numbers stay so unless `scalars`; arrays of other things than numbers stay where they are.
     """
+    if type(x) is numpy.ndarray:
+        return adopted(x) if x.dtype.kind in "biufc" else x
+    if type(x) is tuple:
+        return tuple([to_device(item, scalars) for item in x])
     if type(x) in _PLAIN and not scalars:
         return x
     if isinstance(x, numpy.ndarray) or scalars and isinstance(x, (numpy.floating, numpy.complexfloating)):
@@ -100,8 +104,8 @@ def to_device(x: Any, scalars: bool = False) -> Any:
         return adopted(x) if isinstance(x, numpy.ndarray) else cupy.asarray(x)
     if isinstance(x, tuple) and hasattr(x, "_fields"):
         return type(x)(*[to_device(item, scalars) for item in x])
-    if type(x) in (tuple, list):
-        return type(x)([to_device(item, scalars) for item in x])
+    if type(x) is list:
+        return [to_device(item, scalars) for item in x]
     if type(x) is dict:
         return {key: to_device(item, scalars) for key, item in x.items()}
     if type(x).__module__.startswith("scipy.sparse."):

@@ -140,8 +140,8 @@ class BSR(Data):
 
     def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
-        triple = _structure.checked(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0])
-        return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
+        triple = _structure.copied(self.data, self.indices, self.indptr, self._block_shape, self.data.shape[0], stream)
+        return _structure.compressed_on_host(self._scipy_class(), triple, self._shape)
 
     def check_format(self, full_check: bool = True) -> None:
         """Raise a ValueError if the arrays do not fit each other.
@@ -212,10 +212,13 @@ class BSR(Data):
         return self._class("coo")._make(self.data.ravel().copy() if copy else self.data.ravel(),
                                         (row.ravel(), col.ravel()), self._shape)
 
-    @scipy_in_host_memory()
+    @scipy_in_host_memory(always=True)
     def tocsr(self, copy: bool = False) -> CSR:
         """The matrix as CSR, all items of the blocks."""
-        return self.tocoo(copy=copy).tocsr()
+        a = self.tocoo(copy=copy).tocsr()
+        index = self._index_dtype((self.indptr, self.indices), max(self.data.size, self._shape[1]))
+        structure = (x.astype(index, copy=False) for x in (a.indices, a.indptr))
+        return a._like((a.data, *structure), canonical=True)
 
     def nonzero(self) -> tuple[cupy.ndarray, cupy.ndarray]:
         """Coordinates of values that are not zero, by rows."""

@@ -197,8 +197,8 @@ class Compressed(Data):
 
     def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
-        triple = _structure.checked(*self._triple, self._rows)
-        return _structure.compressed_on_host(self._scipy_class(), [a.get(stream) for a in triple], self._shape)
+        triple = _structure.copied(*self._triple, self._rows, stream=stream)
+        return _structure.compressed_on_host(self._scipy_class(), triple, self._shape)
 
     def check_format(self, full_check: bool = True) -> None:
         """Raise a ValueError if the arrays do not fit each other; a full check reads the indices.
@@ -345,7 +345,7 @@ class Compressed(Data):
         result = product(self._triple, self._rows, other, trans="T" if self._flip else "N")
         return result.reshape((*self._shape[:-1], *other.shape[1:])) if self.ndim == 1 else result
 
-    @scipy_in_host_memory()
+    @scipy_in_host_memory(always=True)
     def _matmul_columns(self, other: cupy.ndarray) -> cupy.ndarray:
         return parts.csr_matmat(self._triple, self._rows, other, trans="T")
 

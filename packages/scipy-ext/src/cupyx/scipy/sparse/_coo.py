@@ -160,9 +160,8 @@ class COO(Data):
 
     def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
-        coords = tuple(c.get(stream) for c in self.coords)
-        return _structure.coordinates_on_host(self._scipy_class(), self.data.get(stream), coords, self._shape,
-                                              self.has_canonical_format)
+        return _structure.coordinates_on_host(self._scipy_class(), self.data, self.coords, self._shape,
+                                              self.has_canonical_format, stream)
 
     def _getnnz(self, axis: Any = None) -> Any:
         if axis is None:
@@ -285,7 +284,7 @@ class COO(Data):
 
     def _compress(self, row: cupy.ndarray, col: cupy.ndarray,
                   shape: tuple[int, ...]) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
-        index = _arguments.get_index_dtype((row, col), maxval=max(self.data.size, *shape))
+        index = _arguments.get_index_dtype((row, col) if self.data.size else (), maxval=max(self.data.size, *shape))
         row, col = row.astype(index, copy=False), col.astype(index, copy=False)
         return parts.coo_to_csr(row, col, self.data, shape)
 
@@ -299,7 +298,8 @@ class COO(Data):
 
     @scipy_in_host_memory(always=True)
     def _matmul_columns(self, other: cupy.ndarray) -> cupy.ndarray:
-        return super()._matmul_dense(other)
+        wide: COO = self.astype(numpy.result_type(self.dtype, other.dtype), copy=False)   # before items add up
+        return super(COO, wide)._matmul_dense(other)
 
     @scipy_in_host_memory()
     def todia(self, copy: bool = False) -> dia_array:

@@ -225,7 +225,7 @@ class DIA(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
-    @scipy_in_host_memory()
+    @scipy_in_host_memory(always=True)
     def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False) -> DIA:
         """The transpose."""
         if axes not in (None, (1, 0)):

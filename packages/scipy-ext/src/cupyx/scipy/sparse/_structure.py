@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
 
 import cupy
-from cupy._ext import Kernel, host_memory, host_view
+from cupy._ext import Kernel, few_indices, host_memory, host_view
 from cupyx.scipy._host import adopted
 from cupyx.scipy.sparse import _kernels
 
@@ -29,9 +30,11 @@ def checked(data: cupy.ndarray, indices: cupy.ndarray, indptr: cupy.ndarray, row
 
     Notes
     -----
-    One launch, and one wait for what it found.
+    One launch, and one wait for what it found; of few items in the host's memory none.
     """
     count, columns = rows
+    if _few(indices, indptr, rows, data.size if items is None else items):
+        return data, indices, indptr
     if indptr.size != count + 1:
         raise ValueError(f"index pointer size {indptr.size} should be {count + 1}")
     if indices.size != (data.size if items is None else items):
@@ -53,6 +56,28 @@ def checked(data: cupy.ndarray, indices: cupy.ndarray, indptr: cupy.ndarray, row
     if outside:
         raise ValueError(f"indices must be < {columns} and not negative")
     return data, indices, indptr
+
+
+def copied(data: cupy.ndarray, indices: cupy.ndarray, indptr: cupy.ndarray, rows: tuple[int, ...],
+           items: int | None = None, stream: cupy.cuda.Stream | None = None) -> Any:
+    """Copies in host memory of the arrays that `checked` returns, and what it raises."""
+    few = None if stream else _few(indices, indptr, rows, data.size if items is None else items)
+    if few:
+        return data.get(), *few
+    return [a.get(stream) for a in checked(data, indices, indptr, rows, items)]
+
+
+def _few(indices: cupy.ndarray, indptr: cupy.ndarray, rows: tuple[int, ...],
+         items: int) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]] | None:
+    """NumPy's copies of few indices and row starts that fit each other and so many items, or None."""
+    count, columns = rows
+    if indices.size != items or indptr.size != count + 1 or indices.dtype != indptr.dtype:
+        return None
+    starts = few_indices(indptr, 0, items, True)
+    if starts is None:
+        return None
+    places = few_indices(indices, 0, columns - 1)
+    return None if places is None else (places, starts)
 
 
 def counts(indices: cupy.ndarray, size: int) -> cupy.ndarray:
@@ -79,41 +104,49 @@ def compressed_on_host(cls: type[Any], triple: Any, shape: tuple[int, ...]) -> A
     return _made(cls, shape, data=data, indices=indices, indptr=indptr)
 
 
-def coordinates_on_host(cls: type[Any], data: numpy.ndarray[Any, Any], coords: Any, shape: tuple[int, ...],
-                        canonical: bool) -> Any:
-    """SciPy's matrix of coordinates, of arrays of the host; a ValueError where they lead out of the matrix."""
-    if len(shape) > 2 or data.ndim != 1 or not all(c.shape == data.shape and _narrow(c, shape) for c in coords) or (
-            data.size and not all(_inside(c, n) for c, n in zip(coords, shape, strict=True))):
-        return cls((data, coords), shape=shape)
-    return _made(cls, shape, data=data, coords=coords, has_canonical_format=canonical)
+def coordinates_on_host(cls: type[Any], data: cupy.ndarray, coords: Sequence[cupy.ndarray], shape: tuple[int, ...],
+                        canonical: bool, stream: cupy.cuda.Stream | None = None) -> Any:
+    """SciPy's matrix of copies of coordinates; a ValueError where they lead out of the matrix."""
+    plain = len(shape) <= 2 and data.ndim == 1 and all(c.shape == data.shape and _narrow(c, shape) for c in coords)
+    if plain and not stream:
+        few = [few_indices(c, 0, n - 1) for c, n in zip(coords, shape, strict=True)]
+        if all(c is not None for c in few):
+            return _made(cls, shape, data=data.get(), coords=tuple(few), has_canonical_format=canonical)
+    host, places = data.get(stream), tuple(c.get(stream) for c in coords)
+    if not plain or host.size and not all(_inside(c, n) for c, n in zip(places, shape, strict=True)):
+        return cls((host, places), shape=shape)
+    return _made(cls, shape, data=host, coords=places, has_canonical_format=canonical)
 
 
 def diagonals_on_host(cls: type[Any], data: numpy.ndarray[Any, Any], offsets: numpy.ndarray[Any, Any],
                       shape: tuple[int, ...]) -> Any:
     """SciPy's matrix of diagonals, of arrays of the host; without those beside the matrix, which overflow there."""
-    inside = (offsets > -shape[0]) & (offsets < shape[1])
-    if not inside.all():
+    rows, columns = shape
+    each = offsets.tolist()
+    if any(not -rows < k < columns for k in each):
+        inside = (offsets > -rows) & (offsets < columns)
         data, offsets = data[inside], offsets[inside]
-    if not _narrow(offsets, shape) or data.ndim != 2 or not len(data) == offsets.size == len(set(offsets.tolist())):
+    if not _narrow(offsets, shape) or data.ndim != 2 or not len(data) == offsets.size or len(set(each)) < len(each):
         return cls((data, offsets), shape=shape)
     return _made(cls, shape, data=data, offsets=offsets)
 
 
 def _narrow(indices: cupy.ndarray | numpy.ndarray[Any, Any], shape: tuple[int, ...]) -> bool:
     """Whether the type of indices is the one that SciPy would choose."""
-    return indices.dtype == numpy.int32 and max(shape) < 1 << 31
+    return indices.dtype.char == "i" and max(shape) < 1 << 31
 
 
-def _inside(indices: cupy.ndarray, length: int) -> cupy.ndarray:
+def _inside(indices: numpy.ndarray[Any, Any], length: int) -> cupy.ndarray:
     """Whether int32 numbers are places of an axis: taken for unsigned, negative ones are the largest."""
     return indices.view(numpy.uint32).max() < length
 
 
 def _made(cls: Any, shape: tuple[int, ...], **arrays: Any) -> Any:
     """A matrix of SciPy with these arrays: its constructor would look at what is known already."""
-    matrix = cls.__new__(cls)
-    matrix.__dict__.update(_state(cls))
-    matrix.__dict__.update(arrays, _shape=shape)
+    matrix = object.__new__(cls)
+    state = matrix.__dict__
+    state.update(_state(cls), **arrays)
+    state["_shape"] = shape
     return matrix
 
 

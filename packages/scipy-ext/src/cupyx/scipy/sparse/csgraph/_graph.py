@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import host_memory
+from cupy._ext import host_memory, host_view
 from cupy._ext import sparse as parts
-from cupyx.scipy._host import call, warn
+from cupyx.scipy._host import of_scipy, to_device, to_host, warn
 from cupyx.scipy.sparse._base import from_host, issparse
 
 if TYPE_CHECKING:
@@ -60,12 +60,19 @@ def node_number(i: Int, n: int) -> int:
     return i % n
 
 
+def has_negative(graph: CSR) -> bool:
+    """Whether a weight is negative."""
+    weights = host_view(graph.data) if host_memory() else graph.data
+    return bool((weights < 0).any())
+
+
 def on_device(graph: CSR) -> bool:
     """Whether our own method for devices is worth while."""
     return not host_memory() and graph.nnz >= LARGE
 
 
-def by_scipy(name: str, *args: Any, **kwargs: Any) -> Any:
-    """SciPy's function; on devices it says that it goes to the host."""
-    warn(f"cupyx.scipy.sparse.csgraph.{name}", 4)
-    return call("scipy.sparse.csgraph", name, *args, **kwargs)
+def by_scipy(name: str, graph: CSR, *args: Any) -> Any:
+    """SciPy's function of a graph; on devices it says that it goes to the host."""
+    name = f"sparse.csgraph.{name}"
+    warn(f"cupyx.scipy.{name}", 4)
+    return to_device(of_scipy(name)(graph.get(), *map(to_host, args)))

@@ -10,7 +10,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.sparse.csgraph import _kernels
-from cupyx.scipy.sparse.csgraph._graph import both_ways, by_scipy, compressed, on_device
+from cupyx.scipy.sparse.csgraph._graph import both_ways, by_scipy, compressed, has_negative, on_device
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -82,7 +82,7 @@ def dijkstra(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, ind
     graph = compressed(csgraph)
     if not limit >= 0:
         raise ValueError("limit must be >= 0")
-    negative = not unweighted and bool((graph.data < 0).any())
+    negative = not unweighted and has_negative(graph)
     if min_only or not on_device(graph):
         if negative:
             bellman_ford(graph, directed, indices)      # raises what keeps SciPy's from its end
@@ -384,7 +384,7 @@ def shortest_path(csgraph: spmatrix | sparray | ArrayLike, method: Literal["auto
     if method == "auto":
         n = graph.shape[0]
         dense = indices is None and graph.nnz * math.log(max(n, 2)) > n * n / 4
-        negative = not unweighted and bool((graph.data < 0).any())
+        negative = not unweighted and has_negative(graph)
         method = "FW" if dense else ("J" if indices is None else "BF") if negative else "D"
     if method == "FW":
         if indices is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, host_memory
 from cupyx.scipy.sparse.csgraph import _kernels
 from cupyx.scipy.sparse.csgraph._graph import both_ways, by_scipy, compressed, node_number, on_device
 
@@ -131,6 +131,8 @@ def breadth_first_tree(csgraph: spmatrix | sparray | ArrayLike, i_start: Any, di
     from cupyx.scipy.sparse.csgraph._convert import reconstruct_path
 
     graph = compressed(csgraph, directed)
+    if host_memory():
+        return by_scipy("breadth_first_tree", graph, node_number(i_start, graph.shape[0]), directed)
     return reconstruct_path(graph, breadth_first_order(graph, i_start, directed)[1], directed)
 
 
