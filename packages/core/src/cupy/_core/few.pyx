@@ -9,7 +9,7 @@ from cupy._core cimport dtypes
 from cupy._core.ndarray cimport ndarray
 from cupy._core.transfer import from_plain, host_view
 from cupy._memory cimport growth
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, recording
 
 cnp.import_array()
 
@@ -28,9 +28,9 @@ cdef dict _TAKING = {int: "iuf", float: "f"}
 
 
 cdef bint _at_once():
-    """Whether the device is the host, and work of now is neither put on a stream nor recorded."""
+    """Whether the device is the host, and work of now is neither put on a stream nor recorded, nor written down."""
     driver.bind_thread()
-    return not growth.captures and driver.thread_state().stream is NULL \
+    return not growth.captures and not recording.on and driver.thread_state().stream is NULL \
         and driver.target(driver.thread_state().device).host_memory
 
 

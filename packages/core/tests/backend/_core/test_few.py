@@ -242,3 +242,17 @@ def test_indices(dtype):
         assert few_indices(other, 0, 0) is None
     with cupy.cuda.Stream():
         assert few_indices(cupy.zeros(3, dtype), 0, 0) is None
+
+
+def test_few_elements_are_written_down():
+    """While operations are recorded, kernels do what NumPy would have done, so that each has its line."""
+    from cupy._runtime import recording
+
+    a, index = cupy.arange(10), cupy.array([1, 2, 3])
+    for call in (lambda: a[index], lambda: cupy.bincount(index), lambda: cupy.put(a, index, 7)):
+        recording.start(1000)
+        try:
+            call()
+        finally:
+            rows, _, _ = recording.stop()
+        assert "kernel" in [row[0] for row in rows]
