@@ -215,12 +215,10 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     for (int d = column || single ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
     const bool aligned = !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
     // Columns that begin anywhere: many, or the last block of them is mostly idle.
-    const bool many = !heavy && !(address & (itemsize - 1))
+    const bool many = !(address & (itemsize - 1))
                       && p.kept[0].length >= (small ? 2 * width : tuning::kReduceManyColumns);
-    const bool wide = dense && width > 1 && (aligned || many);
-    const bool fills = !(address & (itemsize - 1))
-                       && p.kept[0].length >= (small ? 2 * width : tuning::kReduceManyColumns);
-    if (single && dense && width > 1 && (aligned || fills) && p.outputs >= int64_t(processors) * 512 * width) {
+    const bool neighbouring = dense && width > 1;
+    if (single && neighbouring && (aligned || many) && p.outputs >= int64_t(processors) * 512 * width) {
         const int64_t outer = p.outputs / p.kept[0].length, vectors = ceil_div(p.kept[0].length, width);
         const bool neighbours = aligned || itemsize < 4;        // of a thread; else of threads side by side
         plan.strategy = kWide;
@@ -234,7 +232,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     }
     int64_t units;             // items of a row for each thread to share
     if (column) {
-        if (wide) plan.strategy = kWide;
+        if (neighbouring && (aligned || (many && !heavy))) plan.strategy = kWide;
         p.vectors = aligned ? kReduceAligned : 0;
         const int columns = plan.strategy == kWide ? width : 1;        // of a thread
         p.lanes = threads_across(p, columns);

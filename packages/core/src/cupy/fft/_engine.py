@@ -177,7 +177,12 @@ def _order_of_lines(x: ndarray, shape: Sequence[int], axes: Sequence[int], numbe
     side = tuple(shape), tuple(strides), 1
     if place(side, side, axes) is not None and not library.slow_columns(shape[axis], number):
         return None
-    return [*(k for k in range(len(shape)) if k != axis), axis]
+    return _along(len(shape), axes)
+
+
+def _along(ndim: int, axes: Sequence[int]) -> list[int]:
+    """The order of axes in which lines along the given ones lie along memory."""
+    return [*(k for k in range(ndim) if k not in axes), *axes]
 
 
 def _fill(target: ndarray, x: ndarray, scale: float) -> None:
@@ -234,7 +239,7 @@ class Job:
         x = self.x
         if not self.owned and (spoils(kind, len(axes)) or not _aligned(x, self.char)):
             self.load(x, x.shape, source_char, None)
-        rows = [*(k for k in range(x.ndim) if k not in axes), *axes]
+        rows = _along(x.ndim, axes)
         ways = [(None, False), (rows, True)]
         if (out is None and not _callbacks.entered and _lines_lie_across(self.x, axes)
                 and library.slow_columns(x.shape[axes[0]] if kind == C2C else n, number)):
