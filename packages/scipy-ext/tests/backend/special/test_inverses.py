@@ -1,4 +1,5 @@
 """Inverses of distribution functions: what they give has the probability that was asked for, in both precisions."""
+import mpmath as mp
 import numpy
 import pytest
 import scipy.special
@@ -66,3 +67,35 @@ def test_shapes_beyond_all_others():
     for df, t in ((0.3, 2.0), (2.0, -1.0), (60.0, 1.5), (1e6, -2.0)):
         p = float(special.stdtr(df, t))
         numpy.testing.assert_allclose(float(special.stdtridf(p, t)), df, rtol=1e-6)
+
+
+def _chndtr(nc, x, df):
+    weights = [mp.exp(-nc / 2) * (nc / 2) ** j / mp.factorial(j) for j in range(30)]
+    return mp.fsum(w * mp.gammainc(df / 2 + j, 0, x / 2, regularized=True) for j, w in enumerate(weights))
+
+
+def _pdtr(k, m):
+    return mp.gammainc(k + 1, m, regularized=True)
+
+
+def _refined(function, near, p):
+    """Where a function of mpmath's is p, by a step of Newton's from a place whose value is p but for rounding."""
+    return float(near + (p - function(near)) / mp.diff(function, near, h=mp.mpf(10) ** -20))
+
+
+@pytest.mark.parametrize("name, function, near, more", [
+    ("pdtrik", _pdtr, [1e-9, 1e-5, 1e-3, 0.02, 0.4, 0.97], [[0.001, 0.2, 0.56, 1.2, 5, 40]]),
+    ("chndtrinc", _chndtr, [1e-9, 1e-5, 1e-3, 0.02, 0.1, 0.4], [[1, 20, 5, 0.3, 60, 12], [2, 19, 0.3, 1, 80, 20]])])
+@pytest.mark.parametrize("char, rtol", [("d", 4e-15), ("f", 1e-7)])
+def test_beside_zero(name, function, near, more, char, rtol):
+    """The number of events and the noncentrality keep their digits, though a rounding of the function's is many."""
+    near, more = numpy.array(near, char), numpy.array(more, char)
+    with mp.workdps(50):
+        rows = [[mp.mpf(float(x)) for x in row] for row in zip(near, *more)]
+        p = numpy.array([float(function(*row)) for row in rows]).astype(char)
+        wanted = numpy.array([_refined(lambda x, row=row: function(x, *row[1:]), row[0], mp.mpf(float(q)))
+                              for row, q in zip(rows, p)])
+    found = _on_device(getattr(special, name), (p, *more) if name == "pdtrik" else (*more, p))
+    kept = wanted > (1e-12 if char == "d" else 1e-3)        # the others are 0 for the p that there is
+    assert kept.sum() > 2
+    numpy.testing.assert_allclose(found[kept], wanted[kept], rtol=rtol)

@@ -67,3 +67,14 @@ def test_phases_of_modified_fresnel_integrals():
 def test_symmetric_integrals_whose_angles_are_large(args, wanted):
     value = special.elliprj(*(cupy.asarray([x], dtype=complex) for x in args)).get()[0]
     numpy.testing.assert_allclose(value, wanted, rtol=1e-14)        # SciPy has the last one only
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_symmetric_integrals_anywhere_in_the_cut_plane(seed):
+    """Where duplication leaves the principal branches, too: beside the integral itself, by the trapezoidal rule."""
+    rng = numpy.random.default_rng(seed)
+    args = 10 ** rng.uniform(-2, 2, (4, 400)) * numpy.exp(1j * rng.uniform(-2.9, 2.9, (4, 400)))
+    t = numpy.exp(numpy.linspace(-46, 46, 4000))[:, None]
+    x, y, z, p = args
+    wanted = 1.5 * 92 / 3999 * (t / (numpy.sqrt(x + t) * numpy.sqrt(y + t) * numpy.sqrt(z + t) * (t + p))).sum(0)
+    numpy.testing.assert_allclose(special.elliprj(*map(cupy.asarray, args)).get(), wanted, rtol=1e-10)

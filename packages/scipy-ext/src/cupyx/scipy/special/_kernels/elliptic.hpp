@@ -130,6 +130,21 @@ template <class T> CUPY_CALLED T elliprd(T x, T y, T z) {
     return power / (a * sqrt(a)) * cubic_tail<T>(uv - 6 * w2, (3 * uv - 8 * w2) * w, 3 * (uv - w2) * w2, uv * w2 * w)
         + 3 * sum;
 }
+// How RC(1, 1 + e) of a step of RJ goes on where its terms leave the plane that is cut along negative numbers, as the roots
+// rx, ry, rz and rp go from 1 to their values: a multiple of pi / sqrt(e), added to it.  1 + e is 2 rp (rp^2 + lambda) / d,
+// and rp^2 + lambda the next p, whose cut counts the same; either turns twice if both do.
+CUPY_CALLED double rj_turn(Z rx, Z ry, Z rz, Z rp) {
+    const Z u = rx - 1.0, v = ry - 1.0, w = rz - 1.0, q = rp - 1.0;
+    const Z slope = 2.0 * (u + v + w + q), bend = q * q + u * v + v * w + w * u, end = 4.0 + slope + bend;
+    const double t = -slope.im / bend.im;      // where the next p is real
+    double next = arg(end);
+    if (t > 0 && t < 1 && 4 + t * (slope.re + t * bend.re) < 0) next -= copysign(2 * kPi, next);
+    const double whole = arg(rp) + next - arg(rp + rx) - arg(rp + ry) - arg(rp + rz);
+    if ((fabs(next) > kPi) == (fabs(whole) > kPi)) return 0;
+    return fabs(next) > kPi && next * whole < 0 ? kPi : -kPi;
+}
+CUPY_DEVICE bool is_left(Z x) { return x.re < 0; }
+
 // The sum over n of 4^-n / d_n RC(1, 1 + e_n), e_n = delta 64^-n / d_n^2, is that of 2^n arctan(t_n) / sqrt(delta), where
 // t_n^2 = e_n: one arctangent in the end, as each step halves the angle before and adds its own, at most pi / 4.  `whole` is
 // 2^n / sqrt(delta) times the tangent.  Larger angles, of complex numbers only, are added apart.
@@ -144,13 +159,16 @@ template <class T> CUPY_CALLED T rj_sum(T x, T y, T z, T p) {
         const T d = (rp + rx) * (rp + ry) * (rp + rz), half = 1.0 + sqrt(T(1.0 + square));
         const T twice = 2 * whole;
         bool apart = false;
-        if constexpr (is_complex<T>::value) apart = size * power * power * power > size_of(d) * size_of(d);
-        if (apart) {
-            sum += power / d * elliprc<T>(T(1.0), T(1.0 + delta * power * power * power / (d * d)));
-            whole = twice / half;
-        } else {
-            whole = (twice * d + power * half) / (half * d - delta * power * twice * power);
+        if constexpr (is_complex<T>::value) {
+            const double turn = is_left(x) || is_left(y) || is_left(z) || is_left(p) ? rj_turn(rx, ry, rz, rp) : 0;
+            apart = turn != 0 || size * power * power * power > size_of(d) * size_of(d);
+            if (apart) {
+                const T e = delta * power * power * power / (d * d);
+                sum += power / d * (elliprc<T>(T(1.0), T(1.0 + e)) + turn / sqrt(e));
+            }
         }
+        whole = apart ? twice / half
+                      : (twice * d + power * half) / (half * d - delta * power * twice * power);
         square = delta * power * whole * whole;
         power *= 0.25;
         x = (x + lambda) * 0.25;

@@ -7,6 +7,7 @@
 
 #include "gamma.hpp"
 #include "erf.hpp"
+#include "gammainc_twofold.hpp"
 #include "roots.hpp"
 #include "temme.hpp"
 
@@ -205,9 +206,26 @@ CUPY_CALLED double gdtrib(double a, double p, double x, double enough) {
     if (x == 0) return p == 0 ? nan() : 0;
     return p == 0 ? infinity() : p == 1 ? 0 : gammainc_shape(p, 1 - p, a * x, enough);
 }
-CUPY_CALLED double pdtrik(double p, double m, double enough) {   // k with Q(k + 1, m) = p, which k may be far below
+// Q(1 + k, m) - e^-m for 0 <= k <= 1.
+CUPY_CALLED double pdtr_rise(double k, double m) {
+    const double power = expm1(k * log(m) - lgamma1p(k));       // m^k / Gamma(1 + k) less 1
+    if (m > 1.1) return gammainc_fraction(k, m, gamma_density(k, m)) + exp(-m) * power;
+    double factor = 1, sum = 0;                                 // Q(k, m) as in `gammaincc_series`
+    for (int j = 1; j < 100; j++) {
+        factor *= -m / j;
+        const double term = factor / (k + j);
+        sum += term;
+        if (fabs(term) <= 1e-17 * fabs(sum)) break;
+    }
+    return power * expm1(-m) - k * (power + 1) * sum;
+}
+CUPY_CALLED double pdtrik(double p, double m, double enough) {   // k with Q(k + 1, m) = p
     if (!(p >= 0 && p < 1) || !(m >= 0)) return nan();
-    return p <= exp(-m) ? 0 : gammainc_shape(1 - p, p, m, most(kEnough, 1e-3 * enough)) - 1;
+    const double rise = (Twofold(p) - exp_twofold(Twofold(-m))).high, none = exp(-m);
+    if (!(rise > 0)) return 0;
+    if (rise >= none * m) return gammainc_shape(1 - p, p, m, most(kEnough, 0.5 * enough)) - 1;
+    return root_rising([=](double k) { return pdtr_rise(k, m) - rise; }, log1p(rise / none) / log1p(m), 1.1, 1e-100, 1,
+                       enough);
 }
 
 }  // namespace special

@@ -153,9 +153,38 @@ CUPY_CALLED double chndtridf(double x, double p, double nc, double enough) {
     return root_rising([=](double df) { return chndtr_gap(x, df, nc, p, enough); }, most(start, 0.1 * x + 0.1), 1.2,
                        1e-100, 1e15, enough);
 }
+// The mean of the weights at which the distribution function has fallen by `fall` from P(a, y), by Newton's steps on
+// sum of w_i (step_0 + ... + step_(i-1)), i > 0; where few of them count.
+CUPY_CALLED double chndtr_mean(double a, double y, double step, double fall) {
+    double mean = fall / step;
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 40; k++) {
+        double weight = exp(-mean), drop = step, whole = 0, value = 0, slope = 0;
+        CUPY_NO_UNROLL
+        for (int i = 1; i < 100; i++) {
+            slope += weight * drop;
+            whole += drop;
+            weight *= mean / i;
+            drop *= y / (a + i);
+            const double term = weight * whole;
+            value += term;
+            if (term < 1e-18 * value && i > mean) break;
+        }
+        const double next = most(0.1 * mean, mean - (value - fall) / slope), moved = fabs(next - mean);
+        mean = next;
+        if (moved < 1e-9 * mean) break;
+    }
+    return mean;
+}
 CUPY_CALLED double chndtrinc(double x, double df, double p, double enough) {
     if (!is_chance(p) || !(x >= 0) || !(df > 0)) return nan();
-    if (chndtr_gap(x, df, 0, p, enough) >= 0) return 0;
+    const double gap = chndtr_gap(x, df, 0, p, enough), a = 0.5 * df, y = 0.5 * x, step = poisson_weight(y, a);
+    // Beside 0, where an error of the function's is hundreds of the result's.
+    if (fabs(gap) < 0.2 * step && a < 200 && y > 1e-3 && y < 200) {
+        const double fall = (gammainc_twofold(a, y) - Twofold(p)).high;
+        return fall > 0 ? 2 * chndtr_mean(a, y, step, fall) : 0;
+    }
+    if (gap >= 0) return 0;
     const double start = x - df - ndtri_of(p) * sqrt(2 * df + 4 * most(x - df, 0.1 * x));
     return root_rising([=](double nc) { return chndtr_gap(x, df, nc, p, enough); }, most(start, 0.1 * x + 0.1), 1.2,
                        1e-100, 2 * kMostNoncentral, enough);
