@@ -40,4 +40,5 @@ def solve(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray, check_fi
 def _shared(threads: int, x: cupy.ndarray) -> int:
     """Bytes of shared memory of a block."""
     factors = _kernel["solve_tiles", "kMostThreads"].constants["kFactors"]
-    return (threads * factors + 2 * (threads + 1)) * x.dtype.itemsize
+    spread = threads + threads // 16
+    return (spread * factors + 2 * (spread + 1)) * x.dtype.itemsize

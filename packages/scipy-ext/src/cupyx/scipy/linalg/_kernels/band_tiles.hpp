@@ -12,8 +12,18 @@
 namespace cupy {
 namespace linalg {
 
-// Two neighbours at `left` and `right` become one at `left`; true if a pivot is zero. Inverses take the place of pivots.
-template <class T> CUPY_DEVICE bool merge(T *left, T *right) {
+// Numbers that belong together, `apart` items from each other.
+template <class T, int apart> struct Fields {
+    T *first;
+    CUPY_DEVICE T &operator[](int k) const { return first[k * apart]; }
+};
+
+// In shared memory the first fields of all threads lie beside each other, then the second ones; a gap after every 16 keeps
+// threads that lie a power of two apart in different banks.
+CUPY_DEVICE constexpr int spread(int place) { return place + place / 16; }
+
+// Two neighbours become one at `left`; true if a pivot is zero. Inverses take the place of pivots.
+template <class T, class Left, class Right> CUPY_DEVICE bool merge(Left left, Right right) {
     T m[4][7];                  // columns: left, between, right, the right side
     CUPY_UNROLL
     for (int r = 0; r < 2; ++r) {
@@ -50,45 +60,50 @@ template <class T> CUPY_DEVICE bool merge(T *left, T *right) {
 }
 
 // The unknowns between merged nodes.
-template <class T> CUPY_DEVICE void between(const T *factors, const T *left, const T *right, T *found) {
+template <class T, class Factors, class Edge, class Found>
+CUPY_DEVICE void between(Factors factors, Edge left, Edge right, Found found) {
     T x[2];
     CUPY_UNROLL
     for (int k = 1; k >= 0; --k) {
-        const T *row = factors + k * 7;
-        T sum = row[6] - row[0] * left[0] - row[1] * left[1] - row[4] * right[0] - row[5] * right[1];
-        if (k == 0) sum -= row[3] * x[1];
-        x[k] = sum * row[2 + k];
+        const int row = k * 7;
+        T sum = factors[row + 6] - factors[row] * left[0] - factors[row + 1] * left[1] - factors[row + 4] * right[0]
+                - factors[row + 5] * right[1];
+        if (k == 0) sum -= factors[row + 3] * x[1];
+        x[k] = sum * factors[row + 2 + k];
     }
     found[0] = x[0], found[1] = x[1];
 }
 
-// Nodes of all threads to that of the first.
-template <class T, int threads> CUPY_DEVICE bool merge_block(T *slots) {
-    bool failed = false;
-    for (int step = 1; step < threads; step *= 2) {
-        platform::barrier();
-        const int place = platform::thread_index() * 2 * step;
-        if (place < threads) failed |= merge(slots + place * kFactors, slots + (place + step) * kFactors);
-    }
-    platform::barrier();
-    return failed;
-}
-
-// Interfaces of all threads from the first and the last of `edges`.
-template <class T, int threads> CUPY_DEVICE void expand_block(const T *slots, T *edges) {
-    for (int step = threads / 2; step > 0; step /= 2) {
-        platform::barrier();
-        const int place = platform::thread_index() * 2 * step;
-        if (place < threads)
-            between(slots + (place + step) * kFactors, edges + place * 2, edges + (place + 2 * step) * 2,
-                    edges + (place + step) * 2);
-    }
-    platform::barrier();
-}
-
 template <class T, int threads> struct Shared {
-    T slots[threads * kFactors];           // and, before, rows on their way
-    T edges[2 * (threads + 1)];
+    static constexpr int kSlots = spread(threads), kEdges = spread(threads) + 1;
+    T slots[kFactors * kSlots];         // and, before, rows on their way
+    T edges[2 * kEdges];
+
+    // The node of a thread, and the interface before it.
+    CUPY_DEVICE Fields<T, kSlots> node(int place) { return {slots + spread(place)}; }
+    CUPY_DEVICE Fields<T, kEdges> edge(int place) { return {edges + spread(place)}; }
+
+    // Nodes of all threads to that of the first.
+    CUPY_DEVICE bool merge_all() {
+        bool failed = false;
+        for (int step = 1; step < threads; step *= 2) {
+            platform::barrier();
+            const int place = platform::thread_index() * 2 * step;
+            if (place < threads) failed |= merge<T>(node(place), node(place + step));
+        }
+        platform::barrier();
+        return failed;
+    }
+
+    // Interfaces of all threads from the first and the last.
+    CUPY_DEVICE void expand_all() {
+        for (int step = threads / 2; step > 0; step /= 2) {
+            platform::barrier();
+            const int place = platform::thread_index() * 2 * step;
+            if (place < threads) between<T>(node(place + step), edge(place), edge(place + 2 * step), edge(place + step));
+        }
+        platform::barrier();
+    }
 };
 
 template <class T> CUPY_DEVICE bool is_finite(T x) { return x - x == T(0); }
@@ -115,8 +130,9 @@ template <class T> struct Run {
     T pivots[kTileRun - 2][6];
 
     // To a node.
+    template <class Node>
     CUPY_DEVICE bool reduce(const T (&low)[kTileRun], const T (&middle)[kTileRun], const T (&high)[kTileRun],
-                            const T (&x)[kTileRun], T *node) {
+                            const T (&x)[kTileRun], Node node) {
         const T o(0);
         T m[3][6] = {{o, o, o, o, o, o}, {low[0], middle[0], high[0], o, o, x[0]}, {o, low[1], middle[1], high[1], o, x[1]}};
         bool failed = false;
@@ -147,7 +163,7 @@ template <class T> struct Run {
         return failed;
     }
 
-    CUPY_DEVICE void expand(const T *left, const T *right, T (&x)[kTileRun]) const {
+    template <class Edge> CUPY_DEVICE void expand(Edge left, Edge right, T (&x)[kTileRun]) const {
         x[0] = left[1], x[kTileRun - 1] = right[0];
         T next = right[0], after = right[1];
         CUPY_UNROLL
@@ -185,9 +201,8 @@ CUPY_DEVICE bool reduce_tile(const BandTiles &p, long long matrix, long long til
     turn<T, threads, false>(high, shared.slots);
     turn<T, threads, false>(x, shared.slots);
     platform::barrier();
-    bool failed = run.reduce(low, middle, high, x, shared.slots + platform::thread_index() * kFactors);
-    failed |= merge_block<T, threads>(shared.slots);
-    return failed;
+    const bool failed = run.reduce(low, middle, high, x, shared.node(platform::thread_index()));
+    return shared.merge_all() || failed;
 }
 
 template <class T, int threads> CUPY_DEVICE void reduce_tiles(const BandTiles &p, Shared<T, threads> &shared) {
@@ -195,7 +210,7 @@ template <class T, int threads> CUPY_DEVICE void reduce_tiles(const BandTiles &p
     Run<T> run;
     if (reduce_tile<T, threads, true>(p, index / p.tiles, index % p.tiles, run, shared)) *p.status = 1;
     const int thread = platform::thread_index();
-    if (thread < kNode) static_cast<T *>(p.nodes)[index * kFactors + thread] = shared.slots[thread];
+    if (thread < kNode) static_cast<T *>(p.nodes)[index * kFactors + thread] = shared.node(0)[thread];
 }
 
 template <class T, int threads> CUPY_DEVICE void expand_tiles(const BandTiles &p, Shared<T, threads> &shared) {
@@ -204,11 +219,11 @@ template <class T, int threads> CUPY_DEVICE void expand_tiles(const BandTiles &p
     reduce_tile<T, threads, false>(p, matrix, tile, run, shared);
     const int thread = platform::thread_index();
     if (thread < 4)
-        shared.edges[thread < 2 ? thread : 2 * threads + thread - 2] =
+        shared.edge(thread < 2 ? 0 : threads)[thread % 2] =
             static_cast<const T *>(p.edges)[(matrix * (p.tiles + 1) + tile) * 2 + thread];
-    expand_block<T, threads>(shared.slots, shared.edges);
+    shared.expand_all();
     T x[kTileRun];
-    run.expand(shared.edges + thread * 2, shared.edges + (thread + 1) * 2, x);
+    run.expand(shared.edge(thread), shared.edge(thread + 1), x);
     turn<T, threads, true>(x, shared.slots);
     CUPY_UNROLL
     for (int k = 0; k < kTileRun; ++k) {
@@ -224,18 +239,20 @@ template <class T, int threads> CUPY_DEVICE void solve_tiles(const BandTiles &p,
     T *nodes = static_cast<T *>(p.nodes) + matrix * p.tiles * kFactors;
     T *edges = static_cast<T *>(p.edges) + matrix * (p.tiles + 1) * 2;
     const long long begin = p.tiles * thread / threads, end = p.tiles * (thread + 1) / threads;
-    T *own = shared.slots + thread * kFactors;
+    const auto node = [nodes](long long tile) { return Fields<T, 1>{nodes + tile * kFactors}; };
+    const auto edge = [edges](long long tile) { return Fields<T, 1>{edges + tile * 2}; };
+    const auto own = shared.node(thread);
     bool failed = false;
     if (begin < end) {
         CUPY_UNROLL
-        for (int k = 0; k < kNode; ++k) own[k] = nodes[begin * kFactors + k];
-        for (long long tile = begin + 1; tile < end; ++tile) failed |= merge(own, nodes + tile * kFactors);
+        for (int k = 0; k < kNode; ++k) own[k] = node(begin)[k];
+        for (long long tile = begin + 1; tile < end; ++tile) failed |= merge<T>(own, node(tile));
     } else {
         // No rows: both interfaces are the same.
         CUPY_UNROLL
         for (int k = 0; k < kNode; ++k) own[k] = T(k == 0 || k == 6 ? 1 : k == 2 || k == 8 ? -1 : 0);
     }
-    failed |= merge_block<T, threads>(shared.slots);
+    failed |= shared.merge_all();
     if (thread == 0) {
         // The first of the unknowns and the last; what is behind the ends is zero.
         T a = own[1], b = own[2], r = own[4], c = own[6], d = own[7], s = own[9];
@@ -246,20 +263,20 @@ template <class T, int threads> CUPY_DEVICE void solve_tiles(const BandTiles &p,
         const T factor = c / a, pivot = d - factor * b;
         failed = failed || a == T(0) || pivot == T(0);
         const T last = (s - factor * r) / pivot, first = (r - b * last) / a;
-        shared.edges[0] = T(0), shared.edges[1] = first;
-        shared.edges[2 * threads] = last, shared.edges[2 * threads + 1] = T(0);
+        shared.edge(0)[0] = T(0), shared.edge(0)[1] = first;
+        shared.edge(threads)[0] = last, shared.edge(threads)[1] = T(0);
     }
     if (failed) *p.status = 1;
-    expand_block<T, threads>(shared.slots, shared.edges);
+    shared.expand_all();
     if (begin == end) return;
-    const T left[2] = {shared.edges[thread * 2], shared.edges[thread * 2 + 1]};
-    T right[2] = {shared.edges[thread * 2 + 2], shared.edges[thread * 2 + 3]};
-    if (end == p.tiles) edges[end * 2] = right[0], edges[end * 2 + 1] = right[1];
+    T left[2] = {shared.edge(thread)[0], shared.edge(thread)[1]};
+    T right[2] = {shared.edge(thread + 1)[0], shared.edge(thread + 1)[1]};
+    if (end == p.tiles) edge(end)[0] = right[0], edge(end)[1] = right[1];
     for (long long tile = end - 1; tile > begin; --tile) {
-        between(nodes + tile * kFactors, left, right, edges + tile * 2);
-        right[0] = edges[tile * 2], right[1] = edges[tile * 2 + 1];
+        between<T>(node(tile), Fields<T, 1>{left}, Fields<T, 1>{right}, edge(tile));
+        right[0] = edge(tile)[0], right[1] = edge(tile)[1];
     }
-    edges[begin * 2] = left[0], edges[begin * 2 + 1] = left[1];
+    edge(begin)[0] = left[0], edge(begin)[1] = left[1];
 }
 
 // Blocks of a multiprocessor at once, 0 for no matter: a fourth one of many takes registers that are not missed.
