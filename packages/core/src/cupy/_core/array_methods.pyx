@@ -98,9 +98,9 @@ cdef class ArrayMethods:
         """Round to `decimals`; see `cupy.around`."""
         return public("around")(self, decimals, out)
 
-    def conj(self):
+    def conj(self, out=None):
         """Complex conjugate; real arrays are their own."""
-        return public("conj")(self) if self.dtype.kind == "c" else self
+        return public("conj")(self, out) if self.dtype.kind == "c" or out is not None else self
 
     conjugate = conj
 

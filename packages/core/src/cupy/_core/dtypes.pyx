@@ -103,6 +103,8 @@ cdef object as_dtype(object obj):
     if obj is None:
         return _dtypes[FLOAT64]
     if type(obj) is not type:
+        if type(obj) is not str and hasattr(type(obj), "__cuda_array_interface__"):
+            raise TypeError("Cannot construct a dtype from an array")
         dtype = obj if isinstance(obj, cnp.dtype) else numpy.dtype(obj)
     else:
         dtype = _by_type.get(obj)

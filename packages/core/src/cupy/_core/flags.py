@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 _ALIASES = {"C": "c_contiguous", "C_CONTIGUOUS": "c_contiguous", "F": "f_contiguous",
             "F_CONTIGUOUS": "f_contiguous", "O": "owndata", "OWNDATA": "owndata",
             "A": "aligned", "ALIGNED": "aligned",
-            "W": "writeable", "WRITEABLE": "writeable", "FNC": "fnc", "FORC": "forc"}
+            "W": "writeable", "WRITEABLE": "writeable", "FNC": "fnc", "FORC": "forc",
+            "CONTIGUOUS": "c_contiguous", "FORTRAN": "f_contiguous", "B": "behaved", "BEHAVED": "behaved",
+            "CA": "carray", "CARRAY": "carray", "FA": "farray", "FARRAY": "farray"}
 
 
 def is_aligned(a: ndarray) -> bool:
@@ -37,6 +39,31 @@ class Flags(NamedTuple):
     def forc(self) -> bool:
         """Fortran- or C-contiguous."""
         return self.f_contiguous or self.c_contiguous
+
+    @property
+    def contiguous(self) -> bool:
+        """`c_contiguous` by NumPy's other name."""
+        return self.c_contiguous
+
+    @property
+    def fortran(self) -> bool:
+        """`f_contiguous` by NumPy's other name."""
+        return self.f_contiguous
+
+    @property
+    def behaved(self) -> bool:
+        """Writeable and aligned."""
+        return self.writeable and self.aligned
+
+    @property
+    def carray(self) -> bool:
+        """Behaved and C-contiguous."""
+        return self.behaved and self.c_contiguous
+
+    @property
+    def farray(self) -> bool:
+        """Behaved and Fortran- but not C-contiguous."""
+        return self.behaved and self.fnc
 
     def __getitem__(self, name: str) -> bool:
         if isinstance(name, str):

@@ -84,6 +84,8 @@ def array(obj: Any, dtype: DTypeLike | None = None, copy: bool | None = True,
     >>> cp.array([0, cp.cos(0)])
     array([0., 1.])
     """
+    if isinstance(copy, str):
+        raise ValueError("strings are not allowed for 'copy' keyword. Use True/False/None instead.")
     if device is None and (ndmin < 2 if type(obj) is list else type(obj) in _ARRAYS and ndmin <= obj.ndim):
         return _array(obj, dtype, copy, order, blocking)
     with _on(device) as target:

@@ -117,6 +117,8 @@ def arange(start: ArrayLike | None = None, stop: ArrayLike | None = None, step: 
         raise ValueError("arange: cannot compute length")
     if all(isinstance(x, (int, numpy.integer)) for x in (begin, end, by)):
         size = max(0, -((int(begin) - int(end)) // int(by)))
+    elif span == 0 and end != begin:        # a step so large that the quotient is none: NumPy asks its sign
+        size = int(math.copysign(1, span) > 0)
     else:
         size = max(0, math.ceil(span))
     if dtype.kind == "b" and size > 2:
@@ -131,7 +133,7 @@ def arange(start: ArrayLike | None = None, stop: ArrayLike | None = None, step: 
     elif dtype.kind == "b":
         first, delta = bool(begin), bool(begin + by) != bool(begin)
     else:
-        first, delta = begin, (begin + by) - begin
+        first, delta = begin, (begin + by) - begin if size > 1 else 0
     with _on(device):
         if dtype.kind in "biufc" or dtype.name == "bfloat16":
             return spaced(size, first, delta, dtype)

@@ -78,10 +78,11 @@ class GeneralizedUfunc:
                casting: Casting = "same_kind", order: str = "K", dtype: DTypeLike | None = None, subok: bool = True,
                signature: Any = None, sig: Any = None) -> ndarray:
         out = None if isinstance(out, tuple) and len(out) == 1 and out[0] is None else single_output(out)
-        axes = self._read_axes(axes, axis, keepdims, (a, b))
+        missing = self._missing(a, b)
+        axes = self._read_axes(axes, axis, keepdims, missing)
         if axes is not None:
             a, b = (_to_end(x, at) for x, at in zip((a, b), axes, strict=False))
-        sizes, missing = self._core_sizes(a, b)
+        sizes = self._core_sizes(a, b, missing)
         batch = _broadcast(a.shape[:a.ndim - self._present(0, missing)], b.shape[:b.ndim - self._present(1, missing)],
                            (a, b))
         kind = self._dtype(a, b, dtype, signature or sig)
@@ -128,8 +129,7 @@ class GeneralizedUfunc:
         return len(shape) <= len(target) and shape[batch:] == target[len(target) - len(shape) + batch:] and all(
             n in (1, m) for n, m in zip(shape[:batch], target[len(target) - len(shape):], strict=False))
 
-    def _read_axes(self, axes: Any, axis: Any, keepdims: bool,
-                   operands: tuple[ndarray, ...]) -> list[tuple[int, ...]] | None:
+    def _read_axes(self, axes: Any, axis: Any, keepdims: bool, missing: set[str]) -> list[tuple[int, ...]] | None:
         """Core axes of each operand, counted from the front; None for the last ones."""
         if keepdims and (self._cores[2] or len(self._cores[0]) != len(self._cores[1])):
             raise TypeError(f"{self.__name__} does not support keepdims: its signature {self.signature} does not "
@@ -147,19 +147,29 @@ class GeneralizedUfunc:
             raise TypeError("axes should be a list")
         if len(axes) not in ((2, 3) if not self._cores[2] else (3,)):
             raise ValueError(f"{self.__name__}: axes should be a list with an entry for each operand")
-        axes = [(operator.index(entry),) if hasattr(entry, "__index__") else tuple(entry) for entry in axes]
+        axes = list(axes)
         result = self._cores[2] if not keepdims else self._cores[0]
-        for entry, core in zip(axes, (*self._cores[:2], result), strict=False):
-            if len(entry) != len(core):
-                raise ValueError(f"{self.__name__}: axes item {entry} should be a tuple with {len(core)} elements")
+        result = [name for name in result if name not in missing]
+        for k, core in zip(range(len(axes)), (*self._cores[:2], result), strict=False):
+            wanted = sum(name not in missing for name in core)
+            if hasattr(axes[k], "__index__"):
+                if wanted != 1:
+                    raise numpy.exceptions.AxisError(f"{self.__name__}: operand {k} has {wanted} core dimensions, but "
+                                                     "the axes item is a single integer.")
+                axes[k] = (operator.index(axes[k]),)
+            elif not isinstance(axes[k], tuple):
+                raise TypeError(f"{self.__name__}: axes item {k} should be a tuple")
+            if len(axes[k]) != wanted:
+                raise numpy.exceptions.AxisError(f"{self.__name__}: operand {k} has {wanted} core dimensions, but "
+                                                 f"{len(axes[k])} dimensions are specified by axes tuple.")
         return axes[:2] if len(axes) == 2 or not result else axes
 
     def _present(self, k: int, missing: set[str]) -> int:
         return sum(axis not in missing for axis in self._cores[k])
 
-    def _core_sizes(self, a: ndarray, b: ndarray) -> tuple[dict[str, int], set[str]]:
-        """Size of each core axis, and those optional ones that an operand does not have."""
-        sizes, missing = {}, set()
+    def _missing(self, a: ndarray, b: ndarray) -> set[str]:
+        """The optional core axes that an operand does not have."""
+        missing: set[str] = set()
         for k, x in enumerate((a, b)):
             core = self._cores[k]
             lacking = len(core) - x.ndim
@@ -167,16 +177,21 @@ class GeneralizedUfunc:
             if lacking > len(optional):
                 raise ValueError(f"{self.__name__}: Input operand {k} does not have enough dimensions (has {x.ndim}, "
                                  f"gufunc core with signature {self.signature} requires {len(core) - len(optional)})")
-            if lacking > 0:
-                missing.update(optional[:lacking])
-            present = [axis for axis in core if axis not in missing or lacking <= 0]
+            missing.update(optional[:max(lacking, 0)])
+        return missing
+
+    def _core_sizes(self, a: ndarray, b: ndarray, missing: set[str]) -> dict[str, int]:
+        """Size of each core axis that is there."""
+        sizes: dict[str, int] = {}
+        for k, x in enumerate((a, b)):
+            present = [axis for axis in self._cores[k] if axis not in missing]
             for at, axis in enumerate(present):
                 size = x.shape[x.ndim - len(present) + at]
                 if sizes.setdefault(axis, size) != size:
                     raise ValueError(f"{self.__name__}: Input operand {k} has a mismatch in its core dimension {at}, "
                                      f"with gufunc signature {self.signature} (size {size} is different from "
                                      f"{sizes[axis]})")
-        return sizes, missing
+        return sizes
 
     def _dtype(self, a: ndarray, b: ndarray, dtype: DTypeLike | None, signature: Any) -> numpy.dtype:
         if signature is not None:

@@ -266,6 +266,8 @@ def _place(reduction: Reduction, a: Any, axis: Any, dtype: DTypeLike | None, out
         raise TypeError(f"axis: {reduction.name} takes one axis, not a tuple")
     if dtype is None and out is None:
         return reduction(a, axis, None, None, keepdims)
+    if isinstance(dtype, ndarray):      # NumPy's third argument is the output
+        dtype, out = None, dtype
     result = reduction(a, axis, None, None, keepdims)
     return into_safely(out, result if dtype is None else result.astype(dtype))
 

@@ -46,6 +46,8 @@ def _ranks(kth: Any, length: int, checked: bool) -> list[int]:
 def _partitioned(a: ArrayLike, kth: Any, axis: Any, kind: str, order: str | Sequence[str] | None,
                  positions: bool) -> ndarray:
     a = as_array(a)
+    if not isinstance(kind, str):
+        raise TypeError(f"select kind must be str, not {type(kind).__name__}")
     if kind != "introselect":
         raise ValueError(f"select kind must be 'introselect' (got {kind!r})")
     if axis is None:

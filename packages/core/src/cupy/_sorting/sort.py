@@ -247,7 +247,7 @@ def lexsort(keys: ArrayLike | Sequence[ArrayLike], axis: SupportsIndex = -1) -> 
     first = keys[0]
     if any(key.shape != first.shape for key in keys):
         raise ValueError("all keys need to be the same shape")
+    axis = normalize_axis_index(axis, max(first.ndim, 1))
     if first.ndim == 0:
         return first.astype(numpy.int64) * 0
-    axis = normalize_axis_index(axis, first.ndim)
     return _rows.back(_rows.lexsorted([_rows.rows_of(key, axis) for key in keys]), first, axis)

@@ -203,6 +203,28 @@ class TestJoining:
         xp.broadcast_to(xp.arange(3), (2, 4))
 
 
+@pytest.mark.parametrize("stop", [1, -1, 5e-324, 0])
+@pytest.mark.parametrize("step", [numpy.inf, -numpy.inf, 1e308, -1e308, 3])
+@testing.numpy_cupy_array_equal()
+def test_arange_of_steps_beyond_the_end(xp, stop, step):
+    return xp.arange(0, stop, step)
+
+
+@pytest.mark.parametrize("make", [
+    lambda xp: xp.zeros(3, xp.zeros(2, int)), lambda xp: xp.ones(3).astype(xp.ones(2)),
+    lambda xp: xp.sum(xp.ones(3), 0, xp.ones(3)),
+])
+def test_an_array_is_no_dtype(make):
+    for xp in (numpy, cupy):
+        with pytest.raises(TypeError, match="Cannot construct a dtype from an array"):
+            make(xp)
+
+
+def test_a_word_for_copy_is_refused():
+    with pytest.raises(ValueError, match="strings are not allowed"):
+        cupy.array([1], copy="never")
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("value", [numpy.inf, -numpy.inf, numpy.nan, 300.0, 2 + 1j], ids=str)
 @testing.for_dtypes("?il")

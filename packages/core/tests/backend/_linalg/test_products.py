@@ -102,6 +102,13 @@ def test_out_overlaps():
     check(x, a @ a.T)
 
 
+@pytest.mark.parametrize("axes", [[(1, 0), 0, 0], [(1, 0), (0,), (0,)], [(1, 0), 0], [0, 0, 0], [(1, 0), (0, 1), 0],
+                                  [(1, 0), [0], 0], [(1,), 0, 0], [(1, 0), 0, (0, 1)]])
+@testing.numpy_cupy_allclose(accept_error=(TypeError, ValueError))
+def test_axes_of_an_operand_of_one_axis(xp, axes):
+    return xp.matmul(xp.arange(6.).reshape(2, 3), xp.arange(2.), axes=axes)
+
+
 def test_axes_and_keywords():
     a = random((3, 4, 2), "d")
     axes = [(0, 1), (2, 1), (2, 0)]

@@ -93,7 +93,7 @@ def test_very_long_rows(dtype, kind):
 
 
 BAD = [(3, {}), (-4, {}), (True, {}), (1.0, {}), ([0, 5], {}), ([], {}), ([True], {}), ([[1]], {}),
-       (0, {"axis": 1}), (0, {"kind": "x"}), (0, {"order": "x"})]
+       (0, {"axis": 1}), (0, {"kind": "x"}), (0, {"kind": 1}), (0, {"order": "x"})]
 
 
 @pytest.mark.parametrize("kth,options", BAD, ids=str)

@@ -2,6 +2,7 @@
 import numpy
 import pytest
 
+import cupy
 from cupy import testing
 from cupy_testing.samples import values_with_ties
 
@@ -74,3 +75,11 @@ BAD = [
 @testing.numpy_cupy_raises()
 def test_errors(xp, call):
     call(xp)
+
+
+@pytest.mark.parametrize("name", ["argmax", "argmin", "nanargmax", "nanargmin"])
+def test_the_output_may_be_the_third_argument_as_in_numpy(name):
+    a, out = testing.shaped_random((2, 3), cupy, "d"), cupy.full(2, -1)
+    assert getattr(cupy, name)(a, 1, out) is out
+    assert out.get().tolist() == getattr(numpy, name)(a.get(), 1).tolist()
+    assert getattr(cupy, name)(a, 1, "i").dtype == "i"

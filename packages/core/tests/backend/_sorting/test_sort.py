@@ -146,7 +146,8 @@ BAD = [
     lambda xp: xp.argsort(xp.zeros((2, 2)), axis=-3), lambda xp: xp.sort(xp.zeros(3), kind="x"),
     lambda xp: xp.sort(xp.zeros(3), kind=3), lambda xp: xp.sort(xp.zeros(3), order="x"),
     lambda xp: xp.sort(xp.zeros(3), kind="stable", stable=True), lambda xp: xp.lexsort(xp.array(1)),
-    lambda xp: xp.lexsort(()), lambda xp: xp.lexsort((xp.zeros(2), xp.zeros(3))),
+    lambda xp: xp.lexsort((xp.array(1),), axis=10), lambda xp: xp.lexsort(()),
+    lambda xp: xp.lexsort((xp.zeros(2), xp.zeros(3))),
     lambda xp: xp.lexsort(xp.zeros((2, 3)), axis=1), lambda xp: xp.sort_complex(xp.array(1)),
 ]
 

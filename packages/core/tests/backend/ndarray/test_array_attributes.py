@@ -27,6 +27,15 @@ class TestAttributes:
         return [(v.shape, v.strides, v.flags.c_contiguous, v.flags.f_contiguous, v.flags.owndata)
                 for v in views]
 
+    @pytest.mark.parametrize("order", "CF")
+    @pytest.mark.parametrize("shape", [(), (0,), (3,), (2, 3), (1, 3)])
+    def test_flags_are_numpys(self, shape, order):
+        ours, theirs = cupy.zeros(shape, order=order).flags, numpy.zeros(shape, order=order).flags
+        for name in ("contiguous", "fortran", "fnc", "forc", "behaved", "carray", "farray", "aligned", "owndata"):
+            assert getattr(ours, name) == getattr(theirs, name), name
+        for name in ("C", "CONTIGUOUS", "F", "FORTRAN", "B", "BEHAVED", "CA", "CARRAY", "FA", "FARRAY", "FORC"):
+            assert ours[name] == theirs[name], name
+
     def test_flags_by_name(self):
         flags = cupy.zeros((2, 3)).flags
         assert flags["C_CONTIGUOUS"] and not flags["F_CONTIGUOUS"] and flags["OWNDATA"]
