@@ -1,5 +1,7 @@
 # Arrays with something around them, in one launch.
 
+from math import gcd
+
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
@@ -53,7 +55,7 @@ def padded(ndarray a, list widths, str mode, list values):
     cdef Py_ssize_t[MOST_AXES] shape
     cdef driver.ThreadState *state
     cdef ndarray result
-    cdef Py_ssize_t size = 1, left, right, period, grid
+    cdef Py_ssize_t inner = 1, slab, aligned, first, left, right, period, grid
     cdef int d, k, kind, ndim = a.ndim_
     cdef bytes item
     if ndim == 0 or ndim > MOST_AXES or a.size == 0 or a.code == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED:
@@ -68,9 +70,10 @@ def padded(ndarray a, list widths, str mode, list values):
         axis = &p.axes[d]
         left, right = widths[k]
         shape[k] = left + a.shape_[k] + right
-        if shape[k] >= MOST_ITEMS or size * shape[k] >= MOST_ITEMS:
+        if k > 0:
+            inner *= shape[k]
+        if shape[k] >= MOST_ITEMS or inner >= MOST_ITEMS:
             return None
-        size *= shape[k]
         period = a.shape_[k] if kind == kPadWrap else 2 * a.shape_[k] if kind == kPadSymmetric else 2 * a.shape_[k] - 2
         axis.out = divider(<uint32_t>shape[k])
         axis.left = <int>left
@@ -83,6 +86,13 @@ def padded(ndarray a, list widths, str mode, list values):
             for status in range(2):
                 item = values[k][status]
                 memcpy(p.values[d][status].bytes, <const char *>item, a.itemsize_)
+    # Kernels count in 32 bits: larger outputs are slabs of the first axis, each at a multiple of 16 bytes.
+    slab = shape[0]
+    if slab * inner >= MOST_ITEMS:
+        aligned = 16 // gcd(16, inner * a.itemsize_)
+        slab = (MOST_ITEMS - 1) // inner // aligned * aligned
+        if slab == 0:
+            return None
     driver.bind_thread()
     state = driver.thread_state()
     if a.device_id_ != state.device:
@@ -93,9 +103,14 @@ def padded(ndarray a, list widths, str mode, list values):
     p.output = result.pointer()
     if <size_t>p.output & 15:
         return None
-    p.size = <unsigned int>size
     p.ndim = ndim
-    grid = blocks_for(size, size * a.itemsize_ / 4.0,
-                      kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_))
-    _kernel.run(a.itemsize_, grid, kPadThreads, &p)
+    axis = &p.axes[ndim - 1]
+    left = axis.left
+    for first in range(0, shape[0], slab):
+        axis.left = <int>(left - first)
+        p.size = <unsigned int>(min(slab, shape[0] - first) * inner)
+        grid = blocks_for(p.size, p.size * a.itemsize_ / 4.0,
+                          kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_))
+        _kernel.run(a.itemsize_, grid, kPadThreads, &p)
+        p.output += slab * inner * a.itemsize_
     return result

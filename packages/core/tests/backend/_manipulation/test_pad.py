@@ -115,3 +115,14 @@ def test_widths_and_values_in_arrays(xp):
     a = xp.arange(5)
     return (xp.pad(a, xp.asarray((1, 2)), constant_values=a.max()),
             xp.pad(a, 1, "linear_ramp", end_values=(a.min(), 7)))
+
+
+@pytest.mark.parametrize("length", [(1 << 25) - 2, (1 << 25) - 3])
+def test_outputs_of_more_than_two_to_the_30_items(length):
+    """By slabs that begin at multiples of 16 bytes: of rows of 2**25 bytes, and of 2**25 - 1."""
+    row = cupy.arange(length, dtype="u1")
+    x = cupy.broadcast_to(row, (33, length))
+    y = cupy.pad(x, ((1, 1), (1, 1)), mode="edge")
+    want = cupy.pad(row, 1, mode="edge")
+    assert y.shape == (35, length + 2)
+    assert all(bool((y[k] == want).all()) for k in range(35))

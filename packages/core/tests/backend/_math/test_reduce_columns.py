@@ -63,3 +63,18 @@ def test_rows_of_every_length(dtype, items):
     x = numpy.random.default_rng(items).integers(-99, 99, (5000, items)).astype(dtype)
     for name in ("sum", "max", "argmin"):
         numpy.testing.assert_array_equal(getattr(cupy.asarray(x), name)(1).get(), getattr(x, name)(1), err_msg=name)
+
+
+@pytest.mark.parametrize("dtype", ["?", "u1", "i2", "f2", "q", "f", "D"])
+@pytest.mark.parametrize("shape, axis", [((40_000, 3), 0), ((30_001, 8), 0), ((3000, 5, 3), 1), ((700, 12, 7), 1)])
+def test_first_of_the_best_in_narrow_groups(dtype, shape, axis):
+    """Of items that repeat, of NaNs and of both zeros the first one counts."""
+    rng = numpy.random.default_rng(5)
+    x = rng.integers(0, 2 if dtype == "?" else 50, shape).astype(dtype)
+    for share in (0, 0.001, 0.5) if x.dtype.kind in "fc" else (0,):
+        if share:
+            x[rng.random(shape) < share] = numpy.nan
+            x[rng.random(shape) < share] = -0.0
+        for a, b in ((x, cupy.asarray(x)), (x[::-1, 1:], cupy.asarray(x)[::-1, 1:])):
+            for name in ("argmax", "argmin"):
+                numpy.testing.assert_array_equal(getattr(b, name)(axis).get(), getattr(a, name)(axis), err_msg=name)

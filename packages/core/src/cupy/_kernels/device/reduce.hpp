@@ -339,7 +339,14 @@ template <class Op> struct Reducer {
         for (unsigned at = first + step; at < total; at += U * step) {
             In x[U][W];
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) load(x[u], at + u * step < total ? at + u * step : at);     // again: no better
+            for (int u = 0; u < U; ++u) {
+                if (at + u * step < total) {
+                    load(x[u], at + u * step);
+                } else {
+                    CUPY_UNROLL
+                    for (int w = 0; w < W; ++w) x[u][w] = top[w];       // no better
+                }
+            }
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
                 CUPY_UNROLL

@@ -47,7 +47,8 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             Load x[U];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
-                const unsigned next = at + u * step, t = next < total ? next : at;
+                const unsigned t = at + u * step;
+                if (t >= total) continue;
                 int64 offset[1] = {t * p.strides[0][0]};
                 if (!single) {
                     offset[0] = 0;
@@ -57,9 +58,10 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             }
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
+                if (at + u * step >= total) continue;
                 unsigned word[4];
                 x[u].take(word);
-                if (at + u * step < total) held.add(word);
+                held.add(word);
             }
         }
     }

@@ -99,20 +99,38 @@ template <class Op> struct TileReducer : Reducer<Op> {
         }
         if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
     }
+    // The best of some items is compared with what is held; which of them it was is asked at the end.
+    CUPY_DEVICE Acc best_along(const In *items, unsigned lane, unsigned lanes, unsigned length, int64 first) const {
+        using T = typename Base::Best::T;
+        constexpr int C = 8;
+        const auto item = [&](unsigned k) { return cast<T>(items[k * p.inner]); };
+        T top = item(lane);
+        unsigned place = lane, k = lane, round = lane;
+        for (; k + (C - 1) * lanes < length; k += C * lanes) {
+            T best = item(k);
+            CUPY_UNROLL
+            for (int c = 1; c < C; ++c) best = top_of<Op::sign>(best, item(k + c * lanes));
+            if (!surpasses<Op::sign>(best, top)) continue;
+            top = best;
+            round = k;
+        }
+        if (k != lane)
+            CUPY_UNROLL
+            for (int c = C - 1; c >= 0; --c) {
+                const T x = item(round + c * lanes);
+                if (x == top || (is_nan(x) && is_nan(top))) place = round + c * lanes;
+            }
+        for (; k < length; k += lanes) {
+            const T x = item(k);
+            if (!surpasses<Op::sign>(x, top)) continue;
+            top = x;
+            place = k;
+        }
+        return Acc{items[place * p.inner], first + place};
+    }
     CUPY_DEVICE Acc along(const In *items, unsigned lane, unsigned lanes, unsigned length, int64 first) const {
         Acc acc = Op::identity();
-        if constexpr (Op::sign != 0) {
-            if (lane >= length) return acc;
-            In top = items[lane * p.inner];
-            unsigned place = lane;
-            for (unsigned k = lane + lanes; k < length; k += lanes) {
-                const In x = items[k * p.inner];
-                if (!surpasses<Op::sign>(x, top)) continue;
-                top = x;
-                place = k;
-            }
-            return Acc{top, first + place};
-        }
+        if constexpr (Op::sign != 0) return lane < length ? best_along(items, lane, lanes, length, first) : acc;
         unsigned k = lane;
         if constexpr (Base::kChunks) take<8>(acc, items, k, lanes, length, p.inner);
         for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[k * p.inner], first + k));
