@@ -38,6 +38,20 @@ def as_values(x: ArrayLike, dtype: numpy.dtype, name: str = "values") -> ndarray
     return asarray(numpy.asarray(x, dtype))
 
 
+def as_mask(where: Any, shape: tuple[int, ...]) -> ndarray:
+    """A condition that broadcasts to a shape; what is no array is true or false as NumPy takes its items to be."""
+    if hasattr(where, "dtype") and not isinstance(where, numpy.generic):
+        where = as_array(where, "where")
+        if where.dtype.kind != "b":
+            raise TypeError(f"Cannot cast array data from {where.dtype!r} to dtype('bool') according to the rule "
+                            "'safe'")
+    else:
+        where = asarray(where, bool)
+    if where.shape != shape and numpy.broadcast_shapes(where.shape, shape) != shape:
+        raise ValueError(f"where: a mask of shape {where.shape} does not broadcast to the operand's shape {shape}")
+    return where
+
+
 def as_indices(x: ArrayLike) -> ndarray | numpy.ndarray:
     """Integer indices, of NumPy unless `x` is an array of ours; what is no array is cast as NumPy casts lists."""
     if not isinstance(x, (ndarray, numpy.ndarray)):

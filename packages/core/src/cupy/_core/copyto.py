@@ -8,7 +8,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.strided import strided_view
 from cupy._core.constructors import empty
-from cupy._core.arguments import as_array
+from cupy._core.arguments import as_array, as_mask
 from cupy._core.dtype_rules import can_cast, result_type
 from cupy._core.broadcast import broadcast_shapes
 from cupy._core.ufunc import ufunc
@@ -70,11 +70,7 @@ def copyto(dst: ndarray, src: ArrayLike, casting: str = "same_kind", where: Arra
     if where is True:
         dst[...] = src
         return
-    # A Python number is true or false; an array of numbers is no mask.
-    mask = as_array(bool(where) if isinstance(where, (int, float)) else where, "where")
-    if mask.dtype.kind != "b":
-        raise TypeError(f"Cannot cast array data from {mask.dtype!r} to dtype('bool') according "
-                        "to the rule 'safe'")
+    mask = as_mask(where, dst.shape)
     if dst.dtype.kind in "biufc" or dst.dtype.name == "bfloat16":
         _select(mask, src, dst, out=dst, dtype=dst.dtype, casting="unsafe")
         return
@@ -102,7 +98,9 @@ def _fits(src: Any, dtype: numpy.dtype, casting: Casting) -> bool:
     """Whether the cast is allowed; a Python scalar may become any type of its kind or a higher."""
     if isinstance(src, ndarray):
         return src.dtype is dtype or can_cast(src.dtype, dtype, casting)
-    return numpy.result_type(src, dtype) == dtype
+    if isinstance(src, bool):
+        return can_cast(numpy.bool_, dtype, casting)
+    return numpy.result_type(src, dtype) == dtype and (casting != "equiv" or numpy.result_type(src) == dtype)
 
 
 def _bytes(a: ndarray) -> ndarray:

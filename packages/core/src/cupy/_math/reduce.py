@@ -7,7 +7,7 @@ import numpy
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
-from cupy._core.arguments import into
+from cupy._core.arguments import as_mask, into
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike
@@ -39,7 +39,7 @@ def reduce(reduction: Reduction, a: Any, axis: Any = None, dtype: DTypeLike | No
             raise ValueError(f"reduction operation '{combine.name}' does not have an identity, so to use a where "
                              "mask one has to specify 'initial'")
         filler = scalar_of(initial, a.dtype) if neutral is None else a.dtype.type(neutral)
-        a = cupy.where(where, a, -filler if sums and neutral == 0 else filler)
+        a = cupy.where(as_mask(where, a.shape), a, -filler if sums and neutral == 0 else filler)
     if needs_items and a.size == 0 and items_reduced(a.shape, axis) == 0:
         raise ValueError(f"zero-size array to reduction operation {combine.name} which has no identity")
     if needs_items and sums:

@@ -10,7 +10,7 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.binary_reduce import binary_reduce
 from cupy._math.reduce import no_value, reduced_shape
-from cupy._core.arguments import into, single_output
+from cupy._core.arguments import as_mask, into, single_output
 from cupy._ops import reductions
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _masked_mean(a: ndarray, axis: Any, dtype: DTypeLike | None, keepdims: bool,
     import cupy
     if dtype is None and a.dtype.kind in "biu":
         dtype = numpy.dtype(float)
-    where = cupy.broadcast_to(_array(where), a.shape)
+    where = cupy.broadcast_to(as_mask(where, a.shape), a.shape)
     total = cupy.sum(a, axis, dtype, None, keepdims, where=where)
     result = total / cupy.sum(where, axis, None, None, keepdims).astype(
         total.real.dtype if total.dtype.kind in "fc" else float)
@@ -119,7 +119,7 @@ def _spread_about_real(name: str, a: ndarray, axis: Any, dtype: numpy.dtype, ddo
                        where: Any) -> ndarray:
     """The spread of complex items when a real type is asked for: NumPy's mean then has no imaginary part."""
     import cupy
-    where = cupy.broadcast_to(_array(where), a.shape)
+    where = cupy.broadcast_to(as_mask(where, a.shape), a.shape)
     if name.startswith("nan"):
         where = where & ~cupy.isnan(a)
     count = cupy.sum(where, axis, None, None, True)
@@ -135,7 +135,7 @@ def _integer_spread(name: str, a: ndarray, axis: Any, dtype: numpy.dtype, ddof: 
                     mean: Any) -> ndarray:
     """The spread with every step cut down to integers."""
     import cupy
-    where = cupy.broadcast_to(_array(where), a.shape)
+    where = cupy.broadcast_to(as_mask(where, a.shape), a.shape)
     count = cupy.sum(where, axis, None, None, True)
     if mean is no_value:
         mean = (cupy.sum(a, axis, dtype, None, True, where=where) / count).astype(dtype)
@@ -150,7 +150,7 @@ def _integer_spread(name: str, a: ndarray, axis: Any, dtype: numpy.dtype, ddof: 
 
 def _masked_spread(name: str, a: ndarray, axis: Any, ddof: Any, keepdims: bool, where: Any, mean: Any) -> ndarray:
     import cupy
-    where = cupy.broadcast_to(_array(where), a.shape)
+    where = cupy.broadcast_to(as_mask(where, a.shape), a.shape)
     if mean is no_value:
         mean = _masked_mean(a, axis, None, True, where)
     distance = a - mean
@@ -298,7 +298,7 @@ def nanmean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = No
         return mean(a, axis, dtype, out, keepdims, where=where)
     if where is not True:
         import cupy
-        a = cupy.where(where, a, numpy.nan)
+        a = cupy.where(as_mask(where, a.shape), a, numpy.nan)
     return reductions.nanmean(a, axis, dtype, out, keepdims)
 
 
@@ -361,10 +361,10 @@ def nanvar(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = Non
         return var(a, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
     if mean is not no_value:
         import cupy
-        where = ~cupy.isnan(a) if where is True else _array(where) & ~cupy.isnan(a)
+        where = ~cupy.isnan(a) if where is True else as_mask(where, a.shape) & ~cupy.isnan(a)
     elif where is not True:
         import cupy
-        a = cupy.where(where, a, numpy.nan)
+        a = cupy.where(as_mask(where, a.shape), a, numpy.nan)
         where = True
     return _spread(reductions.nanvar, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
 
