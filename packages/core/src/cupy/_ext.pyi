@@ -7,7 +7,9 @@ from cupy._compiler import scalar_types as scalar_types
 from cupy._compiler import translate as translate
 from cupy._compiler.source import Source as Source
 from cupy._core.arguments import as_array as as_array
+from cupy._core.by_numpy import by_few as by_few
 from cupy._core.collectives import used as memory_used
+from cupy._core.few import OfFew as OfFew
 from cupy._core.few import few_indices as few_indices
 from cupy._core.kernel import Kernel as Kernel
 from cupy._core.kernel import type_characters as type_characters
@@ -55,10 +57,12 @@ __all__ = [
     'Kernel',
     'Lock',
     'Mdspan',
+    'OfFew',
     'Source',
     'all_finite',
     'as_array',
     'backend_service',
+    'by_few',
     'compute_modes',
     'each',
     'few_indices',

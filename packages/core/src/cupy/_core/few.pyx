@@ -1,12 +1,15 @@
 # Few elements that lie in the host's memory: NumPy takes less time than a kernel takes to be prepared.
 
+import importlib
+
 import numpy
 
 cimport numpy as cnp
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from cupy._core cimport dtypes
-from cupy._core.ndarray cimport ndarray
+from cupy._core.deferred cimport deferred
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray
 from cupy._core.transfer import from_plain, host_view
 from cupy._memory cimport growth
 from cupy._runtime cimport driver, recording
@@ -19,8 +22,13 @@ ctypedef fused integer:
     int32_t
     int64_t
 
-#: Elements of all arrays together, of one that is indexed not counted.
-FEW = 4096
+#: Elements of all arrays together, of one that is indexed not counted; of those that NumPy or SciPy has a function for.
+FEW, MOST = 4096, 1 << 20
+
+#: Types that NumPy computes with as we do: halves are none, and bools may be any bytes.
+NUMBERS = "bBhHiIlLfdFD"
+#: Bytes from which on a result's memory is taken over rather than copied.
+cdef Py_ssize_t _LARGE = 1 << 18
 
 cdef frozenset _PLAIN = frozenset((bool, int, float, str))
 #: Kinds of arrays that hold a number of Python's as it is, or refuse it.
@@ -34,41 +42,122 @@ cdef bint _at_once():
         and driver.target(driver.thread_state().device).host_memory
 
 
-cdef bint _of_numpy(ndarray a, bint bools):
-    """Whether an array is of NumPy's numbers; halves are computed with otherwise, bools may be any bytes."""
-    return a.size and a.code < dtypes.OTHER and a.code != dtypes.FLOAT16 and a.code != dtypes.BFLOAT16 \
-        and (bools or a.code != dtypes.BOOL) and driver.target(a.device_id_).host_memory
+cdef uint32_t _bits(str types):
+    """A bit for each type code of some dtype chars."""
+    cdef uint32_t bits = 0
+    for char in types:
+        bits |= <uint32_t>1 << dtypes.code_of(numpy.dtype(char))
+    return bits
 
 
-cdef object _view(object x, bint bools, Py_ssize_t *room):
-    """NumPy's view of an array, or what is no array; None for everything else."""
-    if type(x) is not ndarray:
-        return x if type(x) in _PLAIN else None
-    room[0] -= (<ndarray>x).size
-    return host_view(x) if room[0] >= 0 and _of_numpy(x, bools) else None
+cdef uint32_t _NUMBERS = _bits(NUMBERS), _AND_BOOLS = _bits("?" + NUMBERS)
 
 
-def few_views(args, bint bools, Py_ssize_t most):
-    """NumPy's views of arrays of few elements, in lists and tuples too, or None if NumPy cannot take their place."""
-    cdef Py_ssize_t room = min(FEW, most)
-    cdef list views = [], part
-    if not _at_once():
-        return None
-    for x in args:
-        if type(x) is list or type(x) is tuple:
-            part = []
-            for y in x:
-                y = _view(y, bools, &room)
-                if y is None:
-                    return None
-                part.append(y)
-            views.append(part)
-        else:
-            y = _view(x, bools, &room)
-            if y is None:
-                return None
-            views.append(y)
-    return views
+cdef bint _is_of(ndarray a, uint32_t types):
+    """Whether an array has elements, of some types, in the host's memory."""
+    return a.size and types >> a.code & 1 and driver.target(a.device_id_).host_memory
+
+
+cdef bint _is_finite(ndarray a):
+    """Whether an array of doubles is contiguous and holds none that is no number."""
+    cdef double *items = <double *>a.pointer()
+    cdef double sum = 0
+    cdef Py_ssize_t i
+    if a.code != dtypes.FLOAT64 or not a.flags_ & (FLAG_C | FLAG_F):
+        return a.dtype_.kind in "biu"
+    for i in range(a.size):
+        sum += items[i] * 0
+    return sum == 0
+
+
+cdef object _taken(object x, object finish):
+    """A result of NumPy's or SciPy's as ours."""
+    if type(x) is numpy.ndarray:
+        return from_plain(x) if finish is None or x.nbytes < _LARGE and x.dtype.kind in "biufc" else finish(x)
+    if type(x) is tuple:
+        return tuple([_taken(y, finish) for y in x])
+    if finish is None:
+        return deferred("from_data.asarray")(x)
+    return x if type(x) in _PLAIN or x is None else finish(x)
+
+
+cdef class OfFew:
+    """What a function of NumPy's or SciPy's gives for few elements in the host's memory, where no kernel is launched.
+
+    Calls that it does not take and those that the function refuses give NotImplemented: they are for the function of
+    ours, which has its own words for them, or another answer.
+    """
+
+    cdef object function, finish
+    cdef str name
+    cdef frozenset options
+    cdef uint32_t types
+    cdef Py_ssize_t most, places
+    cdef int axes
+    cdef bint finite
+
+    def __init__(self, function, *, most=FEW, types=NUMBERS, axes=0, places=64, options=None, finish=None,
+                 finite=False):
+        """`function` may be the dotted name of one, which is looked up when it is first called.
+
+        It takes arrays of these types, `most` elements in all, of which the first has so many axes and others no more,
+        or any; so many arguments by place, and these options by name, or any; none that is not `finite` if so. A function of SciPy's has a `finish`, which makes results ours: None is what
+        is not given to it, and not all of its results are arrays.
+        """
+        self.function, self.name = (None, function) if type(function) is str else (function, None)
+        self.most, self.types, self.axes, self.finish = most, _bits(types), axes, finish
+        self.places, self.options, self.finite = places, options, finite
+
+    def __call__(self, tuple args, dict kwargs=None, by=None):
+        """The result for these arguments, or NotImplemented; that of another function, if it is to be had `by` that."""
+        views = self.views(args)
+        if not views or kwargs and not self.takes(kwargs):
+            return NotImplemented
+        if by is None and self.function is None:
+            module, _, name = self.name.rpartition(".")
+            self.function = getattr(importlib.import_module(module), name)
+        by = self.function if by is None else by
+        try:
+            return _taken(by(*views, **kwargs) if kwargs else by(*views), self.finish)
+        except Exception:
+            return NotImplemented
+
+    def views(self, args):
+        """NumPy's views of arrays, in lists and tuples too; None if there is an argument that the function cannot take."""
+        cdef list found = []
+        cdef Py_ssize_t room = min(self.most, MOST)
+        return found if len(args) <= self.places and _at_once() and self.add_views(found, args, &room, 0) else None
+
+    cdef bint add_views(self, list found, object args, Py_ssize_t *room, int depth) except -1:
+        cdef list part
+        for x in args:
+            if type(x) is ndarray:
+                room[0] -= (<ndarray>x).size
+                if room[0] < 0 or not _is_of(x, self.types) or self.axes and (<ndarray>x).ndim_ != self.axes and (
+                        (<ndarray>x).ndim_ > self.axes or not found):
+                    return False
+                found.append(host_view(x))
+                if self.finite and not _is_finite(x):
+                    return False
+            elif type(x) in _PLAIN or x is None and self.finish is not None:
+                found.append(x)
+            elif (type(x) is list or type(x) is tuple) and depth < 3:
+                part = []
+                if not self.add_views(part, x, room, depth + 1):
+                    return False
+                found.append(part if type(x) is list else tuple(part))
+            else:
+                return False
+        return True
+
+    cdef bint takes(self, dict options) except -1:
+        """Whether the function has these options, none of which is an array."""
+        if self.options is not None and not self.options.issuperset(options):
+            return False
+        for x in options.values():
+            if type(x) not in _PLAIN and x is not None:
+                return False
+        return True
 
 
 cdef bint _holds(ndarray a, object value):
@@ -78,12 +167,15 @@ cdef bint _holds(ndarray a, object value):
     return a.dtype_.kind in _TAKING.get(type(value), "")
 
 
+cdef OfFew _PUT = OfFew(None), _PUT_BOOLS = OfFew(None, types="?" + NUMBERS)
+
+
 def put_few(function, a, where, value, *options, bint bools=False):
     """Whether NumPy's function has written values where indices or truth values say, all of them few."""
     if type(a) is not ndarray or type(where) is not ndarray and type(where) is not int or not _holds(a, value) \
             or type(where) is ndarray and (<ndarray>where).memory is (<ndarray>a).memory:
         return False
-    views = few_views((a, where, value), bools, FEW)
+    views = (_PUT_BOOLS if bools else _PUT).views((a, where, value))
     if views is None:
         return False
     try:
@@ -96,7 +188,7 @@ def put_few(function, a, where, value, *options, bint bools=False):
 def get_few(ndarray a, ndarray index):
     """``a[index]`` of few integers in range, or None."""
     if not index.ndim_ or index.size * (a.size // a.shape_[0] if a.ndim_ > 1 and a.size else 1) > FEW \
-            or not _at_once() or not _of_numpy(a, True) or not _of_numpy(index, False):
+            or not _at_once() or not _is_of(a, _AND_BOOLS) or not _is_of(index, _NUMBERS):
         return None
     return from_plain(host_view(a).take(host_view(index), 0))
 
@@ -107,13 +199,13 @@ def set_few(ndarray a, key, value):
     if type(key) is not ndarray or not _holds(a, value):
         return False
     index = key
-    if index.size > FEW or index.memory is a.memory or not _at_once() or not _of_numpy(a, False):
+    if index.size > FEW or index.memory is a.memory or not _at_once() or not _is_of(a, _NUMBERS):
         return False
     try:
         if index.code == dtypes.INT64 or index.code == dtypes.INT32:
             if type(value) is not ndarray:
                 host_view(a)[host_view(index)] = value
-            elif (<ndarray>value).size <= FEW and _of_numpy(value, False):
+            elif (<ndarray>value).size <= FEW and _is_of(value, _NUMBERS):
                 host_view(a)[host_view(index)] = host_view(value)
             else:
                 return False

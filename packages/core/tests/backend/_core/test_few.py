@@ -215,8 +215,43 @@ def test_few_elements_as_many(monkeypatch, name):
         at_once = outcome(name, seed)
         with monkeypatch.context() as only_kernels:
             only_kernels.setattr(few, "FEW", -1)
+            only_kernels.setattr(few, "MOST", -1)
             by_kernels = outcome(name, seed)
         assert same(at_once, by_kernels), (seed, at_once, by_kernels, CALLS[name](Draw(seed)))
+
+
+@pytest.mark.skipif(not host_memory(), reason="for arrays in the host's memory")
+def test_what_a_function_takes():
+    """Few elements, of some types and axes, and of options what is named; everything else is for kernels."""
+    def function(*args, **kwargs):
+        if any(x is function for x in kwargs.values()):
+            raise ValueError
+        return tuple(type(x) for x in args)
+
+    def taken(args, kwargs=None, **limits):
+        return few.OfFew(function, finish=lambda x: x, **limits)(args, kwargs)
+
+    a, matrix, no = cupy.arange(6.0), cupy.ones((2, 3)), NotImplemented
+    assert taken((a, 3, None, [a, (a, "x")])) == (numpy.ndarray, int, type(None), list)
+    assert few.OfFew(function)((a, None)) is no                       # an array that is none
+    for refused in ((a.get(),), (a, object()), (cupy.zeros(0),), (a.astype("e"),), (a > 2,), ([[[[a]]]],)):
+        assert taken(refused) is no
+    assert taken((a, a), most=12) is not no and taken((a, a), most=11) is no
+    assert taken((a,), types="dD") is not no and taken((a.astype("f"),), types="dD") is no
+    assert taken((a, a), axes=1) is not no and taken((a, matrix), axes=1) is no
+    assert taken((matrix, a), axes=2) is not no and taken((a, matrix), axes=2) is no and taken(((a, 1),), axes=2) is no
+    assert taken((a, 1), places=2) is not no and taken((a, 1, 2), places=2) is no
+    options = {"options": frozenset(("lower",))}
+    assert taken((a,), {"lower": True}, **options) is not no and taken((a,), {"other": 1}, **options) is no
+    assert taken((a,), {"lower": a}) is no and taken((a,), {"lower": None}) is not no
+    for strange in (numpy.nan, numpy.inf):
+        spoiled = cupy.asarray([1.0, strange, 2.0])
+        assert taken((spoiled,)) is not no and taken((spoiled,), finite=True) is no
+    assert taken((a,), finite=True) is not no and taken((cupy.arange(12.0)[::2],), finite=True) is no
+    assert few.OfFew(None)((a,), by=numpy.sort).get().tolist() == a.get().tolist()
+    assert few.OfFew("numpy.linalg.inv")((matrix,)) is no             # which is refused
+    with cupy.cuda.Stream():
+        assert taken((a,)) is no
 
 
 @pytest.mark.skipif(not host_memory(), reason="for arrays in the host's memory")

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import from_plain, host_memory, host_view
+from cupy._ext import OfFew, by_few, from_plain, host_memory, host_view
 
 if TYPE_CHECKING:
-    from typing import ParamSpec, TypeGuard, TypeVar
+    from typing import ParamSpec, TypeVar
 
     _Given = ParamSpec("_Given")
     _Result = TypeVar("_Result")
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["HostWarning"]
 
 _PLAIN = frozenset((type(None), bool, int, float, str))        # what is the same on both sides
-_current_stream = cupy.cuda.get_current_stream
 
 _LARGE = 1 << 18        # bytes from which on a copy takes longer than to describe where an array lies
 
@@ -122,15 +121,6 @@ def holds_arrays(x: Any) -> bool:
     return any(map(holds_arrays, x)) if type(x) in (list, tuple) else isinstance(x, cupy.ndarray)
 
 
-def few(a: Any, most: int, chars: str = "d") -> TypeGuard[cupy.ndarray]:
-    """Whether an array has at most so many doubles, in the host's memory: SciPy itself is the shortest way then.
-
-    SciPy computes when it is called: what is put on a stream, which may be recorded, is left to kernels.
-    """
-    return (type(a) is cupy.ndarray and a.size <= most and a.dtype.char in chars and host_memory()
-            and not _current_stream().ptr)
-
-
 def warn(name: str, stacklevel: int = 3) -> None:
     """Say that a function goes to the host, unless arrays are there anyway."""
     if not host_memory():
@@ -147,6 +137,36 @@ def of_scipy(name: str) -> Any:
     return getattr(_module(module), name)
 
 
+def _scipy_name(function: Callable[..., Any]) -> str:
+    """The dotted name of SciPy's function of the same name."""
+    module = function.__module__.removeprefix("cupyx.scipy.")
+    return ".".join([*[part for part in module.split(".") if not part.startswith("_")], function.__name__])
+
+
+#: Options that hold no arrays, and of which SciPy understands and refuses the same.
+_OPTIONS = frozenset(("lower", "check_finite", "eigvals_only", "trans", "unit_diagonal", "assume_a", "p_indices",
+                      "permute_l"))
+
+
+def few_by_scipy(function: str | Callable[..., Any] | None = None, scalars: bool = True, **limits: Any) -> OfFew:
+    """What SciPy has by a dotted name, or a function of NumPy's arrays, for few numbers in the host's memory."""
+    finish = functools.partial(to_device, scalars=scalars)
+    return OfFew(f"scipy.{function}" if isinstance(function, str) else function, finish=finish, **limits)
+
+
+def scipy_of_few(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
+    """A function that SciPy's of the same name does of few numbers in the host's memory, if it is called now.
+
+    Calls with options by position or with arrays of the host, which ours refuse, come to the function itself.
+    """
+    parameters = inspect.signature(function).parameters
+    least = sum(p.default is p.empty for p in parameters.values())
+    most = least + (list(parameters)[least:least + 1] == ["b"])
+    axes = 1 if next(iter(parameters)) == "d" else 2
+    return by_few(function, few_by_scipy(_scipy_name(function), types="fdFDi", axes=axes, places=most,
+                                         options=_OPTIONS))
+
+
 def call(module: str, name: str, *args: object, **kwargs: object) -> Any:
     """``module.name`` of SciPy on arrays of the device; results come back to it."""
     function = getattr(_module(module), name)
@@ -158,27 +178,26 @@ def on_host(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
 
     Arguments that allow SciPy to overwrite arrays are accepted and change nothing.
     """
-    signature = inspect.signature(function)
-    module = function.__module__.removeprefix("cupyx.")
-    module = ".".join(part for part in module.split(".") if not part.startswith("_"))
-    theirs = f"{module.removeprefix('scipy.')}.{function.__name__}"
-    options = [k for k, name in enumerate(signature.parameters) if name.startswith("overwrite_")]
-    plain = options[0] if options else len(signature.parameters)
+    signature, theirs = inspect.signature(function), f"scipy.{_scipy_name(function)}"
+    module, _, name = theirs.rpartition(".")
 
-    @functools.wraps(function)
+    def finish(result: Any) -> Any:
+        result = to_device(result)
+        return tuple(result) if isinstance(result, list) else result     # SciPy's lists are results of batches
+
     def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
-        if not kwargs and len(args) <= plain and host_memory():        # nothing to sort out or to warn of
-            result = to_device(of_scipy(theirs)(*map(to_host, args)))
-            return tuple(result) if isinstance(result, list) else result
         bound = signature.bind(*args, **kwargs)
-        warn(f"{module}.{function.__name__}")
+        warn(theirs)
         given = bound.arguments
-        for name in [name for name in given if name.startswith("overwrite_")]:
-            del given[name]
+        for option in [option for option in given if option.startswith("overwrite_")]:
+            del given[option]
         rest = given.pop(next((p.name for p in signature.parameters.values() if p.kind is p.VAR_POSITIONAL), ""), ())
         positional = [given.pop(p.name) for p in signature.parameters.values()
                       if p.kind is p.POSITIONAL_ONLY and p.name in given]
-        result = call(module, function.__name__, *positional, *rest, **given)
-        return tuple(result) if isinstance(result, list) else result     # SciPy's lists are results of batches
+        return finish(call(module, name, *positional, *rest, **given))
 
-    return through
+    functools.update_wrapper(through, function)
+    names = [name for name in signature.parameters if not name.startswith("overwrite_")]
+    places = next((k for k, name in enumerate(signature.parameters) if name.startswith("overwrite_")), 64)
+    return by_few(through, OfFew(theirs, types="?bBhHiIlLfdFD", places=places, options=frozenset(names),
+                                 finish=finish))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy
 
 import cupy
-from cupy._ext import Kernel, host_view
+from cupy._ext import Kernel
 
-from cupyx.scipy._host import few, of_scipy
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._piecewise import FEW, Piecewise
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from cupyx._options import Int
 
 __all__ = ["BPoly"]
+
+
+def _evaluated(c: Any, breakpoints: Any, x: Any, nu: int, extrapolate: bool) -> Any:
+    return of_scipy("interpolate.BPoly").construct_fast(c, breakpoints)(x, nu, extrapolate)
+
+
+_few = few_by_scipy(_evaluated, types="dD", most=FEW)
 
 
 def _matched(xa: float, xb: float, ya: Any, yb: Any) -> numpy.ndarray[Any, Any]:
@@ -95,10 +102,10 @@ class BPoly(Piecewise):
     _raise_degree = staticmethod(raise_degree)
 
     def _evaluate(self, x: cupy.ndarray, nu: int, extrapolate: bool) -> cupy.ndarray:
-        if nu and few(x, FEW) and few(self.c, FEW, "dD"):
-            return cupy.asarray(of_scipy("interpolate.BPoly").construct_fast(host_view(self.c), host_view(self.x))(
-                host_view(x), nu, extrapolate)).reshape(x.size, arguments.columns(self.c, 2))
         if nu:
+            found = _few((self.c, self.x, x, nu, extrapolate))
+            if found is not NotImplemented:
+                return found.reshape(x.size, math.prod(self.c.shape[2:]))
             return self.derivative(nu)._evaluate(x, 0, extrapolate)
         return super()._evaluate(x, 0, extrapolate)
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import host_view
 
-from cupyx.scipy._host import few, of_scipy, to_device, to_host
+from cupyx.scipy._host import few_by_scipy, of_scipy, to_device, to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bivariate, _univariate
 from cupyx.scipy.interpolate._bspline import BSpline, check_length
@@ -23,12 +22,28 @@ __all__ = ["bisplev", "bisplrep", "insert", "spalde", "splev", "splint", "splpre
 _SHORT = 1 << 14     # knots, with which SciPy takes less time on the host than launches
 
 
-def _are_doubles(*arrays: Any) -> bool:
-    """Whether these are arrays that SciPy takes as they are."""
-    for a in arrays:
-        if type(a) is not cupy.ndarray or a.dtype.char != "d":
-            return False
-    return True
+def _inserted(x: Any, tck: Any, m: Any, per: Any) -> Any:
+    """SciPy's `insert`, with zeros behind the coefficients, which FITPACK leaves as it finds them."""
+    found = of_scipy("interpolate.insert")(float(x), tck, m, per)
+    if type(found) is tuple:
+        t, c, k = found
+        for part in c if isinstance(c, list) else (c,):
+            part[len(t) - k - 1:] = 0
+    return found
+
+
+_few = {name: few_by_scipy(f"interpolate.{name}", scalars=False, types="d", most=_SHORT)
+        for name in ("bisplev", "bisplrep", "spalde", "splev", "splint", "splprep", "splrep", "sproot")}
+_few["insert"] = few_by_scipy(_inserted, types="d", most=_SHORT)
+
+
+def _of_one(name: str, tck: Any, *args: Any) -> Any:
+    """SciPy's result for few numbers, one of which is a spline of as many coefficients as FITPACK reads."""
+    t, c, k = tck
+    if type(t) is not cupy.ndarray or type(c) is not cupy.ndarray or c.ndim != 1:
+        return NotImplemented
+    check_length(t, c, k)
+    return _few[name](args)
 
 
 def _twin(tck: BSpline | tuple[cupy.ndarray, cupy.ndarray, int]) -> BSpline | tuple[cupy.ndarray, cupy.ndarray, int]:
@@ -92,8 +107,9 @@ def splrep(x: ArrayLike, y: ArrayLike, w: ArrayLike | None = None, xb: float | N
     >>> float(splev(0.5, splrep(x, x ** 2)).round(6))
     0.25
     """
-    return to_device(of_scipy("interpolate.splrep")(*to_host((x, y, w, xb, xe)), k, task, s, to_host(t), full_output,
-                                                    per, quiet))
+    given = x, y, w, xb, xe, k, task, s, t, full_output, per, quiet
+    found = _few["splrep"](given)
+    return to_device(of_scipy("interpolate.splrep")(*to_host(given))) if found is NotImplemented else found
 
 
 def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | None = None, ub: float | None = None,
@@ -133,8 +149,9 @@ def splprep(x: Sequence[ArrayLike], w: ArrayLike | None = None, u: ArrayLike | N
     >>> [float(v.round(6)) for v in splev(0.5, tck)]
     [0.5, 0.5]
     """
-    return to_device(of_scipy("interpolate.splprep")(*to_host((list(x), w, u, ub, ue)), k, task, s, to_host(t),
-                                                     full_output, nest, per, quiet))
+    given = list(x), w, u, ub, ue, k, task, s, t, full_output, nest, per, quiet
+    found = _few["splprep"](given)
+    return to_device(of_scipy("interpolate.splprep")(*to_host(given))) if found is NotImplemented else found
 
 
 def splev(x: ArrayLike, tck: Any, der: int = 0, ext: SupportsIndex = 0) -> Any:
@@ -174,9 +191,10 @@ def splev(x: ArrayLike, tck: Any, der: int = 0, ext: SupportsIndex = 0) -> Any:
         return [splev(x, (t, part, k), der, ext) for part in c]
     if ext not in (0, 1, 2, 3):
         raise ValueError(f"ext = {ext} not in (0, 1, 2, 3) ")
-    if ext != 2 and few(x, _univariate.FEW) and x.size and _are_doubles(t, c) and t.size <= _SHORT:
-        check_length(t, c, k)
-        return cupy.asarray(of_scipy("interpolate.splev")(host_view(x), (host_view(t), host_view(c), k), der, ext))
+    if ext != 2 and type(x) is cupy.ndarray and x.size <= _univariate.FEW:
+        found = _of_one("splev", tck, x, tck, der, ext)
+        if found is not NotImplemented:
+            return found
     return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
 
 
@@ -216,9 +234,9 @@ def splint(a: float, b: float, tck: Any, full_output: SupportsIndex = 0) -> Any:
     t, c, k = tck
     if _several_curves(c):
         return [splint(a, b, (t, part, k)) for part in c]
-    if few(t, _SHORT) and _are_doubles(c):
-        check_length(t, c, k)
-        return cupy.asarray(of_scipy("interpolate.splint")(float(a), float(b), (host_view(t), host_view(c), k)))
+    found = _of_one("splint", tck, a, b, tck)
+    if found is not NotImplemented:
+        return cupy.asarray(found)
     return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
 
 
@@ -245,7 +263,8 @@ def sproot(tck: Any, mest: SupportsIndex = 10) -> Any:
     >>> sproot(splrep(x, x - 0.75)).round(6)
     array([0.75])
     """
-    return to_device(of_scipy("interpolate.sproot")(_twin(tck), mest))
+    found = NotImplemented if isinstance(tck, BSpline) else _of_one("sproot", tck, tck, mest)
+    return to_device(of_scipy("interpolate.sproot")(_twin(tck), mest)) if found is NotImplemented else found
 
 
 def spalde(x: ArrayLike, tck: Any) -> Any:
@@ -273,7 +292,8 @@ def spalde(x: ArrayLike, tck: Any) -> Any:
     """
     if isinstance(tck, BSpline):
         raise TypeError("spalde does not accept BSpline instances.")
-    return to_device(of_scipy("interpolate.spalde")(to_host(x), _twin(tck)))
+    found = _of_one("spalde", tck, x, tck)
+    return to_device(of_scipy("interpolate.spalde")(to_host(x), _twin(tck))) if found is NotImplemented else found
 
 
 def insert(x: float, tck: Any, m: SupportsIndex = 1, per: SupportsIndex = 0) -> Any:
@@ -303,13 +323,10 @@ def insert(x: float, tck: Any, m: SupportsIndex = 1, per: SupportsIndex = 0) -> 
     >>> insert(0.35, splrep(x, x ** 2))[0].size
     15
     """
-    found = of_scipy("interpolate.insert")(float(x), _twin(tck), m, per)
     if isinstance(tck, BSpline):
-        return BSpline._of(found)
-    t, c, k = found
-    for part in c if isinstance(c, list) else (c,):
-        part[len(t) - k - 1:] = 0       # which FITPACK leaves as it finds them
-    return to_device(found)
+        return BSpline._of(_inserted(x, _twin(tck), m, per))
+    found = _of_one("insert", tck, x, tck, m, per)
+    return to_device(_inserted(x, _twin(tck), m, per)) if found is NotImplemented else found
 
 
 def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = None, xb: float | None = None,
@@ -347,9 +364,9 @@ def bisplrep(x: ArrayLike, y: ArrayLike, z: ArrayLike, w: ArrayLike | None = Non
     >>> float(bisplev(1.5, 2.5, bisplrep(x, y, x * y, s=0)).round(6))
     3.75
     """
-    return to_device(of_scipy("interpolate.bisplrep")(
-        *to_host((x, y, z, w)), xb, xe, yb, ye, kx, ky, task, s, eps, to_host(tx), to_host(ty), full_output, nxest,
-        nyest, quiet))
+    given = x, y, z, w, xb, xe, yb, ye, kx, ky, task, s, eps, tx, ty, full_output, nxest, nyest, quiet
+    found = _few["bisplrep"](given)
+    return to_device(of_scipy("interpolate.bisplrep")(*to_host(given))) if found is NotImplemented else found
 
 
 def bisplev(x: ArrayLike, y: ArrayLike, tck: Any, dx: Int = 0, dy: Int = 0) -> cupy.ndarray:
@@ -382,8 +399,10 @@ def bisplev(x: ArrayLike, y: ArrayLike, tck: Any, dx: Int = 0, dy: Int = 0) -> c
         raise ValueError(f"0 <= dx = {dx} < kx = {kx} must hold")
     if not 0 <= dy < ky:
         raise ValueError(f"0 <= dy = {dy} < ky = {ky} must hold")
-    if few(x, _SHORT) and _are_doubles(y, tx, ty, c):       # FITPACK's sums by axes
-        return cupy.asarray(of_scipy("interpolate.bisplev")(*to_host((x, y, [tx, ty, c, kx, ky])), dx, dy))
+    if type(x) is type(y) is cupy.ndarray:
+        found = _few["bisplev"]((x, y, tck, dx, dy))        # FITPACK's sums by axes
+        if found is not NotImplemented:
+            return found
     x, y = (cupy.atleast_1d(arguments.device(v).astype(float)) for v in (x, y))
     if x.ndim != 1 or y.ndim != 1:
         raise ValueError("First two entries should be rank-1 arrays.")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import Kernel, host_view, type_characters
+from cupy._ext import Kernel, type_characters
 
-from cupyx.scipy._host import few, of_scipy
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._piecewise import FEW
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["NdPPoly"]
 
 _kernel = Kernel("nd_ppoly.hpp", _kernels, "NdPPoly", packed=("d", "D"))
+
+
+def _derived(c: Any, x: Any, nu: Sequence[Int]) -> Any:
+    return of_scipy("interpolate.NdPPoly").construct_fast(c, x).derivative(nu).c
+
+
+_few = few_by_scipy(_derived, types="dD", most=FEW)
 
 
 def offsets(arrays: tuple[cupy.ndarray, ...]) -> list[int]:
@@ -160,9 +167,9 @@ class NdPPoly:
         -------
         NdPPoly
         """
-        if few(self.c, FEW, "dD"):
-            theirs = of_scipy("interpolate.NdPPoly").construct_fast(host_view(self.c), tuple(map(host_view, self.x)))
-            return self.construct_fast(theirs.derivative(nu).c, self.x, self.extrapolate)
+        c = _few((self.c, tuple(self.x), nu))
+        if c is not NotImplemented:
+            return self.construct_fast(c, self.x, self.extrapolate)
         p = self.construct_fast(self.c.copy(), self.x, self.extrapolate)
         for axis, n in enumerate(nu):
             if n > 0:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import numpy
 
 import cupy
-from cupy._ext import Kernel, host_view, serial_blocks, type_characters
+from cupy._ext import Kernel, serial_blocks, type_characters
 
-from cupyx.scipy._host import few, of_scipy
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._piecewise import FEW, Piecewise
@@ -23,6 +23,13 @@ __all__ = ["PPoly"]
 _integral = Kernel("ppoly.hpp", _kernels, "PPolyIntegral", packed=("d", "D"), arguments="PPolyIntegral, integral")
 _rebase = Kernel("ppoly.hpp", _kernels, "PPolyBasis", packed=("d", "D"), arguments="PPolyBasis, rebase")
 _SHARE = 16             # pieces that a GPU's thread adds
+
+
+def _antiderived(c: Any, x: Any, nu: int) -> Any:
+    return of_scipy("interpolate.PPoly").construct_fast(c, x).antiderivative(nu).c
+
+
+_few = few_by_scipy(_antiderived, types="dD", most=FEW)
 
 
 def falling(order: int, nu: Int) -> numpy.ndarray[Any, Any]:
@@ -56,9 +63,9 @@ def antiderive(c: cupy.ndarray, x: cupy.ndarray, nu: Int) -> cupy.ndarray:
 
     Constants follow from the highest degree down: each is a cumulative sum over the pieces.
     """
-    if few(c, FEW, "dD"):
-        theirs = of_scipy("interpolate.PPoly").construct_fast(host_view(c), host_view(x))
-        return cupy.asarray(theirs.antiderivative(nu).c)
+    found = _few((c, x, nu))
+    if found is not NotImplemented:
+        return found
     order = c.shape[0]
     degree = order + nu - 1
     out = cupy.empty((degree + 1, *c.shape[1:]), c.dtype)

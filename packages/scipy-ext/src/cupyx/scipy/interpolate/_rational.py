@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import host_view
 
-from cupyx.scipy._host import few
+from cupyx.scipy._host import few_by_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 
 if TYPE_CHECKING:
@@ -17,7 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["AAA", "FloaterHormannInterpolator", "pade"]
 
-_FEW = 4096         # points of which SciPy finds values in less time than it takes to launch all steps
+#: Of points of which SciPy finds values in less time than it takes to launch all steps.
+_few = few_by_scipy(types="dD", most=4096)
 
 
 class _BarycentricRational:
@@ -45,8 +45,9 @@ class _BarycentricRational:
         cupy.ndarray
         """
         z = arguments.device(z)
-        if few(z, _FEW, "dD"):
-            return cupy.asarray(self._twin(host_view(z)))
+        found = _few((z,), by=self._twin)
+        if found is not NotImplemented:
+            return found
         flat = z.reshape(-1)
         flat = flat if flat.dtype.kind in "fc" else flat.astype(float)
         distance = flat[:, None] - self._points

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 
 import cupy
-from cupy._ext import host_view
 
-from cupyx.scipy._host import few, of_scipy
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _bspline as bspline
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["InterpolatedUnivariateSpline", "LSQUnivariateSpline", "UnivariateSpline"]
 
 FEW = 64            # points of which FITPACK finds values in less time than a launch takes
+_few = few_by_scipy(types="d", most=FEW)
 _MODES = {0: 0, "extrapolate": 0, 1: 1, "zeros": 1, 2: 2, "raise": 2, 3: 3, "const": 3}
 
 
@@ -174,8 +174,10 @@ class UnivariateSpline:
         if x.size == 0:
             return cupy.zeros(0)
         ext = self.ext if ext is None else mode_of(ext)
-        if ext != 2 and few(x, FEW):
-            return cupy.asarray(self._twin(host_view(x), nu, ext))
+        if ext != 2:
+            found = _few((x, nu, ext), by=self._twin)
+            if found is not NotImplemented:
+                return found
         return evaluate(*self._eval_args, x, nu, ext)
 
     def get_knots(self) -> cupy.ndarray:

@@ -1,70 +1,18 @@
 """How the functions of linalg read their arrays."""
 from __future__ import annotations
 
-import functools
-import inspect
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy
 
 import cupy
-from cupy._ext import all_finite, as_array, linalg_check, linalg_mode, synchronous
-
-from cupyx.scipy._host import few, of_scipy, to_device, to_host
+from cupy._ext import all_finite, as_array, linalg_check, synchronous
 
 if TYPE_CHECKING:
-    from typing import ParamSpec, TypeVar
     from cupy.typing import ArrayLike
 
-    _Given = ParamSpec("_Given")
-    _Result = TypeVar("_Result")
-
 __all__ = []
-
-_FEW = 4096         # elements of a matrix of which SciPy's function takes less time than our steps to LAPACK
-_KINDS = "fdFD"
-
-
-def scipy_of_few(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
-    """A function that SciPy's of the same name does of few numbers in the host's memory, if it is called now.
-
-    Calls with options by position or with arrays of the host, which ours refuse, and those whose failures are to be
-    ignored, come to the function itself.
-    """
-    name = f"linalg.{function.__name__}"
-    parameters = inspect.signature(function).parameters
-    least = sum(p.default is p.empty for p in parameters.values())
-    axes = 1 if next(iter(parameters)) == "d" else 2
-    most = least + (list(parameters)[least:least + 1] == ["b"])
-
-    @functools.wraps(function)
-    def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
-        if least <= len(args) <= most and (not kwargs or _OPTIONS.issuperset(kwargs)) and are_few(args, axes) \
-                and linalg_mode() != "ignore":
-            return to_device(of_scipy(name)(*map(to_host, args), **kwargs), True)
-        return function(*args, **kwargs)
-
-    return through
-
-
-#: Options that hold no arrays and are SciPy's too.
-_OPTIONS = frozenset(("lower", "check_finite", "eigvals_only", "trans", "unit_diagonal", "assume_a", "p_indices",
-                      "permute_l"))
-
-
-def are_few(args: tuple[Any, ...], axes: int) -> bool:
-    """Whether all are arrays that SciPy takes, the first of so many axes, or a pair of such an array and a flag."""
-    first = args[0][0] if type(args[0]) is tuple and args[0] else args[0]
-    if not few(first, _FEW, _KINDS) or first.ndim != axes or not first.size:
-        return False
-    for x in (*args[0][1:], *args[1:]) if first is not args[0] else args[1:]:
-        if x is not None and type(x) is not bool and not (type(x) is cupy.ndarray and 0 < x.size <= _FEW and x.ndim <= 2
-                                        and x.dtype.char in "fdFDi"):
-            return False
-    return True
-
 
 def finite(x: ArrayLike, check_finite: bool = True, name: str = "a") -> cupy.ndarray:
     """`x` as an array; ValueError for items that are not finite, if those are looked for."""

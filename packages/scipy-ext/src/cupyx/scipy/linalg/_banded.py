@@ -9,6 +9,7 @@ from cupy import linalg
 from cupy._ext import Kernel, host_memory, serial_blocks
 
 from cupyx.scipy.linalg import _band_nodes, _band_tiles, _kernels, _lapack_host
+from cupyx.scipy._host import scipy_of_few
 from cupyx.scipy.linalg._arguments import (
     as_lapack,
     batched,
@@ -17,7 +18,6 @@ from cupyx.scipy.linalg._arguments import (
     expect_zero,
     inexact,
     matrices,
-    scipy_of_few,
 )
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 import cupy
 from cupy import linalg
 
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, right_sides, scipy_of_few
+from cupyx.scipy._host import scipy_of_few
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, right_sides
 from cupyx.scipy.linalg._triangular import solve_stack
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import cupy
 from cupy import linalg
 from cupy._ext import Kernel
 
-from cupyx.scipy._host import on_host
+from cupyx.scipy._host import on_host, scipy_of_few
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact, scipy_of_few
+from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact
 from cupyx.scipy.linalg._solve import solve
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import numpy
 import cupy
 from cupy import linalg
 
-from cupyx.scipy._host import on_host
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, broadcast, matrices, scipy_of_few
+from cupyx.scipy._host import on_host, scipy_of_few
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, broadcast, matrices
 from cupyx.scipy.linalg._cholesky import hermitian
 from cupyx.scipy.linalg._triangular import solve_stack
 

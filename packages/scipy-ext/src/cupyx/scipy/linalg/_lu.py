@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Literal
 import numpy
 
 import cupy
-from cupy._ext import Kernel, as_array, host_memory, host_view, synchronous
+from cupy._ext import Kernel, as_array, few_indices, host_memory, host_view, synchronous
 
-from cupyx.scipy._host import of_scipy, to_device, to_host
+from cupyx.scipy._host import few_by_scipy, scipy_of_few
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import are_few, as_lapack, batched, finite, matrices, scipy_of_few
+from cupyx.scipy.linalg._arguments import as_lapack, batched, finite, matrices
 from cupyx.scipy.linalg._lapack import implementation
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["lu", "lu_factor", "lu_solve"]
 
 _permutation = Kernel("permutation.hpp", _kernels, "Permutation", packed=("i",))
+_solve_few = few_by_scipy("linalg.lu_solve")
 
 
 def permutation(pivots: cupy.ndarray, rows: int) -> cupy.ndarray:
@@ -130,10 +131,11 @@ def lu_solve(lu_and_piv: Sequence[cupy.ndarray], b: ArrayLike, trans: Literal[0,
     if trans not in (0, 1, 2):
         raise ValueError("unknown trans")
     b = as_array(b, "b")
-    if are_few((factors, pivots, b), 2) and pivots.dtype.char == "i" and pivots.shape * 2 == factors.shape \
-            and pivots.shape == b.shape[:1]:
-        return to_device(of_scipy("linalg.lu_solve")(
-            to_host((factors, _in_range(pivots, b.shape[0]))), to_host(b), trans, check_finite=check_finite))
+    n = b.shape[0] if b.ndim else 0
+    if pivots.shape == (n,) and factors.shape == (n, n) and few_indices(pivots, 0, n - 1) is not None:
+        found = _solve_few(((factors, pivots), b, trans, False, check_finite))
+        if found is not NotImplemented:
+            return found
     b = finite(b, check_finite, "b")
     vector = b.ndim == 1
     if factors.ndim < 2 or factors.shape[-1] != factors.shape[-2]:

@@ -8,7 +8,7 @@ import numpy
 import cupy
 from cupy import linalg
 
-from cupyx.scipy._host import scipy_from
+from cupyx.scipy._host import scipy_from, scipy_of_few
 from cupyx.scipy.linalg._arguments import (
     adjoint,
     as_lapack,
@@ -17,7 +17,6 @@ from cupyx.scipy.linalg._arguments import (
     inexact,
     matrices,
     right_sides,
-    scipy_of_few,
     squares,
 )
 from cupyx.scipy.linalg._cholesky import hermitian, solve_factored

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import cupy
 from cupy._ext import as_array
 
-from cupyx.scipy.linalg._arguments import scipy_of_few
+from cupyx.scipy._host import scipy_of_few
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Literal
 
 import cupy
 
-from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, expect_zero, right_sides, scipy_of_few
+from cupyx.scipy._host import scipy_of_few
+from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, expect_zero, right_sides
 from cupyx.scipy.linalg._lapack import implementation
 
 if TYPE_CHECKING:

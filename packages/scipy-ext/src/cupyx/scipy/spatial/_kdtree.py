@@ -13,7 +13,7 @@ import numpy
 import cupy
 from cupy._ext import all_finite, as_array, host_memory, host_view
 
-from cupyx.scipy._host import few
+from cupyx.scipy._host import few_by_scipy
 from cupyx.scipy.spatial._box_tree import BoxTree
 from cupyx.scipy.spatial._tree_nodes import innernode, leafnode, node, root_of
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["KDTree", "cKDTree"]
 
 
+_few = few_by_scipy(types="d")
 _FEW, _FEWEST = 1024, 32        # points of which SciPy makes lists and sets, and arrays, sooner than a kernel
 _KINDS = {1.0: 1, 2.0: 2, numpy.inf: 0}
 
@@ -277,9 +278,10 @@ class KDTree:
         >>> KDTree(cupy.array([[0.0], [2.0], [3.0]])).query_ball_point(cupy.array([2.2]), 1.0)
         array([1, 2])
         """
-        if self._n <= _FEW and type(r) is float and few(x, self._m) and x.shape == (self._m,):
-            found = self._on_host.query_ball_point(host_view(x), r, p, eps, 1, True, return_length)
-            return cupy.asarray(numpy.array(found, "i8"))
+        if self._n <= _FEW and type(r) is float and type(x) is cupy.ndarray and x.shape == (self._m,):
+            found = _few((x, r, p, eps, 1, True, return_length), by=self._on_host.query_ball_point)
+            if found is not NotImplemented:
+                return cupy.asarray(numpy.array(found, "i8"))
         points, shape = self._queries(x)
         kind, power = _norm(p)
         _check_eps(eps)

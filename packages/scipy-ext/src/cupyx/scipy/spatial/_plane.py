@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy
 
 import cupy
-from cupy._ext import host_view
 
-from cupyx.scipy._host import few
+from cupyx.scipy._host import few_by_scipy
 from cupyx.scipy.spatial import _triangulate
 
 if TYPE_CHECKING:
@@ -18,8 +17,16 @@ if TYPE_CHECKING:
 
 __all__ = []
 
-_FEW = 1024          # coordinates that NumPy sorts in less time than launches take
 _SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
+
+
+def _order_of_few(points: numpy.ndarray[Any, Any]) -> Any:
+    x, y = points.T + 0.0
+    return numpy.lexsort((y, x))
+
+
+#: Of coordinates that NumPy sorts in less time than launches take.
+_by_numpy = few_by_scipy(_order_of_few, types="d", most=1024)
 
 
 def _failure(text: str) -> Any:
@@ -57,9 +64,9 @@ def prepared(points: cupy.ndarray) -> Any:
 
 def _order(points: cupy.ndarray) -> cupy.ndarray:
     """Which point comes first, by its first coordinate and then the second; without negative zeros."""
-    if few(points, _FEW):
-        x, y = host_view(points).T + 0.0
-        return cupy.asarray(numpy.lexsort((y, x)))
+    found = _by_numpy((points,))
+    if found is not NotImplemented:
+        return found
     x, y = points[:, 0] + 0.0, points[:, 1] + 0.0
     return cupy.lexsort((y, x))
 

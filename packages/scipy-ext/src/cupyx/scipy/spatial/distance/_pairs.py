@@ -9,9 +9,9 @@ import numpy
 
 import cupy
 from cupy import linalg
-from cupy._ext import Kernel, as_array, host_view, multiprocessors, serial_blocks
+from cupy._ext import Kernel, OfFew, as_array, multiprocessors, serial_blocks
 
-from cupyx.scipy._host import adopted, few, of_scipy
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.spatial import _kernels
 from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
 from cupyx.scipy.spatial.distance._condensed import condensed
@@ -40,11 +40,23 @@ _NAMES = {alias: name for name, aliases in _ALIASES.items() for alias in (name, 
 _MORE = {"minkowski": ("p",), "seuclidean": ("V",), "mahalanobis": ("VI",), "jensenshannon": ("base",)}
 _UNWEIGHTED = ("mahalanobis", "jensenshannon", "hellinger", "kl_divergence", "seuclidean")
 
-#: How many elements matrices in the host's memory have at most of which SciPy takes less time than a launch, or than
-#: several; of metrics that it has too, with our values for NaN and for rows whose sum is 0.
-_STEPS = frozenset(("correlation", "cosine", "mahalanobis", "yule"))
-_FEW = {name: 1024 if name in _STEPS else 128
-        for name in _ALIASES if name not in ("chebyshev", "hellinger", "jensenshannon", "kl_divergence")}
+#: Metrics of which SciPy takes less time than the several launches of ours for matrices of so many elements.
+_STEPS = frozenset(("correlation", "cosine", "jensenshannon", "mahalanobis", "yule"))
+
+
+def _few(name: str, metric: str, most: int) -> OfFew:
+    """SciPy's distances of few elements in the host's memory; where NaN is among these, it has other largest ones."""
+    def distances(*rows: numpy.ndarray[Any, Any]) -> Any:
+        found = of_scipy(f"spatial.distance.{name}")(*rows, metric)
+        if metric == "jensenshannon" and math.isnan(found.sum()):
+            raise ArithmeticError("a root of what rounding left below zero")
+        return found
+    return few_by_scipy(distances, types="d?", most=most, finite=metric == "chebyshev")
+
+
+_BY_SCIPY = {metric: _few("cdist", metric, 2048 if metric in _STEPS else 256)
+             for metric in _ALIASES if metric not in ("hellinger", "kl_divergence")}
+_IN_PAIRS_BY_SCIPY = {metric: _few("pdist", metric, 1024) for metric in _STEPS}
 
 
 class _Sum(NamedTuple):
@@ -105,9 +117,10 @@ def cdist(XA: ArrayLike, XB: ArrayLike, metric: str | Callable[..., Any] = "eucl
     array([[4.],
            [5.]])
     """
-    most = _FEW.get(metric, 0) if isinstance(metric, str) and out is None and not kwargs else 0
-    if most and few(XA, most, "d?") and few(XB, most, "d?"):
-        return adopted(of_scipy("spatial.distance.cdist")(host_view(XA), host_view(XB), metric))
+    if isinstance(metric, str) and metric in _BY_SCIPY and out is None and not kwargs:
+        found = _BY_SCIPY[metric]((XA, XB))
+        if found is not NotImplemented:
+            return found
     message = "{name} must be a 2-dimensional array."
     a, b = (_as_exact_as(out, rows(x, name, message)) for x, name in ((XA, "XA"), (XB, "XB")))
     if a.shape[1] != b.shape[1]:
@@ -154,8 +167,10 @@ def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: 
     >>> pdist(cupy.array([[0.0], [1.0], [3.0]]))
     array([1., 3., 2.])
     """
-    if isinstance(metric, str) and metric in _STEPS and out is None and not kwargs and few(X, _FEW[metric], "d?"):
-        return adopted(of_scipy("spatial.distance.pdist")(host_view(X), metric))
+    if isinstance(metric, str) and metric in _IN_PAIRS_BY_SCIPY and out is None and not kwargs:
+        found = _IN_PAIRS_BY_SCIPY[metric]((X,))
+        if found is not NotImplemented:
+            return found
     x = _as_exact_as(out, rows(X, "X", "A 2-dimensional array must be passed. (Shape was {shape})."))
     metric = _by_name(metric)
     if callable(metric):
