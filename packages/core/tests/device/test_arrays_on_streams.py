@@ -1,5 +1,6 @@
 """Arrays on streams: order, memory that waits, current streams of threads."""
 import threading
+import time
 
 import numpy
 import pytest
@@ -51,6 +52,24 @@ def test_freed_memory_is_not_taken_while_another_stream_uses_it():
         with first:
             cupy.full(50_000, 7.0)
         assert float(total.get(stream=second)) == 50_000
+
+
+def test_few_bytes_from_the_host_wait_for_nothing():
+    """Their launch holds them: neither what comes before in the stream nor what becomes of the source is a matter."""
+    stream, go, source = cupy.cuda.Stream(non_blocking=True), threading.Event(), numpy.arange(500)
+    stream.launch_host_func(time.sleep, 0.1)
+    if stream.done:
+        pytest.skip("what is launched is run at once")
+    with stream:
+        stream.launch_host_func(go.wait, 20)
+        x, y = cupy.asarray(source), cupy.zeros(500, int)
+        y.set(source)
+        source[:] = -1
+        early = not stream.done
+        go.set()
+    assert early
+    numpy.testing.assert_array_equal(x.get(stream=stream), numpy.arange(500))
+    numpy.testing.assert_array_equal(y.get(stream=stream), numpy.arange(500))
 
 
 def test_elapsed_time():

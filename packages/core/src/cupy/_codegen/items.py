@@ -4,13 +4,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cupy._codegen.kernel_spec import KernelSpec
+from cupy._codegen.kernel_spec import KernelSpec, on_devices
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "pad", "repeat", "triangle", "unit",
-           "units"]
+           "units", "upload"]
 
 _WIDTHS = tuple(CARRIERS)
 
@@ -51,10 +51,11 @@ correlate = KernelSpec("device/correlate.hpp", None, "Correlate", "?ilfdFD")
 histogram = KernelSpec("device/histogram.hpp", None, "Histogram",
                        ("Bl?", "il?", "ll?", "ild", "lld", "ff?", "dd?", "ffd", "ddd"))
 extent = KernelSpec("device/extent.hpp", None, "Extent", "Bilfd")
+upload = KernelSpec("device/upload.hpp", None, "Upload", on_devices("B"))
 
 
 def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield all modules."""
-    for kernel in (*KERNELS, correlate, histogram, extent):
+    for kernel in (*KERNELS, correlate, histogram, extent, upload):
         for found, _ in kernel.units(language):
             yield found

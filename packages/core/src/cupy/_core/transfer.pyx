@@ -12,15 +12,24 @@ from libc.string cimport memcpy
 
 from cupy._core cimport dtypes, layout
 from cupy._core.deferred cimport deferred
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
 from cupy._memory cimport capture, growth
+from cupy._memory.memory cimport use_on
 from cupy._memory.staging cimport copy_to_device, copy_to_host
 from cupy._runtime cimport driver
 from cupy._runtime.errors import DeviceSynchronized
 
 cdef extern from "numpy/arrayobject.h":
     object PyArray_NewFromDescr(PyTypeObject *, cnp.dtype, int, cnp.npy_intp *, cnp.npy_intp *, void *, int, object)
+
+cdef extern from "upload_params.hpp" namespace "cupy" nogil:
+    int kUploadMost, kUploadThreads
+    cdef struct UploadParams "cupy::Upload":
+        void *output
+        unsigned int size
+        unsigned char *bytes
 
 cnp.import_array()
 
@@ -31,6 +40,7 @@ class _Setting(threading.local):
 
 cdef object _thread = _Setting()
 cdef object _before_download = None
+cdef Kernel _upload = core_kernel("items", "upload")
 
 
 def set_check_before_download(check):
@@ -156,9 +166,25 @@ cdef ndarray moved(cnp.ndarray source, object dtype, char order, bint blocking):
         shape[i] = cnp.PyArray_DIM(source, i)
     cdef ndarray a = new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, shape, order)
     if a.size:
-        copy_to_device(a.pointer(), cnp.PyArray_DATA(source), a.size * a.itemsize_,
-                       driver.thread_state().stream, blocking)
+        _copy_in(a, cnp.PyArray_DATA(source), driver.thread_state().stream, blocking)
     return a
+
+
+cdef int _copy_in(ndarray a, const void *host, void *stream, bint blocking) except -1:
+    """Fill a contiguous array; few bytes come with a launch, which waits for nothing."""
+    cdef driver.ThreadState *state
+    cdef UploadParams p
+    cdef Py_ssize_t size = a.size * a.itemsize_
+    if size <= kUploadMost:
+        driver.bind_thread()
+        state = driver.thread_state()
+        if stream == state.stream and a.device_id_ == state.device and not driver.target(state.device).host_memory:
+            use_on(a.memory, stream)
+            p.output = a.pointer()
+            p.size = <unsigned int>size
+            memcpy(p.bytes, host, size)
+            return _upload.run("B", 1, kUploadThreads, &p)
+    return copy_to_device(a.pointer(), host, size, stream, blocking)
 
 
 def upload_into(ndarray a, arr, stream=None):
@@ -177,7 +203,7 @@ def upload_into(ndarray a, arr, stream=None):
     if a.flags_ & (FLAG_C | FLAG_F) and not (
             a.dtype_.names is not None and deferred("times_and_text.has_gaps")(a.dtype_)):
         source = numpy.asarray(arr, order="C" if a.flags_ & FLAG_C else "F")
-        copy_to_device(a.pointer(), cnp.PyArray_DATA(source), a.size * a.itemsize_, s, True)
+        _copy_in(a, cnp.PyArray_DATA(source), s, True)
     else:
         staged = upload(arr, None, c"A", True)
         a[...] = staged

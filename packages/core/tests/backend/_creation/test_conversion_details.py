@@ -87,3 +87,16 @@ def test_angle_of_every_type(xp, dtype):
 def test_imaginary_part_of_real_items():
     want, have = (xp.ones((2, 3, 4)).transpose(1, 0, 2).imag for xp in (numpy, cupy))
     assert have.strides == want.strides
+
+
+@pytest.mark.parametrize("start", [0, 1, 16])
+def test_sizes_that_come_with_a_launch_and_larger_ones(start):
+    items = numpy.random.default_rng(0).integers(0, 256, 9000).astype("u1")
+    for size in (1, 3, 15, 16, 17, 31, 240, 255, 256, 4000, 4063, 4064, 4065, 4080, 4096, 4100, 8192):
+        source = items[start:start + size]
+        numpy.testing.assert_array_equal(cupy.asarray(source).get(), source)
+        around = cupy.zeros(9100, "u1")
+        around[start:start + size].set(source)
+        want = numpy.zeros(9100, "u1")
+        want[start:start + size] = source
+        numpy.testing.assert_array_equal(around.get(), want)

@@ -38,7 +38,7 @@ CORE = [
     "histogram_params.hpp:Histogram", "matmul_params.hpp:Matmul", "pad_params.hpp:Pad",
     "binary_reduce_params.hpp:BinaryReduce",
     "random_params.hpp:RandomFill", "reduce_params.hpp:Reduce", "repeat_params.hpp:Repeat", "scan_params.hpp:Scan",
-    "triangle_params.hpp:Triangle",
+    "triangle_params.hpp:Triangle", "upload_params.hpp:Upload",
 ]
 
 
