@@ -102,10 +102,12 @@ cdef bint can_cast_safely(int source, int target) noexcept nogil:
 cdef object as_dtype(object obj):
     if obj is None:
         return _dtypes[FLOAT64]
-    if type(obj) is not type:
+    if isinstance(obj, cnp.dtype):
+        dtype = obj
+    elif type(obj) is not type:
         if type(obj) is not str and hasattr(type(obj), "__cuda_array_interface__"):
             raise TypeError("Cannot construct a dtype from an array")
-        dtype = obj if isinstance(obj, cnp.dtype) else numpy.dtype(obj)
+        dtype = numpy.dtype(obj)
     else:
         dtype = _by_type.get(obj)
         if dtype is not None:
