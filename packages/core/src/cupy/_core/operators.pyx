@@ -64,6 +64,8 @@ cdef int _cheaper_power(object x, object exponent) except -1:
         return SQUARE_ROOT
     if inexact and exponent == -1:
         return RECIPROCAL
+    if inexact and exponent == 1:
+        return POSITIVE
     return POWER
 
 

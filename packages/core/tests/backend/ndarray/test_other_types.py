@@ -136,6 +136,16 @@ def test_no_items_take_negative_exponents():
         assert power.shape == (0, 3) and power.dtype == int
 
 
+@pytest.mark.parametrize("dtype", ["i", "e", "f", "d", "F", "D"])
+@pytest.mark.parametrize("exponent", [1, 1.0, 2, 0.5, -1.0])
+def test_exponents_with_a_name_of_their_own(dtype, exponent):
+    """What NumPy's operator does of such exponents: a copy for 1, to the last bit."""
+    x = numpy.array([1.5, 3e-5, 2e4, numpy.inf, numpy.nan])[:5 if dtype != "i" else 3].astype(dtype)
+    found, wanted = cupy.asarray(x) ** exponent, x ** exponent
+    assert found.dtype == wanted.dtype
+    numpy.testing.assert_allclose(found.get(), wanted, rtol=0 if exponent == 1 else 1e-6)
+
+
 def test_derived_classes_are_asked_first():
     class First:
         asked = 0
