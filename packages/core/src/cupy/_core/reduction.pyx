@@ -169,6 +169,8 @@ cdef class Reduction:
                 raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         else:
             dtype = dtypes.as_dtype(dtype)
+            if dtypes.code_of(dtype) == dtypes.OTHER:
+                raise TypeError(f"cannot perform {self.name} in dtype {dtype}")
             out = chr(dtypes.char_of(dtypes.code_of(dtype)))
             if (dtype_char, out) not in self.loops:
                 # Items are cast first, as NumPy does.

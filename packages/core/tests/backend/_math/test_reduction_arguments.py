@@ -174,3 +174,10 @@ def test_ranges_into_other_dtypes(chars):
             found.append("TypeError")
             assert not out.any() or xp is numpy         # nothing is half-written
     assert found[1] == found[0]
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "mean", "var", "std", "nansum", "nanprod", "nanmean", "trace"])
+@pytest.mark.parametrize("dtype", ["S3", "U2", "M8[s]", "i4,f4"])
+@testing.numpy_cupy_raises(accept_error=TypeError)
+def test_types_of_no_numbers_are_refused(xp, name, dtype):
+    getattr(xp, name)(xp.ones((2, 2)), dtype=dtype)
