@@ -6,6 +6,7 @@ import numpy
 import pytest
 
 import cupy
+from cupy import testing
 
 X = numpy.arange(12, dtype="i1").reshape(3, 4) - 5
 
