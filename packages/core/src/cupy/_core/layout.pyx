@@ -106,6 +106,13 @@ cdef inline bint _is_bool(object x):
 
 cdef int read_shape(object shape, Py_ssize_t *out) except -1:
     """Write the sizes of an int or a sequence of ints; the number of dimensions comes back."""
+    try:
+        return _read_shape(shape, out)
+    except OverflowError:
+        raise ValueError("Maximum allowed dimension exceeded") from None
+
+
+cdef int _read_shape(object shape, Py_ssize_t *out) except -1:
     cdef int ndim = 0
     if PyLong_Check(shape) and not PyBool_Check(shape):
         out[0] = PyLong_AsSsize_t(shape)

@@ -247,6 +247,8 @@ def vander(x: ArrayLike, N: SupportsIndex | None = None, increasing: bool = Fals
     if x.ndim != 1:
         raise ValueError("x must be a one-dimensional array or sequence.")
     N = x.size if N is None else operator.index(N)
+    if N < 0:
+        raise ValueError("negative dimensions are not allowed")
     dtype = result_type(x, int)
     exponents = arange(N, dtype=dtype)
     return power(x.reshape(-1, 1).astype(dtype, copy=False),

@@ -84,11 +84,8 @@ def one(a: ArrayLike, n: Any, axis: Any, kind: str, forward: bool, norm: str | N
         a = as_array(a)
     key = None
     if out is None and plan is None and plain():
-        key = (name, signature(a), n, axis, norm)
-        try:
-            found = repeated(get_plan_cache(), key, a)
-        except TypeError:       # an argument that cannot be hashed is a wrong one
-            found = key = None
+        key = (name, signature(a), None if n is None else index(n), index(axis), norm)
+        found = repeated(get_plan_cache(), key, a)
         if found is not None:
             return found
     axis = normalize_axis_index(index(axis), a.ndim)
@@ -145,6 +142,7 @@ def many(a: ArrayLike, s: Any, axes: Any, kind: str, forward: bool, norm: str | 
     """A transform along several axes; see `cupy.fft.fftn`."""
     a = as_array(a)
     key = None
+    s = None if s is None else [None if n is None else index(n) for n in s]
     if out is None and plan is None and plain():
         key = (name, signature(a), None if s is None else tuple(s), None if axes is None else tuple(axes), norm,
                config.enable_nd_planning)

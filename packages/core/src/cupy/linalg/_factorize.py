@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy
 
+from cupy._core.from_data import ascontiguousarray
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg import decompose as solver
@@ -70,7 +71,7 @@ def cholesky(a: ArrayLike, /, *, upper: bool = False) -> ndarray:
     # The upper triangle, transposed, is the conjugate of the lower one.
     given = as_batch(a.swapaxes(-1, -2).conj() if upper else a, dtype)
     lower = unbatched(solver.implementation().cholesky(given), a.shape[:-2])
-    return lower.swapaxes(-1, -2).conj() if upper else lower
+    return ascontiguousarray(lower.swapaxes(-1, -2).conj()) if upper else lower
 
 
 @overload

@@ -220,6 +220,17 @@ def test_an_array_is_no_dtype(make):
             make(xp)
 
 
+@pytest.mark.parametrize("shape", [2**70, (2, 2**70), (-2**70,), (2**40, 2**40)], ids=str)
+@pytest.mark.parametrize("make", [
+    lambda xp, shape: xp.zeros(shape), lambda xp, shape: xp.full(shape, 1),
+    lambda xp, shape: xp.empty_like(1, shape=shape),
+    lambda xp, shape: xp.arange(6).reshape(shape), lambda xp, shape: xp.broadcast_to(1, shape),
+])
+@testing.numpy_cupy_raises(accept_error=ValueError)
+def test_shapes_beyond_an_index(xp, make, shape):
+    make(xp, shape)
+
+
 def test_a_word_for_copy_is_refused():
     with pytest.raises(ValueError, match="strings are not allowed"):
         cupy.array([1], copy="never")

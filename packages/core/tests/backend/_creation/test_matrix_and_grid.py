@@ -104,6 +104,7 @@ ERRORS = {
     "tril": (lambda xp: xp.tril(xp.array(1)), TypeError),
     "triu": (lambda xp: xp.triu(3), TypeError),
     "vander": (lambda xp: xp.vander(xp.zeros((2, 2))), ValueError),
+    "vander of less than nothing": (lambda xp: xp.vander(xp.zeros(2), -1), ValueError),
     "geomspace": (lambda xp: xp.geomspace(0, 1), ValueError),
     "meshgrid": (lambda xp: xp.meshgrid([1], indexing="no"), ValueError),
     "finite": (lambda xp: xp.asarray_chkfinite([1, xp.nan]), ValueError),

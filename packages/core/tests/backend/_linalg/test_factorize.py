@@ -27,7 +27,9 @@ class TestCholesky:
         a = normal_values(shape, char)
         a = a @ adjoint(a) + 3 * numpy.eye(shape[-1], dtype=char)
         given = cupy.asarray(a)
-        close(cupy.linalg.cholesky(given, upper=upper), numpy.linalg.cholesky(a, upper=upper), char)
+        found = cupy.linalg.cholesky(given, upper=upper)
+        close(found, numpy.linalg.cholesky(a, upper=upper), char)
+        assert found.flags.c_contiguous
         numpy.testing.assert_array_equal(given.get(), a)
 
     def test_integers_and_strides(self):

@@ -261,3 +261,21 @@ def test_shifts(axes):
         testing.assert_array_equal(getattr(cupy.fft, name)(cupy.asarray(x), axes), getattr(numpy.fft, name)(x, axes))
         testing.assert_array_equal(getattr(cupy.fft, name)(x, axes), getattr(numpy.fft, name)(x, axes))   # of NumPy
     testing.assert_array_equal(cupy.fft.ifftshift(cupy.fft.fftshift(cupy.asarray(x), axes), axes), x)
+
+
+@pytest.mark.parametrize("name", ["fft2", "irfft2", "fftn", "irfftn"])
+def test_lengths_may_be_any_integers(name):
+    x, transform = sample((4, 5), "d"), getattr(cupy.fft, name)
+    for s in ((4, 6), [4, 6], numpy.array([4, 6]), cupy.array([4, 6]), (numpy.int8(4), cupy.array(6))):
+        testing.assert_allclose(transform(cupy.asarray(x), s, axes=(0, 1)),
+                                getattr(numpy.fft, name)(x, (4, 6), axes=(0, 1)), rtol=1e-10, atol=1e-12)
+    with pytest.raises(TypeError):       # though the same transform was made before
+        transform(cupy.asarray(x), (4.0, 6.0), axes=(0, 1))
+
+
+def test_an_axis_is_an_integer_though_the_same_transform_was_made_before():
+    x = cupy.asarray(sample((4, 5), "d"))
+    cupy.fft.fft(x, 4, 1)
+    for n, axis in ((4.0, 1), (4, 1.0)):
+        with pytest.raises(TypeError):
+            cupy.fft.fft(x, n, axis)
