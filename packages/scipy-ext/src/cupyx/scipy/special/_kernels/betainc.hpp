@@ -17,11 +17,12 @@ CUPY_CALLED double scaled_power(double x, double rest, double a, Twofold s) {
     const double low = (fma(-base, a, top) + (fma(x, s.high, -top) + x * s.low + rest * s.high)) / a;
     return pow(base, a) * (1 + a * low / base);
 }
-// What densities of one pair of shapes share, found with the first of them.
+// What densities of one pair of shapes share, found with the first of them, and where sums of theirs end.
 struct BetaShapes {
-    double a, b, scale = -1, log_beta = 0;       // log_beta: of pairs whose scale is 0
+    double a, b, last, scale = -1, log_beta = 0;    // log_beta: of pairs whose scale is 0
+    double lead[2] = {-1, -1};                      // x^a / B(a, b) and y^b / B(a, b) of the last density, or -1
 
-    CUPY_DEVICE BetaShapes(double a_, double b_) : a(a_), b(b_) {}
+    CUPY_DEVICE BetaShapes(double a_, double b_, double enough) : a(a_), b(b_), last(most(1e-17, 0.02 * enough)) {}
     CUPY_CALLED void find() {
         if (scale >= 0) return;
         if (a >= 8 && b >= 8) {
@@ -35,11 +36,13 @@ struct BetaShapes {
         }
     }
 };
+CUPY_DEVICE double power_of(double x, double a) { return a == 0.5 ? sqrt(x) : pow(x, a); }
 // x^a y^b / B(a, b) with y = 1 - x; the larger of both is rounded.
 CUPY_CALLED double beta_density(BetaShapes &of, double x, double y) {
     if (x == 0 || y == 0) return 0;
     of.find();
     const double a = of.a, b = of.b;
+    of.lead[0] = of.lead[1] = -1;
     const Twofold one_less = exact_sum(1.0, -least(x, y));
     double rest = one_less.high - most(x, y) + one_less.low;
     if (fabs(rest) > 1e-16) rest = 0;
@@ -54,16 +57,20 @@ CUPY_CALLED double beta_density(BetaShapes &of, double x, double y) {
         return of.scale * (finite ? left * right : exp(power));
     }
     if (a < 100 && b < 100) {
-        const double left = pow(x, a), right = pow(y, b);
-        if (left > 1e-130 && right > 1e-130)
-            return left * (1 + a * rest_x / x) * (right * (1 + b * rest_y / y)) * of.scale;
+        const double more = 1 + (x > y ? a : b) * rest / most(x, y);
+        const double left = power_of(x, a) * (x > y ? more : 1), right = power_of(y, b) * (x > y ? 1 : more);
+        if (left > 1e-130 && right > 1e-130) {
+            of.lead[0] = left * of.scale;
+            of.lead[1] = right * of.scale;
+            return left * of.lead[1];
+        }
     }
     const double log_y = x < 0.3 ? log1p(-x) : log(y), log_x = y < 0.3 ? log1p(-y) : log(x);
     const double power = a * log_x + b * log_y;
     return of.scale > 0 ? exp(power + log(of.scale)) : exp(power - of.log_beta);
 }
 CUPY_DEVICE double beta_density(double a, double b, double x, double y) {
-    BetaShapes shapes(a, b);
+    BetaShapes shapes(a, b, kEnough);
     return beta_density(shapes, x, y);
 }
 
@@ -79,8 +86,8 @@ CUPY_CALLED double beta_lead(BetaShapes &of, double a, double b, double x) {
     const double power = pow(x, a), lead = of.scale * power;
     return power > 1e-307 && lead > 1e-307 ? lead : exp(a * log(x) + (of.scale > 0 ? log(of.scale) : -of.log_beta));
 }
-// For b x <= 1.
-CUPY_CALLED double betainc_series(BetaShapes &of, double a, double b, double x, bool upper) {
+// For b x <= 1; `lead` is x^a / B(a, b), or a negative number.
+CUPY_CALLED double betainc_series(BetaShapes &of, double a, double b, double x, double lead, bool upper) {
     // Beside 1 / a, which one minus the series loses.
     const double beside = upper && a <= 1 ? 1 : 1 / a;
     double sum = 0, c = 1;
@@ -88,7 +95,7 @@ CUPY_CALLED double betainc_series(BetaShapes &of, double a, double b, double x, 
         c *= (0.5 - b / n + 0.5) * x;
         const double part = c / (a + n);
         sum += part;
-        if (fabs(part) < 1e-17 * (fabs(sum) + beside)) break;
+        if (fabs(part) < of.last * (fabs(sum) + beside)) break;
     }
     if (upper && a <= 1) {   // one minus the series without cancellation
         double more = 0, far = b;   // Gamma(b) / Gamma(a + b) is 1 + more times that of far
@@ -97,11 +104,11 @@ CUPY_CALLED double betainc_series(BetaShapes &of, double a, double b, double x, 
         const double power = a * log(x) - ratio - lgamma1p(a);
         return -expm1(power) - exp(power) * a * sum;
     }
-    const double size = (a * sum + 1) / a * beta_lead(of, a, b, x);
+    const double size = (a * sum + 1) / a * (lead > 0 ? lead : beta_lead(of, a, b, x));
     return upper ? 1 - size : size;
 }
 // For gap = a - (a + b) x >= 0: two steps of the fraction at a time, whose terms do not cancel, by Lentz's method.
-CUPY_CALLED double betainc_fraction(double a, double b, double x, double y, double gap, double density) {
+CUPY_CALLED double betainc_fraction(double a, double b, double x, double y, double gap, double density, double last) {
     if (density == 0) return 0;
     const double c = 1 + gap;
     double ahead = c * (a / (a + 1)), value = ahead, behind = 0;
@@ -116,7 +123,7 @@ CUPY_CALLED double betainc_fraction(double a, double b, double x, double y, doub
         if (ahead == 0) ahead = 1e-300;
         const double step = ahead * behind;
         value *= step;
-        if (fabs(step - 1) < 2e-16) break;
+        if (fabs(step - 1) < 20 * last) break;
     }
     return density / value;
 }
@@ -190,20 +197,25 @@ CUPY_CALLED double betainc_from(BetaShapes &of, double x, double y, double gap, 
         y = arg;
         gap = -gap;
     }
+    const bool known = density >= 0;
     double value;
     if (is_uniform(a, b, gap)) value = betainc_uniform(a, b, gap);
-    else if ((b * x <= 0.7 || b <= 1) && x <= 0.7) return betainc_series(of, a, b, x, complement);
-    else if (most(a, b) <= 1 || (b <= 1 && a * y <= 1 && y <= 0.7)) return betainc_series(of, b, a, y, !complement);
-    else if (density >= 0) value = betainc_fraction(a, b, x, y, gap, density);
-    else value = betainc_fraction(a, b, x, y, gap, swapped ? beta_density(of, y, x) : beta_density(of, x, y));
+    else if ((b * x <= 0.7 || b <= 1) && x <= 0.7)
+        return betainc_series(of, a, b, x, known ? of.lead[swapped] : -1, complement);
+    else if (most(a, b) <= 1 || (b <= 1 && a * y <= 1 && y <= 0.7))
+        return betainc_series(of, b, a, y, known ? of.lead[!swapped] : -1, !complement);
+    else {
+        if (!known) density = swapped ? beta_density(of, y, x) : beta_density(of, x, y);
+        value = betainc_fraction(a, b, x, y, gap, density, of.last);
+    }
     return complement ? 1 - value : value;
 }
 CUPY_DEVICE double beta_gap(double a, double b, double x, double y) {
     return a > b ? (a + b) * y - b : a - (a + b) * x;
 }
-CUPY_CALLED double betainc_of(double a, double b, double x, double y, bool upper) {
+CUPY_CALLED double betainc_of(double a, double b, double x, double y, bool upper, double enough) {
     if (least(a, b) < 1e-290) return (upper ? a : b) / (a + b);   // two points
-    BetaShapes shapes(a, b);
+    BetaShapes shapes(a, b, enough);
     return betainc_from(shapes, x, y, beta_gap(a, b, x, y), -1, upper);
 }
 // The two ends, NaN, or -1.
@@ -215,13 +227,13 @@ CUPY_DEVICE double betainc_end(double a, double b, double x, bool upper) {
     if (b == 0 || isinf(a)) return x < 1 ? zero : one;
     return x == 0 ? zero : x == 1 ? one : -1;
 }
-CUPY_CALLED double betainc(double a, double b, double x) {
+CUPY_CALLED double betainc(double a, double b, double x, double enough) {
     const double end = betainc_end(a, b, x, false);
-    return end != -1 ? end : betainc_of(a, b, x, 1 - x, false);
+    return end != -1 ? end : betainc_of(a, b, x, 1 - x, false, enough);
 }
-CUPY_CALLED double betaincc(double a, double b, double x) {
+CUPY_CALLED double betaincc(double a, double b, double x, double enough) {
     const double end = betainc_end(a, b, x, true);
-    return end != -1 ? end : betainc_of(a, b, x, 1 - x, true);
+    return end != -1 ? end : betainc_of(a, b, x, 1 - x, true, enough);
 }
 
 // A guess of log(x / y) where I_x(a, b) = p and the complement is q.
@@ -244,7 +256,7 @@ CUPY_CALLED double beta_logit(double a, double b, double p, double q) {
 // which is concave as a function of that of x / y.
 CUPY_CALLED double beta_odds(double a, double b, double p, double q, double enough) {
     if (least(a, b) < 1e-290) return p <= b / (a + b) ? 0 : infinity();     // two points
-    BetaShapes shapes(a, b);
+    BetaShapes shapes(a, b, enough);
     const bool upper = p >= q;
     double low = 0, high = infinity(), odds = exp(most(-700.0, least(700.0, beta_logit(a, b, p, q))));
     const double last = last_cubic_step(enough) / (1 + sqrt(a + b));
@@ -282,8 +294,8 @@ CUPY_DEVICE double betainccinv(double a, double b, double q, double enough) {
 }
 
 // The logarithm of the smaller tail of I_x(a, b) = p less that of p: rises with p.
-CUPY_CALLED double beta_tail_gap(double a, double b, double x, double y, double p, double q) {
-    const double found = log(betainc_of(a, b, x, y, p > q)), gap = p <= q ? found - log(p) : log(q) - found;
+CUPY_CALLED double beta_tail_gap(double a, double b, double x, double y, double p, double q, double enough) {
+    const double found = log(betainc_of(a, b, x, y, p > q, enough)), gap = p <= q ? found - log(p) : log(q) - found;
     return isnan(gap) ? 0.0 : gap;
 }
 // A guess of the shape b with I_x(a, b) = p, by the normal approximation of A. H. Carter's logit, or of a by symmetry.
@@ -296,7 +308,7 @@ CUPY_CALLED double beta_shape_guess(double a, double p, double q, double x, doub
 }
 // The shape b with I_x(a, b) = p; that of a with 1 - p at 1 - x.
 CUPY_CALLED double betainc_shape(double a, double p, double q, double x, double y, double enough) {
-    return root_rising([=](double b) { return beta_tail_gap(a, b, x, y, p, q); }, beta_shape_guess(a, p, q, x, y), 1.1,
+    return root_rising([=](double b) { return beta_tail_gap(a, b, x, y, p, q, enough); }, beta_shape_guess(a, p, q, x, y), 1.1,
                        1e-100, 1e100, enough);
 }
 CUPY_CALLED double btdtri_shape(double shape, double p, double q, double x, double y, double enough) {

@@ -7,15 +7,15 @@
 namespace cupy {
 namespace special {
 
-CUPY_CALLED double bdtr(double k, double n, double p) {
+CUPY_CALLED double bdtr(double k, double n, double p, double enough) {
     k = floor(k);
     n = trunc(n);
     if (!is_probability(p) || isnan(k) || !isfinite(n) || k < 0 || n < k) return nan();
     if (k == n) return 1;
     if (k == 0) return pow(1 - p, n);
-    return p == 0 ? 1 : p == 1 ? 0 : betainc_of(k + 1, n - k, p, 1 - p, true);
+    return p == 0 ? 1 : p == 1 ? 0 : betainc_of(k + 1, n - k, p, 1 - p, true, enough);
 }
-CUPY_CALLED double bdtrc(double k, double n, double p) {
+CUPY_CALLED double bdtrc(double k, double n, double p, double enough) {
     k = floor(k);
     n = trunc(n);
     if (!is_probability(p) || isnan(k) || !isfinite(n)) return nan();
@@ -23,7 +23,7 @@ CUPY_CALLED double bdtrc(double k, double n, double p) {
     if (k < 0) return 1;
     if (k == n) return 0;
     if (k == 0) return p < 0.01 ? -expm1(n * log1p(-p)) : 1 - pow(1 - p, n);
-    return p == 0 || p == 1 ? p : betainc_of(k + 1, n - k, p, 1 - p, false);
+    return p == 0 || p == 1 ? p : betainc_of(k + 1, n - k, p, 1 - p, false, enough);
 }
 CUPY_CALLED double bdtri(double k, double n, double y, double enough) {
     k = floor(k);
@@ -33,15 +33,15 @@ CUPY_CALLED double bdtri(double k, double n, double y, double enough) {
     return betaincinv_of(k + 1, n - k, 1 - y, y, enough);
 }
 // Whole numbers: k of any number, n truncated.
-CUPY_CALLED double nbdtr(double k, double n, double p) {
+CUPY_CALLED double nbdtr(double k, double n, double p, double enough) {
     k = trunc(k);
     n = trunc(n);
-    return !is_probability(p) || !(k >= 0) || !(n > 0) ? nan() : betainc(n, k + 1, p);
+    return !is_probability(p) || !(k >= 0) || !(n > 0) ? nan() : betainc(n, k + 1, p, enough);
 }
-CUPY_CALLED double nbdtrc(double k, double n, double p) {
+CUPY_CALLED double nbdtrc(double k, double n, double p, double enough) {
     k = trunc(k);
     n = trunc(n);
-    return !is_probability(p) || !(k >= 0) || !(n > 0) ? nan() : betaincc(n, k + 1, p);
+    return !is_probability(p) || !(k >= 0) || !(n > 0) ? nan() : betaincc(n, k + 1, p, enough);
 }
 CUPY_CALLED double nbdtri(double k, double n, double y, double enough) {
     k = trunc(k);
@@ -50,12 +50,12 @@ CUPY_CALLED double nbdtri(double k, double n, double y, double enough) {
     return y == 0 || y == 1 ? y + 0.0 : betaincinv_of(n, k + 1, y, 1 - y, enough);
 }
 
-CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper) {
+CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper, double enough) {
     if (!(a > 0) || !(b > 0) || !(x >= 0)) return nan();
     if (x == 0 || isinf(x)) return (x == 0) == upper ? 1 : 0;
     const double ax = a * x;
     if (isinf(ax)) return upper ? 0 : 1;
-    return betainc_of(0.5 * a, 0.5 * b, ax / (b + ax), b / (b + ax), upper);
+    return betainc_of(0.5 * a, 0.5 * b, ax / (b + ax), b / (b + ax), upper, enough);
 }
 CUPY_CALLED double fdtri(double a, double b, double p, double enough) {
     if (!is_shape(a) || !is_shape(b) || !is_probability(p)) return nan();
@@ -64,14 +64,14 @@ CUPY_CALLED double fdtri(double a, double b, double p, double enough) {
     return odds == 0 || isinf(odds) ? odds : b / a * odds;
 }
 
-CUPY_CALLED double stdtr(double df, double t) {
+CUPY_CALLED double stdtr(double df, double t, double enough) {
     if (!(df > 0) || isnan(t)) return nan();
     if (is_normal(df)) return ndtr_of(t);
     if (isinf(t)) return t > 0 ? 1 : 0;
     const double square = t * t, whole = df + square;
     if (isinf(whole)) return t > 0 ? 1 : exp(df * (0.5 * log(df) - log(-t))) / (df * beta(0.5 * df, 0.5));
     if (t == 0) return 0.5;
-    const double half = 0.5 * betainc_of(0.5 * df, 0.5, df / whole, square / whole, false);
+    const double half = 0.5 * betainc_of(0.5 * df, 0.5, df / whole, square / whole, false, enough);
     return t > 0 ? 1 - half : half;
 }
 // t with a chance p of larger sizes, from afar: G. W. Hill, Algorithm 396, Commun. ACM 13 (1970).
@@ -97,11 +97,12 @@ CUPY_CALLED double stdtrit(double df, double p, double enough) {
     const double tail = p < 0.5 ? p : 1 - p, more = 2 * tail, less = fabs(1 - 2 * p);
     if (df >= 1 && tail > 1e-100) {
         double t = stdtrit_start(df, more);
-        const auto tails = [=](double at) {
+        BetaShapes shapes(0.5 * df, 0.5, enough);
+        const auto tails = [&](double at) {
             const double square = at * at, whole = df + square, inner = df / whole, outer = square / whole;
-            const double found = betainc_of(0.5 * df, 0.5, inner, outer, more > less);
-            const double slope = 2 * beta_density(0.5 * df, 0.5, inner, outer);
-            return more > less ? Tails{1 - found, found, slope} : Tails{found, 1 - found, slope};
+            const double density = beta_density(shapes, inner, outer), gap = beta_gap(shapes.a, shapes.b, inner, outer);
+            const double found = betainc_from(shapes, inner, outer, gap, density, more > less);
+            return more > less ? Tails{1 - found, found, 2 * density} : Tails{found, 1 - found, 2 * density};
         };
         for (int k = 0; k < 2; k++) {       // Halley's for the logarithm of a tail by that of t: cubic
             const Tails at = tails(t);
@@ -124,7 +125,7 @@ CUPY_CALLED double bdtrik(double p, double n, double s, double enough) {
     if (p == 1) return n;
     if (p <= pow(1 - s, n)) return 0;
     const double start = n * s + ndtri_of(p) * sqrt(n * s * (1 - s)) - 0.5;
-    return root_rising([=](double k) { return beta_tail_gap(n - k, k + 1, 1 - s, s, p, 1 - p); },
+    return root_rising([=](double k) { return beta_tail_gap(n - k, k + 1, 1 - s, s, p, 1 - p, 1e-3 * enough); },
                        most(start, 0.1 * n * s), 1.1, 1e-300, n * (1 - 1e-15), enough);
 }
 CUPY_CALLED double bdtrin(double k, double p, double s, double enough) {
@@ -142,7 +143,7 @@ CUPY_CALLED double nbdtrin(double k, double p, double s, double enough) {
 CUPY_CALLED double fdtridfd(double dfn, double p, double x, double enough) {
     if (!(p > 0 && p < 1) || !(dfn > 0) || !(x > 0)) return nan();
     return root_positive([=](double b) {
-        const double found = log(fdtr_of(dfn, b, x, p > 0.5)), gap = p > 0.5 ? log(1 - p) - found : found - log(p);
+        const double found = log(fdtr_of(dfn, b, x, p > 0.5, enough)), gap = p > 0.5 ? log(1 - p) - found : found - log(p);
         return isnan(gap) ? 0.0 : gap;
     }, 5, 1e-100, 1e10, enough);
 }
@@ -152,7 +153,7 @@ CUPY_CALLED double stdtridf(double p, double t, double enough) {
     // Of larger sizes than t's: as many as p leaves, by symmetry.
     const double size = fabs(t), rest = t > 0 ? 1 - p : p, z = -ndtri_of(least(rest, 0.5)), gap = size - z;
     const double start = gap > 0 ? z * (z * z + 1) / (4 * gap) : infinity();    // Cornish and Fisher's first term
-    return root_rising([=](double df) { return log(rest) - log(stdtr(df, -size)); }, most(start, 0.1), 1.1, 1e-100,
+    return root_rising([=](double df) { return log(rest) - log(stdtr(df, -size, enough)); }, most(start, 0.1), 1.1, 1e-100,
                        1e10, enough);
 }
 

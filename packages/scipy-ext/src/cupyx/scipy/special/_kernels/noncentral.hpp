@@ -19,6 +19,15 @@ CUPY_DEVICE double last_place(double mean) { return ceil(mean + 12 * sqrt(mean) 
 // mean^k e^-mean / Gamma(k + 1) for real k >= 0 (C. Loader, "Fast and accurate computation of binomial probabilities", 2000).
 CUPY_CALLED double poisson_weight(double mean, double k) {
     if (mean == 0) return k == 0;
+    if (k < 8 && 2 * k == floor(2 * k)) {
+        double power = k == floor(k) ? 1 : sqrt(mean);
+        for (int n = (int)k; n > 0; n--) power *= mean;
+        static constexpr double reciprocals[] = {           // 1 / Gamma(1 + n / 2)
+            1.0, 1.1283791670955126, 1.0, 0.7522527780636751, 0.5, 0.30090111122547003, 0.16666666666666666,
+            0.08597174606442, 0.041666666666666664, 0.01910483245876, 0.008333333333333333, 0.0034736059015927274,
+            0.001388888888888889, 0.0005344009079373427, 0.0001984126984126984, 7.125345439164569e-05};
+        return power * reciprocals[(int)(2 * k)] * exp(-mean);
+    }
     if (k < 8) return pow(mean, k) * exp(-mean) * rgamma(k + 1);
     const double gap = (mean - k) / k;
     const double bell = fabs(gap) < 0.5 ? exp(k * log1pmx(gap))
@@ -28,21 +37,22 @@ CUPY_CALLED double poisson_weight(double mean, double k) {
 
 // Sums of P_j, or of 1 - P_j, times the weight of j + shift, where P_j - P_(j+1) = step(j) and step(j + 1) = step(j)
 // ratio(j), from a `mode` near the greatest term on; and that of (a + j) step(j), the derivative by the logarithm.
+// inverse(j) is 1 / ratio(j).
 struct Mixture {
     double value, slope;
 };
 // No ratio behind j is above most(ratio(j), limit); first(j) is P_j; terms end with those below `last` of the sum.
-template <class First, class Step, class Ratio>
+template <class First, class Step, class Ratio, class Inverse>
 CUPY_DEVICE Mixture mixture_below(double mean, double shift, double a, double mode, double limit, First first, Step step,
-                                  Ratio ratio, double last) {
+                                  Ratio ratio, Inverse inverse, double last) {
     const double weight_there = poisson_weight(mean, mode + shift), step_there = step(mode);
     if (step_there < 1e-290) return {ratio(mode) > 1 ? 1.0 : 0.0, 0};   // all P_j of weight are 1 or 0
-    const double end = last_place(mean), least_term = 0.1 * last * weight_there * step_there;
+    const double end = last_place(mean), per_mean = 1 / mean, least_term = 0.1 * last * weight_there * step_there;
     double j = mode, weight = weight_there, drop = step_there;
     CUPY_NO_UNROLL
     for (; j < end; j++) {
         const double r = ratio(j), most_ratio = most(r, limit);
-        if (weight * (most_ratio < 1 ? least(1.0, drop / (1 - most_ratio)) : 1.0) < least_term) break;
+        if (weight < least_term || (most_ratio < 1 && weight * drop < least_term * (1 - most_ratio))) break;
         weight *= mean / (j + 1 + shift);
         drop *= r;
     }
@@ -62,8 +72,8 @@ CUPY_DEVICE Mixture mixture_below(double mean, double shift, double a, double mo
             weight = weight_there;
             drop = step_there;
         } else {
-            weight *= (j + 1 + shift) / mean;
-            drop /= ratio(j);
+            weight *= (j + 1 + shift) * per_mean;
+            drop *= inverse(j);
         }
         p += drop;
         sum += weight * p;
@@ -72,18 +82,19 @@ CUPY_DEVICE Mixture mixture_below(double mean, double shift, double a, double mo
     return {sum, slope};
 }
 // first(j) is 1 - P_j.
-template <class First, class Step, class Ratio>
+template <class First, class Step, class Ratio, class Inverse>
 CUPY_DEVICE Mixture mixture_above(double mean, double a, double mode, First first, Step step, Ratio ratio,
-                                  double last) {
+                                  Inverse inverse, double last) {
     const double weight_there = poisson_weight(mean, mode), step_there = step(mode);
     if (step_there < 1e-290) return {ratio(mode) > 1 ? 0.0 : 1.0, 0};
-    const double end = most(last_place(mean), last_place(mode)), least_term = 0.1 * last * weight_there * step_there;
+    const double end = most(last_place(mean), last_place(mode)), per_mean = 1 / mean;
+    const double least_term = 0.1 * last * weight_there * step_there;
     double j = mode, weight = weight_there, drop = step_there;
     CUPY_NO_UNROLL
     while (j > 0 && weight * drop > least_term) {
         j--;
-        weight *= (j + 1) / mean;
-        drop /= ratio(j);
+        weight *= (j + 1) * per_mean;
+        drop *= inverse(j);
     }
     double q = first(j), sum = 0, slope = 0;
     CUPY_NO_UNROLL
@@ -118,10 +129,11 @@ CUPY_CALLED Tails chndtr_tails(double x, double df, double nc, double enough) { 
     const double mode = floor(2 * mean * y / (a + sqrt(a * a + 4 * mean * y))), last = last_term(enough);
     const auto step = [=](double j) { return poisson_weight(y, a + j); };
     const auto ratio = [=](double j) { return y / (a + j + 1); };
+    const auto inverse = [a, back = 1 / y](double j) { return (a + j + 1) * back; };
     const auto above = [=](double j) { return gammaincc(a + j, y); };
-    if (y >= a + mean) return tails_of(mixture_above(mean, a, mode, above, step, ratio, last), true);
+    if (y >= a + mean) return tails_of(mixture_above(mean, a, mode, above, step, ratio, inverse, last), true);
     const auto below = [=](double j) { return gammainc(a + j, y); };
-    return tails_of(mixture_below(mean, 0, a, mode, 0, below, step, ratio, last), false);
+    return tails_of(mixture_below(mean, 0, a, mode, 0, below, step, ratio, inverse, last), false);
 }
 CUPY_CALLED double chndtr(double x, double df, double nc, double enough) {
     if (df == 0 && nc == 0) return x >= 0 ? 1 : nan();   // all at zero
@@ -192,23 +204,26 @@ CUPY_CALLED double chndtrinc(double x, double df, double p, double enough) {
 
 // The mixture of I_x(a + j, b) with weights of j + shift of a mean, or of their complements; y = 1 - x.
 CUPY_CALLED Mixture beta_mixture(double a, double b, double x, double y, double mean, double shift, bool upper,
-                                 double last) {
+                                 double enough) {
     if (mean < (shift > 0 ? 1e-300 : kLeastNoncentral)) {
         if (shift > 0) return {0, 0};
-        return {betainc_of(a, b, x, y, upper), beta_density(a, b, x, y) / y};
+        return {betainc_of(a, b, x, y, upper, enough), beta_density(a, b, x, y) / y};
     }
     const double far = mean * x, gap = far - a, mode = floor(0.5 * (gap + sqrt(gap * gap + 4 * far * (a + b))));
+    const double last = last_term(enough);
     const auto step = [=](double j) { return beta_density(a + j, b, x, y) / (a + j); };
     const auto ratio = [=](double j) { return x * (a + j + b) / (a + j + 1); };
-    const auto first = [=](double j) { return betainc_of(a + j, b, x, y, upper); };
-    const Mixture found = upper ? mixture_above(mean, a, mode, first, step, ratio, last)
-                                : mixture_below(mean, shift, a, least(mode, floor(mean)), x, first, step, ratio, last);
+    const auto inverse = [=](double j) { return (a + j + 1) / (x * (a + j + b)); };
+    const auto first = [=](double j) { return betainc_of(a + j, b, x, y, upper, enough); };
+    const double start = least(mode, floor(mean));
+    const Mixture found = upper ? mixture_above(mean, a, mode, first, step, ratio, inverse, last)
+                                : mixture_below(mean, shift, a, start, x, first, step, ratio, inverse, last);
     return {found.value, found.slope / y};
 }
 CUPY_CALLED Tails ncfdtr_tails(double dfn, double dfd, double nc, double f, double enough) {
     const double top = dfn * f, whole = top + dfd, a = 0.5 * dfn, b = 0.5 * dfd, x = top / whole, y = dfd / whole;
     const bool upper = x * b >= y * (a + 0.5 * nc);
-    Mixture found = beta_mixture(a, b, x, y, 0.5 * nc, 0, upper, last_term(enough));
+    Mixture found = beta_mixture(a, b, x, y, 0.5 * nc, 0, upper, enough);
     found.slope *= y;   // by the logarithm of f
     return tails_of(found, upper);
 }
@@ -246,10 +261,10 @@ CUPY_CALLED double ncfdtrinc(double dfn, double dfd, double p, double f, double 
 
 // Half the sum over j of p_j I(j + 1/2) + q_j I(j + 1), at x = t^2 / (df + t^2) (AS 243, R. V. Lenth, Appl. Statist. 38,
 // 1989), and its derivative by the logarithm of t.
-CUPY_CALLED Mixture t_mixture(double df, double nc, double x, double y, double last) {
+CUPY_CALLED Mixture t_mixture(double df, double nc, double x, double y, double enough) {
     const double mean = 0.5 * nc * nc, b = 0.5 * df;
-    const Mixture even = beta_mixture(0.5, b, x, y, mean, 0, false, last);
-    const Mixture odd = beta_mixture(1, b, x, y, mean, 0.5, false, last);
+    const Mixture even = beta_mixture(0.5, b, x, y, mean, 0, false, enough);
+    const Mixture odd = beta_mixture(1, b, x, y, mean, 0.5, false, enough);
     return {0.5 * (even.value + copysign(odd.value, nc)), y * (even.slope + copysign(odd.slope, nc))};
 }
 // (e^x - 1 - x) / x^2 for |x| <= 1/2: one over factorials.
@@ -264,14 +279,15 @@ template <bool with_slope> CUPY_CALLED Mixture t_below(double df, double nc, dou
     const double whole = sqrt(df + t * t), half = 0.5 * t * nc, root = hypot(half, sqrt(df) * whole);
     double s = nc >= 0 ? df / (half + root) : (root - half) / whole / whole;
     if (t * s + nc < 0) s = least(1.0, -nc / t);
-    const double u = log(most(1e-300, s)), width = 1 / sqrt(df + s * whole * (s * whole));
-    double w = u > -1 ? 0.5 : -log(-u);
-    for (int k = 0; k < 6; k++) {
+    const double peak = log(most(1e-300, s)), width = 1 / sqrt(df + s * whole * (s * whole));
+    double w = peak > -1 ? 0.5 : -log(-peak);
+    for (int k = 0; k < 3; k++) {       // nearly there is near enough
         const double e = exp(-w);
-        w -= (w - e - u) / (1 + e);
+        w -= (w - e - peak) / (1 + e);
     }
     // Errors fall exponentially with the inverse of the step.
-    const double lead = exp(-w), step = (last < 1e-12 ? least(0.1, 0.5 * width) : least(0.16, 0.7 * width)) / (1 + lead);
+    const double lead = exp(-w), u = w - lead;
+    const double step = (last < 1e-12 ? least(0.1, 0.5 * width) : least(0.19, 0.8 * width)) / (1 + lead);
     double sum = 0, slope = 0;
     for (int side = 0; side < 2; side++) {
         const double way = side ? -step : step, shrink = expm1(-way);
@@ -301,19 +317,19 @@ CUPY_DEVICE double t_normal(double df, double nc, double t) {
 }
 // The distribution function, and its derivative by the logarithm of |t| where it is wanted.
 template <bool with_slope> CUPY_CALLED Mixture nctdtr_of(double df, double nc, double t, double enough) {
-    const double square = t * t, x = square / (df + square), y = df / (df + square), last = last_term(enough);
+    const double square = t * t, x = square / (df + square), y = df / (df + square);
     if (isinf(square)) return {t > 0 ? 1.0 : 0.0, 0};
     const double zero = ndtr_of(-nc);
     if (square == 0 || x < 1e-290) return {zero, 0};
     if (t > 0) {
-        const Mixture above = t_mixture(df, nc, x, y, last);
+        const Mixture above = t_mixture(df, nc, x, y, enough);
         return {least(1.0, most(0.0, zero + above.value)), above.slope};
     }
     if (-t <= -nc || t_normal(df, nc, t) > -1.3) {      // little may cancel
-        const Mixture between = t_mixture(df, -nc, x, y, last);
+        const Mixture between = t_mixture(df, -nc, x, y, enough);
         if (zero - between.value > 0.05) return {least(1.0, zero - between.value), between.slope};
     }
-    return t_below<with_slope>(df, nc, -t, last);
+    return t_below<with_slope>(df, nc, -t, last_term(enough));
 }
 CUPY_CALLED double nctdtr(double df, double nc, double t, double enough) {
     if (isnan(df) || isnan(nc) || isnan(t) || !(df > 0)) return nan();
@@ -322,7 +338,7 @@ CUPY_CALLED double nctdtr(double df, double nc, double t, double enough) {
     if (is_normal(df)) return ndtr_of(t - nc);
     if (fabs(nc) < kLeastNoncentral) {
         if (t == 0) return 0.5;
-        const double tail = 0.5 * betainc_of(0.5 * df, 0.5, df / (df + t * t), t * t / (df + t * t), false);
+        const double tail = 0.5 * betainc_of(0.5 * df, 0.5, df / (df + t * t), t * t / (df + t * t), false, enough);
         return t > 0 ? 1 - tail : tail;
     }
     return nctdtr_of<false>(df, nc, t, enough).value;
