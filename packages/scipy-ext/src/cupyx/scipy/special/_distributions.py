@@ -12,7 +12,8 @@ special = family("distributions.hpp")
 
 bdtr = special("bdtr", "k n p", "fff dld ddd", "bdtr(in0, in1, in2, ENOUGH)",
                "Distribution function of the binomial distribution: at most k of n.", "2.0, 5, 0.5", "0.5")
-bdtrc = special("bdtrc", "k n p", "fff dld ddd", "bdtrc(in0, in1, in2, ENOUGH)", "One minus `bdtr`.", "2.0, 5, 0.5", "0.5")
+bdtrc = special("bdtrc", "k n p", "fff dld ddd", "bdtrc(in0, in1, in2, ENOUGH)", "One minus `bdtr`.", "2.0, 5, 0.5",
+                "0.5")
 bdtri = special("bdtri", "k n y", "fff dld ddd", "bdtri(in0, in1, in2, ENOUGH)",
                 "Inverse of `bdtr` in p.", "2.0, 5, 0.5", "0.5")
 bdtrik = special("bdtrik", "y n p", "fff ddd", "bdtrik(in0, in1, in2, ENOUGH)",
@@ -22,7 +23,8 @@ bdtrin = special("bdtrin", "k y p", "fff ddd", "bdtrin(in0, in1, in2, ENOUGH)",
 nbdtr = special("nbdtr", "k n p", "lld fff ddd", "nbdtr(in0, in1, in2, ENOUGH)",
                 "Distribution function of the negative binomial distribution: at most k failures before n successes.",
                 "2, 3, 0.5", "0.5")
-nbdtrc = special("nbdtrc", "k n p", "lld fff ddd", "nbdtrc(in0, in1, in2, ENOUGH)", "One minus `nbdtr`.", "2, 3, 0.5", "0.5")
+nbdtrc = special("nbdtrc", "k n p", "lld fff ddd", "nbdtrc(in0, in1, in2, ENOUGH)", "One minus `nbdtr`.", "2, 3, 0.5",
+                 "0.5")
 nbdtri = special("nbdtri", "k n y", "lld fff ddd", "nbdtri(in0, in1, in2, ENOUGH)",
                  "Inverse of `nbdtr` in p.", "2, 3, 0.5", "0.5")
 nbdtrik = special("nbdtrik", "y n p", "fff ddd", "nbdtrik(in0, in1, in2, ENOUGH)", "Inverse of `nbdtr` in k.",
@@ -31,14 +33,14 @@ nbdtrin = special("nbdtrin", "k y p", "fff ddd", "nbdtrin(in0, in1, in2, ENOUGH)
                   "2.0, 0.5, 0.5", "3.0")
 fdtr = special("fdtr", "dfn dfd x", "fff ddd", "fdtr_of(in0, in1, in2, false, ENOUGH)", "Distribution function of F.",
                "2.0, 3.0, 1.0", "0.535242")
-fdtrc = special("fdtrc", "dfn dfd x", "fff ddd", "fdtr_of(in0, in1, in2, true, ENOUGH)", "One minus `fdtr`.", "2.0, 3.0, 1.0",
-                "0.464758")
+fdtrc = special("fdtrc", "dfn dfd x", "fff ddd", "fdtr_of(in0, in1, in2, true, ENOUGH)", "One minus `fdtr`.",
+                "2.0, 3.0, 1.0", "0.464758")
 fdtri = special("fdtri", "dfn dfd p", "fff ddd", "fdtri(in0, in1, in2, ENOUGH)",
                 "Inverse of `fdtr` in x.", "2.0, 3.0, 0.5", "0.881102")
 fdtridfd = special("fdtridfd", "dfn p x", "fff ddd", "fdtridfd(in0, in1, in2, ENOUGH)", "Inverse of `fdtr` in dfd.",
                    "2.0, 0.5, 0.9", "2.764855")
-stdtr = special("stdtr", "df t", "ff dd", "stdtr(in0, in1, ENOUGH)", "Distribution function of Student's t.", "3.0, 1.0",
-                "0.804499")
+stdtr = special("stdtr", "df t", "ff dd", "stdtr(in0, in1, ENOUGH)", "Distribution function of Student's t.",
+                "3.0, 1.0", "0.804499")
 stdtrit = special("stdtrit", "df p", "ff dd", "stdtrit(in0, in1, ENOUGH)",
                   "Inverse of `stdtr` in t.", "3.0, 0.9", "1.637744")
 stdtridf = special("stdtridf", "p t", "ff dd", "stdtridf(in0, in1, ENOUGH)", "Inverse of `stdtr` in df.", "0.8, 1.0",

@@ -134,10 +134,10 @@ pdtrik = special("pdtrik", "p m", "ff dd", "pdtrik(in0, in1, ENOUGH)",
 
 special = family("betainc.hpp")
 
-betainc = special("betainc", "a b x", "fff ddd", "betainc(in0, in1, in2, ENOUGH)", "Regularized incomplete beta function.",
-                  "2.0, 3.0, 0.5", "0.6875")
-betaincc = special("betaincc", "a b x", "fff ddd", "betaincc(in0, in1, in2, ENOUGH)", "One minus `betainc`.", "2.0, 3.0, 0.5",
-                   "0.3125")
+betainc = special("betainc", "a b x", "fff ddd", "betainc(in0, in1, in2, ENOUGH)",
+                  "Regularized incomplete beta function.", "2.0, 3.0, 0.5", "0.6875")
+betaincc = special("betaincc", "a b x", "fff ddd", "betaincc(in0, in1, in2, ENOUGH)", "One minus `betainc`.",
+                   "2.0, 3.0, 0.5", "0.3125")
 betaincinv = special("betaincinv", "a b y", "fff ddd", "betaincinv(in0, in1, in2, ENOUGH)",
                      "Inverse of `betainc` in x.", "2.0, 3.0, 0.5", "0.385728")
 betainccinv = special("betainccinv", "a b y", "fff ddd", "betainccinv(in0, in1, in2, ENOUGH)",
