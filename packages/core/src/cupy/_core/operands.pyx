@@ -199,7 +199,7 @@ cdef int check_exponent(object x) except -1:
             return 0
         x = bool((x < 0).any())
     else:
-        x = x < 0
+        x = (x if type(x) is int else numpy.asarray(x).real.astype(numpy.int64)) < 0
     if x:
         raise ValueError("Integers to negative integer powers are not allowed.")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -112,15 +112,17 @@ def _clip(a: ndarray, low: ndarray, high: ndarray) -> ndarray:
     return merged(missing, _NAT, merged(a > high, high, a)).view(dtype)
 
 
-def apply(ufunc: ufunc, inputs: list[ndarray], casting: Casting) -> list[ndarray]:
-    """The results of a ufunc on arrays of which one holds times."""
+def apply(ufunc: ufunc, inputs: list[ndarray], casting: Casting,
+          wanted: tuple[Any, ...] | None = None) -> list[ndarray]:
+    """The results of a ufunc on arrays of which one holds times, by the loop of the dtypes asked for."""
     if ufunc.name == "clip":
         return [_clip(*inputs)]
     numpy_ufunc = getattr(numpy, ufunc.name, None)
     if numpy_ufunc is None:
         raise TypeError(f"ufunc '{ufunc.name}' cannot take datetimes")
     # NumPy decides which combinations exist and in which unit they are computed.
-    resolved = numpy_ufunc.resolve_dtypes((*(x.dtype for x in inputs), *[None] * ufunc.nout), casting=casting)
+    asked: Any = {} if wanted is None else {"signature": wanted}
+    resolved = numpy_ufunc.resolve_dtypes((*(x.dtype for x in inputs), *[None] * ufunc.nout), casting=casting, **asked)
     computed, results = resolved[:len(inputs)], resolved[len(inputs):]
     counts, nats = [], []
     for x, dtype in zip(inputs, computed, strict=True):

@@ -22,12 +22,12 @@ _ORDER = {"less", "less_equal", "greater", "greater_equal"}
 
 
 def apply(ufunc: ufunc, inputs: Sequence[Any], outs: Sequence[ndarray | None], casting: Casting,
-          where: Any) -> ndarray | tuple[ndarray, ...]:
-    """A ufunc on arrays of which one has a dtype without loops."""
+          where: Any, wanted: tuple[Any, ...] | None = None) -> ndarray | tuple[ndarray, ...]:
+    """A ufunc on arrays of which one has a dtype without loops, by the loop of the dtypes asked for."""
     inputs = [x if isinstance(x, ndarray) else asarray(x) for x in inputs]
     kinds = {x.dtype.kind for x in inputs}
     if kinds & {"m", "M"}:
-        results = times.apply(ufunc, inputs, casting)
+        results = times.apply(ufunc, inputs, casting, wanted)
     elif ufunc.name in ("equal", "not_equal") and (len(kinds) == 1 or "V" in kinds):
         results = [text.equal_bytes(inputs, ufunc.name == "not_equal")]
     elif ufunc.name in _ORDER and kinds in ({"S"}, {"U"}):

@@ -18,14 +18,14 @@ cdef class ufunc:
     cdef int search(self, int nin, const int *codes) except -2
     cdef int resolve(self, int nin, const int *states) except -2
     cdef int no_loop(self, int nin, const int *codes) except -1
-    cdef int resolve_wanted(self, list inputs, int *states, tuple wanted, object casting) except -2
+    cdef int resolve_wanted(self, const int *states, tuple wanted) except -2
+    cdef int settle(self, list inputs, int *states, Loop loop, str casting, tuple wanted) except -1
     cdef object on_inputs(self, object x, object y, object out)
     cdef ndarray flat(self, object x, object y, object out)
     cdef bint takes_number(self, object x, int k, Loop loop, Py_ssize_t size, void *value) except -1
     cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where)
     cdef int same_device(self, int device, ndarray a) except -2
     cdef int read_outputs(self, object out, list outs) except -1
-    cdef object compare_far(self, list inputs, object out, object order, object where)
     cdef object run(self, Loop loop, list inputs, list outs, int ndim, const Py_ssize_t *shape,
                     object order, object where)
     cdef Loop mixed_loop(self, Loop loop, list inputs, list targets, bint masked)

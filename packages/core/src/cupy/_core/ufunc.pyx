@@ -138,7 +138,10 @@ cdef class ufunc:
             if states[k] > 15:
                 weak = True
                 codes[k] = promotion.strong_code(nin, states, states[k])
-        index = self.search(nin, codes)
+        if weak and nin == 2 and deferred("ufunc_methods.wants_whole_second")(self.spec):
+            index = self.resolve_wanted(states, (None,) * self.nargs)       # they have no type in common
+        else:
+            index = self.search(nin, codes)
         if index < 0 and weak:
             for k in range(nin):
                 codes[k] = promotion.default_code(states[k]) if states[k] > 15 else states[k]
@@ -159,27 +162,33 @@ cdef class ufunc:
     cdef int no_loop(self, int nin, const int *codes) except -1:
         deferred("ufunc_errors.no_loop")(self, [dtypes.dtype_of(codes[k]) for k in range(nin)])
 
-    cdef int resolve_wanted(self, list inputs, int *states, tuple wanted, object casting) except -2:
-        """Index of the loop of the types asked for; numbers become such items as are asked of them."""
+    cdef int resolve_wanted(self, const int *states, tuple wanted) except -2:
+        """Index of the loop of the types asked for."""
         cdef int k, nin = self.nin
         cdef int[32] codes
-        cdef Loop loop
         for k in range(nin):
             codes[k] = states[k] if states[k] < 16 else promotion.strong_code(nin, states, states[k])
-        key = wanted, casting, tuple([states[k] for k in range(nin)])
+        key = wanted, tuple([states[k] for k in range(nin)])
         index = self.resolved_many.get(key)
         if index is None:
             index = self.resolved_many[key] = deferred("ufunc_signature.loop_of")(
                 self, [tuple([dtypes.dtype_of((<Loop>x).codes[k]) for k in range(self.nargs)]) for x in self.loops],
-                [dtypes.dtype_of(codes[k]) for k in range(nin)], [max(states[k] - 15, 0) for k in range(nin)], wanted,
-                casting)
-        loop = <Loop>self.loops[index]
-        for k in range(nin):
-            if states[k] > 15 and nin > 1 and wanted[k] is not None and dtypes.kind_of(loop.codes[k]) < states[k] - 15:
-                inputs[k] = deferred("ufunc_signature.as_number")(inputs[k], wanted[k].kind)
-                states[k] = promotion.state_of(inputs[k])
-        warn_of_lost_parts(nin, codes, loop.codes)
+                [dtypes.dtype_of(codes[k]) for k in range(nin)], [python_class(states[k]) for k in range(nin)], wanted)
         return index
+
+    cdef int settle(self, list inputs, int *states, Loop loop, str casting, tuple wanted) except -1:
+        """Check the inputs of a loop, and make items of Python numbers that are asked to be of a type."""
+        cdef int k
+        cdef int[32] codes
+        for k in range(self.nin):
+            codes[k] = states[k] if states[k] < 16 else promotion.strong_code(self.nin, states, states[k])
+        deferred("ufunc_signature.settle")(
+            self, inputs, [dtypes.dtype_of(loop.codes[k]) for k in range(self.nargs)], casting, wanted)
+        for k in range(self.nin):
+            if states[k] > 15:
+                states[k] = promotion.state_of(inputs[k])
+        warn_of_lost_parts(self.nin, codes, loop.codes)
+        return 0
 
     def resolve_dtypes(self, dtypes_, *, signature=None, casting=None, reduction=False):
         """The dtypes that a call on these input dtypes computes in and returns."""
@@ -361,31 +370,30 @@ cdef class ufunc:
         elif casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
             raise ValueError("casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' "
                              f"(got {casting!r})")
-        if wanted is None:
-            if states[0] == 15 or (nin == 2 and states[1] == 15):
-                return deferred("times_and_text.apply")(self, inputs, outs, casting, where)
-            index = self.resolve(nin, states)
-        else:
-            index = self.resolve_wanted(inputs, states, wanted, casting)
+        if states[0] == 15 or (nin == 2 and states[1] == 15):
+            return deferred("times_and_text.apply")(self, inputs, outs, casting, where, wanted)
+        index = self.resolve(nin, states) if wanted is None else self.resolve_wanted(states, wanted)
         loop = <Loop>self.loops[index]
-        if (casting == "no" or casting == "equiv") and not self.spec.logical:
-            for k in range(nin):
-                # True division of integers casts as it reads them.
-                code = loop.codes[nin if loop.codes[0] <= dtypes.UINT64 < loop.codes[nin] else k]
-                if states[k] < dtypes.OTHER and states[k] != code:
-                    deferred("ufunc_errors.refused_input")(
-                        self, k, dtypes.dtype_of(states[k]), dtypes.dtype_of(code), casting)
+        if wanted is not None or casting == "no" or casting == "equiv":
+            self.settle(inputs, states, loop, casting, wanted)
         for k in range(nin):
-            if states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
+            if states[k] == promotion.WEAK_INT and self.spec.logical and (wanted is None or not loop.codes[k]):
+                if not fits(inputs[k], dtypes.INT64):
+                    raise OverflowError("Python int too large to convert to C long")
+                inputs[k] = int(inputs[k] != 0)
+            elif states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
                 if not fits(inputs[k], loop.codes[k]):
-                    if self.is_comparison:
-                        return self.compare_far(inputs, out, order, where)
-                    if loop.codes[nin] > dtypes.UINT64:  # true division
-                        inputs[k], states[k] = float(inputs[k]), dtypes.FLOAT64
-                        loop = <Loop>self.loops[self.resolve(nin, states)]
-                        continue
-                    raise OverflowError(f"Python integer {inputs[k]} out of bounds for "
-                                        f"{dtypes.dtype_of(loop.codes[k])}")
+                    if self.is_comparison and not (states[1 - k] == dtypes.BOOL
+                                                   and (wanted is None or wanted[1 - k] is None)):
+                        inputs[k] = numpy.inf if inputs[k] > 0 else -numpy.inf
+                    elif loop.codes[0] <= dtypes.UINT64 < loop.codes[nin]:      # true division
+                        inputs[k] = float(inputs[k])
+                    else:
+                        raise OverflowError(f"Python integer {inputs[k]} out of bounds for "
+                                            f"{dtypes.dtype_of(loop.codes[k])}")
+                    states[k] = dtypes.FLOAT64
+                    loop = <Loop>self.loops[self.resolve(nin, states)]
+                    continue
                 if k == 1 and self.is_power and inputs[k] < 0 and has_items(ndim, shape):
                     raise ValueError("Integers to negative integer powers are not allowed.")
         for k in range(nout):
@@ -399,8 +407,9 @@ cdef class ufunc:
                                                         (<ndarray>x).dtype_, casting)
         if misfit is not None:          # which NumPy looks at after the types
             raise ValueError(misfit)
-        if self.is_power and where is None and is_signed(loop.codes[1]) and has_items(ndim, shape):
-            check_exponent(inputs[1])
+        if self.is_power and is_signed(loop.codes[1]) and has_items(ndim, shape) and (
+                where is None or driver.target(driver.thread_state().device).synchronous):
+            check_exponent(inputs[1] if where is None else deferred("copyto.merged")(where, inputs[1], 0))
         driver.bind_thread()
         cdef int previous = driver.thread_state().device
         if device >= 0 and device != previous:
@@ -431,13 +440,6 @@ cdef class ufunc:
                 raise TypeError(f"return arrays must be of cupy.ndarray type, not {type(out[k]).__name__}")
             outs[k] = out[k]
         return 0
-
-    cdef object compare_far(self, list inputs, object out, object order, object where):
-        """Compare with a Python integer outside the array's type: as float64, beyond 64 bits as infinity."""
-        wide = [x if isinstance(x, ndarray) else
-                float(x) if -2**63 <= x < 2**63 else (numpy.inf if x > 0 else -numpy.inf) for x in inputs]
-        wide = [cast_to(x, numpy.dtype("f8"), c"K") if isinstance(x, ndarray) else x for x in wide]
-        return self.call(wide, out, None, None, order, where)
 
     cdef object run(self, Loop loop, list inputs, list outs, int ndim, const Py_ssize_t *shape,
                     object order, object where):
@@ -580,6 +582,12 @@ cdef class ufunc:
     cdef int check_reducible(self, str method) except -1:
         if self.nin != 2 or self.nout != 1:
             raise ValueError(f"{method} only supported for binary functions returning a single value")
+
+
+cdef object python_class(int state):
+    """The class of a Python number, None for other states."""
+    return int if state == promotion.WEAK_INT else float if state == promotion.WEAK_FLOAT \
+        else complex if state == promotion.WEAK_COMPLEX else None
 
 
 cdef inline bint is_plain(ndarray a) noexcept:

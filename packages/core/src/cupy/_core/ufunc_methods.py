@@ -28,6 +28,7 @@ from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_slices, scan
 from cupy._core.subclass import like_inputs
 from cupy._core.target import synchronous
+from cupy._core.ufunc_signature import numpys_own
 from cupy._runtime import public_names
 from cupy._specs import scans
 from cupy._specs.spec import ReductionSpec, fold
@@ -119,16 +120,16 @@ def reduce(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, out: 
     needs_items = initial is None
     if initial is numpy._NoValue:
         initial = None
-    if array.ndim == 0 and axis in (0, -1, (), (0,), (-1,)):
+    if array.ndim == 0 and axis in (0, -1):
         axis = None
     axes = tuple(range(array.ndim)) if axis is None else normalize_axis_tuple(axis, array.ndim, "axis")
-    if needs_items and math.prod(array.shape[k] for k in axes) == 0:
-        raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if array.dtype.kind in "mM" and dtype is None and where is True and initial is None and spec.reduces_as:
         return into(out, public_names.find(spec.reduces_as)(array, axes, keepdims=keepdims))
     wanted = reduction_dtype(ufunc, array.dtype, dtype, out, mixed=True)
     if out is not None and not spec.logical:
         dtype = wanted
+    if needs_items and math.prod(array.shape[k] for k in axes) == 0:
+        raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if len(axes) > 1 and (not spec.associative or spec.one_axis):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
     if where is not True and initial is None and (needs_items or ufunc.identity is None):
@@ -173,6 +174,9 @@ def _reduced(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...],
         result = _reduction(spec, wanted)(array, axes)
         if initial is not None:
             result = ufunc(initial, result)
+        if where is not True:       # what is left out may change what is no result, as in gcd
+            taken = public_names.find("any")(broadcast_to(asarray(where, bool), array.shape), axes)
+            result = merged(taken, result, initial)
     return result.reshape(_shape(array, axes, keepdims))
 
 
@@ -207,8 +211,8 @@ def _in_order(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...]
     if not axes:
         if initial is None:
             return array.copy()
-        joined = ufunc(initial, seconds)
-        return joined if where is True else merged(asarray(where, bool), joined, initial)
+        result = full(array.shape, initial, array.dtype)
+        return ufunc(result, seconds, out=result, where=where if where is True else asarray(where, bool))
     axis = axes[0]
     if where is not True:
         order = (axis, *(k for k in range(array.ndim) if k != axis))
@@ -284,9 +288,8 @@ def _body(spec: UfuncSpec, loop: str) -> str:
 @functools.cache
 def _numpys_at(ufunc: Any) -> Any:
     """NumPy's method, and the one that warns of no numbers, of a ufunc that refuses none and rounds as ours."""
-    spec, theirs = ufunc.spec, getattr(numpy, ufunc.spec.name, None)
-    if not isinstance(theirs, numpy.ufunc) or public_names.find(spec.name) is not ufunc or spec.headers \
-            or not (spec.associative or spec.any_order):
+    spec, theirs = ufunc.spec, numpys_own(ufunc)
+    if theirs is None or spec.headers or not (spec.associative or spec.any_order):
         return None
     return theirs.at, numpy.errstate(all="ignore")(theirs.at)
 

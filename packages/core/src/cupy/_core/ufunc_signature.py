@@ -9,8 +9,10 @@ import numpy
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ufunc_errors import refused_input
+from cupy._runtime import public_names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from cupy._core.options import Casting
     from cupy.typing import DTypeLike
 
@@ -20,7 +22,10 @@ _OPTIONS = {"casting": "same_kind", "order": "K", "dtype": None, "subok": True, 
 
 
 #: Kinds of dtypes in the order in which they take numbers ("V" is bfloat16), and the first that takes each of Python's.
-_KINDS, _LEAST = "biufVc", {1: 1, 2: 3, 3: 5}
+_KINDS, _LEAST = "biufVc", {int: 1, float: 3, complex: 5}
+
+#: The dtypes that they have by themselves.
+_OWN = {int: numpy.dtype("i8"), float: numpy.dtype("f8"), complex: numpy.dtype("c16")}
 
 _DESCRIBED = re.compile(r"^([a-z]\w*(?:, \w+)*) : array_like", re.MULTILINE)
 
@@ -65,8 +70,7 @@ def wanted_types(name: str, nin: int, nout: int, dtype: DTypeLike | None,
                         "the tuple with more than one 'None'.")
     if len(wanted) != nin + nout:
         raise ValueError(f"a type-tuple must be specified of length {nin + nout} for ufunc '{name}'")
-    wanted = tuple([None if x is None else normalize_dtype(x) for x in wanted])
-    return wanted if any(x is not None for x in wanted) else None
+    return tuple([None if x is None else normalize_dtype(x) for x in wanted])
 
 
 def _from_text(name: str, nin: int, nout: int, text: str) -> tuple[numpy.dtype, ...]:
@@ -78,9 +82,10 @@ def _from_text(name: str, nin: int, nout: int, text: str) -> tuple[numpy.dtype, 
     return tuple(map(numpy.dtype, ins + outs))
 
 
-def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any,
-            wanted: tuple[Any, ...], casting: Casting) -> Any:
-    """Number of the loop that computes in the dtypes asked for, looked for as NumPy looks.
+def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any, wanted: tuple[Any, ...]) -> int:
+    """Number of the loop that computes in the dtypes asked for: NumPy's, of a ufunc that is one of its own.
+
+    Others are looked for as NumPy looks for those of a ufunc without rules of its own.
 
     Parameters
     ----------
@@ -88,14 +93,15 @@ def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any,
         Of inputs and outputs; None for a dtype that is not installed.
     given : list of dtype
         Of the inputs.
-    numbers : list of int
-        For each input that is a Python number its kind (1 int, 2 float, 3 complex), else 0.
+    numbers : list of type or None
+        For each input that is a Python number its class.
     wanted : tuple of dtype or None
         Of inputs and outputs; None where any will do.
-    casting : str
-        Rule by which inputs are cast.
     """
-    nin = len(given)
+    nin, theirs = len(given), numpys_own(ufunc)
+    if theirs is not None and all(x is None or x.kind in "biufc" for x in (*given, *wanted)):
+        asked = [numbers[k] if numbers[k] and nin > 1 else given[k] for k in range(nin)]
+        return loops.index(theirs.resolve_dtypes((*asked, *[None] * theirs.nout), signature=wanted, casting="unsafe"))
     free = [k for k in range(nin) if wanted[k] is None]
     fitting = [number for number, types in enumerate(loops) if all(
         kind is not None and (asked is None or asked == kind) for kind, asked in zip(types, wanted, strict=True))]
@@ -105,23 +111,65 @@ def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any,
     found = next((number for number in fitting if all(loops[number][k] == given[k] for k in free)), None)
     if found is None:
         found = next((number for number in fitting if all(
-            _takes(loops[number][k], given[k], numbers[k], "safe") for k in free)), None)
+            _takes(loops[number][k], given[k], numbers[k]) for k in free)), None)
     if found is None and result is not None:        # a result's dtype is that of all operands that have a choice
         free = [k for k in free if len({types[k] for types in loops}) > 1]
         found = next((number for number in fitting if all(loops[number][k] == result for k in free)), None)
     if found is None:
         raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {ufunc.name}")
-    if ufunc.spec.logical and nin > 1 and loops[found][0] == "?":
-        return found
-    for k, kind in enumerate(loops[found][:nin]):
-        if not (numbers[k] and nin > 1 and wanted[k] is not None) and not _takes(kind, given[k], numbers[k], casting):
-            refused_input(ufunc, k, given[k], kind, casting)
     return found
 
 
-def _takes(dtype: Any, given: Any, number: Any, casting: Casting) -> bool:
-    """Whether an input can be cast; numbers take part with their kind only."""
-    return number and _KINDS.index(dtype.kind) >= _LEAST[number] or numpy.can_cast(given, dtype, casting)
+def numpys_own(ufunc: Any) -> numpy.ufunc | None:
+    """NumPy's ufunc of which this is ours, or None: users' may have its name."""
+    found = getattr(numpy, ufunc.name, None)
+    return found if isinstance(found, numpy.ufunc) and public_names.find(ufunc.name) is ufunc else None
+
+
+def _takes(dtype: Any, given: Any, number: Any) -> bool:
+    """Whether an input can be cast safely; numbers take part with their kind only."""
+    if number is not None:
+        return _KINDS.index(dtype.kind) >= _LEAST[number]
+    return numpy.can_cast(given, dtype, "safe")
+
+
+def settle(ufunc: Any, inputs: list[Any], types: Sequence[numpy.dtype], casting: Casting,
+           wanted: Sequence[numpy.dtype | None] | None) -> None:
+    """Check a loop's inputs by a casting rule; Python numbers become such items as are asked of them.
+
+    Raises
+    ------
+    TypeError, OverflowError
+        In NumPy's order: what numbers cannot be comes first.
+    """
+    nin, result = ufunc.nin, types[ufunc.nin]
+    truths = ufunc.spec.logical and nin > 1 and (wanted is None or types[0].kind == "b")
+    if types[0].kind in "biu" and result.kind == "f":       # true division of integers casts as it reads them
+        types = [result] * nin
+    wishes, sources = wanted or (None,) * nin, []
+    # Whole numbers are compared with integers, but not with bools, as they are.
+    compares = result.kind == "b" and not ufunc.spec.logical and not any(
+        asked is None and getattr(x, "dtype", None) == "?" for x, asked in zip(inputs, wishes, strict=False))
+    for value, target, asked in zip(inputs, types, wishes, strict=False):
+        number = _OWN.get(type(value)) if nin > 1 else None
+        if number is None:
+            sources.append(getattr(value, "dtype", None) or numpy.asarray(value).dtype)
+            continue
+        own = asked is None and (truths or not _takes(target, number, type(value)))
+        sources.append(number if own else target)
+        if compares and asked is None and number.kind == "i" and target.kind in "iu":
+            continue
+        if casting == "equiv" and sources[-1] != number:
+            raise TypeError(f"cannot cast Python {type(value).__name__} to {target} under the casting rule 'equiv'")
+        if number.kind == "i" and sources[-1].kind in "iu":
+            bounds = numpy.iinfo(sources[-1])
+            if not bounds.min <= value <= bounds.max:
+                raise OverflowError(f"Python integer {value} out of bounds for {sources[-1]}")
+    for k, (value, source, target) in enumerate(zip(inputs, sources, types, strict=False)):
+        if not truths and not numpy.can_cast(source, target, casting):
+            refused_input(ufunc, k, source, target, casting)
+        if type(value) in _OWN and wishes[k] is not None and not _takes(target, source, type(value)):
+            inputs[k] = as_number(value, target.kind)
 
 
 def as_number(value: Any, kind: Any) -> Any:

@@ -34,7 +34,8 @@ def case(number: int, only: str | None = None) -> tuple[str, str, str | None]:
     text, call, operands = drawn
     wanted, wanted_memory = judge.outcome(call, numpy, operands)
     got, memory = judge.outcome(call, cupy, operands)
-    chars = "".join([*(operand.values.dtype.char for operand in operands), *re.findall(r"dtype='(\w)'", text)])
+    asked = re.findall(r"dtype='(\w)'|signature=('[^']*'|\([^)]*\))", text)
+    chars = "".join([*(operand.values.dtype.char for operand in operands), *map("".join, asked)]).replace("None", "")
     coarse = chars.translate({ord(small): "f" for small in "bBhH?"})       # of these NumPy makes float32, or less
     least = max([1e-3, *(judge.largest(o.values) for o in operands)]) if name in calls.WEIGHTED_SUMS else 1e-3
     found = judge.difference(got, wanted, coarse, least)

@@ -19,6 +19,8 @@ _ALL = sorted(name for name in dir(cupy) if isinstance(getattr(cupy, name), cupy
 _BINARY = sorted(name for name in _ALL if (getattr(numpy, name).nin, getattr(numpy, name).nout) == (2, 1))
 #: Results beyond a float's range or beside a jump; NumPy's vector loops of powers and angles are wrong in reductions.
 _STEEP = {"exp", "expm1", "exp2", "sinh", "cosh", "tan", "power", "float_power", "ldexp", "left_shift", "right_shift"}
+#: Results of whole numbers are whole.
+_WHOLE = {"add", "subtract", "multiply", "maximum", "minimum", "fmax", "fmin"}
 _NUMBERS = [0, 1, 2, -1, True, 1.5, -0.5, 2j, 300, 2**40, numpy.int8(3), numpy.uint16(7), numpy.float16(0.5),
             numpy.float32(2.5), numpy.float64(0.75), numpy.complex64(1j)]
 
@@ -51,9 +53,11 @@ def gentle(x: Operand) -> None:
 
 
 def signature(rng: numpy.random.Generator, function: Callable[..., Any]) -> Any:
-    """A loop of the ufunc, or a type of its result alone."""
-    loop = str(rng.choice([t for t in function.types if not set(t) & set("gGOMmpPqQ")]))
-    return loop if rng.random() < 0.6 else tuple([None] * function.nin + [*loop[loop.index(">") + 1:]])
+    """A loop of the ufunc, a type of its result alone, or any types, for which there may be none."""
+    loop, kind = str(rng.choice([t for t in function.types if not set(t) & set("gGOMmpPqQ")])), rng.random()
+    if kind < 0.6:
+        return loop if kind < 0.4 else tuple([None] * function.nin + [*loop[loop.index(">") + 1:]])
+    return tuple([None if rng.random() < 0.4 else dtype(rng) for _ in range(function.nargs)])
 
 
 @family
@@ -120,14 +124,21 @@ def some_axes(rng: numpy.random.Generator, n: Any) -> Any:
     return tuple(int(k) for k in rng.permutation(n)[:int(rng.integers(0, n + 1))])
 
 
-def by_way_of(name: str, a: Operand, out: Operand) -> bool:
-    """Whether what is reduced goes through an integer output's type on its way, which NumPy does now and then."""
-    types = numpy.result_type(a.values, out.values), numpy.result_type(a.values, out.values), None
+def by_way_of(name: str, a: Operand, out: Operand, keywords: dict[str, Any]) -> bool:
+    """Whether first items and parts lose something in the output's type, through which they go in NumPy alone."""
+    target, items = out.values.dtype, numpy.dtype(keywords.get("dtype", a.values.dtype))
     try:
-        loop = getattr(numpy, name).resolve_dtypes(types)[-1]
+        loop = getattr(numpy, name).resolve_dtypes((items, items if "dtype" in keywords else target, None))[-1]
     except TypeError:
         return False        # which both refuse
-    return out.values.dtype.kind in "iub" and (loop.kind in "fc" or not holds(out.values.dtype, a.values))
+    values: list[Any] = [a.values, a.values.astype(items)]
+    if keywords.get("initial") is not None:
+        values.append(numpy.asarray(keywords["initial"]))
+    fractions = loop.kind in "fc" and function_name(name) not in _WHOLE
+    return target.kind in "iub" and fractions or target.kind != "c" and loop.kind == "c" \
+        or function_name(name) == "bitwise_and" and target != loop or target.kind in "iub" and not all(
+            holds(target, x) and numpy.all(x == numpy.trunc(x)) and (target.kind != "b" or numpy.all(x <= 1))
+            for x in map(numpy.real, values))
 
 
 @family
@@ -135,7 +146,7 @@ def ufunc_reduce(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], 
     name = str(rng.choice(_BINARY))
     a = operand(rng, 3, 0)
     if function_name(name) in _STEEP | {"floor_divide", "remainder", "fmod", "arctan2", "nextafter", "copysign"} \
-            and max(a.values.shape, default=0) > 2:
+            and max(a.values.shape, default=0) > 1:
         return None
     keywords: dict[str, Any] = {"axis": some_axes(rng, a.values.ndim)} if rng.random() < 0.8 else {}
     keywords |= maybe(rng, keepdims=True, initial=[0, 1, 2, -1.5, None, True][int(rng.integers(6))])
@@ -155,7 +166,7 @@ def ufunc_reduce(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], 
         operands.append(operand(rng, like=like))
         if operands[-1].layout in REPEATED:
             return None
-        if "dtype" not in keywords and by_way_of(name, a, operands[-1]):
+        if by_way_of(name, a, operands[-1], keywords):
             return None
     storable(a, keywords.get("dtype", "d"), *[x.values.dtype for x in operands[1:] if out])
 
@@ -194,7 +205,7 @@ def ufunc_walk(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], li
         operands.append(operand(rng, like=tuple(like)))
         if operands[-1].layout in REPEATED:
             return None
-        if "dtype" not in keywords and by_way_of(name, a, operands[-1]):
+        if by_way_of(name, a, operands[-1], keywords):
             return None
     storable(a, keywords.get("dtype", "d"), *[x.values.dtype for x in operands[1:]])
 
