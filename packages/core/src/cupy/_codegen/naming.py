@@ -39,6 +39,8 @@ def ctype(char: str) -> str:
     >>> ctype("F")
     'complex<float>'
     """
+    if char not in _CTYPES:
+        raise TypeError(f"kernels have no type for items of kind {char!r}")
     return _CTYPES[char]
 
 

@@ -111,13 +111,15 @@ def arange(start: ArrayLike | None = None, stop: ArrayLike | None = None, step: 
     if by == 0:
         raise ZeroDivisionError("step: division by zero")
     span = (end - begin) / by
+    # Of a step so large that there is no quotient NumPy asks the sign.
+    underflows = span == 0 and end != begin and not isinstance(span, complex)
     if isinstance(span, complex):
         span = min(span.real, span.imag)
     if math.isnan(span) or math.isinf(span):
         raise ValueError("arange: cannot compute length")
     if all(isinstance(x, (int, numpy.integer)) for x in (begin, end, by)):
         size = max(0, -((int(begin) - int(end)) // int(by)))
-    elif span == 0 and end != begin:        # a step so large that the quotient is none: NumPy asks its sign
+    elif underflows:
         size = int(math.copysign(1, span) > 0)
     else:
         size = max(0, math.ceil(span))

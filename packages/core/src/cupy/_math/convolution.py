@@ -153,7 +153,10 @@ def correlate(a: ArrayLike, v: ArrayLike, mode: Literal["valid", "same", "full"]
     >>> cupy.correlate(cupy.array([1, 2, 3]), cupy.array([0, 1]))
     array([2, 3])
     """
-    left, right = _vectors(a, v)
+    left, right = as_array(a, "a"), as_array(v, "v")
+    if left.ndim == 0 or right.ndim == 0:
+        raise ValueError("object of too small depth for desired array")
+    left, right = _vectors(left, right)
     if left.size == 0 or right.size == 0:
         raise ValueError("first array argument cannot be empty" if left.size == 0
                          else "second array argument cannot be empty")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from cupy._core.ndarray import ndarray
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
@@ -12,7 +13,6 @@ from cupy._core.target import serial_blocks
 from cupy._core.dtype_rules import result_type
 
 if TYPE_CHECKING:
-    from cupy._core.ndarray import ndarray
     from cupy.typing import ArrayLike
 
 __all__ = ["interp"]
@@ -161,8 +161,8 @@ def interp(x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | None = 
     result = empty(x.shape, dtype)
     if left is None and right is None:
         return _interp(x, xp, fp, xp.size, result)
-    left = fp[0].astype(dtype) if left is None else left
-    right = fp[-1].astype(dtype) if right is None else right
+    left, right = (value.astype(dtype, copy=False) if isinstance(value, ndarray) else value
+                   for value in (fp[0] if left is None else left, fp[-1] if right is None else right))
     return _interp_between(x, xp, fp, xp.size, left, right, result)
 
 

@@ -203,7 +203,7 @@ class TestJoining:
         xp.broadcast_to(xp.arange(3), (2, 4))
 
 
-@pytest.mark.parametrize("stop", [1, -1, 5e-324, 0])
+@pytest.mark.parametrize("stop", [1, -1, 5e-324, 0, 1j, 1 + 1j])
 @pytest.mark.parametrize("step", [numpy.inf, -numpy.inf, 1e308, -1e308, 3])
 @testing.numpy_cupy_array_equal()
 def test_arange_of_steps_beyond_the_end(xp, stop, step):

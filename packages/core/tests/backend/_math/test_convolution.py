@@ -54,3 +54,13 @@ def test_bad_modes(xp, name, mode):
 @testing.numpy_cupy_allclose(rtol=1e-12, atol=1e-15)
 def test_windows_of_a_length_in_an_array(xp, name, dtype):
     return getattr(xp, name)(xp.asarray(10, dtype)), xp.kaiser(xp.asarray(10, dtype), 3)
+
+
+@pytest.mark.parametrize("name", ["convolve", "correlate"])
+@pytest.mark.parametrize("a", [2, 2.5, [], [[1, 2]], "abc", ["a", "b"]], ids=str)
+@testing.numpy_cupy_array_equal(accept_error=(TypeError, ValueError))
+def test_what_is_no_vector_of_numbers(xp, name, a):
+    try:
+        return getattr(xp, name)(a, xp.ones(2))
+    except TypeError as error:      # NumPy says of text that it has no size
+        raise ValueError from error

@@ -20,6 +20,14 @@ def test_interp(xp, values, options):
     return xp.interp(xp.asarray(X), xp_, testing.shaped_reverse_arange((4,), xp, values), **options)
 
 
+@pytest.mark.parametrize("left, right", [("i", None), (None, "?"), ("f", "i"), ("B", "d")])
+@testing.for_dtypes("ldD", name="values")
+@testing.numpy_cupy_allclose(rtol=1e-12)
+def test_interp_between_arrays_of_one_item(xp, values, left, right):
+    ends = {name: xp.array(1, char) for name, char in (("left", left), ("right", right)) if char}
+    return xp.interp(xp.asarray(X), xp.asarray([0.0, 1.0, 2.0]), testing.shaped_arange((3,), xp, values), **ends)
+
+
 def test_interp_of_nothing_needs_no_samples():
     """As NumPy from 2.5 on; before, it wants samples."""
     found = cupy.interp(cupy.zeros((0, 3)), cupy.zeros(0), cupy.zeros(0, "D"))
