@@ -238,3 +238,22 @@ def test_coordinates_on_pixels_and_edges(seed):
     for factor in (0.5, 1, 1.5, 3.3):
         want = scipy.ndimage.zoom(x.astype("d"), factor, order=1)
         cupy.testing.assert_allclose(ndimage.zoom(cupy.asarray(x), factor, order=1), want, atol=1e-5)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_order_zero_is_scipys_to_the_pixel(same, image, mode):
+    """Images of any number of axes and type, of more than 256 columns and 64 rows, moved along some of their axes."""
+    rng = numpy.random.default_rng(MODES.index(mode))
+    for number, shape in enumerate(((700,), (70, 3), (3, 300), (4, 33, 7), (2, 3, 5, 4), (1, 9), (5, 1, 3)) * 3):
+        x = image(shape, "Bfdlh?"[number % 6])
+        more = {"order": 0, "mode": mode, "cval": 7, "output": [None, "B", "f"][number % 3]}
+        shift = rng.uniform(-5, 5, len(shape))
+        same("shift", x, shift.round() if number % 2 else shift, **more)
+        same("shift", x, numpy.where(rng.random(len(shape)) < 0.5, 0, shift), **more)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            same("zoom", x, rng.uniform(0.3, 2.5, len(shape)), grid_mode=bool(number % 2), **more)
+        same("affine_transform", x, rng.uniform(-1, 2, len(shape)), shift, **more)
+        if len(shape) > 1:
+            axes = tuple(int(axis) for axis in rng.permutation(len(shape))[:2])
+            same("rotate", x, rng.uniform(0, 360), axes, reshape=bool(number % 2), **more)

@@ -26,6 +26,9 @@ _transform, _map = (
     Kernel("coordinates.hpp", _kernels, "Interpolate", packed=packed, arguments=function)
     for function, packed in (("transform", ("fff", "ddd", "BBd", "HHd")),
                              ("map_coordinates", ("ffff", "fffd", "dddd", "BBdd"))))
+#: On GPUs a thread finds where its pixel lies in less time than it waits for it.
+_nearest = Kernel("nearest.hpp", _kernels, "Interpolate",
+                  packed=lambda language: _transform.spec.packed if language == "host" else ())
 EXTENSIONS = {mode: _map.constants[f"kExtend{name}"] for mode, name in (
     ("reflect", "Reflect"), ("grid-mirror", "Reflect"), ("constant", "Constant"), ("nearest", "Nearest"),
     ("mirror", "Mirror"), ("wrap", "Wrap"), ("grid-wrap", "GridWrap"), ("grid-constant", "GridConstant"))}
@@ -43,6 +46,7 @@ _TRANSFORMS = {key: _resample(_transform, "transform_images", *key,
                for key in itertools.product((2, 3), (False, True), (False, True))}
 _MAPS = {key: _resample(_map, "read_image", *key) for key in itertools.product((2, 3), (False, True))}
 _ROWS, _SINGLE_ROWS = (_transform.constants[f"k{name}Rows"] for name in ("Resample", "Single"))
+_NEAREST_ROWS, _NEAREST_COLUMNS = (_transform.constants[f"kNearest{name}"] for name in ("Rows", "Columns"))
 _in_tiles = Kernel("in_tiles.hpp", _kernels, "InTiles", packed=on_devices("f"))
 _TILED = 1 << 22         # pixels from which on scattered coordinates are read from tiles
 _FAST = (0, 1, 3)
@@ -110,7 +114,11 @@ def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tup
               "scale": [] if scale is None else scale, "behind": [] if behind is None else behind}
     outer = len(shape) - axes
     kernel, calls = _transform, target.size
-    if axes in (2, 3) and active[0] == outer and _is_fast(order, source, target):
+    in_rows = order == 0 and serial_blocks() and (matrix is None or len(shape) - 1 not in active)
+    if in_rows:
+        kernel, columns = _nearest, shape[-1]
+        calls = -(-columns // _NEAREST_COLUMNS) * -(-target.size // (columns * _NEAREST_ROWS))
+    if not in_rows and axes in (2, 3) and active[0] == outer and _is_fast(order, source, target):
         kernel = _TRANSFORMS[axes, order == 3, matrix is not None]
         if order != 3:
             rows = _SINGLE_ROWS if axes == 2 and sum_char(source.dtype, target.dtype) == "f" else _ROWS

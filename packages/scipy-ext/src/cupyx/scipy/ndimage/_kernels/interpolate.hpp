@@ -12,6 +12,7 @@ constexpr int kInterpolateAxes = 32;
 constexpr int kInlineMatrix = 16;
 constexpr int kResampleRows = 4;           // pixels below each other that a call of resample.hpp makes
 constexpr int kSingleRows = 8;             // the same of planes, where sums are in single precision
+constexpr int kNearestRows = 64, kNearestColumns = 256;     // of the output, that a call of nearest.hpp makes
 
 // Axes are either `active`, numbered among themselves, or pass through. The coordinate along active axis a is
 //   (x[a] + before[a]) * scale[a] + behind[a]             where there is no matrix,
