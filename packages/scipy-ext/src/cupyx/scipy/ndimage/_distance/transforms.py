@@ -9,6 +9,7 @@ import numpy
 import cupy
 from cupy._ext import host_memory
 
+from cupyx.scipy._host import adopted, of_scipy, to_host
 from cupyx.scipy.ndimage._arguments import host, per_axis
 from cupyx.scipy.ndimage._distance._passes import CHESSBOARD, CITY_BLOCK, EUCLID, transform
 
@@ -153,15 +154,13 @@ def distance_transform_cdt(input: cupy.ndarray,
 
 def _of_scipy(input: cupy.ndarray, metric: str, return_distances: bool, return_indices: bool,
               distances: cupy.ndarray | None, indices: cupy.ndarray | None) -> tuple[Any, ...] | None:
-    from scipy.ndimage._morphology import distance_transform_cdt as of_scipy
-
-    found = of_scipy(input.get(), metric, return_distances, return_indices)
+    found = of_scipy("ndimage.distance_transform_cdt")(to_host(input), metric, return_distances, return_indices)
     found = list(found) if isinstance(found, tuple) else [found]
     wanted = [out for out, asked in ((distances, return_distances), (indices, return_indices)) if asked]
     returned = []
     for out, value in zip(wanted, found, strict=True):
         if out is None:
-            returned.append(cupy.asarray(value))
+            returned.append(adopted(value))
         else:
             _fits(out, value.shape, value.dtype, ValueError)
             out[...] = cupy.asarray(value)
