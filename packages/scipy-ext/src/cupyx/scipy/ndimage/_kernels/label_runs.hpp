@@ -46,10 +46,12 @@ CUPY_DEVICE void join_rows(const LabelRuns &p, long long row, long long above, i
     for (unsigned run = p.first[row]; run < p.behind[row] && next < behind; ++run) {
         const int from = p.starts[run] + low, to = p.ends[run] + high;
         while (next < behind && p.ends[next] <= from) ++next;
+        if (next == behind || p.starts[next] >= to) continue;
+        unsigned least = first_of(p.parents, run);
         for (unsigned other = next; other < behind && p.starts[other] < to; ++other) {
-            const unsigned a = first_of(p.parents, run), b = first_of(p.parents, other);
-            if (a < b) p.parents[b] = a;
-            else p.parents[a] = b;
+            const unsigned first = first_of(p.parents, other);
+            p.parents[least < first ? first : least] = least < first ? least : first;
+            least = least < first ? least : first;
         }
     }
 }

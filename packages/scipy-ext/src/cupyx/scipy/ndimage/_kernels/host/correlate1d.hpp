@@ -121,10 +121,42 @@ struct Halo {
     }
 };
 
+constexpr int kPowerLines = 16, kPowerRun = 128;        // beside each other: steps of one line wait for each other
+
+// Of a run of some lines after each other.
+template <class T, class O, class W>
+void powers_beside(const Correlate1d &p, const Powers<W> &of, Halo &halo, const T *input, long long lines,
+                   long long first, long long count, O *output) {
+    W row[2 * kPowerRun], items[2 * kPowerRun][kPowerLines], sums[kPowerRun][kPowerLines];
+    W up[kPowerLines] = {}, down[kPowerLines] = {};
+    const long long all = count + 2 * of.half;
+    for (int l = 0; l < kPowerLines; ++l) {
+        if (l < lines) halo.stage(p, input + l * p.length, first, count, row);
+        for (long long j = 0; j < all; ++j) items[j][l] = row[j];
+    }
+    for (long long j = 0; j < of.half; ++j)
+        for (int l = 0; l < kPowerLines; ++l) {
+            up[l] = items[j][l] + of.pole * up[l];
+            down[l] = of.pole * (items[all - 1 - j][l] + down[l]);
+        }
+    for (long long j = 0; j < count; ++j)
+        for (int l = 0; l < kPowerLines; ++l) sums[j][l] = up[l] = items[of.half + j][l] + of.pole * up[l];
+    for (long long j = count - 1; j >= 0; --j)
+        for (int l = 0; l < kPowerLines; ++l) {
+            sums[j][l] = of.gain * (sums[j][l] + down[l]);
+            down[l] = of.pole * (items[of.half + j][l] + down[l]);
+        }
+    for (int l = 0; l < lines; ++l) {
+        for (long long j = 0; j < count; ++j) row[j] = sums[j][l];
+        put(output + l * p.length + first, row, count, p.divisor);
+    }
+}
+
 // Runs of a block's lines, of `most` items or rows at most. They begin at the same places whatever the number of blocks
 // is, as what follows from its neighbours rounds by where it began.
-template <class F> void each_run(const Correlate1d &p, long long most, unsigned block, unsigned grid, F use) {
-    const long long of_line = (p.length + most - 1) / most, runs = p.outer * of_line;
+template <class F>
+void each_run(const Correlate1d &p, long long lines, long long most, unsigned block, unsigned grid, F use) {
+    const long long of_line = (p.length + most - 1) / most, runs = lines * of_line;
     for (long long run = runs * block / grid; run < runs * (block + 1) / grid; ++run) {
         const long long first = run % of_line * most;
         use(run / of_line, first, p.length - first < most ? p.length - first : most);
@@ -140,7 +172,7 @@ void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
     const Powers<W> powers(p, weights);
     W sums[kChunk], staged[2 * kChunk];
     if (p.inner > 1 && p.pole) {
-        each_run(p, kPowerRows, block, grid, [&](long long line, long long first, long long count) {
+        each_run(p, p.outer, kPowerRows, block, grid, [&](long long line, long long first, long long count) {
             const T *input = whole + line * p.length * p.inner;
             O *output = results + (line * p.length + first) * p.inner;
             for (long long left = 0; left < p.inner; left += kPowerColumns) {
@@ -150,10 +182,19 @@ void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
         });
         return;
     }
+    Halo halo;
+    if (p.inner == 1 && p.pole && p.taps <= kPowerRun && p.outer > kPowerLines / 4) {
+        const long long groups = (p.outer + kPowerLines - 1) / kPowerLines;
+        each_run(p, groups, kPowerRun, block, grid, [&](long long group, long long first, long long count) {
+            const long long line = group * kPowerLines, left = p.outer - line;
+            powers_beside(p, powers, halo, whole + line * p.length, left < kPowerLines ? left : kPowerLines, first, count,
+                          results + line * p.length);
+        });
+        return;
+    }
     if (p.inner == 1 && p.taps <= kChunk) {
-        Halo halo;
         W behind[kChunk];
-        each_run(p, kChunk, block, grid, [&](long long line, long long first, long long count) {
+        each_run(p, p.outer, kChunk, block, grid, [&](long long line, long long first, long long count) {
             halo.stage(p, whole + line * p.length, first, count, staged);
             if (p.pole) powers_along(powers, staged, count, sums, behind);
             else add_taps(p, weights, count, sums, [&](int k, int) { return staged + k; });
