@@ -20,7 +20,8 @@ template <class To, class From> CUPY_DEVICE To truncate(From x) {
     if constexpr (is_small_float<From>::value) {
         return truncate<To>((float)x);
     } else if constexpr (sizeof(To) == 8 && !is_signed<To>::value) {
-        return x < 0 ? (To)(int64)x : (To)x;
+        const From half = From(9223372036854775808.0);
+        return x >= half ? (To)(int64)(x - half) ^ (To)1 << 63 : (To)(int64)x;
     } else if constexpr (sizeof(To) == 4 && !is_signed<To>::value) {
         return (To)(int64)x;
     } else if constexpr (sizeof(To) < 4) {
