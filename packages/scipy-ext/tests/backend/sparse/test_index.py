@@ -152,3 +152,23 @@ def test_large_random():
         a[rows, cols] = cupy.arange(90.)
         b[rows, cols] = numpy.arange(90.)
         numpy.testing.assert_array_equal(a.toarray().get(), b.toarray())
+
+
+@pytest.mark.parametrize("name", ["csr_matrix", "csc_matrix", "csr_array", "csc_array", "coo_array"])
+def test_objects_of_scipy_as_masks_and_values(name):
+    rng = numpy.random.default_rng(0)
+    a = getattr(scipy.sparse, name)(rng.integers(0, 3, (6, 5)))
+    b = getattr(sparse, name)(a)
+    mask = scipy.sparse.csr_array(rng.random((6, 5)) > 0.5)
+    for m in (mask, mask.tocoo(), scipy.sparse.lil_matrix(mask)):
+        want = a.tocsr()[m]
+        have = b[m] if name != "coo_array" else b.tocsr()[m]
+        want, have = (x.toarray() if hasattr(x, "toarray") else x for x in (want, have))
+        numpy.testing.assert_array_equal(cupy.asnumpy(have), want)
+    rows = scipy.sparse.coo_matrix(rng.integers(0, 4, (2, 5)))
+    c = b.copy()
+    c[1:3] = rows
+    numpy.testing.assert_array_equal(c.toarray()[1:3].get(), rows.toarray())
+    for left, right in ((scipy.sparse.csr_matrix(a), b), (b, scipy.sparse.csr_matrix(a))):
+        assert not (left - right).toarray().any()
+        numpy.testing.assert_array_equal((left + right).toarray().get(), 2 * a.toarray())

@@ -9,6 +9,7 @@ import numpy
 import cupy
 from cupyx.scipy.sparse import _arguments, _keys
 from cupyx.scipy.sparse._coo_many import flat_index, split_index
+from cupyx.scipy.sparse._base import from_host
 from cupyx.scipy.sparse._operators import is_sparse
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def _expanded(key: Any, shape: tuple[int, ...]) -> list[Any]:
     """An item for each axis, and None for new ones; masks have become index arrays."""
     items = []
-    for item in key if isinstance(key, tuple) else (key,):
+    for item in map(from_host, key if isinstance(key, tuple) else (key,)):
         if is_sparse(item):
             item = item.toarray()
         if isinstance(item, (list, range)):
@@ -149,6 +150,7 @@ def write(a: Any, key: ArrayLike | slice, x: ArrayLike | object) -> None:
         else:
             at = before.index(k) if k in before else len(before) + len(common) + after.index(k)
             grids.append(cupy.broadcast_to(index.reshape((-1,) + (1,) * (len(shape) - at - 1)), shape))
+    x = from_host(x)
     x = _arguments.assigned(x.toarray() if is_sparse(x) else x, a.dtype)
     x = cupy.broadcast_to(x, shape).ravel()
     there = flat_index([g.ravel() for g in grids], a.shape)

@@ -10,6 +10,7 @@ import numpy
 import cupy
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments, _keys
+from cupyx.scipy.sparse._base import from_host
 from cupyx.scipy.sparse._compressed import Compressed
 from cupyx.scipy.sparse._operators import is_sparse
 
@@ -45,7 +46,7 @@ class Indexing(Compressed):
         return self._read_grid(*selectors, kept=kept)
 
     def __setitem__(self, key: Any, x: Any) -> None:
-        selectors = _keys.parsed(_keys.without_new_axes(key), self._shape, written=True)
+        selectors, x = _keys.parsed(_keys.without_new_axes(key), self._shape, written=True), from_host(x)
         if self.ndim == 1:
             selectors = [0, *selectors]
         row, col = _places(*selectors)

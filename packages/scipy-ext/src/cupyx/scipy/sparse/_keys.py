@@ -9,6 +9,7 @@ import numpy
 import cupy
 from cupy._ext import synchronous
 from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import from_host
 from cupyx.scipy.sparse._operators import is_sparse
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def parsed(key: Any, shape: tuple[int, ...], written: bool = False) -> list[cupy
 def _items(key: Any, shape: tuple[int, ...]) -> list[Any]:
     key = key if isinstance(key, tuple) else (key,)
     items = []
-    for item in key:
+    for item in map(from_host, key):
         if item is None:
             raise IndexError("Indexing that leads to >2D is not supported")
         if is_sparse(item):

@@ -99,7 +99,8 @@ class Operators(Format):
             raise NotImplementedError("subtracting a sparse array from a nonzero scalar is not supported")
         if _arguments.is_dense(other):
             return cupy.broadcast_to(cupy.asarray(other), self.shape) - self.toarray()
-        return NotImplemented
+        other = operand(other)
+        return other - self if is_sparse(other) else NotImplemented
 
     def _sum(self, other: Any, name: str) -> Any:
         if _arguments.is_scalar(other):
