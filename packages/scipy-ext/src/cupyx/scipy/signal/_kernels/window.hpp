@@ -33,8 +33,8 @@ CUPY_DEVICE double window_at(const Window &w, double n) {
         return sum;
     }
     case kTriangle: {
-        const bool odd = ::fmod(w.size, 2.0) == 1;
-        return odd ? 1 - away / ((w.size + 1) / 2) : 1 - away / (w.size / 2);
+        const double whole = ::floor(w.size / 2);
+        return 1 - away / (2 * whole == w.size ? whole : whole + 1);
     }
     case kBartlett: return 1 - away / (last / 2);
     case kParzen: {
@@ -65,7 +65,7 @@ CUPY_DEVICE double window_at(const Window &w, double n) {
     }
     default: {
         const double x = away / (last / 2), inside = 1 - x * x;
-        return bessel_i0(w.p * ::sqrt(inside > 0 ? inside : 0)) / bessel_i0(w.p);
+        return bessel_i0(w.p * ::sqrt(inside > 0 ? inside : 0)) * w.q;
     }
     }
 }

@@ -17,7 +17,8 @@ from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
-    pass
+
+    _Series = Callable[[numpy.ndarray[Any, Any]], Any]
 
 __all__ = ["symiirorder1", "symiirorder2"]
 
@@ -29,18 +30,24 @@ def _lines(signal: ArrayLike) -> cupy.ndarray:
     return cupy.atleast_2d(signal).astype(floating(signal), copy=False)
 
 
-def _terms(values: numpy.ndarray[Any, Any], precision: float, dtype: numpy.dtype[Any], count: int,
-           squares: bool = False) -> int:
-    """How many terms of a decaying series are summed, up to the first that is small, or whose square is."""
+_AT_FIRST = 256         # terms of a series that are looked at
+
+
+def _converged(terms: _Series, precision: float, dtype: numpy.dtype[Any], count: int,
+               squares: bool = False) -> numpy.ndarray[Any, Any]:
+    """The terms of a decaying series up to the first that is small, or whose square is; there are less than `count`."""
     if not 0 < precision <= 1:
         precision = 1e-6 if dtype.char in "fF" else 1e-11
     if squares:
         precision = math.sqrt(precision)
-    small = numpy.abs(values) <= precision
-    needed = int(small.argmax()) + 1 if small.any() else count + 1
-    if needed >= count:
-        raise ValueError("Sum to find symmetric boundary conditions did not converge.")
-    return needed
+    looked_at = 0
+    while looked_at < count - 1:
+        looked_at = min(count - 1, 4 * looked_at or _AT_FIRST)
+        values = terms(numpy.arange(looked_at))
+        small = numpy.abs(values) <= precision
+        if small.any():
+            return values[:int(small.argmax()) + 1]
+    raise ValueError("Sum to find symmetric boundary conditions did not converge.")
 
 
 @functools.lru_cache(64)
@@ -89,8 +96,7 @@ def symiirorder1(signal: Any, c0: Any, z1: Any, precision: float = -1.0) -> cupy
     if abs(z1) >= 1:
         raise ValueError("|z1| must be less than 1.0")
     count = lines.shape[1]
-    powers = z1 ** numpy.arange(1, count + 1)
-    first = lines[:, 0] + dot(lines, powers[:_terms(powers, precision, lines.dtype, count)])
+    first = lines[:, 0] + dot(lines, _converged(lambda k: z1 ** (k + 1), precision, lines.dtype, count))
     out = one_pole(lines, first, z1, c0, last=lambda y: -c0 / (z1 - 1.0) * y)
     return out[0] if numpy.ndim(signal) == 1 else out
 
@@ -128,21 +134,20 @@ def symmetric_response(k: numpy.ndarray[Any, Any], cs: float, r: float, omega: f
     return c0 * float(r) ** k * (numpy.cos(omega * k) + gamma * numpy.sin(omega * k))
 
 
-def two_poles(lines: cupy.ndarray, r: float, omega: float, terms: Callable[..., Any],
+def two_poles(lines: cupy.ndarray, r: float, omega: float, summed: Callable[[_Series, bool], Any],
               first_two: tuple[int, ...] = (1, 0)) -> cupy.ndarray:
-    """Filter lines by two conjugate poles, forwards and backwards; `terms` says how much of a series counts.
+    """Filter lines by two conjugate poles, forwards and backwards; `summed` gives the terms of a series that count.
 
     The second state is begun with the samples `first_two`; SciPy's smoothing splines take them in the other order.
     """
-    dtype, count = lines.dtype, lines.shape[1]
+    dtype = lines.dtype
     cs, rsq = 1 - 2 * r * math.cos(omega) + r * r, r * r
     a2, a3 = 2 * r * math.cos(omega), -rsq
     sos = numpy.asarray([[cs, 0, 0, 1, -a2, -a3]], dtype)
-    k = numpy.arange(count)
 
     def of(response: Callable[..., Any], *shifts: int) -> numpy.ndarray[Any, Any]:
-        values: Any = sum(response(k + shift, cs, r, omega) for shift in shifts)
-        return values[:terms(values, response is symmetric_response)]
+        return summed(lambda k: sum(response(k + shift, cs, r, omega) for shift in shifts),
+                      response is symmetric_response)
 
     first = float(forward_response(0, cs, r, omega)) * lines[:, 0] + dot(lines, of(forward_response, 1))
     second = (float(forward_response(0, cs, r, omega)) * lines[:, first_two[0]]
@@ -198,7 +203,7 @@ def symiirorder2(input: Any, r: float, omega: float, precision: float = -1.0) ->
     if lines.dtype.kind == "c":
         raise TypeError("symiirorder2 takes real signals")
     out = two_poles(lines, r, omega,
-                    lambda values, squares: _terms(values, precision, lines.dtype, lines.shape[1], squares))
+                    lambda terms, squares: _converged(terms, precision, lines.dtype, lines.shape[1], squares))
     out = cupy.ascontiguousarray(out)
     return out[0] if numpy.ndim(input) == 1 else out
 

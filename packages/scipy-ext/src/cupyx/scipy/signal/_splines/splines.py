@@ -95,7 +95,8 @@ def cspline1d(signal: ArrayLike, lamb: float = 0.0) -> cupy.ndarray:
     omega = math.atan2(math.sqrt(144 * lamb - 1), math.sqrt(xi))
     rho = (24 * lamb - 1 - math.sqrt(xi)) / (24 * lamb)
     rho *= math.sqrt((48 * lamb + 24 * lamb * math.sqrt(3 + 144 * lamb)) / xi)
-    return cupy.ascontiguousarray(two_poles(lines, rho, omega, lambda values, _: values.size, first_two=(0, 1))[0])
+    return cupy.ascontiguousarray(two_poles(lines, rho, omega, lambda terms, _: terms(numpy.arange(lines.shape[1])),
+                                            first_two=(0, 1))[0])
 
 
 def qspline1d(signal: ArrayLike, lamb: float = 0.0) -> cupy.ndarray:

@@ -10,6 +10,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel
 
+from cupyx.scipy._host import of_scipy
 from cupyx.scipy.signal import _kernels
 
 LENGTH = 1 << 14         # samples from which on a launch is quicker than SciPy and a copy
@@ -73,7 +74,7 @@ def general_gaussian(M: int, p: float, sig: float, sym: bool = True) -> cupy.nda
 
 
 def kaiser(M: int, beta: float, sym: bool = True) -> cupy.ndarray:
-    return make(M, sym, "kaiser", p=beta)
+    return make(M, sym, "kaiser", p=beta, q=1 / float(of_scipy("special.i0")(beta)))
 
 
 def taylor(M: int, nbar: int = 4, sll: int = 30, norm: bool = True, sym: bool = True) -> cupy.ndarray | None:
