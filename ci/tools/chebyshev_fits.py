@@ -52,10 +52,11 @@ def function(name, f, a, b, double=2e-17, single=6e-9):
         return (f"{domain}CUPY_DEVICE float {name}(float x) {{\n"
                 f"    const float t = (x - {mp.nstr((a + b) / 2, 9)}f) * {mp.nstr(2 / (b - a), 9)}f;\n"
                 f"    return poly(t, {row(single)});\n}}\n")
-    return (f"{domain}template <class T> CUPY_DEVICE T {name}(T x) {{\n"
+    return (f"{domain}static __constant__ double {name}_terms[] = {{{row(double)}}};\n"
+            f"template <class T> CUPY_DEVICE T {name}(T x) {{\n"
             f"    const T t = (x - T({mp.nstr((a + b) / 2, 18)})) * T({mp.nstr(2 / (b - a), 18)});\n"
             f"    if constexpr (sizeof(T) == 4)\n        return poly(t, {row(single)});\n"
-            f"    else\n        return poly(t, {row(double)});\n}}\n")
+            f"    else\n        return poly_of(t, {name}_terms);\n}}\n")
 
 
 def wrap(text, width=118):

@@ -13,6 +13,13 @@ template <class T, class... C> CUPY_DEVICE T poly(T t, double c, C... rest) {
     if constexpr (is_complex<T>::value) return poly(t, rest...) * t + T(c);
     else return fma(poly(t, rest...), t, T(c));
 }
+// The same of a table, for doubles: GPUs take constants from where `__constant__` puts them in one instruction, and need two
+// to write a literal.
+template <int k = 0, class T, int n> CUPY_DEVICE T poly_of(T t, const double (&c)[n]) {
+    if constexpr (k == n - 1) return T(c[k]);
+    else if constexpr (is_complex<T>::value) return poly_of<k + 1>(t, c) * t + T(c[k]);
+    else return fma(poly_of<k + 1>(t, c), t, T(c[k]));
+}
 
 namespace special {
 
