@@ -53,3 +53,12 @@ def test_work_of_a_capture_is_recorded():
         graph.launch()
         stream.synchronize()
     assert float(y[0].real) == 8
+
+
+@pytest.mark.parametrize("name", ["fft", "irfft", "rfftn", "ifft2", "dctn"])
+def test_many_items_are_shared_between_threads(road, name):
+    rng = numpy.random.default_rng(2)
+    for shape in ((4, 20_000), (200, 300)):
+        x = rng.standard_normal(shape)
+        numpy.testing.assert_allclose(getattr(fft, name)(cupy.asarray(x)).get(), getattr(scipy.fft, name)(x), rtol=1e-9,
+                                      atol=1e-9)

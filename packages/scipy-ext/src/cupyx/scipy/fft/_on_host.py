@@ -7,24 +7,24 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import cupy
-from cupy._ext import fourier, host_memory, host_view
+from cupy._ext import fourier, host_memory, host_threads, host_view
 
 from cupyx.scipy._host import adopted
 
 if TYPE_CHECKING:
-    from cupy.typing import ArrayLike
+    import numpy
 
 __all__ = []
 
-_MOST = 1 << 15         # items; core's transforms of more are shared between threads
+_ALONE = 1 << 15        # items of which a transform is not shared between threads
 
 #: Kind and direction of a Fourier transform → its name.
 _NAMES = {("C2C", True): "fft", ("C2C", False): "ifft", ("R2C", True): "rfft", ("C2R", False): "irfft"}
 
 
 def wanted(x: cupy.ndarray, kind: str, plan: object) -> bool:
-    """Whether a Fourier transform is done here: at once, of few items, and as the arguments alone say."""
-    return (plan is None and host_memory() and 0 < x.size <= _MOST and x.dtype.char in "fdFD"
+    """Whether a Fourier transform is done here: at once, and as the arguments alone say."""
+    return (plan is None and host_memory() and x.size and x.dtype.char in "fdFD"
             and (kind != "R2C" or x.dtype.kind == "f") and fourier().plain()
             and not cupy.cuda.get_current_stream().ptr)
 
@@ -44,9 +44,10 @@ def many(x: Any, s: Any, axes: Any, kind: Any, forward: Any, norm: str | None) -
     return transform(f"{name}n", x, s, axes, norm)
 
 
-def transform(name: str, x: ArrayLike, *args: Any, **kwargs: Any) -> cupy.ndarray:
+def transform(name: str, x: numpy.ndarray[Any, Any], *args: Any, **kwargs: Any) -> cupy.ndarray:
     """A transform of SciPy's of an array of the host, as an array of ours."""
-    return adopted(_function(name)(x, *args, **kwargs))
+    workers = host_threads.threads() if x.size > _ALONE else 1
+    return adopted(_function(name)(x, *args, **kwargs, workers=workers))
 
 
 @functools.cache
