@@ -24,7 +24,7 @@ _NAMES = {("C2C", True): "fft", ("C2C", False): "ifft", ("R2C", True): "rfft", (
 
 def wanted(x: cupy.ndarray, kind: str, plan: object) -> bool:
     """Whether a Fourier transform is done here: at once, and as the arguments alone say."""
-    return (plan is None and host_memory() and x.size and x.dtype.char in "fdFD"
+    return (plan is None and host_memory() and x.size > 0 and x.dtype.char in "fdFD"
             and (kind != "R2C" or x.dtype.kind == "f") and fourier().plain()
             and not cupy.cuda.get_current_stream().ptr)
 
