@@ -79,6 +79,8 @@ def check(x: Any, name: str, constraint: str) -> None:
 
 def read(x: Any, name: str, integer: bool = False) -> tuple[numpy.float64 | ndarray, numpy.ndarray | None]:
     """A parameter as a NumPy float64 scalar, or as an array on the device with the host's copy, if it has one."""
+    if isinstance(x, numpy.generic) and x.dtype.kind in "biuf":
+        x = x.item()
     if isinstance(x, (float, int)):
         return numpy.float64(_integer(x, name) if integer else x), None
     host = None
@@ -113,7 +115,10 @@ def shape_of(size: Any) -> tuple[int, ...] | None:
     """`size` as a tuple; None stays."""
     if size is None:
         return None
-    shape = tuple([operator.index(n) for n in size]) if isinstance(size, (tuple, list)) else (operator.index(size),)
+    if isinstance(size, bool):
+        raise TypeError(f"expected a sequence of integers or a single integer, got '{size}'")
+    several = isinstance(size, (tuple, list)) or getattr(size, "ndim", 0)
+    shape = tuple([operator.index(n) for n in size]) if several else (operator.index(size),)
     if shape and min(shape) < 0:
         raise ValueError("negative dimensions are not allowed")
     return shape

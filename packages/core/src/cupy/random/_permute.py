@@ -95,6 +95,9 @@ def permuted(stream: Stream, x: Any, axis: Any = None, out: ndarray | None = Non
 def _probabilities(p: Any, n: int) -> Any:
     """Checked probabilities, on the device."""
     on_device = isinstance(p, ndarray)
+    tolerance = 1e-8
+    if getattr(p, "dtype", None) in (numpy.float16, numpy.float32):        # their sum is no better
+        tolerance = math.sqrt(numpy.finfo(p.dtype).eps)
     p = p.astype(numpy.float64) if on_device else numpy.asarray(p, dtype=numpy.float64)
     if p.ndim != 1:
         raise ValueError("p must be 1-dimensional")
@@ -102,7 +105,7 @@ def _probabilities(p: Any, n: int) -> Any:
         raise ValueError("a and p must have same size")
     _check.refuse(p, lambda v: v != v, "Probabilities contain NaN")
     _check.refuse(p, lambda v: v < 0, "Probabilities are not non-negative")
-    _check.refuse(p.sum(), lambda v: abs(v - 1) > 1e-8, "Probabilities do not sum to 1. See Notes section of "
+    _check.refuse(p.sum(), lambda v: abs(v - 1) > tolerance, "Probabilities do not sum to 1. See Notes section of "
                   "docstring for more information.")
     return p if on_device else asarray(p.tolist(), dtype="d")
 

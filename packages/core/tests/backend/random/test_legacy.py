@@ -176,3 +176,27 @@ def test_uniform_takes_bounds_in_any_order():
 
 def test_names():
     assert set(legacy.__all__) <= set(cupy.random.__all__)
+
+
+@pytest.mark.parametrize("size", [2, numpy.int8(2), (2, 3), [2, 3], numpy.array([2, 3]), cupy.array([2, 3]), (),
+                                  (numpy.int64(2), cupy.array(3)), cupy.array(2), numpy.array([], int)], ids=repr)
+def test_sizes_are_integers_or_sequences_of_them(size):
+    shape = tuple(int(n) for n in size) if hasattr(size, "__len__") and getattr(size, "ndim", 1) else (int(size),)
+    for name, parameters in (("normal", ()), ("poisson", (3,)), ("randint", (5,)), ("random_sample", ())):
+        assert getattr(cupy.random.RandomState(1), name)(*parameters, size=size).shape == shape
+    for name, parameters in (("normal", ()), ("integers", (5,)), ("random", ())):
+        assert getattr(cupy.random.default_rng(1), name)(*parameters, size=size).shape == shape
+
+
+@pytest.mark.parametrize("size", [True, 2.0, "2", (2, 3.0), numpy.ones(2), 1j])
+@pytest.mark.parametrize("name", ["normal", "random_sample", "standard_exponential"])
+def test_what_is_no_size(name, size):
+    for state in (numpy.random.RandomState(1), cupy.random.RandomState(1)):
+        with pytest.raises(TypeError):
+            getattr(state, name)(size=size)
+
+
+def test_counts_may_be_scalars_of_floats_as_in_numpy():
+    for xp in (numpy, cupy):
+        assert int(xp.random.RandomState(1).binomial(numpy.float32(10), 1.0)) == 10
+        assert xp.random.RandomState(1).hypergeometric(numpy.float64(5), 5, 3, size=2).shape == (2,)

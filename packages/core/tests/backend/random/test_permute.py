@@ -126,6 +126,14 @@ class TestChoice:
         assert counts[1] == 0
         assert stats.chisquare(counts[[0, 2, 3]], 5000 * p[[0, 2, 3]]).pvalue > 0.01
 
+    @pytest.mark.parametrize("dtype", "efd")
+    def test_probabilities_sum_to_one_as_exactly_as_their_type_can(self, dtype):
+        p = numpy.array([4, 4, 2], dtype) / numpy.array(10, dtype)
+        for given in (p, cupy.asarray(p)):
+            assert rng().choice(3, 2, p=given).shape == (2,)
+            with pytest.raises(ValueError, match="sum to 1"):
+                rng().choice(3, 2, p=given * numpy.array(0.9, dtype))
+
     def test_axis(self):
         a = cupy.arange(12).reshape(3, 4)
         assert rng().choice(a, 5, axis=1).shape == (3, 5)
