@@ -28,7 +28,7 @@ def test_a_few_of_each_family(family):
 @pytest.mark.parametrize("family", [
     "sparse_alone", "sparse_two", "sparse_dense", "sparse_sums", "sparse_index", "sparse_assign", "sparse_setdiag",
     "sparse_made", "sparse_many_axes", "sparse_files", "linear_systems", "linear_factors", "linear_eigenvalues",
-    "linear_functions"])
+    "linear_functions", "scattered", "radial_functions"])
 def test_a_few_of_each_family_of_scipy(family):
     if "sparse" not in FAMILIES:
         pytest.skip("needs cupyx and SciPy")
@@ -73,6 +73,22 @@ def test_rows_and_columns_are_repeated(layout, strides):
 def test_layouts_of_results_are_seen():
     rows, columns = (order_of(numpy.ones((2, 3), order=order)) for order in "CF")
     assert rows != columns and order_of((cupy.ones((2, 3)), 1)) == rows
+
+
+def test_scattered_points_have_several_right_values():
+    interpolate = pytest.importorskip("scipy.interpolate")
+    from cupy_testing.fuzz.scipy_scattered import looked_at, right_values
+    rng = numpy.random.default_rng(1)
+    corners = numpy.array([[0.0, 0], [0, 1], [1, 0], [1, 1], [1, 1]])
+    v, q = rng.random(5), numpy.append(rng.random((20, 2)), [[2.0, 2]], 0)
+    right = right_values("linear", corners, v, q)
+    assert all(len(values) > 1 for values in right[:-1]) and not len(right[-1])
+    values = interpolate.LinearNDInterpolator(corners, v)(q)
+    assert "False" not in str(looked_at(values, right, numpy.nan))
+    assert str(looked_at(values + 0.01, right, numpy.nan)).count("False") == 20
+    assert "False" in str(looked_at(numpy.nan_to_num(values), right, numpy.nan))
+    nearest = right_values("nearest", corners, v, numpy.array([[1.0, 1], [0.5, 0]]))
+    assert [sorted(x) for x in nearest] == [sorted(v[3:]), sorted(v[[0, 2]])]
 
 
 def test_allocations_do_fail(monkeypatch):

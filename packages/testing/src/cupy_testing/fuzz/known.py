@@ -123,14 +123,9 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("linear_factors", r"m\.lu\(r.*i\d\[[^]]*\]:fortran", "array"),     # SciPy 1.18's, of whole numbers by columns
     ("linear_factors", "subspace_angles", r"array.*e-0[678]"),        # between equal ones
     (".*", "", "(no error; NumPy:|instead of) AttributeError: module 'numpy' has no attribute"),      # any more
-    ("scattered", r"griddata\(whole, nearest", "array"),     # of equal distances the first one is ours
-    ("scattered", r"griddata\((pairs|whole), linear.*, 1\]", "array"),   # SciPy takes some point of a pair
     ("surfaces", "RegularGrid.*linear", "array.*nan.*instead of array.*inf"),        # at infinity, inf less inf
     ("metrics", r"\(.* of \[<f8\[0, ", "ValueError: Input weights"),       # which SciPy looks at if there are rows
     ("linear_eigenvalues", "subset_by_value", r"instead of '"),         # where one is at the end of the range
-    # Rounding decides whether matrices of such points are singular.
-    ("scattered", r"RBF\((lattice|whole|line|equal|pairs|huge|tiny)", "LinAlgError: Singular matrix"),
-    ("scattered", r"RBF\((whole|line)", r"array.*e\+1\d"), ("radial_functions", r"Rbf\(whole", "LinAlgError"),
     ("radial_functions", r"Rbf\((inf|nan)", r"^array\(\[[nan, ]+\]"),    # infinity times 0, which BLAS may leave out
     # NumPy 2.5: warns where whole numbers go to complex ones; takes signs of durations to times, as to no other dtype.
     ("cast", "^take ", r"'\[\]' instead of ..'ComplexWarning'"),

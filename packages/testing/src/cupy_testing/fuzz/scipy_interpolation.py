@@ -242,35 +242,3 @@ def surfaces(rng: numpy.random.Generator) -> Any:
     text = f"{name}({[how for how, _ in grids]}, {method}, {error}, {fill}, {nu})"
     return text, on("interpolate", lambda m, xp, *arrays: settled(xp, calls[name](m, xp, *arrays))), [
         given(rng, v, dtype), given(rng, q), *(given(rng, x) for _, x in grids)]
-
-
-@family
-def scattered(rng: numpy.random.Generator) -> Any:
-    """Interpolators of scattered points, which may be equal, on a line, few, or not finite."""
-    from cupy_testing.fuzz.scipy_points import cloud
-
-    n, dims = int(rng.integers(1, 9)), int(rng.integers(1, 4))
-    how, p = cloud(rng, n, dims)
-    after = [(), (), (2,)][rng.integers(0, 3)]
-    v, dtype = ordinates(rng, (n, *after))
-    q = queries(rng, 0.0, 1.0, [(dims,), (0, dims), (5, dims)][rng.integers(0, 3)])
-    method, fill = str(rng.choice(["linear", "nearest", "cubic", "odd"])), [numpy.nan, 0.5][rng.integers(0, 2)]
-    kernel = str(rng.choice(["linear", "thin_plate_spline", "cubic", "quintic", "multiquadric", "gaussian", "odd"]))
-    near = None if rng.random() < 0.6 else int(rng.integers(1, n + 3))
-    if how in ("lattice", "whole", "equal", "pairs"):       # of equal distances a tree takes some
-        near = None
-    epsilon, degree = [None, 1.5][rng.integers(0, 2)], [None, -1, 0, 1, 2][rng.integers(0, 5)]
-    smooth, rescale = float(rng.choice([0.0, 0.1])), bool(rng.random() < 0.3)
-    calls = {
-        "griddata": lambda m, xp, p, v, q: m.griddata(p, v, q, method, fill, rescale),
-        "NearestND": lambda m, xp, p, v, q: m.NearestNDInterpolator(p, v, rescale)(q),
-        "LinearND": lambda m, xp, p, v, q: m.LinearNDInterpolator(p, v, fill, rescale)(q),
-        "CloughTocher": lambda m, xp, p, v, q: m.CloughTocher2DInterpolator(p, v, fill, rescale=rescale)(q),
-        "RBF": lambda m, xp, p, v, q: m.RBFInterpolator(p, v, near, smooth, kernel, epsilon, degree)(q),
-    }
-    name = str(rng.choice(sorted(calls)))
-    if how == "huge" and name != "RBF" or how in ("nan", "inf") and name == "RBF":
-        return None         # where Qhull fails; an error since SciPy 1.18
-    text = f"{name}({how}, {method}, {fill}, {kernel}, {near}, {epsilon}, {degree}, {smooth}, {rescale})"
-    return text, on("interpolate", lambda m, xp, *arrays: settled(xp, calls[name](m, xp, *arrays))), [
-        given(rng, p), given(rng, v, dtype), given(rng, q)]

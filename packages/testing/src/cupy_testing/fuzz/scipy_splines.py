@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 __all__ = []
 
 _OUTSIDE = (0, 1, 2, 3, "extrapolate", "zeros", "raise", "const", 4, "odd")
-_BASES = ("multiquadric inverse gaussian linear cubic quintic thin_plate thin-plate Inverse odd").split()
-_NORMS = ("euclidean", "cityblock", "chebyshev", "odd")
-
-
 def _bounds(rng: numpy.random.Generator, low: Any,
             high: Any) -> Any:
     """Ends of an interval: of the points, beyond them, inside, or too few."""
@@ -294,27 +290,3 @@ def _first_columns(xp: ModuleType, matrix: Any) -> Any:
     """A matrix up to its last column with something in it: SciPy counts no others."""
     a = matrix.toarray()
     return a[:, :int(((xp.arange(a.shape[1]) + 1) * a.any(axis=0)).max(initial=0))]
-
-
-@family
-def radial_functions(rng: numpy.random.Generator) -> Any:
-    """The older class of radial functions."""
-    from cupy_testing.fuzz.scipy_points import cloud
-
-    n, dims = int(rng.integers(1, 9)), int(rng.integers(1, 4))
-    how, p = cloud(rng, n, dims)
-    mode = str(rng.choice(["1-D", "1-D", "N-D", "odd"]))
-    v, dtype = ordinates(rng, (n, 2) if mode == "N-D" else (n + (rng.random() < 0.05),))
-    shape = [(), (0,), (4,), (2, 2)][rng.integers(0, 4)]
-    q = rng.random((*shape, dims + (rng.random() < 0.05)))
-    options = {"function": str(rng.choice(_BASES)), "norm": str(rng.choice(_NORMS)), "mode": mode,
-               "smooth": float(rng.choice([0.0, 0.1]))}
-    if rng.random() < 0.3:
-        options["epsilon"] = 0.5
-    if n == 1 or how in ("equal", "pairs", "line", "lattice", "nan", "inf", "huge", "tiny", "whole"):
-        options["smooth"] = 0.5         # a system that has a solution
-    if mode == "N-D" and dtype in "fli?" or how == "nan" and options["norm"] == "chebyshev":
-        return None         # SciPy keeps coefficients in the type of the values; its largest difference is no NaN
-    text = f"Rbf({how}, {options})"
-    return text, on("interpolate", lambda m, xp, p, v, q: settled(xp, m.Rbf(*p.T, v, **options)(*xp.moveaxis(
-        q, -1, 0)))), [given(rng, p), given(rng, v, dtype), given(rng, q)]
