@@ -117,8 +117,8 @@ def shape_of(size: Any) -> tuple[int, ...] | None:
         return None
     if isinstance(size, bool):
         raise TypeError(f"expected a sequence of integers or a single integer, got '{size}'")
-    several = isinstance(size, (tuple, list)) or getattr(size, "ndim", 0)
-    shape = tuple([operator.index(n) for n in size]) if several else (operator.index(size),)
+    sizes: Any = size if isinstance(size, (tuple, list)) or getattr(size, "ndim", 0) else (size,)
+    shape = tuple([operator.index(n) for n in sizes])
     if shape and min(shape) < 0:
         raise ValueError("negative dimensions are not allowed")
     return shape
