@@ -15,7 +15,8 @@ for name in ("interpolation", "points", "linear"):
     importlib.import_module(f"cupy_testing.bench._beside_{name}")
 
 #: Whose vectors have any sign, or whose results are of random numbers.
-LOOSE = ("clarkson", "eig", "svd", "random", "null_space", "orth", "qr", "schur", "qz", "hessenberg", "interpolative")
+LOOSE = ("clarkson", "eig", "svd", "random", "null_space", "orth", "qr", "rq", "schur", "qz", "hessenberg",
+         "interpolative")
 MAKERS = {make.__name__: make for make, _ in CASES}
 
 

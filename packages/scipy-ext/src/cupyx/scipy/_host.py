@@ -4,6 +4,7 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
+import sys
 import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ __all__ = ["HostWarning"]
 
 _PLAIN = frozenset((type(None), bool, int, float, str))        # what is the same on both sides
 
+MANY = 1 << 20          # elements that SciPy has however many there are
 _LARGE = 1 << 18        # bytes from which on a copy takes longer than to describe where an array lies
 
 
@@ -75,15 +77,21 @@ def to_host(x: Any, functions: bool = False) -> Any:
 def adopted(x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
     """The array of the device that a NumPy array becomes.
 
-    On the host backend large ones that own their memory, as results of SciPy do, or have it from Cython's arrays, are
-    not copied.
+    On the host backend large ones that own their memory, as results of SciPy do, have it from Cython's arrays, or are
+    all that is left of an array in another shape, are not copied.
     """
     if x.nbytes < _LARGE:
         return from_plain(x) if type(x) is numpy.ndarray else cupy.asarray(x)
-    if host_memory() and (x.flags.owndata or type(x.base) is memoryview) \
+    if host_memory() and (x.flags.owndata or type(x.base) is memoryview or _reshaped(x)) \
             and x.flags.writeable and x.dtype.isnative:
         return cupy.from_dlpack(x)
     return cupy.asarray(x)
+
+
+def _reshaped(x: numpy.ndarray[Any, Any]) -> bool:
+    """Whether an array is another one, which nobody else knows, in another shape."""
+    return (type(x.base) is numpy.ndarray and x.base.flags.owndata and x.base.nbytes == x.nbytes
+            and (x.flags.c_contiguous or x.flags.f_contiguous) and sys.getrefcount(x.base) == 2)
 
 
 def to_device(x: Any, scalars: bool = False) -> Any:
@@ -146,6 +154,8 @@ def _scipy_name(function: Callable[..., Any]) -> str:
 #: Options that hold no arrays, and of which SciPy understands and refuses the same.
 _OPTIONS = frozenset(("lower", "check_finite", "eigvals_only", "trans", "unit_diagonal", "assume_a", "p_indices",
                       "permute_l"))
+#: First arguments that are a line of a matrix, not one.
+_VECTORS = frozenset(("d", "c", "c_or_cr"))
 
 
 def few_by_scipy(function: str | Callable[..., Any] | None = None, scalars: bool = True, **limits: Any) -> OfFew:
@@ -154,17 +164,21 @@ def few_by_scipy(function: str | Callable[..., Any] | None = None, scalars: bool
     return OfFew(f"scipy.{function}" if isinstance(function, str) else function, finish=finish, **limits)
 
 
-def scipy_of_few(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
+def scipy_of_few(function: Callable[_Given, _Result], most: int = 12_288) -> Callable[_Given, _Result]:
     """A function that SciPy's of the same name does of few numbers in the host's memory, if it is called now.
 
     Calls with options by position or with arrays of the host, which ours refuse, come to the function itself.
     """
     parameters = inspect.signature(function).parameters
     least = sum(p.default is p.empty for p in parameters.values())
-    most = least + (list(parameters)[least:least + 1] == ["b"])
-    axes = 1 if next(iter(parameters)) == "d" else 2
-    return by_few(function, few_by_scipy(_scipy_name(function), types="fdFDi", axes=axes, places=most,
-                                         options=_OPTIONS))
+    places = least + (list(parameters)[least:least + 1] == ["b"])
+    axes = 1 if next(iter(parameters)) in _VECTORS else 2
+    return by_few(function, few_by_scipy(_scipy_name(function), types="fdFDi", axes=axes, most=most,
+                                         places=places, options=_OPTIONS))
+
+
+#: The same of as many as there are, where SciPy's function takes less time however many.
+scipy_of_many = functools.partial(scipy_of_few, most=MANY)
 
 
 def call(module: str, name: str, *args: object, **kwargs: object) -> Any:
@@ -199,5 +213,5 @@ def on_host(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
     functools.update_wrapper(through, function)
     names = [name for name in signature.parameters if not name.startswith("overwrite_")]
     places = next((k for k, name in enumerate(signature.parameters) if name.startswith("overwrite_")), 64)
-    return by_few(through, OfFew(theirs, types="?bBhHiIlLfdFD", places=places, options=frozenset(names),
+    return by_few(through, OfFew(theirs, most=MANY, types="?bBhHiIlLfdFD", places=places, options=frozenset(names),
                                  finish=finish))

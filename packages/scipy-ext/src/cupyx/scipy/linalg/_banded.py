@@ -9,7 +9,7 @@ from cupy import linalg
 from cupy._ext import Kernel, host_memory, serial_blocks
 
 from cupyx.scipy.linalg import _band_nodes, _band_tiles, _kernels, _lapack_host
-from cupyx.scipy._host import scipy_of_few
+from cupyx.scipy._host import scipy_of_many
 from cupyx.scipy.linalg._arguments import (
     as_lapack,
     batched,
@@ -186,7 +186,7 @@ def _full_bands(ab: cupy.ndarray, lower: bool) -> cupy.ndarray:
     return result
 
 
-@scipy_of_few
+@scipy_of_many
 def solveh_banded(ab: ArrayLike, b: ArrayLike, overwrite_ab: bool = False, overwrite_b: bool = False,
                   lower: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` for Hermitian positive-definite banded matrices.
@@ -284,7 +284,7 @@ def _solve_factored(cb: cupy.ndarray, b: cupy.ndarray, lower: bool) -> cupy.ndar
     return solve_bands(0, width, above, solve_bands(width, 0, below, b))
 
 
-@scipy_of_few
+@scipy_of_many
 def cholesky_banded(ab: ArrayLike, overwrite_ab: bool = False, lower: bool = False,
                     check_finite: bool = True) -> cupy.ndarray:
     """Cholesky factors of Hermitian positive-definite banded matrices.

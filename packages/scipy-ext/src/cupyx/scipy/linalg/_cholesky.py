@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import cupy
 from cupy import linalg
 
-from cupyx.scipy._host import scipy_of_few
+from cupyx.scipy._host import scipy_of_many
 from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, right_sides
 from cupyx.scipy.linalg._triangular import solve_stack
 
@@ -18,7 +18,7 @@ __all__ = ["cho_factor", "cho_solve", "cholesky"]
 _SQUARE = "Input array is expected to be square but has the shape: {}."
 
 
-@scipy_of_few
+@scipy_of_many
 def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Cholesky factor of Hermitian positive-definite matrices.
 
@@ -98,7 +98,7 @@ def cho_factor(a: ArrayLike, lower: bool = False, overwrite_a: bool = False,
     return cholesky(a, lower=lower, check_finite=check_finite), lower
 
 
-@scipy_of_few
+@scipy_of_many
 def cho_solve(c_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: bool = False,
               check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` with a Cholesky factor of `a`.

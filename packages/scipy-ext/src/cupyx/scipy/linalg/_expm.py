@@ -9,7 +9,7 @@ import cupy
 from cupy import linalg
 from cupy._ext import Kernel
 
-from cupyx.scipy._host import on_host, scipy_of_few
+from cupyx.scipy._host import on_host, scipy_of_many
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact
 from cupyx.scipy.linalg._solve import solve
@@ -143,7 +143,7 @@ def _size(square: cupy.ndarray, cube: cupy.ndarray, fourth: cupy.ndarray) -> cup
     return cupy.minimum(cupy.maximum(second, third), cupy.maximum(third, fourth))
 
 
-@scipy_of_few
+@scipy_of_many
 def expm_frechet(A: ArrayLike, E: ArrayLike, method: Literal["SPS", "blockEnlarge"] | None = None,
                  compute_expm: bool = True,
                  check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:

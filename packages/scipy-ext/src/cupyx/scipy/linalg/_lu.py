@@ -11,7 +11,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel, as_array, few_indices, host_memory, host_view, synchronous
 
-from cupyx.scipy._host import few_by_scipy, scipy_of_few
+from cupyx.scipy._host import MANY, few_by_scipy, scipy_of_few, scipy_of_many
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, batched, finite, matrices
 from cupyx.scipy.linalg._lapack import implementation
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["lu", "lu_factor", "lu_solve"]
 
 _permutation = Kernel("permutation.hpp", _kernels, "Permutation", packed=("i",))
-_solve_few = few_by_scipy("linalg.lu_solve")
+_solve_few = few_by_scipy("linalg.lu_solve", types="fdFDi", axes=2, most=MANY)
 
 
 def permutation(pivots: cupy.ndarray, rows: int) -> cupy.ndarray:
@@ -34,7 +34,7 @@ def permutation(pivots: cupy.ndarray, rows: int) -> cupy.ndarray:
     return order
 
 
-@scipy_of_few
+@scipy_of_many
 def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[cupy.ndarray, cupy.ndarray]:
     """LU decomposition with partial pivoting, packed for `lu_solve`.
 

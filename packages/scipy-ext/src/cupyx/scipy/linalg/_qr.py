@@ -7,6 +7,7 @@ import cupy
 from cupy import linalg
 
 from cupyx.scipy import _host
+from cupyx.scipy._host import scipy_of_few
 from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, matrices
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def qr(a: ArrayLike, overwrite_a: bool = ..., lwork: SupportsIndex | None = ...,
        mode: Literal["full", "r", "economic", "raw"] = ..., pivoting: bool = ...,
        check_finite: bool = ...) -> tuple[cupy.ndarray, cupy.ndarray] | tuple[cupy.ndarray] | tuple[tuple[cupy.ndarray,
             cupy.ndarray], cupy.ndarray] | tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]: ...
+@scipy_of_few
 def qr(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = None,
        mode: Literal["full", "economic"] | Literal["r"] | Literal["raw"] | Literal["full", "r", "economic",
             "raw"] = "full",
@@ -107,6 +109,7 @@ def qr(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = No
     return q, r
 
 
+@scipy_of_few
 def rq(a: ArrayLike, overwrite_a: bool = False, lwork: SupportsIndex | None = None,
        mode: Literal["full", "r", "economic"] = "full",
        check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:

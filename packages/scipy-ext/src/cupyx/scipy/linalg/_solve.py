@@ -8,7 +8,7 @@ import numpy
 import cupy
 from cupy import linalg
 
-from cupyx.scipy._host import scipy_from, scipy_of_few
+from cupyx.scipy._host import scipy_from, scipy_of_few, scipy_of_many
 from cupyx.scipy.linalg._arguments import (
     adjoint,
     as_lapack,
@@ -134,7 +134,7 @@ def _structured(a: cupy.ndarray, b: cupy.ndarray, structure: str, lower: bool, t
     return linalg.solve(a.swapaxes(-1, -2) if transposed else a, b)
 
 
-@scipy_of_few
+@scipy_of_many
 def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True, *, assume_a: str | None = None,
         lower: bool = False) -> cupy.ndarray:
     """Inverses of square matrices.
@@ -186,7 +186,7 @@ def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True, *, a
     return solve(a, unit, lower, check_finite=False, assume_a=assume_a)
 
 
-@scipy_of_few
+@scipy_of_many
 def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Determinants.
 
@@ -254,6 +254,7 @@ def pinv(a: ArrayLike, *, atol: float | None = ..., rtol: float | None = ..., re
 @overload
 def pinv(a: ArrayLike, *, atol: float | None = ..., rtol: float | None = ..., return_rank: Literal[True],
          check_finite: bool = ...) -> tuple[cupy.ndarray, int]: ...
+@scipy_of_many
 def pinv(a: ArrayLike, *, atol: float | None = None, rtol: float | None = None, return_rank: bool = False,
          check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, Any]:
     """Moore-Penrose inverses, by singular values.
@@ -308,6 +309,7 @@ def pinvh(a: ArrayLike, atol: float | None, rtol: float | None, lower: bool, ret
 @overload
 def pinvh(a: ArrayLike, atol: float | None = ..., rtol: float | None = ..., lower: bool = ..., return_rank: bool = ...,
           check_finite: bool = ...) -> cupy.ndarray | tuple[cupy.ndarray, int | cupy.ndarray]: ...
+@scipy_of_many
 def pinvh(a: ArrayLike, atol: float | None = None, rtol: float | None = None, lower: bool = True,
           return_rank: bool = False,
           check_finite: bool = True) -> cupy.ndarray | tuple[cupy.ndarray, int | cupy.ndarray]:
@@ -353,7 +355,7 @@ def pinvh(a: ArrayLike, atol: float | None = None, rtol: float | None = None, lo
     return _with_rank(cupy.matmul(v * inverse[..., None, :], adjoint(v)), large, return_rank)
 
 
-@scipy_of_few
+@scipy_of_many
 def lstsq(a: ArrayLike, b: ArrayLike, cond: float | None = None, overwrite_a: bool = False, overwrite_b: bool = False,
         check_finite: bool = True,
         lapack_driver: Literal["gelsd", "gelss", "gelsy"] | None = None) -> tuple[cupy.ndarray, cupy.ndarray,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import cupy
 from cupy._ext import as_array
 
-from cupyx.scipy._host import scipy_of_few
+from cupyx.scipy._host import scipy_of_many
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -16,7 +16,7 @@ __all__ = ["bandwidth", "ishermitian", "issymmetric"]
 _REFUSED = "eE"
 
 
-@scipy_of_few
+@scipy_of_many
 def bandwidth(a: ArrayLike) -> tuple[cupy.ndarray | int, cupy.ndarray | int]:
     """How many diagonals below and above the main one hold numbers other than zero.
 
@@ -88,6 +88,7 @@ def _equals_transpose(a: ArrayLike, conjugate: bool, atol: float | None, rtol: f
     return bool(same) if a.ndim == 2 else same
 
 
+@scipy_of_many
 def issymmetric(a: ArrayLike, atol: float | None = None, rtol: float | None = None) -> bool | cupy.ndarray:
     """Whether a square matrix equals its transpose.
 
@@ -120,6 +121,7 @@ def issymmetric(a: ArrayLike, atol: float | None = None, rtol: float | None = No
     return _equals_transpose(a, False, atol, rtol)
 
 
+@scipy_of_many
 def ishermitian(a: ArrayLike, atol: float | None = None, rtol: float | None = None) -> bool | cupy.ndarray:
     """Whether a square matrix equals its conjugate transpose.
 

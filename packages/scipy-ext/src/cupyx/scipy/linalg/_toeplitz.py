@@ -11,6 +11,7 @@ from cupy import linalg
 from cupy._ext import as_array, host_memory, normalize_axis_index
 
 from cupyx.scipy import _host
+from cupyx.scipy._host import scipy_of_few
 from cupyx.scipy.linalg._arguments import finite, inexact
 from cupyx.scipy.linalg._structured import toeplitz
 
@@ -38,6 +39,7 @@ def _arguments(c_or_cr: ArrayLike, b: ArrayLike, check_finite: bool,
     return c, r, b[:, None] if vector else b, vector
 
 
+@scipy_of_few
 def solve_toeplitz(c_or_cr: ArrayLike | tuple[Any, ...], b: ArrayLike, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``T @ x = b`` for a Toeplitz matrix.
 
@@ -147,6 +149,7 @@ def _fast_length(n: int) -> int:
     return next_fast_len(n)
 
 
+@scipy_of_few
 def solve_circulant(c: ArrayLike, b: ArrayLike, singular: Literal["raise", "lstsq"] = "raise", tol: Any = None,
                     caxis: int = -1, baxis: int = 0, outaxis: SupportsIndex = 0) -> cupy.ndarray:
     """Solve ``C @ x = b`` for circulant matrices, by Fourier transforms.

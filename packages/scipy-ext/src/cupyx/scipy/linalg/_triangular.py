@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import cupy
 
-from cupyx.scipy._host import scipy_of_few
+from cupyx.scipy._host import scipy_of_many
 from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, expect_zero, right_sides
 from cupyx.scipy.linalg._lapack import implementation
 
@@ -17,7 +17,7 @@ __all__ = ["solve_triangular"]
 _TRANS = {0: 0, 1: 1, 2: 2, "N": 0, "T": 1, "C": 2}
 
 
-@scipy_of_few
+@scipy_of_many
 def solve_triangular(a: ArrayLike, b: ArrayLike, trans: Literal[0, 1, 2, "N", "T", "C"] = 0, lower: bool = False,
                      unit_diagonal: bool = False, overwrite_b: bool = False, check_finite: bool = True) -> cupy.ndarray:
     """Solve ``a @ x = b`` for a triangular matrix.
