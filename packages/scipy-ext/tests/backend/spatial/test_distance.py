@@ -308,3 +308,20 @@ def test_rows_that_are_no_distributions():
     for x in (rows, rows[:, :1]):
         close(distance.cdist(cupy.asarray(x), cupy.asarray(x), "jensenshannon"), wanted.cdist(x, x, "jensenshannon"))
         close(distance.pdist(cupy.asarray(x), "jensenshannon"), wanted.pdist(x, "jensenshannon"))
+
+
+@pytest.mark.parametrize("name", TRUTHS)
+@pytest.mark.parametrize("length", [65, 96, 257, 5000])
+@pytest.mark.parametrize("dtype", ["?", "f", "i"])
+def test_rows_of_many_truth_values(name, length, dtype):
+    """What is counted in words: rows and values in any number, rows without a true one."""
+    rng = numpy.random.default_rng(length)
+    for m, k in ((1, 1), (3, 5), (17, 34)):
+        a, b = ((rng.random((n, length)) < rng.random((n, 1))).astype(dtype) for n in (m, k))
+        a[0] = b[0] = 0
+        x, y = (c if name == "dice" else c != 0 for c in (a, b))
+        with numpy.errstate(all="ignore"):
+            expected = wanted.cdist(x, y, name), wanted.pdist(x, name)
+        found = distance.cdist(cupy.asarray(a), cupy.asarray(b), name), distance.pdist(cupy.asarray(a), name)
+        for want, have in zip(expected, found, strict=True):
+            numpy.testing.assert_allclose(have.get(), want, rtol=1e-6 if dtype == "f" else 1e-14)

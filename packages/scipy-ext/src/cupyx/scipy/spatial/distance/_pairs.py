@@ -23,6 +23,7 @@ __all__ = ["cdist", "pdist"]
 
 _pairs = Kernel("pairs.hpp", _kernels, "Pairs", packed=("f", "d"))
 _pairs_wide = Kernel("pairs_wide.hpp", _kernels, "Pairs", packed=("f",))
+_pairs_of_bits = Kernel("pairs_of_bits.hpp", _kernels, "PairsOfBits", packed=("f", "d"))
 _WIDE = ("kSumOfSquares", "kSumOfDifferences")     # of pairs_wide.hpp
 _CONSTANTS = _pairs.constants
 _MANY = 1 << 22     # pairs from which on wide tiles fill a GPU
@@ -359,11 +360,34 @@ _COUNTS = {"dice": "kDice", "jaccard": "kJaccard", "rogerstanimoto": "kRogersTan
            "sokalsneath": "kSokalSneath", "yule": "kYule"}
 
 
+def _words(x: cupy.ndarray) -> cupy.ndarray:
+    """Truth values, 32 of them a word, words of all rows beside each other: ``(words, rows)``, filled up with rows."""
+    bits, side = cupy.packbits(x, axis=1), _pairs_of_bits.constants["kBitsSide"]
+    whole = cupy.zeros((-(-x.shape[0] // side) * side, -(-bits.shape[1] // 4) * 4), "B")
+    whole[:x.shape[0], :bits.shape[1]] = bits
+    return cupy.ascontiguousarray(whole.view("I").T)
+
+
+def _of_bits(name: str, a: cupy.ndarray, b: cupy.ndarray, dtype: numpy.dtype[Any], in_pairs: bool) -> cupy.ndarray:
+    u, v = (x.astype(bool, copy=False) for x in (a, b))
+    (m, length), k, side = a.shape, b.shape[0], _pairs_of_bits.constants["kBitsSide"]
+    out = cupy.empty(m * (m - 1) // 2 if in_pairs else (m, k), dtype)
+    if out.size:
+        words = [_words(x) for x in ((u,) if in_pairs else (u, v))]
+        ones = [x.sum(axis=1, dtype="i") for x in ((u,) if in_pairs else (u, v))]
+        _pairs_of_bits.map(dtype.char, -(-m // side) * -(-k // side), work=side * side * (length // 32 + 8), a=words[0],
+                           b=words[-1], ones_a=ones[0], ones_b=ones[-1], out=out, rows=m, columns=k,
+                           words=words[0].shape[0], length=length, metric=_CONSTANTS[_COUNTS[name]], condensed=in_pairs)
+    return out
+
+
 def _of_counts(name: str, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, in_pairs: bool) -> cupy.ndarray:
     dtype = real_dtype(a, b)
+    short = _is_short(a)
+    if w is None and not short and a.shape[1] and (name != "dice" or a.dtype == b.dtype == bool):
+        return _of_bits(name, a, b, dtype, in_pairs)
     # float32 counts exactly up to 2**24.
     counted = "f" if w is None and a.shape[1] < 1 << 24 else "d"
-    short = _is_short(a)
     if short:
         counted = dtype if w is None else "d"
     if name == "dice":      # SciPy multiplies numbers here, and only here
