@@ -4,6 +4,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
@@ -240,7 +241,7 @@ def savgol_filter(x: ArrayLike, window_length: SupportsIndex, polyorder: Support
     if x.dtype.char not in "fd":
         x = x.astype(float)
     window_length, delta = int(window_length), float(delta)
-    taps = cupy.asarray(scipy_signal.savgol_coeffs(window_length, polyorder, deriv=deriv, delta=delta))
+    taps = cupy.asarray(_coefficients(window_length, polyorder, deriv, delta))
     if mode != "interp":
         return ndimage.convolve1d(x, taps, axis=axis, mode=mode, cval=cval)
     axis = normalize_axis_index(axis, x.ndim)
@@ -256,6 +257,12 @@ def savgol_filter(x: ArrayLike, window_length: SupportsIndex, polyorder: Support
     return y
 
 
+@lru_cache(64)
+def _coefficients(length: int, order: Any, deriv: Any, delta: float) -> numpy.ndarray[Any, Any]:
+    return scipy_signal.savgol_coeffs(length, order, deriv=deriv, delta=delta)
+
+
+@lru_cache(64)      # of a least-squares fit, which takes longer than to filter a million samples
 def _edge_fits(length: int, order: Any, deriv: Any, delta: float,
                half: int) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
     """Matrices from a window's samples to values of their polynomial at its first and last samples."""
