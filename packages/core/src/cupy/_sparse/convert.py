@@ -130,7 +130,7 @@ def _transpose_by_counting(data: ndarray, indices: ndarray, indptr: ndarray, sha
 
 
 def csr_to_dense(parts: Sequence[ndarray], shape: Sequence[int], order: Literal["C", "F"] | None = "C",
-                 canonical: bool = False) -> ndarray:
+                 canonical: bool = False, onto: ndarray | None = None) -> ndarray:
     """A dense array.
 
     Parameters
@@ -143,11 +143,13 @@ def csr_to_dense(parts: Sequence[ndarray], shape: Sequence[int], order: Literal[
         Memory order.
     canonical : bool, optional
         Whether it is known that there are no duplicates.
+    onto : ndarray, optional
+        A dense array of this shape, dtype and order to which the elements are added, instead of to zeros.
 
     Returns
     -------
     ndarray
-        With the sums of duplicates.
+        With the sums of duplicates; `onto`, if given.
 
     Examples
     --------
@@ -160,10 +162,10 @@ def csr_to_dense(parts: Sequence[ndarray], shape: Sequence[int], order: Literal[
     import cupy
 
     data, indices, indptr, char, index = checked(parts, shape[0])
-    out = cupy.zeros(shape, data.dtype, order=order or "C")
+    out = cupy.zeros(shape, data.dtype, order=order or "C") if onto is None else onto
     steps = (shape[1], 1) if order != "F" else (1, shape[0])
     items("add_to_dense", char + index, data.size, a=csr(data, indices, indptr, shape[1]), out=out,
-          row_step=steps[0], column_step=steps[1], canonical=canonical)
+          row_step=steps[0], column_step=steps[1], canonical=canonical and onto is None)
     return out
 
 

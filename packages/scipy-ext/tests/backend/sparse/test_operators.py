@@ -287,3 +287,22 @@ def test_what_is_not_zero_is_found_by_rows(format):
     rows, columns = LEFT.nonzero()
     for x, y in zip(found, (rows, columns, LEFT[rows, columns]), strict=True):
         numpy.testing.assert_array_equal(x.get(), y)
+
+
+@pytest.mark.parametrize("form", ["csr", "csc", "coo", "bsr", "dia"])
+def test_sums_with_dense_arrays_of_any_type(form):
+    rng = numpy.random.default_rng(ord(form[0]))
+    for _ in range(40):
+        shape = tuple(rng.integers(1, 9, 2))
+        a = scipy.sparse.random_array(shape, density=0.4, rng=rng) * 9
+        a = a.astype(rng.choice(list("?fdilD"))).asformat(form)
+        b = rng.random(shape if rng.random() < 0.8 else (1, shape[1])) * 5
+        b = b.astype(rng.choice(list("?bfdilD")), "F" if rng.random() < 0.3 else "C")
+        ours, dense = getattr(sparse, f"{form}_array")(a), cupy.asarray(b)
+        found, expected = [ours + dense, dense + ours], [a + b, b + a]
+        if not a.dtype == b.dtype == bool:
+            found.append(ours - dense)
+            expected.append(a - b)
+        for x, y in zip(found, expected, strict=True):
+            assert x.dtype == y.dtype
+            numpy.testing.assert_allclose(x.get(), y, rtol=1e-6)

@@ -289,6 +289,13 @@ class Compressed(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
+    def _plus_dense(self, other: cupy.ndarray) -> cupy.ndarray:
+        triple = self.data.astype(other.dtype, copy=False), self.indices, self.indptr
+        sum = other.astype(other.dtype, "F" if self._flip else "C", copy=True).reshape(self._shape2, order="A")
+        rows = sum.T if self._flip else sum
+        parts.csr_to_dense(triple, self._rows, "C", onto=rows)
+        return sum.reshape(self._shape)
+
     def tobsr(self, blocksize: Any = None, copy: bool = True) -> BSR:
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
         from cupyx.scipy.sparse._bsr import to_blocks

@@ -102,6 +102,9 @@ class Operators(Format):
         other = operand(other)
         return other - self if is_sparse(other) else NotImplemented
 
+    def _plus_dense(self, other: cupy.ndarray) -> cupy.ndarray:
+        return self.toarray() + other
+
     def _sum(self, other: Any, name: str) -> Any:
         if _arguments.is_scalar(other):
             if other == 0:
@@ -120,7 +123,10 @@ class Operators(Format):
             return self._binary(name, other)
         if _arguments.is_dense(other):
             other = cupy.broadcast_to(cupy.asarray(other), self.shape)
-            return self.toarray() + other if name == "plus" else self.toarray() - other
+            if self.dtype.kind == other.dtype.kind == "b":
+                return self.toarray() + other if name == "plus" else self.toarray() - other
+            other = other.astype(numpy.result_type(self.dtype, other.dtype), copy=False)
+            return self._plus_dense(other if name == "plus" else -other)
         return NotImplemented
 
     # products
