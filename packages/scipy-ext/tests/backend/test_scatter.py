@@ -46,6 +46,16 @@ def test_what_does_not_fit_is_refused():
     assert not a.any()
 
 
+@pytest.mark.parametrize("name", SCATTERS)
+@pytest.mark.parametrize("key", [range(2), (slice(None), range(2)), (range(1, 3), 1), [range(2)]], ids=repr)
+def test_any_sequence_is_an_array_of_indices(name, key):
+    a = cupy.zeros((3, 4))
+    wanted = a.get()
+    getattr(cupyx, name)(a, key, 2)
+    SCATTERS[name].at(wanted, key, 2)
+    numpy.testing.assert_array_equal(a.get(), wanted)
+
+
 @pytest.mark.parametrize("dtype", "efd")
 def test_rsqrt(dtype):
     x = numpy.array([0.25, 1, 4, 100, numpy.inf], dtype)

@@ -38,8 +38,8 @@ def as_values(x: ArrayLike, dtype: numpy.dtype, name: str = "values") -> ndarray
     return asarray(numpy.asarray(x, dtype))
 
 
-def as_mask(where: Any, shape: tuple[int, ...]) -> ndarray:
-    """A condition that broadcasts to a shape; what is no array is true or false as NumPy takes its items to be."""
+def as_mask(where: Any, shape: tuple[int, ...] | None = None) -> ndarray:
+    """A condition, which broadcasts to a shape if one is given; items of what is no array are true or false."""
     if hasattr(where, "dtype") and not isinstance(where, numpy.generic):
         where = as_array(where, "where")
         if where.dtype.kind != "b":
@@ -47,7 +47,7 @@ def as_mask(where: Any, shape: tuple[int, ...]) -> ndarray:
                             "'safe'")
     else:
         where = asarray(where, bool)
-    if where.shape != shape and numpy.broadcast_shapes(where.shape, shape) != shape:
+    if shape is not None and where.shape != shape and numpy.broadcast_shapes(where.shape, shape) != shape:
         raise ValueError(f"where: a mask of shape {where.shape} does not broadcast to the operand's shape {shape}")
     return where
 

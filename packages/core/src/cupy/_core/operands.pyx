@@ -161,11 +161,7 @@ cdef bint has_shape(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
 
 cdef ndarray read_mask(object where):
     """The condition of a ufunc's `where`, aligned."""
-    cdef ndarray mask = deferred("from_data.asarray")(where, "?") if isinstance(where, (list, tuple)) \
-        else deferred("arguments.as_array")(where, "where")
-    if mask.code != dtypes.BOOL:
-        raise TypeError(f"Cannot cast array data from {mask.dtype_!r} to dtype('bool') according to the rule "
-                        "'safe'")
+    cdef ndarray mask = deferred("arguments.as_mask")(where)
     return copy_of(mask, c"K") if mask.flags_ & FLAG_MISALIGNED else mask
 
 

@@ -13,7 +13,7 @@ import numpy
 from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
 from cupy._codegen.naming import char_of
 from cupy._core import advanced, gather
-from cupy._core.arguments import into, single_output, warn_of_discarded_part
+from cupy._core.arguments import as_indices, as_mask, into, single_output, warn_of_discarded_part
 from cupy._core.broadcast import broadcast_to
 from cupy._core.constructors import full
 from cupy._core.copyto import merged
@@ -132,6 +132,8 @@ def reduce(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, out: 
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if len(axes) > 1 and (not spec.associative or spec.one_axis):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
+    if where is not True:
+        where = as_mask(where, array.shape)
     if where is not True and initial is None and (needs_items or ufunc.identity is None):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
@@ -158,7 +160,7 @@ def _reduced(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...],
     array = array.astype(wanted, copy=False)
     count = math.prod(array.shape[k] for k in axes)
     if initial is not None:
-        _check_exponents(spec, wanted, lambda: array if where is True else merged(asarray(where, bool), array, 0))
+        _check_exponents(spec, wanted, lambda: array if where is True else merged(where, array, 0))
     elif axes:
         _check_exponents(spec, wanted, lambda: array.swapaxes(0, axes[0])[1:])
     if count == 0:
@@ -170,12 +172,12 @@ def _reduced(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...],
         result = _in_order(spec, ufunc, array, axes, initial, where)
     else:
         if where is not True:             # those without an identity do not mind `initial` more than once
-            array = merged(asarray(where, bool), array, initial if ufunc.identity is None else _identity(ufunc, wanted))
+            array = merged(where, array, initial if ufunc.identity is None else _identity(ufunc, wanted))
         result = _reduction(spec, wanted)(array, axes)
         if initial is not None:
             result = ufunc(initial, result)
         if where is not True:       # what is left out may change what is no result, as in gcd
-            taken = public_names.find("any")(broadcast_to(asarray(where, bool), array.shape), axes)
+            taken = public_names.find("any")(broadcast_to(where, array.shape), axes)
             result = merged(taken, result, initial)
     return result.reshape(_shape(array, axes, keepdims))
 
@@ -212,12 +214,12 @@ def _in_order(spec: UfuncSpec, ufunc: Any, array: ndarray, axes: tuple[int, ...]
         if initial is None:
             return array.copy()
         result = full(array.shape, initial, array.dtype)
-        return ufunc(result, seconds, out=result, where=where if where is True else asarray(where, bool))
+        return ufunc(result, seconds, out=result, where=where)
     axis = axes[0]
     if where is not True:
         order = (axis, *(k for k in range(array.ndim) if k != axis))
         items = seconds.transpose(order)
-        mask = broadcast_to(asarray(where), array.shape).transpose(order)
+        mask = broadcast_to(where, array.shape).transpose(order)
         result = full(items.shape[1:], initial, array.dtype)
         for item, takes_part in zip(items, mask, strict=True):
             ufunc(result, item, out=result, where=takes_part)
@@ -263,7 +265,8 @@ def accumulate(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, o
 def reduceat(ufunc: Any, array: ndarray, indices: ArrayLike, axis: Any, dtype: DTypeLike | None, out: Any) -> ndarray:
     """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
     out, axis = single_output(out), _one_axis("reduceat", array, axis)
-    first = (indices.get() if isinstance(indices, ndarray) else numpy.asarray(indices)).astype(numpy.int64)
+    first = as_indices(indices)
+    first = (first.get() if isinstance(first, ndarray) else first).astype(numpy.int64)
     if first.ndim != 1:
         raise ValueError(f"indices: reduceat takes one axis of them, not {first.ndim}")
     length = array.shape[axis]
@@ -294,6 +297,12 @@ def _numpys_at(ufunc: Any) -> Any:
     return theirs.at, numpy.errstate(all="ignore")(theirs.at)
 
 
+def _is_basic(x: Any) -> bool:
+    """Whether a part of an index makes a view: any sequence is an array of indices."""
+    return x is None or x is Ellipsis or isinstance(x, slice) or hasattr(x, "__index__") and not isinstance(
+        x, (bool, numpy.bool_, ndarray, numpy.ndarray))
+
+
 def at(ufunc: Any, a: ndarray, indices: Any, b: Any) -> None:
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
     if not isinstance(a, ndarray):
@@ -305,7 +314,7 @@ def at(ufunc: Any, a: ndarray, indices: Any, b: Any) -> None:
     dtypes = (a.dtype,) if b is None else (a.dtype, (b := asarray(b)).dtype)
     loop = "".join(map(char_of, ufunc.resolve_dtypes((*dtypes, None))))
     indices = indices if isinstance(indices, tuple) else (indices,)
-    if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
+    if all(map(_is_basic, indices)):
         view = a[indices]
         operands = (view,) if b is None else (view, b)
         ufunc(*operands, out=view, casting="unsafe")

@@ -5,6 +5,7 @@ import numpy
 import pytest
 
 import cupy
+from cupy import testing
 
 
 @pytest.mark.parametrize("dtype", ["f4", "f8", "c8", "c16", "f2"])
@@ -29,3 +30,48 @@ def test_infinities_and_nan(dtype):
         wanted = numpy.add.reduceat(values, [0, 3, 4, 6, 7, 8])
     got = cupy.add.reduceat(cupy.asarray(values), [0, 3, 4, 6, 7, 8]).get()
     numpy.testing.assert_array_equal(got.real, wanted.real)
+
+
+KEYS = [range(2), (range(2), 0), (slice(None), range(1, 3)), [range(2)], memoryview(numpy.array([1, 1])), (1, range(2)),
+        numpy.int64(1), (True, 1), None, ..., (), ((0, 1), (2, 2)), 1.0, "a", {0}, 1j, object(), (0, 1.5), 5, (0, 0, 0)]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=map(str, range(len(KEYS))))
+@pytest.mark.parametrize("name", ["add", "maximum", "subtract", "hypot"])
+@testing.numpy_cupy_allclose(rtol=1e-12, accept_error=IndexError)
+def test_every_key_that_chooses_items_changes_them(xp, name, key):
+    a = testing.shaped_arange((2, 3), xp, "d")
+    getattr(xp, name).at(a, key, 10)
+    return a
+
+
+@pytest.mark.parametrize("indices", [[0, 1], (1, 0), range(2), [True, False], [1.0, 0.0], [], [[0]], 1, None])
+@testing.numpy_cupy_array_equal(accept_error=(TypeError, ValueError, IndexError))
+def test_indices_of_reduceat(xp, indices):
+    try:
+        return xp.add.reduceat(xp.arange(6).reshape(2, 3), indices)
+    except TypeError as error:
+        raise ValueError from error
+
+
+@testing.for_dtypes("?bIfF")
+@testing.numpy_cupy_array_equal(accept_error=TypeError)
+def test_arrays_of_indices_of_reduceat(xp, dtype):
+    return xp.add.reduceat(xp.arange(6).reshape(2, 3), xp.ones(2, dtype))
+
+
+@pytest.mark.parametrize("name", ["add", "maximum", "gcd", "logical_or", "subtract"])
+@pytest.mark.parametrize("where", [[1, 0, 1], 1, 0, [[True], [False]], numpy.ones((2, 2, 3), bool), numpy.ones(3),
+                                   numpy.ones(2, bool)], ids=repr)
+@testing.numpy_cupy_array_equal(accept_error=(TypeError, ValueError))
+def test_masks_of_reduce(xp, name, where):
+    where = xp.asarray(where) if isinstance(where, numpy.ndarray) else where
+    return getattr(xp, name).reduce(xp.arange(6).reshape(2, 3), 1, where=where, initial=3)
+
+
+@pytest.mark.parametrize("where", [[1, 0, 1], 1, 0, True, numpy.True_, numpy.int64(0), numpy.ones((2, 2, 3), bool),
+                                   numpy.ones(3)], ids=repr)
+@testing.numpy_cupy_array_equal(accept_error=(TypeError, ValueError))
+def test_masks_of_calls(xp, where):
+    where = xp.asarray(where) if isinstance(where, numpy.ndarray) else where
+    return xp.add(xp.arange(3), 1, out=xp.full((2, 2, 3), 7), where=where)
