@@ -38,6 +38,7 @@ _WHERE = {
     "normalize_axis_index": ("numpy.lib.array_utils", "normalize_axis_index"),
     "normalize_axis_tuple": ("numpy.lib.array_utils", "normalize_axis_tuple"),
     "on_devices": ("cupy._codegen.kernel_spec", "on_devices"),
+    "only_host": ("cupy._codegen.kernel_spec", "only_host"),
     "parse_signature": ("cupy._functional.signature", "parse_signature"),
     "recording": ("cupy._runtime.recording", None),
     "records": ("cupy._codegen.records", None),

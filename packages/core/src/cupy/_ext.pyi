@@ -3,6 +3,7 @@ from typing import Any
 
 from cupy._codegen import records as records
 from cupy._codegen.kernel_spec import on_devices as on_devices
+from cupy._codegen.kernel_spec import only_host as only_host
 from cupy._compiler import scalar_types as scalar_types
 from cupy._compiler import translate as translate
 from cupy._compiler.source import Source as Source
@@ -83,6 +84,7 @@ __all__ = [
     'normalize_axis_index',
     'normalize_axis_tuple',
     'on_devices',
+    'only_host',
     'parse_signature',
     'recording',
     'records',

@@ -98,3 +98,14 @@ def on_devices(*keys: str) -> Callable[[str], tuple[str, ...]]:
     ()
     """
     return lambda language: () if language == "host" else keys
+
+
+def only_host(*keys: str) -> Callable[[str], tuple[str, ...]]:
+    """The same of a kernel that devices have no use for.
+
+    Examples
+    --------
+    >>> only_host("f", "d")("cuda")
+    ()
+    """
+    return lambda language: keys if language == "host" else ()

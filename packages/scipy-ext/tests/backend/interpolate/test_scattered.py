@@ -248,3 +248,14 @@ def test_types_of_nearest_values(dtype):
     wanted = host.NearestNDInterpolator(x, y)(x[::2] + 0.01)
     assert found.dtype == wanted.dtype
     close(found, wanted)
+
+
+@pytest.mark.parametrize("kernel", RADIAL)
+def test_radial_functions_of_more_points_than_lie_side_by_side(kernel):
+    for n, dims, columns in ((70, 1, 1), (130, 2, 1), (64, 2, 3), (129, 3, 5), (20, 2, 2)):
+        y, d, q, smoothing = (RNG.random(shape) for shape in ((n, dims), (n, columns), (33, dims), n))
+        q[:3] = y[:3]
+        ours = interpolate.RBFInterpolator(cupy.asarray(y), cupy.asarray(d), kernel=kernel, epsilon=3,
+                                           smoothing=cupy.asarray(smoothing))
+        wanted = host.RBFInterpolator(y, d, kernel=kernel, epsilon=3, smoothing=smoothing)
+        close(ours(cupy.asarray(q)), wanted(q), 1e-6)

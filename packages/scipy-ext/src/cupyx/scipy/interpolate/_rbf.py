@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import Kernel, all_finite, host_memory, host_view
+from cupy._ext import Kernel, all_finite, host_memory, host_view, only_host, serial_blocks
 
 from cupyx.scipy._host import adopted
 from cupyx.scipy.interpolate import _arguments as arguments
@@ -33,6 +33,9 @@ _CHUNK = 1 << 28         # bytes of the systems of neighbours that are solved at
 
 _sums = Kernel("rbf.hpp", _kernels, "Rbf", packed=("d",), arguments="Rbf, sums")
 _matrix = Kernel("rbf.hpp", _kernels, "RbfMatrix", packed=("d",), arguments="RbfMatrix, matrix")
+#: A host's thread takes distances side by side.
+_sums_beside = Kernel("rbf.hpp", _kernels, "Rbf", packed=only_host("d"), arguments="Rbf, sums_beside")
+_matrix_square = Kernel("rbf.hpp", _kernels, "RbfMatrix", packed=only_host("d"), arguments="RbfMatrix, matrix_square")
 
 
 @functools.cache
@@ -66,10 +69,11 @@ def radial_sums(y: cupy.ndarray, x: cupy.ndarray, coefficients: cupy.ndarray, fu
     """Sums (queries, columns) of a radial function of the distances to `y` (n, dims), and of polynomial terms."""
     columns = coefficients.shape[1]
     out = cupy.empty((len(x), columns))
-    _sums.map("d", len(x) * -(-columns // _sums.constants["kColumns"]), work=20 * len(y), y=y, q=x,
-              coefficients=cupy.ascontiguousarray(coefficients), powers=powers, shift=shift, scale=scale, out=out,
-              n=len(y), columns=columns, dims=x.shape[1], terms=0 if powers is None else len(powers),
-              kernel=_sums.constants[_FUNCTIONS[function]], epsilon=epsilon)
+    shares = 1 if serial_blocks() else -(-columns // _sums.constants["kColumns"])
+    (_sums_beside if serial_blocks() else _sums).map(
+        "d", len(x) * shares, work=20 * len(y), y=y, q=x, coefficients=cupy.ascontiguousarray(coefficients),
+        powers=powers, shift=shift, scale=scale, out=out, n=len(y), columns=columns, dims=x.shape[1],
+        terms=0 if powers is None else len(powers), kernel=_sums.constants[_FUNCTIONS[function]], epsilon=epsilon)
     return out
 
 
@@ -186,9 +190,12 @@ class RBFInterpolator:
         size = n + len(self.powers)
         shift, scale = _scaling(y)
         system = cupy.empty((batch, size, size))
-        _matrix.map("d", system.size, work=20, y=y, smoothing=smoothing, powers=self.powers, shift=shift, scale=scale,
-                    out=system, n=n, dims=dims, terms=len(self.powers),
-                    kernel=_matrix.constants[_FUNCTIONS[self.kernel]], epsilon=self.epsilon)
+        kernel, calls, side = _matrix, system.size, _matrix.constants["kBeside"]
+        if serial_blocks():
+            kernel, calls = _matrix_square, batch * (-(-size // side)) ** 2
+        kernel.map("d", calls, work=20 * system.size // calls, y=y, smoothing=smoothing, powers=self.powers,
+                   shift=shift, scale=scale, out=system, n=n, dims=dims, terms=len(self.powers),
+                   kernel=_matrix.constants[_FUNCTIONS[self.kernel]], epsilon=self.epsilon)
         rhs = cupy.zeros((batch, size, d.shape[2]))
         rhs[:, :n] = d
         return shift, scale, (_solved_on_host if batch == 1 and host_memory() else cupy.linalg.solve)(system, rhs)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/map.hpp"
+#include "math/elementary.hpp"
 
 namespace cupy {
 namespace interpolate {
@@ -10,6 +11,7 @@ enum RadialFunction { kLinear, kThinPlate, kCubic, kQuintic, kMultiquadric, kInv
                       kGaussian };
 
 constexpr int kColumns = 4;        // that share a distance
+constexpr int kBeside = 64;        // distances that a host's thread takes side by side
 
 // Sums for points y (n, dims), coefficients (n + terms, columns), queries q; a term is a product of powers of (q - shift) / scale.
 struct Rbf {
@@ -108,6 +110,93 @@ template <class T> CUPY_DEVICE void matrix(const RbfMatrix &p, long long item) {
     }
     T *out = static_cast<T *>(p.out) + batch * size * size;
     out[row * size + column] = out[column * size + row] = value;
+}
+
+// The same of `count` squared distances side by side, in their place.
+CUPY_DEVICE void radials(int kernel, double *r2, int count) {
+    const auto each = [&](auto function) {
+        for (int k = 0; k < count; ++k) r2[k] = function(r2[k]);
+    };
+    switch (kernel) {
+    case kThinPlate:
+        each([](double x) {
+            const double value = 0.5 * x * elementary::log(x);
+            return x == 0 ? 0.0 : value;
+        });
+        break;
+    case kLinear: each([](double x) { return -sqrt(x); }); break;
+    case kCubic: each([](double x) { return x * sqrt(x); }); break;
+    case kQuintic: each([](double x) { return -x * x * sqrt(x); }); break;
+    case kMultiquadric: each([](double x) { return -sqrt(x + 1); }); break;
+    case kInverseMultiquadric: each([](double x) { return 1 / sqrt(x + 1); }); break;
+    case kInverseQuadratic: each([](double x) { return 1 / (x + 1); }); break;
+    default: each([](double x) { return elementary::exp(-x); });
+    }
+}
+
+// Of the distances of `x` from `count` points, times `epsilon`.
+CUPY_DEVICE void radials_from(const double *x, const double *y, int dims, double epsilon, int kernel, double *values,
+                              int count) {
+    for (int k = 0; k < count; ++k) values[k] = epsilon * epsilon * squared_distance(x, y + (long long)k * dims, dims);
+    radials(kernel, values, count);
+}
+
+template <class T> CUPY_DEVICE void sums_beside(const Rbf &p, long long query) {
+    constexpr int kLanes = 8;
+    const T *q = static_cast<const T *>(p.q) + query * p.dims, *y = static_cast<const T *>(p.y);
+    const T *c = static_cast<const T *>(p.coefficients);
+    T *out = static_cast<T *>(p.out) + query * p.columns;
+    double phi[kBeside], lanes[kLanes] = {};
+    for (long long column = 0; column < p.columns; ++column) out[column] = 0;
+    for (long long i = 0; i < p.n; i += kBeside) {
+        const int count = p.n - i < kBeside ? (int)(p.n - i) : kBeside;
+        radials_from(q, y + i * p.dims, p.dims, p.epsilon, p.kernel, phi, count);
+        const T *of = c + i * p.columns;
+        if (p.columns == 1) {
+            int k = 0;
+            for (; k + kLanes <= count; k += kLanes)
+                for (int l = 0; l < kLanes; ++l) lanes[l] += phi[k + l] * of[k + l];
+            for (; k < count; ++k) lanes[0] += phi[k] * of[k];
+        } else {
+            for (int k = 0; k < count; ++k)
+                for (long long column = 0; column < p.columns; ++column) out[column] += phi[k] * of[k * p.columns + column];
+        }
+    }
+    for (int l = 0; l < kLanes; ++l) out[0] += lanes[l];
+    const long long *powers = static_cast<const long long *>(p.powers);
+    const T *shift = static_cast<const T *>(p.shift), *scale = static_cast<const T *>(p.scale);
+    for (int i = 0; i < p.terms; ++i) {
+        const double term = monomial(q, shift, scale, powers + i * p.dims, p.dims);
+        for (long long column = 0; column < p.columns; ++column) out[column] += term * c[(p.n + i) * p.columns + column];
+    }
+}
+
+// A square of the matrix and the one across the diagonal, whose lines of memory are written while they are at hand.
+template <class T> CUPY_DEVICE void matrix_square(const RbfMatrix &p, long long item) {
+    const long long size = p.n + p.terms, squares = (size + kBeside - 1) / kBeside;
+    const long long left = item % squares * kBeside, top = item / squares % squares * kBeside;
+    const long long batch = item / squares / squares;
+    if (left < top) return;
+    const T *y = static_cast<const T *>(p.y) + batch * p.n * p.dims;
+    const T *shift = static_cast<const T *>(p.shift) + batch * p.dims;
+    const T *scale = static_cast<const T *>(p.scale) + batch * p.dims;
+    T *out = static_cast<T *>(p.out) + batch * size * size;
+    const int width = left >= size ? 0 : size - left < kBeside ? (int)(size - left) : kBeside;
+    const int among = left >= p.n ? 0 : p.n - left < width ? (int)(p.n - left) : width;
+    for (long long row = top; row < top + kBeside && row < size; ++row) {
+        T values[kBeside];
+        if (row < p.n) {
+            radials_from(y + row * p.dims, y + left * p.dims, p.dims, p.epsilon, p.kernel, values, among);
+            for (int k = among; k < width; ++k)
+                values[k] = monomial(y + row * p.dims, shift, scale,
+                                     static_cast<const long long *>(p.powers) + (left + k - p.n) * p.dims, p.dims);
+            if (row >= left && row < left + among) values[row - left] += static_cast<const T *>(p.smoothing)[batch * p.n + row];
+        } else {
+            for (int k = 0; k < width; ++k) values[k] = T(0);
+        }
+        for (int k = 0; k < width; ++k)
+            if (left + k >= row) out[row * size + left + k] = out[(left + k) * size + row] = values[k];
+    }
 }
 
 }  // namespace interpolate

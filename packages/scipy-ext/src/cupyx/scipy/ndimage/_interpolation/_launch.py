@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import Kernel, on_devices, serial_blocks, type_characters
+from cupy._ext import Kernel, on_devices, only_host, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import Unsupported, contiguous, overlapping, sum_char, writable
@@ -27,8 +27,7 @@ _transform, _map = (
     for function, packed in (("transform", ("fff", "ddd", "BBd", "HHd")),
                              ("map_coordinates", ("ffff", "fffd", "dddd", "BBdd"))))
 #: On GPUs a thread finds where its pixel lies in less time than it waits for it.
-_nearest = Kernel("nearest.hpp", _kernels, "Interpolate",
-                  packed=lambda language: _transform.spec.packed if language == "host" else ())
+_nearest = Kernel("nearest.hpp", _kernels, "Interpolate", packed=only_host(*_transform.spec.packed))
 EXTENSIONS = {mode: _map.constants[f"kExtend{name}"] for mode, name in (
     ("reflect", "Reflect"), ("grid-mirror", "Reflect"), ("constant", "Constant"), ("nearest", "Nearest"),
     ("mirror", "Mirror"), ("wrap", "Wrap"), ("grid-wrap", "GridWrap"), ("grid-constant", "GridConstant"))}
