@@ -294,8 +294,9 @@ cdef ndarray _as_values(ndarray a, object value):
         return filled((), value, a.dtype_, "C")
     if isinstance(value, ndarray):
         return value if (<ndarray>value).dtype_ == a.dtype_ else value.astype(a.dtype_)
-    # Items of lists are refused as single ones are.
-    cast = not isinstance(value, _numpy_array) and (not isinstance(value, (list, tuple)) or a.dtype_.kind in "biufc")
+    # Items of lists are refused as single ones are, and a tuple may be a record.
+    cast = not isinstance(value, _numpy_array) and (not isinstance(value, (list, tuple)) or a.dtype_.kind in "biufc"
+                                                    or a.dtype_.names is not None)
     return asarray(value, normalize_dtype(a.dtype_) if cast else None).astype(a.dtype_, copy=False)
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import math
 import operator
+import sys
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
@@ -123,6 +124,8 @@ def arange(start: ArrayLike | None = None, stop: ArrayLike | None = None, step: 
         size = int(math.copysign(1, span) > 0)
     else:
         size = max(0, math.ceil(span))
+    if size > sys.maxsize:
+        raise ValueError("Maximum allowed size exceeded")
     if dtype.kind == "b" and size > 2:
         raise TypeError("arange() is only supported for booleans when the result has at most length 2.")
     if dtype.kind in "iu":

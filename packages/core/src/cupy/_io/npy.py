@@ -157,7 +157,7 @@ def _on_device(loaded: Any) -> Any:
 def read_array(stream: IO[bytes], allow_pickle: bool = False, pickles: dict[str, Any] | None = None,
                max_header_size: int = 10000) -> ndarray:
     """The array that begins at the position of a stream."""
-    start = stream.tell()
+    start = stream.seek(0, 1)       # which tells it: a stream need only read and seek
     read_header = _HEADERS.get(npy_format.read_magic(stream))
     if read_header:
         shape, fortran, dtype = read_header(stream, 1 << 62 if allow_pickle else max_header_size)

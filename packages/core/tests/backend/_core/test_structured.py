@@ -186,3 +186,13 @@ def test_assignments_leave_what_lies_between_members(assign):
 def test_members_of_no_bytes_come_to_the_host_as_such():
     found = cupy.ones(4, [("a", "i8"), ("b", "S0")])["b"]
     assert found.get().dtype == numpy.dtype("S0") and found.get().tolist() == [b""] * 4
+
+
+@pytest.mark.parametrize("value", [(2, 3.5), [(2, 3.5), (4, 5)], 5, [(2, 3.5)], ()], ids=repr)
+@pytest.mark.parametrize("key", [[0, 1], (slice(None), [1]), [[0], [1]], [], numpy.array([True, False]), [True, True]],
+                         ids=repr)
+@testing.numpy_cupy_array_equal(accept_error=ValueError)
+def test_a_tuple_is_one_record_wherever_arrays_say_what_is_assigned(xp, key, value):
+    a = xp.zeros((2, 2), "i4,f8")
+    a[xp.asarray(key) if isinstance(key, numpy.ndarray) else key] = value
+    return a

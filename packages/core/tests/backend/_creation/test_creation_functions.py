@@ -231,6 +231,12 @@ def test_shapes_beyond_an_index(xp, make, shape):
     make(xp, shape)
 
 
+@pytest.mark.parametrize("arguments", [(2**64,), (0, 2**70), (-2**63, 2**63), (1e300,)])
+@testing.numpy_cupy_raises(accept_error=ValueError)
+def test_ranges_beyond_an_index(xp, arguments):
+    xp.arange(*arguments)
+
+
 def test_a_word_for_copy_is_refused():
     with pytest.raises(ValueError, match="strings are not allowed"):
         cupy.array([1], copy="never")

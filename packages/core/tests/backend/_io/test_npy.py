@@ -168,3 +168,14 @@ def test_format_functions():
     file.seek(0)
     testing.assert_array_equal(cupy.lib.format.read_array(file), [0, 1, 2])
     assert cupy.lib.npyio.NpzFile.__name__ == "NpzFile"
+
+
+def test_a_stream_needs_to_read_and_to_seek():
+    class Stream:
+        def __init__(self):
+            self.file = io.BytesIO()
+            numpy.save(self.file, numpy.arange(5))
+            self.file.seek(0)
+            self.read, self.seek = self.file.read, self.file.seek
+
+    assert cupy.load(Stream()).get().tolist() == [0, 1, 2, 3, 4]
