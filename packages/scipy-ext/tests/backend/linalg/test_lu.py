@@ -140,3 +140,16 @@ def test_pivots_lead_to_no_row_outside():
             assert linalg.lu_solve((factors, pivots), cupy.ones(5)).shape == (5,)
         except ValueError as error:
             assert "pivots must be from 0 to 4" in str(error)
+
+
+@pytest.mark.parametrize("dtype", "?bidD")
+@pytest.mark.filterwarnings("ignore")
+def test_singular_factors_divide_by_zero(dtype):
+    for rows in ([[0]], [[1, 1], [0, 0]], [[0, 1], [0, 0]], [[1, 0], [1, 0]], [[1, 1, 1], [1, 1, 0], [0, 0, 0]]):
+        a, b = numpy.array(rows, dtype), numpy.ones((len(rows), 2), dtype)
+        for trans in range(3):
+            found = linalg.lu_solve(linalg.lu_factor(cupy.asarray(a)), cupy.asarray(b), trans).get()
+            wanted = scipy.linalg.lu_solve(scipy.linalg.lu_factor(a), b, trans)
+            numpy.testing.assert_array_equal(numpy.isfinite(found), numpy.isfinite(wanted))
+            if dtype != "D":
+                numpy.testing.assert_array_equal(found, wanted)

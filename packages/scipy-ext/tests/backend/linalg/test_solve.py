@@ -195,3 +195,12 @@ def test_norm_does_not_overflow(dtype):
     x = numpy.array([3e20, 4e20], dtype)
     found = linalg.norm(cupy.asarray(x))
     assert found.dtype == "f" and abs(found.get() / 5e20 - 1) < 1e-6
+
+
+@pytest.mark.parametrize("assumed", [None, "sym", "her", "pos", "diagonal", "upper triangular", "tridiagonal"])
+@pytest.mark.parametrize("item", [2 + 1j, -2, 1j, -3 + 2j])
+def test_one_item_is_divided_by_whatever_is_assumed(assumed, item):
+    a, b = numpy.array([[item]]), numpy.array([[1 + 2j, 3]])
+    for side in (b[0, :1], b[:, :1], b):
+        close(linalg.solve(cupy.asarray(a), cupy.asarray(side), assume_a=assumed),
+              scipy.linalg.solve(a, side, assume_a=assumed))

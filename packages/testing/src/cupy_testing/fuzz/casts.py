@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cupy_testing.fuzz.calls import family, operand
-from cupy_testing.fuzz.operands import DTYPES, REPEATED, storable
+from cupy_testing.fuzz.operands import DTYPES, REPEATED, defined, storable
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -105,6 +105,6 @@ def number_into(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], l
         return None         # arrays of Python's objects
     if road in ("mask", "row", "item", "all", "fill", "index", "flat", "fill_diagonal") and listed:
         return None         # how deep such a sequence may be
-    if missing and a.values.dtype.kind == "u" or road == "fill_diagonal" and isinstance(value, numpy.generic):
+    if missing and not defined(a.values.dtype) or road == "fill_diagonal" and isinstance(value, numpy.generic):
         return None         # numbers that the type does not have
     return f"{road} {value!r}", lambda xp, a: told(lambda: roads[road](xp, a)), [a]

@@ -139,6 +139,8 @@ def _drawn(rng: numpy.random.Generator, table: Any) -> Any:
     s, r, b = (_matrix(rng, (*stack, *shape), kind if rng.random() < 0.9 else dtype(rng, "fdFD"))
                for shape in ((n, n), (n, int(rng.integers(1, 6))), (n if rng.random() < 0.95 else n + 1, max(k, 1))))
     h = _matrix(rng, (*stack, n, n), s.values.dtype.char)
+    if s.values.dtype.char == "?":      # regular, of eigenvalues that are found without rounding
+        s.values = numpy.triu(s.values) | numpy.eye(n, dtype=bool)
     if kind not in "?":
         h.values = (h.values @ h.values.conj().swapaxes(-1, -2) + (n + 1) * numpy.eye(n)).astype(h.values.dtype)
         s.values = (s.values + 3 * (n + 1) * numpy.eye(n)).astype(s.values.dtype)

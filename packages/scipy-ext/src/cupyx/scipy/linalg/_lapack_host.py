@@ -15,9 +15,9 @@ __all__ = []
 
 @functools.cache
 def _routine(name: str, dtype: numpy.dtype[Any]) -> Callable[..., Any]:
-    from scipy.linalg import get_lapack_funcs
+    from scipy.linalg import get_blas_funcs, get_lapack_funcs
 
-    return get_lapack_funcs(name, dtype=dtype)
+    return (get_blas_funcs if name == "trsm" else get_lapack_funcs)(name, dtype=dtype)
 
 
 def lu(a: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
@@ -39,19 +39,19 @@ def _solved(trtrs: Callable[..., Any], a: numpy.ndarray[Any, Any], b: numpy.ndar
 
 
 def lu_solve(factors: cupy.ndarray, pivots: cupy.ndarray, b: cupy.ndarray, transposed: bool) -> cupy.ndarray:
-    """Solutions ``(batch, n, count)``, of the transposed systems if so asked."""
+    """Solutions ``(batch, n, count)``, of the transposed systems if so asked; singular ones are divided by zero."""
     x = cupy.empty_like(b)
     given, order, sides, to = map(host_view, (factors, pivots, b, x))
-    trtrs, laswp = (_routine(name, b.dtype) for name in ("trtrs", "laswp"))
+    trsm, laswp = _routine("trsm", b.dtype), _routine("laswp", b.dtype)
     for k in range(b.shape[0]):         # getrs would copy the factors; read by columns, U is the lower triangle
         columns = given[k].T
         if transposed:
-            y = _solved(trtrs, columns, sides[k], lower=True)
-            y = _solved(trtrs, columns, y, lower=False, unitdiag=True)
+            y = trsm(1, columns, sides[k], lower=True)
+            y = trsm(1, columns, y, lower=False, diag=True, overwrite_b=True)
             to[k] = laswp(y, order[k], inc=-1, overwrite_a=True)
         else:
-            y = _solved(trtrs, columns, laswp(sides[k], order[k]), lower=False, trans=1, unitdiag=True)
-            to[k] = _solved(trtrs, columns, y, lower=True, trans=1)
+            y = trsm(1, columns, laswp(sides[k], order[k]), lower=False, trans_a=1, diag=True)
+            to[k] = trsm(1, columns, y, lower=True, trans_a=1, overwrite_b=True)
     return x
 
 

@@ -84,9 +84,9 @@ def solve(a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = F
     """
     if assume_a not in _STRUCTURES:
         raise ValueError(f"{assume_a} is not a recognized matrix structure")
-    structure = _STRUCTURES[assume_a]
     a, b = both_finite(a, b, check_finite)
     a, b = cupy.atleast_2d(a), cupy.atleast_1d(b)
+    structure = "gen" if a.size == 1 else _STRUCTURES[assume_a]       # SciPy divides by one item, whatever it is
     if numpy.result_type(a.dtype, b.dtype).kind not in "fc":
         a, b = inexact(a), inexact(b)
     a, b = as_lapack(a, b)
