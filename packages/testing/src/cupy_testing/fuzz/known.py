@@ -108,7 +108,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("linear_systems", r"(lstsq|solveh_banded|lu_factor)\(.*\b0, 0\]",
      r"dtype float(32|64) instead of (bool|u?int|float)|shape \(\)"),
     ("linear_.*", r"(eigh|lu_solve|bandwidth)\(.*\b0, 0\]",      # it does not look at the other arguments
-     r"^(ValueError: (unknown trans|Requested eigenv|\"ev.\" does not|gvd requires)|TypeError: arrays of type float16)"),
+     r"^(ValueError: (unknown trans|Requested eig|\"ev.\" does not|gvd requires)|TypeError: arrays of type float16)"),
     ("linear_functions", r"orthogonal_procrustes\(.* of \[[|][iu]1", "^array"),        # its products of bytes wrap
     ("linear_functions", r"bandwidth\(.*(\b1, \d\]|, 1\])", "array"),
     ("linear_functions", r"(exp|sin|cos|tan)h?m\(.*<f2\[.*\b1, 1\]", "dtype float32 instead of float16"),
