@@ -383,3 +383,17 @@ def test_long_chains_of_incomplete_factors(lengthen):
     data, indices, _ = sparse.csr_ilu0(up(a), a.shape)
     assert_array_equal(indices.get(), a.indices)
     assert_allclose(data.get(), numpy.concatenate([[row[k] for k in sorted(row)] for row in rows]), rtol=1e-12)
+
+
+@pytest.mark.parametrize("density", [0.02, 0.1, 0.3, 0.9])
+@pytest.mark.parametrize("dtype", "dFl")
+def test_products_with_rows_of_any_density(density, dtype):
+    """Some sums are zero, and left out."""
+    rng = numpy.random.default_rng(int(density * 100))
+    for m, n, k in ((40, 70, 200), (3, 1, 9), (9, 300, 5)):
+        a, b = (scipy.sparse.csr_matrix((rng.integers(-2, 3, shape) * (rng.random(shape) < density)).astype(dtype))
+                for shape in ((m, n), (n, k)))
+        expected = a @ b
+        expected.sort_indices()
+        expected.eliminate_zeros()
+        check(sparse.csr_matmul(up(a), a.shape, up(b), b.shape), expected)

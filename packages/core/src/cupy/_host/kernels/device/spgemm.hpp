@@ -8,6 +8,7 @@ namespace cupy {
 namespace sparse {
 
 constexpr int kFound = 256, kTaken = 4;     // columns that are written together; bits that are taken from any word
+constexpr int kDense = 8;                   // one in so many columns: all are looked at, none is noted
 
 // Columns of a row; a block's words lie in a row of `width` words, all zero between rows.
 struct Columns {
@@ -55,7 +56,7 @@ template <class I> void count_row(const MultiplyRows &p, unsigned block, unsigne
         const int64 end = a_starts[row + 1];
         const I mine = (I)(row + 1);
         int64 count = 0;
-        for (int64 a = a_starts[row]; a < end; ++a) {
+        for (int64 a = a_starts[row]; a < end && count < p.columns; ++a) {
             if (!within(a_columns[a], p.b.rows)) continue;
             const int64 stop = b_starts[a_columns[a] + 1];
             for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) {
@@ -83,7 +84,7 @@ template <class T, class I> void multiply_row(const MultiplyRows &p, unsigned bl
     I *out_columns = static_cast<I *>(p.out_columns);
     int64 zeros = 0;
     int64 found[kFound + 64];
-    each_row<I>(p.a, block, grid, [&](int64 row) {
+    const auto each_product = [&](int64 row, auto use) {
         const int64 end = a_starts[row + 1];
         for (int64 a = a_starts[row]; a < end; ++a) {
             if (!within(a_columns[a], p.b.rows)) continue;
@@ -91,12 +92,32 @@ template <class T, class I> void multiply_row(const MultiplyRows &p, unsigned bl
             const int64 stop = b_starts[a_columns[a] + 1];
             for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) {
                 const int64 column = b_columns[b];
-                if (!within(column, p.columns)) continue;
-                tree.insert(column);
-                sums[column] = add(sums[column], multiply(value, b_items[b]));
+                if (within(column, p.columns)) use(column, multiply(value, b_items[b]));
             }
         }
+    };
+    each_row<I>(p.a, block, grid, [&](int64 row) {
         int64 at = index_array<I>(p.indptr)[row];
+        const int64 behind = index_array<I>(p.indptr)[row + 1];
+        if ((behind - at) * kDense > p.columns) {
+            each_product(row, [&](int64 column, T product) { sums[column] = add(sums[column], product); });
+            // Written for every column, kept where the sum is not zero: there is nothing to predict.
+            for (int64 column = 0; column < p.columns && at < behind; ++column) {
+                out[at] = sums[column];
+                out_columns[at] = (I)column;
+                at += sums[column] != zero<T>();
+            }
+            for (int64 column = 0; column < p.columns; ++column) sums[column] = zero<T>();
+            for (; at < behind; ++at, ++zeros) {        // in the place of sums that are zero
+                out[at] = zero<T>();
+                out_columns[at] = I(0);
+            }
+            return;
+        }
+        each_product(row, [&](int64 column, T product) {
+            tree.insert(column);
+            sums[column] = add(sums[column], product);
+        });
         int count = 0;
         const auto write = [&] {
             for (int i = 0; i < count; ++i, ++at) {

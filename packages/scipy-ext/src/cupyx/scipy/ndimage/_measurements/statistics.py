@@ -218,6 +218,12 @@ def _extrema(input: cupy.ndarray, labels: cupy.ndarray | None, index: Any, posit
     return groups, groups.extrema(positions, last=not groups.single)
 
 
+def _is_whole(input: Any, labels: Any, index: Any) -> bool:
+    """Whether one number is asked for of all pixels, whose values have an order."""
+    return (labels is None and index is None and type(input) is cupy.ndarray and input.dtype.kind != "c"
+            and input.size > 0)
+
+
 def minimum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
             index: SupportsIndex | ArrayLike | None = None) -> cupy.ndarray:
     """The least elements of labelled regions; 0 for those without pixels.
@@ -243,6 +249,8 @@ def minimum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     >>> ndimage.minimum(cupy.array([4, 3, 8, 9]), cupy.array([1, 1, 2, 2]), index=[1, 2])
     array([3, 8])
     """
+    if _is_whole(input, labels, index):
+        return input.min()
     groups, found = _extrema(input, labels, index, wanted=(True, False))
     return groups.arrange(found[0])
 
@@ -272,6 +280,8 @@ def maximum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     >>> ndimage.maximum(cupy.array([4, 3, 8, 9]), cupy.array([1, 1, 2, 2]), index=[1, 2])
     array([4, 9])
     """
+    if _is_whole(input, labels, index):
+        return input.max()
     groups, found = _extrema(input, labels, index, wanted=(False, True))
     return groups.arrange(found[1])
 
