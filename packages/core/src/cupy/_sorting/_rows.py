@@ -36,6 +36,11 @@ def back(rows: ndarray, like: ndarray, axis: int) -> ndarray:
     return result
 
 
+def in_c_order(positions: ndarray) -> ndarray:
+    """As NumPy's positions lie, wherever the items do."""
+    return positions if positions.flags.c_contiguous else positions.copy()
+
+
 def argsorted(rows: ndarray) -> ndarray:
     """Positions that sort the last axis of a C-contiguous array stably."""
     check(rows.dtype)

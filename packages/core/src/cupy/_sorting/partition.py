@@ -62,7 +62,8 @@ def _partitioned(a: ArrayLike, kth: Any, axis: Any, kind: str, order: str | Sequ
     _rows.check(rows.dtype)
     if not ranks:
         ranks = [0]
-    return _rows.back(_select.partitioned(rows, ranks, positions), a, axis)
+    result = _rows.back(_select.partitioned(rows, ranks, positions), a, axis)
+    return _rows.in_c_order(result) if positions else result
 
 
 @numpy_of_few()

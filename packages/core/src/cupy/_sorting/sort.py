@@ -144,7 +144,7 @@ def argsort(a: ArrayLike, axis: SupportsIndex | None = -1,
     if isinstance(a, ndarray) and kind is order is stable is None:
         result = sort_last(a, axis, True)
         if result is not None:
-            return _in_c_order(result)
+            return _rows.in_c_order(result)
     a = as_array(a)
     _is_stable(kind, stable)
     if order is not None:
@@ -153,12 +153,7 @@ def argsort(a: ArrayLike, axis: SupportsIndex | None = -1,
         a, axis = a.ravel(), -1
     a = a if a.ndim else a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
-    return _in_c_order(_rows.back(_rows.argsorted(_rows.rows_of(a, axis)), a, axis))
-
-
-def _in_c_order(positions: ndarray) -> ndarray:
-    """As NumPy's positions lie, wherever the items do."""
-    return positions if positions.flags.c_contiguous else positions.copy()
+    return _rows.in_c_order(_rows.back(_rows.argsorted(_rows.rows_of(a, axis)), a, axis))
 
 
 def msort(a: ArrayLike) -> ndarray:

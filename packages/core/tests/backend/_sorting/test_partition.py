@@ -106,3 +106,11 @@ def test_errors(xp, name, kth, options):
 def test_no_axis():
     with pytest.raises(numpy.exceptions.AxisError):
         cupy.partition(cupy.array(1), 0)
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (90, 100)])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_positions_are_c_contiguous_and_items_lie_as_they_lay(shape, axis):
+    a = cupy.asfortranarray(testing.shaped_random(shape, cupy, "d"))
+    assert cupy.argpartition(a, 2, axis).flags.c_contiguous and cupy.argsort(a, axis).flags.c_contiguous
+    assert cupy.partition(a, 2, axis).flags.f_contiguous and cupy.sort(a, axis).flags.f_contiguous
