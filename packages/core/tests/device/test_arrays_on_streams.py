@@ -57,6 +57,7 @@ def test_freed_memory_is_not_taken_while_another_stream_uses_it():
 def test_few_bytes_from_the_host_wait_for_nothing():
     """Their launch holds them: neither what comes before in the stream nor what becomes of the source is a matter."""
     stream, go, source = cupy.cuda.Stream(non_blocking=True), threading.Event(), numpy.arange(500)
+    cupy.zeros(500, int).set(source)            # kernels are brought to the device
     stream.launch_host_func(time.sleep, 0.1)
     if stream.done:
         pytest.skip("what is launched is run at once")

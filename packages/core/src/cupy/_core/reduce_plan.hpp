@@ -232,7 +232,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     }
     int64_t units;             // items of a row for each thread to share
     if (column) {
-        if (neighbouring && (aligned || (many && !heavy))) plan.strategy = kWide;
+        // Accumulators of several numbers cost more to join, if threads share a column.
+        const bool joined = p.reduced >= 4 * tuning::kReduceInFlight;
+        if (neighbouring && (aligned || (many && !(heavy && joined)))) plan.strategy = kWide;
         p.vectors = aligned ? kReduceAligned : 0;
         const int columns = plan.strategy == kWide ? width : 1;        // of a thread
         p.lanes = threads_across(p, columns);
