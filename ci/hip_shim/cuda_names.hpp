@@ -58,6 +58,7 @@ HIP_SHIM_INLINE float __builtin_amdgcn_rsqf(float x) { return rsqrtf(x); }
 #define __builtin_amdgcn_s_sleep(cycles) __nanosleep(cycles)
 #define __builtin_amdgcn_fence(order, scope) ((void)0)
 #define __builtin_amdgcn_rsqf(x) rsqrtf(x)
+#define __builtin_amdgcn_rcpf(x) (1.0f / (x))
 
 // clang's half precision, as far as it is used: conversions.
 struct _Float16 {

@@ -7,3 +7,4 @@ static inline float __builtin_amdgcn_rsqf(float x) { return 1.0f / __builtin_sqr
 #define __builtin_amdgcn_s_sleep(cycles) cupy::simt::let_others_run()
 #define __builtin_amdgcn_fence(order, scope) ((void)0)
 #define __builtin_amdgcn_rsqf(x) (1.0f / __builtin_sqrtf(x))
+#define __builtin_amdgcn_rcpf(x) (1.0f / (x))

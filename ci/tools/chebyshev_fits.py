@@ -233,6 +233,13 @@ def _fresnel(which):
     return value
 
 
+def _ndtr_power(t):
+    """The binary logarithm of erfc(x / sqrt 2) exp(x^2 / 2) / t over 1 - t, for t = 1 / (1 + 0.45 x)."""
+    t = min(t, 1 - mp.mpf(10) ** -15)
+    x = (1 / t - 1) / mp.mpf("0.45")
+    return (mp.log(mp.erfc(x / mp.sqrt(2)) / t) + x * x / 2) / mp.log(2) / (1 - t)
+
+
 def _beyond(f, least="1e-14"):
     return lambda y: f(max(y, mp.mpf(least)))
 
@@ -244,6 +251,7 @@ FITS = {
         ("erfcinv_near", _erfcinv, 0.8, 2.5),
         ("erfcinv_middle", _erfcinv, 2.5, 7),
         ("erfcinv_far", _erfcinv, 7, 28),
+        ("ndtr_power", _ndtr_power, mp.mpf(4) / 31, 1, None, 4e-8),
         ("dawson_near", lambda y: _dawson(mp.sqrt(y)) / mp.sqrt(y), 0, 6.25),
         ("dawson_middle", lambda y: _dawson(mp.sqrt(y)) * mp.sqrt(y), 6.25, 25),
         ("dawson_far", lambda y: _dawson(mp.sqrt(1 / y)) / mp.sqrt(y), "0.002", 0.04),

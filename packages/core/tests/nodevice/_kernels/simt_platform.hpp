@@ -36,6 +36,8 @@ unsigned shuffle_down(unsigned value, unsigned down);
 
 inline float reciprocal_root(float x) { return float(1 / std::sqrt(x)) * 1.0000001f; }
 inline double reciprocal_root(double x) { return 1 / std::sqrt(x); }
+inline float near_reciprocal(float x) { return 1 / x * 1.0000001f; }
+inline float near_exp2(float x) { return std::exp2(x) * 1.0000001f; }
 inline int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
 unsigned ballot(bool yes);
 unsigned shuffle(unsigned value, unsigned from);

@@ -44,6 +44,17 @@ constexpr bool kBlocksStartInOrder = true;
 // 1 / sqrt(x), to about two units of the last place.
 CUPY_DEVICE float reciprocal_root(float x) { return ::rsqrtf(x); }
 CUPY_DEVICE double reciprocal_root(double x) { return ::rsqrt(x); }
+// 1 / x and 2^x where neither x nor the result is below 2^-126 in size: one instruction, to two units of the last place.
+CUPY_DEVICE float near_reciprocal(float x) {
+    float y;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+    return y;
+}
+CUPY_DEVICE float near_exp2(float x) {
+    float y;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+    return y;
+}
 
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
 // A product that is rounded by itself: never one operation with a sum that follows.

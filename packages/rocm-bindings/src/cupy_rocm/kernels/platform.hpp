@@ -34,6 +34,9 @@ constexpr bool kBlocksStartInOrder = false;
 // 1 / sqrt(x), to about two units of the last place.
 CUPY_DEVICE float reciprocal_root(float x) { return __builtin_amdgcn_rsqf(x); }
 CUPY_DEVICE double reciprocal_root(double x) { return 1.0 / ::sqrt(x); }
+// 1 / x and 2^x where neither x nor the result is below 2^-126 in size, to two units of the last place.
+CUPY_DEVICE float near_reciprocal(float x) { return __builtin_amdgcn_rcpf(x); }
+CUPY_DEVICE float near_exp2(float x) { return ::exp2f(x); }
 
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
 // A product that is rounded by itself: never one operation with a sum that follows.

@@ -1,6 +1,7 @@
 """Least and largest arguments of special functions: values that SciPy has wrong or not at all are mpmath's."""
 import numpy
 import pytest
+import scipy.special
 
 import cupy
 from cupyx.scipy import special
@@ -67,6 +68,16 @@ def test_phases_of_modified_fresnel_integrals():
 def test_symmetric_integrals_whose_angles_are_large(args, wanted):
     value = special.elliprj(*(cupy.asarray([x], dtype=complex) for x in args)).get()[0]
     numpy.testing.assert_allclose(value, wanted, rtol=1e-14)        # SciPy has the last one only
+
+
+def test_single_precision_of_the_normal_distribution():
+    """In both tails, down to where they are no longer numbers of full precision, and at the ends."""
+    x = numpy.concatenate([numpy.linspace(-13, 9, 20000), numpy.linspace(-15, -13, 500)]).astype("f")
+    found, wanted = special.ndtr(cupy.asarray(x)).get(), scipy.special.ndtr(x.astype(float))
+    numpy.testing.assert_allclose(found, wanted, rtol=6e-7, atol=3e-45)
+    ends = numpy.array([-numpy.inf, -1e30, -15, 0, 15, 3e38, numpy.inf, numpy.nan], "f")
+    found = special.ndtr(cupy.asarray(ends)).get()
+    numpy.testing.assert_array_equal(found, numpy.array([0, 0, 0, 0.5, 1, 1, 1, numpy.nan], "f"))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -67,7 +67,7 @@ CUPY_DEVICE double log_ndtr(double x) {
 // Half of erfcx(|x| / sqrt 2), with one reciprocal; neighbours have both signs.
 CUPY_DEVICE float half_scaled(float x) {
     const float size = least(fabs(x) * (float)kSqrtHalf, 1e9f), whole = 1 + 2 * size;
-    const float r = reciprocal((size + 4) * whole);
+    const float r = plain_reciprocal((size + 4) * whole);
     return 0.5f * erf_fits::erfcx_scaled((size - 4) * whole * r) * ((size + 4) * r);
 }
 // The tail beyond |x|: erfc of x / sqrt 2 would lose what that loses to rounding, x^2 times.
@@ -75,8 +75,16 @@ CUPY_DEVICE float tail_single(float x, float half) {
     const float square = x * x, lost = isinf(square) ? 0.0f : 0.5f * fma(x, x, -square);
     return half * exp(-0.5f * square) * (1 - lost);
 }
+// By one reciprocal and one power of two: of x^2 / 2 by its whole part, which goes to the exponent, and the rest, with what
+// the square and the constant lose to rounding.
 CUPY_DEVICE float ndtr(float x) {
-    const float tail = tail_single(x, half_scaled(x));
+    constexpr float kHalfLog2E = -0.7213475f, kRest = -9.629815e-9f, kWhole = 0x1.8p23f + 63;
+    const float size = least(fabs(x), 15.0f), t = plain_reciprocal(fma(size, 0.45f, 1.0f));
+    const float square = size * size, lost = fma(size, size, -square), shifted = fma(square, kHalfLog2E, kWhole);
+    const float rest = fma(lost, kHalfLog2E, fma(square, kRest, fma(square, kHalfLog2E, kWhole - shifted)));
+    const float power = plain_exp2(fma(1 - t, erf_fits::ndtr_power(t), rest));
+    const unsigned raised = platform::bits_as<unsigned>(power) + (platform::bits_as<unsigned>(shifted) << 23);
+    const float tail = t * platform::bits_as<float>(raised) * 0x1p-64f;
     return x < 0 ? tail : 1 - tail;
 }
 CUPY_DEVICE float log_ndtr(float x) {   // one logarithm for all arguments

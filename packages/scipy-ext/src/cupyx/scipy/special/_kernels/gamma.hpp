@@ -23,7 +23,7 @@ template <class T> CUPY_DEVICE T lgamma_positive(T x) {
     constexpr double kRootFive = 2.236067977499789696409;
     const bool far = x > T(5), small = x < T(1);
     const T size = small ? x + 1 : x;
-    const T r = reciprocal(far ? x : size + T(kRootFive));
+    const T r = plain_reciprocal(far ? x : size + T(kRootFive));
     const T logarithm = far || small ? log(x) : T(-0.0);   // the zeros are +0
     if (far) {
         if (x > T(1e17)) return x * (logarithm - 1);

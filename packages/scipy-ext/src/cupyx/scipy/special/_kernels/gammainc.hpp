@@ -37,7 +37,7 @@ template <class T> CUPY_CALLED T gammainc_series(T a, T x, T density) {   // P
     if (density == 0) return 0;
     T term = 1, sum = 1;
     for (int k = 1; k < 3000; k++) {
-        term *= x * reciprocal(a + k);
+        term *= x * plain_reciprocal(a + k);
         sum += term;
         if (term < kGammaTerm<T> * sum) break;
     }

@@ -84,6 +84,23 @@ CUPY_DEVICE float reciprocal(float x) {
 #endif
 }
 CUPY_DEVICE double reciprocal(double x) { return 1 / x; }
+// 1 / x and 2^x where no special case is needed: x is not tiny, and a tiny result may be 0.
+CUPY_DEVICE float plain_reciprocal(float x) {
+#ifdef CUPY_SIMT
+    const float y = platform::near_reciprocal(x);
+    return fma(fma(-x, y, 1.0f), y, y);
+#else
+    return 1 / x;
+#endif
+}
+CUPY_DEVICE double plain_reciprocal(double x) { return 1 / x; }
+CUPY_DEVICE float plain_exp2(float x) {
+#ifdef CUPY_SIMT
+    return platform::near_exp2(x);
+#else
+    return exp2(x);
+#endif
+}
 // log(1 + x) - x without cancellation.
 CUPY_CALLED double log1pmx(double x) {
     if (x < -0.5 || x > 1.5) return log1p(x) - x;
