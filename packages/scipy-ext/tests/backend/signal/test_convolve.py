@@ -198,3 +198,21 @@ def test_correlation_of_booleans(mode):
     assert found.dtype == wanted.dtype
     numpy.testing.assert_array_equal(found.get(), wanted)
     assert signal.correlate2d(cupy.asarray(a.reshape(3, 4)), cupy.asarray(b[:4].reshape(2, 2))).dtype == bool
+
+
+@pytest.mark.parametrize("boundary", ["fill", "wrap", "symm"])
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_lengths_around_a_run(mode, boundary):
+    rng = numpy.random.default_rng(3)
+    for number, columns in enumerate((1, 2, 7, 8, 9, 31, 63, 64, 65, 100, 129)):
+        for taps in ((1, 1), (2, 3), (3, 70), (5, 2)):
+            if mode == "valid" and (taps[1] > columns or taps[0] > 6):
+                continue
+            x = rng.integers(-9, 9, (6, columns)).astype("dflD"[number % 4])
+            h, fill = rng.integers(-9, 9, taps), number % 3
+            wanted = scipy.signal.convolve2d(x, h, mode, boundary, fill)
+            found = signal.convolve2d(cupy.asarray(x), cupy.asarray(h), mode, boundary, fill)
+            numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5)
+            wanted = scipy.signal.convolve(x[0], h[0], mode, "direct")
+            found = signal.convolve(cupy.asarray(x[0]), cupy.asarray(h[0]), mode, "direct")
+            numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5)

@@ -7,7 +7,7 @@ namespace cupy {
 namespace signal {
 
 constexpr int kConvolveAxes = 8;
-constexpr int kConvolveRun = 8;        // outputs of an item, next to each other along the last axis
+constexpr int kConvolveRun = 8, kConvolveLongRun = 64;     // outputs of an item next to each other: of a GPU, of the host
 
 enum Boundary { kFill, kWrap, kReflect };
 
@@ -37,22 +37,37 @@ CUPY_DEVICE long long inside(long long i, long long length, int boundary) {
     return i < length ? i : period - 1 - i;
 }
 
-// Adds the products of one row of taps; `x` is a row, `first` what the first tap meets for the first output.
-template <class T, class S>
+// Adds the products of one row of taps to `count` sums; `x` is a row, `first` what the first tap meets for the first.
+template <int R, class T, class S>
 CUPY_DEVICE void convolve_row(const T *x, const T *h, long long first, long long length, long long taps, int boundary,
-                              S fill, S *sums) {
+                              S fill, int count, S *sums) {
     const bool all = boundary || fill != S(0);
     const long long from = all || first < length ? 0 : first - length + 1;
-    const long long to = all || taps <= first + kConvolveRun ? taps : first + kConvolveRun;
+    const long long to = all || taps <= first + R ? taps : first + R;
     for (long long k = from; k < to; ++k) {
         const S weight = cast<S>(h[k]);
         const long long at = first - k;
-        if (at >= 0 && at + kConvolveRun <= length) {
+        if (at >= 0 && at + R <= length) {
             CUPY_UNROLL
-            for (int j = 0; j < kConvolveRun; ++j) sums[j] += weight * cast<S>(x[at + j]);
+            for (int j = 0; j < R; ++j) sums[j] += weight * cast<S>(x[at + j]);
+        } else if (R > kConvolveRun) {
+            // Sums in registers have no number; of a long run those inside are added to at once.
+            const int low = at >= 0 ? 0 : at > -count ? (int)-at : count;
+            const int high = at + count <= length ? count : at + low < length ? (int)(length - at) : low;
+            for (int j = low; j < high; ++j) sums[j] += weight * cast<S>(x[at + j]);
+            const auto beyond = [&](int j, int end) {
+                for (; j < end; ++j) {
+                    const long long i = inside(at + j, length, boundary);
+                    sums[j] += weight * (i >= 0 ? cast<S>(x[i]) : fill);
+                }
+            };
+            if (all) {
+                beyond(0, low);
+                beyond(high, count);
+            }
         } else {
             CUPY_UNROLL
-            for (int j = 0; j < kConvolveRun; ++j) {
+            for (int j = 0; j < R; ++j) {
                 const long long i = inside(at + j, length, boundary);
                 if (i >= 0) sums[j] += weight * cast<S>(x[i]);
                 else if (fill != S(0)) sums[j] += weight * fill;
@@ -61,11 +76,11 @@ CUPY_DEVICE void convolve_row(const T *x, const T *h, long long first, long long
     }
 }
 
-template <class T> CUPY_DEVICE void convolve(const Convolve &p, long long item) {
+template <int R, class T> CUPY_DEVICE void convolve(const Convolve &p, long long item) {
     using S = typename Sum<T>::type;
     const int last = p.ndim - 1;
-    const long long runs = (p.size[last] + kConvolveRun - 1) / kConvolveRun;
-    const long long begin = item % runs * kConvolveRun, row = item / runs;
+    const long long runs = (p.size[last] + R - 1) / R;
+    const long long begin = item % runs * R, row = item / runs;
     const S fill = p.fill ? cast<S>(*static_cast<const T *>(p.fill)) : S(0);
     long long index[kConvolveAxes], tap[kConvolveAxes];
     long long left = row, rows = 1;
@@ -75,9 +90,10 @@ template <class T> CUPY_DEVICE void convolve(const Convolve &p, long long item) 
         tap[a] = 0;
         rows *= p.taps[a];
     }
-    S sums[kConvolveRun];
+    const int count = p.size[last] - begin < R ? (int)(p.size[last] - begin) : R;
+    S sums[R];
     CUPY_UNROLL
-    for (int j = 0; j < kConvolveRun; ++j) sums[j] = S(0);
+    for (int j = 0; j < R; ++j) sums[j] = S(0);
     const T *h = static_cast<const T *>(p.h);
     for (long long k = 0; k < rows; ++k, h += p.taps[last]) {
         long long at = 0;
@@ -88,19 +104,20 @@ template <class T> CUPY_DEVICE void convolve(const Convolve &p, long long item) 
             at = at * p.length[a] + i;
         }
         if (!outside)
-            convolve_row(static_cast<const T *>(p.x) + at * p.length[last], h, begin + p.start[last], p.length[last],
-                         p.taps[last], p.boundary, fill, sums);
+            convolve_row<R>(static_cast<const T *>(p.x) + at * p.length[last], h, begin + p.start[last], p.length[last],
+                         p.taps[last], p.boundary, fill, count, sums);
         else if (fill != S(0))
-            convolve_row(static_cast<const T *>(p.x), h, begin + p.start[last], 0, p.taps[last], 0, fill, sums);
+            convolve_row<R>(static_cast<const T *>(p.x), h, begin + p.start[last], 0, p.taps[last], 0, fill, count,
+                            sums);
         for (int a = last - 1; a >= 0 && ++tap[a] == p.taps[a]; --a) tap[a] = 0;
     }
     T *out = static_cast<T *>(p.out) + row * p.size[last] + begin;
     CUPY_UNROLL
-    for (int j = 0; j < kConvolveRun; ++j)
+    for (int j = 0; j < R; ++j)
         if (begin + j < p.size[last]) out[j] = cast<T>(sums[j]);
 }
 
 }  // namespace signal
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::signal::Convolve, cupy::signal::convolve<T>)
+#define CUPY_TEMPLATE(name, R, T) CUPY_MAP_KERNEL(name, cupy::signal::Convolve, cupy::signal::convolve<cupy::signal::R, T>)
