@@ -100,7 +100,11 @@ cdef class ArrayMethods:
 
     def conj(self, out=None):
         """Complex conjugate; real arrays are their own."""
-        return public("conj")(self, out) if self.dtype.kind == "c" or out is not None else self
+        if self.dtype.kind == "c" or out is not None:
+            return public("conj")(self, out)
+        if self.dtype.kind in "SUmM" or self.dtype.char == "V":
+            raise TypeError(f"cannot conjugate items of dtype {self.dtype}")
+        return self
 
     conjugate = conj
 
@@ -173,7 +177,7 @@ cdef class ArrayMethods:
 
     def partition(self, kth, axis=-1, kind="introselect", order=None):
         """Partition in place around `kth`; see `cupy.partition`."""
-        self[...] = public("partition")(self, kth, axis, kind, order)
+        self[...] = public("partition")(self, kth, operator.index(axis), kind, order)
 
     def argpartition(self, kth, axis=-1, kind="introselect", order=None):
         """Indices that partition around `kth`; see `cupy.argpartition`."""

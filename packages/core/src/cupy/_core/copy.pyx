@@ -86,6 +86,7 @@ cdef int _assign(ndarray target, ndarray source) except -1:
     cdef Operands ops
     cdef Loop loop
     cdef Py_ssize_t nbytes
+    cdef bint alike
     if source.device_id_ != target.device_id_ and source.size:
         source = _brought_here(source, target.device_id_)
     # Leading axes of length 1 that the target does not have are ignored, as in NumPy.
@@ -106,10 +107,11 @@ cdef int _assign(ndarray target, ndarray source) except -1:
     if target.device_id_ != device:
         driver.use_device(target.device_id_)
     try:
-        if source.ptr == target.ptr and source.code == target.code and same_shape(source, target) \
-                and not overlaps(source, target):
+        alike = source.code == target.code and (source.code != dtypes.OTHER or source.dtype_ == target.dtype_)
+        if source.ptr == target.ptr and alike and same_shape(source, target) and not overlaps(source, target):
             return 0
-        if overlaps(source, target):
+        # Members of records in one place may change theirs.
+        if overlaps(source, target) or not alike and source.code == dtypes.OTHER and source.ptr == target.ptr:
             source = copy_of(source, c"K")
         if source.code != target.code or source.code == dtypes.OTHER and source.dtype_ != target.dtype_:
             if source.code == dtypes.OTHER or target.code == dtypes.OTHER:

@@ -240,6 +240,7 @@ cdef ndarray _field(ndarray a, object key):
 cdef int _set_fields(ndarray a, list names, object value) except -1:
     """Fields one by one, so that those between them stay as they are."""
     if isinstance(value, ndarray) and value.dtype.names:
+        value = deferred("advanced.apart")(value, a)
         parts = [value[name] for name in value.dtype.names]
     else:
         parts = list(value) if isinstance(value, tuple) else [value] * len(names)

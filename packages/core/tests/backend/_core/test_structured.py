@@ -196,3 +196,28 @@ def test_a_tuple_is_one_record_wherever_arrays_say_what_is_assigned(xp, key, val
     a = xp.zeros((2, 2), "i4,f8")
     a[xp.asarray(key) if isinstance(key, numpy.ndarray) else key] = value
     return a
+
+
+SWAPS = [
+    lambda a: a.__setitem__(["f0", "f1"], a[["f1", "f0"]]), lambda a: a[["f0", "f1"]].__setitem__(..., a[["f1", "f0"]]),
+    lambda a: a.__setitem__(slice(1, None), a[:-1]),
+    lambda a: a[["f1", "f0"]].__setitem__(slice(1, None), a[["f0", "f1"]][:-1]),
+    lambda a: a.__setitem__([1, 2], a[["f1", "f0"]][:-1]), lambda a: a.__setitem__(..., a), lambda a: a.__setitem__(
+        ["f0", "f1"], a[["f1", "f0"]][::-1]), lambda a: a["f0"].__setitem__(slice(1, None), a["f1"][:-1]),
+]
+
+
+@pytest.mark.parametrize("change", SWAPS)
+@pytest.mark.parametrize("dtype", ["i4,i4", "i8,f8,i2"])
+@testing.numpy_cupy_array_equal(accept_error=(TypeError, ValueError))       # some have not as many members
+def test_members_that_lie_among_those_assigned_are_read_before(xp, change, dtype):
+    width = len(numpy.dtype(dtype).names)
+    a = xp.array([tuple(range(k, k + width)) for k in (0, 5, 10)], dtype)
+    change(a)
+    return a
+
+
+@testing.numpy_cupy_raises(accept_error=TypeError)
+@pytest.mark.parametrize("dtype", ["U3", "S2", "M8[s]", "m8[s]", "i4,f4", "V3"])
+def test_what_is_no_number_has_no_conjugate(xp, dtype):
+    xp.zeros(2, dtype).conj()

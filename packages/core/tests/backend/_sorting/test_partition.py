@@ -104,6 +104,8 @@ def test_errors(xp, name, kth, options):
 
 
 def test_no_axis():
+    with pytest.raises(TypeError):
+        cupy.ones((2, 3)).partition(1, axis=None)
     with pytest.raises(numpy.exceptions.AxisError):
         cupy.partition(cupy.array(1), 0)
 
