@@ -113,6 +113,14 @@ class UnivariateSpline:
         if type(self) in kinds.values():
             self.__class__ = kinds[type(twin).__name__]
 
+    @staticmethod
+    def _of(twin: Any) -> UnivariateSpline:
+        """From SciPy's."""
+        self = UnivariateSpline.__new__(UnivariateSpline)
+        self.ext = twin.ext
+        self._adopt(twin)
+        return self
+
     @classmethod
     def _from_tck(cls, tck: tuple[cupy.ndarray, cupy.ndarray, int], ext: int = 0) -> UnivariateSpline:
         self = cls.__new__(cls)
@@ -258,7 +266,7 @@ class UnivariateSpline:
         -------
         UnivariateSpline
         """
-        return UnivariateSpline._from_tck(bspline.splder(self._padded(), n), 1 if self.ext == 3 else self.ext)
+        return self._of(self._twin.derivative(n))
 
     def antiderivative(self, n: int = 1) -> UnivariateSpline:
         """The antiderivative, as a spline.
@@ -272,11 +280,7 @@ class UnivariateSpline:
         -------
         UnivariateSpline
         """
-        return UnivariateSpline._from_tck(bspline.splantider(self._padded(), n), self.ext)
-
-    def _padded(self) -> tuple[cupy.ndarray, cupy.ndarray, int]:
-        t, c, k = self._eval_args
-        return t, cupy.concatenate([c, cupy.zeros(t.size - c.size)]), k
+        return self._of(self._twin.antiderivative(n))
 
 
 class InterpolatedUnivariateSpline(UnivariateSpline):

@@ -90,6 +90,13 @@ class Rotation(Delegate):
         >>> turn.reduce(Rotation.create_group("C4")).magnitude().round(6)      # 10 degrees
         array(0.174533)
         """
+        given = left, right
+        if self._is_plain() and all(one is None or isinstance(one, Rotation) and one._is_plain() for one in given):
+            groups = [None if one is None else one._inner for one in given]
+            reduced, *best = self._inner.reduce(*groups, return_indices=True)
+            reduced = self._of(of_scipy.Rotation.from_quat(reduced.as_quat()))      # its own array is none of NumPy's
+            return (reduced, *map(wrapped, best)) if return_indices else reduced
+
         # SciPy's code for arrays of other libraries takes no identity for a group that is not given (1.17).
         def reduce(*rotations: Any) -> tuple[Any, ...]:
             flat = [of_scipy.Rotation.from_quat(one.as_quat().reshape(-1, 4)) for one in rotations]
