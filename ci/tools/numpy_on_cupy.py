@@ -20,7 +20,7 @@ PAIRED = {"numpy": "cupy", **{f"numpy.{name}": f"cupy.{name}" for name in (
 # Taken as they are: they handle callables, settings and text, no arrays.
 UNTOUCHED = ("assert_raises assert_raises_regex assert_warns assert_no_warnings suppress_warnings errstate "
              "break_cycles assert_no_gc_cycles vectorize frompyfunc dtype finfo iinfo nditer").split()
-TOO_LARGE = "test_huge_list_error",      # a tuple of 2**31 arrays
+TOO_LARGE = "test_huge_list_error", "test_large_zip"      # a tuple of 2**31 arrays, a process that writes 4 GiB
 NUMBERS = "?bBhHiIlLqQefdFD"
 # dtypes that no device array has; a test that meets one says nothing about ours.
 FOREIGN = ("object", "longdouble", "clongdouble", "float128", "complex256", "StringDType", "StrDType")

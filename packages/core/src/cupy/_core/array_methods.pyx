@@ -103,7 +103,7 @@ cdef class ArrayMethods:
         if self.dtype.kind == "c" or out is not None:
             return public("conj")(self, out)
         if self.dtype.kind in "SUmM" or self.dtype.char == "V":
-            raise TypeError(f"cannot conjugate items of dtype {self.dtype}")
+            raise TypeError("cannot conjugate non-numeric dtype")
         return self
 
     conjugate = conj
