@@ -311,3 +311,18 @@ def test_types_are_scipys(dtype):
         found, wanted = call(signal, cupy.asarray(x)), call(scipy.signal, x)
         assert found.dtype == wanted.dtype
         numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-4, atol=1e-5)
+
+
+def test_segments_shorter_than_the_window():
+    spectra = numpy.ones((3, 5), "D")       # of four samples each
+    for xp, module in ((numpy, scipy.signal), (cupy, signal)):
+        with pytest.raises(ValueError):
+            module.istft(xp.asarray(spectra), nperseg=8)
+
+
+def test_lombscargle_of_one_frequency_is_a_number():
+    x, y = numpy.arange(5.0), RNG.standard_normal(5)
+    found, wanted = (module.lombscargle(xp.asarray(x), xp.asarray(y), xp.asarray([1.5]))
+                     for xp, module in ((cupy, signal), (numpy, scipy.signal)))
+    assert found.shape == numpy.shape(wanted) == ()
+    numpy.testing.assert_allclose(found.get(), wanted)

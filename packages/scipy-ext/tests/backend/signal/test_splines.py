@@ -92,3 +92,14 @@ def test_bad_input(call):
     for module, x in ((scipy.signal, numpy.ones(60)), (signal, cupy.ones(60))):
         with pytest.raises(ValueError):
             call(module, x)
+
+
+@pytest.mark.parametrize("name", ["cspline1d", "qspline1d"])
+@pytest.mark.parametrize("places", ["f", "d", "l"])
+@pytest.mark.parametrize("dtype", ["f", "d", "l"])
+def test_types_of_values(name, places, dtype):
+    y, x = (9 * RNG.standard_normal(8)).astype(dtype), numpy.array([0, 2, 5, 11], places)
+    for q in (x, x[:0]):
+        found, wanted = (getattr(m, name + "_eval")(getattr(m, name)(xp.asarray(y)), xp.asarray(q))
+                         for xp, m in ((cupy, signal), (numpy, scipy.signal)))
+        _compare(found, wanted, 1e-4)

@@ -118,3 +118,12 @@ def test_elementwise_functions_of_several_arguments(name, args):
 def test_every_public_name_of_scipy():
     missing = {x for x in scipy.special.__all__ if not hasattr(special, x)}
     assert not missing - {"test"}
+
+
+def test_combinations_with_repetition():
+    n, k = numpy.array([-3, -1, 0, 0, 1, 2, 5]), numpy.array([1, 2, 0, 1, 0, 3, 2])
+    found = special.comb(cupy.asarray(n), cupy.asarray(k), repetition=True)
+    numpy.testing.assert_allclose(found.get(), scipy.special.comb(n, k, repetition=True))
+    for pair in [(0, 0), (3, 0), (3, 2), (-1, 0), (0, 2)]:
+        assert special.comb(*pair, exact=True, repetition=True) == scipy.special.comb(
+            *pair, exact=True, repetition=True)

@@ -142,7 +142,10 @@ _ALONE = [
 
 @family
 def sparse_alone(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any], list[Operand]]:
-    return expressed(one_of(rng, _ALONE), [Structure(rng, special=0.3)])
+    text, one = one_of(rng, _ALONE), Structure(rng, special=0.3)
+    if re.match("A [<>]", text):        # of NaN SciPy says what it says of zero
+        one.data.values = numpy.nan_to_num(one.data.values, posinf=3, neginf=-3)
+    return expressed(text, [one])
 
 
 _TWO = [

@@ -24,7 +24,8 @@ def comb(N: Any, k: Any, *, exact: bool = False, repetition: bool = False) -> cu
     Parameters
     ----------
     N, k : int or array_like
-        How many things there are, and how many are taken; results are 0 where ``k > N`` or one is negative.
+        How many things there are, and how many are taken; results are 0 where ``k > N`` or one is negative,
+        without `repetition`.
     exact : bool, default False
         Give an exact integer; `N` and `k` are integers of Python then.
     repetition : bool, default False
@@ -42,12 +43,15 @@ def comb(N: Any, k: Any, *, exact: bool = False, repetition: bool = False) -> cu
     >>> special.comb(cupy.array([5, 6]), 2)
     array([10., 15.])
     """
-    if repetition:
-        return comb(N + k - 1, k, exact=exact)
-    if exact:
-        return _exact("comb", N, k)
     from cupyx.scipy.special._gamma import binom
 
+    if repetition and exact:
+        return 1 if k == 0 and N == int(N) and N >= 0 else comb(N + k - 1, k, exact=True)
+    if exact:
+        return _exact("comb", N, k)
+    if repetition:      # of nothing in one way, by `binom` in none
+        N, k = cupy.asarray(N), cupy.asarray(k)
+        return cupy.where((k == 0) & (N >= 0), 1.0, binom(N + k - 1, k))
     N, k = cupy.asarray(N), cupy.asarray(k)
     return cupy.where((k <= N) & (N >= 0) & (k >= 0), binom(N, k), 0.0)
 

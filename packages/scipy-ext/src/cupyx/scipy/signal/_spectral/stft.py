@@ -304,6 +304,8 @@ def istft(Zxx: ArrayLike, fs: float = 1.0, window: str | tuple[Any, ...] | Array
         raise ValueError("nperseg must be a positive integer")
     if nfft is None:
         nfft = nperseg if input_onesided and nperseg == default + 1 else default
+        if nfft < nperseg:
+            raise ValueError(f"nperseg={nperseg} is more than the {nfft} samples of a segment")
     elif nfft < nperseg:
         raise ValueError("nfft must be greater than or equal to nperseg.")
     noverlap = nperseg // 2 if noverlap is None else int(noverlap)

@@ -92,7 +92,7 @@ def lombscargle(x: ArrayLike, y: ArrayLike, freqs: ArrayLike, precenter: bool | 
     elif normalize == "normalize":
         whole = (weights * y * y).sum()
         out *= 0.5 / (whole - total * total if floating_mean else whole)
-    return out
+    return out.squeeze()        # of one frequency SciPy gives a number
 
 
 def vectorstrength(events: ArrayLike, period: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]:

@@ -143,10 +143,12 @@ def _quadratic(x: cupy.ndarray) -> cupy.ndarray:
 
 
 def _evaluate(cj: ArrayLike, newx: ArrayLike, dx: float, x0: float, basis: Callable[..., Any], before: float,
-              terms: int, dtype: type[Any] | None) -> cupy.ndarray:
+              terms: int, by_place: bool = False) -> cupy.ndarray:
+    """Values of a spline, of the type of its coefficients or by that of the places."""
     newx, cj = (as_array(newx) - x0) / float(dx), as_array(cj)
+    dtype = newx.dtype if by_place else cj.dtype
     if newx.size == 0:
-        return cupy.zeros(newx.shape, dtype or cj.dtype)
+        return cupy.zeros(newx.shape, dtype)
     if cj.size == 0:
         raise ValueError("Spline coefficients 'cj' must not be empty.")
     period = 2.0 * (cj.size - 1)
@@ -160,7 +162,7 @@ def _evaluate(cj: ArrayLike, newx: ArrayLike, dx: float, x0: float, basis: Calla
     for i in range(terms):
         place = lower + i
         total = total + cj[place.clip(0, cj.size - 1)] * basis(newx - place)
-    return total.astype(dtype or cj.dtype)
+    return total.astype(dtype)
 
 
 def cspline1d_eval(cj: ArrayLike, newx: ArrayLike, dx: float = 1.0, x0: float = 0) -> cupy.ndarray:
@@ -193,7 +195,7 @@ def cspline1d_eval(cj: ArrayLike, newx: ArrayLike, dx: float = 1.0, x0: float = 
     >>> signal.cspline1d_eval(coefficients, cupy.array([14.5])).round(4)
     array([210.25])
     """
-    return _evaluate(cj, newx, dx, x0, _cubic, 2, 4, None)
+    return _evaluate(cj, newx, dx, x0, _cubic, 2, 4)
 
 
 def qspline1d_eval(cj: ArrayLike, newx: ArrayLike, dx: float = 1.0, x0: float = 0) -> cupy.ndarray:
@@ -226,7 +228,7 @@ def qspline1d_eval(cj: ArrayLike, newx: ArrayLike, dx: float = 1.0, x0: float = 
     >>> signal.qspline1d_eval(coefficients, cupy.array([14.5])).round(4)
     array([14.5])
     """
-    return _evaluate(cj, newx, dx, x0, _quadratic, 1.5, 3, float)
+    return _evaluate(cj, newx, dx, x0, _quadratic, 1.5, 3, by_place=True)
 
 
 def _precision(signal: cupy.ndarray, precision: float) -> float:
