@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
-from cupy._core.constructors import empty, ones, zeros, zeros_like
+from cupy._core.constructors import empty_like, ones, zeros, zeros_like
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._creation.ranges import arange
 from cupy._manipulation.join import concatenate
@@ -67,7 +67,7 @@ def polyval(p: ArrayLike | poly1d, x: ArrayLike | poly1d) -> ndarray | poly1d:
     if p.size == 0:
         return zeros_like(x)
     dtype = result_type(x.dtype, p.dtype)
-    return _horner(x.astype(dtype, copy=False), p.astype(dtype, copy=False), p.size, empty(x.shape, dtype))
+    return _horner(x.astype(dtype, copy=False), p.astype(dtype, copy=False), p.size, empty_like(x, dtype))
 
 
 @drops_class

@@ -233,3 +233,11 @@ def test_arithmetic_and_values_do_not_look_for_leading_zeros(monkeypatch):
     assert float(result(2.0)) == 25.5 and (p(cupy.arange(3.0)) == cupy.arange(2.0, 5)).all() and not looked
     assert result.order == 2 and looked == [1] and cupy.poly1d(result).order == 2 and looked == [1]
     assert isinstance(p(q), cupy.poly1d) and p(q).coeffs.tolist() == [3, 3]
+
+
+@pytest.mark.parametrize("view", [lambda x: x, lambda x: x.T, lambda x: x.transpose(1, 0, 2), lambda x: x[::-1, ::2]])
+@testing.for_dtypes("ifD")
+@testing.numpy_cupy_allclose(rtol=1e-6)
+def test_values_lie_in_memory_as_the_points(xp, view, dtype):
+    x = view(testing.shaped_arange((2, 3, 4), xp, dtype))
+    return xp.polyval(xp.asarray([1, 2, 3], dtype), x)
