@@ -118,7 +118,7 @@ def apply(ufunc: ufunc, inputs: list[ndarray], casting: Casting,
     if ufunc.name == "clip":
         return [_clip(*inputs)]
     numpy_ufunc = getattr(numpy, ufunc.name, None)
-    if numpy_ufunc is None:
+    if not isinstance(numpy_ufunc, numpy.ufunc):
         raise TypeError(f"ufunc '{ufunc.name}' cannot take datetimes")
     # NumPy decides which combinations exist and in which unit they are computed.
     asked: Any = {} if wanted is None else {"signature": wanted}

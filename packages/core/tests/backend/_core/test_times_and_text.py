@@ -6,6 +6,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 import cupy
+from cupy import testing
 
 ORDERS = [operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne]
 TIMES = numpy.array(["2020-01-01", "NaT", "2021-05-05", "1969-12-31"], "M8[D]")
@@ -164,3 +165,10 @@ def test_records_are_compared_with_records_alone(a, other):
         for compare in (operator.eq, operator.ne):
             with pytest.raises(TypeError):
                 compare(xp.asarray(a), other)
+
+
+@pytest.mark.parametrize("name", ["angle", "sinc", "isposinf", "isneginf"])
+@pytest.mark.parametrize("dtype", ["M8[s]", "m8[s]"])
+@testing.numpy_cupy_raises(accept_error=TypeError)
+def test_functions_of_numbers_refuse_times(xp, name, dtype):
+    getattr(xp, name)(xp.zeros(2, dtype))
