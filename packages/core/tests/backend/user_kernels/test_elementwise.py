@@ -274,3 +274,14 @@ def test_filter_of_bytes_by_hand():
 def test_clocks(code):
     kernel = cupy.ElementwiseKernel("", "raw int32 y", code, "clocks", preamble="#include <cupy/carray.cuh>")
     assert int(kernel(cupy.zeros(1, "i"), size=1)[0]) == 1
+
+
+@pytest.mark.parametrize("dtype", ["?", "u1", "f4", "c8"])
+def test_the_address_of_an_element_has_the_type_of_the_array(dtype):
+    kernel = cupy.ElementwiseKernel("raw X x", "Y y", """
+        const X *__restrict__ items = &x[0];
+        const auto &here = x[i];
+        y = (Y)items[i] == (Y)here && *&here == items[i];
+        """, "at_its_address")
+    x = cupy.asarray(np.random.default_rng(0).integers(0, 2, 20).astype(dtype))
+    assert kernel(x, cupy.zeros(20, dtype)).astype(bool).all()

@@ -10,9 +10,13 @@ template <class T> struct element_at {
     using type = T &;
     static CUPY_DEVICE T &of(T *at) { return *at; }
 };
+// Its address is that of a bool, as users take it.
+struct byte_of_bool : boolean {
+    CUPY_DEVICE const bool *operator&() const { return reinterpret_cast<const bool *>(this); }
+};
 template <> struct element_at<const bool> {
-    using type = const boolean &;
-    static CUPY_DEVICE type of(const bool *at) { return *reinterpret_cast<const boolean *>(at); }
+    using type = const byte_of_bool &;
+    static CUPY_DEVICE type of(const bool *at) { return *reinterpret_cast<const byte_of_bool *>(at); }
 };
 
 template <class T, int Ndim, bool Contiguous> struct raw_array {
