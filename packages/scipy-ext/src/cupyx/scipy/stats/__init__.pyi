@@ -202,6 +202,18 @@ class _KendalltauResult:
     statistic: ndarray | float
     pvalue: ndarray | float
 
+class _Ks1SampResult:
+    statistic: ndarray | float
+    pvalue: ndarray | float
+    statistic_location: ndarray | float
+    statistic_sign: ndarray | float
+
+class _Ks2SampResult:
+    statistic: ndarray | float
+    pvalue: ndarray | float
+    statistic_location: ndarray | float
+    statistic_sign: ndarray | float
+
 class _KstestResult:
     statistic: ndarray | float
     pvalue: ndarray | float
@@ -921,8 +933,8 @@ kappa3: rv_continuous
 kappa4: rv_continuous
 def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal['propagate', 'raise', 'omit'] = ..., method: Literal['auto', 'asymptotic', 'exact'] = ..., variant: Literal['b', 'c'] = ..., alternative: Literal['two-sided', 'less', 'greater'] = ..., axis: SupportsIndex | None = ..., keepdims: _bool = ...) -> _KendalltauResult: ...
 def kruskal(*samples: ArrayLike, nan_policy: Literal['propagate', 'omit', 'raise'] = ..., axis: SupportsIndex | None = ..., keepdims: _bool = ...) -> tuple[float, float]: ...
-def ks_1samp(x: ArrayLike, cdf: Callable[..., Any], args: tuple[Any, ...] | Sequence[Any] = ..., alternative: Literal['two-sided', 'less', 'greater'] = ..., method: Literal['auto', 'exact', 'approx', 'asymp'] = ..., *, axis: SupportsIndex | None = ..., nan_policy: Literal['propagate', 'omit', 'raise'] = ..., keepdims: _bool = ...) -> _KstestResult: ...
-def ks_2samp(data1: Any, data2: Any, alternative: Literal['two-sided', 'less', 'greater'] = ..., method: Literal['auto', 'exact', 'asymp'] = ..., *, axis: SupportsIndex | None = ..., nan_policy: Literal['propagate', 'omit', 'raise'] = ..., keepdims: _bool = ...) -> _KstestResult: ...
+def ks_1samp(x: ArrayLike, cdf: Callable[..., Any], args: tuple[Any, ...] = ..., alternative: Literal['two-sided', 'less', 'greater'] = ..., method: Literal['auto', 'exact', 'approx', 'asymp'] = ..., *, axis: SupportsIndex | None = ..., nan_policy: Literal['propagate', 'omit', 'raise'] = ..., keepdims: _bool = ...) -> _Ks1SampResult: ...
+def ks_2samp(data1: ArrayLike, data2: ArrayLike, alternative: Literal['two-sided', 'less', 'greater'] = ..., method: Literal['auto', 'exact', 'asymp'] = ..., *, axis: SupportsIndex | None = ..., nan_policy: Literal['propagate', 'omit', 'raise'] = ..., keepdims: _bool = ...) -> _Ks2SampResult: ...
 ksone: rv_continuous
 def kstat(data: ArrayLike, n: Literal[1, 2, 3, 4] | SupportsIndex = ..., *, axis: SupportsIndex | None = ..., nan_policy: Literal['propagate', 'omit', 'raise'] = ..., keepdims: _bool = ...) -> float: ...
 def kstatvar(data: ArrayLike, n: Literal[1, 2] | SupportsIndex = ..., *, axis: SupportsIndex | None = ..., nan_policy: Literal['propagate', 'omit', 'raise'] = ..., keepdims: _bool = ...) -> float: ...

@@ -273,9 +273,11 @@ def _cdf_gaps(u: Any, v: Any, u_weights: Any, v_weights: Any) -> tuple[cupy.ndar
 
 
 def _sample(values: cupy.ndarray, weights: cupy.ndarray | None) -> tuple[cupy.ndarray, cupy.ndarray | None]:
-    values = cupy.asarray(values, dtype=float).ravel()
+    values = cupy.asarray(values, dtype=float)
     if values.size == 0:
         raise ValueError("Distribution can't be empty.")
+    if values.ndim != 1:
+        raise ValueError(f"The values of a distribution have one axis, not {values.ndim}.")
     if weights is None:
         return values, None
     weights = cupy.asarray(weights, dtype=float).ravel()
