@@ -169,3 +169,35 @@ def test_blocks_of_nothing():
     for key in (1.0, numpy.float64(0)):
         with pytest.raises(ValueError, match="Inexact"):
             sparse.csr_matrix(A)[key]
+
+
+@pytest.mark.parametrize("index", ["i", "l"])
+@pytest.mark.parametrize("name", ["coo_array", "coo_matrix", "bsr_array", "csr_array", "csc_array"])
+def test_types_of_what_find_gives(name, index):
+    found = []
+    for xp, module in ((numpy, scipy.sparse), (cupy, sparse)):
+        for rows in ([[0, 1, 2]], [[0, 0]]):
+            a = getattr(module, name)(xp.asarray(numpy.array(rows, "f")))
+            if "coo" in name:
+                a.coords = tuple(c.astype(index) for c in a.coords)
+            else:
+                a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)
+            found.append([(x.dtype.char, x.tolist()) for x in module.find(a)])
+    assert found[:2] == found[2:]
+
+
+@pytest.mark.parametrize("key", [0, (0, slice(None)), -1, ([0], [0]), (slice(None), 9)])
+@pytest.mark.parametrize("shape", [(0, 7), (0, 0)])
+def test_an_index_outside_is_refused_of_nothing_too(key, shape):
+    for xp, module in ((numpy, scipy.sparse), (cupy, sparse)):
+        for name in ("coo_array", "csr_array"):
+            with pytest.raises(IndexError):
+                getattr(module, name)(shape)[key] = xp.zeros((0, 1))
+
+
+@pytest.mark.parametrize("digits, error", [(0, ValueError), (2, TypeError)])
+def test_bools_are_not_rounded(digits, error):
+    for xp, module in ((numpy, scipy.sparse), (cupy, sparse)):
+        for name in ("csr_array", "coo_matrix", "lil_array", "bsr_array"):
+            with pytest.raises(error):
+                round(getattr(module, name)(xp.asarray([[True, False]])), digits)

@@ -354,6 +354,7 @@ class ManyAxes(COO):
 
     def __setitem__(self, key: ArrayLike | slice, x: Any) -> None:
         if 0 in numpy.shape(x):
+            self.__getitem__(key)       # an index outside is refused, as SciPy does
             return
         if self.ndim <= 2:
             rows = self.tocsr(copy=True)

@@ -45,6 +45,8 @@ class Data(Sparse):
         return self._with_data(-self.data)
 
     def __round__(self, ndigits: Int = 0) -> Self:
+        if self.dtype == "?":       # of which NumPy makes float16, and SciPy the same errors
+            raise (TypeError if ndigits else ValueError)("bools are not rounded: use .astype(float)")
         return self._with_data(cupy.around(self._single(), ndigits))
 
     def __imul__(self, other: int) -> Data:

@@ -40,7 +40,9 @@ def find(A: spmatrix | sparray | ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray,
     >>> sparse.find(sparse.csr_matrix(cupy.asarray([[0., 7.]])))
     (array([0], dtype=int32), array([1], dtype=int32), array([7.]))
     """
-    a = sparse_of(A).tocsr().tocoo(copy=True)
+    from cupyx.scipy.sparse._coo_many import coo_array
+
+    a = coo_array(sparse_of(A), copy=True)
     a.sum_duplicates()
     kept = cupy.flatnonzero(a.data)
     return a.row[kept], a.col[kept], a.data[kept]
