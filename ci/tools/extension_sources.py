@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 #: Decorators that give a function or class of the same type.
-_KEPT = {"on_host", "overload", "scipy_in_host_memory", "scipy_of_few", "scipy_of_many", "few_on_host", "property", "setter",
-         "classmethod", "staticmethod", "abstractmethod", "cached_property", "dataclass"}
+_KEPT = {"on_host", "overload", "scipy_in_host_memory", "scipy_of_few", "scipy_of_many", "few_on_host", "property",
+         "setter", "classmethod", "staticmethod", "abstractmethod", "cached_property", "dataclass"}
 #: The names that a stub has for what annotations of sources name.
 _NAMES = [(r"\b(cupy\.)?cuda\.", "_cuda."), (r"\bcupy\.", ""), (r"\b(numpy|np)\.", "_numpy."),
           (r"(?<![\w.])(bool|bytes|PathLike)\b", r"_\1"), (r"\bInt\b", "SupportsIndex"), (r"\bbuiltins\.", "")]

@@ -98,11 +98,26 @@ cdef class OfFew:
 
     def __init__(self, function, *, most=FEW, types=NUMBERS, axes=0, places=64, options=None, finish=None,
                  finite=False):
-        """`function` may be the dotted name of one, which is looked up when it is first called.
+        """Take a function, or the dotted name of one, which is looked up when it is first called.
 
-        It takes arrays of these types, `most` elements in all, of which the first has so many axes and others no more,
-        or any; so many arguments by place, and these options by name, or any; none that is not `finite` if so. A function of SciPy's has a `finish`, which makes results ours: None is what
-        is not given to it, and not all of its results are arrays.
+        Parameters
+        ----------
+        function : callable or str
+            Of NumPy's or SciPy's.
+        most : int, optional
+            Elements of all arrays together.
+        types : str, optional
+            Type characters of the arrays.
+        axes : int, optional
+            Of the first array; others have no more. Any number if 0.
+        places : int, optional
+            Most arguments by position.
+        options : frozenset of str, optional
+            Arguments by name; any if None.
+        finish : callable, optional
+            Makes arrays of SciPy's ours; None is an argument then, and results may be no arrays.
+        finite : bool, optional
+            Whether arrays with infinities or NaNs are left to our function.
         """
         self.function, self.name = (None, function) if type(function) is str else (function, None)
         self.most, self.types, self.axes, self.finish = most, _bits(types), axes, finish
@@ -123,7 +138,7 @@ cdef class OfFew:
             return NotImplemented
 
     def views(self, args):
-        """NumPy's views of arrays, in lists and tuples too; None if there is an argument that the function cannot take."""
+        """NumPy's views of arrays, in lists and tuples too; None if the function cannot take an argument."""
         cdef list found = []
         cdef Py_ssize_t room = min(self.most, MOST)
         return found if len(args) <= self.places and _at_once() and self.add_views(found, args, &room, 0) else None

@@ -327,7 +327,7 @@ cdef class ufunc:
 
     cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where):
         cdef int[32] states
-        cdef int k, code, index, ndim = 0, nin = self.nin, nout = self.nout, device = -1
+        cdef int k, index, ndim = 0, nin = self.nin, nout = self.nout, device = -1
         cdef Py_ssize_t[64] shape
         cdef ndarray a
         cdef Loop loop
