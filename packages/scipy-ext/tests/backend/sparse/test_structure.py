@@ -182,7 +182,9 @@ def test_types_of_what_find_gives(name, index):
                 a.coords = tuple(c.astype(index) for c in a.coords)
             else:
                 a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)
-            found.append([(x.dtype.char, x.tolist()) for x in module.find(a)])
+            shuffled = module.csc_array(xp.asarray(numpy.array([[1.0, 0, 4], [2, 3, 0]])))
+            results = (*module.find(a), *a.nonzero(), *module.find(shuffled))
+            found.append([(x.dtype.char, x.tolist()) for x in results])
     assert found[:2] == found[2:]
 
 

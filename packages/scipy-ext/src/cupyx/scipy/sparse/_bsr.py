@@ -221,8 +221,10 @@ class BSR(Data):
         return a._like((a.data, *structure), canonical=True)
 
     def nonzero(self) -> tuple[cupy.ndarray, cupy.ndarray]:
-        """Coordinates of values that are not zero, by rows."""
-        return self.tocsr().nonzero()
+        """Coordinates of values that are not zero, by rows, of the smallest type that holds the shape."""
+        row, col = self.tocsr().nonzero()
+        index = "i" if max(self.shape) < 2**31 else "l"
+        return row.astype(index, copy=False), col.astype(index, copy=False)
 
     @scipy_in_host_memory(always=True)
     def diagonal(self, k: SupportsIndex = 0) -> cupy.ndarray:

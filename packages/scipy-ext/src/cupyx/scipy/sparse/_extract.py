@@ -43,6 +43,7 @@ def find(A: spmatrix | sparray | ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray,
     from cupyx.scipy.sparse._coo_many import coo_array
 
     a = coo_array(sparse_of(A), copy=True)
+    a.has_canonical_format = False      # that of a CSC matrix is by columns
     a.sum_duplicates()
     kept = cupy.flatnonzero(a.data)
     return a.row[kept], a.col[kept], a.data[kept]
