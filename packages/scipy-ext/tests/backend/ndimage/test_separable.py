@@ -248,3 +248,14 @@ def test_a_smoothed_image_of_singles_is_as_bright_as_before(sigma):
     assert abs(smoothed.sum(dtype="d") / image.sum(dtype="d") - 1) < 6e-9
     rounded = cupy.asarray(numpy.r_[numpy.zeros(50), 1, numpy.zeros(50)], "f")
     assert ndimage.gaussian_filter1d(rounded, sigma).get().sum(dtype="d") == 1
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("options", [{"sigma": 0}, {"sigma": [0, 0]}, {"sigma": 2, "axes": ()}])
+@pytest.mark.parametrize("output", [None, "u1", "f", "D"])
+def test_gaussian_that_filters_no_axis_casts(options, output):
+    image = numpy.array([[1 + 2j, 3, 4.5]], "F")
+    wanted = scipy.ndimage.gaussian_filter(image, output=output, **options)
+    found = ndimage.gaussian_filter(cupy.asarray(image), output=output, **options)
+    assert found.dtype == wanted.dtype
+    numpy.testing.assert_array_equal(found.get(), wanted)

@@ -184,13 +184,14 @@ def gaussian_filter(input: cupy.ndarray, sigma: ArrayLike | Sequence[ArrayLike],
     0.1592
     """
     input = cupy.asarray(input)
-    output = output_of(output, input, complex_output=input.dtype.kind == "c")
     axes = axes_of(axes, input.ndim)
     settings = zip(
         axes, per_axis(sigma, len(axes), "sigma"), per_axis(order, len(axes), "order"),
         per_axis(mode, len(axes), "mode"), per_axis(radius, len(axes), "radius"), strict=True)
-    # SciPy skips axes whose deviation is too small to matter.
+    # SciPy skips axes whose deviation is too small to matter; without any the image is cast to its output.
+    settings = [setting for setting in settings if setting[1] > 1e-15]
+    output = output_of(output, input, complex_output=input.dtype.kind == "c" and bool(settings))
     sums = sum_char(input.dtype, output.dtype)
     lines = {axis: AxisFilter(_line_weights(sigma, order, truncate, radius, sums), mode_number(mode))
-             for axis, sigma, order, mode, radius in settings if sigma > 1e-15}
+             for axis, sigma, order, mode, radius in settings}
     return filter_axes(input, output, lines, cval)
