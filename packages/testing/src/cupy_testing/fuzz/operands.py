@@ -112,11 +112,16 @@ def shuffle(rng: numpy.random.Generator, x: Operand) -> None:
     x.values = rng.permutation(x.values.size).reshape(x.values.shape).astype(x.values.dtype)
 
 
+def cast_alike(dtype: DTypeLike, values: Any) -> bool:
+    """Whether casting the numbers to a type means one thing."""
+    return defined(dtype) or holds(dtype, values)
+
+
 def holds(dtype: DTypeLike, values: Any) -> bool:
-    """Whether a type has all the numbers, so that casting them means one thing."""
+    """Whether a type has all the numbers."""
     target = numpy.dtype(dtype)
     numbers: Any = numpy.real(values)
-    if defined(target) or target == numbers.dtype:
+    if target.kind in "fc" or target == numbers.dtype:
         return True
     if numbers.dtype.kind == "b":
         numbers = numbers.astype(numpy.int8)        # with which any integer can be compared

@@ -8,7 +8,7 @@ import numpy
 
 import cupy
 from cupy_testing.fuzz.calls import (dtype, family, maybe, operand, order_of, said, shape, unsigned_by_floats)
-from cupy_testing.fuzz.operands import DTYPES, OFTEN, REPEATED, Operand, finite, holds, storable
+from cupy_testing.fuzz.operands import DTYPES, OFTEN, REPEATED, Operand, cast_alike, finite, holds, storable
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -97,7 +97,7 @@ def ufunc_call(rng: numpy.random.Generator) -> Any:
     except (TypeError, ValueError, OverflowError):
         plain = ()
     results = plain if isinstance(plain, tuple) else (plain,)
-    if not all(holds(x.values.dtype, y) for x, y in zip(operands[first_out:], results, strict=False)):
+    if not all(cast_alike(x.values.dtype, y) for x, y in zip(operands[first_out:], results, strict=False)):
         return None
 
     def call(xp: Any, *arrays: Any) -> Any:
