@@ -203,3 +203,13 @@ def test_bools_are_not_rounded(digits, error):
         for name in ("csr_array", "coo_matrix", "lil_array", "bsr_array"):
             with pytest.raises(error):
                 round(getattr(module, name)(xp.asarray([[True, False]])), digits)
+
+
+@pytest.mark.parametrize("dtype", ["l", "b", "f"])
+@pytest.mark.parametrize("axis", [None, (0, 1), 0, 1])
+def test_sums_of_another_type_cast_whole_elements(axis, dtype):
+    found = [numpy.asarray(x.get() if hasattr(x, "get") else x).tolist() for x in (
+        module.csr_array((xp.asarray([0.75, 0.75, -1.25, 2.5]), xp.asarray([1, 1, 0, 2]), xp.asarray([0, 2, 4])),
+                         shape=(2, 3)).sum(axis=axis, dtype=dtype)
+        for xp, module in ((numpy, scipy.sparse), (cupy, sparse)))]
+    assert found[0] == found[1]

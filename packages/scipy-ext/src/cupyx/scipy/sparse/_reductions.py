@@ -85,15 +85,15 @@ class Reductions(Format):
             Of a matrix with two axes, of an array with one.
         """
         axis = checked_axis(axis, self.ndim)
+        one = self
+        if dtype is not None and not getattr(self, "has_canonical_format", True):
+            one = self.copy()       # whose elements are cast, not what they are made of
+            one.sum_duplicates()
         if dtype is not None and scipy_from(1, 18):     # which casts each element first
-            one = self
-            if not getattr(self, "has_canonical_format", True):
-                one = self.copy()
-                one.sum_duplicates()
             return into(out, one.astype(dtype, copy=False).sum(axis).astype(dtype, copy=False),
                         axis is None and self._family == "matrix")
         if axis is None:
-            return into(out, self._stored().sum(dtype=dtype), self._family == "matrix")
+            return into(out, one._stored().sum(dtype=dtype), self._family == "matrix")
         wide = numpy.zeros(0, self.dtype).sum().dtype
         ones = cupy.ones(self.shape[axis], wide)
         reduced = self.astype(wide, copy=False)
