@@ -178,6 +178,15 @@ struct BesselSum {
         slope += weight * (order / z * now - above);
         size += fabs(weight * now);
     }
+    // From the rounded product c x to the exact one, by the second derivative that the equation gives.
+    CUPY_CALLED void move(const SpheroidalSeries &s, double x) {
+        const double m = s.of.m, c = s.of.c, by = fma(c, x, -c * x), first = c * slope - m / x * value;
+        const double middle = m * (m + 1) - s.value + c * x * (c * x);
+        const double second = -(2 * (m + 1) * x * first + middle * value) / (x * x - s.of.sign);
+        const double bend = (second + m / x * (2 * c * slope - (m + 1) / x * value)) / (c * c);
+        value += by * slope;
+        slope += by * bend;
+    }
 };
 CUPY_CALLED BesselSum bessel_sum(const SpheroidalSeries &s, bool second, double z) {
     BesselSum sum{0, 0, 0};
@@ -232,7 +241,8 @@ CUPY_CALLED void spheroidal_radial(const SpheroidalSeries &s, bool second, doubl
         slope = second ? infinity() : 0;
         return;
     }
-    double y, change, at = most(x, kSpheroidalFar);
+    const double rest = x * x - sign;
+    double y, change, at = most(x, kSpheroidalFar), joined = nan();
     if (!second && sign < 0 && x < kSpheroidalFar) {
         spheroidal_origin(s, y, change);
         at = 0;
@@ -240,9 +250,12 @@ CUPY_CALLED void spheroidal_radial(const SpheroidalSeries &s, bool second, doubl
         if (!second) at = x;
         // over the factor |x^2 - sign|^(m / 2)
         BesselSum sum = bessel_sum(s, second, s.of.c * at);
+        sum.move(s, at);
         const double scale = pow(at, -m) / s.sum();
         y = scale * sum.value;
         change = scale * (s.of.c * sum.slope - m / at * sum.value);
+        // The slope with the factor's: of what would cancel only the difference is left.
+        if (at == x) joined = scale * (s.of.c * sum.slope + m * sign / (x * rest) * sum.value);
         if (!second && sum.size > 100 * fabs(sum.value)) {
             const LegendreSum near = legendre_sum(s, x);
             const bool better = near.size * fabs(sum.value) < sum.size * fabs(near.value);
@@ -252,13 +265,14 @@ CUPY_CALLED void spheroidal_radial(const SpheroidalSeries &s, bool second, doubl
                 const double ratio = s.of.matrix.parity ? change / centre.slope : y / centre.value;
                 y = ratio * near.value;
                 change = ratio * near.slope;
+                joined = nan();
             }
         }
     }
     spheroidal_steps(s, sign, s.of.c * s.of.c, at, x, y, change);
-    const double rest = x * x - sign, scale = pow(rest, 0.5 * m);
+    const double scale = pow(rest, 0.5 * m);
     value = scale * y;
-    slope = scale * (change + m * x / rest * y);
+    slope = scale * (isnan(joined) ? change + m * x / rest * y : joined);
 }
 
 #define CUPY_SPHEROIDAL(name, oblate)                                                                                 \
