@@ -101,7 +101,10 @@ def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any, wanted: tuple[Any,
     nin, theirs = len(given), numpys_own(ufunc)
     if theirs is not None and all(x is None or x.kind in "biufc" for x in (*given, *wanted)):
         asked = [numbers[k] if numbers[k] and nin > 1 else given[k] for k in range(nin)]
-        return loops.index(theirs.resolve_dtypes((*asked, *[None] * theirs.nout), signature=wanted, casting="unsafe"))
+        types = theirs.resolve_dtypes((*asked, *[None] * theirs.nout), signature=wanted, casting="unsafe")
+        # NumPy takes None for float64 where dtypes are compared.
+        return next(number for number, kinds in enumerate(loops)
+                    if all(x is not None and x == y for x, y in zip(kinds, types, strict=True)))
     free = [k for k in range(nin) if wanted[k] is None]
     fitting = [number for number, types in enumerate(loops) if all(
         kind is not None and (asked is None or asked == kind) for kind, asked in zip(types, wanted, strict=True))]

@@ -209,6 +209,7 @@ def same(x, y):
     return numpy.allclose(x.get(), y.get(), equal_nan=True, rtol=1e-3 if x.dtype.char == "e" else 1e-5)
 
 
+@pytest.mark.skipif(not host_memory(), reason="for arrays in the host's memory")
 @pytest.mark.parametrize("name", sorted(CALLS))
 def test_few_elements_as_many(monkeypatch, name):
     for seed in range(300):

@@ -201,7 +201,7 @@ def on_host(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
 
     def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
         bound = signature.bind(*args, **kwargs)
-        warn(theirs)
+        warn(theirs, stacklevel=4)
         given = bound.arguments
         for option in [option for option in given if option.startswith("overwrite_")]:
             del given[option]

@@ -278,7 +278,7 @@ class KDTree:
         >>> KDTree(cupy.array([[0.0], [2.0], [3.0]])).query_ball_point(cupy.array([2.2]), 1.0)
         array([1, 2])
         """
-        if self._n <= _FEW and type(r) is float and type(x) is cupy.ndarray and x.shape == (self._m,):
+        if host_memory() and self._n <= _FEW and type(r) is float and type(x) is cupy.ndarray and x.shape == (self._m,):
             found = _few((x, r, p, eps, 1, True, return_length), by=self._on_host.query_ball_point)
             if found is not NotImplemented:
                 return cupy.asarray(numpy.array(found, "i8"))

@@ -203,7 +203,9 @@ def ks_2samp(data1: ArrayLike, data2: ArrayLike,
         z = math.sqrt(en) * statistic
         pvalue = math.exp(-2 * z * z - 2 * z * (m + 2 * n) / math.sqrt(m * n * (m + n)) / 3)
     location = points[low if downwards else high].get().item()
-    return _result(statistic, float(numpy.clip(pvalue, 0, 1)), location, -1 if downwards else 1, float, points.dtype)
+    single = points.dtype == "f" and _host.scipy_from(1, 18)
+    return _result(statistic, float(numpy.clip(pvalue, 0, 1)), location, -1 if downwards else 1,
+                   points.dtype if single else float, points.dtype)
 
 
 def _smirnov_tail(statistic: float, n: int | None = None) -> float:

@@ -234,7 +234,7 @@ def reconstruct_path(csgraph: CSR, predecessors: cupy.ndarray, directed: bool = 
     n = graph.shape[0]
     if predecessors.shape != (n,):
         raise ValueError(f"predecessors must have shape ({n},), not {predecessors.shape}")
-    to = cupy.flatnonzero((predecessors >= 0) & (predecessors < n))
+    to = cupy.flatnonzero((predecessors >= 0) & (predecessors < n)).astype("i")        # as SciPy's nodes
     before = predecessors[to].astype(to.dtype)
     weights = _looked_up(graph, before, to)
     if not directed:
