@@ -1,5 +1,4 @@
 """Inverses of distribution functions: what they give has the probability that was asked for, in both precisions."""
-import mpmath as mp
 import numpy
 import pytest
 import scipy.special
@@ -69,16 +68,16 @@ def test_shapes_beyond_all_others():
         numpy.testing.assert_allclose(float(special.stdtridf(p, t)), df, rtol=1e-6)
 
 
-def _chndtr(nc, x, df):
+def _chndtr(mp, nc, x, df):
     weights = [mp.exp(-nc / 2) * (nc / 2) ** j / mp.factorial(j) for j in range(30)]
     return mp.fsum(w * mp.gammainc(df / 2 + j, 0, x / 2, regularized=True) for j, w in enumerate(weights))
 
 
-def _pdtr(k, m):
+def _pdtr(mp, k, m):
     return mp.gammainc(k + 1, m, regularized=True)
 
 
-def _refined(function, near, p):
+def _refined(mp, function, near, p):
     """Where a function of mpmath's is p, by a step of Newton's from a place whose value is p but for rounding."""
     return float(near + (p - function(near)) / mp.diff(function, near, h=mp.mpf(10) ** -20))
 
@@ -89,11 +88,12 @@ def _refined(function, near, p):
 @pytest.mark.parametrize("char, rtol", [("d", 4e-15), ("f", 1e-7)])
 def test_beside_zero(name, function, near, more, char, rtol):
     """The number of events and the noncentrality keep their digits, though a rounding of the function's is many."""
+    mp = pytest.importorskip("mpmath")
     near, more = numpy.array(near, char), numpy.array(more, char)
     with mp.workdps(50):
         rows = [[mp.mpf(float(x)) for x in row] for row in zip(near, *more)]
-        p = numpy.array([float(function(*row)) for row in rows]).astype(char)
-        wanted = numpy.array([_refined(lambda x, row=row: function(x, *row[1:]), row[0], mp.mpf(float(q)))
+        p = numpy.array([float(function(mp, *row)) for row in rows]).astype(char)
+        wanted = numpy.array([_refined(mp, lambda x, row=row: function(mp, x, *row[1:]), row[0], mp.mpf(float(q)))
                               for row, q in zip(rows, p)])
     found = _on_device(getattr(special, name), (p, *more) if name == "pdtrik" else (*more, p))
     kept = wanted > (1e-12 if char == "d" else 1e-3)        # the others are 0 for the p that there is
