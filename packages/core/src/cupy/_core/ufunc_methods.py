@@ -77,7 +77,7 @@ def reduction_dtype(ufunc: Any, items: numpy.dtype, dtype: Any, out: Any = None,
 @functools.cache
 def wants_whole_second(spec: UfuncSpec) -> bool:
     """Whether second operands are integers, whatever the first ones are: those of ``ldexp``."""
-    return all(ins[0] != ins[1] for ins, _, _ in spec.loops())
+    return all(ins[0] != ins[1] and ins[1] in "il" for ins, _, _ in spec.loops())
 
 
 def answers(ufunc: Any) -> bool:

@@ -126,3 +126,11 @@ def test_outputs_and_masks(name):
         function(*args, out=tuple(x[:5] for x in out) if len(out) > 1 else out[0][:5])
     with pytest.raises(TypeError):
         function(*[args[0]] * 12)
+
+
+@pytest.mark.parametrize("name", ["hankel1", "hankel1e", "hankel2", "hankel2e"])
+@pytest.mark.parametrize("order", [1, 1.5])
+def test_numbers_beside_complex_arguments_are_doubles(name, order):
+    found = getattr(special, name)(order, 2.5)
+    assert found.dtype == "D"
+    numpy.testing.assert_allclose(complex(found), getattr(scipy.special, name)(order, 2.5), rtol=1e-14)
