@@ -102,8 +102,8 @@ cdef class OfFew:
 
         Parameters
         ----------
-        function : callable or str
-            Of NumPy's or SciPy's.
+        function : callable, str or None
+            Of NumPy's or SciPy's; None if each call names one.
         most : int, optional
             Elements of all arrays together.
         types : str, optional
