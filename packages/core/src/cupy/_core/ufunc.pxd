@@ -13,7 +13,7 @@ cdef class ufunc:
         dict mixed                          # (types of loop and arrays) -> Loop that casts on the way
         short[361] resolved                 # 19 * 19: loop by the states of one or two inputs; -2 unknown
         dict resolved_many
-        bint is_comparison, is_power
+        bint is_comparison, is_logical, is_power
         object __weakref__
     cdef int search(self, int nin, const int *codes) except -2
     cdef int resolve(self, int nin, const int *states) except -2

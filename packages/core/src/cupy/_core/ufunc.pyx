@@ -50,7 +50,8 @@ cdef class ufunc:
 
     def __init__(self, spec):
         self.spec = spec
-        self.name, self.identity, self.is_power = spec.name, spec.identity, spec.is_power
+        self.name, self.identity = spec.name, spec.identity
+        self.is_power, self.is_logical = spec.is_power, spec.logical
         self.nin, self.nout, self.nargs = spec.nin, spec.nout, spec.nin + spec.nout
         found = spec.loops()
         for ins, outs, _ in found:
@@ -148,7 +149,7 @@ cdef class ufunc:
             index = self.search(nin, codes)
         if index < 0:
             self.no_loop(nin, codes)
-        if self.spec.logical and nin == 2 and not weak and codes[0] != codes[1]:
+        if self.is_logical and nin == 2 and not weak and codes[0] != codes[1]:
             index = 0           # each is cast to bool, which is less to move than what both can be cast to
         found = self.loops[index]
         if (<Loop>found).out_dtype is None and self.nout:
@@ -377,7 +378,7 @@ cdef class ufunc:
         if wanted is not None or casting == "no" or casting == "equiv":
             self.settle(inputs, states, loop, casting, wanted)
         for k in range(nin):
-            if states[k] == promotion.WEAK_INT and self.spec.logical and (wanted is None or not loop.codes[k]):
+            if states[k] == promotion.WEAK_INT and self.is_logical and (wanted is None or not loop.codes[k]):
                 if not fits(inputs[k], dtypes.INT64):
                     raise OverflowError("Python int too large to convert to C long")
                 inputs[k] = int(inputs[k] != 0)

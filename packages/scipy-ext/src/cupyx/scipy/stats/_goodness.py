@@ -43,9 +43,15 @@ def _with_old_name(function: _Function) -> _Function:
     return found
 
 
-def _is_plain(x: cupy.ndarray, axis: object, nan_policy: object, keepdims: object) -> bool:
-    return (x.ndim == 1 and x.size > 0 and x.dtype.kind in "iuf" and axis in (0, -1) and nan_policy == "propagate"
-            and keepdims is False)
+def _are_long(samples: tuple[cupy.ndarray, ...], axis: object, nan_policy: object, keepdims: object) -> bool:
+    """Whether samples are sorted on the device: numbers along one axis, more than the host has in less time."""
+    return (axis in (0, -1) and nan_policy == "propagate" and keepdims is False
+            and all(x.ndim == 1 and x.size > 0 and x.dtype.kind in "iuf" for x in samples)
+            and not _array_api.are_few(*samples))
+
+
+def _sorted_floats(x: cupy.ndarray) -> cupy.ndarray:
+    return cupy.sort(x if x.dtype.kind == "f" else x.astype(float))
 
 
 def _is_ours(cdf: object) -> bool:
@@ -115,11 +121,11 @@ def ks_1samp(x: ArrayLike, cdf: Callable[..., Any], args: tuple[Any, ...] | Sequ
     0.174678
     """
     sample = cupy.asarray(x)
-    if _array_api.are_few(sample) or not _is_plain(sample, axis, nan_policy, keepdims) or not _is_ours(cdf):
+    if not _are_long((sample,), axis, nan_policy, keepdims) or not _is_ours(cdf):
         return _scipys("ks_1samp")(x, cdf, args, alternative, method, axis=axis, nan_policy=nan_policy,
                                    keepdims=keepdims)
     sides, n = _sides(alternative), sample.size
-    sample = cupy.sort(sample if sample.dtype.kind == "f" else sample.astype(float))
+    sample = _sorted_floats(sample)
     values, below = cdf(sample, *args), cupy.arange(n, dtype=sample.dtype)
     found: list[Any] = [sample[-1]]
     for gaps in ((below + 1) / n - values, values - below / n):
@@ -180,8 +186,7 @@ def ks_2samp(data1: ArrayLike, data2: ArrayLike,
     """
     first, second = cupy.asarray(data1), cupy.asarray(data2)
     asymptotic = method == "asymp" or method == "auto" and max(first.size, second.size) > _EXACT
-    if (_array_api.are_few(first, second) or not asymptotic
-            or not all(_is_plain(x, axis, nan_policy, keepdims) for x in (first, second))):
+    if not asymptotic or not _are_long((first, second), axis, nan_policy, keepdims):
         return _scipys("ks_2samp")(data1, data2, alternative, method, axis=axis, nan_policy=nan_policy,
                                    keepdims=keepdims)
     sides = _sides(alternative)
@@ -259,10 +264,9 @@ def cramervonmises(rvs: ArrayLike, cdf: str | Callable[..., Any], args: tuple[An
     0.072649
     """
     sample = cupy.asarray(rvs)
-    if (_array_api.are_few(sample) or not _is_plain(sample, axis, nan_policy, keepdims) or not _is_ours(cdf)
-            or sample.size < 2):
+    if sample.size < 2 or not _are_long((sample,), axis, nan_policy, keepdims) or not _is_ours(cdf):
         return _scipys("cramervonmises")(rvs, cdf, args, axis=axis, nan_policy=nan_policy, keepdims=keepdims)
-    n, sample = sample.size, cupy.sort(sample if sample.dtype.kind == "f" else sample.astype(float))
+    n, sample = sample.size, _sorted_floats(sample)
     middles = (2 * cupy.arange(1, n + 1, dtype=sample.dtype) - 1) / (2 * n)
     function: Any = cdf
     apart = middles - function(sample, *args)
@@ -308,8 +312,7 @@ def cramervonmises_2samp(x: ArrayLike, y: ArrayLike, method: Literal["auto", "as
     first, second = cupy.asarray(x), cupy.asarray(y)
     m, n = first.size, second.size
     asymptotic = method == "asymptotic" or method == "auto" and max(m, n) > 20
-    if (_array_api.are_few(first, second) or not asymptotic or min(m, n) < 2
-            or not all(_is_plain(v, axis, nan_policy, keepdims) for v in (first, second))):
+    if not asymptotic or min(m, n) < 2 or not _are_long((first, second), axis, nan_policy, keepdims):
         return _scipys("cramervonmises_2samp")(x, y, method, axis=axis, nan_policy=nan_policy, keepdims=keepdims)
     ranks = rankdata(cupy.concatenate([cupy.sort(first), cupy.sort(second)])).astype(float, copy=False)
     apart = [ranks[:m] - cupy.arange(1, m + 1), ranks[m:] - cupy.arange(1, n + 1)]

@@ -34,16 +34,25 @@ struct RbfMatrix {
     double epsilon;
 };
 
-CUPY_DEVICE double radial(int kernel, double r2) {
+// Of `count` squared distances side by side, in their place.
+CUPY_DEVICE void radials(int kernel, double *r2, int count) {
+    const auto each = [&](auto function) {
+        for (int k = 0; k < count; ++k) r2[k] = function(r2[k]);
+    };
     switch (kernel) {
-    case kLinear: return -sqrt(r2);
-    case kThinPlate: return r2 == 0 ? 0 : 0.5 * r2 * log(r2);
-    case kCubic: return r2 * sqrt(r2);
-    case kQuintic: return -r2 * r2 * sqrt(r2);
-    case kMultiquadric: return -sqrt(r2 + 1);
-    case kInverseMultiquadric: return 1 / sqrt(r2 + 1);
-    case kInverseQuadratic: return 1 / (r2 + 1);
-    default: return exp(-r2);
+    case kThinPlate:
+        each([](double x) {
+            const double value = 0.5 * x * elementary::log(x);
+            return x == 0 ? 0.0 : value;
+        });
+        break;
+    case kLinear: each([](double x) { return -sqrt(x); }); break;
+    case kCubic: each([](double x) { return x * sqrt(x); }); break;
+    case kQuintic: each([](double x) { return -x * x * sqrt(x); }); break;
+    case kMultiquadric: each([](double x) { return -sqrt(x + 1); }); break;
+    case kInverseMultiquadric: each([](double x) { return 1 / sqrt(x + 1); }); break;
+    case kInverseQuadratic: each([](double x) { return 1 / (x + 1); }); break;
+    default: each([](double x) { return elementary::exp(-x); });
     }
 }
 
@@ -51,6 +60,13 @@ CUPY_DEVICE double squared_distance(const double *a, const double *b, int dims) 
     double sum = 0;
     for (int d = 0; d < dims; ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
     return sum;
+}
+
+// Of the distances of `x` from `count` points, times `epsilon`.
+CUPY_DEVICE void radials_from(const double *x, const double *y, int dims, double epsilon, int kernel, double *values,
+                              int count) {
+    for (int k = 0; k < count; ++k) values[k] = epsilon * epsilon * squared_distance(x, y + (long long)k * dims, dims);
+    radials(kernel, values, count);
 }
 
 // A product of powers of the coordinates, after shift and scale.
@@ -74,7 +90,8 @@ template <class T> CUPY_DEVICE void sums(const Rbf &p, long long item) {
     const double squared = p.epsilon * p.epsilon;
     double sums[kColumns] = {};
     for (long long i = 0; i < p.n; ++i, y += p.dims, c += p.columns) {
-        const double phi = radial(p.kernel, squared * squared_distance(q, y, p.dims));
+        double phi = squared * squared_distance(q, y, p.dims);
+        radials(p.kernel, &phi, 1);
         CUPY_UNROLL
         for (int j = 0; j < kColumns; ++j)
             if (j < some) sums[j] += phi * c[j];
@@ -100,8 +117,7 @@ template <class T> CUPY_DEVICE void matrix(const RbfMatrix &p, long long item) {
     const T *y = static_cast<const T *>(p.y) + batch * p.n * p.dims;
     T value = T(0);
     if (column < p.n) {
-        value = radial(p.kernel, p.epsilon * p.epsilon *
-                                     squared_distance(y + row * p.dims, y + column * p.dims, p.dims));
+        radials_from(y + row * p.dims, y + column * p.dims, p.dims, p.epsilon, p.kernel, &value, 1);
         if (row == column) value += static_cast<const T *>(p.smoothing)[batch * p.n + row];
     } else if (row < p.n) {
         value = monomial(y + row * p.dims, static_cast<const T *>(p.shift) + batch * p.dims,
@@ -110,35 +126,6 @@ template <class T> CUPY_DEVICE void matrix(const RbfMatrix &p, long long item) {
     }
     T *out = static_cast<T *>(p.out) + batch * size * size;
     out[row * size + column] = out[column * size + row] = value;
-}
-
-// The same of `count` squared distances side by side, in their place.
-CUPY_DEVICE void radials(int kernel, double *r2, int count) {
-    const auto each = [&](auto function) {
-        for (int k = 0; k < count; ++k) r2[k] = function(r2[k]);
-    };
-    switch (kernel) {
-    case kThinPlate:
-        each([](double x) {
-            const double value = 0.5 * x * elementary::log(x);
-            return x == 0 ? 0.0 : value;
-        });
-        break;
-    case kLinear: each([](double x) { return -sqrt(x); }); break;
-    case kCubic: each([](double x) { return x * sqrt(x); }); break;
-    case kQuintic: each([](double x) { return -x * x * sqrt(x); }); break;
-    case kMultiquadric: each([](double x) { return -sqrt(x + 1); }); break;
-    case kInverseMultiquadric: each([](double x) { return 1 / sqrt(x + 1); }); break;
-    case kInverseQuadratic: each([](double x) { return 1 / (x + 1); }); break;
-    default: each([](double x) { return elementary::exp(-x); });
-    }
-}
-
-// Of the distances of `x` from `count` points, times `epsilon`.
-CUPY_DEVICE void radials_from(const double *x, const double *y, int dims, double epsilon, int kernel, double *values,
-                              int count) {
-    for (int k = 0; k < count; ++k) values[k] = epsilon * epsilon * squared_distance(x, y + (long long)k * dims, dims);
-    radials(kernel, values, count);
 }
 
 template <class T> CUPY_DEVICE void sums_beside(const Rbf &p, long long query) {

@@ -148,7 +148,11 @@ struct Yule {
         second += (a - both) + T(kYuleMost) * (b - both);
     }
     template <class T> static CUPY_DEVICE T end(const Pairs &p, T both, T unequal) {
-        const T other = floor(unequal / T(kYuleMost)), one = unequal - other * T(kYuleMost);
+        const T other = floor(unequal / T(kYuleMost));
+        return of_counts(p, both, unequal - other * T(kYuleMost), other);
+    }
+    // Of pairs that are both true, and of those that differ one way and the other.
+    template <class T> static CUPY_DEVICE T of_counts(const Pairs &p, T both, T one, T other) {
         const T half = one * other, whole = both * (T(p.whole) - both - one - other) + half;
         return half == 0 ? T(0) : 2 * half / whole;
     }

@@ -24,16 +24,15 @@ struct PairsOfBits {
 // Of pairs (true, true), and of those that differ one way and the other.
 CUPY_DEVICE double dissimilarity(int metric, double both, double one, double other, double length) {
     const double unequal = one + other;
+    Pairs counted;
+    counted.whole = length;
     switch (metric) {
-        case kDice: return unequal / (2 * both + unequal);
-        case kJaccard: return unequal == 0 ? 0 : unequal / (both + unequal);
-        case kRogersTanimoto: return 2 * unequal / (length + unequal);
-        case kRussellRao: return (length - both) / length;
-        case kSokalSneath: return 2 * unequal / (both + 2 * unequal);
-        default: {
-            const double half = one * other;
-            return half == 0 ? 0 : 2 * half / (both * (length - both - unequal) + half);
-        }
+        case kDice: return Dice::end(counted, both, unequal);
+        case kJaccard: return Jaccard::end(counted, both, unequal);
+        case kRogersTanimoto: return RogersTanimoto::end(counted, both, unequal);
+        case kRussellRao: return RussellRao::end(counted, both, unequal);
+        case kSokalSneath: return SokalSneath::end(counted, both, unequal);
+        default: return Yule::of_counts(counted, both, one, other);
     }
 }
 

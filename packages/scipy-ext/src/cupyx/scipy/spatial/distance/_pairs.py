@@ -384,12 +384,9 @@ def _of_bits(name: str, a: cupy.ndarray, b: cupy.ndarray, dtype: numpy.dtype[Any
 def _of_counts(name: str, a: cupy.ndarray, b: cupy.ndarray, w: cupy.ndarray | None, in_pairs: bool) -> cupy.ndarray:
     dtype = real_dtype(a, b)
     short = _is_short(a)
-    if w is None and not short and a.shape[1] and (name != "dice" or a.dtype == b.dtype == bool):
+    if w is None and not short and (name != "dice" or a.dtype == b.dtype == bool):
         return _of_bits(name, a, b, dtype, in_pairs)
-    # float32 counts exactly up to 2**24.
-    counted = "f" if w is None and a.shape[1] < 1 << 24 else "d"
-    if short:
-        counted = dtype if w is None else "d"
+    counted = dtype if w is None else "d"
     if name == "dice":      # SciPy multiplies numbers here, and only here
         u, v = a.astype("d"), b.astype("d")
     else:
