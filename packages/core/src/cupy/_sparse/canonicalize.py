@@ -329,10 +329,11 @@ def csr_sum_duplicates(parts: Sequence[ndarray], shape: Sequence[int]) -> Sequen
     if not descends and not repeats:
         return parts
     if serial_blocks():
-        return _sorted_rows(*checked(parts, shape[0])[:3], shape[1], add=True)
+        data, indices, indptr, _, _ = checked(parts, shape[0])
+        return _sorted_rows(data, indices, indptr, shape[1], add=True)
     if descends:
         parts = csr_sort_indices(parts, shape)
-    data, indices, indptr, char, index = checked(parts, shape[0])
+    data, indices, indptr, _, index = checked(parts, shape[0])
     head = cupy.empty(data.size, bool)
     _each_place("head", index, indices, indptr, head)
     starts = cupy.flatnonzero(head)
