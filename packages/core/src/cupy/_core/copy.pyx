@@ -13,9 +13,7 @@ from cupy._core.promotion cimport WEAK_COMPLEX, state_of
 from cupy._core.scalar cimport whole_number, write_scalar
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
-
-cdef enum:
-    DEVICE_TO_DEVICE = 3
+from cupy._runtime.contract cimport CUPY_COPY_DEVICE_TO_DEVICE
 
 cdef dict _loops = {}
 cdef (void *)[15 * 15] _casts       # borrowed Loop of each pair of codes, kept alive by _loops
@@ -132,7 +130,7 @@ cdef int _assign(ndarray target, ndarray source) except -1:
                 use_on(source.memory, driver.thread_state().stream)
                 use_on(target.memory, driver.thread_state().stream)
                 return driver.check(driver.api.copy(
-                    target.pointer(), source.pointer(), nbytes, DEVICE_TO_DEVICE,
+                    target.pointer(), source.pointer(), nbytes, CUPY_COPY_DEVICE_TO_DEVICE,
                     driver.thread_state().stream), "copy")
             width = _whole_width(target, source)
             if width != target.itemsize_:

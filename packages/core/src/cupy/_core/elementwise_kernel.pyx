@@ -7,12 +7,13 @@ from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes, iteration, promotion
-from cupy._core.launch cimport MAX_DEVICES, VARIANTS, Operands, add_array, add_scalar, begin
+from cupy._core.launch cimport VARIANTS, Operands, add_array, add_scalar, begin
 from cupy._core.launching cimport start
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._core.operands cimport has_shape, same_shape
 from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport MAX_DEVICES
 
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source

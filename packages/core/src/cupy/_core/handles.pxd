@@ -1,7 +1,6 @@
 # A kernel's handle on each device.
 
-cdef enum:
-    MAX_DEVICES = 32        # as of driver.pyx, which knows no more
+from cupy._runtime.contract cimport MAX_DEVICES
 
 cdef class Handles:
     cdef (void *)[MAX_DEVICES] of_device

@@ -11,6 +11,7 @@ from cupy._core.launching cimport launch
 from cupy._core.param_layout cimport BLOCK_WORDS, Layout
 from cupy._core.target cimport blocks_for
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport CUPY_FUNC_MAX_DYNAMIC_SHARED, PLAIN_SHARED
 
 from cupy._runtime.errors import Misaligned
 
@@ -21,8 +22,6 @@ cdef extern from "tuning/one_pass.hpp" namespace "cupy" nogil:
 
 cdef enum:
     MOST_MAP_BLOCKS = 1 << 20       # of kernels whose threads take several items
-    FUNC_MAX_DYNAMIC_SHARED = 8     # of contract.h
-    PLAIN_SHARED = 48 << 10         # what a block may have without asking
     MOST_BLOCKS = 0x7fffffff
 
 
@@ -125,7 +124,7 @@ cdef class Kernel:
             return 0
         handles = self.find(key)
         if handles.shared[device] < shared:
-            driver.check(driver.api.function_set_attribute(function, FUNC_MAX_DYNAMIC_SHARED, <int>shared),
+            driver.check(driver.api.function_set_attribute(function, CUPY_FUNC_MAX_DYNAMIC_SHARED, <int>shared),
                          f"shared memory of {self.name}")
             handles.shared[device] = shared
         return 0

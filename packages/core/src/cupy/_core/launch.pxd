@@ -4,9 +4,9 @@ from libc.stdint cimport int64_t
 
 from cupy._core cimport iteration
 from cupy._core.ndarray cimport ndarray
+from cupy._runtime.contract cimport MAX_DEVICES
 
 cdef enum:
-    MAX_DEVICES = 32                    # as of driver.pyx, which knows no more
     VARIANTS = 4
 
 cdef class Loop:

@@ -10,6 +10,7 @@ from libc.string cimport memcpy
 from cupy._core.ndarray cimport ndarray
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport CUPY_FUNC_PARAMETER
 from cupy._runtime.function cimport Function
 
 from cupy._core import raw_options
@@ -25,8 +26,6 @@ cdef object numpy_scalar = numpy.generic
 cdef enum:
     MAX_ARGS = 128
     SLOT = 16           # bytes of a parameter kept on the stack; larger ones stay where they are
-
-    PARAMETER = 1000    # CUPY_FUNC_PARAMETER
     POINTER = 8
 
 cdef struct Params:
@@ -124,7 +123,7 @@ cdef class RawKernel:
         cdef int k
         self.nparams = -1
         for k in range(MAX_ARGS):
-            if driver.api.function_attribute(&self.sizes[k], function, PARAMETER + k):
+            if driver.api.function_attribute(&self.sizes[k], function, CUPY_FUNC_PARAMETER + k):
                 return
             if self.sizes[k] == 0:
                 self.nparams = k

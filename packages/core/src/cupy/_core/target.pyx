@@ -1,13 +1,12 @@
 # What the current device is like, as far as routines choose by it: what its backend declares, and what it has.
 
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport CUPY_ATTR_MAX_SHARED_OPTIN, PLAIN_SHARED
 
 __all__ = ["blocks_of_work", "host_memory", "most_shared", "multiprocessors", "serial_blocks", "synchronous", "tuned"]
 
 cdef enum:
     SHARE = 16384                   # operations worth a thread of the host
-    ATTR_MAX_SHARED_OPTIN = 6       # CUPY_ATTR_* of contract.h
-    PLAIN_SHARED = 48 << 10         # bytes that a block may have without asking
 
 cdef dict _most_shared = {}
 
@@ -65,6 +64,6 @@ def most_shared():
     driver.bind_thread()
     device = driver.thread_state().device
     if device not in _most_shared:
-        driver.check(driver.api.device_attribute(device, ATTR_MAX_SHARED_OPTIN, &value), "shared memory of a block")
+        driver.check(driver.api.device_attribute(device, CUPY_ATTR_MAX_SHARED_OPTIN, &value), "shared memory of a block")
         _most_shared[device] = max(value, PLAIN_SHARED)
     return _most_shared[device]

@@ -8,6 +8,7 @@ from libcpp.vector cimport vector
 from cupy._memory import hooks, report
 from cupy._memory.cpp cimport (Arena, Block, Holder, Pending, Pool, Segment, Usage, Use, round_up)
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport CUPY_STATUS_OUT_OF_MEMORY
 from cupy._runtime.errors import OutOfMemoryError
 
 cdef extern from "cupy/_memory/fork_guard.hpp" namespace "cupy" nogil:
@@ -23,7 +24,6 @@ cdef extern from "cupy/_memory/stream_key.hpp" namespace "cupy" nogil:
 cdef enum:
     PAGE = 2 << 20            # the driver maps memory in pages of this size
     GROWTH = 16               # a new segment is at least this part of what the arena has for such sizes
-    OUT_OF_MEMORY = 2
 
 captures = 0
 cdef Pending *pending = pending_blocks(&driver.api)
@@ -104,7 +104,7 @@ cdef Block *add_segment(Pool *pool, Arena *arena, size_t chunk, size_t size) exc
     """A block in a new segment; NULL when the limit or the device does not allow it."""
     cdef void *ptr = NULL
     cdef void *owner = NULL
-    cdef int status = OUT_OF_MEMORY
+    cdef int status = CUPY_STATUS_OUT_OF_MEMORY
     if not pool.charge(arena.device, chunk):
         return NULL
     active = hooks.active()
@@ -116,7 +116,7 @@ cdef Block *add_segment(Pool *pool, Arena *arena, size_t chunk, size_t size) exc
         else:
             with nogil:
                 status = driver.api.memory_alloc(&ptr, chunk)
-            if status != OUT_OF_MEMORY:
+            if status != CUPY_STATUS_OUT_OF_MEMORY:
                 driver.check(status, f"allocating {chunk} bytes")
     finally:
         if status:
@@ -132,7 +132,7 @@ cdef int call_source(Pool *pool, size_t size, void **ptr, void **owner) except -
     try:
         memory = (<object>pool.source)(size)
     except OutOfMemoryError:
-        return OUT_OF_MEMORY
+        return CUPY_STATUS_OUT_OF_MEMORY
     ptr[0] = <void *><size_t>memory.ptr
     Py_INCREF(memory)
     owner[0] = <void *>memory
@@ -228,7 +228,7 @@ cdef out_of_memory(Pool *pool, Arena *arena, size_t size):
     driver.api.memory_info(&free, &total)
     return OutOfMemoryError(report.out_of_memory(
         arena.device, size, usage.used, usage.free, usage.largest_free, pool.limit(arena.device),
-        free, total, holders), OUT_OF_MEMORY)
+        free, total, holders), CUPY_STATUS_OUT_OF_MEMORY)
 
 
 cdef void *key_of(void *stream) noexcept nogil:

@@ -13,6 +13,7 @@ from cupy._memory cimport capture, growth
 from cupy._memory import hooks, report
 from cupy._memory.cpp cimport Arena, Block, Pool, SpinLock, Use, granule, round_up
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport CUPY_STATUS_OUT_OF_MEMORY
 from cupy._runtime.errors import OutOfMemoryError
 
 cdef extern from "cupy/_memory/thread_cache.hpp" namespace "cupy" nogil:
@@ -30,7 +31,6 @@ cdef extern from "cupy/_memory/thread_cache.hpp" namespace "cupy" nogil:
 
 cdef enum:
     TRACED = 16 << 20            # blocks of this size remember who asked for them
-    OUT_OF_MEMORY = 2
 
 cdef SpinLock uses_lock
 several_devices = True
@@ -159,7 +159,7 @@ cdef PooledMemory allocate_from(Pool *pool, size_t nbytes):
     cdef Block *block
     cdef uint64_t now = epoch()
     if nbytes > (<size_t>1 << 60):
-        raise OutOfMemoryError(f"{report.format_size(nbytes)} ({nbytes} bytes) requested", OUT_OF_MEMORY)
+        raise OutOfMemoryError(f"{report.format_size(nbytes)} ({nbytes} bytes) requested", CUPY_STATUS_OUT_OF_MEMORY)
     if growth.captures:
         arena = capture.arena_of(pool, state.device, state.stream)
     if arena == NULL:

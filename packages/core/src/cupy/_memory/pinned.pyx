@@ -1,11 +1,11 @@
 # Pinned host memory, and the pool that keeps it.
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport CUPY_MEMORY_HOST
 
 from cupy._runtime.locks import Lock
 
 cdef enum:
     GRANULE = 512
-    HOST = 1                        # what contract.h calls memory that the host and the device reach
 
 
 cdef class PinnedMemory:
@@ -233,7 +233,7 @@ def is_memory_pinned(ptr):
     cdef int kind = 0, device = 0
     driver.bind_thread()
     driver.check(driver.api.memory_pointer_info(<void *><size_t>ptr, &kind, &device), "asking about an address")
-    return kind == HOST
+    return kind == CUPY_MEMORY_HOST
 
 
 def set_pinned_memory_allocator(allocator=None):

@@ -3,9 +3,7 @@
 from cupy._memory.memory cimport Memory, use_on
 from cupy._memory.staging cimport copy_to_device, copy_to_host
 from cupy._runtime cimport driver
-
-cdef enum:
-    DEFAULT_KIND = 4
+from cupy._runtime.contract cimport CUPY_COPY_DEFAULT
 
 
 cdef void *stream_handle(object stream) except? NULL:
@@ -135,7 +133,7 @@ cdef class MemoryPointer:
         self.used_on(handle)
         src.used_on(handle)
         if src.device_id == self.device_id:
-            status = driver.api.copy(<void *>self.ptr, <void *>src.ptr, size, DEFAULT_KIND, handle)
+            status = driver.api.copy(<void *>self.ptr, <void *>src.ptr, size, CUPY_COPY_DEFAULT, handle)
         else:
             status = driver.api.copy_peer(<void *>self.ptr, self.device_id, <void *>src.ptr,
                                           src.device_id, size, handle)

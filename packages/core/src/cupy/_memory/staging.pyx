@@ -4,6 +4,7 @@ from libcpp cimport bool
 
 from cupy._memory cimport capture, growth
 from cupy._runtime cimport driver, index_report
+from cupy._runtime.contract cimport CUPY_COPY_DEVICE_TO_HOST, CUPY_COPY_HOST_TO_DEVICE
 
 cdef extern from "cupy/_memory/staging.hpp" namespace "cupy" nogil:
     cppclass Staging:
@@ -16,8 +17,6 @@ cdef extern from "cupy/_memory/staging.hpp" namespace "cupy" nogil:
 
 cdef enum:
     BIG = 1 << 20              # below it, the driver's own staging is as fast
-    TO_DEVICE = 1
-    TO_HOST = 2
 
 cdef Staging *staging = new Staging(&driver.api)
 cdef SmallCopy *small = new SmallCopy(&driver.api)
@@ -49,7 +48,7 @@ cdef int transfer(bint to_device, void *device, void *host, size_t size, void *s
             elif blocking:
                 capture.refuse_wait(stream, "copying to the host")
             status = driver.api.copy(device if to_device else host, host if to_device else device, size,
-                                     TO_DEVICE if to_device else TO_HOST, stream)
+                                     CUPY_COPY_HOST_TO_DEVICE if to_device else CUPY_COPY_DEVICE_TO_HOST, stream)
             driver.check(status, "recording a copy")
             return 0
     with nogil:
@@ -63,9 +62,9 @@ cdef int transfer(bint to_device, void *device, void *host, size_t size, void *s
             done = small.run(<char *>host, <char *>device, size, stream, status)
         if not done:
             if to_device:
-                status = driver.api.copy(device, host, size, TO_DEVICE, stream)
+                status = driver.api.copy(device, host, size, CUPY_COPY_HOST_TO_DEVICE, stream)
             else:
-                status = driver.api.copy(host, device, size, TO_HOST, stream)
+                status = driver.api.copy(host, device, size, CUPY_COPY_DEVICE_TO_HOST, stream)
             if not status and blocking:
                 status = driver.api.stream_synchronize(stream)
     driver.check(status, "copying to the device" if to_device else "copying to the host")

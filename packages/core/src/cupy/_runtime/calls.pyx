@@ -1,13 +1,7 @@
 # The driver functions of the contract as plain Python functions, by the names of CUDA's runtime.
 from cupy._runtime cimport index_report
+from cupy._runtime.contract cimport CUPY_STATUS_NOT_READY, CUPY_STREAM_NON_BLOCKING, IPC_BYTES, PER_THREAD, RELAXED
 from cupy._runtime.driver cimport api, bind_thread, check, ensure, thread_state, use_device
-
-cdef enum:
-    NON_BLOCKING = 1
-    PER_THREAD = 2          # handle of the per-thread default stream
-    RELAXED = 2             # how other threads may go on during a capture
-    NOT_READY = 600
-    HANDLE_BYTES = 64
 
 # Streams that this process created: handle → (device, non_blocking, priority).
 kinds = {}
@@ -267,10 +261,10 @@ def memsetAsync(size_t ptr, int value, size_t size, size_t stream):
 
 def ipcGetMemHandle(size_t ptr):
     """What another process opens memory with, as bytes."""
-    cdef char[HANDLE_BYTES] handle
+    cdef char[IPC_BYTES] handle
     bind_thread()
     check(api.memory_ipc_export(handle, <void *>ptr), "exporting memory")
-    return handle[:HANDLE_BYTES]
+    return handle[:IPC_BYTES]
 
 
 def ipcOpenMemHandle(bytes handle, unsigned int flags=1):
@@ -289,10 +283,10 @@ def ipcCloseMemHandle(size_t ptr):
 
 def ipcGetEventHandle(size_t event):
     """What another process opens an event with, as bytes."""
-    cdef char[HANDLE_BYTES] handle
+    cdef char[IPC_BYTES] handle
     bind_thread()
     check(api.event_ipc_export(handle, <void *>event), "exporting an event")
-    return handle[:HANDLE_BYTES]
+    return handle[:IPC_BYTES]
 
 
 def ipcOpenEventHandle(bytes handle):
@@ -304,8 +298,8 @@ def ipcOpenEventHandle(bytes handle):
 
 
 cdef char *handle_bytes(bytes handle) except NULL:
-    if len(handle) != HANDLE_BYTES:
-        raise ValueError(f"a handle has {HANDLE_BYTES} bytes, not {len(handle)}")
+    if len(handle) != IPC_BYTES:
+        raise ValueError(f"a handle has {IPC_BYTES} bytes, not {len(handle)}")
     return <char *>handle
 
 
@@ -325,8 +319,8 @@ def streamCreateWithPriority(unsigned int flags, int priority):
     """A new stream; those of lower numbers go first."""
     cdef void *stream = NULL
     bind_thread()
-    check(api.stream_create(&stream, flags & NON_BLOCKING, priority), "creating a stream")
-    kinds[<size_t>stream] = thread_state().device, bool(flags & NON_BLOCKING), priority
+    check(api.stream_create(&stream, flags & CUPY_STREAM_NON_BLOCKING, priority), "creating a stream")
+    kinds[<size_t>stream] = thread_state().device, bool(flags & CUPY_STREAM_NON_BLOCKING), priority
     return <size_t>stream
 
 
@@ -357,7 +351,7 @@ def streamQuery(size_t stream):
     """0 if a stream has no work left, else 600 (not ready)."""
     bind_thread()
     cdef int status = api.stream_query(<void *>stream)
-    if status != NOT_READY:
+    if status != CUPY_STATUS_NOT_READY:
         check(status, "stream")
     return status
 
@@ -457,7 +451,7 @@ def eventQuery(size_t event):
     """0 if the work before an event is complete, else 600 (not ready)."""
     bind_thread()
     cdef int status = api.event_query(<void *>event)
-    if status != NOT_READY:
+    if status != CUPY_STATUS_NOT_READY:
         check(status, "event")
     return status
 

@@ -2,10 +2,7 @@
 import threading
 
 from cupy._runtime cimport driver, index_report
-
-cdef enum:
-    COMPUTE_MAJOR = 0
-    COMPUTE_MINOR = 1
+from cupy._runtime.contract cimport CUPY_ATTR_COMPUTE_MAJOR, CUPY_ATTR_COMPUTE_MINOR
 
 cdef object _entered = threading.local()
 
@@ -106,7 +103,7 @@ cdef class Device:
     @property
     def compute_capability(self):
         """Major and minor version of the architecture, as ``'90'``."""
-        return f"{self.attribute(COMPUTE_MAJOR)}{self.attribute(COMPUTE_MINOR)}"
+        return f"{self.attribute(CUPY_ATTR_COMPUTE_MAJOR)}{self.attribute(CUPY_ATTR_COMPUTE_MINOR)}"
 
     @property
     def pci_bus_id(self):

@@ -4,6 +4,10 @@ from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from libc.stdlib cimport calloc
 from libc.string cimport memcpy, strcmp
 
+from cupy._runtime.contract cimport (
+    CUPY_ATTR_MAX_THREADS_PER_BLOCK, CUPY_ATTR_MULTIPROCESSORS, CUPY_ATTR_NATIVE, CUPY_ATTR_WARP_SIZE,
+    CUPY_CONTRACT_VERSION, CUPY_STATUS_INTERRUPTED, MAX_DEVICES)
+
 from cupy._runtime import errors
 from cupy._runtime.locks import Lock
 
@@ -21,18 +25,6 @@ cdef extern from "table.hpp" namespace "cupy":
 cdef extern from "thread_state.hpp" namespace "cupy":
     T *_thread_state "cupy::thread_state"[T]() noexcept nogil
     void switch_device[T](int device) except +
-
-cdef extern from "contract.h":
-    enum:
-        CUPY_ATTR_MULTIPROCESSORS
-        CUPY_ATTR_WARP_SIZE
-        CUPY_ATTR_MAX_THREADS_PER_BLOCK
-        CUPY_ATTR_NATIVE
-        CUPY_CONTRACT_VERSION
-        CUPY_STATUS_INTERRUPTED
-
-cdef enum:
-    MAX_DEVICES = 32        # tables of handles have so many places
 
 contract_version = CUPY_CONTRACT_VERSION
 

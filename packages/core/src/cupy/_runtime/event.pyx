@@ -1,11 +1,7 @@
 # A point in a stream's work.
 from cupy._runtime cimport driver, index_report
-
-cdef enum:
-    BLOCKING_SYNC = 1
-    DISABLE_TIMING = 2
-    INTERPROCESS = 4
-    NOT_READY = 600
+from cupy._runtime.contract cimport (
+    CUPY_EVENT_BLOCKING_SYNC, CUPY_EVENT_DISABLE_TIMING, CUPY_EVENT_INTERPROCESS, CUPY_STATUS_NOT_READY)
 
 
 cdef class Event:
@@ -39,8 +35,8 @@ cdef class Event:
             raise ValueError("Timing must be disabled for interprocess events")
         driver.bind_thread()
         self.device = driver.thread_state().device
-        flags = (BLOCKING_SYNC * bool(block) | DISABLE_TIMING * bool(disable_timing)
-                 | INTERPROCESS * bool(interprocess))
+        flags = (CUPY_EVENT_BLOCKING_SYNC * bool(block) | CUPY_EVENT_DISABLE_TIMING * bool(disable_timing)
+                 | CUPY_EVENT_INTERPROCESS * bool(interprocess))
         driver.check(driver.api.event_create(&self.handle, flags), "creating an event")
 
     def __dealloc__(self):
@@ -56,7 +52,7 @@ cdef class Event:
     def done(self):
         """Whether the work before the event is complete."""
         cdef int status = driver.api.event_query(self.handle)
-        if status == NOT_READY:
+        if status == CUPY_STATUS_NOT_READY:
             return False
         driver.check(status, "event")
         return True

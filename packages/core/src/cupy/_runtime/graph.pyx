@@ -1,9 +1,7 @@
 # Captured work that is launched as a whole.
 from cupy._runtime cimport driver
+from cupy._runtime.contract cimport CUPY_COPY_HOST_TO_DEVICE
 from cupy._runtime.services import graphs
-
-cdef enum:
-    TO_DEVICE = 1       # CUPY_COPY_HOST_TO_DEVICE
 
 
 cdef class Graph:
@@ -130,7 +128,7 @@ cdef class Graph:
             begin = generator.position
             generator.position += used
             # Bytes of pageable memory are read before the call returns.
-            driver.check(driver.api.copy(<void *><size_t>place.data.ptr, &begin, sizeof(begin), TO_DEVICE, s),
+            driver.check(driver.api.copy(<void *><size_t>place.data.ptr, &begin, sizeof(begin), CUPY_COPY_HOST_TO_DEVICE, s),
                          "where random numbers begin")
         with nogil:
             status = driver.api.graph_launch(self.executable, s)

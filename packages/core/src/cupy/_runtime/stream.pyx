@@ -2,16 +2,12 @@
 import threading
 
 from cupy._runtime cimport driver, index_report
+from cupy._runtime.contract cimport CUPY_STATUS_NOT_READY, CUPY_STREAM_NON_BLOCKING, PER_THREAD, RELAXED
 from cupy._runtime.calls import captured_jobs, launchHostFunc, stream_kind
 from cupy._runtime.calls import kinds as _kinds
 from cupy._runtime.event import Event
 from cupy._runtime.services import graphs
 
-cdef enum:
-    NON_BLOCKING = 1
-    RELAXED = 2                     # mode of a capture in which memory may be allocated
-    NOT_READY = 600
-    PER_THREAD = 2                  # handle of the per-thread default stream
 
 cdef object _state = threading.local()
 
@@ -86,7 +82,7 @@ cdef class BaseStream:
         if self.is_capturing():     # asking the driver would end the capture
             return False
         cdef int status = driver.api.stream_query(self.handle)
-        if status == NOT_READY:
+        if status == CUPY_STATUS_NOT_READY:
             return False
         driver.check(status, "stream")
         return True
@@ -355,7 +351,7 @@ cdef class Stream(BaseStream):
         if idle:
             self.handle = <void *><size_t>idle.pop()
         else:
-            driver.check(driver.api.stream_create(&self.handle, NON_BLOCKING if non_blocking else 0, priority),
+            driver.check(driver.api.stream_create(&self.handle, CUPY_STREAM_NON_BLOCKING if non_blocking else 0, priority),
                          "creating a stream")
             _kinds[<size_t>self.handle] = self.kind
         self.owned = True
