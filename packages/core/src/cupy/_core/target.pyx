@@ -64,6 +64,7 @@ def most_shared():
     driver.bind_thread()
     device = driver.thread_state().device
     if device not in _most_shared:
-        driver.check(driver.api.device_attribute(device, CUPY_ATTR_MAX_SHARED_OPTIN, &value), "shared memory of a block")
+        driver.check(driver.api.device_attribute(device, CUPY_ATTR_MAX_SHARED_OPTIN, &value),
+                     "shared memory of a block")
         _most_shared[device] = max(value, PLAIN_SHARED)
     return _most_shared[device]

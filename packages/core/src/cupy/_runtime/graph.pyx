@@ -128,8 +128,8 @@ cdef class Graph:
             begin = generator.position
             generator.position += used
             # Bytes of pageable memory are read before the call returns.
-            driver.check(driver.api.copy(<void *><size_t>place.data.ptr, &begin, sizeof(begin), CUPY_COPY_HOST_TO_DEVICE, s),
-                         "where random numbers begin")
+            driver.check(driver.api.copy(<void *><size_t>place.data.ptr, &begin, sizeof(begin),
+                                         CUPY_COPY_HOST_TO_DEVICE, s), "where random numbers begin")
         with nogil:
             status = driver.api.graph_launch(self.executable, s)
         driver.check(status, "launching a graph")

@@ -351,8 +351,8 @@ cdef class Stream(BaseStream):
         if idle:
             self.handle = <void *><size_t>idle.pop()
         else:
-            driver.check(driver.api.stream_create(&self.handle, CUPY_STREAM_NON_BLOCKING if non_blocking else 0, priority),
-                         "creating a stream")
+            driver.check(driver.api.stream_create(
+                &self.handle, CUPY_STREAM_NON_BLOCKING if non_blocking else 0, priority), "creating a stream")
             _kinds[<size_t>self.handle] = self.kind
         self.owned = True
 
