@@ -33,6 +33,7 @@ cdef extern from "pad_params.hpp" namespace "cupy" nogil:
         char *output
         unsigned int size
         unsigned int ndim
+        unsigned int outer_wins
         PadAxis[6] axes
         PadValue[6][2] values
 
@@ -45,10 +46,11 @@ cdef dict _modes = {"constant": kPadConstant, "edge": kPadEdge, "reflect": kPadR
 cdef Kernel _kernel = core_kernel("items", "pad")
 
 
-def padded(ndarray a, list widths, str mode, list values):
+def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False):
     """`a` with `widths` items around it, or None where one kernel cannot do that.
 
-    `values` holds the bytes of an item before and behind each axis, or is None for zeros.
+    `values` holds the bytes of an item before and behind each axis, or is None for zeros. Corners have that of the last
+    axis, or with `outer_wins` that of the first.
     """
     cdef PadParams p
     cdef PadAxis *axis
@@ -61,10 +63,11 @@ def padded(ndarray a, list widths, str mode, list values):
     if ndim == 0 or ndim > MOST_AXES or a.size == 0 or a.code == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED:
         return None
     if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F and ndim > 1:
-        result = padded(transposed(a), widths[::-1], mode, None if values is None else values[::-1])
+        result = padded(transposed(a), widths[::-1], mode, None if values is None else values[::-1], not outer_wins)
         return None if result is None else transposed(result)
     kind = _modes[mode]
     memset(&p, 0, sizeof(p))
+    p.outer_wins = outer_wins
     for k in range(ndim):
         d = ndim - 1 - k
         axis = &p.axes[d]

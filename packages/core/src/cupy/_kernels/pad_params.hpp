@@ -29,6 +29,7 @@ struct Pad {
     char *output;                     // C-contiguous, 16-byte aligned
     unsigned size;                    // items of the output, below 2^30
     unsigned ndim;
+    unsigned outer_wins;              // whose value is in a corner: that of the outermost axis, or of the innermost
     PadAxis axes[kPadDims];
     PadValue values[kPadDims][2];     // before and after
 };
@@ -56,24 +57,25 @@ CUPY_DEVICE int pad_place(const PadAxis &axis, unsigned at) {
     return (int)axis.period - rest - (axis.mode == kPadSymmetric);
 }
 
-// A row of the output: the source's row that it comes from, or the value that fills it.
+// A row of the output along the first axes: the source's row that it comes from, or the value that fills it.
 struct PadRow {
     const char *items;
     const PadValue *fill;
 
-    CUPY_DEVICE PadRow(const Pad &p, unsigned row) : items(p.items), fill(nullptr) {
-        for (unsigned d = 1; d < p.ndim; ++d) {
+    CUPY_DEVICE PadRow(const char *items_, const PadValue *fill_) : items(items_), fill(fill_) {}
+    CUPY_DEVICE PadRow(const Pad &p, unsigned row, unsigned axes = 1) : items(p.items), fill(nullptr) {
+        for (unsigned d = axes; d < p.ndim; ++d) {
             unsigned at = row;
             if (d + 1 < p.ndim) pad_divide(row, p.axes[d].out, row, at);
             const int place = pad_place(p.axes[d], at);
             if (place >= 0) items += place * p.axes[d].stride;
-            else if (!fill) fill = &p.values[d][-1 - place];
+            else if (!fill || p.outer_wins) fill = &p.values[d][-1 - place];
         }
     }
     template <class T> CUPY_DEVICE T item(const Pad &p, unsigned column) const {
         const int place = pad_place(p.axes[0], column);
-        const void *from = place < 0 ? &p.values[0][-1 - place] : fill ? fill : (const void *)nullptr;
-        return *static_cast<const T *>(from ? from : items + place * p.axes[0].stride);
+        const PadValue *value = place < 0 && !(fill && p.outer_wins) ? &p.values[0][-1 - place] : fill;
+        return *reinterpret_cast<const T *>(value ? value->bytes : (const void *)(items + place * p.axes[0].stride));
     }
 };
 

@@ -126,3 +126,26 @@ def test_outputs_of_more_than_two_to_the_30_items(length):
     want = cupy.pad(row, 1, mode="edge")
     assert y.shape == (35, length + 2)
     assert all(bool((y[k] == want).all()) for k in range(35))
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@testing.numpy_cupy_array_equal(strides_check=True)
+def test_values_of_each_axis_meet_in_corners(xp, order):
+    a = testing.shaped_arange((3, 2, 4), xp, order=order)
+    return xp.pad(a, 1, constant_values=[(1, 2), (3, 4), (5, 6)])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_arrays(seed):
+    rng = numpy.random.default_rng(seed)
+    for _ in range(6):
+        shape = tuple(int(n) for n in rng.choice([1, 2, 3, 5, 9, 17, 40, 130], rng.integers(1, 6)))
+        shape = shape if numpy.prod(shape) < 20_000 else shape[:2]
+        host = rng.integers(0, 2, shape).astype(rng.choice(list("?bhieqfdD"))).transpose(rng.permutation(len(shape)))
+        device = cupy.asarray(host)
+        if rng.random() < 0.3:
+            host, device = host[..., ::-1], device[..., ::-1]
+        widths = rng.integers(0, 4, (host.ndim, 2)).tolist()
+        mode = str(rng.choice(["constant", "edge", "reflect", "symmetric", "wrap"]))
+        options = {"constant_values": rng.integers(0, 99, (host.ndim, 2)).tolist()} if mode == "constant" else {}
+        testing.assert_array_equal(cupy.pad(device, widths, mode, **options), numpy.pad(host, widths, mode, **options))

@@ -21,91 +21,111 @@ template <class T> struct Words {
     }
 };
 
-// Rows so short that most vectors would hold parts of several: single items, some of which are on their way at once.
-// A block finds out once where each of its rows comes from: an address, or the number of a value that fills it.
-CUPY_DEVICE uint64 source_of(const Pad &p, unsigned row) {
-    const PadRow line(p, row);
-    return line.fill ? (uint64)(line.fill - p.values[0]) : reinterpret_cast<uint64>(line.items);
-}
+// The items of the output one after the other, from one on. Along the last two axes nothing is divided.
+struct PadWalk {
+    const Pad &p;
+    unsigned column, row, line;
+    const char *plane;                // where a line of the last two axes begins
+    const PadValue *plane_fill;
+    PadRow at;
 
-template <class T> CUPY_DEVICE T item_at(const Pad &p, uint64 row, unsigned column) {
-    const int place = pad_place(p.axes[0], column);
-    const PadValue *fill = place < 0 ? &p.values[0][-1 - place] : row < 2 * kPadDims ? p.values[0] + row : nullptr;
-    const void *from = fill ? static_cast<const void *>(fill)
-                            : reinterpret_cast<const char *>(row) + place * p.axes[0].stride;
-    return *static_cast<const T *>(from);
-}
+    CUPY_DEVICE PadWalk(const Pad &params, unsigned row_, unsigned column_)
+        : p(params), column(column_), row(row_), line(0), at{nullptr, nullptr} {
+        if (p.ndim > 2) pad_divide(row_, p.axes[1].out, line, row);
+        find_plane();
+        find_row();
+    }
+    CUPY_DEVICE void find_plane() {
+        const PadRow found(p, line, 2);
+        plane = found.items;
+        plane_fill = found.fill;
+    }
+    CUPY_DEVICE void find_row() {
+        at.items = plane;
+        at.fill = plane_fill;
+        if (p.ndim < 2) return;
+        const int place = pad_place(p.axes[1], row);
+        if (place >= 0) at.items += place * p.axes[1].stride;
+        else if (!plane_fill || !p.outer_wins) at.fill = &p.values[1][-1 - place];
+    }
+    CUPY_DEVICE void next() {
+        if (++column < p.axes[0].out.divisor) return;
+        column = 0;
+        if (++row == p.axes[1].out.divisor && p.ndim > 2) {
+            row = 0;
+            ++line;
+            find_plane();
+        }
+        find_row();
+    }
+};
 
-template <class T> CUPY_DEVICE void short_rows(const Pad &p) {
-    CUPY_SHARED uint64 sources[kPadRows];
-    constexpr int count = pad_vector(sizeof(T)) * pad_vectors(sizeof(T)), ahead = 4;
-    const unsigned begin = platform::block_index() * count * kPadThreads, end = begin + count * kPadThreads;
-    const unsigned length = p.axes[0].out.divisor, top = begin / length;
-    const unsigned rows = ((end < p.size ? end : p.size) - 1) / length - top + 1;
-    const bool held = rows <= kPadRows;
-    for (unsigned r = platform::thread_index(); held && r < rows; r += kPadThreads) sources[r] = source_of(p, top + r);
-    platform::barrier();
-    T *to = reinterpret_cast<T *>(p.output);
-    for (unsigned first = begin + platform::thread_index(); first < end; first += ahead * kPadThreads) {
-        T x[ahead];
+// A vector that more than a part of one row of the source is in: some of its items are on their way at once.
+template <class T> CUPY_DEVICE void vector_of_items(const Pad &p, T *to, unsigned word) {
+    constexpr int V = pad_vector(sizeof(T)), ahead = V < 4 ? V : 4;
+    unsigned row, column;
+    pad_divide(word, p.axes[0].out, row, column);
+    PadWalk walk(p, row, column);
+    Words<T> words;
+    const int count = p.size - word < V ? (int)(p.size - word) : V;
+    CUPY_NO_UNROLL
+    for (int v = 0; v < V; v += ahead) {
+        T x[ahead] = {};
         CUPY_UNROLL
         for (int u = 0; u < ahead; ++u) {
-            const unsigned word = first + u * kPadThreads;
-            if (word >= p.size) continue;
-            unsigned row, column;
-            pad_divide(word, p.axes[0].out, row, column);
-            x[u] = item_at<T>(p, held ? sources[row - top] : source_of(p, row), column);
+            if (v + u >= count) continue;
+            x[u] = walk.at.template item<T>(p, walk.column);
+            if (v + u + 1 < count) walk.next();
         }
         CUPY_UNROLL
-        for (int u = 0; u < ahead; ++u)
-            if (first + u * kPadThreads < p.size) to[first + u * kPadThreads] = x[u];
+        for (int u = 0; u < ahead; ++u) words.put(v + u, x[u]);
     }
+    T whole[V];
+    memcpy(reinterpret_cast<char *>(whole), &words, sizeof(whole));
+    if (count == V) return simt::store_vector(to, whole);
+    CUPY_UNROLL
+    for (int v = 0; v < V; ++v)
+        if (v < count) to[v] = whole[v];
 }
 
 template <class T> CUPY_DEVICE void run(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
-    if (V > 1 && p.axes[0].out.divisor < kPadShortRow * V) return short_rows<T>(p);
     const unsigned first = (platform::block_index() * U * kPadThreads + platform::thread_index()) * V;
     const PadAxis &axis = p.axes[0];
+    unsigned left = 0;                // vectors that are made item by item
     CUPY_UNROLL
     for (int u = 0; u < U; ++u) {
         const unsigned word = first + u * kPadThreads * V;
-        if (word >= p.size) return;
-        const int count = p.size - word < V ? (int)(p.size - word) : V;
+        if (word >= p.size) break;
         T *to = reinterpret_cast<T *>(p.output) + word;
         unsigned row, column;
         pad_divide(word, axis.out, row, column);
-        PadRow line(p, row);
-        T x[V];
         const int place = (int)column - axis.left;
-        if (count == V && place >= 0 && place + V <= axis.length && !line.fill && axis.stride == sizeof(T)) {
+        if constexpr (V == 1) {
+            *to = PadRow(p, row).template item<T>(p, column);
+        } else if (p.size - word < V || place < 0 || place + V > axis.length || axis.stride != sizeof(T)) {
+            left |= 1u << u;
+        } else {
+            const PadRow line(p, row);
+            T x[V];
             const T *from = reinterpret_cast<const T *>(line.items) + place;
-            if (reinterpret_cast<uint64>(from) & 15) {
+            if (line.fill) {
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) x[v] = *reinterpret_cast<const T *>(line.fill);
+            } else if (reinterpret_cast<uint64>(from) & 15) {
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) x[v] = from[v];
             } else {
                 simt::load_vector(x, from);
             }
-        } else if (V == 1) {
-            x[0] = line.item<T>(p, column);
-        } else {
-            Words<T> words;
-            CUPY_NO_UNROLL
-            for (int v = 0; v < count; ++v) {
-                if (column == axis.out.divisor) {
-                    column = 0;
-                    line = PadRow(p, ++row);
-                }
-                words.put(v, line.item<T>(p, column++));
-            }
-            memcpy(reinterpret_cast<char *>(x), &words, sizeof(x));
-        }
-        if (count == V) {
             simt::store_vector(to, x);
-        } else {
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v)
-                if (v < count) to[v] = x[v];
+        }
+    }
+    if constexpr (V > 1) {
+        CUPY_NO_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const unsigned word = first + u * kPadThreads * V;
+            if (left >> u & 1) vector_of_items<T>(p, reinterpret_cast<T *>(p.output) + word, word);
         }
     }
 }

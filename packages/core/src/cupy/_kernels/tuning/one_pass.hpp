@@ -21,8 +21,6 @@ CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16
 
 CUPY_DEVICE constexpr int pad_vector(int width) { return width >= 16 ? 1 : 16 / width; }
 CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
-constexpr unsigned kPadShortRow = 8;        // vectors of a row that is written item by item
-constexpr unsigned kPadRows = 2048;         // such rows of a block whose places are held
 
 // Words that a block copies; words and vectors that a thread has on their way where sources are short.
 CUPY_DEVICE constexpr int join_words(int width) { return width >= 16 ? 4 : 8; }
