@@ -115,8 +115,8 @@ def _clip(a: ndarray, low: ndarray, high: ndarray) -> ndarray:
 def apply(ufunc: ufunc, inputs: list[ndarray], casting: Casting,
           wanted: tuple[Any, ...] | None = None) -> list[ndarray]:
     """The results of a ufunc on arrays of which one holds times, by the loop of the dtypes asked for."""
-    if ufunc.name == "clip":
-        return [_clip(*inputs)]
+    if ufunc.name in _OURS_ALONE:
+        return [_OURS_ALONE[ufunc.name](*inputs)]
     numpy_ufunc = getattr(numpy, ufunc.name, None)
     if not isinstance(numpy_ufunc, numpy.ufunc):
         raise TypeError(f"ufunc '{ufunc.name}' cannot take datetimes")
@@ -153,8 +153,12 @@ def _plain(ufunc: ufunc, counts: list[ndarray], missing: ndarray,
 
 
 def _compare(ufunc: ufunc, counts: list[ndarray], missing: ndarray, computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
-    values = ufunc(*counts)
-    return [values | missing if ufunc.name == "not_equal" else values & ~missing]
+    return [ufunc(*counts) & ~missing]
+
+
+def _unequal(ufunc: ufunc, counts: list[ndarray], missing: ndarray, computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
+    """NaT equals nothing, itself neither."""
+    return [ufunc(*counts) | missing]
 
 
 def _prefer(ufunc: ufunc, counts: list[ndarray], missing: ndarray, computed: tuple[numpy.dtype, ...]) -> list[ndarray]:
@@ -203,9 +207,13 @@ def _whole(missing: ndarray, values: ndarray) -> ndarray:
     return merged(missing | ~number, _NAT, merged(number, values, 0.0).astype(numpy.int64))
 
 
+#: What is no ufunc of NumPy's → its result, of the inputs as they are.
+_OURS_ALONE = {"clip": _clip}
+
 #: What gives NaT its own treatment -> the loop: of a ufunc, counts, where NaT is, and NumPy's dtypes of the inputs.
 _LOOPS = {
-    **dict.fromkeys(("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"), _compare),
+    **dict.fromkeys(("equal", "less", "less_equal", "greater", "greater_equal"), _compare),
+    "not_equal": _unequal,
     **dict.fromkeys(("fmax", "fmin"), _prefer), "multiply": _multiply,
     **dict.fromkeys(("divide", "true_divide"), _divide), "floor_divide": _floor_divide,
     **dict.fromkeys(("remainder", "mod"), _remainder), "divmod": _divmod,

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from cupy._core.options import Casting
     from cupy._core.ufunc import ufunc
 
+#: Comparisons of equality → whether they are of inequality; those of order.
+_UNEQUAL = {"equal": False, "not_equal": True}
 _ORDER = {"less", "less_equal", "greater", "greater_equal"}
 
 
@@ -28,8 +30,8 @@ def apply(ufunc: ufunc, inputs: Sequence[Any], outs: Sequence[ndarray | None], c
     kinds = {x.dtype.kind for x in inputs}
     if kinds & {"m", "M"}:
         results = times.apply(ufunc, inputs, casting, wanted)
-    elif ufunc.name in ("equal", "not_equal") and (len(kinds) == 1 or "V" in kinds):
-        results = [text.equal_bytes(inputs, ufunc.name == "not_equal")]
+    elif ufunc.name in _UNEQUAL and (len(kinds) == 1 or "V" in kinds):
+        results = [text.equal_bytes(inputs, _UNEQUAL[ufunc.name])]
     elif ufunc.name in _ORDER and kinds in ({"S"}, {"U"}):
         results = [text.compare_text(ufunc, *text.characters(*inputs))]
     else:

@@ -91,7 +91,7 @@ _TRIPLES = {
 
 def __getattr__(name: str) -> Any:
     if name == "is_hip":        # the backend is not known, and must not be started, at import
-        return driver.backend().name == "rocm"
+        return driver.backend().compiler().language == "hip"
     raise AttributeError(f"module 'cupy.cuda.runtime' has no attribute {name!r}")
 
 
@@ -161,8 +161,9 @@ def getDeviceProperties(device: int) -> dict[Any, Any]:
         found["uuid"] = device_uuid(device)
     except BackendError:
         pass
-    if driver.backend().name == "rocm":
-        found["gcnArchName"] = driver.backend().compiler().target(device)
+    compiler = driver.backend().compiler()
+    if compiler.language == "hip":
+        found["gcnArchName"] = compiler.target(device)
     return found
 
 
