@@ -3,6 +3,8 @@
 import operator
 import sys
 
+import numpy
+
 from cupy._core.deferred cimport deferred, public
 
 from cupy._runtime.errors import ImplicitTransferError
@@ -21,6 +23,13 @@ def show_as(cls, str name):
     text = name.encode()
     _type_names.append(text)        # the class holds no more than its address
     cupy_name_type(cls, text)
+
+
+cdef object _as_number(object a, object kind):
+    """The item of an array of no axes as a Python number; of other arrays what the installed NumPy says to one."""
+    if not a.ndim:
+        return kind(deferred("transfer.only_item")(a))
+    return kind(a.get() if a.size == 1 else numpy.empty(2))
 
 
 cdef class ArrayMethods:
@@ -301,13 +310,13 @@ cdef class ArrayMethods:
         return bool(self.item())
 
     def __int__(self):
-        return int(deferred("transfer.only_item")(self))
+        return _as_number(self, int)
 
     def __float__(self):
-        return float(deferred("transfer.only_item")(self))
+        return _as_number(self, float)
 
     def __complex__(self):
-        return complex(deferred("transfer.only_item")(self))
+        return _as_number(self, complex)
 
     def __index__(self):
         if self.ndim or self.dtype.kind not in "iu":

@@ -1,4 +1,6 @@
 """What the array API standard asks beyond dtypes: order, initial values, devices, errors."""
+import warnings
+
 import numpy
 import pytest
 
@@ -65,6 +67,21 @@ def test_scalars():
                        (cupy.ndarray.__index__, cupy.asarray(1.0))):
         with pytest.raises((TypeError, ValueError)):
             convert(x)
+
+
+@pytest.mark.parametrize("shape", [(1,), (1, 1), (0,), (3,)])
+def test_numbers_of_arrays_with_axes(shape):
+    for convert in (int, float, complex):
+        x = numpy.ones(shape)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            try:
+                wanted = convert(x)
+            except TypeError as error:
+                with pytest.raises(TypeError, match=str(error)):
+                    convert(cupy.asarray(x))
+            else:
+                assert convert(cupy.asarray(x)) == wanted
 
 
 def test_copies():

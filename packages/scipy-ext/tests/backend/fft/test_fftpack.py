@@ -55,9 +55,10 @@ def test_cosine_and_sine(name, kind):
         getattr(fftpack, name)(cupy.ones(4), kind, norm="forward")
 
 
+@pytest.mark.parametrize("dtype", "dfi")
 @pytest.mark.parametrize("n", [7, 8])
-def test_operators(n):
-    x = sample(n, "d")
+def test_operators(n, dtype):
+    x = sample(n, dtype)
     for order in (1, 2, 3, 4):
         same("diff", x, order)
     same("diff", x - x.mean(), -1)

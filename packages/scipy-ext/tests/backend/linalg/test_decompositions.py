@@ -66,6 +66,11 @@ def test_qr_multiply(shape, dtype):
         assert found[0].shape == wanted[0].shape and found[1].shape == wanted[1].shape
         near(abs(found[0]), abs(wanted[0])) if mode == "right" else near(
             numpy.linalg.norm(found[0].get()), numpy.linalg.norm(wanted[0]))
+        other = c.astype("F" if dtype == "D" else "i")
+        narrow, wanted = (m.qr_multiply(xp.asarray(a, "f" if dtype == "d" else "F"),
+                                        xp.asarray(other), mode, overwrite_c=whole) for m, xp in (
+                                            (linalg, cupy), (scipy.linalg, numpy)))
+        assert [x.dtype for x in narrow] == [x.dtype for x in wanted]
 
 
 @pytest.mark.parametrize("dtype", "fdFD")

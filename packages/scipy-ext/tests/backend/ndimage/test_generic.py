@@ -15,6 +15,8 @@ def test_python_functions(same, image, mode):
     for function in (numpy.ptp, numpy.median, lambda v: v[0] + 2 * v[-1]):
         same("generic_filter", x, function, size=(3, 4), mode=mode, origin=-1, cval=2)
 
+        same("generic_filter", (x * 9).astype(int), function, size=3, mode=mode, cval=2.5)
+
     def sums(line, out, factor=1):
         out[...] = (line[:-4] + factor * line[4:])[:out.size]
 

@@ -73,3 +73,15 @@ def test_discrete_of_random_parameters(name, seed):
     rng = numpy.random.default_rng([seed, *map(ord, name)])
     compare(name, drawn(rng, name, DISCRETE[name]), ("pmf", "logpmf", *OF_BOTH), rng.integers(-20, 20, 6),
             loc=int(rng.integers(-3, 4)))
+
+
+@pytest.mark.parametrize("name", sorted(name for name, args in (CONTINUOUS | DISCRETE).items() if args))
+def test_parameters_in_arrays(name):
+    """Each of its own for every place, and one that is no parameter of the family."""
+    ours, theirs, args = getattr(stats, name), getattr(host, name), (CONTINUOUS | DISCRETE)[name]
+    x = numpy.r_[theirs.ppf([0.3, 0.6], *args), 0.5, 1]
+    rows = numpy.broadcast_to(numpy.array(args, float)[:, None], (len(args), 4)).copy()
+    rows[-1, 3] = numpy.nan
+    for method in (("pdf", "logpdf") if name in CONTINUOUS else ("pmf", "logpmf")) + ("cdf", "sf", "ppf", "isf"):
+        found = getattr(ours, method)(cupy.asarray(x), *map(cupy.asarray, rows)).get()
+        numpy.testing.assert_allclose(found, getattr(theirs, method)(x, *rows), rtol=1e-7, atol=2e-14, err_msg=method)

@@ -14,14 +14,15 @@ import numpy
 import cupy
 from cupy._runtime import index_report
 from cupy_testing.fuzz import (  # noqa: F401 - each adds its families
-    calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators, random_laws, routines, times,
-    ufunc_options, words)
+    array_methods, calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators, random_laws,
+    routines, times, ufunc_options, words)
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
     from cupy_testing.fuzz import (  # noqa: F401
-        scipy_designs, scipy_functions, scipy_graphs, scipy_image_options, scipy_images, scipy_interpolation,
-        scipy_keyword_tables, scipy_linear, scipy_points, scipy_scattered, scipy_sequences, scipy_signals, scipy_sparse,
-        scipy_sparse_places, scipy_splines, scipy_structures, scipy_tests)
+        scipy_designs, scipy_distributions, scipy_functions, scipy_graphs, scipy_image_options, scipy_images,
+        scipy_interpolation, scipy_keyword_tables, scipy_linear, scipy_points, scipy_scattered, scipy_sequences,
+        scipy_signals, scipy_sparse, scipy_sparse_places, scipy_splines, scipy_statistics,
+        scipy_structures, scipy_tests, scipy_transforms)
 
 
 def case(number: int, only: str | None = None) -> tuple[str, str, str | None]:

@@ -22,7 +22,7 @@ _WORDS = {
     "order": (0, 1, 2), "bits": (2, 3, 5), "mode": ("full", "same", "valid", "odd"), "k": (3, 4, 8), "odd": (3, 5, 9),
     "window": ("hann", "hamming", ("kaiser", 4.0), "odd"), "scaling": ("density", "spectrum"),
     "method": ("bilinear", "zoh", "foh", "impulse", "euler", "backward_diff", "gbt"), "alpha": (None, 0.5),
-    "hilbert": (None, "differentiator", "hilbert"), "span": ((1, 3), (0, 2), (None, 3)),
+    "size": (0, 1, 2, 7, 8, 7.5), "hilbert": (None, "differentiator", "hilbert"), "span": ((1, 3), (0, 2), (None, 3)),
 }
 
 _FILTERS = [
@@ -63,9 +63,8 @@ _RESPONSES = [
     "m.group_delay((b, a), {k})", "m.dlsim((b, a, 1.0), x)", "m.dimpulse((b, a, 1.0), n={k})",
     "m.dstep((b, a, 1.0), n={k})", "m.sosfiltfilt(s, y)", "m.lsim((b, a), x, xp.arange(x.size) / 4)",
     "m.impulse((b, a), N={k})[1]", "m.step((b, a), N={k})[1]", "m.bode((b, a), w=abs(x) + 0.1)",
-    "m.freqresp((b, a), w=abs(x) + 0.1)", "m.dbode((b, a, 1.0), w=abs(x) / 9 + 0.1)",
-    "m.dfreqresp((b, a, 1.0), n={k})", "m.lfilter(b, a, x)", "m.filtfilt(b, a, y)",
-    "m.filtfilt(b, a, y, method='gust')", "m.sosfilt(s, x)",
+    "m.freqresp((b, a), w=abs(x) + 0.1)", "m.dbode((b, a, 1.0), w=abs(x) / 9 + 0.1)", "m.dfreqresp((b, a, 1.0), n={k})",
+    "m.lfilter(b, a, x)", "m.filtfilt(b, a, y)", "m.filtfilt(b, a, y, method='gust')", "m.sosfilt(s, x)",
     "m.csd(y, y[::-1], {fs} or 1.0, {window}, {k}, scaling={scaling})", "m.coherence(y, y[::-1], nperseg={k})",
     "m.istft(m.stft(y, nperseg={k})[2], nperseg={k})[1]", "m.lombscargle(abs(x).cumsum() + 0.1, x, abs(x) + 0.5)",
     "m.envelope(y, {span})", "m.argrelmin(x)", "m.choose_conv_method(x, y, {mode})",
@@ -75,13 +74,37 @@ _RESPONSES = [
     "m.check_NOLA({window}, {k}, {order})", "m.hilbert2(y.reshape(2, -1))",
     "m.sepfir2d(y.reshape(4, -1), b[:1].astype(y.dtype), b[:1].astype(y.dtype))", "m.symiirorder2(y, {one}, 0.5)",
     "m.whittaker_henderson(y, lamb={q})", "m.cspline2d(y.reshape(4, -1))", "m.qspline2d(y.reshape(4, -1))",
-    "m.get_window({window}, {k}, {truth})",
+    "m.get_window({window}, {k}, {truth})", "m.closest_STFT_dual_window(y[:8], {k})[1]",
+    "m.find_peaks_cwt(y, [1, 2, 3])", "m.ShortTimeFFT(y[:8], {k}, 1.0).stft(y)",
+    "m.ShortTimeFFT(y[:8], 2, 1.0, scale_to='psd').spectrogram(y)",
+    "m.ShortTimeFFT(y[:8], 4, 1.0).istft(m.ShortTimeFFT(y[:8], 4, 1.0).stft(y), k1=24)", "m.findfreqs(b, a, {k})",
+    "m.place_poles(np_eye(xp) * 2, np_eye(xp), [-1.0, {q} * -1]).computed_poles",
+    "m.firwin_2d(({odd}, 3), ('hann', 'hann'), fc=0.4)",
+]
+_NAMES = ("barthann bartlett blackman blackmanharris bohman boxcar cosine exponential flattop hamming hann lanczos "
+          "nuttall parzen triang tukey").split()
+_WINDOWS = [
+    *(f"m.windows.{name}({{size}}, sym={{truth}})" for name in _NAMES), "m.windows.kaiser({size}, {q}, {truth})",
+    "m.windows.chebwin({size}, {stop}, {truth})", "m.windows.dpss({taps}, 2, {few})",
+    "m.windows.dpss({taps}, 2, sym={truth})", "m.windows.gaussian({size}, {q}, {truth})",
+    "m.windows.general_cosine({size}, [0.5, 0.3, {one}], {truth})",
+    "m.windows.general_gaussian({size}, {ripple}, {q}, {truth})", "m.windows.general_hamming({size}, {one}, {truth})",
+    "m.windows.kaiser_bessel_derived({size}, {q})", "m.windows.taylor({size}, {few}, {stop}, {truth}, {truth})",
+    "m.windows.tukey({size}, {one}, {truth})", "m.windows.exponential({size}, None, {q}, {truth})",
+    "m.get_window(('general_hamming', {one}), {size}, {truth})", "m.get_window(('taylor', 4, {stop}), {size})",
+    "m.get_window({q}, {size})", "m.windows.get_window(('tukey', {one}), {size})", "m.qspline1d(y)",
+    "m.gausspulse('cutoff')",
 ]
 
 
 def ordered(xp: Any, *results: Any) -> list[Any]:
     """Roots by their sizes, which no library promises."""
     return [xp.sort(abs(xp.asarray(x)).ravel()) for x in results]
+
+
+def np_eye(xp: Any) -> Any:
+    """A system of two states."""
+    return xp.eye(2)
 
 
 def _operands(rng: numpy.random.Generator) -> dict[str, Operand]:
@@ -99,5 +122,6 @@ def _operands(rng: numpy.random.Generator) -> dict[str, Operand]:
             "y": given(rng, y, kind)}
 
 
-for _name, _table in {"designs": _FILTERS, "forms": _FORMS, "responses": _RESPONSES}.items():
-    expressions(f"filter_{_name}", "signal", _table, _WORDS, _operands, ordered=ordered)
+for _name, _table in {"designs": _FILTERS, "forms": _FORMS, "responses": _RESPONSES, "windows": _WINDOWS}.items():
+    expressions(f"filter_{_name}", "signal", _table, _WORDS, _operands, ordered=ordered,
+                np_eye=np_eye)

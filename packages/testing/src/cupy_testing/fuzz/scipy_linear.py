@@ -43,7 +43,9 @@ _SYSTEMS = [
     "m.solve_circulant(toeplitz(s), b)", "m.solve_sylvester(s, h, r)", "m.solve_continuous_lyapunov(s, h)",
     "m.solve_discrete_lyapunov(s / 99, h)", "m.lstsq(r, b)[:3:2]", "m.lstsq(r, b, cond=0.1)[0]",
     "m.pinv(r, rtol={rtol})", "m.pinv(r, return_rank=True)[1]", "m.pinvh(h)",
-    "m.solve_continuous_are(s, b, h, xp.eye(b.shape[-1]))", "m.cho_factor(h, {truth})[1]",
+    "m.solve_continuous_are(s, b, h, xp.eye(b.shape[-1]))", "m.solve_discrete_are(s / 9, b, h, xp.eye(b.shape[-1]))",
+    "m.cho_solve_banded((m.cholesky_banded(bands(xp, h.real)[..., 1:, :], lower=True), True), b)",
+    "m.cho_factor(h, {truth})[1]",
 ]
 _FACTORS = [
     "back(xp, m.qr(r, mode='full'))", "parts(m.qr(r, mode='r'))", "back(xp, m.qr(r, mode='economic'))",
@@ -56,7 +58,9 @@ _FACTORS = [
     "m.diagsvd(m.svdvals(r)[:3], 3, 4)", "parts(m.svd(r, full_matrices={truth}, lapack_driver={driver}))",
     "parts(m.null_space(r, rcond={rtol}))", "parts(m.orth(r, rcond={rtol}))", "parts(m.rsf2csf(*m.schur(s.real)))",
     "m.subspace_angles(r, r[..., ::-1])", "m.cdf2rdf(*m.eig(s))[0].shape", "parts(m.matrix_balance(s))",
-    "parts(m.cossin(h, 1, 1))",
+    "parts(m.cossin(h, 1, 1))", "parts(m.ordqz(s, h, sort={sort}))", "back(xp, m.qr_update(*m.qr(r), b[:, 0], r[0]))",
+    "back(xp, m.qr_insert(*m.qr(r), r[0], 0))", "back(xp, m.qr_delete(*m.qr(r), 0, {n}))",
+    "parts(m.qr_multiply(r, s, 'right'))", "parts(m.qr_multiply(s, b, 'left', {truth}))",
 ]
 _EIGENVALUES = [
     "m.eigvalsh(h, lower={truth})", "values(xp, m.eigh(h, {subset}))",
@@ -66,7 +70,8 @@ _EIGENVALUES = [
     "parts(m.eigvals(s, homogeneous_eigvals=True))", "m.eigvals_banded(bands(xp, h.real)[..., 1:, :], lower=True)",
     "m.eigvalsh_tridiagonal(h[..., 0].real, h[..., 1:, 0].real)",
     "m.eigvalsh_tridiagonal(h[..., 0].real, h[..., 1:, 0].real, select='i', select_range=(0, 1))",
-    "parts(m.eig_banded(bands(xp, h)[..., :2, :]))",
+    "parts(m.eig_banded(bands(xp, h)[..., :2, :]))", "m.eigh_tridiagonal(h[..., 0].real, h[..., 1:, 0].real)[0]",
+    "m.eigh_tridiagonal(h[..., 0].real, h[..., 1:, 0].real, True, 'v', (0, 30))",
 ]
 _FUNCTIONS = [
     "m.expm(s / 9)", "m.expm(r)", "m.sqrtm(h)", "m.logm(h)", "m.signm(h)", "m.fractional_matrix_power(h, {power})",

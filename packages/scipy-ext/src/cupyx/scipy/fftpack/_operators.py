@@ -19,15 +19,19 @@ __all__ = ["cc_diff", "cs_diff", "diff", "hilbert", "ihilbert", "itilbert", "sc_
 
 
 def _apply(x: Any, factor: Callable[..., Any], highest: Any = numpy.real) -> cupy.ndarray:
-    """Multiply the spectrum by ``factor(k)`` of the numbers k = 0, 1, …, n//2, and by its conjugate for -k."""
+    """Multiply the spectrum by ``factor(k)`` of the numbers k = 0, 1, …, n//2, and by its conjugate for -k.
+
+    SciPy's are double for every type.
+    """
     x = array_of(x)
     if x.ndim != 1:
         x = x.ravel()
     if x.dtype.kind == "c":
         return _apply(x.real, factor, highest) + 1j * _apply(x.imag, factor, highest)
     n = x.shape[0]
+    x = x.astype(numpy.float64, copy=False)
     if n == 0:
-        return x.astype(numpy.float64)
+        return x
     spectrum = fourier().one(x, None, -1, "R2C", True, None, None, "rfft")
     k = numpy.arange(n // 2 + 1, dtype=float)
     with numpy.errstate(all="ignore"):

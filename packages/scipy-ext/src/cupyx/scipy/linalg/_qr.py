@@ -229,7 +229,9 @@ def qr_multiply(a: ArrayLike, c: ArrayLike, mode: Literal["left", "right"] = "ri
     """
     if mode not in ("left", "right"):
         raise ValueError(f"Mode argument can only be 'left' or 'right' but not '{mode}'")
-    a, c = as_lapack(*both_finite(a, c, names=("a", "c")))
+    a, c = both_finite(a, c, names=("a", "c"))
+    a = as_lapack(a)                # the results have its type
+    c = c.astype(cupy.result_type(a.dtype, cupy.complex64) if c.dtype.kind == "c" else a.dtype, copy=False)
     vector = c.ndim < 2
     if vector:
         c = c[:, None] if mode == "left" else c[None]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import numpy
+from scipy.stats import rv_continuous
 
 import cupy
 
@@ -83,7 +84,7 @@ class Univariate:
     def _of_shapes(self, name: str, shapes: tuple[Any, ...]) -> Any:
         """What SciPy derives from shape parameters: whether they are valid, or the support."""
         try:
-            return getattr(self, name)(*shapes)
+            return _array_api.to_device(getattr(self, name)(*shapes))
         except _HOST_ONLY:
             return _array_api.to_device(getattr(self, name)(*_host.to_host(shapes)))
 
@@ -278,10 +279,19 @@ class Continuous(Univariate):
     def _compose(self, name: str, y: cupy.ndarray, values: cupy.ndarray, low: float, high: float, scale: cupy.ndarray,
                  shapes: tuple[cupy.ndarray | float, ...]) -> cupy.ndarray:
         if name == "pdf":
-            return cupy.where(self._support_mask(y, *shapes), values / scale, 0.0)
+            return cupy.where(self._inside(y, low, high, shapes), values / scale, 0.0)
         if name == "logpdf":
-            return cupy.where(self._support_mask(y, *shapes), values - numpy.log(scale), -numpy.inf)
+            return cupy.where(self._inside(y, low, high, shapes), values - numpy.log(scale), -numpy.inf)
         return _probability(name, (y > low) & (y < high), y <= low, values)
+
+    def _inside(self, y: cupy.ndarray, low: Any, high: Any, shapes: tuple[Any, ...]) -> cupy.ndarray:
+        """SciPy's `_support_mask`, with the ends of the support, which formulas may give on the host only."""
+        mask = type(self)._support_mask
+        if mask is rv_continuous._support_mask:
+            return (low <= y) & (y <= high)
+        if mask is rv_continuous._open_support_mask:
+            return (low < y) & (y < high)
+        return self._support_mask(y, *shapes)
 
     @staticmethod
     def _cast(values: cupy.ndarray) -> cupy.ndarray:

@@ -9,8 +9,10 @@ namespace ndimage {
 
 template <class T, class O> CUPY_DEVICE void windows(const Neighborhood &p, long long i) {
     O *output = static_cast<O *>(p.output) + i * p.taps;
-    neighbors<T>(p, p.first + i, [&](int tap, T value) {
-        output[tap] = cast<O>(value);
+    const T *input = static_cast<const T *>(p.input);
+    const O constant = constant_of<O>(p);       // which whole numbers may not have
+    places(p, p.first + i, [&](int tap, long long from) {
+        output[tap] = from < 0 ? constant : cast<O>(input[from]);
         return true;
     });
 }
