@@ -7,21 +7,25 @@ import os
 import sys
 
 import mpmath as mp
+import numpy
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "../../packages/scipy-ext/src/cupyx/scipy/special/_kernels")
 mp.mp.dps = 60
 TWO_OVER_PI = 2 / mp.pi
 
 
-def coefficients(f, a, b, tolerance, most=64):
-    """Monomial coefficients in t of the shortest Chebyshev series within `tolerance` of f, relative to its least."""
+def coefficients(f, a, b, tolerance, beside=0, most=64):
+    """Monomial coefficients in t of the shortest Chebyshev series of f.
+
+    It is within `tolerance` of f, relative to the least of f + `beside`.
+    """
     with mp.workdps(45):
         nodes = [mp.cos(mp.pi * (2 * k + 1) / (2 * most)) for k in range(most)]
         values = [mp.mpf(f((a + b) / mp.mpf(2) + (b - a) / mp.mpf(2) * t)) for t in nodes]
         series = [2 / mp.mpf(most) * mp.fsum(v * mp.cos(mp.pi * j * (2 * k + 1) / (2 * most))
                                             for k, v in enumerate(values)) for j in range(most)]
         series[0] /= 2
-        least = min(abs(v) for v in values)
+        least = min(abs(v + beside) for v in values)
         keep, tail = most, mp.mpf(0)
         while keep > 1 and tail + abs(series[keep - 1]) < tolerance * least:
             keep -= 1
@@ -40,19 +44,42 @@ def coefficients(f, a, b, tolerance, most=64):
         return total
 
 
-def function(name, f, a, b, double=2e-17, single=6e-9):
-    """The C++ function of a fit, of float alone if `double` is None."""
+def function(name, f, a, b, double=2e-17, single=6e-9, kept=0, beside=0):
+    """The C++ function of a fit, of float alone if `double` is None, of double alone if `single` is.
+
+    Of float alone, `kept` is how many of the last steps keep what they round off, and `beside` what the values are
+    added to.
+    """
     a, b = mp.mpf(a), mp.mpf(b)
 
     def row(tolerance):
-        return ", ".join(mp.nstr(c, 18) for c in coefficients(f, a, b, tolerance))
+        return ", ".join(mp.nstr(c, 18) for c in coefficients(f, a, b, tolerance, beside))
+
+    def row_of_floats():
+        terms = coefficients(f, a, b, single, beside)
+        kept_terms = terms[:kept] + [mp.mpf(float(numpy.float32(float(c)))) for c in terms[kept:]]
+        apart = [mp.polyval([x - y for x, y in zip(terms, kept_terms)][::-1], mp.mpf(k) / 64 - 1) for k in range(129)]
+        kept_terms[0] += (max(apart) + min(apart)) / 2       # what the rounding of the others moves in the mean
+        return ", ".join(mp.nstr(c, 12) for c in kept_terms)
 
     domain = f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\n"
     if double is None:
+        if kept:
+            middle, scale = mp.nstr((a + b) / 2, 9), mp.nstr(2 / (b - a), 9)
+            kind, t = (("special::Pair", f"times(x, {scale}f)") if a == -b else
+                       ("float", f"centred(x, {middle}f, {scale}f)"))
+            return (f"{domain}CUPY_DEVICE special::Pair {name}({kind} x) {{\n"
+                    f"    const special::Pair t = special::{t};\n"
+                    f"    return special::poly_{('once', 'twice')[kept - 1]}(t, {row_of_floats()});\n}}\n")
         return (f"{domain}CUPY_DEVICE float {name}(float x) {{\n"
                 f"    const float t = (x - {mp.nstr((a + b) / 2, 9)}f) * {mp.nstr(2 / (b - a), 9)}f;\n"
-                f"    return poly(t, {row(single)});\n}}\n")
-    return (f"{domain}static __constant__ double {name}_terms[] = {{{row(double)}}};\n"
+                f"    return poly(t, {row_of_floats()});\n}}\n")
+    terms = f"{domain}static __constant__ double {name}_terms[] = {{{row(double)}}};\n"
+    if single is None:
+        return (f"{terms}CUPY_DEVICE double {name}(double x) {{\n"
+                f"    return poly_of((x - {mp.nstr((a + b) / 2, 18)}) * {mp.nstr(2 / (b - a), 18)}, {name}_terms);\n"
+                "}\n")
+    return (f"{terms}"
             f"template <class T> CUPY_DEVICE T {name}(T x) {{\n"
             f"    const T t = (x - T({mp.nstr((a + b) / 2, 18)})) * T({mp.nstr(2 / (b - a), 18)});\n"
             f"    if constexpr (sizeof(T) == 4)\n        return poly(t, {row(single)});\n"
@@ -133,10 +160,25 @@ def _lgamma_without_zeros(s):
     return mp.loggamma(x) / ((x - 1) * (x - 2))
 
 
-def _digamma_without_root(s):
-    """psi(x) / (x - its root) for x = a (1 + s) / (1 - s), a = sqrt(8)."""
-    x = mp.sqrt(8) * (1 + s) / (1 - s)
-    return mp.digamma(x) / (x - _DIGAMMA_ROOT)
+def _digamma_without_root(square):
+    """psi(x) / (x - its root) for x = a (1 + s) / (1 - s), a^2 = `square`."""
+    def value(s):
+        x = mp.sqrt(square) * (1 + s) / (1 - s)
+        return mp.digamma(x) / (x - _DIGAMMA_ROOT)
+    return value
+
+
+def _digamma_tail(y):
+    """x^2 times what log(x) - psi(x) has beyond 1 / (2 x), for y = 1 / x^2."""
+    x = 1 / mp.sqrt(y)
+    return (mp.log(x) - mp.digamma(x) - 1 / (2 * x)) * x * x
+
+
+def _stirling_factor(y):
+    """What Gamma(x) has beyond Stirling's formula, as a factor less one, for y = 1 / x."""
+    if y < mp.mpf(10) ** -3:
+        return y / 12 + y * y / 288 - 139 * y ** 3 / 51840
+    return mp.gamma(1 / y) / (mp.sqrt(2 * mp.pi) * (1 / y) ** (1 / y - mp.mpf(0.5)) * mp.exp(-1 / y)) - 1
 
 
 def _stirling_tail(y):
@@ -233,11 +275,10 @@ def _fresnel(which):
     return value
 
 
-def _ndtr_power(t):
-    """The binary logarithm of erfc(x / sqrt 2) exp(x^2 / 2) / t over 1 - t, for t = 1 / (1 + 0.45 x)."""
-    t = min(t, 1 - mp.mpf(10) ** -15)
-    x = (1 / t - 1) / mp.mpf("0.45")
-    return (mp.log(mp.erfc(x / mp.sqrt(2)) / t) + x * x / 2) / mp.log(2) / (1 - t)
+def _mills(t):
+    """What erfc(x / sqrt 2) exp(x^2 / 2) / t has beyond 1, for t = 1 / (1 + x)."""
+    x = 1 / t - 1
+    return mp.erfc(x / mp.sqrt(2)) * mp.exp(x * x / 2) / t - 1
 
 
 def _beyond(f, least="1e-14"):
@@ -246,21 +287,27 @@ def _beyond(f, least="1e-14"):
 
 FITS = {
     "erf": [
-        ("erfcx_scaled", _erfcx_scaled, -1, 1),
-        ("erfinv_centre", _erfinv, 0, 6.25, 2e-17, 2e-8),
-        ("erfcinv_near", _erfcinv, 0.8, 2.5),
-        ("erfcinv_middle", _erfcinv, 2.5, 7),
-        ("erfcinv_far", _erfcinv, 7, 28),
-        ("ndtr_power", _ndtr_power, mp.mpf(4) / 31, 1, None, 4e-8),
+        ("erfcx_scaled", _erfcx_scaled, -1, 1, 2e-17, None),
+        ("erfinv_centre", _erfinv, 0, 6.25, 2e-17, None),
+        ("erfcinv_near", _erfcinv, 0.8, 2.5, 2e-17, None),
+        ("erfcinv_middle", _erfcinv, 2.5, 7, 2e-17, None),
+        ("erfcinv_far", _erfcinv, 7, 28, 2e-17, None),
+        ("mills", _mills, 0, 1, None, 1.5e-8, 0, 1),
+        ("centre_single", _erfinv, 0, 6.25, None, 2e-8, 2),
+        ("tail_single", lambda r: _erfcinv(1 / r), 0.097, 0.385, None, 2e-8, 1),
         ("dawson_near", lambda y: _dawson(mp.sqrt(y)) / mp.sqrt(y), 0, 6.25),
         ("dawson_middle", lambda y: _dawson(mp.sqrt(y)) * mp.sqrt(y), 6.25, 25),
         ("dawson_far", lambda y: _dawson(mp.sqrt(1 / y)) / mp.sqrt(y), "0.002", 0.04),
     ],
     "gamma": [
         ("gamma_middle", mp.gamma, 2, 3), ("lgamma_one", lambda x: mp.loggamma(x) / (x - 1), 0.5, 1.5),
-        ("lgamma_middle", _lgamma_without_zeros, -_FIFTH, _FIFTH, 2e-17, 2e-8),
+        ("lgamma_middle", _lgamma_without_zeros, -_FIFTH, _FIFTH, 2e-17, None),
+        ("lgamma_single", _lgamma_without_zeros, -_FIFTH, _FIFTH, None, 2e-8, 2),
         ("stirling", _stirling_tail, "1e-12", 0.04, 2e-15, 6e-8),
-        ("digamma_middle", _digamma_without_root, -_EIGHTH, _EIGHTH),
+        ("stirling_factor", _stirling_factor, 0, 1, None, 1e-8, 0, 1),
+        ("digamma_middle", _digamma_without_root(8), -_EIGHTH, _EIGHTH, 2e-17, None),
+        ("digamma_single", _digamma_without_root(5), -_FIFTH, _FIFTH, None, 1e-8, 2),
+        ("digamma_far", _beyond(_digamma_tail), 0, 0.04, None, 1e-6),
         ("digamma_root", lambda x: mp.digamma(_DIGAMMA_ROOT + x) / x, -0.5, 0.5),
     ],
     "bessel01": [
@@ -336,7 +383,8 @@ def main(*families):
             except ValueError as error:
                 raise ValueError(f"{family}.{name}: {error}") from None
         text = (f"// Polynomials of the {family} family, generated by ci/tools/chebyshev_fits.py.\n#pragma once\n\n"
-                f'#include "poly.hpp"\n\nnamespace cupy {{\nnamespace {family}_fits {{\n\n' + "\n".join(body)
+                f'#include "{"pair" if "special::Pair" in "".join(body) else "poly"}.hpp"\n\n'
+                f"namespace cupy {{\nnamespace {family}_fits {{\n\n" + "\n".join(body)
                 + f"\n}}  // namespace {family}_fits\n}}  // namespace cupy\n")
         with open(os.path.join(_FOLDER, f"{family}_fits.hpp"), "w", encoding="utf-8") as file:
             file.write(wrap(text))

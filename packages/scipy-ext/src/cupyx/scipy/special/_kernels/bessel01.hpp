@@ -81,18 +81,21 @@ template <class T> CUPY_CALLED T j0_called(T x) { return j0_of(x); }
 template <class T> CUPY_CALLED T j1_called(T x) { return j1_of(x); }
 
 constexpr double kTwoOverPi = 0.636619772367581343076;
-CUPY_CALLED double y0_called(double x) {
+CUPY_DEVICE double y0_of(double x) {
     if (!(x > 0)) return x == 0 ? -infinity() : nan();
     if (x > 8) return hankel_form<0, false>(x);
     const double y = x * x, rest = x <= 4 ? bessel01_fits::y0_1(y) : bessel01_fits::y0_2(y);
     return kTwoOverPi * log(x) * j0_near(x) + rest;
 }
-CUPY_CALLED double y1_called(double x) {
+CUPY_DEVICE double y1_of(double x) {
     if (!(x > 0)) return x == 0 ? -infinity() : nan();
     if (x > 8) return hankel_form<1, false>(x);
     const double y = x * x, rest = x <= 4 ? bessel01_fits::y1_1(y) : bessel01_fits::y1_2(y);
     return kTwoOverPi * (log(x) * j1_near(x) - 1 / x) + x * rest;
 }
+
+CUPY_CALLED double y0_called(double x) { return y0_of(x); }
+CUPY_CALLED double y1_called(double x) { return y1_of(x); }
 
 // x less a zero, which is high + low.
 CUPY_DEVICE float less_zero(float x, double zero) {
@@ -100,7 +103,7 @@ CUPY_DEVICE float less_zero(float x, double zero) {
     return x - head - (float)(zero - (double)head);
 }
 // In single precision zeros are taken out everywhere: below 2 that of the logarithm and of what is beside it.
-CUPY_DEVICE float y0_single(float x) {
+CUPY_DEVICE float y0_of(float x) {
     constexpr double kZero = 0.893576966279167521585;
     if (!(x > 0)) return x == 0 ? -limits<float>::infinity() : limits<float>::nan();
     if (x > 7) return far<0, false>(x);
@@ -112,7 +115,7 @@ CUPY_DEVICE float y0_single(float x) {
     return (float)kTwoOverPi * logarithm * bessel01_fits::j0_below_two(y)
            + gap * (x + (float)kZero) * bessel01_fits::y0_beside_zero(y);
 }
-CUPY_DEVICE float y1_single(float x) {
+CUPY_DEVICE float y1_of(float x) {
     if (!(x > 0)) return x == 0 ? -limits<float>::infinity() : limits<float>::nan();
     if (x > 7) return far<1, false>(x);
     if (x > 2)
@@ -121,13 +124,13 @@ CUPY_DEVICE float y1_single(float x) {
                                      + bessel01_fits::y1_below_two(y);
     return x * regular - (float)kTwoOverPi / x;
 }
-CUPY_DEVICE float j0(float x) { return j0_of(x); }
+CUPY_DEVICE float j0(float x) { return (float)j0_of((Single)x); }
 CUPY_DEVICE double j0(double x) { return j0_called(x); }
-CUPY_DEVICE float j1(float x) { return j1_of(x); }
+CUPY_DEVICE float j1(float x) { return (float)j1_of((Single)x); }
 CUPY_DEVICE double j1(double x) { return j1_called(x); }
-CUPY_DEVICE float y0(float x) { return y0_single(x); }
+CUPY_DEVICE float y0(float x) { return (float)y0_of((Single)x); }
 CUPY_DEVICE double y0(double x) { return y0_called(x); }
-CUPY_DEVICE float y1(float x) { return y1_single(x); }
+CUPY_DEVICE float y1(float x) { return (float)y1_of((Single)x); }
 CUPY_DEVICE double y1(double x) { return y1_called(x); }
 
 // Y of integer order by its recurrence, which is stable upwards.

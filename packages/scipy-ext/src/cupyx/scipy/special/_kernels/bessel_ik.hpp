@@ -7,11 +7,11 @@
 namespace cupy {
 namespace special {
 
-template <class T> CUPY_DEVICE T i0e(T x) {
+template <class T> CUPY_DEVICE T i0e_of(T x) {
     x = fabs(x);
     return x <= 8 ? bessel_ik_fits::i0_near(x) : bessel_ik_fits::i0_far(T(8) / x) / sqrt(x);
 }
-template <class T> CUPY_DEVICE T i1e(T x) {
+template <class T> CUPY_DEVICE T i1e_of(T x) {
     const T size = fabs(x);
     if (size <= 8) return x * bessel_ik_fits::i1_near(size);
     return copysign(bessel_ik_fits::i1_far(T(8) / size) / sqrt(size), x);
@@ -22,8 +22,8 @@ template <class T> CUPY_DEVICE T times_exp(T y, T x) {
     const T half = exp(T(0.5) * x);
     return x > T(sizeof(T) == 4 ? 80 : 700) ? y * half * half : y * exp(x);
 }
-template <class T> CUPY_CALLED T i0(T x) { return isinf(x) ? fabs(x) : times_exp(i0e(x), fabs(x)); }
-template <class T> CUPY_CALLED T i1(T x) { return isinf(x) ? x : times_exp(i1e(x), fabs(x)); }
+template <class T> CUPY_DEVICE T i0_of(T x) { return isinf(x) ? fabs(x) : times_exp(i0e_of(x), fabs(x)); }
+template <class T> CUPY_DEVICE T i1_of(T x) { return isinf(x) ? x : times_exp(i1e_of(x), fabs(x)); }
 
 // Up to 1 and beyond: sums whose terms have one sign.
 template <int order, bool scaled, class T> CUPY_DEVICE T k_of_order(T x) {
@@ -37,10 +37,23 @@ template <int order, bool scaled, class T> CUPY_DEVICE T k_of_order(T x) {
         : bessel_ik_fits::k1_below_one(y) / x + log(x) * x * bessel_ik_fits::i1_below_one(y);
     return scaled ? k * exp(x) : k;
 }
-template <class T> CUPY_CALLED T k0(T x) { return k_of_order<0, false>(x); }
-template <class T> CUPY_CALLED T k1(T x) { return k_of_order<1, false>(x); }
-template <class T> CUPY_CALLED T k0e(T x) { return k_of_order<0, true>(x); }
-template <class T> CUPY_CALLED T k1e(T x) { return k_of_order<1, true>(x); }
+template <class T> CUPY_DEVICE T k0_of(T x) { return k_of_order<0, false>(x); }
+template <class T> CUPY_DEVICE T k1_of(T x) { return k_of_order<1, false>(x); }
+template <class T> CUPY_DEVICE T k0e_of(T x) { return k_of_order<0, true>(x); }
+template <class T> CUPY_DEVICE T k1e_of(T x) { return k_of_order<1, true>(x); }
+
+#define CUPY_MODIFIED(name)                                                      \
+    CUPY_CALLED double name(double x) { return name##_of(x); }                   \
+    CUPY_CALLED float name(float x) { return (float)name##_of((Single)x); }
+CUPY_MODIFIED(i0)
+CUPY_MODIFIED(i1)
+CUPY_MODIFIED(i0e)
+CUPY_MODIFIED(i1e)
+CUPY_MODIFIED(k0)
+CUPY_MODIFIED(k1)
+CUPY_MODIFIED(k0e)
+CUPY_MODIFIED(k1e)
+#undef CUPY_MODIFIED
 
 }  // namespace special
 }  // namespace cupy

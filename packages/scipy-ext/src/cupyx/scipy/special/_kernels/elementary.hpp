@@ -1,7 +1,7 @@
 // Logistic, entropy, power and trigonometric functions that are exact where their plain formulas are not.
 #pragma once
 
-#include "poly.hpp"
+#include "pair.hpp"
 
 namespace cupy {
 namespace special {
@@ -21,28 +21,51 @@ template <class T> CUPY_DEVICE T logit(T x) {
 template <class T> CUPY_DEVICE T log_expit(T x) {
     return (x < 0 ? x : T(-0.0)) - log1p(exp(-fabs(x)));
 }
-template <class T> CUPY_DEVICE T exprel(T x) {
-    if (x > T(sizeof(T) == 4 ? 80 : 700)) {     // where only the exponential overflows
-        const T half = exp(T(0.5) * x);
+CUPY_DEVICE double exprel(double x) {
+    if (x > 700) {                              // where only the exponential overflows
+        const double half = exp(0.5 * x);
         return isinf(half) ? half : half / x * half;
     }
-    return fabs(x) < T(1e-30) ? T(1) : expm1(x) / x;
+    return fabs(x) < 1e-30 ? 1.0 : expm1(x) / x;
+}
+// (2^n - 1 + 2^n (r + rest)) / x, less 64 doublings, with what the sum and the quotient round off.
+CUPY_DEVICE float exprel(float x) {
+    const Exponential e = exponential(most(-30.0f, least(x, 100.0f)));
+    const float size = power_of_two(e.n - 64), y = plain_reciprocal(x);
+    const Pair sum = ordered_sum(size - 0x1p-64f, size * e.r);
+    const float first = sum.high * y, left = fma(-first, x, sum.high) + fma(size, e.rest, sum.low);
+    const float whole = 0x1p64f * fma(left, y, first);
+    return fabs(x) < 1e-8f ? 1.0f : x > 95 ? limits<float>::infinity() : x < -1e18f ? -y : whole;
 }
 template <class T> CUPY_DEVICE T softplus(T x) { return (x > 0 ? x : T(0)) + log1p(exp(-fabs(x))); }
 
 template <class T> CUPY_DEVICE T xlogy(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log(y); }
 template <class T> CUPY_DEVICE T xlog1py(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log1p(y); }
+CUPY_DEVICE float minus_x_log(float x) { return isinf(x) ? -x : product(log_pair(x), -x); }
+CUPY_DEVICE double minus_x_log(double x) { return -x * log(x); }
 template <class T> CUPY_DEVICE T entr(T x) {
-    return x > 0 ? -x * log(x) : x == 0 ? T(0) : isnan(x) ? x : -limits<T>::infinity();
+    return x > 0 ? minus_x_log(x) : x == 0 ? T(0) : isnan(x) ? x : -limits<T>::infinity();
+}
+// x log(x / y) of positive numbers.
+CUPY_DEVICE double x_log_ratio(double x, double y) {
+    const double ratio = x / y;
+    if (ratio > 0.5 && ratio < 2) return x * log1p((x - y) / y);
+    if (ratio > limits<double>::min() && ratio < limits<double>::infinity()) return x * log(ratio);
+    return x * (log(x) - log(y));
+}
+// The fractions' ratio is between 1/2 and 2: it is brought between the square roots of those.
+CUPY_DEVICE float x_log_ratio(float x, float y) {
+    const Parts above = parts_of(x), below = parts_of(y);
+    const float inverse = plain_reciprocal(below.m), near = above.m * inverse;
+    const float scale = near > (float)kSqrtTwo ? 0.5f : near < (float)kSqrtHalf ? 2.0f : 1.0f;
+    const float ratio = scale * near, left = scale * (fma(-near, below.m, above.m) * inverse);
+    const float more = near > (float)kSqrtTwo ? 1.0f : near < (float)kSqrtHalf ? -1.0f : 0.0f;
+    const float value = product(log_of_parts(ratio, left, above.n - below.n + more), x);
+    return isinf(x) | isinf(y) ? x * (log(x) - log(y)) : value;
 }
 template <class T> CUPY_DEVICE T rel_entr(T x, T y) {
     if (isnan(x) || isnan(y)) return limits<T>::nan();
-    if (x > 0 && y > 0) {
-        const T ratio = x / y;
-        if (ratio > T(0.5) && ratio < 2) return x * log1p((x - y) / y);
-        if (ratio > limits<T>::min() && ratio < limits<T>::infinity()) return x * log(ratio);
-        return x * (log(x) - log(y));
-    }
+    if (x > 0 && y > 0) return x_log_ratio(x, y);
     return x == 0 && y >= 0 ? T(0) : limits<T>::infinity();
 }
 template <class T> CUPY_DEVICE T kl_div(T x, T y) {
@@ -54,11 +77,27 @@ template <class T> CUPY_DEVICE T huber(T delta, T r) {
     const T size = fabs(r);
     return delta < 0 ? limits<T>::infinity() : size <= delta ? T(0.5) * r * r : delta * (size - T(0.5) * delta);
 }
+CUPY_DEVICE double pseudo_huber_inside(double delta, double r) {
+    const double v = r / delta;
+    return delta * delta * expm1(0.5 * log1p(v * v));
+}
+// delta r / (delta + sqrt(delta^2 + r^2)) |r|, of positive numbers, over the larger of both.
+CUPY_DEVICE float pseudo_huber_inside(float delta, float r) {
+    const float small = least(delta, r), large = most(delta, r), inverse = 1 / large;
+    if (isinf(large)) return isinf(delta) ? limits<float>::nan() : large;
+    const float near = small / large;
+    const Pair ratio = {near, fma(-near, large, small) * inverse}, square = times(ratio, ratio);
+    const Pair sum = ordered_sum(1.0f, square.high);
+    const Pair inside = {sum.high, sum.low + square.low}, inverse_root = reciprocal_root(inside);
+    const Pair root = times(inside, inverse_root), first = delta == large ? Pair{1.0f, 0.0f} : ratio;
+    const Pair below = ordered_sum(root.high, first.high);
+    const Pair part = times(reciprocal(Pair{below.high, below.low + (root.low + first.low)}), small);
+    return product(part, r);
+}
 template <class T> CUPY_DEVICE T pseudo_huber(T delta, T r) {
     if (delta < 0) return limits<T>::infinity();
     if (delta == 0 || r == 0) return 0;
-    const T v = r / delta;
-    return delta * delta * expm1(T(0.5) * log1p(v * v));
+    return pseudo_huber_inside(delta, fabs(r));
 }
 
 CUPY_DEVICE double with_sign_of(double size, double x) { return copysign(size, x); }

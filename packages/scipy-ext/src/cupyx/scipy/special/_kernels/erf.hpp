@@ -4,7 +4,7 @@
 // Anal. 7, 1970) and Zaghloul and Ali's algorithm 916 (ACM TOMS 38, 2011) otherwise.
 #pragma once
 
-#include "erf_fits.hpp"
+#include "erf_single.hpp"
 #include "quadrature.hpp"
 
 namespace cupy {
@@ -13,87 +13,49 @@ namespace special {
 constexpr double kTwoOverSqrtPi = 1.128379167095512573896, kOneOverSqrtPi = 0.564189583547756286948;
 
 // exp(sign x^2) with the rounding of the square made good.
-template <class T> CUPY_DEVICE T exp_square(T x, T sign) {
-    const T square = x * x;
-    const T size = exp(sign * square);
+CUPY_DEVICE double exp_square(double x, double sign) {
+    const double square = x * x;
+    const double size = exp(sign * square);
     return isinf(square) ? size : size * (1 + sign * fma(x, x, -square));
 }
 
-template <class T> CUPY_CALLED T erfcx_called(T x) {
-    const T size = fabs(x);
-    const T t = (size - 4) / (size + 4);
-    const T y = size > T(1e9) ? T(kOneOverSqrtPi) / size : erf_fits::erfcx_scaled(t) / (1 + 2 * size);
+CUPY_CALLED double erfcx_called(double x) {
+    const double size = fabs(x);
+    const double t = (size - 4) / (size + 4);
+    const double y = size > 1e9 ? kOneOverSqrtPi / size : erf_fits::erfcx_scaled(t) / (1 + 2 * size);
     if (x >= 0 || isnan(x)) return y;
-    return size > T(sizeof(T) == 4 ? 9.5 : 26.7) ? limits<T>::infinity() : 2 * exp_square(x, T(1)) - y;
+    return size > 26.7 ? infinity() : 2 * exp_square(x, 1.0) - y;
 }
-CUPY_DEVICE float erfcx(float x) { return erfcx_called(x); }
 CUPY_DEVICE double erfcx(double x) { return erfcx_called(x); }
 
 // erfcinv(exp(-s^2)) for s >= 0.83.
-template <class T> CUPY_DEVICE T erfcinv_of_root(T s) {
-    return s * (s < T(2.5) ? erf_fits::erfcinv_near(s) : s < T(7) ? erf_fits::erfcinv_middle(s)
-                                                                  : erf_fits::erfcinv_far(s));
+CUPY_DEVICE double erfcinv_of_root(double s) {
+    return s * (s < 2.5 ? erf_fits::erfcinv_near(s) : s < 7 ? erf_fits::erfcinv_middle(s) : erf_fits::erfcinv_far(s));
 }
-template <class T> CUPY_CALLED T erfinv_called(T x) {
-    const T size = fabs(x);
-    if (!(size < 1)) return size == 1 ? copysign(limits<T>::infinity(), x) : limits<T>::nan();
-    const T rest = 1 - size, w = -log(rest * (1 + size));
-    if (w < T(6.25)) return x * erf_fits::erfinv_centre(w);
-    const T y = T(0.5) * rest;             // -log(rest) = w + log(2) + log(1 - y)
-    return copysign(erfcinv_of_root(sqrt(w + (T(kLog2) - y * poly(y, 1.0, 0.5, 1.0 / 3, 0.25)))), x);
+CUPY_CALLED double erfinv_called(double x) {
+    const double size = fabs(x);
+    if (!(size < 1)) return size == 1 ? copysign(infinity(), x) : nan();
+    const double rest = 1 - size, w = -log(rest * (1 + size));
+    if (w < 6.25) return x * erf_fits::erfinv_centre(w);
+    const double y = 0.5 * rest;           // -log(rest) = w + log(2) + log(1 - y)
+    return copysign(erfcinv_of_root(sqrt(w + (kLog2 - y * poly(y, 1.0, 0.5, 1.0 / 3, 0.25)))), x);
 }
-template <class T> CUPY_CALLED T erfcinv_called(T q) {
-    if (q >= T(0.5)) return erfinv_called(1 - q);
+CUPY_CALLED double erfcinv_called(double q) {
+    if (q >= 0.5) return erfinv_called(1 - q);
     if (q > 0) return erfcinv_of_root(sqrt(-log(q)));
-    return q == 0 ? limits<T>::infinity() : limits<T>::nan();
-}
-CUPY_DEVICE float erfinv(float x) {
-    const float size = fabs(x), w = -log((1 - size) * (1 + size));
-    return w < 6.25f ? x * erf_fits::erfinv_centre(w) : erfinv_called(x);
+    return q == 0 ? infinity() : nan();
 }
 CUPY_DEVICE double erfinv(double x) { return erfinv_called(x); }
-CUPY_DEVICE float erfcinv(float x) { return erfcinv_called(x); }
 CUPY_DEVICE double erfcinv(double x) { return erfcinv_called(x); }
 
-template <class T> CUPY_DEVICE T ndtr_of(T x) { return T(0.5) * cupy::erfc(-x * T(kSqrtHalf)); }
+CUPY_DEVICE double ndtr_of(double x) { return 0.5 * cupy::erfc(-x * kSqrtHalf); }
 CUPY_DEVICE double ndtr(double x) { return ndtr_of(x); }
-template <class T> CUPY_DEVICE T ndtri_of(T p) { return T(-kSqrtTwo) * erfcinv_called(2 * p) + T(0); }
-CUPY_DEVICE float ndtri(float p) { return ndtri_of(p); }
+CUPY_DEVICE double ndtri_of(double p) { return -kSqrtTwo * erfcinv_called(2 * p) + 0.0; }
 CUPY_DEVICE double ndtri(double p) { return ndtri_of(p); }
 CUPY_DEVICE double log_ndtr(double x) {
     const double t = x * kSqrtHalf;
     return x < -1 ? log(erfcx_called(-t) * 0.5) - t * t : log1p(-0.5 * cupy::erfc(t));
 }
-// Half of erfcx(|x| / sqrt 2), with one reciprocal; neighbours have both signs.
-CUPY_DEVICE float half_scaled(float x) {
-    const float size = least(fabs(x) * (float)kSqrtHalf, 1e9f), whole = 1 + 2 * size;
-    const float r = plain_reciprocal((size + 4) * whole);
-    return 0.5f * erf_fits::erfcx_scaled((size - 4) * whole * r) * ((size + 4) * r);
-}
-// The tail beyond |x|: erfc of x / sqrt 2 would lose what that loses to rounding, x^2 times.
-CUPY_DEVICE float tail_single(float x, float half) {
-    const float square = x * x, lost = isinf(square) ? 0.0f : 0.5f * fma(x, x, -square);
-    return half * exp(-0.5f * square) * (1 - lost);
-}
-// By one reciprocal and one power of two: of x^2 / 2 by its whole part, which goes to the exponent, and the rest, with what
-// the square and the constant lose to rounding.
-CUPY_DEVICE float ndtr(float x) {
-    constexpr float kHalfLog2E = -0.7213475f, kRest = -9.629815e-9f, kWhole = 0x1.8p23f + 63;
-    const float size = least(fabs(x), 15.0f), t = plain_reciprocal(fma(size, 0.45f, 1.0f));
-    const float square = size * size, lost = fma(size, size, -square), shifted = fma(square, kHalfLog2E, kWhole);
-    const float rest = fma(lost, kHalfLog2E, fma(square, kRest, fma(square, kHalfLog2E, kWhole - shifted)));
-    const float power = plain_exp2(fma(1 - t, erf_fits::ndtr_power(t), rest));
-    const unsigned raised = platform::bits_as<unsigned>(power) + (platform::bits_as<unsigned>(shifted) << 23);
-    const float tail = t * platform::bits_as<float>(raised) * 0x1p-64f;
-    return x < 0 ? tail : 1 - tail;
-}
-CUPY_DEVICE float log_ndtr(float x) {   // one logarithm for all arguments
-    const float half = half_scaled(x);
-    if (x < 0) return log(half) - 0.5f * (x * x);
-    const float tail = tail_single(x, half), rest = 1 - tail;
-    return log(rest) - (tail - (1 - rest));
-}
-
 CUPY_CALLED double ndtri_exp(double y) {
     if (y > -0.01) return y > 0 ? nan() : -ndtri_of(-expm1(y));
     if (y >= -2) return ndtri_of(exp(y));

@@ -4,8 +4,7 @@
 // follow D. E. G. Hare, "Computing the principal branch of log-Gamma", J. Algorithms 25 (1997).
 #pragma once
 
-#include "gamma_fits.hpp"
-#include "poly.hpp"
+#include "gamma_single.hpp"
 
 namespace cupy {
 namespace special {
@@ -19,39 +18,34 @@ template <class T> CUPY_DEVICE T stirling_tail(T x) {
 }
 
 // For x > 0, with one logarithm and one reciprocal for all arguments, so that neighbours wait little for each other.
-template <class T> CUPY_DEVICE T lgamma_positive(T x) {
+CUPY_DEVICE double lgamma_positive(double x) {
     constexpr double kRootFive = 2.236067977499789696409;
-    const bool far = x > T(5), small = x < T(1);
-    const T size = small ? x + 1 : x;
-    const T r = plain_reciprocal(far ? x : size + T(kRootFive));
-    const T logarithm = far || small ? log(x) : T(-0.0);   // the zeros are +0
+    const bool far = x > 5, small = x < 1;
+    const double size = small ? x + 1 : x, r = plain_reciprocal(far ? x : size + kRootFive);
+    const double logarithm = far || small ? log(x) : -0.0;   // the zeros are +0
     if (far) {
-        if (x > T(1e17)) return x * (logarithm - 1);
-        return (x - T(0.5)) * logarithm - x + T(kLogSqrtTwoPi) + r * gamma_fits::stirling(r * r);
+        if (x > 1e17) return x * (logarithm - 1);
+        return (x - 0.5) * logarithm - x + kLogSqrtTwoPi + r * gamma_fits::stirling(r * r);
     }
-    const T zeros = small ? x * (x - 1) : (x - 1) * (x - 2);   // exact factors
-    return zeros * gamma_fits::lgamma_middle((size - T(kRootFive)) * r) - logarithm;
+    const double zeros = small ? x * (x - 1) : (x - 1) * (x - 2);   // exact factors
+    return zeros * gamma_fits::lgamma_middle((size - kRootFive) * r) - logarithm;
 }
 
-template <class T> CUPY_CALLED T lgamma_called(T x) {
-    if constexpr (sizeof(T) == 4)   // zeros near -2.5, -2.7, …
-        if (x < -0.5f) return (T)lgamma_called<double>(x);
+CUPY_CALLED double lgamma_called(double x) {
     if (isinf(x) || isnan(x)) return x;
     if (x > 0) return lgamma_positive(x);
-    if (x == floor(x)) return limits<T>::infinity();
-    if (x > T(-0.5)) return -x * -gamma_fits::lgamma_one(x + 1) - log(-x);
-    return log(T(kPi) / fabs(x * sinpi(x))) - lgamma_positive(-x);
+    if (x == floor(x)) return infinity();
+    if (x > -0.5) return -x * -gamma_fits::lgamma_one(x + 1) - log(-x);
+    return log(kPi / fabs(x * sinpi(x))) - lgamma_positive(-x);
+}
+CUPY_DEVICE double gammaln(double x) { return x > 0 && x < infinity() ? lgamma_positive(x) : lgamma_called(x); }
+CUPY_DEVICE float gammaln(float x) {   // zeros near -2.5, -2.7, … leave single precision too little
+    return x > 0 && x < limits<float>::infinity() ? lgamma_positive(x) : (float)lgamma_called((double)x);
 }
 // log Gamma(1 + a) for a >= 0.
 template <class T> CUPY_DEVICE T lgamma1p(T a) {
-    return a <= T(0.5) ? a * gamma_fits::lgamma_one(1 + a) : lgamma_called(1 + a);
+    return a <= T(0.5) ? a * gamma_fits::lgamma_one(1 + a) : gammaln(1 + a);
 }
-template <class T> CUPY_DEVICE T gammaln_of(T x) {
-    return x > 0 && x < limits<T>::infinity() ? lgamma_positive(x) : lgamma_called(x);
-}
-CUPY_DEVICE float gammaln(float x) { return gammaln_of(x); }
-CUPY_DEVICE double gammaln(double x) { return gammaln_of(x); }
-
 template <class T> CUPY_DEVICE T gammasgn(T x) {
     if (isnan(x)) return x;
     if (x > 0) return 1;
@@ -61,16 +55,15 @@ template <class T> CUPY_DEVICE T gammasgn(T x) {
     return below == 2 * floor(below * T(0.5)) ? T(1) : T(-1);
 }
 
-template <class T> CUPY_CALLED T gamma_called(T x) {
-    if (x == 0) return copysign(limits<T>::infinity(), x);
-    if (x < 0 && x == floor(x)) return limits<T>::nan();
-    if (sizeof(T) == 4 || !(fabs(x) < 26)) return tgamma(x);
-    T product = 1, below = 1;                            // DLMF 5.5.1
+CUPY_CALLED double gamma_called(double x) {
+    if (x == 0) return copysign(infinity(), x);
+    if (x < 0 && x == floor(x)) return nan();
+    if (!(fabs(x) < 26)) return tgamma(x);
+    double product = 1, below = 1;                       // DLMF 5.5.1
     for (; x >= 3; product *= x) x -= 1;
     for (; x < 2; x += 1) below *= x;
     return x == 2 ? product / below : product * gamma_fits::gamma_middle(x) / below;
 }
-CUPY_DEVICE float gamma(float x) { return gamma_called(x); }
 CUPY_DEVICE double gamma(double x) { return gamma_called(x); }
 
 CUPY_CALLED double rgamma(double x) {
@@ -139,36 +132,34 @@ template <class T> CUPY_DEVICE T digamma_tail(T r) {   // r = 1 / x^2
                      -4.16666666666666667e-3, 7.57575757575757576e-3, -2.10927960927960928e-2,
                      8.33333333333333333e-2, -4.43259803921568627e-1, 3.05395433027011974);
 }
-template <class T> CUPY_CALLED T digamma_called(T x) {
-    if constexpr (sizeof(T) == 4)   // zeros between the poles
-        if (x < 0) return (T)digamma_called<double>(x);
-    if (isinf(x)) return x > 0 ? x : limits<T>::nan();
-    if (x == 0) return copysign(limits<T>::infinity(), -x);
-    T more = 0;
-    if (x < T(-0.5)) {
-        if (x == floor(x)) return limits<T>::nan();
-        more = -T(kPi) * cospi(x) / sinpi(x);
+CUPY_CALLED double digamma_called(double x) {
+    if (isinf(x)) return x > 0 ? x : nan();
+    if (x == 0) return copysign(infinity(), -x);
+    double more = 0;
+    if (x < -0.5) {
+        if (x == floor(x)) return nan();
+        more = -kPi * cospi(x) / sinpi(x);
         x = 1 - x;
     }
     if (x < 0) {
-        more -= T(1) / x;
+        more -= 1 / x;
         x += 1;
     }
-    if (x < T(8)) {   // the fit has the root taken out; below 1 by psi(x + 1) - 1 / x
+    if (x < 8) {      // the fit has the root taken out; below 1 by psi(x + 1) - 1 / x
         constexpr double kRootEight = 2.828427124746190097604;
-        const bool small = x < T(1);
-        const T size = small ? x + 1 : x;
-        T gap;
-        if constexpr (sizeof(T) == 4) gap = T((double)x - (small ? 0.46163214496836234 : 1.46163214496836234));
-        else gap = (x - (small ? 0.46163214496836225 : 1.46163214496836225)) - 9.54999542996569772e-17;
-        const T value = gap * gamma_fits::digamma_middle((size - T(kRootEight)) / (size + T(kRootEight)));
-        return (small ? value - T(1) / x : value) + more;
+        const bool small = x < 1;
+        const double size = small ? x + 1 : x;
+        const double gap = (x - (small ? 0.46163214496836225 : 1.46163214496836225)) - 9.54999542996569772e-17;
+        const double value = gap * gamma_fits::digamma_middle((size - kRootEight) / (size + kRootEight));
+        return (small ? value - 1 / x : value) + more;
     }
-    const T r = T(1) / x;
-    return log(x) - T(0.5) * r + digamma_tail(r * r) + more;
+    const double r = 1 / x;
+    return log(x) - 0.5 * r + digamma_tail(r * r) + more;
 }
-CUPY_DEVICE float digamma(float x) { return digamma_called(x); }
 CUPY_DEVICE double digamma(double x) { return digamma_called(x); }
+CUPY_DEVICE float digamma(float x) {   // zeros between the poles leave single precision too little
+    return x > 0 && x < limits<float>::infinity() ? digamma_positive(x) : (float)digamma_called((double)x);
+}
 
 CUPY_CALLED Z digamma(Z z) {
     if (z.im == 0 && z.re <= 0 && z.re == floor(z.re))

@@ -28,7 +28,7 @@ CUPY_CALLED double gamma_density(double a, double x, double scale) {
 CUPY_DEVICE double gamma_density(double a, double x) { return gamma_density(a, x, gamma_scale(a)); }
 
 CUPY_DEVICE float gamma_density(float a, float x) {
-    if (a < 10 && x < 80 && x > 1e-30f) return pow(x, a) * exp(-x) / gamma_called(a);
+    if (a < 10 && x < 80 && x > 1e-30f) return pow(x, a) * exp(-x) / gamma(a);
     return (float)gamma_density((double)a, (double)x);     // the exponent needs double's digits
 }
 template <class T> constexpr T kGammaTerm = T(sizeof(T) == 4 ? 2e-8 : 1e-17);
@@ -109,9 +109,9 @@ template <class T> CUPY_CALLED T gammaincc_of(T a, T x) {
     if (end != -1) return end;
     return near_peak(a, x) ? (T)gammainc_uniform(a, x, true) : gammaincc_from(a, x, gamma_density(a, x));
 }
-CUPY_DEVICE float gammainc(float a, float x) { return gammainc_of(a, x); }
+CUPY_DEVICE float gammainc(float a, float x) { return (float)gammainc_of((Single)a, (Single)x); }
 CUPY_DEVICE double gammainc(double a, double x) { return gammainc_of(a, x); }
-CUPY_DEVICE float gammaincc(float a, float x) { return gammaincc_of(a, x); }
+CUPY_DEVICE float gammaincc(float a, float x) { return (float)gammaincc_of((Single)a, (Single)x); }
 CUPY_DEVICE double gammaincc(double a, double x) { return gammaincc_of(a, x); }
 
 // log x where P(a, x) = p and Q(a, x) = q, nearly.

@@ -25,6 +25,13 @@ namespace special {
 
 using Z = complex<double>;
 
+// What functions of floats compute in that lose some digits in single precision: processors have vectors of doubles.
+#ifdef CUPY_SIMT
+using Single = float;
+#else
+using Single = double;
+#endif
+
 // Complex elementary functions are long: they are called, not inlined.
 #define CUPY_COMPLEX_CALLED(name) \
     using cupy::name;             \

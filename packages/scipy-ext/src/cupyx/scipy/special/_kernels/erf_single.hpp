@@ -1,0 +1,87 @@
+// Error functions of single precision, without branches where most arguments are, and rounded once.
+#pragma once
+
+#include "erf_fits.hpp"
+
+namespace cupy {
+namespace special {
+
+// erfc(x / sqrt 2) exp(x^2 / 2) = first + rest, for w = 1 + x and x >= 0: 1 / w is most of it.
+CUPY_DEVICE Pair mills_ratio(Pair w) {
+    const Pair t = reciprocal(w);
+    const float q = erf_fits::mills(t.high);
+    return {t.high, fma(t.high, q, fma(t.low, q, t.low))};
+}
+CUPY_DEVICE Pair one_more(float x) {     // 1 + x of x >= 0
+    const float sum = 1 + x;
+    return {sum, x - (sum - 1)};
+}
+// The tail of the normal distribution beyond |x|, twice.
+CUPY_DEVICE Pair normal_tail(Pair ratio, float size) {
+    const Pair square = exact_product(size, size);
+    const Exponential e = exponential(-0.5f * square.high, -0.5f * square.low);
+    const float power = 0x1p-64f * power_of_two(e.n + 64), rest = ratio.low + ratio.low * e.r;
+    const Pair sum = ordered_sum(ratio.high, ratio.high * e.r);
+    const float low = fma(ratio.high, e.rest, sum.low + fma(ratio.low, e.rest, rest));
+    return {sum.high * power, low * power};
+}
+CUPY_DEVICE float ndtr(float x) {
+    const float size = least(fabs(x), 14.5f);
+    const Pair tail = normal_tail(mills_ratio(one_more(size)), size);
+    const Pair rest = ordered_sum(1.0f, -0.5f * tail.high);
+    return x < 0 ? 0.5f * (tail.high + tail.low) : rest.high + fma(-0.5f, tail.low, rest.low);
+}
+// One logarithm for all arguments: of the ratio, or of what is not in the tail.
+CUPY_DEVICE float log_ndtr(float x) {
+    const float size = fabs(x);
+    const Pair ratio = mills_ratio(one_more(size)), tail = normal_tail(ratio, least(size, 14.5f));
+    const Pair rest = ordered_sum(1.0f, -0.5f * tail.high);
+    const bool below = x < 0;
+    const Pair whole = ordered_sum(below ? 0.5f * ratio.high : rest.high,
+                                   below ? 0.5f * ratio.low : fma(-0.5f, tail.low, rest.low));
+    const Parts part = parts_of(whole.high);
+    const Pair logarithm = log_of_parts(part.m, whole.low * power_of_two(-part.n), part.n);
+    const Pair square = exact_product(0.5f * x, x), sum = exact_sum(logarithm.high, -square.high);
+    const float far = x > -1e18f ? sum.high + (sum.low + (logarithm.low - square.low)) : -square.high;
+    return below ? far : logarithm.high + logarithm.low;
+}
+CUPY_DEVICE float erfcx(float x) {
+    const float size = least(fabs(x), 1e38f), sum = fma((float)kSqrtTwo, size, 1.0f);
+    const float lost = fma((float)kSqrtTwo, size, 1 - sum);
+    const Pair y = mills_ratio({sum, fma(pair_of(kSqrtTwo).low, size, lost)});
+    const Pair square = exact_product(x, x);
+    const Exponential e = exponential(least(square.high, 90.0f), square.low);
+    const float half = power_of_two(e.n - 1);
+    const Pair first = ordered_sum(half, -0.25f * y.high), second = ordered_sum(first.high, half * e.r);
+    const float below = second.high + (second.low + (first.low + fma(half, e.rest, -0.25f * y.low)));
+    return x < -9.4f ? limits<float>::infinity() : x < 0 ? 4 * below : isinf(x) ? 0 : y.high + y.low;
+}
+
+// The inverse of erf from its value x, the product v of 1 - x and 1 + x, and the smaller of these, q, times sqrt(2) if
+// `normal`.
+CUPY_CALLED float inverse_tail(float q, bool normal) {
+    if (!(q > 0)) return q == 0 ? limits<float>::infinity() : limits<float>::nan();
+    const Pair logarithm = log_pair(q), square = {-logarithm.high, -logarithm.low}, inverse = reciprocal_root(square);
+    const Pair y = times(times(square, inverse), erf_fits::tail_single(inverse.high));
+    return normal ? product(y, pair_of(kSqrtTwo)) : y.high + y.low;
+}
+template <bool normal> CUPY_DEVICE float inverse_error(Pair x, float v, float q) {
+    if (!(v > 0.00194f)) return copysign(inverse_tail(q, normal), x.high);
+    const Pair centre = erf_fits::centre_single(-log(v));
+    return normal ? product(times(x, pair_of(kSqrtTwo)), centre) : product(x, centre);
+}
+CUPY_DEVICE float erfinv(float x) {
+    const float q = 1 - fabs(x);
+    return inverse_error<false>({x, 0.0f}, q * (1 + fabs(x)), q);
+}
+CUPY_DEVICE float erfcinv(float q) {
+    const float x = 1 - q;
+    return inverse_error<false>({x, (1 - x) - q}, q * (2 - q), least(q, 2 - q));
+}
+CUPY_DEVICE float ndtri(float p) {
+    const float x = fma(2.0f, p, -1.0f);
+    return inverse_error<true>({x, fma(2.0f, p, -(x + 1))}, 4 * p * (1 - p), 2 * least(p, 1 - p));
+}
+
+}  // namespace special
+}  // namespace cupy
