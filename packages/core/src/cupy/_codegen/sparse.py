@@ -32,6 +32,7 @@ _KERNELS = {
     "sparse_items": {
         "sum_run": ("GROUPS", "SumRuns", "sum_run<T>", None),
         "add_to_dense": ("ITEMS", "AddToDense", "add_to_dense<T, I>", None),
+        "add_coordinates_to_dense": ("EACH", "CoordinatesToDense", "add_coordinates_to_dense<T, I>", None),
         "sum_diagonal": ("GROUPS", "SumDiagonal", "sum_diagonal<T, I>", None),
         "pack": ("ITEMS", "Pack", "pack<T, I>", None),
         "look_up": ("EACH", "LookUp", "look_up<T, I>", None),
@@ -47,6 +48,8 @@ _KERNELS = {
         "add_column": ("COLUMNS", "SpMV", "false", None),
         "add_conjugate": ("COLUMNS", "SpMV", "true", None),
         "add_coordinates": ("BLOCKS", "SpMVCoordinates", "add_coordinates<T, I>", None),
+        "add_coordinate_rows": ("BLOCKS", "SpMMCoordinates", "add_coordinate_rows<T, I>", "host"),
+        "add_column_rows": ("BLOCKS", "SpMM", "add_column_rows<T, I>", "host"),
     },
     "sparse_merge": {
         "merge_rows": ("BLOCKS", "MergeRows", "merge_rows<T, T, I>", "host"),

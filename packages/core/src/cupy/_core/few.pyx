@@ -88,7 +88,7 @@ cdef class OfFew:
     ours, which has its own words for them, or another answer.
     """
 
-    cdef object function, finish
+    cdef object function, start, finish
     cdef str name
     cdef frozenset options
     cdef uint32_t types
@@ -96,8 +96,8 @@ cdef class OfFew:
     cdef int axes
     cdef bint finite
 
-    def __init__(self, function, *, most=FEW, types=NUMBERS, axes=0, places=64, options=None, finish=None,
-                 finite=False):
+    def __init__(self, function, *, most=FEW, types=NUMBERS, axes=0, places=64, options=None, start=None,
+                 finish=None, finite=False):
         """Take a function, or the dotted name of one, which is looked up when it is first called.
 
         Parameters
@@ -114,13 +114,15 @@ cdef class OfFew:
             Most arguments by position.
         options : frozenset of str, optional
             Arguments by name; any if None.
+        start : callable, optional
+            Makes what is neither an array nor a number SciPy's, or gives NotImplemented.
         finish : callable, optional
             Makes arrays of SciPy's ours; None is an argument then, and results may be no arrays.
         finite : bool, optional
             Whether arrays with infinities or NaNs are left to our function.
         """
         self.function, self.name = (None, function) if type(function) is str else (function, None)
-        self.most, self.types, self.axes, self.finish = most, _bits(types), axes, finish
+        self.most, self.types, self.axes, self.start, self.finish = most, _bits(types), axes, start, finish
         self.places, self.options, self.finite = places, options, finite
 
     def __call__(self, tuple args, dict kwargs=None, by=None):
@@ -161,6 +163,11 @@ cdef class OfFew:
                 if not self.add_views(part, x, room, depth + 1):
                     return False
                 found.append(part if type(x) is list else tuple(part))
+            elif self.start is not None:
+                x = self.start(x)
+                if x is NotImplemented:
+                    return False
+                found.append(x)
             else:
                 return False
         return True

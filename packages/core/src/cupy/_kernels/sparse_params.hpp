@@ -96,6 +96,12 @@ struct AddToDense {
     int canonical;
 };
 
+struct CoordinatesToDense {
+    const void *data, *rows, *columns;
+    void *out;
+    int64 height, width, row_step, column_step, size;
+};
+
 struct LookUp {
     Csr a;
     const int64 *row, *column;
@@ -162,6 +168,12 @@ struct SpMVCoordinates {
     const void *data, *rows, *columns, *x;
     void *out;
     int64 nnz, height, width;
+};
+
+struct SpMMCoordinates {
+    const void *data, *rows, *columns, *x;
+    void *out;
+    int64 nnz, height, width, count;    // count: of columns of x
 };
 
 struct SpMM {

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Literal
 import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
-from cupy._sparse.launch import checked, csr, each, index_char, items, pattern, run, shares
+from cupy._sparse.launch import (
+    THREADS, blocks_for, check_coordinates, checked, csr, each, index_char, items, pattern, run, shares)
 from cupy._sorting import _rows
 
 if TYPE_CHECKING:
     from cupy._core.ndarray import ndarray
     from cupy.typing import DTypeLike
 
-__all__ = ["compress_rows", "csr_to_dense", "csr_transpose", "dense_to_csr", "expand_indptr"]
+__all__ = ["compress_rows", "coo_to_dense", "csr_to_dense", "csr_transpose", "dense_to_csr", "expand_indptr"]
 
 
 def expand_indptr(indptr: ndarray, nnz: int) -> ndarray:
@@ -167,6 +168,56 @@ def csr_to_dense(parts: Sequence[ndarray], shape: Sequence[int], order: Literal[
     items("add_to_dense", char + index, data.size, a=csr(data, indices, indptr, shape[1]), out=out,
           row_step=steps[0], column_step=steps[1], canonical=canonical and onto is None)
     return out
+
+
+def coo_to_dense(row: ndarray, col: ndarray, data: ndarray, shape: Sequence[int],
+                 order: Literal["C", "F"] | None = "C") -> ndarray:
+    """A dense array of coordinates in any order.
+
+    Parameters
+    ----------
+    row, col : ndarray of int32 or int64
+        Coordinates of the elements.
+    data : ndarray
+        The elements.
+    shape : tuple of int
+        Of the matrix.
+    order : {'C', 'F'}, optional
+        Memory order.
+
+    Returns
+    -------
+    ndarray
+        With the sums of duplicates; on GPUs they are made in no certain order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> sparse.coo_to_dense(cupy.array([1, 1]), cupy.array([0, 0]), cupy.array([1., 2.]), (2, 1))
+    array([[0.],
+           [3.]])
+    """
+    import cupy
+
+    check_coordinates(row, col, data)
+    out = cupy.zeros(shape, data.dtype, order=order or "C")
+    if data.size:
+        row, col, data = coordinates(row, col, data, data.dtype)
+        steps = (shape[1], 1) if order != "F" else (1, shape[0])
+        blocks = 1 if serial_blocks() else blocks_for(data.size, THREADS)
+        run("add_coordinates_to_dense", data.dtype.char + index_char(row), blocks, data=data, rows=row, columns=col,
+            out=out, height=shape[0], width=shape[1], row_step=steps[0], column_step=steps[1], size=data.size)
+    return out
+
+
+def coordinates(row: ndarray, col: ndarray, data: ndarray, dtype: DTypeLike) -> list[ndarray]:
+    """Contiguous coordinates of one type, and contiguous elements of `dtype`."""
+    import cupy
+
+    index = row.dtype if row.dtype == col.dtype else numpy.result_type(row.dtype, col.dtype)
+    return [a if a.dtype == kind and a.flags.c_contiguous else cupy.ascontiguousarray(a, kind)
+            for a, kind in ((row, index), (col, index), (data, dtype))]
 
 
 def dense_to_csr(a: ndarray, dtype: DTypeLike = numpy.int32) -> tuple[ndarray, ndarray, ndarray]:

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy._core.target import serial_blocks
-from cupy._sparse.convert import csr_transpose
+from cupy._core.target import multiprocessors, serial_blocks
+from cupy._sparse.canonicalize import coo_to_csr
+from cupy._sparse.convert import coordinates, csr_transpose
 from cupy._sparse.launch import (
     LANES, THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run, shares)
 
 if TYPE_CHECKING:
     from cupy._core.ndarray import ndarray
 
-__all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
+__all__ = ["coo_matmat", "coo_matvec", "csr_matmat", "csr_matvec"]
 
+_SOME_COLUMNS = 8       # of x, which a block of the host takes at least
 _PARTS, _PART = 16, 65536   # of the host, each with columns of its own, and items of one
 _FEW = 2                # items of a row for which lanes take rows
 _AHEAD, _TILE, _COLUMNS = TUNING["kAhead"], TUNING["kTile"], TUNING["kColumns"]
@@ -152,16 +154,66 @@ def coo_matvec(row: ndarray, col: ndarray, data: ndarray, rows: int, x: ndarray)
     """
     import cupy
 
-    check_coordinates(row, col, data)
-    dtype = numpy.result_type(data.dtype, x.dtype)
-    index = numpy.result_type(row.dtype, col.dtype)
-    row, col = [cupy.ascontiguousarray(a, index) for a in (row, col)]
-    data, x = [cupy.ascontiguousarray(a, dtype) for a in (data, x)]
-    out = cupy.zeros(rows, dtype)
+    row, col, data, x = _read_coordinates(row, col, data, x)
+    out = cupy.zeros(rows, x.dtype)
     if data.size:
         blocks = 1 if serial_blocks() else -(-data.size // _TILE)
-        run("add_coordinates", dtype.char + index_char(row), blocks, data=data, rows=row, columns=col, x=x, out=out,
+        run("add_coordinates", x.dtype.char + index_char(row), blocks, data=data, rows=row, columns=col, x=x, out=out,
             nnz=data.size, height=rows, width=x.size)
+    return out
+
+
+def _read_coordinates(row: ndarray, col: ndarray, data: ndarray, x: ndarray) -> list[ndarray]:
+    """The arrays of a matrix of coordinates and another array, of one type."""
+    import cupy
+
+    check_coordinates(row, col, data)
+    dtype = data.dtype if data.dtype == x.dtype else numpy.result_type(data.dtype, x.dtype)
+    return [*coordinates(row, col, data, dtype), cupy.ascontiguousarray(x, dtype)]
+
+
+def _column_blocks(columns: int, nnz: int) -> int:
+    """Blocks of the host that share the columns of x; each goes through the whole matrix."""
+    return min(-(-columns // _SOME_COLUMNS), multiprocessors(), shares(nnz * columns))
+
+
+def coo_matmat(row: ndarray, col: ndarray, data: ndarray, shape: tuple[int, ...], b: ndarray) -> ndarray:
+    """Product of a matrix of coordinates, in any order, and a dense matrix.
+
+    Parameters
+    ----------
+    row, col : ndarray of int32 or int64
+        Coordinates of the elements.
+    data : ndarray
+        The elements.
+    shape : tuple of int
+        Of the sparse matrix.
+    b : ndarray
+        Of two axes, in any memory order.
+
+    Returns
+    -------
+    ndarray
+        C-contiguous, of the type that NumPy promotes both to.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> sparse.coo_matmat(cupy.array([1, 0]), cupy.array([1, 0]), cupy.array([1., 2.]), (2, 2), cupy.ones((2, 1)))
+    array([[2.],
+           [1.]])
+    """
+    import cupy
+
+    row, col, data, b = _read_coordinates(row, col, data, b)
+    if not serial_blocks():
+        return csr_matmat(coo_to_csr(row, col, data, shape), shape, b)
+    count = b.shape[1]
+    out = cupy.zeros((shape[0], count), b.dtype)
+    if data.size and count:
+        run("add_coordinate_rows", b.dtype.char + index_char(row), _column_blocks(count, data.size), data=data,
+            rows=row, columns=col, x=b, out=out, nnz=data.size, height=shape[0], width=shape[1], count=count)
     return out
 
 
@@ -199,15 +251,19 @@ def csr_matmat(parts: tuple[ndarray, ...], shape: tuple[int, ...], b: ndarray, t
         raise ValueError(f"a matrix of shape {shape}, trans={trans!r}, does not go with one of shape {b.shape}")
     if b.shape[1] == 1:
         return csr_matvec(parts, shape, b[:, 0], trans)[:, None]
-    if trans != "N":
-        data, indices, indptr = csr_transpose(parts, shape)
-        if trans == "H":
-            data = data.conj()
-        return csr_matmat((data, indices, indptr), shape[::-1], b)
+    if trans == "H":
+        data, indices, indptr = parts
+        return csr_matmat((data.conj(), indices, indptr), shape, b, "T")
+    if trans == "T" and not serial_blocks():
+        return csr_matmat(csr_transpose(parts, shape), shape[::-1], b)
     a, chars, _, b = _read(parts, shape, trans, b)
     nnz, count = a["data"].size, b.shape[1]
     if nnz == 0 or rows == 0 or count == 0:
-        return cupy.zeros((rows, count), b.dtype)
+        return cupy.zeros((rows if trans == "N" else columns, count), b.dtype)
+    if trans == "T":
+        out = cupy.zeros((columns, count), b.dtype)
+        run("add_column_rows", chars, _column_blocks(count, nnz), a=a, x=b, out=out, columns=count, slabs=1)
+        return out
     out = cupy.empty((rows, count), b.dtype)
     lanes = lanes_for(-(-count // _COLUMNS))
     slabs = -(-count // (lanes * _COLUMNS))

@@ -67,11 +67,21 @@ def to_host(x: Any, functions: bool = False) -> Any:
         return type(x)([to_host(item, functions) for item in x])
     if isinstance(x, dict):
         return {key: to_host(value, functions) for key, value in x.items()}
-    if type(x).__module__.startswith("cupyx.scipy.sparse.") and hasattr(x, "get"):
+    if _is_sparse(x):
         return x.get()
     if functions and inspect.isroutine(x):
         return functools.wraps(x)(lambda *args, **kwargs: to_host(x(*to_device(args), **to_device(kwargs))))
     return getattr(x, "_scipy_system", x)
+
+
+def _is_sparse(x: Any) -> bool:
+    """Whether `x` is a sparse matrix of ours; nothing is loaded."""
+    return type(x).__module__.startswith("cupyx.scipy.sparse.") and hasattr(x, "get")
+
+
+def _sparse_to_host(x: Any) -> Any:
+    """SciPy's matrix for one of ours; NotImplemented for anything else."""
+    return x.get() if _is_sparse(x) else NotImplemented
 
 
 def adopted(x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
@@ -214,4 +224,4 @@ def on_host(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
     names = [name for name in signature.parameters if not name.startswith("overwrite_")]
     places = next((k for k, name in enumerate(signature.parameters) if name.startswith("overwrite_")), 64)
     return by_few(through, OfFew(theirs, most=MANY, types="?bBhHiIlLfdFD", places=places, options=frozenset(names),
-                                 finish=finish))
+                                 start=_sparse_to_host, finish=finish))

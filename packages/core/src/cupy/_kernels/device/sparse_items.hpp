@@ -32,6 +32,13 @@ CUPY_DEVICE void add_to_dense(const AddToDense &p, int64 item, int64 row) {
     else add_to(static_cast<T *>(p.out) + at, value);
 }
 
+// The same of coordinates in any order.
+template <class T, class I> CUPY_DEVICE void add_coordinates_to_dense(const CoordinatesToDense &p, int64 i) {
+    const int64 row = index_array<I>(p.rows)[i], column = index_array<I>(p.columns)[i];
+    if (!within(row, p.height) || !within(column, p.width)) return;
+    add_to(static_cast<T *>(p.out) + row * p.row_step + column * p.column_step, static_cast<const T *>(p.data)[i]);
+}
+
 // out: the sums of the items in some rows and columns.
 template <class T, class I> CUPY_DEVICE void look_up(const LookUp &p, int64 i) {
     const int64 row = p.row[i], column = p.column[i];

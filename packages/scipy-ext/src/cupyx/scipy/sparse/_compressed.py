@@ -11,7 +11,6 @@ from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments, _structure
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
-from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory
 
 if TYPE_CHECKING:
     from cupy.typing import DTypeLike
@@ -198,7 +197,7 @@ class Compressed(Data):
     def get(self, stream: cupy.cuda.Stream | None = None) -> Any:
         """A copy in host memory, of SciPy's class of the same format."""
         triple = _structure.copied(*self._triple, self._rows, stream=stream)
-        return _structure.compressed_on_host(self._scipy_class(), triple, self._shape)
+        return _structure.compressed_on_host(self._scipy_class(), triple, self._shape, self._canonical)
 
     def check_format(self, full_check: bool = True) -> None:
         """Raise a ValueError if the arrays do not fit each other; a full check reads the indices.
@@ -346,15 +345,9 @@ class Compressed(Data):
         return self._make(triple, None, shape, canonical=True)
 
     def _matmul_dense(self, other: cupy.ndarray) -> cupy.ndarray:
-        if self._flip and other.ndim == 2:
-            return self._matmul_columns(other)
         product = parts.csr_matvec if other.ndim == 1 else parts.csr_matmat
         result = product(self._triple, self._rows, other, trans="T" if self._flip else "N")
         return result.reshape((*self._shape[:-1], *other.shape[1:])) if self.ndim == 1 else result
-
-    @scipy_in_host_memory(always=True)
-    def _matmul_columns(self, other: cupy.ndarray) -> cupy.ndarray:
-        return parts.csr_matmat(self._triple, self._rows, other, trans="T")
 
 
 def same_index(left: tuple[cupy.ndarray, ...], right: tuple[cupy.ndarray, ...]) -> list[tuple[cupy.ndarray, ...]]:

@@ -179,6 +179,8 @@ class COO(Data):
         if axis is None:
             return cupy.count_nonzero(self.data)
         kept = cupy.flatnonzero(self.data)
+        if kept.size == self.data.size:
+            return self._getnnz(axis)
         return self._make(self.data[kept], [c[kept] for c in self.coords], self._shape)._getnnz(axis)
 
     def eliminate_zeros(self) -> None:
@@ -203,9 +205,9 @@ class COO(Data):
         out = cupy.zeros(max(0, min(m + min(k, 0), n - max(k, 0))), self.dtype)
         if not out.size:
             return out
-        here = cupy.flatnonzero(self.row + k == self.col)
-        at = (self.col if k < 0 else self.row)[here]
-        add_at(out, at, self.data[here])
+        row, col = self.coords
+        here = cupy.flatnonzero((row + k if k else row) == col)
+        add_at(out, (col if k < 0 else row)[here], self.data[here])
         return out
 
     def setdiag(self, values: ArrayLike, k: Int = 0) -> None:
@@ -258,17 +260,13 @@ class COO(Data):
 
     def toarray(self, order: Literal["C", "F"] | None = None, out: cupy.ndarray | None = None) -> Any | cupy.ndarray:
         out = self._dense_out(order, out)
-        dense = self._dense(order)
+        dense = parts.coo_to_dense(self.row, self.col, self.data, self._shape2, order or "C").reshape(self._shape)
         if out is None:
             return dense
         out[...] = dense
         return out
 
     toarray.__doc__ = Data.toarray.__doc__
-
-    @scipy_in_host_memory(always=True)
-    def _dense(self, order: Literal["C", "F"] | None) -> Any:
-        return super().toarray(order)
 
     def tocsr(self, copy: bool = False) -> CSR:
         """The matrix as CSR; values of the same place are added up."""
@@ -289,17 +287,11 @@ class COO(Data):
         return parts.coo_to_csr(row, col, self.data, shape)
 
     def _matmul_dense(self, other: cupy.ndarray) -> cupy.ndarray:
-        dtype = numpy.result_type(self.dtype, other.dtype)
-        if self.ndim == other.ndim == 2:
-            return self._matmul_columns(other)
-        if self.ndim == 1 or dtype.kind == "b":
+        if self.ndim == 1 or self.dtype.kind == other.dtype.kind == "b":
             return super()._matmul_dense(other)
+        if other.ndim == 2:
+            return parts.coo_matmat(self.row, self.col, self.data, self._shape, other)
         return parts.coo_matvec(self.row, self.col, self.data, self._shape[0], other)
-
-    @scipy_in_host_memory(always=True)
-    def _matmul_columns(self, other: cupy.ndarray) -> cupy.ndarray:
-        wide: COO = self.astype(numpy.result_type(self.dtype, other.dtype), copy=False)   # before items add up
-        return super(COO, wide)._matmul_dense(other)
 
     @scipy_in_host_memory()
     def todia(self, copy: bool = False) -> dia_array:

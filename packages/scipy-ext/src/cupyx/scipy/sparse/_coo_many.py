@@ -245,12 +245,10 @@ class ManyAxes(COO):
 
     # products
 
-    def _times(self, other: Any) -> Any:
-        if _arguments.is_scalar(other):
-            return self._times_number(other)
+    def _product(self, other: Any) -> Any:
         other = operand(other)
         if other is NotImplemented or self.ndim <= 2 and other.ndim <= 2:
-            return super()._times(other)
+            return super()._product(other)
         if self.shape[-1] != other.shape[-2 if other.ndim > 1 else 0]:
             n, k = self.shape[-1], other.shape[-2 if other.ndim > 1 else 0]
             raise ValueError(f"matmul: dimension mismatch with signature (n,{n}),({k},m)->(n,m)")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 import numpy
 
 import cupy
-from cupyx.scipy.sparse import _arguments, _structure
+from cupy._ext import Kernel, type_characters
+from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._coo import diagonal_places
 from cupyx.scipy.sparse._data import Data
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from cupyx.scipy.sparse._csr import csr_array
 
 __all__ = ["dia_array", "dia_matrix", "isspmatrix_dia"]
+
+_PACKED = [t + i for t in "ilfdFD" for i in "il"]
+_product = Kernel("diagonal_product.hpp", _kernels, "diagonal_product_params.hpp:DiagonalProduct", packed=_PACKED)
+_transpose = Kernel("diagonal_transpose.hpp", _kernels, "DiagonalTranspose", packed=_PACKED)
 
 
 class DIA(Data):
@@ -108,6 +113,13 @@ class DIA(Data):
         """A copy in host memory, of SciPy's class of the same format."""
         return _structure.diagonals_on_host(self._scipy_class(), self.data.get(stream), self.offsets.get(stream),
                                             self._shape)
+
+    def _in_rows(self, dtype: numpy.dtype[Any]) -> tuple[cupy.ndarray, cupy.ndarray]:
+        """Contiguous data of a type, and offsets; a ValueError where somebody has made them not fit each other."""
+        if self.data.ndim != 2 or self.offsets.shape != self.data.shape[:1]:
+            raise ValueError(f"number of diagonals ({len(self.data)}) does not match the number of offsets "
+                             f"({self.offsets.size})")
+        return cupy.ascontiguousarray(self.data, dtype), cupy.ascontiguousarray(self.offsets)
 
     def _places(self) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """Row and column of every item of ``data``, and which of them are in the matrix."""
@@ -225,21 +237,17 @@ class DIA(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
-    @scipy_in_host_memory(always=True)
     def transpose(self, axes: Sequence[SupportsIndex] | None = None, copy: bool = False) -> DIA:
         """The transpose."""
         if axes not in (None, (1, 0)):
             raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
                              "dimensions is the only logical permutation.")
-        m = self._shape[0]
-        offsets = -self.offsets
-        width = max(0, m if self.data.shape[0] else 0)
-        at = cupy.arange(width, dtype=offsets.dtype)[None] - offsets[:, None]
-        if not self.data.size or not width:
-            return self._make(cupy.zeros((offsets.size, width), self.dtype), offsets, self._shape[::-1])
-        stored = cupy.take_along_axis(self.data, at.clip(0, self.data.shape[1] - 1), 1)
-        data = cupy.where((at >= 0) & (at < self.data.shape[1]), stored, stored.dtype.type(0))
-        return self._make(data, offsets, self._shape[::-1])
+        data, given = self._in_rows(self.dtype)
+        width = self._shape[0] if given.size else 0
+        turned, offsets = cupy.empty((given.size, width), self.dtype), cupy.empty_like(given)
+        _transpose.map(type_characters(self.dtype, given.dtype), turned.size, data=data, offsets=given, out=turned,
+                       out_offsets=offsets, width=data.shape[1], rows=width)
+        return self._make(turned, offsets if width else -given, self._shape[::-1])
 
     def _times_dense(self, other: cupy.ndarray) -> DIA:
         """The product item by item with an array of this shape."""
@@ -288,16 +296,20 @@ class DIA(Data):
             data[where] = cupy.add(data[where], values)
         return self._make(data, cupy.asarray(offsets, dtype=self.offsets.dtype), (rows, columns))
 
-    @scipy_in_host_memory(always=True)
-    def _matmul_dense(self, other: cupy.ndarray) -> cupy.ndarray:
-        dtype = numpy.result_type(self.dtype, other.dtype)
-        if other.ndim == 2 or dtype.kind == "b" or not self.data.size:
-            return super()._matmul_dense(other)
-        rows, reach = self._shape[0], min(self._shape[1], self.data.shape[1])
-        col = cupy.arange(rows, dtype=self.offsets.dtype)[None] + self.offsets[:, None]
-        within = col.clip(0, max(reach - 1, 0))
-        terms = cupy.take_along_axis(self.data, within, 1) * other[within]
-        return cupy.where((col >= 0) & (col < reach), terms, dtype.type(0)).sum(0, dtype=dtype)
+    def _matmul_dense(self, other: cupy.ndarray, transposed: bool = False) -> cupy.ndarray:
+        dtype = self.dtype if self.dtype == other.dtype else numpy.result_type(self.dtype, other.dtype)
+        if dtype.kind == "b":
+            return (self.T if transposed else self).tocsr()._matmul_dense(other)
+        (data, offsets), other = self._in_rows(dtype), cupy.ascontiguousarray(other, dtype)
+        rows, columns = self._shape
+        out = cupy.empty((columns if transposed else rows, *other.shape[1:]), dtype)
+        _product.map(type_characters(dtype, offsets.dtype), out.size, work=1 + offsets.size, data=data, offsets=offsets,
+                     x=other, out=out, diagonals=offsets.size, width=data.shape[1], rows=rows, columns=columns,
+                     transposed=transposed, vectors=other.shape[1] if other.ndim == 2 else 1)
+        return out
+
+    def _matmul_from_left(self, other: cupy.ndarray) -> cupy.ndarray:
+        return self._matmul_dense(other.T, transposed=True).T
 
     def _plus_dia(self, other: DIA, sign: int) -> DIA:
         """The sum with another matrix of diagonals, or the difference."""

@@ -34,6 +34,7 @@ class Format:
     _dimensions = (2,)                  # how many axes the format may have
     _times_number: Callable[[Any], Any]
     _single: Callable[[], Any]          # values, those of one place added up
+    _settle: Callable[[], None]         # adds them up
     _plus_dia: Callable[[Any, int], Any]        # of diagonals, as is the next
     _times_dense: Callable[[Any], Any]
     __class_getitem__ = classmethod(types.GenericAlias)

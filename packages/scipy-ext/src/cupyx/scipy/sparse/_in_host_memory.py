@@ -17,8 +17,7 @@ __all__ = []
 
 _LEAST = 2048           # items
 #: Methods that SciPy has by another name.
-_NAMES = {"_matmul_dense": "__matmul__", "_matmul_dia": "__matmul__", "_matmul_columns": "__matmul__",
-          "_matmul_bsr": "__matmul__", "_dense": "toarray"}
+_NAMES = {"_matmul_dia": "__matmul__", "_matmul_columns": "__matmul__", "_matmul_bsr": "__matmul__"}
 
 
 def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:
@@ -43,10 +42,12 @@ def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:
 
 def taken(x: Any) -> Any:
     """What SciPy has made, nobody else's, as ours: arrays are not copied where they need not be."""
+    if isinstance(x, numpy.ndarray):
+        return _host.adopted(x)
     if isinstance(x, tuple):
         return tuple(map(taken, x))
     if not hasattr(x, "tocoo"):
-        return _host.adopted(x) if isinstance(x, numpy.ndarray) else cupy.asarray(x)
+        return cupy.asarray(x)
     cls = class_of(x.format, "array" if type(x).__name__.endswith("_array") else "matrix")
     if x.format == "coo":
         return cls._make(_host.adopted(x.data), [_host.adopted(c) for c in x.coords], x.shape)

@@ -38,8 +38,8 @@ class Indexing(Compressed):
         if self.ndim == 1:
             return self._read_line(selectors[0])
         if all(isinstance(s, int) for s in selectors):
-            place = cupy.asarray(selectors)
-            return self._looked_up(place[:1], place[1:])[0]
+            row, col = cupy.asarray(selectors)[:, None]
+            return self._looked_up(row, col)[0]
         arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
         if len(arrays) == 2 or arrays and arrays[0].ndim == 2:
             return self._read_places(*selectors)
@@ -128,7 +128,8 @@ class Indexing(Compressed):
             chosen = cupy.arange(start, stop, step, dtype=indptr.dtype)
             return parts.csr_take_rows(triple, rows, chosen), (chosen.size, rows[1])
         stop = max(start, stop)
-        first, last = indptr[start:stop + 1:max(stop - start, 1)].get()[[0, -1]].clip(0, data.size).tolist()
+        ends = indptr[start:stop + 1:max(stop - start, 1)].get().tolist()
+        first, last = (min(max(end, 0), data.size) for end in (ends[0], ends[-1]))
         return (data[first:last], indices[first:last], indptr[start:stop + 1] - first), (stop - start, rows[1])
 
     def _minor(self, triple: tuple[cupy.ndarray, ...], rows: tuple[int, ...], selector: Any) -> Any:

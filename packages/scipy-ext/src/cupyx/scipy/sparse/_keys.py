@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 
+_PLAIN = frozenset((int, slice))        # what is of one axis, and no array
+
+
 def parsed(key: Any, shape: tuple[int, ...], written: bool = False) -> list[cupy.ndarray | slice | int]:
     """A selector for each axis: an int, a slice, or a device array of positions that are not negative.
 
@@ -26,6 +29,8 @@ def parsed(key: Any, shape: tuple[int, ...], written: bool = False) -> list[cupy
     IndexError
         For a position outside of the shape, which is looked at before anything is read: with arrays this waits.
     """
+    if type(key) is tuple and len(key) == len(shape) and _PLAIN.issuperset(map(type, key)):
+        return list(map(_one, key, shape))
     items = _items(key, shape)
     if sum(item is Ellipsis for item in items) > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
@@ -83,6 +88,8 @@ def _mask(mask: cupy.ndarray | numpy.ndarray[Any, Any], lengths: tuple[int, ...]
 def _one(item: Any, length: int) -> cupy.ndarray | slice | int:
     if isinstance(item, slice):
         return slice(*item.indices(length))
+    if type(item) is int and 0 <= item < length:
+        return item
     if _arguments.is_dense(item) and item.ndim:
         return _positions(item, length)
     item = item.item() if _arguments.is_dense(item) else item

@@ -51,7 +51,7 @@ def same_shape(a: Any, b: Any) -> None:
 
 def operand(x: Any) -> Any:
     """An operand on the device: sparse or dense; NotImplemented for what is no array, so that it may take over."""
-    if is_sparse(x):
+    if type(x) is cupy.ndarray or is_sparse(x):
         return x
     if type(x).__module__.startswith("scipy.sparse"):
         from cupyx.scipy.sparse._base import from_host
@@ -138,7 +138,7 @@ class Operators(Format):
     def __matmul__(self, other: cupy.ndarray | spmatrix | sparray) -> Any:
         if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
-        return self._times(other)
+        return self._product(other)
 
     def __rmatmul__(self, other: ArrayLike) -> Any | cupy.ndarray | CSR | sparray:
         if _arguments.is_scalar(other):
@@ -159,8 +159,10 @@ class Operators(Format):
 
     def _times(self, other: Any) -> Any | cupy.ndarray | CSR:
         """``self @ other``, or with a number as well."""
-        if _arguments.is_scalar(other):
-            return self._times_number(other)
+        return self._times_number(other) if _arguments.is_scalar(other) else self._product(other)
+
+    def _product(self, other: Any) -> Any | cupy.ndarray | CSR:
+        """``self @ other``."""
         other = operand(other)
         if other is NotImplemented:
             return other
@@ -187,7 +189,12 @@ class Operators(Format):
             return other._times(self)
         if other.ndim not in (1, 2):
             raise ValueError("could not interpret dimensions")
-        return self.T._times(other.T).T
+        if other.shape[-1] != self._shape[0]:
+            raise ValueError(f"matmul: dimension mismatch of shapes {other.shape} and {self.shape}")
+        return self._matmul_from_left(other)
+
+    def _matmul_from_left(self, other: cupy.ndarray) -> cupy.ndarray:
+        return self.T._matmul_dense(other.T).T
 
     def _matmul_sparse(self, other: Any) -> CSR:
         return self.tocsr()._matmul_sparse(other)

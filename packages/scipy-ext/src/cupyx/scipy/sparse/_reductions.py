@@ -1,6 +1,7 @@
 """Sums, means and extrema of sparse matrices, and where the extrema are."""
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -121,9 +122,9 @@ class Reductions(Format):
         axis = checked_axis(axis, self.ndim)
         whole = self.dtype.kind in "biu"
         dtype = numpy.dtype(dtype if dtype is not None else float if whole else self.dtype)
-        count = numpy.prod(self.shape) if axis is None else self.shape[axis]
+        count = math.prod(self.shape) if axis is None else self.shape[axis]
         between = numpy.dtype(float) if whole or dtype.kind in "biu" else dtype
-        shares = self.astype(between, copy=False)._times_number(1.0 / int(count))
+        shares = self.astype(between, copy=False)._times_number(1.0 / count)
         return into(out, shares.sum(axis, dtype=between).astype(dtype, copy=False), self._family == "matrix")
 
     def max(self, axis: Int | Sequence[Int] | None = None, out: None = None, *,
@@ -192,7 +193,7 @@ class Reductions(Format):
         axis = checked_axis(axis, self.ndim)
         function = getattr(cupy, name)
         if axis is None:
-            size = int(numpy.prod(self.shape))
+            size = math.prod(self.shape)
             if not size:
                 raise ValueError("zero-size array to reduction operation")
             zero = self.dtype.type(0)
@@ -204,8 +205,7 @@ class Reductions(Format):
         if not self.shape[axis]:
             raise ValueError("zero-size array to reduction operation")
         if host_memory():
-            a = self if self.format in ("csr", "csc", "coo") else self.tocsr()
-            return taken(getattr(a.get(), _METHOD[name])(axis, explicit=explicit))
+            return self._by_scipy(_METHOD[name], axis, explicit)
         a = self._by_rows(axis)
         a._settle()
         found = by_row(function, a.data, a.indptr)
@@ -215,13 +215,20 @@ class Reductions(Format):
         found = cupy.where(stored > 0, found, found.dtype.type(0))
         return self._class("coo")(self._kept(found, axis))
 
+    def _by_scipy(self, method: str, axis: int, explicit: bool) -> Any:
+        """What SciPy's method gives, of items that are in order and none twice, which it would look for."""
+        a = self if self.format in ("csr", "csc", "coo") else self.tocsr()
+        if a.format != "coo":
+            a._settle()
+        return taken(getattr(a.get(), method)(axis, explicit=explicit))
+
     def _position(self, axis: tuple[int, ...] | Int | Sequence[Int] | None, out: cupy.ndarray | None, name: str,
                   explicit: bool) -> cupy.ndarray:
         if out is not None:
             raise ValueError("Sparse argmin/argmax does not support an 'out' parameter.")
         axis = checked_axis(axis, self.ndim)
         if axis is None:
-            if not numpy.prod(self.shape):
+            if not math.prod(self.shape):
                 raise ValueError("Cannot apply the operation to an empty matrix.")
             if explicit:
                 stored = self.tocsr()._single()
@@ -237,10 +244,10 @@ class Reductions(Format):
             return position_of_all(a, name)
         if not self.shape[axis]:
             raise ValueError(f"Cannot apply arg{name} along a zero-sized dimension.")
+        if self.shape[1 - axis if self.ndim == 2 else 0] <= _FEW_ROWS and host_memory():
+            return self._by_scipy(f"arg{name}", axis, explicit)
         a = self._by_rows(axis)
         a._settle()
-        if a._rows[0] <= _FEW_ROWS and host_memory():
-            return taken(getattr(a.get(), f"arg{name}")(axis, explicit=explicit))
         return self._kept(row_positions(a, name, explicit), axis)
 
 

@@ -83,9 +83,11 @@ def _few(indices: cupy.ndarray, indptr: cupy.ndarray, rows: tuple[int, ...],
 def counts(indices: cupy.ndarray, size: int) -> cupy.ndarray:
     """How many of the indices are each of the numbers below `size`."""
     if host_memory():
-        given = host_view(indices)
-        if given.size and (given.max() >= size or given.min() < 0):
-            raise ValueError(f"indices must be < {size} and not negative")
+        given = few_indices(indices, 0, size - 1)
+        if given is None:
+            given = host_view(indices)
+            if given.size and (given.max() >= size or given.min() < 0):
+                raise ValueError(f"indices must be < {size} and not negative")
         return adopted(numpy.bincount(given, minlength=size))
     found = cupy.zeros(size, "l")
     cupy.add.at(found, indices, 1)
@@ -96,12 +98,15 @@ def _in_a_row(a: Any) -> Any:
     return a if a.flags.c_contiguous else cupy.ascontiguousarray(a)
 
 
-def compressed_on_host(cls: type[Any], triple: Any, shape: tuple[int, ...]) -> Any:
+def compressed_on_host(cls: type[Any], triple: Any, shape: tuple[int, ...], canonical: bool | None = None) -> Any:
     """SciPy's matrix of rows, columns or blocks, of arrays of the host that fit each other."""
     data, indices, indptr = triple
     if not _narrow(indices, shape):
         return cls((data, indices, indptr), shape=shape)
-    return _made(cls, shape, data=data, indices=indices, indptr=indptr)
+    made = _made(cls, shape, data=data, indices=indices, indptr=indptr)
+    if canonical:       # what SciPy would look for
+        made._has_canonical_format = made._has_sorted_indices = True
+    return made
 
 
 def coordinates_on_host(cls: type[Any], data: cupy.ndarray, coords: Sequence[cupy.ndarray], shape: tuple[int, ...],
@@ -144,9 +149,8 @@ def _inside(indices: numpy.ndarray[Any, Any], length: int) -> cupy.ndarray:
 def _made(cls: Any, shape: tuple[int, ...], **arrays: Any) -> Any:
     """A matrix of SciPy with these arrays: its constructor would look at what is known already."""
     matrix = object.__new__(cls)
-    state = matrix.__dict__
-    state.update(_state(cls), **arrays)
-    state["_shape"] = shape
+    arrays["_shape"] = shape
+    matrix.__dict__ = _state(cls) | arrays
     return matrix
 
 
