@@ -4,11 +4,21 @@ import pytest
 import scipy.ndimage
 
 import cupy
+from cupy._ext import OfFew
 from cupyx.scipy import ndimage
+from cupyx.scipy.ndimage._measurements import _groups, objects, statistics
 
 SHAPES = [(20, 33), (7, 8, 9), (30,), (3, 4, 5, 6)]
 STATISTICS = ["sum_labels", "mean", "variance", "standard_deviation", "minimum", "maximum", "median"]
 CHOICES = [None, 3, numpy.array([1, 4, 2]), numpy.array([[1, 1], [0, 3]])]
+
+
+@pytest.fixture(params=["as it is", "own steps"])
+def way(request, monkeypatch):
+    """The shortest way of few pixels, and the one of many."""
+    if request.param == "own steps":
+        for module in (_groups, objects, statistics):
+            monkeypatch.setattr(module, "_few", OfFew(None, most=0))
 
 
 def labels_of(shape, dtype="i"):
@@ -67,7 +77,7 @@ def test_label_arguments(image):
 
 @pytest.mark.parametrize("dtype", "?BhIlfd")
 @pytest.mark.parametrize("name", STATISTICS)
-def test_statistics(same, image, name, dtype):
+def test_statistics(same, image, name, dtype, way):
     rtol = 1e-4 if dtype == "f" else 1e-9
     for shape in SHAPES:
         x = image(shape, dtype)
@@ -77,7 +87,7 @@ def test_statistics(same, image, name, dtype):
                 same(name, x, labels_of(shape, kind), index, rtol=rtol)
 
 
-def test_complex_sums(image):
+def test_complex_sums(image, way):
     x, labels = image((9, 10), "D"), labels_of((9, 10))
     found = ndimage.sum_labels(cupy.asarray(x), cupy.asarray(labels), cupy.arange(5)).get()
     numpy.testing.assert_allclose(found, [x[labels == k].sum() for k in range(5)])
@@ -104,7 +114,7 @@ def test_histograms_of_odd_labels(same, image):
         ndimage.histogram(cupy.asarray(x), 0, 50, 7, cupy.asarray(labels), [300])
 
 
-def test_missing_labels():
+def test_missing_labels(way):
     x, labels = cupy.asarray([3.0, 1, 2]), cupy.asarray([1, 1, 2])
     assert ndimage.minimum(x, labels, [1, 7]).get().tolist() == [1, 0]
     assert ndimage.sum_labels(x, labels, [7]).get().tolist() == [0]
@@ -131,7 +141,7 @@ def test_positions(image):
 
 
 @pytest.mark.parametrize("shape", [*SHAPES, (5, 1)])
-def test_objects_and_values(shape):
+def test_objects_and_values(shape, way):
     labels = numpy.random.default_rng(1).integers(-1, 7, shape)
     for dtype in "bil":
         for most in (0, 3, 12):
@@ -148,7 +158,7 @@ def test_objects_and_values(shape):
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_functions_of_regions(image, shape):
+def test_functions_of_regions(image, shape, way):
     x, labels = image(shape), labels_of(shape)
     a, b = cupy.asarray(x), cupy.asarray(labels)
     for given, index in ((None, None), (labels, None), (labels, 3), (labels, [1, 4, 2])):
@@ -159,6 +169,8 @@ def test_functions_of_regions(image, shape):
         wanted = scipy.ndimage.labeled_comprehension(x, given, index, numpy.mean, float, -1)
         found = ndimage.labeled_comprehension(a, there, index, cupy.mean, float, -1)
         numpy.testing.assert_allclose(found.get(), wanted)
+        found = ndimage.labeled_comprehension(a, there, index, lambda v: float(v.mean()), float, -1)
+        numpy.testing.assert_allclose(found.get() if isinstance(found, cupy.ndarray) else found, wanted)
     found = ndimage.labeled_comprehension(a, b, [1, 9], lambda v, p: p.max(), int, -5, True)
     assert found.get().tolist() == [int(numpy.flatnonzero(labels == 1).max()), -5]
 

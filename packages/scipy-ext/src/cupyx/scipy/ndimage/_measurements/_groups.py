@@ -6,7 +6,7 @@ from typing import Any
 import numpy
 
 import cupy
-from cupy._ext import Kernel, serial_blocks, type_characters
+from cupy._ext import Kernel, OfFew, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, host
@@ -17,6 +17,7 @@ _sums, _extrema, _keys, _bins = (
     for name, packed in (("sums", [*_REAL, "Fi", "Di"]), ("extrema", _REAL), ("keys", _REAL), ("bins", _REAL)))
 _values = Kernel("group_values.hpp", _kernels, "GroupValues",
                  packed=("?d", "Bd", "Hd", "id", "ld", "ff", "dd"))
+_few = OfFew(None)
 _TABLE = 1 << 20                 # labels that are looked up in a table
 _COPIED = 1 << 16                # entries of all copies of a table that is added to
 _SHARES, _SHARE = 16, 1 << 14    # of the host, each with a copy of its own, and pixels of one
@@ -39,16 +40,20 @@ def by_value(array: cupy.ndarray) -> tuple[cupy.ndarray, numpy.ndarray[Any, Any]
     """``(order, values, starts)``: positions of the items in stable order; the values there are and, of each, where its
     positions start, both in NumPy's arrays, with the end of all behind.
     """
-    flat = array.ravel()
+    views = _few.views((array,)) if array.size else None       # few are sooner sorted by NumPy
+    xp, flat = (cupy, array.ravel()) if views is None else (numpy, views[0].ravel())
     if flat.dtype.kind in "iu" and flat.size:
         low, high = int(flat.min()), int(flat.max())
         if high - low < _NARROW:
             # A byte or two of the keys decide.
             keys = (flat - flat.dtype.type(low)).astype("B" if high - low < 256 else "H")
-            counts = cupy.bincount(keys).get()
+            counts = xp.bincount(keys)
+            counts = counts.get() if xp is cupy else counts
             found = numpy.flatnonzero(counts)
             starts = numpy.concatenate([[0], numpy.cumsum(counts[found])])
-            return cupy.argsort(keys, kind="stable"), found.astype(flat.dtype) + flat.dtype.type(low), starts
+            order = cupy.asarray(xp.argsort(keys, kind="stable"))
+            return order, found.astype(flat.dtype) + flat.dtype.type(low), starts
+    flat = array.ravel()
     order = cupy.argsort(flat, kind="stable")
     values, starts = cupy.unique(flat[order], return_index=True)
     return order, values.get(), numpy.append(starts.get(), flat.size)

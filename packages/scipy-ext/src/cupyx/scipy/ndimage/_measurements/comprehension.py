@@ -65,10 +65,11 @@ def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, inde
             raise ValueError("index without defined labels")
         return func(*(part.ravel() for part in parts))
     labels = cupy.asarray(labels)
-    try:
-        *parts, labels = cupy.broadcast_arrays(*parts, labels)
-    except ValueError:
-        raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
+    if input.shape != labels.shape:
+        try:
+            *parts, labels = cupy.broadcast_arrays(*parts, labels)
+        except ValueError:
+            raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
     if index is None:
         return func(*(part[labels > 0] for part in parts))
     index = numpy.atleast_1d(host(index))
@@ -80,9 +81,14 @@ def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, inde
     wanted = index.astype(labels.dtype).ravel()
     places = numpy.searchsorted(values, wanted)
     output = cupy.full(wanted.shape, default, out_dtype)
-    for place, (label, at) in enumerate(zip(wanted, places, strict=True)):
-        if at < values.size and values[at] == label:
-            output[place] = func(*(part[starts[at]:starts[at + 1]] for part in parts))
+    there = numpy.flatnonzero(values[places.clip(max=values.size - 1)] == wanted) if values.size else places[:0]
+    ends = starts.tolist()
+    found = [func(*[part[ends[at]:ends[at + 1]] for part in parts]) for at in places[there].tolist()]
+    if all(isinstance(value, (int, float, numpy.generic)) for value in found):       # which go there at once
+        output[cupy.asarray(there)] = cupy.asarray(numpy.asarray(found, output.dtype))
+    else:
+        for place, value in zip(there.tolist(), found, strict=True):
+            output[place] = value
     output = output.reshape(index.shape)
     return output[0] if single else output
 

@@ -9,6 +9,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel, type_characters
 
+from cupyx.scipy._host import few_by_scipy
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, refuse_complex
 from cupyx.scipy.ndimage._measurements._groups import by_value
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["find_objects", "value_indices"]
 
+_few = few_by_scipy("ndimage.value_indices", types="bBhHiIlL")
 _bounds = Kernel("bounds.hpp", _kernels, "Bounds", packed=("i", "l"))
 
 
@@ -112,6 +114,9 @@ def value_indices(arr: cupy.ndarray, *, ignore_value: SupportsIndex | None = Non
     >>> ndimage.value_indices(cupy.array([[0, 2], [2, 2]]), ignore_value=0)
     {np.int64(2): (array([0, 1, 1]), array([1, 0, 1]))}
     """
+    found = _few((arr,), {"ignore_value": ignore_value})
+    if found is not NotImplemented:
+        return found
     arr = cupy.asarray(arr)
     if arr.dtype.kind not in "iu":
         raise ValueError("Parameter 'arr' must be an integer array")

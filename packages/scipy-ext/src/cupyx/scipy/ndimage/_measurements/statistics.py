@@ -7,6 +7,7 @@ import numpy
 
 import cupy
 
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.ndimage._arguments import host
 from cupyx.scipy.ndimage._measurements._groups import Groups, together
 from cupyx.scipy.ndimage._measurements._tables import few_labels, table_sums
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["center_of_mass", "extrema", "maximum", "maximum_position", "mean", "median", "minimum",
            "minimum_position", "standard_deviation", "sum", "sum_labels", "variance"]
+
+_few = few_by_scipy(most=12_288)        # pixels, labels and index together
 
 
 def sum_labels(input: cupy.ndarray, labels: cupy.ndarray | None = None,
@@ -48,6 +51,9 @@ def sum_labels(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     >>> ndimage.sum_labels(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
     array([6., 5.])
     """
+    found = _by_scipy("sum_labels", input, labels, index)
+    if found is not NotImplemented:
+        return found
     few = few_labels(input, labels, index)
     if few is not None:
         sums = table_sums(*few, counted=False)[0]
@@ -90,6 +96,14 @@ def sum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return sum_labels(input, labels, index)
 
 
+def _by_scipy(name: str, input: Any, labels: Any, index: Any) -> Any:
+    """SciPy's result of few pixels for an array of labels, or NotImplemented."""
+    if labels is None or type(index) is not list and (type(index) is not cupy.ndarray or not index.ndim):
+        return NotImplemented
+    with numpy.errstate(all="ignore"):
+        return _few((input, labels, index), by=of_scipy(f"ndimage.{name}"))
+
+
 def _summed(input: cupy.ndarray) -> str:
     """Type that sums of a whole image are made in."""
     return "D" if input.dtype.kind == "c" else "d"
@@ -120,6 +134,9 @@ def mean(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     >>> ndimage.mean(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
     array([2. , 2.5])
     """
+    found = _by_scipy("mean", input, labels, index)
+    if found is not NotImplemented:
+        return found
     few = few_labels(input, labels, index)
     if few is not None:
         sums, counts = table_sums(*few)
