@@ -2,24 +2,14 @@
 
 from cupy._core.ndarray cimport ndarray
 from cupy._core.launch cimport Loop
+from cupy._core.ufunc_loops cimport UfuncLoops
 
-cdef class ufunc:
+cdef class ufunc(UfuncLoops):
     cdef:
-        readonly object spec
-        readonly str name
-        readonly int nin, nout, nargs
         readonly object identity
-        list loops
         dict mixed                          # (types of loop and arrays) -> Loop that casts on the way
-        short[361] resolved                 # 19 * 19: loop by the states of one or two inputs; -2 unknown
-        dict resolved_many
         bint is_comparison, is_logical, is_power
         object __weakref__
-    cdef int search(self, int nin, const int *codes) except -2
-    cdef int resolve(self, int nin, const int *states) except -2
-    cdef int no_loop(self, int nin, const int *codes) except -1
-    cdef int resolve_wanted(self, const int *states, tuple wanted) except -2
-    cdef int settle(self, list inputs, int *states, Loop loop, str casting, tuple wanted) except -1
     cdef object on_inputs(self, object x, object y, object out)
     cdef ndarray flat(self, object x, object y, object out)
     cdef bint takes_number(self, object x, int k, Loop loop, Py_ssize_t size, void *value) except -1

@@ -1,4 +1,4 @@
-# Universal functions: resolve a loop, broadcast, allocate, launch.
+# Universal functions: broadcast, allocate, launch.
 
 import numpy
 
@@ -10,9 +10,9 @@ from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat, input_cast
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, hooks, ndarray, new_array, new_strided
 from cupy._core.operands cimport (
-    as_operand, check_exponent, has_items, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, unlike,
-    warn_of_lost_parts)
+    as_operand, check_exponent, has_items, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, unlike)
 from cupy._core.scalar cimport fits, write_scalar
+from cupy._core.ufunc_loops cimport UfuncLoops
 from cupy._runtime cimport driver
 from cupy._core.override import ask_overrides, call_override
 from cupy._core.subclass import like_inputs
@@ -20,7 +20,7 @@ from cupy._core.subclass import like_inputs
 __all__ = ["ufunc"]
 
 
-cdef class ufunc:
+cdef class ufunc(UfuncLoops):
     """An operation on arrays, element by element.
 
     Made from a specification (see ``cupy._ops``); users meet it as ``cupy.add`` and the like.
@@ -49,22 +49,11 @@ cdef class ufunc:
     """
 
     def __init__(self, spec):
-        self.spec = spec
-        self.name, self.identity = spec.name, spec.identity
+        super().__init__(spec)
+        self.identity = spec.identity
         self.is_power, self.is_logical = spec.is_power, spec.logical
-        self.nin, self.nout, self.nargs = spec.nin, spec.nout, spec.nin + spec.nout
-        found = spec.loops()
-        for ins, outs, _ in found:
-            # Calls read as many types of a loop as there are operands.
-            if len(ins) != self.nin or len(outs) != self.nout or not self.nargs <= 32:
-                raise ValueError(f"ufunc '{self.name}': the loop {ins}->{outs} does not have {self.nin} inputs and "
-                                 f"{self.nout} outputs")
-        self.loops = [Loop(spec, ins, outs, body) for ins, outs, body in found]
         self.mixed = {}
-        self.resolved_many = {}
         self.is_comparison = self.nin == 2 and all((<Loop>x).outs == "?" for x in self.loops)
-        for i in range(19 * 19):
-            self.resolved[i] = -2
 
     @property
     def __name__(self):
@@ -84,14 +73,6 @@ cdef class ufunc:
         raise AttributeError(f"'cupy.ufunc' object has no attribute {name!r}")
 
     @property
-    def types(self):
-        return [f"{(<Loop>x).ins}->{(<Loop>x).outs}" for x in self.loops]
-
-    @property
-    def ntypes(self):
-        return len(self.loops)
-
-    @property
     def signature(self):
         return None
 
@@ -100,108 +81,6 @@ cdef class ufunc:
 
     def __reduce__(self):
         return self.name
-
-    # Resolution
-
-    cdef int search(self, int nin, const int *codes) except -2:
-        """First loop that all of `codes` can be cast to safely, or -1."""
-        cdef int i, k
-        cdef Loop loop
-        if self.spec.refuse:
-            dtype_chars = "".join([chr(dtypes.char_of(codes[k])) for k in range(nin)])
-            if dtype_chars in self.spec.refuse:
-                raise TypeError(self.spec.refuse[dtype_chars])
-        for i in range(len(self.loops)):
-            loop = <Loop>self.loops[i]
-            for k in range(nin):
-                if not dtypes.can_cast_safely(codes[k], loop.codes[k]):
-                    break
-            else:
-                return i
-        return -1
-
-    cdef int resolve(self, int nin, const int *states) except -2:
-        """Index of the loop for inputs of these states (type codes and weak scalars)."""
-        cdef int[32] codes
-        cdef int k, index, key = 0
-        cdef bint weak = False
-        if nin <= 2:
-            key = states[0] * 19 + states[1] if nin == 2 else states[0]
-            if self.resolved[key] >= 0:
-                return self.resolved[key]
-        else:
-            many = tuple([states[k] for k in range(nin)])
-            found = self.resolved_many.get(many)
-            if found is not None:
-                return found
-        for k in range(nin):
-            codes[k] = states[k]
-            if states[k] > 15:
-                weak = True
-                codes[k] = promotion.strong_code(nin, states, states[k])
-        if weak and nin == 2 and deferred("ufunc_methods.wants_whole_second")(self.spec):
-            index = self.resolve_wanted(states, (None,) * self.nargs)       # they have no type in common
-        else:
-            index = self.search(nin, codes)
-        if index < 0 and weak:
-            for k in range(nin):
-                codes[k] = promotion.default_code(states[k]) if states[k] > 15 else states[k]
-            index = self.search(nin, codes)
-        if index < 0:
-            self.no_loop(nin, codes)
-        if self.is_logical and nin == 2 and not weak and codes[0] != codes[1]:
-            index = 0           # each is cast to bool, which is less to move than what both can be cast to
-        found = self.loops[index]
-        if (<Loop>found).out_dtype is None and self.nout:
-            (<Loop>found).out_dtype = dtypes.dtype_of((<Loop>found).codes[self.nin])
-        if nin <= 2:
-            self.resolved[key] = index
-        else:
-            self.resolved_many[many] = index
-        return index
-
-    cdef int no_loop(self, int nin, const int *codes) except -1:
-        deferred("ufunc_errors.no_loop")(self, [dtypes.dtype_of(codes[k]) for k in range(nin)])
-
-    cdef int resolve_wanted(self, const int *states, tuple wanted) except -2:
-        """Index of the loop of the types asked for."""
-        cdef int k, nin = self.nin
-        cdef int[32] codes
-        for k in range(nin):
-            codes[k] = states[k] if states[k] < 16 else promotion.strong_code(nin, states, states[k])
-        key = wanted, tuple([states[k] for k in range(nin)])
-        index = self.resolved_many.get(key)
-        if index is None:
-            index = self.resolved_many[key] = deferred("ufunc_signature.loop_of")(
-                self, [tuple([dtypes.dtype_of((<Loop>x).codes[k]) for k in range(self.nargs)]) for x in self.loops],
-                [dtypes.dtype_of(codes[k]) for k in range(nin)], [python_class(states[k]) for k in range(nin)], wanted)
-        return index
-
-    cdef int settle(self, list inputs, int *states, Loop loop, str casting, tuple wanted) except -1:
-        """Check the inputs of a loop, and make items of Python numbers that are asked to be of a type."""
-        cdef int k
-        cdef int[32] codes
-        for k in range(self.nin):
-            codes[k] = states[k] if states[k] < 16 else promotion.strong_code(self.nin, states, states[k])
-        deferred("ufunc_signature.settle")(
-            self, inputs, [dtypes.dtype_of(loop.codes[k]) for k in range(self.nargs)], casting, wanted)
-        for k in range(self.nin):
-            if states[k] > 15:
-                states[k] = promotion.state_of(inputs[k])
-        warn_of_lost_parts(self.nin, codes, loop.codes)
-        return 0
-
-    def resolve_dtypes(self, dtypes_, *, signature=None, casting=None, reduction=False):
-        """The dtypes that a call on these input dtypes computes in and returns."""
-        cdef int[32] states
-        cdef int k
-        for k in range(self.nin):
-            item = dtypes_[k]
-            states[k] = {int: 16, float: 17, complex: 18}.get(item, -1) if isinstance(item, type) else -1
-            if states[k] < 0:
-                states[k] = dtypes.code_of(dtypes.as_dtype(item))
-        loop = <Loop>self.loops[self.resolve(self.nin, states)]
-        return tuple([dtypes.dtype_of(loop.codes[k]) for k in range(self.nargs)])
 
     # Calls
 
@@ -583,12 +462,6 @@ cdef class ufunc:
     cdef int check_reducible(self, str method) except -1:
         if self.nin != 2 or self.nout != 1:
             raise ValueError(f"{method} only supported for binary functions returning a single value")
-
-
-cdef object python_class(int state):
-    """The class of a Python number, None for other states."""
-    return int if state == promotion.WEAK_INT else float if state == promotion.WEAK_FLOAT \
-        else complex if state == promotion.WEAK_COMPLEX else None
 
 
 cdef inline bint is_plain(ndarray a) noexcept:

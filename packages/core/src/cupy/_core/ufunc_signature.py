@@ -12,7 +12,7 @@ from cupy._core.ufunc_errors import refused_input
 from cupy._runtime import public_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from cupy._core.options import Casting
     from cupy.typing import DTypeLike
 
@@ -111,16 +111,27 @@ def loop_of(ufunc: Any, loops: Any, given: Any, numbers: Any, wanted: tuple[Any,
     result = wanted[nin] if len(set(wanted[nin:])) == 1 else None
     if not ufunc.spec.logical and all(types[nin] == "?" for types in loops):        # an answer says nothing of them
         result = None
-    found = next((number for number in fitting if all(loops[number][k] == given[k] for k in free)), None)
-    if found is None:
-        found = next((number for number in fitting if all(
-            _takes(loops[number][k], given[k], numbers[k]) for k in free)), None)
+    found = first_fitting([loops[number] for number in fitting], free, given, numbers)
+    found = None if found < 0 else fitting[found]
     if found is None and result is not None:        # a result's dtype is that of all operands that have a choice
         free = [k for k in free if len({types[k] for types in loops}) > 1]
         found = next((number for number in fitting if all(loops[number][k] == result for k in free)), None)
     if found is None:
         raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {ufunc.name}")
     return found
+
+
+def first_fitting(loops: Sequence[Sequence[Any]], free: Iterable[int], given: Sequence[Any],
+                  numbers: Sequence[type[Any] | None]) -> int:
+    """Number of the loop of exactly the given dtypes, or of the first that takes all of them safely; -1 if none does.
+
+    `free` are the inputs that are looked at. Python numbers, whose classes are in `numbers`, have no exact type.
+    """
+    places = list(free)
+    installed = [k for k, types in enumerate(loops) if all(x is not None for x in types)]
+    exact = () if any(numbers[k] for k in places) else installed
+    return next((n for n in exact if all(loops[n][k] == given[k] for k in places)), next(
+        (n for n in installed if all(_takes(loops[n][k], given[k], numbers[k]) for k in places)), -1))
 
 
 def numpys_own(ufunc: Any) -> numpy.ufunc | None:

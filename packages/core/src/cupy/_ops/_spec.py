@@ -57,7 +57,8 @@ def _is_compiled() -> bool:
 
 def extension_ufunc(name: str, nin: int, nout: int, rows: Sequence[Row], **options: Any) -> "Ufunc[Any]":
     """The callable ufunc of an extension's operation, which packs of the extension hold."""
-    return declared.operation(ufunc(name, nin, nout, rows, **options), sys._getframe(1).f_globals["__name__"])
+    module = sys._getframe(1).f_globals["__name__"]
+    return declared.operation(ufunc(name, nin, nout, rows, ordered=True, **options), module)
 
 
 def reduction(name: str, rows: Sequence[Fold], **settings: Any) -> Any:

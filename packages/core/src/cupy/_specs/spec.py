@@ -72,6 +72,7 @@ class UfuncSpec(Record):
     include_roots: tuple = ()    # folders where an extension's headers are
     default_casting: str = "same_kind"
     preamble: str = ""           # of a user's ufunc: macros, headers and functions
+    ordered: bool = False        # its loops are looked at in order, as NumPy does where a ufunc has no rules of its own
     indexed: bool = False        # the snippet uses `i`, the position in C order
     refuse: Mapping = MappingProxyType({})  # input dtype chars -> text of the TypeError
     associative: bool = False    # results of parts may be combined in any order

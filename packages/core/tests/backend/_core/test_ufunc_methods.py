@@ -75,3 +75,25 @@ def test_masks_of_reduce(xp, name, where):
 def test_masks_of_calls(xp, where):
     where = xp.asarray(where) if isinstance(where, numpy.ndarray) else where
     return xp.add(xp.arange(3), 1, out=xp.full((2, 2, 3), 7), where=where)
+
+
+@pytest.mark.parametrize("name", ["add", "true_divide", "ldexp", "power", "less", "sqrt", "bitwise_and", "multiply"])
+def test_dtypes_of_a_signature(name):
+    ours, theirs = getattr(cupy, name), getattr(numpy, name)
+    rng, chars = numpy.random.default_rng([*map(ord, name)]), list("?bBilfdFD")
+    for _ in range(200):
+        given = tuple(numpy.dtype(c) for c in rng.choice(chars, ours.nin)) + (None,) * ours.nout
+        options = {"signature": tuple(None if rng.random() < 0.5 else numpy.dtype(rng.choice(chars))
+                                      for _ in range(ours.nargs)),
+                   "casting": str(rng.choice(["no", "safe", "same_kind", "unsafe"]))}
+        try:
+            wanted = theirs.resolve_dtypes(given, **options)
+        except TypeError:
+            with pytest.raises(TypeError):
+                ours.resolve_dtypes(given, **options)
+        else:
+            assert ours.resolve_dtypes(given, **options) == wanted, (given, options)
+
+
+def test_dtypes_of_a_reduction():
+    assert cupy.add.resolve_dtypes((None, numpy.dtype("f4"), None), reduction=True) == (numpy.dtype("f4"),) * 3

@@ -34,6 +34,28 @@ def loops(name):
     return {x.partition("->")[0] for x in getattr(scipy.special, name).types}
 
 
+#: Types of operands, and Python's numbers, of which what NumPy says of whole calls is asked.
+OPERANDS = [*map(numpy.dtype, "?bBhHiIlLefdFD"), int, float, complex]
+
+
+@pytest.mark.parametrize("name", sorted({*REAL, *COMPLEX}))
+def test_loop_of_any_operands(name):
+    """Of one type each, and of types and numbers drawn at random: the loop, or that there is none, is SciPy's."""
+    ours, theirs = getattr(special, name), getattr(scipy.special, name)
+    rng = numpy.random.default_rng([*map(ord, name)])
+    drawn = [[OPERANDS[k] for k in rng.integers(len(OPERANDS), size=ours.nin)] for _ in range(60)]
+    for given in [*([x] * ours.nin for x in OPERANDS[:-3]), *drawn]:
+        if not any(isinstance(x, numpy.dtype) for x in given):
+            continue
+        try:
+            wanted = theirs.resolve_dtypes((*given, *[None] * ours.nout))
+        except TypeError:
+            with pytest.raises(TypeError):
+                ours.resolve_dtypes(given)
+        else:
+            assert ours.resolve_dtypes(given) == wanted, given
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("char", "fdil")
 @pytest.mark.parametrize("name", sorted(REAL))

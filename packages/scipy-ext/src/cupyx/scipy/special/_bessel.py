@@ -45,22 +45,22 @@ hankel2e = special("hankel2e", "v z", "fF dD", "hankel_of(in0, R(in1), false, tr
 special = family("bessel01.hpp", separate=False)
 modified = family("bessel_ik.hpp", separate=False)
 
-j0 = special("j0", "x", "ff dd", "j0(in0)", "Bessel function of the first kind of order 0.", "1.0", "0.765198")
-j1 = special("j1", "x", "ff dd", "j1(in0)", "Bessel function of the first kind of order 1.", "1.0", "0.440051")
-y0 = special("y0", "x", "ff dd", "y0(in0)", "Bessel function of the second kind of order 0.", "1.0", "0.088257")
-y1 = special("y1", "x", "ff dd", "y1(in0)", "Bessel function of the second kind of order 1.", "1.0", "-0.781213")
+j0 = special("j0", "x", "dd ff", "j0(in0)", "Bessel function of the first kind of order 0.", "1.0", "0.765198")
+j1 = special("j1", "x", "dd ff", "j1(in0)", "Bessel function of the first kind of order 1.", "1.0", "0.440051")
+y0 = special("y0", "x", "dd ff", "y0(in0)", "Bessel function of the second kind of order 0.", "1.0", "0.088257")
+y1 = special("y1", "x", "dd ff", "y1(in0)", "Bessel function of the second kind of order 1.", "1.0", "-0.781213")
 yn = special("yn", "n x", "ld ff dd", "yn(in0, in1)", "Bessel function of the second kind of integer order.", "2, 1.0",
              "-1.650683")
-i0 = modified("i0", "x", "ff dd", "i0(in0)", "Modified Bessel function of order 0.", "1.0", "1.266066")
-i0e = modified("i0e", "x", "ff dd", "i0e(in0)", "Scaled: exp(-abs(x)) i0(x).", "1.0", "0.46576")
-i1 = modified("i1", "x", "ff dd", "i1(in0)", "Modified Bessel function of order 1.", "1.0", "0.565159")
-i1e = modified("i1e", "x", "ff dd", "i1e(in0)", "Scaled: exp(-abs(x)) i1(x).", "1.0", "0.20791")
-k0 = modified("k0", "x", "ff dd", "k0(in0)", "Modified Bessel function of the second kind of order 0.", "1.0",
+i0 = modified("i0", "x", "dd ff", "i0(in0)", "Modified Bessel function of order 0.", "1.0", "1.266066")
+i0e = modified("i0e", "x", "dd ff", "i0e(in0)", "Scaled: exp(-abs(x)) i0(x).", "1.0", "0.46576")
+i1 = modified("i1", "x", "dd ff", "i1(in0)", "Modified Bessel function of order 1.", "1.0", "0.565159")
+i1e = modified("i1e", "x", "dd ff", "i1e(in0)", "Scaled: exp(-abs(x)) i1(x).", "1.0", "0.20791")
+k0 = modified("k0", "x", "dd ff", "k0(in0)", "Modified Bessel function of the second kind of order 0.", "1.0",
               "0.421024")
-k0e = modified("k0e", "x", "ff dd", "k0e(in0)", "Scaled: exp(x) k0(x).", "1.0", "1.144463")
-k1 = modified("k1", "x", "ff dd", "k1(in0)", "Modified Bessel function of the second kind of order 1.", "1.0",
+k0e = modified("k0e", "x", "dd ff", "k0e(in0)", "Scaled: exp(x) k0(x).", "1.0", "1.144463")
+k1 = modified("k1", "x", "dd ff", "k1(in0)", "Modified Bessel function of the second kind of order 1.", "1.0",
               "0.601907")
-k1e = modified("k1e", "x", "ff dd", "k1e(in0)", "Scaled: exp(x) k1(x).", "1.0", "1.636153")
+k1e = modified("k1e", "x", "dd ff", "k1e(in0)", "Scaled: exp(x) k1(x).", "1.0", "1.636153")
 
 special = family("airy.hpp")
 
@@ -83,15 +83,15 @@ keip = special("keip", "x", "ff dd", "kelvin_part(in0, true, true, true)", "Deri
 
 special = family("struve.hpp")
 
-struve = special("struve", "v x", "ff dd", "struve_of(in0, in1, false)", "Struve function H of real order.",
+struve = special("struve", "v x", "dd ff", "struve_of(in0, in1, false)", "Struve function H of real order.",
                  "0.5, 2.0", "0.798975")
-modstruve = special("modstruve", "v x", "ff dd", "struve_of(in0, in1, true)",
+modstruve = special("modstruve", "v x", "dd ff", "struve_of(in0, in1, true)",
                     "Modified Struve function L of real order.", "0.5, 2.0", "1.558402")
 
 special = family("wright.hpp")
 
-wright_bessel = special("wright_bessel", "a b x", "fff ddd", "wright_bessel_of(in0, in1, in2, false)",
+wright_bessel = special("wright_bessel", "a b x", "ddd fff", "wright_bessel_of(in0, in1, in2, false)",
                         "Wright's generalized Bessel function.", "1.0, 1.0, 2.0", "4.252351")
-log_wright_bessel = special("log_wright_bessel", "a b x", "fff ddd", "wright_bessel_of(in0, in1, in2, true)",
+log_wright_bessel = special("log_wright_bessel", "a b x", "ddd fff", "wright_bessel_of(in0, in1, in2, true)",
                             "Logarithm of `wright_bessel`, for results beyond the largest number.", "1.0, 1.0, 2.0",
                             "1.447472")

@@ -17,15 +17,15 @@ __all__ = [
 
 special = family("elementary.hpp", separate=False)
 
-expit = special("expit", "x", "ff dd", "expit(in0)", "Logistic function, 1 / (1 + exp(-x)).", "1.0", "0.731059")
-logit = special("logit", "x", "ff dd", "logit(in0)", "Inverse of the logistic function, log(x / (1 - x)).", "0.7",
+expit = special("expit", "x", "dd ff", "expit(in0)", "Logistic function, 1 / (1 + exp(-x)).", "1.0", "0.731059")
+logit = special("logit", "x", "dd ff", "logit(in0)", "Inverse of the logistic function, log(x / (1 - x)).", "0.7",
                 "0.847298")
-log_expit = special("log_expit", "x", "ff dd", "log_expit(in0)", "Logarithm of the logistic function.", "-5.0",
+log_expit = special("log_expit", "x", "dd ff", "log_expit(in0)", "Logarithm of the logistic function.", "-5.0",
                     "-5.006715")
-exprel = special("exprel", "x", "ff dd", "exprel(in0)", "(exp(x) - 1) / x, and 1 at 0.", "1e-9", "1.0")
-xlogy = special("xlogy", "x y", "ff dd FF DD", "xlogy(in0, in1)", "x log(y), and 0 where x is 0.", "2.0, 3.0",
+exprel = special("exprel", "x", "dd ff", "exprel(in0)", "(exp(x) - 1) / x, and 1 at 0.", "1e-9", "1.0")
+xlogy = special("xlogy", "x y", "dd ff DD FF", "xlogy(in0, in1)", "x log(y), and 0 where x is 0.", "2.0, 3.0",
                 "2.197225")
-xlog1py = special("xlog1py", "x y", "ff dd FF DD", "xlog1py(in0, in1)", "x log(1 + y), and 0 where x is 0.",
+xlog1py = special("xlog1py", "x y", "dd ff DD FF", "xlog1py(in0, in1)", "x log(1 + y), and 0 where x is 0.",
                   "2.0, 3.0", "2.772589")
 entr = special("entr", "x", "ff dd", "entr(in0)", "Entropy -x log(x) of each element; -infinity below 0.", "0.5",
                "0.346574")
@@ -44,22 +44,22 @@ inv_boxcox = special("inv_boxcox", "y lmbda", "ff dd", "inv_boxcox(in0, in1)", "
                      "4.0")
 inv_boxcox1p = special("inv_boxcox1p", "y lmbda", "ff dd", "inv_boxcox1p(in0, in1)", "Inverse of `boxcox1p`.",
                        "2.0, 0.5", "3.0")
-sindg = special("sindg", "x", "ff dd", "sindg(in0)", "Sine of degrees.", "30.0", "0.5")
-cosdg = special("cosdg", "x", "ff dd", "cosdg(in0)", "Cosine of degrees.", "60.0", "0.5")
-tandg = special("tandg", "x", "ff dd", "tandg_of(in0, false)", "Tangent of degrees.", "45.0", "1.0")
-cotdg = special("cotdg", "x", "ff dd", "tandg_of(in0, true)", "Cotangent of degrees.", "45.0", "1.0")
-radian = special("radian", "d m s", "fff ddd", "radian(in0, in1, in2)", "Radians of degrees, minutes and seconds.",
+sindg = special("sindg", "x", "dd ff", "sindg(in0)", "Sine of degrees.", "30.0", "0.5")
+cosdg = special("cosdg", "x", "dd ff", "cosdg(in0)", "Cosine of degrees.", "60.0", "0.5")
+tandg = special("tandg", "x", "dd ff", "tandg_of(in0, false)", "Tangent of degrees.", "45.0", "1.0")
+cotdg = special("cotdg", "x", "dd ff", "tandg_of(in0, true)", "Cotangent of degrees.", "45.0", "1.0")
+radian = special("radian", "d m s", "ddd fff", "radian(in0, in1, in2)", "Radians of degrees, minutes and seconds.",
                  "180.0, 30.0, 0.0", "3.150319")
-cosm1 = special("cosm1", "x", "ff dd", "cosm1(in0)", "cos(x) - 1, exact for small arguments.", "0.1", "-0.004996")
+cosm1 = special("cosm1", "x", "dd ff", "cosm1(in0)", "cos(x) - 1, exact for small arguments.", "0.1", "-0.004996")
 powm1 = special("powm1", "x y", "ff dd", "powm1(in0, in1)", "x**y - 1, exact where it is small.", "1.1, 0.1",
                 "0.009577")
 agm = special("agm", "a b", "ff dd", "agm(in0, in1)", "Arithmetic-geometric mean.", "24.0, 6.0", "13.458171")
-cbrt = special("cbrt", "x", "ff dd", "out0 = cbrt(in0)", "Cube root.", "-8.0", "-2.0")
-exp2 = special("exp2", "x", "ff dd", "out0 = exp2(in0)", "2 raised to the argument.", "3.0", "8.0")
-exp10 = special("exp10", "x", "ff dd", "out0 = pow(in0_type(10), in0)", "10 raised to the argument.", "3.0", "1000.0")
-expm1 = special("expm1", "x", "ff dd FF DD", "out0 = expm1(in0)", "exp(x) - 1, exact for small arguments.", "1e-9",
+cbrt = special("cbrt", "x", "dd ff", "out0 = cbrt(in0)", "Cube root.", "-8.0", "-2.0")
+exp2 = special("exp2", "x", "dd ff", "out0 = exp2(in0)", "2 raised to the argument.", "3.0", "8.0")
+exp10 = special("exp10", "x", "dd ff", "out0 = pow(in0_type(10), in0)", "10 raised to the argument.", "3.0", "1000.0")
+expm1 = special("expm1", "x", "dd ff DD FF", "out0 = expm1(in0)", "exp(x) - 1, exact for small arguments.", "1e-9",
                 "0.0")
-log1p = special("log1p", "x", "ff dd FF DD", "out0 = log1p(in0)", "log(1 + x), exact for small arguments.", "1.0",
+log1p = special("log1p", "x", "dd ff DD FF", "out0 = log1p(in0)", "log(1 + x), exact for small arguments.", "1.0",
                 "0.693147")
 round = special("round", "x", "ff dd", "out0 = rint(in0) + 0", "The nearest integer; ties go to the even one.", "2.5",
                 "2.0")

@@ -25,7 +25,7 @@ itmodstruve0 = special("itmodstruve0", "x", "ff dd", "itmodstruve0(in0)",
 itairy = special("itairy", "x", "f->ffff d->dddd", "%itairy",
                  "Integrals from 0 to x of the Airy functions Ai(t), Bi(t), Ai(-t) and Bi(-t).", "1.0",
                  "[0.236317, 0.872769, 0.465674, 0.373005]")
-besselpoly = special("besselpoly", "a lmb nu", "fff ddd", "besselpoly(in0, in1, in2)",
+besselpoly = special("besselpoly", "a lmb nu", "ddd fff", "besselpoly(in0, in1, in2)",
                      "Integral of x**lmb times the Bessel function J of order nu of 2 a x, from 0 to 1.",
                      "1.0, 0.0, 1.0", "0.388055")
 

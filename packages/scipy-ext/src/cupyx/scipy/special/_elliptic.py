@@ -8,17 +8,17 @@ __all__ = [
 
 special = family("elliptic.hpp")
 
-ellipk = special("ellipk", "m", "ff dd", "ellipk(in0)", "Complete elliptic integral of the first kind.", "0.5",
+ellipk = special("ellipk", "m", "dd ff", "ellipk(in0)", "Complete elliptic integral of the first kind.", "0.5",
                  "1.854075")
-ellipkm1 = special("ellipkm1", "p", "ff dd", "ellipkm1(in0)", "`ellipk` of 1 - p, exact for small p.", "0.5",
+ellipkm1 = special("ellipkm1", "p", "dd ff", "ellipkm1(in0)", "`ellipk` of 1 - p, exact for small p.", "0.5",
                    "1.854075")
-ellipe = special("ellipe", "m", "ff dd", "ellipe(in0)", "Complete elliptic integral of the second kind.", "0.5",
+ellipe = special("ellipe", "m", "dd ff", "ellipe(in0)", "Complete elliptic integral of the second kind.", "0.5",
                  "1.350644")
-ellipkinc = special("ellipkinc", "phi m", "ff dd", "ellipkinc(in0, in1)",
+ellipkinc = special("ellipkinc", "phi m", "dd ff", "ellipkinc(in0, in1)",
                     "Incomplete elliptic integral of the first kind.", "1.0, 0.5", "1.083217")
-ellipeinc = special("ellipeinc", "phi m", "ff dd", "ellipeinc(in0, in1)",
+ellipeinc = special("ellipeinc", "phi m", "dd ff", "ellipeinc(in0, in1)",
                     "Incomplete elliptic integral of the second kind.", "1.0, 0.5", "0.92733")
-ellipj = special("ellipj", "u m", "ff->ffff dd->dddd", "%ellipj", "Jacobi's functions sn, cn, dn and the amplitude.",
+ellipj = special("ellipj", "u m", "dd->dddd ff->ffff", "%ellipj", "Jacobi's functions sn, cn, dn and the amplitude.",
                  "1.0, 0.5", "[0.803002, 0.595977, 0.823161, 0.932315]")
 elliprc = special("elliprc", "x y", "ff dd FF DD", "elliprc(R(in0), R(in1))",
                   "Degenerate elliptic integral of Carlson.", "1.0, 2.0", "0.785398")

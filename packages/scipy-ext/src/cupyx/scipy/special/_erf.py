@@ -9,23 +9,23 @@ __all__ = [
 
 special = family("erf.hpp", separate=False)
 
-erf = special("erf", "x", "ff dd FF DD", "erf(in0)", "Error function.", "0.5", "0.5205")
-erfc = special("erfc", "x", "ff dd FF DD", "erfc(in0)", "One minus the error function.", "0.5", "0.4795")
-erfcx = special("erfcx", "x", "ff dd FF DD", "erfcx(in0)", "Scaled: exp(x**2) erfc(x).", "2.0", "0.255396")
-erfi = special("erfi", "x", "ff dd FF DD", "erfi(in0)", "Imaginary error function, -i erf(ix).", "0.5", "0.614952")
-dawsn = special("dawsn", "x", "ff dd FF DD", "dawsn(in0)", "Dawson's integral.", "1.0", "0.53808")
-wofz = special("wofz", "z", "FF DD", "wofz(in0)", "Faddeeva function, exp(-z**2) erfc(-iz).", "1 + 1j",
+erf = special("erf", "x", "dd ff DD FF", "erf(in0)", "Error function.", "0.5", "0.5205")
+erfc = special("erfc", "x", "dd ff DD FF", "erfc(in0)", "One minus the error function.", "0.5", "0.4795")
+erfcx = special("erfcx", "x", "dd ff DD FF", "erfcx(in0)", "Scaled: exp(x**2) erfc(x).", "2.0", "0.255396")
+erfi = special("erfi", "x", "dd ff DD FF", "erfi(in0)", "Imaginary error function, -i erf(ix).", "0.5", "0.614952")
+dawsn = special("dawsn", "x", "dd ff DD FF", "dawsn(in0)", "Dawson's integral.", "1.0", "0.53808")
+wofz = special("wofz", "z", "DD FF", "wofz(in0)", "Faddeeva function, exp(-z**2) erfc(-iz).", "1 + 1j",
                "(0.304744+0.208219j)")
 erfinv = special("erfinv", "y", "ff dd", "erfinv(in0)", "Inverse of the error function.", "0.5", "0.476936")
 erfcinv = special("erfcinv", "y", "ff dd", "erfcinv(in0)", "Inverse of `erfc`.", "0.5", "0.476936")
-ndtr = special("ndtr", "x", "ff dd FF DD", "ndtr(in0)", "Distribution function of the standard normal distribution.",
+ndtr = special("ndtr", "x", "dd ff DD FF", "ndtr(in0)", "Distribution function of the standard normal distribution.",
                "1.0", "0.841345")
-log_ndtr = special("log_ndtr", "x", "ff dd FF DD", "log_ndtr(in0)",
+log_ndtr = special("log_ndtr", "x", "dd ff DD FF", "log_ndtr(in0)",
                    "Logarithm of `ndtr`, accurate in both tails.", "-40.0", "-804.608442")
 ndtri = special("ndtri", "p", "ff dd", "ndtri(in0)", "Inverse of `ndtr`.", "0.975", "1.959964")
 ndtri_exp = special("ndtri_exp", "y", "ff dd", "ndtri_exp(in0)",
                     "Inverse of `log_ndtr`: where probabilities are too small for numbers.", "-800.0", "-39.884695")
-voigt_profile = special("voigt_profile", "x sigma gamma", "fff ddd", "voigt_profile(in0, in1, in2)",
+voigt_profile = special("voigt_profile", "x sigma gamma", "ddd fff", "voigt_profile(in0, in1, in2)",
                         "Convolution of a normal density (sigma) and a Cauchy density (gamma).", "0.5, 1.0, 0.5",
                         "0.256364")
 owens_t = special("owens_t", "h a", "ff dd", "owens_t(in0, in1)",
@@ -34,7 +34,7 @@ owens_t = special("owens_t", "h a", "ff dd", "owens_t(in0, in1)",
 
 special = family("fresnel.hpp")
 
-fresnel = special("fresnel", "z", "f->ff d->dd F->FF D->DD", "%fresnel",
+fresnel = special("fresnel", "z", "d->dd f->ff D->DD F->FF", "%fresnel",
                   "Fresnel integrals S and C, of sin(pi t**2 / 2) and cos(pi t**2 / 2) from 0 to z.", "1.0",
                   "[0.438259, 0.779893]")
 modfresnelp = special("modfresnelp", "x", "f->FF d->DD", "%modfresnelp",

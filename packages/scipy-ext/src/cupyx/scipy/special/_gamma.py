@@ -18,19 +18,19 @@ __all__ = [
 
 special = family("zeta.hpp", separate=False)
 
-gamma = special("gamma", "z", "ff dd FF DD", "gamma(in0)", "Gamma function.", "5.0", "24.0")
-gammaln = special("gammaln", "x", "ff dd", "gammaln(in0)", "Logarithm of the magnitude of the gamma function.", "5.0",
+gamma = special("gamma", "z", "dd DD ff FF", "gamma(in0)", "Gamma function.", "5.0", "24.0")
+gammaln = special("gammaln", "x", "dd ff", "gammaln(in0)", "Logarithm of the magnitude of the gamma function.", "5.0",
                   "3.178054")
-loggamma = special("loggamma", "z", "ff dd FF DD", "loggamma(in0)",
+loggamma = special("loggamma", "z", "dd DD ff FF", "loggamma(in0)",
                    "Principal branch of the logarithm of the gamma function; NaN of a negative real number.", "1 + 2j",
                    "(-1.876079+0.129646j)")
-gammasgn = special("gammasgn", "x", "ff dd", "gammasgn(in0)", "Sign of the gamma function.", "-0.5", "-1.0")
-rgamma = special("rgamma", "z", "ff dd FF DD", "rgamma(in0)", "One divided by the gamma function; 0 at its poles.",
+gammasgn = special("gammasgn", "x", "dd ff", "gammasgn(in0)", "Sign of the gamma function.", "-0.5", "-1.0")
+rgamma = special("rgamma", "z", "dd DD ff FF", "rgamma(in0)", "One divided by the gamma function; 0 at its poles.",
                  "3.0", "0.5")
-digamma = special("digamma", "z", "ff dd FF DD", "digamma(in0)", "Derivative of the logarithm of the gamma function.",
+digamma = special("digamma", "z", "dd DD ff FF", "digamma(in0)", "Derivative of the logarithm of the gamma function.",
                   "1.0", "-0.577216")
 psi = digamma
-zetac = special("zetac", "x", "ff dd", "zetac(in0)", "Riemann's zeta function minus one.", "2.0", "0.644934")
+zetac = special("zetac", "x", "dd ff", "zetac(in0)", "Riemann's zeta function minus one.", "2.0", "0.644934")
 _hurwitz = special("hurwitz_zeta", "x q", "ff dd", "hurwitz_zeta(in0, in1)", "Zeta function of Hurwitz.",
                    "2.0, 1.0", "1.644934")
 _riemann = special("riemann_zeta", "x", "ff dd FF DD", "riemann_zeta(in0)", "Zeta function of Riemann.", "2.0",
@@ -91,9 +91,9 @@ def polygamma(n: ArrayLike, x: ArrayLike) -> ndarray:
 
 special = family("beta.hpp")
 
-beta = special("beta", "a b", "ff dd", "beta(in0, in1)", "Beta function, gamma(a) gamma(b) / gamma(a + b).",
+beta = special("beta", "a b", "dd ff", "beta(in0, in1)", "Beta function, gamma(a) gamma(b) / gamma(a + b).",
                "2.0, 3.0", "0.083333")
-betaln = special("betaln", "a b", "ff dd", "betaln(in0, in1)", "Logarithm of the magnitude of `beta`.", "2.0, 3.0",
+betaln = special("betaln", "a b", "dd ff", "betaln(in0, in1)", "Logarithm of the magnitude of `beta`.", "2.0, 3.0",
                  "-2.484907")
 binom = special("binom", "x y", "ff dd", "binom(in0, in1)", "Binomial coefficient of real numbers.", "5.0, 2.0", "10.0")
 poch = special("poch", "z m", "ff dd", "poch(in0, in1)", "Pochhammer's symbol, gamma(z + m) / gamma(z).", "1.0, 4.0",
@@ -101,13 +101,13 @@ poch = special("poch", "z m", "ff dd", "poch(in0, in1)", "Pochhammer's symbol, g
 
 special = family("gammainc.hpp")
 
-gammainc = special("gammainc", "a x", "ff dd", "gammainc(in0, in1)", "Regularized lower incomplete gamma function.",
+gammainc = special("gammainc", "a x", "dd ff", "gammainc(in0, in1)", "Regularized lower incomplete gamma function.",
                    "2.0, 1.0", "0.264241")
-gammaincc = special("gammaincc", "a x", "ff dd", "gammaincc(in0, in1)", "Regularized upper incomplete gamma function.",
+gammaincc = special("gammaincc", "a x", "dd ff", "gammaincc(in0, in1)", "Regularized upper incomplete gamma function.",
                     "2.0, 1.0", "0.735759")
-gammaincinv = special("gammaincinv", "a y", "ff dd", "gammaincinv(in0, in1, ENOUGH)", "Inverse of `gammainc` in x.",
+gammaincinv = special("gammaincinv", "a y", "dd ff", "gammaincinv(in0, in1, ENOUGH)", "Inverse of `gammainc` in x.",
                       "2.0, 0.5", "1.678347")
-gammainccinv = special("gammainccinv", "a y", "ff dd", "gammainccinv(in0, in1, ENOUGH)", "Inverse of `gammaincc` in x.",
+gammainccinv = special("gammainccinv", "a y", "dd ff", "gammainccinv(in0, in1, ENOUGH)", "Inverse of `gammaincc` in x.",
                        "2.0, 0.5", "1.678347")
 chdtr = special("chdtr", "v x", "ff dd", "chdtr(in0, in1)",
                 "Distribution function of chi-square with v degrees of freedom.", "2.0, 1.0", "0.393469")
