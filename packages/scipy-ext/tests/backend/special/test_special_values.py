@@ -89,3 +89,16 @@ def test_symmetric_integrals_anywhere_in_the_cut_plane(seed):
     x, y, z, p = args
     wanted = 1.5 * 92 / 3999 * (t / (numpy.sqrt(x + t) * numpy.sqrt(y + t) * numpy.sqrt(z + t) * (t + p))).sum(0)
     numpy.testing.assert_allclose(special.elliprj(*map(cupy.asarray, args)).get(), wanted, rtol=1e-10)
+
+
+def test_complete_elliptic_integrals_and_means_of_numbers_far_apart():
+    """mpmath's values: means whose ratio is below the least number too."""
+    m = cupy.asarray([-1e300, -1e5, -1, 0, 0.5, 1 - 2.0 ** -53])
+    first = [3.46774058310226734e-148, 0.022587332626623258, 1.31102877714605991, 1.57079632679489662,
+             1.85407467730137192, 19.7546946459584418]
+    numpy.testing.assert_allclose(special.ellipk(m).get(), first, rtol=6e-16)
+    numpy.testing.assert_allclose(special.ellipe(m).get()[2:-1], [1.9100988945138561, 1.5707963267948966,
+                                                                  1.3506438810476755], rtol=6e-16)
+    wanted = [2.85335586686220512e-302, 1.09341100910263807e297, 1.13584055461076967e297]
+    means = special.agm(cupy.asarray([5e-324, 1e300, 1e-300]), cupy.asarray([1e-300, 5e-324, 1e300]))
+    numpy.testing.assert_allclose(means.get(), wanted, rtol=1e-15)

@@ -1,6 +1,7 @@
 // Logistic, entropy, power and trigonometric functions that are exact where their plain formulas are not.
 #pragma once
 
+#include "elliptic_fits.hpp"
 #include "pair.hpp"
 
 namespace cupy {
@@ -173,22 +174,18 @@ CUPY_CALLED double powm1(double x, double y) {
     if (power < 0.5) return fabs(x - 1) < 0.3 ? expm1(y * log1p(x - 1)) : expm1(power);
     return pow(x, y) - 1;
 }
-CUPY_CALLED double agm(double a, double b) {
-    if (isnan(a) || isnan(b) || (a < 0 && b > 0) || (a > 0 && b < 0)) return nan();
-    if ((isinf(a) && b == 0) || (isinf(b) && a == 0)) return nan();
-    if (a == 0 || b == 0) return 0;
-    if (a == b) return a;
-    const double sign = a < 0 ? -1 : 1;
-    a = fabs(a);
-    b = fabs(b);
-    if (isinf(a) || isinf(b)) return sign * infinity();
-    for (int k = 0; k < 40 && fabs(a - b) > 2e-3 * a; k++) {
-        const double mean = 0.5 * a + 0.5 * b, product = a * b;
-        b = product > 1e-280 && product < 1e300 ? sqrt(product) : sqrt(a) * sqrt(b);
-        a = mean;
-    }
-    const double mean = 0.5 * a + 0.5 * b, gap = 0.5 * (a - b) / mean, square = gap * gap;
-    return sign * mean * (1 - square * (0.25 + square * (0.078125 + square * 0.04296875)));   // DLMF 19.8.5 of K's series
+// By the complete elliptic integral that it is (DLMF 19.8.5), of the smaller number over the larger.
+CUPY_DEVICE double agm(double a, double b) {
+    using namespace elliptic_fits;
+    const double first = fabs(a), second = fabs(b), large = most(first, second), small = least(first, second);
+    const double ratio = small / large, sum = 1 + ratio, p = 4 * ratio / (sum * sum);
+    const bool tiny = ratio < 1e-290;
+    const double lifted = tiny ? 4 * (small * 0x1p600) / (large * 0x1p-600) : p;
+    const double logarithm = log(lifted) - (tiny ? 1200 * kLog2 : 0.0);
+    const double k = poly_of(p, complete_first_a) - logarithm * poly_of(p, complete_first_b);
+    const double inside = ratio == 1 ? large : large * (0.5 * kHalfPi) * (sum / k);
+    const double ends = small == 0 ? (isinf(large) ? nan() : 0.0) : isinf(large) ? large : inside;
+    return isnan(a) | isnan(b) | (a * (b < 0 ? -1.0 : 1.0) < 0 && small > 0) ? nan() : (a < 0) | (b < 0) ? -ends : ends;
 }
 CUPY_CALLED double diric(double x, double n) {
     if (!(n > 0) || n != floor(n)) return nan();

@@ -1,10 +1,10 @@
 // Elliptic integrals in Legendre's and Carlson's forms, Jacobi's functions.
 //
 // Duplication: B. C. Carlson, "Numerical computation of real or complex elliptic integrals" (1995), DLMF 19.36;
-// complete ones and Jacobi's functions by the arithmetic-geometric mean (DLMF 19.8, 22.20).
+// Jacobi's functions by the arithmetic-geometric mean (DLMF 22.20), complete integrals by fits (W. J. Cody, 1965).
 #pragma once
 
-#include "poly.hpp"
+#include "elliptic_fits.hpp"
 
 namespace cupy {
 namespace special {
@@ -245,37 +245,30 @@ template <class T> CUPY_CALLED T elliprg(T x, T y, T z) {
     return (z * rf_sum(x, y, z) - mixed + sqrt(x) * sqrt(y) / sqrt(z)) * (0.5 * unit);
 }
 
-CUPY_CALLED double ellipkm1(double p) {
-    if (isnan(p) || p < 0) return nan();
-    if (p == 0) return infinity();
-    if (isinf(p)) return 0;
-    double a = 1, b = sqrt(p);
-    if (p < 1e-290) return kLog2 * 2 - 0.5 * log(p);
-    for (int k = 0; k < 40 && fabs(a - b) > 1e-8 * a; k++) {
-        const double mean = 0.5 * (a + b);
-        b = sqrt(a * b);
-        a = mean;
-    }
-    return kHalfPi / (0.5 * (a + b));
+// Complete integrals of 1 - p: fits up to 1 and, by the imaginary modulus (DLMF 19.7.5), beyond.
+struct Complete {
+    double p, logarithm;      // that of 1 / p
+    bool beyond;
+};
+CUPY_DEVICE Complete complete(double p) {
+    const bool beyond = p > 1;
+    const double near = beyond ? 1 / p : p;
+    return {near, -log(near), beyond};
 }
-CUPY_CALLED double ellipk(double m) { return ellipkm1(1 - m); }
-CUPY_CALLED double ellipe(double m) {   // DLMF 19.8.6, with the first two terms of the sum in a square
-    if (isnan(m) || m > 1) return nan();
-    if (m == 1) return 1;
-    if (isinf(m)) return infinity();
-    const double root = sqrt(1 - m);
-    double a = 0.5 * (1 + root), b = sqrt(root), power = 1, rest = 0;
-    const double square = a * a, low = fma(a, a, -square);
-    for (int k = 0; k < 40; k++) {
-        const double mean = 0.5 * (a + b), c = 0.5 * (a - b);
-        b = sqrt(a * b);
-        a = mean;
-        power *= 2;
-        const double term = power * c * c;
-        rest += term;
-        if (term < 1e-18 * square) break;
-    }
-    return kHalfPi / a * (square - (rest - low));
+CUPY_DEVICE double ellipkm1(double p) {
+    using namespace elliptic_fits;
+    const Complete c = complete(p);
+    const double value = poly_of(c.p, complete_first_a) + c.logarithm * poly_of(c.p, complete_first_b);
+    return isinf(p) & (p > 0) ? 0.0 : c.beyond ? value / sqrt(p) : value;
+}
+CUPY_DEVICE double ellipk(double m) { return ellipkm1(1 - m); }
+CUPY_DEVICE double ellipe(double m) {
+    using namespace elliptic_fits;
+    const double p = 1 - m;
+    const Complete c = complete(p);
+    const double value = poly_of(c.p, complete_second_a)
+                         + (c.p == 0 ? 0.0 : c.logarithm) * poly_of(c.p, complete_second_b);
+    return p < 0 ? nan() : c.beyond ? value * sqrt(p) : value;
 }
 // An angle less multiples of pi.
 CUPY_DEVICE double without_turns(double phi, double turns) {
