@@ -276,7 +276,7 @@ def docs(session):
     install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "sphinx-copybutton",
                                            "sphinx-design", "numpy", "scipy", "pytest", "hypothesis", "matplotlib",
                                            "dask[array]", "distributed"])
-    pages = ("api", "comparison", "coverage", "charts", "gallery")
+    pages = ("api", "figures", "comparison", "coverage", "charts", "gallery")
     for script in (*(f"generate_{page}" for page in pages), "run_snippets"):
         session.run("python", f"docs/{script}.py", env={"CUPY_BACKEND": "host"})
     session.run("python", "ci/tools/validate_docs.py", env={"CUPY_BACKEND": "host"})

@@ -9,6 +9,7 @@ import pkgutil
 import shutil
 from pathlib import Path
 
+from figures import figure
 from related import see_also
 
 import cupy
@@ -97,7 +98,7 @@ def kinds(values):
 
 
 def name_page(module, name, value, stem, pages):
-    """The page of one name, with what is related to it among the `pages` and elsewhere.
+    """The page of one name, with its figure and what is related to it among the `pages` and elsewhere.
 
     No table of contents has it, since a sidebar of all names would be on every page.
     """
@@ -108,7 +109,8 @@ def name_page(module, name, value, stem, pages):
         kind = "data"
     options = {"class": ["   :members:"], "data": ["   :no-value:"]}.get(kind, [])
     return "\n".join([":orphan:", "", title, "=" * len(title), "", f"In :doc:`/api/generated/{stem}`.", "",
-                      f".. auto{kind}:: {module}.{name}", *options, "", *see_also(module, name, value, pages)])
+                      f".. auto{kind}:: {module}.{name}", *options, "", *figure(title),
+                      *see_also(module, name, value, pages)])
 
 
 def module_names(module):

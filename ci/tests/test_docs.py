@@ -1,6 +1,9 @@
 """The Python examples of the README files and of the guide run, page by page."""
+import functools
+import importlib
 import re
 import runpy
+import sys
 from pathlib import Path
 
 import cupy
@@ -85,3 +88,54 @@ def test_errors_have_the_texts_by_which_the_page_lists_them():
         assert raised.typename == name
         words = ".*".join(re.escape(part.strip()) for part in text.split("…"))
         assert re.match(words, str(raised.value), re.DOTALL), (title, str(raised.value))
+
+
+def test_figures_are_of_names_that_there_are(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    monkeypatch.delitem(sys.modules, "figures", raising=False)
+    from figures import FIGURES, figure
+
+    for name, program in FIGURES.items():
+        module, _, last = name.rpartition(".")
+        assert hasattr(importlib.import_module(module), last), name
+        assert last in program, f"the program of {name} does not call it"
+        compile(program, name, "exec")
+    assert figure("cupy.sin")[-2] == "   :alt: what cupy.sin does" and figure("cupy.nothing") == []
+
+
+#: Written pages, what in them stands for other words or is not ours, and those that name files of other projects.
+WRITTEN = [ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/guide/*.md"),
+           *ROOT.glob("packages/*/src/**/DESIGN.md")]
+PLACEHOLDER = re.compile(r"`[^`\n]*(?:AREA|NAME|scale_params|cupy\.backends)[^`\n]*`")
+OTHERS_FILES = {"downstream.md"}
+
+
+@functools.cache
+def _files():
+    return [f"/{path.relative_to(ROOT).as_posix()}" for folder in ("packages", "ci", "docs", "examples")
+            for path in (ROOT / folder).rglob("*.*")] + [f"/{path.name}" for path in ROOT.iterdir()]
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_names_and_files_in_pages_are_there(page):
+    text = PLACEHOLDER.sub("", page.read_text())
+    for name in set(re.findall(r"`(cupyx?(?:\.[A-Za-z_]\w*)+)", text)):
+        assert _found(name), name
+    for name in set(re.findall(r"`([\w./-]+\.(?:py|pyx|pxd|hpp|cpp|h|md|toml|yml))`", text)):
+        assert page.name in OTHERS_FILES or any(path.endswith(f"/{name}") for path in _files()), name
+
+
+def _found(name):
+    """Whether a dotted name is there, or a module of it says that its library is not installed."""
+    value, parts = cupyx if name.startswith("cupyx") else cupy, name.split(".")
+    for k, part in enumerate(parts[1:], 2):
+        try:
+            if hasattr(value, part):
+                value = getattr(value, part)
+            else:
+                value = importlib.import_module(".".join(parts[:k]))
+        except ModuleNotFoundError:
+            return False
+        except ImportError:
+            return True
+    return True
