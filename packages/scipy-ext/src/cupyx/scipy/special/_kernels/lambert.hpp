@@ -55,17 +55,16 @@ CUPY_CALLED Z lambertw(Z z, double branch, double tolerance) {
     return nan_complex();
 }
 
-CUPY_CALLED double wrightomega(double x) {
-    if (isnan(x)) return x;
-    if (isinf(x)) return x > 0 ? x : 0;
-    if (x < -50) return exp(x);
-    if (x > 1e20) return x;
-    double w = x < -2 ? exp(x) : x < 1 ? exp(2 * (x - 1) / 3) : x - log(x) + log(x) / x;
-    for (int k = 0; k < 3; k++) {   // Fritsch, Shafer and Crowley
-        const double r = x - w - log(w), a = w + 1, t = 2 * a * (a + 2 * r / 3);
-        w *= 1 + r / a * (t - r) / (t - 2 * r);
-    }
-    return w;
+// Without branches, so that loops are of vectors: what steps make of arguments that need none is not taken.
+CUPY_DEVICE double wrightomega(double x) {
+    const double power = exp(x < -2 ? x : 2 * (least(x, 1.0) - 1) / 3), y = most(1.0, x), l = log(y);
+    const double inside = most(x, -50.0);
+    const auto stepped = [=](double w) {   // Fritsch, Shafer and Crowley
+        const double r = inside - w - log(w), a = w + 1, t = 2 * a * (a + 2 * r / 3);
+        return w + w * (r * (t - r) / (a * (t - 2 * r)));
+    };
+    const double w = stepped(stepped(stepped(x < 1 ? most(power, 1e-22) : y - l + l / y)));
+    return x < -50 ? power : x > 1e20 ? x : w;
 }
 CUPY_CALLED Z omega_steps(Z z, Z w, Z sign) {   // sign -1: z and w are reflected, of the regularized problem
     for (int k = 0; k < 4; k++) {
