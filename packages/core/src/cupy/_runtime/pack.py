@@ -2,32 +2,28 @@
 
 Layout: magic, number of units, bytes after the header, length of a JSON text (8 bytes
 each), the text, then for each unit its key (16 bytes), offset and size (8 bytes each),
-sorted by key, then the images, each compressed by LZMA (an eighth of their size, for a
-millisecond or two a unit), those of more than `LARGE` bytes by zlib (a quarter, in a third of
-the time).  In a compact pack, which has a magic of its own, images that were given one after
-another, `TOGETHER` bytes at most, are one block, their keys and sizes before the first: less
-than half of the size, as neighbours share functions, for two milliseconds a block, the last
-of which stays open.  The file is mapped into memory, and a lookup is a binary search.
+sorted by key, then the images, each compressed by LZMA (a ninth of their size, for a
+millisecond or two a unit, ten to thirty the largest).  In a compact pack, which has a magic
+of its own, images that were given one after another, `TOGETHER` bytes at most, are one block,
+their keys and sizes before the first: less than half of the size, as neighbours share
+functions, for two milliseconds a block, the last of which stays open.  The file is mapped
+into memory, and a lookup is a binary search.
 """
 from __future__ import annotations
 
 import mmap
 import os
 import struct
-import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from os import PathLike
 
-MAGIC = b"CUPYPACK4\n\0\0\0\0\0\0"
+MAGIC = b"CUPYPACK5\n\0\0\0\0\0\0"
 COMPACT = b"CUPYPACK3\n\0\0\0\0\0\0"
 TOGETHER = 650_000
-LARGE = 1_200_000
 KEY_BYTES = 16
-
-_ZLIB = b"\x78\xda"        # how what zlib has compressed by level 9 begins
 
 _HEAD = struct.Struct(f"<{len(MAGIC)}sQQQ")
 _ROW = struct.Struct(f"<{KEY_BYTES}sQQ")
@@ -74,7 +70,7 @@ class Pack:
             if found == key:
                 try:
                     return self._block(offset, size)[key] if self._compact else _expanded(self._at(offset, size))
-                except (zlib.error, EOFError, struct.error, KeyError):
+                except (_Damaged, struct.error, KeyError):
                     raise ValueError(f"a kernel in {self.path} is damaged") from None
             low, high = (middle + 1, high) if found < key else (low, middle)
         return None
@@ -101,19 +97,21 @@ def _by_lzma(data: bytes, **more: int) -> bytes:
 
 def _compressed(image: bytes) -> bytes:
     """An image by itself; an instruction of a GPU has sixteen bytes, each with a meaning of its own."""
-    return zlib.compress(image, 9) if len(image) > LARGE else _by_lzma(image, lc=0, lp=4, pb=4)
+    return _by_lzma(image, lc=0, lp=4, pb=4)
+
+
+class _Damaged(Exception):
+    """Bytes that were not compressed so, or not all of them."""
 
 
 def _expanded(data: bytes) -> bytes:
-    """What was compressed in either way; what is damaged is a `zlib.error`."""
-    if data[:2] == _ZLIB:
-        return zlib.decompress(data)
+    """What was compressed; what is damaged is `_Damaged`."""
     import lzma
 
     try:
         return lzma.decompress(data)
-    except lzma.LZMAError as error:
-        raise zlib.error(str(error)) from None
+    except (lzma.LZMAError, EOFError) as error:
+        raise _Damaged from error
 
 
 def _packed(images: dict[bytes, bytes]) -> bytes:
@@ -123,7 +121,7 @@ def _packed(images: dict[bytes, bytes]) -> bytes:
 
 
 def _images(data: bytes) -> dict[bytes, bytes]:
-    """What `_packed` was given; a damaged block is a `zlib.error`."""
+    """What `_packed` was given; a damaged block is `_Damaged`, or ends too soon."""
     text = _expanded(data)
     count, = struct.unpack_from("<Q", text)
     start, found = 8 + count * _IMAGE.size, {}

@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from cupy._runtime.pack import LARGE, TOGETHER, Pack, write_pack
+from cupy._runtime.pack import TOGETHER, Pack, write_pack
 
 
 def key(i):
@@ -24,23 +24,20 @@ def test_round_trip(tmp_path, compact):
     assert os.listdir(tmp_path) == ["sm_90.pack"]
 
 
-def test_instructions_are_small_and_large_images_are_read_fast(tmp_path):
-    """Of images as GPUs have them LZMA makes half of what zlib does; those that are large are left to zlib."""
+def test_instructions_are_small(tmp_path):
+    """Of images as GPUs have them LZMA makes much less than zlib does, whatever their size."""
     rng = random.Random(0)
     words = [rng.randbytes(16) for _ in range(200)]
-    texts = [b"".join(rng.choice(words)[:8] + rng.randbytes(1) + bytes(7) for _ in range(n))
-             for n in (4000, LARGE // 16 + 1)]
-    path = tmp_path / "p"
-    for text, most in zip(texts, (0.75, 1.01), strict=True):
-        write_pack(path, "t", {key(1): text})
-        assert Pack(path).get(key(1)) == text
-        assert os.path.getsize(path) < most * len(zlib.compress(text, 9)) + 300
-    assert path.read_bytes()[-len(zlib.compress(texts[1], 9)):] == zlib.compress(texts[1], 9)
+    for count in (4000, 100_000):
+        text = b"".join([rng.choice(words)[:8] + rng.randbytes(1) + bytes(7) for _ in range(count)])
+        write_pack(tmp_path / "p", "t", {key(1): text})
+        assert Pack(tmp_path / "p").get(key(1)) == text
+        assert os.path.getsize(tmp_path / "p") < 0.75 * len(zlib.compress(text, 9)) + 300
 
 
 @pytest.mark.parametrize("at", [40, -40, -4])
-def test_damaged_image_of_either_kind(tmp_path, at):
-    for size in (5000, LARGE + 1):
+def test_damaged_image_of_any_size(tmp_path, at):
+    for size in (5000, 1_000_000):
         path = tmp_path / "p"
         image = random.Random(size).randbytes(size)
         write_pack(path, "t", {key(1): image})
