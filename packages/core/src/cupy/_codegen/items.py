@@ -9,16 +9,17 @@ from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import KernelSource, instances
 
-__all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "pad", "repeat", "triangle", "unit",
-           "units", "upload"]
+__all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "interleave", "pad", "repeat",
+           "triangle", "unit", "units", "upload"]
 
 _WIDTHS = tuple(CARRIERS)
 
 #: Module, with its header in ``device`` → bytes of items, or their dtype chars.
-_ITEMS = {"copies": (4, 8, 16), "gradient": "eEfdFD", "pad": _WIDTHS, "repeat": _WIDTHS, "triangle": _WIDTHS}
+_ITEMS = {"copies": (4, 8, 16), "gradient": "eEfdFD", "interleave": (1, 2, 4), "pad": _WIDTHS, "repeat": _WIDTHS,
+          "triangle": _WIDTHS}
 
 #: The host has another way that is as fast.
-_DEVICES_ONLY = {"copies"}
+_DEVICES_ONLY = {"copies", "interleave"}
 
 
 def unit(module: str) -> KernelSource:
@@ -42,7 +43,7 @@ def _packed(module: str, language: str) -> tuple[int, ...] | str:
     return () if language == "host" and module in _DEVICES_ONLY else _ITEMS[module][:1]
 
 
-copies, gradient, pad, repeat, triangle = KERNELS = tuple(
+copies, gradient, interleave, pad, repeat, triangle = KERNELS = tuple(
     KernelSpec(f"device/{module}.hpp", None, module.capitalize(), partial(_packed, module),
                partial(_find, module)) for module in _ITEMS)
 

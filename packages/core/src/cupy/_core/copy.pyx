@@ -6,6 +6,7 @@ from libc.string cimport memcpy
 
 from cupy._core cimport dtypes
 from cupy._core.deferred cimport deferred
+from cupy._core.interleave cimport interleaved
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps, same_shape
@@ -135,6 +136,8 @@ cdef int _assign(ndarray target, ndarray source) except -1:
             width = _whole_width(target, source)
             if width != target.itemsize_:
                 return _assign(_split_items(target, width), _split_items(source, width))
+            if interleaved(target, source):
+                return 0
             loop = _copy_loop(target.itemsize_)
         if same_shape(source, target) and source.flags_ & target.flags_ & FLAG_C:
             return execute_flat(loop, source, None, target)

@@ -62,7 +62,7 @@ struct PadRow {
     const char *items;
     const PadValue *fill;
 
-    CUPY_DEVICE PadRow(const char *items_, const PadValue *fill_) : items(items_), fill(fill_) {}
+    PadRow() = default;
     CUPY_DEVICE PadRow(const Pad &p, unsigned row, unsigned axes = 1) : items(p.items), fill(nullptr) {
         for (unsigned d = axes; d < p.ndim; ++d) {
             unsigned at = row;

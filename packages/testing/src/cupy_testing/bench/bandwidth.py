@@ -39,6 +39,14 @@ def images(lib: Library) -> Any:
     return max(1, lib.n >> 20), 256, 64, 64
 
 
+def planes(lib: Library) -> Any:
+    return max(1, lib.n // 3 >> 20), 3, 1 << 10, 1 << 10
+
+
+def channels(lib: Library) -> Any:
+    return max(1, lib.n // 3 >> 20), 1 << 10, 1 << 10, 3
+
+
 def into(xp: ModuleType, a: Any, b: Any) -> Callable[..., Any]:
     add, o = xp.add, xp.empty_like(a)
     return lambda: add(a, b, out=o)
@@ -91,6 +99,11 @@ row("broadcast_col_f32", "f", first_column, 8, SAME, rows)
 row("strided2_f32", "f", lambda xp, a: lambda: a[::2] * 2, 6, SAME)
 row("permute_nchw_nhwc", "f", lambda xp, a: lambda: xp.ascontiguousarray(a.transpose(0, 2, 3, 1)),
     8, lambda xp, a: lambda: a.permute(0, 2, 3, 1).contiguous(), images)
+for _char in "bf":
+    row(f"channels_last_{_NAME[_char]}", _char, lambda xp, a: lambda: xp.ascontiguousarray(a.transpose(0, 2, 3, 1)),
+        2 * _SIZE[_char], lambda xp, a: lambda: a.permute(0, 2, 3, 1).contiguous(), planes)
+    row(f"channels_first_{_NAME[_char]}", _char, lambda xp, a: lambda: xp.ascontiguousarray(a.transpose(0, 3, 1, 2)),
+        2 * _SIZE[_char], lambda xp, a: lambda: a.permute(0, 3, 1, 2).contiguous(), channels)
 suite.row("elementwise_kernel_f32",
           lambda lib: elementwise_kernel(lib.xp, lib.random(lib.n), lib.random(lib.n)),
           numpy=False, nbytes=lambda lib: 12 * lib.n)

@@ -5,6 +5,7 @@
 // in part, and inputs are shifted into place (kAnywhere); other rows go element by element.
 #pragma once
 
+#include "device/axes.hpp"
 #include "device/unaligned.hpp"
 
 namespace cupy {
@@ -30,20 +31,16 @@ template <class Op> struct Rows {
             for (int k = 0; k < Op::n; ++k) offset.of[u][k] = (int64)(x * W) * p.strides[k][0];
         }
         const unsigned last = p.axes.ndim - 1;
-        CUPY_NO_UNROLL
-        for (unsigned d = 1; d < last; ++d) {
+        each_axis<1>(last, [&](unsigned before) {
+            const unsigned d = before + 1;
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
-                unsigned index;
+                unsigned index = row[u];
                 divide(row[u], p.axes.dims[d], row[u], index);
                 CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)index * p.strides[k][d];
             }
-        }
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u)
-            CUPY_UNROLL
-            for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)row[u] * p.strides[k][last];
+        });
         return offset;
     }
 
@@ -96,13 +93,13 @@ template <class Op> struct Rows {
         CUPY_UNROLL
         for (int k = 0; k < Op::n; ++k) w.at[k] = 0;
         const unsigned last = p.axes.ndim - 1;
-        CUPY_NO_UNROLL
-        for (unsigned d = 1; d <= last; ++d) {
+        each_axis<1>(last, [&](unsigned before) {
+            const unsigned d = before + 1;
             unsigned index = row;
-            if (d < last) divide(row, p.axes.dims[d], row, index);
+            divide(row, p.axes.dims[d], row, index);
             CUPY_UNROLL
             for (int k = 0; k < Op::n; ++k) w.at[k] += (int64)index * p.strides[k][d];
-        }
+        });
         const uint64 begin = reinterpret_cast<uint64>(shifted<char>(p.slots[Op::nin], w.at[Op::nin]));
         const int length = (int)p.axes.dims[0].divisor;
         w.x = (int)(place * V) - (int)(begin / Op::itemsizes[Op::nin] & (V - 1));

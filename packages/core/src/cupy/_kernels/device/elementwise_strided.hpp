@@ -4,6 +4,7 @@
 // stored together.  Inputs that lie as the outputs do are loaded together, too.
 #pragma once
 
+#include "device/axes.hpp"
 #include "device/registers.hpp"
 
 namespace cupy {
@@ -33,20 +34,15 @@ template <class Op> struct Strided {
             for (int k = 0; k < Op::n; ++k) offset.of[u][k] = 0;
         }
         const unsigned last = p.axes.ndim - 1;
-        CUPY_NO_UNROLL
-        for (unsigned d = 0; d < last; ++d) {
+        each_axis(p.axes.ndim, [&](unsigned d) {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
-                unsigned index;
+                unsigned index = rest[u];
                 divide(rest[u], p.axes.dims[d], rest[u], index);
                 CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)index * p.strides[k][d];
             }
-        }
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u)
-            CUPY_UNROLL
-            for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)rest[u] * p.strides[k][last];
+        });
         return offset;
     }
 
@@ -72,13 +68,14 @@ template <class Op> struct Strided {
         const unsigned last = p.axes.ndim - 1;
         CUPY_UNROLL
         for (int k = 0; k < Op::nin; ++k) to[k] = 0;
-        for (unsigned d = 1; d <= last; ++d) {
+        each_axis<1>(last, [&](unsigned before) {
+            const unsigned d = before + 1;
             unsigned at = row;
-            if (d < last) divide(row, p.axes.dims[d], row, at);
+            divide(row, p.axes.dims[d], row, at);
             if (d == 1) index = at;
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * p.strides[k][d];
-        }
+        });
     }
     CUPY_DEVICE Run find(unsigned at) const {
         Run run;

@@ -7,90 +7,107 @@
 namespace cupy {
 namespace padding {
 
-// A vector that a loop fills item by item in two words: as an array it would not stay in registers, and with the loop
-// written out for each item the code of all widths is three times as large (and NVRTC 13.0 crashes at it).
-template <class T> struct Words {
-    uint64 low = 0, high = 0;
+// By itself: NVRTC 13.0 crashes where it is part of loops that are written out.
+CUPY_CALLED PadRow far_plane(const Pad &p, unsigned line) { return PadRow(p, line, 2); }
 
-    CUPY_DEVICE void put(int v, const T &item) {
-        uint64 bits = 0;
-        memcpy(&bits, &item, sizeof(T) < 8 ? sizeof(T) : 8);
-        const int at = v * 8 * (int)sizeof(T);
-        if (at < 64) low |= bits << at;
-        else high |= bits << (at - 64);
+// Where the lines along the last two axes begin that a block writes to: found once for all of its threads.
+struct PadPlanes {
+    const Pad &p;
+    const PadRow *held;
+    unsigned first, count;            // none are held if there are too many
+
+    CUPY_DEVICE PadPlanes(const Pad &params, PadRow *shared, unsigned begin, unsigned end)
+        : p(params), held(shared), first(line_of(begin)), count(line_of(end - 1) - first + 1) {
+        if (count > kPadThreads) count = 0;
+        if (platform::thread_index() < count) shared[platform::thread_index()] = PadRow(p, first + platform::thread_index(), 2);
+        platform::barrier();
     }
+    CUPY_DEVICE unsigned line_of(unsigned word) const {
+        unsigned line = 0, rest;
+        if (p.ndim < 3) return 0;
+        pad_divide(word, p.axes[0].out, word, rest);
+        pad_divide(word, p.axes[1].out, line, rest);
+        return line;
+    }
+    CUPY_DEVICE PadRow operator[](unsigned line) const { return count ? held[line - first] : far_plane(p, line); }
 };
 
 // The items of the output one after the other, from one on. Along the last two axes nothing is divided.
 struct PadWalk {
-    const Pad &p;
+    const PadPlanes &planes;
     unsigned column, row, line;
-    const char *plane;                // where a line of the last two axes begins
-    const PadValue *plane_fill;
-    PadRow at;
+    PadRow plane, at;
 
-    CUPY_DEVICE PadWalk(const Pad &params, unsigned row_, unsigned column_)
-        : p(params), column(column_), row(row_), line(0), at{nullptr, nullptr} {
+    CUPY_DEVICE PadWalk(const PadPlanes &block, unsigned row_, unsigned column_)
+        : planes(block), column(column_), row(row_), line(0) {
+        const Pad &p = planes.p;
         if (p.ndim > 2) pad_divide(row_, p.axes[1].out, line, row);
-        find_plane();
+        plane = planes[line];
         find_row();
     }
-    CUPY_DEVICE void find_plane() {
-        const PadRow found(p, line, 2);
-        plane = found.items;
-        plane_fill = found.fill;
-    }
     CUPY_DEVICE void find_row() {
-        at.items = plane;
-        at.fill = plane_fill;
+        const Pad &p = planes.p;
+        at = plane;
         if (p.ndim < 2) return;
         const int place = pad_place(p.axes[1], row);
         if (place >= 0) at.items += place * p.axes[1].stride;
-        else if (!plane_fill || !p.outer_wins) at.fill = &p.values[1][-1 - place];
+        else if (!plane.fill || !p.outer_wins) at.fill = &p.values[1][-1 - place];
     }
     CUPY_DEVICE void next() {
+        const Pad &p = planes.p;
         if (++column < p.axes[0].out.divisor) return;
         column = 0;
         if (++row == p.axes[1].out.divisor && p.ndim > 2) {
             row = 0;
-            ++line;
-            find_plane();
+            plane = planes[++line];
         }
         find_row();
     }
 };
 
 // A vector that more than a part of one row of the source is in: some of its items are on their way at once.
-template <class T> CUPY_DEVICE void vector_of_items(const Pad &p, T *to, unsigned word) {
+template <class T> CUPY_DEVICE void vector_of_items(const PadPlanes &planes, T *to, unsigned word) {
+    const Pad &p = planes.p;
     constexpr int V = pad_vector(sizeof(T)), ahead = V < 4 ? V : 4;
     unsigned row, column;
     pad_divide(word, p.axes[0].out, row, column);
-    PadWalk walk(p, row, column);
-    Words<T> words;
+    PadWalk walk(planes, row, column);
+    // Selected by number: as an array that a loop indexes it would not stay in registers, and with the loop written out
+    // for each item the code of all widths is three times as large, at which NVRTC 13.0 crashes.
+    constexpr int some = ahead * sizeof(T) / 4;
+    simt::Chunk<16> whole = {};
     const int count = p.size - word < V ? (int)(p.size - word) : V;
     CUPY_NO_UNROLL
     for (int v = 0; v < V; v += ahead) {
-        T x[ahead] = {};
+        T x[ahead];
         CUPY_UNROLL
         for (int u = 0; u < ahead; ++u) {
-            if (v + u >= count) continue;
             x[u] = walk.at.template item<T>(p, walk.column);
             if (v + u + 1 < count) walk.next();
         }
+        unsigned part[some] = {};
         CUPY_UNROLL
-        for (int u = 0; u < ahead; ++u) words.put(v + u, x[u]);
+        for (int u = 0; u < ahead; ++u) simt::put_item(part, u, x[u]);
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k)
+            if (k / some == v / ahead) whole.words[k] = part[k % some];
     }
-    T whole[V];
-    memcpy(reinterpret_cast<char *>(whole), &words, sizeof(whole));
-    if (count == V) return simt::store_vector(to, whole);
+    if (count == V) {
+        *reinterpret_cast<simt::Chunk<16> *>(to) = whole;
+        return;
+    }
     CUPY_UNROLL
     for (int v = 0; v < V; ++v)
-        if (v < count) to[v] = whole[v];
+        if (v < count) memcpy(to + v, reinterpret_cast<const char *>(&whole) + v * sizeof(T), sizeof(T));
 }
 
 template <class T> CUPY_DEVICE void run(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
-    const unsigned first = (platform::block_index() * U * kPadThreads + platform::thread_index()) * V;
+    constexpr unsigned count = U * kPadThreads * V;
+    CUPY_SHARED PadRow shared[kPadThreads];
+    const unsigned begin = platform::block_index() * count;
+    const PadPlanes planes(p, shared, begin, p.size - begin < count ? p.size : begin + count);
+    const unsigned first = begin + platform::thread_index() * V;
     const PadAxis &axis = p.axes[0];
     unsigned left = 0;                // vectors that are made item by item
     CUPY_UNROLL
@@ -102,11 +119,11 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
         pad_divide(word, axis.out, row, column);
         const int place = (int)column - axis.left;
         if constexpr (V == 1) {
-            *to = PadRow(p, row).template item<T>(p, column);
+            *to = PadWalk(planes, row, column).at.template item<T>(p, column);
         } else if (p.size - word < V || place < 0 || place + V > axis.length || axis.stride != sizeof(T)) {
             left |= 1u << u;
         } else {
-            const PadRow line(p, row);
+            const PadRow line = PadWalk(planes, row, column).at;
             T x[V];
             const T *from = reinterpret_cast<const T *>(line.items) + place;
             if (line.fill) {
@@ -125,7 +142,7 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
         CUPY_NO_UNROLL
         for (int u = 0; u < U; ++u) {
             const unsigned word = first + u * kPadThreads * V;
-            if (left >> u & 1) vector_of_items<T>(p, reinterpret_cast<T *>(p.output) + word, word);
+            if (left >> u & 1) vector_of_items<T>(planes, reinterpret_cast<T *>(p.output) + word, word);
         }
     }
 }

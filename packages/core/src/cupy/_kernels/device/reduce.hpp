@@ -16,6 +16,7 @@
 // When a group of outputs is split over blocks, the last block to arrive adds up the parts.
 #pragma once
 
+#include "device/axes.hpp"
 #include "device/reduce_small.hpp"
 #include "device/unaligned.hpp"
 #include "reduce_params.hpp"
@@ -49,15 +50,12 @@ template <class Op> struct Reducer {
 
     CUPY_DEVICE void offsets(unsigned index, unsigned ndim, const ReduceAxis *axes,
                              const long long (*strides)[kReduceDims], int64 *to) const {
-        for (unsigned d = 0; d + 1 < ndim; ++d) {
-            unsigned at;
+        each_axis(ndim, [&](unsigned d) {
+            unsigned at = index;
             divide(index, axes[d], index, at);
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * strides[k][d];
-        }
-        if (ndim)
-            CUPY_UNROLL
-            for (int k = 0; k < Op::nin; ++k) to[k] += (int64)index * strides[k][ndim - 1];
+        });
     }
 
     // Pairs first, so that errors grow with the logarithm.

@@ -83,6 +83,17 @@ template <int V, class T> CUPY_DEVICE void store_vector(T *to, const T (&from)[V
     }
 }
 
+// Item j of a vector into its place in words that are zero there.
+template <class T, int N> CUPY_DEVICE void put_item(unsigned (&words)[N], int j, const T &item) {
+    if constexpr (sizeof(T) < 4) {
+        unsigned bits = 0;
+        memcpy(&bits, &item, sizeof(T));
+        words[j * sizeof(T) / 4] |= bits << j * sizeof(T) % 4 * 8;
+    } else {
+        memcpy(words + j * sizeof(T) / 4, &item, sizeof(T));
+    }
+}
+
 CUPY_DEVICE void divide(unsigned n, const Divider &by, unsigned &quotient, unsigned &rest) {
     quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
     rest = n - quotient * by.divisor;

@@ -10,6 +10,10 @@ namespace cupy {
 // Items that are moved: threads of a block; vectors that a thread holds; items of a vector, by their bytes.
 constexpr int kCopiesThreads = 256, kCopiesVectors = 4;
 constexpr int kGradientThreads = 256, kGradientVectors = 2;
+constexpr int kInterleaveThreads = 256;
+constexpr int kInterleaveBytes = 16384;     // of all planes in a block
+constexpr int kInterleaveMost = 16;         // planes
+constexpr int kInterleaveWords = kInterleaveBytes / 4 + 640;    // with gaps, and what vectors over the end take
 constexpr int kJoinThreads = 256;
 constexpr int kPadThreads = 256;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
