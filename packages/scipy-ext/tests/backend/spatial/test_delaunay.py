@@ -7,8 +7,9 @@ import pytest
 import scipy.spatial
 
 import cupy
-from cupyx.scipy import spatial
-from cupyx.scipy.spatial import _plane, _triangulate
+from cupy._ext import OfFew
+from cupyx.scipy import _host, spatial
+from cupyx.scipy.spatial import Delaunay, _plane, _triangulate
 
 rng = numpy.random.default_rng(41)
 angles = numpy.arange(64) * (numpy.pi / 32)
@@ -170,3 +171,19 @@ def test_many_points():
     for corners, neighbors in (_triangulate.by_stars(found[0]), _triangulate.by_halves(found[0], 64)):
         assert triangles(ordered[corners.get()]) == wanted
         assert (neighbors.get() < 0).sum() == len(scipy.spatial.ConvexHull(points).vertices)
+
+
+@pytest.mark.parametrize("count", [3, 10, 60])
+def test_formulas_of_few_and_of_many(monkeypatch, count):
+    """NumPy's of few points are the device's."""
+    points = cupy.asarray(numpy.random.default_rng(count).random((count, 2)))
+    found = []
+    for most in (4096, 0):
+        monkeypatch.setattr(_host, "_formulas", OfFew(None, most=most, types="dil", finish=_host.to_device))
+        tri = Delaunay(points)
+        parts = [tri.transform, tri.equations, tri.convex_hull, *tri.vertex_neighbor_vertices, tri.lift_points(points),
+                 tri.plane_distance(points), tri.find_simplex(points)]
+        found.append([part.get() for part in parts])
+    for few, many in zip(*found, strict=True):
+        assert few.dtype == many.dtype
+        numpy.testing.assert_allclose(few, many, rtol=1e-13, atol=1e-13)

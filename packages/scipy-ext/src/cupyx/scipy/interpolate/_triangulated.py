@@ -72,8 +72,7 @@ class _Triangulated:
     @functools.cached_property
     def _bounds(self) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
         """The ends of the points' box and the cells of the grid in one unit, on the host."""
-        low, high = cupy.stack((self.points.min(axis=0), self.points.max(axis=0))).get()
-        return low, high, self._grid.per_unit.get()
+        return tuple(cupy.stack((self._grid.low, self._grid.high, self._grid.per_unit)).get())
 
     def _evaluate(self, args: Any, simplex_tolerance: float, gradients: cupy.ndarray | None = None) -> cupy.ndarray:
         if not simplex_tolerance > 0:

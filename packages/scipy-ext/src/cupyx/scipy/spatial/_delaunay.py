@@ -7,6 +7,7 @@ import numpy
 
 import cupy
 
+from cupyx.scipy._host import library, of_formula
 from cupyx.scipy.spatial import _plane
 from cupyx.scipy.spatial._locate import StartGrid, find
 from cupyx.scipy.spatial._of_qhull import Incremental, coordinates
@@ -179,9 +180,7 @@ class Delaunay(Incremental):
         >>> Delaunay(cupy.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])).lift_points(cupy.ones(2)).shape
         (3,)
         """
-        x = self._checked(x)
-        height = (x * x).sum(axis=-1, keepdims=True) * self.paraboloid_scale + self.paraboloid_shift
-        return cupy.concatenate((x, height), axis=-1)
+        return of_formula(_lifted, self._checked(x), self.paraboloid_scale, self.paraboloid_shift)
 
     def plane_distance(self, xi: ArrayLike) -> cupy.ndarray:
         """Distances of lifted points from the planes of all simplices.
@@ -203,8 +202,17 @@ class Delaunay(Incremental):
         >>> tri.plane_distance(tri.points).shape
         (3, 1)
         """
-        equations = self.equations
-        return self.lift_points(xi) @ equations[:, :-1].T + equations[:, -1]
+        return of_formula(_distances, self._checked(xi), self.equations, self.paraboloid_scale, self.paraboloid_shift)
+
+
+def _lifted(x: Any, scale: float, shift: float) -> Any:
+    """Points on a paraboloid."""
+    return library(x).concatenate((x, (x * x).sum(axis=-1, keepdims=True) * scale + shift), axis=-1)
+
+
+def _distances(x: Any, equations: Any, scale: float, shift: float) -> Any:
+    """Distances of lifted points from planes."""
+    return _lifted(x, scale, shift) @ equations[:, :-1].T + equations[:, -1]
 
 
 def tsearch(tri: Delaunay, xi: ArrayLike) -> cupy.ndarray:

@@ -6,6 +6,7 @@ from typing import Any
 import cupy
 from cupy._ext import Kernel
 
+from cupyx.scipy._host import library, of_formula
 from cupyx.scipy.spatial import _kernels
 
 __all__ = []
@@ -14,6 +15,13 @@ _nearest, _find = (Kernel("locate.hpp", _kernels, params, packed=("d",), argumen
                    for params, function in (("StartCells", "start_cell"), ("Location", "find_simplex")))
 _MOST_CELLS = 1 << 24
 _FEW = 256          # simplices that each cell looks at
+
+
+def _box(points: Any, cells: int) -> tuple[Any, Any, Any]:
+    """The least and the greatest coordinates, and how many cells a unit has along each axis."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    extent = high - low
+    return low, high, cells / library(points).where(extent > 0, extent, 1.0)
 
 
 class StartGrid:
@@ -29,10 +37,8 @@ class StartGrid:
 
     def __init__(self, points: cupy.ndarray, simplices: cupy.ndarray) -> None:
         self.number, dims = simplices.shape[0], points.shape[1]
-        self.low = points.min(axis=0)
-        extent = points.max(axis=0) - self.low
         self.cells = max(1, min(int(self.number ** (1 / dims)), int(_MOST_CELLS ** (1 / dims))))
-        self.per_unit = self.cells / cupy.where(extent > 0, extent, 1.0)
+        self.low, self.high, self.per_unit = of_formula(_box, points, self.cells)
         if self.number <= _FEW:
             self.start = cupy.empty(self.cells ** dims, "i4")
             _nearest.map("d", self.start.size, work=10 * dims * dims * self.number,

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy
 
 import cupy
+from cupy._ext import Kernel
 
-from cupyx.scipy._host import few_by_scipy
-from cupyx.scipy.spatial import _triangulate
+from cupyx.scipy._host import few_by_scipy, library, of_formula
+from cupyx.scipy.spatial import _kernels, _triangulate
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = []
 
+_invert = Kernel("plane_inverses.hpp", _kernels, "PlaneInverses", packed=("d",))
 _SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
 
 
@@ -71,6 +73,47 @@ def _order(points: cupy.ndarray) -> cupy.ndarray:
     return cupy.lexsort((y, x))
 
 
+def _transform(points: Any, simplices: Any, inverses: Any) -> Any:
+    """The inverses, without those of flat triangles."""
+    xp, edges = library(points), points[simplices[:, :2]] - inverses[:, 2:]
+    norm, inverse_norm = abs(edges).sum(axis=2).max(axis=1), abs(inverses[:, :2]).sum(axis=1).max(axis=1)
+    flat = xp.logical_not(norm * inverse_norm <= 1 / (1000 * numpy.finfo("d").eps))
+    return xp.where(flat[:, None, None], numpy.nan, inverses)
+
+
+def _heights(points: Any) -> Any:
+    """The least and more than the greatest square of a distance from zero, and the greatest coordinate."""
+    xp, heights = library(points), (points * points).sum(axis=1)
+    return xp.stack((heights.min(), 1.1 * heights.max(), abs(points).max()))
+
+
+def _equations(points: Any, simplices: Any, scale: float, shift: float) -> Any:
+    """Planes of the triangles on the paraboloid."""
+    xp = library(points)
+    lifted = xp.concatenate((points, (points ** 2).sum(axis=1, keepdims=True) * scale + shift), axis=1)
+    corners = lifted[simplices]
+    normals = -xp.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals /= xp.sqrt((normals * normals).sum(axis=1, keepdims=True))
+    return xp.concatenate((normals, -(normals * corners[:, 0]).sum(axis=1, keepdims=True)), axis=1)
+
+
+def _hull(simplices: Any, neighbors: Any) -> Any:
+    """Edges on the outside."""
+    xp = library(simplices)
+    simplex, corner = xp.nonzero(neighbors < 0)
+    return simplices[simplex[:, None], xp.array([[1, 2], [0, 2], [0, 1]])[corner]]
+
+
+def _neighbor_vertices(simplices: Any, neighbors: Any, count: int) -> tuple[Any, Any]:
+    """Where the neighbours of each point begin, and all of them in turn."""
+    xp = library(simplices)
+    begin, end = (xp.roll(simplices, step, axis=1).astype("i8") for step in (-1, 1))
+    outer = (end << 32 | begin)[neighbors < 0]
+    keys = xp.sort(xp.concatenate(((begin << 32 | end).ravel(), outer)))
+    indptr = xp.searchsorted(keys, xp.arange(count + 1) << 32)
+    return indptr.astype("i4"), (keys & 0xffffffff).astype("i4")
+
+
 class PlaneTriangulation:
     """Attributes of SciPy's `Delaunay`, as arrays of the device, computed when they are asked for."""
 
@@ -112,8 +155,7 @@ class PlaneTriangulation:
     @functools.cached_property
     def _lift(self) -> tuple[float, float]:
         """Scale and shift of the paraboloid, as Qhull's option Qbb makes them beside its point at infinity."""
-        heights = (self.points * self.points).sum(axis=1)
-        low, high, size = cupy.stack((heights.min(), 1.1 * heights.max(), abs(self.points).max())).get().tolist()
+        low, high, size = of_formula(_heights, self.points).get().tolist()
         scale = size / (high - low)
         return scale, -low * scale
 
@@ -128,29 +170,18 @@ class PlaneTriangulation:
     @functools.cached_property
     def inverses(self) -> cupy.ndarray:
         """As `transform`, of all triangles whose inverse is finite."""
-        corners = self.points[self.simplices]
-        origin = corners[:, 2]
-        a, b = corners[:, 0] - origin, corners[:, 1] - origin
-        determinant = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
-        rows = cupy.stack((b[:, 1], -b[:, 0], -a[:, 1], a[:, 0]), axis=1) / determinant[:, None]
-        return cupy.concatenate((rows, origin), axis=1).reshape(-1, 3, 2)
+        out = cupy.empty((self.nsimplex, 3, 2))
+        _invert.map("d", self.nsimplex, work=20, points=self.points, simplices=self.simplices, out=out,
+                    number=self.npoints)
+        return out
 
     @functools.cached_property
     def transform(self) -> cupy.ndarray:
-        transform = self.inverses.copy()
-        edges = self.points[self.simplices[:, :2]] - transform[:, 2:]
-        norm, inverse_norm = abs(edges).sum(axis=2).max(axis=1), abs(transform[:, :2]).sum(axis=1).max(axis=1)
-        flat = cupy.logical_not(norm * inverse_norm <= 1 / (1000 * numpy.finfo("d").eps))
-        return cupy.where(flat[:, None, None], numpy.nan, transform)
+        return of_formula(_transform, self.points, self.simplices, self.inverses)
 
     @functools.cached_property
     def equations(self) -> cupy.ndarray:
-        scale, shift = self._lift
-        lifted = cupy.concatenate((self.points, (self.points ** 2).sum(axis=1, keepdims=True) * scale + shift), axis=1)
-        corners = lifted[self.simplices]
-        normals = -cupy.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-        normals /= cupy.sqrt((normals * normals).sum(axis=1, keepdims=True))
-        return cupy.concatenate((normals, -(normals * corners[:, 0]).sum(axis=1, keepdims=True)), axis=1)
+        return of_formula(_equations, self.points, self.simplices, *self._lift)
 
     @functools.cached_property
     def coplanar(self) -> cupy.ndarray:
@@ -177,14 +208,8 @@ class PlaneTriangulation:
 
     @functools.cached_property
     def convex_hull(self) -> cupy.ndarray:
-        simplex, corner = cupy.nonzero(self.neighbors < 0)
-        others = cupy.array([[1, 2], [0, 2], [0, 1]])[corner]
-        return self.simplices[simplex[:, None], others]
+        return of_formula(_hull, self.simplices, self.neighbors)
 
     @functools.cached_property
     def vertex_neighbor_vertices(self) -> tuple[cupy.ndarray, cupy.ndarray]:
-        begin, end = (cupy.roll(self.simplices, step, axis=1).astype("i8") for step in (-1, 1))
-        outer = (end << 32 | begin)[self.neighbors < 0]
-        keys = cupy.sort(cupy.concatenate(((begin << 32 | end).ravel(), outer)))
-        indptr = cupy.searchsorted(keys, cupy.arange(self.npoints + 1) << 32)
-        return indptr.astype("i4"), (keys & 0xffffffff).astype("i4")
+        return of_formula(_neighbor_vertices, self.simplices, self.neighbors, self.npoints)

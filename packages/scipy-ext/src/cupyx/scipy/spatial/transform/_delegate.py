@@ -25,6 +25,9 @@ _NO_ARRAYS = frozenset(("axis", "shape", "num", "rng", "random_state", "group", 
 #: Types that SciPy's compiled code does not keep: it computes in double precision only.
 _NARROW = ("e", "f", "E")
 
+#: Types of arguments that are the same on both sides.
+_PLAIN = frozenset((bool, int, float, str, type(None)))
+
 
 #: Where SciPy's code for any library writes to its own array, or gives it away.
 _EXPOSED = ("__setitem__", "as_components", "as_quat", "rotation")
@@ -88,6 +91,21 @@ def wrapped(x: Any) -> Any:
     return x
 
 
+def _simply(args: tuple[Any, ...]) -> list[Any] | None:
+    """Arguments as SciPy's compiled code takes them; None where one is narrow, or anything to be looked at."""
+    found = []
+    for x in args:
+        if type(x) is cupy.ndarray and x.dtype.char not in _NARROW:
+            found.append(host_view(x))
+        elif type(x) in _PLAIN:
+            found.append(x)
+        elif isinstance(x, Delegate) and not x._narrow:
+            found.append(x._inner)
+        else:
+            return None
+    return found
+
+
 def run(function: Callable[..., Any] | type[Any], names: Any, *args: Any, **kwargs: Any) -> Any:
     """SciPy's function on our arguments, the first of which have these names."""
     if host_memory():
@@ -111,9 +129,8 @@ def method(name: str, function: Callable[..., Any], static: bool) -> Callable[..
     names = list(signature.parameters)
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        if len(args) == 1 and not kwargs and isinstance(args[0], Delegate) and args[0]._is_plain():
-            return wrapped(function(args[0]._inner))
-        return wrapped(run(function, names, *args, **kwargs))
+        simple = None if kwargs or not host_memory() else _simply(args)
+        return wrapped(run(function, names, *args, **kwargs) if simple is None else function(*simple))
 
     def call_apart(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not args and not kwargs and self._is_plain():
@@ -160,10 +177,9 @@ class Delegate:
 
     def _keep(self, inner: Any) -> None:
         """Take an object of SciPy, whatever its arrays are, as what this one stands for."""
-        held = getattr(inner, self._held, None)
+        held, on_host = getattr(inner, self._held, None), host_memory()
         if held is None:
             held = self._arrays(inner)
-        on_host = host_memory()
         plain = on_host and held.dtype.char not in _NARROW
         if plain != isinstance(held, numpy.ndarray):
             inner = self._made((host_view if plain else cupy.asarray)(self._arrays(inner)))
