@@ -20,6 +20,7 @@ _WHERE = {
     "backend_service": ("cupy._runtime.services.tensor", "service"),
     "by_few": ("cupy._core.by_numpy", "by_few"),
     "compute_modes": ("cupy._runtime.services.blas", "modes"),
+    "depends": ("cupy._core.matmul", "depends"),
     "each": ("cupy._specs.spec", "each"),
     "few_indices": ("cupy._core.few", "few_indices"),
     "from_plain": ("cupy._core.transfer", "from_plain"),

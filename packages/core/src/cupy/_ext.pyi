@@ -14,6 +14,7 @@ from cupy._core.few import OfFew as OfFew
 from cupy._core.few import few_indices as few_indices
 from cupy._core.kernel import Kernel as Kernel
 from cupy._core.kernel import type_characters as type_characters
+from cupy._core.matmul import depends as depends
 from cupy._core.mdspan import Mdspan as Mdspan
 from cupy._core.target import host_memory as host_memory
 from cupy._core.target import most_shared as most_shared
@@ -65,6 +66,7 @@ __all__ = [
     'backend_service',
     'by_few',
     'compute_modes',
+    'depends',
     'each',
     'few_indices',
     'fourier',

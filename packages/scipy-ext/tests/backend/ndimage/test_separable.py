@@ -259,3 +259,14 @@ def test_gaussian_that_filters_no_axis_casts(options, output):
     found = ndimage.gaussian_filter(cupy.asarray(image), output=output, **options)
     assert found.dtype == wanted.dtype
     numpy.testing.assert_array_equal(found.get(), wanted)
+
+
+@pytest.mark.parametrize("weights", [numpy.array([True, False, True]), numpy.array([1.0, 2, 4], ">f8"),
+                                     numpy.array([1, -2, 1], ">i4"), [1, 0, -1], numpy.ones(3, numpy.longdouble)])
+def test_weights_of_other_types(same, image, weights):
+    """Of bools, of another byte order, longer: their values count."""
+    for dtype in "Bid":
+        x = image((9, 8), dtype)
+        same("correlate1d", x, numpy.asarray(weights).tolist(), 0)
+        found = ndimage.correlate1d(cupy.asarray(x), weights, 1)
+        numpy.testing.assert_allclose(found.get(), scipy.ndimage.correlate1d(x, weights, 1))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy
 
 import cupy
-from cupy._ext import Kernel, multiprocessors, serial_blocks
+from cupy._ext import Kernel, depends, multiprocessors, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import MODES, contiguous, sum_char, writable
@@ -51,9 +51,14 @@ class AxisFilter(NamedTuple):
 
 
 @functools.lru_cache(maxsize=64)
-def _symmetry(weights: Any, char: str) -> int:
+def _taps(given: bytes, dtype: str, sums: str) -> tuple[int, bytes]:
+    """Whether weights are symmetric, and the weights in the type of sums, all as bytes."""
+    weights = numpy.frombuffer(given, dtype)
+    return _symmetry(weights.astype("d")), weights.astype(sums).tobytes()
+
+
+def _symmetry(weights: numpy.ndarray[Any, Any]) -> int:
     """1 for taps that are equal around the one in the middle, -1 for opposite ones, 0 for others, as SciPy has it."""
-    weights = numpy.frombuffer(weights, char)
     left, right = weights[:len(weights) // 2], weights[::-1][:len(weights) // 2]
     if len(weights) % 2 == 0:
         return 0
@@ -98,21 +103,19 @@ def _parts(array: cupy.ndarray) -> cupy.ndarray:
 
 def non_aliasing(source: cupy.ndarray, output: cupy.ndarray) -> cupy.ndarray:
     """`output`, or a new array like it where kernels cannot write there while they read `source`."""
-    apart = source.data.ptr >= output.data.ptr + output.nbytes or output.data.ptr >= source.data.ptr + source.nbytes
-    return output if apart and writable(output) else cupy.empty(output.shape, output.dtype)
+    return output if writable(output) and not depends(output, source) else cupy.empty(output.shape, output.dtype)
 
 
 def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndarray, cval: float, before: int) -> None:
     weights, mode, _, divisor, pole = line
-    symmetric = _symmetry(weights.tobytes(), weights.dtype.char)
     sums = sum_char(source.dtype, target.dtype)
+    symmetric, inline = _taps(weights.tobytes(), weights.dtype.str, sums)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
     taps = len(weights)
-    weights = numpy.asarray(weights, sums)
-    device_weights = None
-    if weights.nbytes > INLINE_BYTES:
-        device_weights, weights = cupy.asarray(weights), weights[:0]
+    device_weights, itemsize = None, len(inline) // max(taps, 1)
+    if len(inline) > INLINE_BYTES:
+        device_weights, inline = cupy.asarray(weights, sums), b""
     chunk = min(taps, CHUNK if target.dtype.kind == "f" else _WHOLE)
     staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1
@@ -124,12 +127,12 @@ def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndar
     else:
         runs = min(THREADS // inner, -(-length // RUN))
         pitch = (runs * RUN + staged_taps) * inner
-        lines = max(1, min(THREADS // inner // runs, outer, STAGED // (pitch * weights.itemsize)))
+        lines = max(1, min(THREADS // inner // runs, outer, STAGED // (pitch * itemsize)))
         staged = lines * pitch
         blocks = -(-outer // lines) * -(-length // (runs * RUN))
-    shared = (staged_taps + staged + staged // 32 * 4 + 4) * weights.itemsize
+    shared = (staged_taps + staged + staged // 32 * 4 + 4) * itemsize
     chars = char_of(source.dtype) + char_of(target.dtype) + sums
     _kernel(chars, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
             length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
             pole=pole, symmetric=symmetric, constant=cval, divisor=divisor, device_weights=device_weights,
-            inline_weights=weights.tobytes())
+            inline_weights=inline)

@@ -11,10 +11,10 @@ from cupy._ext import normalize_axis_index, serial_blocks
 
 from cupyx.scipy.ndimage._arguments import MODES, axes_of, mode_number, output_of, per_axis, scattered
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import AxisFilter
+from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import filter_window
-from cupyx.scipy.ndimage._filters.correlate import _kernel, correlate1d, sum_char
+from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_char
 from cupyx.scipy.ndimage._filters.gaussian import gaussian_filter
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["gaussian_gradient_magnitude", "gaussian_laplace", "generic_gradient_magnitude", "generic_laplace",
            "laplace", "prewitt", "sobel"]
 
-_DIFFERENCE, _SUM, _SMOOTH = (numpy.array(weights) for weights in ([-1, 0, 1], [1, 1, 1], [1, 2, 1]))
+_DIFFERENCE, _SUM, _SMOOTH, _SECOND = (
+    numpy.array(weights) for weights in ([-1, 0, 1], [1, 1, 1], [1, 2, 1], [1, -2, 1]))
 
 
 @overload
@@ -220,7 +221,12 @@ def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: Any = 0
     modes = [mode_number(mode) for mode in per_axis(mode, len(axes), "mode")]
     if serial_blocks() or output.dtype.kind == "b" or output.dtype.kind in "iu" and input.dtype.kind in "fc":
         # Lines are faster on the host; each axis is cut to whole numbers by itself.
-        return generic_laplace(input, _second_difference, output, mode, cval, axes=axes)
+        correlate_line(input, AxisFilter(_SECOND, modes[0]), axes[0], output, cval)
+        for axis, number in zip(axes[1:], modes[1:], strict=True):
+            part = cupy.empty(output.shape, output.dtype)
+            correlate_line(input, AxisFilter(_SECOND, number), axis, part, cval)
+            output += part
+        return output
     weights = numpy.zeros([3 if axis in axes else 1 for axis in range(input.ndim)])
     centre = [size // 2 for size in weights.shape]
     weights[tuple(centre)] = -2 * len(axes)
@@ -236,11 +242,6 @@ def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: Any = 0
     return filter_window(_kernel, input, output, taps, [0] * input.ndim,
                          scattered(modes, input.ndim, axes, MODES["reflect"]), cval, weights=weights[taps].astype(sums),
                          chars=sums)
-
-
-def _second_difference(input: cupy.ndarray, axis: int, output: cupy.ndarray | numpy.dtype[Any], mode: Any,
-                       cval: float) -> cupy.ndarray:
-    return correlate1d(input, [1, -2, 1], axis, output, mode, cval)
 
 
 @overload

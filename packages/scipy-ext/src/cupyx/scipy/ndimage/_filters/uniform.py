@@ -1,6 +1,7 @@
 """Means over a window."""
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
 
+_ones = functools.lru_cache(maxsize=64)(numpy.ones)     # the weights, which are only read
+
+
 def _mean_line(size: Int, mode: Any, origin: int) -> AxisFilter:
     if size < 1:
         raise RuntimeError("incorrect filter size")
     # Sums are divided at the end: means of integers come out whole where they are.
-    return AxisFilter(numpy.ones(int(size)), mode_number(mode), origin, int(size))
+    return AxisFilter(_ones(int(size)), mode_number(mode), origin, int(size))
 
 
 @overload
