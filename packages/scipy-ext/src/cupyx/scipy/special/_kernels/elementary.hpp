@@ -42,10 +42,12 @@ template <class T> CUPY_DEVICE T softplus(T x) { return (x > 0 ? x : T(0)) + log
 
 template <class T> CUPY_DEVICE T xlogy(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log(y); }
 template <class T> CUPY_DEVICE T xlog1py(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log1p(y); }
-CUPY_DEVICE float minus_x_log(float x) { return isinf(x) ? -x : product(log_pair(x), -x); }
-CUPY_DEVICE double minus_x_log(double x) { return -x * log(x); }
-template <class T> CUPY_DEVICE T entr(T x) {
-    return x > 0 ? minus_x_log(x) : x == 0 ? T(0) : isnan(x) ? x : -limits<T>::infinity();
+CUPY_DEVICE float entr(float x) {
+    const float value = product(log_pair(x), -x), ends = x == 0 ? 0.0f : -limits<float>::infinity();
+    return (x > 0) & (x < limits<float>::infinity()) ? value : (x > 0) | isnan(x) ? -x : ends;
+}
+CUPY_DEVICE double entr(double x) {
+    return x > 0 ? -x * log(x) : x == 0 ? 0.0 : isnan(x) ? x : -limits<double>::infinity();
 }
 // x log(x / y) of positive numbers.
 CUPY_DEVICE double x_log_ratio(double x, double y) {
@@ -62,12 +64,12 @@ CUPY_DEVICE float x_log_ratio(float x, float y) {
     const float ratio = scale * near, left = scale * (fma(-near, below.m, above.m) * inverse);
     const float more = near > (float)kSqrtTwo ? 1.0f : near < (float)kSqrtHalf ? -1.0f : 0.0f;
     const float value = product(log_of_parts(ratio, left, above.n - below.n + more), x);
-    return isinf(x) | isinf(y) ? x * (log(x) - log(y)) : value;
+    const float ends = isinf(x) ? isinf(y) ? limits<float>::nan() : x : -limits<float>::infinity();
+    return isinf(x) | isinf(y) ? ends : value;
 }
 template <class T> CUPY_DEVICE T rel_entr(T x, T y) {
-    if (isnan(x) || isnan(y)) return limits<T>::nan();
-    if (x > 0 && y > 0) return x_log_ratio(x, y);
-    return x == 0 && y >= 0 ? T(0) : limits<T>::infinity();
+    const T value = x_log_ratio(x, y), ends = (x == 0) & (y >= 0) ? T(0) : limits<T>::infinity();
+    return isnan(x) | isnan(y) ? limits<T>::nan() : (x > 0) & (y > 0) ? value : ends;
 }
 template <class T> CUPY_DEVICE T kl_div(T x, T y) {
     if (isnan(x) || isnan(y)) return limits<T>::nan();
@@ -85,7 +87,6 @@ CUPY_DEVICE double pseudo_huber_inside(double delta, double r) {
 // delta r / (delta + sqrt(delta^2 + r^2)) |r|, of positive numbers, over the larger of both.
 CUPY_DEVICE float pseudo_huber_inside(float delta, float r) {
     const float small = least(delta, r), large = most(delta, r), inverse = 1 / large;
-    if (isinf(large)) return isinf(delta) ? limits<float>::nan() : large;
     const float near = small / large;
     const Pair ratio = {near, fma(-near, large, small) * inverse}, square = times(ratio, ratio);
     const Pair sum = ordered_sum(1.0f, square.high);
@@ -93,12 +94,11 @@ CUPY_DEVICE float pseudo_huber_inside(float delta, float r) {
     const Pair root = times(inside, inverse_root), first = delta == large ? Pair{1.0f, 0.0f} : ratio;
     const Pair below = ordered_sum(root.high, first.high);
     const Pair part = times(reciprocal(Pair{below.high, below.low + (root.low + first.low)}), small);
-    return product(part, r);
+    return isinf(delta) ? limits<float>::nan() : isinf(r) ? r : product(part, r);
 }
 template <class T> CUPY_DEVICE T pseudo_huber(T delta, T r) {
-    if (delta < 0) return limits<T>::infinity();
-    if (delta == 0 || r == 0) return 0;
-    return pseudo_huber_inside(delta, fabs(r));
+    const T value = pseudo_huber_inside(delta, fabs(r));
+    return delta < 0 ? limits<T>::infinity() : (delta == 0) | (r == 0) ? T(0) : value;
 }
 
 CUPY_DEVICE double with_sign_of(double size, double x) { return copysign(size, x); }

@@ -59,16 +59,17 @@ CUPY_DEVICE float erfcx(float x) {
 
 // The inverse of erf from its value x, the product v of 1 - x and 1 + x, and the smaller of these, q, times sqrt(2) if
 // `normal`.
-CUPY_CALLED float inverse_tail(float q, bool normal) {
-    if (!(q > 0)) return q == 0 ? limits<float>::infinity() : limits<float>::nan();
-    const Pair logarithm = log_pair(q), square = {-logarithm.high, -logarithm.low}, inverse = reciprocal_root(square);
-    const Pair y = times(times(square, inverse), erf_fits::tail_single(inverse.high));
-    return normal ? product(y, pair_of(kSqrtTwo)) : y.high + y.low;
-}
 template <bool normal> CUPY_DEVICE float inverse_error(Pair x, float v, float q) {
-    if (!(v > 0.00194f)) return copysign(inverse_tail(q, normal), x.high);
+    constexpr Pair root = pair_of(kSqrtTwo);
     const Pair centre = erf_fits::centre_single(-log(v));
-    return normal ? product(times(x, pair_of(kSqrtTwo)), centre) : product(x, centre);
+    float value = normal ? product(times(x, root), centre) : product(x, centre);
+    if (!(v > 0.00194f)) {
+        const Pair logarithm = log_pair(q), square = {-logarithm.high, -logarithm.low}, inverse = reciprocal_root(square);
+        const Pair y = times(times(square, inverse), erf_fits::tail_single(inverse.high));
+        const float size = normal ? product(y, root) : y.high + y.low;
+        value = copysign(q > 0 ? size : q == 0 ? limits<float>::infinity() : limits<float>::nan(), x.high);
+    }
+    return value;
 }
 CUPY_DEVICE float erfinv(float x) {
     const float q = 1 - fabs(x);

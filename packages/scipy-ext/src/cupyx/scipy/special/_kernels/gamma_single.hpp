@@ -30,24 +30,20 @@ CUPY_DEVICE Scaled gamma_scaled(float x) {
     return {ordered_sum(first.high, first.low + fma(root.high, more, fma(root.low, near.high, root.low))), e.n};
 }
 CUPY_DEVICE float gamma(float x) {
-    const float size = fabs(x), whole = rint(x), n = least(size, 50.0f);
-    const bool small = n < 1;
-    const Scaled g = gamma_scaled(small ? n + 1 : n);
-    const float outer = small ? size : 1.0f;
+    const float size = least(fabs(x), 50.0f), whole = rint(x);
+    const bool small = size < 1;
+    const Scaled g = gamma_scaled(small ? size + 1 : size);
+    Pair value = small ? times(g.value, reciprocal(Pair{size, 0.0f})) : g.value;
     float power = g.n;
-    Pair value;
     if (x < 0) {                                                 // DLMF 5.5.3
-        if (x == whole) return limits<float>::nan();
-        const Pair sine = times(sinpi_pair(x - whole), g.value), below = small ? sine : times(sine, n);
-        value = times(pair_of(kPi), reciprocal(below));
-        if ((int)least(-whole, 60.0f) & 1) value = {-value.high, -value.low};
+        const Pair sine = sinpi_pair(x - whole), below = small ? sine : times(sine, size);
+        const float odd = whole - 2 * floor(0.5f * whole), pi = odd == 0 ? (float)kPi : -(float)kPi;
+        value = times(reciprocal(times(below, g.value)), Pair{pi, odd == 0 ? pair_of(kPi).low : -pair_of(kPi).low});
         power = -power;
-    } else {
-        if (x == 0) return copysign(limits<float>::infinity(), x);
-        value = small ? times(g.value, reciprocal(Pair{outer, 0.0f})) : g.value;
     }
     const float half = rint(0.5f * power), scale = power_of_two(half), rest = power_of_two(power - half);
-    return isnan(x) ? x : (value.high + value.low) * scale * rest;
+    const float found = (value.high + value.low) * scale * rest;
+    return x == 0 ? copysign(limits<float>::infinity(), x) : (x < 0) & (x == whole) ? limits<float>::nan() : found;
 }
 
 // (x - sqrt 5) / (x + sqrt 5), from the reciprocal of the latter.
