@@ -1,9 +1,9 @@
 """The tables of errors in ``docs/guide/special.md``: largest relative errors of ours and SciPy's.
 
-``python ci/tools/special_errors.py [--points N] [--seconds S] [--jobs J] [NAME...]`` prints rows; ``--write`` puts the
-tables between the marks of the guide.  Points are drawn over five decades, on whole, half and eighth numbers and
-beside zeros.  Double and complex are held against mpmath, in S seconds a function as many points as it can; single
-precision against SciPy's double, where that does not cancel.  Names keep the tables' other rows.
+``python ci/tools/special_errors.py [--points N] [--seconds S] [--jobs J] [--table TITLE] [NAME...]`` prints rows;
+``--write`` puts the tables between the marks of the guide.  Points are drawn over five decades, on whole, half and
+eighth numbers and beside zeros.  Double and complex are held against mpmath, in S seconds a function as many points as
+it can; single precision against SciPy's double, where that does not cancel.  Names keep the tables' other rows.
 """
 import argparse
 import functools
@@ -165,11 +165,13 @@ def main():
     parser.add_argument("--points", type=int, default=20000)
     parser.add_argument("--seconds", type=float, default=10, help="of processor time for a function")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--table", choices=_TITLES, help="only this one")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     jobs = [(kind, name) for kind, table in (("single errors", REFERENCES), ("complex errors", COMPLEX),
                                              ("errors", REFERENCES))
             for name in sorted(table) if not arguments.names or name in arguments.names
+            if arguments.table in (None, kind)
             if kind != "single errors" or _has_single(name)]
     with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
         for kind, row in pool.imap(functools.partial(_row, arguments.points, arguments.seconds), jobs):
