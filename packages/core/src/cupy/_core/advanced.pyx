@@ -188,17 +188,21 @@ cdef list _expand(ndarray a, object key):
     return result
 
 
-cdef int _check_mask(ndarray a, ndarray mask, int axis) except -1:
-    """A mask must have the shape of the axes that it stands for."""
+cdef bint _check_mask(ndarray a, ndarray mask, int axis) except -1:
+    """Whether a mask has the shape of the axes that it stands for; only axes without items need not, as in NumPy."""
     cdef int k
+    cdef bint alike = True
     if axis + mask.ndim_ > a.ndim_:
         raise IndexError(f"too many indices for array: array is {a.ndim_}-dimensional, "
                          f"but {axis + mask.ndim_} were indexed")
     for k in range(mask.ndim_):
-        if mask.shape_[k] != a.shape_[axis + k]:
+        if mask.shape_[k] == a.shape_[axis + k]:
+            continue
+        if mask.shape_[k]:
             raise IndexError(f"boolean index did not match indexed array along axis {axis + k}; size of axis is "
                              f"{a.shape_[axis + k]} but size of corresponding boolean axis is {mask.shape_[k]}")
-    return 0
+        alike = False
+    return alike
 
 
 cdef Selection _parse(ndarray a, object key):
@@ -264,8 +268,7 @@ cdef ndarray _whole_mask(ndarray a, object key):
             return None
         key = (<tuple>key)[0]
     if isinstance(key, ndarray) and (<ndarray>key).code == dtypes.BOOL and 0 < (<ndarray>key).ndim_ <= a.ndim_:
-        _check_mask(a, <ndarray>key, 0)
-        return <ndarray>key
+        return <ndarray>key if _check_mask(a, <ndarray>key, 0) else None
     return None
 
 

@@ -11,6 +11,7 @@ from cupy._core.subclass import drops_class, keeps_class
 from cupy._creation.ranges import arange
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array
+from cupy._core.from_data import asarray
 from cupy._core.dtype_rules import result_type
 from cupy._polynomial.coefficients import coefficients, is_polynomial, wrap
 
@@ -50,7 +51,7 @@ def polyval(p: ArrayLike | poly1d, x: ArrayLike | poly1d) -> ndarray | poly1d:
     >>> cupy.polyval(cupy.array([3, 0, 1]), cupy.array([5, 1]))
     array([76,  4])
     """
-    p = coefficients(p)
+    p = coefficients(asarray(p) if isinstance(p, numpy.ndarray) else p)     # of NumPy's poly1d, which asks for this one
     if is_polynomial(x):
         from cupy._polynomial.poly1d import poly1d
         result: Any = 0

@@ -241,3 +241,12 @@ def test_arithmetic_and_values_do_not_look_for_leading_zeros(monkeypatch):
 def test_values_lie_in_memory_as_the_points(xp, view, dtype):
     x = view(testing.shaped_arange((2, 3, 4), xp, dtype))
     return xp.polyval(xp.asarray([1, 2, 3], dtype), x)
+
+
+def test_values_of_numpys_polynomials():
+    x = numpy.arange(4.0)
+    for p in (numpy.poly1d([1, 0, -2]), numpy.poly1d([0.5, 1j])):
+        both(lambda xp, x, p=p: p(x), x)
+        both(lambda xp, x, p=p: xp.polyval(p.coeffs, x), x)
+    with pytest.raises(cupy.ImplicitTransferError):
+        cupy.polyval(cupy.ones(2), x)

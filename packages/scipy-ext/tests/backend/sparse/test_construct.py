@@ -183,3 +183,15 @@ def test_blocks_that_do_not_fit():
         sparse.vstack([a, b])
     with pytest.raises(ValueError, match=r"blocks\[0,:\] has incompatible row .* blocks\[0,1\]\.shape\[0\] == 1"):
         sparse.hstack([a, b])
+
+
+@pytest.mark.parametrize("dtype", ["?", "i", "d"])
+@pytest.mark.parametrize("name", ["csr_matrix", "csc_array", "coo_matrix"])
+def test_text(name, dtype):
+    """Text becomes numbers where a type is asked for."""
+    for text in ([["1", "0"], ["22", "3"]], [[b"4"]]):
+        found, wanted = getattr(sparse, name)(text, dtype=dtype), getattr(scipy.sparse, name)(text, dtype=dtype)
+        assert found.dtype == wanted.dtype
+        numpy.testing.assert_array_equal(found.toarray().get(), wanted.toarray())
+        with pytest.raises(ValueError, match="does not support dtype"):
+            getattr(sparse, name)(text)

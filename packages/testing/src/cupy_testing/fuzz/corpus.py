@@ -148,5 +148,16 @@ CORPUS = {
         lambda xp: xp.piecewise(xp.zeros((2, 3)), [xp.asarray([True, False])], [5, 7]),
     "conditions of other axes": lambda xp: xp.piecewise(xp.zeros((2, 7)), xp.ones((2, 7), "?"), [1, 2]),
     "inverse of a tensor of no items": lambda xp: xp.linalg.tensorinv(xp.zeros((0, 0)), 3),
+    "masks of nothing beside axes of something":
+        lambda xp: [xp.zeros((3, 2))[xp.zeros(0, "?")], xp.zeros((3, 2))[:, xp.zeros(0, "?")],
+                    xp.zeros((0, 3, 2))[True, ..., xp.zeros(0, "?")], xp.zeros((3, 2))[xp.zeros((3, 0), "?")]],
+    "values for masks of nothing":
+        lambda xp: [changed(xp.zeros((3, 2)), lambda a: a.__setitem__(xp.zeros(0, "?"), 1)),
+                    changed(xp.zeros(3), lambda a: a.__setitem__(xp.zeros(0, "?"), 1)),
+                    changed(xp.zeros((3, 2)), lambda a: a.__setitem__(xp.zeros((0, 2), "?"), 1))],
+    "masks of nothing that do not fit": lambda xp: xp.zeros((3, 2))[xp.zeros((0, 5), "?")],
+    "values of NumPy's polynomials": lambda xp: [numpy.poly1d([1, 0, -2])(xp.arange(3)), xp.polyval(
+        numpy.array([2.0, 1]), xp.arange(3, dtype="f4"))],
+    "numbers of arrays with axes": lambda xp: float(xp.ones((1, 1))),
     "durations in units without a common one": lambda xp: durations(xp) == numpy.timedelta64(3, "M"),
 }

@@ -27,14 +27,17 @@ def value_dtype(dtype: Any, default: Any = None) -> numpy.dtype[Any]:
     return dtype
 
 
-def values(a: Any, dtype: numpy.dtype[Any] | None = None, copy: bool = False) -> cupy.ndarray:
-    """`a` as a device array of a supported dtype."""
+def values(a: Any, dtype: numpy.dtype[Any] | None = None, copy: bool = False,
+           other: numpy.dtype[Any] | None = None) -> cupy.ndarray:
+    """`a` as a device array of a supported dtype; what matrices cannot hold, text say, becomes of the dtype `other`."""
     try:
         a = cupy.array(a, dtype=dtype, copy=True if copy else None)
     except (TypeError, NotImplementedError) as error:
         if isinstance(error, TypeError) and "implicit" in str(error).lower():
             raise
         raise ValueError(f"cupyx.scipy.sparse does not support values like {a!r:.60}: {error}") from error
+    if other is not None and a.dtype.char not in VALUES:
+        a = a.astype(other)
     value_dtype(a.dtype)
     return a
 

@@ -97,7 +97,7 @@ class Compressed(Data):
         self._known(canonical=True)
 
     def _set_dense(self, a: cupy.ndarray | numpy.ndarray[Any, Any], dtype: Any, shape: Any) -> None:
-        a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
+        a = _arguments.values(a, dtype if _arguments.is_dense(a) else None, other=dtype)
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
                 raise ValueError("sparse array classes do not support instantiation from a scalar")
