@@ -202,6 +202,19 @@ def scipy_of_few(function: Callable[_Given, _Result], most: int = 12_288) -> Cal
                                          places=places, options=_OPTIONS))
 
 
+PIXELS = "?bBhHiIlLfd"      # types of images that are real
+
+
+def scipy_of_few_pixels(places: int) -> Callable[[Callable[_Given, _Result]], Callable[_Given, _Result]]:
+    """A function of ndimage that SciPy's of the same name does of few pixels in the host's memory.
+
+    Only the first `places` arguments are taken by position: those behind may be arrays that are written to.
+    """
+    def register(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
+        return by_few(function, few_by_scipy(f"ndimage.{function.__name__}", types=PIXELS, places=places))
+    return register
+
+
 #: The same of as many as there are, where SciPy's function takes less time however many.
 scipy_of_many = functools.partial(scipy_of_few, most=MANY)
 

@@ -4,7 +4,13 @@ import pytest
 import scipy.ndimage
 
 import cupy
+from cupy._ext import OfFew
 from cupyx.scipy import ndimage
+from cupyx.scipy.ndimage._measurements import _groups, comprehension, objects, statistics
+from cupyx.scipy.ndimage._morphology import binary
+
+#: Functions that are SciPy's of few pixels.
+OF_FEW = ["distance_transform_cdt", "distance_transform_edt", "label"]
 
 
 def on_device(value):
@@ -47,3 +53,13 @@ def image():
         return x > 50 if dtype in ("?", bool) else x.astype(dtype)
 
     return make
+
+
+@pytest.fixture(params=["as it is", "own steps"])
+def way(request, monkeypatch):
+    """The shortest way of few pixels, and the one of many."""
+    if request.param == "own steps":
+        for module in (_groups, binary, comprehension, objects, statistics):
+            monkeypatch.setattr(module, "_few", OfFew(None, most=0))
+        for name in OF_FEW:
+            monkeypatch.setattr(ndimage, name, getattr(ndimage, name).__wrapped__)

@@ -11,7 +11,7 @@ SHAPES = [(20, 33), (7, 8, 9), (130,), (5, 1), (70, 100), (3, 40, 4, 5), (1, 200
 
 @pytest.mark.parametrize("share", [0.05, 0.5, 0.99, 0.999, 2])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_euclid(shape, share):
+def test_euclid(shape, share, way):
     x = numpy.random.default_rng(4).random(shape) < share
     a = cupy.asarray(x)
     for sampling in (None, 2.5, [0.3, 1.7, 2.2, 1.1][:len(shape)]):
@@ -31,7 +31,7 @@ def test_euclid(shape, share):
 
 @pytest.mark.parametrize("metric", ["chessboard", "taxicab"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_steps(same, shape, metric):
+def test_steps(same, shape, metric, way):
     for share in (0.3, 0.95, 2):
         x = numpy.random.default_rng(4).random(shape) < share
         same("distance_transform_cdt", x, metric)
@@ -50,14 +50,14 @@ def test_steps(same, shape, metric):
         numpy.testing.assert_array_equal(ways.max(0) if metric == "chessboard" else ways.sum(0), distances.get())
 
 
-def test_structures(same):
+def test_structures(same, way):
     x = numpy.random.default_rng(4).random((20, 21)) < 0.9
     for metric in (numpy.ones((3, 3), bool), numpy.array([[1, 0, 1], [0, 1, 0], [1, 0, 1]], bool)):
         same("distance_transform_cdt", x, metric)
     same("distance_transform_bf", numpy.ones((4, 5), bool))
 
 
-def test_arguments():
+def test_arguments(way):
     a = cupy.asarray(numpy.random.default_rng(4).random((9, 8)) < 0.7)
     wanted, places = ndimage.distance_transform_edt(a, return_indices=True)
     distances, indices = cupy.zeros((8, 9)).T, cupy.zeros((2, 9, 8), "i")

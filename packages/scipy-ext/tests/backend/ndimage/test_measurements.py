@@ -4,21 +4,11 @@ import pytest
 import scipy.ndimage
 
 import cupy
-from cupy._ext import OfFew
 from cupyx.scipy import ndimage
-from cupyx.scipy.ndimage._measurements import _groups, objects, statistics
 
 SHAPES = [(20, 33), (7, 8, 9), (30,), (3, 4, 5, 6)]
 STATISTICS = ["sum_labels", "mean", "variance", "standard_deviation", "minimum", "maximum", "median"]
 CHOICES = [None, 3, numpy.array([1, 4, 2]), numpy.array([[1, 1], [0, 3]])]
-
-
-@pytest.fixture(params=["as it is", "own steps"])
-def way(request, monkeypatch):
-    """The shortest way of few pixels, and the one of many."""
-    if request.param == "own steps":
-        for module in (_groups, objects, statistics):
-            monkeypatch.setattr(module, "_few", OfFew(None, most=0))
 
 
 def labels_of(shape, dtype="i"):
@@ -26,7 +16,7 @@ def labels_of(shape, dtype="i"):
 
 
 @pytest.mark.parametrize("shape", [*SHAPES, (1, 1), (40, 3), (64, 100), (2, 2, 2, 3, 2)])
-def test_label(same, image, shape):
+def test_label(same, image, shape, way):
     for dtype in "?Bd":
         x = image(shape, "?").astype(dtype)
         for connectivity in range(1, len(shape) + 1):
@@ -37,7 +27,7 @@ def test_label(same, image, shape):
 
 
 @pytest.mark.parametrize("shape", [(300, 170), (40, 45, 50), (2, 3, 70, 90)])
-def test_label_structures(same, image, shape):
+def test_label_structures(same, image, shape, way):
     """Structures that leave out some neighbours, or all that lie beside a pixel of a plane."""
     random = numpy.random.default_rng(len(shape))
     for _ in range(12):
@@ -47,7 +37,7 @@ def test_label_structures(same, image, shape):
         same("label", image(shape, "?"), structure)
 
 
-def test_label_winding():
+def test_label_winding(way):
     """Regions that meet only after long ways round."""
     spiral = numpy.zeros((41, 41), bool)
     for k in range(0, 20, 2):
@@ -60,7 +50,7 @@ def test_label_winding():
         numpy.testing.assert_array_equal(labels.get(), wanted)
 
 
-def test_label_arguments(image):
+def test_label_arguments(image, way):
     x = cupy.asarray(image((9, 10), "?"))
     out = cupy.zeros((9, 10), "h")
     assert ndimage.label(x, output=out) == scipy.ndimage.label(x.get())[1]
@@ -105,7 +95,7 @@ def test_order_of_complex_numbers(same, image, name):
     assert ndimage.minimum(cupy.asarray(x), cupy.asarray(labels), [99]).get() == [0]
 
 
-def test_histograms_of_odd_labels(same, image):
+def test_histograms_of_odd_labels(same, image, way):
     x, labels = image((9, 10)), labels_of((9, 10), "B")
     for kind in (labels, labels[0], 1):
         same("histogram", x, 0, 50, 7, kind)

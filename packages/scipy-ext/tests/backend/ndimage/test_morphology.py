@@ -34,6 +34,25 @@ def test_binary(same, image, shape, border):
             same("binary_fill_holes", x, structure)
 
 
+@pytest.mark.parametrize("shape", [*SHAPES, (), (0, 3), (1, 1)])
+def test_steps_until_nothing_changes(same, image, shape, way):
+    x, mask = image(shape, "?"), image(shape, "?", 1) | image(shape, "?", 2)
+    for dtype in "?Bd":
+        for border in (0, 1):
+            same("binary_propagation", (x & mask).astype(dtype), mask=mask, border_value=border)
+        same("binary_propagation", x.astype(dtype))
+        same("binary_fill_holes", x.astype(dtype))
+
+
+def test_steps_end_beside_the_centre(image):
+    """Where SciPy's do not."""
+    x = cupy.asarray(image((6, 7), "?"))
+    for options in ({"structure": cupy.asarray([[1, 0, 0]])}, {"origin": 1},
+                    {"structure": [[0, 0, 1]], "origin": (0, -1)}):
+        ndimage.binary_propagation(x, **options)
+        ndimage.binary_fill_holes(x, **options)
+
+
 @pytest.mark.parametrize("origin", [(1, 1), (-1, 0)])
 @pytest.mark.parametrize("name", ["erosion", "dilation", "opening", "closing"])
 def test_binary_steps_from_an_origin(same, image, name, origin):

@@ -9,7 +9,7 @@ import numpy
 import cupy
 from cupy._ext import host_memory
 
-from cupyx.scipy._host import adopted, of_scipy, to_host
+from cupyx.scipy._host import adopted, of_scipy, scipy_of_few_pixels, to_host
 from cupyx.scipy.ndimage._arguments import host, per_axis
 from cupyx.scipy.ndimage._distance._passes import CHESSBOARD, CITY_BLOCK, EUCLID, transform
 
@@ -22,6 +22,7 @@ _METRICS = {"euclidean": EUCLID, "taxicab": CITY_BLOCK, "cityblock": CITY_BLOCK,
             "chessboard": CHESSBOARD}
 
 
+@scipy_of_few_pixels(4)
 def distance_transform_edt(input: cupy.ndarray, sampling: ArrayLike | Sequence[ArrayLike] | None = None,
                            return_distances: bool = True, return_indices: bool = False,
                            distances: cupy.ndarray | None = None, indices: cupy.ndarray | None = None, *,
@@ -81,6 +82,7 @@ def distance_transform_edt(input: cupy.ndarray, sampling: ArrayLike | Sequence[A
                 dtype, RuntimeError)
 
 
+@scipy_of_few_pixels(4)
 def distance_transform_cdt(input: cupy.ndarray,
         metric: Literal["chessboard", "taxicab", "cityblock", "manhattan"] | ArrayLike = "chessboard",
         return_distances: bool = True, return_indices: bool = False, distances: cupy.ndarray | None = None,

@@ -8,6 +8,7 @@ import numpy
 
 import cupy
 
+from cupyx.scipy._host import few_by_scipy
 from cupyx.scipy.ndimage._arguments import host
 from cupyx.scipy.ndimage._measurements._groups import Groups, by_value
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike
 
 __all__ = ["histogram", "labeled_comprehension"]
+
+_few = few_by_scipy("ndimage.histogram")
 
 
 def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, index: Any, func: Callable[..., Any],
@@ -123,6 +126,10 @@ def histogram(input: cupy.ndarray, min: ArrayLike, max: ArrayLike, bins: int,
     array([[1, 1, 0, 0],
            [0, 1, 0, 1]])
     """
+    if labels is None is index:
+        found = _few((input, min, max, bins))
+        if found is not NotImplemented:
+            return found
     input = cupy.asarray(input)
     edges = cupy.linspace(min, max, bins + 1)
     if labels is None:

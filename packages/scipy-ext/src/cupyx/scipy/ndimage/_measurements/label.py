@@ -7,6 +7,7 @@ import numpy
 
 import cupy
 
+from cupyx.scipy._host import scipy_of_few_pixels
 from cupyx.scipy.ndimage._arguments import host, overlapping, refuse_complex, writable
 from cupyx.scipy.ndimage._measurements._regions import label_regions, label_width
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
@@ -22,6 +23,7 @@ class Asymmetric(AssertionError, ValueError):
     """A structure that is not the same turned round: SciPy raises AssertionError."""
 
 
+@scipy_of_few_pixels(2)
 def label(input: cupy.ndarray, structure: ArrayLike | None = None,
           output: Any = None) -> int | tuple[cupy.ndarray, int]:
     """Number the connected regions of an image.

@@ -11,6 +11,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel
 
+from cupyx.scipy._host import PIXELS, few_by_scipy, of_scipy
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     MODES, axes_of, contiguous, expanded, host, mirrored, output_of, overlapping, per_axis, refuse_complex,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["binary_closing", "binary_dilation", "binary_erosion", "binary_fill_holes", "binary_hit_or_miss",
            "binary_opening", "binary_propagation"]
 
+_few = few_by_scipy(types=PIXELS, most=8192)        # of an image and a mask
 _kernel = Kernel("binary.hpp", _kernels, "Neighborhood", packed=("??",))
 _BYTES = "?Bb"                      # types whose bytes the packing kernel takes as they are
 _STEPS = 8                          # iterations between looks at whether anything changes
@@ -311,6 +313,11 @@ def binary_propagation(input: cupy.ndarray, structure: ArrayLike | None = None, 
     >>> ndimage.binary_propagation(start, mask=cupy.array([0, 1, 1, 1, 1, 0, 1, 1])).astype(int)
     array([0, 1, 1, 1, 1, 0, 0, 0])
     """
+    found = NotImplemented
+    if _surely_ends(structure, origin) and output is None and axes is None:
+        found = _few((input, None, mask, None, border_value), by=of_scipy("ndimage.binary_propagation"))
+    if found is not NotImplemented:
+        return found
     return binary_dilation(input, structure, -1, mask, output, border_value, origin, axes=axes)
 
 
@@ -345,6 +352,11 @@ def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, o
     >>> int(ndimage.binary_fill_holes(a).sum())
     9
     """
+    found = NotImplemented
+    if _surely_ends(structure, origin) and output is None and axes is None:
+        found = _few((input,), by=of_scipy("ndimage.binary_fill_holes"))
+    if found is not NotImplemented:
+        return found
     if isinstance(output, cupy.ndarray):
         refuse_complex_output(output)
     mask = cupy.logical_not(cupy.asarray(input))
@@ -353,6 +365,11 @@ def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, o
         output_of(output, mask)[...] = ~outside
         return None
     return cupy.logical_not(outside, out=outside)
+
+
+def _surely_ends(structure: Any, origin: Any) -> bool:
+    """Whether SciPy's steps until nothing changes come to an end: with a structure beside its centre they may not."""
+    return structure is None and type(origin) is int and not origin
 
 
 def refuse_complex_output(output: cupy.ndarray) -> None:
