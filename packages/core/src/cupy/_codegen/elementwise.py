@@ -26,9 +26,22 @@ _LIGHT = frozenset(
     "right_shift heaviside reciprocal size get shape strides data complex64 complex128 float16 bfloat16".split())
 
 
+# Functions whose code in single precision is short.
+_BRIEF = _LIGHT | {"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tanh", "sinh", "cosh", "cbrt"}
+
+
 def is_heavy(body: str) -> bool:
     """Whether a body becomes long code, which is not unrolled as far."""
     return any(name not in _LIGHT and not name.endswith("_type") for name in _CALL.findall(body))
+
+
+def _weight(body: str) -> str:
+    """The members of a struct that say how long its body's code is."""
+    if not is_heavy(body):
+        return ""
+    brief = all(name in _BRIEF or name.endswith("_type") for name in _CALL.findall(body))
+    return ("    static constexpr bool heavy = true;\n"
+            + ("    static constexpr bool brief = is_single<in0_type>;\n" if brief else ""))
 
 
 def variants(op: Operation, body: str, language: str = "cuda") -> int:
@@ -214,8 +227,7 @@ def _operator(op: Operation, body: str, parameters: Sequence[str], result_types:
     """The struct's operator; outputs are local, so that the body may use them freely."""
     results = list(result_types)
     parameters = ", ".join(["int64 i", *parameters, *(f"{t} &b{k}" for k, t in enumerate(results))])
-    heavy = "    static constexpr bool heavy = true;\n" if is_heavy(body) else ""
-    return (f"{heavy}    CUPY_DEVICE void operator()({parameters}) const {{\n{loads}"
+    return (f"{_weight(body)}    CUPY_DEVICE void operator()({parameters}) const {{\n{loads}"
             + "".join(f"        out{k}_type out{k};\n" for k in range(op.nout))
             + f"        {{ {body}; }}\n"
             + "".join(f"        b{k} = cast<{t}>(out{k});\n" for k, t in enumerate(results)) + "    }\n")

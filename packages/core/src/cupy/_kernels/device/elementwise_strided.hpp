@@ -17,7 +17,8 @@ template <class Op> struct Strided {
     static constexpr int kResident = !Op::heavy && Op::n > 2 && U * Op::sizes().inputs <= 32 ? tuning::kStridedResident : 0;
 
     // Neighbouring elements of a thread.
-    static constexpr int W = Op::heavy || Op::keeps || Op::refers ? 1 : tuning::strided_run(Op::sizes());
+    static constexpr int W = (Op::heavy && !Op::brief) || Op::keeps || Op::refers ? 1
+                             : Op::heavy ? 2 : tuning::strided_run(Op::sizes());
 
     const Op &op;
     const StridedBlock<Op::n> &p;

@@ -21,6 +21,7 @@ template <int Nin, class... T> struct elementwise {
     using operands = types<T...>;
     static constexpr int nin = Nin, n = sizeof...(T);
     static constexpr bool heavy = false;   // long bodies are not unrolled as far
+    static constexpr bool brief = false;   // of these: two do no harm
     static constexpr bool keeps = false;   // reads the outputs, or may leave them as they are
     static constexpr bool refers = false;  // takes addresses of the outputs: it has them where they lie in memory
     static constexpr int itemsizes[at_least_one(n)] = {sizeof(T)...};

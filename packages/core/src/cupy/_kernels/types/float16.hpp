@@ -54,6 +54,8 @@ template <> struct is_floating<bfloat16> { static constexpr bool value = true; }
 template <class T> struct is_small_float {
     static constexpr bool value = is_same<T, float16>::value || is_same<T, bfloat16>::value;
 };
+// What is computed in single precision.
+template <class T> constexpr bool is_single = is_same<T, float>::value || is_small_float<T>::value;
 
 #define CUPY_SMALL_FLOAT(T)                                                                  \
     CUPY_DEVICE T operator+(T x) { return x; }                                               \
