@@ -44,6 +44,8 @@ def test_nan(policy):
               host.zmap(scores, ones, nan_policy=policy))
     with pytest.raises(ValueError, match="nan"):
         stats.zscore(cupy.asarray(a), nan_policy="raise")
+    with pytest.raises(ValueError, match="nan"):            # that are deviations from infinity
+        stats.zscore(cupy.asarray([1, 2, numpy.inf]), nan_policy="raise")
     with pytest.raises(ValueError, match="nan_policy"):
         stats.zscore(cupy.asarray(a), nan_policy="odd")
 

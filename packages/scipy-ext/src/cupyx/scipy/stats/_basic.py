@@ -19,14 +19,14 @@ __all__ = ["boxcox_llf", "entropy", "false_discovery_control", "sigmaclip", "tri
 
 
 def _nan_policy(a: cupy.ndarray, policy: str) -> bool:
-    """Whether NaN is left out; ValueError for NaN where it is refused."""
+    """Whether NaN is left out; ValueError where it is refused for NaN among values or their deviations."""
     if policy not in ("propagate", "raise", "omit"):
         raise ValueError("nan_policy must be one of {'propagate', 'raise', 'omit'}")
     if policy == "propagate" or a.dtype.kind not in "fc":
         return False
     if policy == "omit":
         return True
-    if bool(cupy.isnan(a).any()):
+    if not bool(cupy.isfinite(a).all()):        # infinity less the mean, which is infinity, is NaN
         raise ValueError("The input contains nan values")
     return False
 

@@ -136,43 +136,24 @@ CUPY_CALLED double cosdg(double x) {
     const double r = fabs(x - 360 * rint(x / 360));
     return r == 60 ? 0.5 : sin((90 - r) * kDegree);
 }
-CUPY_CALLED double tandg_of(double x, bool inverse) {
-    if (isnan(x) || isinf(x)) return isnan(x) ? x : 0;
-    if (fabs(x) > 1e14) return 0;
-    double sign = x < 0 ? -1 : 1;
-    x = fabs(x);
-    double r = x - 180 * floor(x / 180);   // in [0, 180)
-    if (inverse) {
-        if (r <= 90) r = 90 - r;
-        else {
-            r -= 90;
-            sign = -sign;
-        }
-    } else if (r > 90) {
-        r = 180 - r;
-        sign = -sign;
-    }
-    if (r == 0) return 0;
-    if (r == 45) return sign;
-    if (r == 90) return infinity();
-    return sign * tan(r * kDegree);
+CUPY_DEVICE double tandg_of(double x, bool inverse) {
+    const double size = fabs(x), r = size - 180 * floor(size / 180);   // in [0, 180)
+    const bool second = r > 90;
+    const double below = second ? 180 - r : r, angle = inverse ? fabs(90 - r) : below;
+    const double value = angle == 45 ? 1.0 : tan(angle * kDegree), sign = second != (x < 0) ? -1 : 1;
+    return isnan(x) ? x : (size > 1e14) | (angle == 0) ? 0.0 : angle == 90 ? infinity() : sign * value;
 }
 CUPY_CALLED double radian(double d, double m, double s) { return (d + m / 60 + s / 3600) * kDegree; }
 CUPY_CALLED double cosm1(double x) {
     const double s = sin(0.5 * x);
     return 0 - 2 * s * s;
 }
-CUPY_CALLED double powm1(double x, double y) {
-    if (y == 0 || x == 1) return 0;
-    if (x == 0) return isnan(y) ? y : y > 0 ? -1 : infinity();
-    if (x < 0) {
-        if (y != floor(y)) return nan();
-        if (parity_sign(y) < 0) return pow(x, y) - 1;
-        x = -x;
-    }
-    const double power = y * log(x);
-    if (power < 0.5) return fabs(x - 1) < 0.3 ? expm1(y * log1p(x - 1)) : expm1(power);
-    return pow(x, y) - 1;
+CUPY_DEVICE double powm1(double x, double y) {
+    const double size = fabs(x), power = y * log(size);
+    const double small = expm1(fabs(size - 1) < 0.3 ? y * log1p(size - 1) : power), large = pow(size, y);
+    const double even = power < 0.5 ? small : large - 1, odd = -large - 1;
+    const double below = y != floor(y) ? nan() : parity_sign(y) < 0 ? odd : even;
+    return (y == 0) | (x == 1) ? 0.0 : x < 0 ? below : even;
 }
 // By the complete elliptic integral that it is (DLMF 19.8.5), of the smaller number over the larger.
 CUPY_DEVICE double agm(double a, double b) {

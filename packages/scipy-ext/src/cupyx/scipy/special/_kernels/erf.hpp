@@ -19,10 +19,12 @@ CUPY_DEVICE double exp_square(double x, double sign) {
     return isinf(square) ? size : size * (1 + sign * fma(x, x, -square));
 }
 
-CUPY_CALLED double erfcx_called(double x) {
-    const double size = fabs(x);
+CUPY_DEVICE double erfcx_of_size(double size) {
     const double t = (size - 4) / (size + 4);
-    const double y = size > 1e9 ? kOneOverSqrtPi / size : erf_fits::erfcx_scaled(t) / (1 + 2 * size);
+    return size > 1e9 ? kOneOverSqrtPi / size : erf_fits::erfcx_scaled(t) / (1 + 2 * size);
+}
+CUPY_CALLED double erfcx_called(double x) {
+    const double size = fabs(x), y = erfcx_of_size(size);
     if (x >= 0 || isnan(x)) return y;
     return size > 26.7 ? infinity() : 2 * exp_square(x, 1.0) - y;
 }
@@ -53,9 +55,10 @@ CUPY_DEVICE double ndtr(double x) { return ndtr_of(x); }
 CUPY_DEVICE double ndtri_of(double p) { return -kSqrtTwo * erfcinv_called(2 * p) + 0.0; }
 CUPY_DEVICE double ndtri(double p) { return ndtri_of(p); }
 CUPY_DEVICE double log_ndtr(double x) {
-    const double t = x * kSqrtHalf;
-    return x < -1 ? log(erfcx_called(-t) * 0.5) - t * t : log1p(-0.5 * cupy::erfc(t));
+    const double t = x * kSqrtHalf, far = log(erfcx_of_size(fabs(t)) * 0.5) - t * t, near = log1p(-0.5 * cupy::erfc(t));
+    return x < -1 ? far : near;
 }
+
 CUPY_CALLED double ndtri_exp(double y) {
     if (y > -0.01) return y > 0 ? nan() : -ndtri_of(-expm1(y));
     if (y >= -2) return ndtri_of(exp(y));
