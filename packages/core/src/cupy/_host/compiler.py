@@ -52,6 +52,9 @@ GCC_ONLY = ("-fno-use-linker-plugin",)
 #: For x86-64-v4: exp and sin take 0.75 of their time with vectors of 256 bits (Zen 5).
 WIDE = ("-mprefer-vector-width=512",)
 
+#: For aarch64 atomics are instructions: functions that GCC calls for them else want the C library, which kernels lack.
+AARCH64 = ("-march=armv8-a", "-mno-outline-atomics")
+
 #: A built-in kernel rounds each operation, as NumPy does; a user's kernel contracts, as NVRTC does.
 ROUND_EACH = ("-ffp-contract=off",)
 
@@ -222,12 +225,11 @@ def _own_target() -> str:
     return "aarch64" if platform.machine() in ("aarch64", "arm64") else "generic"
 
 
-def _target_flags(target: str) -> list[str]:
+def _target_flags(target: str) -> tuple[str, ...]:
     if _TARGET.fullmatch(target) is None:
         raise CompileError(f"{target!r} is not a target of the host; this machine is {_own_target()}")
     if target == "generic":
-        return []
-    flags = [f"-march={'armv8-a' if target == 'aarch64' else target}"]
-    if target == "x86-64-v4":
-        flags += WIDE
-    return flags
+        return ()
+    if target == "aarch64":
+        return AARCH64
+    return f"-march={target}", *(WIDE if target == "x86-64-v4" else ())

@@ -1,5 +1,6 @@
 """The system's compiler: targets, options, and what is said when it is missing."""
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -32,6 +33,13 @@ def test_compatible_targets_best_first(compiler):
     assert compiler.compatible("x86-64-v3") == ("x86-64-v2", "x86-64")
     assert compiler.compatible("x86-64") == ()
     assert compiler.compatible("aarch64") == ()
+
+
+@pytest.mark.skipif(not shutil.which("aarch64-linux-gnu-g++"), reason="needs a compiler for aarch64")
+def test_atomics_for_another_processor_need_no_library(compiler, monkeypatch):
+    monkeypatch.setenv("CUPY_HOST_CXX", "aarch64-linux-gnu-g++")
+    source = KERNEL.replace("**(int **)params[0] = 1", "__atomic_fetch_add(*(int **)params[0], 1, __ATOMIC_SEQ_CST)")
+    assert compiler.compile(source, name="one", target="aarch64").image[18:20] == b"\xb7\0"      # EM_AARCH64
 
 
 @pytest.mark.parametrize("target", ["sm_90", "x86-64-v3;rm", "", "x86-64-v9", "x86-64-v3-mvec222"])
