@@ -162,6 +162,8 @@ TABLE = {
 _SHAPES = ("size", "footprint", "structure")
 #: Of equal items SciPy's sort decides.
 _PLACES = {"extrema", "minimum_position", "maximum_position"}
+#: Those of a line have a way of their own.
+_RANKS = {"rank_filter", "median_filter", "percentile_filter"}
 #: Functions whose results may be negative.
 _SIGNED = {name for name in TABLE if name.startswith(("corr", "conv", "gauss", "lap", "sobel", "prew", "grey", "white",
                                                       "black", "morph", "shift", "zoom", "rotate", "spline"))}
@@ -199,6 +201,10 @@ def image_options(rng: numpy.random.Generator) -> tuple[str, Callable[..., Any],
             drawing.axes = len(more[key])
     if name in _SIGNED and "u8" in str((image, more)):
         return None         # what is below 0 there is anything
+    into = more.get("output")
+    if name in _RANKS and image.values.ndim == 1 and image.values.dtype.char in "lfd" and into is not None and (
+            into.values.dtype if isinstance(into, Operand) else into) != image.values.dtype:
+        return None         # SciPy writes items of the image's type over an output of another, and beyond it
     places = [key for key, value in more.items() if isinstance(value, Operand)]
     into_itself = "output" in options and rng.random() < 0.05
 
