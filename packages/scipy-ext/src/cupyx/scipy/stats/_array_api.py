@@ -119,10 +119,11 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     positional = [key for key, parameter in parameters.items() if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
     place = positional.index("nan_policy") if "nan_policy" in positional else len(positional)
     strange = _is_not_finite if name in _names.OF_FINITE else cupy.isnan
+    times = 4 if name in _names.OF_SUMS else 1
 
     @functools.wraps(function)
     def through(*args: ArrayLike | str | None, **kwargs: str | int | tuple[int, ...] | None) -> Any:
-        if are_few(args, kwargs):
+        if are_few(args, kwargs, times=times):
             return host(*args, **kwargs)
         if "nan_policy" in parameters:
             given = place < min(len(positional), len(args))
@@ -139,9 +140,9 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return through
 
 
-def are_few(*x: Any) -> bool:
-    """Whether arrays lie in the host's memory and have few items."""
-    return host_memory() and _items(x) <= _FEW
+def are_few(*x: Any, times: int = 1) -> bool:
+    """Whether arrays lie in the host's memory and have few items, or so many times few."""
+    return host_memory() and _items(x) <= times * _FEW
 
 
 def few_on_host(function: _Function) -> _Function:
@@ -182,7 +183,9 @@ def _is_not_finite(x: cupy.ndarray) -> cupy.ndarray:
 def _missing(x: Any, strange: ufunc | Callable[..., Any]) -> bool:
     """Whether an array among arguments holds NaN, or what else is `strange`."""
     if isinstance(x, cupy.ndarray):
-        return x.dtype.kind in "fc" and bool(strange(x).any())
+        if x.dtype.kind not in "fc" or bool(cupy.isfinite(x.sum())):    # one pass over what is finite
+            return False
+        return bool(strange(x).any())
     if isinstance(x, dict):
         x = x.values()
     elif not isinstance(x, (tuple, list)):

@@ -34,6 +34,12 @@ RANKED = frozenset({
 #: Those of them whose results of NaN and infinities are others than for NumPy's arrays.
 OF_FINITE = frozenset({"median_abs_deviation", "moment", "tsem", "tstd", "tvar"})
 
+#: Those of them whose work is so few sums that what SciPy asks of other libraries takes longer up to more items.
+OF_SUMS = frozenset({
+    "chisquare", "combine_pvalues", "gmean", "gstd", "hmean", "median_abs_deviation", "moment", "pmean",
+    "power_divergence", "tmax", "tmean", "tmin", "tsem", "tstd", "tvar",
+})
+
 #: Functions that SciPy computes on the host.
 HOST_FUNCTIONS = (
     "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "boschloo_exact", "boxcox", "boxcox_normmax",
