@@ -97,6 +97,10 @@ CORPUS = {
     "nothing selected where nothing is": lambda xp: [xp.zeros((0, 3))[[0], []], xp.zeros((2, 3))[[[5]], []],
                                                      changed(xp.zeros((0, 3)), lambda a: a.__setitem__(([0], []), 1))],
     "a number out of range beside nothing": lambda xp: xp.zeros((2, 3))[7, []],
+    "take of something of which a result holds nothing":
+        lambda xp: [xp.take(xp.zeros((0, 0)), 0, axis=1), xp.take(xp.zeros((0, 0)), [3, 9], 1, mode="wrap"),
+                    xp.take(xp.zeros((2, 0, 0)), [[1]], 2, mode="clip")],
+    "take of something from nothing": lambda xp: xp.take(xp.zeros((2, 0)), 0, axis=1),
     "take of nothing from nothing": lambda xp: xp.take(xp.zeros((0, 0, 4)), [0], axis=0),
     "sums of zeros with a sign":
         lambda xp: [xp.signbit(xp.sum(-xp.zeros((2, 3)), axis=0, initial=-0.0)), xp.signbit(xp.sum(-xp.zeros(3))),
