@@ -63,8 +63,6 @@ cdef bint interleaved(ndarray target, ndarray source) except -1:
     few, p.length = (lengths[1], lengths[0]) if p.to_planes else (lengths[0], lengths[1])
     if few > kInterleaveMost or p.length < LEAST_LENGTH:
         return False
-    if not p.to_planes and images > 1 and p.length * few * width % 16:
-        return False
     p.shift = 0
     while 32 * few << p.shift <= kInterleaveBytes:
         p.shift += 1

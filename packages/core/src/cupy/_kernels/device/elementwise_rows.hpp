@@ -30,13 +30,11 @@ template <class Op> struct Rows {
             CUPY_UNROLL
             for (int k = 0; k < Op::n; ++k) offset.of[u][k] = (int64)(x * W) * p.strides[k][0];
         }
-        const unsigned last = p.axes.ndim - 1;
-        each_axis<1>(last, [&](unsigned before) {
-            const unsigned d = before + 1;
+        each_axis<1>(1, p.axes.ndim, [&](unsigned d, auto last) {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 unsigned index = row[u];
-                divide(row[u], p.axes.dims[d], row[u], index);
+                if constexpr (!last.value) divide(row[u], p.axes.dims[d], row[u], index);
                 CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)index * p.strides[k][d];
             }
@@ -92,11 +90,9 @@ template <class Op> struct Rows {
         row = w.row;
         CUPY_UNROLL
         for (int k = 0; k < Op::n; ++k) w.at[k] = 0;
-        const unsigned last = p.axes.ndim - 1;
-        each_axis<1>(last, [&](unsigned before) {
-            const unsigned d = before + 1;
+        each_axis<1>(1, p.axes.ndim, [&](unsigned d, auto last) {
             unsigned index = row;
-            divide(row, p.axes.dims[d], row, index);
+            if constexpr (!last.value) divide(row, p.axes.dims[d], row, index);
             CUPY_UNROLL
             for (int k = 0; k < Op::n; ++k) w.at[k] += (int64)index * p.strides[k][d];
         });

@@ -34,12 +34,11 @@ template <class Op> struct Strided {
             CUPY_UNROLL
             for (int k = 0; k < Op::n; ++k) offset.of[u][k] = 0;
         }
-        const unsigned last = p.axes.ndim - 1;
-        each_axis(p.axes.ndim, [&](unsigned d) {
+        each_axis<(W > 1 ? 1 : 2)>(0, p.axes.ndim, [&](unsigned d, auto last) {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 unsigned index = rest[u];
-                divide(rest[u], p.axes.dims[d], rest[u], index);
+                if constexpr (!last.value) divide(rest[u], p.axes.dims[d], rest[u], index);
                 CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)index * p.strides[k][d];
             }
@@ -66,13 +65,11 @@ template <class Op> struct Strided {
         unsigned left;      // in the first one's row
     };
     CUPY_DEVICE void rows(unsigned row, int64 *to, unsigned &index) const {
-        const unsigned last = p.axes.ndim - 1;
         CUPY_UNROLL
         for (int k = 0; k < Op::nin; ++k) to[k] = 0;
-        each_axis<1>(last, [&](unsigned before) {
-            const unsigned d = before + 1;
+        each_axis<1>(1, p.axes.ndim, [&](unsigned d, auto last) {
             unsigned at = row;
-            divide(row, p.axes.dims[d], row, at);
+            if constexpr (!last.value) divide(row, p.axes.dims[d], row, at);
             if (d == 1) index = at;
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * p.strides[k][d];

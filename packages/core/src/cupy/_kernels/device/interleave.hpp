@@ -24,7 +24,7 @@ template <class T> struct Channels {
         count = p.length - begin < tile ? (unsigned)(p.length - begin) : tile;
     }
     CUPY_DEVICE T *output(unsigned plane) const {
-        return reinterpret_cast<T *>(p.output) + ((long long)image * few + plane) * p.length + begin;
+        return reinterpret_cast<T *>(p.output) + place(plane) + begin;
     }
     // Items of `source` from the first on to the words at `to`: a vector, or what there is of it.
     static CUPY_DEVICE void bring(const T *source, unsigned left, unsigned *to) {
@@ -55,20 +55,27 @@ template <class T> struct Channels {
         return *reinterpret_cast<const T *>(reinterpret_cast<const char *>(shared) + byte);
     }
 
-    // Planes to items side by side.
+    // Planes to items side by side. Vectors of the output end in the next block's part of the planes, of which the first
+    // vectors are brought, too.
     CUPY_DEVICE void join() const {
-        const unsigned vectors = 1u << p.shift, pitch = 4 * (vectors + 1);        // words from plane to plane
-        const char *source = p.items + image * p.image + begin * (long long)sizeof(T);
-        for (unsigned i = thread; i < few << p.shift; i += kInterleaveThreads) {
-            const unsigned plane = i >> p.shift, first = (i & (vectors - 1)) * V;
-            if (first >= count) continue;
-            bring(reinterpret_cast<const T *>(source + plane * p.plane) + first, count - first,
-                  shared + plane * pitch + first / V * 4);
-        }
+        const unsigned vectors = (1u << p.shift) + 1, pitch = 4 * vectors;        // words from plane to plane
+        const long long left = p.length - begin;
+        const T *source = reinterpret_cast<const T *>(p.items + image * p.image) + begin;
+        const auto bring_one = [&](unsigned plane, unsigned number) {
+            const unsigned first = number * V;
+            if (first >= left) return;
+            const char *from = reinterpret_cast<const char *>(source + first) + plane * p.plane;
+            bring(reinterpret_cast<const T *>(from), left - first < V ? (unsigned)(left - first) : V,
+                  shared + plane * pitch + number * 4);
+        };
+        for (unsigned i = thread; i < few << p.shift; i += kInterleaveThreads)
+            bring_one(i >> p.shift, i & ((1u << p.shift) - 1));
+        if (thread < few) bring_one(thread, 1u << p.shift);
         platform::barrier();
-        T *const to = reinterpret_cast<T *>(p.output) + (image * p.length + begin) * few;
-        const unsigned total = count * few;
-        for (unsigned first = thread * V; first < total; first += kInterleaveThreads * V) {
+        const long long start = (image * p.length + begin) * few;
+        const unsigned lead = head(start), total = count * few;
+        T *const to = reinterpret_cast<T *>(p.output) + start;
+        for (unsigned first = lead + thread * V; first < total; first += kInterleaveThreads * V) {
             unsigned at, plane;
             simt::divide(first, p.planes, at, plane);
             at = at * sizeof(T) + plane * pitch * 4;
@@ -82,7 +89,12 @@ template <class T> struct Channels {
                     at += sizeof(T) - few * pitch * 4;
                 }
             }
-            write(to + first, vector, total - first);
+            write(to + first, vector, left * few - first);
+        }
+        if (begin == 0 && thread < lead && thread < total) {
+            unsigned at, plane;
+            simt::divide(thread, p.planes, at, plane);
+            to[thread] = item(at * sizeof(T) + plane * pitch * 4);
         }
     }
 
@@ -99,7 +111,7 @@ template <class T> struct Channels {
         }
         platform::barrier();
         for (unsigned i = thread; i < few << p.shift; i += kInterleaveThreads) {
-            const unsigned plane = i >> p.shift, number = i & ((1u << p.shift) - 1), lead = head(plane);
+            const unsigned plane = i >> p.shift, number = i & ((1u << p.shift) - 1), lead = head(place(plane));
             const unsigned first = lead + number * V;
             if (first >= count) continue;
             unsigned at = (first * few + plane) * sizeof(T) + number * 4;
@@ -113,14 +125,13 @@ template <class T> struct Channels {
         }
         if (begin > 0) return;
         for (unsigned i = thread; i < few * V; i += kInterleaveThreads) {
-            const unsigned plane = i / V, place = i % V;
-            if (place < head(plane) && place < count) output(plane)[place] = item((place * few + plane) * sizeof(T));
+            const unsigned plane = i / V, at = i % V;
+            if (at < head(place(plane)) && at < count) output(plane)[at] = item((at * few + plane) * sizeof(T));
         }
     }
-    // Items of a plane of the output before its first whole vector.
-    CUPY_DEVICE unsigned head(unsigned plane) const {
-        return (unsigned)(-((long long)(image * few + plane) * p.length)) & (V - 1);
-    }
+    // Where a plane of the output begins, and how many items lie between an item and the next whole vector.
+    CUPY_DEVICE long long place(unsigned plane) const { return ((long long)image * few + plane) * p.length; }
+    static CUPY_DEVICE unsigned head(long long item) { return (unsigned)-item & (V - 1); }
 };
 
 template <class T> CUPY_DEVICE void run(const Interleave &p, unsigned *shared) {

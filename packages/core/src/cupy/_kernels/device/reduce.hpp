@@ -50,9 +50,9 @@ template <class Op> struct Reducer {
 
     CUPY_DEVICE void offsets(unsigned index, unsigned ndim, const ReduceAxis *axes,
                              const long long (*strides)[kReduceDims], int64 *to) const {
-        each_axis(ndim, [&](unsigned d) {
+        each_axis(0, ndim, [&](unsigned d, auto last) {
             unsigned at = index;
-            divide(index, axes[d], index, at);
+            if constexpr (!last.value) divide(index, axes[d], index, at);
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * strides[k][d];
         });
