@@ -268,7 +268,7 @@ def tensor_splines(rng: numpy.random.Generator) -> Any:
     if name == "design_matrix" and not numpy.isfinite(numpy.concatenate(t)).all() or (
             name == "derivative" and dtype == "D") or name == "make_ndbspl" and (
             v_dtype in "li?" or not numpy.isfinite(v).all() or 0 in per_axis
-            or {how for how, _ in grids} & {"unsorted", "descending", "equal", "repeated"}):
+            or {how for how, _ in grids} & {"unsorted", "descending", "equal", "repeated", "inf", "nan"}):
         return None         # SciPy loses imaginary parts, and coefficients that are not whole; it looks at no order
     if name == "design_matrix" or nu is not None:
         q, c = numpy.nan_to_num(q), numpy.nan_to_num(c, posinf=0, neginf=0)     # as above
