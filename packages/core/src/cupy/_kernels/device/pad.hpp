@@ -1,7 +1,7 @@
 // An array with something around it, on SIMT targets: a thread writes vectors of the output.
 #pragma once
 
-#include "device/registers.hpp"
+#include "device/unaligned.hpp"
 #include "pad_params.hpp"
 
 namespace cupy {
@@ -129,11 +129,11 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
             if (line.fill) {
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) x[v] = *reinterpret_cast<const T *>(line.fill);
-            } else if (reinterpret_cast<uint64>(from) & 15) {
+            } else if (sizeof(T) > 2 && reinterpret_cast<uint64>(from) & 15) {
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) x[v] = from[v];
             } else {
-                simt::load_vector(x, from);
+                simt::load_anywhere(x, from);
             }
             simt::store_vector(to, x);
         }
