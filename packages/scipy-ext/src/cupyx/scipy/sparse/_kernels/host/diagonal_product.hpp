@@ -8,10 +8,9 @@
 namespace cupy {
 namespace sparse {
 
-// A block takes places [first, last) of the result, each a row of `vectors` items.
-template <class T, class I> void multiply_diagonals(const DiagonalProduct &p, unsigned block, unsigned grid) {
-    const long long places = p.count / p.vectors, vectors = p.vectors;
-    const long long first = places * block / grid, last = places * (block + 1) / grid;
+// Places [first, last) of the result, each a row of `vectors` items.
+template <class T, class I> void multiply_places(const DiagonalProduct &p, long long first, long long last) {
+    const long long vectors = p.vectors;
     const T *x = static_cast<const T *>(p.x);
     T *CUPY_RESTRICT out = static_cast<T *>(p.out);
     for (long long i = first * vectors; i < last * vectors; ++i) out[i] = zero<T>();
@@ -33,6 +32,15 @@ template <class T, class I> void multiply_diagonals(const DiagonalProduct &p, un
                 for (long long v = j * vectors; v < (j + 1) * vectors; ++v)
                     to[v] = add(to[v], multiply(diagonal[j], from[v]));
     }
+}
+
+// A block's share of the places, as many at once as stay near.
+template <class T, class I> void multiply_diagonals(const DiagonalProduct &p, unsigned block, unsigned grid) {
+    constexpr long long kItems = 4096;
+    const long long places = p.count / p.vectors, last = places * (block + 1) / grid;
+    const long long step = kItems / p.vectors > 1 ? kItems / p.vectors : 1;
+    for (long long first = places * block / grid; first < last; first += step)
+        multiply_places<T, I>(p, first, first + step < last ? first + step : last);
 }
 
 }  // namespace sparse
