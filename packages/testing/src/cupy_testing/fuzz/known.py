@@ -64,7 +64,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("image_options", "center_of_mass", r"NumPy: IndexError|instead of \(np\.float64"),      # labels of more axes
     ("signals|scipy_keywords", "detrend", r"array.*e-(0[678]|1[4-9])\b"),                   # lines less their lines
     ("scipy_keywords", r"fft\.i?dctn?\(.*type=1", "ValueError: DCT-I .* instead of RuntimeError"),  # says it
-    ("scipy_keywords", "find_peaks.*distance=3", "^(array|shape)"),         # of peaks of one height SciPy's sort decides
+    ("scipy_keywords", "find_peaks.*distance=3", "^(array|shape)"),     # of peaks of one height SciPy's sort decides
     ("sparse.*", "kron", r"dtype \w+ instead of float64"),       # SciPy's, of empty ones
     ("unary_operator", r"^round a of \[<c.*repeated", "'C "),       # NumPy's own loop orders axes of stride 0 otherwise
     ("keywords", r"fft\.irfft\w*\(.*\[[^\]]*\b0\b", r"array\(\[0\., "),       # of nothing; NumPy's reads beside it
@@ -132,7 +132,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("linear_factors", r"m\.lu\(r.*i\d\[[^]]*\]:fortran", "array"),     # SciPy 1.18's, of whole numbers by columns
     ("linear_factors", "subspace_angles", r"array.*e-0[678]"),        # between equal ones
     ("linear_factors", r"qr_multiply\(s, b.*<c", "complex"),       # SciPy's of real ones has the real parts alone
-    ("more_ndimage", r"geometric_transform.*order=3, mode='reflect'", within(1e-2)),      # lines of a few: differences.md
+    ("more_ndimage", r"geometric_transform.*order=3, mode='reflect'", within(1e-2)),  # lines of a few: differences.md
     # SciPy has the logarithm of one beyond the last value, of what is no distribution too.
     ("distributions", r"\.logcdf\(", r"^array\(\[[nan, ]+\].* instead of array\(\[[0., ]+\]"),
     ("array_methods", r"^a\.round\(.* of \[\|b1", "no error; NumPy: UFuncTypeError"),       # as CuPy: in float16
