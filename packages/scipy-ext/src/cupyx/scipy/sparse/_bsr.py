@@ -245,17 +245,19 @@ class BSR(Data):
         return self._matmul_blocks(other)
 
     def _matmul_blocks(self, other: cupy.ndarray) -> cupy.ndarray:
-        dtype, (R, C) = numpy.result_type(self.dtype, other.dtype), self.blocksize
+        dtype = self.dtype if self.dtype == other.dtype else numpy.result_type(self.dtype, other.dtype)
         if dtype.kind == "b" or other.ndim == 2 and other.shape[1] > _FEW_COLUMNS:
             return super()._matmul_dense(other)
         out = cupy.empty((self._shape[0], *other.shape[1:]), dtype)
         if not out.size:
             return out
-        data, other = [cupy.ascontiguousarray(a, dtype) for a in (self.data, other)]
-        indices, indptr = [cupy.ascontiguousarray(a, self.indices.dtype) for a in (self.indices, self.indptr)]
+        data, other = cupy.ascontiguousarray(self.data, dtype), cupy.ascontiguousarray(other, dtype)
+        indices = cupy.ascontiguousarray(self.indices)
+        indptr = cupy.ascontiguousarray(self.indptr, indices.dtype)
+        blocks, R, C = data.shape
         _product.map(type_characters(dtype, indices.dtype), out.size, work=1 + data.size / self._shape[0], data=data,
                      indices=indices, indptr=indptr, x=other, out=out, rows=indptr.size - 1,
-                     items=min(indices.size, data.shape[0]), width=self._shape[1] // C, height=R, length=C,
+                     items=min(indices.size, blocks), width=self._shape[1] // C, height=R, length=C,
                      columns=other.shape[1] if other.ndim == 2 else 1)
         return out
 
