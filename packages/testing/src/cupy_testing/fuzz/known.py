@@ -131,7 +131,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("linear_systems", "lstsq", "NumPy: ValueError: all input arrays must have the same shape"),
     ("linear_factors", r"m\.lu\(r.*i\d\[[^]]*\]:fortran", "array"),     # SciPy 1.18's, of whole numbers by columns
     ("linear_factors", "subspace_angles", r"array.*e-0[678]"),        # between equal ones
-    ("linear_factors", r"qr_multiply\(.*<c", "^'complex.* instead of 'float"),       # SciPy's of real ones has the real parts alone
+    ("linear_factors", r"qr_multiply\(.*<c", "^'complex.* instead of 'float"),  # SciPy drops imaginary parts
     ("more_ndimage", r"geometric_transform.*order=3, mode='reflect'", within(1e-2)),  # lines of a few: differences.md
     # SciPy has the logarithm of one beyond the last value, of what is no distribution too.
     ("distributions", r"\.logcdf\(", r"^array\(\[[nan, ]+\].* instead of array\(\[[0., ]+\]"),
