@@ -178,15 +178,15 @@ class UnivariateSpline:
         -------
         cupy.ndarray
         """
+        mode = self.ext if ext is None else mode_of(ext)
+        if mode != 2:
+            found = _few((x, nu, mode), by=self._twin)
+            if found is not NotImplemented:
+                return found
         x = arguments.device(x)
         if x.size == 0:
             return cupy.zeros(0)
-        ext = self.ext if ext is None else mode_of(ext)
-        if ext != 2:
-            found = _few((x, nu, ext), by=self._twin)
-            if found is not NotImplemented:
-                return found
-        return evaluate(*self._eval_args, x, nu, ext)
+        return evaluate(*self._eval_args, x, nu, mode)
 
     def get_knots(self) -> cupy.ndarray:
         """Inner knots and the ends.
