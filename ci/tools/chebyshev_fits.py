@@ -286,6 +286,9 @@ def _beyond(f, least="1e-14"):
 
 
 FITS = {
+    "degrees": [
+        ("sine", lambda y: mp.sin(mp.sqrt(y)) / mp.sqrt(y) if y else mp.mpf(1), 0, mp.pi ** 2 / 4, 1e-17, None),
+    ],
     "erf": [
         ("erfcx_scaled", _erfcx_scaled, -1, 1, 2e-17, None),
         ("erfinv_centre", _erfinv, 0, 6.25, 2e-17, None),

@@ -1,6 +1,7 @@
 // Logistic, entropy, power and trigonometric functions that are exact where their plain formulas are not.
 #pragma once
 
+#include "degrees_fits.hpp"
 #include "elliptic_fits.hpp"
 #include "pair.hpp"
 
@@ -125,22 +126,27 @@ CUPY_DEVICE double inv_boxcox1p(double x, double l) {
 }
 
 constexpr double kDegree = 0.0174532925199432957692;
-CUPY_CALLED double sindg(double x) {
-    if (fabs(x) > 1e14) return 0;
-    double r = x - 360 * rint(x / 360);
-    if (fabs(r) > 90) r = copysign(180.0, r) - r;
-    return fabs(r) == 30 ? copysign(0.5, r) : sin(r * kDegree);
+// Of 0 to 90 degrees.
+CUPY_DEVICE double sine_of_degrees(double x) {
+    const double angle = x * kDegree;
+    return x == 30 ? 0.5 : x == 90 ? 1.0 : angle * degrees_fits::sine(angle * angle);
 }
-CUPY_CALLED double cosdg(double x) {
-    if (fabs(x) > 1e14) return 0;
-    const double r = fabs(x - 360 * rint(x / 360));
-    return r == 60 ? 0.5 : sin((90 - r) * kDegree);
+// Zeros have the sign of the half turns that they are.
+CUPY_DEVICE double sindg(double x) {
+    const double size = fabs(x), turns = floor(size / 180), r = size - 180 * turns;
+    const double value = sine_of_degrees(r > 90 ? 180 - r : r);
+    return size > 1e14 ? 0.0 : (parity_sign(turns) < 0) != (x < 0) ? -value : value;
+}
+CUPY_DEVICE double cosdg(double x) {
+    const double size = fabs(x), turns = floor((size + 90) / 180);
+    return size > 1e14 ? 0.0 : parity_sign(turns) * sine_of_degrees(90 - fabs(size - 180 * turns));
 }
 CUPY_DEVICE double tandg_of(double x, bool inverse) {
     const double size = fabs(x), r = size - 180 * floor(size / 180);   // in [0, 180)
     const bool second = r > 90;
     const double below = second ? 180 - r : r, angle = inverse ? fabs(90 - r) : below;
-    const double value = angle == 45 ? 1.0 : tan(angle * kDegree), sign = second != (x < 0) ? -1 : 1;
+    const double value = angle == 45 ? 1.0 : sine_of_degrees(angle) / sine_of_degrees(90 - angle);
+    const double sign = second != (x < 0) ? -1 : 1;
     return isnan(x) ? x : (size > 1e14) | (angle == 0) ? 0.0 : angle == 90 ? infinity() : sign * value;
 }
 CUPY_CALLED double radian(double d, double m, double s) { return (d + m / 60 + s / 3600) * kDegree; }
