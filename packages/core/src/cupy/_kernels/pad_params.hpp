@@ -72,10 +72,11 @@ struct PadRow {
             else if (!fill || p.outer_wins) fill = &p.values[d][-1 - place];
         }
     }
-    template <class T> CUPY_DEVICE T item(const Pad &p, unsigned column) const {
+    // Where an item of the row lies, or the value that stands in its place.
+    CUPY_DEVICE const char *address(const Pad &p, unsigned column) const {
         const int place = pad_place(p.axes[0], column);
         const PadValue *value = place < 0 && !(fill && p.outer_wins) ? &p.values[0][-1 - place] : fill;
-        return *reinterpret_cast<const T *>(value ? value->bytes : (const void *)(items + place * p.axes[0].stride));
+        return value ? reinterpret_cast<const char *>(value->bytes) : items + place * p.axes[0].stride;
     }
 };
 

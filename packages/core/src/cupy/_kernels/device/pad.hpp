@@ -32,11 +32,13 @@ struct PadPlanes {
     CUPY_DEVICE PadRow operator[](unsigned line) const { return count ? held[line - first] : far_plane(p, line); }
 };
 
-// The items of the output one after the other, from one on. Along the last two axes nothing is divided.
+// The items of the output one after the other, from one on. Inside of the source one item, and one row, lies a stride from
+// the one before; along the last two axes nothing is divided.
 struct PadWalk {
     const PadPlanes &planes;
     unsigned column, row, line;
     PadRow plane, at;
+    const char *from;                 // the item, or the value that stands there
 
     CUPY_DEVICE PadWalk(const PadPlanes &block, unsigned row_, unsigned column_)
         : planes(block), column(column_), row(row_), line(0) {
@@ -44,6 +46,7 @@ struct PadWalk {
         if (p.ndim > 2) pad_divide(row_, p.axes[1].out, line, row);
         plane = planes[line];
         find_row();
+        from = at.address(p, column);
     }
     CUPY_DEVICE void find_row() {
         const Pad &p = planes.p;
@@ -53,15 +56,29 @@ struct PadWalk {
         if (place >= 0) at.items += place * p.axes[1].stride;
         else if (!plane.fill || !p.outer_wins) at.fill = &p.values[1][-1 - place];
     }
+    // Whether an item is inside, and so is the one before.
+    static CUPY_DEVICE bool goes_on(const PadAxis &axis, unsigned at) {
+        return (unsigned)((int)at - axis.left - 1) < (unsigned)axis.length - 1;
+    }
     CUPY_DEVICE void next() {
         const Pad &p = planes.p;
-        if (++column < p.axes[0].out.divisor) return;
-        column = 0;
-        if (++row == p.axes[1].out.divisor && p.ndim > 2) {
-            row = 0;
-            plane = planes[++line];
+        if (++column < p.axes[0].out.divisor) {
+            if (goes_on(p.axes[0], column) && !at.fill) from += p.axes[0].stride;
+            else from = at.address(p, column);
+            return;
         }
-        find_row();
+        column = 0;
+        ++row;
+        if (goes_on(p.axes[1], row)) {
+            at.items += p.axes[1].stride;
+        } else {
+            if (row == p.axes[1].out.divisor && p.ndim > 2) {
+                row = 0;
+                plane = planes[++line];
+            }
+            find_row();
+        }
+        from = at.address(p, 0);
     }
 };
 
@@ -82,7 +99,7 @@ template <class T> CUPY_DEVICE void vector_of_items(const PadPlanes &planes, T *
         T x[ahead];
         CUPY_UNROLL
         for (int u = 0; u < ahead; ++u) {
-            x[u] = walk.at.template item<T>(p, walk.column);
+            x[u] = *reinterpret_cast<const T *>(walk.from);
             if (v + u + 1 < count) walk.next();
         }
         unsigned part[some] = {};
@@ -119,7 +136,7 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
         pad_divide(word, axis.out, row, column);
         const int place = (int)column - axis.left;
         if constexpr (V == 1) {
-            *to = PadWalk(planes, row, column).at.template item<T>(p, column);
+            *to = *reinterpret_cast<const T *>(PadWalk(planes, row, column).from);
         } else if (p.size - word < V || place < 0 || place + V > axis.length || axis.stride != sizeof(T)) {
             left |= 1u << u;
         } else {

@@ -15,7 +15,7 @@ template <class T> void run(const Pad &p, unsigned block, unsigned grid) {
         const PadRow line(p, (unsigned)row);
         T *to = reinterpret_cast<T *>(p.output) + row * length;
         unsigned column = 0;
-        for (; column < (unsigned)axis.left; ++column) to[column] = line.item<T>(p, column);
+        for (; column < (unsigned)axis.left; ++column) to[column] = *reinterpret_cast<const T *>(line.address(p, column));
         T *inner = to + column;
         const int inside = axis.length;         // read once: the compiler cannot tell that bytes are not it
         if (line.fill) {
@@ -27,7 +27,7 @@ template <class T> void run(const Pad &p, unsigned block, unsigned grid) {
             for (int k = 0; k < inside; ++k) inner[k] = *reinterpret_cast<const T *>(line.items + k * axis.stride);
         }
         column += inside;
-        for (; column < length; ++column) to[column] = line.item<T>(p, column);
+        for (; column < length; ++column) to[column] = *reinterpret_cast<const T *>(line.address(p, column));
     }
 }
 
