@@ -271,6 +271,14 @@ def rocm(session):
 
 
 @nox.session
+def aarch64(session):
+    """Core compiled for aarch64 by a cross compiler, and tests of it by an emulator; arguments go to pytest."""
+    session.install(*BUILD_TOOLS)
+    session.run("python", "ci/tools/aarch64.py", str(ROOT / "build" / "aarch64"), *session.posargs,
+                success_codes=[0, 3])       # 3: neither is installed, which it says
+
+
+@nox.session
 def docs(session):
     """The documentation with the gallery's pictures, into docs/_build/html."""
     install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "sphinx-copybutton",
