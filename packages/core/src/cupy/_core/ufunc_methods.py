@@ -324,7 +324,8 @@ def at(ufunc: Any, a: ndarray, indices: Any, b: Any) -> None:
         at(ufunc, whole, indices, b)
         a[...] = whole
         return
-    selection = advanced.parse_apart(a, indices if len(indices) != 1 else indices[0])
+    # A tuple within the key is a sequence of indices; alone it would be the key.
+    selection = advanced.parse_apart(a, indices if len(indices) != 1 or isinstance(indices[0], tuple) else indices[0])
     if loop[-1] in "FD" and a.dtype.kind in "iuf":
         warn_of_discarded_part()
     if b is not None:

@@ -97,3 +97,11 @@ def test_dtypes_of_a_signature(name):
 
 def test_dtypes_of_a_reduction():
     assert cupy.add.resolve_dtypes((None, numpy.dtype("f4"), None), reduction=True) == (numpy.dtype("f4"),) * 3
+
+
+@pytest.mark.parametrize("key", [((0,),), ((0, 2),), ((),), ([0],), ((0,), (1,)), (slice(None), (1,))])
+def test_at_sequences_within_a_key(key):
+    found, wanted = (xp.zeros((3, 3), "i1") for xp in (cupy, numpy))
+    cupy.maximum.at(found, key, cupy.asarray(5, "i1"))
+    numpy.maximum.at(wanted, key, 5)
+    numpy.testing.assert_array_equal(found.get(), wanted)

@@ -97,6 +97,8 @@ CORPUS = {
     "nothing selected where nothing is": lambda xp: [xp.zeros((0, 3))[[0], []], xp.zeros((2, 3))[[[5]], []],
                                                      changed(xp.zeros((0, 3)), lambda a: a.__setitem__(([0], []), 1))],
     "a number out of range beside nothing": lambda xp: xp.zeros((2, 3))[7, []],
+    "a tuple of indices within a key": lambda xp: [changed(xp.zeros(3), lambda a: xp.maximum.at(a, ((0, 2),), 5)),
+                                                   changed(xp.zeros(3, "i1"), lambda a: xp.add.at(a, ((0,),), 5))],
     "take of something of which a result holds nothing":
         lambda xp: [xp.take(xp.zeros((0, 0)), 0, axis=1), xp.take(xp.zeros((0, 0)), [3, 9], 1, mode="wrap"),
                     xp.take(xp.zeros((2, 0, 0)), [[1]], 2, mode="clip")],
