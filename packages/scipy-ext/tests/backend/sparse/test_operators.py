@@ -306,3 +306,17 @@ def test_sums_with_dense_arrays_of_any_type(form):
         for x, y in zip(found, expected, strict=True):
             assert x.dtype == y.dtype
             numpy.testing.assert_allclose(x.get(), y, rtol=1e-6)
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (0, 3), (3, 0)])
+@pytest.mark.parametrize("formats", [("dia", "dia"), ("dia", "csr"), ("csr", "dia"), ("coo", "coo")])
+def test_differences_of_truth_values(formats, shape):
+    """NumPy has none of arrays, and so SciPy has none of diagonals."""
+    results = []
+    for module, xp in ((sparse, cupy), (scipy.sparse, numpy)):
+        a, b = (module.csr_array(xp.ones(shape, "?")).asformat(x) for x in formats)
+        try:
+            results.append((a - b).dtype)
+        except TypeError:
+            results.append(TypeError)
+    assert results[0] == results[1]

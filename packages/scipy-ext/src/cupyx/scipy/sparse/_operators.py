@@ -115,8 +115,7 @@ class Operators(Format):
             other = operand(other) if type(other).__module__.startswith("scipy.") else NotImplemented
         if is_sparse(other):
             same_shape(self, other)
-            bools = self.dtype.kind == other.dtype.kind == "b"
-            if self.format == other.format == "dia" and (name == "plus" or not bools):
+            if self.format == other.format == "dia":
                 return self._plus_dia(other, 1 if name == "plus" else -1)
             if self.format == "dia" and name == "plus":
                 return Operators._sum(other, self, name)
