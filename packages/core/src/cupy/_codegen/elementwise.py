@@ -26,8 +26,8 @@ _LIGHT = frozenset(
     "right_shift heaviside reciprocal size get shape strides data complex64 complex128 float16 bfloat16".split())
 
 
-# Functions whose code in single precision is short.
-_BRIEF = _LIGHT | {"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tanh", "sinh", "cosh", "cbrt"}
+# Functions of short code in single precision.
+_BRIEF = _LIGHT | frozenset("exp exp2 expm1 log log2 log10 log1p sin cos tanh sinh cosh cbrt".split())
 
 
 def is_heavy(body: str) -> bool:

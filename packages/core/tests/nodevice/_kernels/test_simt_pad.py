@@ -18,7 +18,7 @@ class Axis(ctypes.Structure):
 
 class Pad(ctypes.Structure):
     _fields_ = [("items", ctypes.c_void_p), ("output", ctypes.c_void_p), ("size", ctypes.c_uint32),
-                ("ndim", ctypes.c_uint32), ("axes", Axis * DIMS), ("unused", ctypes.c_uint64),
+                ("ndim", ctypes.c_uint32), ("outer_wins", ctypes.c_uint32), ("axes", Axis * DIMS),
                 ("values", ctypes.c_uint8 * 16 * 2 * DIMS)]
 
 
@@ -52,7 +52,7 @@ def test_same_as_numpy(library, mode, width, shape, widths, step):
     want = np.pad(a, widths, mode, **options)
     memory = np.zeros(want.nbytes + 32, "u1")
     out = memory[-memory.ctypes.data % 16:][:want.nbytes].view(kind).reshape(want.shape)
-    p = Pad(a.ctypes.data, out.ctypes.data, out.size, a.ndim)
+    p = Pad(a.ctypes.data, out.ctypes.data, out.size, a.ndim, 0)
     for k in range(a.ndim):
         d = a.ndim - 1 - k
         p.axes[d] = axis(a.shape[k], *widths[k], mode, a.strides[k])

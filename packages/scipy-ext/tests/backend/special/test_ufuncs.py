@@ -7,6 +7,7 @@ from cupy_testing.special_arguments import sample
 
 import cupy
 from cupyx.scipy import special
+from cupyx.scipy._host import scipy_from
 
 #: Relative tolerances of functions of double; of others 5e-13.
 REAL_TOLERANCES = {
@@ -143,6 +144,7 @@ def test_special_values(name):
     check(name, args, 1e-12)
 
 
+@pytest.mark.skipif(scipy_from(1, 18), reason="SciPy 1.18 looks for single precision first, ours as 1.17 does")
 @pytest.mark.parametrize("name", ["gammaln", "digamma"])
 @pytest.mark.parametrize("char", "?bheil")
 def test_other_types_are_promoted(name, char):

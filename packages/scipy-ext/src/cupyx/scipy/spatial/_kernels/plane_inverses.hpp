@@ -24,7 +24,8 @@ CUPY_DEVICE void invert_edges(const PlaneInverses &p, long long i) {
     const double *origin = corner[2];
     const double a0 = corner[0][0] - origin[0], a1 = corner[0][1] - origin[1];
     const double b0 = corner[1][0] - origin[0], b1 = corner[1][1] - origin[1];
-    const double determinant = a0 * b1 - a1 * b0;
+    // Each product is rounded: of slender triangles that share an edge an unrounded one would move it for one of them.
+    const double determinant = platform::product(a0, b1) - platform::product(a1, b0);
     double *out = p.out + 6 * i;
     out[0] = b1 / determinant;
     out[1] = -b0 / determinant;

@@ -95,7 +95,8 @@ CUPY_DEVICE float pseudo_huber_inside(float delta, float r) {
     const Pair root = times(inside, inverse_root), first = delta == large ? Pair{1.0f, 0.0f} : ratio;
     const Pair below = ordered_sum(root.high, first.high);
     const Pair part = times(reciprocal(Pair{below.high, below.low + (root.low + first.low)}), small);
-    return isinf(delta) ? limits<float>::nan() : isinf(r) ? r : product(part, r);
+    const float rounded = part.high * r;        // what it rounds off may be beyond all numbers with the other sign
+    return isinf(delta) ? limits<float>::nan() : isinf(rounded) ? rounded : product(part, r);
 }
 template <class T> CUPY_DEVICE T pseudo_huber(T delta, T r) {
     const T value = pseudo_huber_inside(delta, fabs(r));
