@@ -65,15 +65,22 @@ template <class Op> struct Strided {
         unsigned left;      // in the first one's row
     };
     CUPY_DEVICE void rows(unsigned row, int64 *to, unsigned &index) const {
+        const unsigned last = p.axes.ndim - 1;
+        if (last == 1) {        // nothing is divided, and what is read is known to the compiler
+            index = row;
+            CUPY_UNROLL
+            for (int k = 0; k < Op::nin; ++k) to[k] = (int64)row * p.strides[k][1];
+            return;
+        }
         CUPY_UNROLL
         for (int k = 0; k < Op::nin; ++k) to[k] = 0;
-        each_axis<1>(1, p.axes.ndim, [&](unsigned d, auto last) {
+        for (unsigned d = 1; d <= last; ++d) {
             unsigned at = row;
-            if constexpr (!last.value) divide(row, p.axes.dims[d], row, at);
+            if (d < last) divide(row, p.axes.dims[d], row, at);
             if (d == 1) index = at;
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * p.strides[k][d];
-        });
+        }
     }
     CUPY_DEVICE Run find(unsigned at) const {
         Run run;
