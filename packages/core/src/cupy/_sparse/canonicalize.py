@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy._core.target import multiprocessors, serial_blocks
+from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
 from cupy._sparse.convert import compress_rows, expand_indptr
 from cupy._sparse.launch import (
     ITEMS, THREADS, blocks_for, check_coordinates, checked, csr, each, groups, index_char, items, lanes_for, parts_for,
-    pattern, run, shares)
+    pattern, run)
 from cupy._sorting import _rows
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _by_rows(row: ndarray, col: ndarray, data: ndarray, rows: int) -> tuple[ndar
     import cupy
 
     row, col, data = [cupy.ascontiguousarray(a) for a in (row, col.astype(row.dtype, copy=False), data)]
-    index, blocks = index_char(row), min(shares(data.size), multiprocessors(), 8)
+    index, blocks = index_char(row), min(blocks_of_work(data.size), multiprocessors(), 8)
     counts = cupy.empty((blocks, rows), numpy.int64)
     starts, moved, columns = cupy.empty(rows + 1, row.dtype), cupy.empty_like(data), cupy.empty_like(col)
     run("count_numbers", index, blocks, numbers=row, count=row.size, columns=rows, counts=counts)
@@ -229,7 +229,7 @@ def _sorted_rows(data: ndarray, indices: ndarray, indptr: ndarray, columns: int,
     rows, chars = indptr.size - 1, data.dtype.char + index_char(indices)
     out, out_columns = cupy.empty_like(data), cupy.empty_like(indices)
     counts = cupy.empty(rows, numpy.int64) if add else None
-    run("sort_columns", chars, shares(data.size + rows), a=csr(data, indices, indptr, columns), out=out,
+    run("sort_columns", chars, blocks_of_work(data.size + rows), a=csr(data, indices, indptr, columns), out=out,
         out_columns=out_columns, scratch=cupy.empty_like(data), scratch_columns=cupy.empty_like(indices), kept=counts)
     if add:
         kept, total = starts_from(counts, indptr.dtype)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy
 
-from cupy._core.target import multiprocessors, serial_blocks
+from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
 from cupy._sparse.launch import (
-    THREADS, blocks_for, check_coordinates, checked, csr, each, index_char, items, pattern, run, shares)
+    THREADS, blocks_for, check_coordinates, checked, csr, each, index_char, items, pattern, run)
 from cupy._sorting import _rows
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _transpose_by_counting(data: ndarray, indices: ndarray, indptr: ndarray, sha
     import cupy
 
     columns = shape[1]
-    blocks = 1 if columns > data.size else min(shares(data.size), multiprocessors(), 8)
+    blocks = 1 if columns > data.size else min(blocks_of_work(data.size), multiprocessors(), 8)
     counts = cupy.empty((blocks, columns), numpy.int64)
     starts, moved, row = cupy.empty(columns + 1, indptr.dtype), cupy.empty_like(data), cupy.empty_like(indices)
     run("count_columns", chars[1], blocks, a=pattern(indices, indptr), counts=counts, columns=columns)

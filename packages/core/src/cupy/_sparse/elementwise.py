@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy
 
 from cupy._codegen.param_block import find_constants
-from cupy._core.target import serial_blocks
-from cupy._sparse.launch import checked, csr, index_dtype, items, run, shares
+from cupy._core.target import blocks_of_work, serial_blocks
+from cupy._sparse.launch import checked, csr, index_dtype, items, run
 from cupy._sparse.canonicalize import csr_sum_duplicates, starts_of_kept
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _merge_rows(a: tuple[ndarray, ndarray, ndarray, str, str], b: tuple[ndarray,
     import cupy
 
     rows = a[2].size - 1
-    blocks = shares(values.size + rows)
+    blocks = blocks_of_work(values.size + rows)
     indptr = cupy.zeros(rows + 1, columns.dtype)
     counts = cupy.empty(rows, numpy.int64)
     run("compare_rows" if compares else "merge_rows", chars, blocks, a=csr(*a[:3], columns=width),

@@ -9,7 +9,7 @@ from cupy._core.ndarray cimport FLAG_C, ndarray
 from cupy._core.target cimport blocks_for as cut
 from cupy._runtime cimport driver
 
-from cupy._core.target import blocks_of_work as shares, multiprocessors, serial_blocks
+from cupy._core.target import multiprocessors, serial_blocks
 
 __all__ = []
 

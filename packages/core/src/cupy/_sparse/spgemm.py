@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy._core.target import multiprocessors, serial_blocks
+from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
 from cupy._sparse.convert import expand_indptr
-from cupy._sparse.launch import THREADS, TUNING, checked, csr, each, items, pattern, run, shares
+from cupy._sparse.launch import THREADS, TUNING, checked, csr, each, items, pattern, run
 from cupy._sparse.lookup import csr_take_rows
 from cupy._sparse.canonicalize import csr_keep, packed, starts_from, summed
 
@@ -86,7 +86,7 @@ def _multiply_rows(a: Sequence[ndarray], b: Sequence[ndarray], chars: str, shape
     words += words % 2          # so that complex numbers behind them are aligned
     # Behind the words a row of sums; before that, for each column, the last row that has it.
     width = words + -(-columns * max(a[0].itemsize, a[1].itemsize) // 16) * 2
-    blocks = max(1, min(multiprocessors(), shares(4 * a[0].size + rows)))
+    blocks = max(1, min(multiprocessors(), blocks_of_work(4 * a[0].size + rows)))
     work = cupy.zeros((blocks, width), numpy.uint64)
     counts, zeros = cupy.empty(rows, numpy.int64), cupy.zeros(blocks, numpy.int64)
     members = {"a": csr(*a, columns=b[2].size - 1), "b": csr(*b, columns=columns), "work": work, "columns": columns,

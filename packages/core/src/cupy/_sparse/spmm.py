@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy._core.target import multiprocessors, serial_blocks
+from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
 from cupy._sparse.canonicalize import coo_to_csr
 from cupy._sparse.convert import coordinates, csr_transpose
 from cupy._sparse.launch import (
-    LANES, THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run, shares)
+    LANES, THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run)
 
 if TYPE_CHECKING:
     from cupy._core.ndarray import ndarray
@@ -85,7 +85,7 @@ def csr_matvec(parts: tuple[ndarray, ...], shape: tuple[int, ...], x: ndarray, t
         return _add_columns(a, chars, trans, columns, x, nnz)
     out = cupy.empty(rows, x.dtype)
     if serial_blocks():
-        run("matvec", chars, shares(nnz + rows), a=a, x=x, out=out)
+        run("matvec", chars, blocks_of_work(nnz + rows), a=a, x=x, out=out)
         return out
     if nnz < _FEW * rows:
         lanes = lanes_for(nnz / (rows * _AHEAD))
@@ -174,7 +174,7 @@ def _read_coordinates(row: ndarray, col: ndarray, data: ndarray, x: ndarray) -> 
 
 def _column_blocks(columns: int, nnz: int) -> int:
     """Blocks of the host that share the columns of x; each goes through the whole matrix."""
-    return min(-(-columns // _SOME_COLUMNS), multiprocessors(), shares(nnz * columns))
+    return min(-(-columns // _SOME_COLUMNS), multiprocessors(), blocks_of_work(nnz * columns))
 
 
 def coo_matmat(row: ndarray, col: ndarray, data: ndarray, shape: tuple[int, ...], b: ndarray) -> ndarray:
