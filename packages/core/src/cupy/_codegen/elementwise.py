@@ -171,7 +171,7 @@ def masked(op: Operation, ins: str, outs: str, body: str, array_ins: str, array_
     lines = [f"    using {x}{k}_type = {ctype(t)};\n" for x, chars in (("in", ins), ("out", outs))
              for k, t in enumerate(chars)]
     lines += ["    static constexpr bool keeps = true;\n",
-              "    static constexpr bool heavy = true;\n" if is_heavy(body) else "",
+              _weight(body),
               f"    CUPY_DEVICE void operator()({parameters}) const {{\n        if (!mask) return;\n",
               *(f"        const in{k}_type in{k} = cast<in{k}_type>(a{k});\n" for k in range(op.nin)),
               *(f"        out{k}_type out{k};\n" for k in range(op.nout)),

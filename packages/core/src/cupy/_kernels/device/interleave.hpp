@@ -41,16 +41,6 @@ template <class T> struct Channels {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) to[k] = words[k];
     }
-    // The first `left` items of a vector, or all.
-    static CUPY_DEVICE void write(T *to, const simt::Chunk<16> &vector, long long left) {
-        if (left >= V) {
-            *reinterpret_cast<simt::Chunk<16> *>(to) = vector;
-            return;
-        }
-        CUPY_UNROLL
-        for (int j = 0; j < V; ++j)
-            if (j < left) memcpy(to + j, reinterpret_cast<const char *>(&vector) + j * sizeof(T), sizeof(T));
-    }
     CUPY_DEVICE T item(unsigned byte) const {
         return *reinterpret_cast<const T *>(reinterpret_cast<const char *>(shared) + byte);
     }
@@ -89,7 +79,7 @@ template <class T> struct Channels {
                     at += sizeof(T) - few * pitch * 4;
                 }
             }
-            write(to + first, vector, left * few - first);
+            simt::store_first(to + first, vector, left * few - first);
         }
         if (begin == 0 && thread < lead && thread < total) {
             unsigned at, plane;
@@ -121,7 +111,7 @@ template <class T> struct Channels {
                 simt::put_item(vector.words, j, item(at + (lead + j >= V ? 4 : 0)));
                 at += few * sizeof(T);
             }
-            write(output(plane) + first, vector, left - first);
+            simt::store_first(output(plane) + first, vector, left - first);
         }
         if (begin > 0) return;
         for (unsigned i = thread; i < few * V; i += kInterleaveThreads) {

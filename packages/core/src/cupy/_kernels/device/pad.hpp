@@ -109,13 +109,7 @@ template <class T> CUPY_DEVICE void vector_of_items(const PadPlanes &planes, T *
         for (int k = 0; k < 4; ++k)
             if (k / some == v / ahead) whole.words[k] = part[k % some];
     }
-    if (count == V) {
-        *reinterpret_cast<simt::Chunk<16> *>(to) = whole;
-        return;
-    }
-    CUPY_UNROLL
-    for (int v = 0; v < V; ++v)
-        if (v < count) memcpy(to + v, reinterpret_cast<const char *>(&whole) + v * sizeof(T), sizeof(T));
+    simt::store_first(to, whole, count);
 }
 
 template <class T> CUPY_DEVICE void run(const Pad &p) {

@@ -94,6 +94,18 @@ template <class T, int N> CUPY_DEVICE void put_item(unsigned (&words)[N], int j,
     }
 }
 
+// The first `count` items of 16 bytes, or all, to where a vector may be stored.
+template <class T> CUPY_DEVICE void store_first(T *to, const Chunk<16> &vector, int64 count) {
+    constexpr int V = 16 / sizeof(T);
+    if (count >= V) {
+        *reinterpret_cast<Chunk<16> *>(to) = vector;
+        return;
+    }
+    CUPY_UNROLL
+    for (int j = 0; j < V; ++j)
+        if (j < count) memcpy(to + j, reinterpret_cast<const char *>(&vector) + j * sizeof(T), sizeof(T));
+}
+
 CUPY_DEVICE void divide(unsigned n, const Divider &by, unsigned &quotient, unsigned &rest) {
     quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
     rest = n - quotient * by.divisor;

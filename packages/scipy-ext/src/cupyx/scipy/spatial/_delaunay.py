@@ -7,7 +7,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy._host import library, of_formula
+from cupyx.scipy._host import of_formula
 from cupyx.scipy.spatial import _plane
 from cupyx.scipy.spatial._locate import StartGrid, find
 from cupyx.scipy.spatial._of_qhull import Incremental, coordinates
@@ -180,7 +180,7 @@ class Delaunay(Incremental):
         >>> Delaunay(cupy.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])).lift_points(cupy.ones(2)).shape
         (3,)
         """
-        return of_formula(_lifted, self._checked(x), self.paraboloid_scale, self.paraboloid_shift)
+        return of_formula(_plane.lifted, self._checked(x), self.paraboloid_scale, self.paraboloid_shift)
 
     def plane_distance(self, xi: ArrayLike) -> cupy.ndarray:
         """Distances of lifted points from the planes of all simplices.
@@ -205,14 +205,9 @@ class Delaunay(Incremental):
         return of_formula(_distances, self._checked(xi), self.equations, self.paraboloid_scale, self.paraboloid_shift)
 
 
-def _lifted(x: Any, scale: float, shift: float) -> Any:
-    """Points on a paraboloid."""
-    return library(x).concatenate((x, (x * x).sum(axis=-1, keepdims=True) * scale + shift), axis=-1)
-
-
 def _distances(x: Any, equations: Any, scale: float, shift: float) -> Any:
     """Distances of lifted points from planes."""
-    return _lifted(x, scale, shift) @ equations[:, :-1].T + equations[:, -1]
+    return _plane.lifted(x, scale, shift) @ equations[:, :-1].T + equations[:, -1]
 
 
 def tsearch(tri: Delaunay, xi: ArrayLike) -> cupy.ndarray:

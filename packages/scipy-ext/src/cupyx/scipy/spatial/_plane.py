@@ -87,11 +87,14 @@ def _heights(points: Any) -> Any:
     return xp.stack((heights.min(), 1.1 * heights.max(), abs(points).max()))
 
 
+def lifted(x: Any, scale: float, shift: float) -> Any:
+    """Points on a paraboloid."""
+    return library(x).concatenate((x, (x * x).sum(axis=-1, keepdims=True) * scale + shift), axis=-1)
+
+
 def _equations(points: Any, simplices: Any, scale: float, shift: float) -> Any:
     """Planes of the triangles on the paraboloid."""
-    xp = library(points)
-    lifted = xp.concatenate((points, (points ** 2).sum(axis=1, keepdims=True) * scale + shift), axis=1)
-    corners = lifted[simplices]
+    xp, corners = library(points), lifted(points, scale, shift)[simplices]
     normals = -xp.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= xp.sqrt((normals * normals).sum(axis=1, keepdims=True))
     return xp.concatenate((normals, -(normals * corners[:, 0]).sum(axis=1, keepdims=True)), axis=1)

@@ -313,9 +313,7 @@ def binary_propagation(input: cupy.ndarray, structure: ArrayLike | None = None, 
     >>> ndimage.binary_propagation(start, mask=cupy.array([0, 1, 1, 1, 1, 0, 1, 1])).astype(int)
     array([0, 1, 1, 1, 1, 0, 0, 0])
     """
-    found = NotImplemented
-    if _surely_ends(structure, origin) and output is None and axes is None:
-        found = _few((input, None, mask, None, border_value), by=of_scipy("ndimage.binary_propagation"))
+    found = _by_scipy("binary_propagation", (input, None, mask, None, border_value), structure, output, origin, axes)
     if found is not NotImplemented:
         return found
     return binary_dilation(input, structure, -1, mask, output, border_value, origin, axes=axes)
@@ -352,9 +350,7 @@ def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, o
     >>> int(ndimage.binary_fill_holes(a).sum())
     9
     """
-    found = NotImplemented
-    if _surely_ends(structure, origin) and output is None and axes is None:
-        found = _few((input,), by=of_scipy("ndimage.binary_fill_holes"))
+    found = _by_scipy("binary_fill_holes", (input,), structure, output, origin, axes)
     if found is not NotImplemented:
         return found
     if isinstance(output, cupy.ndarray):
@@ -367,9 +363,11 @@ def binary_fill_holes(input: cupy.ndarray, structure: ArrayLike | None = None, o
     return cupy.logical_not(outside, out=outside)
 
 
-def _surely_ends(structure: Any, origin: Any) -> bool:
-    """Whether SciPy's steps until nothing changes come to an end: with a structure beside its centre they may not."""
-    return structure is None and type(origin) is int and not origin
+def _by_scipy(name: str, args: tuple[Any, ...], structure: Any, output: Any, origin: Any, axes: Any) -> Any:
+    """SciPy's result of few pixels, or NotImplemented: with a structure beside its centre its steps may never end."""
+    if structure is not None or output is not None or axes is not None or type(origin) is not int or origin:
+        return NotImplemented
+    return _few(args, by=of_scipy(f"ndimage.{name}"))
 
 
 def refuse_complex_output(output: cupy.ndarray) -> None:
