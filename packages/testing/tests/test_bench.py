@@ -11,7 +11,7 @@ from cupy_testing.bench._parent import run
 from cupy_testing.bench._table import render, render_markdown
 from cupy_testing.bench._goals import load as load_goals
 from cupy_testing.bench._library import LIBRARIES
-from cupy_testing.bench import sweep
+from cupy_testing.bench import beside_cupy, sweep
 from cupy_testing.bench.sweep_cases import draw
 
 
@@ -160,3 +160,44 @@ def test_a_sweep_that_is_stopped(at, monkeypatch, capsys):
     found = sweep.sweep(options, [("ours", "cupy", None), ("numpy", "numpy", None)])
     assert len(found) == min(at, 3) and f"{min(at, 3) - 1} cases" in capsys.readouterr().out
     assert sum("others" in row for row in found) == max(0, at - 4)
+
+
+@pytest.fixture
+def another_cupy(tmp_path):
+    """NumPy and SciPy as a cupy in a folder: it has no laplace, and its convolve ends the process."""
+    (tmp_path / "cupy.py").write_text(
+        "from numpy import *\nfrom types import SimpleNamespace as S\n"
+        "cuda = S(Device=lambda: S(synchronize=lambda: None))\n"
+        "def get_default_memory_pool(): return S(free_all_blocks=lambda: None)\n")
+    package = tmp_path / "cupyx" / "scipy"
+    package.mkdir(parents=True)
+    for folder in (package, package.parent):
+        (folder / "__init__.py").touch()
+    (package / "ndimage.py").write_text(
+        "import os\nfrom scipy.ndimage import *\ndel laplace\ndef convolve(*a, **k): os._exit(3)\n")
+    return str(tmp_path)
+
+
+def test_beside_another_library(another_cupy, tmp_path, capsys):
+    out = tmp_path / "rows.jsonl"
+    beside_cupy.main([f"theirs={another_cupy}", "numpy", "--of", "images", "--sizes", "64", "--only", "e 2-d float32",
+                      "--above", "0", "--again", "1", "--out", str(out)])
+    rows = {label: {row["case"]: row for row in map(json.loads, out.read_text().splitlines()) if row["label"] == label}
+            for label in ("theirs", "numpy")}
+    assert len(rows["numpy"]) == 6 and all(row["seconds"] > 0 for row in rows["numpy"].values())
+    errors = {case: row["error"] for case, row in rows["theirs"].items() if "error" in row}
+    assert errors.pop("laplace 2-d float32 of 64") == "AttributeError: there is no cupyx.scipy.ndimage.laplace"
+    (died,) = errors.values()
+    assert died == "the process ended with status 3"
+    text = capsys.readouterr().out
+    assert text.count("| images: ") == 4 and "4 calls of both libraries: 4 above 0.0" in text
+    assert "theirs: 4 timed, 1 absent, 1 failed." in text
+
+
+def test_report_of_two_libraries():
+    first, second = ([{"suite": "beside_images", "case": case, "seconds": took} for case, took in of.items()]
+                     for of in ({"a of 1": 2, "b of 1": 3, "c of 1": 1}, {"a of 1": 1, "b of 1": 1, "d of 1": 1}))
+    lines = beside_cupy.report(["x", "y"], first, second, 1.05).splitlines()
+    assert lines[2:4] == ["| images: b of 1 | 3000000.0 | 1000000.0 | 3.00 |",
+                          "| images: a of 1 | 2000000.0 | 1000000.0 | 2.00 |"]
+    assert "2 calls of both libraries: 2 above 1.05, geometric mean 2.449, 2 timed by one call." in lines

@@ -56,10 +56,10 @@ def _worker(cases: Sequence[Case], library: str, label: str, path: str | None, s
     cache = tempfile.mkdtemp(prefix="bench-cache-") if cases[0].fresh else None
     process = subprocess.Popen(
         [sys.executable, "-m", "cupy_testing.bench._worker"], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, text=True, env=_environment(path, cache))
+        stdout=subprocess.PIPE, text=True, env=environment(path, cache))
     assert process.stdin
     lines = queue.Queue()
-    threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
+    threading.Thread(target=read_lines, args=(process.stdout, lines), daemon=True).start()
     try:
         json.dump({"library": library, "label": label, "scale": scale,
                    "cases": [case.key for case in cases]}, process.stdin)
@@ -87,13 +87,13 @@ def _worker(cases: Sequence[Case], library: str, label: str, path: str | None, s
             shutil.rmtree(cache, ignore_errors=True)
 
 
-def _read(stream: Any, lines: Any) -> None:
+def read_lines(stream: Any, lines: Any) -> None:
     for line in stream:
         lines.put(line)
     lines.put(None)
 
 
-def _environment(path: str | None, cache: Any) -> dict[str, str]:
+def environment(path: str | None, cache: Any) -> dict[str, str]:
     env = dict(os.environ)
     parts = [path, SOURCE, env.get("PYTHONPATH")]
     env["PYTHONPATH"] = os.pathsep.join(p for p in parts if p)

@@ -19,7 +19,7 @@ from cupy_testing.bench._library import Cupy, Numpy
 
 _TURN, _TURNS = 0.005, 5        # seconds of a turn; how many
 #: Modules of cases: interpolate; spatial; linalg and sparse; ndimage; signal and fft; stats.
-_OF = ("interpolation", "points", "linear", "images", "signals", "statistics")
+OF = ("interpolation", "points", "linear", "images", "signals", "statistics")
 
 
 def seconds(calls: Any) -> Any:
@@ -61,7 +61,7 @@ def rows(sizes: Any, only: Any = "") -> Any:
 def main() -> None:
     """The table, a line a case and size."""
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.bench.beside_scipy", description=__doc__)
-    parser.add_argument("--of", nargs="+", choices=_OF, default=_OF)
+    parser.add_argument("--of", nargs="+", choices=OF, default=OF)
     parser.add_argument("--sizes", nargs="+", type=int, default=[10, 1000, 100_000])
     parser.add_argument("--only", default="", help="names that contain this")
     parser.add_argument("--above", type=float, default=0.0, help="only ratios above this")
