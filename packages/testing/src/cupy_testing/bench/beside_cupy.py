@@ -135,7 +135,7 @@ def rows(label: str, library: str, path: str | None, options: Any, places: Any =
                  "places": list(places), "after": after}
         process = subprocess.Popen([sys.executable, "-m", "cupy_testing.bench.beside_cupy", "--work"], text=True,
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(path, None))
-        lines, begun = queue.Queue(), None
+        lines, begun, error = queue.Queue(), None, ""
         assert process.stdin
         threading.Thread(target=read_lines, args=(process.stdout, lines), daemon=True).start()
         try:
@@ -151,15 +151,17 @@ def rows(label: str, library: str, path: str | None, options: Any, places: Any =
                     begun = row["begins"]
                 else:
                     yield {"label": label, **row}
-        except (queue.Empty, BrokenPipeError):
+        except queue.Empty:
+            error = f"no row after {options.timeout} s"
+        except BrokenPipeError:
             pass
         finally:
             process.kill()
             status = process.wait()
-        if status == 0 or end <= time.monotonic():
+        if status == 0 or end - time.monotonic() < 0.1:
             return
         yield {"label": label, "suite": "beside", "case": str(begun),
-               "error": f"the process ended with status {status}"}
+               "error": error or f"the process ended with status {status}"}
         if begun is None or begun == after:
             return
         after = begun
