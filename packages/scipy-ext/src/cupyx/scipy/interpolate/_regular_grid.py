@@ -10,7 +10,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel, type_characters
 
-from cupyx._pinned import zeros_pinned
+from cupyx.scipy._report import report
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._cubic_hermite import PchipInterpolator
@@ -19,11 +19,9 @@ from cupyx.scipy.interpolate._nd_ppoly import offsets
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
-    from cupy.cuda import Event
     from cupyx.scipy.interpolate._nd_bspline import NdBSpline
 
 __all__ = ["RegularGridInterpolator", "interpn"]
-
 
 
 def _kernel(function: str, axes: int, packed: tuple[str, ...]) -> Kernel:
@@ -36,13 +34,6 @@ _bounds = _kernel("grid_bounds", 0, ("dd",))
 _DEGREES = {"slinear": 1, "cubic": 3, "quintic": 5, "pchip": 3, "slinear_legacy": 1, "cubic_legacy": 3,
             "quintic_legacy": 5}
 _METHODS = ["linear", "nearest", *_DEGREES]
-
-
-class _Reports(list):
-    """What `RegularGridInterpolator._report` makes, to be used again; copies of its holder make their own."""
-
-    def __reduce_ex__(self, protocol: int) -> tuple[type[Any], tuple[Any, ...]]:
-        return _Reports, ()
 
 
 def _axes(points: Any) -> tuple[list[numpy.ndarray[Any, Any]], list[int]]:
@@ -152,7 +143,7 @@ class RegularGridInterpolator:
                              "`RegularGridInterpolator`.")
         self.grid = tuple(cupy.asarray(p) for p in grid)
         self._flat = cupy.concatenate(self.grid) if grid else cupy.zeros(0)
-        self._splines, self._held, self._reports = {}, {}, _Reports()
+        self._splines, self._held = {}, {}
         if method in ("slinear", "cubic", "quintic"):
             self._spline(method)
 
@@ -228,27 +219,18 @@ class RegularGridInterpolator:
         types, dtype, width, fields = self._fields(nearest)
         ndim = len(self.grid)
         out = cupy.empty((len(x), width), dtype)
-        found = self._report(x, fields) if self.bounds_error else None
+        outside = report(ndim) if self.bounds_error else None
+        if outside:
+            _bounds.map("dd", len(x), q=x, out=None, outside=outside.address, **fields)
+            outside.launched()
         kernel = _values_at[ndim if ndim <= _MOST_UNROLLED else 0]
         kernel.map(types, out.size, work=10 << ndim, q=x, out=out, outside=None, **fields)
-        if found is not None:
-            flags, done = found
-            done.synchronize()
-            self._refuse(flags)
-            self._reports.append(found)     # still unset
+        if outside:
+            self._refuse(outside.read())
         return out
 
-    def _report(self, x: cupy.ndarray, fields: dict[str, Any]) -> tuple[numpy.ndarray[Any, Any], Event]:
-        """Flags of axes that points lie outside of, in memory that devices write to, and the event after which."""
-        found = self._reports.pop() if self._reports else (
-            zeros_pinned(len(self.grid), "i"), cupy.cuda.Event(disable_timing=True))
-        flags, done = found
-        _bounds.map("dd", len(x), q=x, out=None, outside=flags.ctypes.data, **fields)
-        done.record()
-        return found
-
     @staticmethod
-    def _refuse(outside: numpy.ndarray[Any, Any]) -> None:
+    def _refuse(outside: Sequence[int]) -> None:
         for i, found in enumerate(outside):
             if found:
                 raise ValueError(f"One of the requested xi is out of bounds in dimension {i}")

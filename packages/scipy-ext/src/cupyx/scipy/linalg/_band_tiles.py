@@ -4,10 +4,10 @@ from __future__ import annotations
 import itertools
 
 import cupy
-from cupy._ext import Kernel, most_shared, on_devices
+from cupy._ext import Kernel, linalg_check, most_shared, on_devices
 
+from cupyx.scipy._report import report
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import expect_zero
 
 __all__ = []
 
@@ -18,28 +18,32 @@ _kernel = {(stage, threads): Kernel("band_tiles.hpp", _kernels, "BandTiles", pac
                                   ("solve_tiles", "kMostThreads")]}
 
 
-def solve(lower: int, upper: int, bands: cupy.ndarray, x: cupy.ndarray, check_finite: bool = False) -> None:
-    """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
-    batch, n = x.shape
+def solve(lower: int, upper: int, bands: cupy.ndarray, b: cupy.ndarray, check_finite: bool = False) -> cupy.ndarray:
+    """Solutions for diagonals ``(batch, lower + upper + 1, n)`` and right-hand sides ``(batch, n)``, both contiguous."""
+    batch, n = b.shape
     constants = _kernel["solve_tiles", "kMostThreads"].constants
     name = "kFewThreads" if n < constants["kManyThreads"] * constants["kTileRun"] else "kManyThreads"
     tiles = -(-n // (constants[name] * constants["kTileRun"]))
     most = constants["kMostThreads"]
-    alone = "kMostThreads" if tiles >= most and _shared(most, x) <= most_shared() else name
-    fields = {"bands": bands, "x": x, "n": n, "tiles": tiles, "lower": lower, "upper": upper,
-              "nodes": cupy.empty((batch, tiles, constants["kFactors"]), x.dtype),
-              "edges": cupy.empty((batch, tiles + 1, 2), x.dtype), "status": cupy.zeros(2, "i4")}
+    alone = "kMostThreads" if tiles >= most and _shared(most, b) <= most_shared() else name
+    unusual = report(1) if check_finite else None
+    fields = {"bands": bands, "b": b, "x": cupy.empty_like(b), "n": n, "tiles": tiles, "lower": lower, "upper": upper,
+              "nodes": cupy.empty((batch, tiles, constants["kFactors"]), b.dtype),
+              "edges": cupy.empty((batch, tiles + 1, 2), b.dtype), "status": linalg_check.word("singular matrix"),
+              "unusual": unusual.address if unusual else None}
     for stage, blocks, which in zip(_STAGES, (batch * tiles, batch, batch * tiles), (name, alone, name)):
         threads = constants[which]
-        _kernel[stage, which](x.dtype.char, blocks=blocks, threads=threads, shared=_shared(threads, x), **fields)
-        # The first stage has seen all items: what follows runs while the caller goes on.
-        if check_finite and stage == "reduce_tiles" and int(fields["status"][1]):
-            raise ValueError("array must not contain infs or NaNs")
-    expect_zero(fields["status"][0], "singular matrix")
+        _kernel[stage, which](b.dtype.char, blocks=blocks, threads=threads, shared=_shared(threads, b), **fields)
+        if unusual and stage == "reduce_tiles":     # which sees all items
+            unusual.launched()
+    if unusual and unusual.read()[0]:
+        raise ValueError("array must not contain infs or NaNs")
+    linalg_check.launched()
+    return fields["x"]
 
 
-def _shared(threads: int, x: cupy.ndarray) -> int:
+def _shared(threads: int, b: cupy.ndarray) -> int:
     """Bytes of shared memory of a block."""
     factors = _kernel["solve_tiles", "kMostThreads"].constants["kFactors"]
     spread = threads + threads // 16
-    return (spread * factors + 2 * (spread + 1)) * x.dtype.itemsize
+    return (spread * factors + 2 * (spread + 1)) * b.dtype.itemsize

@@ -116,7 +116,11 @@ def _by_tiles(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray) -> bool
 def solve_bands(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray, check_finite: bool = False) -> cupy.ndarray:
     """Solutions for arrays of one type and batch ``(…, l + u + 1, n)``, ``(…, n, k)``."""
     batch, (n, columns) = math.prod(b.shape[:-2]), b.shape[-2:]
-    bands, x = batched(ab), b.reshape(batch, n, columns).copy(order="C")
+    bands = batched(ab)
+    if not host_memory() and _by_tiles(lower, upper, bands, b):
+        return _band_tiles.solve(lower, upper, bands, cupy.ascontiguousarray(b.reshape(batch, n)),
+                                 check_finite).reshape(b.shape)
+    x = b.reshape(batch, n, columns).copy(order="C")
     if n == 1:          # which SciPy divides by without a look
         return (x / bands[:, upper, :, None]).reshape(b.shape)
     if lower + upper == 0:
@@ -124,9 +128,6 @@ def solve_bands(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray, check
         return (x / bands[:, 0, :, None]).reshape(b.shape)
     if host_memory():
         _lapack_host.banded(lower, upper, bands, x)
-        return x.reshape(b.shape)
-    if _by_tiles(lower, upper, bands, x):
-        _band_tiles.solve(lower, upper, bands, x[..., 0], check_finite)
         return x.reshape(b.shape)
     if not serial_blocks() and columns == 1 and n >= _MERGED and max(lower, upper) == 2:
         _band_nodes.solve(lower, upper, bands, x[..., 0])

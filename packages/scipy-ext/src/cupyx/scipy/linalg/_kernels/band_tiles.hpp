@@ -175,11 +175,11 @@ template <class T> struct Run {
     }
 };
 
-// `look`: whether to say in the status that items are not finite, those too that lie outside of the matrix.
+// `look`: whether to say that items are not finite, those too that lie outside of the matrix.
 template <class T, int threads, bool look>
 CUPY_DEVICE bool reduce_tile(const BandTiles &p, long long matrix, long long tile, Run<T> &run, Shared<T, threads> &shared) {
     const T *bands = static_cast<const T *>(p.bands) + matrix * (p.lower + p.upper + 1) * p.n;
-    const T *right = static_cast<const T *>(p.x) + matrix * p.n;
+    const T *right = static_cast<const T *>(p.b) + matrix * p.n;
     const T *diagonal = bands + p.upper * p.n;
     T low[kTileRun], middle[kTileRun], high[kTileRun], x[kTileRun];
     bool finite = true;
@@ -195,7 +195,7 @@ CUPY_DEVICE bool reduce_tile(const BandTiles &p, long long matrix, long long til
         finite = finite && is_finite(low[k]) && is_finite(middle[k]) && is_finite(high[k]) && is_finite(x[k]);
         if (i == 0) finite = finite && (!p.upper || is_finite(bands[0])) && (!p.lower || is_finite(diagonal[2 * p.n - 1]));
     }
-    if (!finite) p.status[1] = 1;
+    if (!finite && p.unusual) *p.unusual = 1;
     turn<T, threads, false>(low, shared.slots);
     turn<T, threads, false>(middle, shared.slots);
     turn<T, threads, false>(high, shared.slots);
@@ -207,10 +207,12 @@ CUPY_DEVICE bool reduce_tile(const BandTiles &p, long long matrix, long long til
 
 template <class T, int threads> CUPY_DEVICE void reduce_tiles(const BandTiles &p, Shared<T, threads> &shared) {
     const long long index = platform::block_index();
-    Run<T> run;
-    if (reduce_tile<T, threads, true>(p, index / p.tiles, index % p.tiles, run, shared)) *p.status = 1;
     const int thread = platform::thread_index();
-    if (thread < kNode) static_cast<T *>(p.nodes)[index * kFactors + thread] = shared.node(0)[thread];
+    T *node = static_cast<T *>(p.nodes) + index * kFactors;
+    if (thread == 0) node[kFailed] = T(0);      // before the barriers that follow
+    Run<T> run;
+    if (reduce_tile<T, threads, true>(p, index / p.tiles, index % p.tiles, run, shared)) node[kFailed] = T(1);
+    if (thread < kNode) node[thread] = shared.node(0)[thread];
 }
 
 template <class T, int threads> CUPY_DEVICE void expand_tiles(const BandTiles &p, Shared<T, threads> &shared) {
@@ -243,6 +245,7 @@ template <class T, int threads> CUPY_DEVICE void solve_tiles(const BandTiles &p,
     const auto edge = [edges](long long tile) { return Fields<T, 1>{edges + tile * 2}; };
     const auto own = shared.node(thread);
     bool failed = false;
+    for (long long tile = begin; tile < end; ++tile) failed |= node(tile)[kFailed] != T(0);
     if (begin < end) {
         CUPY_UNROLL
         for (int k = 0; k < kNode; ++k) own[k] = node(begin)[k];
@@ -266,7 +269,7 @@ template <class T, int threads> CUPY_DEVICE void solve_tiles(const BandTiles &p,
         shared.edge(0)[0] = T(0), shared.edge(0)[1] = first;
         shared.edge(threads)[0] = last, shared.edge(threads)[1] = T(0);
     }
-    if (failed) *p.status = 1;
+    if (failed && p.status && !(p.unusual && *p.unusual)) *p.status = 1;
     shared.expand_all();
     if (begin == end) return;
     T left[2] = {shared.edge(thread)[0], shared.edge(thread)[1]};
