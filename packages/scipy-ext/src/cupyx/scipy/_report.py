@@ -1,4 +1,4 @@
-"""Flags in pinned memory that a kernel sets: read as soon as it is done, while what was launched after it still runs."""
+"""Flags in pinned memory that a kernel sets: read as soon as it is done, while what was launched after it runs."""
 from __future__ import annotations
 
 import cupy

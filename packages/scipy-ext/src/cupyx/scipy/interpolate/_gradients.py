@@ -1,19 +1,23 @@
 """Gradients at the corners of a triangulation, such that the surface through them bends little."""
 from __future__ import annotations
 
+import operator
 import warnings
 from typing import Any
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, multiprocessors, only_host, serial_blocks
 
 from cupyx.scipy.interpolate import _kernels
 
 __all__ = []
 
 _CHECKED = 8        # sweeps between looks at whether gradients change
+_FEW = 4096         # points with which one thread is done sooner
+_FASTER = 2         # fewer sweeps where points have the latest gradients of their neighbours
 
-_sweep = Kernel("gradients.hpp", _kernels, "Gradients", packed=("d",))
+_sweep = Kernel("gradients.hpp", _kernels, "Gradients", packed=("d",), arguments="sweep")
+_relax = Kernel("gradients.hpp", _kernels, "Gradients", packed=only_host("d"), arguments="relax")
 
 
 def estimate(points: cupy.ndarray, triangulation: Any, values: cupy.ndarray, tol: float, maxiter: Any) -> cupy.ndarray:
@@ -24,22 +28,37 @@ def estimate(points: cupy.ndarray, triangulation: Any, values: cupy.ndarray, tol
     minimum norm network", Math. Comp. 40, 1983).  Each point's part of the linear system is solved for what its
     neighbours have, again and again: errors are halved each time, or better.
     """
-    from scipy.interpolate._interpnd import GradientEstimationWarning
+    indptr, indices = (cupy.asarray(a).astype("i4", copy=False) for a in triangulation.vertex_neighbor_vertices)
+    count, columns = values.shape
+    fields = {"points": points, "values": values, "indptr": indptr, "indices": indices, "number": count,
+              "edges": indices.size, "columns": columns, "tolerance": tol, "changed": cupy.zeros(1, "i4")}
+    maxiter = max(operator.index(maxiter), 0)
+    if serial_blocks() and (count <= _FEW or multiprocessors() <= _FASTER * columns):
+        found = cupy.zeros((count, columns, 2))
+        _relax.map("d", columns, work=1000 * values.size, gradients=found, out=found, sweeps=maxiter, **fields)
+        if int(fields["changed"][0]):
+            _warn(maxiter)
+        return found
+    return _swept(maxiter, fields)
 
-    indptr, indices = (cupy.asarray(a).astype("i4") for a in triangulation.vertex_neighbor_vertices)
+
+def _swept(maxiter: int, fields: dict[str, Any]) -> cupy.ndarray:
+    """Gradients after sweeps of all points at once."""
+    values, changed = fields["values"], fields["changed"]
     old, new = (cupy.zeros((*values.shape, 2)) for _ in range(2))
-    changed = cupy.zeros(1, "i4")
     for done in range(1, maxiter + 1):
         checked = done % _CHECKED == 0 or done == maxiter
         if checked:
             changed.fill(0)
-        _sweep.map("d", values.size, work=100, points=points, values=values, gradients=old, indptr=indptr,
-                   indices=indices, out=new, changed=changed, number=len(points), edges=indices.size,
-                   columns=values.shape[1], tolerance=tol)
+        _sweep.map("d", values.size, work=100, gradients=old, out=new, sweeps=1, **fields)
         if checked and not int(changed[0]):
-            break
+            return new
         old, new = new, old
-    else:
-        warnings.warn(f"Gradient estimation did not converge in {maxiter} iterations", GradientEstimationWarning, 4)
-        new = old
-    return new
+    _warn(maxiter)
+    return old
+
+
+def _warn(maxiter: int) -> None:
+    from scipy.interpolate._interpnd import GradientEstimationWarning
+
+    warnings.warn(f"Gradient estimation did not converge in {maxiter} iterations", GradientEstimationWarning, 5)

@@ -19,7 +19,7 @@ _kernel = {(stage, threads): Kernel("band_tiles.hpp", _kernels, "BandTiles", pac
 
 
 def solve(lower: int, upper: int, bands: cupy.ndarray, b: cupy.ndarray, check_finite: bool = False) -> cupy.ndarray:
-    """Solutions for diagonals ``(batch, lower + upper + 1, n)`` and right-hand sides ``(batch, n)``, both contiguous."""
+    """Solutions for contiguous diagonals ``(batch, lower + upper + 1, n)`` and right-hand sides ``(batch, n)``."""
     batch, n = b.shape
     constants = _kernel["solve_tiles", "kMostThreads"].constants
     name = "kFewThreads" if n < constants["kManyThreads"] * constants["kTileRun"] else "kManyThreads"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, only_host, serial_blocks
 
 from cupyx.scipy._host import few_by_scipy, library, of_formula
 from cupyx.scipy.spatial import _kernels, _triangulate
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 _invert = Kernel("plane_inverses.hpp", _kernels, "PlaneInverses", packed=("d",))
+_adjoin = Kernel("plane_neighbors.hpp", _kernels, "PlaneNeighbors", packed=only_host("d"))
 _SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
 
 
@@ -107,13 +108,13 @@ def _hull(simplices: Any, neighbors: Any) -> Any:
     return simplices[simplex[:, None], xp.array([[1, 2], [0, 2], [0, 1]])[corner]]
 
 
-def _neighbor_vertices(simplices: Any, neighbors: Any, count: int) -> tuple[Any, Any]:
+def _neighbor_vertices(simplices: cupy.ndarray, neighbors: cupy.ndarray,
+                       count: int) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Where the neighbours of each point begin, and all of them in turn."""
-    xp = library(simplices)
-    begin, end = (xp.roll(simplices, step, axis=1).astype("i8") for step in (-1, 1))
+    begin, end = (cupy.roll(simplices, step, axis=1).astype("i8") for step in (-1, 1))
     outer = (end << 32 | begin)[neighbors < 0]
-    keys = xp.sort(xp.concatenate(((begin << 32 | end).ravel(), outer)))
-    indptr = xp.searchsorted(keys, xp.arange(count + 1) << 32)
+    keys = cupy.sort(cupy.concatenate(((begin << 32 | end).ravel(), outer)))
+    indptr = cupy.searchsorted(keys, cupy.arange(count + 1) << 32)
     return indptr.astype("i4"), (keys & 0xffffffff).astype("i4")
 
 
@@ -130,6 +131,7 @@ class PlaneTriangulation:
         if not corners.shape[0]:
             raise _failure("initial simplex is flat: points are on a line")
         self.points, self.npoints, self.nsimplex = points, points.shape[0], corners.shape[0]
+        self.ncorners = distinct.shape[0]
         first = order[new] if has_equal else order
         self.simplices = first[corners].astype("i4")
         self._again = None
@@ -215,4 +217,11 @@ class PlaneTriangulation:
 
     @functools.cached_property
     def vertex_neighbor_vertices(self) -> tuple[cupy.ndarray, cupy.ndarray]:
-        return of_formula(_neighbor_vertices, self.simplices, self.neighbors, self.npoints)
+        if not serial_blocks():
+            return _neighbor_vertices(self.simplices, self.neighbors, self.npoints)
+        edges = 2 * (self.nsimplex + self.ncorners - 1)     # each in both directions: Euler's formula
+        indptr, indices = cupy.empty(self.npoints + 1, "i4"), cupy.empty(edges, "i4")
+        _adjoin.map("d", 1, work=1, simplices=self.simplices, neighbors=self.neighbors, indptr=indptr, indices=indices,
+                    places=cupy.empty(self.npoints, "i4"), unsorted=cupy.empty(edges, "i4"), triangles=self.nsimplex,
+                    number=self.npoints, edges=edges)
+        return indptr, indices

@@ -1,4 +1,4 @@
-// One sweep of the estimate of gradients: each point takes those that bend the edges to its neighbours least.
+// Sweeps of the estimate of gradients: each point takes those that bend the edges to its neighbours least.
 #pragma once
 
 #include "device/map.hpp"
@@ -15,10 +15,12 @@ struct Gradients {
     int *changed;
     long long count, number, edges, columns;
     double tolerance;
+    long long sweeps;       // of a column, at most
 };
 
-CUPY_DEVICE void gradients(const Gradients &p, long long item) {
-    const long long i = item / p.columns, column = item - i * p.columns;
+// Whether the gradient of a point moves by more than the tolerance.
+CUPY_DEVICE bool move_gradient(const Gradients &p, long long i, long long column) {
+    const long long item = i * p.columns + column;
     double xx = 0, xy = 0, yy = 0, bx = 0, by = 0;
     for (long long k = p.indptr[i]; k < p.indptr[i + 1]; ++k) {
         const long long j = k >= 0 && k < p.edges ? p.indices[k] : -1;
@@ -38,12 +40,28 @@ CUPY_DEVICE void gradients(const Gradients &p, long long item) {
     const double *here = p.gradients + 2 * item;
     const double gx = (yy * bx - xy * by) * inverse, gy = (xx * by - xy * bx) * inverse;
     const double moved = fmax(fabs(gx - here[0]), fabs(gy - here[1]));
-    if (moved > p.tolerance * fmax(1.0, fmax(fabs(gx), fabs(gy)))) *p.changed = 1;
     p.out[2 * item] = gx;
     p.out[2 * item + 1] = gy;
+    return moved > p.tolerance * fmax(1.0, fmax(fabs(gx), fabs(gy)));
+}
+
+// One sweep, all points at once. An item is a value.
+CUPY_DEVICE void sweep(const Gradients &p, long long item) {
+    const long long i = item / p.columns;
+    if (move_gradient(p, i, item - i * p.columns)) *p.changed = 1;
+}
+
+// All sweeps, point by point, with `out` the gradients: what is found is used at once. An item is a column.
+CUPY_DEVICE void relax(const Gradients &p, long long column) {
+    bool moves = true;
+    for (long long k = 0; moves && k < p.sweeps; ++k) {
+        moves = false;
+        for (long long i = 0; i < p.number; ++i) moves |= move_gradient(p, i, column);
+    }
+    if (moves) *p.changed = 1;
 }
 
 }  // namespace interpolate
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::interpolate::Gradients, cupy::interpolate::gradients)
+#define CUPY_TEMPLATE(name, step, T) CUPY_MAP_KERNEL(name, cupy::interpolate::Gradients, cupy::interpolate::step)

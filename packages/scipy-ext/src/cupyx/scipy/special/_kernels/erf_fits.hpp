@@ -73,6 +73,13 @@ CUPY_DEVICE double erfcinv_far(double x) {
     return poly_of((x - 17.5) * 0.0952380952380952381, erfcinv_far_terms);
 }
 
+// On [-1.0, 0.76].
+CUPY_DEVICE float tail_scaled(float x) {
+    return poly(x, 0.0474080044286, -0.331404472951, 0.0287974068425, 0.036719361982, -0.000470195059038,
+                    -0.00673441097378, -0.00194958817435, 0.000823931475747, 0.000832946565794, 0.00013143091456,
+                    -0.0001468501638, -6.41181942962e-5);
+}
+
 // On [0.0, 1.0].
 CUPY_DEVICE float mills(float x) {
     const float t = (x - 0.5f) * 2.0f;
