@@ -187,6 +187,56 @@ def test_gradients(trailing, dtype):
         interpolate.CloughTocher2DInterpolator(y, d, maxiter=1)
 
 
+@pytest.mark.parametrize("columns", [1, 3])
+def test_sweeps_end_alike(columns):
+    """Points one by one, as on the host, or all at once: gradients that bend edges least are the same."""
+    from cupyx.scipy import spatial
+    from cupyx.scipy.interpolate import _gradients
+
+    y, d = cupy.asarray(RNG.random((90, 2))), cupy.asarray(RNG.random((90, columns)))
+    tri = spatial.Delaunay(y)
+    indptr, indices = tri.vertex_neighbor_vertices
+    fields = {"points": y, "values": d, "indptr": indptr, "indices": indices, "number": 90, "edges": indices.size,
+              "columns": columns, "tolerance": 1e-13, "changed": cupy.zeros(1, "i4")}
+    swept, moves = _gradients._swept(1000, fields)
+    assert not moves
+    close(_gradients.estimate(y, tri, d, 1e-13, 1000), swept.get(), 1e-11)
+    assert _gradients._swept(3, fields)[1]
+
+
+@pytest.mark.parametrize("name", ["LinearNDInterpolator", "CloughTocher2DInterpolator"])
+@pytest.mark.parametrize("dtype", "dD")
+def test_outside(name, dtype):
+    """The fill value is a number of the values' kind, and a scale and an offset are to be had, as SciPy's."""
+    y, d = RNG.random((12, 2)), values(12, (3,), dtype)
+    for fill in (2, 2.5, 1 + 2j, None, "a"):
+        found = []
+        for library in (interpolate, host):
+            try:
+                f = getattr(library, name)(y, d, fill_value=fill, rescale=True)
+            except (TypeError, ValueError) as error:
+                found.append(type(error))
+            else:
+                found.append((f.fill_value, type(f.fill_value), cupy.asnumpy(f([[9.0, 9], [0.5, numpy.nan]])).tolist(),
+                              cupy.asnumpy(f.scale).tolist(), cupy.asnumpy(f.offset).tolist()))
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["LinearNDInterpolator", "CloughTocher2DInterpolator"])
+def test_simplices_that_were_written_to(name):
+    """Points that are none are not read."""
+    y, d, q = (cupy.asarray(RNG.random(shape)) for shape in ((40, 2), 40, (30, 2)))
+    wanted = getattr(interpolate, name)(y, d)(q)
+    for spoil in (2 ** 31 - 1, -7):
+        f = getattr(interpolate, name)(y, d)
+        f(q)
+        f.tri.simplices[::2, 1] = spoil
+        found = f(q)
+        assert cupy.isnan(found).sum() > cupy.isnan(wanted).sum()
+        if name == "LinearNDInterpolator":
+            assert (cupy.isnan(found) | (found == wanted)).all()
+
+
 def test_calls_by_coordinate():
     y, d = RNG.random((60, 2)), values(60, (), "d")
     a, b = RNG.random(4), RNG.random((3, 1))

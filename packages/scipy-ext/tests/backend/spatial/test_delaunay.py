@@ -87,6 +87,21 @@ def test_two_ways(name):
             assert (neighbors < 0).sum() == (stars[1].get() < 0).sum()
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_neighbor_vertices(name):
+    """Of each point in ascending order; of a point that is there again none. Simplices may be written to."""
+    tri = spatial.Delaunay(cupy.asarray(SETS[name]))
+    edges = {(a, b) for corners in tri.simplices.get().tolist() for a in corners for b in corners if a != b}
+    starts, found = (part.get() for part in tri.vertex_neighbor_vertices)
+    assert starts.dtype == found.dtype == "i4" and starts[-1] == len(found) == len(edges)
+    points = numpy.repeat(numpy.arange(len(SETS[name])), numpy.diff(starts))
+    assert list(zip(points, found, strict=True)) == sorted(edges)
+    spoilt = spatial.Delaunay(cupy.asarray(SETS[name]))
+    spoilt.simplices[::2] = cupy.array([-1, 2 ** 31 - 1, 0], "i4")
+    starts, found = spoilt.vertex_neighbor_vertices
+    assert len(starts) == len(SETS[name]) + 1 and found.dtype == "i4"
+
+
 def test_as_scipy():
     points = rng.random((200, 2)) * 3 - 1
     tri, wanted = spatial.Delaunay(cupy.asarray(points)), scipy.spatial.Delaunay(points)

@@ -32,33 +32,30 @@ def estimate(points: cupy.ndarray, triangulation: Any, values: cupy.ndarray, tol
     count, columns = values.shape
     fields = {"points": points, "values": values, "indptr": indptr, "indices": indices, "number": count,
               "edges": indices.size, "columns": columns, "tolerance": tol, "changed": cupy.zeros(1, "i4")}
-    maxiter = max(operator.index(maxiter), 0)
+    most = max(operator.index(maxiter), 0)
     if serial_blocks() and (count <= _FEW or multiprocessors() <= _FASTER * columns):
         found = cupy.zeros((count, columns, 2))
-        _relax.map("d", columns, work=1000 * values.size, gradients=found, out=found, sweeps=maxiter, **fields)
-        if int(fields["changed"][0]):
-            _warn(maxiter)
-        return found
-    return _swept(maxiter, fields)
+        _relax.map("d", columns, work=1000 * values.size, gradients=found, out=found, sweeps=most, **fields)
+        moves = bool(fields["changed"][0])
+    else:
+        found, moves = _swept(most, fields)
+    if moves:
+        from scipy.interpolate._interpnd import GradientEstimationWarning
+
+        warnings.warn(f"Gradient estimation did not converge in {most} iterations", GradientEstimationWarning, 3)
+    return found
 
 
-def _swept(maxiter: int, fields: dict[str, Any]) -> cupy.ndarray:
-    """Gradients after sweeps of all points at once."""
+def _swept(most: int, fields: dict[str, Any]) -> tuple[cupy.ndarray, bool]:
+    """Gradients after at most so many sweeps of all points at once, and whether they still move."""
     values, changed = fields["values"], fields["changed"]
     old, new = (cupy.zeros((*values.shape, 2)) for _ in range(2))
-    for done in range(1, maxiter + 1):
-        checked = done % _CHECKED == 0 or done == maxiter
+    for done in range(1, most + 1):
+        checked = done % _CHECKED == 0 or done == most
         if checked:
             changed.fill(0)
         _sweep.map("d", values.size, work=100, gradients=old, out=new, sweeps=1, **fields)
         if checked and not int(changed[0]):
-            return new
+            return new, False
         old, new = new, old
-    _warn(maxiter)
-    return old
-
-
-def _warn(maxiter: int) -> None:
-    from scipy.interpolate._interpnd import GradientEstimationWarning
-
-    warnings.warn(f"Gradient estimation did not converge in {maxiter} iterations", GradientEstimationWarning, 5)
+    return old, True

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
@@ -42,54 +43,48 @@ class _Triangulated:
         if source.shape[1] > most:
             raise ValueError(f"at most {most} dimensions are supported")
         self._scaling = Scaling(source, rescale)
+        self.scale = self._scaling.scale
+        if rescale:
+            self.offset = self._scaling.offset
         self.points = cupy.ascontiguousarray(self._scaling(source))
         self.tri = points if given else Delaunay(self.points)
         self.values_shape = values.shape[1:]
         self.is_complex = values.dtype.kind == "c"
         self.values = arguments.as_float(values).reshape(len(values), -1)
-        self.fill_value = fill_value
+        self.fill_value: complex | float = complex(fill_value) if self.is_complex else float(fill_value)
         self._columns = self.values.view(float)
-        fill = cupy.full((1, self.values.shape[1]), fill_value, self.values.dtype)
-        self._fill = fill.view(float)
         self._simplices = cupy.asarray(self.tri.simplices).astype("i4", copy=False)
-        if given:
+        if given and not isinstance(points, Delaunay):
             lowest, highest = cupy.stack((self._simplices.min(), self._simplices.max())).get()
             if lowest < 0 or highest >= len(self.points):
                 raise ValueError("the triangulation is of other points")
-        self._neighbors = cupy.asarray(self.tri.neighbors).astype("i4", copy=False)
 
     @functools.cached_property
-    def _grid(self) -> StartGrid:
-        return StartGrid(self.points, self._simplices)
-
-    @functools.cached_property
-    def _transform(self) -> cupy.ndarray:
+    def _fields(self) -> dict[str, Any]:
+        """What the kernel is given of the triangulation and the values, whatever the points of a call."""
         from cupyx.scipy.spatial._delaunay import Delaunay
 
         transform = self.tri._inverses if isinstance(self.tri, Delaunay) else cupy.asarray(self.tri.transform)
-        return cupy.ascontiguousarray(transform)
-
-    @functools.cached_property
-    def _bounds(self) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
-        """The ends of the points' box and the cells of the grid in one unit, on the host."""
-        return tuple(cupy.stack((self._grid.low, self._grid.high, self._grid.per_unit)).get())
+        grid, fill = StartGrid(self.points, self._simplices), self.fill_value
+        self._bounds = grid.box.get().tolist()
+        return {"transform": cupy.ascontiguousarray(transform), "start": grid.start, "grid": grid.cells,
+                "neighbors": cupy.asarray(self.tri.neighbors).astype("i4", copy=False), "simplices": self._simplices,
+                "points": self.points, "values": self._columns, "number": len(self._simplices),
+                "columns": self._columns.shape[1], "corners": len(self.points), "axes": self.points.shape[1],
+                "cells": self._bounds[2], "fill": [fill.real, fill.imag if self.is_complex else fill]}
 
     def _evaluate(self, args: Any, simplex_tolerance: float, gradients: cupy.ndarray | None = None) -> cupy.ndarray:
         if not simplex_tolerance > 0:
             raise ValueError("simplex_tolerance must be positive")
-        slack = _SLACK * simplex_tolerance
-        lowest, highest, per_unit = self._bounds
-        around = slack * (highest - lowest)
-        dims = self.points.shape[1]
-        x = call_points(args, dims)
-        flat = cupy.ascontiguousarray(self._scaling(x).reshape(-1, dims))
-        columns = self._columns.shape[1]
-        out = cupy.empty((len(flat), columns))
-        self._kernel.map(
-            "d", len(flat), work=200, transform=self._transform, neighbors=self._neighbors, simplices=self._simplices,
-            start=self._grid.start, q=flat, points=self.points, values=self._columns, gradients=gradients, out=out,
-            fill=self._fill, number=len(self._simplices), columns=columns, axes=dims, grid=self._grid.cells,
-            low=lowest - around, high=highest + around, cells=per_unit, slack=slack)
+        fields, slack = self._fields, _SLACK * simplex_tolerance
+        lowest, highest, _ = self._bounds
+        around = [slack * (high - low) for low, high in zip(lowest, highest, strict=True)]
+        x = call_points(args, fields["axes"])
+        flat = cupy.ascontiguousarray(self._scaling(x).reshape(-1, fields["axes"]))
+        out = cupy.empty((flat.shape[0], fields["columns"]))
+        self._kernel.map("d", flat.shape[0], work=200, q=flat, out=out, gradients=gradients, slack=slack,
+                         low=list(map(operator.sub, lowest, around)), high=list(map(operator.add, highest, around)),
+                         **fields)
         return out.view(self.values.dtype).reshape(x.shape[:-1] + self.values_shape)
 
 

@@ -14,14 +14,14 @@ __all__ = []
 _nearest, _find = (Kernel("locate.hpp", _kernels, params, packed=("d",), arguments=f"{params}, {function}")
                    for params, function in (("StartCells", "start_cell"), ("Location", "find_simplex")))
 _MOST_CELLS = 1 << 24
-_FEW = 256          # simplices that each cell looks at
+_FEW = 256          # simplices, and points, that each cell looks at
 
 
-def _box(points: Any, cells: int) -> tuple[Any, Any, Any]:
+def _box(points: Any, cells: int) -> Any:
     """The least and the greatest coordinates, and how many cells a unit has along each axis."""
-    low, high = points.min(axis=0), points.max(axis=0)
+    xp, low, high = library(points), points.min(axis=0), points.max(axis=0)
     extent = high - low
-    return low, high, cells / library(points).where(extent > 0, extent, 1.0)
+    return xp.stack((low, high, cells / xp.where(extent > 0, extent, 1.0)))
 
 
 class StartGrid:
@@ -38,16 +38,16 @@ class StartGrid:
     def __init__(self, points: cupy.ndarray, simplices: cupy.ndarray) -> None:
         self.number, dims = simplices.shape[0], points.shape[1]
         self.cells = max(1, min(int(self.number ** (1 / dims)), int(_MOST_CELLS ** (1 / dims))))
-        self.low, self.high, self.per_unit = of_formula(_box, points, self.cells)
-        if self.number <= _FEW:
-            self.start = cupy.empty(self.cells ** dims, "i4")
+        if self.number <= _FEW and points.shape[0] <= _FEW:
+            self.box, self.start = cupy.empty((3, dims)), cupy.empty(self.cells ** dims, "i4")
             _nearest.map("d", self.start.size, work=10 * dims * dims * self.number,
                          points=cupy.ascontiguousarray(points), simplices=cupy.ascontiguousarray(simplices, "i4"),
-                         low=self.low, per_unit=self.per_unit, start=self.start, number=self.number,
-                         corners=len(points), dimensions=dims, cells=self.cells)
+                         box=self.box, start=self.start, number=self.number, corners=len(points), dimensions=dims,
+                         cells=self.cells)
             return
+        self.box = of_formula(_box, points, self.cells)
         centers = points[simplices].mean(axis=1)
-        index = ((centers - self.low) * self.per_unit).astype("i8").clip(0, self.cells - 1)
+        index = ((centers - self.box[0]) * self.box[2]).astype("i8").clip(0, self.cells - 1)
         flat = index[:, 0]
         for d in range(1, dims):
             flat = flat * self.cells + index[:, d]
@@ -73,6 +73,6 @@ def find(grid: StartGrid, transforms: cupy.ndarray, neighbors: cupy.ndarray, que
     """The simplex of each of `queries`, or -1, of type int32."""
     found = cupy.empty(queries.shape[0], "i4")
     _find.map("d", queries.shape[0], work=200, transforms=transforms, neighbors=neighbors, start=grid.start,
-              low=grid.low, per_unit=grid.per_unit, queries=queries, found=found, tolerance=tolerance,
+              box=grid.box, queries=queries, found=found, tolerance=tolerance,
               number=grid.number, dimensions=queries.shape[1], cells=grid.cells, all=int(every))
     return found

@@ -15,9 +15,9 @@ struct Simplices {
     const void *start, *q;
     const void *points, *values, *gradients;         // gradients for Clough and Tocher's elements, or null
     void *out;
-    const void *fill;                                // one item
+    double fill[2];                                  // of even and odd columns
     long long count;                                 // queries
-    long long number, columns;                       // simplices; of values
+    long long number, columns, corners;              // simplices; of values; points
     int axes, grid;                                  // cells along every axis of the grid
     double low[kMostAxes], high[kMostAxes], cells[kMostAxes];   // the box; cells per unit
     double slack;                                    // of barycentric coordinates
@@ -35,6 +35,16 @@ CUPY_DEVICE void barycentric(const Simplices &p, long long simplex, const double
         last -= sum;
     }
     b[n] = last;
+}
+
+// The points of a simplex; false if there are no such points, as anybody may write to simplices.
+CUPY_DEVICE bool corners_of(const Simplices &p, long long simplex, int *corners) {
+    bool good = true;
+    for (int i = 0; i <= p.axes; ++i) {
+        corners[i] = static_cast<const int *>(p.simplices)[simplex * (p.axes + 1) + i];
+        good = good && corners[i] >= 0 && corners[i] < p.corners;
+    }
+    return good;
 }
 
 // Whether all coordinates are at least -slack and at most 1 + slack.

@@ -8,16 +8,17 @@ namespace interpolate {
 
 template <class T> CUPY_DEVICE void linear(const Simplices &p, long long query) {
     double b[kMostAxes + 1];
+    int corners[kMostAxes + 1];
     const long long s = locate(p, static_cast<const double *>(p.q) + query * p.axes, b);
+    const bool found = s >= 0 && corners_of(p, s, corners);
     T *out = static_cast<T *>(p.out) + query * p.columns;
-    const int *corners = static_cast<const int *>(p.simplices) + s * (p.axes + 1);
     for (long long j = 0; j < p.columns; ++j) {
-        if (s < 0) {
-            out[j] = static_cast<const T *>(p.fill)[j];
+        if (!found) {
+            out[j] = p.fill[j & 1];
             continue;
         }
         T sum = T(0);
-        for (int i = 0; i <= p.axes; ++i) sum += b[i] * static_cast<const T *>(p.values)[corners[i] * p.columns + j];
+        for (int i = 0; i <= p.axes; ++i) sum += b[i] * static_cast<const T *>(p.values)[(long long)corners[i] * p.columns + j];
         out[j] = sum;
     }
 }
@@ -26,7 +27,8 @@ template <class T> CUPY_DEVICE void linear(const Simplices &p, long long query) 
 CUPY_DEVICE double across(const Simplices &p, long long s, int k) {
     const long long other = static_cast<const int *>(p.neighbors)[s * 3 + k];
     if (other < 0 || other >= p.number) return -0.5;
-    const int *corners = static_cast<const int *>(p.simplices) + other * 3;
+    int corners[3];
+    if (!corners_of(p, other, corners)) return -0.5;
     const double *points = static_cast<const double *>(p.points);
     double centre[2] = {}, b[3];
     for (int i = 0; i < 3; ++i)
@@ -80,18 +82,18 @@ template <class T> CUPY_DEVICE void clough_tocher(const Simplices &p, long long 
     double b[kMostAxes + 1];
     const long long s = locate(p, static_cast<const double *>(p.q) + query * p.axes, b);
     T *out = static_cast<T *>(p.out) + query * p.columns;
-    if (s < 0) {
-        for (long long j = 0; j < p.columns; ++j) out[j] = static_cast<const T *>(p.fill)[j];
+    int corners[3];
+    if (s < 0 || !corners_of(p, s, corners)) {
+        for (long long j = 0; j < p.columns; ++j) out[j] = p.fill[j & 1];
         return;
     }
-    const int *corners = static_cast<const int *>(p.simplices) + s * 3;
     const double *points = static_cast<const double *>(p.points);
     double g[3];
     for (int k = 0; k < 3; ++k) g[k] = across(p, s, k);
     for (long long column = 0; column < p.columns; ++column) {
         double f[3], tangents[3][3];
         for (int i = 0; i < 3; ++i) {
-            const long long at = corners[i] * p.columns + column;
+            const long long at = (long long)corners[i] * p.columns + column;
             f[i] = static_cast<const T *>(p.values)[at];
             const T *slope = static_cast<const T *>(p.gradients) + at * 2;
             for (int j = 0; j < 3; ++j)

@@ -7,30 +7,53 @@
 namespace cupy {
 namespace spatial {
 
-// A grid of `cells` along every axis, from `low` on.
+constexpr int kMostDimensions = 16;        // that are told apart where walks begin
+
+// A grid of `cells` along every axis over the box of all points.
 struct StartCells {
     const double *points;           // (corners, dimensions)
     const int *simplices;           // (number, dimensions + 1)
-    const double *low, *per_unit;   // (dimensions): where the grid begins, cells in one unit
+    double *box;                    // (3, dimensions): least and greatest coordinates, cells in one unit
     int *start;
     long long count, number, corners;
     int dimensions, cells;
 };
 
+// Cells in a unit along an axis, and the ends of the box.
+CUPY_DEVICE double cells_in_unit(const StartCells &p, int axis, double &low, double &high) {
+    low = high = p.points[axis];
+    for (long long k = 1; k < p.corners; ++k) {
+        const double x = p.points[k * p.dimensions + axis];
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+    }
+    return high > low ? p.cells / (high - low) : p.cells;
+}
+
 CUPY_DEVICE void start_cell(const StartCells &p, long long cell) {
     const int n = p.dimensions;
+    double center[kMostDimensions];         // of the cell
+    long long rest = cell;
+    for (int d = n - 1; d >= 0; --d, rest /= p.cells) {
+        double low, high;
+        const double per_unit = cells_in_unit(p, d, low, high);
+        if (d < kMostDimensions) center[d] = low + (rest % p.cells + 0.5) / per_unit;
+        if (cell) continue;
+        p.box[d] = low;
+        p.box[n + d] = high;
+        p.box[2 * n + d] = per_unit;
+    }
     double least = limits<double>::infinity();
     int nearest = 0;
     for (long long s = 0; s < p.number; ++s) {
-        long long rest = cell;
         double distance = 0;
-        for (int d = n - 1; d >= 0; --d, rest /= p.cells) {
-            double center = 0;
+        for (int d = 0; d < n && d < kMostDimensions; ++d) {
+            double sum = 0;
             for (int k = 0; k <= n; ++k) {
                 const long long corner = p.simplices[s * (n + 1) + k];
-                if (corner >= 0 && corner < p.corners) center += p.points[corner * n + d];
+                if (corner >= 0 && corner < p.corners) sum += p.points[corner * n + d];
             }
-            const double apart = center / (n + 1) - (p.low[d] + (rest % p.cells + 0.5) / p.per_unit[d]);
+            const double apart = sum / (n + 1) - center[d];
             distance += apart * apart;
         }
         if (distance < least) {
@@ -41,12 +64,12 @@ CUPY_DEVICE void start_cell(const StartCells &p, long long cell) {
     p.start[cell] = nearest;
 }
 
-// `start` is a grid of `cells` along every axis, from `low` on: each cell names a simplex nearby.
+// `start` is a grid of `cells` along every axis: each cell names a simplex nearby.
 struct Location {
     const double *transforms;       // (number, dimensions + 1, dimensions): to barycentric coordinates, and the origin
     const int *neighbors;           // (number, dimensions + 1)
     const int *start;
-    const double *low, *per_unit;   // (dimensions): where the grid begins, cells in one unit
+    const double *box;              // (3, dimensions), as of StartCells
     const double *queries;          // (count, dimensions)
     int *found;                     // (count): the simplex, or -1
     double tolerance;
@@ -115,7 +138,7 @@ CUPY_DEVICE void find_simplex(const Location &p, long long query) {
     long long cell = 0, s = -1;
     bool finite = true;
     for (int d = 0; d < n; ++d) {
-        const double at = (x[d] - p.low[d]) * p.per_unit[d];
+        const double at = (x[d] - p.box[d]) * p.box[2 * n + d];
         finite = finite && x[d] - x[d] == 0;
         cell = cell * p.cells + (at > 0 ? at < p.cells ? (int)at : p.cells - 1 : 0);
     }
