@@ -7,6 +7,7 @@ import scipy.ndimage
 
 import cupy
 from cupyx.scipy import ndimage
+from cupyx.scipy.ndimage._interpolation import _launch
 
 MODES = ["constant", "grid-constant", "nearest", "mirror", "wrap", "grid-wrap", "reflect", "grid-mirror"]
 
@@ -257,3 +258,24 @@ def test_order_zero_is_scipys_to_the_pixel(same, image, mode):
         if len(shape) > 1:
             axes = tuple(int(axis) for axis in rng.permutation(len(shape))[:2])
             same("rotate", x, rng.uniform(0, 360), axes, reshape=bool(number % 2), **more)
+
+
+@pytest.mark.parametrize("many", [1, 10 ** 9])
+@pytest.mark.parametrize("order", [0, 1, 3])
+def test_rows_and_columns_of_a_warp(monkeypatch, same, image, order, many):
+    """Images that are more than one warp wide and one strip high, batches of them and volumes, moved and scaled."""
+    monkeypatch.setattr(_launch, "_MANY_STRIPS", many)
+    rng = numpy.random.default_rng(order)
+    for number, shape in enumerate(((75, 70), (41, 31), (3, 34, 65), (6, 37, 40), (2, 5, 33, 34), (64, 2), (1, 40))):
+        for dtype in "dfB":
+            x = image(shape, dtype)
+            still = [0] * (len(shape) - 2) if number % 2 else [0, 1.3][4 - len(shape):]
+            shift = [*still, *rng.uniform(-9, 9, 2)]
+            more = {"order": order, "mode": MODES[number % 6], "cval": 7,
+                    **tolerance("d" if dtype == "d" else "f", "mirror", shape)}
+            if dtype == "B":
+                more["output"] = "f"
+            same("shift", x, shift, **more)
+            same("shift", x, [*still, -2.0, 3.0], **more)
+            same("zoom", x, [1] * (len(shape) - 2) + [1.9, 0.7], **more)
+            same("zoom", x, [1] * (len(shape) - 2) + [0.6, 2.1], **more)

@@ -29,8 +29,11 @@ __all__ = ["median_filter", "percentile_filter", "rank_filter"]
 _kernel = Kernel("rank.hpp", _kernels, "Neighborhood", packed=_COMMON)
 _bytes = Kernel("rank_bytes.hpp", _kernels, "RankBytes", packed=("BB", "bb", "??"))
 _MANY = 50                      # items from which on bytes are counted
-_small = {count: Kernel("median.hpp", _kernels, "Neighborhood",
-                        packed=("BB", "HH", "hh", "ff", "dd"), arguments=str(count)) for count in (9, 25, 27, 49)}
+_medians = {count: Kernel("rank_small.hpp", _kernels, "Neighborhood", packed=("BB", "HH", "hh", "ff", "dd"),
+                          arguments=f"Median, {count}") for count in (9, 25, 27, 49)}
+#: By the most items that they are for.
+_small = {count: Kernel("rank_small.hpp", _kernels, "Neighborhood", packed=_COMMON, arguments=f"Ranked, {count}")
+          for count in (9, 27, 49)}
 #: By the boxes that they are for, and how many pixels of a row a call makes.
 _BOXES = {box: (Kernel("median_box.hpp", _kernels, "Neighborhood",
                        packed=on_devices("BB", "HH", "hh", "ff", "dd"), arguments=f"{box[0]}, {box[2]}, {run}"), run)
@@ -268,23 +271,20 @@ def _filter(input: cupy.ndarray, rank_of: Callable[..., Any], size: Any, footpri
             and box[1][0] == 1):
         return _rank_bytes(input, output, box, rank, float(cval))
     kernel, lanes = _kernel, 1
-    if rank == count // 2 and input.size < 2 ** 31:
-        kernel, lanes = _median(box, footprint)
+    if count < _MANY and len(box[0]) == 3 and input.size < 2 ** 31:
+        kernel, lanes = _of_few(box, footprint, count, rank)
     return filter_window(kernel, input, output, footprint, origins, numbers, float(cval), work=16 * lanes, lanes=lanes,
                          rank=rank)
 
 
-def _median(box: Any, footprint: numpy.ndarray[Any, Any]) -> tuple[Kernel, int]:
-    """``(kernel, pixels of a call)`` for medians over axes that have been merged."""
-    shape, sizes, before, _ = box
-    count = int(numpy.count_nonzero(footprint))
-    if len(shape) != 3 or count not in _small:
-        return _kernel, 1
-    if serial_blocks():
-        return _small[count], _small[count].constants["kHostMedians"]
-    if sizes in _BOXES and before[2] == sizes[2] // 2 and footprint.all():
+def _of_few(box: Any, footprint: numpy.ndarray[Any, Any], count: int, rank: int) -> tuple[Kernel, int]:
+    """``(kernel, pixels of a call)`` for windows of few items over three axes, as they have been merged."""
+    _, sizes, before, _ = box
+    median = rank == count // 2 and count in _medians
+    if median and not serial_blocks() and sizes in _BOXES and before[2] == sizes[2] // 2 and footprint.all():
         return _BOXES[sizes]
-    return _small[count], 1
+    kernel = _medians[count] if median else next(kernel for most, kernel in _small.items() if count <= most)
+    return kernel, kernel.constants["kHostRanks"] if serial_blocks() else 1
 
 
 @functools.lru_cache(maxsize=64)

@@ -44,6 +44,11 @@ _TRANSFORMS = {key: _resample(_transform, "transform_images", *key,
                               map="CUPY_MAP_KERNEL" if key[1] else "CUPY_MAP_RESIDENT")
                for key in itertools.product((2, 3), (False, True), (False, True))}
 _MAPS = {key: _resample(_map, "read_image", *key) for key in itertools.product((2, 3), (False, True))}
+#: By the number of axes and coefficients along each, where a pixel's coordinates are each made of one index.
+_SCALED = {key: Kernel("scaled.hpp", _kernels, "Interpolate", packed=on_devices(*_transform.spec.packed),
+                       arguments=", ".join(map(str, key))) for key in itertools.product((2, 3), (1, 2, 4))}
+_THREADS, _WARP_ROWS, _RUN = (_transform.constants[f"kScaled{name}"] for name in ("Threads", "Rows", "Run"))
+_MANY_STRIPS = 1 << 11   # that keep a GPU busy
 _ROWS, _SINGLE_ROWS = (_transform.constants[f"k{name}Rows"] for name in ("Resample", "Single"))
 _NEAREST_ROWS, _NEAREST_COLUMNS = (_transform.constants[f"kNearest{name}"] for name in ("Rows", "Columns"))
 _in_tiles = Kernel("in_tiles.hpp", _kernels, "InTiles", packed=on_devices("f"))
@@ -112,14 +117,17 @@ def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tup
     fields = {"device_matrix": device, "inline_matrix": inline, "active": axes, "before": before,
               "scale": [] if scale is None else scale, "behind": [] if behind is None else behind}
     outer = len(shape) - axes
-    kernel, calls = _transform, target.size
+    kernel, calls, strip = _transform, target.size, 0
     in_rows = order == 0 and serial_blocks() and (matrix is None or len(shape) - 1 not in active)
     if in_rows:
         kernel, columns = _nearest, shape[-1]
         calls = -(-columns // _NEAREST_COLUMNS) * -(-target.size // (columns * _NEAREST_ROWS))
     if not in_rows and axes in (2, 3) and active[0] == outer and _is_fast(order, source, target):
         kernel = _TRANSFORMS[axes, order == 3, matrix is not None]
-        if order != 3:
+        if matrix is None and not serial_blocks():
+            kernel = _SCALED[axes, order + 1]
+            strip, calls = _strips(shape)
+        elif order != 3:
             rows = _SINGLE_ROWS if axes == 2 and sum_char(source.dtype, target.dtype) == "f" else _ROWS
             calls = calls // shape[-2] * -(-shape[-2] // rows)
         plane = lengths[-2] * lengths[-1]
@@ -132,9 +140,18 @@ def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tup
                       step=[strides[a] for a in active], length=[lengths[a] for a in active],
                       number=[active.index(a) if a in active else -1 for a in range(len(shape))])
     _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, calls,
-         fields)
+         fields, strip=strip)
     if target is not output:
         output[...] = target
+
+
+def _strips(shape: tuple[int, ...]) -> tuple[int, int]:
+    """Rows of a strip of an output that is as wide as a warp, and how many of them there are."""
+    for rows in (_WARP_ROWS, _RUN):
+        strips = -(-shape[-1] // 32) * -(-shape[-2] // rows) * math.prod(shape[:-2])
+        if strips >= _MANY_STRIPS:
+            break
+    return rows, strips
 
 
 def read_at(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval: float,
@@ -193,7 +210,11 @@ def _is_fast(order: int, source: cupy.ndarray, target: cupy.ndarray) -> bool:
 
 
 def _run(kernel: Kernel, chars: str, source: cupy.ndarray, target: cupy.ndarray, order: int, mode: str, cval: float,
-         padding: int, calls: int, fields: dict[str, Any], more: str = "") -> None:
-    kernel.map(chars + sum_char(source.dtype, target.dtype) + more, calls,
-               work=8 * (order + 1) ** min(fields["active"], 3), input=source, output=target, order=order,
-               mode=EXTENSIONS[mode], padding=padding, constant=float(cval), **fields)
+         padding: int, calls: int, fields: dict[str, Any], more: str = "", strip: int = 0) -> None:
+    chars += sum_char(source.dtype, target.dtype) + more
+    fields.update(input=source, output=target, order=order, mode=EXTENSIONS[mode], padding=padding,
+                  constant=float(cval))
+    if strip:
+        kernel(chars, blocks=-(-calls // (_THREADS // 32)), threads=_THREADS, count=calls, strip=strip, **fields)
+    else:
+        kernel.map(chars, calls, work=8 * (order + 1) ** min(fields["active"], 3), **fields)

@@ -12,6 +12,9 @@ constexpr int kInterpolateAxes = 32;
 constexpr int kInlineMatrix = 16;
 constexpr int kResampleRows = 4;           // pixels below each other that a call of resample.hpp makes
 constexpr int kSingleRows = 8;             // the same of planes, where sums are in single precision
+constexpr int kScaledThreads = 256;        // of a block of scaled.hpp
+constexpr int kScaledRun = 8;              // rows that it makes at once
+constexpr int kScaledRows = 32;            // of a warp, at most: a lane finds where one lies
 constexpr int kNearestRows = 64, kNearestColumns = 256;     // of the output, that a call of nearest.hpp makes
 
 // Axes are either `active`, numbered among themselves, or pass through. The coordinate along active axis a is
@@ -34,6 +37,7 @@ struct Interpolate {
     int ndim, active;
     int order, mode, padding;
     int has_matrix = 0;
+    int strip = 0;                         // rows of the output that a warp of scaled.hpp makes
     int packs = 0;                         // whether rows of the input may be read 16 bytes at a time
     double before[kInterpolateAxes], scale[kInterpolateAxes], behind[kInterpolateAxes];
     double inline_matrix[kInlineMatrix];

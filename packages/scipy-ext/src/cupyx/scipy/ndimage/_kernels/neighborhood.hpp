@@ -9,7 +9,7 @@ namespace ndimage {
 constexpr int kAxes = 32;
 constexpr int kCloseTaps = 49;
 constexpr int kHostRun = 32, kDeviceRun = 8;    // outputs of a call of `correlate_run`
-constexpr int kHostMedians = 32;                // of a call of median.hpp on the host
+constexpr int kHostRanks = 32;                  // of a call of rank_small.hpp on the host
 
 // The input is an array of `ndim` axes in C order; a tap of the footprint lies `places[tap][axis]` pixels from the
 // pixel it belongs to, `steps[tap]` items where nothing is beyond an edge.

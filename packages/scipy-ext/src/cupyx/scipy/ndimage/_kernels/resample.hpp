@@ -110,7 +110,7 @@ CUPY_DEVICE W sum_inside(const Interpolate &p, const T *image, const int *start,
             CUPY_UNROLL
             for (int a = 0; a < A - 1; ++a)
                 if (c >> (A - 1 - a) & 1) corner += step[a];
-            values[c] = cast<W>(image[corner + (c & 1)]);
+            values[c] = cast<W>((image + corner)[c & 1]);
         }
         CUPY_UNROLL
         for (int a = A - 1; a >= 0; --a) {
@@ -126,8 +126,8 @@ CUPY_DEVICE W sum_inside(const Interpolate &p, const T *image, const int *start,
             unsigned corner = at;
             CUPY_UNROLL
             for (int a = 0; a < A; ++a)
-                if (c >> (A - 1 - a) & 1) corner += a == A - 1 ? 1 : step[a];
-            W value = cast<W>(image[corner]);
+                if (a < A - 1 && (c >> (A - 1 - a) & 1)) corner += step[a];
+            W value = cast<W>((image + corner)[c & 1]);
             CUPY_UNROLL
             for (int a = 0; a < A; ++a) value = platform::product(value, weights[a][c >> (A - 1 - a) & 1]);
             sum += value;
@@ -147,7 +147,7 @@ CUPY_DEVICE W sum_inside(const Interpolate &p, const T *image, const int *start,
                     read_row(first, first + 4, row & 3, items);
                 } else {
                     CUPY_UNROLL
-                    for (int k = 0; k < N; ++k) items[k] = cast<W>(image[row + k]);
+                    for (int k = 0; k < N; ++k) items[k] = cast<W>((image + row)[k]);
                 }
                 CUPY_UNROLL
                 for (int k = 0; k < N; ++k) line += weights[A - 1][k] * items[k];
