@@ -69,8 +69,8 @@ def template_unit(header: str, chars: str, asserted: str = "", arguments: str = 
     --------
     >>> template_unit("device/histogram.hpp", "id?").name
     'histogram_ido'
-    >>> template_unit("median.hpp", "ff", arguments="9").name
-    'median_9_ff'
+    >>> template_unit("rank_small.hpp", "ff", arguments="Median, 9").name
+    'rank_small_Median_9_ff'
     """
     stem = posixpath.basename(header).partition(".")[0]
     name = "_".join([stem, *re.findall(r"\w+", arguments), identifier(chars)])

@@ -31,6 +31,30 @@ def test_modes_and_axes(same, image, shape, mode):
             same(name, x, (17, 2, 3, 20, 1)[:len(shape)], mode=mode, origin=[0] * (len(shape) - 1) + [0])
 
 
+@pytest.mark.parametrize("dtype", "?BhHifd")
+def test_any_rank_of_few_items(same, image, dtype):
+    rng = numpy.random.default_rng(1)
+    for count in (2, 5, 8, 9, 10, 15, 25, 26, 27, 28, 48, 49, 50):
+        for shape, sizes in (((90,), (count,)), ((17, 19), (7, 8)), ((6, 7, 9), (4, 5, 3))):
+            footprint = numpy.zeros(sizes, bool)
+            footprint.flat[rng.permutation(footprint.size)[:count]] = True
+            x = image(shape, dtype)
+            for rank in {0, 1, count // 2, count - 2, count - 1, int(rng.integers(count))}:
+                same("rank_filter", x, rank, footprint=footprint, mode=MODES[rng.integers(5)], cval=2,
+                     origin=[int(rng.integers(-(size // 2), (size + 1) // 2)) for size in sizes])
+
+
+def test_ranks_among_items_that_are_not_numbers():
+    x = numpy.random.default_rng(1).random((20, 21))
+    x[::3, ::2] = numpy.nan
+    x[1::4, 3] = -numpy.inf
+    for size in (3, 5, 7):
+        for rank in (1, size, size ** 2 - 3):
+            found = ndimage.rank_filter(cupy.asarray(x), rank, size).get()
+            wanted = scipy.ndimage.generic_filter(x, lambda w, rank=rank: numpy.sort(w)[rank], size)
+            numpy.testing.assert_array_equal(found, wanted)
+
+
 def test_constants_that_are_no_pixels(same, image):
     """A constant beyond the edges is multiplied as it is, not as the type of the image has it."""
     for shape in ((30,), (20, 23), (40, 60), (7, 8, 9)):
