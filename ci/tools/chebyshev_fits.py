@@ -44,13 +44,29 @@ def coefficients(f, a, b, tolerance, beside=0, most=64):
         return total
 
 
+def _powers(terms, a, b):
+    """Coefficients of powers of x itself, from those of t = (2 x - a - b) / (b - a)."""
+    scale, shift = 2 / (b - a), -(a + b) / (b - a)
+    total = [mp.mpf(0)] * len(terms)
+    for j, c in enumerate(terms):
+        for i in range(j + 1):
+            total[i] += c * mp.binomial(j, i) * scale ** i * shift ** (j - i)
+    return total
+
+
 def function(name, f, a, b, double=2e-17, single=6e-9, kept=0, beside=0):
     """The C++ function of a fit, of float alone if `double` is None, of double alone if `single` is.
 
     Of float alone, `kept` is how many of the last steps keep what they round off, and `beside` what the values are
-    added to.
+    added to; "powers" are those of x itself, of which "rest" leaves the first term to the caller, "rests" two.
     """
     a, b = mp.mpf(a), mp.mpf(b)
+    if kept in ("powers", "rest", "rests"):
+        terms = _powers(coefficients(f, a, b, single, beside), a, b)
+        names = ("first", "second")[:("powers", "rest", "rests").index(kept)]
+        first = "".join(f"constexpr double {name}_{which} = {mp.nstr(terms.pop(0), 18)};\n" for which in names)
+        return (f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\n{first}CUPY_DEVICE float {name}(float x) {{\n"
+                f"    return poly(x, {', '.join(mp.nstr(c, 12) for c in terms)});\n}}\n")
 
     def row(tolerance):
         return ", ".join(mp.nstr(c, 18) for c in coefficients(f, a, b, tolerance, beside))
@@ -161,9 +177,9 @@ def _lgamma_without_zeros(s):
 
 
 def _digamma_without_root(square):
-    """psi(x) / (x - its root) for x = a (1 + s) / (1 - s), a^2 = `square`."""
+    """psi(x) / (x - its root) for x = a (1 + s) / (1 - s), a^2 = `square`, or of x itself."""
     def value(s):
-        x = mp.sqrt(square) * (1 + s) / (1 - s)
+        x = mp.sqrt(square) * (1 + s) / (1 - s) if square else s
         return mp.digamma(x) / (x - _DIGAMMA_ROOT)
     return value
 
@@ -185,6 +201,27 @@ def _stirling_tail(y):
     """x times what Stirling's formula lacks, in 1/x^2."""
     x = 1 / mp.sqrt(y)
     return (mp.loggamma(x) - ((x - mp.mpf(0.5)) * mp.log(x) - x + mp.log(2 * mp.pi) / 2)) * x
+
+
+def _stirling_of_reciprocal(r):
+    """The same over 1 / x, in 1 / x."""
+    return _stirling_tail(mp.mpf(r) ** 2)
+
+
+def _log_rest(f):
+    """What log(1 + f) / f has beyond 1, over f."""
+    return (mp.log1p(f) / f - 1) / f if abs(f) > 1e-12 else -mp.mpf(0.5) + f / 3
+
+
+def _log_rest_beyond(f):
+    """What that has beyond f / 3 - 1 / 2, over f^2."""
+    return ((_log_rest(f) + mp.mpf(0.5)) / f - mp.mpf(1) / 3) / f if abs(f) > 1e-10 else f / 5 - mp.mpf(1) / 4
+
+
+def _lgamma_beside_two(u):
+    """log Gamma(x) / ((x - 1) (x - 2)) for x = 2 + u."""
+    u += mp.mpf(10) ** -20 if min(abs(u), abs(u + 1)) < mp.mpf(10) ** -20 else 0
+    return mp.loggamma(2 + u) / (u * (u + 1))
 
 
 def _k_regular(order):
@@ -275,6 +312,15 @@ def _fresnel(which):
     return value
 
 
+def _normal_tail(t):
+    """What erfc(x / sqrt 2) exp(x^2 / 2) (x + 9 / 8) has beyond 1, for t + 1 / 2 = 1 / (x + 9 / 8)."""
+    if t < mp.mpf("-0.4999"):
+        y = t + mp.mpf("0.5")
+        return mp.sqrt(2 / mp.pi) * (1 + y * mp.mpf("1.125")) * (1 - y * y) - 1
+    x = 1 / (t + mp.mpf("0.5")) - mp.mpf("1.125")
+    return mp.erfc(x / mp.sqrt(2)) * mp.exp(x * x / 2) * (x + mp.mpf("1.125")) - 1
+
+
 def _mills(t):
     """What erfc(x / sqrt 2) exp(x^2 / 2) / t has beyond 1, for t = 1 / (1 + x)."""
     x = 1 / t - 1
@@ -295,8 +341,12 @@ FITS = {
         ("erfcinv_near", _erfcinv, 0.8, 2.5, 2e-17, None),
         ("erfcinv_middle", _erfcinv, 2.5, 7, 2e-17, None),
         ("erfcinv_far", _erfcinv, 7, 28, 2e-17, None),
+        ("tail_scaled", _normal_tail, "-0.436", mp.mpf(7) / 18, None, 3e-9, "powers", 1),
+        ("log_less", lambda q: (-mp.log1p(-q) / q - 1) / q if q > 1e-12 else mp.mpf(1) / 2 + q / 3, 0, 0.5, None, 2e-8,
+         "powers"),
         ("mills", _mills, 0, 1, None, 1.5e-8, 0, 1),
         ("centre_single", _erfinv, 0, 6.25, None, 2e-8, 2),
+        ("centre_wide", lambda t: _erfinv((t + 1) / mp.mpf("0.32")), -1, 1, None, 5e-9, "rests"),
         ("tail_single", lambda r: _erfcinv(1 / r), 0.097, 0.385, None, 2e-8, 1),
         ("dawson_near", lambda y: _dawson(mp.sqrt(y)) / mp.sqrt(y), 0, 6.25),
         ("dawson_middle", lambda y: _dawson(mp.sqrt(y)) * mp.sqrt(y), 6.25, 25),
@@ -312,6 +362,15 @@ FITS = {
         ("digamma_single", _digamma_without_root(5), -_FIFTH, _FIFTH, None, 1e-8, 2),
         ("digamma_far", _beyond(_digamma_tail), 0, 0.04, None, 1e-6),
         ("digamma_root", lambda x: mp.digamma(_DIGAMMA_ROOT + x) / x, -0.5, 0.5),
+    ],
+    "wide": [
+        ("log_rest", _log_rest, mp.sqrt(0.5) - 1, mp.sqrt(2) - 1, None, 2e-8, "powers"),
+        ("log_rest_longer", _log_rest_beyond, mp.sqrt(0.5) - 1, mp.sqrt(2) - 1, None, 3e-8, "powers"),
+        ("lgamma_near", _lgamma_beside_two, -1, 1, None, 5e-9, "rest"),
+        ("lgamma_far", _stirling_tail, "1e-12", mp.mpf(1) / 9, None, 1e-7, "powers"),
+        ("lgamma_middle", _stirling_of_reciprocal, "0.02", 1, None, 5e-8, "powers"),
+        ("digamma_near", lambda u: _digamma_without_root(0)(u + 2), -1, 1, None, 5e-9, "rest"),
+        ("digamma_far", _beyond(_digamma_tail), 0, mp.mpf(1) / 9, None, 2e-7, "powers"),
     ],
     "bessel01": [
         *[(f"j{n}_near", _j_without_zeros(n), 0, 64) for n in (0, 1)],

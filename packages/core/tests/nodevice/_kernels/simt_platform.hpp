@@ -30,6 +30,7 @@ void barrier();
 void warp_barrier();
 unsigned char *shared_memory();
 constexpr int kWarp = 32;
+constexpr bool kQuickDoubles = true;
 template <class T> T shuffle_xor(T value, unsigned with);
 template <class T> T shuffle_up(T value, unsigned up);
 unsigned shuffle_down(unsigned value, unsigned down);
@@ -37,6 +38,7 @@ unsigned shuffle_down(unsigned value, unsigned down);
 inline float reciprocal_root(float x) { return float(1 / std::sqrt(x)) * 1.0000001f; }
 inline double reciprocal_root(double x) { return 1 / std::sqrt(x); }
 inline float near_reciprocal(float x) { return 1 / x * 1.0000001f; }
+inline double near_reciprocal(double x) { return 1 / x * 1.000001; }
 inline float near_exp2(float x) { return std::exp2(x) * 1.0000001f; }
 inline int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
 unsigned ballot(bool yes);

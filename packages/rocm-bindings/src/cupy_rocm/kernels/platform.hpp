@@ -31,11 +31,20 @@ CUPY_DEVICE void barrier() { __syncthreads(); }
 // Whether blocks start in the order of their numbers, so that one may wait for those before it.
 constexpr bool kBlocksStartInOrder = false;
 
+// Whether an operation of doubles takes no more than twice the time of one of floats: not on graphics cards.
+#if defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__)
+constexpr bool kQuickDoubles = false;
+#else
+constexpr bool kQuickDoubles = true;
+#endif
+
 // 1 / sqrt(x), to about two units of the last place.
 CUPY_DEVICE float reciprocal_root(float x) { return __builtin_amdgcn_rsqf(x); }
 CUPY_DEVICE double reciprocal_root(double x) { return 1.0 / ::sqrt(x); }
 // 1 / x and 2^x where neither x nor the result is below 2^-126 in size, to two units of the last place.
 CUPY_DEVICE float near_reciprocal(float x) { return __builtin_amdgcn_rcpf(x); }
+// The same of doubles.
+CUPY_DEVICE double near_reciprocal(double x) { return 1.0 / x; }
 CUPY_DEVICE float near_exp2(float x) { return ::exp2f(x); }
 
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }

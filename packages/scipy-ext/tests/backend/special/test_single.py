@@ -33,6 +33,35 @@ def test_errors_of_one_rounding_and_little_more(name):
     numpy.testing.assert_allclose(found[kept], exact[kept], rtol=2.1 * 2.0 ** -24)
 
 
+def test_gamma_of_numbers_below_the_normal_ones():
+    x = numpy.array([3e-39, 1e-38, -5e-39, 1e-45], "f")
+    with numpy.errstate(over="ignore"):
+        wanted = (1 / x.astype("d")).astype("f")
+    numpy.testing.assert_allclose(special.gamma(cupy.asarray(x)).get(), wanted, rtol=2e-7)
+
+
+def test_tails_of_the_normal_distribution():
+    """Of each size that a float has there, to the last that are not 0."""
+    x = numpy.linspace(-14.3, -3, 400000).astype("f")
+    for name in ("ndtr", "log_ndtr"):
+        exact = getattr(scipy.special, name)(x.astype("d"))
+        kept = abs(exact) > 1.2e-38
+        found = getattr(special, name)(cupy.asarray(x)).get()
+        numpy.testing.assert_allclose(found[kept], exact[kept], rtol=2.1 * 2.0 ** -24)
+        numpy.testing.assert_allclose(found[~kept], exact[~kept], atol=2e-45)
+
+
+@pytest.mark.parametrize("name", ["rel_entr", "gammaln", "digamma", "erfinv"])
+def test_numbers_beside_a_zero(name):
+    """Where results are differences."""
+    zero = {"gammaln": 2.0, "digamma": 1.4616321449683623, "erfinv": 0.0}.get(name, 0.37)
+    x = (zero + numpy.concatenate([[1], [-1]] * 20) * numpy.repeat(10.0 ** -numpy.linspace(1, 6, 20), 2)).astype("f")
+    args = (x, numpy.full_like(x, 0.37)) if name == "rel_entr" else (x,)
+    exact = getattr(special, name)(*[cupy.asarray(y.astype("d")) for y in args]).get()
+    found = getattr(special, name)(*[cupy.asarray(y) for y in args]).get()
+    numpy.testing.assert_allclose(found, exact, rtol=2.1 * 2.0 ** -24)
+
+
 @pytest.mark.parametrize("delta, r", [(1e38, 1.0), (1e-30, 1e38), (3e38, 3e38), (2e19, 2e19), (1e-3, 1e-20),
                                       (5.0, 1e30), (1.0, numpy.inf)])
 def test_pseudo_huber_neither_overflows_nor_vanishes_on_the_way(delta, r):

@@ -30,6 +30,9 @@
 namespace cupy {
 namespace platform {
 
+// Whether the device functions of floats may take doubles instead of two floats: vectors of those have half as many items.
+constexpr bool kQuickDoubles = false;
+
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) {
     return (unsigned)((unsigned long long)a * b >> 32);
 }

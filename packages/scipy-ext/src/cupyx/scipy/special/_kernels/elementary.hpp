@@ -4,6 +4,7 @@
 #include "degrees_fits.hpp"
 #include "elliptic_fits.hpp"
 #include "pair.hpp"
+#include "wide.hpp"
 
 namespace cupy {
 namespace special {
@@ -59,6 +60,11 @@ CUPY_DEVICE double x_log_ratio(double x, double y) {
 }
 // The fractions' ratio is between 1/2 and 2: it is brought between the square roots of those.
 CUPY_DEVICE float x_log_ratio(float x, float y) {
+    if constexpr (platform::kQuickDoubles) {
+        const double wide = x, inside = wide * wide_log(wide_quotient(wide, (double)y));
+        const float end = isinf(x) ? isinf(y) ? limits<float>::nan() : x : -limits<float>::infinity();
+        return isinf(x) | isinf(y) ? end : (float)inside;
+    }
     const Parts above = parts_of(x), below = parts_of(y);
     const float inverse = plain_reciprocal(below.m), near = above.m * inverse;
     const float scale = near > (float)kSqrtTwo ? 0.5f : near < (float)kSqrtHalf ? 2.0f : 1.0f;

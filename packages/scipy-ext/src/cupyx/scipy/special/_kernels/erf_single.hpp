@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erf_fits.hpp"
+#include "wide.hpp"
 
 namespace cupy {
 namespace special {
@@ -25,14 +26,42 @@ CUPY_DEVICE Pair normal_tail(Pair ratio, float size) {
     const float low = fma(ratio.high, e.rest, sum.low + fma(ratio.low, e.rest, rest));
     return {sum.high * power, low * power};
 }
+// The same beyond x >= 0, over 2^n of the bits that the power of e has: factor y + more.
+struct NormalTail {
+    unsigned bits;
+    float factor, y, more;
+};
+CUPY_DEVICE NormalTail scaled_tail(float size) {
+    const float below = size + 1.125f, lost = size - (below - 1.125f), y = almost_reciprocal(below);
+    const float less = y * fma(-lost, y, fma(-below, y, 1.0f));         // 1 / (size + 9 / 8) = y + less
+    const float more = erf_fits::tail_scaled((y - 0.5f) + less), half = -0.5f * size;
+    const Pair square = exact_product(half, size);
+    const Power e = power_of_e(square.high, square.low);
+    const Pair factor = ordered_sum(e.sum, fma(more, e.sum + e.rest, e.rest));      // (1 + more) (1 + r + rest)
+    return {e.bits, factor.high, y, fma(factor.high, less, factor.low * y)};
+}
 CUPY_DEVICE float ndtr(float x) {
-    const float size = least(fabs(x), 14.5f);
-    const Pair tail = normal_tail(mills_ratio(one_more(size)), size);
-    const Pair rest = ordered_sum(1.0f, -0.5f * tail.high);
-    return x < 0 ? 0.5f * (tail.high + tail.low) : rest.high + fma(-0.5f, tail.low, rest.low);
+    const NormalTail tail = scaled_tail(least(fabs(x), 14.5f));
+    const float power = platform::bits_as<float>((tail.bits << 23) + 0x3f800000u), sign = copysign(0x1p-65f, x);
+    return fma(-fma(tail.factor, tail.y, tail.more) * power, sign, x < 0 ? 0.0f : 1.0f);
+}
+// Below 0 the logarithm is of 1 / (9 / 4 - 2 x), times one and `more`; above, of one less the tail.
+CUPY_DEVICE float wide_log_ndtr(float x) {
+    if (x < 0) {
+        const double size = least(-x, 1e30f), y = wide_reciprocal(fma(size, 2.0, 2.25));
+        const double more = erf_fits::tail_scaled(fma((float)y, 2.0f, -0.5f));
+        return (float)fma(-0.5 * size, size, wide_log(fma(y, more, y)));
+    }
+    const NormalTail tail = scaled_tail(least(x, 14.5f));
+    const float power = platform::bits_as<float>((tail.bits << 23) + 0x3f800000u) * 0x1p-65f;
+    const float first = tail.factor * tail.y;
+    const Pair sum = ordered_sum(first, fma(tail.factor, tail.y, -first) + tail.more);
+    const float q = sum.high * power;
+    return -(q + fma(q, q * erf_fits::log_less(q), sum.low * power));
 }
 // One logarithm for all arguments: of the ratio, or of what is not in the tail.
 CUPY_DEVICE float log_ndtr(float x) {
+    if constexpr (platform::kQuickDoubles) return wide_log_ndtr(x);
     const float size = fabs(x);
     const Pair ratio = mills_ratio(one_more(size)), tail = normal_tail(ratio, least(size, 14.5f));
     const Pair rest = ordered_sum(1.0f, -0.5f * tail.high);
@@ -61,8 +90,17 @@ CUPY_DEVICE float erfcx(float x) {
 // `normal`.
 template <bool normal> CUPY_DEVICE float inverse_error(Pair x, float v, float q) {
     constexpr Pair root = pair_of(kSqrtTwo);
-    const Pair centre = erf_fits::centre_single(-log(v));
-    float value = normal ? product(times(x, root), centre) : product(x, centre);
+    float value;
+    if constexpr (platform::kQuickDoubles) {
+        const double wide = x.low == 0 ? x.high : (double)x.high + x.low;
+        const float w = -log(v);
+        const double t = fma((double)w, 0.32, -1.0), rest = erf_fits::centre_wide(fma(w, 0.32f, -1.0f));
+        const double centre = fma(t, fma(t, rest, erf_fits::centre_wide_second), erf_fits::centre_wide_first);
+        value = (float)((normal ? wide * kSqrtTwo : wide) * centre);
+    } else {
+        const Pair centre = erf_fits::centre_single(-log(v));
+        value = normal ? product(times(x, root), centre) : product(x, centre);
+    }
     if (!(v > 0.00194f)) {
         const Pair logarithm = log_pair(q), square = {-logarithm.high, -logarithm.low}, inverse = reciprocal_root(square);
         const Pair y = times(times(square, inverse), erf_fits::tail_single(inverse.high));

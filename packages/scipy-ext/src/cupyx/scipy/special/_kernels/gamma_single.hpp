@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gamma_fits.hpp"
+#include "wide.hpp"
 
 namespace cupy {
 namespace special {
@@ -17,7 +18,7 @@ CUPY_DEVICE Pair sinpi_pair(float x) {
 // Gamma(x) = 2^n value, by Stirling's formula with a factor, for x >= 1.
 struct Scaled {
     Pair value;
-    float n;
+    int n;
 };
 CUPY_DEVICE Scaled gamma_scaled(float x) {
     constexpr Pair root = pair_of(2.506628274631000502416);      // of 2 pi
@@ -27,23 +28,34 @@ CUPY_DEVICE Scaled gamma_scaled(float x) {
     const Pair near = exact_sum(e.r, s);                         // (1 + r + rest) (1 + s) less 1
     const float more = near.low + fma(e.r, s, fma(e.rest, s, e.rest));
     const Pair first = ordered_sum(root.high, root.high * near.high);
-    return {ordered_sum(first.high, first.low + fma(root.high, more, fma(root.low, near.high, root.low))), e.n};
+    const int n = (int)(platform::bits_as<unsigned>(e.n + 0x1.8p23f) - 0x4b400000u);
+    return {ordered_sum(first.high, first.low + fma(root.high, more, fma(root.low, near.high, root.low))), n};
 }
+CUPY_DEVICE Scaled wide_gamma_scaled(double x) {
+    const float r = almost_reciprocal((float)x);
+    const double tail = r * wide_fits::lgamma_middle(r) + (kLogSqrtTwoPi - x);
+    const WidePower e = wide_power_of_e(fma(x - 0.5, wide_log<true>(x), tail));
+    return {ordered_sum(1.0f, e.more), (int)e.n};
+}
+CUPY_DEVICE float power_of_two(int n) { return platform::bits_as<float>((unsigned)(n + 127) << 23); }
+// Of x + 1 below 1, over x; the reciprocal's argument is a normal number.
 CUPY_DEVICE float gamma(float x) {
-    const float size = least(fabs(x), 50.0f), whole = rint(x);
-    const bool small = size < 1;
-    const Scaled g = gamma_scaled(small ? size + 1 : size);
-    Pair value = small ? times(g.value, reciprocal(Pair{size, 0.0f})) : g.value;
-    float power = g.n;
-    if (x < 0) {                                                 // DLMF 5.5.3
-        const Pair sine = sinpi_pair(x - whole), below = small ? sine : times(sine, size);
-        const float odd = whole - 2 * floor(0.5f * whole), pi = odd == 0 ? (float)kPi : -(float)kPi;
-        value = times(reciprocal(times(below, g.value)), Pair{pi, odd == 0 ? pair_of(kPi).low : -pair_of(kPi).low});
-        power = -power;
+    const bool below = x < 0, small = fabs(x) < 1;
+    const float size = least(fabs(x), below ? 44.0f : 35.1f), divisor = (small ? size : 1.0f) * 0x1p30f;
+    Scaled g;
+    if constexpr (platform::kQuickDoubles) g = wide_gamma_scaled((double)size + (small ? 1.0 : 0.0));
+    else g = gamma_scaled(small ? size + 1 : size);
+    const float y = almost_reciprocal(divisor), off = fma(-divisor, y, 1.0f);
+    float found = fma(g.value.high, y, y * fma(off, g.value.high, g.value.low)) * power_of_two(g.n - 1) * 0x1p31f;
+    if (below) {                                                 // DLMF 5.5.3
+        const float whole = rint(x), odd = whole - 2 * floor(0.5f * whole), sign = odd == 0 ? 1.0f : -1.0f;
+        const Pair sine = sinpi_pair(x - whole), product = times(small ? sine : times(sine, size), g.value);
+        const Pair value = times(reciprocal(product), pair_of(kPi));
+        const int half = g.n / 2;
+        found = (value.high + value.low) * (sign * power_of_two(-half)) * power_of_two(half - g.n);
+        found = x == whole ? limits<float>::nan() : found;
     }
-    const float half = rint(0.5f * power), scale = power_of_two(half), rest = power_of_two(power - half);
-    const float found = (value.high + value.low) * scale * rest;
-    return x == 0 ? copysign(limits<float>::infinity(), x) : (x < 0) & (x == whole) ? limits<float>::nan() : found;
+    return x == 0 ? copysign(limits<float>::infinity(), x) : found;
 }
 
 // (x - sqrt 5) / (x + sqrt 5), from the reciprocal of the latter.
@@ -54,6 +66,7 @@ CUPY_DEVICE Pair between_roots(float x, float r) {
 }
 // For x > 0: from 1 to 5 without the zeros, below by that of x + 1, and Stirling's formula.
 CUPY_DEVICE float lgamma_positive(float x) {
+    if constexpr (platform::kQuickDoubles) return wide_lgamma(x);
     constexpr float kRootFive = 2.236067977499789696409f;
     const bool far = x > 5, small = x < 1;
     const float size = small ? x + 1 : x, r = plain_reciprocal(far ? x : size + kRootFive);
@@ -76,6 +89,7 @@ CUPY_DEVICE float lgamma_positive(float x) {
 
 // For x > 0: from 1 to 5 without the root, below by that of x + 1, and the asymptotic series (DLMF 5.11.2).
 CUPY_DEVICE float digamma_positive(float x) {
+    if constexpr (platform::kQuickDoubles) return wide_digamma(x);
     constexpr float kRootFive = 2.236067977499789696409f;
     constexpr double kRoot = 1.46163214496836234126;
     const bool far = x > 5, small = x < 1;

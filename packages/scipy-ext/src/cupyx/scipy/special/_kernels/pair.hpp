@@ -129,6 +129,18 @@ CUPY_DEVICE Exponential exponential(float x, float low = 0) {
     const Pair r = ordered_sum(fma(-n, 0x1.62e43p-1f, x), fma(n, 0x1.05c61p-29f, low));    // log 2 is the difference
     return {n, r.high, fma(r.high * r.high, exp_rest(r.high), fma(r.low, r.high, r.low))};
 }
+// The same rounded less: e^(x + low) = 2^n (1 + r + rest), n + 2^23 + 2^22 + 64 the bits of a float; rest is below 1/10.
+struct Power {
+    unsigned bits;
+    float sum, rest;            // 1 + r, and what it rounds off with the rest
+};
+CUPY_DEVICE Power power_of_e(float x, float low) {
+    constexpr float kShift = 0x1.8p23f + 64;
+    const float shifted = fma(x, 1.44269504f, kShift), n = shifted - kShift;
+    const float first = fma(-n, 0x1.62e43p-1f, x), second = fma(n, 0x1.05c61p-29f, low), r = first + second;
+    const float factor = poly(r, 0.5, 0.1666651964, 0.04166638479, 0.008368845098, 0.001394221326), sum = 1 + first;
+    return {platform::bits_as<unsigned>(shifted), sum, fma(r * r, factor, (first - (sum - 1)) + second)};
+}
 
 }  // namespace special
 }  // namespace cupy

@@ -101,6 +101,14 @@ CUPY_DEVICE float plain_reciprocal(float x) {
 #endif
 }
 CUPY_DEVICE double plain_reciprocal(double x) { return 1 / x; }
+// The same, to two units of the last place.
+CUPY_DEVICE float almost_reciprocal(float x) {
+#ifdef CUPY_SIMT
+    return platform::near_reciprocal(x);
+#else
+    return 1 / x;
+#endif
+}
 CUPY_DEVICE float plain_exp2(float x) {
 #ifdef CUPY_SIMT
     return platform::near_exp2(x);
