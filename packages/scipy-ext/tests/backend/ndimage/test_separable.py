@@ -80,6 +80,24 @@ def test_means_of_whole_numbers(dtype):
         same("uniform_filter", x, size, mode="nearest", rtol=0)
 
 
+@pytest.mark.parametrize("dtype", "BbHh")
+@pytest.mark.parametrize("mode, cval", [("reflect", 0), ("mirror", 0), ("constant", 3), ("constant", -1.5)])
+def test_whole_weights_of_short_integers(dtype, mode, cval):
+    """Whose sums single precision has, in whatever order, where they are few; others are sums in double precision."""
+    rng = numpy.random.default_rng(1)
+    bounds = numpy.iinfo(dtype)
+    for shape in ((700,), (70, 90), (6, 40, 33), (1, 300)):
+        x = rng.integers(bounds.min, bounds.max, shape, endpoint=True).astype(dtype)
+        for size in (2, 7, 18, 300):
+            same("uniform_filter", x, size, mode=mode, cval=cval, rtol=0)
+            same("uniform_filter1d", x, size, 0, mode=mode, cval=cval, rtol=0)
+        x //= 40            # slopes wrap where they are negative
+        for axis in range(len(shape)):
+            for name in ("sobel", "prewitt"):
+                same(name, x, axis, mode=mode, cval=cval, rtol=0)
+            same("correlate1d", x, rng.integers(0, 3, 9).astype(float), axis, mode=mode, cval=cval, rtol=0)
+
+
 @pytest.mark.parametrize("dtype", ["e", "f", "d", "F", "D"])
 def test_types(dtype):
     x = image((30, 21), "d")

@@ -25,7 +25,7 @@ def filter_axes(input: cupy.ndarray, output: cupy.ndarray, lines: dict[int, Axis
     if square is not None:
         return correlate_square(input, square[0], output, square[1], cval)
     while axes:
-        together = 2 if not one_by_one and is_plane(source, output, axes, lines) else 1
+        together = 2 if not one_by_one and is_plane(source, output, axes, lines, cval) else 1
         target = output if len(axes) == together else cupy.empty(input.shape, output.dtype)
         if together == 2:
             correlate_plane(source, [lines[axis] for axis in axes[:2]], target, cval)

@@ -10,8 +10,8 @@ import numpy
 from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, sum_char
-from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
+from cupyx.scipy.ndimage._arguments import contiguous
+from cupyx.scipy.ndimage._filters._separable import char_of, non_aliasing, sums_of
 
 if TYPE_CHECKING:
     from cupy import ndarray
@@ -19,19 +19,20 @@ if TYPE_CHECKING:
 NARROW = 32                             # below this width most of a tile would be empty
 _WIDEST = 1 << 22                       # rows of so many items are numbered in 32 bits, a window at a time
 
-_correlate, _pole, _mean = (Kernel("plane.hpp", _kernels, "Plane", packed=on_devices("fff"), arguments=sums)
-                            for sums in ("Weighted", "Pole", "Mean"))
+_correlate, _pole, _mean = (Kernel("plane.hpp", _kernels, "Plane", packed=on_devices(*types), arguments=sums)
+                            for sums, types in (("Weighted", ("fff", "BBf")), ("Pole", ("fff",)), ("Mean", ("fff", "BBf"))))
 POLE_RUN = _correlate.constants["kPoleRun"]
 _THREADS, _MEAN_THREADS, _WIDE, _HIGH, _TAPS = (
     _correlate.constants[f"kPlane{name}"] for name in ("Threads", "MeanThreads", "Wide", "High", "Taps"))
 
 
-def is_plane(source: ndarray, output: ndarray, axes: Sequence[int], lines: Any) -> bool:
+def is_plane(source: ndarray, output: ndarray, axes: Sequence[int], lines: Any, cval: complex) -> bool:
     """Whether one kernel can filter along the first two of `axes` at once."""
     ndim = source.ndim
     return (len(axes) > 1 and axes[0] == ndim - 2 and axes[1] == ndim - 1 and not serial_blocks()
-            and NARROW <= source.shape[-1] < _WIDEST and sum_char(source.dtype, output.dtype) == "f"
-            and all(len(lines[axis].weights) <= _TAPS for axis in axes[:2]))
+            and NARROW <= source.shape[-1] < _WIDEST
+            and all(len(lines[axis].weights) <= _TAPS for axis in axes[:2])
+            and sums_of([lines[axis] for axis in axes[:2]], source.dtype, output.dtype, cval) == "f")
 
 
 def correlate_plane(input: ndarray, lines: Any, output: ndarray, cval: float | complex, kernel: Any = None) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy
@@ -16,8 +17,9 @@ from cupyx.scipy.ndimage._arguments import MODES, contiguous, sum_char, writable
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
 ORIGIN = "Invalid origin; origin must satisfy -(len(weights) // 2) <= origin <= (len(weights)-1) // 2"
 _WHOLE = 256                            # taps of whole numbers up to which all are staged for at once
+_WHOLE_SINGLES = 1 << 24                # below which single precision has all whole numbers
 
-_kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
+_kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=lambda language: ("fff", "ddd", "BBd", *(("BBf",) if language != "host" else ())))
 THREADS, RUN, LANES, ACROSS, INLINE_BYTES = (
     _kernel.constants[f"k{name}"] for name in ("Threads", "Run", "Lanes", "Across", "InlineBytes"))
 
@@ -106,9 +108,32 @@ def non_aliasing(source: cupy.ndarray, output: cupy.ndarray) -> cupy.ndarray:
     return output if writable(output) and not depends(output, source) else cupy.empty(output.shape, output.dtype)
 
 
+def sums_of(lines: Iterable[AxisFilter], source: numpy.dtype[Any], target: numpy.dtype[Any], cval: complex) -> str:
+    """Type that sums are made in, from and to items of two types.
+
+    On GPUs in single precision also where they are whole numbers that it holds, in whatever order they are added.
+    """
+    char = sum_char(source, target)
+    if (char == "d" and max(source.itemsize, target.itemsize) <= 2 and source.kind in "iu" and target.kind in "iu"
+            and not serial_blocks()):
+        largest = 1 << 8 * source.itemsize
+        if all(_whole(line.weights.tobytes(), line.weights.dtype.str) * largest < _WHOLE_SINGLES
+               and (line.mode != MODES["constant"] or abs(cval) < largest and complex(cval).real.is_integer())
+               for line in lines):
+            return "f"
+    return char
+
+
+@functools.lru_cache(maxsize=64)
+def _whole(weights: bytes, dtype: str) -> float:
+    """The sum of the sizes of weights that are whole numbers; infinity for others."""
+    found = numpy.frombuffer(weights, dtype)
+    return float(numpy.abs(found).sum()) if (found % 1 == 0).all() else math.inf
+
+
 def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndarray, cval: float, before: int) -> None:
     weights, mode, _, divisor, pole = line
-    sums = sum_char(source.dtype, target.dtype)
+    sums = sums_of([line], source.dtype, target.dtype, cval)
     symmetric, inline = _taps(weights.tobytes(), weights.dtype.str, sums)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
@@ -116,7 +141,7 @@ def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndar
     device_weights, itemsize = None, len(inline) // max(taps, 1)
     if len(inline) > INLINE_BYTES:
         device_weights, inline = cupy.asarray(weights, sums), b""
-    chunk = min(taps, CHUNK if target.dtype.kind == "f" else _WHOLE)
+    chunk = min(taps, CHUNK if target.dtype.kind == "f" or sums == "f" else _WHOLE)
     staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1
     if serial_blocks():

@@ -11,7 +11,7 @@ from cupy._ext import normalize_axis_index, serial_blocks
 
 from cupyx.scipy.ndimage._arguments import MODES, axes_of, mode_number, output_of, per_axis, scattered
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
+from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line, sums_of
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_char
@@ -117,7 +117,8 @@ def _slope(input: cupy.ndarray, axis: Any, output: cupy.ndarray | DTypeLike | No
     modes = per_axis(mode, input.ndim, "mode")
     lines = {k: AxisFilter(_DIFFERENCE if k == axis else across, mode_number(modes[k]))
              for k in range(input.ndim)}
-    if output.dtype.kind not in "fc" or any(line.mode == MODES["constant"] for line in lines.values()):
+    if (output.dtype.kind not in "fc" and sums_of(lines.values(), input.dtype, output.dtype, cval) == "d"
+            or any(line.mode == MODES["constant"] for line in lines.values())):
         # The difference comes first: sums of what is cut to whole numbers, or beyond the edges, are others.
         lines = {axis: lines.pop(axis), **lines}
     return filter_axes(input, output, lines, cval)

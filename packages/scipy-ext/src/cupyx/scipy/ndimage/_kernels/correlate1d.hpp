@@ -26,9 +26,9 @@ template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *wei
         weights[k] = from[done + k];
 }
 
-// Whether sums are made in SciPy's order, where all taps are staged at once: of whole numbers it decides what they are
-// cut to.
-template <class O> constexpr bool kInOrder = !is_floating<O>::value;
+// Whether sums are made in SciPy's order, where all taps are staged at once: it decides what whole numbers they are cut
+// to. Those in single precision are whole themselves.
+template <class O, class W> constexpr bool kInOrder = !is_floating<O>::value && sizeof(W) == 8;
 
 // Lanes across the lines: only weights are staged.
 template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &p, W *weights) {
@@ -57,11 +57,11 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
         const bool inside = first >= 0 && first + taps + kRun <= p.length;
         const T *from = input + first * inner;
         const auto load = [&](int i) {
-            if (kInOrder<O> && inside) return cast<W>(from[i * inner]);
+            if (kInOrder<O, W> && inside) return cast<W>(from[i * inner]);
             const long long at = resolve(first + i, p.length, p.mode);
             return at < 0 ? W(p.constant) : cast<W>(input[at * inner]);
         };
-        if constexpr (kInOrder<O>) {
+        if constexpr (kInOrder<O, W>) {
             if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, p.symmetric, sums);
             else edge_window<kRun, W>(load, weights, taps, sums);
         } else if (inside) {
@@ -82,6 +82,19 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
 
 // A pack of padding after 32 places: runs next to each other start in different banks.
 CUPY_DEVICE int padded(int i) { return i + i / 32 * 4; }
+
+// `count` items one after the other, to the places from `place` on: a batch is fetched before it is put down.
+template <class T, class W> CUPY_DEVICE void stage_inside(const T *from, int count, W *tile, int place) {
+    int at = platform::thread_index();
+    for (; at + (kBatch - 1) * kThreads < count; at += kBatch * kThreads) {
+        T held[kBatch];
+        CUPY_UNROLL
+        for (int b = 0; b < kBatch; ++b) held[b] = from[at + b * kThreads];
+        CUPY_UNROLL
+        for (int b = 0; b < kBatch; ++b) tile[padded(place + at + b * kThreads)] = cast<W>(held[b]);
+    }
+    for (; at < count; at += kThreads) tile[padded(place + at)] = cast<W>(from[at]);
+}
 
 // Stretches of `lines` lines, each `runs` runs long, in shared memory.  A single line has no neighbours inside.
 template <bool single, class T, class O, class W> CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
@@ -106,8 +119,13 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
         const long long first = start - p.before + done;
         if (done) platform::barrier();
         stage(p, done, weights);
+        const bool inside = single && first >= 0 && first + pitch <= p.length;
         for (int k = 0; k < lines; ++k) {
             const T *source = input + k * p.length * inner;
+            if (inside) {
+                stage_inside<T, W>(source + first, pitch, tile, k * pitch);
+                continue;
+            }
             // A batch is fetched before it is put down: the compiler cannot know that the two never overlap.
             for (int at = thread; at < pitch; at += kBatch * kThreads) {
                 W held[kBatch];
@@ -126,7 +144,7 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
         }
         platform::barrier();
         if (mine >= lines) continue;
-        if constexpr (kInOrder<O>) {
+        if constexpr (kInOrder<O, W>) {
             const auto load = [tile, from, inner](int i) { return tile[padded(from + i * inner)]; };
             if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, p.symmetric, sums);
             else edge_window<kRun, W>(load, weights, taps, sums);
