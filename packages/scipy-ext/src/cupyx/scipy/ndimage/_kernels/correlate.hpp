@@ -79,43 +79,47 @@ template <class T, class O, class W> CUPY_DEVICE void correlate_run(const Neighb
     for (int j = 0; j < kCorrelateRun; ++j) sums[j] = W(0);
     const long long rest = p.shape[axis] - at[axis];
     const int count = (int)(rest < kCorrelateRun ? rest : kCorrelateRun);
-    if (inside) {
-        for (int line = 0; line < p.lines; ++line)
-            inner_run(input + offset + p.steps[line], step, weights + line * p.pitch, p.size, sums);
-    } else {
-        const W constant = constant_of<W>(p);
-        for (int line = 0; line < p.lines; ++line) {
-            long long from = 0;
-            bool known = true;
+    const W constant = constant_of<W>(p);
+    // Beside an edge along the other axes only lines are elsewhere: threads stay together with their neighbours.
+    const bool along = at[axis] >= p.low[axis] && at[axis] + p.high[axis] + kCorrelateRun - 1 < p.shape[axis];
+    for (int line = 0; line < p.lines; ++line) {
+        const long long first = at[axis] + p.places[line * ndim + axis];
+        long long from = offset + p.steps[line];
+        bool known = true;
+        if (!inside) {
+            from = 0;
             for (int k = 0; k < ndim; ++k) {
-                long long place = 0;
+                long long place = along ? first : 0;
                 if (k != axis) place = resolve(at[k] + p.places[line * ndim + k], p.shape[k], p.mode[k]);
                 known = known && place >= 0;
                 from = from * p.shape[k] + place;
             }
-            const long long first = at[axis] + p.places[line * ndim + axis];
-            const auto item = [&](long long i) {
-                const long long place = known ? resolve(first + i, p.shape[axis], p.mode[axis]) : -1;
-                return place < 0 ? constant : cast<W>(input[from + place * step]);
-            };
-#ifdef CUPY_HOST
-            W staged[2 * kCorrelateRun];
-            for (int done = 0; done < p.size; done += kCorrelateRun) {
-                const int size = p.size - done < kCorrelateRun ? p.size - done : kCorrelateRun;
-                const int whole = size + kCorrelateRun - 1;
-                const long long left = p.shape[axis] - first - done;
-                const int end = left < 0 ? 0 : left < whole ? (int)left : whole;
-                const int begin = first + done >= 0 ? 0 : -first - done < end ? (int)(-first - done) : end;
-                const T *run = input + from + (first + done) * step;
-                for (int i = 0; i < begin; ++i) staged[i] = item(done + i);
-                for (int i = begin; i < end; ++i) staged[i] = known ? cast<W>(run[i * step]) : constant;
-                for (int i = end; i < whole; ++i) staged[i] = item(done + i);
-                inner_run(staged, 1, weights + line * p.pitch + done, size, sums);
-            }
-#else
-            edge_window<kCorrelateRun, W, true>(item, weights + line * p.pitch, p.size, sums);
-#endif
         }
+        if (known && along) {
+            inner_run(input + from, step, weights + line * p.pitch, p.size, sums);
+            continue;
+        }
+        const auto item = [&](long long i) {
+            const long long place = known ? resolve(first + i, p.shape[axis], p.mode[axis]) : -1;
+            return place < 0 ? constant : cast<W>(input[from + place * step]);
+        };
+#ifdef CUPY_HOST
+        W staged[2 * kCorrelateRun];
+        for (int done = 0; done < p.size; done += kCorrelateRun) {
+            const int size = p.size - done < kCorrelateRun ? p.size - done : kCorrelateRun;
+            const int whole = size + kCorrelateRun - 1;
+            const long long left = p.shape[axis] - first - done;
+            const int end = left < 0 ? 0 : left < whole ? (int)left : whole;
+            const int begin = first + done >= 0 ? 0 : -first - done < end ? (int)(-first - done) : end;
+            const T *run = input + from + (first + done) * step;
+            for (int i = 0; i < begin; ++i) staged[i] = item(done + i);
+            for (int i = begin; i < end; ++i) staged[i] = known ? cast<W>(run[i * step]) : constant;
+            for (int i = end; i < whole; ++i) staged[i] = item(done + i);
+            inner_run(staged, 1, weights + line * p.pitch + done, size, sums);
+        }
+#else
+        edge_window<kCorrelateRun, W, true>(item, weights + line * p.pitch, p.size, sums);
+#endif
     }
     O *output = static_cast<O *>(p.output) + offset;
     CUPY_UNROLL
