@@ -7,7 +7,7 @@ import scipy.fft
 
 import cupy
 from cupyx.scipy import fft
-from cupyx.scipy.fft import _real_steps
+from cupyx.scipy.fft import _fftlog, _real_steps
 
 ONE = ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")
 MANY = ("fft2", "ifft2", "rfft2", "irfft2", "hfft2", "ihfft2", "fftn", "ifftn", "rfftn", "irfftn", "hfftn", "ihfftn")
@@ -108,9 +108,15 @@ def test_bad_types_and_lengths():
         fft.fft(numpy.ones(4))
 
 
+@pytest.fixture(params=["of few", "of many"])
+def hankel(request, monkeypatch):
+    """Factors of few frequencies in the host's memory are SciPy's, others are found on the device."""
+    monkeypatch.setattr(_fftlog, "_FEW", 1 << 12 if request.param == "of few" else -1)
+
+
 @pytest.mark.parametrize("bias", [0, 0.3, -0.4])
-@pytest.mark.parametrize("n", [8, 9])
-def test_hankel(n, bias):
+@pytest.mark.parametrize("n", [1, 8, 9])
+def test_hankel(n, bias, hankel):
     x = sample((2, n), "d")
     offset = scipy.fft.fhtoffset(0.1, 0.5, bias=bias)
     for name in ("fht", "ifht"):
@@ -119,12 +125,18 @@ def test_hankel(n, bias):
         same(name, x.astype("f"), 0.1, 0.5, 0.2)
 
 
-def test_singular_hankel():
-    a = cupy.ones(8)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        fft.fht(a, 0.1, -0.5, bias=-0.5)
-    assert any("singular" in str(w.message) for w in caught)
+@pytest.mark.parametrize(("name", "mu", "bias"), [("fht", -0.5, -0.5), ("ifht", -0.5, 0.5), ("fht", 0, 1.0),
+                                                  ("fht", -1.5, -0.5), ("ifht", -1.5, 0.5)])
+def test_singular_hankel(name, mu, bias, hankel):
+    a = numpy.arange(1.0, 9)
+    found = []
+    for module, x in ((fft, cupy.asarray(a)), (scipy.fft, a)):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            found.append((cupy.asnumpy(getattr(module, name)(x, 0.1, mu, bias=bias)),
+                          [w.filename for w in caught if "singular" in str(w.message)]))
+    numpy.testing.assert_allclose(found[0][0], found[1][0], rtol=1e-9)
+    assert found[0][1] == [__file__] * len(found[1][1])
 
 
 def test_plans():

@@ -9,14 +9,24 @@ import numpy
 import scipy.special
 
 import cupy
-from cupy._ext import fourier
+from cupy._ext import fourier, host_memory, loop, ufunc
 
 from cupyx.scipy.fft._arguments import array_of
+from cupyx.scipy.special import _kernels
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = ["fht", "ifht"]
+
+
+_FEW = 1 << 12          # samples whose factors SciPy computes in less time than launches take
+_factor = ufunc("hankel_factor", 6, 1, [loop("dddddd->D", """
+    const double y = in0 * in1;
+    const special::Z quotient = special::loggamma(special::Z(in2, y)) - conj(special::loggamma(special::Z(in3, y)));
+    out0 = out0_type(exp(special::Z(quotient.re + in4, quotient.im + in5 * y)))""")],
+    headers=("gamma.hpp",), include_roots=(_kernels.__path__[0],),
+    doc="Factor of a frequency times its unit, of two arguments of the gamma function, by a power of two and a phase.")
 
 
 def _coefficients(n: int, dln: float, mu: float, offset: float, bias: float) -> numpy.ndarray[Any, Any]:
@@ -35,17 +45,37 @@ def _coefficients(n: int, dln: float, mu: float, offset: float, bias: float) -> 
     return u
 
 
-def _transform(a: cupy.ndarray, u: numpy.ndarray[Any, Any], inverse: bool) -> cupy.ndarray:
-    """Convolution with the kernel whose transform is `u` (or its inverse), backwards."""
+def _factors(n: int, dln: float, mu: float, offset: float, bias: float, inverse: bool) -> Any:
+    """What the spectrum is multiplied by: the coefficients, or what they are the conjugate inverse of."""
+    few = n <= _FEW and host_memory()
+    u = _coefficients(n if few else 1, dln, mu, offset, bias)
     if numpy.isinf(u[0]) and not inverse:
-        warnings.warn("singular transform; consider changing the bias", stacklevel=3)
+        warnings.warn("singular transform; consider changing the bias", stacklevel=4)
         u[0] = 0
     elif u[0] == 0 and inverse:
-        warnings.warn("singular inverse transform; consider changing the bias", stacklevel=3)
+        warnings.warn("singular inverse transform; consider changing the bias", stacklevel=4)
         u[0] = numpy.inf
+    if inverse:
+        u = 1 / u.conj()
+    if few:
+        return u
+    first, frequencies = u[0], cupy.arange(n // 2 + 1, dtype=float)
+    u = _factor(frequencies, math.pi / (n * dln), (mu + 1 + bias) / 2, (mu + 1 - bias) / 2, bias * math.log(2),
+                2 * (math.log(2) - offset))
+    if n % 2 == 0:
+        u[-1:].imag = 0
+    if inverse:
+        u = 1 / u.conj()
+    u[0] = first
+    return u
+
+
+def _transform(a: cupy.ndarray, dln: float, mu: float, offset: float, bias: float, inverse: bool) -> cupy.ndarray:
+    """Convolution with the kernel whose transform the factors are, backwards."""
     n = a.shape[-1]
+    factors = _factors(n, dln, mu, offset, bias, inverse)
     spectrum = fourier().one(a, None, -1, "R2C", True, None, None, "rfft")
-    spectrum *= cupy.asarray((1 / u.conj() if inverse else u).astype(spectrum.dtype))
+    spectrum *= cupy.asarray(factors.astype(spectrum.dtype, copy=False))
     return fourier().one(spectrum, n, -1, "C2R", False, None, None, "irfft", True)[..., ::-1]
 
 
@@ -88,7 +118,7 @@ def fht(a: ArrayLike, dln: float, mu: float, offset: float = 0.0, bias: float = 
     a = array_of(a)
     if bias:
         a = _biased(a, dln, bias, 0, -1)
-    result = _transform(a, _coefficients(a.shape[-1], dln, mu, offset, bias), False)
+    result = _transform(a, dln, mu, offset, bias, False)
     return _biased(result, dln, bias, offset, -1) if bias else result
 
 
@@ -124,5 +154,5 @@ def ifht(A: ArrayLike, dln: float, mu: float, offset: float = 0.0, bias: float =
     A = array_of(A)
     if bias:
         A = _biased(A, dln, bias, offset, 1)
-    result = _transform(A, _coefficients(A.shape[-1], dln, mu, offset, bias), True)
+    result = _transform(A, dln, mu, offset, bias, True)
     return _biased(result, dln, bias, 0, 1) if bias else result
