@@ -8,6 +8,8 @@ import scipy.signal
 
 import cupy
 from cupyx.scipy import signal
+from cupyx.scipy.signal._sampling import trend
+from cupyx.scipy.signal._spectral import czt
 
 RNG = numpy.random.default_rng(5)
 
@@ -17,6 +19,13 @@ def _signal(shape, dtype):
     if dtype in "il":
         return (9 * x).astype(dtype)
     return (x + 1j * RNG.standard_normal(shape) if dtype in "FD" else x).astype(dtype)
+
+
+@pytest.fixture(params=["of few", "of many"])
+def points(request, monkeypatch):
+    """Few points in the host's memory are NumPy's, others are made on the device."""
+    for module in (czt, trend):
+        monkeypatch.setattr(module, "_FEW", 1 << 12 if request.param == "of few" else -1)
 
 
 def _compare(found, wanted, dtype="d"):
@@ -169,13 +178,19 @@ def test_istft_warns():
 @pytest.mark.parametrize("bp", [0, [10, 30], [2, 3, 49]])
 @pytest.mark.parametrize("axis", [0, 1])
 @pytest.mark.parametrize("dtype", ["f", "d", "D", "i"])
-def test_detrend(bp, axis, dtype):
+def test_detrend(bp, axis, dtype, points):
     x = _signal((50, 60), dtype)
     for kind in ("linear", "constant"):
         _compare(*[[a] for a in _both("detrend", (x,), axis, kind, bp)], dtype=dtype)
     own = cupy.asarray(x)
     result = signal.detrend(own, axis, overwrite_data=True)
     assert (result is own) == (dtype != "i")
+
+
+@pytest.mark.parametrize("n", [1, 20_000])
+def test_detrend_of_few_and_many(n, points):
+    x = numpy.linspace(5, 900, n) + RNG.standard_normal(n)
+    _compare(*[[a] for a in _both("detrend", (x,))])
 
 
 @pytest.mark.parametrize("normalize", [False, True, "amplitude"])
@@ -203,7 +218,7 @@ def test_vectorstrength():
 
 @pytest.mark.parametrize("args", [{}, {"m": 20}, {"m": 7, "w": 0.9 + 0.1j, "a": 1.1}, {"m": 30, "a": 0.5j}], ids=str)
 @pytest.mark.parametrize("shape, axis", [((12,), -1), ((3, 12), 1), ((13, 2), 0)])
-def test_czt(args, shape, axis):
+def test_czt(args, shape, axis, points):
     x = _signal(shape, "D")
     _compare(*[[a] for a in _both("czt", (x,), axis=axis, **args)])
     _compare(*[[a] for a in _both("czt_points", (), 9, args.get("w"), args.get("a", 1))])
@@ -213,6 +228,14 @@ def test_czt(args, shape, axis):
     ours, theirs = signal.CZT(12, **args), scipy.signal.CZT(12, **args)
     numpy.testing.assert_allclose(ours.points().get(), theirs.points())
     assert (ours.m, ours.n, ours.w, ours.a) == (theirs.m, theirs.n, theirs.w, theirs.a)
+
+
+@pytest.mark.parametrize("n", [20_000, 20_011])
+def test_long_chirps(n, points):
+    x = _signal(n, "d")
+    _compare(*[[a] for a in _both("czt", (x,))])
+    _compare(*[[a] for a in _both("czt", (x,), 300, 1 + 2e-5j, -0.99999)])
+    _compare(*[[a] for a in _both("zoom_fft", (x,), 0.5)])
     assert signal.ZoomFFT(12, 0.5).f2 == 0.5
 
 

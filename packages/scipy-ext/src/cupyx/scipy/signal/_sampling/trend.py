@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import host_memory, normalize_axis_index
 
 from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = ["detrend"]
+
+_FEW = 1 << 12          # samples whose places NumPy counts in less time than launches take
 
 
 def detrend(data: ArrayLike, axis: int = -1, type: Any = "linear", bp: ArrayLike = 0,
@@ -71,9 +73,9 @@ def detrend(data: ArrayLike, axis: int = -1, type: Any = "linear", bp: ArrayLike
 
 def _line(values: cupy.ndarray) -> cupy.ndarray:
     """The line of least squares through equidistant samples of the last axis."""
-    count = values.shape[-1]
-    places = numpy.arange(count) - (count - 1) / 2
-    weights = places / ((places * places).sum() or 1)
-    real = values.real.dtype
-    slope = (values * cupy.asarray(weights.astype(real))).sum(axis=-1, keepdims=True)
-    return values.mean(axis=-1, keepdims=True) + slope * cupy.asarray(places.astype(real))
+    count, real = values.shape[-1], values.real.dtype
+    xp = numpy if count <= _FEW and host_memory() else cupy
+    places = cupy.asarray((xp.arange(count) - (count - 1) / 2).astype(real, copy=False))
+    squares = count * (count * count - 1) / 12 or 1         # of the places, added up
+    slope = (values * places).sum(axis=-1, keepdims=True) / squares
+    return values.mean(axis=-1, keepdims=True) + slope * places

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
+from cupy._ext import host_memory
 from cupyx.scipy import fft
+from cupyx.scipy._host import library
 from cupyx.scipy.signal._arguments import as_array
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from cupyx._options import Int
 
 __all__ = ["CZT", "ZoomFFT", "czt", "czt_points", "zoom_fft"]
+
+_FEW = 1 << 12          # points that NumPy makes in less time than launches take
 
 
 def _sizes(n: int, m: float | Int | None) -> Any:
@@ -28,6 +32,11 @@ def _sizes(n: int, m: float | Int | None) -> Any:
     if m < 1 or not isinstance(m, numbers.Integral):
         raise ValueError(f"Invalid number of CZT output points ({m}) specified. m must be positive and integer type.")
     return m
+
+
+def _library(count: int) -> Any:
+    """The library that makes so many points: few are NumPy's where they lie in the host's memory."""
+    return numpy if count <= _FEW and host_memory() else cupy
 
 
 def czt_points(m: Any, w: complex | None = None, a: Any = 1 + 0j) -> cupy.ndarray:
@@ -59,8 +68,9 @@ def czt_points(m: Any, w: complex | None = None, a: Any = 1 + 0j) -> cupy.ndarra
     array([ 1.+0.j,  0.+1.j, -1.+0.j,  0.-1.j])
     """
     m = _sizes(1, m)
-    k = numpy.arange(m)
-    return cupy.asarray(1.0 * a * numpy.exp(2j * math.pi * k / m) if w is None else 1.0 * a * (1.0 * w) ** -k)
+    xp = _library(m)
+    k = xp.arange(m)
+    return cupy.asarray(1.0 * a * xp.exp(2j * math.pi * k / m) if w is None else 1.0 * a * (1.0 * w) ** -k)
 
 
 class CZT:
@@ -86,21 +96,21 @@ class CZT:
 
     def __init__(self, n: int, m: Any = None, w: complex | None = None, a: Any = 1 + 0j) -> None:
         m = _sizes(n, m)
-        k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
+        xp = _library(max(m, n))
+        k = xp.arange(max(m, n))
         if w is None:
             w = cmath.exp(-2j * math.pi / m)
-            chirp = numpy.exp(-(1j * math.pi * ((k ** 2) % (2 * m))) / m)
+            chirp = xp.exp(-(1j * math.pi * ((k * k) % (2 * m))) / m)
         else:
-            chirp = w ** (k ** 2 / 2.0)
+            chirp = w ** (k * k / 2.0)
         self.w, self.a, self.m, self.n = w, 1.0 * a, m, n
-        self._prepare((1.0 * a) ** -k[:n], chirp)
+        self._prepare(chirp[:n] if self.a == 1 else chirp[:n] * self.a ** -k[:n], chirp)
 
-    def _prepare(self, start: Any, chirp: Any) -> None:
-        m, n = self.m, self.n
+    def _prepare(self, before: Any, chirp: Any) -> None:
+        m, n, xp = self.m, self.n, library(chirp)
         self._length = fft.next_fast_len(n + m - 1)
-        self._before = cupy.asarray(start * chirp[:n])
-        self._between = cupy.asarray(numpy.fft.fft(1 / numpy.hstack((chirp[n - 1:0:-1], chirp[:m])), self._length))
-        self._after = cupy.asarray(chirp[:m])
+        self._before, self._after = cupy.asarray(before), cupy.asarray(chirp[:m])
+        self._between = fft.fft(cupy.asarray(1 / xp.concatenate((chirp[n - 1:0:-1], chirp[:m]))), self._length)
 
     def __call__(self, x: ArrayLike, *, axis: Int = -1) -> cupy.ndarray:
         """Transform a signal.
@@ -161,7 +171,8 @@ class ZoomFFT(CZT):
 
     def __init__(self, n: int, fn: Any, m: Any = None, *, fs: float = 2, endpoint: bool = False) -> None:
         m = _sizes(n, m)
-        k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
+        xp = _library(max(m, n))
+        k = xp.arange(max(m, n))
         if isinstance(fn, cupy.ndarray):
             fn = fn.get()
         if numpy.size(fn) not in (1, 2):
@@ -171,7 +182,8 @@ class ZoomFFT(CZT):
         scale = (f2 - f1) * m / (fs * (m - 1)) if endpoint else (f2 - f1) / fs
         self.w, self.a = cmath.exp(-2j * math.pi / m * scale), cmath.exp(2j * math.pi * f1 / fs)
         self.m, self.n = m, n
-        self._prepare(numpy.exp(-2j * math.pi * f1 / fs * k[:n]), numpy.exp(-(1j * math.pi * scale * k ** 2) / m))
+        chirp = xp.exp(-(1j * math.pi * scale * (k * k)) / m)
+        self._prepare(xp.exp(-2j * math.pi * f1 / fs * k[:n]) * chirp[:n] if f1 else chirp[:n], chirp)
 
 
 def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a: Any = 1 + 0j, *,
