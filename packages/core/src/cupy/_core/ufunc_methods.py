@@ -16,6 +16,7 @@ from cupy._core import advanced, gather
 from cupy._core.arguments import as_indices, as_mask, into, single_output, warn_of_discarded_part
 from cupy._core.broadcast import broadcast_to
 from cupy._core.constructors import full
+from cupy._core.creation import empty
 from cupy._core.copyto import merged
 from cupy._core.dtype_rules import result_type
 from cupy._core.dtypes import normalize_dtype
@@ -27,7 +28,7 @@ from cupy._core.operands import refuse_negative_exponent
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_slices, scan
 from cupy._core.subclass import like_inputs
-from cupy._core.target import synchronous
+from cupy._core.target import host_memory, synchronous
 from cupy._core.ufunc_signature import numpys_own
 from cupy._runtime import public_names
 from cupy._specs import scans
@@ -266,20 +267,23 @@ def reduceat(ufunc: Any, array: ndarray, indices: ArrayLike, axis: Any, dtype: D
     """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
     out, axis = single_output(out), _one_axis("reduceat", array, axis)
     first = as_indices(indices)
-    first = (first.get() if isinstance(first, ndarray) else first).astype(numpy.int64)
+    if host_memory() and isinstance(first, ndarray):
+        first = first.get()
     if first.ndim != 1:
         raise ValueError(f"indices: reduceat takes one axis of them, not {first.ndim}")
-    length = array.shape[axis]
-    wrong = first[(first < 0) | (first >= length)]
-    if wrong.size:
-        raise IndexError(f"index {wrong[0]} out-of-bounds in {ufunc.name}.reduceat [0, {length})")
-    stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
+    first, length = first.astype(numpy.int64), array.shape[axis]
+    outside = (first < 0) | (first >= length)
+    if outside.any():
+        raise IndexError(f"index {first[outside][0]} out-of-bounds in {ufunc.name}.reduceat [0, {length})")
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
     if combined is scans.cumsum and dtype.kind not in "biu":
         combined = scans.slice_sum
+    bounds = (empty if isinstance(first, ndarray) else numpy.empty)((first.size, 2), numpy.int64)
+    bounds[:, 0], bounds[:-1, 1], bounds[-1:, 1] = first, first[1:], length
+    bounds[:, 1] = bounds[:, 1].clip(first + 1)
     _check_exponents(ufunc.spec, dtype, lambda: items.swapaxes(0, axis)[asarray(numpy.concatenate(
-        [numpy.arange(a + 1, b) for a, b in zip(first, stop, strict=True)] or [first]))])
-    bounds = asarray(numpy.stack([first, stop], axis=1))
+        [numpy.arange(a + 1, b) for a, b in bounds] or [first]))])
+    bounds = asarray(bounds)
     return _finish(reduce_slices(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)
 
 

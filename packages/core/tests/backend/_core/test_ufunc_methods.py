@@ -54,6 +54,13 @@ def test_indices_of_reduceat(xp, indices):
         raise ValueError from error
 
 
+@pytest.mark.parametrize("indices", [[0, 3, 1, 1, 5], [5, 0], [], [2], [6], [0, -1], [[0, 1]]], ids=str)
+@pytest.mark.parametrize("name", ["add", "maximum", "subtract"])
+@testing.numpy_cupy_array_equal(accept_error=(IndexError, ValueError))
+def test_reduceat_of_indices_on_the_device(xp, name, indices):
+    return getattr(xp, name).reduceat(xp.arange(12).reshape(2, 6), xp.array(indices, "i"), axis=1)
+
+
 @testing.for_dtypes("?bIfF")
 @testing.numpy_cupy_array_equal(accept_error=TypeError)
 def test_arrays_of_indices_of_reduceat(xp, dtype):
