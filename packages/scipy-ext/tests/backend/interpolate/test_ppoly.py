@@ -232,3 +232,10 @@ def test_integrals_without_a_period():
     with pytest.raises(ValueError, match="not in order"):
         interpolate.PPoly([[1.0]], [1.0, 1.0], "periodic").integrate(0, 2)
     assert cupy.isnan(interpolate.BPoly([[1.0]], [1.0, 1.0], "periodic").integrate(0, 2))
+
+
+@pytest.mark.parametrize("name", ["PPoly", "BPoly"])
+def test_periodic_integrals_of_breakpoints_that_descend(name):
+    steps = getattr(interpolate, name)([[2.0, 3.0]], [2.0, 1.0, 0.0], "periodic")
+    for ends, wanted in [((0, 2), 5), ((0.5, 5), 11.5), ((5, 0.5), -11.5), ((-0.5, 0.5), 2.5)]:
+        close(steps.integrate(*ends), wanted)

@@ -92,6 +92,16 @@ def test_lfilter_of_integers_and_views():
     )
 
 
+@pytest.mark.parametrize("b", [[1.0], [1.0, 2, 0]])
+def test_one_coefficient_may_be_zero(b):
+    x = numpy.random.default_rng(1).standard_normal((2, 9))
+    with numpy.errstate(all="ignore"):
+        wanted = scipy.signal.lfilter(b, [0.0], x)
+    numpy.testing.assert_array_equal(signal.lfilter(b, [0.0], cupy.asarray(x)).get(), wanted)
+    with pytest.raises(ValueError, match=r"a\[0\] == 0"):
+        signal.lfilter(b, [0.0, 1.0], cupy.asarray(x))
+
+
 def test_states_continue():
     b, a = scipy.signal.butter(5, 0.2)
     x = cupy.asarray(_signal(500, "d"))

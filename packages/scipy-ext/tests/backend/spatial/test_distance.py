@@ -174,6 +174,7 @@ def test_forms():
         assert distance.num_obs_y(cupy.asarray(v)) == distance.num_obs_dm(cupy.asarray(matrix)) == n
         assert distance.is_valid_y(cupy.asarray(v)) and distance.is_valid_dm(cupy.asarray(matrix))
     assert distance.squareform(cupy.empty(0)).shape == (1, 1)
+    close(distance.squareform(cupy.asarray(2.5), "tomatrix"), wanted.squareform(numpy.array(2.5), "tomatrix"))
     assert distance.squareform(cupy.zeros((1, 1))).shape == (0,)
     bent = cupy.asarray(matrix + 1e-5 * numpy.triu(numpy.ones((n, n))))
     assert not distance.is_valid_dm(bent) and distance.is_valid_dm(bent, tol=1e-3)

@@ -227,3 +227,8 @@ def test_few_points_as_many(p, boxsize):
             assert int(tree.query_ball_point(cupy.asarray(x), r, p, return_length=True)) == near.size
     again = pickle.loads(pickle.dumps(tree))
     assert again.query_pairs(1.0, output_type="set") == theirs.query_pairs(1.0)
+
+
+def test_points_have_coordinates():
+    with pytest.raises(ValueError, match="coordinates"):
+        spatial.KDTree(cupy.zeros((11, 0)))

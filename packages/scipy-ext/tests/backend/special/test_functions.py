@@ -18,6 +18,12 @@ def test_zeta_and_polygamma():
         numpy.testing.assert_allclose(special.polygamma(n, A).get(), scipy.special.polygamma(n, X), rtol=1e-12)
 
 
+@pytest.mark.parametrize("dtype", "?bhilefdFD")
+def test_types_of_zeta(dtype):
+    x = numpy.asarray([2, 3], dtype)
+    assert special.zeta(cupy.asarray(x)).dtype == scipy.special.zeta(x).dtype
+
+
 def test_multigammaln_and_sinc_and_diric():
     numpy.testing.assert_allclose(special.multigammaln(A + 2, 3).get(), scipy.special.multigammaln(X + 2, 3),
         rtol=1e-12)

@@ -50,6 +50,11 @@ def test_nan(policy):
         stats.zscore(cupy.asarray(a), nan_policy="odd")
 
 
+@pytest.mark.parametrize("dtype", "?bilefdFD")
+def test_scores_of_nothing_have_the_type_of_scores(dtype):
+    assert stats.zscore(cupy.zeros(0, dtype)).dtype == host.zscore(numpy.zeros(0, dtype)).dtype
+
+
 @pytest.mark.parametrize("dtype", "fdi")
 @pytest.mark.parametrize("axis", [0, 1])
 @pytest.mark.parametrize("base", [None, 2, 10])

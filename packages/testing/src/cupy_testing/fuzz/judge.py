@@ -66,7 +66,7 @@ def difference(got: Any, wanted: Any, coarse: str = "", least: float = 1e-3) -> 
             return f"{got!r} instead of {wanted!r}"
         return next((d for pair in zip(got, wanted) if (d := difference(*pair, coarse, least))), None)
     if wanted is None or isinstance(wanted, str):
-        return None if got == wanted else f"{got!r} instead of {wanted!r}"
+        return None if type(got) is type(wanted) and got == wanted else f"{got!r} instead of {wanted!r}"
     got, wanted = numpy.asarray(got), numpy.asarray(wanted)
     if got.shape != wanted.shape:
         return f"shape {got.shape} instead of {wanted.shape}"

@@ -202,7 +202,7 @@ def pieces(rng: numpy.random.Generator) -> Any:
             or name == "basis_element" and (how or n < 3)):
         return None         # where SciPy loses imaginary parts or fails, or looks at nothing
     if name in ("BSpline.derivative", "BSpline.integrate", "BPoly.integrate"):    # NaN elsewhere may count or not
-        spline_c, c = numpy.nan_to_num(spline_c), numpy.nan_to_num(c)
+        spline_c, c = (numpy.nan_to_num(v, posinf=1, neginf=-1) for v in (spline_c, c))
     nu = min(nu, k + 1) if "BSpline" in name else min(nu, n - 1) if name == "basis_element" else nu
     text = f"{name}({how}, {k=}, {nu=}, {a}, {b}, {inside!r}, {outside!r}, {knot}, {many})"
     return text, on("interpolate", lambda m, xp, *arrays: settled(xp, calls[name](m, xp, *arrays))), [
@@ -210,7 +210,7 @@ def pieces(rng: numpy.random.Generator) -> Any:
 
 
 def _extended(p: Any, c: Any, x: Any) -> Any:
-    p.extend(c, x + (x[-1] - x[0]))
+    p.extend(c, x[1:] + (x[-1] - x[0]))
     return p.c, p.x
 
 

@@ -82,7 +82,7 @@ _FUNCTIONS = [
     "m.hankel(b[..., 0], r[..., 0])", "m.circulant(b[..., 0])", "m.companion(b[..., 0] + 1)", "m.companion(b[..., :1])",
     "m.block_diag(s, r, b)", "m.block_diag()", "m.khatri_rao(s, h)", "m.hadamard({n})", "m.hilbert({n})",
     "m.invhilbert({n})", "m.pascal({n})", "m.invpascal({n})", "m.helmert({n}, {truth})", "m.dft({n}, scale={scale})",
-    "m.leslie(b[..., 0], r[..., 0])", "m.fiedler(b[..., 0])", "m.fiedler_companion(b[..., 0] + 1)",
+    "m.leslie(b[..., 0], r[..., 1:, 0])", "m.fiedler(b[..., 0])", "m.fiedler_companion(b[..., 0] + 1)",
     "m.convolution_matrix(b[..., 0], {n})", "m.orthogonal_procrustes(r, r)[1]",
 ]
 _TABLES = {"systems": _SYSTEMS, "factors": _FACTORS, "eigenvalues": _EIGENVALUES, "functions": _FUNCTIONS}
@@ -91,7 +91,8 @@ _TABLES = {"systems": _SYSTEMS, "factors": _FACTORS, "eigenvalues": _EIGENVALUES
 def parts(x: Any) -> str:
     """Shapes and types of results."""
     several = x if isinstance(x, (tuple, list)) else [x]
-    return ", ".join(f"{numpy.dtype(a.dtype).name}{tuple(a.shape)}" for a in several)
+    return ", ".join(f"{numpy.dtype(a.dtype).name}{tuple(a.shape)}" if hasattr(a, "dtype") else repr(a)
+                     for a in several)
 
 
 def back(xp: Any, x: Any) -> Any:

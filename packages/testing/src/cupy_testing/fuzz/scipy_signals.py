@@ -69,7 +69,7 @@ def signal_table(rng: numpy.random.Generator) -> Any:
             a.real * 1.0, 2), "medfilt2d": lambda m, xp, a: m.medfilt2d(xp.atleast_2d(a.real * 1.0), 3),
         "get_window": lambda m, xp, a: m.get_window("hann", n),
         "freqz": lambda m, xp, a: m.freqz(a.ravel()[:5] + 1.0, worN=n),
-        "symiirorder1": lambda m, xp, a: m.symiirorder1(a.ravel() * 1.0, 0.5, 0.5),
+        "symiirorder1": lambda m, xp, a: m.symiirorder1(xp.tile(a.ravel() * 1.0, 30), 0.5, 0.5),
         "cspline1d": lambda m, xp, a: m.cspline1d(a.real.ravel() * 1.0),
     }
     name = str(rng.choice(sorted(calls)))

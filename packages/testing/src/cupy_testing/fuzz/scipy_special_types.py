@@ -14,6 +14,8 @@ __all__ = []
 
 #: What an operand may be, by the letter of its kind of argument: whole numbers may be of any type.
 _TYPES = {"i": "dfBil?elL", "j": "dfBilL", "k": "dfBil", "K": "dfBil", "c": "FD"}
+#: Functions that are no ufuncs, and ufuncs of other libraries.
+_MORE = {"zeta": "S", "polygamma": "iS", "sinc": "t", "multigammaln": "P", "binom": "pp"}
 _FLOATS = "ddddfffe"
 _WHOLE = "?bBhil"
 _NUMBERS = (1, 2, True, 1.0, 0.5, numpy.float32(0.5), numpy.float64(0.25), numpy.int8(1), numpy.int64(2),
@@ -33,7 +35,7 @@ def _numbers(rng: numpy.random.Generator, kind: str, whole: tuple[int, ...]) -> 
 
 @family
 def special_types(rng: numpy.random.Generator) -> Any:
-    table = REAL if rng.random() < 0.8 else COMPLEX
+    table = REAL | _MORE if rng.random() < 0.8 else COMPLEX
     name = str(rng.choice(sorted(table)))
     whole = shape(rng, 2)
     given: list[Any] = [_numbers(rng, kind, tuple(1 if rng.random() < 0.1 else n for n in whole))

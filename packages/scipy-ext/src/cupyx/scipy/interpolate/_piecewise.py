@@ -167,9 +167,13 @@ class Piecewise:
             return False
         raise ValueError("`x` is neither on the left or on the right from `self.x`.")
 
+    def _ends(self) -> numpy.ndarray:
+        """The least and the greatest breakpoint."""
+        return numpy.sort(self.x[::self.x.size - 1].get())
+
     def _periods(self, a: float, b: float) -> tuple[float, list[tuple[Any, ...]]]:
         """``(whole periods, [(from, to), ...])`` of an interval of a periodic function, a <= b."""
-        first, last = self.x[::self.x.size - 1].get()
+        first, last = self._ends()
         period = last - first
         with numpy.errstate(all="ignore"):          # NaN without a period
             whole, left = divmod(b - a, period)
@@ -188,7 +192,7 @@ class Piecewise:
             whole, pieces = self._periods(a, b)
             total = sum(integral(*ends, False) for ends in pieces)
             if whole > 0:
-                total = total + whole * integral(*self.x[::self.x.size - 1].get(), False)
+                total = total + whole * integral(*self._ends(), False)
         else:
             total = integral(a, b, bool(extrapolate))
         return total if sign > 0 else -total

@@ -76,7 +76,7 @@ class KDTree:
     Raises
     ------
     ValueError
-        If `data` has not two axes, is not finite, or lies outside of the periodic box.
+        If `data` has not two axes, has no coordinates, is not finite, or lies outside of the periodic box.
     TypeError
         If `data` is complex.
 
@@ -104,6 +104,8 @@ class KDTree:
             raise TypeError("KDTree does not work with complex data")
         if data.ndim != 2:
             raise ValueError("data must be 2 dimensions")
+        if len(data) and not data.size:
+            raise ValueError("data must have coordinates")
         if leafsize < 1:
             raise ValueError("leafsize must be at least 1")
         self._data = data.astype("d", order="C", copy=copy_data)

@@ -33,7 +33,7 @@ psi = digamma
 zetac = special("zetac", "x", "dd ff", "zetac(in0)", "Riemann's zeta function minus one.", "2.0", "0.644934")
 _hurwitz = special("hurwitz_zeta", "x q", "ff dd", "hurwitz_zeta(in0, in1)", "Zeta function of Hurwitz.",
                    "2.0, 1.0", "1.644934")
-_riemann = special("riemann_zeta", "x", "ff dd FF DD", "riemann_zeta(in0)", "Zeta function of Riemann.", "2.0",
+_riemann = special("riemann_zeta", "x", "dd DD ff FF", "riemann_zeta(in0)", "Zeta function of Riemann.", "2.0",
                    "1.644934")
 _polygamma = special("polygamma", "n x", "ff dd", "polygamma(in0, in1)", "Derivatives of `digamma`.", "1, 1.0",
                      "1.644934")

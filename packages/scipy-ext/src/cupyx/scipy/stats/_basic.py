@@ -76,7 +76,8 @@ def zmap(scores: ArrayLike, compare: ArrayLike, axis: int | None = 0, ddof: Supp
             normalize_axis_index(axis, compare.ndim)
         if not alike:
             _warn_of_no_data(compare.sum(axis=axis))
-        return cupy.full(scores.shape, cupy.nan)
+        found = cupy.result_type(scores, compare)
+        return cupy.full(scores.shape, cupy.nan, found if found.kind in "fc" else float)
     omit = _nan_policy(compare, nan_policy)
     mean, std = (cupy.nanmean, cupy.nanstd) if omit else (cupy.mean, cupy.std)
     center = mean(compare, axis=axis, keepdims=True)

@@ -156,7 +156,7 @@ def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
     zi = None if zi is None else zi if isinstance(zi, cupy.ndarray) else cupy.asarray(zi)
     axis = normalize_axis_index(axis, x.ndim)
     dtype = filtered_type(b, a, x, zi)
-    if isinstance(a, numpy.ndarray) and a[0] == 0:
+    if isinstance(a, numpy.ndarray) and len(a) > 1 and a[0] == 0:
         raise ValueError("filter coefficient a[0] == 0 is not supported")
     order = max(len(a), len(b)) - 1
     state = None if zi is None else _states(zi, x, axis, order)

@@ -60,7 +60,7 @@ def squareform(X: ArrayLike, force: Literal["no", "tomatrix", "tovector"] = "no"
            [1, 0, 3],
            [2, 3, 0]])
     """
-    x = as_array(X, "X")
+    x = cupy.atleast_1d(as_array(X, "X"))
     if force.lower() == "tomatrix" and x.ndim != 1:
         raise ValueError("Forcing 'tomatrix' but input X is not a distance vector.")
     if force.lower() == "tovector" and x.ndim != 2:
