@@ -12,6 +12,7 @@ from cupy._core.by_numpy import by_few as by_few
 from cupy._core.collectives import used as memory_used
 from cupy._core.few import OfFew as OfFew
 from cupy._core.few import few_indices as few_indices
+from cupy._core.few import result_of as result_of
 from cupy._core.kernel import Kernel as Kernel
 from cupy._core.kernel import type_characters as type_characters
 from cupy._core.matmul import depends as depends
@@ -24,6 +25,7 @@ from cupy._core.target import synchronous as synchronous
 from cupy._core.target import tuned as tuned
 from cupy._core.transfer import from_plain as from_plain
 from cupy._core.transfer import host_view as host_view
+from cupy._core.transfer import on_host_array as on_host_array
 from cupy._core.transfer import synchronize_allowed as synchronize_allowed
 from cupy._functional.gufunc import GeneralizedUFunc as GeneralizedUFunc
 from cupy._functional.signature import parse_signature as parse_signature
@@ -86,10 +88,12 @@ __all__ = [
     'normalize_axis_index',
     'normalize_axis_tuple',
     'on_devices',
+    'on_host_array',
     'only_host',
     'parse_signature',
     'recording',
     'records',
+    'result_of',
     'scalar_types',
     'serial_blocks',
     'set_index_action',

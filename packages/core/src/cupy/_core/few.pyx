@@ -10,9 +10,12 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from cupy._core cimport dtypes
 from cupy._core.deferred cimport deferred
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray
-from cupy._core.transfer import from_plain, host_view
+from cupy._core.transfer import from_plain, host_view, on_host_array
 from cupy._memory cimport growth
 from cupy._runtime cimport driver, recording
+
+cdef extern from "Python.h":
+    Py_ssize_t Py_REFCNT(object)
 
 cnp.import_array()
 
@@ -27,8 +30,8 @@ FEW, MOST = 4096, 1 << 20
 
 #: Types that NumPy computes with as we do: halves are none, and bools may be any bytes.
 NUMBERS = "bBhHiIlLfdFD"
-#: Bytes from which on a result's memory is taken over rather than copied.
-cdef Py_ssize_t _LARGE = 1 << 18
+#: Bytes from which on a result's memory is taken over rather than copied: of one that nobody else has, and of others.
+cdef Py_ssize_t _LARGER = 1 << 13, _LARGE = 1 << 18
 
 cdef frozenset _PLAIN = frozenset((bool, int, float, str))
 #: Kinds of arrays that hold a number of Python's as it is, or refuse it.
@@ -70,15 +73,30 @@ cdef bint _is_finite(ndarray a):
     return sum == 0
 
 
-cdef object _taken(object x, object finish):
-    """A result of NumPy's or SciPy's as ours."""
+cdef bint _is_new(cnp.ndarray x, int references):
+    """Whether nobody but who took it from a function has an array, of so many bytes that a copy takes long."""
+    return cnp.PyArray_NBYTES(x) >= _LARGER and Py_REFCNT(x) == references and x.dtype.kind in "biufc" \
+        and cnp.PyArray_CHKFLAGS(x, cnp.NPY_ARRAY_OWNDATA | cnp.NPY_ARRAY_WRITEABLE)
+
+
+cdef object _taken(object x, object finish, int references=1):
+    """A result of NumPy's or SciPy's, of which there are so many references, as ours."""
     if type(x) is numpy.ndarray:
+        if _is_new(x, references):
+            return on_host_array(x)
         return from_plain(x) if finish is None or x.nbytes < _LARGE and x.dtype.kind in "biufc" else finish(x)
     if type(x) is tuple:
-        return tuple([_taken(y, finish) for y in x])
+        references = 2 if Py_REFCNT(x) == references else 0
+        return tuple([_taken(y, finish, references) for y in <tuple>x])
     if finish is None:
         return deferred("from_data.asarray")(x)
     return x if type(x) in _PLAIN or x is None else finish(x)
+
+
+def result_of(function, args):
+    """What a function gives for some arguments: an array of ours for a large one that nobody else has."""
+    x = function(*args)
+    return on_host_array(x) if type(x) is numpy.ndarray and _is_new(x, 1) else x
 
 
 cdef class OfFew:

@@ -43,6 +43,7 @@ cdef struct Hooks:
 cdef Hooks hooks
 
 # Every array is made by one of these.  shape/strides are copied.
+cdef ndarray bare(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape)   # without memory or strides
 cdef ndarray new_array(object dtype, int code, int itemsize, int ndim,
                        const Py_ssize_t *shape, char order)           # 'C' or 'F', uninitialised memory
 cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim,

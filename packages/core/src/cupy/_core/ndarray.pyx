@@ -17,8 +17,8 @@ cdef Hooks hooks
 memset(&hooks, 0, sizeof(Hooks))
 
 
-cdef ndarray _bare(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape):
-    """An array without memory, its shape set and its size counted."""
+cdef ndarray bare(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape):
+    """An array without memory, its shape set."""
     cdef ndarray a = ndarray.__new__(ndarray)
     a.dtype_ = dtype
     a.code = code
@@ -42,7 +42,7 @@ cdef int _attach_memory(ndarray a) except -1:
 
 cdef ndarray new_array(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape, char order):
     """An uninitialised contiguous array on the current device."""
-    cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
+    cdef ndarray a = bare(dtype, code, itemsize, ndim, shape)
     a.size = layout.count_items(ndim, shape, itemsize)
     layout.fill_new(ndim, shape, a.size, itemsize, order, a.strides_)
     if ndim <= 1:
@@ -55,7 +55,7 @@ cdef ndarray new_array(object dtype, int code, int itemsize, int ndim, const Py_
 
 cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape, const int *axes):
     """An uninitialised array whose axes lie in memory in the given order, slowest first."""
-    cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
+    cdef ndarray a = bare(dtype, code, itemsize, ndim, shape)
     cdef Py_ssize_t step
     cdef int i
     a.size = layout.count_items(ndim, shape, itemsize)
@@ -77,7 +77,7 @@ cdef ndarray new_view(ndarray a, char *ptr, object dtype, int code, int itemsize
 
 cdef ndarray plain_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
                         const Py_ssize_t *shape, const Py_ssize_t *strides):
-    cdef ndarray v = _bare(dtype, code, itemsize, ndim, shape)
+    cdef ndarray v = bare(dtype, code, itemsize, ndim, shape)
     cdef int i
     cdef Py_ssize_t size = itemsize
     cdef bint wraps = False

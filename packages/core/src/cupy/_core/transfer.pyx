@@ -14,11 +14,12 @@ from cupy._core cimport dtypes, layout
 from cupy._core.deferred cimport deferred
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport (
-    FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
+    FLAG_C, FLAG_F, bare, cast_to, copy_of, hooks, ndarray, new_array, read_order)
 from cupy._memory cimport capture, growth
 from cupy._memory.memory cimport use_on
 from cupy._memory.staging cimport copy_to_device, copy_to_host
 from cupy._runtime cimport driver
+from cupy._memory.direct import memory_of_driver
 from cupy._runtime.errors import DeviceSynchronized
 
 cdef extern from "numpy/arrayobject.h":
@@ -321,6 +322,31 @@ def host_view(ndarray a, recorded=False):
     Py_INCREF(a)
     cnp.PyArray_SetBaseObject(view, a)
     return view
+
+
+def on_host_array(cnp.ndarray host):
+    """An array on the memory of a NumPy array, which it keeps, where kernels work there and on such items; or a copy."""
+    cdef object dtype = host.dtype
+    cdef Py_ssize_t[64] shape
+    cdef Py_ssize_t low, high
+    cdef int i, ndim = cnp.PyArray_NDIM(host)
+    cdef ndarray a
+    driver.bind_thread()
+    if not driver.target(driver.thread_state().device).host_memory or not cnp.PyArray_ISBEHAVED(host) \
+            or not cnp.PyArray_SIZE(host) or dtypes.as_dtype(dtype) is not dtype:
+        return upload(host, None, c"K", True)
+    for i in range(ndim):
+        shape[i] = cnp.PyArray_DIM(host, i)
+    a = bare(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, shape)
+    for i in range(ndim):
+        a.strides_[i] = cnp.PyArray_STRIDE(host, i)
+    a.size = cnp.PyArray_SIZE(host)
+    a.ptr = <char *>cnp.PyArray_DATA(host)
+    a.device_id_ = driver.thread_state().device
+    a.update_flags()
+    layout.extent(ndim, a.shape_, a.strides_, a.itemsize_, &low, &high)
+    a.memory = memory_of_driver(<size_t>(a.ptr + low), high - low, host, a.device_id_)
+    return a
 
 
 def synchronize_allowed(bint allowed):

@@ -9,6 +9,7 @@ import cupy
 from cupy._core import few
 from cupy._core.few import few_indices
 from cupy._core.target import host_memory
+from cupy._core.transfer import host_view, on_host_array
 
 TYPES = "?bBhHiIlLefdFD"
 INTEGERS = "?bBhHiIlL"
@@ -292,3 +293,35 @@ def test_few_elements_are_written_down():
         finally:
             rows, _, _ = recording.stop()
         assert "kernel" in [row[0] for row in rows]
+
+
+@pytest.mark.skipif(not host_memory(), reason="few elements are NumPy's in the host's memory")
+def test_results_that_nobody_else_has():
+    """Their memory becomes ours; of what the function keeps, or has from us, it does not."""
+    kept, a = numpy.zeros(5000), cupy.zeros(3000)
+    shared = cupy.cuda.memory.UnownedMemory
+    for give, new in ((lambda x: numpy.zeros(5000), True), (lambda x: kept, False), (lambda x: x, False),
+                      (lambda x: numpy.zeros(50), False), (lambda x: numpy.zeros(5000)[::-1], False)):
+        for made in (few.OfFew(give)((a,)), few.OfFew(lambda x, give=give: (give(x), 1))((a,))[0],
+                     cupy.asarray(few.result_of(lambda x, give=give: give(host_view(x)), (a,)))):
+            assert isinstance(made.data.mem, shared) == new
+            made += 1
+            assert (made == 1).all() and made.flags.owndata
+    assert not kept.any() and not a.any()
+
+
+@pytest.mark.skipif(not host_memory(), reason="kernels work in the host's memory")
+def test_arrays_on_numpys_memory():
+    """Of any strides; what kernels do not take as it is, is copied."""
+    x = numpy.arange(24.0).reshape(4, 6)
+    for part in (x, x.T, x[::-1, ::2], x[1, 2:5], x[2:2]):
+        a = on_host_array(part)
+        assert a.strides == part.strides or not part.size
+        a *= 2
+        assert (a.get() == part).all()
+    fixed = numpy.arange(5.0)
+    fixed.flags.writeable = False
+    for part in (fixed, fixed.astype(">f8"), numpy.frombuffer(bytes(41), "d", 5, 1)):
+        a = on_host_array(part)
+        a += 1
+        assert (a.get() == part + 1).all()

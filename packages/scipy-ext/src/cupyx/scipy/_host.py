@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import OfFew, by_few, from_plain, host_memory, host_view
+from cupy._ext import OfFew, by_few, from_plain, host_memory, host_view, on_host_array
 
 if TYPE_CHECKING:
     from typing import ParamSpec, TypeVar
@@ -25,7 +25,8 @@ __all__ = ["HostWarning"]
 _PLAIN = frozenset((type(None), bool, int, float, str))        # what is the same on both sides
 
 MANY = 1 << 20          # elements that SciPy has however many there are
-_LARGE = 1 << 18        # bytes from which on a copy takes longer than to describe where an array lies
+_LARGE = 1 << 18        # bytes from which on a copy takes so long that memory is shared with whoever has made it
+_LARGER = 1 << 13       # from which on it takes longer than to say where an array lies
 
 
 class HostWarning(RuntimeWarning):
@@ -84,17 +85,16 @@ def _sparse_to_host(x: Any) -> Any:
     return x.get() if _is_sparse(x) else NotImplemented
 
 
-def adopted(x: numpy.ndarray[Any, Any]) -> cupy.ndarray:
+def adopted(x: numpy.ndarray[Any, Any], alone: bool = False) -> cupy.ndarray:
     """The array of the device that a NumPy array becomes.
 
     On the host backend large ones that own their memory, as results of SciPy do, have it from Cython's arrays, or are
-    all that is left of an array in another shape, are not copied.
+    all that is left of an array in another shape, are not copied; nor smaller ones that nobody else has, `alone`.
     """
-    if x.nbytes < _LARGE:
+    if x.nbytes < (_LARGER if alone else _LARGE):
         return from_plain(x) if type(x) is numpy.ndarray else cupy.asarray(x)
-    if host_memory() and (x.flags.owndata or type(x.base) is memoryview or _reshaped(x)) \
-            and x.flags.writeable and x.dtype.isnative:
-        return cupy.from_dlpack(x)
+    if host_memory() and (x.flags.owndata or type(x.base) is memoryview or _reshaped(x)) and x.flags.writeable:
+        return on_host_array(x)
     return cupy.asarray(x)
 
 

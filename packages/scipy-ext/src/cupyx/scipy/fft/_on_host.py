@@ -47,7 +47,7 @@ def many(x: Any, s: Any, axes: Any, kind: Any, forward: Any, norm: str | None) -
 def transform(name: str, x: numpy.ndarray[Any, Any], *args: Any, **kwargs: Any) -> cupy.ndarray:
     """A transform of SciPy's of an array of the host, as an array of ours."""
     workers = host_threads.threads() if x.size > _ALONE else 1
-    return adopted(_function(name)(x, *args, **kwargs, workers=workers))
+    return adopted(_function(name)(x, *args, **kwargs, workers=workers), alone=True)
 
 
 @functools.cache

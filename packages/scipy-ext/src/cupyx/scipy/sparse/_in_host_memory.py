@@ -15,6 +15,7 @@ from cupyx.scipy.sparse._format import class_of
 
 __all__ = []
 
+adopted = functools.partial(_host.adopted, alone=True)
 _LEAST = 2048           # items
 #: Methods that SciPy has by another name.
 _NAMES = {"_matmul_dia": "__matmul__", "_matmul_columns": "__matmul__", "_matmul_bsr": "__matmul__"}
@@ -43,17 +44,17 @@ def scipy_in_host_memory(always: bool = False) -> Callable[..., Any]:
 def taken(x: Any) -> Any:
     """What SciPy has made, nobody else's, as ours: arrays are not copied where they need not be."""
     if isinstance(x, numpy.ndarray):
-        return _host.adopted(x)
+        return adopted(x)
     if isinstance(x, tuple):
         return tuple(map(taken, x))
     if not hasattr(x, "tocoo"):
         return cupy.asarray(x)
     cls = class_of(x.format, "array" if type(x).__name__.endswith("_array") else "matrix")
     if x.format == "coo":
-        return cls._make(_host.adopted(x.data), [_host.adopted(c) for c in x.coords], x.shape)
+        return cls._make(adopted(x.data), [adopted(c) for c in x.coords], x.shape)
     if x.format == "dia":
-        return cls._make(_host.adopted(x.data), _host.adopted(x.offsets), x.shape)
-    triple = _host.adopted(x.data), _host.adopted(x.indices), _host.adopted(x.indptr)
+        return cls._make(adopted(x.data), adopted(x.offsets), x.shape)
+    triple = adopted(x.data), adopted(x.indices), adopted(x.indptr)
     if x.format == "bsr":
         return cls._make(*triple, x.shape)
     found = vars(x).get("_has_canonical_format") or None        # SciPy's own attribute would look for it now

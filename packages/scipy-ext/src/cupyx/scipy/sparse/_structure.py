@@ -88,7 +88,7 @@ def counts(indices: cupy.ndarray, size: int) -> cupy.ndarray:
             given = host_view(indices)
             if given.size and (given.max() >= size or given.min() < 0):
                 raise ValueError(f"indices must be < {size} and not negative")
-        return adopted(numpy.bincount(given, minlength=size))
+        return adopted(numpy.bincount(given, minlength=size), alone=True)
     found = cupy.zeros(size, "l")
     cupy.add.at(found, indices, 1)
     return found

@@ -7,7 +7,6 @@ import numpy
 
 import cupy
 
-from cupyx.scipy._host import of_formula
 from cupyx.scipy.spatial import _plane
 from cupyx.scipy.spatial._locate import StartGrid, find
 from cupyx.scipy.spatial._of_qhull import Incremental, coordinates
@@ -140,12 +139,10 @@ class Delaunay(Incremental):
         """
         xi = self._checked(xi)
         tolerance = _TOLERANCE if tol is None else float(tol)
-        queries = cupy.ascontiguousarray(xi.reshape(-1, self.ndim))
-        if "start" not in self._seen:
-            self._seen["start"] = StartGrid(self.points, self.simplices)
-        found = find(self._seen["start"], self._inverses, cupy.ascontiguousarray(self.neighbors), queries, tolerance,
-                     bruteforce)
-        return found.reshape(xi.shape[:-1])
+        seen = self._seen
+        if "start" not in seen:
+            seen["start"] = StartGrid(self.points, self.simplices), cupy.ascontiguousarray(self.neighbors)
+        return find(*seen["start"], self._inverses, xi, tolerance, bruteforce)
 
     @property
     def _inverses(self) -> cupy.ndarray:
@@ -157,7 +154,7 @@ class Delaunay(Incremental):
 
     def _checked(self, xi: Any) -> cupy.ndarray:
         xi = coordinates(xi, "xi")
-        if xi.ndim == 0 or xi.shape[-1] != self.ndim:
+        if xi.ndim == 0 or xi.shape[-1] != self._host.ndim:
             raise ValueError("wrong dimensionality in xi")
         return xi
 
@@ -180,7 +177,7 @@ class Delaunay(Incremental):
         >>> Delaunay(cupy.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])).lift_points(cupy.ones(2)).shape
         (3,)
         """
-        return of_formula(_plane.lifted, self._checked(x), self.paraboloid_scale, self.paraboloid_shift)
+        return _plane.lifted(self._checked(x), self.paraboloid_scale, self.paraboloid_shift)
 
     def plane_distance(self, xi: ArrayLike) -> cupy.ndarray:
         """Distances of lifted points from the planes of all simplices.
@@ -202,12 +199,8 @@ class Delaunay(Incremental):
         >>> tri.plane_distance(tri.points).shape
         (3, 1)
         """
-        return of_formula(_distances, self._checked(xi), self.equations, self.paraboloid_scale, self.paraboloid_shift)
-
-
-def _distances(x: Any, equations: Any, scale: float, shift: float) -> Any:
-    """Distances of lifted points from planes."""
-    return _plane.lifted(x, scale, shift) @ equations[:, :-1].T + equations[:, -1]
+        return _plane.plane_distances(self._checked(xi), cupy.ascontiguousarray(self.equations), self.paraboloid_scale,
+                                      self.paraboloid_shift)
 
 
 def tsearch(tri: Delaunay, xi: ArrayLike) -> cupy.ndarray:

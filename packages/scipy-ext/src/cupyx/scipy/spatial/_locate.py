@@ -68,11 +68,12 @@ def _filled(start: cupy.ndarray, axis: int, backward: bool = False) -> cupy.ndar
     return cupy.ascontiguousarray(cupy.flip(filled, axis) if backward else filled)
 
 
-def find(grid: StartGrid, transforms: cupy.ndarray, neighbors: cupy.ndarray, queries: cupy.ndarray, tolerance: Any,
+def find(grid: StartGrid, neighbors: cupy.ndarray, transforms: cupy.ndarray, queries: cupy.ndarray, tolerance: Any,
          every: bool = False) -> cupy.ndarray:
-    """The simplex of each of `queries`, or -1, of type int32."""
-    found = cupy.empty(queries.shape[0], "i4")
-    _find.map("d", queries.shape[0], work=200, transforms=transforms, neighbors=neighbors, start=grid.start,
-              box=grid.box, queries=queries, found=found, tolerance=tolerance,
-              number=grid.number, dimensions=queries.shape[1], cells=grid.cells, all=int(every))
+    """The simplex of each of `queries` (..., dimensions), contiguous, or -1, of type int32."""
+    *leading, dims = queries.shape
+    found = cupy.empty(leading, "i4")
+    _find.map("d", found.size, work=200, transforms=transforms, neighbors=neighbors, start=grid.start, box=grid.box,
+              queries=queries, found=found, tolerance=tolerance, number=grid.number, dimensions=dims,
+              cells=grid.cells, all=int(every))
     return found

@@ -46,7 +46,9 @@ def _seen(self: Any,
 
 
 def coordinates(x: Any, name: str = "points") -> cupy.ndarray:
-    """`x` as an array of float64."""
+    """`x` as a contiguous array of float64."""
+    if type(x) is cupy.ndarray and x.dtype.char == "d":
+        return cupy.ascontiguousarray(x) if x.ndim else x
     x = as_array(x, name)
     if x.dtype.kind == "c":
         raise TypeError(f"{name} must be real, not {x.dtype}")

@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = []
 
-_invert = Kernel("plane_inverses.hpp", _kernels, "PlaneInverses", packed=("d",))
-_adjoin = Kernel("plane_neighbors.hpp", _kernels, "PlaneNeighbors", packed=only_host("d"))
+_invert, _planes = (Kernel("plane_triangles.hpp", _kernels, "PlaneTriangles", packed=("d",), arguments=step)
+                    for step in ("invert_edges", "lifted_planes"))
+_adjoin, _enclose = (Kernel(f"plane_{name.lower()}.hpp", _kernels, f"Plane{name}", packed=only_host("d"))
+                     for name in ("Neighbors", "Hull"))
+_lift, _measure = (Kernel("lifted.hpp", _kernels, "Lifted", packed=("d",), arguments=step)
+                   for step in ("lift", "plane_distances"))
+_STEEP = 1 / (1000 * numpy.finfo("d").eps)      # the condition of edges from which on triangles are flat
 _SMALLEST = 2.0 ** -_triangulate.BITS        # beside a largest coordinate of 1
 
 
@@ -74,38 +79,36 @@ def _order(points: cupy.ndarray) -> cupy.ndarray:
     return cupy.lexsort((y, x))
 
 
-def _transform(points: Any, simplices: Any, inverses: Any) -> Any:
-    """The inverses, without those of flat triangles."""
-    xp, edges = library(points), points[simplices[:, :2]] - inverses[:, 2:]
-    norm, inverse_norm = abs(edges).sum(axis=2).max(axis=1), abs(inverses[:, :2]).sum(axis=1).max(axis=1)
-    flat = xp.logical_not(norm * inverse_norm <= 1 / (1000 * numpy.finfo("d").eps))
-    return xp.where(flat[:, None, None], numpy.nan, inverses)
-
-
 def _heights(points: Any) -> Any:
     """The least and more than the greatest square of a distance from zero, and the greatest coordinate."""
     xp, heights = library(points), (points * points).sum(axis=1)
     return xp.stack((heights.min(), 1.1 * heights.max(), abs(points).max()))
 
 
-def lifted(x: Any, scale: float, shift: float) -> Any:
+def lifted(x: cupy.ndarray, scale: float, shift: float) -> cupy.ndarray:
     """Points on a paraboloid."""
-    return library(x).concatenate((x, (x * x).sum(axis=-1, keepdims=True) * scale + shift), axis=-1)
+    *leading, dims = x.shape
+    out = cupy.empty((*leading, dims + 1))
+    _lift.map("d", math.prod(leading), work=10, points=x, equations=None, out=out, scale=scale, shift=shift, planes=0,
+              each=1, dimensions=dims)
+    return out
 
 
-def _equations(points: Any, simplices: Any, scale: float, shift: float) -> Any:
-    """Planes of the triangles on the paraboloid."""
-    xp, corners = library(points), lifted(points, scale, shift)[simplices]
-    normals = -xp.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    normals /= xp.sqrt((normals * normals).sum(axis=1, keepdims=True))
-    return xp.concatenate((normals, -(normals * corners[:, 0]).sum(axis=1, keepdims=True)), axis=1)
+def plane_distances(x: cupy.ndarray, equations: cupy.ndarray, scale: float, shift: float) -> cupy.ndarray:
+    """Distances of points on a paraboloid from planes."""
+    *leading, dims = x.shape
+    planes = len(equations)
+    each = planes if serial_blocks() else 1
+    out = cupy.empty((*leading, planes))
+    _measure.map("d", out.size // each, work=10 * each, points=x, equations=equations, out=out, scale=scale,
+                 shift=shift, planes=planes, each=each, dimensions=dims)
+    return out
 
 
-def _hull(simplices: Any, neighbors: Any) -> Any:
+def _hull(simplices: cupy.ndarray, neighbors: cupy.ndarray) -> cupy.ndarray:
     """Edges on the outside."""
-    xp = library(simplices)
-    simplex, corner = xp.nonzero(neighbors < 0)
-    return simplices[simplex[:, None], xp.array([[1, 2], [0, 2], [0, 1]])[corner]]
+    simplex, corner = cupy.nonzero(neighbors < 0)
+    return simplices[simplex[:, None], cupy.array([[1, 2], [0, 2], [0, 1]])[corner]]
 
 
 def _neighbor_vertices(simplices: cupy.ndarray, neighbors: cupy.ndarray,
@@ -172,21 +175,26 @@ class PlaneTriangulation:
     def paraboloid_shift(self) -> float:
         return self._lift[1]
 
-    @functools.cached_property
-    def inverses(self) -> cupy.ndarray:
-        """As `transform`, of all triangles whose inverse is finite."""
-        out = cupy.empty((self.nsimplex, 3, 2))
-        _invert.map("d", self.nsimplex, work=20, points=self.points, simplices=self.simplices, out=out,
-                    number=self.npoints)
+    def _of_triangles(self, kernel: Kernel, *shape: int, limit: float = -1.0, scale: float = 0.0,
+                      shift: float = 0.0) -> cupy.ndarray:
+        out = cupy.empty((self.nsimplex, *shape))
+        kernel.map("d", self.nsimplex, work=20, points=self.points, simplices=self.simplices, out=out,
+                   number=self.npoints, limit=limit, scale=scale, shift=shift)
         return out
 
     @functools.cached_property
+    def inverses(self) -> cupy.ndarray:
+        """As `transform`, of all triangles whose inverse is finite."""
+        return self._of_triangles(_invert, 3, 2)
+
+    @functools.cached_property
     def transform(self) -> cupy.ndarray:
-        return of_formula(_transform, self.points, self.simplices, self.inverses)
+        return self._of_triangles(_invert, 3, 2, limit=_STEEP)
 
     @functools.cached_property
     def equations(self) -> cupy.ndarray:
-        return of_formula(_equations, self.points, self.simplices, *self._lift)
+        scale, shift = self._lift
+        return self._of_triangles(_planes, 4, scale=scale, shift=shift)
 
     @functools.cached_property
     def coplanar(self) -> cupy.ndarray:
@@ -213,7 +221,12 @@ class PlaneTriangulation:
 
     @functools.cached_property
     def convex_hull(self) -> cupy.ndarray:
-        return of_formula(_hull, self.simplices, self.neighbors)
+        if not serial_blocks():
+            return _hull(self.simplices, self.neighbors)
+        edges = cupy.empty((2 * self.ncorners - 2 - self.nsimplex, 2), "i4")       # Euler's formula
+        _enclose.map("d", 1, simplices=self.simplices, neighbors=self.neighbors, edges=edges, size=len(edges),
+                     triangles=self.nsimplex)
+        return edges
 
     @functools.cached_property
     def vertex_neighbor_vertices(self) -> tuple[cupy.ndarray, cupy.ndarray]:

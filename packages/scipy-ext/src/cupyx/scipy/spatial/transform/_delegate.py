@@ -9,7 +9,7 @@ from typing import Any
 import numpy
 
 import cupy
-from cupy._ext import as_array, host_memory, host_view
+from cupy._ext import as_array, host_memory, host_view, result_of
 
 from cupyx.scipy._array_api import array_api
 from cupyx.scipy._host import adopted
@@ -77,10 +77,10 @@ def given_on_host(x: Any, name: str = "", wide: bool = False) -> Any:
     return x
 
 
-def wrapped(x: Any) -> Any:
-    """A result with our classes for SciPy's, and arrays of the device."""
+def wrapped(x: Any, alone: bool = False) -> Any:
+    """A result with our classes for SciPy's, and arrays of the device; `alone`: nobody else has them."""
     if type(x) is numpy.ndarray:
-        return adopted(x)
+        return adopted(x, alone)
     ours = wrappers.get(type(x))
     if ours is not None:
         return ours._of(x)
@@ -130,11 +130,11 @@ def method(name: str, function: Callable[..., Any], static: bool) -> Callable[..
 
     def call(*args: Any, **kwargs: Any) -> Any:
         simple = None if kwargs or not host_memory() else _simply(args)
-        return wrapped(run(function, names, *args, **kwargs) if simple is None else function(*simple))
+        return wrapped(run(function, names, *args, **kwargs) if simple is None else function(*simple), alone=True)
 
     def call_apart(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not args and not kwargs and self._is_plain():
-            return wrapped(function(self._inner))
+            return wrapped(result_of(function, (self._inner,)))
         return wrapped(run(function, names, self._apart(name), *args, **kwargs))
 
     made: Any = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(
