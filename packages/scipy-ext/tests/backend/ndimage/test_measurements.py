@@ -147,6 +147,13 @@ def test_objects_and_values(shape, way):
         ndimage.value_indices(cupy.zeros(3))
 
 
+@pytest.mark.parametrize("label", [-1, 0, 1, 2, 3])
+@pytest.mark.parametrize("most", [0, 1, 2, 5])
+def test_boxes_around_a_single_pixel(label, most):
+    assert ndimage.find_objects(cupy.asarray(label), most) == scipy.ndimage.find_objects(numpy.array(label), most)
+
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_functions_of_regions(image, shape, way):
     x, labels = image(shape), labels_of(shape)
@@ -213,3 +220,36 @@ def test_values_far_apart(dtype):
         wanted = scipy.ndimage.labeled_comprehension(x * 1.0, x, index, numpy.sum, float, -1)
         found = ndimage.labeled_comprehension(cupy.asarray(x * 1.0), cupy.asarray(x), index, cupy.sum, float, -1)
         numpy.testing.assert_allclose(found.get(), wanted)
+
+
+@pytest.mark.parametrize("dtype", ["i1", "i4", "i8", "u2"])
+def test_few_labelled_pixels(dtype):
+    """Labels and indices that a short table has room for, and those that it has none for."""
+    rng = numpy.random.default_rng(3)
+    for number, (shape, high, index) in enumerate((
+            ((9, 7), 6, [1, 2, 5]), ((40,), 5, [3, 3, 0, 99]), ((3, 4, 5), 100, [7, 50]), ((30,), 5, [-1, 2]),
+            ((20, 20), 3, range(40)), ((8, 8), 60, [100]), ((5, 1), 4, [[0, 1], [2, 9]]))):
+        x = rng.random(shape).astype("fd"[number % 2]) if number % 3 else rng.integers(0, 99, shape)
+        labels = rng.integers(0, high, shape).astype(dtype)
+        if number == 3 and dtype[0] == "i":
+            labels[::3] = -1
+        index = numpy.array(index)
+        for name in ("sum_labels", "mean"):
+            with numpy.errstate(all="ignore"):
+                want = getattr(scipy.ndimage, name)(x, labels, index)
+            got = getattr(ndimage, name)(cupy.asarray(x), cupy.asarray(labels), cupy.asarray(index))
+            numpy.testing.assert_allclose(got.get(), want, rtol=1e-6 if x.dtype == "f" else 1e-12)
+        if dtype[0] == "u" and index.min() < 0:
+            continue
+        for more in ({}, {"pass_positions": True}):
+            def total(values, positions=0):
+                return float((values + positions).sum())
+            want = scipy.ndimage.labeled_comprehension(x, labels, index.ravel(), total, float, -3, **more)
+            got = ndimage.labeled_comprehension(cupy.asarray(x), cupy.asarray(labels), cupy.asarray(index.ravel()), total,
+                                                float, -3, **more)
+            numpy.testing.assert_allclose(got.get(), want, rtol=1e-5)
+        for values in (labels, labels.ravel()[:1].reshape(()), labels.astype("i8") * 1000 - 5):
+            want, got = scipy.ndimage.value_indices(values), ndimage.value_indices(cupy.asarray(values))
+            assert list(got) == list(want) and all(type(key) is values.dtype.type for key in got)
+            for key, places in want.items():
+                numpy.testing.assert_array_equal([place.get() for place in got[key]], places)

@@ -41,22 +41,35 @@ def by_value(array: cupy.ndarray) -> tuple[cupy.ndarray, numpy.ndarray[Any, Any]
     positions start, both in NumPy's arrays, with the end of all behind.
     """
     views = _few.views((array,)) if array.size else None       # few are sooner sorted by NumPy
-    xp, flat = (cupy, array.ravel()) if views is None else (numpy, views[0].ravel())
-    if flat.dtype.kind in "iu" and flat.size:
-        low, high = int(flat.min()), int(flat.max())
-        if high - low < _NARROW:
-            # A byte or two of the keys decide.
-            keys = (flat - flat.dtype.type(low)).astype("B" if high - low < 256 else "H")
-            counts = xp.bincount(keys)
-            counts = counts.get() if xp is cupy else counts
-            found = numpy.flatnonzero(counts)
-            starts = numpy.concatenate([[0], numpy.cumsum(counts[found])])
-            order = cupy.asarray(xp.argsort(keys, kind="stable"))
-            return order, found.astype(flat.dtype) + flat.dtype.type(low), starts
+    found = _by_narrow_value(cupy, array.ravel()) if views is None else _by_narrow_value(numpy, views[0].ravel())
+    if found is not None:
+        return cupy.asarray(found[0]), *found[1:]
     flat = array.ravel()
     order = cupy.argsort(flat, kind="stable")
     values, starts = cupy.unique(flat[order], return_index=True)
     return order, values.get(), numpy.append(starts.get(), flat.size)
+
+
+def few_by_value(array: cupy.ndarray) -> tuple[Any, ...] | None:
+    """The same with `order` of NumPy, of few integers that lie close together; None for others."""
+    views = _few.views((array,))
+    return _by_narrow_value(numpy, views[0].ravel(), 4 * array.size) if views else None
+
+
+def _by_narrow_value(xp: Any, flat: Any, wide: int = _NARROW) -> tuple[Any, ...] | None:
+    """The same of integers of a library, if there are less than `wide` between the least and the greatest."""
+    if flat.dtype.kind not in "iu" or not flat.size:
+        return None
+    low, high = int(flat.min()), int(flat.max())
+    if high - low >= min(wide, _NARROW):
+        return None
+    # A byte or two of the keys decide.
+    keys = (flat - flat.dtype.type(low)).astype("B" if high - low < 256 else "H")
+    counts = xp.bincount(keys)
+    counts = counts.get() if xp is cupy else counts
+    found = counts.nonzero()[0]
+    starts = numpy.concatenate([[0], counts[found].cumsum()])
+    return xp.argsort(keys, kind="stable"), found.astype(flat.dtype) + flat.dtype.type(low), starts
 
 
 class Groups:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
+from cupy._ext import OfFew
 
-from cupyx.scipy._host import few_by_scipy
+from cupyx.scipy._host import PIXELS, adopted, few_by_scipy
 from cupyx.scipy.ndimage._arguments import host
 from cupyx.scipy.ndimage._measurements._groups import Groups, by_value
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["histogram", "labeled_comprehension"]
 
 _few = few_by_scipy("ndimage.histogram")
+_views = OfFew(None, types=PIXELS + "FD", most=12_288)
+_MASKS = 16         # regions that sooner are looked for one by one than sorted
 
 
 def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, index: Any, func: Callable[..., Any],
@@ -79,21 +82,35 @@ def labeled_comprehension(input: cupy.ndarray, labels: cupy.ndarray | None, inde
     if (index.astype(labels.dtype).astype(index.dtype) != index).any():
         raise ValueError(f"Cannot convert index values from <{index.dtype}> to <{labels.dtype}> (labels' type) without "
                          "loss of precision")
-    order, values, starts = by_value(labels)
-    parts = [part.ravel()[order] for part in parts]
     wanted = index.astype(labels.dtype).ravel()
-    places = numpy.searchsorted(values, wanted)
-    output = cupy.full(wanted.shape, default, out_dtype)
-    there = numpy.flatnonzero(values[places.clip(max=values.size - 1)] == wanted) if values.size else places[:0]
-    ends = starts.tolist()
-    found = [func(*[part[ends[at]:ends[at + 1]] for part in parts]) for at in places[there].tolist()]
+    there, groups = _regions(parts, labels, wanted)
+    found = [func(*group) for group in groups]
     if all(isinstance(value, (int, float, numpy.generic)) for value in found):       # which go there at once
-        output[cupy.asarray(there)] = cupy.asarray(numpy.asarray(found, output.dtype))
+        whole = numpy.full(wanted.shape, default, out_dtype)
+        whole[there] = numpy.asarray(found, whole.dtype)
+        output = cupy.asarray(whole)
     else:
-        for place, value in zip(there.tolist(), found, strict=True):
+        output = cupy.full(wanted.shape, default, out_dtype)
+        for place, value in zip(there, found, strict=True):
             output[place] = value
     output = output.reshape(index.shape)
     return output[0] if single else output
+
+
+def _regions(parts: list[cupy.ndarray], labels: cupy.ndarray, wanted: numpy.ndarray[Any, Any]) -> tuple[Any, Any]:
+    """Which of the `wanted` labels there are, and items of the parts of each of them."""
+    views = _views.views((labels, *parts)) if wanted.size <= _MASKS else None
+    if views is not None:
+        masks = [views[0] == label for label in wanted]
+        groups = [[adopted(part[mask], alone=True) for part in views[1:]] for mask in masks]
+        there = [place for place, group in enumerate(groups) if group[0].size]
+        return there, [groups[place] for place in there]
+    order, values, starts = by_value(labels)
+    parts = [part.ravel()[order] for part in parts]
+    places = numpy.searchsorted(values, wanted)
+    there = numpy.flatnonzero(values[places.clip(max=values.size - 1)] == wanted) if values.size else places[:0]
+    ends = starts.tolist()
+    return there.tolist(), [[part[ends[at]:ends[at + 1]] for part in parts] for at in places[there].tolist()]
 
 
 def histogram(input: cupy.ndarray, min: ArrayLike, max: ArrayLike, bins: int,

@@ -9,10 +9,10 @@ import numpy
 import cupy
 from cupy._ext import Kernel, type_characters
 
-from cupyx.scipy._host import few_by_scipy
+from cupyx.scipy._host import adopted, few_by_scipy
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, refuse_complex
-from cupyx.scipy.ndimage._measurements._groups import by_value
+from cupyx.scipy.ndimage._measurements._groups import by_value, few_by_value
 
 if TYPE_CHECKING:
     from cupyx._options import Int
@@ -54,6 +54,8 @@ def find_objects(input: cupy.ndarray, max_label: Int = 0) -> list[Any]:
     """
     input = cupy.asarray(input)
     refuse_complex(input)
+    if not input.ndim:
+        return [box if box is None else () for box in find_objects(input.reshape(1), max_label)]
     if max_label < 1:
         if input.dtype.kind not in "iub" and input.size:
             raise TypeError(f"labels of dtype {input.dtype} need max_label")
@@ -66,13 +68,11 @@ def find_objects(input: cupy.ndarray, max_label: Int = 0) -> list[Any]:
     if count == 0 or input.size == 0:
         return [None] * count
     input = contiguous(input)
-    bounds = cupy.zeros((count, max(input.ndim, 1), 2), numpy.uint64)
+    bounds = cupy.zeros((count, input.ndim, 2), numpy.uint64)
     bounds[..., 0] = numpy.uint64(2 ** 64 - 1)
-    line = input.shape[-1] if input.ndim else 1
+    line = input.shape[-1]
     _bounds.map(type_characters(input.dtype), input.size // line, work=2 * line, input=input, bounds=bounds,
                 ndim=input.ndim, labels=count, shape=input.shape)
-    if not input.ndim:
-        return [()] * count
     bounds = bounds.get()
     found = numpy.flatnonzero(bounds[:, 0, 1])
     if found.size < count:
@@ -114,19 +114,34 @@ def value_indices(arr: cupy.ndarray, *, ignore_value: SupportsIndex | None = Non
     >>> ndimage.value_indices(cupy.array([[0, 2], [2, 2]]), ignore_value=0)
     {np.int64(2): (array([0, 1, 1]), array([1, 0, 1]))}
     """
-    found = _few((arr,), {"ignore_value": ignore_value})
-    if found is not NotImplemented:
-        return found
     arr = cupy.asarray(arr)
     if arr.dtype.kind not in "iu":
         raise ValueError("Parameter 'arr' must be an integer array")
-    order, values, starts = by_value(arr)
+    few = few_by_value(arr)
+    if few is None:
+        found = _few((arr,), {"ignore_value": ignore_value})
+        if found is not NotImplemented:
+            return found
+        order, values, starts = by_value(arr)
+        places = cupy.unravel_index(order, arr.shape) if arr.ndim else ()
+    else:
+        order, values, starts = few
+        places = [adopted(place, alone=True) for place in _unravelled(order, arr.shape)]
     starts = starts.tolist()
     shares = [slice(start, stop) for start, stop in zip(starts[:-1], starts[1:], strict=True)]
     # Of each axis all values in turn.
-    places = cupy.unravel_index(order, arr.shape) if arr.ndim else ()
     indices = [[place[share] for share in shares] for place in places]
     found = dict(zip(values, zip(*indices, strict=True) if indices else [()] * len(shares), strict=True))
     if ignore_value is not None:
         found.pop(arr.dtype.type(ignore_value), None)
     return found
+
+
+def _unravelled(order: numpy.ndarray[Any, Any], shape: tuple[int, ...]) -> list[numpy.ndarray[Any, Any]]:
+    """NumPy's `unravel_index`, in a third of its time."""
+    places = []
+    for length in shape[:0:-1]:
+        above = order // length
+        places.append(order - above * length)
+        order = above
+    return [order, *places[::-1]] if shape else []

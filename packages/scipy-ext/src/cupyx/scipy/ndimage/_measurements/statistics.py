@@ -51,7 +51,7 @@ def sum_labels(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     >>> ndimage.sum_labels(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
     array([6., 5.])
     """
-    found = _by_scipy("sum_labels", input, labels, index)
+    found = _by_scipy("sum_labels", input, labels, index, _sums_of_few)
     if found is not NotImplemented:
         return found
     few = few_labels(input, labels, index)
@@ -96,12 +96,34 @@ def sum(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     return sum_labels(input, labels, index)
 
 
-def _by_scipy(name: str, input: Any, labels: Any, index: Any) -> Any:
-    """SciPy's result of few pixels for an array of labels, or NotImplemented."""
+def _by_scipy(name: str, input: Any, labels: Any, index: Any, sooner: Any) -> Any:
+    """SciPy's result of few pixels for an array of labels, or NotImplemented; that of `sooner` where it takes them."""
     if labels is None or type(index) is not list and (type(index) is not cupy.ndarray or not index.ndim):
         return NotImplemented
+    found = _few((input, labels, index), by=sooner)
+    if found is not NotImplemented:
+        return found
     with numpy.errstate(all="ignore"):
         return _few((input, labels, index), by=of_scipy(f"ndimage.{name}"))
+
+
+def _sums_of_few(input: Any, labels: Any, index: Any, counted: bool = False) -> Any:
+    """Sums, with the numbers of pixels if `counted`; ValueError for what only SciPy's function takes."""
+    index, flat = numpy.asarray(index), labels.ravel()
+    if input.shape != labels.shape or index.dtype.kind != "i" or labels.dtype.kind != "i":
+        raise ValueError("not signed integers of one shape")
+    length = int(index.max()) + 1
+    if int(index.min()) < 0 or max(length, int(flat.max())) > flat.size:
+        raise ValueError("a longer table than there are pixels")
+    flat = flat.astype(numpy.intp, copy=False)
+    sums = numpy.bincount(flat, input.ravel(), length)[index]
+    return (sums, numpy.bincount(flat, minlength=length)[index]) if counted else sums
+
+
+def _means_of_few(input: Any, labels: Any, index: Any) -> Any:
+    sums, counts = _sums_of_few(input, labels, index, counted=True)
+    with numpy.errstate(all="ignore"):
+        return sums / counts
 
 
 def _summed(input: cupy.ndarray) -> str:
@@ -134,7 +156,7 @@ def mean(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     >>> ndimage.mean(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
     array([2. , 2.5])
     """
-    found = _by_scipy("mean", input, labels, index)
+    found = _by_scipy("mean", input, labels, index, _means_of_few)
     if found is not NotImplemented:
         return found
     few = few_labels(input, labels, index)
