@@ -14,7 +14,7 @@ from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
 cdef extern from "pad_params.hpp" namespace "cupy" nogil:
-    int kPadThreads
+    int kPadThreads, kPadTable, kPadRows, kPadTurns
     int kPadConstant, kPadEdge, kPadReflect, kPadSymmetric, kPadWrap
     int pad_vector(int width)
     int pad_vectors(int width)
@@ -34,6 +34,9 @@ cdef extern from "pad_params.hpp" namespace "cupy" nogil:
         unsigned int size
         unsigned int ndim
         unsigned int outer_wins
+        unsigned int tabled
+        unsigned int turns
+        Divider inner
         PadAxis[6] axes
         PadValue[6][2] values
 
@@ -44,6 +47,25 @@ cdef enum:
 cdef dict _modes = {"constant": kPadConstant, "edge": kPadEdge, "reflect": kPadReflect, "symmetric": kPadSymmetric,
                     "wrap": kPadWrap}
 cdef Kernel _kernel = core_kernel("items", "pad")
+cdef Kernel _rows = core_kernel("items", "pad_rows")
+
+
+cdef bint _by_rows(PadParams *p, int width):
+    """Whether places along the last axes are tabled, and are said so: where most vectors would end beside an edge."""
+    cdef long long reach = 0
+    cdef unsigned int length = 1, turns = kPadTurns, vector = pad_vector(width)
+    if p.axes[0].out.divisor >= 8 * vector and p.axes[0].stride == width:
+        return False
+    p.tabled = 0
+    while p.tabled < p.ndim and length * <long long>p.axes[p.tabled].out.divisor <= kPadTable:
+        length *= p.axes[p.tabled].out.divisor
+        reach += abs(p.axes[p.tabled].stride) * p.axes[p.tabled].length
+        p.tabled += 1
+    while turns > 0 and turns * kPadThreads * vector // length + 2 > <unsigned int>kPadRows:
+        turns //= 2
+    p.turns = turns
+    p.inner = divider(length)
+    return p.tabled > 0 and turns > 0 and reach < 1 << 30
 
 
 def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False):
@@ -59,6 +81,7 @@ def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False)
     cdef ndarray result
     cdef Py_ssize_t inner = 1, slab, aligned, first, left, right, period, grid
     cdef int d, k, kind, ndim = a.ndim_
+    cdef bint by_rows
     cdef bytes item
     if ndim == 0 or ndim > MOST_AXES or a.size == 0 or a.code == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED:
         return None
@@ -109,11 +132,12 @@ def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False)
     p.ndim = ndim
     axis = &p.axes[ndim - 1]
     left = axis.left
+    by_rows = not driver.target(state.device).serial_blocks and _by_rows(&p, a.itemsize_)
     for first in range(0, shape[0], slab):
         axis.left = <int>(left - first)
         p.size = <unsigned int>(min(slab, shape[0] - first) * inner)
-        grid = blocks_for(p.size, p.size * a.itemsize_ / 4.0,
-                          kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_))
-        _kernel.run(a.itemsize_, grid, kPadThreads, &p)
+        grid = blocks_for(p.size, p.size * a.itemsize_ / 4.0, kPadThreads * pad_vector(a.itemsize_)
+                          * (<int>p.turns if by_rows else pad_vectors(a.itemsize_)))
+        (_rows if by_rows else _kernel).run(a.itemsize_, grid, kPadThreads, &p)
         p.output += slab * inner * a.itemsize_
     return result

@@ -30,6 +30,9 @@ struct Pad {
     unsigned size;                    // items of the output, below 2^30
     unsigned ndim;
     unsigned outer_wins;              // whose value is in a corner: that of the outermost axis, or of the innermost
+    unsigned tabled;                  // first axes, whose places are a table (device/pad_rows.hpp)
+    unsigned turns;                   // vectors of a thread there
+    Divider inner;                    // items of the output along the tabled axes
     PadAxis axes[kPadDims];
     PadValue values[kPadDims][2];     // before and after
 };

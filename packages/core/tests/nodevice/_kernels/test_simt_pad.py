@@ -10,15 +10,19 @@ THREADS, DIMS = 256, 6
 MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
 
 
+class Divider(ctypes.Structure):
+    _fields_ = [("divisor", ctypes.c_uint32), ("multiplier", ctypes.c_uint32), ("bits", ctypes.c_uint32)]
+
+
 class Axis(ctypes.Structure):
-    _fields_ = [("divisor", ctypes.c_uint32), ("multiplier", ctypes.c_uint32), ("bits", ctypes.c_uint32),
-                ("left", ctypes.c_int32), ("length", ctypes.c_int32), ("period", ctypes.c_uint32),
+    _fields_ = [("out", Divider), ("left", ctypes.c_int32), ("length", ctypes.c_int32), ("period", ctypes.c_uint32),
                 ("shift", ctypes.c_uint32), ("mode", ctypes.c_uint32), ("stride", ctypes.c_int64)]
 
 
 class Pad(ctypes.Structure):
     _fields_ = [("items", ctypes.c_void_p), ("output", ctypes.c_void_p), ("size", ctypes.c_uint32),
-                ("ndim", ctypes.c_uint32), ("outer_wins", ctypes.c_uint32), ("axes", Axis * DIMS),
+                ("ndim", ctypes.c_uint32), ("outer_wins", ctypes.c_uint32), ("tabled", ctypes.c_uint32),
+                ("turns", ctypes.c_uint32), ("inner", Divider), ("axes", Axis * DIMS),
                 ("values", ctypes.c_uint8 * 16 * 2 * DIMS)]
 
 
@@ -27,12 +31,21 @@ def library(simt_library):
     return simt_library(items.unit("pad"), ("cupy::Pad", Pad), fibers=True)
 
 
+@pytest.fixture(scope="module")
+def by_rows(simt_library):
+    return simt_library(items.unit("pad_rows"), ("cupy::Pad", Pad), fibers=True)
+
+
+def divider(by):
+    bits = max(by - 1, 0).bit_length()
+    return Divider(by, (((1 << bits) - by << 32) // by) + 1, bits)
+
+
 def axis(n, left, right, mode, stride):
     out = left + n + right
-    bits = max(out - 1, 0).bit_length()
     period = {"wrap": n, "symmetric": 2 * n}.get(mode, 2 * n - 2)
     kind = "edge" if mode == "reflect" and n == 1 else mode
-    return Axis(out, (((1 << bits) - out << 32) // out) + 1, bits, left, n, max(period, 0),
+    return Axis(divider(out), left, n, max(period, 0),
                 -(-left // period) * period if period > 0 else 0, MODES.index(kind), stride)
 
 
@@ -50,15 +63,48 @@ def test_same_as_numpy(library, mode, width, shape, widths, step):
     if mode == "constant":
         options["constant_values"] = values
     want = np.pad(a, widths, mode, **options)
+    p, out = parameters(a, widths, mode, want, values)
+    each = THREADS * (4 if width == 16 else 2 * 16 // width)
+    getattr(library, f"run_pad_{width}")(ctypes.byref(p), -(-out.size // each), THREADS)
+    np.testing.assert_array_equal(out, want)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("width", [1, 2, 4, 8, 16])
+@pytest.mark.parametrize(("shape", "widths", "tabled"), [
+    ((5000, 3), [(1, 3), (2, 0)], 1), ((300, 2, 4, 5), [(0, 1), (1, 1), (0, 0), (3, 1)], 1),
+    ((300, 2, 4, 5), [(0, 1), (1, 1), (0, 0), (3, 1)], 3), ((3, 4, 5), [(0, 1), (1, 1), (0, 9)], 3),
+    ((7, 11, 40), [(2, 1), (0, 7), (9, 1)], 1), ((9, 200), [(0, 2), (70, 11)], 1)], ids=str)
+@pytest.mark.parametrize("outer_wins", [0, 1])
+def test_rows_by_tables(by_rows, mode, width, shape, widths, tabled, outer_wins):
+    kind = {1: "u1", 2: "i2", 4: "f4", 8: "f8", 16: "c16"}[width]
+    a = np.random.default_rng(0).integers(0, 100, shape).astype(kind).swapaxes(0, -1).copy().swapaxes(0, -1)
+    sizes = [left + n + right for n, (left, right) in zip(shape, widths, strict=True)][::-1]
+    length = int(np.prod(sizes[:tabled]))
+    values = [(2 * k + 1, 2 * k + 2) for k in range(a.ndim)]
+    options = {"constant_values": values} if mode == "constant" else {}
+    want = np.pad(a, widths, mode, **options)
+    if mode == "constant" and outer_wins:
+        order = range(a.ndim)[::-1]
+        want = np.pad(a.transpose(order), widths[::-1], mode, constant_values=values[::-1]).transpose(order)
+    p, out = parameters(a, widths, mode, want, values, outer_wins)
+    each = THREADS * 16 // width
+    p.tabled, p.inner = tabled, divider(length)
+    p.turns = max(turns for turns in (1, 2, 4) if turns == 1 or turns * each // length + 2 <= 1376)
+    assert p.turns * each // length + 2 <= 1376
+    getattr(by_rows, f"run_pad_rows_{width}")(ctypes.byref(p), -(-out.size // (p.turns * each)), THREADS)
+    np.testing.assert_array_equal(out, want)
+
+
+def parameters(a, widths, mode, want, values, outer_wins=0):
+    """A block of parameters, and the output in aligned memory."""
     memory = np.zeros(want.nbytes + 32, "u1")
-    out = memory[-memory.ctypes.data % 16:][:want.nbytes].view(kind).reshape(want.shape)
-    p = Pad(a.ctypes.data, out.ctypes.data, out.size, a.ndim, 0)
+    out = memory[-memory.ctypes.data % 16:][:want.nbytes].view(a.dtype).reshape(want.shape)
+    p = Pad(a.ctypes.data, out.ctypes.data, out.size, a.ndim, outer_wins)
     for k in range(a.ndim):
         d = a.ndim - 1 - k
         p.axes[d] = axis(a.shape[k], *widths[k], mode, a.strides[k])
         for side in range(2):
-            item = np.full((), values[k][side], kind).tobytes()
+            item = np.full((), values[k][side], a.dtype).tobytes()
             ctypes.memmove(p.values[d][side], item, len(item))
-    each = THREADS * (4 if width == 16 else 2 * 16 // width)
-    getattr(library, f"run_pad_{width}")(ctypes.byref(p), -(-out.size // each), THREADS)
-    np.testing.assert_array_equal(out, want)
+    return p, out

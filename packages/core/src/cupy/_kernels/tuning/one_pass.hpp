@@ -16,6 +16,8 @@ constexpr int kInterleaveMost = 16;         // planes
 constexpr int kInterleaveWords = kInterleaveBytes / 4 + 640;    // with gaps, and what vectors over the end take
 constexpr int kJoinThreads = 256;
 constexpr int kPadThreads = 256;
+constexpr int kPadTable = 512, kPadRows = 1376;     // items of rows that are tabled, and rows of a block, at most
+constexpr int kPadTurns = 4;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
 constexpr int kRowsThreads = 256, kRowsVectors = 4;
 constexpr int kRowsLeast = 128;             // bytes of a row that is moved by its vectors wherever it begins
