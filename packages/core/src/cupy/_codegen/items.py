@@ -9,8 +9,8 @@ from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import KernelSource, instances
 
-__all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "interleave", "pad", "pad_rows", "repeat",
-           "triangle", "unit", "units", "upload"]
+__all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "interleave", "pad", "pad_rows",
+           "repeat", "triangle", "unit", "units", "upload"]
 
 _WIDTHS = tuple(CARRIERS)
 
