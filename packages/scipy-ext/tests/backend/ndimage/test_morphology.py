@@ -164,3 +164,18 @@ def test_heights_and_footprints_of_any_kind(same, dtype):
                 for given in (None, footprint):
                     for name in ("grey_erosion", "grey_dilation"):
                         same(name, x, footprint=given, structure=structure, output="d", rtol=0, atol=0, **keywords)
+
+
+@pytest.mark.parametrize("shape", [(30, 41), (11, 9, 10), (120, 90)])
+@pytest.mark.parametrize("name", ["binary_erosion", "binary_dilation"])
+def test_more_steps_than_change_anything(same, name, shape):
+    rng = numpy.random.default_rng(len(shape))
+    cross = scipy.ndimage.generate_binary_structure(len(shape), 1)
+    ragged = cross.copy()
+    ragged[(0,) * len(shape)] = True
+    for share in (0.02, 0.5, 0.97):
+        x, mask = rng.random(shape) < share, rng.random(shape) < 0.7
+        for iterations in (2, 8, 9, 30):
+            for structure in (None, cross, ragged):
+                same(name, x, structure, iterations)
+                same(name, x, structure, iterations, mask, border_value=1)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy._host import PIXELS, few_by_scipy, of_scipy
 from cupyx.scipy.ndimage import _kernels
@@ -82,6 +83,9 @@ def binary_erosion(input: cupy.ndarray, structure: ArrayLike | None = None, iter
     >>> cupy.argwhere(ndimage.binary_erosion(a))
     array([[2, 2]])
     """
+    found = _often_by_scipy("binary_erosion", input, structure, iterations, mask, output, border_value, origin, axes)
+    if found is not NotImplemented:
+        return found
     return _erode(input, structure, iterations, mask, output, border_value, origin, False, axes)
 
 
@@ -127,6 +131,9 @@ def binary_dilation(input: cupy.ndarray, structure: ArrayLike | None = None, ite
            [1, 1, 1],
            [0, 1, 0]])
     """
+    found = _often_by_scipy("binary_dilation", input, structure, iterations, mask, output, border_value, origin, axes)
+    if found is not NotImplemented:
+        return found
     input = cupy.asarray(input)
     axes = axes_of(axes, input.ndim)
     structure = _structure(structure, len(axes))
@@ -370,6 +377,14 @@ def _by_scipy(name: str, args: tuple[Any, ...], structure: Any, output: Any, ori
     return _few(args, by=of_scipy(f"ndimage.{name}"))
 
 
+def _often_by_scipy(name: str, input: Any, structure: Any, iterations: Any, mask: Any, output: Any, border_value: Any,
+                    origin: Any, axes: Any) -> Any:
+    """SciPy's result of several steps, of which all but the first look only at pixels beside those that changed."""
+    if type(iterations) is not int or iterations < 2:
+        return NotImplemented
+    return _by_scipy(name, (input, None, iterations, mask, None, border_value), structure, output, origin, axes)
+
+
 def refuse_complex_output(output: cupy.ndarray) -> None:
     """Raise a TypeError for an output array of complex numbers."""
     if output.dtype.kind == "c":
@@ -454,18 +469,22 @@ def _iterate(start: cupy.ndarray, structure: numpy.ndarray[Any, Any], iterations
         result = _until_stable(start, structure, mask, border, origins, invert)
         if result is not None:
             return result
-    current, spare = start, None
-    left = iterations if iterations > 0 else _STEPS
-    changed = cupy.zeros(1, numpy.int32) if iterations < 1 else None
-    while left:
-        left -= 1
-        target = cupy.empty(start.shape, bool) if spare is None else spare
-        _step(current, structure, mask, border, origins, invert, centre, target, changed if left == 0 else None)
-        spare = None if current is start else current
-        current = target
-        if left == 0 and changed is not None and changed.get()[0]:
+    # On the host a look is nothing beside steps that change nothing.
+    looks = iterations < 1 or iterations > _STEPS and serial_blocks()
+    changed = cupy.zeros(1, numpy.int32) if looks else None
+    current, spare, left = start, None, iterations if iterations > 0 else math.inf
+    while left > 0:
+        steps = min(left, _STEPS) if looks else left
+        left -= steps
+        for step in reversed(range(steps)):
+            target = cupy.empty(start.shape, bool) if spare is None else spare
+            _step(current, structure, mask, border, origins, invert, centre, target, None if step else changed)
+            spare = None if current is start else current
+            current = target
+        if changed is not None:
+            if not changed.get()[0]:
+                break
             changed.fill(0)
-            left = _STEPS
     return current
 
 
