@@ -54,19 +54,29 @@ def _powers(terms, a, b):
     return total
 
 
+def _domain(a, b):
+    return f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\n"
+
+
 def function(name, f, a, b, double=2e-17, single=6e-9, kept=0, beside=0):
     """The C++ function of a fit, of float alone if `double` is None, of double alone if `single` is.
 
     Of float alone, `kept` is how many of the last steps keep what they round off, and `beside` what the values are
-    added to; "powers" are those of x itself, of which "rest" leaves the first term to the caller, "rests" two.
+    added to; "powers" are those of x itself, and "wide" takes x as a double too, for as many terms as follow the word.
     """
     a, b = mp.mpf(a), mp.mpf(b)
-    if kept in ("powers", "rest", "rests"):
+    if isinstance(kept, str):
         terms = _powers(coefficients(f, a, b, single, beside), a, b)
-        names = ("first", "second")[:("powers", "rest", "rests").index(kept)]
-        first = "".join(f"constexpr double {name}_{which} = {mp.nstr(terms.pop(0), 18)};\n" for which in names)
-        return (f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\n{first}CUPY_DEVICE float {name}(float x) {{\n"
-                f"    return poly(x, {', '.join(mp.nstr(c, 12) for c in terms)});\n}}\n")
+        wide, domain = int(kept.removeprefix("wide").removeprefix("powers") or 0), _domain(a, b)
+        floats = f"poly({'near' if wide else 'x'}, {', '.join(mp.nstr(c, 12) for c in terms[wide:])})"
+        if not wide:
+            return f"{domain}CUPY_DEVICE float {name}(float x) {{\n    return {floats};\n}}\n"
+        first = ", ".join(mp.nstr(c, 18) for c in terms[:wide])
+        value = f"(double){floats}"
+        for k in range(wide)[::-1]:
+            value = f"fma(x, {value}, {name}_terms[{k}])"
+        return (f"{domain}static __constant__ double {name}_terms[] = {{{first}}};\n"
+                f"CUPY_DEVICE double {name}(double x, float near) {{\n    return {value};\n}}\n")
 
     def row(tolerance):
         return ", ".join(mp.nstr(c, 18) for c in coefficients(f, a, b, tolerance, beside))
@@ -78,7 +88,7 @@ def function(name, f, a, b, double=2e-17, single=6e-9, kept=0, beside=0):
         kept_terms[0] += (max(apart) + min(apart)) / 2       # what the rounding of the others moves in the mean
         return ", ".join(mp.nstr(c, 12) for c in kept_terms)
 
-    domain = f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\n"
+    domain = _domain(a, b)
     if double is None:
         if kept:
             middle, scale = mp.nstr((a + b) / 2, 9), mp.nstr(2 / (b - a), 9)
@@ -135,6 +145,16 @@ def _phase(order):
     """x times what the phase has beyond x - (order / 2 + 1 / 4) pi."""
     p, q = _amplitude(order, "p"), _amplitude(order, "q")
     return lambda y: mp.atan2(q(y * 64 / 49) * mp.sqrt(y) / 7, p(y * 64 / 49)) * 7 / mp.sqrt(y)
+
+
+def _modulus_rest(order):
+    """What the modulus has beyond 1, over 1 / x^2, in that."""
+    return lambda y: (_modulus(order)(49 * y) - 1) / y
+
+
+def _phase_rest(order):
+    """What x times the phase has beyond (4 order^2 - 1) / 8, over 1 / x^2, in that."""
+    return lambda y: (_phase(order)(49 * y) - (mp.mpf(4 * order * order - 1) / 8)) / y
 
 
 def _y_without_zeros(order):
@@ -235,6 +255,15 @@ def _k_regular(order):
 
 def _k_scaled(order):
     return lambda y: mp.sqrt(1 / y) * mp.exp(1 / y) * mp.besselk(order, 1 / y)
+
+
+def _between(a, b, t):
+    """From a to b, of t from -1 to 1."""
+    return a + (b - a) * (t + 1) / mp.mpf(2)
+
+
+def _i_scaled(order):
+    return lambda y: mp.sqrt(1 / y) * mp.exp(-1 / y) * mp.besseli(order, 1 / y)
 
 
 def _erfcx(x):
@@ -346,7 +375,7 @@ FITS = {
          "powers"),
         ("mills", _mills, 0, 1, None, 1.5e-8, 0, 1),
         ("centre_single", _erfinv, 0, 6.25, None, 2e-8, 2),
-        ("centre_wide", lambda t: _erfinv((t + 1) / mp.mpf("0.32")), -1, 1, None, 5e-9, "rests"),
+        ("centre_wide", lambda t: _erfinv((t + 1) / mp.mpf("0.32")), -1, 1, None, 5e-9, "wide2"),
         ("tail_single", lambda r: _erfcinv(1 / r), 0.097, 0.385, None, 2e-8, 1),
         ("dawson_near", lambda y: _dawson(mp.sqrt(y)) / mp.sqrt(y), 0, 6.25),
         ("dawson_middle", lambda y: _dawson(mp.sqrt(y)) * mp.sqrt(y), 6.25, 25),
@@ -366,11 +395,30 @@ FITS = {
     "wide": [
         ("log_rest", _log_rest, mp.sqrt(0.5) - 1, mp.sqrt(2) - 1, None, 2e-8, "powers"),
         ("log_rest_longer", _log_rest_beyond, mp.sqrt(0.5) - 1, mp.sqrt(2) - 1, None, 3e-8, "powers"),
-        ("lgamma_near", _lgamma_beside_two, -1, 1, None, 5e-9, "rest"),
+        ("lgamma_near", _lgamma_beside_two, -1, 1, None, 5e-9, "wide1"),
         ("lgamma_far", _stirling_tail, "1e-12", mp.mpf(1) / 9, None, 1e-7, "powers"),
         ("lgamma_middle", _stirling_of_reciprocal, "0.02", 1, None, 5e-8, "powers"),
-        ("digamma_near", lambda u: _digamma_without_root(0)(u + 2), -1, 1, None, 5e-9, "rest"),
+        ("digamma_near", lambda u: _digamma_without_root(0)(u + 2), -1, 1, None, 5e-9, "wide1"),
         ("digamma_far", _beyond(_digamma_tail), 0, mp.mpf(1) / 9, None, 2e-7, "powers"),
+        *[(f"j{n}_near", lambda t, n=n: _j_without_zeros(n)(_between(0, 49, t)), -1, 1, None, 5e-9, "wide3")
+          for n in (0, 1)],
+        *[(f"modulus_{n}", _beyond(_modulus_rest(n), "1e-9"), 0, mp.mpf(1) / 49, None, 1e-6, "powers") for n in (0, 1)],
+        *[(f"phase_{n}", _beyond(_phase_rest(n), "1e-9"), 0, mp.mpf(1) / 49, None, 1e-7, "powers") for n in (0, 1)],
+        ("sine", lambda y: (mp.sin(mp.sqrt(y)) / mp.sqrt(y) - 1) / y, "1e-12", 0.66, None, 1e-8, "powers"),
+        ("cosine", lambda y: (mp.cos(mp.sqrt(y)) - 1) / y, "1e-12", 0.66, None, 5e-9, "powers"),
+        *[(f"y{n}_middle", lambda t, n=n: _y_without_zeros(n)(_between(2, 7, t)), -1, 1, None, 5e-9,
+           "wide3") for n in (0, 1)],
+        ("y0_beside_zero", _beyond(_y0_beside_zero), 0, 4, None, 5e-9, "wide2"),
+        ("y1_below_two", _beyond(_y_regular(1)), 0, 4, None, 5e-9, "wide2"),
+        ("j0_below_two", lambda y: mp.besselj(0, mp.sqrt(y)), 0, 4, None, 5e-9, "wide2"),
+        ("j1_below_two", _beyond(lambda y: mp.besselj(1, mp.sqrt(y)) / mp.sqrt(y)), 0, 4, None, 5e-9, "wide2"),
+        *[(f"i{n}_near", lambda t, n=n: mp.exp(-_between(2, 8, t)) * mp.besseli(n, _between(2, 8, t)),
+           -1, 1, None, 5e-9, "wide3") for n in (0, 1)],
+        *[(f"i{n}_far", _beyond(_i_scaled(n), "1e-12"), 0, 0.125, None, 5e-9, "wide1") for n in (0, 1)],
+        ("i0_below_two", lambda y: mp.besseli(0, mp.sqrt(y)), 0, 4, None, 5e-9, "wide2"),
+        ("i1_below_two", _beyond(lambda y: mp.besseli(1, mp.sqrt(y)) / mp.sqrt(y)), 0, 4, None, 5e-9, "wide2"),
+        *[(f"k{n}_below_one", _beyond(_k_regular(n)), 0, 1, None, 5e-9, "wide2") for n in (0, 1)],
+        *[(f"k{n}_beyond_one", _k_scaled(n), "1e-12", 1, None, 5e-9, "wide1") for n in (0, 1)],
     ],
     "bessel01": [
         *[(f"j{n}_near", _j_without_zeros(n), 0, 64) for n in (0, 1)],

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "bessel01_fits.hpp"
-#include "poly.hpp"
+#include "bessel_wide.hpp"
 
 namespace cupy {
 namespace special {
@@ -64,17 +64,23 @@ template <int order, bool first> CUPY_DEVICE float modulus_form(float x) {
 }
 template <int order, bool first> CUPY_CALLED double hankel_called(double x) { return hankel_form<order, first>(x); }
 template <int order, bool first, class T> CUPY_DEVICE T far(T x) {
-    if constexpr (sizeof(T) == 4)
+    if constexpr (sizeof(T) == 4 && platform::kQuickDoubles) {
+        if (x < 0x1p31f) return wide_modulus_form<order, first>(x);
+    } else if constexpr (sizeof(T) == 4)
         if (x < 1e5f) return modulus_form<order, first>(x);
     return (T)hankel_called<order, first>((double)x);   // whose phase leaves single precision too little
 }
 
 template <class T> CUPY_DEVICE T j0_of(T x) {
     x = fabs(x);
+    if constexpr (sizeof(T) == 4 && platform::kQuickDoubles) return x <= 7 ? wide_j0(x) : far<0, true>(x);
     return x <= kJ0Near<T> ? j0_near(x) : far<0, true>(x);
 }
 template <class T> CUPY_DEVICE T j1_of(T x) {
-    const T size = fabs(x), y = size <= 8 ? j1_near(size) : far<1, true>(size);
+    const T size = fabs(x);
+    T y;
+    if constexpr (sizeof(T) == 4 && platform::kQuickDoubles) y = size <= 7 ? wide_j1(size) : far<1, true>(size);
+    else y = size <= 8 ? j1_near(size) : far<1, true>(size);
     return signbit(x) ? -y : y;
 }
 template <class T> CUPY_CALLED T j0_called(T x) { return j0_of(x); }
@@ -107,6 +113,7 @@ CUPY_DEVICE float y0_of(float x) {
     constexpr double kZero = 0.893576966279167521585;
     if (!(x > 0)) return x == 0 ? -limits<float>::infinity() : limits<float>::nan();
     if (x > 7) return far<0, false>(x);
+    if constexpr (platform::kQuickDoubles) return wide_y0(x);
     if (x > 2)
         return less_zero(x, 3.95767841931485786838) * less_zero(x, 7.08605106030177269762) * bessel01_fits::y0_middle(x);
     const float y = x * x, gap = less_zero(x, kZero), part = gap * (float)(1 / kZero), u = 1 + part;
@@ -118,6 +125,7 @@ CUPY_DEVICE float y0_of(float x) {
 CUPY_DEVICE float y1_of(float x) {
     if (!(x > 0)) return x == 0 ? -limits<float>::infinity() : limits<float>::nan();
     if (x > 7) return far<1, false>(x);
+    if constexpr (platform::kQuickDoubles) return wide_y1(x);
     if (x > 2)
         return less_zero(x, 2.19714132603101703515) * less_zero(x, 5.42968104079413513277) * bessel01_fits::y1_middle(x);
     const float y = x * x, regular = (float)kTwoOverPi * log(x) * bessel01_fits::j1_below_two(y)

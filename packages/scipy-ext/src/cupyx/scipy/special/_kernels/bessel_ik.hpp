@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bessel_ik_fits.hpp"
-#include "poly.hpp"
+#include "bessel_wide.hpp"
 
 namespace cupy {
 namespace special {
@@ -42,17 +42,30 @@ template <class T> CUPY_DEVICE T k1_of(T x) { return k_of_order<1, false>(x); }
 template <class T> CUPY_DEVICE T k0e_of(T x) { return k_of_order<0, true>(x); }
 template <class T> CUPY_DEVICE T k1e_of(T x) { return k_of_order<1, true>(x); }
 
-#define CUPY_MODIFIED(name)                                                      \
-    CUPY_CALLED double name(double x) { return name##_of(x); }                   \
-    CUPY_CALLED float name(float x) { return (float)name##_of((Single)x); }
-CUPY_MODIFIED(i0)
-CUPY_MODIFIED(i1)
-CUPY_MODIFIED(i0e)
-CUPY_MODIFIED(i1e)
-CUPY_MODIFIED(k0)
-CUPY_MODIFIED(k1)
-CUPY_MODIFIED(k0e)
-CUPY_MODIFIED(k1e)
+template <int order, bool scaled> CUPY_DEVICE float i_single(float x) {
+    const float size = fabs(x), value = scaled && isinf(x) ? 0.0f : wide_i<order, scaled>(size);
+    return order == 1 ? copysign(value, x) : value;
+}
+template <int order, bool scaled> CUPY_DEVICE float k_single(float x) {
+    if (!(x > 0)) return x == 0 ? limits<float>::infinity() : limits<float>::nan();
+    return isinf(x) ? 0.0f : wide_k<order, scaled>(x);
+}
+
+#define CUPY_MODIFIED(name, kind, order, scaled)                                                          \
+    CUPY_CALLED double name(double x) { return name##_of(x); }                                            \
+    CUPY_CALLED float name##_called(float x) { return (float)name##_of((Single)x); }                      \
+    CUPY_DEVICE float name(float x) {                                                                     \
+        if constexpr (platform::kQuickDoubles) return kind##_single<order, scaled>(x);                    \
+        else return name##_called(x);                                                                     \
+    }
+CUPY_MODIFIED(i0, i, 0, false)
+CUPY_MODIFIED(i1, i, 1, false)
+CUPY_MODIFIED(i0e, i, 0, true)
+CUPY_MODIFIED(i1e, i, 1, true)
+CUPY_MODIFIED(k0, k, 0, false)
+CUPY_MODIFIED(k1, k, 1, false)
+CUPY_MODIFIED(k0e, k, 0, true)
+CUPY_MODIFIED(k1e, k, 1, true)
 #undef CUPY_MODIFIED
 
 }  // namespace special

@@ -104,12 +104,11 @@ CUPY_DEVICE special::Pair centre_single(float x) {
 }
 
 // On [-1.0, 1.0].
-constexpr double centre_wide_first = 1.65365456275635467;
-constexpr double centre_wide_second = 0.750494308220351449;
-CUPY_DEVICE float centre_wide(float x) {
-    return poly(x, -0.0589225740879, -0.0226041078245, 0.017808469225, -0.00414011734022, -0.00127229816711,
-                    0.00124254596646, -0.000262840003845, -0.000134937224263, 9.15661280031e-5, 1.52657908154e-6,
-                    -1.07413028568e-5);
+static __constant__ double centre_wide_terms[] = {1.65365456275635467, 0.750494308220351449};
+CUPY_DEVICE double centre_wide(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, -0.0589225740879, -0.0226041078245, 0.017808469225, -0.00414011734022,
+                    -0.00127229816711, 0.00124254596646, -0.000262840003845, -0.000134937224263, 9.15661280031e-5,
+                    1.52657908154e-6, -1.07413028568e-5), centre_wide_terms[1]), centre_wide_terms[0]);
 }
 
 // On [0.097, 0.385].

@@ -94,8 +94,7 @@ template <bool normal> CUPY_DEVICE float inverse_error(Pair x, float v, float q)
     if constexpr (platform::kQuickDoubles) {
         const double wide = x.low == 0 ? x.high : (double)x.high + x.low;
         const float w = -log(v);
-        const double t = fma((double)w, 0.32, -1.0), rest = erf_fits::centre_wide(fma(w, 0.32f, -1.0f));
-        const double centre = fma(t, fma(t, rest, erf_fits::centre_wide_second), erf_fits::centre_wide_first);
+        const double centre = erf_fits::centre_wide(fma((double)w, 0.32, -1.0), fma(w, 0.32f, -1.0f));
         value = (float)((normal ? wide * kSqrtTwo : wide) * centre);
     } else {
         const Pair centre = erf_fits::centre_single(-log(v));

@@ -109,6 +109,14 @@ CUPY_DEVICE float almost_reciprocal(float x) {
     return 1 / x;
 #endif
 }
+// 1 / sqrt(x) to two units of the last place.
+CUPY_DEVICE float near_root_reciprocal(float x) {
+#ifdef CUPY_SIMT
+    return platform::reciprocal_root(x);
+#else
+    return 1 / sqrt(x);
+#endif
+}
 CUPY_DEVICE float plain_exp2(float x) {
 #ifdef CUPY_SIMT
     return platform::near_exp2(x);

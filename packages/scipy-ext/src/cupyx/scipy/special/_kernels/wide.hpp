@@ -58,7 +58,7 @@ CUPY_DEVICE float wide_lgamma(float x) {
     }
     const bool small = x < 1;
     const double u = wide - (small ? 1.0 : 2.0);
-    const double value = fma(u, (double)wide_fits::lgamma_near(x - (small ? 1.0f : 2.0f)), wide_fits::lgamma_near_first);
+    const double value = wide_fits::lgamma_near(u, x - (small ? 1.0f : 2.0f));
     return (float)fma(small ? -1.0 : -0.0, logarithm, fma(u, u, u) * value);
 }
 // For x > 0: without its root from 1 to 3, below by that of x + 1, and the asymptotic series (DLMF 5.11.2).
@@ -71,7 +71,7 @@ CUPY_DEVICE float wide_digamma(float x) {
     }
     const bool small = x < 1;
     const double u = wide - (small ? 1.0 : 2.0);
-    const double value = fma(u, (double)wide_fits::digamma_near(x - (small ? 1.0f : 2.0f)), wide_fits::digamma_near_first);
+    const double value = wide_fits::digamma_near(u, x - (small ? 1.0f : 2.0f));
     return (float)fma(small ? -1.0 : 0.0, wide_reciprocal(wide), (u + (2 - kRoot)) * value);
 }
 

@@ -19,11 +19,11 @@ CUPY_DEVICE float log_rest_longer(float x) {
 }
 
 // On [-1.0, 1.0].
-constexpr double lgamma_near_first = 0.422784335657085171;
-CUPY_DEVICE float lgamma_near(float x) {
-    return poly(x, -0.100317303773, 0.0329649468754, -0.0123841153531, 0.00499948051304, -0.00210893972198,
-                    0.000910506308751, -0.000401989164665, 0.000195799474164, -9.17231170784e-5, 2.02493768229e-5,
-                    -7.2912696059e-6, 1.93087504868e-5, -9.67475078015e-6);
+static __constant__ double lgamma_near_terms[] = {0.422784335657085171};
+CUPY_DEVICE double lgamma_near(double x, float near) {
+    return fma(x, (double)poly(near, -0.100317303773, 0.0329649468754, -0.0123841153531, 0.00499948051304,
+                    -0.00210893972198, 0.000910506308751, -0.000401989164665, 0.000195799474164, -9.17231170784e-5,
+                    2.02493768229e-5, -7.2912696059e-6, 1.93087504868e-5, -9.67475078015e-6), lgamma_near_terms[0]);
 }
 
 // On [1.0e-12, 0.111111].
@@ -38,16 +38,187 @@ CUPY_DEVICE float lgamma_middle(float x) {
 }
 
 // On [-1.0, 1.0].
-constexpr double digamma_near_first = 0.78530753808352233;
-CUPY_DEVICE float digamma_near(float x) {
-    return poly(x, -0.26073898357, 0.108999982476, -0.0495499774658, 0.0234459656828, -0.0113495129861,
-                    0.0055626911273, -0.00268882737963, 0.00131878035435, -0.000792434074651, 0.000415506715956,
-                    -2.82649631598e-5, -9.12944057e-7, -0.000118893570914, 6.36891520859e-5);
+static __constant__ double digamma_near_terms[] = {0.78530753808352233};
+CUPY_DEVICE double digamma_near(double x, float near) {
+    return fma(x, (double)poly(near, -0.26073898357, 0.108999982476, -0.0495499774658, 0.0234459656828,
+                    -0.0113495129861, 0.0055626911273, -0.00268882737963, 0.00131878035435, -0.000792434074651,
+                    0.000415506715956, -2.82649631598e-5, -9.12944057e-7, -0.000118893570914, 6.36891520859e-5),
+                    digamma_near_terms[0]);
 }
 
 // On [0.0, 0.111111].
 CUPY_DEVICE float digamma_far(float x) {
     return poly(x, 0.0833333281375, -0.00833178644337, 0.00389455244372, -0.00297251215095);
+}
+
+// On [-1.0, 1.0].
+static __constant__ double j0_near_terms[] = {0.00173500896266882392, -0.00227215513237209141,
+                    0.00121629770837182359};
+CUPY_DEVICE double j0_near(double x, float near) {
+    return fma(x, fma(x, fma(x, (double)poly(near, -0.000367662053888, 7.23605477906e-5, -1.00710647777e-5,
+                    1.04712156689e-6, -8.52335883142e-8, 5.49896987975e-9), j0_near_terms[2]), j0_near_terms[1]),
+                    j0_near_terms[0]);
+}
+
+// On [-1.0, 1.0].
+static __constant__ double j1_near_terms[] = {0.000267659374356074618, -0.000270778398293811367,
+                    0.000117780063229992576};
+CUPY_DEVICE double j1_near(double x, float near) {
+    return fma(x, fma(x, fma(x, (double)poly(near, -2.99414585203e-5, 5.08039427609e-6, -6.21119564549e-7,
+                    5.75606136555e-8, -4.21978243335e-9, 2.47955897505e-10), j1_near_terms[2]), j1_near_terms[1]),
+                    j1_near_terms[0]);
+}
+
+// On [0.0, 0.0204082].
+CUPY_DEVICE float modulus_0(float x) {
+    return poly(x, -0.0624999405794, 0.103417376542, -0.516435530496, 3.33420173288);
+}
+
+// On [0.0, 0.0204082].
+CUPY_DEVICE float modulus_1(float x) {
+    return poly(x, 0.187499923804, -0.193233651076, 0.771624654596, -4.5582303476);
+}
+
+// On [0.0, 0.0204082].
+CUPY_DEVICE float phase_0(float x) {
+    return poly(x, 0.0651041637194, -0.209559281615, 1.6311836991, -21.8198260961, 334.688335258, -3191.90199786);
+}
+
+// On [0.0, 0.0204082].
+CUPY_DEVICE float phase_1(float x) {
+    return poly(x, -0.164062496462, 0.370885210941, -2.36116044774, 28.648509288, -420.601445472, 3937.91245099);
+}
+
+// On [1.0e-12, 0.66].
+CUPY_DEVICE float sine(float x) {
+    return poly(x, -0.16666666663, 0.00833333154873, -0.000198399165282, 2.72285912903e-6);
+}
+
+// On [1.0e-12, 0.66].
+CUPY_DEVICE float cosine(float x) {
+    return poly(x, -0.499999999596, 0.0416666470679, -0.00138874023901, 2.44403770507e-5);
+}
+
+// On [-1.0, 1.0].
+static __constant__ double y0_middle_terms[] = {0.138829941544722713, 0.0307786671735275974, -0.0763296090952731886};
+CUPY_DEVICE double y0_middle(double x, float near) {
+    return fma(x, fma(x, fma(x, (double)poly(near, -0.00812443888265, 0.0141765517816, 0.0013163251183,
+                    -0.00155070263095, -5.74141052564e-5, 7.29331687865e-5, 1.69207200268e-5, -4.69265660384e-6,
+                    -5.0811515976e-7, -3.8623726464e-6, 2.27120013227e-6), y0_middle_terms[2]), y0_middle_terms[1]),
+                    y0_middle_terms[0]);
+}
+
+// On [-1.0, 1.0].
+static __constant__ double y1_middle_terms[] = {-0.14059224719434065, 0.0800298974630414068, 0.0506982203531196608};
+CUPY_DEVICE double y1_middle(double x, float near) {
+    return fma(x, fma(x, fma(x, (double)poly(near, -0.0254379569698, -0.0096115496345, 0.0045554359913,
+                    0.000478500451829, -0.000158675424828, -0.000147284742479, 6.57267731781e-5, -2.26050356468e-5,
+                    3.11096699647e-5, -2.03920383994e-5, -8.10150472269e-6, 6.10256750814e-6, 7.72762113262e-6,
+                    -4.70034999659e-6), y1_middle_terms[2]), y1_middle_terms[1]), y1_middle_terms[0]);
+}
+
+// On [0.0, 4.0].
+static __constant__ double y0_beside_zero_terms[] = {0.182144295213483383, -0.0167446724439862148};
+CUPY_DEVICE double y0_beside_zero(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, 0.000561792749744, -9.89426652701e-6, 1.07581384776e-7,
+                    -7.49556253147e-10), y0_beside_zero_terms[1]), y0_beside_zero_terms[0]);
+}
+
+// On [0.0, 4.0].
+static __constant__ double y1_below_two_terms[] = {-0.196057090539969394, 0.05434868624438243};
+CUPY_DEVICE double y1_below_two(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, -0.00295529973397, 7.16366903883e-5, -9.89765224891e-7,
+                    8.27769818462e-9), y1_below_two_terms[1]), y1_below_two_terms[0]);
+}
+
+// On [0.0, 4.0].
+static __constant__ double j0_below_two_terms[] = {0.999999999118640226, -0.249999984105933466};
+CUPY_DEVICE double j0_below_two(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, 0.0156249535212, -0.000433978005853, 6.75752979655e-6,
+                    -6.23789238003e-8), j0_below_two_terms[1]), j0_below_two_terms[0]);
+}
+
+// On [0.0, 4.0].
+static __constant__ double j1_below_two_terms[] = {0.499999999936518393, -0.0624999988554704621};
+CUPY_DEVICE double j1_below_two(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, 0.00260416332084, -5.42498911195e-5, 6.76431936558e-7,
+                    -5.26111002992e-9), j1_below_two_terms[1]), j1_below_two_terms[0]);
+}
+
+// On [-1.0, 1.0].
+static __constant__ double i0_near_terms[] = {0.183540812547831684, -0.0587056423465214713, 0.0285418785529308208};
+CUPY_DEVICE double i0_near(double x, float near) {
+    return fma(x, fma(x, fma(x, (double)poly(near, -0.0156652184119, 0.00914099621647, -0.00549004877625,
+                    0.00329696455301, -0.0019227131112, 0.00108198069614, -0.000603242585777, 0.00030158700121,
+                    -0.000107790593975, 4.91502252752e-5, -4.36141441995e-5, 1.66823477213e-5), i0_near_terms[2]),
+                    i0_near_terms[1]), i0_near_terms[0]);
+}
+
+// On [-1.0, 1.0].
+static __constant__ double i1_near_terms[] = {0.163972266999309291, -0.039677718467049996, 0.0128764473054510038};
+CUPY_DEVICE double i1_near(double x, float near) {
+    return fma(x, fma(x, fma(x, (double)poly(near, -0.00347737847045, -5.25403599662e-6, 0.00110527545483,
+                    -0.00121490631503, 0.000957253983007, -0.000647477624726, 0.000411791148884, -0.000222076275048,
+                    8.03066876677e-5, -3.86562614966e-5, 3.70713516524e-5, -1.44524639996e-5), i1_near_terms[2]),
+                    i1_near_terms[1]), i1_near_terms[0]);
+}
+
+// On [0.0, 0.125].
+static __constant__ double i0_far_terms[] = {0.398942280863148123};
+CUPY_DEVICE double i0_far(double x, float near) {
+    return fma(x, (double)poly(near, 0.0498674337955, 0.028093679304, 0.0272825025995, 0.0847362073744,
+                    -0.303467866836, 1.82333818501), i0_far_terms[0]);
+}
+
+// On [0.0, 0.125].
+static __constant__ double i1_far_terms[] = {0.398942279882232079};
+CUPY_DEVICE double i1_far(double x, float near) {
+    return fma(x, (double)poly(near, -0.149602960562, -0.0467993614859, -0.038735500276, -0.102334348625,
+                    0.330676849714, -2.05910416568), i1_far_terms[0]);
+}
+
+// On [0.0, 4.0].
+static __constant__ double i0_below_two_terms[] = {0.999999998993615426, 0.250000018081951283};
+CUPY_DEVICE double i0_below_two(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, 0.0156249473953, 0.000434083675367, 6.75490465404e-6, 7.36922450421e-8),
+                    i0_below_two_terms[1]), i0_below_two_terms[0]);
+}
+
+// On [0.0, 4.0].
+static __constant__ double i1_below_two_terms[] = {0.499999999928705328, 0.0625000012812557096};
+CUPY_DEVICE double i1_below_two(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, 0.00260416293802, 5.42574361375e-5, 6.76267881111e-7, 6.06903748437e-9),
+                    i1_below_two_terms[1]), i1_below_two_terms[0]);
+}
+
+// On [0.0, 1.0].
+static __constant__ double k0_below_one_terms[] = {0.115931515982759427, 0.278982862710443512};
+CUPY_DEVICE double k0_below_one(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, 0.0252490594073, 0.000845673296953, 1.53265176678e-5),
+                    k0_below_one_terms[1]), k0_below_one_terms[0]);
+}
+
+// On [0.0, 1.0].
+static __constant__ double k1_below_one_terms[] = {1.0000000000069928, -0.307965758332401398};
+CUPY_DEVICE double k1_below_one(double x, float near) {
+    return fma(x, fma(x, (double)poly(near, -0.0853707138627, -0.00464220776462, -0.000112487955502,
+                    -1.60188751005e-6), k1_below_one_terms[1]), k1_below_one_terms[0]);
+}
+
+// On [1.0e-12, 1.0].
+static __constant__ double k0_beyond_one_terms[] = {1.25331413495523026};
+CUPY_DEVICE double k0_beyond_one(double x, float near) {
+    return fma(x, (double)poly(near, -0.156663526579, 0.0880842679513, -0.0909465903761, 0.130604490365,
+                    -0.209866149481, 0.311549632846, -0.372678079555, 0.327073863981, -0.19340611399,
+                    0.0681496783419, -0.0107525298581), k0_beyond_one_terms[0]);
+}
+
+// On [1.0e-12, 1.0].
+static __constant__ double k1_beyond_one_terms[] = {1.25331414008401255};
+CUPY_DEVICE double k1_beyond_one(double x, float near) {
+    return fma(x, (double)poly(near, 0.469991933737, -0.146826671009, 0.127522368712, -0.16912705201, 0.26117607153,
+                    -0.38001268991, 0.449792530646, -0.392397056496, 0.231186310089, -0.0812673433415,
+                    0.0128009456569), k1_beyond_one_terms[0]);
 }
 
 }  // namespace wide_fits
