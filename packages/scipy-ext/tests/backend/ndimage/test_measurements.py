@@ -234,7 +234,7 @@ def test_few_labelled_pixels(dtype):
         if number == 3 and dtype[0] == "i":
             labels[::3] = -1
         index = numpy.array(index)
-        for name in ("sum_labels", "mean"):
+        for name in ("sum_labels", "mean", "variance", "standard_deviation"):
             with numpy.errstate(all="ignore"):
                 want = getattr(scipy.ndimage, name)(x, labels, index)
             got = getattr(ndimage, name)(cupy.asarray(x), cupy.asarray(labels), cupy.asarray(index))
@@ -245,8 +245,7 @@ def test_few_labelled_pixels(dtype):
             def total(values, positions=0):
                 return float((values + positions).sum())
             want = scipy.ndimage.labeled_comprehension(x, labels, index.ravel(), total, float, -3, **more)
-            got = ndimage.labeled_comprehension(cupy.asarray(x), cupy.asarray(labels), cupy.asarray(index.ravel()), total,
-                                                float, -3, **more)
+            got = ndimage.labeled_comprehension(*map(cupy.asarray, (x, labels, index.ravel())), total, float, -3, **more)
             numpy.testing.assert_allclose(got.get(), want, rtol=1e-5)
         for values in (labels, labels.ravel()[:1].reshape(()), labels.astype("i8") * 1000 - 5):
             want, got = scipy.ndimage.value_indices(values), ndimage.value_indices(cupy.asarray(values))

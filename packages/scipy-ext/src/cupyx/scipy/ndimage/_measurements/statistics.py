@@ -107,23 +107,35 @@ def _by_scipy(name: str, input: Any, labels: Any, index: Any, sooner: Any) -> An
         return _few((input, labels, index), by=of_scipy(f"ndimage.{name}"))
 
 
-def _sums_of_few(input: Any, labels: Any, index: Any, counted: bool = False) -> Any:
-    """Sums, with the numbers of pixels if `counted`; ValueError for what only SciPy's function takes."""
+def _tabled(input: Any, labels: Any, index: Any) -> tuple[Any, Any, Any, int]:
+    """Pixels, labels, index and the length of a table of labels; ValueError for what only SciPy's function takes."""
     index, flat = numpy.asarray(index), labels.ravel()
     if input.shape != labels.shape or index.dtype.kind != "i" or labels.dtype.kind != "i":
         raise ValueError("not signed integers of one shape")
     length = int(index.max()) + 1
     if int(index.min()) < 0 or max(length, int(flat.max())) > flat.size:
         raise ValueError("a longer table than there are pixels")
-    flat = flat.astype(numpy.intp, copy=False)
-    sums = numpy.bincount(flat, input.ravel(), length)[index]
-    return (sums, numpy.bincount(flat, minlength=length)[index]) if counted else sums
+    return input.ravel(), flat.astype(numpy.intp, copy=False), index, length
+
+
+def _sums_of_few(input: Any, labels: Any, index: Any) -> Any:
+    values, flat, index, length = _tabled(input, labels, index)
+    return numpy.bincount(flat, values, length)[index]
 
 
 def _means_of_few(input: Any, labels: Any, index: Any) -> Any:
-    sums, counts = _sums_of_few(input, labels, index, counted=True)
+    values, flat, index, length = _tabled(input, labels, index)
+    sums, counts = numpy.bincount(flat, values, length)[index], numpy.bincount(flat, minlength=length)[index]
     with numpy.errstate(all="ignore"):
         return sums / counts
+
+
+def _variances_of_few(input: Any, labels: Any, index: Any) -> Any:
+    values, flat, index, length = _tabled(input, labels, index)
+    counts = numpy.bincount(flat, minlength=length)
+    with numpy.errstate(all="ignore"):
+        apart = values - (numpy.bincount(flat, values, length) / counts)[flat]
+        return numpy.bincount(flat, apart * apart, length)[index] / counts[index]
 
 
 def _summed(input: cupy.ndarray) -> str:
@@ -196,6 +208,9 @@ def variance(input: cupy.ndarray, labels: cupy.ndarray | None = None,
     >>> ndimage.variance(cupy.array([1, 3, 5, 5]), cupy.array([1, 1, 2, 2]), index=cupy.array([1, 2]))
     array([1., 0.])
     """
+    found = _by_scipy("variance", input, labels, index, _variances_of_few)
+    if found is not NotImplemented:
+        return found
     few = few_labels(input, labels, index)
     if few is not None:
         sums, counts = table_sums(*few)
