@@ -1,4 +1,7 @@
 """B-splines, their coefficients and the banded systems behind them, against SciPy."""
+import copy
+import pickle
+
 import cupy
 import numpy
 import pytest
@@ -317,3 +320,48 @@ def test_parts_of_a_period_do_not_see_what_lies_outside():
     wanted = host.BSpline(t, c, 3).integrate(0.5, 1.5, "periodic")
     assert numpy.isfinite(wanted)
     close(interpolate.BSpline(cupy.asarray(t), cupy.asarray(c), 3).integrate(0.5, 1.5, "periodic"), wanted)
+
+
+@pytest.mark.parametrize("dtype", "dD")
+@pytest.mark.parametrize("trailing, axis", [((), 0), ((3,), 0), ((3,), 1)])
+@pytest.mark.parametrize("extrapolate", [True, False, "periodic"])
+def test_few_values_as_many(dtype, trailing, axis, extrapolate):
+    """SciPy's of few points are the kernels' of many: outside, at repeated knots, of NaN, derivatives of any order."""
+    t = numpy.array([0, 0, 0, 0, 1, 2, 2, 2, 3, 5, 5, 5, 5.0])
+    c = RNG.random((9, *trailing)) * (1 if dtype == "d" else 1 + 2j)
+    c = numpy.moveaxis(c, 0, axis)
+    spline = interpolate.BSpline(cupy.asarray(t), cupy.asarray(c), 3, extrapolate, axis)
+    theirs = host.BSpline(t, c, 3, extrapolate, axis)
+    few = numpy.array([[-1, 0, 0.5], [2, 5, 7], [numpy.nan, 4.9, 2.0]])
+    many = numpy.resize(few, (99, 3))
+    for nu in range(5):
+        found = spline(cupy.asarray(few), nu)
+        assert_allclose(found, theirs(few, nu), atol=1e-12, rtol=1e-12)
+        there = numpy.moveaxis(spline(cupy.asarray(many), nu).get(), (axis, axis + 1), (0, 1))[:3]
+        assert_allclose(numpy.moveaxis(found.get(), (axis, axis + 1), (0, 1)), there, atol=1e-12, rtol=1e-12)
+    one = spline(0.5)
+    assert type(one) is cupy.ndarray and one.dtype == dtype and one.shape == trailing
+    with pytest.raises(NotImplementedError):
+        spline(cupy.asarray(few), -1)
+
+
+def test_splines_that_change():
+    """What is written to coefficients and knots counts at once, of copies too; so do other arrays."""
+    x = cupy.linspace(0, 5, 6)
+    spline = interpolate.make_interp_spline(x, cupy.cos(x))
+    before = spline(2.5)
+    for other in (spline, copy.copy(spline), copy.deepcopy(spline), pickle.loads(pickle.dumps(spline))):
+        for _ in range(2):
+            value = float(other(2.5))
+            other.c *= 2
+            assert_allclose(other(2.5), 2 * value)
+        other.c = cupy.ones(6)
+        assert_allclose(other(cupy.asarray([2.5])), [1.0])
+        other.k, other.t = 1, cupy.linspace(0, 1, 8)
+        assert_allclose(other(0.5), 1.0)
+        if other is spline:
+            spline = interpolate.make_interp_spline(x, cupy.cos(x))
+            assert_allclose(spline(2.5), before)
+    short = interpolate.BSpline.construct_fast(cupy.linspace(0, 1, 8), cupy.ones(2), 3)
+    with pytest.raises(ValueError, match="inconsistent"):
+        short(0.5)

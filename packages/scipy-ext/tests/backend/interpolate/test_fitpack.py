@@ -1,4 +1,7 @@
 """FITPACK's splines and smoothing splines, against SciPy."""
+import copy
+import pickle
+
 import cupy
 import numpy
 import pytest
@@ -240,3 +243,18 @@ def test_no_points_have_no_values():
     for ext in (0, 1, 2, 3):
         assert interpolate.splev(none, tck, 1, ext).shape == (0,)
         assert interpolate.UnivariateSpline(X, Y)(none, ext=ext).shape == (0,)
+
+
+def test_derived_surfaces():
+    """Of what they are made from SciPy's attributes, copies and pickles are; coefficients may be written to."""
+    x, v = numpy.arange(6.0), RNG.random((6, 6))
+    ours = interpolate.RectBivariateSpline(cupy.asarray(x), cupy.asarray(x), cupy.asarray(v)).partial_derivative(1, 2)
+    theirs = host.RectBivariateSpline(x, x, v).partial_derivative(1, 2)
+    for other in (ours, copy.deepcopy(ours), pickle.loads(pickle.dumps(ours))):
+        assert other.degrees == theirs.degrees and not hasattr(other, "fp") and not hasattr(other, "nothing")
+        assert_allclose(other.ev(1.5, 2.5), theirs(1.5, 2.5, grid=False), rtol=1e-12)
+        for mine, wanted in zip(other.tck, theirs.tck, strict=True):
+            assert_allclose(mine, wanted, rtol=1e-12)
+        other.tck[2][:] = 3
+        assert_allclose(other.ev(1.5, 2.5), 3.0)
+        assert_allclose(other.partial_derivative(1, 0).ev(1.5, 2.5), 0.0, atol=1e-12)

@@ -225,6 +225,11 @@ def test_few_points_as_many(p, boxsize):
             near = tree.query_ball_point(cupy.asarray(x), r, p)
             assert near.dtype == "i8" and near.get().tolist() == sorted(theirs.query_ball_point(x, r, p))
             assert int(tree.query_ball_point(cupy.asarray(x), r, p, return_length=True)) == near.size
+        for x in (others[:6].reshape(2, 3, 2), others[:1], others[:0]):
+            near, wanted = tree.query_ball_point(cupy.asarray(x), r, p), theirs.query_ball_point(x, r, p)
+            assert near.shape == wanted.shape and near.dtype == object
+            assert [part.get().tolist() for part in near.ravel()] == list(map(sorted, wanted.ravel()))
+            assert {part.dtype.char for part in near.ravel()} <= {"l"}
     again = pickle.loads(pickle.dumps(tree))
     assert again.query_pairs(1.0, output_type="set") == theirs.query_pairs(1.0)
 

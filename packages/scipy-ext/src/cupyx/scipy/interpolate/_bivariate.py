@@ -60,10 +60,18 @@ class _Base:
         self._take(twin)
 
     def _take(self, twin: Any) -> None:
-        self._twin = None
-        tx, ty, c = (cupy.asarray(v) for v in twin.tck)
-        self.tck, (kx, ky) = (tx, ty, c), twin.degrees
+        self._twin = twin
+        kx, ky = twin.degrees
         self.degrees = kx, ky
+
+    def __getattr__(self, name: str) -> Any:
+        """Knots and coefficients at first use: of them, which may be written to, SciPy's spline is made anew."""
+        twin = self.__dict__.get("_twin") if name == "tck" else None
+        if twin is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self._twin, (tx, ty, c) = None, twin.tck
+        self.tck = cupy.asarray(tx), cupy.asarray(ty), cupy.asarray(c)
+        return self.tck
 
     @classmethod
     def _of(cls, twin: Any) -> Self:

@@ -10,6 +10,7 @@ import numpy
 import cupy
 from cupy._ext import (
     Kernel,
+    host_view,
     most_shared,
     multiprocessors,
     normalize_axis_index,
@@ -18,6 +19,7 @@ from cupy._ext import (
     type_characters,
 )
 
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
     from cupyx._options import Int
 
 __all__ = ["BSpline", "splantider", "splder"]
+
+_FEW = 64                # points of which SciPy's compiled code has values in less time than a launch takes
+_few = few_by_scipy(types="d", most=_FEW)
 
 _MANY = 4                # queries an interval for which polynomials of the intervals pay
 _RESERVED = 1 << 10      # bytes of shared memory of each block that are not its own
@@ -126,6 +131,27 @@ def check_knots(t: numpy.ndarray[Any, Any], k: int, n: int, finite: bool = True)
         raise ValueError("Need at least two internal knots.")
     if not numpy.isfinite(t).all():
         raise ValueError("Knots should not have nans or infs.")
+
+
+class _InPlace:
+    """SciPy's spline on the memory of the arrays of one of ours; a copy of what holds it makes its own."""
+
+    def __init__(self, t: Any = None, c: Any = None, k: int = 0, axis: int = 0) -> None:
+        self.key = t, c, k, axis
+        if t is None:
+            return
+        check_length(t, c, k)       # which SciPy believes
+        if k < 0 or t.dtype.char != "d" or c.dtype.char not in "dD" or not (
+                t.flags.c_contiguous and c.flags.c_contiguous):
+            raise ValueError("This is for the kernels.")
+        self.spline = of_scipy("interpolate.BSpline").construct_fast(host_view(t), host_view(c), k, axis=axis)
+
+    def is_of(self, spline: BSpline) -> bool:
+        t, c, k, axis = self.key
+        return t is spline.t and c is spline.c and k == spline.k and axis == spline.axis
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _InPlace, ()
 
 
 class BSpline:
@@ -305,12 +331,24 @@ class BSpline:
             The interpolation axis is replaced by the shape of `x`.
         """
         extrapolate = self.extrapolate if extrapolate is None else extrapolate
+        if type(x) is float or type(x) is cupy.ndarray and x.size <= _FEW:
+            found = _few((x, nu, extrapolate), by=self._values_of_few)
+            if found is not NotImplemented:
+                return found
         x, shape = arguments.queries(x)
         if isinstance(extrapolate, str) and extrapolate == "periodic":
             n = self.t.size - self.k - 1
             x, extrapolate = arguments.wrapped(x, self.t[self.k], self.t[n]), False
         out = evaluate(self.t, self.c, self.k, x, nu, bool(extrapolate))
         return arguments.move_values(out.reshape(shape + self.c.shape[1:]), len(shape), self.axis)
+
+    def _values_of_few(self, x: Any, nu: Any, extrapolate: Any) -> Any:
+        if not 0 <= nu <= self.k:
+            raise ValueError("This is for the kernels.")
+        held = self.__dict__.get("_in_place")
+        if held is None or not held.is_of(self):
+            held = self._in_place = _InPlace(self.t, self.c, self.k, self.axis)
+        return held.spline(x, nu, extrapolate)
 
     def _padded(self) -> cupy.ndarray:
         check_length(self.t, self.c, self.k)

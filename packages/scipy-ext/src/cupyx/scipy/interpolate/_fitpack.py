@@ -27,14 +27,17 @@ def _inserted(x: Any, tck: Any, m: Any, per: Any) -> Any:
     found = of_scipy("interpolate.insert")(float(x), tck, m, per)
     if type(found) is tuple:
         t, c, k = found
-        for part in c if isinstance(c, list) else (c,):
-            part[len(t) - k - 1:] = 0
+        rest = slice(len(t) - k - 1, None)
+        for part in c if type(c) is list else (c,):
+            part[rest] = 0
     return found
 
 
 _few = {name: few_by_scipy(f"interpolate.{name}", scalars=False, types="d", most=_SHORT)
-        for name in ("bisplev", "bisplrep", "spalde", "splev", "splint", "splprep", "splrep", "sproot")}
+        for name in ("bisplev", "bisplrep", "spalde", "splev", "splprep", "splrep", "sproot")}
 _few["insert"] = few_by_scipy(_inserted, types="d", most=_SHORT)
+_few["splint"] = few_by_scipy(lambda *given: numpy.asarray(of_scipy("interpolate.splint")(*given)), types="d",
+                              most=_SHORT)
 
 
 def _of_one(name: str, tck: Any, *args: Any) -> Any:
@@ -186,15 +189,15 @@ def splev(x: ArrayLike, tck: Any, der: int = 0, ext: SupportsIndex = 0) -> Any:
         if ext != 0:
             raise ValueError(f"Extrapolation mode {ext} is not supported by BSpline.")
         return tck(x, der, extrapolate=True)
+    if ext != 2 and type(x) is cupy.ndarray and x.size <= _univariate.FEW:
+        found = _of_one("splev", tck, x, tck, der, ext)
+        if found is not NotImplemented:
+            return found
     t, c, k = tck
     if _several_curves(c):
         return [splev(x, (t, part, k), der, ext) for part in c]
     if ext not in (0, 1, 2, 3):
         raise ValueError(f"ext = {ext} not in (0, 1, 2, 3) ")
-    if ext != 2 and type(x) is cupy.ndarray and x.size <= _univariate.FEW:
-        found = _of_one("splev", tck, x, tck, der, ext)
-        if found is not NotImplemented:
-            return found
     return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
 
 
@@ -231,12 +234,12 @@ def splint(a: float, b: float, tck: Any, full_output: SupportsIndex = 0) -> Any:
     if full_output:
         found = of_scipy("interpolate.splint")(float(a), float(b), _twin(tck), full_output)
         return type(found)(None if part is None else to_device(numpy.asarray(part)) for part in found)
+    found = _of_one("splint", tck, a, b, tck)
+    if found is not NotImplemented:
+        return found
     t, c, k = tck
     if _several_curves(c):
         return [splint(a, b, (t, part, k)) for part in c]
-    found = _of_one("splint", tck, a, b, tck)
-    if found is not NotImplemented:
-        return cupy.asarray(found)
     return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
 
 

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import all_finite, as_array, host_memory, host_view
+from cupy._ext import all_finite, as_array, from_plain, host_memory, host_view
 
 from cupyx.scipy._host import few_by_scipy
 from cupyx.scipy.spatial._box_tree import BoxTree
 from cupyx.scipy.spatial._tree_nodes import innernode, leafnode, node, root_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cupy.typing import ArrayLike
     from cupyx._options import Int
 
@@ -241,6 +243,9 @@ class KDTree:
         return (d.reshape(shape), i.reshape(shape)) if most == 1 else (
             d.reshape(*shape, most), i.reshape(*shape, most))
 
+    def _within(self, *args: Any) -> numpy.ndarray[Any, Any]:
+        return numpy.array(self._on_host.query_ball_point(*args), "i8")
+
     def query_ball_point(self, x: ArrayLike, r: ArrayLike, p: float = 2.0, eps: float = 0.0, workers: SupportsIndex = 1,
                          return_sorted: bool | None = None,
                          return_length: bool = False) -> cupy.ndarray | numpy.ndarray[Any, Any]:
@@ -281,9 +286,9 @@ class KDTree:
         array([1, 2])
         """
         if host_memory() and self._n <= _FEW and type(r) is float and type(x) is cupy.ndarray and x.shape == (self._m,):
-            found = _few((x, r, p, eps, 1, True, return_length), by=self._on_host.query_ball_point)
+            found = _few((x, r, p, eps, 1, True, return_length), by=self._within)
             if found is not NotImplemented:
-                return cupy.asarray(numpy.array(found, "i8"))
+                return found
         points, shape = self._queries(x)
         kind, power = _norm(p)
         _check_eps(eps)
@@ -296,6 +301,11 @@ class KDTree:
         if not self.n:
             counts = cupy.zeros(len(points), "i8")
             keys = cupy.empty(0, "i8")
+        elif max(self._n, len(points)) <= _FEWEST and shape and not return_length and type(radii) is float \
+                and host_memory():
+            lists = self._on_host.query_ball_point(host_view(points), radii, p, eps, 1, True).tolist()
+            found = from_plain(numpy.array(list(itertools.chain.from_iterable(lists)), "i8"))
+            return numpy.fromiter(_split(found, map(len, lists)), object, len(points)).reshape(shape)
         elif return_length:
             counts = self._tree.count_within(self._points, points, radii, kind, power, self.boxsize)
         else:
@@ -304,7 +314,7 @@ class KDTree:
             return counts.reshape(shape)
         if not shape:
             return keys
-        return numpy.fromiter(_split(keys % max(self.n, 1), counts), object, len(points)).reshape(shape)
+        return numpy.fromiter(_split(keys % max(self.n, 1), counts.get().tolist()), object, len(points)).reshape(shape)
 
     def _pairs(self, other: KDTree, r: float, p: float, **options: Any) -> tuple[cupy.ndarray, cupy.ndarray, Any, Any]:
         """Points of this tree and of another within a distance: ``(i, j, distances, how many each point has)``."""
@@ -354,7 +364,7 @@ class KDTree:
         if host_memory() and max(self._n, other._n) <= _FEW:
             return self._on_host.query_ball_tree(other._on_host, r, p, eps)
         _, found, _, counts = self._pairs(other, r, p)
-        return [part.tolist() for part in _split(found.get(), counts)]
+        return [part.tolist() for part in _split(found.get(), counts.get().tolist())]
 
     def query_pairs(self, r: float, p: float = 2.0, eps: float = 0.0,
                     output_type: Literal["ndarray", "set"] = "ndarray") -> cupy.ndarray | set[tuple[int, int]]:
@@ -393,7 +403,8 @@ class KDTree:
         _check_eps(eps)
         if host_memory() and self._n <= (_FEW if output_type == "set" else _FEWEST):
             found = self._on_host.query_pairs(r, p, eps)
-            return found if output_type == "set" else cupy.asarray(numpy.array(sorted(found), "i8").reshape(-1, 2))
+            return found if output_type == "set" else from_plain(numpy.array(
+                list(itertools.chain.from_iterable(sorted(found))), "i8").reshape(-1, 2))
         kind, power = _norm(p)
         pairs = cupy.empty((0, 2), "i8")
         if self._n:
@@ -520,8 +531,8 @@ def _weights(w: cupy.ndarray | None, n: int) -> cupy.ndarray | None:
     return cupy.ascontiguousarray(w)
 
 
-def _split(found: cupy.ndarray | numpy.ndarray[Any, Any], counts: cupy.ndarray) -> map:
-    ends = list(itertools.accumulate(counts.get().tolist()))
+def _split(found: cupy.ndarray | numpy.ndarray[Any, Any], counts: Iterable[int]) -> map:
+    ends = list(itertools.accumulate(counts))
     return map(found.__getitem__, map(slice, [0, *ends], ends))
 
 
