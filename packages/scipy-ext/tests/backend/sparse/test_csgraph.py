@@ -101,6 +101,26 @@ def test_shortest_ways(directed, unweighted, indices):
         check_predecessors(A, directed, unweighted, found[0].get(), found[1].get(), None)
 
 
+@pytest.mark.parametrize("directed", [False, True])
+@pytest.mark.parametrize("unweighted", [False, True])
+def test_ways_between_few_nodes(directed, unweighted):
+    """Of few nodes SciPy finds all ways: the types, and the errors, are those of many."""
+    for n in (1, 7, 20, 21):
+        A = graph(n, 0.3, kind="real")
+        options = {"directed": directed, "unweighted": unweighted, "return_predecessors": True}
+        wanted = expected.floyd_warshall(A, **options)
+        for given in (ours(A), cupy.asarray(A.toarray())):
+            found = csgraph.floyd_warshall(given, **options)
+            assert [type(part) for part in found] == [cupy.ndarray] * 2
+            assert [part.dtype.char for part in found] == ["d", "i"]
+            numpy.testing.assert_allclose(found[0].get(), wanted[0], rtol=1e-12)
+        bad = cupy.asarray(-numpy.ones((n, n)))
+        with pytest.raises(csgraph.NegativeCycleError):
+            csgraph.floyd_warshall(bad)
+        with pytest.raises(ValueError, match=r"\(N, N\)"):
+            csgraph.floyd_warshall(cupy.ones((n, n + 1)))
+
+
 def check_predecessors(A, directed, unweighted, distances, before, indices):
     n = A.shape[0]
     weights = numpy.where(A.toarray() != 0, 1.0 if unweighted else A.toarray(), numpy.inf)
@@ -176,7 +196,7 @@ def test_distances_in_several_batches(monkeypatch):
 @pytest.mark.parametrize("kind", ["whole", "real"])
 @pytest.mark.parametrize("density", [0, 0.02, 0.2])
 def test_minimum_spanning_tree(kind, density):
-    for n in (1, 9, 60):
+    for n in (1, 9, 60, 250):
         A = graph(n, density, kind=kind)
         x, y = csgraph.minimum_spanning_tree(ours(A)), expected.minimum_spanning_tree(A)
         assert x.nnz == y.nnz

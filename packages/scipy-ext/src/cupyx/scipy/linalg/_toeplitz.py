@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 
+import functools
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
@@ -91,6 +92,7 @@ def solve_toeplitz(c_or_cr: ArrayLike | tuple[Any, ...], b: ArrayLike, check_fin
     return x[..., 0] if vector else x
 
 
+@functools.partial(scipy_of_few, most=512)
 def matmul_toeplitz(c_or_cr: ArrayLike | tuple[Any, ...], x: ArrayLike, check_finite: bool = False,
                     workers: SupportsIndex | None = None) -> cupy.ndarray:
     """Product of a Toeplitz matrix with a vector or a matrix, by Fourier transforms.

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 import numpy
 
 import cupy
+from cupy._ext import from_plain, host_memory
 from cupy._ext import sparse as parts
+from cupyx.scipy._host import of_scipy
 from cupyx.scipy.sparse.csgraph._components import run_pass, union_find
 from cupyx.scipy.sparse.csgraph._graph import compressed
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["minimum_spanning_tree"]
 
+_FEW = 4096             # edges of which SciPy finds the tree in less time than launches take
 _NONE = union_find.constants["kNone"]
 
 
@@ -61,6 +64,10 @@ def minimum_spanning_tree(csgraph: spmatrix | sparray | ArrayLike, overwrite: bo
     n, nnz = graph.shape[0], graph.nnz
     if nnz >= _NONE:
         raise ValueError(f"a graph of at most {_NONE - 1} edges is needed, not {nnz}")
+    if nnz <= _FEW and host_memory() and graph.indices.dtype.char == "i":
+        found = of_scipy("sparse.csgraph.minimum_spanning_tree")(graph.get())
+        triple = [from_plain(part) for part in (found.data, found.indices, found.indptr)]
+        return graph._make(tuple(triple), graph.shape, canonical=None)
     chosen = cupy.zeros(nnz, bool)
     if nnz:
         index = "i" if graph.indices.dtype.itemsize == 4 else "l"
