@@ -129,6 +129,8 @@ def test_function(name):
     assert [x.shape for x in found] == [x.shape for x in wanted]
     assert wanted
     for a, b in zip(found, wanted, strict=True):
+        if name in ("trim1", "trimboth"):       # in any order
+            a, b = cupy.sort(cupy.asarray(a)), numpy.sort(b)
         if name not in DRAWN:
             assert_allclose(a, b, rtol=1e-7, atol=1e-12)
 

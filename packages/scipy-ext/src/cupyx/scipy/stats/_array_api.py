@@ -97,10 +97,22 @@ def to_host(x: Any) -> Any:
     return _host.to_host(x, functions=not type(owner).__module__.startswith("scipy."))
 
 
+def _of_long(name: str) -> Callable[..., Any] | None:
+    """The function for long samples of a name, which returns NotImplemented for what is left to SciPy's."""
+    module = _names.OF_LONG.get(name)
+    return None if module is None else getattr(importlib.import_module(f"cupyx.scipy.stats.{module}"), name)
+
+
 def on_host(function: Callable[..., Any], name: str, scalars: bool = False) -> Callable[..., Any]:
     """SciPy's function on copies of device arrays in the host's memory; `scalars` as for `to_device`."""
+    own = _of_long(name)
+
     @functools.wraps(function)
     def through(*args: ArrayLike | Callable[..., Any] | None, **kwargs: str | int | tuple[int, ...] | None) -> Any:
+        if own is not None and not are_few(args, kwargs):
+            found = own(*args, **kwargs)
+            if found is not NotImplemented:
+                return found
         _host.warn(f"scipy.stats.{name}")
         return to_device(function(*to_host(args), **to_host(kwargs)), scalars)
     return through
@@ -120,11 +132,16 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     place = positional.index("nan_policy") if "nan_policy" in positional else len(positional)
     strange = _is_not_finite if name in _names.OF_FINITE else cupy.isnan
     times = 4 if name in _names.OF_SUMS else 1
+    own = _of_long(name)
 
     @functools.wraps(function)
     def through(*args: ArrayLike | str | None, **kwargs: str | int | tuple[int, ...] | None) -> Any:
         if are_few(args, kwargs, times=times):
             return host(*args, **kwargs)
+        if own is not None:
+            found = own(*args, **kwargs)
+            if found is not NotImplemented:
+                return found
         if "nan_policy" in parameters:
             given = place < min(len(positional), len(args))
             policy = args[place] if given else kwargs.get("nan_policy", "propagate")

@@ -40,6 +40,18 @@ OF_SUMS = frozenset({
     "power_divergence", "tmax", "tmean", "tmin", "tsem", "tstd", "tvar",
 })
 
+#: Modules here with functions of the same names, which SciPy's leave long samples to.
+OF_LONG = {
+    **dict.fromkeys(("ansari", "brunnermunzel", "chatterjeexi", "fligner", "friedmanchisquare", "kruskal",
+                     "mannwhitneyu", "mood", "ranksums", "tiecorrect", "wilcoxon"), "_ranked"),
+    **dict.fromkeys(("levene", "median_abs_deviation", "median_test", "percentileofscore", "scoreatpercentile",
+                     "trim1", "trimboth"), "_ordered"),
+    **dict.fromkeys(("bayes_mvs", "describe", "epps_singleton_2samp", "jarque_bera", "kurtosis", "kurtosistest",
+                     "linregress", "moment", "mvsdist", "normaltest", "skew", "skewtest", "tsem", "tstd", "tvar"),
+                    "_moments"),
+    **dict.fromkeys(("boxcox", "yeojohnson", "yeojohnson_normmax"), "_transforms"),
+}
+
 #: Functions that SciPy computes on the host.
 HOST_FUNCTIONS = (
     "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "boschloo_exact", "boxcox", "boxcox_normmax",
