@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import host_memory, normalize_axis_index
+from cupy._ext import host_memory, loop, normalize_axis_index, ufunc
 
 from cupyx.scipy._host import scipy_from
 from cupyx.scipy.stats import _array_api
@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 __all__ = ["energy_distance", "kendalltau", "rankdata", "spearmanr", "wasserstein_distance"]
 
 _SMALL = 4096            # values up to which SciPy counts pairs on the host, where it does so if they lie there
+
+
+_bits = ufunc("stats_bits", 2, 2, [loop(f"{char}l->b{char}", """
+    out0 = (in0 >> in1) & 1;
+    out1 = (in0 >> in1 >> 1) << 1 << in1""") for char in "il"],
+    doc="A bit of numbers, and the numbers without it and those below it.")
+_step = ufunc("stats_step", 5, 2, [loop(f"b{char * 3}l->{char * 2}", """
+    const in1_type zeros = in3 - in2 - in1;
+    out0 = in2 + (in0 ? (in1_type(1) << in4) + in1 : zeros);
+    out1 = in0 ? in1_type(0) : in1""") for char in "il"],
+    doc="Where a number goes that has a bit, behind so many that have it, from a start on; how many it comes before.")
 
 
 def _groups(x: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray, cupy.ndarray]:
@@ -100,23 +111,40 @@ def rankdata(a: ArrayLike, method: Literal["average", "min", "max", "dense", "or
 
 
 def _inversions(r: cupy.ndarray) -> int:
-    """Pairs of ranks (below r.size) that stand in descending order, bit by bit as in a wavelet tree."""
+    """Pairs of a permutation of 0, 1, … that stand in descending order, bit by bit as in a wavelet tree.
+
+    Numbers that agree above a bit lie together, in the order that they came in, from their own place on.
+    """
     total = cupy.zeros((), "l")
-    for b in range(max(int(r.size - 1).bit_length(), 1) - 1, -1, -1):
-        key = r >> b
-        group, bit = key >> 1, key & 1
-        ones = cupy.concatenate([cupy.zeros(1, "l"), cupy.cumsum(bit)])
-        start = cupy.searchsorted(group, group, side="left")
-        total += cupy.where(bit == 0, ones[:-1] - ones[start], 0).sum()
-        r = r[cupy.argsort(key, kind="stable")]
+    places = cupy.arange(r.size, dtype=r.dtype)
+    ones = cupy.zeros(r.size + 1, r.dtype)
+    for b in range(max(r.size - 1, 0).bit_length() - 1, -1, -1):
+        bit, start = _bits(r, b)
+        cupy.cumsum(bit, dtype=r.dtype, out=ones[1:])
+        place, inverted = _step(bit, ones[:-1] - ones[start], start, places, b)
+        total += inverted.sum(dtype="l")
+        if b:
+            sorted_by_bit = cupy.empty_like(r)
+            sorted_by_bit[place] = r
+            r = sorted_by_bit
     return int(total)
 
 
-def _ties(r: cupy.ndarray) -> numpy.ndarray[Any, Any]:
-    """Sums over the sizes t of groups of equal ranks: pairs, t(t-1)(t-2), t(t-1)(2t+5)."""
-    t = cupy.bincount(r).astype(float)
+def _begins(*columns: cupy.ndarray) -> cupy.ndarray:
+    """Where sorted values, or rows of them, differ from those before."""
+    begins = cupy.ones(columns[0].size, bool)
+    begins[1:] = columns[0][1:] != columns[0][:-1]
+    for values in columns[1:]:
+        begins[1:] |= values[1:] != values[:-1]
+    return begins
+
+
+def _ties(begins: cupy.ndarray) -> tuple[int, numpy.ndarray[Any, Any]]:
+    """How many groups of equal values there are, and sums over their sizes t: pairs, t(t-1)(t-2), t(t-1)(2t+5)."""
+    starts = cupy.flatnonzero(begins)
+    t = cupy.diff(cupy.concatenate([starts, cupy.full(1, begins.size)])).astype(float)
     sums = cupy.stack([(t * (t - 1) / 2).sum(), (t * (t - 1) * (t - 2)).sum(), (t * (t - 1) * (2 * t + 5)).sum()])
-    return sums.get()
+    return starts.size, sums.get()
 
 
 def _significance(statistic: cupy.ndarray, pvalue: cupy.ndarray) -> Any:
@@ -184,26 +212,27 @@ def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "
         return host(axis=axis, keepdims=keepdims)
     dtype = cupy.result_type(x, y, *(() if x.dtype.kind == "f" or y.dtype.kind == "f" else (float,)))
     dtype = dtype if scipy_from(1, 18) else float
-    x, y = x.ravel(), y.ravel()
+    x, y = (v.ravel() + 0 for v in (x, y))       # without zeros below zero
     n = x.size
     nan = any(v.dtype.kind == "f" and bool(cupy.isnan(v).any()) for v in (x, y))
     if n <= _SMALL or host_memory() or n != y.size or method == "exact" or nan or variant not in ("b", "c"):
         return host()
     order = cupy.lexsort(cupy.stack([y, x]))
-    rx, ry = (rankdata(v, "dense").astype("l", copy=False)[order] - 1 for v in (x, y))
-    discordant = _inversions(ry)
+    x, y = x[order], y[order]
+    by_y = cupy.argsort(y, kind="stable")
+    ranks = cupy.empty(n, "i" if n < 1 << 31 else "l")
+    ranks[by_y] = cupy.arange(n, dtype=ranks.dtype)         # equal values in turn: they are no inversions
+    discordant = _inversions(ranks)
     pairs = n * (n - 1) // 2
-    joint = cupy.ones(n, dtype=bool)
-    joint[1:] = (rx[1:] != rx[:-1]) | (ry[1:] != ry[:-1])
-    both = _ties(cupy.cumsum(joint) - 1)[0]
-    (xtie, x0, x1), (ytie, y0, y1) = _ties(rx), _ties(ry)
+    both = _ties(_begins(x, y))[1][0]
+    (distinct_x, (xtie, x0, x1)), (distinct_y, (ytie, y0, y1)) = _ties(_begins(x)), _ties(_begins(y[by_y]))
     if xtie == pairs or ytie == pairs:
         return _significance(cupy.asarray(numpy.nan, dtype), cupy.asarray(numpy.nan, dtype))
     balance = pairs - xtie - ytie + both - 2 * discordant
     if variant == "b":
         tau = balance / math.sqrt(pairs - xtie) / math.sqrt(pairs - ytie)
     else:
-        classes = min(int(rx.max()), int(ry.max())) + 1
+        classes = min(distinct_x, distinct_y)
         tau = 2 * balance / (n ** 2 * (classes - 1) / classes)
     m = n * (n - 1.0)
     variance = (m * (2 * n + 5) - x1 - y1) / 18 + 2 * xtie * ytie / m + x0 * y0 / (9 * m * (n - 2))
