@@ -1,5 +1,6 @@
 """Peaks, extrema and filters of neighbourhoods beside SciPy's."""
 
+import math
 import warnings
 
 import numpy
@@ -145,6 +146,18 @@ def test_ranks(dtype, shape, size):
     numpy.testing.assert_array_equal(
         signal.order_filter(cupy.asarray(x), cupy.asarray(domain), 1).get(), scipy.signal.order_filter(x, domain, 1)
     )
+
+
+@pytest.mark.parametrize(("shape", "domain"), [((20,), (5,)), ((20,), (1,)), ((4, 9), (1, 3)), ((4, 9), (3, 1)),
+                                               ((3, 40), (1, 33)), ((4, 9), (3, 3)), ((0,), (3,))])
+@pytest.mark.parametrize("dtype", "dfi")
+def test_order_filter_of_whole_neighbourhoods(shape, domain, dtype):
+    x = (9 * RNG.random(shape)).astype(dtype)
+    for ones in (numpy.ones(domain), cupy.ones(domain)):
+        for rank in {0, math.prod(domain) // 2, math.prod(domain) - 1} if x.size else ():
+            numpy.testing.assert_array_equal(signal.order_filter(cupy.asarray(x), ones, rank).get(),
+                                             scipy.signal.order_filter(x, cupy.asnumpy(ones), rank))
+        assert signal.order_filter(cupy.asarray(x), ones, 0).shape == shape
 
 
 @pytest.mark.parametrize("shape, size", [((50,), None), ((20, 30), 5), ((20, 30), (3, 5))])

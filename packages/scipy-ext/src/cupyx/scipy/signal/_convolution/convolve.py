@@ -23,6 +23,7 @@ __all__ = ["choose_conv_method", "convolve", "correlate", "correlation_lags"]
 
 _MODES = ("valid", "same", "full")
 _SHARED_TAPS = 2048      # up to these, devices convolve long signals in shared memory
+_FEW_TAPS = 12           # up to these, sums are quicker than transforms however long the other array is
 _LEAST_TAPS = 16         # fewer are summed up: transforms would mix what is large and what is small
 
 
@@ -148,6 +149,8 @@ def choose_conv_method(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "sa
             call()
             seconds[method] = min(timeit.repeat(call, number=3, repeat=3)) / 3
         return min(seconds, key=lambda method: seconds[method]), seconds
+    if min(volume.size, kernel.size) <= _FEW_TAPS:
+        return "direct"
     kinds = volume.dtype.kind + kernel.dtype.kind
     by_fft, directly = _times(volume.shape, kernel.shape, mode, "c" in kinds)
     if "b" in kinds or by_fft >= directly or ("f" not in kinds and "c" not in kinds

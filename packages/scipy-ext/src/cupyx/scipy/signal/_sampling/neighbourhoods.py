@@ -62,11 +62,15 @@ def order_filter(a: ArrayLike, domain: ArrayLike, rank: SupportsIndex) -> cupy.n
     >>> signal.order_filter(cupy.array([3, 1, 2]), cupy.ones(3), 2)
     array([3, 3, 2])
     """
-    a, domain = as_array(a), as_array(domain)
+    a, domain = as_array(a), numpy.asarray(to_host(domain)) != 0
     if any(n % 2 != 1 for n in domain.shape):
         raise ValueError("Each dimension of domain argument should have an odd number of elements.")
     _sortable(a, "order_filter")
-    return ndimage.rank_filter(a, rank, footprint=domain.astype(bool), mode="constant")
+    if not domain.all() or domain.ndim != a.ndim:
+        return ndimage.rank_filter(a, rank, footprint=cupy.asarray(domain), mode="constant")
+    if isinstance(rank, int) and 0 <= rank < domain.size and domain.shape[-1:] == (_short(domain.size),):
+        return _ranked_along_lines(a, domain.size, rank)
+    return ndimage.rank_filter(a, rank, size=domain.shape, mode="constant")
 
 
 def _odd_sizes(kernel_size: Any, ndim: int) -> list[int]:
@@ -109,15 +113,20 @@ def medfilt(volume: ArrayLike, kernel_size: SupportsIndex | Sequence[SupportsInd
     sizes = _odd_sizes(kernel_size, volume.ndim)
     if any(k > n for k, n in zip(sizes, volume.shape)):
         warnings.warn("kernel_size exceeds volume extent: the volume will be zero-padded.", stacklevel=2)
-    if math.prod(sizes) == sizes[-1] <= (_HOST_WINDOW if serial_blocks() else _DEVICE_WINDOW):
-        return _medians_along_lines(cupy.ascontiguousarray(volume), sizes[-1])
+    if math.prod(sizes) == sizes[-1] == _short(sizes[-1]):
+        return _ranked_along_lines(volume, sizes[-1], sizes[-1] // 2)
     return ndimage.rank_filter(volume, math.prod(sizes) // 2, size=sizes, mode="constant")
 
 
-def _medians_along_lines(x: cupy.ndarray, size: int) -> cupy.ndarray:
-    out = cupy.empty(x.shape, x.dtype)
+def _short(size: int) -> int:
+    """A length of lines of which ranks are counted; none if it is longer."""
+    return size if size <= (_HOST_WINDOW if serial_blocks() else _DEVICE_WINDOW) else 0
+
+
+def _ranked_along_lines(x: cupy.ndarray, size: int, rank: int) -> cupy.ndarray:
+    x, out = cupy.ascontiguousarray(x), cupy.empty(x.shape, x.dtype)
     _ranked_line.map(type_characters(x.dtype), x.size, work=2 * size * size, x=x, out=out, length=x.shape[-1],
-                     window=size, rank=size // 2)
+                     window=size, rank=rank)
     return out
 
 

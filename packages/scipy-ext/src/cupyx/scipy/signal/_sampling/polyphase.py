@@ -165,6 +165,18 @@ def resample_poly(x: ArrayLike, up: SupportsIndex, down: SupportsIndex, axis: in
     return y if background is None else y + background
 
 
+@functools.lru_cache(64)
+def _hamming_taps(n: int, q: int) -> numpy.ndarray[Any, Any]:
+    """The low-pass filter of n + 1 taps that lets one of `q` samples stand for all."""
+    return scipy_signal.firwin(n + 1, 1 / q, window="hamming")
+
+
+@functools.lru_cache(64)
+def _chebyshev_sections(n: int, q: int) -> numpy.ndarray[Any, Any]:
+    """The recursive one of order n, by sections."""
+    return scipy_signal.cheby1(n, 0.05, 0.8 / q, output="sos")
+
+
 def decimate(x: ArrayLike, q: SupportsIndex, n: SupportsIndex | None = None,
              ftype: Literal["iir", "fir"] | dlti = "iir", axis: int = -1,
              zero_phase: bool = True) -> cupy.ndarray:
@@ -210,9 +222,9 @@ def decimate(x: ArrayLike, q: SupportsIndex, n: SupportsIndex | None = None,
     b: Any = None
     y: Any
     if isinstance(ftype, str) and ftype == "fir":
-        b = scipy_signal.firwin((20 * q if n is None else n) + 1, 1 / q, window="hamming").astype(dtype)
+        b = _hamming_taps(20 * q if n is None else n, q).astype(dtype)
     elif isinstance(ftype, str) and ftype == "iir":
-        sos = scipy_signal.cheby1(8 if n is None else n, 0.05, 0.8 / q, output="sos")
+        sos = _chebyshev_sections(8 if n is None else n, q)
     else:
         system: Any = getattr(ftype, "_scipy_system", ftype)
         if not isinstance(system, scipy_signal.dlti):

@@ -95,7 +95,10 @@ def cspline1d(signal: ArrayLike, lamb: float = 0.0) -> cupy.ndarray:
     omega = math.atan2(math.sqrt(144 * lamb - 1), math.sqrt(xi))
     rho = (24 * lamb - 1 - math.sqrt(xi)) / (24 * lamb)
     rho *= math.sqrt((48 * lamb + 24 * lamb * math.sqrt(3 + 144 * lamb)) / xi)
-    return cupy.ascontiguousarray(two_poles(lines, rho, omega, lambda terms, _: terms(numpy.arange(lines.shape[1])),
+    count = lines.shape[1]
+    if 0 < rho < 1:         # further terms of the series, below 1e-20, change nothing
+        count = min(count, 2 + int(-46 / math.log(rho)))
+    return cupy.ascontiguousarray(two_poles(lines, rho, omega, lambda terms, _: terms(numpy.arange(count)),
                                             first_two=(0, 1))[0])
 
 
