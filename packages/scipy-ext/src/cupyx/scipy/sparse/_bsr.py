@@ -304,6 +304,8 @@ def to_blocks(a: CSR, blocksize: tuple[int, ...] | None) -> BSR:
     cls = a._class("bsr")
     R, C = _block(blocksize or estimated(a), a.shape)
     a._settle()
+    if R == C == 1:
+        return cls._make(a.data.reshape(-1, 1, 1).copy(), a.indices.copy(), a.indptr.copy(), a.shape)
     m, n = a.shape[0] // R, a.shape[1] // C
     row, col = parts.expand_indptr(a.indptr, a.nnz).astype("l"), a.indices.astype("l")
     place = row // R * n + col // C
