@@ -9,7 +9,7 @@ import numpy
 
 import cupy
 from cupy._ext import Kernel, host_memory, multiprocessors, serial_blocks
-from cupyx.scipy._host import few_by_scipy
+from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.sparse.csgraph import _kernels
 from cupyx.scipy.sparse.csgraph._graph import both_ways, by_scipy, compressed, has_negative, on_device
 
@@ -24,10 +24,18 @@ __all__ = ["bellman_ford", "dijkstra", "floyd_warshall", "johnson", "shortest_pa
 _relax = Kernel("relax.hpp", _kernels, "Relax", packed=("i", "l"))
 _floyd_warshall = Kernel("floyd_warshall.hpp", _kernels, "FloydWarshall", packed=("d",))
 _FEW = 20               # nodes of which SciPy has all distances in less time than launches take
-_few = few_by_scipy("sparse.csgraph.floyd_warshall", types="d", axes=2, most=_FEW ** 2)
 _ROUNDS = 16            # between two looks at whether anything has changed
 _BYTES = 1 << 28        # of the distances that are worked on at once
 _NOWHERE = -9999        # SciPy's predecessor of what has none
+
+
+def _all_ways(graph: numpy.ndarray[Any, Any], *options: Any) -> Any:
+    if (graph < 0).any():       # SciPy sees no loop of negative weight
+        raise ValueError("This is for the kernels.")
+    return of_scipy("sparse.csgraph.floyd_warshall")(graph, *options)
+
+
+_few = few_by_scipy(_all_ways, types="d", axes=2, most=_FEW ** 2)
 
 
 def dijkstra(csgraph: spmatrix | sparray | ArrayLike, directed: bool = True, indices: Int | ArrayLike | None = None,
@@ -312,7 +320,7 @@ def floyd_warshall(csgraph: cupy.ndarray | CSR, directed: bool = True, return_pr
             return found
     graph = compressed(csgraph)
     n = graph.shape[0]
-    if n <= _FEW and host_memory():
+    if n <= _FEW and host_memory() and not has_negative(graph):
         return by_scipy("floyd_warshall", graph, directed, return_predecessors, unweighted)
     dense = csgraph_to_dense(graph, numpy.inf)
     if unweighted:
