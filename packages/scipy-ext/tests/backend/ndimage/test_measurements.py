@@ -245,7 +245,8 @@ def test_few_labelled_pixels(dtype):
             def total(values, positions=0):
                 return float((values + positions).sum())
             want = scipy.ndimage.labeled_comprehension(x, labels, index.ravel(), total, float, -3, **more)
-            got = ndimage.labeled_comprehension(*map(cupy.asarray, (x, labels, index.ravel())), total, float, -3, **more)
+            given = map(cupy.asarray, (x, labels, index.ravel()))
+            got = ndimage.labeled_comprehension(*given, total, float, -3, **more)
             numpy.testing.assert_allclose(got.get(), want, rtol=1e-5)
         for values in (labels, labels.ravel()[:1].reshape(()), labels.astype("i8") * 1000 - 5):
             want, got = scipy.ndimage.value_indices(values), ndimage.value_indices(cupy.asarray(values))
