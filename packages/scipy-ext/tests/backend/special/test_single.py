@@ -54,6 +54,22 @@ def test_bessel_functions_of_large_numbers_and_beside_zeros(name):
     numpy.testing.assert_allclose(found, exact, rtol=8e-7 if _doubles_are_slow() else 2.1 * 2.0 ** -24)
 
 
+@pytest.mark.parametrize("name", ["gammainc", "gammaincc"])
+def test_incomplete_gamma_functions(name):
+    """Beside the peak, in both tails, of small numbers and of the ends of single precision."""
+    a = numpy.concatenate([_rng.uniform(0, 1, 20000), _rng.uniform(0, 40, 20000), 10 ** _rng.uniform(-6, 3, 20000)])
+    beside = a[40000:] * _rng.uniform(0.3, 3, 20000)
+    x = numpy.concatenate([_rng.uniform(0, 1, 20000), _rng.uniform(0, 60, 20000), beside])
+    ends = numpy.array([0, 1e-45, 1e-38, 1e-20, 0.5, 1, 29, 31, 1e5, 3e38, numpy.inf, numpy.nan, -1])
+    a, x = (numpy.concatenate([y, z]).astype("f") for y, z in ((a, ends.repeat(13)), (x, numpy.tile(ends, 13))))
+    exact = getattr(special, name)(cupy.asarray(a.astype("d")), cupy.asarray(x.astype("d"))).get()
+    found = getattr(special, name)(cupy.asarray(a), cupy.asarray(x)).get()
+    small = exact < 1.2e-38
+    numpy.testing.assert_allclose(found[small], exact[small], atol=2e-45)
+    rtol = 1e-6 if _doubles_are_slow() else 2.1 * 2.0 ** -24
+    numpy.testing.assert_allclose(found[~small], exact[~small], rtol=rtol)
+
+
 def test_gamma_of_numbers_below_the_normal_ones():
     x = numpy.array([3e-39, 1e-38, -5e-39, 1e-45], "f")
     with numpy.errstate(over="ignore"):

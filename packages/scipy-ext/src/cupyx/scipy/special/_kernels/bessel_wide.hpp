@@ -62,13 +62,6 @@ CUPY_DEVICE float wide_y1(float x) {
     return (float)fma(wide, regular, -0.636619772367581343 * wide_reciprocal(wide));
 }
 
-// y exp(x), for |x| < 700.
-CUPY_DEVICE double wide_times_exp(double y, double x) {
-    const WidePower e = wide_power_of_e(x);
-    const double value = fma(y, (double)e.more, y);
-    const uint64 bits = platform::bits_as<uint64>(value);
-    return of_words((unsigned)(bits >> 32) + (e.n << 20), (unsigned)bits);
-}
 // Of order 0, or of order 1 of x >= 0.
 template <int order, bool scaled> CUPY_DEVICE float wide_i(float x) {
     using namespace wide_fits;

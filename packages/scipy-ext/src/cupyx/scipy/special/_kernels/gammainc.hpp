@@ -8,6 +8,7 @@
 #include "gamma.hpp"
 #include "erf.hpp"
 #include "gammainc_twofold.hpp"
+#include "gammainc_wide.hpp"
 #include "roots.hpp"
 #include "temme.hpp"
 
@@ -109,9 +110,21 @@ template <class T> CUPY_CALLED T gammaincc_of(T a, T x) {
     if (end != -1) return end;
     return near_peak(a, x) ? (T)gammainc_uniform(a, x, true) : gammaincc_from(a, x, gamma_density(a, x));
 }
-CUPY_DEVICE float gammainc(float a, float x) { return (float)gammainc_of((Single)a, (Single)x); }
+template <bool upper> CUPY_CALLED float gammainc_single(float a, float x) {
+    const float end = gammainc_end(a, x, upper);
+    if (end != -1) return end;
+    if (a <= kWideGamma) return upper ? wide_gammaincc(a, x) : wide_gammainc(a, x);
+    return (float)(upper ? gammaincc_of<double>(a, x) : gammainc_of<double>(a, x));
+}
+CUPY_DEVICE float gammainc(float a, float x) {
+    if constexpr (platform::kQuickDoubles) return gammainc_single<false>(a, x);
+    else return (float)gammainc_of((Single)a, (Single)x);
+}
 CUPY_DEVICE double gammainc(double a, double x) { return gammainc_of(a, x); }
-CUPY_DEVICE float gammaincc(float a, float x) { return (float)gammaincc_of((Single)a, (Single)x); }
+CUPY_DEVICE float gammaincc(float a, float x) {
+    if constexpr (platform::kQuickDoubles) return gammainc_single<true>(a, x);
+    else return (float)gammaincc_of((Single)a, (Single)x);
+}
 CUPY_DEVICE double gammaincc(double a, double x) { return gammaincc_of(a, x); }
 
 // log x where P(a, x) = p and Q(a, x) = q, nearly.

@@ -48,6 +48,14 @@ CUPY_DEVICE WidePower wide_power_of_e(double x) {
     return {(unsigned)platform::bits_as<uint64>(shifted), fma(r * r, factor, r)};
 }
 
+// y exp(x), for |x| < 700.
+CUPY_DEVICE double wide_times_exp(double y, double x) {
+    const WidePower e = wide_power_of_e(x);
+    const double value = fma(y, (double)e.more, y);
+    const uint64 bits = platform::bits_as<uint64>(value);
+    return of_words((unsigned)(bits >> 32) + (e.n << 20), (unsigned)bits);
+}
+
 // For x > 0: without its zeros from 1 to 3, below by that of x + 1, and Stirling's formula.
 CUPY_DEVICE float wide_lgamma(float x) {
     const double wide = x, logarithm = wide_log(wide);

@@ -1,0 +1,83 @@
+// Incomplete gamma functions of floats, for devices whose doubles are quick: series and fraction are quotients of doubles
+// that are divided once.
+#pragma once
+
+#include "gamma.hpp"
+
+namespace cupy {
+namespace special {
+
+constexpr float kWideGamma = 30;        // the greatest shape
+
+// Whether a positive double is below 2^-27 of another.
+CUPY_DEVICE bool is_negligible(double part, double whole) {
+    return (unsigned)(platform::bits_as<uint64>(part) >> 32) + (27u << 20) < (unsigned)(platform::bits_as<uint64>(whole) >> 32);
+}
+// The logarithm of x^a exp(-x) / Gamma(a + 1), by Stirling's formula; no float is as small as the least value.
+CUPY_DEVICE double wide_gamma_exponent(double a, double x) {
+    const double next = a + 1;
+    const float r = almost_reciprocal((float)next);
+    const double tail = r * wide_fits::lgamma_middle(r) + kLogSqrtTwoPi;
+    return most(-300.0, fma(a, wide_log<true>(x), -x) - (fma(a + 0.5, wide_log<true>(next), -next) + tail));
+}
+// P (DLMF 8.7.1).
+CUPY_CALLED double wide_gamma_series(double a, double x) {
+    double above = 1, below = 1, power = 1, next = a;
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 100 && !is_negligible(power, above); k++) {
+        next += 1;
+        power *= x;
+        above = fma(above, next, power);
+        below *= next;
+    }
+    return wide_times_exp(above * wide_reciprocal(below), wide_gamma_exponent(a, x));
+}
+// Q (DLMF 8.9.2): the numerators and denominators of convergents, and what their cross products differ by.
+CUPY_CALLED double wide_gamma_fraction(double a, double x) {
+    double b = x + 1 - a, n = 0, above = 1, below = b, above_before = 0, below_before = 1, apart = 1;
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 100 && !is_negligible(fabs(apart), above * below_before); k++) {
+        n += 1;
+        b += 2;
+        const double factor = n * (a - n);
+        const double above_next = fma(b, above, factor * above_before), below_next = fma(b, below, factor * below_before);
+        above_before = above;
+        below_before = below;
+        above = above_next;
+        below = below_next;
+        apart *= factor;
+    }
+    return wide_times_exp(a * above * wide_reciprocal(below), wide_gamma_exponent(a, x));
+}
+// Q of small x and a: the first term of the series for P less 1, and the others.
+CUPY_CALLED double wide_gamma_small(double a, double x) {
+    double above = 0, below = 1, power = 1, k = 0;
+    CUPY_UNROLL
+    for (int j = 1; j <= 10; j++) {
+        k += 1;
+        power *= -x / j;
+        const double next = a + k;
+        above = fma(above, next, power * below);
+        below *= next;
+    }
+    const double u = a - 1, log_gamma = a * u * wide_fits::lgamma_near(u, (float)u);
+    const double exponent = most(-300.0, fma(a, wide_log<true>(x), -log_gamma));
+    const double shifted = fma(exponent, 1.44269504088896341, 0x1.8p52), turns = shifted - 0x1.8p52;
+    const double r = fma(turns, -kLog2, exponent);
+    const float near = (float)r, factor = poly(near, 0.5, 0.1666651964, 0.04166638479, 0.008368845098, 0.001394221326);
+    const double power_of_two = of_words(((unsigned)platform::bits_as<uint64>(shifted) + 1023u) << 20, 0);
+    const double less = fma(power_of_two, fma(r * r, (double)factor, r), power_of_two - 1);
+    return -less - a * (less + 1) * (above * wide_reciprocal(below));
+}
+CUPY_DEVICE float wide_gammainc(float a, float x) {
+    return (float)(x <= 1 || x <= a ? wide_gamma_series(a, x) : 1 - wide_gamma_fraction(a, x));
+}
+CUPY_DEVICE float wide_gammaincc(float a, float x) {
+    const bool large = x > 0.6f;
+    if (large && x >= a) return (float)wide_gamma_fraction(a, x);
+    const bool series = large || (x <= 0.5f ? a * log(x) < -0.7f : x * 1.1f < a);
+    return (float)(series ? 1 - wide_gamma_series(a, x) : wide_gamma_small(a, x));
+}
+
+}  // namespace special
+}  // namespace cupy
