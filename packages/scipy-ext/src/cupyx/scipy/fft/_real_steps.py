@@ -64,14 +64,11 @@ def _along(x: cupy.ndarray, sine: bool, kind: int, n: int, axis: int, forward: b
     x = cupy.moveaxis(_fitted(x, n, axis), axis, -1)
     if orthogonalize:
         x = _orthogonal_before(x, sine, kind)
-    y = (SINE if sine else COSINE)[kind](x)
+    total = period(sine, kind, n)
+    scale = 1 / math.sqrt(total) if norm == "ortho" else 1 / total if (norm == "forward") == forward else 1.0
+    y = (SINE if sine else COSINE)[kind](x, scale)
     if orthogonalize:
         y = _orthogonal_after(y, sine, kind)
-    total = period(sine, kind, n)
-    if norm == "ortho":
-        y *= 1 / math.sqrt(total)
-    elif (norm == "forward") == forward:
-        y *= 1 / total
     return cupy.moveaxis(y, -1, axis)
 
 
