@@ -17,7 +17,7 @@ _sums, _extrema, _keys, _bins = (
     for name, packed in (("sums", [*_REAL, "Fi", "Di"]), ("extrema", _REAL), ("keys", _REAL), ("bins", _REAL)))
 _values = Kernel("group_values.hpp", _kernels, "GroupValues",
                  packed=("?d", "Bd", "Hd", "id", "ld", "ff", "dd"))
-_few = OfFew(None)
+_few, _many = OfFew(None), OfFew(None, most=1 << 20)
 _TABLE = 1 << 20                 # labels that are looked up in a table
 _COPIED = 1 << 16                # entries of all copies of a table that is added to
 _SHARES, _SHARE = 16, 1 << 14    # of the host, each with a copy of its own, and pixels of one
@@ -51,8 +51,8 @@ def by_value(array: cupy.ndarray) -> tuple[cupy.ndarray, numpy.ndarray[Any, Any]
 
 
 def few_by_value(array: cupy.ndarray) -> tuple[Any, ...] | None:
-    """The same with `order` of NumPy, of few integers that lie close together; None for others."""
-    views = _few.views((array,))
+    """The same with `order` of NumPy, of integers in the host's memory that lie close together; None for others."""
+    views = _many.views((array,))
     return _by_narrow_value(numpy, views[0].ravel(), 4 * array.size) if views else None
 
 
