@@ -56,6 +56,14 @@ def test_correlations(n, alternative, variant, monkeypatch):
     assert float(ours.pvalue) == pytest.approx(theirs.pvalue)
 
 
+@pytest.mark.parametrize("n", [1, 2, 64, 65, 300])
+@pytest.mark.parametrize("dtype", "il")
+def test_pairs_in_descending_order(n, dtype):
+    p = RNG.permutation(n)
+    wanted = (numpy.triu(p[:, None] > p)).sum()
+    assert _rank._inversions(cupy.asarray(p.astype(dtype))) == wanted
+
+
 def test_correlations_more(monkeypatch):
     monkeypatch.setattr(_rank, "_SMALL", 5)
     monkeypatch.setattr(_rank, "host_memory", lambda: False)
@@ -63,6 +71,11 @@ def test_correlations_more(monkeypatch):
     for a, b in ((up, up), (up, -up), (up * 0, up)):
         ours, theirs = stats.kendalltau(cupy.asarray(a), cupy.asarray(b)), host.kendalltau(a, b)
         numpy.testing.assert_allclose(float(ours.statistic), theirs.statistic)
+    missing = numpy.where(up == 3, numpy.nan, up)
+    for a, b in ((up, up), (up, -up), (up, up % 3), (up, missing), (missing, up)):
+        ours, theirs = stats.spearmanr(cupy.asarray(a), cupy.asarray(b)), host.spearmanr(a, b)
+        close(ours.statistic, theirs.statistic)
+        close(ours.pvalue, theirs.pvalue)
     m = RNG.random((30, 4))
     for axis in (0, 1):
         close(stats.spearmanr(cupy.asarray(m), axis=axis).statistic, host.spearmanr(m, axis=axis).statistic)

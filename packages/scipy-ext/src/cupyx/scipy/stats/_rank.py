@@ -11,7 +11,7 @@ import cupy
 from cupy._ext import host_memory, loop, normalize_axis_index, ufunc
 
 from cupyx.scipy._host import scipy_from
-from cupyx.scipy.stats import _array_api
+from cupyx.scipy.stats import _array_api, _ranked
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -36,7 +36,10 @@ def _groups(x: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray, 
     """``(order, first, number, start, length)`` of equal values of the sorted rows of a matrix, flat."""
     rows, n = x.shape
     order = cupy.argsort(x, axis=1, kind="stable")
-    y = cupy.take_along_axis(x, order, axis=1)
+    if rows > 1:
+        order += cupy.arange(0, rows * n, n)[:, None]
+    order = order.ravel()
+    y = x.ravel()[order].reshape(rows, n)
     first = cupy.ones((rows, n), dtype=bool)
     first[:, 1:] = y[:, 1:] != y[:, :-1]
     number = cupy.cumsum(first.ravel()) - 1
@@ -101,8 +104,9 @@ def rankdata(a: ArrayLike, method: Literal["average", "min", "max", "dense", "or
         low = start % n + 1
         high = low + length - 1
         ranks = {"min": low, "max": high, "average": (low + high) / 2}[method][number].reshape(rows, n)
-    out = cupy.empty((rows, n), dtype)
-    out[cupy.arange(rows)[:, None], order] = ranks
+    out = cupy.empty(rows * n, dtype)
+    out[order] = ranks.ravel()
+    out = out.reshape(rows, n)
     if x.dtype.kind == "f":
         missing = cupy.isnan(x).any(axis=1)
         if bool(missing.any()):
@@ -154,14 +158,6 @@ def _significance(statistic: cupy.ndarray, pvalue: cupy.ndarray) -> Any:
     result = type(scipy.stats.kendalltau([1, 2], [1, 2]))(statistic, pvalue)
     result.correlation = statistic
     return result
-
-
-def _normal_p(z: float, alternative: str) -> float:
-    from scipy.special import ndtr
-
-    if alternative not in ("two-sided", "less", "greater"):
-        raise ValueError("`alternative` must be 'less', 'greater', or 'two-sided'.")
-    return float({"less": ndtr(z), "greater": ndtr(-z)}.get(alternative, 2 * ndtr(-abs(z))))
 
 
 def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "raise", "omit"] = "propagate",
@@ -236,7 +232,7 @@ def kendalltau(x: ArrayLike, y: ArrayLike, *, nan_policy: Literal["propagate", "
         tau = 2 * balance / (n ** 2 * (classes - 1) / classes)
     m = n * (n - 1.0)
     variance = (m * (2 * n + 5) - x1 - y1) / 18 + 2 * xtie * ytie / m + x0 * y0 / (9 * m * (n - 2))
-    pvalue = _normal_p(balance / math.sqrt(variance), alternative)
+    pvalue = _ranked.normal_p(balance / math.sqrt(variance), alternative)
     return _significance(cupy.asarray(max(-1.0, min(1.0, tau)), dtype), cupy.asarray(pvalue, dtype))
 
 
@@ -284,13 +280,22 @@ def spearmanr(a: Any, b: ArrayLike | None = None, axis: Any = 0,
     rows = cupy.concatenate([cupy.atleast_2d(v.T if axis == 0 else v) for v in parts])
     n = rows.shape[1]
     ranks = rankdata(rows, axis=1)
+    if len(rows) == 2:
+        return _of_two(*(ranks.astype(float, copy=False) - (n + 1) / 2), alternative)
     rs = cupy.corrcoef(ranks)
     t = rs * cupy.sqrt(cupy.clip((n - 2) / ((rs + 1) * (1 - rs)), 0, None))
     p = {"less": lambda: special.stdtr(n - 2, t), "greater": lambda: special.stdtr(n - 2, -t),
          "two-sided": lambda: 2 * special.stdtr(n - 2, -abs(t))}[alternative]()
-    if len(rows) == 2:
-        rs, p = rs[1, 0], p[1, 0]
     return _significance(rs, p)
+
+
+def _of_two(x: cupy.ndarray, y: cupy.ndarray, alternative: str) -> Any:
+    """Spearman's correlation of the ranks of two samples, less their mean."""
+    xx, xy, yy = cupy.stack([(x * x).sum(), (x * y).sum(), (y * y).sum()]).get()
+    with numpy.errstate(all="ignore"):
+        r = numpy.clip(xy / numpy.sqrt(xx * yy), -1, 1)
+        t = r * numpy.sqrt(max(0.0, (x.size - 2) / ((r + 1) * (1 - r))))
+    return _significance(*_ranked.results(float, r, _ranked.student_p(x.size - 2, t, alternative)))
 
 
 def _cdf_gaps(u: Any, v: Any, u_weights: Any, v_weights: Any) -> tuple[cupy.ndarray, cupy.ndarray]:
