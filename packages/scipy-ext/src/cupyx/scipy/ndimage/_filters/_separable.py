@@ -20,8 +20,8 @@ _WHOLE = 256                            # taps of whole numbers up to which all 
 _WHOLE_SINGLES = 1 << 24                # below which single precision has all whole numbers
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=lambda language: ("fff", "ddd", "BBd", *(("BBf",) if language != "host" else ())))
-THREADS, RUN, LANES, ACROSS, INLINE_BYTES = (
-    _kernel.constants[f"k{name}"] for name in ("Threads", "Run", "Lanes", "Across", "InlineBytes"))
+THREADS, RUN, LANES, ACROSS, INLINE_BYTES, DIRECT, DIRECT_TAPS = (_kernel.constants[f"k{name}"] for name in (
+    "Threads", "Run", "Lanes", "Across", "InlineBytes", "Direct", "DirectTaps"))
 
 
 def char_of(dtype: numpy.dtype[Any]) -> str:
@@ -149,6 +149,8 @@ def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndar
         blocks = max(1, min(4 * multiprocessors(), rows * inner * taps // 200_000, rows))
     elif inner >= ACROSS:
         blocks = outer * -(-length // (THREADS // LANES * RUN)) * -(-inner // LANES)
+    elif taps <= DIRECT_TAPS and not pole:
+        lines, blocks = 0, -(-source.size // (THREADS * DIRECT))
     else:
         runs = min(THREADS // inner, -(-length // RUN))
         pitch = (runs * RUN + staged_taps) * inner

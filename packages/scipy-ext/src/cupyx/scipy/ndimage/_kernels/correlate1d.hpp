@@ -83,6 +83,40 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
 // A pack of padding after 32 places: runs next to each other start in different banks.
 CUPY_DEVICE int padded(int i) { return i + i / 32 * 4; }
 
+// Of few taps caches have what neighbours read as well.
+template <class T, class O, class W> CUPY_DEVICE void direct(const Correlate1d &p) {
+    const W *weights = reinterpret_cast<const W *>(p.inline_weights);
+    const long long inner = p.inner, line = p.length * inner, total = p.outer * line;
+    const long long begin = (long long)platform::block_index() * (kThreads * kDirect);
+    const long long place = begin % line, reach = p.before * inner, behind = (p.taps - 1 - p.before) * inner;
+    const T *input = static_cast<const T *>(p.input);
+    O *output = static_cast<O *>(p.output);
+    CUPY_UNROLL
+    for (int u = 0; u < kDirect; ++u) {
+        const int next = u * kThreads + platform::thread_index();
+        const long long i = begin + next;
+        if (i >= total) return;
+        long long at = place + next;        // in its line
+        if (at >= line) at = line < 1ll << 30 ? (long long)((unsigned)at % (unsigned)line) : at - line;
+        const bool inside = at >= reach && at + behind < line;
+        const T *from = input + (i - reach);
+        const auto load = [&](int k) {
+            if (inside) return cast<W>(from[k * inner]);
+            const long long item = at / inner, there = resolve(item - p.before + k, p.length, p.mode);
+            return there < 0 ? W(p.constant) : cast<W>(input[i - at + there * inner + (at - item * inner)]);
+        };
+        W sum = W(0);
+        if constexpr (kInOrder<O, W>) {
+            ordered_window<1, W>(load, weights, p.taps, p.symmetric, &sum);
+        } else if (inside) {
+            for (int k = 0; k < p.taps; ++k) sum += weights[k] * cast<W>(from[k * inner]);
+        } else {
+            edge_window<1, W>(load, weights, p.taps, &sum);
+        }
+        output[i] = result<O>(sum, p.divisor);
+    }
+}
+
 // `count` items one after the other, to the places from `place` on: a batch is fetched before it is put down.
 template <class T, class W> CUPY_DEVICE void stage_inside(const T *from, int count, W *tile, int place) {
     int at = platform::thread_index();
@@ -177,6 +211,7 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
 template <class T, class O, class W> CUPY_DEVICE void correlate1d(const Correlate1d &p, unsigned char *shared) {
     W *weights = reinterpret_cast<W *>(shared);
     if (p.inner >= kAcross) across<T, O, W>(p, weights);
+    else if (p.lines == 0) direct<T, O, W>(p);
     else if (p.inner == 1) along<true, T, O, W>(p, weights);
     else along<false, T, O, W>(p, weights);
 }
