@@ -73,6 +73,14 @@ def test_interpolative():
     assert interpolative.estimate_spectral_norm_diff(given, 0 * given, rng=1) == pytest.approx(values[0], rel=1e-2)
 
 
+@pytest.mark.parametrize("shape", [(6, 2), (2, 6), (0, 6)])
+@pytest.mark.parametrize("rand", [True, False])
+def test_interpolative_ranks_that_no_matrix_has(shape, rand):
+    """SciPy's ends the process."""
+    with pytest.raises(ValueError, match="rank 3 exceeds"):
+        interpolative.interp_decomp(cupy.ones(shape), 3, rand)
+
+
 def test_names_of_libraries():
     x = cupy.asarray(A, "f")
     gemm, = linalg.get_blas_funcs(("gemm",), (x, x))

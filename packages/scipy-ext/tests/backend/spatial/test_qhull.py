@@ -158,3 +158,13 @@ def test_shapes():
 def test_errors(error, call):
     with pytest.raises(error):
         call(cupy.asarray(rng.random((8, 2))))
+
+
+@pytest.mark.parametrize("call", [
+    lambda x: spatial.ConvexHull(x[:, :, None]), lambda x: spatial.Voronoi(x[:, :, None]),
+    lambda x: spatial.ConvexHull(x, incremental=True).add_points(x[:, :, None]),
+    lambda x: spatial.HalfspaceIntersection(x[:, :, None], x[0]), lambda x: spatial.SphericalVoronoi(x[:, :, None])])
+def test_points_are_a_matrix(call):
+    """With more axes SciPy's ends the process."""
+    with pytest.raises(ValueError, match="two axes"):
+        call(cupy.asarray(rng.random((8, 3))))

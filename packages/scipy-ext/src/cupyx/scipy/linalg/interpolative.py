@@ -3,11 +3,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
-from cupyx.scipy._host import on_host
+import numpy
+
+from cupyx.scipy._host import call, on_host, to_device, warn
 
 if TYPE_CHECKING:
-    import numpy
-
     from cupy.typing import ArrayLike
     from cupy import ndarray
 
@@ -15,7 +15,6 @@ __all__ = ["estimate_rank", "estimate_spectral_norm", "estimate_spectral_norm_di
            "reconstruct_interp_matrix", "reconstruct_matrix_from_id", "reconstruct_skel_matrix", "svd"]
 
 
-@on_host
 def interp_decomp(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = True,
                   rng: numpy.random.Generator | SupportsIndex | None = None) -> tuple[int, ndarray, ndarray]:
     """Interpolative decomposition: some columns, and how the others follow from them.
@@ -40,6 +39,11 @@ def interp_decomp(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = Tr
     proj : (K, N - K) ndarray
         The others are ``A[:, idx[:K]] @ proj``.
 
+    Raises
+    ------
+    ValueError
+        If the matrix cannot have the rank.
+
     Notes
     -----
     SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
@@ -52,7 +56,10 @@ def interp_decomp(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = Tr
     >>> proj.round(6)
     array([[1., 1.]])
     """
-    ...
+    if eps_or_k >= 1 and int(eps_or_k) > min(numpy.shape(A), default=0):      # with which SciPy reads beside the matrix
+        raise ValueError(f"Approximation rank {int(eps_or_k)} exceeds min(A.shape) = {min(numpy.shape(A), default=0)}")
+    warn("scipy.linalg.interpolative.interp_decomp")
+    return to_device(call("scipy.linalg.interpolative", "interp_decomp", A, eps_or_k, rand=rand, rng=rng))
 
 
 @on_host

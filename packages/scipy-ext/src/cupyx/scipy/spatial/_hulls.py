@@ -9,7 +9,7 @@ import cupy
 from cupy._ext import host_memory
 
 from cupyx.scipy import _host
-from cupyx.scipy.spatial._of_qhull import Incremental, OnHost, coordinates
+from cupyx.scipy.spatial._of_qhull import Incremental, OnHost, coordinates, matrix
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -89,9 +89,9 @@ class ConvexHull(Incremental):
                    "ndim", "npoints", "nsimplex", "min_bound", "max_bound")
 
     def __init__(self, points: ArrayLike, incremental: bool = False, qhull_options: str | None = None) -> None:
-        points = coordinates(points)
+        points = matrix(points)
         plain = not (incremental or qhull_options or host_memory())      # on the host Qhull itself is as quick
-        if not plain or points.ndim != 2 or points.shape[1] != 2 or points.shape[0] < _MANY:
+        if not plain or points.shape[1] != 2 or points.shape[0] < _MANY:
             self._wrap("ConvexHull", points, incremental=incremental, qhull_options=qhull_options)
             return
         kept = _outer(points)
@@ -155,7 +155,7 @@ class Voronoi(Incremental):
 
     def __init__(self, points: ArrayLike, furthest_site: bool = False, incremental: bool = False,
                  qhull_options: str | None = None) -> None:
-        self._wrap("Voronoi", coordinates(points), furthest_site=furthest_site, incremental=incremental,
+        self._wrap("Voronoi", matrix(points), furthest_site=furthest_site, incremental=incremental,
                    qhull_options=qhull_options)
 
 
@@ -212,7 +212,7 @@ class HalfspaceIntersection(OnHost):
 
     def __init__(self, halfspaces: ArrayLike, interior_point: ArrayLike, incremental: bool = False,
                  qhull_options: str | None = None) -> None:
-        self._wrap("HalfspaceIntersection", coordinates(halfspaces, "halfspaces"),
+        self._wrap("HalfspaceIntersection", matrix(halfspaces, "halfspaces"),
                    coordinates(interior_point, "interior_point"), incremental=incremental, qhull_options=qhull_options)
 
     def add_halfspaces(self, halfspaces: ArrayLike, restart: bool = False) -> None:
@@ -225,7 +225,7 @@ class HalfspaceIntersection(OnHost):
         restart : bool, optional
             Whether all is computed anew.
         """
-        self._host.add_halfspaces(_host.to_host(coordinates(halfspaces, "halfspaces")), restart)
+        self._host.add_halfspaces(_host.to_host(matrix(halfspaces, "halfspaces")), restart)
         self._forget()
 
     def close(self) -> None:
@@ -278,7 +278,7 @@ class SphericalVoronoi(OnHost):
 
     def __init__(self, points: ArrayLike, radius: float = 1, center: ArrayLike | None = None,
                  threshold: float = 1e-06) -> None:
-        self._wrap("SphericalVoronoi", coordinates(points), radius, center, threshold)
+        self._wrap("SphericalVoronoi", matrix(points), radius, center, threshold)
 
     def calculate_areas(self) -> cupy.ndarray:
         """Areas of the regions; in two dimensions lengths of the arcs.

@@ -55,6 +55,14 @@ def coordinates(x: Any, name: str = "points") -> cupy.ndarray:
     return cupy.ascontiguousarray(x.astype("d", copy=False))
 
 
+def matrix(x: Any, name: str = "points") -> cupy.ndarray:
+    """The same of an array with two axes: SciPy reads beside those with more."""
+    x = coordinates(x, name)
+    if x.ndim != 2:
+        raise ValueError(f"{name} must be an array of two axes, not of {x.ndim}")
+    return x
+
+
 class Incremental(OnHost):
     """One of Qhull's that takes more points later."""
 
@@ -84,7 +92,7 @@ class Incremental(OnHost):
         RuntimeError
             If the object was not made with ``incremental=True``, or is closed.
         """
-        self._host.add_points(_host.to_host(coordinates(points)), restart)
+        self._host.add_points(_host.to_host(matrix(points)), restart)
         self._forget()
 
     def close(self) -> None:
