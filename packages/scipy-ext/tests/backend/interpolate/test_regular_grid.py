@@ -208,3 +208,20 @@ def test_random_interp1d(kind):
             assert type(found[0]) is type(found[1]), (x, y, q, options)
         else:
             close(found[0], found[1], 1e-8)
+
+
+@pytest.mark.parametrize("kind", ["nearest", "nearest-up", "previous", "next"])
+@pytest.mark.parametrize("fill", [(-1.0, -2.0), "extrapolate"])
+@pytest.mark.parametrize("spaced", ["evenly", "unevenly", "repeated", "one"])
+def test_steps_of_many_points(kind, fill, spaced):
+    """Ends of steps, their neighbours, infinities and NaN; of few points as of many."""
+    x = {"evenly": numpy.arange(-20, 21) / 4, "unevenly": numpy.sort(RNG.standard_cauchy(60)), "one": numpy.zeros(1),
+         "repeated": numpy.sort(RNG.integers(-3, 4, 50)).astype(float)}[spaced]
+    y = RNG.random((len(x), 2))
+    ends = numpy.concatenate((x, (x[1:] + x[:-1]) / 2, x[1:] / 2 + x[:-1] / 2, [0.0, -0.0, numpy.nan, numpy.inf]))
+    q = numpy.concatenate((ends, numpy.nextafter(ends, numpy.inf), numpy.nextafter(ends, -numpy.inf), [-numpy.inf]))
+    many = numpy.concatenate((q, numpy.linspace(x[0] - 1, x[-1] + 1, 5000)))
+    options = {"kind": kind, "axis": 0, "bounds_error": False, "fill_value": fill}
+    f, g = interpolate.interp1d(cupy.asarray(x), cupy.asarray(y), **options), host.interp1d(x, y, **options)
+    for points in (q, many):
+        numpy.testing.assert_array_equal(f(cupy.asarray(points)).get(), g(points))
