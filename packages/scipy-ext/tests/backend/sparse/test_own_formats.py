@@ -81,3 +81,23 @@ def test_as_scipy(road, name, format, shape, density):
             assert got.dtype.kind == "i"
         else:
             assert got.dtype == (numpy.asarray(want).dtype if numpy.size(want) else dtype)
+
+
+@pytest.mark.parametrize("dtype", [*"dfFDilqQbB?"])
+@pytest.mark.parametrize("shapes", [((5, 5), (5, 5)), ((7, 4), (4, 9)), ((3, 8), (8, 2)), ((1, 1), (1, 1)),
+                                    ((40, 40), (40, 40))])
+@pytest.mark.parametrize("wider", [(0, 0), (3, -2), (-1, 1)])
+def test_diagonals_times_diagonals(road, dtype, shapes, wider):
+    """Of data that are wider and narrower than the matrix, and with diagonals outside of it."""
+    rng = numpy.random.default_rng(7)
+    ours, dense = [], []
+    for (m, n), more in zip(shapes, wider, strict=True):
+        offsets = rng.permutation(numpy.arange(-m - 1, n + 2))[:1 + (m + n) // 2]
+        data = rng.integers(-3, 4, (offsets.size, max(0, n + more))).astype(dtype)
+        ours.append(sparse.dia_array((cupy.asarray(data), cupy.asarray(offsets)), shape=(m, n)))
+        dense.append(scipy.sparse.dia_array((data, offsets), shape=(m, n)).toarray())
+    product = ours[0] @ ours[1]
+    assert product.format == "dia" and product.offsets.dtype == ours[0].offsets.dtype
+    wanted = dense[0] @ dense[1]
+    assert product.dtype == wanted.dtype
+    numpy.testing.assert_array_equal(product.toarray().get(), wanted)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 import numpy
 
 import cupy
-from cupy._ext import Kernel, type_characters
+from cupy._ext import Kernel, host_memory, host_view, type_characters
 from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._coo import diagonal_places
@@ -25,6 +25,8 @@ __all__ = ["dia_array", "dia_matrix", "isspmatrix_dia"]
 
 _PACKED = [t + i for t in "ilfdFD" for i in "il"]
 _product = Kernel("diagonal_product.hpp", _kernels, "diagonal_product_params.hpp:DiagonalProduct", packed=_PACKED)
+_pairs = Kernel("diagonals_product.hpp", _kernels, "diagonals_product_params.hpp:DiagonalsProduct",
+                packed=[*"ilfdFD"])
 _transpose = Kernel("diagonal_transpose.hpp", _kernels, "DiagonalTranspose", packed=_PACKED)
 
 
@@ -268,10 +270,23 @@ class DIA(Data):
     def _matmul_sparse(self, other: Data) -> Data:
         if other.format != "dia":
             return self.tocsr()._matmul_sparse(other)
-        if self.data.size and other.data.size:
-            return self._matmul_dia(other)
+        left, right = self, other
+        if host_memory():       # SciPy cannot multiply diagonals that lie outside of their matrices
+            left, right = self._inside(), other._inside()
+        if left.data.size and right.data.size:
+            return left._matmul_dia(right)
         empty = cupy.zeros((0, 0), numpy.result_type(self.dtype, other.dtype))
         return self._make(empty, self.offsets[:0], (self._shape[0], other._shape[1]))
+
+    def _inside(self) -> DIA:
+        """Without diagonals of which no item is in the matrix; in the host's memory."""
+        data, given = self._in_rows(self.dtype)
+        offsets = host_view(given)
+        kept = (offsets > -self._shape[0]) & (offsets < self._shape[1])
+        if kept.all():
+            return self
+        places = cupy.asarray(numpy.flatnonzero(kept))
+        return self._make(data[places], given[places], self._shape)
 
     @scipy_in_host_memory(always=True)
     def _matmul_dia(self, other: dia_array) -> Any:
@@ -280,20 +295,22 @@ class DIA(Data):
         first = numpy.maximum(numpy.maximum(0, left)[:, None], -right[None])        # of the items that meet
         last = numpy.minimum(numpy.minimum(min(inner, self.data.shape[1]), rows + left)[:, None],
                              min(columns, other.data.shape[1]) - right[None])
-        offsets = numpy.unique((left[:, None] + right[None])[first < last])
+        reached = numpy.zeros(rows + columns, bool)         # offsets of the result above the lowest possible one
+        reached[(left[:, None] + right[None])[first < last] + rows - 1] = True
+        offsets = numpy.flatnonzero(reached) - (rows - 1)
         width = int((last + right[None])[first < last].max(initial=0))
-        data = cupy.zeros((offsets.size, width), numpy.result_type(self.dtype, other.dtype))
-        between = cupy.arange(width, dtype=other.offsets.dtype)[None] - other.offsets[:, None]
-        for diagonal, offset in zip(self.data, left, strict=True):
-            row, reach = between - int(offset), min(inner, diagonal.size)
-            if not reach:
-                continue
-            inside = (between >= 0) & (between < reach) & (row >= 0) & (row < rows)
-            values = cupy.where(inside, diagonal[between.clip(0, reach - 1)] * other.data[:, :width], 0)
-            where = numpy.searchsorted(offsets, offset + right)
-            known = numpy.isin(offset + right, offsets)
-            where, values = cupy.asarray(where[known]), values[cupy.asarray(known)]
-            data[where] = cupy.add(data[where], values)
+        places, above = numpy.full(max(0, rows + inner - 1), -1), left + rows - 1
+        possible = numpy.flatnonzero((above >= 0) & (above < places.size))
+        places[above[possible]] = possible
+        dtype = numpy.result_type(self.dtype, other.dtype)
+        work = dtype if dtype.char in "ilfdFD" else numpy.dtype("l" if dtype.itemsize == 8 else "i")
+        (a, _), (b, _) = self._in_rows(work), other._in_rows(work)
+        data = cupy.empty((offsets.size, width), work)
+        plan = cupy.asarray(numpy.concatenate((places, right, offsets)))
+        _pairs.map(work.char, data.size, work=8 * right.size, left=a, right=b, out=data, places=plan,
+                   right_offsets=plan[places.size:], offsets=plan[places.size + right.size:], width=width,
+                   left_width=a.shape[1], right_width=b.shape[1], others=right.size, rows=rows, inner=inner)
+        data = data != 0 if dtype.kind == "b" else data.astype(dtype, copy=False)
         return self._make(data, cupy.asarray(offsets, dtype=self.offsets.dtype), (rows, columns))
 
     def _matmul_dense(self, other: cupy.ndarray, transposed: bool = False) -> cupy.ndarray:
