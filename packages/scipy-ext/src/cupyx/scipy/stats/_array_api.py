@@ -97,10 +97,20 @@ def to_host(x: Any) -> Any:
     return _host.to_host(x, functions=not type(owner).__module__.startswith("scipy."))
 
 
-def _of_long(name: str) -> Callable[..., Any] | None:
-    """The function for long samples of a name, which returns NotImplemented for what is left to SciPy's."""
+def _of_long(name: str) -> Callable[..., Any]:
+    """The function for long samples of a name: NotImplemented for few, and for what is left to SciPy's."""
     module = _names.OF_LONG.get(name)
-    return None if module is None else getattr(importlib.import_module(f"cupyx.scipy.stats.{module}"), name)
+    if module is None:
+        return lambda *args, **kwargs: NotImplemented
+    function = getattr(importlib.import_module(f"cupyx.scipy.stats.{module}"), name)
+    known = frozenset(inspect.signature(function).parameters)
+
+    def through(*args: Any, **kwargs: Any) -> Any:
+        """Options of other versions of SciPy are left to it."""
+        if are_few(args, kwargs) or not known.issuperset(kwargs):
+            return NotImplemented
+        return function(*args, **kwargs)
+    return through
 
 
 def on_host(function: Callable[..., Any], name: str, scalars: bool = False) -> Callable[..., Any]:
@@ -109,10 +119,9 @@ def on_host(function: Callable[..., Any], name: str, scalars: bool = False) -> C
 
     @functools.wraps(function)
     def through(*args: ArrayLike | Callable[..., Any] | None, **kwargs: str | int | tuple[int, ...] | None) -> Any:
-        if own is not None and not are_few(args, kwargs):
-            found = own(*args, **kwargs)
-            if found is not NotImplemented:
-                return found
+        found = own(*args, **kwargs)
+        if found is not NotImplemented:
+            return found
         _host.warn(f"scipy.stats.{name}")
         return to_device(function(*to_host(args), **to_host(kwargs)), scalars)
     return through
@@ -138,10 +147,9 @@ def on_device(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     def through(*args: ArrayLike | str | None, **kwargs: str | int | tuple[int, ...] | None) -> Any:
         if are_few(args, kwargs, times=times):
             return host(*args, **kwargs)
-        if own is not None:
-            found = own(*args, **kwargs)
-            if found is not NotImplemented:
-                return found
+        found = own(*args, **kwargs)
+        if found is not NotImplemented:
+            return found
         if "nan_policy" in parameters:
             given = place < min(len(positional), len(args))
             policy = args[place] if given else kwargs.get("nan_policy", "propagate")

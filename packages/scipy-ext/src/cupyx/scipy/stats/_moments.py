@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 
 import cupy
-from cupyx.scipy._host import of_scipy
+from cupyx.scipy._host import of_scipy, scipy_from
 from cupyx.scipy.stats._ranked import are_plain, floating, results, student_p
 
 __all__ = []
@@ -63,8 +63,8 @@ def kurtosis(a: Any, axis: Any = 0, fisher: Any = True, bias: Any = True, nan_po
 
 
 def moment(a: Any, order: Any = 1, axis: Any = 0, nan_policy: Any = "propagate", *, center: Any = None,
-           keepdims: Any = False, **others: Any) -> Any:
-    if others or center is not None or type(order) is not int or not 1 <= order <= 4:
+           keepdims: Any = False) -> Any:
+    if center is not None or type(order) is not int or not 1 <= order <= 4:
         return NotImplemented
     found = _moments(a, axis, nan_policy, keepdims, max(order, 2))
     if found is None:
@@ -90,14 +90,15 @@ def tvar(a: Any, limits: Any = None, inclusive: Any = (True, True), axis: Any = 
     return found[2][0] * (found[0] / (found[0] - ddof))
 
 
-def tstd(*args: Any, **kwargs: Any) -> Any:
-    variance = tvar(*args, **kwargs)
+def tstd(a: Any, limits: Any = None, inclusive: Any = (True, True), axis: Any = 0, ddof: Any = 1, *,
+         nan_policy: Any = "propagate", keepdims: Any = False) -> Any:
+    variance = tvar(a, limits, inclusive, axis, ddof, nan_policy=nan_policy, keepdims=keepdims)
     return NotImplemented if variance is NotImplemented else cupy.sqrt(variance)
 
 
-def tsem(a: Any, limits: Any = None, inclusive: Any = (True, True), axis: Any = 0, ddof: Any = 1,
-         **options: Any) -> Any:
-    variance = tvar(a, limits, inclusive, axis, ddof, **options)
+def tsem(a: Any, limits: Any = None, inclusive: Any = (True, True), axis: Any = 0, ddof: Any = 1, *,
+         nan_policy: Any = "propagate", keepdims: Any = False) -> Any:
+    variance = tvar(a, limits, inclusive, axis, ddof, nan_policy=nan_policy, keepdims=keepdims)
     if variance is NotImplemented:
         return variance
     a = cupy.asarray(a)
@@ -206,18 +207,19 @@ def linregress(x: Any, y: Any, alternative: Any = "two-sided", *, axis: Any = 0,
     n = x.size
     if not are_plain((x, y), axis, nan_policy, keepdims, 3) or y.size != n:
         return NotImplemented
+    dtype = floating(x, y) if scipy_from(1, 18) else float
     x, y = x.astype(float, copy=False), y.astype(float, copy=False)
     means = x.mean(), y.mean()
     dx, dy = x - means[0], y - means[1]
     x_mean, y_mean, xx, xy, yy, least, most = cupy.stack([
         *means, (dx * dx).sum(), (dx * dy).sum(), (dy * dy).sum(), x.min(), x.max()]).get().tolist()
-    if not (least < most and math.isfinite(xx) and math.isfinite(yy) and xx > 0 and yy > 0):
+    if not (most - least > 1e-13 * abs(x_mean) and math.isfinite(xx) and math.isfinite(yy) and xx > 0 and yy > 0):
         return NotImplemented
     r = min(1.0, max(-1.0, xy / math.sqrt(xx * yy)))
     slope, df, tiny = xy / xx, n - 2, 1e-20        # the least difference that SciPy divides by
     pvalue = student_p(df, r * math.sqrt(df / ((1 - r + tiny) * (1 + r + tiny))), alternative)
     error = math.sqrt((1 - r * r) * yy / xx / df)
-    values = results(float, slope, y_mean - slope * x_mean, r, pvalue, error, error * math.sqrt(xx / n + x_mean ** 2))
+    values = results(dtype, slope, y_mean - slope * x_mean, r, pvalue, error, error * math.sqrt(xx / n + x_mean ** 2))
     return of_scipy("stats._stats_py.LinregressResult")(
         slope=values[0], intercept=values[1], rvalue=values[2], pvalue=values[3], stderr=values[4],
         intercept_stderr=values[5])

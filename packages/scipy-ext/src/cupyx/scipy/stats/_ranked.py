@@ -169,13 +169,21 @@ def mannwhitneyu(x: Any, y: Any, use_continuity: Any = True, alternative: Any = 
     groups, (count, _) = pooled((x, y))
     total, ties, last = _numbers((count * groups.ranks()).sum(), groups.ties(), groups.last)
     u = total - m * (m + 1) / 2 if last == last else math.nan
-    most = {"greater": u, "less": m * n - u}.get(side, max(u, m * n - u))
+    # SciPy 1.18 corrects what is below the mean upwards, where before two sides were those of the greater of both.
+    newer, above = scipy_from(1, 18), u - m * n / 2
+    sign = {"greater": 1, "less": -1}.get(side, (above > 0) - (above < 0) if newer else 1)
+    above = abs(above) if side == "two-sided" and not newer else above
+    above -= 0.5 * sign if use_continuity else 0
     deviation = math.sqrt(m * n / 12 * (m + n + 1 - ties / ((m + n) * (m + n - 1))))
-    above = most - m * n / 2 - (0.5 if use_continuity else 0)
     z = above / deviation if deviation else math.copysign(math.inf, above) if above else math.nan
-    pvalue = of_scipy("special.ndtr")(-z) * (2 if side == "two-sided" else 1)
-    return of_scipy("stats._mannwhitneyu.MannwhitneyuResult")(*results(floating(x, y), u, min(pvalue, 1.0)
-                                                                       if pvalue == pvalue else math.nan))
+    if side == "two-sided" and not newer:
+        pvalue = min(1.0, 2 * float(of_scipy("special.ndtr")(-z))) if z == z else math.nan
+    else:
+        pvalue = normal_p(z, side)
+    found = of_scipy("stats._mannwhitneyu.MannwhitneyuResult")(*results(floating(x, y), u, pvalue))
+    if newer and method == "asymptotic":
+        found.zstatistic = cupy.asarray(z, floating(x, y))
+    return found
 
 
 def brunnermunzel(x: Any, y: Any, alternative: Any = "two-sided", distribution: Any = "t",
@@ -279,11 +287,11 @@ def fligner(*samples: Any, center: Any = "median", proportiontocut: Any = 0.05, 
 
 def wilcoxon(x: Any, y: Any = None, zero_method: Any = "wilcox", correction: Any = False,
              alternative: Any = "two-sided", method: Any = "auto", *, axis: Any = 0, nan_policy: Any = "propagate",
-             keepdims: Any = False, **others: Any) -> Any:
+             keepdims: Any = False) -> Any:
     given = _arrays((x,) if y is None else (x, y))
     zeros, side = str(zero_method).lower(), str(alternative).lower()
     n = given[0].size
-    if (others or not are_plain(given, axis, nan_policy, keepdims) or any(v.size != n for v in given)
+    if (not are_plain(given, axis, nan_policy, keepdims) or any(v.size != n for v in given)
             or zeros not in ("wilcox", "pratt", "zsplit") or side not in ("two-sided", "less", "greater")
             or correction not in (True, False) or not isinstance(method, str)
             or not (method in ("asymptotic", "approx") or method == "auto" and n > 50)):

@@ -51,7 +51,7 @@ def yeojohnson(x: Any, lmbda: Any = None) -> Any:
     if isinstance(lmbda, (int, float)):
         return _yeojohnson(x, lmbda)
     best = yeojohnson_normmax(x) if lmbda is None else NotImplemented
-    return best if best is NotImplemented else (_yeojohnson(x, best), best)
+    return best if best is NotImplemented else (_yeojohnson(x.astype(float, copy=False), best), best)
 
 
 def yeojohnson_normmax(x: Any, brack: Any = None) -> Any:
