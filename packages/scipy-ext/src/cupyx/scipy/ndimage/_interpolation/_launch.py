@@ -124,7 +124,7 @@ def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tup
         calls = -(-columns // _NEAREST_COLUMNS) * -(-target.size // (columns * _NEAREST_ROWS))
     if not in_rows and axes in (2, 3) and active[0] == outer and _is_fast(order, source, target):
         kernel = _TRANSFORMS[axes, order == 3, matrix is not None]
-        if matrix is None and not serial_blocks():
+        if matrix is None and not serial_blocks() and _in_strips(fields["scale"], source, target):
             kernel = _SCALED[axes, order + 1]
             strip, calls = _strips(shape)
         elif order != 3:
@@ -143,6 +143,11 @@ def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tup
          fields, strip=strip)
     if target is not output:
         output[...] = target
+
+
+def _in_strips(scale: Any, source: cupy.ndarray, target: cupy.ndarray) -> bool:
+    """Whether warps make strips: rows share what they read, or coordinates would take longer than the pixels."""
+    return len(scale) == 0 or scale[-2] == 1 or sum_char(source.dtype, target.dtype) == "d"
 
 
 def _strips(shape: tuple[int, ...]) -> tuple[int, int]:

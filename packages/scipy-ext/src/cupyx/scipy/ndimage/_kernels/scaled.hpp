@@ -14,7 +14,7 @@ namespace ndimage {
 template <int N, class W> struct alignas(16) RowSupport {
     W weights[N];
     int start;
-    bool inside, run;                      // whether the next rows are inside as well, and follow each other
+    bool inside, all, run;                 // whether the next rows are inside as well, and follow each other
 };
 
 CUPY_DEVICE double scaled_at(const Interpolate &p, int a, unsigned index) {
@@ -106,10 +106,13 @@ CUPY_DEVICE void scaled_strip(const Interpolate &p, RowSupport<N, W> *rows, unsi
         inside = inside && fits;
     }
     platform::warp_barrier();
-    bool run = lane + R <= count;
+    bool all = lane + R <= count, run = all;
     CUPY_UNROLL
-    for (int j = 0; j < R; ++j)
-        run = run && rows[lane + j].inside && rows[lane + j].start == rows[lane].start + j;
+    for (int j = 0; j < R; ++j) {
+        all = all && rows[lane + j].inside;
+        run = run && all && rows[lane + j].start == rows[lane].start + j;
+    }
+    rows[lane].all = all;
     rows[lane].run = run;
     platform::warp_barrier();
     if (column >= width) return;
@@ -117,34 +120,37 @@ CUPY_DEVICE void scaled_strip(const Interpolate &p, RowSupport<N, W> *rows, unsi
     const unsigned pitch = (unsigned)p.step[A - 2];
     unsigned corner = 0;
     if (inside) corner = (unsigned)start[A - 1] + (A > 2 ? (unsigned)start[0] * (unsigned)p.step[0] : 0);
+    const auto value_of_row = [&](const RowSupport<N, W> &row) {
+        start[A - 2] = row.start;
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k) weights[A - 2][k] = row.weights[k];
+        return sum_inside<A, N, false>(p, image, start, weights);
+    };
     for (unsigned r = 0; r < count;) {
-        if (inside && rows[r].run) {
-            W sums[R];
-            CUPY_UNROLL
-            for (int j = 0; j < R; ++j) sums[j] = W(0);
-            CUPY_UNROLL
-            for (int i = 0; i < (A > 2 ? N : 1); ++i)
-                add_run<R, N, (A > 2)>(image, corner + (unsigned)rows[r].start * pitch + i * (unsigned)p.step[0], pitch,
-                                    weights[A - 1], rows + r, weights[0][i], sums);
-            O *to = output + r * width;
-            CUPY_UNROLL
-            for (int j = 0; j < R; ++j) to[(unsigned long long)width * (unsigned)j] = interpolated<O>(sums[j]);
-            r += R;
-            continue;
-        }
-        W value;
-        if (inside && rows[r].inside) {
-            start[A - 2] = rows[r].start;
-            CUPY_UNROLL
-            for (int k = 0; k < N; ++k) weights[A - 2][k] = rows[r].weights[k];
-            value = sum_inside<A, N, false>(p, image, start, weights);
-        } else {
+        O *to = output + r * width;
+        if (!inside || !rows[r].all) {
             const double x[3] = {scaled_at(p, 0, A == 2 ? first + r : places[0]),
                                  scaled_at(p, 1, A == 2 ? places[1] : first + r), scaled_at(p, A - 1, places[A - 1])};
-            value = resample_edge<A, N, T, W>(p, image, x[0], x[1], x[2]);
+            *to = interpolated<O>(inside && rows[r].inside ? value_of_row(rows[r])
+                                                           : resample_edge<A, N, T, W>(p, image, x[0], x[1], x[2]));
+            ++r;
+            continue;
         }
-        output[(long long)(r * width)] = interpolated<O>(value);
-        ++r;
+        W sums[R];
+        CUPY_UNROLL
+        for (int j = 0; j < R; ++j) sums[j] = W(0);
+        if (rows[r].run) {
+            CUPY_UNROLL
+            for (int i = 0; i < (A > 2 ? N : 1); ++i)
+                add_run<R, N, (A > 2)>(image, corner + (unsigned)rows[r].start * pitch + i * (unsigned)p.step[0],
+                                       pitch, weights[A - 1], rows + r, weights[0][i], sums);
+        } else {
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j) sums[j] = value_of_row(rows[r + j]);
+        }
+        CUPY_UNROLL
+        for (int j = 0; j < R; ++j) to[(unsigned long long)width * (unsigned)j] = interpolated<O>(sums[j]);
+        r += R;
     }
 }
 
