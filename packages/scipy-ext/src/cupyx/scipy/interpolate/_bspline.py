@@ -10,6 +10,7 @@ import numpy
 import cupy
 from cupy._ext import (
     Kernel,
+    all_finite,
     host_view,
     most_shared,
     multiprocessors,
@@ -537,9 +538,10 @@ def _derived(t: cupy.ndarray, c: cupy.ndarray, k: int, n: Any) -> tuple[cupy.nda
     for _ in range(n):
         steps = arguments.column_vector(t[k + 1:-1] - t[1:-k - 1], c.ndim)
         rises = c[1:-1 - k] - c[:-2 - k]
-        if bool(((steps == 0) & cupy.isfinite(rises)).any()):       # others are of no spline before
+        slopes = rises * (k / steps)
+        if not all_finite(slopes) and bool(((steps == 0) & cupy.isfinite(rises)).any()):    # else of no spline before
             raise ValueError(f"The spline has internal repeated knots and is not differentiable {n} times")
-        c = cupy.concatenate([rises * (k / steps), cupy.zeros((k, *c.shape[1:]), c.dtype)])
+        c = cupy.concatenate([slopes, cupy.zeros((k, *c.shape[1:]), c.dtype)])
         t, k = t[1:-1], k - 1
     return cupy.ascontiguousarray(t), c, k
 
