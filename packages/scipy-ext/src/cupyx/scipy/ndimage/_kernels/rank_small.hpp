@@ -49,8 +49,10 @@ template <int M, class Key> CUPY_DEVICE void to_ends(Lanes<Key> (&held)[M], int 
 
 // The median of N items.
 template <int N> struct Median {
-    template <class Key, class Load> static CUPY_DEVICE Lanes<Key> of(const Neighborhood &, Load load) {
+    template <class Key, class Inside, class Beside>
+    static CUPY_DEVICE Lanes<Key> of(const Neighborhood &, bool is_inside, Inside inside, Beside beside) {
         constexpr int M = N / 2 + 2;
+        const auto load = [&](int tap) { return is_inside ? inside(tap) : beside(tap); };
         Lanes<Key> held[M];
         CUPY_UNROLL
         for (int k = 0; k < M; ++k) held[k] = load(k);
@@ -75,23 +77,41 @@ template <int half, int apart, int N, class Key> CUPY_DEVICE void exchange(Lanes
     else if constexpr (2 * half < N) exchange<2 * half, 2 * half>(items);
 }
 
+// One item by the bits of its number: compilers would put all into memory to take one by its number.
+template <int N, class Key> CUPY_DEVICE Lanes<Key> item_at(const Lanes<Key> (&items)[N], int number) {
+    if constexpr (N == 1) {
+        return items[0];
+    } else {
+        Lanes<Key> half[(N + 1) / 2];
+        CUPY_UNROLL
+        for (int k = 0; k < (N + 1) / 2; ++k) {
+            half[k] = items[2 * k];
+            if (2 * k + 1 < N && number & 1) half[k] = items[2 * k + 1 < N ? 2 * k + 1 : 0];
+        }
+        return item_at<(N + 1) / 2>(half, number >> 1);
+    }
+}
+
 // The item of any rank of at most N.
 template <int N> struct Ranked {
-    template <class Key, class Load> static CUPY_DEVICE Lanes<Key> of(const Neighborhood &p, Load load) {
-        Lanes<Key> items[N], behind;
-        CUPY_UNROLL
-        for (int lane = 0; lane < kRankLanes; ++lane) behind.items[lane] = Key(~Key(0));
+    template <class Key, class Inside, class Beside>
+    static CUPY_DEVICE Lanes<Key> of(const Neighborhood &p, bool is_inside, Inside inside, Beside beside) {
+        Lanes<Key> items[N];
+        if (is_inside) {        // all are asked for before one is used: steps behind the last tap's are 0
+            CUPY_UNROLL
+            for (int k = 0; k < N; ++k) items[k] = inside(k);
+        } else {
+            CUPY_UNROLL
+            for (int k = 0; k < N; ++k) items[k] = beside(k < p.taps ? k : 0);
+        }
         CUPY_UNROLL
         for (int k = 0; k < N; ++k) {
-            if (k < p.taps) items[k] = load(k);
-            else items[k] = behind;
+            CUPY_UNROLL
+            for (int lane = 0; lane < kRankLanes; ++lane)
+                if (k >= p.taps) items[k].items[lane] = Key(~Key(0));
         }
         exchange<1, 1>(items);
-        Lanes<Key> found = items[0];
-        CUPY_UNROLL
-        for (int k = 1; k < N; ++k)
-            if (k == p.rank) found = items[k];
-        return found;
+        return item_at<N>(items, p.rank);
     }
 };
 
@@ -109,24 +129,26 @@ template <class Selection, class T, class O> CUPY_DEVICE void rank_small(const N
     const bool inside = z >= p.low[0] && z + p.high[0] < p.shape[0] && y >= p.low[1] && y + p.high[1] < p.shape[1] &&
                         x >= p.low[2] && x + p.high[2] + kRankLanes <= width;
     const T constant = constant_of<T>(p);
-    const Lanes<Word> found = Selection::template of<Word>(p, [&](int tap) {
+    const auto at_once = [&](int tap) {
         Lanes<Word> lanes;
-        if (inside) {
-            const T *from = input + first + p.close_steps[tap];
-            CUPY_UNROLL
-            for (int lane = 0; lane < kRankLanes; ++lane) lanes.items[lane] = Key::of(from[lane]);
-        } else {
-            const int *place = p.places + tap * 3;
-            const long long above = resolve(z + place[0], p.shape[0], p.mode[0]);
-            const long long over = resolve(y + place[1], p.shape[1], p.mode[1]);
-            for (int lane = 0; lane < kRankLanes; ++lane) {
-                const long long at = resolve(x + lane + place[2], width, p.mode[2]);
-                lanes.items[lane] = Key::of(above < 0 || over < 0 || at < 0 ?
-                    constant : input[(above * p.shape[1] + over) * width + at]);
-            }
+        const T *from = input + first + p.close_steps[tap];
+        CUPY_UNROLL
+        for (int lane = 0; lane < kRankLanes; ++lane) lanes.items[lane] = Key::of(from[lane]);
+        return lanes;
+    };
+    const auto beside = [&](int tap) {
+        Lanes<Word> lanes;
+        const int *place = p.places + tap * 3;
+        const long long above = resolve(z + place[0], p.shape[0], p.mode[0]);
+        const long long over = resolve(y + place[1], p.shape[1], p.mode[1]);
+        for (int lane = 0; lane < kRankLanes; ++lane) {
+            const long long at = resolve(x + lane + place[2], width, p.mode[2]);
+            lanes.items[lane] = Key::of(above < 0 || over < 0 || at < 0 ?
+                constant : input[(above * p.shape[1] + over) * width + at]);
         }
         return lanes;
-    });
+    };
+    const Lanes<Word> found = Selection::template of<Word>(p, inside, at_once, beside);
     CUPY_UNROLL
     for (int lane = 0; lane < kRankLanes; ++lane)
         if (lane < count) output[first + lane] = cast<O>(Key::item(found.items[lane]));
