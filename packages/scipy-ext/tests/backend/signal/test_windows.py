@@ -7,6 +7,7 @@ import scipy.signal
 import cupy
 from cupyx.scipy import signal
 from cupyx.scipy.signal import windows
+from cupyx.scipy.signal.windows import _formulas
 
 PLAIN = [
     "barthann",
@@ -51,6 +52,25 @@ def test_samples(window, length, sym):
     assert isinstance(found, cupy.ndarray)
     assert found.dtype == wanted.dtype
     numpy.testing.assert_allclose(found.get(), wanted, atol=2e-11, rtol=1e-9)
+
+
+@pytest.mark.parametrize("length", [2, 3, 4, 9, 10, 1000, 1001])
+@pytest.mark.parametrize("sym", [True, False])
+@pytest.mark.parametrize(
+    "window",
+    [(name,) for name in PLAIN]
+    + [*WITH, ("kaiser", 45.0), ("kaiser", 49.0), ("kaiser", 300.0), ("kaiser", -8.6)],
+    ids=str,
+)
+def test_formulas_of_few_samples(window, length, sym, monkeypatch):
+    monkeypatch.setattr(_formulas, "launches", lambda M: M >= 2)
+    monkeypatch.setattr("cupyx.scipy.signal.windows._windows.to_device", None)
+    name, *args = window
+    found, wanted = [getattr(module, name)(length, *args, sym=sym) for module in (windows, scipy.signal.windows)]
+    numpy.testing.assert_allclose(found.get(), wanted, atol=1e-14, rtol=1e-11)
+    given = name if not args else (name, *args)
+    if name not in ("general_cosine", "taylor"):
+        numpy.testing.assert_array_equal(signal.get_window(given, length, not sym).get(), found.get())
 
 
 @pytest.mark.parametrize("name, args", [("chebwin", (100,)), ("dpss", (2.5,)), ("kaiser_bessel_derived", (5,))])

@@ -35,11 +35,13 @@ def through_scipy(function: Callable[..., Any], example: str) -> Callable[..., A
     return call
 
 
-def describe(function: Callable[..., Any], example: str) -> str:
+_NOTES = "SciPy computes it on the host; arrays may be given as cupy's, and come back as such."
+
+
+def describe(function: Callable[..., Any], example: str, notes: str = _NOTES) -> str:
     """SciPy's summary, parameters and results, with an example of our own."""
     text = _CITATION.sub("", inspect.getdoc(function) or f"{function.__name__} of SciPy.")
     summary = text.split("\n\n")[0].strip()
     sections = [f"{title}\n{'-' * len(title)}\n{body.rstrip()}" for title, body in _SECTION.findall(text)]
-    notes = "Notes\n-----\nSciPy computes it on the host; arrays may be given as cupy's, and come back as such."
     examples = f"Examples\n--------\n>>> from cupyx.scipy import signal\n{example}"
-    return "\n\n".join([summary, *sections, notes, examples]) + "\n"
+    return "\n\n".join([summary, *sections, f"Notes\n-----\n{notes}", examples]) + "\n"
