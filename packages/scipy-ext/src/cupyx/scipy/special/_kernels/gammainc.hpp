@@ -44,7 +44,7 @@ template <class T> CUPY_CALLED T gammainc_series(T a, T x, T density) {   // P
     }
     return sum * density / a;
 }
-// Q, by Steed's algorithm: its terms fall, and so do their roundings; no denominator is near 0 for x >= 0.9 a.
+// Q, of floats by Steed's algorithm: its terms fall, and so do their roundings.
 template <class T> CUPY_CALLED T gammainc_fraction(T a, T x, T density) {
     if (density == 0) return 0;
     T b = x + 1 - a, d = 1 / b, term = d, sum = d;
@@ -57,6 +57,11 @@ template <class T> CUPY_CALLED T gammainc_fraction(T a, T x, T density) {
         if (fabs(term) < kGammaTerm<T> * sum) break;
     }
     return density * sum;
+}
+CUPY_CALLED double gammainc_fraction(double a, double x, double density) {
+    if (density == 0) return 0;
+    const Convergent q = gamma_convergent<56>(a, x);
+    return density * (q.above / q.below);
 }
 template <class T> CUPY_CALLED T gammaincc_series(T a, T x) {   // Q for small x
     T factor = 1, sum = 0;

@@ -9,9 +9,38 @@ namespace special {
 
 constexpr float kWideGamma = 30;        // the greatest shape
 
-// Whether a positive double is below 2^-27 of another.
-CUPY_DEVICE bool is_negligible(double part, double whole) {
-    return (unsigned)(platform::bits_as<uint64>(part) >> 32) + (27u << 20) < (unsigned)(platform::bits_as<uint64>(whole) >> 32);
+// Whether a positive double is below 2^-bits of another.
+template <int bits> CUPY_DEVICE bool is_negligible(double part, double whole) {
+    return (unsigned)(platform::bits_as<uint64>(part) >> 32) + ((unsigned)bits << 20)
+           < (unsigned)(platform::bits_as<uint64>(whole) >> 32);
+}
+// Q over x^a exp(-x) / Gamma(a) is above / below: numerators and denominators of the fraction's convergents (DLMF 8.9.2), and
+// what their cross products differ by.  No denominator is near 0 for x >= 0.9 a.
+struct Convergent {
+    double above, below;
+};
+template <int bits> CUPY_DEVICE Convergent gamma_convergent(double a, double x) {
+    double b = x + 1 - a, n = 0, above = 1, below = b, above_before = 0, below_before = 1, apart = 1;
+    CUPY_NO_UNROLL
+    for (int k = 0; k < 3000 && !is_negligible<bits>(fabs(apart), above * below_before); k++) {
+        if (below > 1e100) {
+            above *= 1e-100;
+            above_before *= 1e-100;
+            below *= 1e-100;
+            below_before *= 1e-100;
+            apart *= 1e-200;
+        }
+        n += 1;
+        b += 2;
+        const double factor = n * (a - n);
+        const double above_next = fma(b, above, factor * above_before), below_next = fma(b, below, factor * below_before);
+        above_before = above;
+        below_before = below;
+        above = above_next;
+        below = below_next;
+        apart *= factor;
+    }
+    return {above, below};
 }
 // The logarithm of x^a exp(-x) / Gamma(a + 1), by Stirling's formula; no float is as small as the least value.
 CUPY_DEVICE double wide_gamma_exponent(double a, double x) {
@@ -24,7 +53,7 @@ CUPY_DEVICE double wide_gamma_exponent(double a, double x) {
 CUPY_CALLED double wide_gamma_series(double a, double x) {
     double above = 1, below = 1, power = 1, next = a;
     CUPY_NO_UNROLL
-    for (int k = 0; k < 100 && !is_negligible(power, above); k++) {
+    for (int k = 0; k < 100 && !is_negligible<27>(power, above); k++) {
         next += 1;
         power *= x;
         above = fma(above, next, power);
@@ -32,22 +61,9 @@ CUPY_CALLED double wide_gamma_series(double a, double x) {
     }
     return wide_times_exp(above * wide_reciprocal(below), wide_gamma_exponent(a, x));
 }
-// Q (DLMF 8.9.2): the numerators and denominators of convergents, and what their cross products differ by.
 CUPY_CALLED double wide_gamma_fraction(double a, double x) {
-    double b = x + 1 - a, n = 0, above = 1, below = b, above_before = 0, below_before = 1, apart = 1;
-    CUPY_NO_UNROLL
-    for (int k = 0; k < 100 && !is_negligible(fabs(apart), above * below_before); k++) {
-        n += 1;
-        b += 2;
-        const double factor = n * (a - n);
-        const double above_next = fma(b, above, factor * above_before), below_next = fma(b, below, factor * below_before);
-        above_before = above;
-        below_before = below;
-        above = above_next;
-        below = below_next;
-        apart *= factor;
-    }
-    return wide_times_exp(a * above * wide_reciprocal(below), wide_gamma_exponent(a, x));
+    const Convergent q = gamma_convergent<27>(a, x);
+    return wide_times_exp(a * q.above * wide_reciprocal(q.below), wide_gamma_exponent(a, x));
 }
 // Q of small x and a: the first term of the series for P less 1, and the others.
 CUPY_CALLED double wide_gamma_small(double a, double x) {
