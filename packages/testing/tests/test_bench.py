@@ -194,6 +194,15 @@ def test_beside_another_library(another_cupy, tmp_path, capsys):
     assert "theirs: 4 timed, 1 absent, 1 failed." in text
 
 
+def test_one_library_beside_none(tmp_path, capsys):
+    out = tmp_path / "rows.jsonl"
+    beside_cupy.main(["numpy", "--of", "images", "--sizes", "64", "--only", "sobel 2-d", "--out", str(out)])
+    assert [json.loads(row)["case"] for row in out.read_text().splitlines()] == [
+        f"sobel 2-d {dtype} of 64" for dtype in ("uint8", "float32", "float64")]
+    with pytest.raises(SystemExit, match="two libraries"):
+        beside_cupy.main(["numpy", "numpy", "numpy"])
+
+
 def test_report_of_two_libraries():
     first, second = ([{"suite": "beside_images", "case": case, "seconds": took} for case, took in of.items()]
                      for of in ({"a of 1": 2, "b of 1": 3, "c of 1": 1}, {"a of 1": 1, "b of 1": 1, "d of 1": 1}))

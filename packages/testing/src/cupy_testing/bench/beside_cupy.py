@@ -214,8 +214,9 @@ def again(contestants: Any, found: Any, options: Any) -> None:
 
 def parse(arguments: Any) -> Any:
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.bench.beside_cupy", description=__doc__)
-    parser.add_argument("compare", nargs=2, metavar="LABEL[=FOLDER]",
-                        help="the one that is judged, then the other: a cupy, of a folder, or numpy, that is SciPy")
+    parser.add_argument("compare", nargs="+", metavar="LABEL[=FOLDER]",
+                        help="the one that is judged, then the other: a cupy, of a folder, or numpy, that is SciPy; "
+                             "one alone is timed, and has its kernels compiled")
     parser.add_argument("--of", nargs="+", choices=OF, default=OF)
     parser.add_argument("--sizes", nargs="+", type=int, default=[4096, 262_144])
     parser.add_argument("--only", default="", help="names that contain this")
@@ -229,15 +230,18 @@ def parse(arguments: Any) -> Any:
 
 def main(arguments: Any = None) -> None:
     options = parse(arguments)
+    if len(options.compare) > 2:
+        raise SystemExit("two libraries can be compared")
     contestants = []
     for item in options.compare:
         label, _, path = item.partition("=")
         contestants.append((label, "numpy" if label == "numpy" else "cupy", path or None))
     found = [list(rows(*contestant, options)) for contestant in contestants]
-    again(contestants, found, options)
+    if len(found) == 2:
+        again(contestants, found, options)
+        print(report([contestant[0] for contestant in contestants], *found, options.above))
     if options.out:
         options.out.write_text("".join(json.dumps(row) + "\n" for row in itertools.chain(*found)))
-    print(report([contestant[0] for contestant in contestants], *found, options.above))
 
 
 def _serve() -> None:
