@@ -258,3 +258,21 @@ def test_derived_surfaces():
         other.tck[2][:] = 3
         assert_allclose(other.ev(1.5, 2.5), 3.0)
         assert_allclose(other.partial_derivative(1, 0).ev(1.5, 2.5), 0.0, atol=1e-12)
+
+
+def test_coefficients_that_change():
+    """Fits again, copies and pickles have their own; of what is written to them all values know."""
+    x = numpy.linspace(0, 5, 40)
+    y = numpy.cos(x) + RNG.random(40) / 9
+    ours, theirs = interpolate.UnivariateSpline(cupy.asarray(x), cupy.asarray(y)), host.UnivariateSpline(x, y)
+    old = ours.get_coeffs().copy()
+    others = copy.deepcopy(ours), pickle.loads(pickle.dumps(ours))
+    for f in (ours, theirs):
+        f.set_smoothing_factor(0.1)
+    assert_allclose(ours.get_coeffs(), theirs.get_coeffs(), rtol=1e-10)
+    many = numpy.linspace(0, 5, 200)
+    for f in others:
+        assert_allclose(f.get_coeffs(), old)
+    coefficients = ours.get_coeffs()
+    coefficients *= 2
+    assert_allclose(ours(cupy.asarray(many)), 2 * theirs(many), rtol=1e-9, atol=1e-9)

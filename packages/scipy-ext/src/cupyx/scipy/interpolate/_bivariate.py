@@ -10,7 +10,7 @@ import numpy
 import cupy
 from cupy._ext import host_memory
 
-from cupyx.scipy._host import of_scipy, to_host
+from cupyx.scipy._host import adopted, few_by_scipy, of_scipy, to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _nd_bspline as nd_bspline
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["BivariateSpline", "LSQBivariateSpline", "LSQSphereBivariateSpline", "RectBivariateSpline",
            "RectSphereBivariateSpline", "SmoothBivariateSpline", "SmoothSphereBivariateSpline"]
 
+_few = few_by_scipy(types="d", most=400)
 _FEW = 200               # points below which SciPy is quicker on the host; on grids FITPACK's sums by axes always are
 
 
@@ -96,6 +97,9 @@ class _Base:
             self._twin = of_scipy("interpolate.BivariateSpline")._from_tck((*to_host(self.tck), *self.degrees))
         return self._twin
 
+    def _by_scipy(self, *args: Any) -> numpy.ndarray[Any, Any]:
+        return self._on_host()(*args)
+
     def get_residual(self) -> float:
         """The weighted sum of squared residuals.
 
@@ -140,9 +144,12 @@ class _Base:
         -------
         cupy.ndarray
         """
+        found = _few((x, y, dx, dy, grid), by=self._by_scipy)
+        if found is not NotImplemented:
+            return found
         x, y = (arguments.device(v).astype(float, copy=False) for v in (x, y))
         if host_memory() and (grid or max(x.size, y.size) <= _FEW):
-            return cupy.asarray(self._on_host()(to_host(x), to_host(y), dx, dy, grid))
+            return adopted(self._by_scipy(to_host(x), to_host(y), dx, dy, grid), alone=True)
         if grid:
             x, y = cupy.atleast_1d(x), cupy.atleast_1d(y)
             if x.size == 0 or y.size == 0:

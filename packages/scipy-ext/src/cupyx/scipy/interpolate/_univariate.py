@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-
 import cupy
+from cupy._ext import on_host_array
 
 from cupyx.scipy._host import few_by_scipy, of_scipy
 from cupyx.scipy.interpolate import _arguments as arguments
@@ -104,10 +104,10 @@ class UnivariateSpline:
         self._adopt(kind(*host, w=None if w is None else arguments.host(w), bbox=bbox, ext=ext, **options))
 
     def _adopt(self, twin: Any) -> None:
-        """Take over knots and coefficients of SciPy's spline, and its kind."""
+        """Take over knots and coefficients of SciPy's spline, on the host in its memory, and its kind."""
         self._twin = twin
         t, c, k = twin._eval_args
-        self._eval_args = cupy.asarray(t), cupy.asarray(c), k
+        self._eval_args = on_host_array(t), on_host_array(c), k
         kinds = {"UnivariateSpline": UnivariateSpline, "InterpolatedUnivariateSpline": InterpolatedUnivariateSpline,
                  "LSQUnivariateSpline": LSQUnivariateSpline}
         if type(self) in kinds.values():
