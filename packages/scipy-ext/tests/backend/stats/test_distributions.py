@@ -169,3 +169,9 @@ def test_work_on_the_host_is_warned_of(monkeypatch):
     monkeypatch.setattr(_host, "host_memory", lambda: False)
     with pytest.warns(HostWarning, match="landau"):
         stats.landau.pdf(cupy.asarray([1.0]))
+
+
+def test_lists_of_device_numbers_are_parameters():
+    p = cupy.asarray([0.25, 0.5])
+    wanted = host.norm.pdf(0.5, [0.25, 1.0], [1.0, 0.5])
+    numpy.testing.assert_allclose(stats.norm.pdf(0.5, [p[0], 1.0], (1, p[1])).get(), wanted, rtol=1e-14)

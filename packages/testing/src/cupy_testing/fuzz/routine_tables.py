@@ -29,6 +29,8 @@ VIEWS = {
     "row_stack": (several(array(like=(2, 3)), array(like=(3,))), {}, 0), "squeeze": ([array(3, 0)], {"axis": axes}, .6),
     "ones_like": ([_A], {"dtype": type_of(), "order": list("CFAK"), "shape": [None, (2, 2), 3]}, .5),
     "meshgrid": ([array(1), array(1)], {"sparse": [False, True], "indexing": ["ij", "xy", "no"]}, .6),
+    "lib.stride_tricks.sliding_window_view": ([array(3, 2)], {"window_shape!": [1, 2, (2, 1), (1,), 9], "axis": [
+        None, 0, -1, (0, 1), (1, 1)]}, .5),
     "ix_": ([array(1, 1, "?il", finite=True), array(1, 1, "l")], {}, 0), "require": ([_A], {"dtype": type_of()}, .5),
 }
 

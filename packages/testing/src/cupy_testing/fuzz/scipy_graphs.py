@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cupy_testing.fuzz.expressions import expressions
+from cupy_testing.fuzz.judge import host
 from cupy_testing.fuzz.scipy_interpolation import given
 from cupy_testing.fuzz.scipy_modules import at
 
@@ -32,7 +33,11 @@ _GRAPHS = [
     "m.csgraph_from_dense(d).toarray()", "(m.maximum_bipartite_matching(g(xp, d), {perm}) >= 0).sum()",
     "m.csgraph_to_dense(g(xp, d), {null})", "m.csgraph_from_dense(d, {null}).nnz",
     "m.maximum_flow(g(xp, d.astype('i4')), 0, 1).flow_value", "m.min_weight_full_bipartite_matching(g(xp, d + 0.5))",
-    "m.dijkstra(g(xp, d), min_only=True, indices=[0, 1])", "m.yen(g(xp, d), 0, 1, {k})",
+    "m.dijkstra(g(xp, d), min_only=True, indices=[0, 1])", "m.csgraph_masked_from_dense(d, {null}).sum()",
+    "m.reconstruct_path(g(xp, d), m.breadth_first_order(g(xp, d), {one}, {truth})[1], {truth}).toarray()",
+    "m.construct_dist_matrix(d, m.shortest_path(g(xp, d), 'FW', return_predecessors=True)[1], {truth})",
+    "m.csgraph_to_masked(g(xp, d)).sum()",
+    "m.csgraph_from_masked(numpy.ma.masked_equal(host(d), 0)).toarray()", "m.yen(g(xp, d), 0, 1, {k})",
 ]
 _SOLVERS = [
     *(f"m.{name}(g(xp, h, {{format}}), b, rtol=1e-10)[0]"
@@ -65,5 +70,5 @@ def _operands(rng: numpy.random.Generator) -> dict[str, Operand]:
     return {"d": given(rng, d), "h": given(rng, a @ a.T + n * numpy.eye(n)), "b": given(rng, rng.standard_normal(n))}
 
 
-expressions("graphs", "sparse.csgraph", _GRAPHS, _WORDS, _operands, g=g)
+expressions("graphs", "sparse.csgraph", _GRAPHS, _WORDS, _operands, g=g, host=host)
 expressions("sparse_solvers", "sparse.linalg", _SOLVERS, _WORDS, _operands, g=g)

@@ -83,6 +83,7 @@ _FUNCTIONS = [
     "m.block_diag(s, r, b)", "m.block_diag()", "m.khatri_rao(s, h)", "m.hadamard({n})", "m.hilbert({n})",
     "m.invhilbert({n})", "m.pascal({n})", "m.invpascal({n})", "m.helmert({n}, {truth})", "m.dft({n}, scale={scale})",
     "m.leslie(b[..., 0], r[..., 1:, 0])", "m.fiedler(b[..., 0])", "m.fiedler_companion(b[..., 0] + 1)",
+    "skeleton(m.interpolative, r, {n})",
     "m.convolution_matrix(b[..., 0], {n})", "m.orthogonal_procrustes(r, r)[1]",
 ]
 _TABLES = {"systems": _SYSTEMS, "factors": _FACTORS, "eigenvalues": _EIGENVALUES, "functions": _FUNCTIONS}
@@ -126,6 +127,16 @@ def toeplitz(a: Any) -> Any:
     c = a[..., 0] * 1
     c[..., :1] = 9
     return c
+
+
+def skeleton(m: ModuleType, a: Any, k: int) -> Any:
+    """A matrix that is made of some columns of another, and its singular values; SciPy crashes of higher ranks."""
+    if k > min(a.shape):
+        raise ValueError("the rank is too high")
+    index, project = m.interp_decomp(a, k, rand=False)
+    columns = m.reconstruct_skel_matrix(a, k, index)
+    return (m.reconstruct_matrix_from_id(columns, index, project), m.reconstruct_interp_matrix(index, project).shape,
+            m.id_to_svd(columns, index, project)[1])
 
 
 def _matrix(rng: numpy.random.Generator, shape: tuple[int, ...], kind: str) -> Operand:

@@ -137,6 +137,7 @@ def metrics(rng: numpy.random.Generator) -> Any:
         "num_obs_dm": lambda m, xp, a, b, w, v, s: int(m.distance.num_obs_dm(s)),
         "distance_matrix": lambda m, xp, a, b, w, v, s: m.distance_matrix(a, b, p),
         "minkowski_distance": lambda m, xp, a, b, w, v, s: m.minkowski_distance(a[:1], b[:1], p),
+        "minkowski_distance_p": lambda m, xp, a, b, w, v, s: m.minkowski_distance_p(a[:1], b[:1], p),
         "directed_hausdorff": lambda m, xp, a, b, w, v, s: m.distance.directed_hausdorff(
             xp.nan_to_num(a), xp.nan_to_num(b))[0],
         "procrustes": lambda m, xp, a, b, w, v, s: m.procrustes(a, b[:len(a)])[2],

@@ -22,7 +22,10 @@ _ZEROS = ("ai_zeros bi_zeros bei_zeros beip_zeros ber_zeros berp_zeros kei_zeros
           "erf_zeros fresnel_zeros fresnelc_zeros fresnels_zeros kelvin_zeros jnjnp_zeros").split()
 _PLAIN = "chebyc chebys chebyt chebyu hermite hermitenorm laguerre legendre sh_chebyt sh_chebyu sh_legendre".split()
 _DERIVATIVES = "jvp yvp ivp kvp h1vp h2vp".split()
+_ALIASES = "c cg h he j js l la p ps s t ts u us"      # of functions that give roots and weights
 _POLYNOMIALS = [
+    *(f"m.{name}_roots({{n}}{{{{}}}})".replace("{{}}", {"cg": ", {alpha}", "la": ", {alpha}", "j": ", {alpha}, 0.5",
+      "js": ", 2.0, {alpha}"}.get(name, ", {truth}")) for name in _ALIASES.split()),
     *(f"m.roots_{name}({{n}}, {{truth}})" for name in _PLAIN), *(f"m.{name}({{n}}).coeffs" for name in _PLAIN),
     *(f"m.{name}({{few}}, {{truth}})(x)" for name in _PLAIN[2:]), "m.roots_gegenbauer({n}, {alpha})",
     "m.roots_genlaguerre({n}, {alpha}, {truth})", "m.roots_jacobi({n}, {alpha}, 0.5)",

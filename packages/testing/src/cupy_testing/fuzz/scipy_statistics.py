@@ -1,7 +1,7 @@
 """Random calls of functions of samples, counts and tables in ``stats`` that have no family of their own."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
@@ -23,6 +23,7 @@ _WORDS = {
     "kind": ("rank", "weak", "strict", "mean"), "power": (1, 0, -0.5, "log-likelihood", "neyman"),
     "method": ("fisher", "pearson", "mudholkar_george", "tippett", "stouffer"), "ps": ("bh", "by"),
     "center": ("mean", "median", "trimmed"), "interpolation": ("fraction", "lower", "higher"),
+    "deviation": ("CD", "WD", "MD", "L2-star"), "spread": ("mindist", "mst"),
     "dist": ("norm", "expon", "logistic"), "bw": (None, "silverman", 0.5),
 }
 _SAMPLES = [
@@ -47,7 +48,18 @@ _SAMPLES = [
     "m.variation(x, {axis}, ddof={ddof})", "m.describe(x, {axis}, {ddof})", "m.zmap(y, z, ddof={ddof})",
     "m.mode(w, {axis})", "m.probplot(y, fit=False)", "m.quantile(x, {share}, axis={axis}, keepdims={truth})",
     "m.wasserstein_distance(y, z)", "m.energy_distance(y, z, y + 1, z + 1)", "m.sigmaclip(y, {k}, {k})",
-    "m.boxcox_normmax(y)", "m.yeojohnson_normmax(y)", "m.differential_entropy(y)", "m.pmean(x, {n}, axis={axis})",
+    "m.rv_histogram((y, xp.arange(y.size + 1.0))).pdf(z)", "m.rv_histogram((y, xp.arange(y.size + 1.0))).ppf(p)",
+    "m.boxcox_normplot(y, -1, {n}, N={k})", "m.yeojohnson_normplot(y, -1, {n}, N={k})",
+    "m.ppcc_plot(y, -1, {n}, N={k})",
+    "m.ppcc_max(y, (0.1, 0.9))", "m.wasserstein_distance_nd(x[:, :2], x[::-1, :2])", "m.mvsdist(y)[{ddof}].mean()",
+    "m.qmc.discrepancy(p.reshape(2, 2), method={deviation})", "m.qmc.geometric_discrepancy(p.reshape(2, 2), {spread})",
+    "m.qmc.update_discrepancy(p[:2], p.reshape(2, 2), 0.25)", "m.qmc.Halton({k}, scramble=False).random({n})",
+    "m.qmc.Sobol({k}, scramble=False).random_base2({n})", "m.qmc.scale(p.reshape(2, 2), [0, 1], [{k}, 9])",
+    "m.Normal(mu={place}, sigma={k}).cdf(y)", "m.Uniform(a=0, b={k}).logpdf(y)", "m.Logistic().icdf(p)",
+    "m.Binomial(n=5, p={share}).pmf(w)", "m.truncate(m.Normal(), lb=0).pdf(y)",
+    "m.order_statistic(m.Normal(), r={k}, n=4).cdf(y)",
+    "m.Mixture([m.Normal(), m.Normal(mu={k})], weights=[0.25, 0.75]).cdf(y)", "m.boxcox_normmax(y)",
+    "m.yeojohnson_normmax(y)", "m.differential_entropy(y)", "m.pmean(x, {n}, axis={axis})",
 ]
 _TESTED = [
     "m.ttest_ind_from_stats(y[0], 1.5, {k} + 2, z[0], 1.0, 5, {truth}, {side})",
@@ -67,8 +79,21 @@ _TESTED = [
     "m.kruskal(y, z)", "m.contingency.crosstab(w[0], w[1])", "m.contingency.association(w + 1)",
     "m.contingency.expected_freq(w + 1)", "m.contingency.relative_risk({k}, 9, 4, 8).relative_risk",
     "m.contingency.odds_ratio((w + 1)[:2, :2]).statistic", "m.contingency.margins(w)", "m.chatterjeexi(y, y[::-1])",
+    "m.logrank(y, z, {side}).pvalue",
+    "m.permutation_test((y[:3], z[:3]), gap, n_resamples=999, alternative={side}).pvalue",
+    "m.poisson_binom.pmf({k}, p)", "m.CensoredData(y).num_censored()",
     "m.spearmanrho(y, y[::-1])", "m.bws_test(y, z).statistic", "m.dunnett(y, control=z).statistic",
 ]
+_MASKED = [f"m.mstats.{call}" for call in (
+    *(f"{name}(y)" for name in ("hdmedian hdquantiles hdquantiles_sd idealfourths find_repeats meppf "
+                                "median_cihs mjci mquantiles mquantiles_cimj msign plotting_positions rsh").split()),
+    *(f"{name}(y, ({{share}}, {{share}}))" for name in ("trimmed_mean", "trimmed_std", "trimmed_stde", "trimmed_var",
+                                                       "trimmed_mean_ci", "winsorize", "trimr")),
+    "argstoarray(y, y)", "count_tied_groups(y).get(2)", "compare_medians_ms(y, z)",
+    "kruskalwallis(y, z)", "ks_twosamp(y, z, {side})",
+    "trima(y, ({low}, {high}))", "trimtail(y, {share}, {tail})", "sen_seasonal_slopes(x)",
+    "kendalltau_seasonal(x)['global tau']",
+    "ttest_onesamp(x, {place}, {axis})", "hdquantiles(y, p)", "mquantiles(x, [{share}], axis={axis})")]
 _MULTIVARIATE = [
     "m.multivariate_normal({place}, 2.0).pdf(y)",
     "m.multivariate_normal.logpdf(x[:, :2], [0, {place}], [[2, 0.5], [0.5, 1]])",
@@ -97,5 +122,10 @@ def _operands(rng: numpy.random.Generator) -> dict[str, Operand]:
             "p": given(rng, rng.uniform(0, 1, 4), kind)}
 
 
-for _name, _table in {"samples": _SAMPLES, "tested": _TESTED, "multivariate": _MULTIVARIATE}.items():
-    expressions(f"stats_{_name}", "stats", _table, _WORDS, _operands)
+def gap(x: Any, y: Any, axis: int = -1) -> Any:
+    """How far the means of two samples are apart."""
+    return x.mean(axis=axis) - y.mean(axis=axis)
+
+
+for _name, _table in {"samples": _SAMPLES, "tested": _TESTED, "multivariate": _MULTIVARIATE, "masked": _MASKED}.items():
+    expressions(f"stats_{_name}", "stats", _table, _WORDS, _operands, gap=gap)

@@ -26,6 +26,8 @@ _DRAWN_BY_COMPILED_CODE = {"nchypergeom_fisher", "nchypergeom_wallenius"}
 
 def _operand(v: ArrayLike) -> Any:
     """A parameter: numbers stay on the host, arrays go to the device."""
+    if isinstance(v, (list, tuple)):
+        v = cupy.asarray(v)
     if isinstance(v, cupy.ndarray):
         return v if v.dtype.kind != "b" else v.astype(float)
     v = numpy.asarray(v)
