@@ -25,8 +25,8 @@ template <int order, bool first> CUPY_DEVICE float wide_modulus_form(float x) {
     double angle = fma(inverse, less + (4 * order * order - 1) / 8.0, turned);
     float square = (float)(angle * angle);
     if (square < 0.015625f * (y * y)) {                     // beside a zero all terms are of doubles
-        const double t = 7 * inverse, part = t * t;
-        angle = turned + (order == 0 ? bessel01_fits::phase_0(part) : bessel01_fits::phase_1(part)) * inverse;
+        const double exact = fma(fma(-wide, inverse, 1.0), inverse, inverse), t = 7 * exact, part = t * t;
+        angle = turned + (order == 0 ? bessel01_fits::phase_0(part) : bessel01_fits::phase_1(part)) * exact;
     }
     const int turn = ((int)platform::bits_as<uint64>(shifted) - order - !first) & 3;       // Y is a quarter behind
     const bool odd = turn & 1;

@@ -54,8 +54,7 @@ CUPY_DEVICE float wide_log_ndtr(float x) {
     }
     const NormalTail tail = scaled_tail(least(x, 14.5f));
     const float power = platform::bits_as<float>((tail.bits << 23) + 0x3f800000u) * 0x1p-65f;
-    const float first = tail.factor * tail.y;
-    const Pair sum = ordered_sum(first, fma(tail.factor, tail.y, -first) + tail.more);
+    const Pair first = exact_product(tail.factor, tail.y), sum = ordered_sum(first.high, first.low + tail.more);
     const float q = sum.high * power;
     return -(q + fma(q, q * erf_fits::log_less(q), sum.low * power));
 }
