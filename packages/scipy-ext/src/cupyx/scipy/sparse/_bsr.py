@@ -11,6 +11,7 @@ from cupy._ext import Kernel, host_memory, sparse as parts, type_characters
 from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._data import Data
+from cupyx.scipy.sparse._format import class_of
 from cupyx.scipy.sparse._in_host_memory import scipy_in_host_memory, taken
 
 if TYPE_CHECKING:
@@ -255,6 +256,8 @@ class BSR(Data):
         indices = cupy.ascontiguousarray(self.indices)
         indptr = cupy.ascontiguousarray(self.indptr, indices.dtype)
         blocks, R, C = data.shape
+        if R == C == 1 and host_memory():       # rows of single items are shorter loops
+            return class_of("csr", "array")._make((data.reshape(-1), indices, indptr), None, self._shape) @ other
         _product.map(type_characters(dtype, indices.dtype), out.size, work=1 + data.size / self._shape[0], data=data,
                      indices=indices, indptr=indptr, x=other, out=out, rows=indptr.size - 1,
                      items=min(indices.size, blocks), width=self._shape[1] // C, height=R, length=C,

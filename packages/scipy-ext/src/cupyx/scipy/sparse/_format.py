@@ -188,7 +188,7 @@ class Format:
         """Coordinates of values that are not zero, a tuple with an array an axis."""
         a = self.tocoo()
         kept = cupy.flatnonzero(a.data)
-        return tuple(c[kept] for c in a.coords)
+        return tuple([c.copy() if kept.size == a.data.size else c[kept] for c in a.coords])
 
     def diagonal(self, k: SupportsIndex = 0) -> cupy.ndarray:
         """Items `k` above the main diagonal."""
