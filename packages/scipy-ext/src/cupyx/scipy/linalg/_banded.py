@@ -19,6 +19,7 @@ from cupyx.scipy.linalg._arguments import (
     inexact,
     matrices,
 )
+from cupyx.scipy.linalg._finite import finite_meanwhile
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -356,11 +357,12 @@ def cho_solve_banded(cb_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: b
     array([1., 2.])
     """
     cb, lower = cb_and_lower
-    cb, b = both_finite(cb, b, check_finite, ("cb", "b"))
+    cb, b = both_finite(cb, b, False, ("cb", "b"))
     if cb.ndim < 2 or b.ndim == 0 or cb.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError("shapes of cb and b are not compatible.")
     cb, b = as_lapack(cb, b)
     vector = b.ndim == 1
-    cb, b = broadcast(cb, b[:, None] if vector else b)
-    x = _solve_factored(cb, b, lower) if b.size else cupy.empty(b.shape, b.dtype)
+    with finite_meanwhile(cb, b, check_finite):
+        cb, b = broadcast(cb, b[:, None] if vector else b)
+        x = _solve_factored(cb, b, lower) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x

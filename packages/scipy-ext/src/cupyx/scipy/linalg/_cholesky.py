@@ -8,6 +8,7 @@ from cupy import linalg
 
 from cupyx.scipy._host import scipy_of_many
 from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, right_sides
+from cupyx.scipy.linalg._finite import finite_meanwhile
 from cupyx.scipy.linalg._triangular import solve_stack
 
 if TYPE_CHECKING:
@@ -130,14 +131,15 @@ def cho_solve(c_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: bool = Fa
     array([0.25, 0.25])
     """
     factor, lower = c_and_lower
-    factor, b = both_finite(factor, b, check_finite, ("c", "b"))
+    factor, b = both_finite(factor, b, False, ("c", "b"))
     if factor.ndim < 2 or factor.shape[-1] != factor.shape[-2]:
         raise ValueError("The factored matrix c is not square.")
     if b.ndim == 0 or factor.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError(f"incompatible dimensions ({factor.shape} and {b.shape})")
     factor, b = as_lapack(factor, b)
-    factor, b, vector = right_sides(factor, b)
-    x = solve_factored(factor, b, lower) if b.size else cupy.empty(b.shape, b.dtype)
+    with finite_meanwhile(factor, b, check_finite):
+        factor, b, vector = right_sides(factor, b)
+        x = solve_factored(factor, b, lower) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x
 
 

@@ -1,6 +1,8 @@
 """LU factors on a GPU, by the routines of its solver library, and triangular solves by our own kernels."""
 from __future__ import annotations
 
+from typing import Any
+
 import cupy
 import numpy
 from cupy._ext import solver_call
@@ -46,8 +48,9 @@ def lu_solve(factors: cupy.ndarray, pivots: cupy.ndarray, b: cupy.ndarray, trans
     return _columns(x)
 
 
-def triangular(a: cupy.ndarray, b: cupy.ndarray, lower: bool, unit: bool, trans: int = 0) -> cupy.ndarray:
+def triangular(a: cupy.ndarray, b: cupy.ndarray, lower: bool, unit: bool, trans: int = 0,
+               **failures: Any) -> cupy.ndarray:
     """Solutions ``(batch, n, count)`` for one triangle of `a`, of its transpose (`trans` 1) or its adjoint (2)."""
     if trans:
         a, lower = adjoint(a) if trans == 2 else a.swapaxes(-1, -2), not lower
-    return substitute(cupy.ascontiguousarray(a), b, lower, unit)
+    return substitute(a, b, lower, unit, **failures)

@@ -1,12 +1,14 @@
 """Systems with a triangular matrix."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import cupy
+from cupy._ext import host_memory, linalg_check
 
 from cupyx.scipy._host import scipy_of_many
 from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, expect_zero, right_sides
+from cupyx.scipy.linalg._finite import finite_meanwhile
 from cupyx.scipy.linalg._lapack import implementation
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ def solve_triangular(a: ArrayLike, b: ArrayLike, trans: Literal[0, 1, 2, "N", "T
     >>> solve_triangular(cupy.array([[2.0, 0.0], [1.0, 4.0]]), cupy.array([2.0, 5.0]), lower=True)
     array([1., 1.])
     """
-    a, b = both_finite(a, b, check_finite)
+    a, b = both_finite(a, b, False)
     if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
         raise ValueError("expected square matrix")
     if b.ndim == 0 or a.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
@@ -67,17 +69,29 @@ def solve_triangular(a: ArrayLike, b: ArrayLike, trans: Literal[0, 1, 2, "N", "T
     if trans not in _TRANS:
         raise ValueError(f"trans must be one of 0, 1, 2, 'N', 'T' and 'C', not {trans!r}")
     a, b = as_lapack(a, b)
-    a, b, vector = right_sides(a, b)
-    x = cupy.empty(b.shape, b.dtype) if not b.size else solve_stack(a, b, _TRANS[trans], lower, unit_diagonal)
+    with finite_meanwhile(a, b, check_finite) as unusual:
+        a, b, vector = right_sides(a, b)
+        x = solve_stack(a, b, _TRANS[trans], lower, unit_diagonal, unusual=unusual) if b.size else \
+            cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x
 
 
 def solve_stack(a: cupy.ndarray, b: cupy.ndarray, trans: int, lower: bool, unit: bool = False,
-                check: bool = True) -> cupy.ndarray:
-    """Solutions for arrays of one type and batch ``(…, n, n)``, ``(…, n, k)``."""
+                check: bool = True, unusual: int | None = None) -> cupy.ndarray:
+    """Solutions for arrays of one type and batch ``(…, n, n)``, ``(…, n, k)``.
+
+    Zeros on diagonals are failures where that is to be checked, but where a flag is set that items are `unusual`.
+    """
+    failures: dict[str, Any] = {}
     if check and not unit:
-        expect_zero((a.diagonal(axis1=-2, axis2=-1) == 0).any(), "singular matrix")
+        if host_memory():
+            expect_zero((a.diagonal(axis1=-2, axis2=-1) == 0).any(), "singular matrix")
+        else:
+            failures = {"status": linalg_check.word("singular matrix"), "unusual": unusual}
     trans = 1 if trans == 2 and a.dtype.kind != "c" else trans
     if trans != 2 and a.ndim == 2 and a.flags.f_contiguous:        # spares a copy
         a, lower, trans = a.T, not lower, 1 - trans
-    return implementation().triangular(batched(a), batched(b), lower, unit, trans).reshape(b.shape)
+    x = implementation().triangular(batched(a), batched(b), lower, unit, trans, **failures).reshape(b.shape)
+    if failures:
+        linalg_check.launched()
+    return x

@@ -19,30 +19,34 @@ template <class T> CUPY_DEVICE complex<T> quotient(complex<T> x, complex<T> divi
 
 template <class T, int rows, int sides> CUPY_DEVICE void substitute(const Substitution &p) {
     constexpr int kAhead = sizeof(T) > 8 ? 2 : 4;       // columns of the matrix that are on their way
-    constexpr int size = rows * kLanes;
     const int lane = platform::thread_index();
     const long long groups = (p.columns + sides - 1) / sides, matrix = platform::block_index() / groups;
     const long long first = (platform::block_index() - matrix * groups) * sides;
     // Rows and columns in the order of the sweep: items of a column are `turn` apart.
     const int turn = p.lower ? 1 : -1, last = p.size - 1;
     const T *items = static_cast<const T *>(p.matrices) + matrix * p.step;
-    if (!p.lower) items += last * (long long)size + last;
-    T *x = static_cast<T *>(p.x) + (matrix * p.n + p.first) * p.columns + first;
+    if (!p.lower) items += last * (p.across + p.down);
+    const long long origin = (matrix * p.n + p.first) * p.columns + first;
+    const T *b = static_cast<const T *>(p.b) + origin;
+    T *x = static_cast<T *>(p.x) + origin;
     T value[rows][sides], divisor[rows], inverse[rows], ahead[kAhead][rows];
     // Lanes behind the last row take its items along.
     long long place[rows];
+    bool singular = false;
     CUPY_UNROLL
     for (int r = 0; r < rows; ++r) {
         const int i = r * kLanes + lane < p.size ? r * kLanes + lane : last;
-        place[r] = turn * i;
-        divisor[r] = p.unit ? T(1) : items[turn * (long long)i * (size + 1)];
+        place[r] = turn * i * p.down;
+        divisor[r] = p.unit ? T(1) : items[turn * i * (p.down + p.across)];
+        singular = singular || divisor[r] == T(0);
         inverse[r] = T(1) / divisor[r];
         CUPY_UNROLL
         for (int c = 0; c < sides; ++c)
-            value[r][c] = first + c < p.columns ? x[(p.lower ? i : last - i) * p.columns + c] : T(0);
+            value[r][c] = first + c < p.columns ? b[(p.lower ? i : last - i) * p.columns + c] : T(0);
     }
+    if (singular && p.status && !(p.unusual && *p.unusual)) *p.status = 1;
     const T *column = items;
-    const long long next = turn * size;
+    const long long next = turn * p.across;
     CUPY_UNROLL
     for (int k = 0; k < kAhead; ++k) {
         CUPY_UNROLL

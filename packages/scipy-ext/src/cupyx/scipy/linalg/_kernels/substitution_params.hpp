@@ -4,12 +4,14 @@
 namespace cupy {
 namespace linalg {
 
-// Matrices of `size` rows of which item (i, j) of number k is matrices[k * step + j * kLanes * slots + i], and rows
-// [first, first + size) of right-hand sides x (batch, n, columns), which become the solutions.
+// Matrices of `size` rows of which item (i, j) of number k is matrices[k * step + i * down + j * across], and rows
+// [first, first + size) of right-hand sides b and of solutions x (batch, n, columns), which may be the same.
 struct Substitution {
-    const void *matrices;
+    const void *matrices, *b;
     void *x;
-    long long batch, n, columns, first, step;
+    const int *unusual = nullptr;   // not zero if an item is not finite; may be null
+    int *status = nullptr;          // set where an item of a diagonal that is read is zero, unless one is not finite
+    long long batch, n, columns, first, step, down, across;
     int size;                   // at most kLanes * kMostRows
     int slots;                  // rows of a lane: 1, kMostRows / 2 or kMostRows
     int sides;                  // right-hand sides of a warp: 1, or kManySides with kMostRows
