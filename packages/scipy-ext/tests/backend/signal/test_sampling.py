@@ -5,6 +5,7 @@ import pytest
 import scipy.signal
 
 import cupy
+from cupyx.profiler import record
 from cupyx.scipy import signal
 
 RNG = numpy.random.default_rng(11)
@@ -182,6 +183,27 @@ def test_chirp(method, vertex_zero, complex):
     t = numpy.linspace(0, 5, 60)
     args = {"f0": 2.0, "t1": 4, "f1": 7.0, "method": method, "phi": 30, "vertex_zero": vertex_zero, "complex": complex}
     _compare(signal.chirp(cupy.asarray(t), **args), scipy.signal.chirp(t, **args), 1e-9)
+
+
+@pytest.mark.parametrize("call", [
+    lambda s, t: s.chirp(t, 1, 2, 3, phi=20), lambda s, t: s.chirp(t, 1, 2, 3, "quad", 20, False),
+    lambda s, t: s.chirp(t, 1, 2, 3, "log"), lambda s, t: s.chirp(t, 1, 2, 1, "log", 5),
+    lambda s, t: s.gausspulse(t, 2), lambda s, t: s.gausspulse(t, 2, retenv=True, retquad=True)[1],
+    lambda s, t: s.sweep_poly(t, [1, -1.5, 2.0], 20), lambda s, t: s.sawtooth(t), lambda s, t: s.square(t, 0.3), lambda s, t: s.gauss_spline(t, 3)])
+def test_waves_take_one_launch(call):
+    t = numpy.linspace(0.1, 1, 40)
+    given = cupy.asarray(t)[::2]
+    call(signal, given)
+    with record() as calls:
+        found = call(signal, given)
+    assert len([item for item in calls.operations if item.kind == "kernel"]) == 1
+    numpy.testing.assert_allclose(found.get(), call(scipy.signal, t[::2]), rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("poly", [[3, 2], numpy.linspace(1, -1, 7), numpy.linspace(1, -1, 12), [0.5], 2.0])
+def test_sweep_poly(poly):
+    for t in (numpy.arange(-2, 3), numpy.linspace(-1, 2, 60), 0.5):
+        _compare(signal.sweep_poly(cupy.asarray(t), poly), scipy.signal.sweep_poly(t, numpy.atleast_1d(poly)), 1e-9)
 
 
 def test_waveforms():

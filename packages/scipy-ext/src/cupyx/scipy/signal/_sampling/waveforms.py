@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import each, ufunc
+from cupy._ext import each, loop, ufunc
 
 from cupyx.scipy._host import scipy_from, to_host
 from cupyx.scipy.signal._arguments import as_array
@@ -34,10 +34,39 @@ _square = ufunc("signal_square", 2, 1, [each("fd", _TURN + """
     doc="Square wave of a time and a duty cycle.")
 
 
+#: Phases over 2 pi of chirps at the time t, by three parameters.
+_PHASES = {
+    "linear": "in1 * t + in2 * t * t",
+    "quadratic": "in1 * t + in2 * t * t * t / 3",
+    "quadratic_late": "in1 * t + in2 * ((in3 - t) * (in3 - t) * (in3 - t) - in3 * in3 * in3) / 3",
+    "logarithmic": "in1 * (pow(in2, t / in3) - 1)",
+    "hyperbolic": "in1 * log(fabs(1 - t / in2))"}
+_chirps = {(name, out == "D"): ufunc(f"signal_chirp_{name}_{out}", 5, 1, [loop(f"ddddd->{out}", f"""
+    const double t = in0, angle = 6.283185307179586477 * ({phase}) + in4;
+    out0 = {value};""")], doc="Chirp of a time, three parameters and a phase.")
+    for name, phase in _PHASES.items()
+    for out, value in (("d", "cos(angle)"), ("D", "out0_type(cos(angle), sin(angle))"))}
+_pulse = ufunc("signal_gausspulse", 3, 1, [loop("ddd->d", "out0 = exp(in1 * in0 * in0) * cos(in2 * in0)")],
+               doc="Sinusoid with a Gaussian envelope, of a time, what its square is times and an angular frequency.")
+_pulse_parts = ufunc("signal_gausspulse_parts", 3, 3, [loop("ddd->ddd", """
+    const double envelope = exp(in1 * in0 * in0), angle = in2 * in0;
+    out0 = envelope * cos(angle);
+    out1 = envelope * sin(angle);
+    out2 = envelope;""")], doc="The same, with its quadrature and its envelope.")
+
+_SWEPT = 8          # coefficients of a phase that one kernel takes
+_sweep = ufunc("signal_sweep_poly", 2 + _SWEPT, 1, [loop("d" * (2 + _SWEPT) + "->d", f"""
+    const double coefficients[] = {{{", ".join(f"in{k + 2}" for k in range(_SWEPT))}}};
+    double phase = 0;
+    for (int k = 0; k < {_SWEPT}; ++k) phase = phase * in0 + coefficients[k];
+    out0 = cos(6.283185307179586477 * phase + in1);""")],
+    doc="Cosine of a time, a phase and the coefficients of what is added to that, the highest power first.")
+
+
 def _times(t: Any) -> cupy.ndarray:
-    """Times as an array in floating point."""
+    """Times as an array of real numbers."""
     t = as_array(t)
-    return t if t.dtype.kind in "fc" and t.dtype.char != "e" else t.astype(float)
+    return t.astype(float) if t.dtype.kind == "c" else t
 
 
 def _wave(kernel: Any, t: Any, width: Any) -> cupy.ndarray:
@@ -47,7 +76,8 @@ def _wave(kernel: Any, t: Any, width: Any) -> cupy.ndarray:
     if scipy_from(1, 18):
         dtype = numpy.result_type(t.dtype, getattr(width, "dtype", width), numpy.float16)
     work = numpy.result_type(dtype, numpy.float32)
-    return kernel(t.astype(work, copy=False), cupy.asarray(width, work)).astype(dtype, copy=False)
+    width = float(width) if isinstance(width, (int, float)) else width.astype(work, copy=False)
+    return kernel(t.astype(work, copy=False), width).astype(dtype, copy=False)
 
 
 def sawtooth(t: ArrayLike, width: ArrayLike = 1) -> cupy.ndarray:
@@ -149,40 +179,31 @@ def gausspulse(t: ArrayLike | Literal["cutoff"], fc: float = 1000, bw: float = 0
         if tpr >= 0:
             raise ValueError("Reference level for time cutoff must be < 0 dB")
         return math.sqrt(-math.log(10 ** (tpr / 20)) / a)
-    t = _times(t).astype(float, copy=False)
-    env = cupy.exp(-a * t * t)
-    found = [env * cupy.cos(2 * math.pi * fc * t)]
-    if retquad:
-        found.append(env * cupy.sin(2 * math.pi * fc * t))
-    if retenv:
-        found.append(env)
-    return found[0] if len(found) == 1 else tuple(found)
+    t, angular = _times(t), 2 * math.pi * fc
+    if not (retquad or retenv):
+        return _pulse(t, -a, angular)
+    pulse, quadrature, envelope = _pulse_parts(t, -a, angular)
+    return (pulse, *[quadrature] * bool(retquad), *[envelope] * bool(retenv))
 
 
-def _chirp_phase(t: cupy.ndarray, f0: Any, t1: Any, f1: Any, method: str = "linear",
-                 vertex_zero: bool = True) -> cupy.ndarray:
-    f0, t1, f1 = float(f0), float(t1), float(f1)
-    turn = 2 * math.pi
+def _chirp_phase(f0: float, t1: float, f1: float, method: str, vertex_zero: bool) -> tuple[str, float, float, float]:
+    """The name and the parameters of a chirp's phase."""
     if method in ("linear", "lin", "li"):
-        return turn * (f0 * t + 0.5 * (f1 - f0) / t1 * t * t)
+        return "linear", f0, 0.5 * (f1 - f0) / t1, 0.0
     if method in ("quadratic", "quad", "q"):
         beta = (f1 - f0) / t1 ** 2
-        if vertex_zero:
-            return turn * (f0 * t + beta * t ** 3 / 3)
-        return turn * (f1 * t + beta * ((t1 - t) ** 3 - t1 ** 3) / 3)
+        return ("quadratic", f0, beta, 0.0) if vertex_zero else ("quadratic_late", f1, beta, t1)
     if method in ("logarithmic", "log", "lo"):
         if f0 * f1 <= 0.0:
             raise ValueError("For a logarithmic chirp, f0 and f1 must be nonzero and have the same sign.")
-        if f0 == f1:
-            return turn * f0 * t
-        return turn * (t1 / math.log(f1 / f0)) * f0 * ((f1 / f0) ** (t / t1) - 1.0)
+        return ("linear", f0, 0.0, 0.0) if f0 == f1 else ("logarithmic", t1 / math.log(f1 / f0) * f0, f1 / f0, t1)
     if method in ("hyperbolic", "hyp"):
         if f0 == 0 or f1 == 0:
             raise ValueError("For a hyperbolic chirp, f0 and f1 must be nonzero.")
         if f0 == f1:
-            return turn * f0 * t
+            return "linear", f0, 0.0, 0.0
         singular = -f1 * t1 / (f0 - f1)
-        return turn * (-singular * f0) * cupy.log(abs(1 - t / singular))
+        return "hyperbolic", -singular * f0, singular, 0.0
     raise ValueError("method must be 'linear', 'quadratic', 'logarithmic', or 'hyperbolic', but a value of "
                      f"{method!r} was given.")
 
@@ -226,8 +247,8 @@ def chirp(t: ArrayLike, f0: float, t1: float, f1: float,
     >>> signal.chirp(cupy.array([0.0, 0.5]), f0=1, t1=1, f1=3).round(4) + 0
     array([1., 0.])
     """
-    phase = _chirp_phase(_times(t).astype(float, copy=False), f0, t1, f1, method, vertex_zero) + math.radians(phi)
-    return cupy.exp(1j * phase) if complex else cupy.cos(phase)
+    name, *parameters = _chirp_phase(float(f0), float(t1), float(f1), method, vertex_zero)
+    return _chirps[name, bool(complex)](_times(t), *parameters, math.radians(phi))
 
 
 def sweep_poly(t: ArrayLike, poly: ArrayLike | poly1d, phi: float = 0) -> cupy.ndarray:
@@ -254,13 +275,16 @@ def sweep_poly(t: ArrayLike, poly: ArrayLike | poly1d, phi: float = 0) -> cupy.n
     >>> signal.sweep_poly(cupy.array([0.0, 0.5]), [2.0, 1.0]).round(4) + 0
     array([1., 0.])
     """
-    coefficients = to_host(getattr(poly, "coeffs", poly))
-    integral = numpy.polyint(numpy.atleast_1d(coefficients))
-    t = _times(t).astype(float, copy=False)
-    phase = t * 0
-    for coefficient in integral:
-        phase = phase * t + coefficient
-    return cupy.cos(2 * math.pi * phase + math.radians(phi))
+    coefficients = numpy.atleast_1d(to_host(getattr(poly, "coeffs", poly)))
+    integral = coefficients / numpy.arange(coefficients.size, 0, -1)
+    t, phase = _times(t), math.radians(phi)
+    if integral.dtype.kind == "f" and integral.size < _SWEPT:
+        return _sweep(t, phase, *[0.0] * (_SWEPT - 1 - integral.size), *integral.tolist(), 0.0)
+    t = t.astype(float, copy=False)
+    sweep = t * 0
+    for coefficient in (*integral, 0.0):
+        sweep = sweep * t + coefficient
+    return cupy.cos(2 * math.pi * sweep + phase)
 
 
 def unit_impulse(shape: SupportsIndex | Sequence[SupportsIndex], idx: Any = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
+from cupy._ext import each, ufunc
 
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.plane import sepfir2d
@@ -21,6 +22,9 @@ __all__ = ["cspline1d", "cspline1d_eval", "cspline2d", "gauss_spline", "qspline1
            "spline_filter"]
 
 _CUBIC, _QUADRATIC = -2 + math.sqrt(3), -3 + 2 * math.sqrt(2)
+
+_gauss = ufunc("signal_gauss_spline", 3, 1, [each("efd", "out0 = in2 * exp(-(in0 * in0) / 2 / in1)")],
+               doc="Gaussian of a place, a variance and its greatest value.")
 
 
 def gauss_spline(x: ArrayLike, n: Int) -> cupy.ndarray:
@@ -44,8 +48,10 @@ def gauss_spline(x: ArrayLike, n: Int) -> cupy.ndarray:
     >>> signal.gauss_spline([-1.0, 0.0, 1.0], 3).round(4)
     array([0.1542, 0.691 , 0.1542])
     """
-    variance = (n + 1) / 12.0
-    return 1 / math.sqrt(2 * math.pi * variance) * cupy.exp(-as_array(x) ** 2 / 2 / variance)
+    x, variance = as_array(x), (n + 1) / 12.0
+    if x.dtype.kind == "f":
+        return _gauss(x, variance, 1 / math.sqrt(2 * math.pi * variance))
+    return 1 / math.sqrt(2 * math.pi * variance) * cupy.exp(-x ** 2 / 2 / variance)
 
 
 def _vector(signal: ArrayLike) -> cupy.ndarray:

@@ -46,7 +46,8 @@ def general_cosine(M: int, a: Sequence[float], sym: bool = True) -> cupy.ndarray
     """A sum of cosines with the weights `a`."""
     if not 0 < len(a) <= _room():
         return None
-    return _make(_general_cosine, M, sym, tuple(map(float, a)), p=-math.pi, q=2 * math.pi / (M - bool(sym)), terms=len(a))
+    return _make(_general_cosine, M, sym, tuple(map(float, a)), p=-math.pi, q=2 * math.pi / (M - bool(sym)),
+                 terms=len(a))
 
 
 def cosines(*a: float) -> Callable[..., Any]:
