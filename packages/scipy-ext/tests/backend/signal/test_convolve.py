@@ -216,3 +216,18 @@ def test_lengths_around_a_run(mode, boundary):
             wanted = scipy.signal.convolve(x[0], h[0], mode, "direct")
             found = signal.convolve(cupy.asarray(x[0]), cupy.asarray(h[0]), mode, "direct")
             numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["convolve", "correlate"])
+@pytest.mark.parametrize("shapes", [((0, 3), (1, 1)), ((0,), (3,)), ((3,), (0,)), ((0,), (0,))])
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_signals_of_nothing(name, shapes, mode):
+    arrays = [numpy.ones(shape, "f4") for shape in shapes]
+    try:
+        wanted = getattr(scipy.signal, name)(*arrays, mode)
+    except ValueError:
+        with pytest.raises(ValueError):
+            getattr(signal, name)(*map(cupy.asarray, arrays), mode)
+        return
+    found = getattr(signal, name)(*map(cupy.asarray, arrays), mode)
+    assert found.shape == wanted.shape and found.dtype == wanted.dtype

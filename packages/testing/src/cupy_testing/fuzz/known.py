@@ -29,6 +29,8 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     # SciPy drops imaginary parts of points, and takes no half precision into sparse matrices, but nothing of it.
     ("odd_operands", "^(half_spaces|hulls|neighbours|scattered|spheres|points|metrics|interpolants) with .*_type.*<c",
      "^'refused'|<U7|^shape"),
+    ("odd_operands", r"^matrices.*expm.*<f4\[\]", "dtype float32 instead of float64"),     # of a number
+    ("odd_operands", r"cho_factor\(.*<\w\d+\[\]", "^dtype <U7"),        # of a number
     ("odd_operands", r"fftn\(.*\[\]", "dtype complex"),      # of no axes: SciPy gives its argument back
     ("odd_operands", r"stdtrit.*\[[|<][iub]", r"-inf.* instead of .*inf"),     # SciPy's quantile of chance 0 is above
     ("odd_operands", "geometric_transform", "^RuntimeError.*instead of 'refused'"),

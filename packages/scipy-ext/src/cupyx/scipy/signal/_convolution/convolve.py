@@ -202,9 +202,11 @@ def convolve(in1: ArrayLike, in2: ArrayLike, mode: Any = "full", method: Any = "
     if swap_needed(mode, volume.shape, kernel.shape):
         volume, kernel = kernel, volume
     if volume.size == 0 or kernel.size == 0:
-        if volume.ndim == 1:
+        if kernel.size == 0 or volume.ndim == 1 and mode != "same":
             raise ValueError("convolution of empty arrays")
-        return cupy.asarray([])
+        wider = {"same": 0, "full": 1, "valid": -1}[mode]
+        shape = [max(n + wider * (k - 1), 0) for n, k in zip(volume.shape, kernel.shape, strict=True)]
+        return cupy.zeros(shape, cupy.result_type(volume, kernel))
     if method == "auto":
         method = choose_conv_method(volume, kernel, mode)
     if method == "direct" and volume.ndim <= _direct.AXES:
