@@ -44,6 +44,27 @@ def test_any_rank_of_few_items(same, image, dtype):
                      origin=[int(rng.integers(-(size // 2), (size + 1) // 2)) for size in sizes])
 
 
+@pytest.mark.parametrize("dtype", "Bfd")
+def test_weights_of_the_device(image, dtype):
+    """On GPUs nobody waits for them."""
+    rng = numpy.random.default_rng(1)
+    for shape in ((300,), (40, 45), (9, 20, 31)):
+        x = image(shape, dtype)
+        for mode in MODES[:5]:
+            for taps in (1, 3, 4, 8, 9, 30):
+                row = rng.integers(-2, 9, taps) / 4
+                for line in (row, row + row[::-1], row - row[::-1]):
+                    for name in ("correlate1d", "convolve1d"):
+                        found = getattr(ndimage, name)(cupy.asarray(x), cupy.asarray(line), 0, mode=mode, output="d")
+                        wanted = getattr(scipy.ndimage, name)(x, line, 0, mode=mode, output="d")
+                        numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-12, atol=1e-12)
+            weights = rng.integers(0, 3, (2, 3, 4)[:len(shape)]) / 2
+            for name in ("correlate", "convolve"):
+                found = getattr(ndimage, name)(cupy.asarray(x), cupy.asarray(weights), mode=mode, cval=2)
+                wanted = getattr(scipy.ndimage, name)(x, weights, mode=mode, cval=2)
+                numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5 if dtype == "f" else 1e-12)
+
+
 def test_ranks_among_items_that_are_not_numbers():
     x = numpy.random.default_rng(1).random((20, 21))
     x[::3, ::2] = numpy.nan

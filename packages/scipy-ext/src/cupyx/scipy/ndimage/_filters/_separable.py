@@ -20,8 +20,8 @@ _WHOLE = 256                            # taps of whole numbers up to which all 
 _WHOLE_SINGLES = 1 << 24                # below which single precision has all whole numbers
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=lambda language: ("fff", "ddd", "BBd", *(("BBf",) if language != "host" else ())))
-THREADS, RUN, LANES, ACROSS, INLINE_BYTES, DIRECT, DIRECT_TAPS = (_kernel.constants[f"k{name}"] for name in (
-    "Threads", "Run", "Lanes", "Across", "InlineBytes", "Direct", "DirectTaps"))
+THREADS, RUN, LANES, ACROSS, INLINE_BYTES, DIRECT, DIRECT_TAPS, UNKNOWN = (_kernel.constants[f"k{name}"] for name in (
+    "Threads", "Run", "Lanes", "Across", "InlineBytes", "Direct", "DirectTaps", "Unknown"))
 
 
 def char_of(dtype: numpy.dtype[Any]) -> str:
@@ -30,13 +30,15 @@ def char_of(dtype: numpy.dtype[Any]) -> str:
 
 
 class AxisFilter(NamedTuple):
-    """What happens along one axis: correlation with `weights` (a NumPy array), over `divisor`.
+    """What happens along one axis: correlation with `weights`, over `divisor`.
+
+    Weights are a NumPy array, or on GPUs one of the device, whose numbers nobody waits for.
 
     With `pole`, weights are powers of one number from the middle on, in single precision half of them whole times
     `POLE_RUN`.
     """
 
-    weights: numpy.ndarray
+    weights: numpy.ndarray | cupy.ndarray
     mode: int
     origin: int = 0
     divisor: float = 1.0
@@ -117,7 +119,8 @@ def sums_of(lines: Iterable[AxisFilter], source: numpy.dtype[Any], target: numpy
     if (char == "d" and max(source.itemsize, target.itemsize) <= 2 and source.kind in "iu" and target.kind in "iu"
             and not serial_blocks()):
         largest = 1 << 8 * source.itemsize
-        if all(_whole(line.weights.tobytes(), line.weights.dtype.str) * largest < _WHOLE_SINGLES
+        if all(isinstance(line.weights, numpy.ndarray)
+               and _whole(line.weights.tobytes(), line.weights.dtype.str) * largest < _WHOLE_SINGLES
                and (line.mode != MODES["constant"] or abs(cval) < largest and complex(cval).real.is_integer())
                for line in lines):
             return "f"
@@ -134,13 +137,16 @@ def _whole(weights: bytes, dtype: str) -> float:
 def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndarray, cval: float, before: int) -> None:
     weights, mode, _, divisor, pole = line
     sums = sums_of([line], source.dtype, target.dtype, cval)
-    symmetric, inline = _taps(weights.tobytes(), weights.dtype.str, sums)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
-    taps = len(weights)
-    device_weights, itemsize = None, len(inline) // max(taps, 1)
-    if len(inline) > INLINE_BYTES:
-        device_weights, inline = cupy.asarray(weights, sums), b""
+    taps, itemsize = len(weights), numpy.dtype(sums).itemsize
+    if isinstance(weights, cupy.ndarray):
+        symmetric, inline = UNKNOWN, b""
+    else:
+        symmetric, inline = _taps(weights.tobytes(), weights.dtype.str, sums)
+    device_weights = None
+    if not inline or len(inline) > INLINE_BYTES:
+        device_weights, inline = contiguous(cupy.asarray(weights, sums)), b""
     chunk = min(taps, CHUNK if target.dtype.kind == "f" or sums == "f" else _WHOLE)
     staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1

@@ -83,7 +83,8 @@ def _tables(footprint: bytes, sizes: tuple[int, ...], shape: tuple[int, ...], be
 
 
 def correlate_runs(kernel: Kernel, run: int, input: cupy.ndarray, output: cupy.ndarray,
-                   weights: numpy.ndarray[Any, Any], origins: Any, modes: Any, cval: float, char: str) -> cupy.ndarray:
+                   weights: numpy.ndarray[Any, Any] | cupy.ndarray, origins: Any, modes: Any, cval: float,
+                   char: str) -> cupy.ndarray:
     """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
     if not input.size:
         return output
@@ -93,8 +94,13 @@ def correlate_runs(kernel: Kernel, run: int, input: cupy.ndarray, output: cupy.n
         target = cupy.empty(output.shape, output.dtype)
     shape, sizes, before, modes = merged_axes(input.shape, weights.shape, origins, modes)
     axis = len(shape) - (1 if serial_blocks() else 2)
-    lines, steps, places, pitch = _lines(weights.tobytes(), weights.dtype.char, sizes, shape, before, axis,
-                                         cupy.cuda.Device().id)
+    if isinstance(weights, cupy.ndarray):
+        _, steps, places, pitch = _lines(_ones(sizes, char), char, sizes, shape, before, axis, cupy.cuda.Device().id)
+        lines = cupy.zeros((steps.size, pitch), char)
+        lines[:, :sizes[axis]] = cupy.moveaxis(weights.reshape(sizes), axis, -1).reshape(steps.size, sizes[axis])
+    else:
+        lines, steps, places, pitch = _lines(weights.tobytes(), weights.dtype.char, sizes, shape, before, axis,
+                                             cupy.cuda.Device().id)
     calls = input.size // shape[axis] * -(-shape[axis] // run)
     kernel.map(type_characters(source.dtype, target.dtype) + char, calls, work=2 * run * weights.size, input=source,
                output=target, weights=lines, steps=steps, places=places, shape=shape, low=before, ndim=len(shape),
@@ -104,6 +110,11 @@ def correlate_runs(kernel: Kernel, run: int, input: cupy.ndarray, output: cupy.n
     if target is not output:
         output[...] = target
     return output
+
+
+@functools.lru_cache(maxsize=64)
+def _ones(sizes: tuple[int, ...], char: str) -> bytes:
+    return numpy.ones(sizes, char).tobytes()
 
 
 @functools.lru_cache(maxsize=128)

@@ -31,6 +31,7 @@ _kernel, _runs = (Kernel("correlate.hpp", _kernels, "Neighborhood", packed=packe
                                            ("correlate_run", ("fff", "ddd", "BBd"))))
 _SCIPY = "?bBhHiIlLfd"          # types of pixels that SciPy has too
 _SMALL = 1 << 12                # bytes of weights that are looked at once
+_FEW = 64                       # weights of the device that nobody waits for
 _FULL = 0.6                     # share of weights that are not 0 from which on a box is gone through whole
 _ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= origin[k] <= "
            "(weights.shape[k]-1) // 2")
@@ -85,7 +86,7 @@ def correlate1d(input: cupy.ndarray, weights: ArrayLike, axis: SupportsIndex = -
     >>> ndimage.correlate1d(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), [1, 3])
     array([ 8, 26,  8, 12,  7, 28, 36,  9])
     """
-    return _correlate_line(cupy.asarray(input), host(weights), axis, output, mode, cval, origin, True)
+    return _correlate_line(cupy.asarray(input), _line_of(weights), axis, output, mode, cval, origin, True)
 
 
 @overload
@@ -131,9 +132,15 @@ def convolve1d(input: cupy.ndarray, weights: ArrayLike, axis: Any = -1, output: 
     >>> ndimage.convolve1d(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), [1, 3])
     array([14, 24,  4, 13, 12, 36, 27,  0])
     """
-    weights = host(weights)[::-1]
+    weights = _line_of(weights)[::-1]
     origin = -origin - (len(weights) % 2 == 0)
     return _correlate_line(cupy.asarray(input), weights, axis, output, mode, cval, origin, False)
+
+
+def _line_of(weights: ArrayLike) -> cupy.ndarray | numpy.ndarray[Any, Any]:
+    """Weights on the host, or as they are if a GPU's kernel can have them."""
+    stay = isinstance(weights, cupy.ndarray) and weights.dtype.kind in "biuf" and weights.ndim and not serial_blocks()
+    return weights if stay else host(weights)
 
 
 def _correlate_line(input: cupy.ndarray, weights: Any, axis: Any, output: cupy.ndarray | DTypeLike | None, mode: str,
@@ -271,6 +278,11 @@ def _correlate(input: cupy.ndarray, weights: Any, output: cupy.ndarray | DTypeLi
         output = output_of(output, input)
         if is_square(input, output, weights.shape, ()):
             return correlate_on_device(input, weights, output, [mode_number(mode)] * 2, cval, reverse=convolution)
+        if _in_runs(input, weights, output):
+            return correlate_runs(_runs, _runs.constants["kDeviceRun"], input, output,
+                                  weights[(slice(None, None, -1),) * weights.ndim] if convolution else weights,
+                                  _centred(weights.shape, convolution), [mode_number(mode)] * input.ndim, cval,
+                                  sum_char(input.dtype, output.dtype))
     weights = host(weights)
     axes = axes_of(axes, input.ndim)
     origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
@@ -302,6 +314,17 @@ def _stays(input: cupy.ndarray, weights: Any, mode: str, origin: Any, axes: Any)
     """Whether weights of the device may be used without a look at them: real, in the middle, an axis for an axis."""
     return (weights.dtype.kind != "c" and input.dtype.kind != "c" and weights.ndim == input.ndim and axes is None
             and isinstance(mode, str) and numpy.ndim(origin) == 0 and origin == 0)
+
+
+def _in_runs(input: cupy.ndarray, weights: cupy.ndarray, output: cupy.ndarray) -> bool:
+    """Whether few weights of the device are gone through whole, whether or not they are a product of rows."""
+    return (input.ndim > 1 and 0 < weights.size <= _FEW and output.dtype.kind != "c"
+            and input.shape[-2] >= _runs.constants["kDeviceRun"])
+
+
+def _centred(shape: tuple[int, ...], convolution: bool) -> list[int]:
+    origins = [0] * len(shape)
+    return mirrored(origins, shape) if convolution else origins
 
 
 def _output(output: cupy.ndarray | DTypeLike | None, input: cupy.ndarray,

@@ -18,10 +18,13 @@ static_assert(kRun % 4 == 0, "runs are whole packs");
 // Blocks on a multiprocessor at once; sums in double need more registers, and windows from both ends still more.
 template <class O, class W> constexpr int kResident = sizeof(W) < 8 ? 4 : is_floating<O>::value ? 3 : 2;
 
+template <class W> CUPY_DEVICE const W *weights_of(const Correlate1d &p) {
+    return p.device_weights ? static_cast<const W *>(p.device_weights) : reinterpret_cast<const W *>(p.inline_weights);
+}
+
 // The weights of one chunk, in shared memory.
 template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *weights) {
-    const W *from = p.device_weights ? static_cast<const W *>(p.device_weights)
-                                     : reinterpret_cast<const W *>(p.inline_weights);
+    const W *from = weights_of<W>(p);
     for (int k = platform::thread_index(); k < p.chunk && done + k < p.taps; k += kThreads)
         weights[k] = from[done + k];
 }
@@ -29,6 +32,18 @@ template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *wei
 // Whether sums are made in SciPy's order, where all taps are staged at once: it decides what whole numbers they are cut
 // to. Those in single precision are whole themselves.
 template <class O, class W> constexpr bool kInOrder = !is_floating<O>::value && sizeof(W) == 8;
+
+// Whether weights around one in the middle are equal (1) or opposite (-1), as SciPy has it.
+template <class W> CUPY_DEVICE int symmetry(const Correlate1d &p, const W *weights) {
+    if (p.symmetric != kUnknown) return p.symmetric;
+    bool equal = p.taps % 2 == 1, opposite = equal;
+    for (int k = 0; k < p.taps / 2; ++k) {
+        const W left = weights[k], right = weights[p.taps - 1 - k], tiny = W(2.220446049250313e-16);
+        equal = equal && left - right <= tiny && right - left <= tiny;
+        opposite = opposite && left + right <= tiny && -left - right <= tiny;
+    }
+    return equal ? 1 : opposite ? -1 : 0;
+}
 
 // Lanes across the lines: only weights are staged.
 template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &p, W *weights) {
@@ -62,7 +77,7 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
             return at < 0 ? W(p.constant) : cast<W>(input[at * inner]);
         };
         if constexpr (kInOrder<O, W>) {
-            if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, p.symmetric, sums);
+            if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, symmetry(p, weights), sums);
             else edge_window<kRun, W>(load, weights, taps, sums);
         } else if (inside) {
             window<kRun, kRun, W>([from, inner](int i, int count, W *to) {
@@ -85,7 +100,9 @@ CUPY_DEVICE int padded(int i) { return i + i / 32 * 4; }
 
 // Of few taps caches have what neighbours read as well.
 template <class T, class O, class W> CUPY_DEVICE void direct(const Correlate1d &p) {
-    const W *weights = reinterpret_cast<const W *>(p.inline_weights);
+    const W *weights = weights_of<W>(p);
+    int symmetric = 0;
+    if constexpr (kInOrder<O, W>) symmetric = symmetry(p, weights);
     const long long inner = p.inner, line = p.length * inner, total = p.outer * line;
     const long long begin = (long long)platform::block_index() * (kThreads * kDirect);
     const long long place = begin % line, reach = p.before * inner, behind = (p.taps - 1 - p.before) * inner;
@@ -107,7 +124,7 @@ template <class T, class O, class W> CUPY_DEVICE void direct(const Correlate1d &
         };
         W sum = W(0);
         if constexpr (kInOrder<O, W>) {
-            ordered_window<1, W>(load, weights, p.taps, p.symmetric, &sum);
+            ordered_window<1, W>(load, weights, p.taps, symmetric, &sum);
         } else if (inside) {
             for (int k = 0; k < p.taps; ++k) sum += weights[k] * cast<W>(from[k * inner]);
         } else {
@@ -180,7 +197,7 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
         if (mine >= lines) continue;
         if constexpr (kInOrder<O, W>) {
             const auto load = [tile, from, inner](int i) { return tile[padded(from + i * inner)]; };
-            if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, p.symmetric, sums);
+            if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, symmetry(p, weights), sums);
             else edge_window<kRun, W>(load, weights, taps, sums);
         } else {
             window<kRun, kRun, W>([tile, from, inner](int i, int count, W *to) {
