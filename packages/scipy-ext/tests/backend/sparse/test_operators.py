@@ -93,6 +93,17 @@ REDUCTIONS = [f"{x}.{f}({axis})" for x in "wnz" for f in ("sum", "mean", "max", 
 CASES = [(family, format) for family in ("matrix", "array") for format in FORMATS]
 
 
+@pytest.mark.parametrize("format", FORMATS)
+def test_stored_zeros_divide_by_their_signs(format):
+    def quotient(m, xp):
+        places = xp.asarray([0, 1, 2, 2, 2, 2]), xp.asarray([0, 1, 0, 0, 1, 1])
+        b = m.coo_array((xp.asarray([-1.25, -0.0, -0.0, 0.0, 3.0, -0.0]), places), shape=(3, 2))
+        return m.csr_array(xp.asarray([[1.0, 2], [3, 4], [5, 6]])) / b.asformat(format)
+    with numpy.errstate(all="ignore"):
+        wanted = quotient(scipy.sparse, numpy)
+    numpy.testing.assert_array_equal(quotient(sparse, cupy).get(), wanted)
+
+
 @pytest.mark.parametrize(("family", "format"), CASES)
 def test_sums(family, format):
     for text in SUMS:

@@ -313,7 +313,7 @@ class Operators(Format):
             same_shape(self, other)
             dtype = numpy.result_type(self.dtype, other.dtype)
             dtype = dtype if dtype.kind == "c" else numpy.result_type(dtype, float)
-            return cupy.true_divide(self.toarray(), other.toarray(), dtype=dtype)
+            return cupy.true_divide(self.toarray(), _divisors(other), dtype=dtype)
         return self.multiply(cupy.true_divide(1.0, other))
 
     def __rtruediv__(self, other: ArrayLike) -> cupy.ndarray:
@@ -419,6 +419,17 @@ class Operators(Format):
     def _binary(self, name: str, other: Any) -> CSR:
         """An operation of two sparse matrices of one shape, through CSR."""
         return self.tocsr()._binary(name, other)
+
+
+def _divisors(b: Any) -> cupy.ndarray:
+    """A sparse matrix as an array: zeros that are stored keep their signs, which sums with other zeros lose."""
+    if b.dtype.kind not in "fc" or b.ndim > 2:
+        return b.toarray()
+    single = b.tocsr(copy=True)
+    single.sum_duplicates()
+    single, out = single.tocoo(), cupy.zeros(b.shape, b.dtype)
+    out[single.coords] = single.data
+    return out
 
 
 def _warn(text: str) -> None:
