@@ -189,7 +189,8 @@ def test_chirp(method, vertex_zero, complex):
     lambda s, t: s.chirp(t, 1, 2, 3, phi=20), lambda s, t: s.chirp(t, 1, 2, 3, "quad", 20, False),
     lambda s, t: s.chirp(t, 1, 2, 3, "log"), lambda s, t: s.chirp(t, 1, 2, 1, "log", 5),
     lambda s, t: s.gausspulse(t, 2), lambda s, t: s.gausspulse(t, 2, retenv=True, retquad=True)[1],
-    lambda s, t: s.sweep_poly(t, [1, -1.5, 2.0], 20), lambda s, t: s.sawtooth(t), lambda s, t: s.square(t, 0.3), lambda s, t: s.gauss_spline(t, 3)])
+    lambda s, t: s.sweep_poly(t, [1, -1.5, 2.0], 20), lambda s, t: s.sawtooth(t),
+    lambda s, t: s.square(t, 0.3), lambda s, t: s.gauss_spline(t, 3)])
 def test_waves_take_one_launch(call):
     t = numpy.linspace(0.1, 1, 40)
     given = cupy.asarray(t)[::2]

@@ -7,6 +7,7 @@ import pytest
 import scipy.signal
 
 import cupy
+from cupyx.profiler import record
 from cupyx.scipy import signal
 from cupyx.scipy.signal._sampling import trend
 from cupyx.scipy.signal._spectral import czt
@@ -195,9 +196,10 @@ def test_detrend_of_few_and_many(n, points):
 
 @pytest.mark.parametrize("normalize", [False, True, "amplitude"])
 @pytest.mark.parametrize("floating_mean", [True, False])
-@pytest.mark.parametrize("weights", [None, RNG.random(60)])
+@pytest.mark.parametrize("weights", [None, RNG.random(60), RNG.random(700)])
 def test_lombscargle(normalize, floating_mean, weights):
-    x, y, w = numpy.sort(RNG.random(60)) * 30, RNG.standard_normal(60), numpy.linspace(0.1, 6, 40)
+    n = 300 if weights is None else weights.size
+    x, y, w = numpy.sort(RNG.random(n)) * 30, RNG.standard_normal(n), numpy.linspace(0.1, 6, 40)
     args = {"normalize": normalize, "floating_mean": floating_mean}
     found = signal.lombscargle(
         cupy.asarray(x),
@@ -207,6 +209,15 @@ def test_lombscargle(normalize, floating_mean, weights):
         **args,
     )
     _compare([found], [scipy.signal.lombscargle(x, y, w, weights=weights, **args)])
+
+
+def test_lombscargle_takes_one_launch():
+    x = cupy.arange(300.0)
+    signal.lombscargle(x, cupy.sin(x), x)
+    y = cupy.sin(x)
+    with record() as calls:
+        signal.lombscargle(x, y, x, normalize=True, floating_mean=True)
+    assert len([item for item in calls.operations if item.kind == "kernel"]) == 1
 
 
 def test_vectorstrength():
@@ -287,6 +298,7 @@ def test_wavelets():
         lambda s, x: s.detrend(x, bp=200),
         lambda s, x: s.lombscargle(x, x[1:], x),
         lambda s, x: s.lombscargle(x, x, x[:0]),
+        lambda s, x: s.lombscargle(x, x, x[0]),
         lambda s, x: s.lombscargle(x, x, x, weights=-x),
         lambda s, x: s.lombscargle(x, x, x, normalize="x"),
         lambda s, x: s.vectorstrength(x, -1.0),

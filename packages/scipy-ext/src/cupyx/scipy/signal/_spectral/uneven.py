@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["lombscargle", "vectorstrength"]
 
 _kernel = Kernel("lombscargle.hpp", _kernels, "LombScargle", packed=("d",))
+_THREADS = 256          # that share a frequency
+_SCALES = {"power": "kScalePower", "normalize": "kScaleShare", "amplitude": "kScaleAmplitude"}
 
 
 def lombscargle(x: ArrayLike, y: ArrayLike, freqs: ArrayLike, precenter: bool | None = None,
@@ -63,36 +65,29 @@ def lombscargle(x: ArrayLike, y: ArrayLike, freqs: ArrayLike, precenter: bool | 
     >>> freqs[signal.lombscargle(times, cupy.sin(times), freqs).argmax()].round(6)
     array(1.)
     """
-    x, y, freqs = (as_array(a).astype("d", copy=False) for a in (x, y, freqs))
-    weights = cupy.ones(y.shape) if weights is None else as_array(weights).astype("d", copy=False)
-    if not (x.ndim == 1 and x.size > 0 and x.shape == y.shape == weights.shape):
+    x, y, freqs = (cupy.asarray(as_array(a), "d", order="C") for a in (x, y, freqs))
+    if weights is not None:
+        weights = cupy.asarray(as_array(weights), "d", order="C")
+    if not (x.ndim == 1 and x.size > 0 and x.shape == y.shape and (weights is None or weights.shape == x.shape)):
         raise ValueError("Parameters x, y, weights must be 1-D arrays of equal non-zero length!")
     if not (freqs.ndim == 1 and freqs.size > 0):
         raise ValueError("Parameter freqs must be a 1-D array of non-zero length!")
-    if not bool((weights >= 0).all() & (weights.sum() > 0)):
+    if weights is not None and not bool((weights >= 0).all() & (weights.sum() > 0)):
         raise ValueError("Parameter weights must have only non-negative entries which sum to a positive value!")
     if isinstance(normalize, bool):
         normalize = "normalize" if normalize else "power"
-    if normalize not in ("power", "normalize", "amplitude"):
+    if normalize not in _SCALES:
         raise ValueError("Normalize must be: False (or 'power'), True (or 'normalize'), or 'amplitude'.")
     if precenter is not None:
         warnings.warn("Use of parameter 'precenter' is deprecated: give y - y.mean() instead, or floating_mean=True.",
                       DeprecationWarning, stacklevel=2)
         if precenter:
             y = y - y.mean()
-    weights = weights / weights.sum()
-    total = (weights * y).sum()
-    amplitude = normalize == "amplitude"
-    out = cupy.empty(freqs.shape, "D" if amplitude else "d")
-    x, y, weights, freqs = (cupy.ascontiguousarray(a) for a in (x, y, weights, freqs))
-    _kernel.map("d", freqs.size, work=60 * x.size, x=x, y=y, weights=weights, freqs=freqs, total=total, out=out,
-                length=x.size, floating_mean=floating_mean, amplitude=amplitude)
-    if normalize == "power":
-        out *= x.size / 4.0
-    elif normalize == "normalize":
-        whole = (weights * y * y).sum()
-        out *= 0.5 / (whole - total * total if floating_mean else whole)
-    return out.squeeze()        # of one frequency SciPy gives a number
+    out = cupy.empty(freqs.shape, "D" if normalize == "amplitude" else "d")
+    _kernel.tiles("d", freqs.size, 1, threads=_THREADS if x.size > _THREADS else 32, work=60 * x.size, x=x, y=y,
+                  weights=weights, freqs=freqs, out=out, frequencies=freqs.size, length=x.size,
+                  scale=_kernel.constants[_SCALES[normalize]], floating_mean=floating_mean)
+    return out.squeeze() if freqs.size == 1 else out        # of one frequency SciPy gives a number
 
 
 def vectorstrength(events: ArrayLike, period: ArrayLike) -> tuple[cupy.ndarray, cupy.ndarray]:
