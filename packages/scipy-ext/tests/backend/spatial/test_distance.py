@@ -203,6 +203,12 @@ def test_forms_of_matrices(n, dtype):
                                      wanted.squareform(matrix[::-1, ::-1], checks=False))
 
 
+def test_hausdorff_of_nothing():
+    some, none = cupy.ones((6, 3)), cupy.ones((0, 3))
+    assert distance.directed_hausdorff(some, none)[0] == numpy.inf
+    assert distance.directed_hausdorff(none, some)[0] == distance.directed_hausdorff(none, none)[0] == 0
+
+
 def test_hausdorff(monkeypatch):
     u, v = rng.random((30, 3)), rng.random((50, 3))
     expected = wanted.directed_hausdorff(u, v)

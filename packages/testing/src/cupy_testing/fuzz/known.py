@@ -30,10 +30,13 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("odd_operands", "^(half_spaces|hulls|neighbours|scattered|spheres|points|metrics|interpolants) with .*_type.*<c",
      "^'refused'|<U7|^shape"),
     ("odd_operands", r"^matrices.*expm.*<f4\[\]", "dtype float32 instead of float64"),     # of a number
-    ("odd_operands", r"cho_factor\(.*<\w\d+\[\]", "^dtype <U7"),        # of a number
+    ("odd_operands", r"cho_(factor|solve)\(.*<\w\d+\[\]", "^dtype <U7|^shape"),        # of a number
     ("odd_operands", r"fftn\(.*\[\]", "dtype complex"),      # of no axes: SciPy gives its argument back
     ("odd_operands", r"stdtrit.*\[[|<][iub]", r"-inf.* instead of .*inf"),     # SciPy's quantile of chance 0 is above
     ("odd_operands", "geometric_transform", "^RuntimeError.*instead of 'refused'"),
+    ("odd_operands", "^pieces.*<c", "'complex128' instead of 'float64"),       # SciPy drops imaginary parts
+    ("odd_operands", "^signal_table.*chirp.*<f2", "array"),       # SciPy's phases of half precision
+    ("odd_operands", "^sparse .*<f2", "dtype float16 instead of float32"),
     ("odd_operands", r"^sparse_.*<f2\[0", "^'refused'"),
     ("odd_operands", "^surfaces with .*'descending'", ""),       # SciPy rounds what it turned round
     ("odd_operands", r"\boutput=<\w\d+\[[^]]*\]:(field|unaligned)", ""),         # as kernels ask for aligned outputs

@@ -294,7 +294,7 @@ def directed_hausdorff(u: ArrayLike, v: ArrayLike, rng: Any = 0, *, seed: Any = 
     if u.ndim != 2 or v.ndim != 2 or u.shape[1] != v.shape[1]:
         raise ValueError("u and v need to have the same number of columns")
     if not len(u) or not len(v):
-        return 0.0, 0, 0
+        return numpy.inf if len(u) else 0.0, 0, 0
     first = 0
     if _is_bounded(u, v) and bool(cupy.isfinite(u).all() & cupy.isfinite(v).all()):
         first = _farthest(u, v)
