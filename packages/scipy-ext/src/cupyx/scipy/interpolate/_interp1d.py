@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["interp1d", "interp2d"]
 
 _ORDERS = {"zero": 0, "slinear": 1, "quadratic": 2, "cubic": 3}
-_MANY = 4096            # points
+_MANY = 512             # points
 _place = Kernel("places.hpp", _kernels, "Places", packed=only_host("d"))
 _STEPS = ("linear", "nearest", "nearest-up", "previous", "next")
 

@@ -18,8 +18,6 @@ from cupyx.scipy.spatial._box_tree import BoxTree
 from cupyx.scipy.spatial._tree_nodes import innernode, leafnode, node, root_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cupy.typing import ArrayLike
     from cupyx._options import Int
 
@@ -301,11 +299,6 @@ class KDTree:
         if not self.n:
             counts = cupy.zeros(len(points), "i8")
             keys = cupy.empty(0, "i8")
-        elif max(self._n, len(points)) <= _FEWEST and shape and not return_length and type(radii) is float \
-                and host_memory():
-            lists = self._on_host.query_ball_point(host_view(points), radii, p, eps, 1, True).tolist()
-            found = from_plain(numpy.array(list(itertools.chain.from_iterable(lists)), "i8"))
-            return numpy.fromiter(_split(found, map(len, lists)), object, len(points)).reshape(shape)
         elif return_length:
             counts = self._tree.count_within(self._points, points, radii, kind, power, self.boxsize)
         else:
@@ -314,7 +307,7 @@ class KDTree:
             return counts.reshape(shape)
         if not shape:
             return keys
-        return numpy.fromiter(_split(keys % max(self.n, 1), counts.get().tolist()), object, len(points)).reshape(shape)
+        return numpy.fromiter(_split(keys % max(self.n, 1), counts), object, len(points)).reshape(shape)
 
     def _pairs(self, other: KDTree, r: float, p: float, **options: Any) -> tuple[cupy.ndarray, cupy.ndarray, Any, Any]:
         """Points of this tree and of another within a distance: ``(i, j, distances, how many each point has)``."""
@@ -364,7 +357,7 @@ class KDTree:
         if host_memory() and max(self._n, other._n) <= _FEW:
             return self._on_host.query_ball_tree(other._on_host, r, p, eps)
         _, found, _, counts = self._pairs(other, r, p)
-        return [part.tolist() for part in _split(found.get(), counts.get().tolist())]
+        return [part.tolist() for part in _split(found.get(), counts)]
 
     def query_pairs(self, r: float, p: float = 2.0, eps: float = 0.0,
                     output_type: Literal["ndarray", "set"] = "ndarray") -> cupy.ndarray | set[tuple[int, int]]:
@@ -531,8 +524,8 @@ def _weights(w: cupy.ndarray | None, n: int) -> cupy.ndarray | None:
     return cupy.ascontiguousarray(w)
 
 
-def _split(found: cupy.ndarray | numpy.ndarray[Any, Any], counts: Iterable[int]) -> map:
-    ends = list(itertools.accumulate(counts))
+def _split(found: cupy.ndarray | numpy.ndarray[Any, Any], counts: cupy.ndarray) -> map:
+    ends = list(itertools.accumulate(counts.get().tolist()))
     return map(found.__getitem__, map(slice, [0, *ends], ends))
 
 
