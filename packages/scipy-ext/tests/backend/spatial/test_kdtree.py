@@ -237,3 +237,22 @@ def test_few_points_as_many(p, boxsize):
 def test_points_have_coordinates():
     with pytest.raises(ValueError, match="coordinates"):
         spatial.KDTree(cupy.zeros((11, 0)))
+
+
+@pytest.mark.parametrize("items, dimensions", [(1, 2), (8, 3), (9, 2), (17, 1), (100, 40), (1025, 3), (4097, 2)])
+@pytest.mark.parametrize("kind", ["random", "equal", "negative"])
+def test_boxes_are_those_of_their_halves(items, dimensions, kind):
+    rng = numpy.random.default_rng(items)
+    points = rng.integers(0, 3, (items, dimensions)).astype("d") if kind == "equal" else rng.random((items, dimensions))
+    points = -points if kind == "negative" else points
+    tree = spatial.KDTree(cupy.asarray(points))._tree
+    order, boxes, level = tree.order.get(), tree.boxes.get(), 1
+    numpy.testing.assert_array_equal(numpy.sort(order), numpy.arange(items))
+    while level <= tree.leaves:
+        for node in range(level):
+            inside = points[order[items * node // level:items * (node + 1) // level]]
+            numpy.testing.assert_array_equal(boxes[level + node], [inside.min(0), inside.max(0)])
+        level *= 2
+    if tree.leaves > 1:         # the root's halves lie on two sides of a cut across its widest side
+        axis = (boxes[1, 1] - boxes[1, 0]).argmax()
+        assert boxes[2, 1, axis] <= boxes[3, 0, axis]

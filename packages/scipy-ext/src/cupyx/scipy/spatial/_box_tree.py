@@ -1,10 +1,11 @@
 """A tree of boxes around points."""
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import cupy
-from cupy._ext import Kernel, host_memory, host_view
+from cupy._ext import Kernel, host_memory, host_view, most_shared, serial_blocks
 
 from cupyx.scipy.spatial import _kernels
 
@@ -19,6 +20,7 @@ def _kernel(header: str, params: str, function: str = "") -> Kernel:
 
 
 _codes, _nodes, _halve = (_kernel("box_tree_build.hpp", "BoxTree", step) for step in ("code", "enclose", "halve"))
+_build = Kernel("box_tree_block.hpp", _kernels, "box_tree_build.hpp:BoxTree", packed=("d",))
 _nearest = _kernel("nearest.hpp", "Neighbours")
 _count, _list, _pairs = (_kernel("within.hpp", "Neighbours", function)
                          for function in ("count_within", "list_within", "pairs_within"))
@@ -27,6 +29,8 @@ _SORTED = 4096      # queries from which on they are asked in the order of the c
 _WORK = 500         # operations of a query, about
 _FOUND = 32         # items of a query for which there is room at first on the host
 _FEW = 256          # items that NumPy sorts faster
+_PLACES, _SIDES = 4096, 32      # points and their coordinates of which one block builds the tree
+_PLACE = 16         # bytes of shared memory that it takes for a point
 _SHARED = 4096      # items of a node that a thread of the host does not halve down to the leaves by itself
 
 
@@ -42,11 +46,22 @@ class BoxTree:
         self.items, self.dimensions = points.shape
         self.leaves = 1 << max(0, (-(-self.items // _codes.constants["kLeaf"]) - 1).bit_length())
         self.boxes = cupy.empty((2 * self.leaves, 2, self.dimensions))
+        places = max(2 * _build.constants["kTreeThreads"], 1 << (self.items - 1).bit_length())
         self.order = cupy.arange(self.items)
-        build = self._by_selection if host_memory() else self._by_sorting
+        build = self._by_sorting
+        if host_memory():
+            build = self._by_selection
+        elif places <= _PLACES and 0 < self.dimensions <= _SIDES and not serial_blocks() \
+                and places * _PLACE <= most_shared():
+            build = functools.partial(self._by_a_block, places)
         build({"points": points, "boxes": self.boxes, "order": self.order, "items": self.items,
                "leaves": self.leaves, "dimensions": self.dimensions})
         self.extent = self.boxes[1]
+
+    def _by_a_block(self, places: int, fields: dict[str, cupy.ndarray | int]) -> None:
+        """Boxes and order of few points, in one launch."""
+        _build("d", blocks=1, threads=_build.constants["kTreeThreads"], shared=_PLACE * places, count=self.items,
+               **fields)
 
     def _by_selection(self, fields: dict[str, cupy.ndarray | int]) -> None:
         """Boxes and order from the root down, a thread for a node or for all that is below it."""

@@ -7,6 +7,7 @@ namespace cupy {
 namespace spatial {
 
 constexpr int kLeaf = 8;            // items of a leaf at most
+constexpr int kTreeThreads = 512;   // of a block that builds a tree
 
 // A complete binary tree over points, halved again and again across the widest side.  Nodes count from 1, those below
 // node i are 2 i and 2 i + 1; the last `leaves` nodes share the points evenly.  A node's box is (2, dimensions): lower
