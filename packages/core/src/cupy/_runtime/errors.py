@@ -179,5 +179,6 @@ def status_error(status: int, name: str, text: str, operation: str, backend: str
 
 
 for _class, _home in ((BackendError, "cupy"), (ForkError, "cupy"), (ImplicitTransferError, "cupy"),
-                      (OutOfMemoryError, "cupy.cuda.memory"), (CompileException, "cupy.cuda.compiler")):
+                      (OutOfMemoryError, "cupy.cuda.memory"), (CompileException, "cupy.cuda.compiler"),
+                      (DeviceSynchronized, "cupyx")):
     _class.__module__ = _home       # where users find it, and as it prints

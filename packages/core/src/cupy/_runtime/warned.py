@@ -39,6 +39,10 @@ class PerformanceWarning(RuntimeWarning):
     """Something runs slower than it has to."""
 
 
+for _class in (BackendWarning, IndexWarning):
+    _class.__module__ = "cupy.exceptions"       # where users find it, and as it prints
+
+
 def warn(message: str, category: type[Warning]) -> None:
     """Warn about the innermost line that is not of this library."""
     frame = sys._getframe(1)

@@ -16,7 +16,9 @@ def test_types_print_under_their_public_names():
 @pytest.mark.parametrize("error, name", [
     (cupy.cuda.memory.OutOfMemoryError, "cupy.cuda.memory.OutOfMemoryError"), (cupy.BackendError, "cupy.BackendError"),
     (cupy.cuda.compiler.CompileException, "cupy.cuda.compiler.CompileException"),
-    (cupy.ImplicitTransferError, "cupy.ImplicitTransferError")])
+    (cupy.ImplicitTransferError, "cupy.ImplicitTransferError"),
+    (cupy.exceptions.IndexWarning, "cupy.exceptions.IndexWarning"),
+    (cupy.exceptions.BackendWarning, "cupy.exceptions.BackendWarning")])
 def test_errors_print_under_their_public_names(error, name):
     assert f"{error.__module__}.{error.__qualname__}" == name
     assert pickle.loads(pickle.dumps(error)) is error

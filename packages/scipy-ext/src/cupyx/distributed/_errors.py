@@ -12,3 +12,6 @@ class CommunicatorError(RuntimeError):
     >>> issubclass(CommunicatorError, RuntimeError)
     True
     """
+
+
+CommunicatorError.__module__ = "cupyx.distributed"       # where users find it, and as it prints

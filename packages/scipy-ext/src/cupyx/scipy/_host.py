@@ -44,6 +44,9 @@ class HostWarning(RuntimeWarning):
     """
 
 
+HostWarning.__module__ = "cupyx.scipy"       # where users find it, and as it prints
+
+
 @functools.cache
 def scipy_from(*version: int) -> bool:
     """Whether the installed SciPy is of this version (two numbers) or later: where it changed, results follow it."""
