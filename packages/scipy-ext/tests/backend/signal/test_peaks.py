@@ -117,6 +117,27 @@ def test_extrema(axis, order, mode):
         numpy.testing.assert_array_equal(found.get(), wanted)
 
 
+@pytest.mark.parametrize("comparator", ["greater", "less", "greater_equal", "less_equal", "not_equal"])
+@pytest.mark.parametrize("dtype", ["f", "d", "e", "B", "h", "L", "?"])
+@pytest.mark.parametrize("shape, axis", [((300,), 0), ((5, 7, 3), 1), ((1, 40), 0), ((0, 3), 1)])
+@pytest.mark.parametrize("order, mode", [(1, "clip"), (4, "wrap"), (60, "clip"), (60, "wrap")])
+def test_extrema_of_all_types(comparator, dtype, shape, axis, order, mode):
+    x = RNG.integers(0, 30, shape).astype(dtype)
+    if dtype in "fd":
+        x[RNG.random(shape) < 0.1] = numpy.nan
+    wanted = scipy.signal.argrelextrema(x, getattr(numpy, comparator), axis, order, mode)
+    for module in (cupy, numpy):
+        found = signal.argrelextrema(cupy.asarray(x), getattr(module, comparator), axis, order, mode)
+        assert len(found) == len(wanted)
+        for ours, theirs in zip(found, wanted):
+            numpy.testing.assert_array_equal(ours.get(), theirs)
+
+
+def test_extrema_of_an_axis_that_is_not_there():
+    with pytest.raises(IndexError):
+        signal.argrelmax(cupy.ones(5), 1)
+
+
 def test_find_peaks_cwt():
     x = numpy.sin(numpy.arange(0, 10, 0.05))
     numpy.testing.assert_array_equal(

@@ -1,11 +1,17 @@
 """Relative extrema of arrays."""
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import operator
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
-import cupy
+import numpy
 
+import cupy
+from cupy._ext import Kernel, normalize_axis_index, type_characters
+
+from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import as_array
 
 if TYPE_CHECKING:
@@ -13,6 +19,14 @@ if TYPE_CHECKING:
     from cupyx._options import Int
 
 __all__ = ["argrelextrema", "argrelmax", "argrelmin"]
+
+_kernel = Kernel("extrema.hpp", _kernels, "Extrema", packed=("f", "d", "i", "l"))
+#: Relations that a comparison allows; of other functions nothing is known.
+_RELATIONS = {
+    getattr(module, name): relation
+    for names, relation in ((("less", "lt"), ("kLess",)), (("less_equal", "le"), ("kLess", "kEqual")),
+                            (("greater", "gt"), ("kGreater",)), (("greater_equal", "ge"), ("kGreater", "kEqual")))
+    for module, name in ((cupy, names[0]), (numpy, names[0]), (operator, names[1]))}
 
 
 def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: SupportsIndex = 0, order: Int = 1,
@@ -54,12 +68,27 @@ def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: Support
         raise ValueError("Order must be an int >= 1")
     if mode not in ("clip", "wrap"):
         raise ValueError(f"clipmode must be 'clip' or 'wrap', not {mode!r}")
+    relation = _RELATIONS.get(comparator)
+    if relation is not None and data.dtype.kind in "biuf" and data.size:
+        return cupy.nonzero(_flags(data, relation, axis, int(order), mode))
     places = cupy.arange(data.shape[axis])
     results = cupy.ones(data.shape, bool)
     for shift in range(1, int(order) + 1):
         for neighbours in (places + shift, places - shift):
             results &= comparator(data, data.take(neighbours, axis=axis, mode=mode))
     return cupy.nonzero(results)
+
+
+def _flags(data: cupy.ndarray, relation: Sequence[str], axis: SupportsIndex, order: int, mode: str) -> cupy.ndarray:
+    """Which items have one of these relations to all neighbours."""
+    axis = normalize_axis_index(axis, data.ndim)
+    flags = cupy.empty(data.shape, bool)
+    # Neighbours farther than all that there are would only repeat them.
+    order = min(order, data.shape[axis])
+    _kernel.map(type_characters(data.dtype), data.size, work=8 * order, x=cupy.ascontiguousarray(data), flags=flags,
+                length=data.shape[axis], inner=math.prod(data.shape[axis + 1:]), order=order, wrap=mode == "wrap",
+                relation=sum(_kernel.constants[name] for name in relation))
+    return flags
 
 
 def argrelmax(data: ArrayLike, axis: SupportsIndex = 0, order: Int = 1,
