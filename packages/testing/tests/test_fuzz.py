@@ -29,7 +29,7 @@ def test_a_few_of_each_family(family):
     "sparse_alone", "sparse_two", "sparse_dense", "sparse_sums", "sparse_index", "sparse_assign", "sparse_setdiag",
     "sparse_made", "sparse_many_axes", "sparse_files", "linear_systems", "linear_factors", "linear_eigenvalues",
     "linear_functions", "scattered", "radial_functions", "filter_designs", "filter_forms", "filter_responses",
-    "special_polynomials", "special_sequences", "graphs", "sparse_solvers", "stats_masked"])
+    "special_polynomials", "special_sequences", "graphs", "sparse_solvers", "stats_masked", "odd_operands"])
 def test_a_few_of_each_family_of_scipy(family):
     if "sparse" not in FAMILIES:
         pytest.skip("needs cupyx and SciPy")
@@ -109,3 +109,9 @@ def test_known_disagreements_of_a_family_are_known_of_calls_that_hold_its_own():
         assert known.is_known("pieces", text, found) == (text[0] == "P")
     assert known.is_known("odd_operands", "pieces with one_item: PPoly.roots(inf, k=1)", found)
     assert not known.is_known("odd_operands", "curves with one_item: PPoly.roots(inf, k=1)", found)
+
+
+def test_families_on_request_are_drawn_when_they_are_named():
+    assert "odd_operands" not in fuzz.families() and "sum" not in fuzz.families("^sparse")
+    if "sparse" in FAMILIES:
+        assert fuzz.families("odd_operands") == ["odd_operands"] and "sparse" in fuzz.families()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: Name of a family -> function of a random generator.
 FAMILIES = {}
+ON_REQUEST = set()          # families that are drawn if they are named alone: of their findings some are SciPy's
 WEIGHTED_SUMS = set()       # families whose results round as their operands do, however much of them cancels
 
 

@@ -35,6 +35,9 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("odd_operands", r"stdtrit.*\[[|<][iub]", r"-inf.* instead of .*inf"),     # SciPy's quantile of chance 0 is above
     ("odd_operands", "geometric_transform", "^RuntimeError.*instead of 'refused'"),
     ("odd_operands", "^pieces.*<c", "'complex128' instead of 'float64"),       # SciPy drops imaginary parts
+    ("odd_operands", "^curves with .*<c", "^'refused'"),                                     # the same
+    ("odd_operands", "^turns .*<f2", "'float16' instead of 'float64"),
+    ("odd_operands", r"^linear_.*\b0, 0\]", "^'refused'"),        # SciPy does not look at the other arguments
     ("odd_operands", "^signal_table.*chirp.*<f2", "array"),       # SciPy's phases of half precision
     ("odd_operands", "^sparse .*<f2", "dtype float16 instead of float32"),
     ("odd_operands", r"^sparse_.*<f2\[0", "^'refused'"),
