@@ -1,10 +1,13 @@
 """Methods that SciPy does in the host's memory: our own give the same."""
+import itertools
+from types import SimpleNamespace
+
 import cupy
 import numpy
 import pytest
 import scipy.sparse
 from cupyx.scipy import sparse
-from cupyx.scipy.sparse import _bsr, _in_host_memory, _reductions
+from cupyx.scipy.sparse import _bsr, _compressed, _in_host_memory, _reductions
 
 #: Calls of a matrix, an array of as many rows as it has columns, and of five columns.
 CALLS = {
@@ -101,3 +104,29 @@ def test_diagonals_times_diagonals(road, dtype, shapes, wider):
     wanted = dense[0] @ dense[1]
     assert product.dtype == wanted.dtype
     numpy.testing.assert_array_equal(product.toarray().get(), wanted)
+
+
+@pytest.mark.parametrize("format", ["csr_array", "csc_array", "csr_matrix", "csc_matrix"])
+@pytest.mark.parametrize("index", "il")
+def test_items_times_and_over_dense_arrays_are_one_kernel(monkeypatch, format, index):
+    monkeypatch.setattr(_compressed, "host_memory", lambda: False)
+    launch, launched = _compressed._items_by_dense, []
+    monkeypatch.setattr(_compressed, "_items_by_dense", SimpleNamespace(
+        map=lambda *args, **fields: launched.append(1) or launch.map(*args, **fields)))
+    rng = numpy.random.default_rng(1)
+    for shape, dtype in itertools.product(((5, 7), (1, 6), (6, 1), (30, 20)), "fdFD"):
+        items = 4 * scipy.sparse.random_array(shape, density=0.4, rng=rng)
+        theirs = getattr(scipy.sparse, format)(items.astype(dtype))
+        theirs.indices, theirs.indptr = theirs.indices.astype(index), theirs.indptr.astype(index)
+        ours = getattr(sparse, format)(theirs)
+        whole = (rng.random(shape) + 1).astype(dtype)
+        arrays = [whole, numpy.asfortranarray(whole), whole[:1], whole[0], whole[::-1, ::-1]]
+        arrays = [dense for dense in (*arrays, whole[:, :1]) if dense.size > 1]
+        for dense in arrays:
+            for call in (lambda a, x: a.multiply(x), lambda a, x: a / x):
+                found, wanted = call(ours, cupy.asarray(dense)), call(theirs, dense)
+                assert (found.format, found.dtype, found.shape) == (wanted.format, wanted.dtype, wanted.shape)
+                numpy.testing.assert_allclose(found.toarray().get(), wanted.toarray(), 10 * numpy.finfo(dtype).eps)
+                launched.pop()
+    ours.indices[0], ours.indptr[1] = 1 << 30, -5       # no result, and no harm
+    ours.multiply(cupy.asarray(whole))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, overload
 import numpy
 
 import cupy
-from cupy._ext import sparse as parts
-from cupyx.scipy.sparse import _arguments, _structure
+from cupy._ext import Kernel, host_memory, sparse as parts
+from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from cupyx.scipy.sparse._coo_many import coo_array
     from cupyx.scipy.sparse._index import Indexing
     from cupyx.scipy.sparse._bsr import BSR
+
+
+_items_by_dense = Kernel("items_by_dense.hpp", _kernels, "ItemsByDense", packed=[t + i for t in "fdFD" for i in "il"])
 
 
 class Compressed(Data):
@@ -294,6 +297,25 @@ class Compressed(Data):
         rows = sum.T if self._flip else sum
         parts.csr_to_dense(triple, self._rows, "C", onto=rows)
         return sum.reshape(self._shape)
+
+    def _by_dense(self, other: cupy.ndarray, inverse: bool = False) -> Any:
+        data, indices, indptr = triple = self._triple
+        index, shape = indptr.dtype.char, (1, *other.shape)[-2:]
+        if (host_memory() or data.dtype.char not in "fdFD" or other.dtype != data.dtype or self.ndim != 2
+                or other.size < 2 or max(self._shape) < 2
+                or any(n not in (1, length) for n, length in zip(shape, self._shape, strict=True))
+                or index not in "il" or indices.dtype != indptr.dtype or indices.shape != data.shape
+                or indptr.size != self._rows[0] + 1 or not all(a.flags.c_contiguous for a in triple)):
+            return None
+        steps = [0 if n == 1 else stride // other.itemsize
+                 for n, stride in zip(shape, (0, *other.strides)[-2:], strict=True)]
+        down, across = steps[::-1] if self._flip else steps
+        out, rows = cupy.empty_like(data), cupy.empty_like(indices)
+        _items_by_dense.map(data.dtype.char + index, data.size, data=data, indices=indices, indptr=indptr, dense=other,
+                            out=out, out_rows=rows, rows=self._rows[0], columns=self._rows[1], down=down,
+                            across=across, inverse=inverse)
+        return self._class("coo")._make(out, (indices, rows) if self._flip else (rows, indices), self._shape,
+                                        bool(self._canonical))
 
     def tobsr(self, blocksize: Any = None, copy: bool = True) -> BSR:
         """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""

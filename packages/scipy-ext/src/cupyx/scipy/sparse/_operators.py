@@ -223,6 +223,9 @@ class Operators(Format):
             return self._multiply_sparse(other)
         if other.ndim > 2:
             return self.toarray() * other
+        product = self._by_dense(other)
+        if product is not None:
+            return product
         rows, shape = other.reshape(1, -1) if other.ndim < 2 else other, self._common(other.shape)
         if self.format == "dia" and not {0, 1}.intersection(self.shape) and other.size:       # as SciPy
             return self._times_dense(cupy.broadcast_to(rows, self.shape))
@@ -235,6 +238,9 @@ class Operators(Format):
         a = a._stretched(shape) if shape != self.shape else a.tocoo(copy=False)
         factor = cupy.broadcast_to(rows, a._shape2)[a.row, a.col]
         return a._with_data(a.data * factor)
+
+    def _by_dense(self, other: cupy.ndarray, inverse: bool = False) -> Any:
+        """COO of items times, or over, those of an array of one or two axes; None where there is no kernel for it."""
 
     def _common(self, shape: tuple[int, ...]) -> tuple[int, ...]:
         try:
@@ -314,7 +320,8 @@ class Operators(Format):
             dtype = numpy.result_type(self.dtype, other.dtype)
             dtype = dtype if dtype.kind == "c" else numpy.result_type(dtype, float)
             return cupy.true_divide(self.toarray(), _divisors(other), dtype=dtype)
-        return self.multiply(cupy.true_divide(1.0, other))
+        quotient = self._by_dense(other, inverse=True) if other.ndim <= 2 else None
+        return self.multiply(cupy.true_divide(1.0, other)) if quotient is None else quotient
 
     def __rtruediv__(self, other: ArrayLike) -> cupy.ndarray:
         return NotImplemented
