@@ -222,6 +222,21 @@ def test_outside(name, dtype):
         assert found[0] == found[1]
 
 
+@pytest.mark.parametrize("dtype", "dD")
+@pytest.mark.parametrize("rescale", [False, True])
+def test_nearest_tells_what_others_do(dtype, rescale):
+    y, d = RNG.random((12, 2)), values(12, (3,), dtype)
+    ours, theirs = (library.NearestNDInterpolator(y, d, rescale=rescale) for library in (interpolate, host))
+    for name in ("is_complex", "tri", "values_shape"):
+        assert getattr(ours, name) == getattr(theirs, name)
+    numpy.testing.assert_equal(ours.fill_value, theirs.fill_value)
+    assert type(ours.fill_value) is type(theirs.fill_value) and hasattr(ours, "offset") == rescale
+    assert (ours.scale is None) == (not rescale)
+    if rescale:
+        assert_allclose(ours.scale, theirs.scale)
+        assert_allclose(ours.offset, theirs.offset)
+
+
 @pytest.mark.parametrize("name", ["LinearNDInterpolator", "CloughTocher2DInterpolator"])
 def test_simplices_that_were_written_to(name):
     """Points that are none are not read."""

@@ -36,6 +36,19 @@ class Scaling:
         return x if self.scale is None else (x - self.offset) / self.scale
 
 
+class Scattered:
+    """What objects of scattered data tell of their points and values, as SciPy's do."""
+
+    __slots__ = ()
+
+    def _describe(self, scaling: Scaling, values: cupy.ndarray, fill_value: Any) -> None:
+        self._scaling, self.scale = scaling, scaling.scale
+        if scaling.offset is not None:
+            self.offset = scaling.offset
+        self.values_shape, self.is_complex = values.shape[1:], values.dtype.kind == "c"
+        self.fill_value: complex | float = complex(fill_value) if self.is_complex else float(fill_value)
+
+
 def check_data(points: Any, values: Any) -> tuple[cupy.ndarray, cupy.ndarray]:
     """Points (n, dims) and values as device arrays; ValueError where they do not match."""
     points = cupy.ascontiguousarray(arguments.coordinates(points), dtype=float)
@@ -57,7 +70,7 @@ def call_points(args: Any, dims: int) -> cupy.ndarray:
     return x.astype(float)
 
 
-class NearestNDInterpolator:
+class NearestNDInterpolator(Scattered):
     """The value of the nearest point, in more than one dimension.
 
     Parameters
@@ -95,7 +108,8 @@ class NearestNDInterpolator:
     def __init__(self, x: ArrayLike, y: ArrayLike, rescale: bool = False,
                  tree_options: dict[Any, Any] | None = None) -> None:
         points, self.values = check_data(x, y)
-        self._scaling = Scaling(points, rescale)
+        self._describe(Scaling(points, rescale), self.values, numpy.nan)
+        self.tri = None
         self.points = self._scaling(points)
         self.tree = make_tree(self.points, **(tree_options or {}))
 

@@ -13,7 +13,13 @@ from cupy._ext import Kernel
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._gradients import estimate
-from cupyx.scipy.interpolate._nearest import NearestNDInterpolator, Scaling, call_points, check_data
+from cupyx.scipy.interpolate._nearest import (
+    NearestNDInterpolator,
+    Scaling,
+    Scattered,
+    call_points,
+    check_data,
+)
 from cupyx.scipy.spatial._locate import StartGrid
 
 if TYPE_CHECKING:
@@ -26,7 +32,7 @@ _linear, _cubic = (Kernel("triangulated.hpp", _kernels, "Simplices", packed=("d"
 _SLACK = 100 * numpy.finfo(float).eps       # of barycentric coordinates: a little outside is still inside
 
 
-class _Triangulated:
+class _Triangulated(Scattered):
     """Points, their triangulation and a grid that finds a simplex near a point."""
 
     _kernel: Kernel             # of the degree
@@ -42,16 +48,10 @@ class _Triangulated:
         most = _linear.constants["kMostAxes"]
         if source.shape[1] > most:
             raise ValueError(f"at most {most} dimensions are supported")
-        self._scaling = Scaling(source, rescale)
-        self.scale = self._scaling.scale
-        if rescale:
-            self.offset = self._scaling.offset
+        self._describe(Scaling(source, rescale), values, fill_value)
         self.points = cupy.ascontiguousarray(self._scaling(source))
         self.tri = points if given else Delaunay(self.points)
-        self.values_shape = values.shape[1:]
-        self.is_complex = values.dtype.kind == "c"
         self.values = arguments.as_float(values).reshape(len(values), -1)
-        self.fill_value: complex | float = complex(fill_value) if self.is_complex else float(fill_value)
         self._columns = self.values.view(float)
         self._simplices = cupy.asarray(self.tri.simplices).astype("i4", copy=False)
         if given and not isinstance(points, Delaunay):
