@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 NARROW = 32                             # below this width most of a tile would be empty
 _WIDEST = 1 << 22                       # rows of so many items are numbered in 32 bits, a window at a time
 
-_correlate, _pole, _mean = (Kernel("plane.hpp", _kernels, "Plane", packed=on_devices(*types), arguments=sums)
-                            for sums, types in (("Weighted", ("fff", "BBf")), ("Pole", ("fff",)), ("Mean", ("fff", "BBf"))))
+_correlate, _pole, _mean = (
+    Kernel("plane.hpp", _kernels, "Plane", packed=on_devices(*types), arguments=sums)
+    for sums, types in (("Weighted", ("fff", "BBf")), ("Pole", ("fff",)), ("Mean", ("fff", "BBf"))))
 POLE_RUN = _correlate.constants["kPoleRun"]
 _THREADS, _MEAN_THREADS, _WIDE, _HIGH, _TAPS = (
     _correlate.constants[f"kPlane{name}"] for name in ("Threads", "MeanThreads", "Wide", "High", "Taps"))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy
 
 import cupy
-from cupy._ext import Kernel, depends, multiprocessors, serial_blocks
+from cupy._ext import Kernel, depends, multiprocessors, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import MODES, contiguous, sum_char, writable
@@ -19,7 +19,8 @@ ORIGIN = "Invalid origin; origin must satisfy -(len(weights) // 2) <= origin <= 
 _WHOLE = 256                            # taps of whole numbers up to which all are staged for at once
 _WHOLE_SINGLES = 1 << 24                # below which single precision has all whole numbers
 
-_kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=lambda language: ("fff", "ddd", "BBd", *(("BBf",) if language != "host" else ())))
+_kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d",
+                 packed=lambda language: ("fff", "ddd", "BBd", *on_devices("BBf")(language)))
 THREADS, RUN, LANES, ACROSS, INLINE_BYTES, DIRECT, DIRECT_TAPS, UNKNOWN = (_kernel.constants[f"k{name}"] for name in (
     "Threads", "Run", "Lanes", "Across", "InlineBytes", "Direct", "DirectTaps", "Unknown"))
 

@@ -14,7 +14,7 @@ constexpr int kResampleRows = 4;           // pixels below each other that a cal
 constexpr int kSingleRows = 8;             // the same of planes, where sums are in single precision
 constexpr int kScaledThreads = 256;        // of a block of scaled.hpp
 constexpr int kScaledRun = 8;              // rows that it makes at once
-constexpr int kScaledRows = 32;            // of a warp, at most: a lane finds where one lies
+constexpr int kScaledRows = 32;            // that a warp has room for: a lane finds where one lies
 constexpr int kNearestRows = 64, kNearestColumns = 256;     // of the output, that a call of nearest.hpp makes
 
 // Axes are either `active`, numbered among themselves, or pass through. The coordinate along active axis a is
