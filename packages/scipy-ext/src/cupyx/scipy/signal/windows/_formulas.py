@@ -9,7 +9,7 @@ from typing import Any
 import numpy
 
 import cupy
-from cupy._ext import Kernel, host_memory
+from cupy._ext import Kernel
 
 from cupyx.scipy._host import of_scipy
 from cupyx.scipy.signal import _kernels
@@ -18,11 +18,6 @@ from cupyx.scipy.signal import _kernels
     Kernel("windows.hpp", _kernels, "Window", packed=("d",), arguments=formula)
     for formula in ("general_cosine", "tukey", "exponential", "gaussian", "general_gaussian", "kaiser",
                     "kaiser_narrow"))
-
-
-def launches(M: int) -> bool:
-    """Whether a launch makes M samples in less time than SciPy; it makes no fewer than two."""
-    return M >= (1 << 14 if host_memory() else 2)
 
 
 def _make(kernel: Kernel, M: int, sym: bool, weights: Sequence[float] | bytes = (), **fields: Any) -> cupy.ndarray:

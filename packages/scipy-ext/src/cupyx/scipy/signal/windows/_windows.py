@@ -1,4 +1,4 @@
-"""Windows by name: made by one launch, or by SciPy where that takes less time or there is no formula."""
+"""Windows by name: made by one launch, or by SciPy where there is no formula."""
 from __future__ import annotations
 
 import functools
@@ -20,11 +20,12 @@ __all__ = ["barthann", "bartlett", "blackman", "blackmanharris", "bohman", "boxc
            "hamming", "hann", "kaiser", "kaiser_bessel_derived", "lanczos", "nuttall", "parzen", "taylor", "triang",
            "tukey"]
 
-_NOTES = "It is made by one kernel; few samples for the host's memory are made by SciPy."
+_NOTES = "One kernel makes it on the device."
 
 
-def _launches(length: Any) -> bool:
-    return isinstance(length, numbers.Integral) and _formulas.launches(int(length))
+def _several(length: Any) -> bool:
+    """Whether it is a number of samples that formulas make: SciPy has a rule of its own for one, and errors."""
+    return isinstance(length, numbers.Integral) and int(length) > 1
 
 
 def _window(function: Callable[..., Any], example: str,
@@ -37,7 +38,7 @@ def _window(function: Callable[..., Any], example: str,
             for name in ("xp", "device"):
                 kwargs.pop(name, None)
         length = args[0] if args else kwargs.get("M")
-        if formula is not None and _launches(length):
+        if formula is not None and _several(length):
             made = formula(*args, **kwargs)
             if made is not None:
                 return made
@@ -199,7 +200,7 @@ def get_window(window: str | float | tuple[Any, ...], Nx: SupportsIndex, fftbins
     array([0., 1., 1., 1., 0.])
     """
     window = to_host(window)
-    named = _named(window) if type(fftbins) is bool and _launches(Nx) else None
+    named = _named(window) if type(fftbins) is bool and _several(Nx) else None
     if named is None:
         return to_device(scipy_windows.get_window(window, Nx, fftbins))
     name, args, ending = named
