@@ -5,7 +5,7 @@ import scipy.linalg
 
 import cupy
 from cupyx.scipy import linalg
-from cupyx.scipy.linalg import _iterations
+from cupyx.scipy.linalg import _expm, _iterations
 
 rng = numpy.random.default_rng(17)
 
@@ -162,3 +162,17 @@ def test_iterations_that_do_not_converge(a):
     a = cupy.asarray(a)
     assert _iterations.root(a) is None
     assert _iterations.logarithm(a) is None
+
+
+@pytest.mark.filterwarnings("error::cupyx.scipy.HostWarning")
+@pytest.mark.parametrize("dtype", "fdFDi")
+def test_condition_of_the_exponential(dtype, monkeypatch):
+    monkeypatch.setattr(_expm, "_DERIVED", 1000)        # a few directions at once
+    rng = numpy.random.default_rng(3)
+    a = (2 * rng.standard_normal((2, 6, 6))).astype(dtype)
+    found, wanted = linalg.expm_cond(cupy.asarray(a)), scipy.linalg.expm_cond(a)
+    numpy.testing.assert_allclose(found.get(), wanted, 1e-5 if dtype in "fF" else 1e-11)
+    assert linalg.expm_cond(cupy.asarray(a[0])) == found[0]
+    for wrong in (a[0, :3], a[:0], a[0, 0]):
+        with pytest.raises(ValueError):
+            linalg.expm_cond(cupy.asarray(wrong))

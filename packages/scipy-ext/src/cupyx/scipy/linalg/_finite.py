@@ -18,7 +18,7 @@ _CHARACTERS = {"f": "f", "d": "d", "F": "f", "D": "d"}
 
 @contextlib.contextmanager
 def finite_meanwhile(a: cupy.ndarray, b: cupy.ndarray, check: bool = True) -> Iterator[int | None]:
-    """ValueError at the end of the block, whatever else went wrong in it, if items of arrays of one type are not finite.
+    """ValueError at the end of the block, whatever else went wrong in it, if items of the arrays are not finite.
 
     The block is given the address of a flag that is set before its first kernel starts, or None where all has been
     looked at already or nothing is.
