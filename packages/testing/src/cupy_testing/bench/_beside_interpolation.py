@@ -135,7 +135,7 @@ def piecewise(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     return {
         "PPoly": lambda: i.PPoly(f.c, f.x), "PPoly()": lambda: p(q), "PPoly() one": lambda: p(middle),
         "PPoly() derivative": lambda: p(q, 1), "PPoly.roots": lambda: p.roots(), "PPoly.solve": lambda: p.solve(0.1),
-        "PPoly.extend": lambda: i.PPoly(f.c, f.x).extend(f.c, right), "BPoly": lambda: i.BPoly(b.c, b.x),
+        "PPoly.extend": lambda: i.PPoly(f.c, f.x).extend(f.c, right[1:]), "BPoly": lambda: i.BPoly(b.c, b.x),
         "BPoly()": lambda: b(q), "BPoly() derivative": lambda: b(q, 1), "BPoly.derivative": lambda: b.derivative(),
         "BPoly.antiderivative": lambda: b.antiderivative(), "BPoly.integrate": lambda: b.integrate(1, middle),
         "PPoly.from_bernstein_basis": lambda: i.PPoly.from_bernstein_basis(b),
@@ -152,11 +152,11 @@ def piecewise(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
 def rational(lib: Library, n: int, rng: numpy.random.Generator) -> Any:
     i, (x, y, _) = lib.scipy("interpolate"), map(lib.array, line(rng, min(n, 20)))
     floater, krogh, at = i.FloaterHormannInterpolator(x, y), i.KroghInterpolator(x, y), lib.array(rng.random(n) * 9)
-    bary, aaa = i.BarycentricInterpolator(x, y), i.AAA(x, y)
+    bary, aaa, more = i.BarycentricInterpolator(x, y), i.AAA(x, y), [lib.array(numpy.array([v])) for v in (99.0, 1.0)]
 
     def another() -> None:
         b = i.BarycentricInterpolator(x, y)
-        b.add_xi(99.0, 1.0)
+        b.add_xi(*more)
     return {
         "FloaterHormann": lambda: i.FloaterHormannInterpolator(x, y), "FloaterHormann()": lambda: floater(at),
         "AAA()": lambda: aaa(at), "AAA.poles": lambda: i.AAA(x, y).poles(), "Krogh.derivatives": lambda:
