@@ -54,25 +54,28 @@ def grid_values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx: int, ky
 class _Base:
     """What splines on rectangles and spheres have in common."""
 
-    __slots__ = ("degrees", "tck", "__dict__", "__weakref__")
+    __slots__ = ("degrees", "_tck", "__dict__", "__weakref__")
 
     def _adopt(self, twin: Any) -> None:
         self.fp = twin.fp
         self._take(twin)
 
     def _take(self, twin: Any) -> None:
-        self._twin = twin
+        self._twin, self._tck = twin, None
         kx, ky = twin.degrees
         self.degrees = kx, ky
 
-    def __getattr__(self, name: str) -> Any:
-        """Knots and coefficients at first use: of them, which may be written to, SciPy's spline is made anew."""
-        twin = self.__dict__.get("_twin") if name == "tck" else None
-        if twin is None:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self._twin, (tx, ty, c) = None, twin.tck
-        self.tck = cupy.asarray(tx), cupy.asarray(ty), cupy.asarray(c)
-        return self.tck
+    @property
+    def tck(self) -> tuple[cupy.ndarray, ...]:
+        twin, tck = self._twin, self._tck
+        if tck is None:     # what is asked for may be written to: SciPy's spline is made of it anew
+            self._tck = tck = tuple(map(cupy.asarray, twin.tck))
+            self._twin = None
+        return tck
+
+    @tck.setter
+    def tck(self, value: tuple[cupy.ndarray, ...]) -> None:
+        self._tck, self._twin = value, None
 
     @classmethod
     def _of(cls, twin: Any) -> Self:
@@ -93,9 +96,11 @@ class _Base:
 
     def _on_host(self) -> Any:
         """SciPy's spline, made at first use."""
-        if self._twin is None:
-            self._twin = of_scipy("interpolate.BivariateSpline")._from_tck((*to_host(self.tck), *self.degrees))
-        return self._twin
+        twin = self._twin
+        if twin is None:
+            twin = of_scipy("interpolate.BivariateSpline")._from_tck((*to_host(self.tck), *self.degrees))
+            self._twin = twin
+        return twin
 
     def _by_scipy(self, *args: Any) -> numpy.ndarray[Any, Any]:
         return self._on_host()(*args)
