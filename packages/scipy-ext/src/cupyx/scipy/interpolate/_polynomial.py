@@ -66,7 +66,9 @@ class Interpolator1D:
         return cupy.moveaxis(arguments.move_values(cupy.moveaxis(y, 0, -1), len(shape), self._y_axis), -1, 0)
 
     def _columns(self, yi: ArrayLike, check: bool = False) -> cupy.ndarray:
-        yi = cupy.moveaxis(arguments.device(yi), self._y_axis, 0)
+        yi = arguments.device(yi)
+        if self._y_axis or not yi.ndim:
+            yi = cupy.moveaxis(yi, self._y_axis, 0)
         if check and yi.shape[1:] != self._y_extra_shape:
             raise ValueError(f"Data must be of shape {self._y_extra_shape[-self._y_axis:]!r} + (N,) + "
                              f"{self._y_extra_shape[:-self._y_axis]!r}")
