@@ -112,6 +112,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("sparse_two", "A / B", "dtype complex"),       # SciPy gives the type of the first one
     ("sparse_two", r"A (<|>|<=|>=) B|imum\(B\)", "no error; NumPy: ValueError: inconsistent shape"),  # they broadcast
     ("sparse_two", "A == B|A != B", "instead of 'dense'"),        # the same
+    ("sparse_two", "A - B.*dia_.*dia_", "no error; NumPy: UFuncTypeError: Cannot cast"),     # SciPy negates in place
     ("sparse_two", "dia_", "NumPy: RuntimeError: vector"),       # SciPy's of no diagonals
     ("sparse_two", "stack|bmat|block", "incompatible .* expected 0"),      # SciPy looks at lengths other than 0
     ("sparse_dense", r"A \+ x .*dok_", "remapped"),       # SciPy's of this format broadcasts

@@ -170,7 +170,9 @@ def _wrk(found: Any, u: Any, k: int) -> Any:
 
 
 def _parts(found: Any) -> Any:
-    """A spline object as its knots, coefficients and degree, within whatever else is returned."""
+    """A spline object as its knots, coefficients and degree, within whatever else is returned; of none the message."""
+    if isinstance(found, tuple) and any(isinstance(part, str) and part.startswith("Error on input") for part in found):
+        return "Error on input data"        # with memory that SciPy has not set
     if hasattr(found, "tck"):
         return found.tck
     return tuple(map(_parts, found)) if isinstance(found, (list, tuple)) else found
