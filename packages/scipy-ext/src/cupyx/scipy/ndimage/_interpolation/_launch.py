@@ -151,8 +151,8 @@ def _in_strips(scale: Any, source: cupy.ndarray, target: cupy.ndarray, order: in
 
 
 def read_at(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval: float,
-            prefilter: bool) -> None:
-    """Write `input` at `coordinates`, an array whose first axis goes through the image's."""
+            prefilter: bool, new: bool = False) -> None:
+    """Write `input` at `coordinates`, an array whose first axis goes through the image's; `new` output is nobody's."""
     if output.size == 0:
         return
     source, padding = coefficients(input, output, order, mode, cval, prefilter)
@@ -163,7 +163,7 @@ def read_at(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray
     char = "f" if coordinates.dtype.char in "ef" else "d"
     coordinates = contiguous(coordinates.astype(char, copy=False))
     target = output
-    if not writable(output) or any(overlapping(a, output) for a in (source, coordinates)):
+    if not new and (not writable(output) or overlapping(source, output) or overlapping(coordinates, output)):
         target = cupy.empty(output.shape, output.dtype)
     strides = [math.prod(source.shape[axis + 1:]) for axis in range(source.ndim)]
     kernel, packs, tiles = _map, False, None
@@ -182,10 +182,11 @@ def read_at(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray
 
 
 def read_parts(input: cupy.ndarray, coordinates: cupy.ndarray, output: cupy.ndarray, order: int, mode: str, cval: Any,
-               prefilter: bool) -> None:
+               prefilter: bool, new: bool = False) -> None:
     """As `read_at`, complex images by parts."""
     if input.dtype.kind != "c":
-        read_at(input, coordinates, output, order, mode, float(numpy.real(cval)), prefilter)
+        cval = cval if type(cval) is float else float(numpy.real(cval))
+        read_at(input, coordinates, output, order, mode, cval, prefilter, new)
         return
     for part in ("real", "imag"):
         read_at(getattr(input, part), coordinates, getattr(output, part), order, mode,

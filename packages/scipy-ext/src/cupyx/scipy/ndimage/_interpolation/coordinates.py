@@ -81,8 +81,9 @@ def map_coordinates(input: cupy.ndarray, coordinates: ArrayLike, output: cupy.nd
         raise RuntimeError("input and output rank must be > 0")
     if coordinates.shape[0] != input.ndim:
         raise RuntimeError("invalid shape for coordinate array")
+    given = isinstance(output, cupy.ndarray)
     output = output_of(output, input, coordinates.shape[1:], complex_output=input.dtype.kind == "c")
-    read_parts(input, coordinates, output, order, mode, cval, prefilter)
+    read_parts(input, coordinates, output, order, mode, cval, prefilter, not given)
     return output
 
 
