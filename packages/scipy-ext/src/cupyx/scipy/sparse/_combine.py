@@ -1,6 +1,7 @@
 """Matrices made of other matrices: blocks, stacks, Kronecker products and sums."""
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
@@ -78,12 +79,13 @@ def _joined(blocks: Any, format: str | None, dtype: DTypeLike | None, family: st
     if full and min(grid.shape) == 1:
         join = _end_to_end if natural == ("csr" if grid.shape[1] == 1 else "csc") else _side_by_side
         return join(list(sparse.values()), shape, dtype, natural, family).asformat(chosen)
-    tops, lefts = numpy.cumsum([0, *heights]), numpy.cumsum([0, *widths])
+    tops, lefts = ([0, *itertools.accumulate(lengths)] for lengths in (heights, widths))
     index, items = _arguments.get_index_dtype(maxval=max(shape)), []
     for (i, j), a in sparse.items():
         a = a.tocoo(copy=False)
-        items.append((a.data.astype(dtype, copy=False), a.row.astype(index, copy=False) + index(tops[i]),
-                      a.col.astype(index, copy=False) + index(lefts[j])))
+        row, col = (x.astype(index, copy=False) + index(before) if before else x.astype(index, copy=False)
+                    for x, before in ((a.row, tops[i]), (a.col, lefts[j])))
+        items.append((a.data.astype(dtype, copy=False), row, col))
     data, row, col = (cupy.concatenate(arrays) for arrays in zip(*items, strict=True))
     return class_of("coo", family)._make(data, (row, col), shape).asformat(chosen)
 
