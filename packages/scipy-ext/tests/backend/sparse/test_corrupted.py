@@ -65,3 +65,10 @@ def test_rows_beyond_all_items_are_as_long_as_these(index):
     a.indptr[1] = -2 * 10**9
     for taken in (a[[1, 1, 0]], a[::-1], a[0:2], a[1:2], a[[2]]):
         assert 0 <= taken.data.size <= 3 * a.data.size
+
+
+def test_indices_in_spare_room_are_not_looked_at():
+    m = sparse.csr_matrix((cupy.arange(4.0), cupy.asarray([4, 1, 2, -1]), cupy.asarray([0, 2, 3, 3, 3])))
+    assert m.shape == (4, 5) and m.data.tolist() == [0, 1, 2] and m.indices.tolist() == [4, 1, 2]
+    with pytest.raises(ValueError, match="not negative"):
+        sparse.csr_matrix((cupy.arange(3.0), cupy.asarray([4, -1, 2]), cupy.asarray([0, 2, 3])))

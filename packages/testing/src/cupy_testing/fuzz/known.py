@@ -147,7 +147,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("linear_functions", r"bandwidth\(.*(\b1, \d\]|, 1\])", "array"),
     ("linear_functions", r"(exp|sin|cos|tan)h?m\(.*<f2\[.*\b1, 1\]", "dtype float32 instead of float16"),
     ("linear_functions", r"norm\(r, -?(numpy.inf|1)", "dtype float32 instead of float64"),     # as it lies in memory
-    ("linear_functions", "expm_(frechet|cond).*<f2", "NumPy: ValueError: array must not contain"),    # of what overflows
+    ("linear_functions", "expm_(frechet|cond).*<f2", "NumPy: ValueError: array must not contain"),   # of what overflows
     ("linear_factors", r"m\.lu\(.*\b1, 1\]", "dtype int32 instead of int64"),
     ("linear_systems", r"solve_banded.*\b1, 1\]", "dtype"),
     ("linear_systems", r"solveh_banded.*\b1, 1\]", "NumPy: ValueError: unexpected array size"),

@@ -130,8 +130,6 @@ class Compressed(Data):
             if not indices.size:
                 raise ValueError("unable to infer matrix dimensions")
             rows = indptr.size - 1, int(indices.max()) + 1
-            if indices.size and int(indices.min()) < 0:
-                raise ValueError("indices must not be negative")
             shape = rows[::-1] if self._flip else rows
         index = self._index_dtype((indices, indptr), max(*shape, self.data.size))
         self._shape = shape
