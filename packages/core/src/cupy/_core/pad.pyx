@@ -51,7 +51,7 @@ cdef Kernel _rows = core_kernel("items", "pad_rows")
 
 
 cdef bint _by_rows(PadParams *p, int width):
-    """Whether places along the last axes are tabled, and are said so: where in most warps a vector would meet an edge."""
+    """Whether places along the last axes are tabled, as `p` then says: where vectors often meet an edge."""
     cdef long long reach = 0
     cdef unsigned int length = 1, turns = kPadTurns, vector = pad_vector(width)
     if p.axes[0].out.divisor >= 64 * vector and p.axes[0].stride == width:

@@ -325,7 +325,7 @@ def host_view(ndarray a, recorded=False):
 
 
 def on_host_array(cnp.ndarray host):
-    """An array on the memory of a NumPy array, which it keeps, where kernels work there and on such items; or a copy."""
+    """An array on the memory of a NumPy array, kept, where kernels work there and on such items, or a copy."""
     cdef object dtype = host.dtype
     cdef Py_ssize_t[64] shape
     cdef Py_ssize_t low, high

@@ -12,7 +12,6 @@ from cupy import cuda as _cuda
 from cupy import ndarray
 from cupyx.distributed import array as array
 from cupyx.distributed._cluster import Cluster as Cluster
-from cupyx.distributed._errors import CommunicatorError as CommunicatorError
 from cupyx.distributed._on_dask import run_on_dask as run_on_dask
 from cupyx.scipy.sparse import sparray as _sparray
 from cupyx.scipy.sparse import spmatrix as _spmatrix
@@ -53,6 +52,8 @@ class NCCLBackend(Communicator):
     @property
     def n_devices(self) -> int: ...
     def stop(self) -> None: ...
+class CommunicatorError(RuntimeError):
+    ...
 def init_process_group(n_devices: SupportsIndex | None = ..., rank: SupportsIndex | None = ..., *, backend: Literal['nccl', 'host', 'mpi'] = ..., host: str | None = ..., port: SupportsIndex | None = ..., use_mpi: _bool = ..., timeout: float = ..., comm: Any = ...) -> NCCLBackend: ...
 def share(readers: SupportsIndex = ..., timeout: float = ...) -> AbstractContextManager[None]: ...
 

@@ -10,7 +10,9 @@ from cupyx.scipy import spatial as spatial
 from cupyx.scipy import special as special
 from cupyx.scipy import stats as stats
 from cupyx.scipy._array_module import get_array_module as get_array_module
-from cupyx.scipy._host import HostWarning as HostWarning
+
+class HostWarning(RuntimeWarning):
+    ...
 
 __all__ = [
     "HostWarning",

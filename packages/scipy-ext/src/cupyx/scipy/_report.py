@@ -13,7 +13,7 @@ _spare: dict[tuple[int, int], list[Report]] = {}        # unset, by device and n
 class Report:
     """Some flags for one kernel, which is given their `address`.
 
-    Reading a copy of flags in device memory would wait for all that is on the stream.
+    Reading a copy of flags in device memory would wait for all that is on the stream. Later kernels may read them too.
     """
 
     def __init__(self, count: int) -> None:
@@ -30,6 +30,7 @@ class Report:
         self._done.synchronize()
         found = self._flags.tolist()
         if any(found):
+            cupy.cuda.get_current_stream().synchronize()        # those that read them are done
             self._flags[...] = 0
         _spare_of(len(found)).append(self)
         return found

@@ -5,6 +5,7 @@ import scipy.special
 
 import cupy
 from cupyx.scipy import special
+from cupyx.scipy._host import scipy_from
 
 X = numpy.linspace(0.3, 9, 24).reshape(4, 6)
 A = cupy.asarray(X)
@@ -18,6 +19,7 @@ def test_zeta_and_polygamma():
         numpy.testing.assert_allclose(special.polygamma(n, A).get(), scipy.special.polygamma(n, X), rtol=1e-12)
 
 
+@pytest.mark.skipif(scipy_from(1, 18), reason="SciPy 1.18 looks for single precision first, ours as 1.17 does")
 @pytest.mark.parametrize("dtype", "?bhilefdFD")
 def test_types_of_zeta(dtype):
     x = numpy.asarray([2, 3], dtype)

@@ -9,6 +9,7 @@ namespace sparse {
 // out: of each run the sum of the items, in parts, a row of out.
 template <class T> CUPY_DEVICE void sum_run(const SumRuns &p, int64 work, int lane, bool valid) {
     T sum = zero<T>();
+    if constexpr (is_floating<T>::value || is_complex<T>::value) sum = -sum;        // to which -0.0 adds up to -0.0
     if (valid) {
         const int64 run = work / p.parts, part = work % p.parts;
         const T *data = static_cast<const T *>(p.data);
