@@ -179,6 +179,8 @@ def another_cupy(tmp_path):
 
 
 def test_beside_another_library(another_cupy, tmp_path, capsys):
+    pytest.importorskip("scipy")
+    pytest.importorskip("cupyx.scipy")
     out = tmp_path / "rows.jsonl"
     beside_cupy.main([f"theirs={another_cupy}", "numpy", "--of", "images", "--sizes", "64", "--only", "e 2-d float32",
                       "--above", "0", "--again", "1", "--out", str(out)])

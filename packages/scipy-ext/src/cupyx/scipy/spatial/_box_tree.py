@@ -5,7 +5,7 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 import cupy
-from cupy._ext import Kernel, host_memory, host_view, most_shared, serial_blocks
+from cupy._ext import Kernel, host_memory, host_view, most_shared, on_devices, serial_blocks
 
 from cupyx.scipy.spatial import _kernels
 
@@ -20,7 +20,7 @@ def _kernel(header: str, params: str, function: str = "") -> Kernel:
 
 
 _codes, _nodes, _halve = (_kernel("box_tree_build.hpp", "BoxTree", step) for step in ("code", "enclose", "halve"))
-_build = Kernel("box_tree_block.hpp", _kernels, "box_tree_build.hpp:BoxTree", packed=("d",))
+_build = Kernel("box_tree_block.hpp", _kernels, "box_tree_build.hpp:BoxTree", packed=on_devices("d"))
 _nearest = _kernel("nearest.hpp", "Neighbours")
 _count, _list, _pairs = (_kernel("within.hpp", "Neighbours", function)
                          for function in ("count_within", "list_within", "pairs_within"))
