@@ -29,7 +29,7 @@ def another_type(rng: numpy.random.Generator, one: Operand) -> None:
     target = str(rng.choice(list("??eeFDbBHiILfd")))
     if numpy.dtype(target).kind in "biu":
         finite(one)
-    values = one.values.real if one.values.dtype.kind == "c" and target not in "FD" else one.values
+    values = numpy.real(one.values) if one.values.dtype.kind == "c" and target not in "FD" else one.values
     one.values = (abs(values) if numpy.dtype(target).kind == "u" else values).astype(target)
 
 

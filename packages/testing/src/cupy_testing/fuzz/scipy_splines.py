@@ -173,8 +173,9 @@ def _parts(found: Any) -> Any:
     """A spline object as its knots, coefficients and degree, within whatever else is returned; of none the message."""
     if isinstance(found, tuple) and any(isinstance(part, str) and part.startswith("Error on input") for part in found):
         return "Error on input data"        # with memory that SciPy has not set
-    if hasattr(found, "tck"):
-        return found.tck
+    parts = getattr(found, "tck", None)
+    if parts is not None:
+        return parts
     return tuple(map(_parts, found)) if isinstance(found, (list, tuple)) else found
 
 
