@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy
 
@@ -278,11 +278,11 @@ def reduceat(ufunc: Any, array: ndarray, indices: ArrayLike, axis: Any, dtype: D
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
     if combined is scans.cumsum and dtype.kind not in "biu":
         combined = scans.slice_sum
-    bounds = (empty if isinstance(first, ndarray) else numpy.empty)((first.size, 2), numpy.int64)
+    bounds: Any = (empty if isinstance(first, ndarray) else numpy.empty)((first.size, 2), numpy.int64)
     bounds[:, 0], bounds[:-1, 1], bounds[-1:, 1] = first, first[1:], length
-    bounds[:, 1] = bounds[:, 1].clip(first + 1)
+    bounds[:, 1] = bounds[:, 1].clip(cast("Any", first) + 1)
     _check_exponents(ufunc.spec, dtype, lambda: items.swapaxes(0, axis)[asarray(numpy.concatenate(
-        [numpy.arange(a + 1, b) for a, b in bounds] or [first]))])
+        [numpy.arange(a + 1, b) for a, b in bounds] or [cast("Any", first)]))])
     bounds = asarray(bounds)
     return _finish(reduce_slices(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)
 

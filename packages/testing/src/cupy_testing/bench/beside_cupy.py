@@ -21,7 +21,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy
 
@@ -94,7 +94,8 @@ def work(order: Any) -> Iterator[Any]:
     for name in order["of"]:
         importlib.import_module(f"cupy_testing.bench._beside_{name}")
     wanted = {tuple(place) for place in order["places"]}
-    for k, ((make, most), n) in enumerate(itertools.product(CASES, order["sizes"])):
+    cases: Any = itertools.product(CASES, order["sizes"])
+    for k, ((make, most), n) in enumerate(cases):
         after = order["after"]
         if n > most or (after and k < after[0]) or (wanted and k not in {place[0] for place in wanted}):
             continue
@@ -205,8 +206,8 @@ def again(contestants: Any, found: Any, options: Any) -> None:
         if not places:
             return
         for mine, contestant in zip(found, contestants):
-            least = {(row["suite"], row["case"]): row["seconds"] for row in rows(*contestant, options, places)
-                     if "seconds" in row}
+            found_again = cast("Any", rows)(*contestant, options, places)
+            least = {(row["suite"], row["case"]): row["seconds"] for row in found_again if "seconds" in row}
             for row in mine:
                 if "seconds" in row:
                     row["seconds"] = min(row["seconds"], least.get((row["suite"], row["case"]), math.inf))
@@ -236,10 +237,10 @@ def main(arguments: Any = None) -> None:
     for item in options.compare:
         label, _, path = item.partition("=")
         contestants.append((label, "numpy" if label == "numpy" else "cupy", path or None))
-    found = [list(rows(*contestant, options)) for contestant in contestants]
+    found = [list(rows(label, library, path, options)) for label, library, path in contestants]
     if len(found) == 2:
         again(contestants, found, options)
-        print(report([contestant[0] for contestant in contestants], *found, options.above))
+        print(report([contestant[0] for contestant in contestants], found[0], found[1], options.above))
     if options.out:
         options.out.write_text("".join(json.dumps(row) + "\n" for row in itertools.chain(*found)))
 

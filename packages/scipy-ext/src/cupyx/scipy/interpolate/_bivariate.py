@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, cast
 
 import numpy
 
@@ -67,7 +67,8 @@ class _Base:
 
     @property
     def tck(self) -> tuple[cupy.ndarray, ...]:
-        twin, tck = self._twin, self._tck
+        twin: Any = self._twin
+        tck = self._tck
         if tck is None:     # what is asked for may be written to: SciPy's spline is made of it anew
             self._tck = tck = tuple(map(cupy.asarray, twin.tck))
             self._twin = None
@@ -160,9 +161,9 @@ class _Base:
             if x.size == 0 or y.size == 0:
                 return cupy.zeros((x.size, y.size))
             check_ascending(x, y)
-            return grid_values(*self.tck, *self.degrees, x, y, dx, dy)
+            return cast("Any", grid_values)(*self.tck, *self.degrees, x, y, dx, dy)
         x, y = cupy.broadcast_arrays(x, y)
-        return values(*self.tck, *self.degrees, x.ravel(), y.ravel(), dx, dy).reshape(x.shape)
+        return cast("Any", values)(*self.tck, *self.degrees, x.ravel(), y.ravel(), dx, dy).reshape(x.shape)
 
     def partial_derivative(self, dx: Int, dy: Int) -> _Base | _DerivedBivariateSpline:
         """The derivative, as a spline.

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 import numpy
 
@@ -221,7 +221,7 @@ class RegularGridInterpolator:
         out = cupy.empty((len(x), width), dtype)
         outside = report(ndim) if self.bounds_error else None
         if outside:
-            _bounds.map("dd", len(x), q=x, out=None, outside=outside.address, **fields)
+            _bounds.map("dd", len(x), q=x, out=None, outside=outside.address, **cast("Any", fields))
             outside.launched()
         kernel = _values_at[ndim if ndim <= _MOST_UNROLLED else 0]
         kernel.map(types, out.size, work=10 << ndim, q=x, out=out, outside=None, **fields)
@@ -230,7 +230,7 @@ class RegularGridInterpolator:
         return out
 
     @staticmethod
-    def _refuse(outside: Sequence[int]) -> None:
+    def _refuse(outside: Any) -> None:
         for i, found in enumerate(outside):
             if found:
                 raise ValueError(f"One of the requested xi is out of bounds in dimension {i}")

@@ -1,7 +1,7 @@
 """Interpolative decompositions: a matrix from some of its columns."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 import numpy
 
@@ -56,8 +56,10 @@ def interp_decomp(A: ArrayLike, eps_or_k: float | SupportsIndex, rand: bool = Tr
     >>> proj.round(6)
     array([[1., 1.]])
     """
-    if eps_or_k >= 1 and int(eps_or_k) > min(numpy.shape(A), default=0):      # with which SciPy reads beside the matrix
-        raise ValueError(f"Approximation rank {int(eps_or_k)} exceeds min(A.shape) = {min(numpy.shape(A), default=0)}")
+    rank: Any = eps_or_k
+    most = min(numpy.shape(cast("Any", A)), default=0)
+    if rank >= 1 and int(rank) > most:      # with which SciPy reads beside the matrix
+        raise ValueError(f"Approximation rank {int(rank)} exceeds min(A.shape) = {most}")
     warn("scipy.linalg.interpolative.interp_decomp")
     return to_device(call("scipy.linalg.interpolative", "interp_decomp", A, eps_or_k, rand=rand, rng=rng))
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast, overload
 
 import numpy
 
@@ -270,9 +270,9 @@ class DIA(Data):
     def _matmul_sparse(self, other: Data) -> Data:
         if other.format != "dia":
             return self.tocsr()._matmul_sparse(other)
-        left, right = self, other
+        left, right = self, cast("Any", other)
         if host_memory():       # SciPy cannot multiply diagonals that lie outside of their matrices
-            left, right = self._inside(), other._inside()
+            left, right = left._inside(), right._inside()
         if left.data.size and right.data.size:
             return left._matmul_dia(right)
         empty = cupy.zeros((0, 0), numpy.result_type(self.dtype, other.dtype))

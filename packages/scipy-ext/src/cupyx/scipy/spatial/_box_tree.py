@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import cupy
 from cupy._ext import Kernel, host_memory, host_view, most_shared, on_devices, serial_blocks
@@ -61,7 +61,7 @@ class BoxTree:
     def _by_a_block(self, places: int, fields: dict[str, cupy.ndarray | int]) -> None:
         """Boxes and order of few points, in one launch."""
         _build("d", blocks=1, threads=_build.constants["kTreeThreads"], shared=_PLACE * places, count=self.items,
-               **fields)
+               **cast("Any", fields))
 
     def _by_selection(self, fields: dict[str, cupy.ndarray | int]) -> None:
         """Boxes and order from the root down, a thread for a node or for all that is below it."""

@@ -142,7 +142,8 @@ class Delaunay(Incremental):
         seen = self._seen
         if "start" not in seen:
             seen["start"] = StartGrid(self.points, self.simplices), cupy.ascontiguousarray(self.neighbors)
-        return find(*seen["start"], self._inverses, xi, tolerance, bruteforce)
+        grid, neighbors = seen["start"]
+        return find(grid, neighbors, self._inverses, xi, tolerance, bruteforce)
 
     @property
     def _inverses(self) -> cupy.ndarray:

@@ -189,7 +189,7 @@ class PlaneTriangulation:
 
     @functools.cached_property
     def transform(self) -> cupy.ndarray:
-        return self._of_triangles(_invert, 3, 2, limit=_STEEP)
+        return self._of_triangles(_invert, 3, 2, limit=float(_STEEP))
 
     @functools.cached_property
     def equations(self) -> cupy.ndarray:

@@ -6,7 +6,7 @@ finite, and samples that are so near to constant that rounding decides, of which
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, cast
 
 import numpy
 
@@ -53,13 +53,15 @@ def _peakedness(n: int, second: Any, fourth: Any, bias: Any) -> Any:
 
 def skew(a: Any, axis: Any = 0, bias: Any = True, nan_policy: Any = "propagate", *, keepdims: Any = False) -> Any:
     found = _moments(a, axis, nan_policy, keepdims, 2, 3)
-    return NotImplemented if found is None else _skewness(found[0], *found[2], bias)
+    return NotImplemented if found is None else cast("Any", _skewness)(found[0], *found[2], bias)
 
 
 def kurtosis(a: Any, axis: Any = 0, fisher: Any = True, bias: Any = True, nan_policy: Any = "propagate", *,
              keepdims: Any = False) -> Any:
     found = _moments(a, axis, nan_policy, keepdims, 2, 4)
-    return NotImplemented if found is None else _peakedness(found[0], *found[2], bias) - (3 if fisher else 0)
+    if found is None:
+        return NotImplemented
+    return cast("Any", _peakedness)(found[0], *found[2], bias) - (3 if fisher else 0)
 
 
 def moment(a: Any, order: Any = 1, axis: Any = 0, nan_policy: Any = "propagate", *, center: Any = None,
@@ -138,7 +140,7 @@ def skewtest(a: Any, axis: Any = 0, nan_policy: Any = "propagate", alternative: 
     found = _moments(a, axis, nan_policy, keepdims, 2, 3, least=8)
     if found is None:
         return NotImplemented
-    skewness = _skewness(found[0], *found[2], True)
+    skewness = cast("Any", _skewness)(found[0], *found[2], True)
     return _tested("SkewtestResult", _skew_score(found[0], skewness.get().astype(float)), alternative, skewness.dtype)
 
 
@@ -147,7 +149,7 @@ def kurtosistest(a: Any, axis: Any = 0, nan_policy: Any = "propagate", alternati
     found = _moments(a, axis, nan_policy, keepdims, 2, 4, least=20)
     if found is None:
         return NotImplemented
-    value = _peakedness(found[0], *found[2], True)
+    value = cast("Any", _peakedness)(found[0], *found[2], True)
     return _tested("KurtosistestResult", _kurtosis_score(found[0], value.get().astype(float)), alternative,
                    value.dtype)
 

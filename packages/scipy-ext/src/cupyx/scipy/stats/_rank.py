@@ -281,7 +281,8 @@ def spearmanr(a: Any, b: ArrayLike | None = None, axis: Any = 0,
     n = rows.shape[1]
     ranks = rankdata(rows, axis=1)
     if len(rows) == 2:
-        return _of_two(*(ranks.astype(float, copy=False) - (n + 1) / 2), alternative)
+        first, second = ranks.astype(float, copy=False) - (n + 1) / 2
+        return _of_two(first, second, alternative)
     rs = cupy.corrcoef(ranks)
     t = rs * cupy.sqrt(cupy.clip((n - 2) / ((rs + 1) * (1 - rs)), 0, None))
     p = {"less": lambda: special.stdtr(n - 2, t), "greater": lambda: special.stdtr(n - 2, -t),

@@ -132,12 +132,12 @@ def convolve1d(input: cupy.ndarray, weights: ArrayLike, axis: Any = -1, output: 
     >>> ndimage.convolve1d(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), [1, 3])
     array([14, 24,  4, 13, 12, 36, 27,  0])
     """
-    weights = _line_of(weights)[::-1]
-    origin = -origin - (len(weights) % 2 == 0)
-    return _correlate_line(cupy.asarray(input), weights, axis, output, mode, cval, origin, False)
+    line = _line_of(weights)[::-1]
+    origin = -origin - (len(line) % 2 == 0)
+    return _correlate_line(cupy.asarray(input), line, axis, output, mode, cval, origin, False)
 
 
-def _line_of(weights: ArrayLike) -> cupy.ndarray | numpy.ndarray[Any, Any]:
+def _line_of(weights: Any) -> Any:
     """Weights on the host, or as they are if a GPU's kernel can have them."""
     stay = isinstance(weights, cupy.ndarray) and weights.dtype.kind in "biuf" and weights.ndim and not serial_blocks()
     return weights if stay else host(weights)

@@ -5,7 +5,7 @@ import itertools
 import math
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy
 
@@ -125,7 +125,7 @@ def transform(input: cupy.ndarray, output: cupy.ndarray, active: list[int] | tup
     if not in_rows and axes in (2, 3) and active[0] == outer and _is_fast(order, source, target):
         kernel = _TRANSFORMS[axes, order == 3, matrix is not None]
         if matrix is None and not serial_blocks() and _in_strips(fields["scale"], source, target, order):
-            kernel, strip = _SCALED[axes, order + 1], _STRIP
+            kernel, strip = _SCALED[cast("Any", (axes, order + 1))], _STRIP
             calls = -(-shape[-1] // 32) * -(-shape[-2] // strip) * math.prod(shape[:-2])
         elif order != 3:
             rows = _SINGLE_ROWS if axes == 2 and sum_char(source.dtype, target.dtype) == "f" else _ROWS

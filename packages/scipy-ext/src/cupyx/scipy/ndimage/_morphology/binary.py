@@ -476,7 +476,7 @@ def _iterate(start: cupy.ndarray, structure: numpy.ndarray[Any, Any], iterations
     while left > 0:
         steps = min(left, _STEPS) if looks else left
         left -= steps
-        for step in reversed(range(steps)):
+        for step in reversed(range(int(steps))):
             target = cupy.empty(start.shape, bool) if spare is None else spare
             _step(current, structure, mask, border, origins, invert, centre, target, None if step else changed)
             spare = None if current is start else current

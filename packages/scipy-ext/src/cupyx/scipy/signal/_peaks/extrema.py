@@ -81,7 +81,7 @@ def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: Support
 
 def _flags(data: cupy.ndarray, relation: Sequence[str], axis: SupportsIndex, order: int, mode: str) -> cupy.ndarray:
     """Which items have one of these relations to all neighbours."""
-    axis = normalize_axis_index(axis, data.ndim)
+    axis = normalize_axis_index(operator.index(axis), data.ndim)
     flags = cupy.empty(data.shape, bool)
     # Neighbours farther than all that there are would only repeat them.
     order = min(order, data.shape[axis])

@@ -62,15 +62,15 @@ def order_filter(a: ArrayLike, domain: ArrayLike, rank: SupportsIndex) -> cupy.n
     >>> signal.order_filter(cupy.array([3, 1, 2]), cupy.ones(3), 2)
     array([3, 3, 2])
     """
-    a, domain = as_array(a), numpy.asarray(to_host(domain)) != 0
-    if any(n % 2 != 1 for n in domain.shape):
+    a, box = as_array(a), numpy.asarray(to_host(domain)) != 0
+    if any(n % 2 != 1 for n in box.shape):
         raise ValueError("Each dimension of domain argument should have an odd number of elements.")
     _sortable(a, "order_filter")
-    if not domain.all() or domain.ndim != a.ndim:
-        return ndimage.rank_filter(a, rank, footprint=cupy.asarray(domain), mode="constant")
-    if isinstance(rank, int) and 0 <= rank < domain.size and domain.shape[-1:] == (_short(domain.size),):
-        return _ranked_along_lines(a, domain.size, rank)
-    return ndimage.rank_filter(a, rank, size=domain.shape, mode="constant")
+    if not box.all() or box.ndim != a.ndim:
+        return ndimage.rank_filter(a, rank, footprint=cupy.asarray(box), mode="constant")
+    if isinstance(rank, int) and 0 <= rank < box.size and box.shape[-1:] == (_short(box.size),):
+        return _ranked_along_lines(a, box.size, rank)
+    return ndimage.rank_filter(a, rank, size=box.shape, mode="constant")
 
 
 def _odd_sizes(kernel_size: Any, ndim: int) -> list[int]:
