@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = []
 
+
+def not_finite() -> ValueError:
+    """The error for infinities and NaNs where none may be."""
+    return ValueError("array must not contain infs or NaNs")
+
+
 def finite(x: ArrayLike, check_finite: bool = True, name: str = "a") -> cupy.ndarray:
     """`x` as an array; ValueError for items that are not finite, if those are looked for."""
     if hasattr(x, "tocoo"):
@@ -21,7 +27,7 @@ def finite(x: ArrayLike, check_finite: bool = True, name: str = "a") -> cupy.nda
                          "`scipy.sparse.linalg` functions would work instead.")
     x = as_array(x, name)
     if check_finite and x.dtype.kind in "fc" and x.size and not all_finite(x):
-        raise ValueError("array must not contain infs or NaNs")
+        raise not_finite()
     return x
 
 
@@ -31,7 +37,7 @@ def both_finite(a: ArrayLike, b: ArrayLike, check_finite: bool = True,
     a, b = finite(a, False, names[0]), finite(b, False, names[1])
     flags = [all_finite(x) for x in (a, b) if check_finite and x.dtype.kind in "fc" and x.size]
     if flags and not bool(flags[0] & flags[-1]):
-        raise ValueError("array must not contain infs or NaNs")
+        raise not_finite()
     return a, b
 
 

@@ -8,6 +8,7 @@ from cupy._ext import Kernel, linalg_check, most_shared, on_devices
 
 from cupyx.scipy._report import report
 from cupyx.scipy.linalg import _kernels
+from cupyx.scipy.linalg._arguments import not_finite
 
 __all__ = []
 
@@ -37,7 +38,7 @@ def solve(lower: int, upper: int, bands: cupy.ndarray, b: cupy.ndarray, check_fi
         if unusual and stage == "reduce_tiles":     # which sees all items
             unusual.launched()
     if unusual and unusual.read()[0]:
-        raise ValueError("array must not contain infs or NaNs")
+        raise not_finite()
     linalg_check.launched()
     return fields["x"]
 

@@ -5,10 +5,11 @@ import contextlib
 from collections.abc import Iterator
 
 import cupy
-from cupy._ext import Kernel, all_finite, synchronous
+from cupy._ext import Kernel, synchronous
 
 from cupyx.scipy._report import report
 from cupyx.scipy.linalg import _kernels
+from cupyx.scipy.linalg._arguments import both_finite, not_finite
 
 __all__ = []
 
@@ -26,8 +27,7 @@ def finite_meanwhile(a: cupy.ndarray, b: cupy.ndarray, check: bool = True) -> It
     if not check:
         yield None
     elif synchronous() or a.dtype != b.dtype or a.dtype.char not in _CHARACTERS:
-        if not (_finite(a) and _finite(b)):
-            raise _error()
+        both_finite(a, b)
         yield None
     else:
         unusual = report(1)
@@ -41,12 +41,4 @@ def finite_meanwhile(a: cupy.ndarray, b: cupy.ndarray, check: bool = True) -> It
             yield unusual.address
         finally:
             if unusual.read()[0]:
-                raise _error()
-
-
-def _finite(x: cupy.ndarray) -> bool:
-    return x.dtype.kind not in "fc" or not x.size or bool(all_finite(x))
-
-
-def _error() -> ValueError:
-    return ValueError("array must not contain infs or NaNs")
+                raise not_finite()
