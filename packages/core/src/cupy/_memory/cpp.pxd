@@ -73,6 +73,7 @@ cdef extern from "cupy/_memory/pending.hpp" namespace "cupy" nogil:
 cdef extern from "cupy/_memory/pool.hpp" namespace "cupy" nogil:
     cppclass Pool:
         void *source
+        bint paged
         Pool() except +
         Arena *arena(int device, void *stream) except +
         bool charge(int device, size_t size)

@@ -67,9 +67,9 @@ cdef Block *obtain(Pool *pool, Arena *arena, size_t size) except NULL:
 cdef size_t chunk_size(Pool *pool, Arena *arena, size_t size) except 0:
     """Bytes of the next segment: few and large ones fragment less.
 
-    Sources of the user's and hooks see what programs ask for.
+    Programs that make pools or watch them see what they ask for.
     """
-    if pool.source != NULL or hooks.active():
+    if not pool.paged or hooks.active():
         return size
     return round_up(max(size, arena.total_for(size) // GROWTH), PAGE)
 

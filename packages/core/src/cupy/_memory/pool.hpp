@@ -11,6 +11,7 @@ namespace cupy {
 class Pool {
 public:
     void *source = nullptr;  // the Python function that segments come from; null: the driver
+    bool paged = false;      // segments are whole pages, not what is asked for
 
     // The arena of a stream; made when it is new.
     Arena *arena(int device, void *stream) {

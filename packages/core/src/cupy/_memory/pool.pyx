@@ -22,7 +22,8 @@ cdef class MemoryPool:
     """Caching allocator: memory that arrays free is kept for the next ones.
 
     There is a cache for each device and stream.  Statistics and limits are those of the
-    current device.
+    current device.  A pool that a program makes takes what is asked for, in multiples of 512
+    bytes; the default pool takes pages of 2 MiB and cuts them.
 
     Parameters
     ----------
@@ -222,6 +223,7 @@ def default_memory_pool():
     if the_default is None:
         driver.ensure()
         pool = MemoryPool()
+        pool.pool.paged = True
         apply_limit(pool)
         if the_default is None:
             the_default = pool

@@ -50,6 +50,18 @@ def test_pool_over_an_allocator_takes_what_is_asked_for():
     assert pool.free_bytes() == pool.total_bytes() == 1024 + 512
 
 
+def test_pool_of_a_program_takes_what_is_asked_for():
+    pool = cupy.cuda.MemoryPool()
+    first, second = pool.malloc(1000), pool.malloc(3 * MIB + 1)
+    assert pool.total_bytes() == pool.used_bytes() == 1024 + 3 * MIB + 512
+    del first
+    assert pool.free_bytes() == 1024 and pool.n_free_blocks() == 1
+    pool.free_all_blocks()
+    assert pool.total_bytes() == second.mem.size and pool.free_bytes() == 0
+    pool.set_limit(size=4 * MIB)
+    assert pool.malloc(MIB - 512).mem.size == MIB - 512
+
+
 def test_no_bytes_are_no_block():
     pool = cupy.cuda.MemoryPool()
     memory = pool.malloc(0).mem
