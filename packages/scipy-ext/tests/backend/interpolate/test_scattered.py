@@ -64,6 +64,13 @@ def test_radial_keeps_nan():
         interpolate.RBFInterpolator(y, q[0, 0] * numpy.ones(9))
 
 
+def test_a_failure_before_is_not_that_of_an_interpolator():
+    with pytest.raises(numpy.linalg.LinAlgError, match="^Singular matrix$"):
+        cupy.linalg.inv(cupy.zeros((2, 2)))                             # raises here on the host
+        interpolate.RBFInterpolator(cupy.eye(3), cupy.arange(3.0), kernel="gaussian", epsilon=1)
+    interpolate.RBFInterpolator(cupy.eye(3), cupy.arange(3.0), kernel="gaussian", epsilon=1)
+
+
 def test_radial_refused():
     y, d = RNG.random((5, 2)), numpy.ones(5)
     for args, options, message in [

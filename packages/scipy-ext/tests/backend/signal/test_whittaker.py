@@ -40,6 +40,15 @@ def test_limits():
     numpy.testing.assert_allclose(signal.whittaker_henderson(y, lamb=1e20).x.get(), line, 1e-9)
 
 
+def test_equations_that_cannot_be_solved():
+    with pytest.warns(UserWarning, match="instability"):
+        found = signal.whittaker_henderson(cupy.asarray(Y), lamb=1e16, order=1).x
+    numpy.testing.assert_allclose(found.get(), Y.mean(), 1e-9)
+    with pytest.raises(numpy.linalg.LinAlgError, match="Singular matrix"):
+        cupy.linalg.inv(cupy.zeros((2, 2)))                             # raises here on the host
+        signal.whittaker_henderson(cupy.asarray(Y), lamb=1e16, order=1)
+
+
 def test_likeliest_penalty():
     """The restricted likelihood, from determinants and eigenvalues of dense matrices, is lower on both sides."""
     def likelihood(lamb, order=2):

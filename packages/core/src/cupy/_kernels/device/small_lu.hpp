@@ -15,6 +15,7 @@ struct SmallLu {
     void *x;                // solutions, determinants or their signs
     void *logarithms;       // of the absolute values of determinants
     int *info;              // not zero afterwards if a matrix is singular; null where that is no failure
+    const int *unusual;     // if it is not zero, another error comes first, and info stays; may be null
     long long batch, count;
     int slices;             // blocks that share the right-hand sides of a matrix, kSmallSlice columns each
     int n;
@@ -34,6 +35,10 @@ template <class T> CUPY_DEVICE T magnitude(T x) { return x < 0 ? -x : x; }
 template <class T> CUPY_DEVICE T magnitude(complex<T> x) { return magnitude(x.re) + magnitude(x.im); }
 template <class T> CUPY_DEVICE T length(T x) { return magnitude(x); }
 template <class T> CUPY_DEVICE T length(complex<T> x) { return abs(x); }
+
+CUPY_DEVICE void fail(const SmallLu &p, int failed) {
+    if (p.info && !(p.unusual && *p.unusual)) *p.info = failed;
+}
 
 // What the lanes of a matrix know of it.
 template <class T> struct Factors {
@@ -169,7 +174,7 @@ template <class T> CUPY_DEVICE void run(const SmallLu &p) {
     const long long matrix = (long long)block * (kLanes / p.lanes) + f.first / p.lanes;
     f.load(static_cast<const T *>(p.a) + matrix * p.n * p.n, matrix < p.batch);
     f.factor();
-    if (f.mine == 0 && slice == 0 && matrix < p.batch && f.failed && p.info) *p.info = f.failed;
+    if (f.mine == 0 && slice == 0 && matrix < p.batch && f.failed) fail(p, f.failed);
     if (p.work) determine(p, f, matrix);
     else solve_columns(p, f, owners + f.first, matrix, (long long)slice * kSmallSlice);
 }

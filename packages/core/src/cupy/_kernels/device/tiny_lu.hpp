@@ -104,7 +104,7 @@ template <class T, int n> CUPY_DEVICE void run(const SmallLu &p, long long matri
     Factors<T, n> f;
     f.load(static_cast<const T *>(p.a) + matrix * n * n);
     f.factor();
-    if (f.failed && p.info) *p.info = f.failed;
+    if (f.failed) small_lu::fail(p, f.failed);
     if (p.work) determine(p, f, matrix);
     else solve_columns(p, f, matrix);
 }

@@ -1,12 +1,14 @@
 """Failures of decompositions on a GPU: found out when results are next brought to the host, not by a wait of their own.
 
 A library leaves a status word for each matrix in device memory, which `expect_zero` keeps; kernels of core write to one
-`word` for all calls.  The next copy to the host, which waits for the device anyway, looks at what was kept and raises
-`numpy.linalg.LinAlgError`.
+`word` for all calls.  The next copy to the host, which waits for the device anyway, looks at what was kept, each on its
+own stream, and raises `numpy.linalg.LinAlgError`.
 """
 from __future__ import annotations
 
+import contextlib
 import threading
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from numpy.linalg import LinAlgError
@@ -42,10 +44,11 @@ def set_mode(value: str | None) -> str | None:
 
 def expect_zero(status: ndarray, message: str) -> None:
     """Raise `LinAlgError` unless all words of `status` turn out to be zero."""
-    if mode() == "ignore":
+    stream = get_current_stream()
+    if mode() == "ignore" or stream.is_capturing():     # a graph has not run when the host looks
         return
     kept = _state.__dict__.setdefault("kept", [])
-    kept.append((status, message))
+    kept.append((status, message, stream))
     if mode() == "raise" or len(kept) >= _MOST_KEPT:
         check()
     else:
@@ -61,9 +64,9 @@ def word(message: str) -> ndarray | None:
     key = get_device_id(), stream.ptr, message
     found = words.get(key)
     if found is None:
-        found = words[key] = zeros((), "i4")
+        found = words[key] = zeros((), "i4"), message, stream
         set_check_before_download(check)
-    return found
+    return found[0]
 
 
 def launched() -> None:
@@ -72,10 +75,46 @@ def launched() -> None:
         check()
 
 
+@contextlib.contextmanager
+def unless(flag: int) -> Iterator[None]:
+    """A block whose failures do not count if it ends with an exception, or the flag at an address is set by then.
+
+    Kernels that set a `word` can read the flag, and leave the word as it is where the flag is set.
+    """
+    state = _state.__dict__
+    outer, earlier = state.get("unusual"), state.pop("kept", [])
+    state["unusual"] = flag
+    try:
+        yield
+        earlier += state.get("kept", ())
+    finally:
+        state["unusual"], state["kept"] = outer, earlier
+
+
+def unusual() -> int | None:
+    """The address of the flag that excuses failures, if there is one."""
+    return _state.__dict__.get("unusual")
+
+
+@contextlib.contextmanager
+def at_once() -> Iterator[None]:
+    """A block that raises its own failures, and none from before it: those are raised where it begins."""
+    check()
+    old = set_mode("raise")
+    try:
+        yield
+    finally:
+        set_mode(old)
+
+
 def check() -> None:
-    """Look at everything that this thread kept."""
-    kept = list(_state.__dict__.pop("kept", ()))
-    kept += [(status, message) for (_, _, message), status in _state.__dict__.pop("words", {}).items()]
-    failed = [message for status, message in kept if status.get().any()]
+    """Look at everything that this thread kept, but for what lies on a stream that is being captured."""
+    state, failed = _state.__dict__, []
+    for entry in [*state.pop("kept", ()), *state.pop("words", {}).values()]:
+        status, message, stream = entry
+        if stream.is_capturing():
+            state.setdefault("kept", []).append(entry)
+        elif status.get(stream=stream).any():
+            failed.append(message)
     if failed:
         raise LinAlgError(failed[0])

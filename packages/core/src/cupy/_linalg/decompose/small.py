@@ -33,8 +33,8 @@ def _launch(work: int, a: ndarray, b: ndarray | None, x: ndarray, logarithms: nd
     count = x.shape[2] if work == _SOLVE else 1
     lanes = 1 << (n - 1).bit_length()
     slices = -(-count // _small.constants["kSmallSlice"])
-    fields = {"a": a, "b": b, "x": x, "logarithms": logarithms, "info": info, "batch": batch, "count": count,
-              "slices": slices, "n": n, "lanes": lanes, "work": work}
+    fields = {"a": a, "b": b, "x": x, "logarithms": logarithms, "info": info, "unusual": failures.unusual(),
+              "batch": batch, "count": count, "slices": slices, "n": n, "lanes": lanes, "work": work}
     if n <= _TINY:
         _tiny(a.dtype.char, blocks=-(-batch // _THREADS), threads=_THREADS, **fields)
     else:

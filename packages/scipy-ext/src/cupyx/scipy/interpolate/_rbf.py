@@ -1,6 +1,7 @@
 """Interpolation by radial basis functions."""
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import numbers
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import Kernel, all_finite, host_memory, host_view, only_host, serial_blocks
+from cupy._ext import Kernel, all_finite, host_memory, host_view, linalg_check, only_host, serial_blocks
 
 from cupyx.scipy._host import adopted
 from cupyx.scipy.interpolate import _arguments as arguments
@@ -203,12 +204,10 @@ class RBFInterpolator:
     def _fit(self, y: cupy.ndarray, d: cupy.ndarray,
              smoothing: cupy.ndarray) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray]:
         """`_solve`; LinAlgError where points do not determine the polynomial.  NaN among values stays in its column."""
-        try:
+        with linalg_check.at_once(), contextlib.suppress(numpy.linalg.LinAlgError):
             found = self._solve(y, d, smoothing)
             if all_finite(found[2]) or not all_finite(d):
                 return found
-        except numpy.linalg.LinAlgError:
-            pass
         message, powers = "Singular matrix.", self._host_powers
         if len(powers):
             shift, scale = _scaling(y)

@@ -31,7 +31,7 @@ def solve(lower: int, upper: int, bands: cupy.ndarray, b: cupy.ndarray, check_fi
     fields = {"bands": bands, "b": b, "x": cupy.empty_like(b), "n": n, "tiles": tiles, "lower": lower, "upper": upper,
               "nodes": cupy.empty((batch, tiles, constants["kFactors"]), b.dtype),
               "edges": cupy.empty((batch, tiles + 1, 2), b.dtype), "status": linalg_check.word("singular matrix"),
-              "unusual": unusual.address if unusual else None}
+              "unusual": unusual.address if unusual else linalg_check.unusual()}
     for stage, blocks, which in zip(_STAGES, (batch * tiles, batch, batch * tiles), (name, alone, name)):
         threads = constants[which]
         _kernel[stage, which](b.dtype.char, blocks=blocks, threads=threads, shared=_shared(threads, b), **fields)

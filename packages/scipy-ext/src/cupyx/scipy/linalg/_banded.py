@@ -16,6 +16,7 @@ from cupyx.scipy.linalg._arguments import (
     both_finite,
     broadcast,
     expect_zero,
+    finite,
     inexact,
     matrices,
 )
@@ -92,8 +93,11 @@ def solve_banded(l_and_u: tuple[int, int], ab: ArrayLike, b: ArrayLike, overwrit
     lower, upper = (int(k) for k in l_and_u)
     ab, b = both_finite(ab, b, False, ("ab", "b"))
     looks = _by_tiles(lower, upper, ab, b)              # for what is not finite, by the way
-    if not looks:
-        ab, b = both_finite(ab, b, check_finite)
+    with finite_meanwhile(ab, b, check_finite and not looks):
+        return _solve_banded(lower, upper, ab, b, bool(check_finite and looks))
+
+
+def _solve_banded(lower: int, upper: int, ab: cupy.ndarray, b: cupy.ndarray, check_finite: bool) -> cupy.ndarray:
     if lower < 0 or upper < 0:
         raise ValueError("invalid values for the number of lower and/or upper diagonals: l and u must be >= 0")
     if ab.ndim < 2 or b.ndim == 0 or ab.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
@@ -104,7 +108,7 @@ def solve_banded(l_and_u: tuple[int, int], ab: ArrayLike, b: ArrayLike, overwrit
     ab, b = as_lapack(inexact(ab), inexact(b))
     vector = b.ndim == 1
     ab, b = broadcast(ab, b[:, None] if vector else b)
-    x = solve_bands(lower, upper, ab, b, bool(check_finite and looks)) if b.size else cupy.empty(b.shape, b.dtype)
+    x = solve_bands(lower, upper, ab, b, check_finite) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x
 
 
@@ -231,20 +235,21 @@ def solveh_banded(ab: ArrayLike, b: ArrayLike, overwrite_ab: bool = False, overw
     >>> solveh_banded(cupy.array([[0.0, 1.0, 1.0], [4.0, 4.0, 4.0]]), cupy.array([5.0, 6.0, 5.0])).round(9)
     array([1., 1., 1.])
     """
-    ab, b = both_finite(ab, b, check_finite, ("ab", "b"))
-    if ab.ndim < 2 or b.ndim == 0 or ab.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
-        raise ValueError("shapes of ab and b are not compatible.")
-    ab, b = as_lapack(ab, b)
-    vector = b.ndim == 1
-    ab, b = broadcast(ab, b[:, None] if vector else b)
-    if not b.size:
-        x = cupy.empty(b.shape, b.dtype)
-    elif host_memory() or serial_blocks() or ab.shape[-1] <= _CHECKED:
-        x = _solve_factored(_factor_bands(ab, lower), b, lower)
-    else:
-        width = ab.shape[-2] - 1
-        x = solve_bands(width, width, _full_bands(ab, lower), b)
-    return x[..., 0] if vector else x
+    ab, b = both_finite(ab, b, False, ("ab", "b"))
+    with finite_meanwhile(ab, b, check_finite):
+        if ab.ndim < 2 or b.ndim == 0 or ab.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
+            raise ValueError("shapes of ab and b are not compatible.")
+        ab, b = as_lapack(ab, b)
+        vector = b.ndim == 1
+        ab, b = broadcast(ab, b[:, None] if vector else b)
+        if not b.size:
+            x = cupy.empty(b.shape, b.dtype)
+        elif host_memory() or serial_blocks() or ab.shape[-1] <= _CHECKED:
+            x = _solve_factored(_factor_bands(ab, lower), b, lower)
+        else:
+            width = ab.shape[-2] - 1
+            x = solve_bands(width, width, _full_bands(ab, lower), b)
+        return x[..., 0] if vector else x
 
 
 #: Rows up to which one thread a matrix may factor.
@@ -322,8 +327,10 @@ def cholesky_banded(ab: ArrayLike, overwrite_ab: bool = False, lower: bool = Fal
     array([[2., 2.],
            [1., 0.]])
     """
-    ab = matrices(ab, check_finite, "ab", "expected a 2-D array")
-    return _factor_bands(ab, lower) if ab.size else cupy.empty(ab.shape, ab.dtype)
+    ab = finite(ab, False, "ab")
+    with finite_meanwhile(ab, check=check_finite):
+        ab = matrices(ab, False, "ab", "expected a 2-D array")
+        return _factor_bands(ab, lower) if ab.size else cupy.empty(ab.shape, ab.dtype)
 
 
 def cho_solve_banded(cb_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: bool = False,
@@ -360,9 +367,9 @@ def cho_solve_banded(cb_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: b
     cb, b = both_finite(cb, b, False, ("cb", "b"))
     if cb.ndim < 2 or b.ndim == 0 or cb.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError("shapes of cb and b are not compatible.")
-    cb, b = as_lapack(cb, b)
     vector = b.ndim == 1
     with finite_meanwhile(cb, b, check_finite):
+        cb, b = as_lapack(cb, b)
         cb, b = broadcast(cb, b[:, None] if vector else b)
         x = _solve_factored(cb, b, lower) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x

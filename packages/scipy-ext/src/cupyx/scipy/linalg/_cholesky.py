@@ -55,12 +55,13 @@ def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check
     array([[2., 0.],
            [1., 2.]])
     """
-    a = finite(a, check_finite)
-    if a.ndim < 2:
-        raise ValueError(f"Input array needs to be 2D but received a {a.ndim}d-array.")
-    if a.shape[-1] != a.shape[-2]:
-        raise ValueError(_SQUARE.format(a.shape))
-    return linalg.cholesky(as_lapack(a), upper=not lower)
+    a = finite(a, False)
+    with finite_meanwhile(a, check=check_finite):
+        if a.ndim < 2:
+            raise ValueError(f"Input array needs to be 2D but received a {a.ndim}d-array.")
+        if a.shape[-1] != a.shape[-2]:
+            raise ValueError(_SQUARE.format(a.shape))
+        return linalg.cholesky(as_lapack(a), upper=not lower)
 
 
 def cho_factor(a: ArrayLike, lower: bool = False, overwrite_a: bool = False,
@@ -136,9 +137,8 @@ def cho_solve(c_and_lower: tuple[Any, ...], b: ArrayLike, overwrite_b: bool = Fa
         raise ValueError("The factored matrix c is not square.")
     if b.ndim == 0 or factor.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError(f"incompatible dimensions ({factor.shape} and {b.shape})")
-    factor, b = as_lapack(factor, b)
     with finite_meanwhile(factor, b, check_finite):
-        factor, b, vector = right_sides(factor, b)
+        factor, b, vector = right_sides(*as_lapack(factor, b))
         x = solve_factored(factor, b, lower) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x
 

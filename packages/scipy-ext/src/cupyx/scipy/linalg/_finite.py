@@ -5,40 +5,46 @@ import contextlib
 from collections.abc import Iterator
 
 import cupy
-from cupy._ext import Kernel, synchronous
+from cupy._ext import Kernel, linalg_check, synchronous
 
-from cupyx.scipy._report import report
+from cupyx.scipy._report import Report, report
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import both_finite, not_finite
+from cupyx.scipy.linalg._arguments import as_lapack, both_finite, not_finite
 
 __all__ = []
 
 _kernel = Kernel("unusual.hpp", _kernels, "Unusual", packed=("f", "d"))
-_CHARACTERS = {"f": "f", "d": "d", "F": "f", "D": "d"}
 
 
 @contextlib.contextmanager
-def finite_meanwhile(a: cupy.ndarray, b: cupy.ndarray, check: bool = True) -> Iterator[int | None]:
+def finite_meanwhile(a: cupy.ndarray, b: cupy.ndarray | None = None, check: bool = True) -> Iterator[None]:
     """ValueError at the end of the block, whatever else went wrong in it, if items of the arrays are not finite.
 
-    The block is given the address of a flag that is set before its first kernel starts, or None where all has been
-    looked at already or nothing is.
+    On a GPU the block launches what it has to before the answer is there; failures of decompositions in it count only
+    where items are finite.
     """
-    if not check:
-        yield None
-    elif synchronous() or a.dtype != b.dtype or a.dtype.char not in _CHARACTERS:
-        both_finite(a, b)
-        yield None
+    given = [x for x in (a, b) if x is not None and x.dtype.kind in "fc" and x.size] if check else []
+    if not given:
+        yield
+    elif synchronous() or cupy.cuda.get_current_stream().is_capturing():     # which says that it cannot wait
+        both_finite(given[0], given[-1])
+        yield
     else:
-        unusual = report(1)
-        parts = 1 if a.dtype.kind == "f" else 2
-        a, b = (x if x.flags.forc else cupy.ascontiguousarray(x) for x in (a, b))
-        total = (a.size + b.size) * parts
-        _kernel.map(_CHARACTERS[a.dtype.char], -(-total // _kernel.constants["kItemsLooked"]), a=a, b=b,
-                    size_a=a.size * parts, size_b=b.size * parts, unusual=unusual.address)
-        unusual.launched()
-        try:
-            yield unusual.address
-        finally:
-            if unusual.read()[0]:
-                raise not_finite()
+        first, *rest = (x if x.flags.forc else cupy.ascontiguousarray(x) for x in as_lapack(given[0], given[-1]))
+        unusual = _looked_at(first, rest[0] if len(given) > 1 else None)
+        with linalg_check.unless(unusual.address):
+            try:
+                yield
+            finally:
+                if unusual.read()[0]:
+                    raise not_finite()
+
+
+def _looked_at(a: cupy.ndarray, b: cupy.ndarray | None) -> Report:
+    """A flag that is set before later kernels start if items of the arrays, which have one type, are not finite."""
+    unusual, parts = report(1), 1 if a.dtype.kind == "f" else 2
+    sizes = a.size * parts, 0 if b is None else b.size * parts
+    _kernel.map(a.dtype.char.lower(), -(-sum(sizes) // _kernel.constants["kItemsLooked"]), a=a, b=b, size_a=sizes[0],
+                size_b=sizes[1], unusual=unusual.address)
+    unusual.launched()
+    return unusual

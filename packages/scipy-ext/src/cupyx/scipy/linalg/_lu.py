@@ -14,6 +14,7 @@ from cupy._ext import Kernel, as_array, few_indices, host_memory, host_view, syn
 from cupyx.scipy._host import MANY, few_by_scipy, scipy_of_few, scipy_of_many
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, batched, finite, matrices
+from cupyx.scipy.linalg._finite import finite_meanwhile
 from cupyx.scipy.linalg._lapack import implementation
 
 if TYPE_CHECKING:
@@ -74,11 +75,13 @@ def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     >>> lu_solve(factors, cupy.array([5.0, 6.0])).round(6)
     array([-4. ,  4.5])
     """
-    a = matrices(a, check_finite)
-    m, n = a.shape[-2:]
-    if a.size == 0:
-        return cupy.empty(a.shape, a.dtype), cupy.empty((*a.shape[:-2], 0), "i4")
-    factors, pivots, info = implementation().lu(batched(a))
+    a = finite(a, False)
+    with finite_meanwhile(a, check=check_finite):
+        a = matrices(a, False)
+        m, n = a.shape[-2:]
+        if a.size == 0:
+            return cupy.empty(a.shape, a.dtype), cupy.empty((*a.shape[:-2], 0), "i4")
+        factors, pivots, info = implementation().lu(batched(a))
     _warn_if_singular(info)
     return factors.reshape(a.shape), pivots.reshape(*a.shape[:-2], min(m, n))
 

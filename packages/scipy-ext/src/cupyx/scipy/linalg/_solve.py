@@ -20,6 +20,7 @@ from cupyx.scipy.linalg._arguments import (
     squares,
 )
 from cupyx.scipy.linalg._cholesky import hermitian, solve_factored
+from cupyx.scipy.linalg._finite import finite_meanwhile
 from cupyx.scipy.linalg._triangular import solve_triangular
 
 if TYPE_CHECKING:
@@ -84,8 +85,12 @@ def solve(a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = F
     """
     if assume_a not in _STRUCTURES:
         raise ValueError(f"{assume_a} is not a recognized matrix structure")
-    a, b = both_finite(a, b, check_finite)
-    a, b = cupy.atleast_2d(a), cupy.atleast_1d(b)
+    a, b = both_finite(a, b, False)
+    with finite_meanwhile(a, b, check_finite):
+        return _solve(cupy.atleast_2d(a), cupy.atleast_1d(b), assume_a, lower, transposed)
+
+
+def _solve(a: cupy.ndarray, b: cupy.ndarray, assume_a: str | None, lower: bool, transposed: bool) -> cupy.ndarray:
     structure = "gen" if a.size == 1 else _STRUCTURES[assume_a]       # SciPy divides by one item, whatever it is
     if numpy.result_type(a.dtype, b.dtype).kind not in "fc":
         a, b = inexact(a), inexact(b)
@@ -174,16 +179,17 @@ def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True, *, a
     array([[-5.,  2.],
            [ 3., -1.]])
     """
-    a = finite(a, check_finite)
-    if a.ndim < 2:
-        raise ValueError(f"Expected at least ndim=2, got a.ndim={a.ndim}")
-    if a.shape[-1] != a.shape[-2]:
-        raise ValueError(f"Expected square matrix, got a.shape={a.shape}")
-    a = as_lapack(a)
-    if a.size == 0 or _STRUCTURES[assume_a] == "gen":
-        return linalg.inv(a)
-    unit = cupy.broadcast_to(cupy.eye(a.shape[-1], dtype=a.dtype), a.shape)
-    return solve(a, unit, lower, check_finite=False, assume_a=assume_a)
+    a = finite(a, False)
+    with finite_meanwhile(a, check=check_finite):
+        if a.ndim < 2:
+            raise ValueError(f"Expected at least ndim=2, got a.ndim={a.ndim}")
+        if a.shape[-1] != a.shape[-2]:
+            raise ValueError(f"Expected square matrix, got a.shape={a.shape}")
+        a = as_lapack(a)
+        if a.size == 0 or _STRUCTURES[assume_a] == "gen":
+            return linalg.inv(a)
+        unit = cupy.broadcast_to(cupy.eye(a.shape[-1], dtype=a.dtype), a.shape)
+        return solve(a, unit, lower, check_finite=False, assume_a=assume_a)
 
 
 @scipy_of_many

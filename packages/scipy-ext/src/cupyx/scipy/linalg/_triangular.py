@@ -68,26 +68,21 @@ def solve_triangular(a: ArrayLike, b: ArrayLike, trans: Literal[0, 1, 2, "N", "T
         raise ValueError(f"shapes of a {a.shape} and b {b.shape} are incompatible")
     if trans not in _TRANS:
         raise ValueError(f"trans must be one of 0, 1, 2, 'N', 'T' and 'C', not {trans!r}")
-    a, b = as_lapack(a, b)
-    with finite_meanwhile(a, b, check_finite) as unusual:
-        a, b, vector = right_sides(a, b)
-        x = solve_stack(a, b, _TRANS[trans], lower, unit_diagonal, unusual=unusual) if b.size else \
-            cupy.empty(b.shape, b.dtype)
+    with finite_meanwhile(a, b, check_finite):
+        a, b, vector = right_sides(*as_lapack(a, b))
+        x = solve_stack(a, b, _TRANS[trans], lower, unit_diagonal) if b.size else cupy.empty(b.shape, b.dtype)
     return x[..., 0] if vector else x
 
 
 def solve_stack(a: cupy.ndarray, b: cupy.ndarray, trans: int, lower: bool, unit: bool = False,
-                check: bool = True, unusual: int | None = None) -> cupy.ndarray:
-    """Solutions for arrays of one type and batch ``(…, n, n)``, ``(…, n, k)``.
-
-    Zeros on diagonals are failures where that is to be checked, but where a flag is set that items are `unusual`.
-    """
+                check: bool = True) -> cupy.ndarray:
+    """Solutions for arrays of one type and batch ``(…, n, n)``, ``(…, n, k)``; zeros on diagonals may be failures."""
     failures: dict[str, Any] = {}
     if check and not unit:
         if host_memory():
             expect_zero((a.diagonal(axis1=-2, axis2=-1) == 0).any(), "singular matrix")
         else:
-            failures = {"status": linalg_check.word("singular matrix"), "unusual": unusual}
+            failures = {"status": linalg_check.word("singular matrix"), "unusual": linalg_check.unusual()}
     trans = 1 if trans == 2 and a.dtype.kind != "c" else trans
     if trans != 2 and a.ndim == 2 and a.flags.f_contiguous:        # spares a copy
         a, lower, trans = a.T, not lower, 1 - trans

@@ -1,6 +1,7 @@
 """Whittaker-Henderson smoothing: least squares with a penalty on differences."""
 from __future__ import annotations
 
+import contextlib
 import math
 import operator
 import warnings
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 import cupy
+from cupy._ext import linalg_check
 
 from cupyx.scipy._host import to_host
 from cupyx.scipy.linalg import solveh_banded
@@ -146,10 +148,9 @@ def _unstable(lamb: float) -> None:
 def _solved(lamb: float, y: cupy.ndarray, order: int, weights: cupy.ndarray | None) -> cupy.ndarray:
     equations = _equations(cupy, lamb, y, order, weights)
     if equations is not None:
-        try:
+        with linalg_check.at_once(), contextlib.suppress(numpy.linalg.LinAlgError):
             return solveh_banded(*equations, lower=True, check_finite=False)
-        except numpy.linalg.LinAlgError:
-            _unstable(lamb)
+        _unstable(lamb)
     return cupy.asarray(_polynomial(to_host(y), order, None if weights is None else to_host(weights)))
 
 
