@@ -12,7 +12,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.subclass import drops_class
 from cupy._linalg.einsum_plan import plan
 from cupy._linalg.subscripts import parse, split
-from cupy._core.arguments import as_array, into
+from cupy._core.arguments import as_array, into, single_output
 from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
 from cupy._core.options import Order
@@ -89,7 +89,9 @@ def einsum(*operands: Any, out: ndarray | None = None, dtype: DTypeLike | None =
         raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
     text, arrays = split(operands)
     arrays = [as_array(x, f"operand {k}") for k, x in enumerate(arrays)]
-    kind = numpy.dtype(dtype) if dtype is not None else result_type(*arrays)
+    counted = single_output(out) if not optimize else None      # NumPy's pairs have the types of the operands alone
+    kind = numpy.dtype(dtype) if dtype is not None else result_type(
+        *arrays, *([] if counted is None else [counted.dtype]))
     for k, x in enumerate(arrays):
         if x.dtype != kind and not numpy.can_cast(x.dtype, kind, casting):
             raise TypeError(f"Iterator operand {k} dtype could not be cast from {x.dtype!r} to {kind!r} according to "

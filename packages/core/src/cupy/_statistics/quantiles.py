@@ -14,7 +14,7 @@ from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of
 
 if TYPE_CHECKING:
-    from cupy._core.options import Ints
+    from cupy._core.options import Casting, Ints
     from cupy.typing import ArrayLike
 
 __all__ = ["median", "nanmedian", "nanpercentile", "nanquantile", "percentile", "quantile"]
@@ -35,8 +35,8 @@ def _rows_along(a: ndarray, axis: Any) -> tuple[ndarray, tuple[int, ...], tuple[
     return rows, shape, tuple(1 if k in axes else a.shape[k] for k in range(a.ndim))
 
 
-def _finish(result: ndarray, shape: tuple[int, ...], out: ndarray | None) -> ndarray:
-    return into(out, result.reshape(shape))
+def _finish(result: ndarray, shape: tuple[int, ...], out: ndarray | None, casting: Casting = "unsafe") -> ndarray:
+    return into(out, result.reshape(shape), casting)
 
 
 def _with_nan(rows: ndarray, result: ndarray) -> ndarray:
@@ -186,7 +186,8 @@ def _quantile(a: ArrayLike, q: Any, axis: Any, out: ndarray | None, method: str,
     else:
         result = _of_all(rows, flat, method, weak)
     result = cupy.moveaxis(result, -1, 0)       # NumPy's forms without NaN leave it at that
-    return _finish(result if ignore_nan else cupy.ascontiguousarray(result), shape, out)
+    return _finish(result if ignore_nan else cupy.ascontiguousarray(result), shape, out,
+                   "unsafe" if ignore_nan or weights is not None else "same_kind")
 
 
 def _of_all(rows: ndarray, q: Any, method: str, weak: bool) -> ndarray:

@@ -143,3 +143,17 @@ def test_orders_of_the_result(xp, order, given):
     a, b = xp.ones((2, 3, 5), order=given[0]), xp.ones((4, 3), order=given[1])
     result = xp.einsum("...ft,mf->...mt", a, b, order=order, optimize=True)
     return result, xp.asarray([result.flags.c_contiguous, result.flags.f_contiguous])
+
+
+@pytest.mark.parametrize("chars", ["?l", "?f", "bi", "Bl", "bd", "iD", "fd"])
+def test_sums_are_in_the_type_of_an_output_that_holds_more(chars):
+    char, into = chars
+    values = (numpy.arange(9).reshape(3, 3) % 3 + 100).astype(char)
+    for subscripts in ("ij,ij->j", "ij,jk->ki", "ij->i"):
+        found = []
+        for xp in (numpy, cupy):
+            out = xp.zeros((3,) * len(subscripts.split("->")[1]), into)
+            operands = [xp.asarray(values)] * (subscripts.count(",") + 1)
+            assert xp.einsum(subscripts, *operands, out=out) is out
+            found.append(out)
+        numpy.testing.assert_array_equal(found[1].get(), found[0])

@@ -166,3 +166,12 @@ def test_numbers_of_python_weigh_alike_from_both_ends(xp, dtype, name):
     random = numpy.random.default_rng(1)
     rows = [random.standard_normal(n).astype(dtype) for n in range(1, 9)]
     return [getattr(xp, name)(xp.asarray(row), q) for row in rows for q in [0.3, 0.9, *random.random(20).tolist()]]
+
+
+def test_quantiles_lose_no_fraction_in_an_output():
+    a = cupy.arange(4.0)
+    for function, q in ((cupy.quantile, 0.25), (cupy.percentile, [25, 50])):
+        with pytest.raises(TypeError, match="same_kind"):
+            function(a, q, out=cupy.zeros(numpy.shape(q), "l"))
+    out = cupy.zeros((), "l")
+    assert cupy.nanquantile(a, 0.5, out=out) is out and out.item() == 1         # as NumPy's
