@@ -256,3 +256,12 @@ def test_boxes_are_those_of_their_halves(items, dimensions, kind):
     if tree.leaves > 1:         # the root's halves lie on two sides of a cut across its widest side
         axis = (boxes[1, 1] - boxes[1, 0]).argmax()
         assert boxes[2, 1, axis] <= boxes[3, 0, axis]
+
+
+@pytest.mark.parametrize("p", [1, 1.5, 2, 2.5, 3.3, numpy.inf])
+def test_neighbours_at_the_bound_are_none(p):
+    for bound in (0.5, 0.7, 1.3, 1e-3, 7.0):
+        points = numpy.array([[bound], [bound * 0.999], [-bound]])
+        for xp, module in ((numpy, scipy.spatial), (cupy, spatial)):
+            d, i = module.KDTree(xp.asarray(points)).query(xp.zeros((1, 1)), 3, p=p, distance_upper_bound=bound)
+            assert [int(k) for k in i[0]] == [1, 3, 3] and float(d[0, 1]) == numpy.inf

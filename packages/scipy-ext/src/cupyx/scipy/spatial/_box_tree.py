@@ -120,7 +120,7 @@ class BoxTree:
 
     def nearest(self, points: cupy.ndarray, queries: cupy.ndarray, count: int, kind: int, power: float, period: Any,
                 bound: float) -> tuple[cupy.ndarray, cupy.ndarray]:
-        """Distances and items ``(queries, count)`` of the nearest points, which are below `bound` to the power."""
+        """Distances and items ``(queries, count)`` of the nearest points, which are nearer than `bound`."""
         distances = cupy.empty((queries.shape[0], count))
         found = cupy.empty((queries.shape[0], count), "i8")
         self._neighbours(_nearest, self._given(

@@ -227,9 +227,8 @@ class KDTree:
         kind, power = _norm(p)
         count = max(1, min(most, self.n))
         if self.n:
-            bound = float(distance_upper_bound)
-            bound = bound if kind in (0, 1) or bound < 0 else bound ** power
-            d, i = self._tree.nearest(self._points, points, count, kind, power, self.boxsize, bound)
+            d, i = self._tree.nearest(self._points, points, count, kind, power, self.boxsize,
+                                      float(distance_upper_bound))
         else:
             d, i = cupy.full((len(points), 1), numpy.inf), cupy.zeros((len(points), 1), "i8")
         if count < most:

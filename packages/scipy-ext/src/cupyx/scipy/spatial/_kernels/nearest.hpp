@@ -30,12 +30,13 @@ struct Best {
 
 template <class Space> CUPY_DEVICE void search(Space space, const double *x, Best best) {
     const Neighbours &p = space.p;
+    const double bound = p.bound < 0 ? p.bound : space.term(p.bound);      // rounded as distances are
     walk(space, x,
          [&](long long place, double d) {
-             if (d < p.bound && !(best.count == best.size && d > best.distances[best.size - 1]))
+             if (d < bound && !(best.count == best.size && d > best.distances[best.size - 1]))
                  best.add(d, p.order[place]);
          },
-         [&]() { return best.count == best.size ? best.distances[best.size - 1] : p.bound; });
+         [&]() { return best.count == best.size ? best.distances[best.size - 1] : bound; });
     for (long long k = 0; k < best.count; ++k) best.distances[k] = space.rooted(best.distances[k]);
     for (long long k = best.count; k < best.size; ++k) {
         best.distances[k] = limits<double>::infinity();
