@@ -19,6 +19,16 @@ def test_zeta_and_polygamma():
         numpy.testing.assert_allclose(special.polygamma(n, A).get(), scipy.special.polygamma(n, X), rtol=1e-12)
 
 
+@pytest.mark.parametrize("dtype", "?bBhHilLefd")
+def test_polygamma_is_in_double_precision_unless_both_are_single(dtype):
+    x = numpy.asarray([2, 3], dtype)
+    for n in (1, 1.0, numpy.int8(1), numpy.asarray([1, 0], "b"), numpy.float32(1), numpy.asarray(2, "f")):
+        ours = special.polygamma(cupy.asarray(n) if isinstance(n, numpy.ndarray) else n, cupy.asarray(x))
+        wanted = scipy.special.polygamma(n, x)
+        assert ours.dtype == wanted.dtype
+        numpy.testing.assert_allclose(ours.get(), wanted, rtol=1e-6)
+
+
 @pytest.mark.skipif(scipy_from(1, 18), reason="SciPy 1.18 looks for single precision first, ours as 1.17 does")
 @pytest.mark.parametrize("dtype", "?bhilefdFD")
 def test_types_of_zeta(dtype):

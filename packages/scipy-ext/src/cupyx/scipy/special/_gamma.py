@@ -86,7 +86,8 @@ def polygamma(n: ArrayLike, x: ArrayLike) -> ndarray:
     >>> float(special.polygamma(1, 1.0).round(6))
     1.644934
     """
-    return _polygamma(n, x)
+    single = all(getattr(operand, "dtype", None) == "f" for operand in (n, x))
+    return _polygamma(n, x, dtype="f" if single else "d")
 
 
 special = family("beta.hpp")
