@@ -17,7 +17,7 @@ def test_past_findings_are_not_back():
     "ufunc", "reduction", "getitem", "npy", "npz", "text", "raw", "capsule", "interface", "allocation",
     "keywords", "polynomial", "words", "binary_operator", "in_place", "overlap", "key_read", "key_written", "flat",
     "law", "draw", "seeded", "time_operator", "time_ufunc", "time_reduction", "time_routine", "cast", "number_into",
-    "routines", "linear_algebra"])
+    "routines", "linear_algebra", "alias_out", "alias_changes"])
 def test_a_few_of_each_family(family):
     assert family in FAMILIES
     for number in range(12):

@@ -14,8 +14,8 @@ import numpy
 import cupy
 from cupy._runtime import index_report
 from cupy_testing.fuzz import (  # noqa: F401 - each adds its families
-    array_methods, calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators, random_laws,
-    routines, times, ufunc_options, words)
+    aliases, array_methods, calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators,
+    random_laws, routines, times, ufunc_options, words)
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
     from cupy_testing.fuzz import (  # noqa: F401

@@ -165,5 +165,8 @@ CORPUS = {
     "values of NumPy's polynomials": lambda xp: [numpy.poly1d([1, 0, -2])(xp.arange(3)), xp.polyval(
         numpy.array([2.0, 1]), xp.arange(3, dtype="f4"))],
     "numbers of arrays with axes": lambda xp: float(xp.ones((1, 1))),
+    "sums of small integers into larger ones": lambda xp: [xp.einsum(
+        "i,i->", xp.full(3, 100, "b"), xp.full(3, 100, "b"), out=xp.zeros((), char)) for char in "ild"],
+    "a fraction into integers": lambda xp: xp.quantile(xp.arange(4.0), 0.25, out=xp.zeros((), "l")),
     "durations in units without a common one": lambda xp: durations(xp) == numpy.timedelta64(3, "M"),
 }
