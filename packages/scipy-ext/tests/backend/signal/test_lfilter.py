@@ -8,6 +8,8 @@ import cupy
 import cupyx
 from cupyx.scipy import signal
 
+pytestmark = pytest.mark.usefixtures("way")
+
 RNG = numpy.random.default_rng(7)
 
 

@@ -10,6 +10,8 @@ import scipy.signal
 import cupy
 from cupyx.scipy import signal
 
+pytestmark = pytest.mark.usefixtures("way")
+
 RNG = numpy.random.default_rng(2)
 SIGNALS = {
     "noise": RNG.standard_normal(3000),

@@ -8,6 +8,8 @@ import cupy
 from cupyx.profiler import record
 from cupyx.scipy import signal
 
+pytestmark = pytest.mark.usefixtures("way")
+
 RNG = numpy.random.default_rng(11)
 MODES = ["constant", "wrap", "edge", "smooth", "symmetric", "reflect", "antisymmetric", "antireflect", "line"]
 

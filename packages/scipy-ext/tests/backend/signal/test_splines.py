@@ -7,6 +7,8 @@ import scipy.signal
 import cupy
 from cupyx.scipy import signal
 
+pytestmark = pytest.mark.usefixtures("way")
+
 RNG = numpy.random.default_rng(3)
 
 

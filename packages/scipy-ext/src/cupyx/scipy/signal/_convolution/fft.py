@@ -9,6 +9,7 @@ import cupy
 from cupyx.scipy.signal._arguments import as_array, cut
 from cupyx.scipy.signal._convolution import _blocks
 from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -42,6 +43,7 @@ def _convolve(in1: Any, in2: Any, mode: str, axes: Any) -> cupy.ndarray:
     return cupy.ascontiguousarray(cut(full, in1.shape, in2.shape, mode, axes))
 
 
+@scipy_of_few_samples(1 << 12)
 def fftconvolve(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
                 axes: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Convolve two arrays by Fourier transforms.

@@ -4,18 +4,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
+import scipy.signal as scipy_signal
 
 import cupy
 from cupy._ext import host_memory
 
-from cupyx.scipy._host import call
+from cupyx.scipy._host import MANY, call, few_by_scipy
 from cupyx.scipy.signal._arguments import as_array, check_mode, swap_needed
 from cupyx.scipy.signal._convolution import _direct
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = ["convolve2d", "correlate2d", "sepfir2d"]
+
+_FEW = 128              # pixels and taps together
 
 
 def _checked(in1: Any, in2: Any, mode: str, boundary: str, fillvalue: Any,
@@ -33,6 +37,7 @@ def _checked(in1: Any, in2: Any, mode: str, boundary: str, fillvalue: Any,
     return in1, in2, numpy.asarray(fillvalue).item()
 
 
+@scipy_of_few_samples(_FEW)
 def convolve2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
                boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue: ArrayLike = 0) -> cupy.ndarray:
     """Convolve two images.
@@ -74,6 +79,7 @@ def convolve2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "va
     return _direct.convolve_direct(in1, in2, mode, boundary, fillvalue)
 
 
+@scipy_of_few_samples(_FEW)
 def correlate2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "valid"] = "full",
                 boundary: Literal["fill", "wrap", "symm"] = "fill", fillvalue: ArrayLike = 0) -> cupy.ndarray:
     """Correlate two images: the second is conjugated.
@@ -116,6 +122,16 @@ def correlate2d(in1: ArrayLike, in2: ArrayLike, mode: Literal["full", "same", "v
     return out[::-1, ::-1] if swapped else out
 
 
+def _separable(x: Any, hrow: Any, hcol: Any) -> Any:
+    """SciPy's filter of NumPy's arrays, which reads beyond images that are shorter than the taps."""
+    if hrow.size > x.shape[1] or hcol.size > x.shape[0]:
+        raise ValueError
+    return scipy_signal.sepfir2d(x, hrow, hcol)
+
+
+_few = few_by_scipy(_separable, types="d", most=MANY)
+
+
 def sepfir2d(input: ArrayLike, hrow: ArrayLike, hcol: ArrayLike) -> cupy.ndarray:
     """Convolve an image with a row and a column of taps, reflected at its edges, which are doubled.
 
@@ -143,6 +159,9 @@ def sepfir2d(input: ArrayLike, hrow: ArrayLike, hcol: ArrayLike) -> cupy.ndarray
     >>> signal.sepfir2d(cupy.ones((3, 4)), [0.25, 0.5, 0.25], [1.0]).sum()
     array(12.)
     """
+    found = _few((input, hrow, hcol))
+    if found is not NotImplemented:
+        return found
     x, hrow, hcol = as_array(input), as_array(hrow), as_array(hcol)
     if x.ndim != 2 or hrow.ndim != 1 or hcol.ndim != 1:
         raise ValueError("object of too small depth or too deep for desired array")

@@ -6,19 +6,18 @@
 namespace cupy {
 namespace signal {
 
-enum Relation { kLess = 1, kEqual = 2, kGreater = 4 };
-
-// Items are `inner` apart along the axis, which has `length` of them; `relation` has the bits of what may be.
+// Items are `inner` apart along the axis, which has `length` of them, and are to be greater or less; or may be equal.
 struct Extrema {
     const void *x;
     bool *flags;
     long long count, length, inner, order;
-    int relation;
+    bool greater, equal;
     bool wrap;          // beyond the ends is the other end; otherwise the last item
 };
 
 template <class T> CUPY_DEVICE bool compares(const Extrema &p, const T &a, const T &b) {
-    return ((a < b ? kLess : 0) | (a == b ? kEqual : 0) | (a > b ? kGreater : 0)) & p.relation;
+    if (p.greater) return p.equal ? a >= b : a > b;
+    return p.equal ? a <= b : a < b;
 }
 
 CUPY_DEVICE long long place_along(const Extrema &p, long long i) {
@@ -40,12 +39,14 @@ template <class T> CUPY_DEVICE void flag_extremum(const Extrema &p, long long i)
     const long long place = place_along(p, i);
     const bool whole = place >= p.order && place < p.length - p.order;
     const T value = *x;
-    bool found = true;
-    for (long long k = 1; found && k <= p.order; ++k) {
-        const long long before = whole ? -k : inside(p, place - k) - place;
-        const long long after = whole ? k : inside(p, place + k) - place;
-        found = compares(p, value, x[before * p.inner]) & compares(p, value, x[after * p.inner]);
-    }
+    const auto beside = [&](long long k) {
+        const T before = x[(whole ? -k : inside(p, place - k) - place) * p.inner];
+        const T after = x[(whole ? k : inside(p, place + k) - place) * p.inner];
+        return compares(p, value, before) & compares(p, value, after);
+    };
+    // No branch of the nearest: which items are above them is as good as random.
+    bool found = beside(1);
+    for (long long k = 2; k <= p.order && found; ++k) found = beside(k);
     p.flags[i] = found;
 }
 

@@ -9,6 +9,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel
 
+from cupyx.scipy._host import MANY, few_by_scipy
 from cupyx.scipy.signal import _kernels
 
 _kernel = Kernel("peaks.hpp", _kernels, "Peaks", packed=("d",))
@@ -69,8 +70,14 @@ def widths(summaries: Summaries, peaks: cupy.ndarray, relative: float, prominenc
     return found
 
 
+_apart = few_by_scipy("signal._peak_finding_utils._select_by_peak_distance", types="dl", most=MANY)
+
+
 def apart(peaks: cupy.ndarray, heights: cupy.ndarray, distance: float) -> cupy.ndarray:
     """Which peaks remain when lower ones give way to higher ones within a distance."""
+    found = _apart((peaks, heights, float(distance)))
+    if found is not NotImplemented:
+        return found
     order = cupy.argsort(heights, kind="stable")
     rank = cupy.empty(peaks.shape, numpy.int64)
     rank[order] = cupy.arange(peaks.size)

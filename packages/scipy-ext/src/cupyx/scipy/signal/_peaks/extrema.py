@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["argrelextrema", "argrelmax", "argrelmin"]
 
 _kernel = Kernel("extrema.hpp", _kernels, "Extrema", packed=("f", "d", "i", "l"))
-#: Relations that a comparison allows; of other functions nothing is known.
+#: Whether items of a comparison are the greater ones, and may be equal; of other functions nothing is known.
 _RELATIONS = {
     getattr(module, name): relation
-    for names, relation in ((("less", "lt"), ("kLess",)), (("less_equal", "le"), ("kLess", "kEqual")),
-                            (("greater", "gt"), ("kGreater",)), (("greater_equal", "ge"), ("kGreater", "kEqual")))
+    for names, relation in ((("less", "lt"), (False, False)), (("less_equal", "le"), (False, True)),
+                            (("greater", "gt"), (True, False)), (("greater_equal", "ge"), (True, True)))
     for module, name in ((cupy, names[0]), (numpy, names[0]), (operator, names[1]))}
 
 
@@ -79,7 +79,7 @@ def argrelextrema(data: ArrayLike, comparator: Callable[..., Any], axis: Support
     return cupy.nonzero(results)
 
 
-def _flags(data: cupy.ndarray, relation: Sequence[str], axis: SupportsIndex, order: int, mode: str) -> cupy.ndarray:
+def _flags(data: cupy.ndarray, relation: tuple[bool, bool], axis: SupportsIndex, order: int, mode: str) -> cupy.ndarray:
     """Which items have one of these relations to all neighbours."""
     axis = normalize_axis_index(operator.index(axis), data.ndim)
     flags = cupy.empty(data.shape, bool)
@@ -87,7 +87,7 @@ def _flags(data: cupy.ndarray, relation: Sequence[str], axis: SupportsIndex, ord
     order = min(order, data.shape[axis])
     _kernel.map(type_characters(data.dtype), data.size, work=8 * order, x=cupy.ascontiguousarray(data), flags=flags,
                 length=data.shape[axis], inner=math.prod(data.shape[axis + 1:]), order=order, wrap=mode == "wrap",
-                relation=sum(_kernel.constants[name] for name in relation))
+                greater=relation[0], equal=relation[1])
     return flags
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy
@@ -11,9 +12,10 @@ import scipy.signal as scipy_signal
 
 import cupy
 
+from cupyx.scipy._host import few_by_scipy, to_device
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._peaks import _search
-from cupyx.scipy.signal._through_scipy import through_scipy
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples, through_scipy
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -24,6 +26,11 @@ find_peaks_cwt = through_scipy(scipy_signal.find_peaks_cwt, """\
 >>> import cupy
 >>> signal.find_peaks_cwt(cupy.sin(cupy.arange(0, 3.14, 0.05)), [1, 5, 10])
 array([32])""")
+
+
+#: Samples that SciPy has walked through from all peaks in less time than launches take, and their types.
+_FEW, _TYPES = 1 << 13, "bBhHiIlLfd"
+_few = few_by_scipy(types="dl", most=_FEW)
 
 
 def _signal(x: ArrayLike) -> cupy.ndarray:
@@ -98,6 +105,8 @@ def _scalars(value: Any) -> tuple[float | None, float | None] | None:
     return (low, high) if numbers else None
 
 
+@scipy_of_few_samples(1 << 16, _TYPES, places=4, options=frozenset(("height", "threshold", "distance", "plateau_size")))
+@scipy_of_few_samples(_FEW, _TYPES)
 def find_peaks(x: ArrayLike, height: Any = None, threshold: Any = None, distance: float | None = None,
                prominence: Any = None, width: ArrayLike | None = None, wlen: SupportsIndex | None = None,
                rel_height: float = 0.5, plateau_size: Any = None) -> tuple[cupy.ndarray, dict[str, cupy.ndarray]]:
@@ -219,6 +228,10 @@ def peak_prominences(x: ArrayLike, peaks: ArrayLike,
     >>> signal.peak_prominences(cupy.array([0.0, 3.0, 1.0, 2.0, 0.5]), cupy.array([1, 3]))
     (array([2.5, 1. ]), array([0, 2]), array([4, 4]))
     """
+    views, loops = _few.views((x, peaks)), scipy_signal._peak_finding_utils
+    if views:
+        with suppress(TypeError, ValueError):       # ours have words for it
+            return to_device(loops._peak_prominences(*views, _reach(wlen)))
     x = _signal(x)
     peaks = _places(peaks, x)
     found = _search.prominences(_search.Summaries(x), peaks, _reach(wlen))
@@ -263,6 +276,11 @@ def peak_widths(x: ArrayLike, peaks: ArrayLike, rel_height: float = 0.5,
     >>> widths
     array([2.])
     """
+    views, loops = _few.views((x, peaks)), scipy_signal._peak_finding_utils
+    if views and prominence_data is None:
+        with suppress(TypeError, ValueError):
+            data = loops._peak_prominences(*views, _reach(wlen))
+            return to_device(loops._peak_widths(*views, rel_height, *data))
     x = _signal(x)
     peaks = _places(peaks, x)
     if rel_height < 0:

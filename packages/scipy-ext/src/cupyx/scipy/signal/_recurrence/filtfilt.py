@@ -15,11 +15,14 @@ from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._recurrence._signals import coefficients, signal_of
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sections_of, sosfilt
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
 
 __all__ = ["filtfilt", "sosfiltfilt"]
+
+_OPTIONS = frozenset(("axis", "padtype", "padlen"))     # of signals that SciPy filters as we do
 
 
 def along(x: cupy.ndarray, axis: int, start: int | None = None, stop: int | None = None,
@@ -59,6 +62,7 @@ def _both_ways(run: Callable[..., Any], zi: cupy.ndarray, x: cupy.ndarray, edge:
     return cupy.ascontiguousarray(along(y, axis, edge, -edge) if edge > 0 else y)
 
 
+@scipy_of_few_samples(axes=1, options=_OPTIONS)
 def filtfilt(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
              padtype: Literal["odd", "even", "constant", None] = "odd", padlen: SupportsIndex | None = None,
              method: Literal["pad", "gust"] = "pad", irlen: SupportsIndex | None = None) -> cupy.ndarray:
@@ -149,6 +153,7 @@ def _gustafsson(b: Any, a: Any, x: cupy.ndarray, axis: int, irlen: Any) -> cupy.
     return cupy.moveaxis(y, -1, axis)
 
 
+@scipy_of_few_samples(options=_OPTIONS)
 def sosfiltfilt(sos: ArrayLike, x: ArrayLike, axis: int = -1,
                 padtype: Literal["odd", "even", "constant", None] = "odd",
                 padlen: SupportsIndex | None = None) -> cupy.ndarray:

@@ -7,9 +7,9 @@ import numpy
 import scipy.signal as scipy_signal
 
 import cupy
-from cupy._ext import host_memory, host_view, normalize_axis_index, serial_blocks
+from cupy._ext import normalize_axis_index, serial_blocks
 
-from cupyx.scipy._host import to_device
+from cupyx.scipy._host import few_by_scipy
 from cupyx.scipy.signal._convolution import _blocks, _direct
 from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
 from cupyx.scipy.signal._recurrence import _engine
@@ -43,10 +43,18 @@ def _states(zi: cupy.ndarray, x: cupy.ndarray, axis: int, order: int) -> cupy.nd
     return cupy.broadcast_to(zi, expected)
 
 
-def _by_scipy(b: Any, a: Any, x: Any, axis: int, zi: Any, dtype: numpy.dtype[Any]) -> Any:
-    """SciPy's own filter, of few samples in the host's memory: its states have the type of the signal."""
-    zi = None if zi is None else zi.astype(dtype).get()
-    return to_device(scipy_signal.lfilter(*(c.astype(dtype, copy=False) for c in (b, a, host_view(x))), axis, zi))
+def _filtered(b: Any, a: Any, x: Any, axis: int = -1, zi: Any = None) -> Any:
+    """SciPy's filter of NumPy's arrays, where states are double and no lines are walked by Python."""
+    if x.dtype.char not in "dD" and numpy.result_type(b, a, x).char not in "dD" or numpy.size(a) == 1 and x.ndim > 1:
+        raise ValueError
+    return scipy_signal.lfilter(b, a, x, axis, zi)
+
+
+def _few_of_numpy(x: Any) -> Any:
+    return x if type(x) is numpy.ndarray and x.size <= _FEW else NotImplemented
+
+
+_few = few_by_scipy(_filtered, types="bBhHiIlLfdFD", most=_FEW, start=_few_of_numpy)
 
 
 def _finite(b: Any, x: cupy.ndarray, zi: cupy.ndarray | None) -> tuple[cupy.ndarray, cupy.ndarray]:
@@ -152,6 +160,9 @@ def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
     >>> y, state
     (array([4., 2.]), array([1.]))
     """
+    found = _few((b, a, x, axis, zi))
+    if found is not NotImplemented:
+        return found
     b, a, x = coefficients(b, "b"), coefficients(a, "a"), signal_of(x)
     zi = None if zi is None else zi if isinstance(zi, cupy.ndarray) else cupy.asarray(zi)
     axis = normalize_axis_index(axis, x.ndim)
@@ -160,9 +171,6 @@ def lfilter(b: ArrayLike, a: ArrayLike, x: ArrayLike, axis: int = -1,
         raise ValueError("filter coefficient a[0] == 0 is not supported")
     order = max(len(a), len(b)) - 1
     state = None if zi is None else _states(zi, x, axis, order)
-    if (dtype.char in "dD" and order and 0 < x.size <= _FEW and host_memory()
-            and (len(a) > 1 or x.size == x.shape[axis])):       # lines without a past are Python's to walk there
-        return _by_scipy(b, a, x, axis, state, dtype)
     work = _engine.working(dtype)
     lines = as_lines(x, axis, dtype)
     if state is not None:

@@ -18,6 +18,7 @@ from cupyx.scipy._host import to_host
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.convolve import correlate
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -130,6 +131,7 @@ def _ranked_along_lines(x: cupy.ndarray, size: int, rank: int) -> cupy.ndarray:
     return out
 
 
+@scipy_of_few_samples(256)
 def medfilt2d(input: ArrayLike, kernel_size: SupportsIndex | Sequence[SupportsIndex] = 3) -> cupy.ndarray:
     """The median of each neighbourhood of an image.
 

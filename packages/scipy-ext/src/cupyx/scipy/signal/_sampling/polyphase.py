@@ -17,6 +17,7 @@ from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._recurrence.filtfilt import filtfilt, sosfiltfilt
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -29,6 +30,7 @@ _MODES = ("constant", "wrap", "edge", "smooth", "symmetric", "reflect", "antisym
 _kernel = Kernel("upfirdn.hpp", _kernels, "Upfirdn", packed=("f", "d", "F", "D"))
 
 
+@scipy_of_few_samples()
 def upfirdn(h: ArrayLike, x: ArrayLike, up: SupportsIndex = 1, down: SupportsIndex = 1, axis: SupportsIndex = -1,
             mode: str = "constant", cval: ArrayLike = 0) -> cupy.ndarray:
     """Insert zeros, filter, and leave samples out.

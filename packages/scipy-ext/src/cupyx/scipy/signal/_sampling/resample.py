@@ -10,6 +10,7 @@ import cupy
 from cupy._ext import normalize_axis_index
 from cupyx.scipy import fft
 from cupyx.scipy.signal._arguments import as_array
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 from cupyx.scipy.signal.windows import get_window
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def resample(x: ArrayLike, num: SupportsIndex, t: ArrayLike, axis: SupportsIndex
 def resample(x: ArrayLike, num: SupportsIndex, t: ArrayLike | None = ..., axis: SupportsIndex = ...,
              window: ArrayLike | Callable[..., Any] | str | float | tuple[Any, ...] | None = ...,
              domain: Literal["time", "freq"] = ...) -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]: ...
+@scipy_of_few_samples(1 << 12)
 def resample(x: ArrayLike, num: Any, t: Any = None, axis: SupportsIndex = 0, window: Any = None,
              domain: Literal["time", "freq"] = "time") -> cupy.ndarray | tuple[cupy.ndarray, cupy.ndarray]:
     """Resample a periodic signal by its Fourier transform.

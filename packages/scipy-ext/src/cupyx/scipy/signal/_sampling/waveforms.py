@@ -313,8 +313,9 @@ def unit_impulse(shape: SupportsIndex | Sequence[SupportsIndex], idx: Any = None
     """
     out = cupy.zeros(shape, dtype)
     if idx is None:
-        idx = (0,) * out.ndim
-    elif isinstance(idx, str) and idx == "mid":
+        out[(0,) * out.ndim] = 1
+        return out
+    if isinstance(idx, str) and idx == "mid":
         idx = tuple([n // 2 for n in out.shape])
     elif not hasattr(idx, "__iter__"):
         idx = (idx,) * out.ndim

@@ -14,6 +14,7 @@ from cupy._ext import host_memory
 from cupyx.scipy import fft
 from cupyx.scipy._host import library
 from cupyx.scipy.signal._arguments import as_array
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -186,6 +187,7 @@ class ZoomFFT(CZT):
         self._prepare(xp.exp(-2j * math.pi * f1 / fs * k[:n]) * chirp[:n] if f1 else chirp[:n], chirp)
 
 
+@scipy_of_few_samples(_FEW, "dD")
 def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a: Any = 1 + 0j, *,
         axis: Int = -1) -> cupy.ndarray:
     """Values of the z-transform of a signal on a spiral.
@@ -223,6 +225,7 @@ def czt(x: ArrayLike, m: Int | None = None, w: complex | None = None, a: Any = 1
     return CZT(x.shape[axis], m=m, w=w, a=a)(x, axis=axis)
 
 
+@scipy_of_few_samples(_FEW, "dD")
 def zoom_fft(x: ArrayLike, fn: float | Sequence[float], m: Int | None = None, *, fs: float = 2, endpoint: bool = False,
              axis: Int = -1) -> cupy.ndarray:
     """Fourier transform of a signal on a range of frequencies.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy
+import scipy.signal as scipy_signal
 
 import cupy
 from cupy._ext import normalize_axis_index
@@ -14,6 +15,7 @@ from cupy._ext import normalize_axis_index
 from cupyx.scipy.signal._arguments import floating
 from cupyx.scipy.signal._recurrence.lfilter import lfilter
 from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -62,6 +64,12 @@ def dot(lines: cupy.ndarray, weights: Any) -> cupy.ndarray:
     return (lines[:, :weights.size] * weights).sum(axis=1)
 
 
+def _of_contiguous(signal: Any, *args: Any, **kwargs: Any) -> Any:
+    """SciPy's `symiirorder1`, which reads the samples of any array as if they lay one behind the other."""
+    return scipy_signal.symiirorder1(numpy.ascontiguousarray(signal), *args, **kwargs)
+
+
+@scipy_of_few_samples(function=_of_contiguous)
 def symiirorder1(signal: Any, c0: Any, z1: Any, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by ``c0 / ((1 - z1 / z) (1 - z1 z))``.
 
@@ -166,6 +174,7 @@ def two_poles(lines: cupy.ndarray, r: float, omega: float, summed: Callable[[_Se
     return run(forward[:, -3::-1], last, previous)[:, ::-1]
 
 
+@scipy_of_few_samples()
 def symiirorder2(input: Any, r: float, omega: float, precision: float = -1.0) -> cupy.ndarray:
     """Filter a mirror-symmetric signal by two conjugate poles, forwards and backwards.
 

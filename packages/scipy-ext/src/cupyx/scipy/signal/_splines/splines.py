@@ -13,6 +13,7 @@ from cupy._ext import each, ufunc
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.plane import sepfir2d
 from cupyx.scipy.signal._splines.mirrored import along_axis, dot, one_pole, symiirorder1, symiirorder2, two_poles
+from cupyx.scipy.signal._through_scipy import scipy_of_few_samples
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -246,6 +247,7 @@ def _precision(signal: cupy.ndarray, precision: float) -> float:
     return 1e-3 if signal.dtype.char in "fF" else 1e-6
 
 
+@scipy_of_few_samples(1 << 15)
 def cspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> cupy.ndarray:
     """Coefficients of the cubic spline through the samples of an image.
 
@@ -283,6 +285,7 @@ def cspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> 
     return along_axis(run, along_axis(run, signal, -1, *args), 0, *args)
 
 
+@scipy_of_few_samples(1 << 15)
 def qspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> cupy.ndarray:
     """Coefficients of the quadratic spline through the samples of an image.
 
