@@ -493,14 +493,21 @@ cdef class ElementwiseKernel:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef void *function = plan.handles[state.device * VARIANTS + variant]
         cdef (void *)[2] params
+        cdef int64_t size, began
+        cdef bint timed
         cdef int status
         if function == NULL:
             function = self.load(plan, state.device, variant)
         params[0] = launch.params
         params[1] = members
         if driver.target(state.device).synchronous:
+            size = (<iteration.Header *>launch.params).size
+            timed = variant == iteration.FLAT and plan.flat.pace.is_open(launch[0], size)
             with nogil:
+                began = iteration.nanoseconds_now() if timed else 0
                 status = start(function, launch.grid, launch.threads, launch.shared, state.stream, params)
+                if timed:
+                    plan.flat.pace.hear(size, iteration.nanoseconds_now() - began)
         else:
             status = start(function, launch.grid, launch.threads, launch.shared, state.stream, params)
         if status:
@@ -540,7 +547,7 @@ cdef class ElementwiseKernel:
                 use_on(<Memory>ops.memories[k], state.stream)
         walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, self.ordered,
                    iteration.HOST_VARIANTS if target.serial_blocks else self.variants,
-                   (<iteration.IterationTarget *>target)[0])
+                   (<iteration.IterationTarget *>target)[0], plan.flat.pace)
         if self.nraw or self.sized:
             self.fill_members(members, args, outs, walk.size, ops)
         while walk.next(launch):

@@ -5,6 +5,8 @@
 // cuts what is too large for 32-bit indices or for eight axes into several launches.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 
@@ -76,13 +78,45 @@ inline Divider divider(uint32_t divisor) {
     return d;
 }
 
-// On the host a block is one thread's share: no smaller than this many bytes of traffic.
+// On the host a block is one thread's share: no smaller than this many bytes of traffic, or than this much time.
 constexpr int64_t kHostShare = 256 * 1024;
+constexpr int64_t kHostShareTime = 6'000'000;    // picoseconds: about what it takes to wake a thread
 
-inline unsigned host_grid(int64_t bytes, const Target &target) {
-    const int64_t blocks = bytes / kHostShare;
+inline unsigned host_grid(int64_t bytes, int64_t picoseconds, const Target &target) {
+    const int64_t blocks = std::max(bytes / kHostShare, picoseconds / kHostShareTime);
     const int64_t most = 4 * int64_t(target.multiprocessors);
     return blocks < 2 || target.multiprocessors < 2 ? 1 : unsigned(blocks < most ? blocks : most);
+}
+
+// How long an element takes one thread of the host, learnt from the first launches that are one share: nobody knows
+// before what the operations of a kernel cost on this machine.  Threads may learn together.
+class Pace {
+  public:
+    static constexpr unsigned kLaunches = 4;        // the fastest counts: others wait for memory, or for other programs
+    static constexpr int64_t kElements = 1024;      // of fewer the launch is most of the time
+
+    bool is_open(const Launch &launch, int64_t size) const {
+        return launch.grid == 1 && size >= kElements && read(launches_) < kLaunches;
+    }
+    void hear(int64_t size, int64_t nanoseconds) {
+        const unsigned heard = unsigned(std::min<int64_t>(nanoseconds * 1000 / size, 1 << 30));
+        const unsigned launches = read(launches_);
+        write(least_, launches ? std::min(read(least_), heard) : heard);
+        write(launches_, launches + 1);
+    }
+    // 0: not known yet.
+    unsigned picoseconds() const { return read(launches_) < kLaunches ? 0 : read(least_); }
+
+  private:
+    static unsigned read(const unsigned &word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
+    static void write(unsigned &word, unsigned value) { __atomic_store_n(&word, value, __ATOMIC_RELAXED); }
+
+    unsigned launches_ = 0, least_ = 0;
+};
+
+inline int64_t nanoseconds_now() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+        std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 // What a flat launch of given operand types needs; computed once and kept by the caller.
@@ -91,6 +125,7 @@ struct FlatShape {
     int elements;             // of one block
     int item_bytes;           // of one element of all operands
     unsigned char masks[kMaxOperands];   // address bits that must be 0 for vector access
+    Pace pace;
 
     void prepare(const int *itemsizes, int nin, int count) {
         const tuning::Sizes sizes = sizes_of(itemsizes, nin, count);
@@ -135,7 +170,7 @@ inline Launch plan_flat(const FlatShape &shape, FlatBuffer &buffer, int64_t size
     head.flags = misaligned[1] ? 0 : misaligned[0] ? kFlatOutputs : kVector;
     Launch launch{&buffer, unsigned(sizeof(Header) + shape.n * sizeof(Slot)), 1, 1, 0};
     if (target.serial_blocks) {
-        launch.grid = host_grid(size * shape.item_bytes, target);
+        launch.grid = host_grid(size * shape.item_bytes, size * shape.pace.picoseconds(), target);
     } else {
         launch.grid = unsigned((size + shape.elements - 1) / shape.elements);
         launch.threads = tuning::kThreads;
@@ -152,7 +187,7 @@ struct Walk {
     int64_t size;
 
     void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
-               bool ordered, unsigned variants, const Target &target);
+               bool ordered, unsigned variants, const Target &target, Pace pace = {});
     bool next(Launch &launch);
 
   private:

@@ -53,10 +53,17 @@ cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
         Header head
         Slot[32] slots
 
+    cdef cppclass Pace "cupy::iteration::Pace":             # of an element on the host
+        bint is_open(const Launch &launch, int64_t size)
+        void hear(int64_t size, int64_t nanoseconds)
+
+    int64_t nanoseconds_now()
+
     cdef cppclass FlatShape "cupy::iteration::FlatShape":
         int n
         int elements
         int item_bytes
+        Pace pace
         void prepare(const int *itemsizes, int nin, int count)
 
     void set_pointer(Slot &slot, const void *pointer)
@@ -69,4 +76,6 @@ cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
         int64_t size
         void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
                    bint ordered, unsigned int variants, const IterationTarget &target)
+        void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
+                   bint ordered, unsigned int variants, const IterationTarget &target, Pace pace)
         bint next(Launch &launch)

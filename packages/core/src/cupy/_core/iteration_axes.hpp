@@ -17,12 +17,13 @@ inline int64_t cut_evenly(int64_t length, int64_t most, int64_t unit) {
 }
 
 inline void Walk::start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
-                        bool ordered, unsigned variants, const Target &target) {
+                        bool ordered, unsigned variants, const Target &target, Pace pace) {
     target_ = target;
     nin_ = nin;
     n_ = nin + nout;
     load(ndim, shape, operands);
     flat_.prepare(itemsize_, nin, n_);
+    flat_.pace = pace;
     sizes_ = FlatShape::sizes_of(itemsize_, nin, n_);
     if (!ordered) {
         flip();

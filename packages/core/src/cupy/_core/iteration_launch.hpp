@@ -107,7 +107,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     head.flags = (blocked_ && split_ + 2 <= ndim_ ? kBlocked : 0) | casts_ << kCastShift;
     launch.params = &buffer;
     launch.bytes = unsigned(kStridedHeader + n_ * (sizeof(Slot) + kMaxDims * 8));
-    launch.grid = target_.serial_blocks ? host_grid(count * flat_.item_bytes, target_)
+    launch.grid = target_.serial_blocks ? host_grid(count * flat_.item_bytes, count * flat_.pace.picoseconds(), target_)
                                   : unsigned((count + tuning::strided_elements() - 1)
                                              / tuning::strided_elements());
     const int vector = tuning::vector_elements(sizes_);

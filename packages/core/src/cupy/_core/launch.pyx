@@ -187,7 +187,7 @@ cdef int execute(Loop loop, Operands *ops) except -1:
             use_on(<Memory>ops.memories[k], state.stream)
     walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.indexed,
                loop.variants if loop.variants else loop.find_variants(),
-               (<iteration.IterationTarget *>target)[0])
+               (<iteration.IterationTarget *>target)[0], loop.flat.pace)
     while walk.next(launch):
         run_launch(loop.handle(state.device, walk.variant), &launch, loop.spec.name)
     return 0
@@ -204,6 +204,7 @@ cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *
     cdef const driver.Target *target = driver.target(state.device)
     cdef void *function
     cdef (void *)[1] params
+    cdef int64_t began
     cdef int status
     cdef Operands ops
     if out.size >= iteration.MAX_SIZE:
@@ -239,7 +240,12 @@ cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *
     params[0] = launch.params
     if launch.grid > 1 and target.synchronous:
         return run_launch(function, &launch, loop.spec.name)
-    status = start(function, launch.grid, launch.threads, 0, state.stream, params)
+    if target.synchronous and loop.flat.pace.is_open(launch, out.size):
+        began = iteration.nanoseconds_now()
+        status = start(function, launch.grid, launch.threads, 0, state.stream, params)
+        loop.flat.pace.hear(out.size, iteration.nanoseconds_now() - began)
+    else:
+        status = start(function, launch.grid, launch.threads, 0, state.stream, params)
     if status:
         driver.check(status, f"launching {loop.spec.name}")
     return 0

@@ -8,6 +8,7 @@ from cupy._core.kernel cimport Kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver, recording
+from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import into, single_output, warn_of_discarded_part
 from cupy._core.constructors import empty, full, zeros
 from cupy._core.from_data import asarray
@@ -67,6 +68,7 @@ cdef struct Cut:
 cdef enum:
     COUNTERS = 16384                # kept for each stream; kernels leave them zero
     REPEATED = 1 << 20              # items from which on repetitions are multiplied, in a call of their own
+    REPEATED_ITEMS = 1 << 16        # from which on outputs that repeat are made once and copied
     TURNED_BYTES = 1 << 20          # from which on outputs of axes that run backwards are made forwards and turned,
     TURNED_ITEMS = 16               # where each is made of so many items
 
@@ -206,7 +208,7 @@ cdef class Reduction:
         cdef driver.ThreadState *state
         cdef int previous
         cdef int64_t times = 1
-        cdef bint backwards = False
+        cdef bint backwards = False, repeats = False
         at.nkept = at.nreduced = 0
         at.items = at.outputs = 1
         for i in range(ndim):
@@ -230,6 +232,7 @@ cdef class Reduction:
                 place[i] = nresult
                 nresult += 1
                 backwards |= a.strides_[i] < 0
+                repeats |= a.strides_[i] == 0 and a.shape_[i] > 1
                 # Kept axes by stride, so that outputs are numbered as the input lies in memory.
                 j = at.nkept
                 while j > 0 and abs(a.strides_[order[j - 1]]) < abs(a.strides_[i]) and a.shape_[i] > 1:
@@ -249,6 +252,10 @@ cdef class Reduction:
             if a.dtype_ is not out_dtype:
                 return cast_to(view, out_dtype, c"K")
             return view + 0 if self.spec.identity == "acc_type(0)" else copy_of(view, c"K")     # no -0, as NumPy
+        if repeats and a.size >= REPEATED_ITEMS:
+            once = [slice(1 if a.strides_[i] == 0 and not reduced[i] else None) for i in range(ndim)]
+            view = self.launch(a[tuple(once)], reduced, dtype_char, out, keepdims, extra)
+            return copy_of(broadcast_to(view, layout.as_tuple(nresult, shape)), c"K")
         if backwards and at.items >= TURNED_ITEMS and a.size * a.itemsize_ >= TURNED_BYTES:
             turns = [slice(None, None, -1 if a.strides_[i] < 0 and not reduced[i] else 1) for i in range(ndim)]
             view = self.launch(a[tuple(turns)], reduced, dtype_char, out, keepdims, extra)

@@ -1,4 +1,4 @@
-# Runs of items repeated, in one launch: short ones word by word, long ones read once and written many times.
+# Runs of items repeated, in one launch: on devices short ones word by word, long ones read once and written many times.
 
 from libc.stdint cimport uint32_t
 
@@ -42,13 +42,18 @@ cdef Kernel _long = core_kernel("items", "copies")
 def repeat_runs(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
     """Fill `result` with each run of `inner` items `count` times; False where one kernel cannot do that."""
     cdef driver.ThreadState *state
+    cdef const driver.Target *target
     if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.size == 0 or count <= 0:
         return False
     driver.bind_thread()
     state = driver.thread_state()
     if a.device_id_ != state.device or result.device_id_ != state.device:
         return False
-    if inner * a.itemsize_ >= LONG:
+    target = driver.target(state.device)
+    if target.serial_blocks:
+        if a.size // inner < target.multiprocessors:        # a thread takes whole runs
+            return False
+    elif inner * a.itemsize_ >= LONG:
         return _repeat_long(a, count, inner, result, state)
     return _repeat_short(a, count, inner, result, state)
 
@@ -79,7 +84,7 @@ cdef bint _repeat_long(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray re
     cdef Py_ssize_t run = inner * a.itemsize_, tiles, fill
     cdef size_t places = <size_t>run | <size_t>a.ptr | <size_t>result.ptr | 16
     cdef int width = <int>(places & (~places + 1))          # the largest vectors that all begin and end with
-    if width < 4 or target.serial_blocks or a.size * a.itemsize_ // width >= MOST_ITEMS or count >= MOST_ITEMS:
+    if width < 4 or a.size * a.itemsize_ // width >= MOST_ITEMS or count >= MOST_ITEMS:
         return False
     use_on(a.memory, state.stream)
     use_on(result.memory, state.stream)

@@ -194,3 +194,33 @@ def test_items_that_lie_apart_reduce_as_neighbours_do(step):
                 with numpy.errstate(all="ignore"):
                     found, expected = (getattr(cupy, name)(x).tobytes() for x in (apart, together))
                 assert found == expected, (kind, size, name)
+
+
+PACE = """
+    import cupy
+    where = cupy.ElementwiseKernel("int64 times", "int64 stack", '''
+        volatile long long here = 0;
+        for (long long k = 0; k < times; ++k) here = here + 1;
+        stack = (long long)&here >> 16''')
+
+    def threads(times):
+        return len(cupy.unique(where(times, size=2048)))
+
+    print(threads(2000))
+    print(max(threads(2000) for _ in range(100)))
+"""
+
+
+def test_what_takes_long_is_shared_once_that_is_known():
+    assert run(PACE, CUPY_HOST_THREADS="2") == ["1", "2"]
+
+
+@pytest.mark.parametrize("name", ["tanh", "cbrt", "log10"])
+def test_shares_do_not_change_results(name):
+    script = f"""
+        import cupy
+        x = cupy.linspace(0.1, 3, 12001)
+        found = [cupy.{name}(x) for _ in range(9)] + [cupy.{name}(x[::-1])[::-1]]
+        print(len({{y.tobytes() for y in found}}))
+    """
+    assert run(script, CUPY_HOST_THREADS="4") == ["1"]
