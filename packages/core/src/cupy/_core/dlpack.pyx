@@ -215,6 +215,9 @@ cdef object _dtype_of_tensor(DLTensor *tensor):
     raise BufferError(f"DLPack items of type code {tensor.dtype.code} and {tensor.dtype.bits} bits are not supported")
 
 
+LARGEST_ADDRESS = 1 << 57       # of the processors that there are
+
+
 cdef ndarray _read(object capsule, object copy):
     """The array of a capsule, which is consumed; a copy of what may not be written to."""
     from cupy._memory.direct import UnownedMemory, device_of
@@ -254,16 +257,19 @@ cdef ndarray _read(object capsule, object copy):
     if elsewhere and tensor.device.device_type not in ON_HOST:
         raise BufferError(f"the tensor is on DLPack device type {tensor.device.device_type}; "
                           f"the {driver.backend().name} backend reads {allowed}")
+    if not elsewhere and not 0 <= tensor.device.device_id < driver.device_count():
+        raise BufferError(f"the tensor is on device {tensor.device.device_id}; there are {driver.device_count()}")
     if size == 0:
         return ndarray(shape, dtype)
     if tensor.data == NULL:
         raise BufferError(f"the tensor has no memory for its shape {shape}")
-    address = <size_t>tensor.data + tensor.byte_offset
+    cdef object address = <object><size_t>tensor.data + <object>tensor.byte_offset      # whose sum may have 65 bits
     low = sum(min(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)) if strides else 0
     high = dtype.itemsize + (sum(max(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)) if strides
                              else (size - 1) * dtype.itemsize)
-    if size * dtype.itemsize >= 1 << 62 or high - low >= 1 << 62 or address + low < 0:
-        raise BufferError(f"no memory holds a tensor of shape {shape} and strides {strides}")
+    if size * dtype.itemsize >= 1 << 62 or not 0 < address + low < address + high <= LARGEST_ADDRESS:
+        raise BufferError(f"no memory holds a tensor of shape {shape}, strides {strides} and byte offset "
+                          f"{tensor.byte_offset}")
     if elsewhere:
         if copy is False:
             raise BufferError("the tensor is in the host's memory: copy=False cannot be kept")
@@ -357,9 +363,6 @@ def fromDlpack(dltensor):
     array([0, 1, 2])
     """
     return from_dlpack(dltensor)
-
-
-LARGEST_ADDRESS = 1 << 57       # of the processors that there are
 
 
 def import_device_array(x):

@@ -84,20 +84,18 @@ cdef Py_ssize_t count_items(int ndim, const Py_ssize_t *shape, Py_ssize_t itemsi
     """Number of items; raises as NumPy does when the bytes cannot be addressed."""
     cdef int i
     cdef Py_ssize_t size = 1, nbytes
+    cdef bint empty = False
     for i in range(ndim):
         if shape[i] < 0:
             raise ValueError("negative dimensions are not allowed")
         if shape[i] == 0:
-            size = 0
-    if size == 0:
-        return 0
-    for i in range(ndim):
-        if mul_overflows(size, shape[i], &size):
+            empty = True        # but strides are those of the other axes
+        elif mul_overflows(size, shape[i], &size):
             raise ValueError("Maximum allowed dimension exceeded")
     if mul_overflows(size, itemsize, &nbytes):
         raise ValueError("array is too big; `arr.size * arr.dtype.itemsize` is larger than "
                          "the maximum possible size")
-    return size
+    return 0 if empty else size
 
 
 cdef inline bint _is_bool(object x):

@@ -80,11 +80,12 @@ cdef ndarray plain_view(ndarray a, char *ptr, object dtype, int code, int itemsi
     cdef ndarray v = bare(dtype, code, itemsize, ndim, shape)
     cdef int i
     cdef Py_ssize_t size = itemsize
-    cdef bint wraps = False
+    cdef bint wraps = False, empty = False
     for i in range(ndim):
         v.strides_[i] = strides[i]
-        wraps |= layout.mul_overflows(size, shape[i], &size)
-    v.size = layout.count_items(ndim, shape, itemsize) if wraps or itemsize == 0 else size // itemsize
+        empty |= shape[i] == 0
+        wraps |= shape[i] != 0 and layout.mul_overflows(size, shape[i], &size)
+    v.size = layout.count_items(ndim, shape, itemsize) if wraps or itemsize == 0 else 0 if empty else size // itemsize
     v.ptr = ptr
     v.device_id_ = a.device_id_
     v.memory = a.memory

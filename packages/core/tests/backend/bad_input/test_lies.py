@@ -56,6 +56,8 @@ def test_a_capsule_that_tells_the_truth():
     {"ndim": 10**6}, {"ndim": -1}, {"ndim": 65}, {"shape": None}, {"data": None}, {"lanes": 4}, {"lanes": 0},
     {"bits": 7}, {"bits": 0}, {"code": 99}, {"device_type": 77}, {"shape": (-3, 2)}, {"shape": (2**40, 2**40)},
     {"shape": (2**62, 2)}, {"strides": (2**62, 1)}, {"strides": (-2**63, 1)},
+    {"byte_offset": 2**64 - 8}, {"byte_offset": 2**63}, {"byte_offset": 2**64 - 2**45}, {"strides": (2**55, 1)},
+    {"data": 2**63}, {"device_id": -1}, {"device_id": 77}, {"device_id": -1, "shape": (0, 3)},
 ], ids=str)
 def test_tensors_that_cannot_be(fields):
     with pytest.raises((BufferError, ValueError)):

@@ -140,6 +140,10 @@ def test_index_arrays():
     lambda xp: xp.ndarray((3,), "d", strides=(-8,)),
     lambda xp: xp.broadcast_to(1.0, (2**33, 1)) + xp.broadcast_to(1.0, (1, 2**33)),
     lambda xp: xp.zeros((2**32, 2**32), "i1"), lambda xp: xp.full((2**21,) * 3, 1),
+    lambda xp: xp.zeros((2**62, 0)), lambda xp: xp.zeros((0, 3)).reshape(0, 2**62),
+    lambda xp: xp.broadcast_to(xp.zeros((0, 1)), (0, 2**62)), lambda xp: xp.zeros((2**59, 0), "i1").astype("D"),
+    lambda xp: xp.repeat(xp.zeros((1, 0)), 2**62, 0),
+    lambda xp: xp.zeros((0, 2**40))[:, None] + xp.broadcast_to(1.0, (2**40, 1)),
 ])
 def test_sizes_that_wrap(function):
     for xp in (numpy, cupy):

@@ -29,22 +29,47 @@ class Tensor(ctypes.Structure):
     _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
                 ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
                 ("lanes", ctypes.c_uint16), ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p),
-                ("byte_offset", ctypes.c_uint64), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+                ("byte_offset", ctypes.c_uint64)]
+
+
+class Managed(ctypes.Structure):
+    _fields_ = [("tensor", Tensor), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+
+
+class Versioned(ctypes.Structure):
+    _fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("context", ctypes.c_void_p),
+                ("deleter", ctypes.c_void_p), ("flags", ctypes.c_uint64), ("tensor", Tensor)]
+
+
+_DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
 
 class Producer:
-    """Gives a capsule of these fields, whatever they say; the memory behind them is 4 KiB."""
+    """Gives a capsule of these fields, whatever they say; the memory behind them is 4 KiB.
 
-    def __init__(self, fields: dict[str, int], shape: tuple[int, ...] | list[int], strides: list[int] | None) -> None:
+    `deleted` counts calls of the deleter.
+    """
+
+    def __init__(self, fields: dict[str, int], shape: tuple[int, ...] | list[int], strides: list[int] | None,
+                 versioned: dict[str, int] | None = None, name: bytes | None = None) -> None:
         self.items = numpy.zeros(512)
+        self.deleted = 0
+        self.deleter = _DELETER(self.count)
         self.shape, self.strides = ((ctypes.c_int64 * 4)(*(x or ())) for x in (shape, strides))
-        self.tensor = Tensor(**{"data": self.items.ctypes.data, "lanes": 1, "shape": ctypes.addressof(self.shape),
-                                "strides": ctypes.addressof(self.strides) if strides else None, **fields})
+        tensor = Tensor(**{"data": self.items.ctypes.data, "lanes": 1, "shape": ctypes.addressof(self.shape),
+                           "strides": ctypes.addressof(self.strides) if strides else None, **fields})
+        deleter = ctypes.cast(self.deleter, ctypes.c_void_p).value
+        self.managed = Managed(tensor=tensor, deleter=deleter) if versioned is None else Versioned(
+            **{"major": 1, "tensor": tensor, "deleter": deleter, **versioned})
+        self.name = name or (b"dltensor" if versioned is None else b"dltensor_versioned")
+
+    def count(self, managed: int) -> None:
+        self.deleted += 1
 
     def __dlpack__(self, **options: tuple[int, ...] | None) -> Any:
         make = ctypes.pythonapi.PyCapsule_New
         make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-        return make(ctypes.addressof(self.tensor), b"dltensor", None)
+        return make(ctypes.addressof(self.managed), self.name, None)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return (1, 0)
@@ -52,18 +77,25 @@ class Producer:
 
 @family
 def capsule(rng: numpy.random.Generator) -> Any:
-    """Of a tensor that fits: as it says; of one that cannot be: an error, and never a crash."""
+    """Of a tensor that fits: as it says; of one that cannot be: an error, and never a crash; freed once in any case."""
     ndim = int(rng.integers(0, 4))
     shape = [int(n) for n in rng.integers(0, 4, ndim)]
     strides = [int(n) for n in rng.integers(0, 4, ndim)] if rng.random() < 0.5 else None
     fields = {"device_type": 1, "ndim": ndim, "code": 2, "bits": 64}
-    lie = str(rng.choice(["", "ndim", "bits", "code", "lanes", "shape", "device", "null", "no shape", "strides"]))
+    lie = str(rng.choice(["", "", "ndim", "bits", "code", "lanes", "shape", "device", "number", "null", "no shape",
+                          "strides", "offset", "version", "name", "twice"]))
     others = [kind for kind in (0, 99, -1, 2, 10) if kind != cupy.empty(0).__dlpack_device__()[0]]
     broken = {"ndim": {"ndim": int(rng.choice([-1, 65, 10**6, -2**31]))},
               "bits": {"bits": int(rng.choice([0, 7, 255]))},
               "code": {"code": int(rng.integers(8, 256))}, "lanes": {"lanes": int(rng.choice([0, 2, 65535]))},
               "device": {"device_type": int(rng.choice(others))}, "null": {"data": None},
+              "number": {"device_id": int(rng.choice([-1, 77, -2**31]))},
+              "offset": {"byte_offset": 2**64 - int(rng.choice([8, 2**20, 2**50, 2**63]))},
               "no shape": {"shape": None}}.get(lie, {})
+    versioned = {"minor": int(rng.integers(3)), "flags": int(rng.integers(4))} if rng.random() < 0.5 else None
+    if lie == "version":
+        versioned = {"major": int(rng.choice([2, 99, 2**32 - 1]))}
+    name = [b"used_dltensor", b"other", b"dltensor_versione"][int(rng.integers(3))] if lie == "name" else None
     if lie in ("shape", "strides", "no shape", "null") and not ndim:
         return None
     if lie == "shape":
@@ -71,19 +103,37 @@ def capsule(rng: numpy.random.Generator) -> Any:
     if lie == "strides":
         strides = [2**61] * ndim
         shape[0] = 3
-    if lie == "null" or lie == "strides":
+    if lie in ("null", "strides", "offset"):
         shape = [max(n, 1) for n in shape]
-    text = f"{lie or 'true'} shape {shape} strides {strides} {broken}"
+    text = f"{lie or 'true'} shape {shape} strides {strides} {broken} version {versioned}"
 
     def call(xp: ModuleType) -> Any:
         if xp is numpy:
-            if lie:
-                raise Refused("the tensor cannot be")
+            if lie and lie != "twice":
+                return "refused", "0 times" if lie == "name" else "once"
             view = numpy.zeros(512)
             step = strides or [int(numpy.prod(shape[k + 1:])) for k in range(ndim)]
-            return numpy.lib.stride_tricks.as_strided(view, shape, [8 * s for s in step]).copy()
-        return cupy.from_dlpack(Producer({**fields, **broken}, shape, strides)).copy()
+            return numpy.lib.stride_tricks.as_strided(view, shape, [8 * s for s in step]).copy(), "once"
+        producer = Producer({**fields, **broken}, shape, strides, versioned, name)
+        result = taken(producer, lie == "twice")
+        return result, "once" if producer.deleted == 1 else f"{producer.deleted} times"
     return text, call, []
+
+
+def taken(producer: Producer, twice: bool) -> Any:
+    """A copy of the capsule's array, or that it was refused; a capsule that was used is refused."""
+    capsule = producer.__dlpack__()
+    try:
+        result = cupy.from_dlpack(capsule).copy()
+    except (BufferError, ValueError):
+        return "refused"
+    if twice:
+        try:
+            cupy.from_dlpack(capsule)
+        except ValueError:
+            return result
+        return "taken twice"
+    return result
 
 
 #: What a field of an interface is told instead; each is seen before any memory is touched.
