@@ -350,6 +350,12 @@ def _normal_tail(t):
     return mp.erfc(x / mp.sqrt(2)) * mp.exp(x * x / 2) * (x + mp.mpf("1.125")) - 1
 
 
+def _erfc_tail(t):
+    """What erfcx(x) (9 / 8 + 11 / 8 x) has beyond 1, for t + 3 / 8 = 1 / (9 / 8 + 11 / 8 x)."""
+    below = 1 / (t + mp.mpf(3) / 8)
+    return _erfcx((below - mp.mpf(9) / 8) * 8 / 11) * below - 1
+
+
 def _mills(t):
     """What erfc(x / sqrt 2) exp(x^2 / 2) / t has beyond 1, for t = 1 / (1 + x)."""
     x = 1 / t - 1
@@ -373,6 +379,7 @@ FITS = {
         ("tail_scaled", _normal_tail, "-0.436", mp.mpf(7) / 18, None, 3e-9, "powers", 1),
         ("log_less", lambda q: (-mp.log1p(-q) / q - 1) / q if q > 1e-12 else mp.mpf(1) / 2 + q / 3, 0, 0.5, None, 2e-8,
          "powers"),
+        ("erfc_scaled", _erfc_tail, "-0.3082", mp.mpf(37) / 72, None, 3e-9, "powers", 1),
         ("mills", _mills, 0, 1, None, 1.5e-8, 0, 1),
         ("centre_single", _erfinv, 0, 6.25, None, 2e-8, 2),
         ("centre_wide", lambda t: _erfinv((t + 1) / mp.mpf("0.32")), -1, 1, None, 5e-9, "wide2"),

@@ -145,3 +145,21 @@ def test_combinations_with_repetition():
     for pair in [(0, 0), (3, 0), (3, 2), (-1, 0), (0, 2)]:
         assert special.comb(*pair, exact=True, repetition=True) == scipy.special.comb(
             *pair, exact=True, repetition=True)
+
+
+@pytest.mark.parametrize("char", "ebBhHilfd")
+@pytest.mark.parametrize("name, more", [("softplus", ()), ("softmax", ()), ("log_softmax", ()), ("factorial", ()),
+                                        ("diric", (3,))])
+def test_types_of_results_are_scipys(name, more, char):
+    """Values are SciPy's of doubles: differences of its own, in softmax of unsigned numbers, go around."""
+    x = numpy.array([1, 3, 2], char)
+    found, theirs = getattr(special, name)(cupy.asarray(x), *more).get(), getattr(scipy.special, name)
+    assert found.dtype == theirs(x, *more).dtype
+    numpy.testing.assert_allclose(found, theirs(x.astype("d"), *more), rtol=2e-3 if found.dtype.char == "e" else 1e-6)
+
+
+def test_softplus_of_truth_values():
+    x = numpy.array([False, True])
+    found, wanted = special.softplus(cupy.asarray(x)).get(), scipy.special.softplus(x)
+    assert found.dtype == wanted.dtype
+    numpy.testing.assert_allclose(found, wanted, rtol=1e-15)

@@ -11,9 +11,11 @@ _SIZES = numpy.concatenate([10 ** _rng.uniform(-6, 2.3, 60000), _rng.uniform(0, 
 _REAL, _NEAR = numpy.concatenate([_SIZES, -_SIZES]), _SIZES * _rng.uniform(0.4, 2.2, len(_SIZES))
 _PROBABILITIES = numpy.concatenate([_rng.random(60000), 10 ** _rng.uniform(-37, 0, 60000), 2 * _rng.random(60000),
                                     1 - 10 ** _rng.uniform(-7, 0, 60000)])
+_TAIL = numpy.linspace(-14.3, -3, 400000).astype("f")
 #: Names -> arguments.
 _ARGUMENTS = {
-    **dict.fromkeys(("digamma", "erfcx", "exprel", "gamma", "gammaln", "log_ndtr", "ndtr"), (_REAL,)),
+    **dict.fromkeys(("digamma", "erfc", "erfcx", "exp2", "expit", "exprel", "gamma", "gammaln", "log_ndtr", "ndtr"),
+                    (_REAL,)),
     "entr": (_SIZES,), "rel_entr": (_SIZES, _NEAR), "pseudo_huber": (_NEAR, _SIZES),
     **dict.fromkeys(("erfinv", "erfcinv", "ndtri"), (_PROBABILITIES,)),
     **dict.fromkeys(("i0", "i0e", "i1", "i1e", "j0", "j1"), (_REAL,)),
@@ -79,13 +81,18 @@ def test_gamma_of_numbers_below_the_normal_ones():
 
 def test_tails_of_the_normal_distribution():
     """Of each size that a float has there, to the last that are not 0."""
-    x = numpy.linspace(-14.3, -3, 400000).astype("f")
-    for name in ("ndtr", "log_ndtr"):
+    for name, x in (("ndtr", _TAIL), ("log_ndtr", _TAIL), ("erfc", -_TAIL * numpy.float32(0.7))):
         exact = getattr(scipy.special, name)(x.astype("d"))
         kept = abs(exact) > 1.2e-38
         found = getattr(special, name)(cupy.asarray(x)).get()
         numpy.testing.assert_allclose(found[kept], exact[kept], rtol=2.1 * 2.0 ** -24)
         numpy.testing.assert_allclose(found[~kept], exact[~kept], atol=2e-45)
+
+
+@pytest.mark.parametrize("name", ["erfc", "ndtr"])
+def test_zeros_of_both_signs_and_ends(name):
+    x = numpy.array([0.0, -0.0, 1e-45, -1e-45, numpy.inf, -numpy.inf, numpy.nan, 3e38, -3e38], "f")
+    numpy.testing.assert_array_equal(getattr(special, name)(cupy.asarray(x)).get(), getattr(scipy.special, name)(x))
 
 
 @pytest.mark.parametrize("name", ["rel_entr", "gammaln", "digamma", "erfinv"])

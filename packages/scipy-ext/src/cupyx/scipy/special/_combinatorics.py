@@ -120,8 +120,8 @@ def factorial(n: SupportsIndex | ArrayLike, exact: bool = False,
         return ThroughSciPy("factorial")(n, exact=exact, extend=extend)
     from cupyx.scipy.special._gamma import gamma
 
-    values = n.astype("d") if n.dtype.kind in "iu" else n
-    return cupy.where(values < 0, 0, gamma(values + 1)).astype(gamma(values[:0]).dtype, copy=False)
+    values = n.astype("d", copy=False)
+    return cupy.where(values < 0, 0, gamma(values + 1))
 
 
 def multigammaln(a: ArrayLike, d: Int) -> cupy.ndarray:

@@ -11,8 +11,7 @@ __all__ = []
 
 _SEPARATE = ("device/separate.hpp",)
 
-_KINDS = {"l": "Integers", "f": "Real numbers", "d": "Real numbers", "F": "Real or complex numbers",
-          "D": "Real or complex numbers"}
+_KINDS = {"l": "Integers", **dict.fromkeys("?efd", "Real numbers"), **dict.fromkeys("FD", "Real or complex numbers")}
 
 
 def family(header: str, separate: bool = True) -> Callable[..., Any]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, SupportsIndex
 
+import cupy
 from cupyx.scipy.special._common import family
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ powm1 = special("powm1", "x y", "ff dd", "powm1(in0, in1)", "x**y - 1, exact whe
                 "0.009577")
 agm = special("agm", "a b", "ff dd", "agm(in0, in1)", "Arithmetic-geometric mean.", "24.0, 6.0", "13.458171")
 cbrt = special("cbrt", "x", "dd ff", "out0 = cbrt(in0)", "Cube root.", "-8.0", "-2.0")
-exp2 = special("exp2", "x", "dd ff", "out0 = exp2(in0)", "2 raised to the argument.", "3.0", "8.0")
+exp2 = special("exp2", "x", "dd ff", "exp2(in0)", "2 raised to the argument.", "3.0", "8.0")
 exp10 = special("exp10", "x", "dd ff", "out0 = pow(in0_type(10), in0)", "10 raised to the argument.", "3.0", "1000.0")
 expm1 = special("expm1", "x", "dd ff DD FF", "out0 = expm1(in0)", "exp(x) - 1, exact for small arguments.", "1e-9",
                 "0.0")
@@ -63,7 +64,8 @@ log1p = special("log1p", "x", "dd ff DD FF", "out0 = log1p(in0)", "log(1 + x), e
                 "0.693147")
 round = special("round", "x", "ff dd", "out0 = rint(in0) + 0", "The nearest integer; ties go to the even one.", "2.5",
                 "2.0")
-softplus = special("softplus", "x", "ff dd", "softplus(in0)", "log(1 + exp(x)) without overflow.", "1.0", "1.313262")
+softplus = special("softplus", "x", "?d ee ff dd", "softplus(out0_type(in0))", "log(1 + exp(x)) without overflow.",
+                   "1.0", "1.313262")
 _diric = special("diric", "x n", "ff dd", "diric(in0, in1)", "Dirichlet's kernel.", "1.0, 3", "0.693535")
 
 
@@ -88,4 +90,7 @@ def diric(x: ArrayLike, n: SupportsIndex | ArrayLike) -> ndarray:
     >>> float(special.diric(1.0, 3).round(6))
     0.693535
     """
-    return _diric(x, n)
+    x, n = cupy.asarray(x), cupy.asarray(n)
+    dtype = cupy.result_type(x, n)
+    dtype = dtype if dtype.kind in "fc" else cupy.dtype("d")
+    return _diric(x.astype(dtype, copy=False), n).astype(dtype, copy=False)

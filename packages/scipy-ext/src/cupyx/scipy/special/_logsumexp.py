@@ -103,6 +103,11 @@ def _floating(x: cupy.ndarray) -> cupy.ndarray:
     return x.astype("f" if x.dtype.char in "eE" else "d")
 
 
+def _of_exponentials(x: cupy.ndarray) -> Any:
+    """The type that exponentials of real numbers have, as SciPy's are made of them."""
+    return cupy.exp(x[:0] if x.ndim else x).dtype
+
+
 def softmax(x: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
     """Exponentials divided by their sum, without overflow.
 
@@ -130,8 +135,7 @@ def softmax(x: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None =
         shifted = cupy.exp(x - x.real.max(axis=axis, keepdims=True))
         return shifted / shifted.sum(axis=axis, keepdims=True)
     values = _floating(x)
-    result = _softmax(values, log_sum_parts(values, axis=axis, keepdims=True))
-    return result.astype(x.dtype) if x.dtype.char in "eE" else result
+    return _softmax(values, log_sum_parts(values, axis=axis, keepdims=True)).astype(_of_exponentials(x), copy=False)
 
 
 def log_softmax(x: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = None) -> cupy.ndarray:
@@ -160,5 +164,4 @@ def log_softmax(x: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | No
     if x.dtype.kind == "c":
         return x - logsumexp(x, axis=axis, keepdims=True)
     values = _floating(x)
-    result = _log_softmax(values, log_sum_parts(values, axis=axis, keepdims=True))
-    return result.astype(x.dtype) if x.dtype.char in "eE" else result
+    return _log_softmax(values, log_sum_parts(values, axis=axis, keepdims=True)).astype(_of_exponentials(x), copy=False)

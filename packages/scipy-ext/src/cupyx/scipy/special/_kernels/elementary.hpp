@@ -9,9 +9,18 @@
 namespace cupy {
 namespace special {
 
-template <class T> CUPY_DEVICE T expit(T x) {
-    const T e = exp(-fabs(x));
-    return (x >= 0 ? T(1) : e) / (1 + e);
+CUPY_DEVICE double expit(double x) {
+    const double e = exp(-fabs(x));
+    return (x >= 0 ? 1.0 : e) / (1 + e);
+}
+// Numerators and denominators of 2^64 times the exponential, which may be below the normal numbers.
+CUPY_DEVICE float expit(float x) {
+    const bool below = x < 0;
+    const Power e = power_of_e(-least(fabs(x), 104.0f), 0.0f);
+    const float size = (e.sum + e.rest) * power_of_bits(e.bits), part = 0x1p-64f * size;
+    const float sum = 1 + part, lost = part - (sum - 1), y = almost_reciprocal(sum);
+    const float above = below ? size : 1.0f, near = above * y;
+    return fma(fma(-near, lost, fma(-near, sum, above)), y, near) * (below ? 0x1p-64f : 1.0f);
 }
 template <class T> CUPY_DEVICE T logit(T x) {
     // The logarithm of x / (1 - x), or of 1 + t with what the rounding of that sum loses.
@@ -40,7 +49,18 @@ CUPY_DEVICE float exprel(float x) {
     const float whole = 0x1p64f * fma(left, y, first);
     return fabs(x) < 1e-8f ? 1.0f : x > 95 ? limits<float>::infinity() : x < -1e18f ? -y : whole;
 }
-template <class T> CUPY_DEVICE T softplus(T x) { return (x > 0 ? x : T(0)) + log1p(exp(-fabs(x))); }
+CUPY_DEVICE float softplus(float x) { return (x > 0 ? x : 0.0f) + log1p(exp(-fabs(x))); }
+CUPY_DEVICE double softplus(double x) { return (x > 0 ? x : 0.0) + log1p(exp(-fabs(x))); }
+
+CUPY_DEVICE double exp2(double x) { return cupy::exp2(x); }
+// 2^n 2^f of a whole number n and f between -1/2 and 1/2, first by 64 doublings nearer to 1, since numbers end there.
+CUPY_DEVICE float exp2(float x) {
+    const bool below = x < 0;
+    const float shift = below ? 0x1.8p23f + 64 : 0x1.8p23f - 64, bound = most(least(x, 129.0f), -152.0f);
+    const float shifted = bound + shift, f = bound - (shifted - shift);
+    const float more = poly(f, 0.693147188, 0.2402265092, 0.05550357104, 0.00961805667, 0.001339086735, 0.0001546144746);
+    return fma(f, more, 1.0f) * power_of_bits(platform::bits_as<unsigned>(shifted)) * (below ? 0x1p-64f : 0x1p64f);
+}
 
 template <class T> CUPY_DEVICE T xlogy(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log(y); }
 template <class T> CUPY_DEVICE T xlog1py(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log1p(y); }

@@ -221,7 +221,6 @@ CUPY_CALLED Z erfc(Z z) {
 CUPY_DEVICE double erf(double x) { return cupy::erf(x); }
 CUPY_DEVICE float erf(float x) { return cupy::erf(x); }
 CUPY_DEVICE double erfc(double x) { return cupy::erfc(x); }
-CUPY_DEVICE float erfc(float x) { return cupy::erfc(x); }
 CUPY_CALLED Z erfcx(Z z) {
     if (z.im == 0) return {erfcx_called(z.re), -z.im};
     return wofz(Z(-z.im, z.re));

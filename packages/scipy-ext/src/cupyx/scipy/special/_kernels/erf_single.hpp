@@ -26,24 +26,35 @@ CUPY_DEVICE Pair normal_tail(Pair ratio, float size) {
     const float low = fma(ratio.high, e.rest, sum.low + fma(ratio.low, e.rest, rest));
     return {sum.high * power, low * power};
 }
-// The same beyond x >= 0, over 2^n of the bits that the power of e has: factor y + more.
-struct NormalTail {
+// e^power (1 + fit) / (below + lost), over 2^(n + 64) of the bits that the power of e has: factor y + more.
+struct Tail {
     unsigned bits;
     float factor, y, more;
 };
-CUPY_DEVICE NormalTail scaled_tail(float size) {
-    const float below = size + 1.125f, lost = size - (below - 1.125f), y = almost_reciprocal(below);
-    const float less = y * fma(-lost, y, fma(-below, y, 1.0f));         // 1 / (size + 9 / 8) = y + less
-    const float more = erf_fits::tail_scaled((y - 0.5f) + less), half = -0.5f * size;
-    const Pair square = exact_product(half, size);
-    const Power e = power_of_e(square.high, square.low);
+template <float (*fit)(float)> CUPY_DEVICE Tail tail_over(float below, float lost, float middle, Pair power) {
+    const float y = almost_reciprocal(below), less = y * fma(-lost, y, fma(-below, y, 1.0f));
+    const float more = fit((y - middle) + less);                        // 1 / (below + lost) = y + less
+    const Power e = power_of_e(power.high, power.low);
     const Pair factor = ordered_sum(e.sum, fma(more, e.sum + e.rest, e.rest));      // (1 + more) (1 + r + rest)
     return {e.bits, factor.high, y, fma(factor.high, less, factor.low * y)};
 }
+// 2^64 times it.
+CUPY_DEVICE float enlarged(Tail tail) { return fma(tail.factor, tail.y, tail.more) * power_of_bits(tail.bits); }
+// That of the normal distribution beyond x >= 0, twice.
+CUPY_DEVICE Tail scaled_tail(float size) {
+    const float below = size + 1.125f;
+    return tail_over<erf_fits::tail_scaled>(below, size - (below - 1.125f), 0.5f, exact_product(-0.5f * size, size));
+}
 CUPY_DEVICE float ndtr(float x) {
-    const NormalTail tail = scaled_tail(least(fabs(x), 14.5f));
-    const float power = platform::bits_as<float>((tail.bits << 23) + 0x3f800000u), sign = copysign(0x1p-65f, x);
-    return fma(-fma(tail.factor, tail.y, tail.more) * power, sign, x < 0 ? 0.0f : 1.0f);
+    const bool below = x < 0;
+    return fma(enlarged(scaled_tail(least(fabs(x), 14.5f))), below ? 0x1p-65f : -0x1p-65f, below ? 0.0f : 1.0f);
+}
+CUPY_DEVICE float erfc(float x) {
+    const float size = least(fabs(x), 10.1f), divisor = fma(1.375f, size, 1.125f);
+    const float lost = fma(1.375f, size, 1.125f - divisor);
+    const Tail tail = tail_over<erf_fits::erfc_scaled>(divisor, lost, 0.375f, exact_product(-size, size));
+    const bool below = x < 0;
+    return fma(enlarged(tail), below ? -0x1p-64f : 0x1p-64f, below ? 2.0f : 0.0f);
 }
 // Below 0 the logarithm is of 1 / (9 / 4 - 2 x), times one and `more`; above, of one less the tail.
 CUPY_DEVICE float wide_log_ndtr(float x) {
@@ -52,8 +63,8 @@ CUPY_DEVICE float wide_log_ndtr(float x) {
         const double more = erf_fits::tail_scaled(fma((float)y, 2.0f, -0.5f));
         return (float)fma(-0.5 * size, size, wide_log(fma(y, more, y)));
     }
-    const NormalTail tail = scaled_tail(least(x, 14.5f));
-    const float power = platform::bits_as<float>((tail.bits << 23) + 0x3f800000u) * 0x1p-65f;
+    const Tail tail = scaled_tail(least(x, 14.5f));
+    const float power = power_of_bits(tail.bits) * 0x1p-65f;
     const Pair first = exact_product(tail.factor, tail.y), sum = ordered_sum(first.high, first.low + tail.more);
     const float q = sum.high * power;
     return -(q + fma(q, q * erf_fits::log_less(q), sum.low * power));

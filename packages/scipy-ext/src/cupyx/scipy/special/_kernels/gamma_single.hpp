@@ -12,7 +12,8 @@ namespace special {
 CUPY_DEVICE Pair sinpi_pair(float x) {
     const float y = x * x;
     const Pair square = {y, fma(x, x, -y)};
-    const Pair factor = step({poly(y, -5.16771278, 2.55016387, -0.599259, 0.0820837592, -0.00708457171), 0.0f}, y, kPi);
+    const Pair inner = step({poly(y, 2.55016387, -0.599259, 0.0820837592, -0.00708457171), 0.0f}, y, -5.16771278);
+    const Pair factor = step(inner, y, kPi);
     return times(Pair{factor.high, fma(-5.16771278f, square.low, factor.low)}, x);
 }
 // Gamma(x) = 2^n value, by Stirling's formula with a factor, for x >= 1.

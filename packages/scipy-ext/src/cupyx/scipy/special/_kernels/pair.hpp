@@ -134,6 +134,8 @@ struct Power {
     unsigned bits;
     float sum, rest;            // 1 + r, and what it rounds off with the rest
 };
+// 2^(n + 64) of those bits, for n from -190 to 63.
+CUPY_DEVICE float power_of_bits(unsigned bits) { return platform::bits_as<float>((bits << 23) + 0x3f800000u); }
 CUPY_DEVICE Power power_of_e(float x, float low) {
     constexpr float kShift = 0x1.8p23f + 64;
     const float shifted = fma(x, 1.44269504f, kShift), n = shifted - kShift;
