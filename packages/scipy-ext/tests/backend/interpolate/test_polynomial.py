@@ -66,6 +66,14 @@ def test_functions(der):
         close(getattr(interpolate, name)(X, y, Q, der=der), getattr(host, name)(X, y, Q, der=der), 1e-7)
 
 
+@pytest.mark.parametrize("count", [5, 60])
+def test_barycentric_at_few_and_many(count):
+    y = numpy.stack([numpy.sin(X), 1j * X], 1)
+    q = numpy.r_[X[2], numpy.linspace(0, 1, count)]
+    close(interpolate.BarycentricInterpolator(cupy.asarray(X), cupy.asarray(y))(cupy.asarray(q)),
+          host.BarycentricInterpolator(X, y)(q))
+
+
 def test_taylor():
     found = interpolate.approximate_taylor_polynomial(cupy.sin, 0.3, 4, 0.1, 8).coef
     wanted = [numpy.sin(0.3) / 24, -numpy.cos(0.3) / 6, -numpy.sin(0.3) / 2, numpy.cos(0.3), numpy.sin(0.3)]

@@ -2,10 +2,12 @@
 import cupy
 import numpy
 import pytest
+from cupy._ext import OfFew
 from cupy.testing import assert_allclose
 from scipy import interpolate as host
 
 from cupyx.scipy import interpolate
+from cupyx.scipy.interpolate import _ppoly
 
 RNG = numpy.random.default_rng(1)
 TRAILING = [(), (3,), (2, 3)]
@@ -108,12 +110,29 @@ def test_from_derivatives(orders):
     close(ours.c, host.BPoly.from_derivatives(x, y, orders).c)
 
 
-def test_from_spline():
-    x = numpy.sort(RNG.random(9))
+@pytest.mark.parametrize("count", [9, 9000])
+def test_from_spline(count):
+    """Few coefficients are SciPy's where they lie in the host's memory."""
+    x = numpy.sort(RNG.random(count))
     spline = host.make_interp_spline(x, numpy.sin(x))
     ours = interpolate.PPoly.from_spline(interpolate.BSpline(spline.t, spline.c, 3))
     close(ours.c, host.PPoly.from_spline(spline).c)
     close(interpolate.PPoly.from_spline((spline.t, spline.c, 3))(x), numpy.sin(x))
+
+
+@pytest.mark.parametrize("few", [True, False])
+def test_from_spline_of_several_values(few, monkeypatch):
+    if not few:
+        monkeypatch.setattr(_ppoly, "_few", OfFew(None, most=0))
+    x = numpy.sort(RNG.random(9))
+    spline = host.make_interp_spline(x, numpy.stack([numpy.sin(x), x * x], 1))
+    ours = interpolate.PPoly.from_spline((spline.t, spline.c, 3))
+    close(ours(x), spline(x))
+
+
+def test_splines_of_too_few_coefficients_are_refused():
+    with pytest.raises(ValueError, match="inconsistent"):
+        interpolate.PPoly.from_spline((cupy.arange(12.0), cupy.ones(5), 3))
 
 
 @pytest.mark.parametrize(("c", "x", "message"), [

@@ -307,16 +307,16 @@ def make_lsq_spline(x: ArrayLike, y: ArrayLike, t: ArrayLike, k: int = 3, w: Arr
     """
     from scipy import interpolate
 
-    y = arguments.as_float(y, check_finite)
-    axis = normalize_axis_index(axis, y.ndim)
-    if method not in ("qr", "norm-eq"):
-        raise ValueError(f"Unknown method ={method!r}.")
     x, t = arguments.host(x, float), arguments.host(t, float)
     w = None if w is None else arguments.host(w, float)
+    y = arguments.device(y)
+    if method != "norm-eq" or x.ndim != 1 or y.size == 0:
+        return BSpline._of(interpolate.make_lsq_spline(x, y.get(), t, k, w, axis, check_finite, method=method))
+    y = arguments.as_float(y, check_finite)
+    axis = normalize_axis_index(axis, y.ndim)
     y = cupy.moveaxis(y, axis, 0)
-    if x.ndim != 1 or x.size != y.shape[0] or y.size == 0 or method == "qr":
-        fit = interpolate.make_lsq_spline(x, y.get(), t, k, w, 0, check_finite, method=method)
-        return BSpline.construct_fast(cupy.asarray(fit.t), cupy.asarray(fit.c), fit.k, axis=axis)
+    if x.size != y.shape[0]:
+        raise ValueError(f"Shapes of x {x.shape} and y {y.shape} are incompatible")
     # SciPy judges the arguments and forms the bands with one column; the other columns only meet them.
     interpolate.make_lsq_spline(x, numpy.zeros(len(x)), t, k, w, 0, check_finite, method=method)
     matrix = interpolate.BSpline.design_matrix(x, t, k)

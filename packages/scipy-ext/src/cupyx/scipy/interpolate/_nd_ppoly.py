@@ -151,9 +151,14 @@ class NdPPoly:
 
     def _along(self, axis: int, change: Callable[..., Any]) -> None:
         """Replace the orders of one axis by `change` of the coefficients with (order, pieces) in front."""
-        ndim = len(self.x)
-        c = cupy.moveaxis(self.c, (axis, ndim + axis), (0, 1))
-        self.c = cupy.ascontiguousarray(cupy.moveaxis(change(c, self.x[axis]), (0, 1), (axis, ndim + axis)))
+        order = self._in_front(axis)
+        c = change(self.c.transpose(order), self.x[axis])
+        self.c = cupy.ascontiguousarray(c.transpose([order.index(k) for k in range(c.ndim)]))
+
+    def _in_front(self, axis: int) -> list[int]:
+        """The axes of the coefficients, those of one variable's orders and pieces first."""
+        front = [axis, len(self.x) + axis]
+        return front + [k for k in range(self.c.ndim) if k not in front]
 
     def derivative(self, nu: Sequence[Int]) -> NdPPoly:
         """The derivative, as a piecewise polynomial.
@@ -213,7 +218,7 @@ class NdPPoly:
         extrapolate = self.extrapolate if extrapolate is None else bool(extrapolate)
         ndim = len(self.x)
         axis = int(axis) % ndim
-        c = cupy.moveaxis(self.c, (axis, ndim + axis), (0, 1))
+        c = self.c.transpose(self._in_front(axis))
         out = PPoly.construct_fast(c, self.x[axis], extrapolate).integrate(a, b, extrapolate)
         if ndim == 1:
             return out

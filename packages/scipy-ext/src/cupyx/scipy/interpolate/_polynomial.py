@@ -10,6 +10,7 @@ import numpy
 
 import cupy
 
+from cupyx.scipy._host import few_by_scipy, library
 from cupyx.scipy.interpolate import _arguments as arguments
 
 if TYPE_CHECKING:
@@ -222,6 +223,20 @@ class KroghInterpolator(_WithDerivatives):
         return cn[:der]
 
 
+@numpy.errstate(all="ignore")
+def _barycentric(x: Any, xi: Any, wi: Any, yi: Any) -> Any:
+    """Values, as columns, of the polynomial with these values and weights at points."""
+    distance = x[:, None] - xi
+    at = distance == 0
+    c = wi / library(x).where(at, 1.0, distance)
+    dtype = arguments.value_dtype(yi.dtype, c.dtype)
+    p = c.astype(dtype, copy=False) @ yi.astype(dtype, copy=False) / c.sum(axis=-1)[:, None]
+    return library(x).where(at.any(axis=1)[:, None], yi[at.argmax(axis=1)], p)
+
+
+_few = few_by_scipy(types="dD", most=128)
+
+
 class BarycentricInterpolator(_WithDerivatives):
     """The polynomial through points, in the barycentric form.
 
@@ -340,12 +355,8 @@ class BarycentricInterpolator(_WithDerivatives):
         yi = self.yi if yi is None else yi
         if x.size == 0:
             return cupy.zeros((0, self.r), dtype=self.dtype)
-        distance = x[:, None] - self.xi
-        at = distance == 0
-        c = self.wi / cupy.where(at, 1.0, distance)
-        dtype = arguments.value_dtype(yi.dtype, c.dtype)
-        p = c.astype(dtype, copy=False) @ yi.astype(dtype, copy=False) / c.sum(axis=-1)[:, None]
-        return cupy.where(at.any(axis=1)[:, None], yi[at.argmax(axis=1)], p)
+        found = _few((x, self.xi, self.wi, yi), by=_barycentric)
+        return _barycentric(x, self.xi, self.wi, yi) if found is NotImplemented else found
 
     def derivative(self, x: ArrayLike, der: SupportsIndex = 1) -> cupy.ndarray:
         """One derivative.

@@ -32,6 +32,10 @@ def _antiderived(c: Any, x: Any, nu: int) -> Any:
 _few = few_by_scipy(_antiderived, types="dD", most=FEW)
 
 
+def _of_spline(t: Any, c: Any, k: int) -> Any:
+    return of_scipy("interpolate.PPoly").from_spline((t, c, k)).c
+
+
 def falling(order: int, nu: Int) -> numpy.ndarray[Any, Any]:
     """Rising factorials ``(i)_nu`` for i = order..1: what nu derivatives multiply the coefficients by."""
     return numpy.array([math.prod(range(i, i + nu)) for i in range(order, 0, -1)], dtype=float)
@@ -253,7 +257,7 @@ class PPoly(Piecewise):
         -------
         PPoly
         """
-        from cupyx.scipy.interpolate._bspline import BSpline
+        from cupyx.scipy.interpolate._bspline import BSpline, check_length
 
         if isinstance(tck, BSpline):
             spline = BSpline.construct_fast(tck.t, tck.c, tck.k)
@@ -261,7 +265,10 @@ class PPoly(Piecewise):
         else:
             t, c, k = tck
             spline = BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k)
-        c = cupy.stack([spline(spline.t[:-1], nu=m) / math.factorial(m) for m in range(spline.k, -1, -1)])
+        check_length(spline.t, spline.c, spline.k)
+        c = _few((spline.t, spline.c, spline.k), by=_of_spline)
+        if c is NotImplemented:
+            c = cupy.stack([spline(spline.t[:-1], nu=m) / math.factorial(m) for m in range(spline.k, -1, -1)])
         return cls.construct_fast(c, spline.t, extrapolate)
 
     @classmethod

@@ -47,12 +47,13 @@ _STEPS = frozenset(("correlation", "cosine", "jensenshannon", "mahalanobis", "yu
 
 def _few(name: str, metric: str, most: int) -> OfFew:
     """SciPy's distances of few elements in the host's memory; where NaN is among these, it has other largest ones."""
-    def distances(*rows: numpy.ndarray[Any, Any]) -> Any:
-        found = of_scipy(f"spatial.distance.{name}")(*rows, metric)
-        if metric == "jensenshannon" and math.isnan(found.sum()):
+    def distances(*rows: Any) -> Any:
+        found = of_scipy(f"spatial.distance.{name}")(*rows)
+        if math.isnan(found.sum()):
             raise ArithmeticError("a root of what rounding left below zero")
         return found
-    return few_by_scipy(distances, types="d?", most=most, finite=metric == "chebyshev")
+    theirs = distances if metric == "jensenshannon" else f"spatial.distance.{name}"
+    return few_by_scipy(theirs, types="d?", most=most, finite=metric == "chebyshev")
 
 
 _BY_SCIPY = {metric: _few("cdist", metric, 2048 if metric in _STEPS else 256)
@@ -119,7 +120,7 @@ def cdist(XA: ArrayLike, XB: ArrayLike, metric: str | Callable[..., Any] = "eucl
            [5.]])
     """
     if isinstance(metric, str) and metric in _BY_SCIPY and out is None and not kwargs:
-        found = _BY_SCIPY[metric]((XA, XB))
+        found = _BY_SCIPY[metric]((XA, XB, metric))
         if found is not NotImplemented:
             return found
     message = "{name} must be a 2-dimensional array."
@@ -169,7 +170,7 @@ def pdist(X: ArrayLike, metric: str | Callable[..., Any] = "euclidean", *, out: 
     array([1., 3., 2.])
     """
     if isinstance(metric, str) and metric in _IN_PAIRS_BY_SCIPY and out is None and not kwargs:
-        found = _IN_PAIRS_BY_SCIPY[metric]((X,))
+        found = _IN_PAIRS_BY_SCIPY[metric]((X, metric))
         if found is not NotImplemented:
             return found
     x = _as_exact_as(out, rows(X, "X", "A 2-dimensional array must be passed. (Shape was {shape})."))
