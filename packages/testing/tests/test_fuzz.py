@@ -29,7 +29,8 @@ def test_a_few_of_each_family(family):
     "sparse_alone", "sparse_two", "sparse_dense", "sparse_sums", "sparse_index", "sparse_assign", "sparse_setdiag",
     "sparse_made", "sparse_many_axes", "sparse_files", "linear_systems", "linear_factors", "linear_eigenvalues",
     "linear_functions", "scattered", "radial_functions", "filter_designs", "filter_forms", "filter_responses",
-    "special_polynomials", "special_sequences", "graphs", "sparse_solvers", "stats_masked", "odd_operands"])
+    "special_polynomials", "special_sequences", "graphs", "sparse_solvers", "stats_masked", "alias_images",
+    "odd_operands"])
 def test_a_few_of_each_family_of_scipy(family):
     if "sparse" not in FAMILIES:
         pytest.skip("needs cupyx and SciPy")

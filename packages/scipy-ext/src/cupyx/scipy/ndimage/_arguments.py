@@ -165,3 +165,8 @@ def overlapping(a: cupy.ndarray, b: cupy.ndarray) -> bool:
         if low + a.nbytes <= other or other + b.nbytes <= low:
             return False
     return cupy.may_share_memory(a, b)
+
+
+def apart(input: cupy.ndarray, output: cupy.ndarray | DTypeLike | None) -> cupy.ndarray:
+    """The image, or a copy where an `output` that is written while the image is still read lies in its memory."""
+    return input.copy() if isinstance(output, cupy.ndarray) and overlapping(input, output) else input

@@ -9,7 +9,7 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index, serial_blocks
 
-from cupyx.scipy.ndimage._arguments import MODES, axes_of, mode_number, output_of, per_axis, scattered
+from cupyx.scipy.ndimage._arguments import MODES, apart, axes_of, mode_number, output_of, per_axis, scattered
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line, sums_of
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
@@ -172,6 +172,7 @@ def generic_laplace(input: cupy.ndarray, derivative2: Callable[..., Any], output
         return output
     keywords = extra_keywords or {}
     modes = per_axis(mode, len(axes), "mode")
+    input = apart(input, output)
     derivative2(input, axes[0], output, modes[0], cval, *extra_arguments, **keywords)
     for axis, mode in zip(axes[1:], modes[1:], strict=True):
         output += derivative2(input, axis, output.dtype, mode, cval, *extra_arguments, **keywords)
@@ -222,6 +223,7 @@ def laplace(input: Any, output: Any = None, mode: Any = "reflect", cval: Any = 0
     modes = [mode_number(mode) for mode in per_axis(mode, len(axes), "mode")]
     if serial_blocks() or output.dtype.kind == "b" or output.dtype.kind in "iu" and input.dtype.kind in "fc":
         # Lines are faster on the host; each axis is cut to whole numbers by itself.
+        input = apart(input, output)
         correlate_line(input, AxisFilter(_SECOND, modes[0]), axes[0], output, cval)
         for axis, number in zip(axes[1:], modes[1:], strict=True):
             part = cupy.empty(output.shape, output.dtype)
@@ -344,6 +346,7 @@ def generic_gradient_magnitude(input: cupy.ndarray, derivative: Callable[..., An
         return output
     keywords = extra_keywords or {}
     modes = per_axis(mode, len(axes), "mode")
+    input = apart(input, output)
     derivative(input, axes[0], output, modes[0], cval, *extra_arguments, **keywords)
     cupy.multiply(output, output, out=output)
     for axis, mode in zip(axes[1:], modes[1:], strict=True):

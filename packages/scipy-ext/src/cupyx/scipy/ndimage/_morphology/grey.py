@@ -9,7 +9,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.ndimage._arguments import axes_of, host, mirrored, per_axis
+from cupyx.scipy.ndimage._arguments import apart, axes_of, host, mirrored, per_axis
 from cupyx.scipy.ndimage._filters.extremum import min_or_max
 
 if TYPE_CHECKING:
@@ -381,7 +381,7 @@ def morphological_laplace(input: cupy.ndarray, size: SupportsIndex | Sequence[Su
     >>> ndimage.morphological_laplace(cupy.array([1, 1, 1, 5, 5, 5]), size=3)
     array([ 0,  0,  4, -4,  0,  0])
     """
-    input = cupy.asarray(input)
+    input = apart(cupy.asarray(input), output)
     outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
     target = output if isinstance(output, cupy.ndarray) else None
     inner = grey_erosion(input, size, footprint, structure, target, mode, cval, origin, axes=axes)
@@ -432,7 +432,7 @@ def white_tophat(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     array([0, 0, 6, 0, 0, 0, 0, 0])
     """
     size = _one(size, footprint)
-    input = cupy.asarray(input)
+    input = apart(cupy.asarray(input), output)
     opened = _both(grey_erosion, grey_dilation, input, output, structure, size=size, footprint=footprint, mode=mode,
                    cval=cval, origin=origin, axes=axes)
     return _difference(input, opened, opened)
@@ -480,7 +480,7 @@ def black_tophat(input: cupy.ndarray, size: SupportsIndex | Sequence[SupportsInd
     array([0, 0, 3, 0, 0, 0, 0, 0])
     """
     size = _one(size, footprint)
-    input = cupy.asarray(input)
+    input = apart(cupy.asarray(input), output)
     closed = _both(grey_dilation, grey_erosion, input, output, structure, size=size, footprint=footprint, mode=mode,
                    cval=cval, origin=origin, axes=axes)
     return _difference(closed, input, closed)
