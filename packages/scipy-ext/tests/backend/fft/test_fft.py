@@ -6,8 +6,9 @@ import pytest
 import scipy.fft
 
 import cupy
+from cupy._ext import OfFew
 from cupyx.scipy import fft
-from cupyx.scipy.fft import _fftlog, _real_steps
+from cupyx.scipy.fft import _fftlog, _on_host, _real_steps
 
 ONE = ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")
 MANY = ("fft2", "ifft2", "rfft2", "irfft2", "hfft2", "ihfft2", "fftn", "ifftn", "rfftn", "irfftn", "hfftn", "ihfftn")
@@ -65,6 +66,7 @@ def by_fourier(request, monkeypatch):
     """Cosine and sine transforms as on a GPU, and as the backend does them."""
     if request.param:
         monkeypatch.setattr(_real_steps, "host_memory", lambda: False)
+        monkeypatch.setattr(_on_host, "_few", OfFew(None, most=0))
 
 
 @pytest.mark.usefixtures("by_fourier")

@@ -3,6 +3,7 @@ import cupy
 import numpy
 import pytest
 import scipy.fft
+from cupy._ext import OfFew
 from cupyx.scipy import fft
 from cupyx.scipy.fft import _on_host
 
@@ -10,8 +11,10 @@ REAL = ("rfft", "ihfft", "rfft2", "rfftn", "ihfftn")
 NAMES = ("fft", "ifft", "irfft", "hfft", "fft2", "ifft2", "irfft2", "hfft2", "fftn", "ifftn", "irfftn", "hfftn", *REAL)
 
 
-@pytest.fixture(params=["SciPy's", "ours"])
+@pytest.fixture(params=["SciPy's of few", "SciPy's of many", "ours"])
 def road(request, monkeypatch):
+    if request.param != "SciPy's of few":
+        monkeypatch.setattr(_on_host, "_few", OfFew(None, most=0))
     if request.param == "ours":
         monkeypatch.setattr(_on_host, "host_memory", lambda: False)
 

@@ -64,6 +64,9 @@ def complete(x: cupy.ndarray, s: Sequence[int] | None,
 def one(x: ArrayLike, n: SupportsIndex | None, axis: SupportsIndex, kind: str, forward: bool, norm: str | None,
         plan: object, name: str, conjugate: bool = False) -> cupy.ndarray | Any:
     """A transform along one axis; `conjugate` is for the Hermitian ones."""
+    found = NotImplemented if plan else _on_host.one_of_few(kind, forward, (x, n, axis, norm), conjugate)
+    if found is not NotImplemented:
+        return found
     check_norm(norm)
     x = array_of(x)
     if type(axis) is int and -x.ndim <= axis < x.ndim and (n is None or type(n) is int and n > 0) \
@@ -87,6 +90,9 @@ def many(x: ArrayLike, s: Any, axes: Any, kind: str, forward: bool, norm: str | 
         raise ValueError("at least 1 axis must be transformed")
     if s is not None and axes is not None and kind == C2R and numpy.ndim(given) and given[-1] == -1:
         s[-1] = 2 * (x.shape[axes[-1]] - 1)
+    found = NotImplemented if plan else _on_host.many_of_few(kind, forward, (x, s, axes, norm))
+    if found is not NotImplemented:
+        return found
     if _on_host.wanted(x, kind, plan):
         return _on_host.many(x, s, axes, kind, forward, norm)
     return fourier().many(x, s, axes, kind, forward, norm, None, name, plan)

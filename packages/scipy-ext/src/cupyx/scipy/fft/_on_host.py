@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import cupy
 from cupy._ext import fourier, host_memory, host_threads, host_view
 
-from cupyx.scipy._host import adopted
+from cupyx.scipy._host import adopted, few_by_scipy
 
 if TYPE_CHECKING:
     import numpy
@@ -17,9 +17,25 @@ if TYPE_CHECKING:
 __all__ = []
 
 _ALONE = 1 << 15        # items of which a transform is not shared between threads
+_few = few_by_scipy(types="fdFD", most=_ALONE)
 
 #: Kind and direction of a Fourier transform → its name.
 _NAMES = {("C2C", True): "fft", ("C2C", False): "ifft", ("R2C", True): "rfft", ("C2R", False): "irfft"}
+
+
+def of_few(name: str, args: tuple[Any, ...], conjugate: bool = False) -> Any:
+    """What SciPy's transform of this name gives for few items; NotImplemented where it is not at once or refuses."""
+    return _few(args, by=_of_conjugate(name) if conjugate else _function(name))
+
+
+def one_of_few(kind: str, forward: bool, args: tuple[Any, ...], conjugate: bool) -> Any:
+    """A Fourier transform along one axis, if nothing but the arguments decides how it is made."""
+    return of_few(_NAMES[kind, forward], args, conjugate) if fourier().plain() else NotImplemented
+
+
+def many_of_few(kind: str, forward: bool, args: tuple[Any, ...]) -> Any:
+    """The same along several axes."""
+    return of_few(_NAMES[kind, forward] + "n", args) if fourier().plain() else NotImplemented
 
 
 def wanted(x: cupy.ndarray, kind: str, plan: object) -> bool:
@@ -57,6 +73,11 @@ def _function(name: str) -> Callable[..., Any]:
         return getattr(importlib.import_module("scipy.fft._pocketfft"), name)
     except (ImportError, AttributeError):
         return functools.partial(_skipping, getattr(importlib.import_module("scipy.fft"), name))
+
+
+@functools.cache
+def _of_conjugate(name: str) -> Callable[..., Any]:
+    return lambda x, *args: _function(name)(x.conj(), *args)
 
 
 def _skipping(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

@@ -105,12 +105,16 @@ def _transform(x: cupy.ndarray, sine: bool, kind: int, lengths: Any, axes: Any, 
 def _by_scipy(x: cupy.ndarray, sine: bool, kind: int, lengths: Any, axes: Any,
               forward: bool, norm: str | None, orthogonalize: bool | None) -> cupy.ndarray:
     """SciPy's own transform, the fastest where arrays lie in the host's memory."""
-    name = ("" if forward else "i") + ("dst" if sine else "dct")
+    name = _name(sine, forward)
     if len(axes) == 1:
         (lengths,), (axes,) = lengths, axes
     else:
         name += "n"
     return _on_host.transform(name, host_view(x), kind, lengths, axes, norm, orthogonalize=orthogonalize)
+
+
+def _name(sine: bool, forward: bool) -> str:
+    return ("" if forward else "i") + ("dst" if sine else "dct")
 
 
 def _shape(x: cupy.ndarray, lengths: Any, axes: Any) -> tuple[int, ...]:
@@ -122,6 +126,9 @@ def _shape(x: cupy.ndarray, lengths: Any, axes: Any) -> tuple[int, ...]:
 
 def one(x: ArrayLike, sine: bool, kind: int, n: SupportsIndex | None, axis: SupportsIndex, forward: bool,
         norm: str | None, orthogonalize: bool | None) -> cupy.ndarray:
+    found = _on_host.of_few(_name(sine, forward), (x, kind, n, axis, norm, False, None, orthogonalize))
+    if found is not NotImplemented:
+        return found
     x = array_of(x)
     axis = normalize_axis_index(index(axis), x.ndim)
     n = x.shape[axis] if n is None else index(n)
@@ -130,6 +137,9 @@ def one(x: ArrayLike, sine: bool, kind: int, n: SupportsIndex | None, axis: Supp
 
 def many(x: ArrayLike, sine: bool, kind: int, s: Any, axes: Any, forward: bool, norm: str | None,
          orthogonalize: bool | None) -> cupy.ndarray:
+    found = _on_host.of_few(_name(sine, forward) + "n", (x, kind, s, axes, norm, False, None, orthogonalize))
+    if found is not NotImplemented:
+        return found
     x = array_of(x)
     s, axes = complete(x, s, axes)
     if axes is None:
