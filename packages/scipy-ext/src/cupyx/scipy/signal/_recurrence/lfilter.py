@@ -45,7 +45,7 @@ def _states(zi: cupy.ndarray, x: cupy.ndarray, axis: int, order: int) -> cupy.nd
 
 def _filtered(b: Any, a: Any, x: Any, axis: int = -1, zi: Any = None) -> Any:
     """SciPy's filter of NumPy's arrays, where states are double and no lines are walked by Python."""
-    if x.dtype.char not in "dD" and numpy.result_type(b, a, x).char not in "dD" or numpy.size(a) == 1 and x.ndim > 1:
+    if x.dtype.char not in "dD" and numpy.result_type(b, a, x).char not in "dD" or x.ndim > 1 and numpy.size(a) == 1:
         raise ValueError
     return scipy_signal.lfilter(b, a, x, axis, zi)
 
