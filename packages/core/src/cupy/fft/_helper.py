@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
 
-from cupy._core.constructors import empty
 from cupy._core.subclass import drops_class
 from cupy._creation.ranges import arange
 from cupy._manipulation.rearrange import roll
@@ -68,10 +67,8 @@ def fftfreq(n: SupportsIndex, d: float = 1.0, device: cuda.Device | SupportsInde
     array([ 0. ,  0.5, -1. , -0.5])
     """
     n = _length(n)
-    result = empty(n, numpy.int64, device=device)
-    positive = (n - 1) // 2 + 1
-    result[:positive] = arange(positive, device=device)
-    result[positive:] = arange(-(n // 2), 0, device=device)
+    result = arange(n, dtype=numpy.int64, device=device)
+    result[(n - 1) // 2 + 1:] -= n
     return _scaled(result, n * d, dtype)
 
 
