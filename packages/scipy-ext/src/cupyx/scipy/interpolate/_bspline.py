@@ -20,7 +20,7 @@ from cupy._ext import (
     type_characters,
 )
 
-from cupyx.scipy._host import few_by_scipy, of_scipy
+from cupyx.scipy._host import few_by_scipy, of_scipy, to_host
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 
@@ -459,10 +459,10 @@ class BSpline:
                                   spline.axis)
 
     def _twin(self) -> Any:
-        from scipy import interpolate
-
+        """SciPy's, for what leaves it as it is: on the host it is of the same memory."""
         check_length(self.t, self.c, self.k)
-        return interpolate.BSpline.construct_fast(self.t.get(), self.c.get(), self.k, self.extrapolate, self.axis)
+        return of_scipy("interpolate.BSpline").construct_fast(to_host(self.t), to_host(self.c), self.k,
+                                                              self.extrapolate, self.axis)
 
     def insert_knot(self, x: float, m: SupportsIndex = 1) -> BSpline:
         """The same spline with one more knot, after Boehm.
