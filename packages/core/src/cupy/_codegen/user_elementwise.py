@@ -162,7 +162,7 @@ def source(name: str, body: Body, chars: str, placeholders: tuple[tuple[str, ...
         f"const {t} {p.name}" if is_input else f"{t} &{p.name}" for p, t, is_input in operands)])
     lines = [f"    {t} {body.params[k].name};" for k, t in zip(body.raws, raw_types, strict=True)]
     lines += ["    int64 _size;"] * body.sized
-    lines += [f"    int64 _shape[{max(ndim, 1)}];"] * body.placed
+    lines += [f"    ptrdiff_t _shape[{max(ndim, 1)}];"] * body.placed
     lines += [f"    static constexpr bool {flag} = true;" for flag, on in (
         ("keeps", body.keeps), ("refers", body.refers), ("heavy", is_heavy(body.operation))) if on]
     start = ["        int64 i = _i;"] * (body.ordered and "i" in body.index_names)

@@ -222,9 +222,25 @@ cdef class ArrayMethods:
         """Called for views of derived classes with the array that they are made from."""
 
     def reduced_view(self, dtype=None):
-        """View, as one axis if items follow one another in memory, of which axes are merged otherwise."""
+        """View of the fewest axes: those whose items follow one another in memory are merged."""
         view = self if dtype is None else self.view(dtype)
-        return view.reshape(-1) if view.flags.c_contiguous else view.squeeze()
+        if view.flags.c_contiguous:
+            return view.reshape(-1)
+        shape, outer = [], 0
+        for size, stride in zip(view.shape, view.strides):
+            if size == 1:
+                continue
+            shape.append(size * (shape.pop() if shape and outer == size * stride else 1))
+            outer = stride
+        return view.reshape(shape)
+
+    @property
+    def _c_contiguous(self):
+        return self.flags.c_contiguous
+
+    @property
+    def _f_contiguous(self):
+        return self.flags.f_contiguous
 
     def dumps(self):
         """The array as a pickle."""

@@ -244,6 +244,27 @@ def test_atomic_functions_return_what_was_there():
     assert int(first.sum()) == 1
 
 
+def test_shapes_are_of_ptrdiff_t():
+    kernel = cupy.ElementwiseKernel(
+        "raw T x, int8 k", "int64 y",
+        "const ptrdiff_t *shape = x.shape(), *strides = x.strides(), *whole = _ind.shape(), *at = _ind.get();"
+        "y = shape[0] + 10 * strides[0] + 1000 * whole[1] + 10000 * at[0]", "shapes")
+    assert kernel(cupy.zeros((3, 2)), cupy.zeros((2, 1), "b")).tolist() == [[1163], [11163]]
+
+
+def test_complex_numbers_by_their_other_name():
+    kernel = cupy.ElementwiseKernel(
+        "complex64 x", "complex64 y", "y = thrust::complex<float>(1, 2) * thrust::conj(x)", "conjugate")
+    assert kernel(cupy.array([1j], "F")).tolist() == [2 - 1j]
+    norms = cupy.ReductionKernel("complex128 x", "float64 y", "thrust::norm(x)", "a + b", "y = a", "0", "norms")
+    assert norms(cupy.array([1j, 2, 1 + 1j])).item() == 7
+
+
+def test_assertions_need_no_header():
+    kernel = cupy.ElementwiseKernel("T x", "T y", "assert(x >= 0); y = x", "asserted")
+    assert kernel(cupy.arange(3.0)).tolist() == [0, 1, 2]
+
+
 def test_printf(capfd):
     kernel = cupy.ElementwiseKernel("int64 v", "int64 x", r'if (v == 1) printf("item %lld\n", (long long)v); x = v',
                                     "say")

@@ -66,3 +66,13 @@ def test_reduced_view():
     a = cupy.arange(6).reshape(1, 2, 3)
     assert a.reduced_view().shape == (6,) and a[:, :, ::2].reduced_view().shape == (2, 2)
     assert a.reduced_view("i4").shape == (12,)
+    b = cupy.arange(120).reshape(2, 3, 4, 5)
+    assert b[:, :2].reduced_view().shape == (2, 40) and b[..., :3].reduced_view().shape == (24, 3)
+    assert b[:, :, 1:3].reduced_view().shape == (6, 10) and b.T.reduced_view().shape == (5, 4, 3, 2)
+    cut = b[::-1, :, 1:3].reduced_view()
+    assert cut.shape == (2, 3, 10) and (cut.ravel() == b[::-1, :, 1:3].ravel()).all() and cut.base is not None
+
+
+def test_contiguity_by_its_private_name():
+    a = cupy.zeros((2, 3))
+    assert a._c_contiguous and a.T._f_contiguous and not a.T._c_contiguous and not a._f_contiguous

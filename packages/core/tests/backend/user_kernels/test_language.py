@@ -3,6 +3,7 @@
 import ctypes
 
 import numpy as np
+import pytest
 
 import cupy
 from cupy_testing.user_kernels import run
@@ -161,10 +162,9 @@ extern "C" __global__ void f(cuDoubleComplex *out, const cuDoubleComplex *a, con
         np.testing.assert_allclose(out.get(), z * a + b * b + 1, rtol=1e-5)
 
 
-def test_printf_assert(capfd):
-    code = r"""
-#include <cassert>
-#include <cstdio>
+@pytest.mark.parametrize("included", ["", "#include <cassert>\n#include <cstdio>"])
+def test_printf_assert(capfd, included):
+    code = included + r"""
 extern "C" __global__ void f(int *x, int n) {
     int i = threadIdx.x;
     assert(i < 100);

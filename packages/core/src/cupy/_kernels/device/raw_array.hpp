@@ -25,12 +25,12 @@ template <class T, int Ndim, bool Contiguous> struct raw_array {
 
     T *data_;
     int64 size_;
-    int64 shape_[Ndim ? Ndim : 1];
-    int64 strides_[Ndim ? Ndim : 1];   // bytes
+    ptrdiff_t shape_[Ndim ? Ndim : 1];
+    ptrdiff_t strides_[Ndim ? Ndim : 1];   // bytes
 
     CUPY_DEVICE int64 size() const { return size_; }
-    CUPY_DEVICE const int64 *shape() const { return shape_; }
-    CUPY_DEVICE const int64 *strides() const { return strides_; }
+    CUPY_DEVICE const ptrdiff_t *shape() const { return shape_; }
+    CUPY_DEVICE const ptrdiff_t *strides() const { return strides_; }
     CUPY_DEVICE T *data() const { return data_; }
 
     // Element at a position in C order, whatever the strides.
@@ -73,18 +73,18 @@ template <int Ndim> struct placed_indexer {
     static constexpr int ndim = Ndim;
 
     int64 count;
-    const int64 *extents;
-    int64 index[Ndim ? Ndim : 1];
+    const ptrdiff_t *extents;
+    ptrdiff_t index[Ndim ? Ndim : 1];
 
-    CUPY_DEVICE placed_indexer(int64 position, int64 size, const int64 *shape) : count(size), extents(shape) {
+    CUPY_DEVICE placed_indexer(int64 position, int64 size, const ptrdiff_t *shape) : count(size), extents(shape) {
         for (int d = Ndim - 1; d >= 0; --d) {
             index[d] = position % shape[d];
             position /= shape[d];
         }
     }
     CUPY_DEVICE int64 size() const { return count; }
-    CUPY_DEVICE const int64 *shape() const { return extents; }
-    CUPY_DEVICE const int64 *get() const { return index; }
+    CUPY_DEVICE const ptrdiff_t *shape() const { return extents; }
+    CUPY_DEVICE const ptrdiff_t *get() const { return index; }
 };
 
 }  // namespace cupy

@@ -1,6 +1,7 @@
 // What a user's elementwise or reducing code has beside its types: CUDA's mathematics, intrinsics and constants.
 #pragma once
 
+#include "cupy/complex.cuh"
 #include "kernel.hpp"
 #include "math/elementary.hpp"
 
@@ -16,6 +17,14 @@
 #include "device/textures.hpp"
 #include "math_constants.h"
 #include "math/user_constants.hpp"
+
+#ifndef assert
+#ifdef NDEBUG
+#define assert(condition) ((void)0)
+#else
+#define assert(condition) ((condition) ? (void)0 : __builtin_trap())
+#endif
+#endif
 
 #ifndef CUPY_SIMT_CLOCK
 #define CUPY_SIMT_CLOCK

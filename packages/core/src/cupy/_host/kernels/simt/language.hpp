@@ -50,3 +50,4 @@ typedef __UINTPTR_TYPE__ uintptr_t;
 
 #include <new>      // objects at a place: CUDA's compilers know them by themselves
 extern "C" int printf(const char *, ...);
+#include <assert.h>
