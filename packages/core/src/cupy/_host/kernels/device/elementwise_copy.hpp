@@ -62,6 +62,57 @@ inline void gather_tile(int itemsize, char *to, const char *from, int64 stride, 
     CUPY_BY_ITEMSIZE(itemsize, turn, to, from, stride, nx, ny, pitch)
 }
 
+// Short rows between an array and a buffer: pieces of a few bytes of which the last may lie over the one before, where a
+// vector loop would leave up to half a vector to a loop of single items.
+template <int size> CUPY_DEVICE void copy_ends(char *to, const char *from, int64 bytes) {
+    char first[size], last[size];
+    __builtin_memcpy(first, from, size);
+    __builtin_memcpy(last, from + bytes - size, size);
+    __builtin_memcpy(to, first, size);
+    __builtin_memcpy(to + bytes - size, last, size);
+}
+CUPY_DEVICE void copy_short(char *to, const char *from, int64 bytes) {
+    if (bytes < 2) {
+        if (bytes) *to = *from;
+    } else if (bytes < 4) {
+        copy_ends<2>(to, from, bytes);
+    } else if (bytes < 8) {
+        copy_ends<4>(to, from, bytes);
+    } else if (bytes < 16) {
+        copy_ends<8>(to, from, bytes);
+    } else {
+        for (; bytes > 32; bytes -= 16, to += 16, from += 16) __builtin_memcpy(to, from, 16);
+        copy_ends<16>(to, from, bytes);
+    }
+}
+template <class U> CUPY_DEVICE void fill_short(U *to, U x, int64 n) {
+    constexpr int64 each = 16 / sizeof(U);
+    U items[each];
+    for (int64 k = 0; k < each; ++k) items[k] = x;
+    if (n >= each) {
+        for (int64 i = 0; i + each < n; i += each) __builtin_memcpy(to + i, items, 16);
+        __builtin_memcpy(to + n - each, items, 16);
+    } else {
+        for (int64 i = 0; i < n; ++i) to[i] = x;
+    }
+}
+// `to` forwards what lies at `from` and before it.
+template <class U> CUPY_DEVICE void turn_short(U *to, const U *from, int64 n) {
+    constexpr int64 each = 16 / sizeof(U);
+    const auto piece = [&](int64 i) {
+        U held[each], turned[each];
+        __builtin_memcpy(held, from - i - (each - 1), 16);
+        for (int64 k = 0; k < each; ++k) turned[k] = held[each - 1 - k];
+        __builtin_memcpy(to + i, turned, 16);
+    };
+    if (n >= each) {
+        for (int64 i = 0; i + each < n; i += each) piece(i);
+        piece(n - each);
+    } else {
+        for (int64 i = 0; i < n; ++i) to[i] = from[-i];
+    }
+}
+
 // `n` elements in the order of the axes, beginning at index `x` of a row; `at` holds the indices of
 // the outer axes.  The rows are short, so one call does many.
 struct Rows {
@@ -79,13 +130,25 @@ CUPY_NOINLINE inline void rows_run(char *buffer, char *array, const int64 *strid
     }
     U *packed = reinterpret_cast<U *>(buffer);
     while (n > 0) {
-        int64 stop = rows.lengths[0] - x < n ? rows.lengths[0] : x + n;
-        n -= stop - x;
-        for (; x < stop; ++x) {
-            U &element = *reinterpret_cast<U *>(row + x * strides[0]);
-            if (to_buffer) *packed++ = element;
-            else element = *packed++;
+        const int64 stop = rows.lengths[0] - x < n ? rows.lengths[0] : x + n;
+        const int64 items = stop - x;
+        n -= items;
+        char *begin = row + x * strides[0];
+        if (strides[0] == int64(sizeof(U))) {
+            char *held = reinterpret_cast<char *>(packed);
+            copy_short(to_buffer ? held : begin, to_buffer ? begin : held, items * sizeof(U));
+        } else if (to_buffer && !strides[0]) {
+            fill_short(packed, *reinterpret_cast<const U *>(begin), items);
+        } else if (to_buffer && strides[0] == -int64(sizeof(U))) {
+            turn_short(packed, reinterpret_cast<const U *>(begin), items);
+        } else {
+            for (int64 i = 0; i < items; ++i) {
+                U &element = *reinterpret_cast<U *>(begin + i * strides[0]);
+                if (to_buffer) packed[i] = element;
+                else element = packed[i];
+            }
         }
+        packed += items;
         x = 0;
         for (unsigned d = 1; d < rows.ndim; ++d) {
             row += strides[d];

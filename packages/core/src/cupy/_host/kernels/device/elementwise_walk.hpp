@@ -37,7 +37,8 @@ struct Kernel {
 constexpr int kMostOperands = 32;
 constexpr int64 kBufferBytes = 128 * 1024;
 constexpr int64 kRun = 1024;          // elements between arrays and buffers at a time
-constexpr int64 kShortRow = 16;       // rows below it are gathered many at a time
+constexpr int64 kShortRow = 16;       // rows of fewer elements are gathered many at a time,
+constexpr int64 kShortBytes = 160;    // as are those of fewer bytes of the smallest operand
 constexpr int64 kTileX = 256;          // transposed operands are turned in tiles of this size
 constexpr int64 kTileY = 16;
 
@@ -137,7 +138,7 @@ class Strided {
     void run(unsigned block, unsigned grid) {
         if (head_.flags & kBlocked && !kernel_.refers) return blocked(block, grid);
         const Share share(head_.size, block, grid);
-        const bool packed = rows_.lengths[0] < kShortRow && !kernel_.refers;
+        const bool packed = is_short() && !kernel_.refers;
         seek(share.begin);
         for (int64 i = share.begin; i < share.end;) {
             int64 n = share.end - i < buffers_.run ? share.end - i : buffers_.run;
@@ -165,6 +166,13 @@ class Strided {
         for (unsigned d = 0; d < rows_.ndim; step *= rows_.lengths[d++])
             if (strides_[k][d] != step) return false;
         return true;
+    }
+
+    bool is_short() const {
+        int least = 16;
+        for (int k = 0; k < kernel_.n; ++k)
+            if (buffers_.itemsizes[k] < least) least = buffers_.itemsizes[k];
+        return rows_.lengths[0] < kShortRow || rows_.lengths[0] * least < kShortBytes;
     }
 
     bool by_value(int k) const { return head_.scalars >> k & 1; }

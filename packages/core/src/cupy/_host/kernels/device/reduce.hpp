@@ -354,7 +354,8 @@ template <class Op> struct Reducer {
                 Acc *parts = reinterpret_cast<Acc *>(p.partials);
                 for (int64 j = 0; j < n; ++j) parts[(output + j) * p.split + part] = acc[j];
             } else {
-                for (int64 j = 0; j < n; ++j) Op::finish(acc[j], p, output + j);
+                const Reduce held = p;              // which bytes that are written cannot change
+                for (int64 j = 0; j < n; ++j) Op::finish(acc[j], held, output + j);
             }
         }
     }
