@@ -126,6 +126,14 @@ def test_numpy_names():
         testing.no_such_name  # noqa: B018
 
 
+@testing.gpu
+def test_names_that_are_found_and_not_listed():
+    from cupy.testing._helper import NumpyAliasTestBase
+
+    assert issubclass(testing.NumpyAliasBasicTestBase, NumpyAliasTestBase)
+    assert "gpu" not in dir(testing) and "NumpyAliasTestBase" not in dir(testing)
+
+
 class TestIscomplexobj(testing.NumpyAliasBasicTestBase):
     func = "iscomplexobj"
 
