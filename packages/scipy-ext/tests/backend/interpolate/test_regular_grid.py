@@ -225,3 +225,10 @@ def test_steps_of_many_points(kind, fill, spaced):
     f, g = interpolate.interp1d(cupy.asarray(x), cupy.asarray(y), **options), host.interp1d(x, y, **options)
     for points in (q, many):
         numpy.testing.assert_array_equal(f(cupy.asarray(points)).get(), g(points))
+
+
+@pytest.mark.parametrize("method", ["linear", "nearest", "slinear"])
+def test_grids_without_points(method):
+    for xp, module in ((numpy, host), (cupy, interpolate)):
+        with pytest.raises((IndexError, ValueError)):
+            module.RegularGridInterpolator([xp.zeros(0)], xp.zeros((0, 2)), method, False, None)(xp.ones((3, 1)))

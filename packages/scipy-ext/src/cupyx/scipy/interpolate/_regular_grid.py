@@ -218,6 +218,8 @@ class RegularGridInterpolator:
     def _local(self, x: cupy.ndarray, nearest: bool) -> cupy.ndarray:
         types, dtype, width, fields = self._fields(nearest)
         ndim = len(self.grid)
+        if len(x) and not all(p.size for p in self.grid):
+            raise IndexError("there are no values: a dimension of the grid has no points")
         out = cupy.empty((len(x), width), dtype)
         outside = report(ndim) if self.bounds_error else None
         if outside:
