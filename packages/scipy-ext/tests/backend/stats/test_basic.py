@@ -208,3 +208,19 @@ def test_clipped_values(low, high):
 def test_false_discoveries_need_one_axis(axis):
     with pytest.raises(ValueError, match="must be an integer"):
         stats.false_discovery_control(cupy.asarray([0.5, 0.7]), axis=axis)
+
+
+def test_covariances_take_and_give_device_arrays():
+    matrix = numpy.array([[4.0, 1], [1, 3]])
+    x = numpy.array([0.5, -1])
+    for make in (lambda xp, m: m.Covariance.from_diagonal(xp.asarray([4.0, 3])),
+                 lambda xp, m: m.Covariance.from_cholesky(xp.linalg.cholesky(xp.asarray(matrix))),
+                 lambda xp, m: m.Covariance.from_eigendecomposition(xp.linalg.eigh(xp.asarray(matrix)))):
+        wanted, found = make(numpy, host), make(cupy, stats)
+        for name in ("whiten", "colorize"):
+            y = getattr(found, name)(cupy.asarray(x))
+            assert isinstance(y, cupy.ndarray)
+            numpy.testing.assert_allclose(y.get(), getattr(wanted, name)(x))
+        numpy.testing.assert_allclose(cupy.asarray(found.log_pdet).get(), wanted.log_pdet)
+        numpy.testing.assert_allclose(stats.multivariate_normal.logpdf(cupy.asarray(x), cov=found).get(),
+                                      host.multivariate_normal.logpdf(x, cov=wanted))

@@ -13,6 +13,8 @@ from cupyx.scipy.stats import _array_api, _names
 __all__ = []
 
 _CONVERTED = {"Binomial", "CensoredData", "Covariance", "Logistic", "Mixture", "Normal", "Uniform"}
+#: Where classes are of which results are converted too.
+_MODULES = ("scipy.stats._distribution", "scipy.stats._covariance")
 #: Functions of distributions; they give distributions, or classes of such.
 _OF_DISTRIBUTIONS = {"abs", "exp", "log", "make_distribution", "order_statistic", "truncate"}
 _OPERATORS = {f"__{side}{name}__" for side in ("", "r") for name in ("add", "sub", "mul", "truediv", "pow")} | {
@@ -38,7 +40,7 @@ def _through(function: Any) -> Callable[..., Any]:
 def _result(x: Any) -> Any:
     """A result with device arrays, whose methods take such too if it is a distribution, or a class of them."""
     found = x if isinstance(x, type) else type(x)
-    if found.__module__.startswith("scipy.stats._distribution") or hasattr(found, "_variable"):
+    if found.__module__.startswith(_MODULES) or hasattr(found, "_variable"):
         if isinstance(x, type):
             return converted(x)
         x.__class__ = converted(found)
@@ -69,6 +71,8 @@ def converted(cls: Any) -> type[Any]:
                 break
         else:
             continue
+        if isinstance(value, staticmethod):
+            body[name] = staticmethod(_through(value.__func__))
         if isinstance(value, (staticmethod, classmethod)):
             continue
         if isinstance(value, property) and value.fset is None:

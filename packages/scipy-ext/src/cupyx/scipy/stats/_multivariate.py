@@ -141,8 +141,7 @@ class _FrozenNormal(OnHost):
 
 
 def _host_parameters(mean: ArrayLike | None, cov: ArrayLike) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
-    cov = _host.to_host(cov)
-    cov = numpy.asarray(getattr(cov, "covariance", cov), dtype=float)
+    cov = numpy.asarray(_host.to_host(getattr(cov, "covariance", cov)), dtype=float)
     mean = None if mean is None else numpy.atleast_1d(numpy.asarray(_host.to_host(mean), dtype=float))
     if mean is None:
         mean = numpy.zeros(cov.shape[0] if cov.ndim else 1)
