@@ -195,3 +195,17 @@ def test_text(name, dtype):
         numpy.testing.assert_array_equal(found.toarray().get(), wanted.toarray())
         with pytest.raises(ValueError, match="does not support dtype"):
             getattr(sparse, name)(text)
+
+
+@pytest.mark.parametrize("form", ["csr", "csc", "coo", "bsr", "dia", "lil", "dok"])
+def test_index_arrays_of_every_format(form):
+    a = numpy.diag([1.0, 2, 3, 4])
+    if form in ("lil", "dok"):
+        with pytest.raises(TypeError, match="not associated with index arrays"):
+            sparse.safely_cast_index_arrays(sparse.csr_array(cupy.asarray(a)).asformat(form), numpy.int64)
+        return
+    wanted = scipy.sparse.safely_cast_index_arrays(scipy.sparse.csr_array(a).asformat(form), numpy.int64)
+    found = sparse.safely_cast_index_arrays(sparse.csr_array(cupy.asarray(a)).asformat(form), numpy.int64)
+    for x, y in zip(*((r if isinstance(r, tuple) else (r,)) for r in (found, wanted)), strict=True):
+        assert x.dtype == y.dtype
+        numpy.testing.assert_array_equal(x.get(), y)

@@ -108,3 +108,13 @@ def test_matrix_power():
         linalg.matrix_power(sparse.csr_array(A), 1.5)
     with pytest.raises(TypeError):
         linalg.matrix_power(sparse.csr_array((2, 3)), 2)
+
+
+@pytest.mark.parametrize("char", "fF")
+def test_expm_multiply_over_a_span_is_in_double_precision(char):
+    a = numpy.array([[0.5, 1], [0, 0.25]], char)
+    for span in ((), (0, 1, 3)):
+        wanted = scipy.sparse.linalg.expm_multiply(a, numpy.ones(2, char), *span)
+        found = linalg.expm_multiply(cupy.asarray(a), cupy.ones(2, char), *span)
+        assert found.dtype == wanted.dtype
+        numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5)

@@ -256,8 +256,11 @@ def safely_cast_index_arrays(A: Any, idx_dtype: Any = numpy.int32, msg: str = ""
     most = numpy.iinfo(idx_dtype).max
     if max(A.shape) > most or A.format in ("csr", "csc") and A.data.size > most:
         raise ValueError(f"{msg or 'the matrix'} needs indices of a wider dtype than {numpy.dtype(idx_dtype)}")
-    if A.format in ("csr", "csc"):
+    if A.format in ("csr", "csc", "bsr"):
         return A.indices.astype(idx_dtype, copy=False), A.indptr.astype(idx_dtype, copy=False)
     if A.format == "coo":
         return tuple(c.astype(idx_dtype, copy=False) for c in A.coords)
+    if A.format != "dia":
+        raise TypeError(f"Format {A.format} is not associated with index arrays. DOK and LIL have dict and list, "
+                        "not array.")
     return A.offsets.astype(idx_dtype, copy=False)

@@ -82,7 +82,9 @@ def expm_multiply(A: Any, B: cupy.ndarray, start: float | None = None, stop: flo
         raise ValueError("expected B to be like a matrix or a vector")
     if A.shape[1] != B.shape[0]:
         raise ValueError(f"shapes of matrices A {A.shape} and B {B.shape} are incompatible")
-    B = B.astype(numpy.result_type(A.dtype, B.dtype, numpy.float32 if B.dtype.char in "fF" else numpy.float64))
+    at_once = all(value is None for value in (start, stop, num, endpoint))
+    single = at_once and B.dtype.char in "fF"       # results of a span are double
+    B = B.astype(numpy.result_type(A.dtype, B.dtype, numpy.float32 if single else numpy.float64))
     if traceA is None:
         if isinstance(A, LinearOperator):
             warnings.warn("Trace of LinearOperator not available, it will be estimated. Provide `traceA` to ensure "
@@ -91,7 +93,7 @@ def expm_multiply(A: Any, B: cupy.ndarray, start: float | None = None, stop: flo
         else:
             traceA = A.trace().item()
     action = _Action(A, traceA, 1 if B.ndim == 1 else B.shape[1])
-    if all(value is None for value in (start, stop, num, endpoint)):
+    if at_once:
         return action.advance(B, 1.0)
     points: dict[str, Any] = {"start": start, "stop": stop, "num": num, "endpoint": endpoint}
     times, step = numpy.linspace(**{k: v for k, v in points.items() if v is not None}, retstep=True)
