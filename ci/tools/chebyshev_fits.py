@@ -228,6 +228,14 @@ def _stirling_of_reciprocal(r):
     return _stirling_tail(mp.mpf(r) ** 2)
 
 
+def _gamma_scaled(y):
+    """Gamma(x) x^(1/2 - x) e^x, for y = 1 / (x + 1/2)."""
+    x = 1 / y - mp.mpf(0.5)
+    if x > 1e4:
+        return mp.sqrt(2 * mp.pi) * (1 + 1 / (12 * x) + 1 / (288 * x * x) - 139 / (51840 * x ** 3))
+    return mp.gamma(x) * mp.exp(x - (x - mp.mpf(0.5)) * mp.log(x))
+
+
 def _log_rest(f):
     """What log(1 + f) / f has beyond 1, over f."""
     return (mp.log1p(f) / f - 1) / f if abs(f) > 1e-12 else -mp.mpf(0.5) + f / 3
@@ -376,6 +384,7 @@ FITS = {
         ("erfcinv_near", _erfcinv, 0.8, 2.5, 2e-17, None),
         ("erfcinv_middle", _erfcinv, 2.5, 7, 2e-17, None),
         ("erfcinv_far", _erfcinv, 7, 28, 2e-17, None),
+        ("erfcinv_scaled", lambda t: _erfcinv(4 * (1 + t) / (1 - t)), mp.mpf(-3) / 13, 0.75, 2e-17, None),
         ("tail_scaled", _normal_tail, "-0.436", mp.mpf(7) / 18, None, 3e-9, "powers", 1),
         ("log_less", lambda q: (-mp.log1p(-q) / q - 1) / q if q > 1e-12 else mp.mpf(1) / 2 + q / 3, 0, 0.5, None, 2e-8,
          "powers"),
@@ -394,6 +403,7 @@ FITS = {
         ("lgamma_single", _lgamma_without_zeros, -_FIFTH, _FIFTH, None, 2e-8, 2),
         ("stirling", _stirling_tail, "1e-12", 0.04, 2e-15, 6e-8),
         ("stirling_factor", _stirling_factor, 0, 1, None, 1e-8, 0, 1),
+        ("gamma_scaled", _gamma_scaled, "0.005", mp.mpf(2) / 3, 2e-17, None),
         ("digamma_middle", _digamma_without_root(8), -_EIGHTH, _EIGHTH, 2e-17, None),
         ("digamma_single", _digamma_without_root(5), -_FIFTH, _FIFTH, None, 1e-8, 2),
         ("digamma_far", _beyond(_digamma_tail), 0, 0.04, None, 1e-6),

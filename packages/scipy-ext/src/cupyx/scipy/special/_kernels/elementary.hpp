@@ -13,11 +13,12 @@ CUPY_DEVICE double expit(double x) {
     const double e = exp(-fabs(x));
     return (x >= 0 ? 1.0 : e) / (1 + e);
 }
-// Numerators and denominators of 2^64 times the exponential, which may be below the normal numbers.
+// The numerator is of 2^64 times the exponential, which may be below the normal numbers; the sum needs none of those, which
+// take processors long.
 CUPY_DEVICE float expit(float x) {
     const bool below = x < 0;
     const Power e = power_of_e(-least(fabs(x), 104.0f), 0.0f);
-    const float size = (e.sum + e.rest) * power_of_bits(e.bits), part = 0x1p-64f * size;
+    const float size = (e.sum + e.rest) * power_of_bits(e.bits), part = 0x1p-64f * most(size, 1.0f);
     const float sum = 1 + part, lost = part - (sum - 1), y = almost_reciprocal(sum);
     const float above = below ? size : 1.0f, near = above * y;
     return fma(fma(-near, lost, fma(-near, sum, above)), y, near) * (below ? 0x1p-64f : 1.0f);
@@ -176,7 +177,7 @@ CUPY_DEVICE double tandg_of(double x, bool inverse) {
     const double sign = second != (x < 0) ? -1 : 1;
     return isnan(x) ? x : (size > 1e14) | (angle == 0) ? 0.0 : angle == 90 ? infinity() : sign * value;
 }
-CUPY_CALLED double radian(double d, double m, double s) { return (d + m / 60 + s / 3600) * kDegree; }
+CUPY_DEVICE double radian(double d, double m, double s) { return (d + m / 60 + s / 3600) * kDegree; }
 CUPY_CALLED double cosm1(double x) {
     const double s = sin(0.5 * x);
     return 0 - 2 * s * s;

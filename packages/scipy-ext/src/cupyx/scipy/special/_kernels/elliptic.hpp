@@ -326,29 +326,36 @@ CUPY_CALLED void ellipj(double u, double m, double &sn, double &cn, double &dn, 
         }
         return;
     }
-    double a[10], c[10], b = sqrt(1 - m), power = 1;
-    a[0] = 1;
-    c[0] = sqrt(m);
+    if (fabs(u) < 1e-100) {         // whose squares are no numbers
+        sn = ph = u;
+        cn = dn = 1;
+        return;
+    }
+    // Means of 1 and sqrt(1 - m) on the way down, dn and cn / sn on the way back (R. Bulirsch, Numer. Math. 7, 1965).
+    double means[9], roots[9], a = 1, b = 1 - m;
     int n = 0;
-    while (n < 8 && fabs(c[n] / a[n]) > 1e-16) {
-        const double before = a[n];
-        n++;
-        c[n] = 0.5 * (before - b);
-        a[n] = 0.5 * (before + b);
-        b = sqrt(before * b);
-        power *= 2;
+    for (;; n++) {
+        means[n] = a;
+        roots[n] = b = sqrt(b);
+        const double middle = 0.5 * (a + b), apart = fabs(a - b);
+        b *= a;
+        a = middle;
+        if (n == 8 || apart <= 1e-8 * means[n]) break;
     }
-    double phi = power * a[n] * u, last = 0;
-    for (; n > 0; n--) {
-        const double t = c[n] * sin(phi) / a[n];
-        last = phi;
-        phi = 0.5 * (asin(t) + phi);
+    const double angle = a * u, sine = sin(angle), cosine = cos(angle);
+    dn = 1;
+    double ratio = cosine / sine, c = a * ratio;
+    for (; n >= 0; n--) {
+        const double mean = means[n];
+        ratio *= c;
+        c *= dn;
+        dn = (roots[n] + ratio) / (mean + ratio);
+        ratio = c / mean;
     }
-    sn = sin(phi);
-    cn = cos(phi);
-    ph = phi;
-    const double t = cos(last - phi);
-    dn = fabs(t) < 0.1 ? sqrt(1 - m * sn * sn) : cn / t;
+    sn = copysign(1 / sqrt(c * c + 1), sine);
+    cn = c * sn;
+    const double first = atan2(sn, cn);
+    ph = first + kTwoPi * rint((angle - first) / kTwoPi);
 }
 
 }  // namespace special

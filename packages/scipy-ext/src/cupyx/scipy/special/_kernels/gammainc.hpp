@@ -36,9 +36,12 @@ template <class T> constexpr T kGammaTerm = T(sizeof(T) == 4 ? 2e-8 : 1e-17);
 
 template <class T> CUPY_CALLED T gammainc_series(T a, T x, T density) {   // P
     if (density == 0) return 0;
+    const T square = x * x;
     T term = 1, sum = 1;
-    for (int k = 1; k < 3000; k++) {
-        term *= x * plain_reciprocal(a + k);
+    for (int k = 1; k < 3000; k += 2) {       // two terms wait for one product, and share a reciprocal
+        const T second = a + (k + 1), inverse = plain_reciprocal((a + k) * second);
+        sum += term * (x * second * inverse);
+        term *= square * inverse;
         sum += term;
         if (term < kGammaTerm<T> * sum) break;
     }
