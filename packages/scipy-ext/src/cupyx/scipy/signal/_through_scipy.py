@@ -21,7 +21,7 @@ _SECTION = re.compile(r"^(Parameters|Returns|Raises|Other Parameters)\n-+\n(.*?)
 _CITATION = re.compile(r",?\s*\[\d+\]_")     # of references, which are not taken along
 
 
-def scipy_of_few_samples(most: int = 1 << 14, types: str = "d", function: Callable[..., Any] | None = None,
+def scipy_of_few_samples(most: int = 1 << 15, types: str = "d", function: Callable[..., Any] | None = None,
                          **limits: Any) -> Callable[[Callable[_Given, _Result]], Callable[_Given, _Result]]:
     """A function that SciPy's of the same name, or another `function`, does of few samples in the host's memory.
 

@@ -247,7 +247,7 @@ def _precision(signal: cupy.ndarray, precision: float) -> float:
     return 1e-3 if signal.dtype.char in "fF" else 1e-6
 
 
-@scipy_of_few_samples(1 << 15)
+@scipy_of_few_samples()
 def cspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> cupy.ndarray:
     """Coefficients of the cubic spline through the samples of an image.
 
@@ -285,7 +285,7 @@ def cspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> 
     return along_axis(run, along_axis(run, signal, -1, *args), 0, *args)
 
 
-@scipy_of_few_samples(1 << 15)
+@scipy_of_few_samples()
 def qspline2d(signal: ArrayLike, lamb: float = 0.0, precision: float = -1.0) -> cupy.ndarray:
     """Coefficients of the quadratic spline through the samples of an image.
 
