@@ -373,7 +373,7 @@ def csr_keep(parts: Sequence[ndarray], mask: ndarray) -> Sequence[ndarray]:
         return parts
     if serial_blocks():         # a look at each flag is sooner done than a search for each row
         before = cupy.zeros(mask.size + 1, indptr.dtype)
-        cupy.cumsum(mask, dtype=indptr.dtype, out=before[1:])
+        before[1:] = cupy.cumsum(mask, dtype=indptr.dtype)
         return data[kept], indices[kept], before[indptr]
     return data[kept], indices[kept], starts_of_kept(kept, indptr)
 
@@ -417,7 +417,7 @@ def starts_from(counts: Any, dtype: numpy.dtype) -> tuple[ndarray, int]:
     import cupy
 
     starts = cupy.zeros(counts.size + 1, numpy.int64)
-    cupy.cumsum(counts, out=starts[1:])
+    starts[1:] = cupy.cumsum(counts)
     total = int(starts[-1])
     return starts.astype(dtype if total < 1 << 31 else numpy.int64, copy=False), total
 

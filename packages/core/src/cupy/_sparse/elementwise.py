@@ -90,7 +90,7 @@ def _merge_rows(a: tuple[ndarray, ndarray, ndarray, str, str], b: tuple[ndarray,
     counts = cupy.empty(rows, numpy.int64)
     run("compare_rows" if compares else "merge_rows", chars, blocks, a=csr(*a[:3], columns=width),
         b=csr(*b[:3], columns=width), out=values, out_columns=columns, lengths=counts, operation=number)
-    cupy.cumsum(counts, out=indptr[1:], dtype=indptr.dtype)
+    indptr[1:] = cupy.cumsum(counts)
     total = int(indptr[-1])
     if total == values.size:
         return values, columns, indptr

@@ -1,5 +1,6 @@
 """BSR, LIL and DOK, and files, against SciPy's."""
 import io
+import operator
 
 import cupy
 import numpy
@@ -114,6 +115,27 @@ def test_blocks():
             sparse.bsr_matrix(**bad)
     with pytest.raises(NotImplementedError):
         a[0, 0]
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_blocks_of_one_place_are_added_up(size):
+    blocks = numpy.array([[[1.0]], [[-1.0]], [[3.0]]]) * numpy.ones((size, size))
+    given = blocks, numpy.array([1, 1, 0], "i"), numpy.array([0, 2, 3], "i")
+    shape = (2 * size, 2 * size)
+    ours, theirs = sparse.bsr_array(tuple(map(cupy.asarray, given)), shape), scipy.sparse.bsr_array(given, shape)
+    assert int(ours.count_nonzero()) == theirs.count_nonzero() == size ** 2
+    assert ours.has_canonical_format and ours.data.shape == theirs.data.shape == (2, size, size)
+    same(ours.indices, theirs.indices)
+
+
+@pytest.mark.parametrize("operation", [operator.add, operator.sub, lambda a, b: a.multiply(b)])
+def test_of_blocks_come_blocks(operation):
+    a, b = numpy.random.default_rng(2).integers(-2, 3, (2, 4, 6))
+    for size in ((2, 3), (1, 2)):
+        ours = operation(sparse.bsr_array(a, blocksize=(2, 3)), sparse.bsr_array(b, blocksize=size))
+        theirs = operation(scipy.sparse.bsr_array(a, blocksize=(2, 3)), scipy.sparse.bsr_array(b, blocksize=size))
+        assert ours.format == "bsr" and ours.blocksize == theirs.blocksize and ours.dtype == theirs.dtype
+        same(ours, theirs.toarray())
 
 
 @pytest.mark.parametrize("format", ["lil", "dok"])

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["get_index_dtype"]
 
+_PLAIN = frozenset((int,))
+_INT32 = numpy.iinfo(numpy.int32)
 #: Kinds of values a sparse matrix may hold, as NumPy's dtype chars; half and extended precision are not among them.
 VALUES = "?bBhHiIlLqQfdFD"
 
@@ -75,12 +77,12 @@ def get_index_dtype(arrays: Any = (), maxval: Any = None, check_contents: bool =
     >>> sparse.get_index_dtype(maxval=1 << 40).__name__
     'int64'
     """
-    limits = numpy.iinfo(numpy.int32)
+    limits = _INT32
     if maxval is not None and maxval > limits.max:
         return numpy.int64
     for a in (arrays,) if isinstance(arrays, (cupy.ndarray, numpy.ndarray)) else arrays:
         a = a if hasattr(a, "dtype") else numpy.asarray(a)
-        if numpy.can_cast(a.dtype, numpy.int32):
+        if a.dtype.char == "i" or numpy.can_cast(a.dtype, numpy.int32):
             continue
         if not check_contents or a.size and not (numpy.issubdtype(a.dtype, numpy.integer)
                                                  and limits.min <= int(a.min()) and int(a.max()) <= limits.max):
@@ -99,8 +101,15 @@ def indices(a: Any, dtype: DTypeLike | None = None) -> cupy.ndarray:
     return a.astype(dtype, copy=False)
 
 
+def _is_plain(shape: Any) -> bool:
+    """Whether `shape` is a tuple of Python's integers that are not negative."""
+    return type(shape) is tuple and _PLAIN.issuperset(map(type, shape)) and min(shape, default=0) >= 0
+
+
 def check_shape(shape: Any, allowed: tuple[int, ...] = (2,)) -> tuple[int, ...]:
     """`shape` as a tuple of Python's integers, of a length that is allowed."""
+    if _is_plain(shape) and len(shape) in allowed:
+        return shape
     try:
         shape = (operator.index(shape),)
     except TypeError:

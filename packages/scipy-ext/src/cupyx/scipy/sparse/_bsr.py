@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy
 
@@ -25,6 +25,7 @@ __all__ = ["bsr_array", "bsr_matrix", "isspmatrix_bsr"]
 
 _product = Kernel("block_product.hpp", _kernels, "BlockProduct", packed=[t + i for t in "fdFD" for i in "il"])
 _FEW_COLUMNS = 16       # of an array, up to which a product goes through the blocks: CSR reads more of them together
+_OF_BLOCKS = {"plus": "__add__", "minus": "__sub__", "times": "multiply"}   # SciPy's names of what gives blocks
 _EFFICIENCY = 0.7       # of blocks: the part of their items that is stored, from which on they are worth while
 
 
@@ -160,7 +161,9 @@ class BSR(Data):
     def sum_duplicates(self) -> None:
         """Add up blocks of the same place, in place; blocks are sorted then."""
         if not self.has_canonical_format:
-            self._become(self.tocsr().tobsr(blocksize=self.blocksize))
+            a = self.tocsr()
+            a.sum_duplicates()
+            self._become(a.tobsr(blocksize=self.blocksize))
 
     def sort_indices(self) -> None:
         """Sort the blocks of every row, in place."""
@@ -221,6 +224,14 @@ class BSR(Data):
         structure = (x.astype(index, copy=False) for x in (a.indices, a.indptr))
         return a._like((a.data, *structure), canonical=True)
 
+    @overload
+    def count_nonzero(self, axis: None = ...) -> int: ...
+    @overload
+    def count_nonzero(self, axis: int) -> cupy.ndarray: ...
+    def count_nonzero(self, axis: int | None = None) -> int | cupy.ndarray:
+        """How many values are not zero, over all or along an axis."""
+        return cupy.count_nonzero(self._single()) if axis is None else super().count_nonzero(axis)
+
     def nonzero(self) -> tuple[cupy.ndarray, cupy.ndarray]:
         """Coordinates of values that are not zero, by rows, of the smallest type that holds the shape."""
         row, col = self.tocsr().nonzero()
@@ -265,8 +276,10 @@ class BSR(Data):
         return out
 
     def _binary(self, name: str, other: Data) -> Data:
+        if name in _OF_BLOCKS and other.format == "bsr" and host_memory():
+            return taken(getattr(self.get(), _OF_BLOCKS[name])(other.get()))
         result = self.tocsr()._binary(name, other)
-        return result.tobsr(blocksize=self.blocksize) if name in ("plus", "minus", "times") else result
+        return result.tobsr(blocksize=self.blocksize) if name in _OF_BLOCKS else result
 
     def _matmul_sparse(self, other: Sparse) -> BSR:
         if other.format == "bsr":

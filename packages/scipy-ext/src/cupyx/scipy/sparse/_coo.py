@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import numpy
 
 import cupy
-from cupy._ext import sparse as parts
+from cupy._ext import few_indices, sparse as parts
 from cupyx.scipy.sparse import _arguments, _structure
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
@@ -125,7 +125,8 @@ class COO(Data):
 
     def _check(self) -> None:
         """Raise a ValueError for a coordinate outside of the shape."""
-        if not self.data.size:
+        if not self.data.size or all(few_indices(c, 0, n - 1) is not None
+                                     for c, n in zip(self.coords, self._shape, strict=True)):
             return
         ends = cupy.stack([f(c).astype("l") for c in self.coords for f in (cupy.min, cupy.max)]).get().tolist()
         for axis, (low, high) in enumerate(zip(ends[::2], ends[1::2], strict=True)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast, overload
 import numpy
 
 import cupy
-from cupy._ext import Kernel, host_memory, host_view, type_characters
+from cupy._ext import Kernel, few_indices, host_memory, host_view, type_characters
 from cupyx.scipy.sparse import _arguments, _kernels, _structure
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._coo import diagonal_places
@@ -158,6 +158,11 @@ class DIA(Data):
         first = max(k, 0)
         stored = self.data[:, first:first + length]
         out = cupy.zeros(length, self.dtype)
+        few = few_indices(self.offsets, -m, n)
+        if few is not None:
+            for row in numpy.flatnonzero(few == k).tolist():
+                out[:stored.shape[1]] += stored[row]
+            return out
         if stored.size:
             here = self.offsets == k
             out[:stored.shape[1]] = cupy.where(here[:, None], stored, stored.dtype.type(0)).sum(0, dtype=self.dtype)
@@ -205,7 +210,7 @@ class DIA(Data):
         values, col, keep = self._lines(self.data, self.offsets, self._shape)
         index = self.offsets.dtype
         indptr = cupy.zeros(self._shape[0] + 1, index)
-        cupy.cumsum(keep.sum(1), dtype=index, out=indptr[1:])
+        indptr[1:] = cupy.cumsum(keep.sum(1))
         kept = cupy.flatnonzero(keep)
         return cls._make((values.ravel()[kept], col.ravel()[kept].astype(index, copy=False), indptr), None,
                          self._shape, canonical=True)
@@ -280,6 +285,8 @@ class DIA(Data):
 
     def _inside(self) -> DIA:
         """Without diagonals of which no item is in the matrix; in the host's memory."""
+        if few_indices(self.offsets, 1 - self._shape[0], self._shape[1] - 1) is not None:
+            return self
         data, given = self._in_rows(self.dtype)
         offsets = host_view(given)
         kept = (offsets > -self._shape[0]) & (offsets < self._shape[1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import synchronous
+from cupy._ext import few_indices, synchronous
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host
 from cupyx.scipy.sparse._operators import is_sparse
@@ -111,6 +111,8 @@ def _positions(a: Any, length: int) -> cupy.ndarray:
         raise IndexError(f"an index array must hold integers, not {a.dtype}")
     if not a.size:
         return cupy.asarray(a).astype("l", copy=False)
+    if isinstance(a, cupy.ndarray) and few_indices(a, 0, length - 1) is not None:
+        return a.astype("l", copy=False)
     low, high = _ends(a)
     if low < -length or high >= length:
         raise IndexError(f"index ({low if low < -length else high}) out of range")

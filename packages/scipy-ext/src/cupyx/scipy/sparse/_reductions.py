@@ -217,8 +217,8 @@ class Reductions(Format):
 
     def _by_scipy(self, method: str, axis: int, explicit: bool) -> Any:
         """What SciPy's method gives, of items that are in order and none twice, which it would look for."""
-        a = self if self.format in ("csr", "csc", "coo") else self.tocsr()
-        if a.format != "coo":
+        a = self if self.format in ("csr", "csc", "coo", "bsr") else self.tocsr()
+        if a.format in ("csr", "csc"):
             a._settle()
         return taken(getattr(a.get(), method)(axis, explicit=explicit))
 

@@ -128,7 +128,7 @@ def diagonals_on_host(cls: type[Any], data: numpy.ndarray[Any, Any], offsets: nu
     """SciPy's matrix of diagonals, of arrays of the host; without those beside the matrix, which overflow there."""
     rows, columns = shape
     each = offsets.tolist()
-    if any(not -rows < k < columns for k in each):
+    if each and not -rows < min(each) <= max(each) < columns:
         inside = (offsets > -rows) & (offsets < columns)
         data, offsets = data[inside], offsets[inside]
     if not _narrow(offsets, shape) or data.ndim != 2 or not len(data) == offsets.size or len(set(each)) < len(each):
