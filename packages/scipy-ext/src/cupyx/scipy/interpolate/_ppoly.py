@@ -23,6 +23,7 @@ __all__ = ["PPoly"]
 _integral = Kernel("ppoly.hpp", _kernels, "PPolyIntegral", packed=("d", "D"), arguments="PPolyIntegral, integral")
 _rebase = Kernel("ppoly.hpp", _kernels, "PPolyBasis", packed=("d", "D"), arguments="PPolyBasis, rebase")
 _SHARE = 16             # pieces that a GPU's thread adds
+_SHORT = 100            # knots at which SciPy has all derivatives in less time than a launch for each
 
 
 def _antiderived(c: Any, x: Any, nu: int) -> Any:
@@ -266,7 +267,7 @@ class PPoly(Piecewise):
             t, c, k = tck
             spline = BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k)
         check_length(spline.t, spline.c, spline.k)
-        c = _few((spline.t, spline.c, spline.k), by=_of_spline)
+        c = _few((spline.t, spline.c, spline.k), by=_of_spline) if spline.t.size <= _SHORT else NotImplemented
         if c is NotImplemented:
             c = cupy.stack([spline(spline.t[:-1], nu=m) / math.factorial(m) for m in range(spline.k, -1, -1)])
         return cls.construct_fast(c, spline.t, extrapolate)
