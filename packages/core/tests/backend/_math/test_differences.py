@@ -4,6 +4,7 @@ import pytest
 
 import cupy
 from cupy import testing
+from cupy_testing import layouts
 
 EXACT = {
     "diff": lambda xp, a: xp.diff(a),
@@ -175,3 +176,11 @@ def test_trace(xp, dtype, options):
 @testing.numpy_cupy_array_equal()
 def test_gradient_of_times(xp, dtype, options):
     return xp.gradient(xp.asarray(numpy.array([[0, 3, 7], [8, 20, 21], [5, 5, 90]]).astype(dtype)), 2, **options)
+
+
+@pytest.mark.parametrize("layout", [layouts.unaligned, layouts.field, layouts.offset, layouts.every_other,
+                                    layouts.backwards])
+@pytest.mark.parametrize("char", "fd")
+def test_trapezoids_of_any_layout(layout, char):
+    values = numpy.array([1, 2, 4, 9, -3], char)
+    assert float(cupy.trapezoid(layout(cupy, values))) == float(numpy.trapezoid(values))
