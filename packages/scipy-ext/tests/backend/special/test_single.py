@@ -72,6 +72,17 @@ def test_incomplete_gamma_functions(name):
     numpy.testing.assert_allclose(found[~small], exact[~small], rtol=rtol)
 
 
+def test_zeta_of_hurwitz():
+    """Of few and of many terms, beside the pole, and of the negative numbers where it has terms of both signs."""
+    x = numpy.concatenate([1 + 10 ** _rng.uniform(-3, 1.5, 20000), _rng.integers(2, 9, 2000)]).astype("f")
+    q = numpy.concatenate([10 ** _rng.uniform(-2, 4.5, 20000), _rng.uniform(-9, 0, 2000)]).astype("f")
+    exact = special.zeta(cupy.asarray(x.astype("d")), cupy.asarray(q.astype("d"))).get()
+    found = special.zeta(cupy.asarray(x), cupy.asarray(q)).get()
+    kept = (abs(exact) > 1.2e-38) & (abs(exact) < 3.3e38)
+    rtol = 2e-6 if _doubles_are_slow() else 2.0 ** -23
+    numpy.testing.assert_allclose(found[kept], exact[kept], rtol=rtol)
+
+
 def test_gamma_of_numbers_below_the_normal_ones():
     x = numpy.array([3e-39, 1e-38, -5e-39, 1e-45], "f")
     with numpy.errstate(over="ignore"):

@@ -23,8 +23,14 @@ template <class T, class R> CUPY_DEVICE T maclaurin_terms(T s, R r) {
     return sum;
 }
 
-template <class T> CUPY_CALLED T hurwitz_zeta(T s, T q) {
-    constexpr bool single = sizeof(T) == 4;
+// a^-s, of floats with an error of 2^-25 of it.
+template <bool single> CUPY_DEVICE float negative_power(float a, float s) { return pow(a, -s); }
+template <bool single> CUPY_DEVICE double negative_power(double a, double s) {
+    if constexpr (single) return wide_times_exp(1.0, most(least(-s * wide_log<true>(a), 690.0), -690.0));
+    else return pow(a, -s);
+}
+template <class T, bool single = sizeof(T) == 4> CUPY_CALLED T hurwitz_zeta(T s, T q) {
+    using Rest = typename conditional<single, float, T>::type;
     constexpr int least = single ? 5 : 9;
     if (isnan(s) || isnan(q) || s < 1) return limits<T>::nan();
     if (s == 1) return limits<T>::infinity();
@@ -36,12 +42,16 @@ template <class T> CUPY_CALLED T hurwitz_zeta(T s, T q) {
     if (q > T(single ? 1e4 : 1e8)) return (1 / (s - 1) + 1 / (2 * q)) * pow(q, 1 - s);
     T sum = 0, a = q;
     for (int k = 0; k < least || a <= least; k++, a += 1) {
-        const T term = pow(a, -s);
+        const T term = negative_power<single>(a, s);
         sum += term;
         if (a > 0 && fabs(term) < T(single ? 1e-9 : 1e-17) * fabs(sum)) return sum;
     }
-    const T power = pow(a, -s);
-    return sum + power * (a / (s - 1) + T(0.5) + maclaurin_terms(s, 1 / a));
+    const T power = negative_power<single>(a, s);
+    return sum + power * (a / (s - 1) + T(0.5) + maclaurin_terms((Rest)s, (Rest)(1 / a)));
+}
+CUPY_DEVICE float hurwitz_zeta(float s, float q) {
+    if constexpr (platform::kQuickDoubles || sizeof(Single) == 8) return (float)hurwitz_zeta<double, true>(s, q);
+    else return hurwitz_zeta<float>(s, q);
 }
 
 // Riemann's zeta less its first `skip` (0 or 1) terms, for Re s >= 0.
