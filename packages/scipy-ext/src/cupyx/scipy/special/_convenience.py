@@ -1,7 +1,7 @@
 """Functions that are exact where their plain formulas are not, and weights and losses of statistics."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 import cupy
 from cupyx.scipy.special._common import family
@@ -90,7 +90,7 @@ def diric(x: ArrayLike, n: SupportsIndex | ArrayLike) -> ndarray:
     >>> float(special.diric(1.0, 3).round(6))
     0.693535
     """
-    x, n = cupy.asarray(x), cupy.asarray(n)
-    dtype = cupy.result_type(x, n)
-    dtype = dtype if dtype.kind in "fc" else cupy.dtype("d")
-    return _diric(x.astype(dtype, copy=False), n).astype(dtype, copy=False)
+    values, count = cupy.asarray(x), cupy.asarray(cast("ArrayLike", n))
+    common = cupy.result_type(values, count)
+    dtype = common if common.kind in "fc" else cupy.dtype("d")
+    return _diric(values.astype(dtype, copy=False), count).astype(dtype, copy=False)
