@@ -17,7 +17,7 @@ def test_past_findings_are_not_back():
     "ufunc", "reduction", "getitem", "npy", "npz", "text", "raw", "capsule", "interface", "allocation",
     "keywords", "polynomial", "words", "binary_operator", "in_place", "overlap", "key_read", "key_written", "flat",
     "law", "draw", "seeded", "time_operator", "time_ufunc", "time_reduction", "time_routine", "cast", "number_into",
-    "routines", "linear_algebra", "alias_out", "alias_changes"])
+    "routines", "linear_algebra", "alias_out", "alias_changes", "old_names"])
 def test_a_few_of_each_family(family):
     assert family in FAMILIES
     for number in range(12):
@@ -30,6 +30,7 @@ def test_a_few_of_each_family(family):
     "sparse_made", "sparse_many_axes", "sparse_files", "linear_systems", "linear_factors", "linear_eigenvalues",
     "linear_functions", "scattered", "radial_functions", "filter_designs", "filter_forms", "filter_responses",
     "special_polynomials", "special_sequences", "graphs", "sparse_solvers", "stats_masked", "alias_images",
+    "class_operators", "class_sparse_kinds", "class_rectangles", "class_systems", "class_matrices", "class_laws",
     "odd_operands"])
 def test_a_few_of_each_family_of_scipy(family):
     if "sparse" not in FAMILIES:

@@ -14,15 +14,16 @@ import numpy
 import cupy
 from cupy._runtime import index_report
 from cupy_testing.fuzz import (  # noqa: F401 - each adds its families
-    aliases, array_methods, calls, casts, corpus, files, hostile, indexing, judge, keywords, known, operators,
-    random_laws, routines, times, ufunc_options, words)
+    aliases, array_methods, calls, casts, corpus, files, hostile, indexing, judge, keywords, known, old_names,
+    operators, random_laws, routines, times, ufunc_options, words)
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
     from cupy_testing.fuzz import (  # noqa: F401
-        scatters, scipy_aliases, scipy_designs, scipy_distributions, scipy_functions, scipy_graphs, scipy_image_options,
-        scipy_images, scipy_interpolants, scipy_interpolation, scipy_keyword_tables, scipy_linear, scipy_odd_operands,
-        scipy_points, scipy_scattered, scipy_sequences, scipy_signals, scipy_sparse, scipy_sparse_places,
-        scipy_special_types, scipy_splines, scipy_statistics, scipy_structures, scipy_tests, scipy_transforms)
+        scatters, scipy_aliases, scipy_classes, scipy_designs, scipy_distributions, scipy_functions, scipy_graphs,
+        scipy_image_options, scipy_images, scipy_interpolants, scipy_interpolation, scipy_keyword_tables, scipy_linear,
+        scipy_odd_operands, scipy_points, scipy_scattered, scipy_sequences, scipy_signals, scipy_sparse,
+        scipy_sparse_places, scipy_special_types, scipy_splines, scipy_statistics, scipy_structures, scipy_tests,
+        scipy_transforms)
 
 
 def families(only: str | None = None) -> list[str]:

@@ -167,6 +167,8 @@ CORPUS = {
     "numbers of arrays with axes": lambda xp: float(xp.ones((1, 1))),
     "sums of small integers into larger ones": lambda xp: [xp.einsum(
         "i,i->", xp.full(3, 100, "b"), xp.full(3, 100, "b"), out=xp.zeros((), char)) for char in "ild"],
+    "an area of numbers that are not aligned": lambda xp: xp.trapezoid(
+        xp.concatenate([xp.zeros(1, "u1"), xp.ones(5).view("u1")])[1:].view("f8")),
     "a fraction into integers": lambda xp: xp.quantile(xp.arange(4.0), 0.25, out=xp.zeros((), "l")),
     "durations in units without a common one": lambda xp: durations(xp) == numpy.timedelta64(3, "M"),
 }

@@ -87,7 +87,7 @@ def to_host(x: Any) -> Any:
     """Arguments for SciPy: its own distributions for ours; functions, unless SciPy's, still see device arrays."""
     if type(x) in (tuple, list):
         return type(x)(map(to_host, x))
-    if isinstance(x, tuple) and hasattr(x, "_make"):
+    if hasattr(x, "_make") and not isinstance(x, type):     # named tuples
         return x._make(map(to_host, x))
     if type(x) is dict:
         return {key: to_host(value) for key, value in x.items()}
