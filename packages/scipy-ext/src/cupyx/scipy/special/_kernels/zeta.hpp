@@ -58,14 +58,17 @@ CUPY_DEVICE float hurwitz_zeta(float s, float q) {
 template <class T> CUPY_CALLED T zeta_sum(T s, int skip) {
     const double height = fabs(imag(s));
     const int n = 10 + (height < 1e6 ? (int)height : 1000000);
+    static constexpr double logs[] = {                  // of 1 to 10, which are all for real numbers
+        0, 0.6931471805599453094, 1.098612288668109691, 1.386294361119890619, 1.609437912434100375,
+        1.791759469228055001, 1.945910149055313305, 2.079441541679835928, 2.197224577336219383, 2.302585092994045684};
     T sum(0);
     for (int k = 1 + skip; k < n; k++) {
-        const T term = exp(-s * log((double)k));
+        const T term = exp(-s * (k <= 10 ? logs[k - 1] : log((double)k)));
         sum += term;
         if (real(s) > 1 && abs(term) < 1e-17 * abs(sum)) return sum;
     }
     const double a = n;
-    return sum + exp(-s * log(a)) * (a / (s - 1.0) + 0.5 + maclaurin_terms(s, 1 / a));
+    return sum + exp(-s * (n == 10 ? logs[9] : log(a))) * (a / (s - 1.0) + 0.5 + maclaurin_terms(s, 1 / a));
 }
 
 CUPY_CALLED double zeta_reflected(double x) {   // x < 0
