@@ -231,8 +231,6 @@ def _stirling_of_reciprocal(r):
 def _gamma_scaled(y):
     """Gamma(x) x^(1/2 - x) e^x, for y = 1 / (x + 1/2)."""
     x = 1 / y - mp.mpf(0.5)
-    if x > 1e4:
-        return mp.sqrt(2 * mp.pi) * (1 + 1 / (12 * x) + 1 / (288 * x * x) - 139 / (51840 * x ** 3))
     return mp.gamma(x) * mp.exp(x - (x - mp.mpf(0.5)) * mp.log(x))
 
 
