@@ -33,6 +33,9 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("odd_operands", r"cho_(factor|solve)\(.*<\w\d+\[\]", "^dtype <U7|^shape"),        # of a number
     ("odd_operands", r"fftn\(.*\[\]", "dtype complex"),      # of no axes: SciPy gives its argument back
     ("odd_operands", r"stdtrit.*\[[|<][iub]", r"-inf.* instead of .*inf"),     # SciPy's quantile of chance 0 is above
+    ("odd_operands", r"(fft|oa)convolve\(", "float32 instead of float64|complex64 instead"),     # beside whole numbers
+    ("odd_operands", r"^sparse_assign.*s_\[\.\.\..* with \[coo_array", "^'refused'"),
+    ("odd_operands", "^linear_eigenvalues with nothing.*eigvals_banded", "^shape"),
     ("odd_operands", "geometric_transform", "^RuntimeError.*instead of 'refused'"),
     ("odd_operands", "^pieces.*<c", "'complex128' instead of 'float64"),       # SciPy drops imaginary parts
     ("odd_operands", "^curves with .*<c", "^'refused'"),                                     # the same
@@ -48,7 +51,7 @@ KNOWN: list[tuple[str, str, str | Callable[[str], bool]]] = [
     ("odd_operands", "^(points|metrics) with .*<f2", "float32 instead of float64|'float32' instead of 'float64'"),
     ("odd_operands", r"^pieces with a_number.*splantider", "^shape"),
     ("odd_operands", "^distributions with .*<c", "instead of 'complex"),       # of complex places
-    ("odd_operands", r"with (one_more_axis|a_number).*qr_multiply\(", "^'(refused|float)"),    # of all matrices one
+    ("odd_operands", r"with (one_more_axis|a_number|nothing).*qr_multiply\(", "^'(refused|float)"),     # of all one
     ("odd_operands", "boxcox_llf.*<c", "float64 instead of complex128"),
     ("odd_operands", r"softmax\(.*(<u|[|]u1)", "array"),        # SciPy's differences of unsigned numbers wrap
     ("odd_operands", "^special_polynomials with .*assoc_legendre.*<f2", "'complex64'|array"),   # a loop of integers

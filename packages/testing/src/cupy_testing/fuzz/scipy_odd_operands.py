@@ -22,8 +22,8 @@ __all__ = []
 _LEFT_OUT = {"odd_operands", "special_types", "sparse_files", "alias_images"}
 #: Families of functions of points with which SciPy crashes if points have more axes.
 _MATRICES = {"hulls", "half_spaces", "points"}
-#: Functions with which it crashes if there are no items.
-_ITEMS = re.compile(r"(correlate|convolve)2d\(")
+#: Functions with which it crashes if operands have no items, or not as many axes.
+_CRASHES = re.compile(r"((correlate|convolve)2d|binary_hit_or_miss)\(")
 #: What programs expect of a call that is not possible.
 _EXPECTED = (TypeError, ValueError, IndexError, OverflowError, NotImplementedError, ZeroDivisionError)
 
@@ -78,7 +78,8 @@ def odd_operands(rng: numpy.random.Generator) -> Any:
         return None
     text, call, operands = drawn
     change = _CHANGES[int(rng.integers(len(_CHANGES)))]
-    if change is one_more_axis and name in _MATRICES or change is nothing and _ITEMS.match(text):
+    if change is one_more_axis and name in _MATRICES or (
+            change not in (another_type, another_layout) and _CRASHES.search(text)):
         return None
     first = operands[int(rng.integers(len(operands)))]
     shape = first.values.shape
