@@ -19,6 +19,7 @@ _WHERE = {
     "as_array": ("cupy._core.arguments", "as_array"),
     "backend_service": ("cupy._runtime.services.tensor", "service"),
     "by_few": ("cupy._core.by_numpy", "by_few"),
+    "check_waiting": ("cupy._core.transfer", "check_waiting"),
     "compute_modes": ("cupy._runtime.services.blas", "modes"),
     "depends": ("cupy._core.matmul", "depends"),
     "each": ("cupy._specs.spec", "each"),

@@ -23,6 +23,7 @@ from cupy._core.target import multiprocessors as multiprocessors
 from cupy._core.target import serial_blocks as serial_blocks
 from cupy._core.target import synchronous as synchronous
 from cupy._core.target import tuned as tuned
+from cupy._core.transfer import check_waiting as check_waiting
 from cupy._core.transfer import from_plain as from_plain
 from cupy._core.transfer import host_view as host_view
 from cupy._core.transfer import on_host_array as on_host_array
@@ -67,6 +68,7 @@ __all__ = [
     'as_array',
     'backend_service',
     'by_few',
+    'check_waiting',
     'compute_modes',
     'depends',
     'each',

@@ -50,9 +50,14 @@ def set_check_before_download(check):
     _before_download = check
 
 
-cdef int _refuse_download() except -1:
+cdef int _refuse_waiting(str what) except -1:
     if not _thread.allowed:
-        raise DeviceSynchronized("a transfer to the host waits for the device, which allow_synchronize(False) forbids")
+        raise DeviceSynchronized(f"{what}, which allow_synchronize(False) forbids")
+    return 0
+
+
+cdef int _refuse_download() except -1:
+    _refuse_waiting("a transfer to the host waits for the device")
     if _before_download is not None:
         _before_download()
     return 0
@@ -347,6 +352,11 @@ def on_host_array(cnp.ndarray host):
     layout.extent(ndim, a.shape_, a.strides_, a.itemsize_, &low, &high)
     a.memory = memory_of_driver(<size_t>(a.ptr + low), high - low, host, a.device_id_)
     return a
+
+
+def check_waiting(str what):
+    """Raise DeviceSynchronized, which names what waits, if this thread may not wait for the device."""
+    _refuse_waiting(what)
 
 
 def synchronize_allowed(bint allowed):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import cupy
-from cupy._ext import DeviceSynchronized, synchronize_allowed
+from cupy._ext import check_waiting
 
 from cupyx._pinned import zeros_pinned
 
@@ -39,10 +39,7 @@ class Report:
 
 def report(count: int) -> Report:
     """Unset flags on the current device, for one who will wait for them."""
-    allowed = synchronize_allowed(True)
-    synchronize_allowed(allowed)
-    if not allowed:
-        raise DeviceSynchronized("flags of a kernel are waited for, which allow_synchronize(False) forbids")
+    check_waiting("flags of a kernel are waited for")
     spare = _spare_of(count)
     try:
         return spare.pop()
