@@ -33,6 +33,12 @@ VALUES = [
     ("chndtr", (0.5, 2, _LEAST), 0.22119921692859512), ("stdtrit", (2, 0), -numpy.inf),
     ("nctdtrit", (2, 1, 0), -numpy.inf), ("struve", (1, numpy.inf), 2 / numpy.pi),
     ("eval_chebyt", (2, -numpy.inf), numpy.inf),
+    ("voigt_profile", (0.5, 1, 0.001), 0.35182041491147902), ("voigt_profile", (8.5, 1, 0.001), 4.6026753942701677e-6),
+    ("voigt_profile", (-4.242640687119285, 3, 1e-9), 0.048920887727273549),
+    ("voigt_profile", (37.5, 1.5, 1e-30), 2.2744898534584519e-34),
+    ("voigt_profile", (3, 2, 14.5), 0.020741190819860838), ("voigt_profile", (1e12, 1, 3), 9.5492965855137201e-25),
+    ("voigt_profile", (1, 1e-9, 1e9), 3.1830988618379067e-10), ("voigt_profile", (2, -1, 0.5), 0.016312930176742687),
+    ("voigt_profile", (1.5, 1, -0.75), 0.015905377990624401),
 ]
 
 

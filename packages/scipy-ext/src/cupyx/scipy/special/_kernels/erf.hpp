@@ -5,6 +5,7 @@
 #pragma once
 
 #include "erf_single.hpp"
+#include "faddeeva_real.hpp"
 #include "quadrature.hpp"
 
 namespace cupy {
@@ -279,15 +280,11 @@ CUPY_CALLED Z log_ndtr(Z z) {
     return {w.re - s.re, angle - kTwoPi * turns};
 }
 
-CUPY_CALLED double voigt_profile(double x, double sigma, double gamma) {
-    if (sigma == 0) {
-        if (gamma == 0) return isnan(x) ? x : x == 0 ? infinity() : 0;
-        return gamma / kPi / (x * x + gamma * gamma);
-    }
-    if (gamma == 0) return 0.398942280401432677940 / sigma * exp(-(x / sigma) * (x / sigma) / 2);
-    if (isinf(x / sigma) && !isinf(gamma) && !isnan(gamma)) return copysign(0.0, sigma);
-    const Z z(x / sigma * kSqrtHalf, gamma / sigma * kSqrtHalf);
-    return wofz(z).re / sigma * 0.398942280401432677940;
+CUPY_DEVICE double voigt_profile(double x, double sigma, double gamma) {
+    const double u = fabs(x / sigma) * kSqrtHalf, v = gamma / sigma * kSqrtHalf;
+    const double inside = faddeeva_real(u, v) / sigma * 0.398942280401432677940;
+    const double line = isnan(x) ? x : x == 0 ? infinity() : 0.0, cauchy = gamma / kPi / (x * x + gamma * gamma);
+    return chosen(sigma != 0, inside, gamma == 0 ? line : cauchy);
 }
 
 CUPY_CALLED double owens_t_below(double h, double a) {   // 0 <= a <= 1

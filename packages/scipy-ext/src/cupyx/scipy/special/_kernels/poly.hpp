@@ -61,6 +61,15 @@ CUPY_DEVICE double infinity() { return limits<double>::infinity(); }
 CUPY_DEVICE Z nan_complex() { return {nan(), nan()}; }
 template <class T> CUPY_DEVICE T least(T a, T b) { return b < a ? b : a; }
 template <class T> CUPY_DEVICE T most(T a, T b) { return a < b ? b : a; }
+// One of two numbers, of which the compiler computes none in a branch: loops in which functions are called stay vectors.
+CUPY_DEVICE double chosen(bool first, double a, double b) {
+#ifdef CUPY_SIMT
+    return first ? a : b;
+#else
+    const uint64 mask = -(uint64)first;
+    return platform::bits_as<double>((platform::bits_as<uint64>(a) & mask) | (platform::bits_as<uint64>(b) & ~mask));
+#endif
+}
 CUPY_DEVICE Z square(Z z) { return {(z.re - z.im) * (z.re + z.im), 2 * z.re * z.im}; }
 CUPY_DEVICE double parity_sign(double n) { return n == 2 * floor(n * 0.5) ? 1.0 : -1.0; }   // (-1)^n
 
