@@ -17,9 +17,12 @@ _state = threading.local()
 
 
 def _current() -> dict[str, Any]:
+    """All settings; core has those that it acts upon, which others may set there."""
+    from cupy._ext import index_action, linalg_mode
+
     if not hasattr(_state, "values"):
         _state.values = dict.fromkeys(_CHOICES)
-    return _state.values
+    return _state.values | {"linalg": linalg_mode(), "index": index_action()}
 
 
 def geterr() -> dict[Any, Any]:
@@ -36,7 +39,7 @@ def geterr() -> dict[Any, Any]:
     >>> cupyx.geterr()['linalg'] is None
     True
     """
-    return dict(_current())
+    return _current()
 
 
 def seterr(*, divide: None = None, over: None = None, under: None = None, invalid: None = None,

@@ -148,3 +148,16 @@ def test_solutions_however_matrices_lie(n, trans, order):
     a[n // 2, n // 2] = 0
     with pytest.raises(numpy.linalg.LinAlgError):
         linalg.solve_triangular(cupy.asarray(a, order=order), cupy.asarray(b), trans).get()
+
+
+@pytest.mark.parametrize("n", [2, 6, 70])
+def test_what_failed_before_is_said_first(n):
+    """The NaNs of a decomposition that failed are not the arguments' fault."""
+    good, b = cupy.eye(n) * 4 + 1, cupy.ones(n)
+    for _ in range(2):
+        with pytest.raises(numpy.linalg.LinAlgError):
+            linalg.cho_solve(linalg.cho_factor(good - 5), b).get()
+        x = linalg.cho_solve(linalg.cho_factor(good), b)
+        numpy.testing.assert_allclose((good @ x).get(), 1)
+        with pytest.raises(ValueError, match="infs or NaNs"):
+            linalg.cho_solve((cupy.full((n, n), numpy.nan), False), b)

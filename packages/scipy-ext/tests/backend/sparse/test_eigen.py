@@ -238,3 +238,20 @@ def test_laplacian(shape, conditions):
     numpy.testing.assert_allclose(ours.eigenvectors(2).get(), theirs.eigenvectors(2))
     with pytest.raises(ValueError):
         linalg.LaplacianNd(shape, boundary_conditions="none")
+
+
+@pytest.mark.parametrize("name, n, k", [("eigs", 6, 5), ("eigs", 2, 1), ("eigsh", 6, 6)])
+def test_all_eigenvalues_are_of_arrays_alone(name, n, k):
+    A = hermitian(n) + scipy.sparse.diags_array(numpy.arange(1.0, n + 1))
+    call, M = getattr(linalg, name), cupy.asarray(2 * numpy.eye(n))
+    for given in (sparse.csr_matrix(A), linalg.aslinearoperator(cupy.asarray(A.toarray()))):
+        with pytest.raises(TypeError, match="reduce k"):
+            call(given, k)
+    with pytest.warns(RuntimeWarning, match="is used"):
+        w, v = call(cupy.asarray(A.toarray()), k)
+    with pytest.warns(RuntimeWarning, match="is used"):
+        half = call(cupy.asarray(A.toarray()), k, M, return_eigenvectors=False)
+    assert w.shape == half.shape == (n,)
+    w, v = w.get(), v.get()
+    numpy.testing.assert_allclose(A @ v, v * w, atol=1e-12)
+    numpy.testing.assert_allclose(numpy.sort(half.get().real) * 2, numpy.sort(w.real), atol=1e-12)

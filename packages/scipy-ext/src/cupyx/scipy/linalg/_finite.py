@@ -32,12 +32,16 @@ def finite_meanwhile(a: cupy.ndarray, b: cupy.ndarray | None = None, check: bool
     else:
         first, *rest = (x if x.flags.forc else cupy.ascontiguousarray(x) for x in as_lapack(given[0], given[-1]))
         unusual = _looked_at(first, rest[0] if len(given) > 1 else None)
-        with linalg_check.unless(unusual.address):
-            try:
-                yield
-            finally:
-                if unusual.read()[0]:
-                    raise not_finite()
+        try:
+            with linalg_check.unless(unusual.address):
+                try:
+                    yield
+                finally:
+                    if unusual.read()[0]:
+                        raise not_finite()
+        except ValueError:
+            linalg_check.check()        # which comes first: what failed before leaves NaNs
+            raise
 
 
 def _looked_at(a: cupy.ndarray, b: cupy.ndarray | None) -> Report:

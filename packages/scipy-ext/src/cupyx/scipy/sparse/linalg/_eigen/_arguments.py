@@ -1,6 +1,7 @@
 """What the arguments of functions for eigenvalues may be."""
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -97,9 +98,16 @@ def generator(rng: Any) -> Any:
     return numpy.random.default_rng(rng)
 
 
-def check_count(k: Int, n: int, below: int) -> None:
-    """`k` eigenvalues of `n`, or a ValueError."""
+def too_many(A: Any, M: Any, k: Int, below: int, function: str) -> bool:
+    """Whether a decomposition of the whole matrix is wanted, which `scipy.linalg.function` makes of arrays alone."""
     if k <= 0:
         raise ValueError(f"k={k} must be greater than 0.")
-    if k >= below:
-        raise ValueError(f"k={k} must be smaller than {below} for a matrix of {n} rows; use dense methods for more")
+    if k < below:
+        return False
+    for name, x in (("A", A), ("M", M)):
+        if isinstance(x, LinearOperator) or hasattr(x, "tocsr"):
+            raise TypeError(f"k={k} must be smaller than {below} where {name} is no array: reduce k, or call "
+                            f"cupyx.scipy.linalg.{function} with its toarray()")
+    warnings.warn(f"k={k} is not smaller than {below}: cupyx.scipy.linalg.{function} is used", RuntimeWarning,
+                  stacklevel=4)
+    return True

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy
 
 import cupy
-from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, check_count, generator
+from cupyx.scipy.linalg import eig
+from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, generator, too_many
 from cupyx.scipy.sparse.linalg._eigen._basis import Basis, accuracy, no_convergence
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 
@@ -36,7 +37,7 @@ def eigs(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     A : array, sparse matrix or LinearOperator
         Of shape ``(N, N)``.
     k : int, optional
-        How many eigenvalues, fewer than ``N - 1``.
+        How many eigenvalues, fewer than ``N - 1``; of an array all of them otherwise.
     M : array, sparse matrix or LinearOperator, optional
         Of the generalised problem ``A @ x = w * M @ x``, positive definite.
     sigma : complex, optional
@@ -73,7 +74,7 @@ def eigs(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     ArpackNoConvergence
         If the limit is reached; it holds what has converged.
     TypeError
-        If the matrix is not of floating-point numbers.
+        If the matrix is not of floating-point numbers, or `k` not below ``N - 1`` and the matrix no array.
     ValueError
         If shapes or `k` do not fit, or `which` is unknown.
 
@@ -94,7 +95,8 @@ def eigs(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     problem = Problem(A, M, sigma, Minv, OPinv, "normal", tol, False)
     problem.weight = None               # orthogonal in the usual sense: the operator need not be symmetric
     n = problem.n
-    check_count(k, n, n - 1)
+    if too_many(A, M, k, n - 1, "eig"):
+        return eig(A, M, right=return_eigenvectors)
     if which not in _KINDS:
         raise ValueError(f"which must be one of {', '.join(_KINDS)}, not {which!r}")
     size = min(n, max(2 * k + 1, 20)) if ncv is None else ncv

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy
 
-from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, check_count, generator
+from cupyx.scipy.linalg import eigh
+from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, generator, too_many
 from cupyx.scipy.sparse.linalg._eigen._basis import Basis, accuracy, no_convergence
 from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 
@@ -37,7 +38,7 @@ def eigsh(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     A : array, sparse matrix or LinearOperator
         Of shape ``(N, N)``.
     k : int, optional
-        How many eigenvalues, fewer than N.
+        How many eigenvalues, fewer than N; of an array all of them otherwise.
     M : array, sparse matrix or LinearOperator, optional
         Of the generalised problem ``A @ x = w * M @ x``, positive definite.
     sigma : float, optional
@@ -75,7 +76,7 @@ def eigsh(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     ArpackNoConvergence
         If the limit is reached; it holds what has converged.
     TypeError
-        If the matrix is not of floating-point numbers.
+        If the matrix is not of floating-point numbers, or `k` not below N and the matrix no array.
     ValueError
         If shapes or `k` do not fit, or `which` is unknown.
 
@@ -94,7 +95,8 @@ def eigsh(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     """
     problem = Problem(A, M, sigma, Minv, OPinv, mode, tol, True)
     n = problem.n
-    check_count(k, n, n)
+    if too_many(A, M, k, n, "eigh"):
+        return eigh(A, M, eigvals_only=not return_eigenvectors)
     if which not in _KINDS:
         raise ValueError(f"which must be one of {', '.join(_KINDS)}, not {which!r}")
     size = min(n, max(2 * k + 1, 20)) if ncv is None else ncv
