@@ -229,13 +229,13 @@ def kernels(session):
             with_deps=["numpy", "scipy", "pytest", "pytest-timeout", NVRTC, NVJITLINK])
     for extension in ((), ("--extension", "cupyx")):
         session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
-                    *(["--sample", "8"] if os.environ.get("CI") else []), *extension, *arguments)
+                    *(["--sample", "12"] if os.environ.get("CI") else []), *extension, *arguments)
         session.run("python", "ci/tools/check_recursion.py", *(["--sample", "10"] if os.environ.get("CI") else []),
                     *extension)
     hiprtc = debian_hiprtc(session)
     if hiprtc:
         session.run("python", "ci/tools/check_hip.py", "--targets", amd, "--cache", str(CACHE / "hip"),
-                    *(["--fast", "--sample", "8"] if os.environ.get("CI") else []), env=hiprtc)
+                    *(["--fast", "--sample", "3"] if os.environ.get("CI") else []), env=hiprtc)
         session.run("pytest", "-q", "-p", "no:cacheprovider", "packages/rocm-bindings/tests/nodevice/test_compiler.py",
                     env=hiprtc)
 

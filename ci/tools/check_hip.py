@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import zlib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -230,10 +229,12 @@ def faults(unit, kernel, target, lowered, sizes):
 
 def check(targets, *, only=(), cache=None, fast=False, sample=1, processes=None, report=print):
     """Compile and compare; returns how many kernels are wrong or do not compile."""
+    from cupy._precompile.build_pack import in_sample
+
     options = ("-O0",) if fast else ()
     todo = [(*job, target, options, cache) for target in targets for job in jobs()
             if (not only or job[0].startswith(tuple(only)))
-            and (target == targets[0] or zlib.crc32(job[0].encode()) % sample == 0)]
+            and in_sample(job[0], sample if target == targets[0] else sample * sample)]
     sizes, wrong, seconds, kernels, compared = host_sizes(), 0, 0.0, 0, 0
     with ProcessPoolExecutor(processes) as pool:
         for unit, target, found, lowered, took, error in pool.map(compile_one, todo):
@@ -258,7 +259,8 @@ def main():
     parser.add_argument("--cache", help="folder that keeps what was found")
     parser.add_argument("--only", action="append", default=[], help="modules whose name starts with this")
     parser.add_argument("--fast", action="store_true", help="do not optimise: half of the time")
-    parser.add_argument("--sample", type=int, default=1, help="for targets after the first: one module of so many")
+    parser.add_argument("--sample", type=int, default=1, help="check one in so many modules, others each day; for "
+                        "targets after the first, of those as many again")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
     return 1 if check(arguments.targets.split(","), only=arguments.only, cache=arguments.cache, fast=arguments.fast,

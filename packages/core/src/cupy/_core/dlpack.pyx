@@ -257,8 +257,9 @@ cdef ndarray _read(object capsule, object copy):
     if elsewhere and tensor.device.device_type not in ON_HOST:
         raise BufferError(f"the tensor is on DLPack device type {tensor.device.device_type}; "
                           f"the {driver.backend().name} backend reads {allowed}")
-    if not elsewhere and not 0 <= tensor.device.device_id < driver.device_count():
-        raise BufferError(f"the tensor is on device {tensor.device.device_id}; there are {driver.device_count()}")
+    devices = 1 if elsewhere else driver.device_count()        # of the host's memory there is one
+    if not 0 <= tensor.device.device_id < devices:
+        raise BufferError(f"the tensor is on device {tensor.device.device_id}; there are {devices}")
     if size == 0:
         return ndarray(shape, dtype)
     if tensor.data == NULL:

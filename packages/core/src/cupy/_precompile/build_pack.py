@@ -113,11 +113,15 @@ def chosen_units(language: str, extensions: Any = (), only: Sequence[str] = (),
     """Yield ``(KernelSource, include roots)`` of core, or of extensions, as `build` chooses them."""
     from cupy._precompile import builtin
 
-    today = int(time.time() // 86400)
     for unit, roots in (extension_units(language, extensions) if extensions
                         else ((unit, ()) for unit in builtin.units(language))):
-        if (not only or unit.name.startswith(tuple(only))) and (zlib.crc32(unit.name.encode()) + today) % sample == 0:
+        if (not only or unit.name.startswith(tuple(only))) and in_sample(unit.name, sample):
             yield unit, roots
+
+
+def in_sample(name: str, sample: int) -> bool:
+    """Whether a unit is among one in so many, which are others each day."""
+    return (zlib.crc32(name.encode()) + int(time.time() // 86400)) % sample == 0
 
 
 def build(backend: str, targets: Sequence[str], *, extensions: Any = (), output: Any = None, cache: str | None = None,
