@@ -103,10 +103,11 @@ def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: s
 
 
 def find(spec: ReductionSpec, char: str, acc: str, out: str, language: str) -> KernelSource:
-    """The module that holds a loop: some common types together (on the host all types), every other one by itself."""
+    """The module that holds a loop: on devices some common types together and every other by itself, on the host, whose
+    compiler takes long, those of an input."""
     every = spec.loops()
     if language == "host":
-        return unit(spec, every, language)
+        return unit(spec, [x for x in every if x[0] == char], language, f"reduce_{spec.name}_{identifier(char)}")
     for name, chars in _MODULES.items():
         loops = [x for x in every if x[0] in chars]
         if (char, acc, out) in loops:

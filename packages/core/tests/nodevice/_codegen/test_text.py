@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cupy._codegen import elementwise, moves
-from cupy._precompile.builtin import operations, units
+from cupy._codegen import elementwise, moves, reduction
+from cupy._precompile.builtin import operations, reductions, units
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.elementwise import EACH_ROUNDED
 from cupy._codegen.user_elementwise import Body, raw_type, source
@@ -88,3 +88,12 @@ def test_operations_round_as_within_fused_kernels(name):
     """On GPUs every kernel of an operation that may be fused is compiled as those of `fuse` are."""
     wanted = () if name.endswith("host") or name == "user" else EACH_ROUNDED
     assert CASES[name]().options == wanted
+
+
+def test_reductions_of_the_host_are_compiled_by_input():
+    """Those of all types together take a compiler twenty seconds."""
+    spec = next(spec for spec in reductions() if spec.name == "sum")
+    for char, acc, out in spec.loops():
+        found = reduction.find(spec, char, acc, out, "host").functions
+        assert reduction.function_name("sum", char, out, 0) in found
+        assert {name.split("_")[2] for name in found} == {reduction.identifier(char)}

@@ -8,6 +8,9 @@
 #include "device/reduce_best.hpp"
 #include "reduce_params.hpp"
 
+// Axes are few: eight copies of a loop over them take longer to compile than all the rest.
+#define CUPY_ROLLED _Pragma("GCC unroll 1")
+
 namespace cupy {
 namespace host {
 
@@ -33,11 +36,15 @@ template <class Op> struct Reducer {
 
     void offsets(int64 index, unsigned ndim, const ReduceAxis *axes, const long long (*strides)[kReduceDims],
                  int64 *to) const {
-        for (unsigned d = 0; d < ndim; ++d) {
-            const int64 at = d + 1 < ndim ? index % axes[d].length : index;
+        unsigned d = 0;
+        CUPY_ROLLED
+        for (; d + 1 < ndim; ++d) {
+            const int64 at = index % axes[d].length;
             index /= axes[d].length;
             for (int k = 0; k < Op::nin; ++k) to[k] += at * strides[k][d];
         }
+        if (d < ndim)
+            for (int k = 0; k < Op::nin; ++k) to[k] += index * strides[k][d];
     }
 
     // Partial results of doubling weight, like the digits of a binary counter.
@@ -63,7 +70,7 @@ template <class Op> struct Reducer {
         }
     };
 
-    static Acc block(const In *x, int64 n, int64 i) {
+    CUPY_NOINLINE static Acc block(const In *x, int64 n, int64 i) {
         Acc lanes[kLanes];
         if (n < kShort) {
             Acc acc = Op::identity();
@@ -134,8 +141,8 @@ template <class Op> struct Reducer {
         return Acc{x[j], i + j};
     }
 
-    // Whether no further item matters.
-    bool run(Pairs &pairs, const In *x, int64 n, int64 i) const {
+    // Whether no further item matters.  A function of its own, as others: copies would double the time of compilations.
+    CUPY_NOINLINE bool run(Pairs &pairs, const In *x, int64 n, int64 i) const {
         if constexpr (of_truths) {
             const Acc acc = first_truth(x, n, i);
             pairs.add(acc);
@@ -167,10 +174,11 @@ template <class Op> struct Reducer {
     }
 
     // Items that lie apart are brought together first: what reduces contiguous ones is worth it, and rounds alike.
-    Acc gathered(int64 start, int64 begin, int64 end) const {
+    CUPY_NOINLINE Acc gathered(int64 start, int64 begin, int64 end) const {
         Pairs pairs;
         In items[kGathered];
         int64 at[kReduceDims], rest = begin, offset = start;
+        CUPY_ROLLED
         for (unsigned d = 0; d < p.reduced_ndim; ++d) {
             at[d] = d + 1 < p.reduced_ndim ? rest % p.axes[d].length : rest;
             rest /= p.axes[d].length;
@@ -187,6 +195,7 @@ template <class Op> struct Reducer {
                 k += n;
                 at[0] += n;
                 offset += n * step;
+                CUPY_ROLLED
                 for (unsigned d = 0; at[d] == p.axes[d].length && d + 1 < p.reduced_ndim; ++d) {
                     offset += p.strides[0][d + 1] - at[d] * p.strides[0][d];
                     at[d] = 0;
@@ -207,7 +216,7 @@ template <class Op> struct Reducer {
             for (int64 i = begin; i < end;) {
                 int64 offset[Op::nin] = {start[0]};
                 offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
-                int64 n = length - i % length;
+                int64 n = length - (p.reduced_ndim > 1 ? i % length : i);
                 if (n > end - i) n = end - i;
                 if (run(pairs, reinterpret_cast<const In *>(p.inputs[0] + offset[0]), n, p.first + i)) break;
                 i += n;
@@ -220,7 +229,7 @@ template <class Op> struct Reducer {
         for (int64 i = begin; i < end;) {
             for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
             offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
-            int64 n = p.reduced_ndim ? length - i % length : 1;
+            int64 n = p.reduced_ndim > 1 ? length - i % length : p.reduced_ndim ? length - i : 1;
             if (n > end - i) n = end - i;
             if (n > kBlock) n = kBlock;
             Acc acc = Op::identity();
@@ -243,7 +252,7 @@ template <class Op> struct Reducer {
     }
 
     // Outputs begin … end of rows that `block` would take item by item.
-    void short_rows(int64 begin, int64 end) const {
+    CUPY_NOINLINE void short_rows(int64 begin, int64 end) const {
         const int64 n = p.reduced, first = p.first;
         for (int64 o = begin; o < end; ++o) {
             int64 start[Op::nin] = {};
@@ -276,9 +285,12 @@ template <class Op> struct Reducer {
         for (int64 o = p.outputs * block / grid; o < p.outputs * (block + 1) / grid; ++o) {
             int64 start[Op::nin] = {};
             offsets(o, p.kept_ndim, p.kept, p.kept_strides, start);
-            if (whole) {
+            const In *x = reinterpret_cast<const In *>(p.inputs[0] + start[0]);
+            if (whole && p.reduced <= kBlock && !Op::ordered) {
+                Op::finish(Reducer::block(x, p.reduced, p.first), p, o);
+            } else if (whole) {
                 Pairs pairs;
-                run(pairs, reinterpret_cast<const In *>(p.inputs[0] + start[0]), p.reduced, p.first);
+                run(pairs, x, p.reduced, p.first);
                 Op::finish(pairs.total(), p, o);
             } else {
                 Op::finish(reduce(start, 0, p.reduced), p, o);
