@@ -11,13 +11,14 @@ constexpr int kFewRange = 2048;        // between the least and the greatest lab
 struct GroupTables {
     const void *input;
     const void *labels;
-    const long long *index;            // the labels to look at
+    const long long *index = nullptr;  // the labels to look at, where only the device knows them
     const double *centres = nullptr;   // sum squares of the distance from these
     double *sums;                      // one of each block for an entry of the index, then the numbers of items if counted
     long long size;
     int groups;
     int counted;
     int packs;                         // whether four items and labels may be read at once
+    long long given[kFewGroups];       // the labels to look at, otherwise
 };
 
 constexpr int kPacksTogether = 4;      // packs of four items that a thread reads at once
@@ -46,7 +47,7 @@ struct FewLabels {
 
     CUPY_DEVICE void fill(const GroupTables &p) {
         const int thread = platform::thread_index();
-        if (thread < p.groups) index[thread] = p.index[thread];
+        if (thread < p.groups) index[thread] = p.index ? p.index[thread] : p.given[thread];
         platform::barrier();
         long long least = index[0], greatest = index[0];
         int place = p.groups;

@@ -18,8 +18,11 @@ _WAVES, _PIXELS = 8, 16         # blocks of a multiprocessor; pixels of a thread
 
 
 def few_labels(input: cupy.ndarray, labels: cupy.ndarray | None,
-               index: Any) -> tuple[cupy.ndarray, cupy.ndarray, cupy.ndarray] | None:
-    """``(input, labels, index)`` as `table_sums` takes them; None where there are too many labels, or none."""
+               index: Any) -> tuple[cupy.ndarray, cupy.ndarray, Any] | None:
+    """``(input, labels, index)`` as `table_sums` takes them; None where there are too many labels, or none.
+
+    An index of the host stays NumPy's: it travels with the launch.
+    """
     if labels is None or index is None or serial_blocks():
         return None
     index = index if isinstance(index, cupy.ndarray) else numpy.asarray(index)
@@ -30,8 +33,8 @@ def few_labels(input: cupy.ndarray, labels: cupy.ndarray | None,
         return None
     if labels.dtype.char not in "ilq":
         labels = labels.astype("i" if labels.itemsize < 4 else "l")
-    return (contiguous(input), contiguous(labels),
-            cupy.asarray(index, numpy.int64, order="C"))
+    xp: Any = cupy if isinstance(index, cupy.ndarray) else numpy
+    return contiguous(input), contiguous(labels), xp.asarray(index, numpy.int64, order="C")
 
 
 def table_sums(input: Any, labels: cupy.ndarray, index: Any, *, counted: bool = True,
@@ -39,8 +42,10 @@ def table_sums(input: Any, labels: cupy.ndarray, index: Any, *, counted: bool = 
     """Sums of the items of each label of `index`, and behind them the numbers of items if `counted`."""
     blocks = max(1, min(_WAVES * multiprocessors(), input.size // (_PIXELS * _THREADS)))
     sums = cupy.empty((1 + counted, *index.shape, blocks))
+    on_host = isinstance(index, numpy.ndarray)
+    known: dict[str, Any] = {"given": index.tobytes()} if on_host else {"index": index, "given": b""}
     _kernel(type_characters(input.dtype, labels.dtype), blocks=blocks, threads=_THREADS,
-            shared=index.size * _THREADS * (12 if counted else 8), input=input, labels=labels, index=index,
+            shared=index.size * _THREADS * (12 if counted else 8), input=input, labels=labels,
             centres=centres, sums=sums, size=input.size, groups=index.size, counted=counted,
-            packs=all(a.data.ptr % (4 * a.itemsize) == 0 for a in (input, labels)))
+            packs=all(a.data.ptr % (4 * a.itemsize) == 0 for a in (input, labels)), **known)
     return sums.sum(axis=-1) if blocks > 1 else sums[..., 0]
