@@ -19,6 +19,7 @@ def test_zeta_and_polygamma():
         numpy.testing.assert_allclose(special.polygamma(n, A).get(), scipy.special.polygamma(n, X), rtol=1e-12)
 
 
+@pytest.mark.skipif(scipy_from(1, 18), reason="SciPy 1.18 looks for single precision first, ours as 1.17 does")
 @pytest.mark.parametrize("dtype", "?bBhHilLefd")
 def test_polygamma_is_in_double_precision_unless_both_are_single(dtype):
     x = numpy.asarray([2, 3], dtype)
