@@ -173,6 +173,10 @@ template <class T> CUPY_DEVICE T shuffle_xor(T value, unsigned with) {
 
 // Byte `k` of a word.
 CUPY_DEVICE unsigned byte_of(unsigned word, unsigned k) { return __byte_perm(word, 0, 0x4440 + k); }
+// Four of the eight bytes of two words, those of `low` first; the selector's digits are their numbers.
+CUPY_DEVICE unsigned permuted(unsigned low, unsigned high, unsigned selector) {
+    return __byte_perm(low, high, selector);
+}
 
 // The lanes with the same value below 256 (votes on its bits are faster than the match instruction).
 CUPY_DEVICE LaneMask match_byte(unsigned value) {

@@ -143,6 +143,16 @@ template <class T> CUPY_DEVICE T shuffle_xor(T value, unsigned with) { return __
 
 // Byte `k` of a word.
 CUPY_DEVICE unsigned byte_of(unsigned word, unsigned k) { return word >> 8 * k & 0xff; }
+// Four of the eight bytes of two words, those of `low` first; the selector's digits are their numbers.
+CUPY_DEVICE unsigned permuted(unsigned low, unsigned high, unsigned selector) {
+    unsigned word = 0;
+    CUPY_UNROLL
+    for (int k = 0; k < 4; ++k) {
+        const unsigned number = selector >> 4 * k & 7;
+        word |= byte_of(number < 4 ? low : high, number % 4) << 8 * k;
+    }
+    return word;
+}
 
 // The lanes with the same value below 256.
 CUPY_DEVICE LaneMask match_byte(unsigned value) {

@@ -76,6 +76,35 @@ def test_ranks_among_items_that_are_not_numbers():
             numpy.testing.assert_array_equal(found, wanted)
 
 
+@pytest.mark.parametrize("dtype", "?bBhHiIlefd")
+@pytest.mark.parametrize("mode", MODES[:5])
+def test_every_rank_of_whole_boxes(image, dtype, mode):
+    """Of rows that GPUs read by packs and others, which windows reach beyond on both sides."""
+    rng = numpy.random.default_rng(MODES.index(mode))
+    info = numpy.finfo(dtype) if dtype in "efd" else numpy.iinfo(dtype) if dtype != "?" else None
+    for shape, sizes in (((5, 16), (3, 3)), ((6, 15), (3, 3)), ((1, 32), (3, 3)), ((7, 8), (5, 5)), ((9, 3), (5, 5)),
+                         ((4, 3, 24), (3, 3, 3)), ((2, 6, 5), (3, 3, 3)), ((3, 8, 16), (1, 3, 3)), ((9, 8), (7, 7))):
+        x = image(shape, dtype)
+        if info is not None:
+            x[rng.random(shape) < 0.2] = info.min
+            x[rng.random(shape) < 0.2] = info.max
+        if dtype in "efd":
+            x[rng.random(shape) < 0.3] = numpy.nan
+            x[rng.random(shape) < 0.1] = numpy.inf
+            x[rng.random(shape) < 0.1] = -numpy.inf
+        before = [int(rng.integers(0, size)) for size in sizes[:-1]] + [sizes[-1] // 2]
+        windows = numpy.pad(x, [(b, size - 1 - b) for b, size in zip(before, sizes, strict=True)], **{
+            "reflect": {"mode": "symmetric"}, "constant": {"mode": "constant", "constant_values": 1},
+            "nearest": {"mode": "edge"}, "mirror": {"mode": "reflect"}, "wrap": {"mode": "wrap"}}[mode])
+        windows = numpy.lib.stride_tricks.sliding_window_view(windows, sizes).reshape(*shape, -1)
+        ordered = numpy.sort(windows, -1)
+        count = ordered.shape[-1]
+        for rank in range(1, count - 1) if count < 28 else (count // 2,):
+            found = ndimage.rank_filter(cupy.asarray(x), rank, sizes, mode=mode, cval=1,
+                                        origin=[b - size // 2 for b, size in zip(before, sizes, strict=True)])
+            numpy.testing.assert_array_equal(found.get(), ordered[..., rank], f"{shape} {sizes} {rank}")
+
+
 def test_constants_that_are_no_pixels(same, image):
     """A constant beyond the edges is multiplied as it is, not as the type of the image has it."""
     for shape in ((30,), (20, 23), (40, 60), (7, 8, 9)):

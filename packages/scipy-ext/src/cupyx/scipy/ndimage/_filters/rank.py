@@ -34,10 +34,15 @@ _medians = {count: Kernel("rank_small.hpp", _kernels, "Neighborhood", packed=("B
 #: By the most items that they are for.
 _small = {count: Kernel("rank_small.hpp", _kernels, "Neighborhood", packed=_COMMON, arguments=f"Ranked, {count}")
           for count in (9, 27, 49)}
-#: By the boxes that they are for, and how many pixels of a row a call makes.
-_BOXES = {box: (Kernel("median_box.hpp", _kernels, "Neighborhood",
-                       packed=on_devices("BB", "HH", "hh", "ff", "dd"), arguments=f"{box[0]}, {box[2]}, {run}"), run)
-          for box, run in (((1, 3, 3), 4), ((1, 5, 5), 4), ((1, 7, 7), 4), ((3, 3, 3), 4))}
+#: Whole boxes, by their sizes and the ranks that they are for.
+_BOXES = {(box, most): Kernel("rank_box.hpp", _kernels, "Neighborhood",
+                              packed=on_devices("BB", "HH", "hh", "ff", "dd"),
+                              arguments=f"{box[0]}, {box[2]}, {least}, {most}")
+          for box, ranks in (((1, 3, 3), ((1, 3), (4, 4))), ((1, 5, 5), ((1, 5), (6, 11), (12, 12))),
+                             ((1, 7, 7), ((24, 24),)), ((3, 3, 3), ((1, 5), (6, 12), (13, 13))))
+          for least, most in ranks}
+_BOX_RANKS = {box: sorted(most for sizes, most in _BOXES if sizes == box) for box, _ in _BOXES}
+_BOX_RUN = next(iter(_BOXES.values())).constants["kBoxRun"]
 
 
 @overload
@@ -270,21 +275,35 @@ def _filter(input: cupy.ndarray, rank_of: Callable[..., Any], size: Any, footpri
     if (count >= _MANY and input.itemsize == 1 and count < 2 ** 16 and footprint.all() and len(box[0]) == 3
             and box[1][0] == 1):
         return _rank_bytes(input, output, box, rank, float(cval))
-    kernel, lanes = _kernel, 1
+    kernel, lanes, invert = _kernel, 1, False
     if count < _MANY and len(box[0]) == 3 and input.size < 2 ** 31:
-        kernel, lanes = _of_few(box, footprint, count, rank)
+        found = None if serial_blocks() or not footprint.all() else _of_box(box, count, rank, input.dtype)
+        kernel, lanes, invert = found or (*_of_few(count, rank), False)
     return filter_window(kernel, input, output, footprint, origins, numbers, float(cval), work=16 * lanes, lanes=lanes,
-                         rank=rank)
+                         rank=count - 1 - rank if invert else rank, invert=invert)
 
 
-def _of_few(box: Any, footprint: numpy.ndarray[Any, Any], count: int, rank: int) -> tuple[Kernel, int]:
+def _of_few(count: int, rank: int) -> tuple[Kernel, int]:
     """``(kernel, pixels of a call)`` for windows of few items over three axes, as they have been merged."""
-    _, sizes, before, _ = box
-    median = rank == count // 2 and count in _medians
-    if median and not serial_blocks() and sizes in _BOXES and before[2] == sizes[2] // 2 and footprint.all():
-        return _BOXES[sizes]
-    kernel = _medians[count] if median else next(kernel for most, kernel in _small.items() if count <= most)
+    if rank == count // 2 and count in _medians:
+        kernel = _medians[count]
+    else:
+        kernel = next(kernel for most, kernel in _small.items() if count <= most)
     return kernel, kernel.constants["kHostRanks"] if serial_blocks() else 1
+
+
+def _of_box(box: Any, count: int, rank: int, dtype: numpy.dtype[Any]) -> tuple[Kernel, int, bool] | None:
+    """``(kernel, pixels of a call, whether it counts from the greatest)`` for whole boxes, None if there is none."""
+    _, sizes, before, _ = box
+    if sizes not in _BOX_RANKS or before[2] != sizes[2] // 2:
+        return None
+    invert = rank > count // 2
+    rank = count - 1 - rank if invert else rank
+    least = next((most for most in _BOX_RANKS[sizes] if rank <= most), None)
+    if least is None or sizes == (1, 7, 7) and rank < least:
+        return None
+    pairs = dtype.kind in "biu" and dtype.itemsize <= 2
+    return _BOXES[sizes, least], _BOX_RUN * (2 if pairs else 1), invert
 
 
 @functools.lru_cache(maxsize=64)

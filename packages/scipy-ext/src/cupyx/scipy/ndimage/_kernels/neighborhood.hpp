@@ -10,6 +10,7 @@ constexpr int kAxes = 32;
 constexpr int kCloseTaps = 49;
 constexpr int kHostRun = 32, kDeviceRun = 8;    // outputs of a call of `correlate_run`
 constexpr int kHostRanks = 32;                  // of a call of rank_small.hpp on the host
+constexpr int kBoxRun = 4;                      // values of a call of rank_box.hpp, each of one pixel or two
 
 // The input is an array of `ndim` axes in C order; a tap of the footprint lies `places[tap][axis]` pixels from the
 // pixel it belongs to, `steps[tap]` items where nothing is beyond an edge.
@@ -28,7 +29,7 @@ struct Neighborhood {
     int mode[kAxes];
     int ndim, taps;
     int rank = 0;                    // which item in order, of rank filters
-    int invert = 0;                  // of binary filters: erode the complement
+    int invert = 0;                  // of binary filters: erode the complement; of ranks: they count from the greatest
     int centre = 0;                  // of binary filters: the footprint holds its own pixel
     int axis = 0, lines = 0;       // runs of outputs lie along this axis; taps are lines of weights along it
     int size = 0, pitch = 0;       // weights of a line, and from one line to the next
