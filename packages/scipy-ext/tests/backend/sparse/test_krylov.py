@@ -139,9 +139,13 @@ def test_many_vectors_at_once_in_blocks():
     assert info == 0 and float(cupy.linalg.norm(A @ x - b)) <= 1e-9 * float(cupy.linalg.norm(b))
 
 
+@pytest.mark.parametrize("matrices", [0, 1, None])
 @pytest.mark.parametrize("name", ["cg", "bicgstab", "minres", "lsqr", "lsmr"])
-def test_steps_of_several_blocks_in_several_launches(name, monkeypatch):
+def test_steps_of_several_blocks_in_several_launches(name, matrices, monkeypatch):
+    """With rows of so many matrices, or of all, in shared memory."""
     monkeypatch.setattr(_steps, "_TURNS", 10)
+    if matrices is not None:        # of five items in a row of each of a block's threads
+        monkeypatch.setattr(_steps, "most_shared", lambda: _steps._RESERVED + matrices * 1024 * 5 * 12)
     A, b = matrix("cg", "d", 34)
     limit = {"iter_lim" if name == "lsqr" else "maxiter": 12}
     x = getattr(linalg, name)(sparse.csr_matrix(A), cupy.asarray(b), **limit)

@@ -8,6 +8,7 @@
 // Vinter, Euro-Par 2016.
 #pragma once
 
+#include "device/arrival.hpp"
 #include "device/sparse.hpp"
 
 namespace cupy {
@@ -88,27 +89,6 @@ template <class T, class I, bool Cholesky> void factor(const Factor &p, unsigned
             else subtract_row<T, I>(p, at, stop);
         }
     }
-}
-
-#else
-
-// Until a number is there its bits are all ones; of no result are the upper ones.
-template <class Word> CUPY_DEVICE bool arrived(const Word *at, Word &value) {
-    using Bits = typename conditional<sizeof(Word) == 4, unsigned, unsigned long long>::type;
-    const Bits bits = platform::load_now(reinterpret_cast<const Bits *>(at));
-    value = platform::bits_as<Word>(bits);
-    return unsigned(bits >> 8 * (sizeof(Word) - 4)) != ~0u;
-}
-template <class Word> CUPY_DEVICE bool arrived(const complex<Word> *at, complex<Word> &value) {
-    const bool real = arrived(&at->re, value.re);
-    return arrived(&at->im, value.im) && real;
-}
-template <class Word> CUPY_DEVICE void publish(Word *at, Word value) {
-    platform::store_now(at, value == value ? value : limits<Word>::nan());
-}
-template <class Word> CUPY_DEVICE void publish(complex<Word> *at, complex<Word> value) {
-    publish(&at->re, value.re);
-    publish(&at->im, value.im);
 }
 
 #endif

@@ -13,18 +13,21 @@ constexpr int kLanes = 32, kWarps = kThreads / kLanes;
 constexpr int kGroup = 8;          // rows of a basis that are multiplied at a time
 
 // Sums over the block, for the first thread; `shared` holds a number of each warp for each.
-template <int threads, class S> CUPY_DEVICE void block_sums(S *sums, int count, S *shared) {
+template <int threads, class S, int most> CUPY_DEVICE void block_sums(S (&sums)[most], int count, S *shared) {
     constexpr int warps = threads / kLanes;
     const unsigned thread = platform::thread_index(), warp = thread / kLanes, lane = thread % kLanes;
     platform::barrier();
-    for (int k = 0; k < count; ++k) {
+    CUPY_UNROLL
+    for (int k = 0; k < most; ++k) {
+        if (k >= count) break;
         const S sum = warp::sum(sums[k], kLanes);
         if (lane == 0) shared[k * warps + warp] = sum;
     }
     platform::barrier();
-    if (warp == 0)
-        for (int k = 0; k < count; ++k)
-            sums[k] = warp::sum(lane < warps ? shared[k * warps + lane] : S(0.0), kLanes);
+    if (warp) return;
+    CUPY_UNROLL
+    for (int k = 0; k < most; ++k)
+        if (k < count) sums[k] = warp::sum(lane < warps ? shared[k * warps + lane] : S(0.0), kLanes);
 }
 
 // Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.

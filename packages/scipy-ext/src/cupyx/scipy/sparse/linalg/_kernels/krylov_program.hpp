@@ -2,8 +2,8 @@
 // Each holds the scalars and adds up the sums of all for itself.
 #pragma once
 
-#include "device/grid_barrier.hpp"
-#include "krylov_sums.hpp"
+#include "krylov_exchange.hpp"
+#include "krylov_held.hpp"
 
 namespace cupy {
 namespace krylov {
@@ -12,31 +12,46 @@ constexpr int kTogether = 1024;    // threads of a block
 constexpr int kMostSteps = 8;
 
 struct Program {
-    void *arrivals;                // of blocks, where they wait for each other
+    void *arrivals;                // of blocks, where they first wait for each other
     int count;                     // of the steps that there are
     int turns;                     // steps to take, unless the status ends them before
-    Krylov steps[kMostSteps];      // of one state and one array of partials, with room for two steps
+    Krylov steps[kMostSteps];      // of one state and one array of partials, with room for kRounds steps
 };
 
-template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T>, kTogether> &shared) {
+template <class S> struct Together {
+    Shared<S, kTogether> own;
+    S found[kTogether / kLanes * kDots];
+};
+
+template <class T, class I>
+CUPY_DEVICE void run(const Program &p, Together<Wide<T>> &shared, unsigned char *memory) {
     using S = Wide<T>;
-    S *state = static_cast<S *>(p.steps[0].state), *partials = static_cast<S *>(p.steps[0].partials);
-    const int thread = platform::thread_index(), blocks = platform::block_count();
-    for (int k = thread; k < kSlots; k += kTogether) shared.state[k] = state[k];
-    platform::barrier();
+    using Held = HeldRows<T, I, kTogether>;
+    S *state = static_cast<S *>(p.steps[0].state), *scalars = shared.own.state;
+    const int thread = platform::thread_index();
+    for (int k = thread; k < kSlots; k += kTogether) scalars[k] = state[k];
+    for (int k = 0, filled = -1; k < p.count; ++k)      // matrices lie one after another
+        if (p.steps[k].held && p.steps[k].held_at > filled) {
+            Held(p.steps[k], memory).fill();
+            filled = p.steps[k].held_at;
+        }
+    Exchange<S, kTogether> exchange{static_cast<S *>(p.steps[0].partials), shared.found};
+    exchange.begin(static_cast<unsigned *>(p.arrivals));
     int turn = 0;
-    for (int k = 0; turn < p.turns && real(shared.state[kStatus]) == kRunning; ++turn, k = k + 1 < p.count ? k + 1 : 0) {
+    for (int k = 0; turn < p.turns && real(scalars[kStatus]) == kRunning; ++turn, k = k + 1 < p.count ? k + 1 : 0) {
         const Krylov &step = p.steps[k];
-        S sums[kDots], *found = partials + (turn & 1) * blocks * kDots;
-        if (step.data) sum_rows<kTogether, T, I>(step, shared.state, sums);
-        else sum_items<kTogether, T>(step, shared.state, sums);
-        hand_over(sums, step.dots, found, shared);
-        grid_barrier(static_cast<unsigned *>(p.arrivals));
-        settle(step.rule, step.dots, blocks, found, shared);
+        S sums[kDots];
+        if (step.held) sum_rows<kTogether, T, I>(step, scalars, sums, Held(step, memory));
+        else if (step.data) sum_rows<kTogether, T, I>(step, scalars, sums);
+        else sum_items<kTogether, T>(step, scalars, sums);
+        const int dots = step.dots ? step.dots : 1;
+        block_sums<kTogether>(sums, dots, shared.own.sums);
+        exchange.run(sums, dots);
+        if (thread == 0) apply_rule(step.rule, scalars, sums);
         platform::barrier();
     }
     if (turn > 0 && platform::block_index() == 0)
-        for (int k = thread; k < kSlots; k += kTogether) state[k] = shared.state[k];
+        for (int k = thread; k < kSlots; k += kTogether) state[k] = scalars[k];
 }
 
 }  // namespace krylov
@@ -45,7 +60,8 @@ template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T
 #define CUPY_TEMPLATE(name, T, I)                                              \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kTogether)                    \
     name(CUPY_GRID_CONSTANT const krylov::Program p) {                         \
-        using Shared = krylov::Shared<krylov::Wide<T>, krylov::kTogether>;     \
+        using Shared = krylov::Together<krylov::Wide<T>>;                      \
         alignas(16) CUPY_SHARED unsigned char shared[sizeof(Shared)];          \
-        krylov::run<T, I>(p, *reinterpret_cast<Shared *>(shared));             \
+        CUPY_DYNAMIC_SHARED(memory);                                           \
+        krylov::run<T, I>(p, *reinterpret_cast<Shared *>(shared), memory);     \
     }

@@ -35,10 +35,12 @@ CUPY_DEVICE void settle(int rule, int dots, int blocks, const S *found, Shared<S
 
 // The sums of the block go where all find them.
 template <class S, int threads>
-CUPY_DEVICE void hand_over(S *sums, int dots, S *partials, Shared<S, threads> &shared) {
+CUPY_DEVICE void hand_over(S (&sums)[kDots], int dots, S *partials, Shared<S, threads> &shared) {
     block_sums<threads>(sums, dots, shared.sums);
     if (platform::thread_index() == 0)
-        for (int k = 0; k < dots; ++k) partials[(long long)platform::block_index() * kDots + k] = sums[k];
+        CUPY_UNROLL
+        for (int k = 0; k < kDots; ++k)
+            if (k < dots) partials[(long long)platform::block_index() * kDots + k] = sums[k];
 }
 
 // An item of each vector; what this step makes of them is known without reading.
@@ -108,28 +110,36 @@ template <int threads, class T, class S> CUPY_DEVICE void sum_items(const Krylov
     }
 }
 
+// The rows of a step's matrix where they are: sums of a lane's items of one of them times a vector.
+template <class T, class I> struct RowsInMemory {
+    const Krylov &p;
+
+    template <class Vector> CUPY_DEVICE T part(int, long long row, int lane, const Vector &vector) const {
+        if (row >= p.count) return T(0);
+        const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
+        return part_of_row(static_cast<const T *>(p.data), static_cast<const I *>(p.indices), starts[row] + lane,
+                           starts[row + 1], p.lanes, p.columns, vector);
+    }
+};
+
 // A sparse matrix times a sum of vectors, and sums with that product. Some lanes take a row of the matrix.
-template <int threads, class T, class I, class S>
-CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums) {
+template <int threads, class T, class I, class S, class Rows>
+CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums, const Rows &rows) {
     S c[2 * kTerms];
     for (int k = 0; k < 2 * kTerms; ++k) c[k] = coefficient(state, p.c[k]);
     for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
-    const T *data = static_cast<const T *>(p.data);
-    const I *indices = static_cast<const I *>(p.indices);
-    const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
     const int lanes = p.lanes, lane = platform::thread_index() & (lanes - 1);
     const bool plain = !p.b0 && p.c[0] == kOne;
+    const auto vector = [&](I column) {
+        if (plain) return static_cast<const T *>(p.a0)[column];
+        return Items<T>{p, column, T(0), T(0), false, false}.sum(c, p.a0, p.b0, p.d0);
+    };
     const long long groups = threads / lanes, step = platform::block_count() * groups;
-    for (long long base = platform::block_index() * groups; base < p.count; base += step) {
+    int round = 0;
+    for (long long base = platform::block_index() * groups; base < p.count; base += step, ++round) {
         const long long row = base + platform::thread_index() / lanes;
-        const bool there = row < p.count;
-        const auto vector = [&](I column) {
-            if (plain) return static_cast<const T *>(p.a0)[column];
-            return Items<T>{p, column, T(0), T(0), false, false}.sum(c, p.a0, p.b0, p.d0);
-        };
-        const long long start = there ? starts[row] : 0, stop = there ? starts[row + 1] : 0;
-        const T product = warp::sum(part_of_row(data, indices, start + lane, stop, lanes, p.columns, vector), lanes);
-        if (!there || lane) continue;
+        const T product = warp::sum(rows.part(round, row, lane, vector), lanes);
+        if (row >= p.count || lane) continue;
         Items<T> items{p, row, T(0), T(0), false, false};
         if (p.out0) {
             items.first = items.sum(c, p.a0, p.b0, p.d0);
@@ -141,6 +151,9 @@ CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums) {
         items.has_second = true;
         items.add_dots(sums);
     }
+}
+template <int threads, class T, class I, class S> CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums) {
+    sum_rows<threads, T, I>(p, state, sums, RowsInMemory<T, I>{p});
 }
 
 }  // namespace krylov

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 import cupy
-from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
+from cupy._ext import Kernel, most_shared, multiprocessors, on_devices, serial_blocks, type_characters
 from cupyx.scipy.sparse.linalg import _kernels
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _SHARE = 32768          # items worth a thread of the host
 _AHEAD = 12             # items of a row that a lane takes, about
 _LONG = 64              # items of a lane beyond which products are made by tiles of items
 _WAVES = 2              # blocks of a multiprocessor
+_RESERVED = 8 << 10     # bytes of shared memory left to what a launch of a program has besides rows
 _EVERY = 8              # steps between two looks at the status; even, as some methods exchange vectors
 _FIRST = 4              # the same before a graph is captured, while the device works on them; also even
 _BITS = {"-": "kMinus", "~": "kConjugate"}
@@ -53,6 +54,7 @@ class Rows:
         self.index = type_characters(A.indices.dtype)
         self.matrix = {"data": A.data, "indices": A.indices, "indptr": A.indptr, "items": A.nnz,
                        "columns": A.shape[1]}
+        self.width = 0          # items of a lane at most, if known
 
     @classmethod
     def of(cls, A: Any) -> Rows | None:
@@ -60,8 +62,8 @@ class Rows:
         if serial_blocks() or A.nnz == 0:
             return None
         rows = cls(A)
-        longest = int((A.indptr[1:] - A.indptr[:-1]).max())
-        return rows if longest <= _LONG * rows.lanes else None
+        rows.width = -(-int((A.indptr[1:] - A.indptr[:-1]).max()) // rows.lanes)
+        return rows if rows.width <= _LONG else None
 
 
 class Steps:
@@ -126,7 +128,7 @@ class Steps:
         n = self.n if n is None else n
         fields |= {"c": numbers, "dots": len(dots), "count": n}
         if self.recorded is not None:
-            self.recorded.append({**fields, "rule": slot(rule)})
+            self.recorded.append(({**fields, "rule": slot(rule)}, rows))
             return
         threads = n * (1 if rows is None else rows.lanes)
         blocks = max(1, min(n // _SHARE if self.host else -(-threads // self.threads), self.most_blocks))
@@ -202,19 +204,21 @@ class Steps:
         self.recorded = []
         step()
         step()                                          # as some methods exchange vectors
-        steps, self.recorded = self.recorded, None
-        index = next(each["indices"] for each in steps if "indices" in each)
-        chars = self.char + type_characters(index.dtype)
-        threads = max(each["count"] * each.get("lanes", 1) for each in steps)
-        together = _program.constants["kTogether"]
+        recorded, self.recorded = self.recorded, None
+        index = next(rows.index for _, rows in recorded if rows)
+        chars, together = self.char + index, _program.constants["kTogether"]
+        threads = max(step["count"] * step.get("lanes", 1) for step, _ in recorded)
         blocks = min(-(-threads // together), _program.together(chars, together))
-        shared = {"state": self.states[0],
-                  "partials": cupy.empty((2, blocks, _kernel.constants["kDots"]), self.states[0].dtype)}
-        program = {"steps": [each | shared for each in steps], "count": len(steps),
-                   "turns": _TURNS // len(steps) * len(steps), "arrivals": cupy.zeros(1, numpy.uint32)}
+        held, shared = _held(recorded, blocks * together, together, numpy.dtype(self.char).itemsize)
+        if shared and _program.together(chars, together, shared) < blocks:
+            held, shared = {}, 0
+        common = {"state": self.states[0], "partials": cupy.empty(
+            (_program.constants["kRounds"], blocks, _kernel.constants["kDots"]), self.states[0].dtype)}
+        program = {"steps": [step | common | held.get(rows, {}) for step, rows in recorded], "count": len(recorded),
+                   "turns": _TURNS // len(recorded) * len(recorded), "arrivals": cupy.zeros(1, numpy.uint32)}
         status = 0
         while not status:
-            _program(chars, blocks=blocks, threads=together, cooperative=True, **program)
+            _program(chars, blocks=blocks, threads=together, shared=shared, cooperative=True, **program)
             status = self.scalar("Status")
         return int(status)
 
@@ -277,3 +281,18 @@ class Steps:
             finally:
                 graph = stream.end_capture()
         return graph.launch
+
+
+def _held(recorded: Any, threads: int, block: int, itemsize: int) -> tuple[dict[Rows | None, dict[str, int]], int]:
+    """Which matrices blocks keep in shared memory, as `Krylov` says, and how many bytes they are."""
+    room, held = most_shared() - _RESERVED, {}
+    used = 0
+    for step, rows in recorded:
+        if rows is None or rows in held:
+            continue
+        slots = -(-step["count"] * rows.lanes // threads) * block
+        size = -(-slots * rows.width * (itemsize + rows.matrix["indices"].dtype.itemsize) // 16) * 16
+        if size and used + size <= room:
+            held[rows] = {"held": rows.width, "held_at": used}
+            used += size
+    return held, used
