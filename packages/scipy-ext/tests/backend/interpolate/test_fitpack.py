@@ -142,6 +142,8 @@ def test_surfaces(name):
             ours(unordered, G)
     with pytest.raises(ValueError, match="parder"):
         ours(G, G, 3, 0)
+    for grid in (True, False):      # at no points any derivative is none
+        assert ours(G[:0], G[:0], 3, 1, grid=grid).shape == theirs(G[:0], G[:0], 3, 1, grid=grid).shape
     with pytest.raises(ValueError, match="less than degree"):
         ours.partial_derivative(3, 0)
 

@@ -163,6 +163,8 @@ class _Base:
             check_ascending(x, y)
             return cast("Any", grid_values)(*self.tck, *self.degrees, x, y, dx, dy)
         x, y = cupy.broadcast_arrays(x, y)
+        if x.size == 0:
+            return cupy.zeros(x.shape)
         return cast("Any", values)(*self.tck, *self.degrees, x.ravel(), y.ravel(), dx, dy).reshape(x.shape)
 
     def partial_derivative(self, dx: Int, dy: Int) -> _Base | _DerivedBivariateSpline:
