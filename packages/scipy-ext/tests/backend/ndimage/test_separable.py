@@ -242,9 +242,9 @@ def test_two_axes_at_once(simt, mode):
     for shape in ((40, 50), (70, 130), (3, 100), (2, 65, 72), (200, 33)):
         x = image(shape, "f")
         axes = (-2, -1)
-        for sigma in (2.2, (4, 1), (0.6, 7.4)):
+        for sigma in (2.2, (4, 1), (0.6, 7.4), (4, 3.6)):
             same("gaussian_filter", x, sigma, mode=mode, cval=3.0, axes=axes, rtol=1e-5)
-        for size in (3, 8, (15, 17), (64, 9)):
+        for size in (3, 8, (15, 17), (33, 20), (64, 9)):
             same("uniform_filter", x, size, mode=mode, cval=3.0, axes=axes, origin=(0, -1), rtol=1e-5)
     out = cupy.zeros((70, 130), "d")[:, ::-1].astype("f", order="K")
     x = image((70, 130), "f")
@@ -257,6 +257,46 @@ def test_two_axes_at_once(simt, mode):
     found = ndimage.uniform_filter(cupy.asarray(spoilt), 11).get()
     assert numpy.array_equal(numpy.isinf(found), window)
     assert not numpy.isnan(found).any()
+
+
+@pytest.mark.parametrize("shape", [(66, 262), (40, 131)])
+def test_long_windows_of_singles(shape):
+    """Items far apart in size, beside others that are not finite, negative weights; windows that start anywhere."""
+    rng = numpy.random.default_rng(0)
+    x = (rng.standard_normal(shape) * 10.0 ** rng.integers(-9, 4, shape)).astype("f")
+    x[x.shape[0] // 2:] *= numpy.float32(1e-30)
+    exact = scipy.ndimage.gaussian_filter(numpy.abs(x).astype("d"), 4)
+    numpy.testing.assert_allclose(ndimage.gaussian_filter(cupy.asarray(numpy.abs(x)), 4).get(), exact, rtol=2e-6)
+    numpy.testing.assert_allclose(ndimage.gaussian_filter(cupy.asarray(x), 4).get(),
+                                  scipy.ndimage.gaussian_filter(x.astype("d"), 4), rtol=0, atol=2e-6 * exact.max())
+    weights = rng.standard_normal((2, 31))
+    for origin in (-15, 0, 3):
+        found = ndimage.correlate(cupy.asarray(x), numpy.outer(*weights), origin=origin).get()
+        wanted = scipy.ndimage.correlate(x.astype("d"), numpy.outer(*weights), origin=origin)
+        numpy.testing.assert_allclose(found, wanted, rtol=0, atol=1e-5 * numpy.abs(wanted).max())
+    whole = rng.integers(-2 ** 21, 2 ** 21, shape).astype("f")
+    same("uniform_filter", whole, 16, rtol=0, atol=1)
+    assert (ndimage.uniform_filter(cupy.full(shape, 12345, "f"), 16) == 12345).all()
+
+
+@pytest.mark.parametrize("value", [numpy.inf, -numpy.inf, numpy.nan, 1.5e38])
+def test_what_is_not_finite_stays_in_long_windows(value):
+    """Products of matrices multiply the items beside a window by zero."""
+    x = image((80, 150), "f")
+    x[40, 30] = x[79, 140] = value
+    for name, parameter, reach in (("gaussian_filter", 4, 16), ("uniform_filter", 15, 7), ("uniform_filter", 31, 15)):
+        window = numpy.zeros(x.shape, bool)
+        window[40 - reach:41 + reach, 30 - reach:31 + reach] = True
+        window[79 - reach:, 140 - reach:141 + reach] = True
+        clean = numpy.where(x > 1000, 0, x)
+        clean[~numpy.isfinite(clean)] = 0
+        found = getattr(ndimage, name)(cupy.asarray(x), parameter).get()
+        wanted = getattr(scipy.ndimage, name)(clean, parameter)
+        numpy.testing.assert_allclose(found[~window], wanted[~window], rtol=1e-5)
+        assert (numpy.isfinite(found[window]) == numpy.isfinite(value)).all()
+    found = ndimage.gaussian_filter(cupy.asarray(image((70, 131), "f")), 4, mode="constant", cval=value).get()
+    assert (numpy.isfinite(found) == numpy.isfinite(value))[:16].all()
+    assert numpy.isfinite(found[16:-16, 16:-16]).all()
 
 
 @pytest.mark.parametrize("sigma", [0.7, 1.0, 2.0, 3.0])

@@ -16,12 +16,17 @@ from cupyx.scipy.ndimage._filters._separable import char_of, non_aliasing, sums_
 if TYPE_CHECKING:
     from cupy import ndarray
 
+_BANDED, _MEAN_BANDED = 54, 20          # taps of both axes from which on products of matrices are faster
 NARROW = 32                             # below this width most of a tile would be empty
 _WIDEST = 1 << 22                       # rows of so many items are numbered in 32 bits, a window at a time
 
 _correlate, _pole, _mean = (
     Kernel("plane.hpp", _kernels, "Plane", packed=on_devices(*types), arguments=sums)
     for sums, types in (("Weighted", ("fff", "BBf")), ("Pole", ("fff",)), ("Mean", ("fff", "BBf"))))
+#: By whether all weights are ones, and blocks of eight items that hold the windows of eight outputs.
+_BANDS = {(mean, blocks): Kernel("banded.hpp", _kernels, "Plane", packed=on_devices("fff"),
+                                 arguments=f"{'Mean' if mean else 'Weighted'}, {blocks}, {str(not mean).lower()}")
+          for mean, blocks in ((False, 5), (True, 3), (True, 5))}
 POLE_RUN = _correlate.constants["kPoleRun"]
 _THREADS, _MEAN_THREADS, _WIDE, _HIGH, _TAPS = (
     _correlate.constants[f"kPlane{name}"] for name in ("Threads", "MeanThreads", "Wide", "High", "Taps"))
@@ -53,7 +58,8 @@ def _launch(source: ndarray, lines: Any, before: Sequence[int], target: ndarray,
     across, down = -(-width // _WIDE), -(-height // _HIGH)
     taps = [len(line.weights) for line in lines]
     # Packs of 16 bytes in rows next to each other lie in different banks; windows look three items beyond their last.
-    pitch = -(-(_WIDE + taps[1] - 1) // 32) * 32 + 4
+    pitch = -(-(_WIDE + max(taps) - 1) // 32) * 32 + 4
+    pairs = width % 2 == 0 and source.data.ptr % 8 == 0
     vector = target.data.ptr % 16 == 0 and width * target.itemsize % 16 == 0
     weights = numpy.zeros((2, _TAPS), numpy.float32)
     for row, line in zip(weights, lines, strict=True):
@@ -61,8 +67,21 @@ def _launch(source: ndarray, lines: Any, before: Sequence[int], target: ndarray,
     if kernel is None:
         kernel = _pole if all(line.pole for line in lines) else (
             _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate)
-    kernel(char_of(source.dtype) + char_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
-           threads=_MEAN_THREADS if kernel is _mean else _THREADS, shared=4 * _HIGH * pitch, input=source,
-           output=target, height=height, width=width, across=across, down=down, taps=taps, before=before,
-           mode=[line.mode for line in lines], pitch=pitch, vector=vector, constant=cval,
+    chars = char_of(source.dtype) + char_of(target.dtype) + "f"
+    threads = _MEAN_THREADS if kernel is _mean else _THREADS
+    banded = _banded(kernel is _mean, taps, before) if chars == "fff" and kernel in (_correlate, _mean) else None
+    if banded is not None:
+        kernel, threads = banded, _THREADS
+    kernel(chars, blocks=across * down * math.prod(source.shape[:-2]), threads=threads, shared=4 * _HIGH * pitch,
+           input=source, output=target, height=height, width=width, across=across, down=down, taps=taps, before=before,
+           mode=[line.mode for line in lines], pitch=pitch, vector=vector, pairs=pairs, constant=cval,
            divisor=[line.divisor for line in lines], weights=weights.tobytes())
+
+
+def _banded(mean: bool, taps: Sequence[int], before: Sequence[int]) -> Any:
+    """The kernel that multiplies matrices for so many taps; None for few, or for more than there are kernels for."""
+    if sum(taps) < (_MEAN_BANDED if mean else _BANDED):
+        return None
+    most = max(taps[0], taps[1] + before[1] % 2)        # windows start with a pair
+    fitting = (kernel for (means, blocks), kernel in _BANDS.items() if means == mean and most <= 8 * blocks - 7)
+    return next(fitting, None)
