@@ -3,11 +3,13 @@
 ``python ci/tools/chebyshev_fits.py bessel01`` writes ``special/_kernels/bessel01_fits.hpp``.  A fit is a truncated
 Chebyshev series of f on [a, b], as a polynomial in t in [-1, 1]; float has fewer terms than double.
 """
+import functools
 import os
 import sys
 
 import mpmath as mp
 import numpy
+import temme_table
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "../../packages/scipy-ext/src/cupyx/scipy/special/_kernels")
 mp.mp.dps = 60
@@ -204,6 +206,12 @@ def _digamma_without_root(square):
     return value
 
 
+def _atanh_rest(square):
+    """What the inverse hyperbolic tangent of s has beyond s, over s^3, in s^2."""
+    s = mp.sqrt(square)
+    return (mp.atanh(s) - s) / s ** 3
+
+
 def _digamma_tail(y):
     """x^2 times what log(x) - psi(x) has beyond 1 / (2 x), for y = 1 / x^2."""
     x = 1 / mp.sqrt(y)
@@ -242,6 +250,22 @@ def _log_rest(f):
 def _log_rest_beyond(f):
     """What that has beyond f / 3 - 1 / 2, over f^2."""
     return ((_log_rest(f) + mp.mpf(0.5)) / f - mp.mpf(1) / 3) / f if abs(f) > 1e-10 else f / 5 - mp.mpf(1) / 4
+
+
+def _scaled_tail(t):
+    """(z + 2) erfcx(z) / 2 in t = (z - 2) / (z + 2)."""
+    z = 2 * (1 + t) / (1 - t)
+    return (z + 2) * mp.exp(z * z) * mp.erfc(z) / 2
+
+
+@functools.cache
+def _temme_table():
+    return temme_table.table()
+
+
+def _temme(order):
+    """A coefficient of Temme's expansion in eta, of order 0 what it has beyond -1/3, over eta."""
+    return lambda eta: mp.fsum(c * eta ** n for n, c in enumerate(_temme_table()[order][order == 0:]))
 
 
 def _lgamma_beside_two(u):
@@ -406,11 +430,18 @@ FITS = {
         ("digamma_single", _digamma_without_root(5), -_FIFTH, _FIFTH, None, 1e-8, 2),
         ("digamma_far", _beyond(_digamma_tail), 0, 0.04, None, 1e-6),
         ("digamma_root", lambda x: mp.digamma(_DIGAMMA_ROOT + x) / x, -0.5, 0.5),
+        ("atanh_rest", _atanh_rest, 0, mp.mpf(1) / 9, 2e-17, None),
     ],
     "wide": [
         ("log_rest", _log_rest, mp.sqrt(0.5) - 1, mp.sqrt(2) - 1, None, 2e-8, "powers"),
         ("log_rest_longer", _log_rest_beyond, mp.sqrt(0.5) - 1, mp.sqrt(2) - 1, None, 3e-8, "powers"),
-        ("lgamma_near", _lgamma_beside_two, -1, 1, None, 5e-9, "wide1"),
+        ("scaled_tail", _scaled_tail, -1, mp.mpf(9) / 13, None, 4e-9, "wide2"),
+        ("temme_0", _temme(0), -0.63, 0.79, None, 2e-8, "powers"),
+        ("temme_1", _temme(1), -0.63, 0.79, None, 2e-8, "powers", 1),
+        ("temme_2", _temme(2), -0.63, 0.79, None, 2e-7, "powers", 1),
+        ("temme_3", _temme(3), -0.63, 0.79, None, 1e-6, "powers", 1),
+        ("temme_4", _temme(4), -0.63, 0.79, None, 1e-5, "powers", 1),
+        ("lgamma_near", _lgamma_beside_two, -1, 1, None, 3e-9, "wide2"),
         ("lgamma_far", _stirling_tail, "1e-12", mp.mpf(1) / 9, None, 1e-7, "powers"),
         ("lgamma_middle", _stirling_of_reciprocal, "0.02", 1, None, 5e-8, "powers"),
         ("digamma_near", lambda u: _digamma_without_root(0)(u + 2), -1, 1, None, 5e-9, "wide1"),

@@ -10,6 +10,13 @@
 namespace cupy {
 namespace special {
 
+// log(1 + x) - x without cancellation: log1p(x) is twice the inverse hyperbolic tangent of x / (2 + x).
+CUPY_CALLED double log1pmx(double x) {
+    if (x < -0.5 || x > 1) return log1p(x) - x;
+    const double s = x / (2 + x), square = s * s;
+    return s * (2 * square * gamma_fits::atanh_rest(square) - x);
+}
+
 // The tail of Stirling's series, DLMF 5.11.1, for |x| >= 8.
 template <class T> CUPY_DEVICE T stirling_tail(T x) {
     const T r = T(1) / x;
@@ -39,10 +46,28 @@ CUPY_CALLED double lgamma_called(double x) {
     if (x > -0.5) return -x * -gamma_fits::lgamma_one(x + 1) - log(-x);
     return log(kPi / fabs(x * sinpi(x))) - lgamma_positive(-x);
 }
+#ifdef CUPY_SIMT
 CUPY_DEVICE double gammaln(double x) { return x > 0 && x < infinity() ? lgamma_positive(x) : lgamma_called(x); }
 CUPY_DEVICE float gammaln(float x) {   // zeros near -2.5, -2.7, … leave single precision too little
     return x > 0 && x < limits<float>::infinity() ? lgamma_positive(x) : (float)lgamma_called((double)x);
 }
+#else
+// The same without branches, in vectors; of negative numbers by reflection (DLMF 5.5.3).
+CUPY_DEVICE double gammaln(double x) {
+    constexpr double kRootFive = 2.236067977499789696409;
+    const double whole = fabs(x);
+    const bool far = whole > 5, small = whole < 1;
+    const double size = small ? whole + 1 : whole, r = 1 / (far ? whole : size + kRootFive), logarithm = log(whole);
+    const double zeros = small ? whole * (whole - 1) : (whole - 1) * (whole - 2);   // exact factors
+    const double near = zeros * gamma_fits::lgamma_middle((size - kRootFive) * r) - (small ? logarithm : -0.0);
+    const double beyond = (whole - 0.5) * logarithm - whole + kLogSqrtTwoPi + r * gamma_fits::stirling(r * r);
+    const double above = whole > 1e17 ? whole * (logarithm - 1) : far ? beyond : near;
+    const double f = x - rint(x), angle = kPi * f, sine = fabs(f * degrees_fits::sine(angle * angle));    // over pi
+    const double value = x < 0 ? -log(sine) - logarithm - above : above;
+    return isinf(x) | (x == 0) ? fabs(x) == 0 ? infinity() : x : value;
+}
+CUPY_DEVICE float gammaln(float x) { return (float)gammaln((double)x); }
+#endif
 // log Gamma(1 + a) for a >= 0.
 template <class T> CUPY_DEVICE T lgamma1p(T a) {
     return a <= T(0.5) ? a * gamma_fits::lgamma_one(1 + a) : gammaln(1 + a);

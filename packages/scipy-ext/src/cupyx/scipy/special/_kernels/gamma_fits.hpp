@@ -140,5 +140,14 @@ template <class T> CUPY_DEVICE T digamma_root(T x) {
         return poly_of(t, digamma_root_terms);
 }
 
+// On [0.0, 0.111111].
+static __constant__ double atanh_rest_terms[] = {0.344905322295157643, 0.0120537812631459007,
+                    0.000503707677123005609, 0.00002296591614272648, 1.10267696205313157e-6, 5.4788643039401855e-8,
+                    2.78942757399599019e-9, 1.44624764057585656e-10, 7.6053243376740021e-12, 4.07740088153557728e-13,
+                    2.19048549979225661e-14};
+CUPY_DEVICE double atanh_rest(double x) {
+    return poly_of((x - 0.0555555555555555556) * 18.0, atanh_rest_terms);
+}
+
 }  // namespace gamma_fits
 }  // namespace cupy

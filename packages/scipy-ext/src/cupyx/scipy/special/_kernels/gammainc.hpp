@@ -20,11 +20,9 @@ CUPY_DEVICE double gamma_scale(double a) {
     return a >= 8 ? sqrt(a / kTwoPi) * exp(-stirling_tail(a)) : 1 / gamma_called(a);
 }
 CUPY_CALLED double gamma_density(double a, double x, double scale) {
-    if (a >= 8) {
-        const double s = (x - a) / a;
-        return scale * (s < -0.5 ? pow(x / a * exp(-s), a) : exp(a * log1pmx(s)));
-    }
-    return (x < 700 && x > 1e-30 ? pow(x, a) * exp(-x) : exp(a * log(x) - x)) * scale;
+    if (a < 8) return exp(fma(a, log(x), -x)) * scale;
+    const double s = (x - a) / a;
+    return scale * exp(s < -0.5 ? fma(a, log(x / a), a - x) : a * log1pmx(s));
 }
 CUPY_DEVICE double gamma_density(double a, double x) { return gamma_density(a, x, gamma_scale(a)); }
 
@@ -121,6 +119,7 @@ template <class T> CUPY_CALLED T gammaincc_of(T a, T x) {
 template <bool upper> CUPY_CALLED float gammainc_single(float a, float x) {
     const float end = gammainc_end(a, x, upper);
     if (end != -1) return end;
+    if (wide_near_peak(a, x)) return wide_gamma_peak(a, x, upper);
     if (a <= kWideGamma) return upper ? wide_gammaincc(a, x) : wide_gammainc(a, x);
     return (float)(upper ? gammaincc_of<double>(a, x) : gammainc_of<double>(a, x));
 }

@@ -7,7 +7,7 @@
 namespace cupy {
 namespace special {
 
-constexpr float kWideGamma = 30;        // the greatest shape
+constexpr float kWideGamma = 30;        // the greatest shape away from the peak
 
 // Whether a positive double is below 2^-bits of another.
 template <int bits> CUPY_DEVICE bool is_negligible(double part, double whole) {
@@ -69,7 +69,7 @@ CUPY_CALLED double wide_gamma_fraction(double a, double x) {
 CUPY_CALLED double wide_gamma_small(double a, double x) {
     double above = 0, below = 1, power = 1, k = 0;
     CUPY_UNROLL
-    for (int j = 1; j <= 10; j++) {
+    for (int j = 1; j <= 13; j++) {
         k += 1;
         power *= -x / j;
         const double next = a + k;
@@ -85,11 +85,30 @@ CUPY_CALLED double wide_gamma_small(double a, double x) {
     const double less = fma(power_of_two, fma(r * r, (double)factor, r), power_of_two - 1);
     return -less - a * (less + 1) * (above * wide_reciprocal(below));
 }
+// Where Temme's expansion (DLMF 8.12) in few terms has the digits of floats.
+CUPY_DEVICE bool wide_near_peak(float a, float x) { return a >= 8 && x > 0.5f * a && x < 2 * a; }
+// The smaller of P and Q is exp(-z^2) times half of erfcx(z) plus or minus a sum of powers of a; z^2 is a (s - log(1 + s))
+// for s = (x - a) / a.
+CUPY_CALLED float wide_gamma_peak(float a, float x, bool upper) {
+    const double wide = a, apart = x - wide, w = wide_quotient(apart, x + wide), square = w * w;
+    const double s = wide_quotient(apart, wide), exponent = wide * (w * (s - 2 * square * gamma_fits::atanh_rest(square)));
+    const float near_root = near_root_reciprocal(a), near_inverse = near_root_reciprocal((float)exponent + 1e-30f);
+    const double first = near_root, root = fma(0.5 * first, fma(-wide * first, first, 1.0), first);      // 1 / sqrt(a)
+    const double inverse = near_inverse, near_z = exponent * inverse;
+    const double z = fma(0.5 * inverse, fma(-near_z, near_z, exponent), near_z);
+    const float eta = (float)copysign(kSqrtTwo * z * root, apart), r = near_root * near_root;
+    const float rest = fma(eta, wide_fits::temme_0(eta), r * fma(r, fma(r, fma(r, wide_fits::temme_4(eta),
+                           wide_fits::temme_3(eta)), wide_fits::temme_2(eta)), wide_fits::temme_1(eta)));
+    const double sum = (rest - 1.0 / 3) * (root * 0.398942280401432677940);
+    const double v = wide_reciprocal(z + 2), t = fma(-4.0, v, 1.0), tail = v * wide_fits::scaled_tail(t, (float)t);
+    const float small = (float)wide_times_exp(tail + (apart < 0 ? -sum : sum), most(-300.0, -exponent));
+    return upper == (apart >= 0) ? small : 1 - small;
+}
 CUPY_DEVICE float wide_gammainc(float a, float x) {
-    return (float)(x <= 1 || x <= a ? wide_gamma_series(a, x) : 1 - wide_gamma_fraction(a, x));
+    return (float)(x <= 2.5f || x <= a ? wide_gamma_series(a, x) : 1 - wide_gamma_fraction(a, x));
 }
 CUPY_DEVICE float wide_gammaincc(float a, float x) {
-    const bool large = x > 0.6f;
+    const bool large = x > 1.25f;
     if (large && x >= a) return (float)wide_gamma_fraction(a, x);
     const bool series = large || (x <= 0.5f ? a * log(x) < -0.7f : x * 1.1f < a);
     return (float)(series ? 1 - wide_gamma_series(a, x) : wide_gamma_small(a, x));

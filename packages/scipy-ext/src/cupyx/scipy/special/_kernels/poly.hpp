@@ -133,19 +133,6 @@ CUPY_DEVICE float plain_exp2(float x) {
     return exp2(x);
 #endif
 }
-// log(1 + x) - x without cancellation.
-CUPY_CALLED double log1pmx(double x) {
-    if (x < -0.5 || x > 1.5) return log1p(x) - x;
-    const double s = x / (2 + x), u = s * s;   // log1p(x) = 2 atanh(s)
-    double sum = 0, power = u;
-    for (int k = 3; k < 60; k += 2) {
-        const double term = power / k;
-        sum += term;
-        if (term < 1e-18 * sum) break;
-        power *= u;
-    }
-    return 2 * s * sum - s * x;
-}
 
 }  // namespace special
 }  // namespace cupy
