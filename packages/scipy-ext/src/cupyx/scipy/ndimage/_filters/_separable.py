@@ -21,8 +21,10 @@ _WHOLE_SINGLES = 1 << 24                # below which single precision has all w
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d",
                  packed=lambda language: ("fff", "ddd", "BBd", *on_devices("BBf")(language)))
-THREADS, RUN, LANES, ACROSS, INLINE_BYTES, DIRECT, DIRECT_TAPS, UNKNOWN = (_kernel.constants[f"k{name}"] for name in (
-    "Threads", "Run", "Lanes", "Across", "InlineBytes", "Direct", "DirectTaps", "Unknown"))
+_row = Kernel("correlate_row.hpp", _kernels, "Correlate1d", packed=on_devices("fff", "ddd", "BBd", "BBf"))
+THREADS, RUN, LANES, ACROSS, INLINE_BYTES, DIRECT, DIRECT_TAPS, UNKNOWN, ROW_REACH, ROW_BYTES = (
+    _kernel.constants[f"k{name}"] for name in (
+        "Threads", "Run", "Lanes", "Across", "InlineBytes", "Direct", "DirectTaps", "Unknown", "RowReach", "RowBytes"))
 
 
 def char_of(dtype: numpy.dtype[Any]) -> str:
@@ -150,8 +152,13 @@ def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndar
         device_weights, inline = contiguous(cupy.asarray(weights, sums)), b""
     chunk = min(taps, CHUNK if target.dtype.kind == "f" or sums == "f" else _WHOLE)
     staged_taps = -(-chunk // RUN) * RUN
-    runs, lines, staged, blocks = 1, 1, 0, 1
-    if serial_blocks():
+    kernel, runs, lines, staged, blocks = _kernel, 1, 1, 0, 1
+    items = 0
+    if inner == 1 and not pole and not serial_blocks():
+        items = _row_items(source, target, sums, length, taps, before, mode != MODES["constant"] or cval == 0)
+    if items:
+        kernel, blocks = _row, -(-source.size // (THREADS * items))
+    elif serial_blocks():
         rows = outer * length
         blocks = max(1, min(4 * multiprocessors(), rows * inner * taps // 200_000, rows))
     elif inner >= ACROSS:
@@ -166,7 +173,19 @@ def _launch(source: cupy.ndarray, line: AxisFilter, axis: int, target: cupy.ndar
         blocks = -(-outer // lines) * -(-length // (runs * RUN))
     shared = (staged_taps + staged + staged // 32 * 4 + 4) * itemsize
     chars = char_of(source.dtype) + char_of(target.dtype) + sums
-    _kernel(chars, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
-            length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
-            pole=pole, symmetric=symmetric, constant=cval, divisor=divisor, device_weights=device_weights,
-            inline_weights=inline)
+    kernel(chars, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
+           length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
+           pole=pole, symmetric=symmetric, constant=cval, divisor=divisor, device_weights=device_weights,
+           inline_weights=inline)
+
+
+def _row_items(source: cupy.ndarray, target: cupy.ndarray, sums: str, length: int, taps: int, before: int,
+               plain: bool) -> int:
+    """Outputs that a thread of the kernel of rows makes, 0 where it cannot filter with so many taps."""
+    items = max(ROW_BYTES // source.itemsize, 4)
+    able = (before <= ROW_REACH and taps - 1 - before <= ROW_REACH
+            and length % items == 0 and 2 * ROW_REACH <= length < 2 ** 30
+            and (before == taps // 2 or sums == "f" or target.dtype.kind == "f")
+            and (plain or source.dtype.char == sums)        # what lies beyond the ends is an item
+            and all(a.data.ptr % min(16, items * a.itemsize) == 0 for a in (source, target)))
+    return items if able else 0

@@ -7,8 +7,7 @@
 #pragma once
 
 #include "boundary.hpp"
-#include "correlate1d_params.hpp"
-#include "window.hpp"
+#include "correlate1d_sums.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -18,31 +17,11 @@ static_assert(kRun % 4 == 0, "runs are whole packs");
 // Blocks on a multiprocessor at once; sums in double need more registers, and windows from both ends still more.
 template <class O, class W> constexpr int kResident = sizeof(W) < 8 ? 4 : is_floating<O>::value ? 3 : 2;
 
-template <class W> CUPY_DEVICE const W *weights_of(const Correlate1d &p) {
-    return p.device_weights ? static_cast<const W *>(p.device_weights) : reinterpret_cast<const W *>(p.inline_weights);
-}
-
 // The weights of one chunk, in shared memory.
 template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *weights) {
     const W *from = weights_of<W>(p);
     for (int k = platform::thread_index(); k < p.chunk && done + k < p.taps; k += kThreads)
         weights[k] = from[done + k];
-}
-
-// Whether sums are made in SciPy's order, where all taps are staged at once: it decides what whole numbers they are cut
-// to. Those in single precision are whole themselves.
-template <class O, class W> constexpr bool kInOrder = !is_floating<O>::value && sizeof(W) == 8;
-
-// Whether weights around one in the middle are equal (1) or opposite (-1), as SciPy has it.
-template <class W> CUPY_DEVICE int symmetry(const Correlate1d &p, const W *weights) {
-    if (p.symmetric != kUnknown) return p.symmetric;
-    bool equal = p.taps % 2 == 1, opposite = equal;
-    for (int k = 0; k < p.taps / 2; ++k) {
-        const W left = weights[k], right = weights[p.taps - 1 - k], tiny = W(2.220446049250313e-16);
-        equal = equal && left - right <= tiny && right - left <= tiny;
-        opposite = opposite && left + right <= tiny && -left - right <= tiny;
-    }
-    return equal ? 1 : opposite ? -1 : 0;
 }
 
 // Lanes across the lines: only weights are staged.
@@ -95,8 +74,9 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
         if (works && start + j < p.length) output[j * inner] = result<O>(sums[j], p.divisor);
 }
 
-// A pack of padding after 32 places: runs next to each other start in different banks.
-CUPY_DEVICE int padded(int i) { return i + i / 32 * 4; }
+// Padding by which runs next to each other start in different banks: a pack after 32 places, or a place after a run where
+// items are read one by one.
+template <bool packs> CUPY_DEVICE int padded(int i) { return packs ? i + i / 32 * 4 : i + i / kRun; }
 
 // Of few taps caches have what neighbours read as well.
 template <class T, class O, class W> CUPY_DEVICE void direct(const Correlate1d &p) {
@@ -134,21 +114,22 @@ template <class T, class O, class W> CUPY_DEVICE void direct(const Correlate1d &
     }
 }
 
-// `count` items one after the other, to the places from `place` on: a batch is fetched before it is put down.
-template <class T, class W> CUPY_DEVICE void stage_inside(const T *from, int count, W *tile, int place) {
+// `count` items one after the other: a batch is fetched before it is put down.
+template <bool packs, class T, class W> CUPY_DEVICE void stage_inside(const T *from, int count, W *tile) {
     int at = platform::thread_index();
     for (; at + (kBatch - 1) * kThreads < count; at += kBatch * kThreads) {
         T held[kBatch];
         CUPY_UNROLL
         for (int b = 0; b < kBatch; ++b) held[b] = from[at + b * kThreads];
         CUPY_UNROLL
-        for (int b = 0; b < kBatch; ++b) tile[padded(place + at + b * kThreads)] = cast<W>(held[b]);
+        for (int b = 0; b < kBatch; ++b) tile[padded<packs>(at + b * kThreads)] = cast<W>(held[b]);
     }
-    for (; at < count; at += kThreads) tile[padded(place + at)] = cast<W>(from[at]);
+    for (; at < count; at += kThreads) tile[padded<packs>(at)] = cast<W>(from[at]);
 }
 
 // Stretches of `lines` lines, each `runs` runs long, in shared memory.  A single line has no neighbours inside.
 template <bool single, class T, class O, class W> CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
+    constexpr bool kPacks = !kInOrder<O, W>;
     W *tile = weights + (p.chunk + kRun - 1) / kRun * kRun;
     const int inner = single ? 1 : (int)p.inner, thread = platform::thread_index();
     const int per_line = p.runs * inner, stretch = p.runs * kRun;
@@ -170,43 +151,41 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
         const long long first = start - p.before + done;
         if (done) platform::barrier();
         stage(p, done, weights);
-        const bool inside = single && first >= 0 && first + pitch <= p.length;
-        for (int k = 0; k < lines; ++k) {
-            const T *source = input + k * p.length * inner;
-            if (inside) {
-                stage_inside<T, W>(source + first, pitch, tile, k * pitch);
-                continue;
-            }
+        if (single && lines == 1 && first >= 0 && first + pitch <= p.length) {
+            stage_inside<kPacks, T, W>(input + first, pitch, tile);
+        } else {
             // A batch is fetched before it is put down: the compiler cannot know that the two never overlap.
-            for (int at = thread; at < pitch; at += kBatch * kThreads) {
+            for (int at = thread; at < lines * pitch; at += kBatch * kThreads) {
                 W held[kBatch];
                 CUPY_UNROLL
                 for (int b = 0; b < kBatch; ++b) {
                     const int to = at + b * kThreads;
                     held[b] = W(p.constant);
-                    if (to >= pitch) continue;
-                    const long long i = resolve(first + (single ? to : to / inner), p.length, p.mode);
-                    if (i >= 0) held[b] = cast<W>(source[single ? i : i * inner + to % inner]);
+                    if (to >= lines * pitch) continue;
+                    const int k = lines == 1 ? 0 : to / pitch, place = to - k * pitch;
+                    const long long i = resolve(first + (single ? place : place / inner), p.length, p.mode);
+                    const T *source = input + k * p.length * inner;
+                    if (i >= 0) held[b] = cast<W>(source[single ? i : i * inner + place % inner]);
                 }
                 CUPY_UNROLL
                 for (int b = 0; b < kBatch; ++b)
-                    if (at + b * kThreads < pitch) tile[padded(k * pitch + at + b * kThreads)] = held[b];
+                    if (at + b * kThreads < lines * pitch) tile[padded<kPacks>(at + b * kThreads)] = held[b];
             }
         }
         platform::barrier();
         if (mine >= lines) continue;
         if constexpr (kInOrder<O, W>) {
-            const auto load = [tile, from, inner](int i) { return tile[padded(from + i * inner)]; };
+            const auto load = [tile, from, inner](int i) { return tile[padded<kPacks>(from + i * inner)]; };
             if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, symmetry(p, weights), sums);
             else edge_window<kRun, W>(load, weights, taps, sums);
         } else {
             window<kRun, kRun, W>([tile, from, inner](int i, int count, W *to) {
                 if constexpr (single) {
-                    if (count > 0) unpack<kRun>(tile + padded(from + i), to);
+                    if (count > 0) unpack<kRun>(tile + padded<kPacks>(from + i), to);
                 } else {
                     CUPY_UNROLL
                     for (int j = 0; j < kRun; ++j)
-                        if (j < count) to[j] = tile[padded(from + (i + j) * inner)];
+                        if (j < count) to[j] = tile[padded<kPacks>(from + (i + j) * inner)];
                 }
             }, weights, taps, sums);
         }
@@ -214,14 +193,15 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
     platform::barrier();
     if (mine < lines) {
         CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) tile[padded(from + j * inner)] = sums[j];
+        for (int j = 0; j < kRun; ++j) tile[padded<kPacks>(from + j * inner)] = sums[j];
     }
     platform::barrier();
     const long long left = p.length - start;
     const int count = (int)(left < stretch ? left : stretch) * inner;
-    for (int k = 0; k < lines; ++k)
-        for (int at = thread; at < count; at += kThreads)
-            output[k * p.length * inner + at] = result<O>(tile[padded(k * pitch + at)], p.divisor);
+    for (int at = thread; at < lines * count; at += kThreads) {
+        const int k = lines == 1 ? 0 : at / count, place = at - k * count;
+        output[k * p.length * inner + place] = result<O>(tile[padded<kPacks>(k * pitch + place)], p.divisor);
+    }
 }
 
 // W is the type that sums are made in.

@@ -13,6 +13,8 @@ constexpr int kAcross = 16;        // inner sizes from which on lanes lie across
 constexpr int kRun = 8;            // values that a thread computes
 constexpr int kDirectTaps = 8;     // up to which each value reads memory itself next to the last axis
 constexpr int kDirect = 4;         // values of a thread there
+constexpr int kRowReach = 4;       // items on either side of an output up to which rows are read by packs
+constexpr int kRowBytes = 8;       // of a thread there, but at least four items
 
 constexpr int kUnknown = 2;
 
