@@ -232,9 +232,12 @@ def test_one_equation_with_a_number(name):
 
 
 @pytest.mark.parametrize("dtype", ["d", "f", "D", "F"])
-@pytest.mark.parametrize("restart, held, dense", [(5, 99, 0), (12, 4, 0), (34, 9, 0), (3, 1, 0.4)])
-def test_restarts_of_one_launch(monkeypatch, dtype, restart, held, dense):
-    """Vectors in shared memory and not, rows of one lane and of several, one block and some."""
+@pytest.mark.parametrize("restart, held, dense, rows", [(5, 99, 0, True), (12, 4, 0, False), (34, 9, 0, True),
+                                                        (3, 1, 0.4, False), (3, 1, 0.4, True)])
+def test_restarts_of_one_launch(monkeypatch, dtype, restart, held, dense, rows):
+    """Vectors and rows in shared memory and not, rows of one lane and of several, one block and some."""
+    monkeypatch.setattr(_restart, "_HOLDS_ROWS", rows)
+
     def of(*arguments):
         whole = plain(*arguments)
         if whole is not None:

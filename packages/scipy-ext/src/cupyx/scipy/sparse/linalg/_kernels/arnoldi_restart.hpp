@@ -1,11 +1,13 @@
-// A restart of GMRES in one launch, whose blocks, all of which are resident, wait for each other. Each has some rows of the
-// matrix and those items of all vectors, of as many vectors as there is room for in shared memory; scalars, which each
-// makes for itself, are there too. The last block has no items: it solves the problem of least squares meanwhile.
+// A restart of GMRES in one launch, whose blocks, all of which are resident, wait for each other. Each has some rows of
+// the matrix and those items of all vectors: the rows in shared memory, if there is room for them, and of as many vectors
+// as there is room for then; scalars, which each makes for itself, are there too. The last block has no items: it solves
+// the problem of least squares meanwhile.
 #pragma once
 
 #include "arnoldi_restart_params.hpp"
 #include "arnoldi_triangle.hpp"
 #include "device/grid_barrier.hpp"
+#include "krylov_held.hpp"
 
 namespace cupy {
 namespace krylov {
@@ -64,18 +66,31 @@ template <class T, class I> struct Restarting {
         if (j + 1 < p.held) held[(long long)(j + 1) * p.chunk + i] = item;
     }
 
+    CUPY_DEVICE HeldRows<T, I, threads> rows() const {
+        return {held + (long long)p.held * p.chunk, p.width, p.lanes, p.chunk};
+    }
+
     // take(i, product) gets the products of the rows of this block with a vector.
     template <class Take> CUPY_DEVICE void multiply(const T *vector, const Take &take) const {
+        const int lane = thread() & (p.lanes - 1), step = threads / p.lanes;
+        const auto at = [=](I column) { return vector[column]; };
+        if (p.width) {
+            const auto kept = rows();
+            for (int base = 0, round = 0; base < items; base += step, ++round) {
+                const int i = base + thread() / p.lanes;
+                const T product = warp::sum(kept.part(round, i, lane, at), p.lanes);
+                if (i < items && lane == 0) take(i, product);
+            }
+            return;
+        }
         const T *data = static_cast<const T *>(p.space.data);
         const I *indices = static_cast<const I *>(p.space.indices);
         const sparse::Starts<I> starts{static_cast<const I *>(p.space.indptr), p.space.items};
-        const int lane = thread() & (p.lanes - 1), step = threads / p.lanes;
         for (int base = 0; base < items; base += step) {
             const int i = base + thread() / p.lanes;
             const bool there = i < items;
             const long long start = there ? starts[first + i] : 0, stop = there ? starts[first + i + 1] : 0;
-            const T part = part_of_row(data, indices, start + lane, stop, p.lanes, p.space.columns,
-                                       [=](I column) { return vector[column]; });
+            const T part = part_of_row(data, indices, start + lane, stop, p.lanes, p.space.columns, at);
             const T product = warp::sum(part, p.lanes);
             if (there && lane == 0) take(i, product);
         }
@@ -165,6 +180,7 @@ template <class T, class I> struct Restarting {
                 is.s[kGoal] = S(p.goal), is.s[kEps] = S(p.eps);
             }
         }
+        if (p.width) rows().fill(p.space, p.lanes, first + thread() / p.lanes, threads / p.lanes, first + items);
         const T scale = T(1 / p.norm), *r = static_cast<const T *>(p.r) + first;
         for (int i = thread(); i < items; i += threads) keep(0, i, r[i] * scale);
         wait();

@@ -25,6 +25,7 @@ struct Restart {
     int lanes;                     // that take a row of the matrix
     int chunk;                     // items of a block, but the last one, which turns the matrix to a triangle
     int held;                      // vectors that a block keeps its items of in shared memory: w, then rows of the basis
+    int width;                     // items of a lane, of the rows of the matrix that are there too; 0 if they are not
 };
 
 }  // namespace krylov

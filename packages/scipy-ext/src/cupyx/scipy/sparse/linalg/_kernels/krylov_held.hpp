@@ -2,7 +2,7 @@
 // vector: of a lane its items of each of its rows, one after another, beside those of its neighbours.
 #pragma once
 
-#include "krylov_sums.hpp"
+#include "krylov_lanes.hpp"
 
 namespace cupy {
 namespace krylov {
@@ -10,30 +10,27 @@ namespace krylov {
 constexpr int kReadAhead = 4;      // items of a row whose columns are known before the vector is read
 
 template <class T, class I, int threads> struct HeldRows {
-    const Krylov &p;
     T *data;
     I *columns;                    // -1 where there is no item
-    int width, slots;
+    int width, slots;              // of a lane: items; rows of all lanes
 
-    CUPY_DEVICE HeldRows(const Krylov &p, unsigned char *memory) : p(p), width(p.held) {
-        const long long step = (long long)platform::block_count() * (threads / p.lanes);
-        slots = int((p.count + step - 1) / step) * threads;
-        data = reinterpret_cast<T *>(memory + p.held_at);
+    CUPY_DEVICE HeldRows(void *memory, int width, int lanes, long long rows) : width(width) {
+        slots = int((rows * lanes + threads - 1) / threads) * threads;
+        data = static_cast<T *>(memory);
         columns = reinterpret_cast<I *>(data + width * slots);
     }
 
-    // Copies the rows of this block.
-    CUPY_DEVICE void fill() const {
+    // Copies rows below `end` of a matrix: of each lane the first, and those that are `step` apart.
+    template <class Matrix>
+    CUPY_DEVICE void fill(const Matrix &p, int lanes, long long row, long long step, long long end) const {
         const T *items = static_cast<const T *>(p.data);
         const I *indices = static_cast<const I *>(p.indices);
         const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
-        const int lane = platform::thread_index() & (p.lanes - 1);
-        const long long groups = threads / p.lanes, step = platform::block_count() * groups;
-        long long row = platform::block_index() * groups + platform::thread_index() / p.lanes;
+        const int lane = platform::thread_index() & (lanes - 1);
         for (int slot = platform::thread_index(); slot < slots; slot += threads, row += step) {
-            const long long start = row < p.count ? starts[row] : 0, stop = row < p.count ? starts[row + 1] : 0;
+            const long long start = row < end ? starts[row] : 0, stop = row < end ? starts[row + 1] : 0;
             for (int k = 0; k < width; ++k) {
-                const long long item = start + lane + (long long)k * p.lanes;
+                const long long item = start + lane + (long long)k * lanes;
                 const bool there = item < stop && sparse::within(indices[item], p.columns);
                 columns[k * slots + slot] = there ? indices[item] : I(-1);
                 data[k * slots + slot] = there ? items[item] : T(0);

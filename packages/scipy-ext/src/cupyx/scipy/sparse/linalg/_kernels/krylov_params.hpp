@@ -65,7 +65,7 @@ struct Krylov {
     const void *data = nullptr, *indices = nullptr, *indptr = nullptr;
     long long items = 0, columns = 0;
     int lanes = 1;                 // that take a row
-    // Of many steps in one launch: items of a lane that blocks keep in shared memory, 0 if none, and at which byte of it.
+    // Of many steps in one launch: items of a lane that blocks keep in shared memory, 0 if none, and where, in bytes.
     int held = 0, held_at = 0;
 };
 

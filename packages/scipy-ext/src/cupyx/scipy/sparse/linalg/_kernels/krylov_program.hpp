@@ -4,6 +4,7 @@
 
 #include "krylov_exchange.hpp"
 #include "krylov_held.hpp"
+#include "krylov_sums.hpp"
 
 namespace cupy {
 namespace krylov {
@@ -18,6 +19,17 @@ struct Program {
     Krylov steps[kMostSteps];      // of one state and one array of partials, with room for kRounds steps
 };
 
+// The rows of a step's matrix that this block holds: every so many, as `sum_rows` takes them.
+template <class T, class I> CUPY_DEVICE HeldRows<T, I, kTogether> held_rows(const Krylov &p, unsigned char *memory) {
+    const long long step = (long long)platform::block_count() * (kTogether / p.lanes);
+    return {memory + p.held_at, p.held, p.lanes, (p.count + step - 1) / step * (kTogether / p.lanes)};
+}
+template <class T, class I> CUPY_DEVICE void fill_rows(const Krylov &p, unsigned char *memory) {
+    const long long groups = kTogether / p.lanes, first = platform::block_index() * groups;
+    held_rows<T, I>(p, memory).fill(p, p.lanes, first + platform::thread_index() / p.lanes,
+                                    platform::block_count() * groups, p.count);
+}
+
 template <class S> struct Together {
     Shared<S, kTogether> own;
     S found[kTogether / kLanes * kDots];
@@ -26,13 +38,12 @@ template <class S> struct Together {
 template <class T, class I>
 CUPY_DEVICE void run(const Program &p, Together<Wide<T>> &shared, unsigned char *memory) {
     using S = Wide<T>;
-    using Held = HeldRows<T, I, kTogether>;
     S *state = static_cast<S *>(p.steps[0].state), *scalars = shared.own.state;
     const int thread = platform::thread_index();
     for (int k = thread; k < kSlots; k += kTogether) scalars[k] = state[k];
     for (int k = 0, filled = -1; k < p.count; ++k)      // matrices lie one after another
         if (p.steps[k].held && p.steps[k].held_at > filled) {
-            Held(p.steps[k], memory).fill();
+            fill_rows<T, I>(p.steps[k], memory);
             filled = p.steps[k].held_at;
         }
     Exchange<S, kTogether> exchange{static_cast<S *>(p.steps[0].partials), shared.found};
@@ -41,7 +52,7 @@ CUPY_DEVICE void run(const Program &p, Together<Wide<T>> &shared, unsigned char 
     for (int k = 0; turn < p.turns && real(scalars[kStatus]) == kRunning; ++turn, k = k + 1 < p.count ? k + 1 : 0) {
         const Krylov &step = p.steps[k];
         S sums[kDots];
-        if (step.held) sum_rows<kTogether, T, I>(step, scalars, sums, Held(step, memory));
+        if (step.held) sum_rows<kTogether, T, I>(step, scalars, sums, held_rows<T, I>(step, memory));
         else if (step.data) sum_rows<kTogether, T, I>(step, scalars, sums);
         else sum_items<kTogether, T>(step, scalars, sums);
         const int dots = step.dots ? step.dots : 1;
