@@ -65,6 +65,21 @@ def test_weights_of_the_device(image, dtype):
                 numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5 if dtype == "f" else 1e-12)
 
 
+@pytest.mark.parametrize("dtype", "Bfd")
+@pytest.mark.parametrize("name", ["correlate", "convolve"])
+def test_boxes_of_weights_of_the_device(image, dtype, name):
+    """Few pixels and many; zeros hide infinities."""
+    weights = numpy.random.default_rng(1).integers(0, 3, (3, 3, 2)) / 2
+    for shape in ((16, 16, 16), (3, 120, 110)):
+        x = image(shape, dtype)
+        if dtype != "B":
+            x[1, 8, ::7] = numpy.inf
+        for mode in ("reflect", "constant"):
+            found = getattr(ndimage, name)(cupy.asarray(x), cupy.asarray(weights), mode=mode, cval=2)
+            wanted = getattr(scipy.ndimage, name)(x, weights, mode=mode, cval=2)
+            numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5 if dtype == "f" else 1e-12)
+
+
 def test_ranks_among_items_that_are_not_numbers():
     x = numpy.random.default_rng(1).random((20, 21))
     x[::3, ::2] = numpy.nan

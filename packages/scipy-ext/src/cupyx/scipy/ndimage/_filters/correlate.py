@@ -13,7 +13,7 @@ from cupy._ext import Kernel, host_memory, host_view, normalize_axis_index, seri
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    MODES, axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
+    MODES, axes_of, check_origins, contiguous, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import ORIGIN, AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_on_device, correlate_square, is_square
@@ -32,6 +32,7 @@ _kernel, _runs = (Kernel("correlate.hpp", _kernels, "Neighborhood", packed=packe
 _SCIPY = "?bBhHiIlLfd"          # types of pixels that SciPy has too
 _SMALL = 1 << 12                # bytes of weights that are looked at once
 _FEW = 64                       # weights of the device that nobody waits for
+_FEW_PIXELS = 1 << 15           # of which each goes through them as they lie
 _FULL = 0.6                     # share of weights that are not 0 from which on a box is gone through whole
 _ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= origin[k] <= "
            "(weights.shape[k]-1) // 2")
@@ -279,6 +280,8 @@ def _correlate(input: cupy.ndarray, weights: Any, output: cupy.ndarray | DTypeLi
         if is_square(input, output, weights.shape, ()):
             return correlate_on_device(input, weights, output, [mode_number(mode)] * 2, cval, reverse=convolution)
         if _in_runs(input, weights, output):
+            if input.size <= _FEW_PIXELS:
+                return _tap_by_tap(input, weights, output, mode, cval, convolution)
             return correlate_runs(_runs, _runs.constants["kDeviceRun"], input, output,
                                   weights[(slice(None, None, -1),) * weights.ndim] if convolution else weights,
                                   _centred(weights.shape, convolution), [mode_number(mode)] * input.ndim, cval,
@@ -320,6 +323,22 @@ def _in_runs(input: cupy.ndarray, weights: cupy.ndarray, output: cupy.ndarray) -
     """Whether few weights of the device are gone through whole, whether or not they are a product of rows."""
     return (input.ndim > 1 and 0 < weights.size <= _FEW and output.dtype.kind != "c"
             and input.shape[-2] >= _runs.constants["kDeviceRun"])
+
+
+def _tap_by_tap(input: cupy.ndarray, weights: cupy.ndarray, output: cupy.ndarray, mode: str, cval: Any,
+                convolution: bool) -> cupy.ndarray:
+    """Correlation of few pixels with few weights of the device, as they lie there or in reverse order."""
+    sums = sum_char(input.dtype, output.dtype)
+    if convolution:
+        weights = weights[(slice(None, None, -1),) * weights.ndim]
+    return filter_window(_kernel, input, output, _ones(weights.shape), _centred(weights.shape, convolution),
+                         [mode_number(mode)] * input.ndim, cval, weights=contiguous(weights.astype(sums, copy=False)),
+                         chars=sums)
+
+
+@functools.lru_cache(maxsize=64)
+def _ones(shape: tuple[int, ...]) -> numpy.ndarray[Any, Any]:
+    return numpy.ones(shape, bool)
 
 
 def _centred(shape: tuple[int, ...], convolution: bool) -> list[int]:

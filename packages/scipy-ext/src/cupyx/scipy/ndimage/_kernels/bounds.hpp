@@ -8,7 +8,8 @@ namespace ndimage {
 
 constexpr int kBoundsAxes = 32;
 
-// `bounds` are, for each label and axis, the first index and one behind the last.
+// `bounds` are the greatest label; then for each label and axis the complement of the first index, and one behind the
+// last: all are 0 at first, and only grow.
 struct Bounds {
     const void *input;
     unsigned long long *bounds;
@@ -23,22 +24,24 @@ template <class T> CUPY_DEVICE void bounds(const Bounds &p, long long call) {
     const int last = p.ndim - 1;
     const long long length = last < 0 ? 1 : p.shape[last];
     const T *line = static_cast<const T *>(p.input) + call * length;
-    long long at[kBoundsAxes], left = call, now = 0, first = 0;
+    long long at[kBoundsAxes], left = call, now = 0, first = 0, greatest = 0;
     for (int axis = last - 1; axis >= 0; --axis) at[axis] = split(left, p.shape[axis]);
     for (long long x = 0; x <= length; ++x) {
         long long label = x < length ? (long long)line[x] : 0;
+        greatest = label > greatest ? label : greatest;
         if (label < 0 || label > p.labels) label = 0;
         if (label == now) continue;
         if (now > 0) {
-            unsigned long long *ends = p.bounds + (now - 1) * p.ndim * 2;
+            unsigned long long *ends = p.bounds + 1 + (now - 1) * p.ndim * 2;
             for (int axis = 0; axis <= last; ++axis, ends += 2) {
-                keep<false>(ends, (unsigned long long)(axis < last ? at[axis] : first));
+                keep<true>(ends, ~(unsigned long long)(axis < last ? at[axis] : first));
                 keep<true>(ends + 1, (unsigned long long)(axis < last ? at[axis] + 1 : x));
             }
         }
         first = x;
         now = label;
     }
+    if (greatest > 0) keep<true>(p.bounds, (unsigned long long)greatest);
 }
 
 }  // namespace ndimage

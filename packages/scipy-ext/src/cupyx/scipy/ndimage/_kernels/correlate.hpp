@@ -15,7 +15,9 @@ template <class T, class O, class W> CUPY_DEVICE void correlate(const Neighborho
     const T *input = static_cast<const T *>(p.input);
     W sum = W(0);
     places(p, i, [&](int tap, long long from) {
-        sum += product_for<O>(weights[tap], from < 0 ? constant : cast<W>(input[from]));
+        const W weight = weights[tap];
+        if (weight == W(0)) return true;                 // what lies under it may be infinite
+        sum += product_for<O>(weight, from < 0 ? constant : cast<W>(input[from]));
         return true;
     });
     static_cast<O *>(p.output)[i] = item_of<O>(sum);

@@ -21,6 +21,7 @@ __all__ = ["find_objects", "value_indices"]
 
 _few = few_by_scipy("ndimage.value_indices", types="bBhHiIlL")
 _bounds = Kernel("bounds.hpp", _kernels, "Bounds", packed=("i", "l"))
+_ROOM = 64              # labels whose bounds there is room for before anybody knows how many there are
 
 
 def find_objects(input: cupy.ndarray, max_label: Int = 0) -> list[Any]:
@@ -56,24 +57,19 @@ def find_objects(input: cupy.ndarray, max_label: Int = 0) -> list[Any]:
     refuse_complex(input)
     if not input.ndim:
         return [box if box is None else () for box in find_objects(input.reshape(1), max_label)]
-    if max_label < 1:
-        if input.dtype.kind not in "iub" and input.size:
-            raise TypeError(f"labels of dtype {input.dtype} need max_label")
-        max_label = max(int(input.max()), 0)
+    wanted = operator.index(max_label)
+    if wanted < 1 and input.dtype.kind not in "iub" and input.size:
+        raise TypeError(f"labels of dtype {input.dtype} need max_label")
+    if input.size == 0:
+        if wanted < 1:
+            input.max()                             # which refuses it
+        return [None] * wanted
     if input.dtype.kind == "f":
         input = (input - 1).astype("l") + 1         # as SciPy's numbers of the labels
     elif input.dtype.char not in "il":
         input = input.astype("i" if input.itemsize < 4 else "l")
-    count = operator.index(max_label)
-    if count == 0 or input.size == 0:
-        return [None] * count
-    input = contiguous(input)
-    bounds = cupy.zeros((count, input.ndim, 2), numpy.uint64)
-    bounds[..., 0] = numpy.uint64(2 ** 64 - 1)
-    line = input.shape[-1]
-    _bounds.map(type_characters(input.dtype), input.size // line, work=2 * line, input=input, bounds=bounds,
-                ndim=input.ndim, labels=count, shape=input.shape)
-    bounds = bounds.get()
+    bounds = _bounds_of(contiguous(input), wanted)
+    count = len(bounds)
     found = numpy.flatnonzero(bounds[:, 0, 1])
     if found.size < count:
         bounds = bounds[found]
@@ -85,6 +81,23 @@ def find_objects(input: cupy.ndarray, max_label: Int = 0) -> list[Any]:
     for place, box in zip(found.tolist(), boxes, strict=True):
         every[place] = box
     return every
+
+
+def _bounds_of(input: cupy.ndarray, wanted: int) -> numpy.ndarray[Any, Any]:
+    """``(label, axis, end)`` of so many labels, or of all: first indices and those behind the last, or zeros."""
+    line, room = input.shape[-1], wanted if wanted > 0 else _ROOM
+    while True:
+        bounds = cupy.zeros(1 + room * input.ndim * 2, numpy.uint64)
+        _bounds.map(type_characters(input.dtype), input.size // line, work=2 * line, input=input, bounds=bounds,
+                    ndim=input.ndim, labels=room, shape=input.shape)
+        found = bounds.get()
+        count = wanted if wanted > 0 else int(found[0])
+        if count <= room:
+            break
+        room = count
+    found = found[1:1 + count * input.ndim * 2].reshape(count, input.ndim, 2)
+    numpy.invert(found[..., 0], out=found[..., 0], where=found[..., 1] > 0)
+    return found
 
 
 def value_indices(arr: cupy.ndarray, *, ignore_value: SupportsIndex | None = None) -> dict[Any, Any]:
