@@ -13,7 +13,8 @@ from cupy._ext import Kernel, host_memory, host_view, normalize_axis_index, seri
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    MODES, axes_of, check_origins, contiguous, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
+    MODES, axes_of, check_origins, contiguous, expanded, host, mirrored, mode_number, output_of, per_axis, scattered,
+    sum_char)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import ORIGIN, AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_on_device, correlate_square, is_square
