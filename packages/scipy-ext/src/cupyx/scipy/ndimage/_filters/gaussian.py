@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
@@ -42,17 +43,19 @@ def _weights(sigma: float, order: int, radius: int) -> numpy.ndarray[Any, Any]:
 
 @functools.lru_cache(maxsize=256)
 def _single_weights(sigma: float, radius: int) -> numpy.ndarray[Any, Any]:
-    """Weights that are numbers of single precision and whose sum is one all the same.
+    """Weights that are numbers of 23 bits and whose sum is one all the same.
 
-    What is lost by rounding goes to the next pair farther from the middle, where numbers of single precision lie
-    closer; rounded each for itself, they would make the whole image a little brighter or darker.
+    Those are numbers of single precision, and sums of two numbers of 11 bits, as GPUs multiply them. What is lost by
+    rounding goes to the next pair farther from the middle, where such numbers lie closer; rounded each for itself, they
+    would make the whole image a little brighter or darker.
     """
     weights = _weights(sigma, 0, radius).copy()
     lost = 0.0
     for i in range(radius, -1, -1):
         pair = 1 if i == radius else 2
         wanted = weights[i] + lost / pair
-        weights[i] = weights[2 * radius - i] = numpy.float32(wanted)
+        fraction, exponent = math.frexp(wanted)
+        weights[i] = weights[2 * radius - i] = math.ldexp(round(math.ldexp(fraction, 23)), exponent - 23)
         lost = pair * (wanted - weights[i])
     return weights
 
