@@ -190,14 +190,14 @@ def launcher(kernel, function, *headers):
                            if not line.startswith(("#pragma once", "#include")))
     kernels = {}
 
-    def launch(chars, *, blocks, threads, shared, **fields):
+    def launch(chars, *, blocks, threads, shared=0, **fields):
         params, _ = kernel.pack(fields)
         if chars not in kernels:
             types = ", ".join({"f": "float", "d": "double", "B": "unsigned char"}[char] for char in chars)
             kernels[chars] = cupy.RawKernel(
                 text + f'\nextern "C" __global__ void line(const {kernel.block.name} params) {{\n'
                 "    __shared__ __align__(16) unsigned char staged[65536];\n"
-                f"    cupy::ndimage::{function.replace('TYPES', types)}(params, staged);\n}}\n", "line")
+                f"    cupy::ndimage::{function.replace('TYPES', types)};\n}}\n", "line")
         assert shared <= 64 << 10
         kernels[chars]((blocks,), (threads,), (numpy.frombuffer(params, f"V{len(params)}")[0],))
 
@@ -210,10 +210,12 @@ def simt(monkeypatch):
     if not serial_blocks():
         return
     windows, plane = ("boundary.hpp", "window.hpp"), ("plane.hpp",)
+    line = ("correlate1d_params.hpp", "correlate1d_sums.hpp")
     for module, name, function, headers in [
-            (_separable, "_kernel", "correlate1d<TYPES>", ("correlate1d_params.hpp", "correlate1d.hpp")),
-            (_plane, "_correlate", "plane<cupy::ndimage::Weighted, TYPES>", plane),
-            (_plane, "_mean", "plane<cupy::ndimage::Mean, TYPES>", plane)]:
+            (_separable, "_kernel", "correlate1d<TYPES>(params, staged)", (*line, "correlate1d.hpp")),
+            (_separable, "_row", "correlate_row<TYPES>(params)", (*line, "correlate_row.hpp")),
+            (_plane, "_correlate", "plane<cupy::ndimage::Weighted, TYPES>(params, staged)", plane),
+            (_plane, "_mean", "plane<cupy::ndimage::Mean, TYPES>(params, staged)", plane)]:
         monkeypatch.setattr(module, name, launcher(getattr(module, name), function, *windows, *headers))
     for module in (_separable, _plane):
         monkeypatch.setattr(module, "serial_blocks", lambda: False)
@@ -274,6 +276,8 @@ def test_long_windows_of_singles(shape):
         found = ndimage.correlate(cupy.asarray(x), numpy.outer(*weights), origin=origin).get()
         wanted = scipy.ndimage.correlate(x.astype("d"), numpy.outer(*weights), origin=origin)
         numpy.testing.assert_allclose(found, wanted, rtol=0, atol=1e-5 * numpy.abs(wanted).max())
+    smooth = numpy.arange(x.size, dtype="f").reshape(shape)
+    assert abs(ndimage.gaussian_filter(cupy.asarray(smooth), 4).get().sum(dtype="d") / smooth.sum(dtype="d") - 1) < 5e-7
     whole = rng.integers(-2 ** 21, 2 ** 21, shape).astype("f")
     same("uniform_filter", whole, 16, rtol=0, atol=1)
     assert (ndimage.uniform_filter(cupy.full(shape, 12345, "f"), 16) == 12345).all()
