@@ -245,6 +245,8 @@ def test_no_points_have_no_values():
     for ext in (0, 1, 2, 3):
         assert interpolate.splev(none, tck, 1, ext).shape == (0,)
         assert interpolate.UnivariateSpline(X, Y)(none, ext=ext).shape == (0,)
+    for given in (none, [], numpy.empty((0, 2))):       # SciPy looks at nothing else then
+        assert interpolate.UnivariateSpline(X, Y)(given, ext=7).shape == host.UnivariateSpline(X, Y)([], ext=7).shape
 
 
 def test_derived_surfaces():

@@ -178,7 +178,7 @@ class UnivariateSpline:
         -------
         cupy.ndarray
         """
-        mode = self.ext if ext is None else mode_of(ext)
+        mode = self.ext if ext is None else mode_of(ext) if numpy.size(x) else 0     # at no points any will do
         if mode != 2:
             found = _few((x, nu, mode), by=self._twin)
             if found is not NotImplemented:
