@@ -4,6 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+import numpy
+
 import cupy
 from cupy._ext import on_host_array
 
@@ -13,7 +15,6 @@ from cupyx.scipy.interpolate import _bspline as bspline
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
-    import numpy
 
 __all__ = ["InterpolatedUnivariateSpline", "LSQUnivariateSpline", "UnivariateSpline"]
 
