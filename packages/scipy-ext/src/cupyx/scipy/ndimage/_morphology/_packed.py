@@ -57,12 +57,20 @@ def _plan(structure: bytes, shape: Any, origins: Any, iterations: int, masked: b
         words = (_HIGH + above + below) * (wide + 2)
         plan.append({
             "blocks": across * down * math.prod(image[:-2]), "threads": _THREADS,
-            "shared": 4 * words * (3 if masked else 2), "height": height, "width": width, "across": across,
-            "down": down, "wide": wide, "shift": min((2 * wide - 1).bit_length(), 6), "above": above, "below": below,
-            "steps": steps, "parts": len(parts), "taps": _taps(parts),
-            "first_row": numpy.array([part.first for part in parts], numpy.int32).tobytes(),
-            "rows": numpy.array([len(part.rows) for part in parts], numpy.int32).tobytes()})
+            "shared": 4 * words * (3 if masked else 2), "plan": _packed({
+                "height": height, "width": width, "across": across, "down": down, "wide": wide,
+                "shift": min((2 * wide - 1).bit_length(), 6), "above": above, "below": below, "steps": steps,
+                "parts": len(parts), "taps": _taps(parts), "first_row": [part.first for part in parts],
+                "rows": [len(part.rows) for part in parts]})})
     return plan
+
+
+def _packed(plan: dict[str, Any]) -> bytes:
+    """The bytes of a `BinaryPlan`."""
+    block, _ = _kernel.pack({"input": None, "output": None, "packs": 0, "invert": 0, "border": 0, "plan": plan})
+    at = next(field.offset for field in _kernel.block.fields if field.name == "plan")
+    whole: bytes = block[at:at + _kernel.spec.struct("BinaryPlan").size]
+    return whole
 
 
 def _passes(structure: Any, shape: tuple[int, ...], low: tuple[int, ...], iterations: int,
