@@ -20,6 +20,9 @@ constexpr int kMaxNdim = 64;
 constexpr int kMaxOperands = 32;
 constexpr int64_t kMaxSize = int64_t(1) << 30;   // elements of one launch
 
+constexpr int kTileOperands = kScatteredShift - kTransposedShift;      // at the most
+constexpr int64_t kReach = int64_t(1) << 31;     // bytes that offsets in tables of columns reach
+
 constexpr unsigned kAllVariants = 0xf;
 constexpr unsigned kHostVariants = 1u << kFlat | 1u << kStrided;
 
@@ -202,6 +205,9 @@ struct Walk {
     unsigned scalars_, single_;       // by value; one element in memory
     unsigned casts_;                  // inputs that are cast
     unsigned transposed_;             // operands of a tile that are contiguous along y
+    unsigned scattered_;              // and that lie anyhow along x
+    bool plain_;                      // the others are contiguous or constant along x
+    bool cut_;                        // the last row along y is not whole
     bool blocked_;
     int x_, y_;                       // first of the axes of tiles' x; of y, which end there
     unsigned edges_[3];               // elements of a tile along x, y and z
@@ -226,15 +232,17 @@ struct Walk {
     void merge();
     void classify(bool ordered, unsigned variants);
     bool plain_inner(int k) const;
-    bool forwards() const;
     bool flat_outputs(const int64_t *offsets, int run) const;
     bool flat(int k, const int64_t *offsets, int run) const;
-    int find_transposed() const;
+    int find_transposed(bool some) const;
     int joins(int d, int inner, unsigned which) const;
     bool plan_tiles(int y);
     bool plan_edges(int64_t nx, int64_t ny);
+    bool plan_rows();
+    bool try_rows();
+    int64_t reach_of(int d, int64_t length) const;
+    void split_axis(int64_t length);
     void fill_tile(Launch &, const int64_t *offsets, const int64_t *lengths);
-    bool alike(const int64_t *offsets) const;
     unsigned tile_shared() const;
     void plan_split();
     void fill_flat(Launch &, const int64_t *offsets, int64_t count);
@@ -248,4 +256,5 @@ struct Walk {
 }  // namespace cupy
 
 #include "iteration_axes.hpp"
+#include "iteration_tiles.hpp"
 #include "iteration_launch.hpp"

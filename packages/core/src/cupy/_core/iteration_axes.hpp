@@ -133,13 +133,6 @@ inline bool Walk::plain_inner(int k) const {
     return stride == 0 || stride == itemsize_[k];
 }
 
-// Whether no operand runs backwards along the innermost axis.
-inline bool Walk::forwards() const {
-    for (int k = 0; k < n_; ++k)
-        if (strides_[k][ndim_ - 1] < 0) return false;
-    return true;
-}
-
 // Whether an operand is contiguous, and begins where vectors of `run` elements may.
 inline bool Walk::flat(int k, const int64_t *offsets, int run) const {
     int64_t stride = itemsize_[k];
@@ -157,9 +150,9 @@ inline bool Walk::flat_outputs(const int64_t *offsets, int run) const {
     return all;
 }
 
-// The axis along which all operands that are not plain along the innermost one are contiguous, forwards
-// or all backwards; -1: there is none.
-inline int Walk::find_transposed() const {
+// The axis along which an operand that is not plain along the innermost one is contiguous, forwards or backwards; -1:
+// there is none.  All of these are, or `some` are enough.
+inline int Walk::find_transposed(bool some) const {
     const int x = ndim_ - 1;
     int y = -1;
     bool backwards = false;
@@ -168,7 +161,10 @@ inline int Walk::find_transposed() const {
         int mine = -1;
         for (int d = 0; d < x; ++d)
             if (absolute(strides_[k][d]) == itemsize_[k]) mine = d;
-        if (mine < 0 || (y >= 0 && (mine != y || strides_[k][y] < 0 != backwards))) return -1;
+        if (mine < 0 || (y >= 0 && (mine != y || (strides_[k][y] < 0) != backwards))) {
+            if (some) continue;
+            return -1;
+        }
         y = mine;
         backwards = strides_[k][y] < 0;
     }
@@ -190,133 +186,70 @@ inline int Walk::joins(int d, int inner, unsigned which) const {
     return way;
 }
 
-// Gathers the axes of x and y of tiles, which begin as the innermost one and `y`: those that follow in memory join,
-// to the shorter of the two first.
-inline bool Walk::plan_tiles(int y) {
-    move_axis(y, ndim_ - 2);
-    x_ = ndim_ - 1;
-    y_ = ndim_ - 2;
-    int64_t nx = shape_[x_], ny = shape_[y_];
-    if (nx * ny > kMaxSize) return false;
-    while (ndim_ - y_ + 1 < kMaxDims) {
-        const bool wider = y_ > 0 && nx * ny * shape_[y_ - 1] <= kMaxSize && joins(y_ - 1, x_, ~transposed_) == 1;
-        int higher = -1, way = 0;
-        for (int d = 0; d < y_ && !way; ++d) {
-            if (nx * ny * shape_[d] > kMaxSize) continue;
-            way = joins(d, y_, transposed_);
-            higher = d;
-        }
-        if (wider && (nx <= ny || !way)) {
-            nx *= shape_[y_ - 1];
-            move_axis(y_ - 1, x_ - 1);
-            --x_;
-        } else if (way) {
-            ny *= shape_[higher];
-            if (way < 0) flip_axis(higher);
-            move_axis(higher, y_ - 1);
-        } else {
-            break;
-        }
-        --y_;
-    }
-    return plan_edges(nx, ny);
-}
-
-// How many elements tiles take along x, y and z; whether they are worth it.
-inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
-    const int64_t lead = tuning::tile_run(sizes_) - 1, longest = tuning::kTileLongest;
-    int64_t largest = 0, smallest = 16, all = 0;
-    for (int k = 0; k < nin_; ++k) {
-        if (!(transposed_ >> k & 1)) continue;
-        if (itemsize_[k] > largest) largest = itemsize_[k];
-        if (itemsize_[k] < smallest) smallest = itemsize_[k];
-        all += itemsize_[k];
-    }
-    const int64_t bytes = largest < 16 ? tuning::kTileBytes : tuning::kTileBytes / 2;
-    const int64_t out = itemsize_[nin_], items = bytes / all;
-    const int64_t vector = tuning::vector_elements(sizes_), unit_x = vector > 32 / out ? vector : 32 / out;
-    const int64_t unit_y = 32 / smallest;
-    int64_t ex = 1, ey = 1, ez = 1;
-    for (;;) {      // as many bytes of a row on both sides
-        const bool wider = ex < nx && ex < longest, higher = ey < ny && ey < longest;
-        if ((!wider && !higher) || 2 * ex * ey > items) break;
-        (wider && (!higher || ex * out <= ey * largest) ? ex : ey) *= 2;
-    }
-    if (ex >= nx) {
-        ex = nx;
-        ey = items / ex;
-    } else if (ey >= ny) {
-        ey = ny;
-        ex = items / ey;
-    }
-    ex = cut_evenly(nx, ex < longest ? ex : longest, unit_x);
-    ey = cut_evenly(ny, ey < longest ? ey : longest, unit_y);
-    if (ex == nx && ey == ny && y_ > 0) {
-        ez = items / (ex * ey);
-        const int64_t most = longest / (ex + lead > ey ? ex + lead : ey);
-        if (ez > most) ez = most;
-        if (ez > shape_[y_ - 1]) ez = shape_[y_ - 1];
-        if (ez < 1) ez = 1;
-    }
-    for (int smaller = 0; smaller < 4; ++smaller) {     // until its tables fit, too
-        edges_[0] = unsigned(ex), edges_[1] = unsigned(ey), edges_[2] = unsigned(ez);
-        if (tile_shared() <= unsigned(tuning::kTileShared)) break;
-        if (ex >= ey) ex = cut_evenly(nx, ex / 2, unit_x);
-        else ey = cut_evenly(ny, ey / 2, unit_y);
-    }
-    const int64_t least = items / 4 < tuning::kTileLeast ? items / 4 : tuning::kTileLeast;
-    return ex * ey * ez >= least && tile_shared() <= unsigned(tuning::kTileShared);
-}
-
-// Bytes of shared memory that a tile needs.
-inline unsigned Walk::tile_shared() const {
-    const int run = tuning::tile_run(sizes_);
-    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run), n_);
-    for (int k = 0; k < nin_; ++k)
-        if (transposed_ >> k & 1)
-            bytes += unsigned(tuning::tile_bytes(int(edges_[0]) + run - 1, int(edges_[1] * edges_[2]), itemsize_[k]));
-    return bytes;
-}
-
 inline void Walk::classify(bool ordered, unsigned variants) {
-    transposed_ = 0;
-    blocked_ = false;
+    transposed_ = scattered_ = 0;
+    blocked_ = cut_ = false;
     variant = kStrided;
-    const bool small = tuning::windows_pay(sizes_);
-    bool flat = ndim_ <= 1, rows = ndim_ > (small ? 0 : 1);
+    const bool tiles = variants >> kTile & 1 && !ordered && !target_.serial_blocks && size > 0 && nin_ < n_
+                       && n_ <= kTileOperands;
+    const bool small = sizes_.largest <= 2, bytes = sizes_.smallest < 4;
+    bool flat = ndim_ <= 1, rows = ndim_ > (small ? 0 : 1), outputs = ndim_ > 1;
+    plain_ = true;
     for (int k = 0; k < n_; ++k) {
         const bool still = ndim_ == 0 || (ndim_ == 1 && strides_[k][0] == 0);
         if (still && is_array(k)) single_ |= 1u << k;
         if (!ndim_ || !is_array(k)) continue;
-        flat &= plain_inner(k);
         const int64_t stride = strides_[k][ndim_ - 1];
+        plain_ &= plain_inner(k);
         rows &= k < nin_ ? plain_inner(k) || (small && stride == -itemsize_[k]) : stride == itemsize_[k];
+        outputs &= k < nin_ || stride == itemsize_[k];
     }
+    flat &= plain_;
     if (flat) {
         variant = kFlat;
         return;
     }
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
+    const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
     if (rows) {
-        if (variants >> kRows & 1 && inner * sizes_.largest >= tuning::kRowBytes) variant = kRows;
+        if (!(variants >> kRows & 1)) return;
+        const int64_t begin[kMaxOperands] = {};
+        const bool vectors = plain_ && vectors_fit(begin, ndim_ - 1, ndim_, inner, 0, ~0u,
+                                                   tuning::vector_elements(sizes_));
+        if (longer && vectors) variant = kRows;
+        else if (tiles && (longer || bytes) && plan_rows()) variant = kTile;
+        else if (longer && plain_) variant = kRows;
         return;
     }
     if (ndim_ < 2) return;
-    const int y = ordered ? -1 : find_transposed();
-    if (y < 0) return;
-    bool backwards = false;
+    const int y = ordered ? -1 : find_transposed(tiles);
+    if (y < 0) {
+        if (tiles && outputs && bytes && !longer && plan_rows()) variant = kTile;
+        return;
+    }
+    bool backwards = false, forwards = false;
+    plain_ = true;
     for (int k = 0; k < nin_; ++k) {
         if (!is_array(k) || plain_inner(k)) continue;
+        if (absolute(strides_[k][y]) != itemsize_[k] || (strides_[k][y] < 0 ? forwards : backwards)) {
+            plain_ = false;
+            continue;
+        }
         transposed_ |= 1u << k;
-        backwards |= strides_[k][y] < 0;
+        (strides_[k][y] < 0 ? backwards : forwards) = true;
     }
     if (backwards) flip_axis(y);
     if (target_.serial_blocks) {
         blocked_ = inner >= tuning::kTileHeight && shape_[y] >= tuning::kTileHeight;
         if (blocked_) move_axis(y, ndim_ - 2);
-    } else if (variants >> kTile & 1) {
-        if (plan_tiles(y)) variant = kTile;
-        else sort();
+    } else if (tiles) {
+        if (plan_tiles(y)) {
+            variant = kTile;
+            return;
+        }
+        sort();
+        transposed_ = 0;
+        if (bytes && !longer && plan_rows()) variant = kTile;
     }
 }
 

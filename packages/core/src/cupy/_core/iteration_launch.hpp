@@ -20,6 +20,7 @@ inline bool Walk::next(Launch &launch) {
         for (int d = 0; d <= split_ && d < ndim_; ++d) offsets[k] += at_[d] * strides_[k][d];
     }
     if (ndim_) count *= length;
+    if (cut_ && count > size - base) count = size - base;
     launch.threads = target_.serial_blocks ? 1 : tuning::kThreads;
     launch.shared = 0;
     if (variant == kFlat)
@@ -121,18 +122,11 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     if (variant == kRows) {
         int64_t units = count;
         int flight = tuning::rows_in_flight(sizes_, false);
-        if (forwards() && vectors_fit(offsets, x, ndim_, lengths[0], split_, ~0u, vector)) {
+        if (vectors_fit(offsets, x, ndim_, lengths[0], split_, ~0u, vector)) {
             head.flags |= kVector;
             lengths[0] /= vector;
             units /= vector;
             flight = tuning::rows_in_flight(sizes_, true);
-        } else if (tuning::windows_pay(sizes_) && nin_ < n_ && lengths[0] >= tuning::kWindowsLeast * vector) {
-            head.flags |= kAnywhere;
-            const int64_t windows = (lengths[0] + 2 * vector - 2) / vector;
-            units = count / lengths[0] * windows;
-            flight = tuning::windows_in_flight(sizes_);
-            buffer.axes.tiles[0] = divider(uint32_t(windows));
-            buffer.axes.items[1] = unsigned(units);
         }
         const int64_t each = tuning::kThreads * flight;
         launch.grid = unsigned((units + each - 1) / each);
@@ -141,22 +135,6 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     for (int d = 0; d < kMaxDims; ++d)
         buffer.axes.dims[d] = divider(d < ndim ? uint32_t(lengths[d]) : 1);
     if (variant == kTile) fill_tile(launch, offsets, lengths);
-}
-
-// Whether what is not turned begins a word of the smallest operand wherever the first output does.
-inline bool Walk::alike(const int64_t *offsets) const {
-    const int run = tuning::tile_run(sizes_), first = nin_;
-    for (int k = 0; k < n_ && run > 1; ++k) {
-        if (k == first || !is_array(k) || transposed_ >> k & 1 || !strides_[k][ndim_ - 1]) continue;
-        int64_t apart = reinterpret_cast<intptr_t>(data_[k] + offsets[k]) / itemsize_[k]
-                        - reinterpret_cast<intptr_t>(data_[first] + offsets[first]) / itemsize_[first];
-        for (int d = 0; d < x_; ++d) {
-            if (strides_[k][d] % itemsize_[k] || strides_[first][d] % itemsize_[first]) return false;
-            apart |= strides_[k][d] / itemsize_[k] - strides_[first][d] / itemsize_[first];
-        }
-        if (apart & (run - 1)) return false;
-    }
-    return true;
 }
 
 inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_t *lengths) {
@@ -177,11 +155,12 @@ inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_
     }
     launch.grid = unsigned(tiles);
     launch.shared = tile_shared();
-    if (vectors_fit(offsets, x_, ndim_, items[0], split_, ~transposed_, tuning::vector_elements(sizes_)))
+    if (plain_ && !scattered_
+        && vectors_fit(offsets, x_, ndim_, items[0], split_, ~transposed_, tuning::vector_elements(sizes_)))
         head.flags |= kVector;
     if (vectors_fit(offsets, y_, x_, items[1], split_, transposed_, 0)) head.flags |= kVectorTransposed;
-    if (alike(offsets)) head.flags |= kAlike;
-    head.flags |= transposed_ << kTransposedShift;
+    head.broadcast &= ~scattered_;
+    head.flags |= transposed_ << kTransposedShift | scattered_ << kScatteredShift | (cut_ ? kCut : 0);
 }
 
 }  // namespace iteration

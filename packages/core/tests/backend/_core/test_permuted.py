@@ -70,3 +70,24 @@ def test_rows_that_begin_anywhere(char, length):
         wanted = np.zeros(out.shape, char)
         wanted[:, 2:-3] = np.maximum(a, left)
         np.testing.assert_array_equal(out.get(), wanted)
+
+
+def _short(xp, outer, wide, turned):
+    """Arrays whose last axis is repeated, cut, in steps, backwards, of another order, and the same for all rows."""
+    length = turned.shape[-2]
+    return [xp.broadcast_to(outer, (*outer.shape[:-1], length)), wide[..., 1:length + 1], wide[..., 1:2 * length + 1:2],
+            wide[..., length::-1][..., :length], turned.swapaxes(-1, -2), wide[:1, ..., :length]]
+
+
+@pytest.mark.parametrize("char", "Bef")
+@pytest.mark.parametrize("shape", [(5003, 3), (1201, 5, 2), (37, 61, 7), (16, 700, 2, 3), (0, 5, 3), (7, 0, 3), (9, 0)])
+def test_short_axes(char, shape):
+    *rest, length = shape
+    bases = [_random(x, char) for x in ((*rest, 1), (*rest, 2 * length + 3), (*rest[:-1], length, rest[-1]))]
+    here, there = _short(np, *bases), _short(cp, *map(cp.array, bases))
+    for (a, x), (b, y) in itertools.product(zip(here, there, strict=True), repeat=2):
+        np.testing.assert_array_equal(cp.less(x, y).get(), np.less(a, b))
+        wanted = np.broadcast_to(np.add(a, b), shape)
+        held = cp.zeros(wanted.size + 9, char)
+        cp.add(x, y, out=held[5:5 + wanted.size].reshape(shape))
+        np.testing.assert_array_equal(held.get(), np.pad(wanted.ravel(), (5, 4)))

@@ -100,6 +100,13 @@ template <class Op> struct Strided {
     template <int I, class T> CUPY_DEVICE void load_run(Part<I, W, T> &part, const Run &run, unsigned at) const {
         if constexpr (I < Op::nin) {
             if (p.head.flags >> (kAlongShift + I) & 1) return load_vector(part.data, pointer_of<T>(p.slots[I]) + at);
+            if (p.head.broadcast >> I & 1) {        // along the innermost axis, of W items at the least
+                const T first = *shifted<T>(p.slots[I], run.here[I]);
+                const T next = run.left < W ? *shifted<T>(p.slots[I], run.beyond[I]) : first;
+                CUPY_UNROLL
+                for (int j = 0; j < W; ++j) part.data[j] = j < (int)run.left ? first : next;
+                return;
+            }
             CUPY_UNROLL
             for (int j = 0; j < W; ++j) {
                 const int64 offset = j < (int)run.left ? run.here[I] + j * p.strides[I][0]

@@ -1,15 +1,18 @@
-// Tile variant: the outputs are contiguous along x, some inputs along y.
+// Tile variant: the outputs are contiguous along x, some inputs perhaps along y.
 //
 // A block reads those inputs along y into shared memory, turns them, and then works along x, so that memory is
 // accessed along its rows on both sides.  x, and y too, may be several axes that follow one another in memory, so
 // neither needs to be long; where both together are short, a tile has several positions of z, the axis after them.
-// Where an item of a row lies in memory is found once for each tile.
+// Where a row begins in memory is found once for each tile, and a thread takes the same items of many rows: an item
+// costs no division.  So rows that no vectors fit come in tiles, too; nothing is turned then, and y is all their axes.
+// Short rows are several axes that follow one another in the outputs only; where the items of other inputs lie along
+// these is a table as well.
 //
-// Small items are read and written by words, wherever rows begin: a tile's part of an output row ends where a word
+// Small items are read and written by vectors, wherever rows begin: a tile's part of an output row ends where a vector
 // does, up to W - 1 elements early, and the next tile begins there.
 #pragma once
 
-#include "device/registers.hpp"
+#include "device/unaligned.hpp"
 
 namespace cupy {
 namespace simt {
@@ -39,7 +42,8 @@ template <class Op> struct Tile {
     const unsigned slots;                       // of a table of addresses
 
     CUPY_DEVICE Tile(const Op &op, const StridedBlock<Op::n> &p, unsigned char *shared)
-        : op(op), p(p), shared(shared), rest(platform::block_index()), slots(tuning::tile_slots(p.axes.edges, W)) {
+        : op(op), p(p), shared(shared), rest(platform::block_index()),
+          slots(tuning::tile_slots(p.axes.edges, W, turns())) {
         x0 = start(0, nx);
         y0 = start(1, ny);
         z0 = start(2, nz);
@@ -52,18 +56,36 @@ template <class Op> struct Tile {
         return first;
     }
 
+    CUPY_DEVICE bool turns() const { return p.head.flags >> kTransposedShift & 0xff; }
+    CUPY_DEVICE bool scatters() const { return p.head.flags >> kScatteredShift; }
+    CUPY_DEVICE bool scattered(int k) const { return p.head.flags >> (kScatteredShift + k) & 1; }
     CUPY_DEVICE bool transposed(int k) const { return p.head.flags >> (kTransposedShift + k) & 1; }
     CUPY_DEVICE bool by_value(int k) const { return p.head.scalars >> k & 1; }
     // Where a row begins: of a turned operand those along y, (z, x); of others those along x, (z, y).
     CUPY_DEVICE uint64 &row_of(int k, unsigned row) const {
         return reinterpret_cast<uint64 *>(shared)[k * slots + row];
     }
-    CUPY_DEVICE unsigned char *tiles() const { return shared + tuning::tile_tables(slots, Op::n); }
     CUPY_DEVICE unsigned pitch(int itemsize) const {
         return tuning::tile_pitch(p.axes.edges[0] + kLead, itemsize);
     }
-    CUPY_DEVICE unsigned bytes(int itemsize) const {
-        return tuning::tile_bytes(p.axes.edges[0] + kLead, p.axes.edges[1] * p.axes.edges[2], itemsize);
+    // Where the tile of a turned operand begins in shared memory.
+    CUPY_DEVICE unsigned tile_of(int k) const {
+        unsigned place = tuning::tile_tables(slots, Op::n);
+        CUPY_UNROLL
+        for (int other = 0; other < Op::nin; ++other)
+            if (other < k && transposed(other))
+                place += tuning::tile_bytes(p.axes.edges[0] + kLead, p.axes.edges[1] * p.axes.edges[2],
+                                            Op::itemsizes[other]);
+        return place;
+    }
+
+    // Where the items of a scattered operand lie along x, in bytes.
+    CUPY_DEVICE int *columns_of(int k) const {
+        unsigned place = tuning::tile_tables(slots, Op::n);
+        CUPY_UNROLL
+        for (int other = 0; other < Op::nin; ++other)
+            if (other < k && scattered(other)) place += tuning::tile_columns(p.axes.edges[0] + kLead);
+        return reinterpret_cast<int *>(shared + place);
     }
 
     // Adds to each operand's place that of item `i` of `count` axes.
@@ -84,167 +106,211 @@ template <class Op> struct Tile {
         for (int k = 0; k < Op::n; ++k) base[k] = by_value(k) ? 0 : (int64)pointer_of<char>(p.slots[k]);
         if (p.axes.ndim > z_axis + 1) along(z_axis + 1, p.axes.ndim - z_axis - 1, rest, base);
         CUPY_NO_UNROLL
-        for (int side = 0; side < 2; ++side) {
+        for (int side = !turns() && !scatters(); side < 2; ++side) {
             const unsigned width = side ? ny : nx + kLead, first = side ? y0 : x0, lead = side ? 0 : kLead;
             const unsigned axis = side ? p.axes.axes[0] : 0, others = side ? 0 : p.axes.axes[0];
             for (unsigned row = platform::thread_index(); row < width * nz; row += tuning::kThreads) {
                 const unsigned z = nz > 1 ? row / width : 0, i = first + row - z * width;
                 int64 to[Op::n];
                 CUPY_UNROLL
-                for (int k = 0; k < Op::n; ++k) to[k] = base[k] + (int64)(side ? x0 : y0) * p.strides[k][others];
-                if (p.axes.ndim > z_axis) along(z_axis, 1, z0 + z, to);
-                if (i >= lead) along(axis, p.axes.axes[side], i - lead, to);
-                CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k)
-                    if (transposed(k) != (bool)side) row_of(k, row) = i >= lead ? (uint64)to[k] : 0;
+                    to[k] = scattered(k) ? 0 : (int64)(side ? x0 : y0) * p.strides[k][others];
+                if (p.axes.ndim > z_axis && (side || turns())) along(z_axis, 1, z0 + z, to);
+                if (i > lead) along(axis, p.axes.axes[side], i - lead, to);     // before the first one that is read
+                CUPY_UNROLL
+                for (int k = 0; k < Op::n; ++k) {
+                    if (transposed(k) != (bool)side && (side || !scattered(k)))
+                        row_of(k, row) = (uint64)(base[k] + to[k]);
+                    if (k < Op::nin && !side && scattered(k)) columns_of(k)[row] = (int)to[k];
+                }
             }
         }
         platform::barrier();
     }
+
+    // A thread's part of `per` units in each of many rows: the same unit, or two, of every `step`th row, so that
+    // nothing is divided along the way.  G neighbours take the same unit of as many rows.
+    template <int G> struct Share {
+        unsigned unit, units, row, step;
+
+        CUPY_DEVICE Share(unsigned per) {
+            constexpr unsigned threads = tuning::kThreads / G;
+            units = per > threads ? threads : 2 * per > threads ? (per + 1) / 2 : per;
+            const unsigned t = platform::thread_index() / G, several = units ? threads / units : 1;
+            row = units ? t / units : 0;
+            unit = row < several ? t - row * units : per;
+            row = row * G + platform::thread_index() % G;
+            step = several * G;
+        }
+    };
 
     // Reads an input along y, R elements of as many rows at a time, into rows of x; several are on their way at once.
     template <int R, class T> CUPY_DEVICE void turn(int k, T *tile) const {
         constexpr bool words = sizeof(T) < 4;           // R elements are one, and rows begin anywhere in it
         constexpr int U = R * sizeof(T) >= 16 ? 4 : 8;
         const unsigned pitch = this->pitch(sizeof(T)), width = nx + kLead, rows = width * nz;
-        const unsigned per = words ? (ny + 2 * R - 2) / R : ny / R, units = (rows + R - 1) / R * R * per;
-        const SmallDivider by_row(per), by_width(width);
-        CUPY_NO_UNROLL
-        for (unsigned first = platform::thread_index(); first < units; first += U * tuning::kThreads) {
-            T part[U][R];
-            int y[U];
-            unsigned to[U];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                const unsigned i = first + u * tuning::kThreads;
-                unsigned w, x = 0;
-                const unsigned row = by_row(i / R, w) * R + i % R;
-                y[u] = (int)ny;
-                if (i >= units || row >= rows) continue;
-                const uint64 address = row_of(k, row);
-                if (!address) continue;
-                const int early = words ? (int)(address & 3) / (int)sizeof(T) : 0;
-                y[u] = (int)(w * R) - early;
-                if (y[u] >= (int)ny) continue;
-                to[u] = row;
-                if (nz > 1) to[u] = by_width(row, x) * ny * pitch, to[u] += x;
-                load_vector(part[u], reinterpret_cast<const T *>(address) + y[u]);
-            }
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
+        const unsigned per = words && !(p.head.flags & kVectorTransposed) ? (ny + 2 * R - 2) / R : ny / R;
+        const Share<R> share(per);
+        const SmallDivider by_width(width);
+        for (unsigned w = share.unit; w < per; w += share.units) {
+            CUPY_NO_UNROLL
+            for (unsigned first = share.row; first < rows; first += U * share.step) {
+                T part[U][R];
+                int y[U];
                 CUPY_UNROLL
-                for (int j = 0; j < R; ++j)
-                    if ((unsigned)(y[u] + j) < ny) tile[to[u] + (y[u] + j) * pitch] = part[u][j];
+                for (int u = 0; u < U; ++u) {       // behind the last row, and in it, what is there is read once more
+                    const uint64 address = row_of(k, last(first + u * share.step, rows));
+                    y[u] = (int)(w * R) - (words ? (int)(address & 3) / (int)sizeof(T) : 0);
+                    if (words && y[u] >= (int)ny) y[u] -= R;
+                    load_vector(part[u], reinterpret_cast<const T *>(address) + y[u]);
+                }
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) {
+                    unsigned x = last(first + u * share.step, rows), to = x;
+                    if (nz > 1) to = by_width(to, x) * ny * pitch, to += x;
+                    CUPY_UNROLL
+                    for (int j = 0; j < R; ++j)
+                        if (!words || (unsigned)(y[u] + j) < ny) tile[to + (y[u] + j) * pitch] = part[u][j];
+                }
+            }
         }
     }
-    template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &, unsigned char *&tile) const {
+    static CUPY_DEVICE unsigned last(unsigned row, unsigned rows) { return row < rows ? row : rows - 1; }
+    template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &) const {
         if constexpr (I < Op::nin) {
             if (!transposed(I)) return;
             constexpr int wide = 16 / sizeof(T), narrow = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
-            T *const to = reinterpret_cast<T *>(tile);
+            T *const to = reinterpret_cast<T *>(shared + tile_of(I));
             if (sizeof(T) >= 4 && p.head.flags & kVectorTransposed) turn<sizeof(T) < 4 ? narrow : wide>(I, to);
             else turn<narrow>(I, to);
-            tile += bytes(sizeof(T));
         }
     }
 
     // R elements of a row along x, those from `low` on and before `stop` in the tile.
-    struct Unit {
+    template <int R> struct Unit {
         unsigned row;
         int x, low, stop;
+        CUPY_DEVICE bool whole() const { return low == 0 && stop >= R; }
     };
-    template <int R> static CUPY_DEVICE bool whole(const Unit &unit) { return unit.low == 0 && unit.stop >= R; }
 
     // An operand that is not turned.
-    template <int I, int R, class T> CUPY_DEVICE void load(Part<I, R, T> &part, const Unit &unit, bool vectors) const {
+    template <bool anywhere, int I, int R, class T>
+    CUPY_DEVICE void load(Part<I, R, T> &part, const Unit<R> &unit) const {
         if ((I >= Op::nin && !Op::keeps) || (I < Op::nin && transposed(I))) return;
-        const T *from = reinterpret_cast<const T *>(row_of(I, unit.row));
+        const char *from = reinterpret_cast<const char *>(row_of(I, unit.row));
+        const int64 stride = p.strides[I][0];
         if ((p.head.scalars | p.head.broadcast) >> I & 1) {
-            const T value = by_value(I) ? p.slots[I].template as<T>() : *from;
+            const T value = by_value(I) ? p.slots[I].template as<T>() : *reinterpret_cast<const T *>(from);
             CUPY_UNROLL
             for (int j = 0; j < R; ++j) part.data[j] = value;
-        } else if (vectors) {
-            load_vector(part.data, from + unit.x);
+        } else if (anywhere && scattered(I)) {
+            const int *columns = columns_of(I) + kLead + unit.x;
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j)
+                if (j >= unit.low && j < unit.stop) part.data[j] = *reinterpret_cast<const T *>(from + columns[j]);
+        } else if (!anywhere) {
+            load_vector(part.data, reinterpret_cast<const T *>(from) + unit.x);
+        } else if (R > 1 && unit.whole() && stride == sizeof(T)) {
+            load_anywhere(part.data, reinterpret_cast<const T *>(from) + unit.x);
+        } else if (sizeof(T) <= 2 && R > 1 && unit.whole() && stride == -(int64)sizeof(T)) {
+            T turned[R];
+            load_anywhere(turned, reinterpret_cast<const T *>(from) - unit.x - (R - 1));
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j) part.data[j] = turned[R - 1 - j];
         } else {
             CUPY_UNROLL
             for (int j = 0; j < R; ++j)
-                if (j >= unit.low && j < unit.stop) part.data[j] = from[unit.x + j];
+                if (j >= unit.low && j < unit.stop)
+                    part.data[j] = *reinterpret_cast<const T *>(from + (unit.x + j) * stride);
         }
     }
     template <int I, int R, class T>
-    CUPY_DEVICE void take(Part<I, R, T> &part, const Unit &unit, unsigned char *&tile) const {
+    CUPY_DEVICE void take(Part<I, R, T> &part, const Unit<R> &unit, const unsigned *tiles,
+                          const unsigned *pitches) const {
         if (I >= Op::nin || !transposed(I)) return;
-        const T *from = reinterpret_cast<const T *>(tile) + unit.row * pitch(sizeof(T)) + kLead + unit.x;
+        const unsigned from = tiles[I] + unit.row * pitches[I] + unit.x * (int)sizeof(T);
         if constexpr (sizeof(T) < 4 && R * sizeof(T) % 4 == 0) {
-            load_words(part.data, from);
+            constexpr int count = R * sizeof(T) / 4;
+            const unsigned *at = reinterpret_cast<const unsigned *>(shared + (from & ~3u));
+            unsigned words[count];
+            CUPY_UNROLL
+            for (int c = 0; c < count; ++c) words[c] = (unsigned)(((uint64)at[c + 1] << 32 | at[c]) >> (from & 3) * 8);
+            memcpy(part.data, words, sizeof words);
         } else {
             CUPY_UNROLL
-            for (int j = 0; j < R; ++j) part.data[j] = from[j];
+            for (int j = 0; j < R; ++j) part.data[j] = reinterpret_cast<const T *>(shared + from)[j];
         }
-        tile += bytes(sizeof(T));
     }
-    template <int I, int R, class T> CUPY_DEVICE void store(Part<I, R, T> &part, const Unit &unit, bool vectors) const {
+    template <int I, int R, class T> CUPY_DEVICE void store(Part<I, R, T> &part, const Unit<R> &unit) const {
         if (I < Op::nin) return;
+        constexpr int bytes = R * sizeof(T) < 16 ? R * sizeof(T) : 16;
         T *to = reinterpret_cast<T *>(row_of(I, unit.row)) + unit.x;
-        if (vectors) {
-            store_vector(to, part.data);
-        } else {
-            CUPY_UNROLL
-            for (int j = 0; j < R; ++j)
-                if (j >= unit.low && j < unit.stop) to[j] = part.data[j];
-        }
+        if (unit.whole() && (I == Op::nin || !(reinterpret_cast<uint64>(to) & (bytes - 1))))
+            return store_vector(to, part.data);
+        CUPY_UNROLL
+        for (int j = 0; j < R; ++j)
+            if (j >= unit.low && j < unit.stop) to[j] = part.data[j];
     }
 
     // Works along x, R elements at a time; `anywhere`: rows need not begin where vectors do.
     template <int R, bool anywhere> CUPY_DEVICE void work() const {
-        constexpr int U = R * Op::sizes().inputs > 16 ? 2 : 4, widest = R * Op::sizes().largest / 4;
+        constexpr int U = R * Op::n > 24 ? 1 : R * Op::sizes().inputs > 8 ? 2 : 4, widest = R * Op::sizes().largest / 4;
         constexpr int G = widest < 1 ? 1 : widest < R ? widest : R;     // rows of neighbouring threads, in other banks
         constexpr bool ragged = anywhere && R > 1;
-        const bool ends = x0 + nx == p.axes.items[0], alike = !ragged || p.head.flags & kAlike;
+        const bool ends = x0 + nx == p.axes.items[0], cut = p.head.flags & kCut && y0 + ny == p.axes.items[1];
         const unsigned per = ragged && ends ? (nx + 2 * R - 2) / R : nx / R, rows = ny * nz;
-        const unsigned units = (rows + G - 1) / G * G * per;
-        const SmallDivider by_row(per);
-        CUPY_NO_UNROLL
-        for (unsigned first = platform::thread_index(); first < units; first += U * tuning::kThreads) {
-            RegistersOf<Op, R> part[U];
-            Unit unit[U];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                const unsigned i = first + u * tuning::kThreads;
-                unsigned w;
-                unit[u] = {by_row(i / G, w) * G + i % G, (int)(w * R), 0, 0};
-                if (i >= units || unit[u].row >= rows) continue;
-                unit[u].stop = R;
-                if constexpr (ragged) {
-                    unit[u].x -= (int)(row_of(Op::nin, unit[u].row) / Op::itemsizes[Op::nin] & (R - 1));
-                    if (x0 == 0 && unit[u].x < 0) unit[u].low = -unit[u].x;
-                    if (ends && (int)nx - unit[u].x < R) unit[u].stop = (int)nx - unit[u].x;
-                    if (unit[u].stop <= 0) continue;
-                }
-                const bool vectors = alike && whole<R>(unit[u]);
-                part[u].each([&](auto &operand) { load(operand, unit[u], vectors); });
-            }
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                if (unit[u].stop <= 0) continue;
-                unsigned char *tile = tiles();
-                part[u].each([&](auto &operand) { take(operand, unit[u], tile); });
+        const Share<G> share(per);
+        unsigned tiles[at_least_one(Op::nin)], pitches[at_least_one(Op::nin)];
+        CUPY_UNROLL
+        for (int k = 0; k < Op::nin; ++k) {
+            tiles[k] = tile_of(k) + kLead * Op::itemsizes[k];
+            pitches[k] = pitch(Op::itemsizes[k]) * Op::itemsizes[k];
+        }
+        for (unsigned w = share.unit; w < per; w += share.units) {
+            CUPY_NO_UNROLL
+            for (unsigned first = share.row; first < rows; first += U * share.step) {
+                RegistersOf<Op, R> part[U];
+                Unit<R> unit[U];
                 CUPY_UNROLL
-                for (int j = 0; j < R; ++j)
-                    if (!ragged || (j >= unit[u].low && j < unit[u].stop)) part[u].apply(op, 0, j);
-                const bool vectors = alike && whole<R>(unit[u]);
-                part[u].each([&](auto &operand) { store(operand, unit[u], vectors); });
+                for (int u = 0; u < U; ++u) {
+                    unit[u] = {first + u * share.step, (int)(w * R), 0, R};
+                    if (unit[u].row >= rows) {
+                        unit[u].stop = 0;
+                        continue;
+                    }
+                    if constexpr (ragged) {
+                        unit[u].x -= (int)(row_of(Op::nin, unit[u].row) / Op::itemsizes[Op::nin] & (R - 1));
+                        if (x0 == 0 && unit[u].x < 0) unit[u].low = -unit[u].x;
+                        if (ends && (int)nx - unit[u].x < R) unit[u].stop = (int)nx - unit[u].x;
+                    }
+                    if (anywhere && cut) {
+                        const int left = (int)(p.head.size - (y0 + unit[u].row) * p.axes.items[0] - x0) - unit[u].x;
+                        if (left < unit[u].stop) unit[u].stop = left;
+                    }
+                    if (anywhere && unit[u].stop <= 0) continue;
+                    part[u].each([&](auto &operand) { load<anywhere>(operand, unit[u]); });
+                }
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) {
+                    if (unit[u].stop <= 0) continue;
+                    part[u].each([&](auto &operand) { take(operand, unit[u], tiles, pitches); });
+                    CUPY_UNROLL
+                    for (int j = 0; j < R; ++j)
+                        if (!ragged || (j >= unit[u].low && j < unit[u].stop)) part[u].apply(op, 0, j);
+                    part[u].each([&](auto &operand) { store(operand, unit[u]); });
+                }
             }
         }
     }
 
     CUPY_DEVICE void run() const {
         find_rows();
-        RegistersOf<Op, 1> kinds;   // only for the types
-        unsigned char *tile = tiles();
-        kinds.each([&](auto &operand) { stage(operand, tile); });
-        platform::barrier();
-        if (p.head.flags & kVector) work<V, false>();
+        if (turns()) {
+            RegistersOf<Op, 1> kinds;   // only for the types
+            kinds.each([&](auto &operand) { stage(operand); });
+            platform::barrier();
+        }
+        if (p.head.flags & kVector && !(p.head.flags & kCut)) work<V, false>();
         else work<W, true>();
     }
 };

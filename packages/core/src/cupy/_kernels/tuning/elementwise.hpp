@@ -38,20 +38,15 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
     return vectors || vector_elements(s) == 1 ? vectors_in_flight(s) : 4;
 }
 
-// Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
-// Larger items are read faster one by one.
-constexpr int kWindowsLeast = 2;
-CUPY_DEVICE constexpr bool windows_pay(Sizes s) { return s.largest <= 2; }
-CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
-
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
 constexpr int kStridedResident = 6;         // blocks of a multiprocessor
 CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
-// Neighbouring elements of a thread where the outputs are contiguous: more bytes would part the loads of a warp too far.
+// Neighbouring elements of a thread where the outputs are contiguous: a word of small ones; otherwise more than 8 bytes
+// would part the loads of a warp too far.
 CUPY_DEVICE constexpr int strided_run(Sizes s) {
-    const int n = 8 / s.largest;
+    const int most = 8 / s.largest, word = 4 / s.smallest, n = most > word ? most : word;
     return n > kStridedInFlight ? kStridedInFlight : n > 1 ? n : 1;
 }
 
@@ -63,19 +58,26 @@ constexpr int kTileBytes = 32768, kTileLongest = 1024;
 constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
 constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
 constexpr int kTileHeight = 16;             // axes that the host walks block by block are at least so long
-// Elements that a thread takes at once where vectors do not fit: a word of the smallest operand.
-CUPY_DEVICE constexpr int tile_run(Sizes s) { return s.smallest >= 4 ? 1 : 4 / s.smallest; }
+// Elements that a thread takes at once where rows begin anywhere: two words of the smallest operand.
+CUPY_DEVICE constexpr int tile_run(Sizes s) {
+    const int n = s.smallest >= 4 ? 1 : 8 / s.smallest, vector = vector_elements(s);
+    return n < vector ? n : vector;
+}
 // Elements from one row in shared memory to the next: an odd number of banks, or of items that are larger.
 CUPY_DEVICE constexpr int tile_pitch(int columns, int itemsize) {
     const int bank = itemsize >= 4 ? 1 : 4 / itemsize;
     return ((columns + bank - 1) / bank | 1) * bank;
 }
-// Rows whose addresses a table has, on either side of a tile; bytes of the tables.
-CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run) {
-    const unsigned columns = edges[0] + run - 1;
+// Elements of a tile in which nothing is turned, and its rows, at the most.
+constexpr int kTileElements = 16384, kTileRows = 512;
+constexpr int kTileLeastRows = 8;           // for which tables of columns are worth it
+// Rows whose addresses a table has, on either side of a tile if something is turned; bytes of the tables.
+CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, bool turns) {
+    const unsigned columns = turns ? edges[0] + run - 1 : 0;
     return (columns > edges[1] ? columns : edges[1]) * edges[2];
 }
 CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
+CUPY_DEVICE constexpr int tile_columns(int columns) { return (columns * 4 + 15) / 16 * 16; }
 // A word more, which is read with the last one and not used.
 CUPY_DEVICE constexpr int tile_bytes(int columns, int rows, int itemsize) {
     return (rows * tile_pitch(columns, itemsize) * itemsize + 4 + 15) / 16 * 16;

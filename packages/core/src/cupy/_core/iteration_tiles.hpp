@@ -1,0 +1,166 @@
+// Walk, between its halves: which axes tiles take, and how many elements of them.
+#pragma once
+
+#include "iteration.hpp"
+
+namespace cupy {
+namespace iteration {
+
+// Gathers the axes of x and y of tiles, which begin as the innermost one and `y`: those that follow in memory join,
+// to the shorter of the two first.
+inline bool Walk::plan_tiles(int y) {
+    move_axis(y, ndim_ - 2);
+    x_ = ndim_ - 1;
+    y_ = ndim_ - 2;
+    int64_t nx = shape_[x_], ny = shape_[y_];
+    if (nx * ny > kMaxSize) return false;
+    while (ndim_ - y_ + 1 < kMaxDims) {
+        const bool wider = y_ > 0 && nx * ny * shape_[y_ - 1] <= kMaxSize && joins(y_ - 1, x_, ~transposed_) == 1;
+        int higher = -1, way = 0;
+        for (int d = 0; d < y_ && !way; ++d) {
+            if (nx * ny * shape_[d] > kMaxSize) continue;
+            way = joins(d, y_, transposed_);
+            higher = d;
+        }
+        if (wider && (nx <= ny || !way)) {
+            nx *= shape_[y_ - 1];
+            move_axis(y_ - 1, x_ - 1);
+            --x_;
+        } else if (way) {
+            ny *= shape_[higher];
+            if (way < 0) flip_axis(higher);
+            move_axis(higher, y_ - 1);
+        } else {
+            break;
+        }
+        --y_;
+    }
+    return plan_edges(nx, ny);
+}
+
+// How many elements tiles take along x, y and z; whether they are worth it.
+inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
+    const int64_t lead = tuning::tile_run(sizes_) - 1, longest = tuning::kTileLongest;
+    int64_t largest = 0, smallest = 16, all = 0;
+    for (int k = 0; k < nin_; ++k) {
+        if (!(transposed_ >> k & 1)) continue;
+        if (itemsize_[k] > largest) largest = itemsize_[k];
+        if (itemsize_[k] < smallest) smallest = itemsize_[k];
+        all += itemsize_[k];
+    }
+    const int64_t bytes = largest < 16 ? tuning::kTileBytes : tuning::kTileBytes / 2;
+    const int64_t out = itemsize_[nin_], items = bytes / all;
+    const int64_t vector = tuning::vector_elements(sizes_), unit_x = vector > 32 / out ? vector : 32 / out;
+    const int64_t unit_y = 32 / smallest;
+    int64_t ex = 1, ey = 1, ez = 1;
+    for (;;) {      // as many bytes of a row on both sides
+        const bool wider = ex < nx && ex < longest, higher = ey < ny && ey < longest;
+        if ((!wider && !higher) || 2 * ex * ey > items) break;
+        (wider && (!higher || ex * out <= ey * largest) ? ex : ey) *= 2;
+    }
+    if (ex >= nx) {
+        ex = nx;
+        ey = items / ex;
+    } else if (ey >= ny) {
+        ey = ny;
+        ex = items / ey;
+    }
+    ex = cut_evenly(nx, ex < longest ? ex : longest, unit_x);
+    ey = cut_evenly(ny, ey < longest ? ey : longest, unit_y);
+    if (ex == nx && ey == ny && y_ > 0) {
+        ez = items / (ex * ey);
+        const int64_t most = longest / (ex + lead > ey ? ex + lead : ey);
+        if (ez > most) ez = most;
+        if (ez > shape_[y_ - 1]) ez = shape_[y_ - 1];
+        if (ez < 1) ez = 1;
+    }
+    for (int smaller = 0; smaller < 4; ++smaller) {     // until its tables fit, too
+        edges_[0] = unsigned(ex), edges_[1] = unsigned(ey), edges_[2] = unsigned(ez);
+        if (tile_shared() <= unsigned(tuning::kTileShared)) break;
+        if (ex >= ey) ex = cut_evenly(nx, ex / 2, unit_x);
+        else ey = cut_evenly(ny, ey / 2, unit_y);
+    }
+    const int64_t least = items / 4 < tuning::kTileLeast ? items / 4 : tuning::kTileLeast;
+    return ex * ey * ez >= least && tile_shared() <= unsigned(tuning::kTileShared);
+}
+
+// Tiles in which nothing is turned: x are the innermost axes, as many as make rows long enough, y those around them.
+// An input that does not go evenly along all of x is scattered: where its items lie along x is a table.
+inline bool Walk::try_rows() {
+    const int64_t run = tuning::tile_run(sizes_), sector = 32 / itemsize_[nin_], enough = 32 * run;
+    x_ = ndim_ - 1;
+    int64_t nx = shape_[x_];
+    int64_t reach = reach_of(x_, nx);
+    while (x_ > 0 && nx < enough && joins(x_ - 1, x_, ~0u << nin_) == 1) {
+        unsigned scattered = scattered_;
+        for (int k = 0; k < nin_; ++k)
+            if (is_array(k) && joins(x_ - 1, x_, 1u << k) != 1) scattered |= 1u << k;
+        if (scattered != scattered_ && nx >= 8 * run) break;
+        scattered_ = scattered;
+        if (x_ == 1) {
+            int64_t length = 1;
+            while (nx * length < enough || nx * length % run) length *= 2;
+            const bool near = reach < kReach && reach_of(0, length) < kReach - reach;
+            if (near && shape_[0] >= length * tuning::kTileLeastRows) split_axis(length);
+        }
+        nx *= shape_[--x_];
+        reach += reach_of(x_, shape_[x_]);
+    }
+    if (nx > kMaxSize || (scattered_ && reach >= kReach)) return false;
+    int64_t ny = 1;
+    y_ = x_;
+    while (y_ > 0 && ndim_ - y_ < kMaxDims && nx * ny * shape_[y_ - 1] <= kMaxSize) ny *= shape_[--y_];
+    if (scattered_ && ny < tuning::kTileLeastRows) return false;
+    const int64_t blocks = 4 * int64_t(target_.multiprocessors);        // at the least, where arrays are small
+    const int64_t most = std::min<int64_t>(tuning::kTileElements, size / blocks);
+    const int64_t longest = scattered_ ? tuning::kTileLongest / 2 : std::max<int64_t>(tuning::kTileLongest, most / ny);
+    edges_[0] = unsigned(cut_evenly(nx, longest, std::max(run, sector)));
+    const int64_t rows = std::min<int64_t>(most / edges_[0], tuning::kTileRows);
+    edges_[1] = unsigned(cut_evenly(ny, rows > 1 ? rows : 1, 1));
+    edges_[2] = 1;
+    while (edges_[1] > 1 && tile_shared() > unsigned(tuning::kTileShared)) edges_[1] /= 2;
+    return tile_shared() <= unsigned(tuning::kTileShared);
+}
+
+inline bool Walk::plan_rows() {
+    if (try_rows()) return true;
+    scattered_ = 0;
+    return false;
+}
+
+// How far the items of an input are apart along so many of an axis, in bytes, at the most.
+inline int64_t Walk::reach_of(int d, int64_t length) const {
+    int64_t most = 0;
+    for (int k = 0; k < nin_; ++k)
+        if (is_array(k)) most = std::max(most, absolute(strides_[k][d]));
+    return most >= kReach / length ? kReach : most * length;
+}
+
+// Takes the outermost axis as rows of `length`; the last may be cut off.
+inline void Walk::split_axis(int64_t length) {
+    for (int d = ndim_; d > 0; --d) {
+        shape_[d] = shape_[d - 1];
+        for (int k = 0; k < n_; ++k) strides_[k][d] = strides_[k][d - 1];
+    }
+    ++ndim_;
+    ++x_;
+    cut_ = shape_[1] % length != 0;
+    shape_[0] = (shape_[1] + length - 1) / length;
+    shape_[1] = length;
+    for (int k = 0; k < n_; ++k) strides_[k][0] *= length;
+}
+
+// Bytes of shared memory that a tile needs.
+inline unsigned Walk::tile_shared() const {
+    const int run = tuning::tile_run(sizes_);
+    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, transposed_), n_);
+    for (int k = 0; k < nin_; ++k)
+        if (transposed_ >> k & 1)
+            bytes += unsigned(tuning::tile_bytes(int(edges_[0]) + run - 1, int(edges_[1] * edges_[2]), itemsize_[k]));
+        else if (scattered_ >> k & 1)
+            bytes += unsigned(tuning::tile_columns(int(edges_[0]) + run - 1));
+    return bytes;
+}
+
+}  // namespace iteration
+}  // namespace cupy
