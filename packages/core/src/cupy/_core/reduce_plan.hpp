@@ -124,6 +124,10 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors) {
     // As well where they lie: rows of as many vectors as threads take.
     const bool even = bytes >= 64 && !(bytes & (bytes - 1));
     if (rows && p.reduced_ndim == 1 && step == itemsize && aligned && even) return false;
+    // Nor rows of many vectors that begin anywhere: a tile would take them item by item.
+    if (rows && p.reduced_ndim == 1 && step == itemsize && !contiguous && itemsize < 16 && bytes >= 128
+        && !((address | uintptr_t(pitch)) & (itemsize - 1)))
+        return false;
     const int64_t wanted = int64_t(processors) * kReduceTileBlocks;
     const bool whole = bytes <= kReduceTileBytes && groups >= 2 * processors;
     if (!whole && (rows || p.reduced < 2 * kReduceTileBytes / (inner * itemsize))) return false;
@@ -215,8 +219,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     for (int d = column || single ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
     const bool aligned = !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0;
     // Columns that begin anywhere: many, or the last block of them is mostly idle.
-    const bool many = !(address & (itemsize - 1))
-                      && p.kept[0].length >= (small ? 2 * width : tuning::kReduceManyColumns);
+    const int64_t most = small ? 2 * width : itemsize < 4 ? tuning::kReduceNarrowColumns : tuning::kReduceManyColumns;
+    const bool many = !(address & (itemsize - 1)) && p.kept[0].length >= most;
     const bool neighbouring = dense && width > 1;
     if (single && neighbouring && (aligned || many) && p.outputs >= int64_t(processors) * 512 * width) {
         const int64_t outer = p.outputs / p.kept[0].length, vectors = ceil_div(p.kept[0].length, width);
@@ -232,8 +236,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     }
     int64_t units;             // items of a row for each thread to share
     if (column) {
-        // Accumulators of several numbers cost more to join, if threads share a column.
-        const bool joined = p.reduced >= 4 * tuning::kReduceInFlight;
+        // Accumulators of several numbers cost more to join, if threads share a column; loads of single bytes cost more yet.
+        const bool joined = p.reduced >= 4 * tuning::kReduceInFlight && itemsize >= 4;
         if (neighbouring && (aligned || (many && !(heavy && joined)))) plan.strategy = kWide;
         p.vectors = aligned ? kReduceAligned : 0;
         const int columns = plan.strategy == kWide ? width : 1;        // of a thread

@@ -70,7 +70,8 @@ cdef enum:
     REPEATED = 1 << 20              # items from which on repetitions are multiplied, in a call of their own
     REPEATED_ITEMS = 1 << 16        # from which on outputs that repeat are made once and copied
     TURNED_BYTES = 1 << 20          # from which on outputs of axes that run backwards are made forwards and turned,
-    TURNED_ITEMS = 16               # where each is made of so many items
+    TURNED_ITEMS = 16               # where each is made of so many items,
+    TURNED_READ = 8                 # or of so many bytes for each of its own
 
 cdef dict _kept_counters = {}
 
@@ -256,7 +257,8 @@ cdef class Reduction:
             once = [slice(1 if a.strides_[i] == 0 and not reduced[i] else None) for i in range(ndim)]
             view = self.launch(a[tuple(once)], reduced, dtype_char, out, keepdims, extra)
             return copy_of(broadcast_to(view, layout.as_tuple(nresult, shape)), c"K")
-        if backwards and at.items >= TURNED_ITEMS and a.size * a.itemsize_ >= TURNED_BYTES:
+        if backwards and a.size * a.itemsize_ >= TURNED_BYTES and (
+                at.items >= TURNED_ITEMS or at.items * a.itemsize_ >= TURNED_READ * <int64_t>out_dtype.itemsize):
             turns = [slice(None, None, -1 if a.strides_[i] < 0 and not reduced[i] else 1) for i in range(ndim)]
             view = self.launch(a[tuple(turns)], reduced, dtype_char, out, keepdims, extra)
             return copy_of(view[tuple([turns[i] for i in range(ndim) if keepdims or not reduced[i]])], c"K")

@@ -310,6 +310,10 @@ template <class Op> struct Reducer {
         }
         return acc;
     }
+    // Item t of an output along a single reduced axis, where nothing has to be divided.
+    CUPY_DEVICE const In *item_along(int64 start, unsigned t) const {
+        return reinterpret_cast<const In *>(p.inputs[0] + start + (int64)t * p.strides[0][0]);
+    }
     // Some items on their way at once, seen one after the other.
     CUPY_DEVICE Acc row_of_best(int64 start, unsigned lane, unsigned part_index) const {
         Acc acc[1] = {Op::identity()};
@@ -322,19 +326,39 @@ template <class Op> struct Reducer {
         constexpr int bytes = W * sizeof(In), U = bytes >= 16 ? Reducer::U : W == 1 ? kSingle : Reducer::U * 8 / bytes;
         const unsigned total = (unsigned)p.reduced;
         if (first >= total) return;
+        const auto read = [&](In (&x)[W], const In *from) {
+            if constexpr (W > 1) load_columns(x, from, apart, count);
+            else x[0] = *from;
+        };
         const auto load = [&](In (&x)[W], unsigned t) {
             int64 offset[1] = {start};
             offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
-            const In *from = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
-            if constexpr (W > 1) load_columns(x, from, apart, count);
-            else x[0] = *from;
+            read(x, reinterpret_cast<const In *>(p.inputs[0] + offset[0]));
         };
         In top[W];
         unsigned place[W];
         load(top, first);
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) place[w] = first;
-        for (unsigned at = first + step; at < total; at += U * step) {
+        const auto look = [&](const In (&x)[U][W], unsigned at) {
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                CUPY_UNROLL
+                for (int w = 0; w < W; ++w) {
+                    const bool won = surpasses<Op::sign>(x[u][w], top[w]);
+                    top[w] = won ? x[u][w] : top[w];
+                    place[w] = won ? at + u * step : place[w];
+                }
+        };
+        unsigned at = first + step;
+        if (p.reduced_ndim == 1)
+            for (; at + (U - 1) * step < total; at += U * step) {
+                In x[U][W];
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) read(x[u], item_along(start, at + u * step));
+                look(x, at);
+            }
+        for (; at < total; at += U * step) {
             In x[U][W];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
@@ -345,14 +369,7 @@ template <class Op> struct Reducer {
                     for (int w = 0; w < W; ++w) x[u][w] = top[w];       // no better
                 }
             }
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
-                CUPY_UNROLL
-                for (int w = 0; w < W; ++w) {
-                    if (!surpasses<Op::sign>(x[u][w], top[w])) continue;
-                    top[w] = x[u][w];
-                    place[w] = at + u * step;
-                }
+            look(x, at);
         }
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) acc[w] = Acc{top[w], p.first + place[w]};
@@ -486,7 +503,28 @@ template <class Op> struct Reducer {
         constexpr int vectors = kChunks && sizeof(Acc) > 16 ? 2 * Reducer::U : Reducer::U;
         constexpr int U = bytes >= 16 ? vectors : W == 1 ? kSingle : most;
         const unsigned total = (unsigned)p.reduced;
-        for (unsigned at = first; at < total; at += U * step) {
+        unsigned at = first;
+        if constexpr (Op::nin == 1)
+            if (p.reduced_ndim == 1)
+                for (; at + (U - 1) * step < total; at += U * step) {
+                    In x[U][W];
+                    CUPY_UNROLL
+                    for (int u = 0; u < U; ++u) {
+                        const In *from = item_along(start[0], at + u * step);
+                        if constexpr (W > 1) load_columns(x[u], from, apart, count);
+                        else x[u][0] = *from;
+                    }
+                    if constexpr (kChunks) {
+                        chunks_down<U>(x, U, acc);
+                        continue;
+                    }
+                    CUPY_UNROLL
+                    for (int u = 0; u < U; ++u)
+                        CUPY_UNROLL
+                        for (int w = 0; w < W; ++w)
+                            acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + at + u * step));
+                }
+        for (; at < total; at += U * step) {
             In x[U][W];
             Acc item[U];
             CUPY_UNROLL

@@ -64,22 +64,39 @@ template <class Op> struct TileReducer : Reducer<Op> {
         return to;
     }
 
+    // Item i of rows of several axes.
+    CUPY_DEVICE int64 offset_of(unsigned i) const {
+        unsigned row, place;
+        Base::divide(i, p.axes[0], row, place);
+        int64 offset = place * step();
+        CUPY_NO_UNROLL
+        for (unsigned d = 1; d < p.reduced_ndim; ++d) {
+            Base::divide(row, p.axes[d], row, place);
+            offset += place * p.strides[0][d];
+        }
+        return offset + row * pitch();
+    }
+    // Of one axis a thread knows how far its next item is: nothing is divided in the loop.
     CUPY_DEVICE void scattered(const char *from, unsigned count) const {
         constexpr int ahead = 8;
-        const unsigned rows = p.inner > 1 ? 1 : p.reduced_ndim;        // axes of a row
+        const bool several = p.inner == 1 && p.reduced_ndim > 1;
+        const unsigned length = (unsigned)line().length;
+        unsigned row, place, rows, places;
+        Base::divide(thread, line(), row, place);
+        Base::divide(kThreads, line(), rows, places);
+        int64 offset = row * pitch() + place * step();
+        const int64 further = rows * pitch() + places * step(), turn = pitch() - length * step();
         for (unsigned i = thread; i < count; i += ahead * kThreads) {
             In x[ahead];
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u) {
                 if (i + u * kThreads >= count) continue;
-                unsigned row, place;
-                Base::divide(i + u * kThreads, line(), row, place);
-                int64 offset = place * step();
-                for (unsigned d = 1; d < rows; ++d) {
-                    Base::divide(row, p.axes[d], row, place);
-                    offset += place * p.strides[0][d];
-                }
-                x[u] = *reinterpret_cast<const In *>(from + row * pitch() + offset);
+                x[u] = *reinterpret_cast<const In *>(from + (several ? offset_of(i + u * kThreads) : offset));
+                place += places;
+                offset += further;
+                if (place < length) continue;
+                place -= length;
+                offset += turn;
             }
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u)

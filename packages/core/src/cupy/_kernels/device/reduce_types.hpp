@@ -186,7 +186,15 @@ template <int sign, class T> CUPY_DEVICE T top_of(const T &a, const T &b) {
 }
 // Whether an item that comes later takes the place of the one held.
 template <int sign, class T> CUPY_DEVICE bool surpasses(const T &later, const T &held) {
-    return !is_nan(held) && (is_nan(later) || (sign > 0 ? less(held, later) : less(later, held)));
+    if constexpr (is_complex<T>::value) {
+        return !is_nan(held) && (is_nan(later) || (sign > 0 ? less(held, later) : less(later, held)));
+    } else if constexpr (is_integer<T>::value) {
+        return sign > 0 ? held < later : later < held;
+    } else {            // two comparisons and no branch
+        using Float = typename conditional<is_small_float<T>::value, float, T>::type;
+        const Float a = cast<Float>(later), b = cast<Float>(held);
+        return !(sign > 0 ? a <= b : a >= b) & (b == b);
+    }
 }
 #endif
 

@@ -11,6 +11,7 @@ constexpr int kReduceBlocksPerProcessor = 4;
 constexpr int kReduceSingle = 4;            // outputs of a thread where each has one item
 
 constexpr int kReduceManyColumns = 512;     // so many are read some at a time wherever they begin
+constexpr int kReduceNarrowColumns = 32;    // of bytes and 16-bit integers
 constexpr int kReduceSmallLines = 1 << 15;  // of bytes and 16-bit integers that a thread adds up in 32 bits
 
 // Tiles: bytes that a block holds in shared memory; longer rows and groups of more columns are read in place.
