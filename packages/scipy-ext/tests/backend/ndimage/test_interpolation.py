@@ -281,3 +281,21 @@ def test_rows_and_columns_of_a_warp(monkeypatch, same, image, order, rows):
             same("shift", x, [*still, -2.0, 3.0], **more)
             same("zoom", x, [1] * (len(shape) - 2) + [1.9, 0.7], **more)
             same("zoom", x, [1] * (len(shape) - 2) + [0.6, 2.1], **more)
+
+
+@pytest.mark.parametrize("dtype", "Bfdl")
+@pytest.mark.parametrize("mode", ["constant", "reflect"])
+def test_nearest_pixels_of_runs_of_rows(image, dtype, mode):
+    """Among them coordinates in the middle between two pixels, and whole runs beyond the edges."""
+    rng = numpy.random.default_rng(1)
+    turned = [[0.6, -0.8], [0.8, 0.6]]
+    for shape, matrices in (((61, 50), (numpy.eye(2), numpy.eye(2) / 2, turned, [[0, 1], [-1, 0]], [[1e-3, 3], [0, -1]],
+                                        *(numpy.eye(2) + rng.random((4, 2, 2)) / 10))),
+                            ((13, 14, 15), (numpy.eye(3) / 2, *(numpy.eye(3) + rng.random((2, 3, 3)) / 10)))):
+        x = image(shape, dtype)
+        for matrix in matrices:
+            for offset in (0, 0.5, -7.25, 30, 2.0 ** 40):
+                found = ndimage.affine_transform(cupy.asarray(x), cupy.asarray(matrix), offset, order=0, mode=mode,
+                                                 cval=3)
+                wanted = scipy.ndimage.affine_transform(x, matrix, offset, order=0, mode=mode, cval=3)
+                numpy.testing.assert_array_equal(found.get(), wanted)

@@ -50,6 +50,13 @@ CUPY_DEVICE int spline_mode(int mode) {
     return mode == kExtendGridWrap ? kWrap : mode == kExtendGridConstant ? kConstant : mode;
 }
 
+// The item of order 0 as one of the output.
+template <class T, class O, class W> CUPY_DEVICE O nearest_value(T item) {
+    // Items of 64 bits are rounded to the type of sums, as SciPy does.
+    if constexpr (is_same<T, O>::value && !(is_integer<T>::value && sizeof(T) == 8)) return item;
+    else return interpolated<O>(cast<W>(item));
+}
+
 // Coefficients around a coordinate along one axis: weights, and offsets in items or -1.  N coefficients at most.
 template <int N, class W> struct Support {
     W weights[N];

@@ -39,12 +39,6 @@ CUPY_DEVICE long long row_offset(const Interpolate &p, long long row) {
     return offset;
 }
 
-template <class T, class O, class W> CUPY_DEVICE O nearest_value(T item) {
-    // Items of 64 bits are rounded to the type of sums, as SciPy does.
-    if constexpr (is_same<T, O>::value && !(is_integer<T>::value && sizeof(T) == 8)) return item;
-    else return interpolated<O>(cast<W>(item));
-}
-
 template <class T, class O, class W> CUPY_DEVICE void nearest_pixels(const Interpolate &p, long long group) {
     const T *input = static_cast<const T *>(p.input);
     const int last = p.ndim - 1;

@@ -234,7 +234,39 @@ template <int A, bool by_matrix> struct Mapping {
         if constexpr (by_matrix) return matrix[a * A + A - 2];
         else return a == A - 2 ? p.scale[a] : 0.0;
     }
+    // About the sum of the sizes of what makes the coordinate, which tells how far rounding may take it.
+    CUPY_DEVICE float size(int a) const {
+        if constexpr (by_matrix) {
+            float whole = fabsf((float)p.before[a]);
+            CUPY_UNROLL
+            for (int b = 0; b < A; ++b) whole += fabsf((float)at[b] * (float)matrix[a * A + b]);
+            return whole;
+        } else {
+            return fabsf(((float)at[a] + (float)p.before[a]) * (float)p.scale[a]) + fabsf((float)p.behind[a]);
+        }
+    }
 };
+
+// The coordinates of a run of rows along an axis lie between those of the first and the last.
+struct Between {
+    double first, low, high;
+
+    template <class Where> CUPY_DEVICE Between(const Where &where, int count, int a) : first(where(0, a)) {
+        const double last = where((double)(count - 1), a);
+        low = first < last ? first : last;
+        high = first < last ? last : first;
+    }
+    CUPY_DEVICE bool inside(int length) const { return low >= 0 && high <= (double)(length - 1); }     // NaN is not
+    // Whether all are beyond an end where there is the constant alone.
+    CUPY_DEVICE bool outside(const Interpolate &p, int length) const {
+        return p.mode == kExtendConstant && (high < 0 || low > (double)(length - 1));
+    }
+};
+
+template <class O, class W> CUPY_DEVICE void fill_rows(const Interpolate &p, int count, O *output, unsigned pitch) {
+    const O constant = interpolated<O>((W)p.constant);
+    for (int r = 0; r < count; ++r) output[(long long)r * pitch] = constant;
+}
 
 // Pixels below each other, each by itself: near an edge or beyond it.
 template <int A, int N, class T, class O, class W, class Where>
@@ -252,16 +284,17 @@ CUPY_DEVICE void lerp_rows(const Interpolate &p, const T *image, const Where &wh
                            unsigned pitch) {
     constexpr double kOne = 4294967296.0, kSafe = 1.0 / (1 << 28);      // more than R steps are wrong by
     long long at[A], step[A];
-    bool inside = true;
+    bool inside = true, outside = false;
     CUPY_UNROLL
     for (int a = 0; a < A; ++a) {
-        const double first = where(0, a), last = where((double)(count - 1), a);
-        const double low = first < last ? first : last, high = first < last ? last : first;
-        inside = inside && low >= 0 && high <= (double)(p.length[a] - 1) && p.length[a] > 1;    // NaN is not
-        at[a] = inside ? (long long)(first * kOne) : 0;
+        const Between run(where, count, a);
+        inside = inside && run.inside((int)p.length[a]) && p.length[a] > 1;
+        outside = outside || run.outside(p, (int)p.length[a]);
+        at[a] = inside ? (long long)(run.first * kOne) : 0;
         step[a] = inside && count > 1 ? (long long)(where.step(a) * kOne) : 0;
-        inside = inside && (low >= kSafe || (unsigned)step[a] == 0);
+        inside = inside && (run.low >= kSafe || (unsigned)step[a] == 0);
     }
+    if (outside) return fill_rows<O, float>(p, count, output, pitch);
     if (!inside) return resample_apart<A, 2, T, O, float>(p, image, where, count, output, pitch);
     float values[R];
     CUPY_UNROLL
@@ -312,6 +345,45 @@ CUPY_DEVICE void resample_rows(const Interpolate &p, const T *image, const Where
     resample_apart<A, N, T, O, W>(p, image, where, count, output, pitch);
 }
 
+// R pixels below each other of order 0, whose coordinates are sums of numbers of 2^-32 where none lies so close to the
+// middle between two pixels that rounding could tell.
+template <int A, int R, class T, class O, class W, class Where>
+CUPY_DEVICE void nearest_rows(const Interpolate &p, const T *image, const Where &where, int count, O *output,
+                              unsigned pitch) {
+    constexpr double kOne = 4294967296.0;
+    constexpr unsigned kClose = 16;                 // more than R steps, and rounding of sizes below, are wrong by
+    constexpr float kLargest = 1 << 20;
+    long long at[A], step[A];
+    bool inside = true, outside = false;
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) {
+        const Between run(where, count, a);
+        inside = inside && run.inside((int)p.length[a]) && where.size(a) < kLargest;
+        outside = outside || run.outside(p, (int)p.length[a]);
+        at[a] = inside ? (long long)((run.first + 0.5) * kOne) : 0;
+        step[a] = inside && count > 1 ? (long long)(where.step(a) * kOne) : 0;
+    }
+    if (outside) return fill_rows<O, W>(p, count, output, pitch);
+    unsigned from[R];
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r) {
+        from[r] = 0;
+        CUPY_UNROLL
+        for (int a = 0; a < A; ++a) {
+            const long long place = at[a] + (r < count ? r * step[a] : 0);
+            inside = inside && (unsigned)place - kClose <= ~0u - 2 * kClose;
+            from[r] += (unsigned)(place >> 32) * (unsigned)p.step[a];
+        }
+    }
+    if (!inside) return resample_rows<A, 1, R, T, O, W>(p, image, where, count, output, pitch);
+    T items[R];
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r) items[r] = image[from[r]];
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r)
+        if (r < count) output[(long long)r * pitch] = nearest_value<T, O, W>(items[r]);
+}
+
 // Images one after the other, each with coordinates that a mapping makes. A call makes R pixels below each other; rows
 // of an image are `(shape[1] + R - 1) / R` calls.
 template <int A, bool cubic, bool by_matrix, class T, class O, class W>
@@ -339,7 +411,7 @@ CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
     const Mapping<A, by_matrix> where(p, places);
     const unsigned pitch = lengths[A - 1];
     if constexpr (cubic) return resample_rows<A, 4, R, T, O, W>(p, image, where, count, output, pitch);
-    if (p.order == 0) return resample_rows<A, 1, R, T, O, W>(p, image, where, count, output, pitch);
+    if (p.order == 0) return nearest_rows<A, R, T, O, W>(p, image, where, count, output, pitch);
     if constexpr (is_same<W, float>::value) lerp_rows<A, R>(p, image, where, count, output, pitch);
     else resample_rows<A, 2, R, T, O, W>(p, image, where, count, output, pitch);
 }
