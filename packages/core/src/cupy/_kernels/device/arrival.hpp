@@ -1,5 +1,5 @@
-// Numbers that blocks hand to each other while they run: they are their own flags. Until a number is there its bits are
-// all ones, as those of no result are.
+// Numbers that blocks of a device hand to each other while they run: they are their own flags. Until a number is there
+// its bits are all ones, as those of no result are.
 #pragma once
 
 #include "kernel.hpp"

@@ -33,16 +33,19 @@ CUPY_DEVICE const char *pad_address(const Pad &p, const PadRow &row, int entry) 
     return value ? reinterpret_cast<const char *>(value->bytes) : row.items + entry;
 }
 
+// Neighbouring threads look V entries apart: a word after so many keeps them in different banks.
+template <int V> CUPY_DEVICE constexpr unsigned pad_slot(unsigned column) { return V == 1 ? column : column + column / V; }
+
 template <class T> CUPY_DEVICE void run_rows(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T));
-    CUPY_SHARED int table[kPadTable];
+    CUPY_SHARED int table[pad_slot<V>(kPadTable)];
     CUPY_SHARED PadRow rows[kPadRows];
     const unsigned thread = platform::thread_index(), length = p.inner.divisor, each = p.turns * kPadThreads * V;
     const unsigned begin = platform::block_index() * each, end = p.size - begin < each ? p.size : begin + each;
     unsigned first, last, rest;
     pad_divide(begin, p.inner, first, rest);
     pad_divide(end - 1, p.inner, last, rest);
-    for (unsigned k = thread; k < length; k += kPadThreads) table[k] = pad_entry(p, k);
+    for (unsigned k = thread; k < length; k += kPadThreads) table[pad_slot<V>(k)] = pad_entry(p, k);
     for (unsigned k = thread; k <= last - first; k += kPadThreads) rows[k] = PadRow(p, first + k, p.tabled);
     platform::barrier();
     CUPY_NO_UNROLL
@@ -54,7 +57,7 @@ template <class T> CUPY_DEVICE void run_rows(const Pad &p) {
         T x[V];
         CUPY_UNROLL
         for (int v = 0; v < V; ++v) {
-            x[v] = *reinterpret_cast<const T *>(pad_address(p, at, table[column]));
+            x[v] = *reinterpret_cast<const T *>(pad_address(p, at, table[pad_slot<V>(column)]));
             if (++column < length) continue;
             column = 0;
             row = row < last - first ? row + 1 : row;       // behind the end nothing is stored

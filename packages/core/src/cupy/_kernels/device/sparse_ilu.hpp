@@ -5,6 +5,7 @@
 // the items that the last row above does not change are handed over before that row is there.
 #pragma once
 
+#include "device/arrival.hpp"
 #include "device/sparse_triangular.hpp"
 
 namespace cupy {

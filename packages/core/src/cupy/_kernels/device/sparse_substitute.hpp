@@ -1,6 +1,7 @@
 // Triangular systems on SIMT targets.
 #pragma once
 
+#include "device/arrival.hpp"
 #include "device/sparse_triangular.hpp"
 
 namespace cupy {

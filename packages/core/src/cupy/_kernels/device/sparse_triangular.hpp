@@ -8,7 +8,6 @@
 // Vinter, Euro-Par 2016.
 #pragma once
 
-#include "device/arrival.hpp"
 #include "device/sparse.hpp"
 
 namespace cupy {
