@@ -188,3 +188,27 @@ def test_large_arrays_that_run_backwards(turn, keepdims):
             found = getattr(b, name)(axis=axis, keepdims=keepdims)
             assert found.shape == wanted.shape and min(found.strides) >= 0
             numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-12)
+
+
+@pytest.mark.parametrize("turn", [lambda x: x[::-1], lambda x: x[:, ::-1, ::-1]])
+def test_short_rows_that_run_backwards(turn):
+    host = (numpy.random.default_rng(7).random((150, 900, 5)) < 0.1).astype("i2")
+    a, b = turn(host), turn(cupy.asarray(host))
+    for name in ("any", "max", "sum"):
+        numpy.testing.assert_array_equal(getattr(b, name)(axis=2).get(), getattr(a, name)(axis=2))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "f2", "f4", "f8", "c8"])
+@pytest.mark.parametrize("shape", [(600, 37), (9, 300), (2, 400, 66), (5000, 3)])
+def test_places_among_equals_and_nans(shape, dtype):
+    """The first of equal items, and the first NaN before all others."""
+    rng = numpy.random.default_rng(8)
+    host = rng.integers(0, 7, shape).astype(dtype)
+    if dtype != "u1":
+        host[rng.random(shape) < 1 / 500] = numpy.nan
+        host[rng.random(shape) < 1 / 50] *= -1
+    for a, b in ((host, cupy.asarray(host)), (host[..., 1:], cupy.asarray(host)[..., 1:]),
+                 (host[::-1], cupy.asarray(host)[::-1])):
+        for axis in range(a.ndim):
+            for name in ("argmax", "argmin"):
+                numpy.testing.assert_array_equal(getattr(b, name)(axis=axis).get(), getattr(a, name)(axis=axis))
