@@ -226,3 +226,18 @@ def test_covariances_take_and_give_device_arrays():
         numpy.testing.assert_allclose(cupy.asarray(found.log_pdet).get(), wanted.log_pdet)
         numpy.testing.assert_allclose(stats.multivariate_normal.logpdf(cupy.asarray(x), cov=found).get(),
                                       host.multivariate_normal.logpdf(x, cov=wanted))
+
+
+@pytest.mark.parametrize("make", [
+    lambda m, x, censored: m.CensoredData.right_censored(x, censored),
+    lambda m, x, censored: m.CensoredData.left_censored(x, censored),
+    lambda m, x, censored: m.CensoredData.interval_censored(x, x + censored)])
+def test_censored_data_is_made_of_device_arrays(make):
+    x, censored = numpy.asarray([1.5, 2.0, 2.0, 3.5, 4.0, 7.0]), numpy.asarray([True, False, False, True, False, False])
+    ours, theirs = make(stats, cupy.asarray(x), cupy.asarray(censored)), make(host, x, censored)
+    fits = [m.expon.fit(data, floc=0) for m, data in ((stats, ours), (host, theirs))]
+    numpy.testing.assert_allclose([float(p) for p in fits[0]], fits[1], rtol=1e-5)
+    if theirs.num_censored() == len(theirs._right):
+        found, wanted = stats.ecdf(ours).sf, host.ecdf(theirs).sf
+        numpy.testing.assert_allclose(found.probabilities.get(), wanted.probabilities)
+        numpy.testing.assert_allclose(found.evaluate(cupy.asarray([1.0, 3.0])).get(), wanted.evaluate([1.0, 3.0]))

@@ -73,6 +73,8 @@ def converted(cls: Any) -> type[Any]:
             continue
         if isinstance(value, staticmethod):
             body[name] = staticmethod(_through(value.__func__))
+        if isinstance(value, classmethod):
+            body[name] = classmethod(_through(value.__func__))
         if isinstance(value, (staticmethod, classmethod)):
             continue
         if isinstance(value, property) and value.fset is None:
