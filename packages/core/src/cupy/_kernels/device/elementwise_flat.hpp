@@ -5,7 +5,7 @@
 // small items by the words in which they lie.
 #pragma once
 
-#include "device/unaligned.hpp"
+#include "device/registers.hpp"
 
 namespace cupy {
 namespace simt {
@@ -36,7 +36,7 @@ template <class Op> struct Flat {
             for (int j = 0; j < W; ++j) part.data[j] = value;
         } else if constexpr (W == V) {
             if constexpr (aligned) load_vector(part.data, pointer_of<T>(p.slots[I]) + at);
-            else load_anywhere(part.data, pointer_of<T>(p.slots[I]) + at);
+            else load_words(part.data, pointer_of<T>(p.slots[I]) + at);
         } else {
             part.data[0] = pointer_of<T>(p.slots[I])[at];
         }
@@ -59,7 +59,7 @@ template <class Op> struct Flat {
     // kTogether vectors at a time: a long body hides the loads by itself.
     static constexpr int kTogether = Op::heavy ? 1 : U;
     template <bool aligned> CUPY_DEVICE void wide(unsigned first) const {
-        constexpr int together = aligned || kTogether < 2 ? kTogether : 2;      // what is shifted needs registers of its own
+        constexpr int together = aligned ? kTogether : 1;       // words need registers of their own
         CUPY_NO_UNROLL
         for (int step = 0; step < U; step += together, first += together * tuning::kThreads * V) {
             RegistersOf<Op, V> part[together];
