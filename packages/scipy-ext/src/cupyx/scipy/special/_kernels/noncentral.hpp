@@ -135,11 +135,25 @@ CUPY_CALLED Tails chndtr_tails(double x, double df, double nc, double enough) { 
     const auto below = [=](double j) { return gammainc(a + j, y); };
     return tails_of(mixture_below(mean, 0, a, mode, 0, below, step, ratio, inverse, last), false);
 }
+// The lower tail alone of small means: steps between incomplete gamma functions times the sums of the weights up to them.
+CUPY_CALLED double chndtr_near(double a, double y, double mean, double last) {
+    double step = gamma_density(a, y) / a, weight = exp(-mean), whole = weight, sum = step * whole, term = sum;
+    CUPY_NO_UNROLL
+    for (double k = 1; k < 200 && term > last * sum; k++) {
+        weight *= mean / k;
+        step *= y / (a + k);
+        whole += weight;
+        term = step * whole;
+        sum += term;
+    }
+    return sum;
+}
 CUPY_CALLED double chndtr(double x, double df, double nc, double enough) {
     if (df == 0 && nc == 0) return x >= 0 ? 1 : nan();   // all at zero
     if (isnan(x) || isnan(df) || isnan(nc) || df <= 0 || nc < 0) return nan();
     if (x <= 0) return x < 0 ? nan() : 0;
     if (isinf(nc) || isinf(df)) return isinf(x) ? nan() : 0;
+    if (x <= 24 && nc <= 24 && df <= 24) return least(1.0, chndtr_near(0.5 * df, 0.5 * x, 0.5 * nc, last_term(enough)));
     return isinf(x) ? 1 : chndtr_tails(x, df, nc, enough).below;
 }
 CUPY_DEVICE bool is_chance(double p) { return p >= 0 && p < 1; }
