@@ -102,3 +102,11 @@ def test_errors():
             call()
     with pytest.raises(TypeError):
         linalg.cg(A)
+
+
+@pytest.mark.parametrize("arguments, options, message", [
+    (1, {}, "required"), (2, {"b": 1}, "multiple values"), (2, {"unknown": 1}, "unexpected"), (13, {}, "positional")])
+def test_arguments_that_do_not_fit(arguments, options, message):
+    A, b = sparse.identity(3, format="csr"), cupy.ones(3)
+    with pytest.raises(TypeError, match=message):
+        linalg.cg(*([A] + [b] * 12)[:arguments], **options)

@@ -34,16 +34,20 @@ def scipy_in_host_memory(function: Callable[_Given, _Result]) -> Callable[_Given
 
     Matrices are copied and checked first, so that nothing that happens to them meanwhile is seen.
     """
-    signature = inspect.signature(function)
+    parameters = inspect.signature(function).parameters
+    names = [name for name, each in parameters.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
+    needed = {name for name in names if parameters[name].default is inspect.Parameter.empty}
 
     @functools.wraps(function)
     def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
         if not host_memory():
             return function(*args, **kwargs)
-        given = signature.bind(*args, **kwargs).arguments
+        given = dict(zip(names, args, strict=False)) | kwargs       # without the time that `Signature.bind` takes
+        if len(given) < len(args) + len(kwargs) or not needed <= given.keys() <= parameters.keys():
+            return function(*args, **kwargs)                        # which says what is wrong
         if any(given.get(name) is not None for name in _CHANGED) or hasattr(given["A"], "psolve"):
             return function(*args, **kwargs)
-        if "rtol" in signature.parameters and "tol" in given:
+        if "rtol" in parameters and "tol" in given:
             tol = given.pop("tol")
             given |= {} if tol is None else {"rtol": tol}
         if "atol" in given and given["atol"] is None:
