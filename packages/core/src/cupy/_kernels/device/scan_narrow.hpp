@@ -23,6 +23,8 @@ template <class Op> struct Narrow : Scanner<Op> {
     static constexpr int kBanks = 32;
     static constexpr int kEach = kItems / kScanThreads;                // items of a column that a thread takes,
     static constexpr int kDeep = kEach > 1 ? (kEach - 1) | 1 : 1;      // odd: no two in one bank
+    static constexpr int kHeld = kDeep <= 16 ? kDeep : 1;              // all of them in registers, or in shared memory
+    static constexpr int kResident = sizeof(Acc) <= 8 ? 4 : 3;         // blocks of a multiprocessor at once, of strips
     static constexpr int kShared = kItems + kItems / kBanks + kScanThreads;
 
     Acc *const items;
@@ -41,24 +43,30 @@ template <class Op> struct Narrow : Scanner<Op> {
             fill(count, [&](unsigned i) { return this->item(input[i], In(0), 0); });
             return;
         }
-        // Where this thread's next item is, and how far it is from one to the next: no division in the loop.
+        // Where this thread's next item is, and how far it is from one to the next: nothing is divided or multiplied in
+        // the loop.
         const unsigned deep = whole ? (unsigned)p.length : ~0u;
-        unsigned column = thread % wide, row = thread / wide % deep, block = thread / wide / deep;
+        unsigned column = thread % wide, row = thread / wide % deep;
         const unsigned columns = kScanThreads % wide, rows = kScanThreads / wide % deep;
-        const unsigned blocks = kScanThreads / wide / deep;
+        input += (group + thread / wide / deep) * p.strides[0] + (first + row) * p.strides[1] + column * p.strides[2];
+        const long long further = kScanThreads / wide / deep * p.strides[0] + rows * p.strides[1]
+                                  + columns * p.strides[2];
+        const long long down = p.strides[1] - wide * p.strides[2];
+        const long long beyond = whole ? p.strides[0] - deep * p.strides[1] : 0;
         fill(count, [&](unsigned) {
             const long long line = first + row;
-            const In x = input[(group + block) * p.strides[0] + line * p.strides[1] + column * p.strides[2]];
+            const In x = *input;
+            input += further;
             column += columns;
             row += rows;
-            block += blocks;
             if (column >= wide) {
                 column -= wide;
                 ++row;
+                input += down;
             }
             if (row >= deep) {
                 row -= deep;
-                ++block;
+                input += beyond;
             }
             return this->item(x, In(0), line);
         });
@@ -182,13 +190,29 @@ template <class Op> struct Narrow : Scanner<Op> {
             const unsigned mine = part < parts && first < lines ? (lines - first < kDeep ? lines - first : kDeep) : 0;
             load<false>(group, line, lines * wide);
             Acc all;
-            const Acc own = mine ? this->column(first * wide + column, mine, wide) : Op::identity();
+            Acc held[kHeld], own = Op::identity();
+            if constexpr (kHeld == kDeep) {
+                CUPY_UNROLL
+                for (unsigned k = 0; k < kHeld; ++k)
+                    if (k < mine) held[k] = at((first + k) * wide + column);
+                CUPY_UNROLL
+                for (unsigned k = 0; k < kHeld; ++k)
+                    if (k < mine) own = held[k] = k ? Op::combine(own, held[k]) : held[k];
+            } else if (mine) {
+                own = this->column(first * wide + column, mine, wide);
+            }
             const Acc earlier = Op::combine(carry, before(own, part, column, parts, all));
             carry = Op::combine(carry, all);
             if (p.phase != kScanResults) continue;
-            for (unsigned k = 0; k < mine; ++k) {
-                Acc &acc = at((first + k) * wide + column);
-                acc = Op::combine(earlier, acc);
+            if constexpr (kHeld == kDeep) {
+                CUPY_UNROLL
+                for (unsigned k = 0; k < kHeld; ++k)
+                    if (k < mine) at((first + k) * wide + column) = Op::combine(earlier, held[k]);
+            } else {
+                for (unsigned k = 0; k < mine; ++k) {
+                    Acc &acc = at((first + k) * wide + column);
+                    acc = Op::combine(earlier, acc);
+                }
             }
             store((group * p.length + line) * wide, lines * wide);
             platform::barrier();
@@ -200,12 +224,12 @@ template <class Op> struct Narrow : Scanner<Op> {
 }  // namespace simt
 }  // namespace cupy
 
-#define CUPY_SCAN_NARROW(name, op, function)                                                       \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
+#define CUPY_SCAN_NARROW(name, op, function, resident)                                             \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, resident)                                \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Narrow = cupy::simt::Narrow<op>;                                                      \
         alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Narrow::kShared];       \
         Narrow(params, reinterpret_cast<op::acc_type *>(items)).function();                        \
     }
-#define CUPY_SCAN_TILE(name, op) CUPY_SCAN_NARROW(name, op, tile)
-#define CUPY_SCAN_STRIP(name, op) CUPY_SCAN_NARROW(name, op, strip)
+#define CUPY_SCAN_TILE(name, op) CUPY_SCAN_NARROW(name, op, tile, 0)
+#define CUPY_SCAN_STRIP(name, op) CUPY_SCAN_NARROW(name, op, strip, cupy::simt::Narrow<op>::kResident)
