@@ -8,7 +8,6 @@
 #include "band_tiles_params.hpp"
 #include "kernel.hpp"
 #include "pivot.hpp"
-#include "warp/exchange.hpp"
 
 namespace cupy {
 namespace linalg {
@@ -60,39 +59,6 @@ template <class T, class Left, class Right> CUPY_DEVICE bool merge(Left left, Ri
     return failed;
 }
 
-// The same by some lanes, each of which has a column: where nodes are few, what one of them waits for is the time.
-template <class T, class Left, class Right> CUPY_DEVICE bool merge_by_lanes(Left left, Right right, bool there) {
-    const int lane = platform::thread_index() % kMergeLanes, first = platform::thread_index() % warp::kNear - lane;
-    there = there && lane < 7;
-    T m[4];
-    CUPY_UNROLL
-    for (int r = 0; r < 2; ++r) {
-        m[r] = there && (lane < 4 || lane == 6) ? left[r * 5 + (lane < 4 ? lane : 4)] : T(0);
-        m[2 + r] = there && lane >= 2 ? right[r * 5 + lane - 2] : T(0);
-    }
-    platform::warp_barrier();
-    bool failed = false;
-    CUPY_UNROLL
-    for (int k = 0; k < 2; ++k) {
-        T pivots[4][2];             // the column of the pivot, and that of this lane
-        CUPY_UNROLL
-        for (int r = 0; r < 4; ++r) pivots[r][0] = r < k ? T(0) : warp::lane_at(m[r], first + 2 + k), pivots[r][1] = m[r];
-        choose_pivot(pivots, k, 0);
-        failed = failed || pivots[k][0] == T(0);
-        const T inverse = T(1) / pivots[k][0];
-        CUPY_UNROLL
-        for (int r = 0; r < 4; ++r) {
-            m[r] = pivots[r][1];
-            if (r > k && (lane < 2 || lane > 2 + k)) m[r] -= pivots[r][0] * inverse * pivots[k][1];
-        }
-        if (there) right[k * 7 + lane] = lane == 2 + k ? inverse : m[k];
-    }
-    if (there && (lane < 2 || lane > 3))
-        CUPY_UNROLL
-        for (int r = 0; r < 2; ++r) left[r * 5 + (lane < 2 ? lane : lane - 2)] = m[2 + r];
-    return there && failed;
-}
-
 // The unknowns between merged nodes.
 template <class T, class Factors, class Edge, class Found>
 CUPY_DEVICE void between(Factors factors, Edge left, Edge right, Found found) {
@@ -122,14 +88,8 @@ template <class T, int threads> struct Shared {
         bool failed = false;
         for (int step = 1; step < threads; step *= 2) {
             platform::barrier();
-            const int thread = platform::thread_index(), nodes = threads / (2 * step);
-            if (nodes * kMergeLanes > threads) {
-                if (thread < nodes) failed |= merge<T>(node(thread * 2 * step), node(thread * 2 * step + step));
-            } else if (thread / int(warp::kNear) * int(warp::kNear) < nodes * kMergeLanes) {
-                const bool there = thread < nodes * kMergeLanes;
-                const int place = there ? thread / kMergeLanes * 2 * step : 0;
-                failed |= merge_by_lanes<T>(node(place), node(place + step), there);
-            }
+            const int place = platform::thread_index() * 2 * step;
+            if (place < threads) failed |= merge<T>(node(place), node(place + step));
         }
         platform::barrier();
         return failed;

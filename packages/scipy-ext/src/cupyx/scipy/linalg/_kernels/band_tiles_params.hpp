@@ -25,7 +25,5 @@ constexpr int kFewThreads = 32, kManyThreads = 128, kMostThreads = 512, kTileRun
 // the two rows by which the unknowns between them are found.  Behind a tile's node it says whether a pivot was zero.
 constexpr int kNode = 10, kFailed = kNode, kFactors = 14;
 
-constexpr int kMergeLanes = 8;     // that merge two nodes together where there are few
-
 }  // namespace linalg
 }  // namespace cupy
