@@ -92,9 +92,10 @@ def test_the_error_of_items_that_are_not_finite_comes_first_and_leaves_none(name
         cupy.ones(1).get()
     with pytest.raises(numpy.linalg.LinAlgError):
         call(a)                                     # raises here on the host
-        with pytest.raises(ValueError, match="infs or NaNs"):
-            call(wrong)
-        cupy.ones(1).get()
+        call(wrong)                                 # and here elsewhere: what failed before is said first
+    with pytest.raises(ValueError, match="infs or NaNs"):
+        call(wrong)
+    cupy.ones(1).get()
 
 
 def test_what_is_refused_is_known_before_shapes_are():
