@@ -359,6 +359,17 @@ def _sici(which):
     return value
 
 
+def _k0_beyond(over):
+    """The integral of K0(t), or K0(t) / t, over [x, infinity), times e^x x^(1/2) or e^x x^(3/2), in r = 1 / x."""
+    def value(r):
+        def part(s):                                    # DLMF 10.32.9 in u = s sqrt(r)
+            u = s * mp.sqrt(r)
+            return mp.exp(-2 * mp.sinh(u / 2) ** 2 / r) * (u * mp.tanh(u) / r if over else 1 / mp.cosh(u))
+        step = mp.mpf(1) / 16
+        return step * (part(0) / 2 + mp.fsum(part(k * step) for k in range(1, 230)))
+    return value
+
+
 def _fresnel(which):
     """f and g of DLMF 7.2.10 in (1.306122448979591836734694/x^2)^2, times pi x and (pi x)^2 x."""
     def value(y):
@@ -517,6 +528,11 @@ FITS = {
         ("f_far", _sici("f"), "1e-6", 0.25),
         ("g_near", _sici("g"), 0.25, 1),
         ("g_far", _sici("g"), "1e-6", 0.25),
+    ],
+    "integrals": [
+        ("k0_near", _k0_beyond(False), 0.25, 1, 2e-17, None), ("k0_far", _k0_beyond(False), "1e-12", 0.25, 2e-17, None),
+        ("k0_over_near", _k0_beyond(True), 0.25, 1, 2e-17, None),
+        ("k0_over_far", _k0_beyond(True), "1e-12", 0.25, 2e-17, None),
     ],
     "fresnel": [
         ("s_near", lambda y: mp.fresnels(mp.root(y, 4)) / mp.root(y, 4) ** 3, "1e-30", 6.5536),

@@ -1,11 +1,13 @@
 // Integrals of Bessel, Struve and Airy functions: power series in twice the digits, which cancel (DLMF 10.8.1, 10.31.2,
-// 11.2.1, 9.4.1, integrated term by term), and far from zero series by repeated integration by parts (DLMF 10.22(i), 9.10).
+// 11.2.1, 9.4.1, integrated term by term), fits of K0's, and far from zero series by repeated integration by parts (DLMF
+// 10.22(i), 9.10).
 #pragma once
 
 #include "airy.hpp"
 #include "bessel01.hpp"
 #include "bessel_ik.hpp"
 #include "gamma.hpp"
+#include "integrals_fits.hpp"
 #include "twofold.hpp"
 
 namespace cupy {
@@ -15,12 +17,12 @@ constexpr double kFar = 40;                        // from here on the series in
 constexpr double kFarAiry = 15;
 CUPY_DEVICE double log_half(double x) { return log(x) + (kEuler - kLog2); }   // half the least number is zero
 
-// The sums of t_k / d_k and t_k / d_k (1 / d_k + H_k), where t_k = (+-x^2 / 4)^k / k!^2 and d_k = 2 k + 1; if `over`,
-// d_k = 2 k, from k = 1 on.  T: Twofold for terms that cancel, double for those of one sign.
+// The sums of t_k / d_k and, if wanted, t_k / d_k (1 / d_k + H_k), where t_k = (+-x^2 / 4)^k / k!^2 and d_k = 2 k + 1; if
+// `over`, d_k = 2 k, from k = 1 on.  T: Twofold for terms that cancel, double for those of one sign.
 template <class T> struct LogarithmicSums {
     T plain, more;
 };
-template <class T> CUPY_CALLED LogarithmicSums<T> bessel_sums(double x, bool over) {
+template <class T, bool with_more = true> CUPY_CALLED LogarithmicSums<T> bessel_sums(double x, bool over) {
     const T half(0.5 * x), square = sizeof(T) == sizeof(double) ? half * half : -(half * half);
     T term(1.0), harmonic(0.0);
     Sum<T> plain(T(over ? 0.0 : 1.0)), sum(T(over ? 0.0 : 1.0));
@@ -28,11 +30,15 @@ template <class T> CUPY_CALLED LogarithmicSums<T> bessel_sums(double x, bool ove
     for (int k = 1; k < 400; k++) {
         const double d = over ? 2.0 * k : 2.0 * k + 1;
         term = term * divided(square, (double)k * k);
-        harmonic = harmonic + divided(T(1.0), k);
-        const T part = divided(term, d), more = part * (divided(T(1.0), d) + harmonic);
+        const T part = divided(term, d);
+        T last = part;
         plain += part;
-        sum += more;
-        if (2 * k > x && fabs(leading(more)) < 1e-20 * fabs(leading(sum.value))) break;
+        if constexpr (with_more) {
+            harmonic = harmonic + divided(T(1.0), k);
+            last = part * (divided(T(1.0), d) + harmonic);
+            sum += last;
+        }
+        if (2 * k > x && fabs(leading(last)) < 1e-20 * fabs(leading(with_more ? sum.value : plain.value))) break;
     }
     return {plain.get(), sum.get()};
 }
@@ -50,18 +56,12 @@ CUPY_CALLED double bessel_far(double x, int m, double z0, double z1, bool modifi
     }
     return (modified ? z1 : -z1) * first + z0 * second;
 }
-// The integral of K0(t), or K0(t) / t, over [x, infinity): of exp(-x cosh u) over cosh u, or times u tanh u, by the
-// trapezoidal rule, whose error is exponentially small (Trefethen and Weideman, SIAM Review 56, 2014).
+// The integral of K0(t), or K0(t) / t, over [x, infinity), for x > 1.
 CUPY_CALLED double k0_beyond(double x, bool over) {
-    const double step = x < 12 ? 0.2 : 0.7 / sqrt(x);
-    double sum = over ? 0 : 0.5;
-    CUPY_NO_UNROLL
-    for (int k = 1; k < 200; k++) {
-        const double u = k * step, s = sinh(0.5 * u), rest = 2 * x * s * s;
-        if (rest > 42) break;
-        sum += exp(-rest) * (over ? u * tanh(u) : 1 / (1 + 2 * s * s));
-    }
-    return exp(-x) * step * sum;
+    using namespace integrals_fits;
+    const double r = 1 / x, scale = exp(-x) * sqrt(r);
+    if (over) return scale * r * (x < 4 ? k0_over_near(r) : k0_over_far(r));
+    return scale * (x < 4 ? k0_near(r) : k0_far(r));
 }
 
 CUPY_CALLED void itj0y0(double x, double &j, double &y) {
@@ -109,10 +109,12 @@ CUPY_CALLED void iti0k0(double x, double &i, double &k) {
         return;
     }
     k = size > 1 ? kHalfPi - k0_beyond(size, false) : 0;
-    if (size < kFar) {
+    if (size <= 1) {
         const LogarithmicSums<double> s = bessel_sums<double>(size, false);
         i = x * s.plain;
-        if (size <= 1 && x != 0) k = size * (s.more - log_half(size) * s.plain);
+        k = x == 0 ? 0 : size * (s.more - log_half(size) * s.plain);
+    } else if (size < kFar) {
+        i = x * bessel_sums<double, false>(size, false).plain;
     } else {
         i = copysign(bessel_far(size, 0, i0(size), i1(size), true), x);
     }
@@ -125,13 +127,14 @@ CUPY_CALLED void it2i0k0(double x, double &i, double &k) {
         return;
     }
     const double l = log_half(size);
-    if (size < kFar) {
+    if (size <= 1) {
         const LogarithmicSums<double> s = bessel_sums<double>(size, true);
         i = s.plain;
-        k = x == 0 ? infinity() : size <= 1 ? kPi * kPi / 24 + l * (0.5 * l + i) - s.more : k0_beyond(size, true);
+        k = x == 0 ? infinity() : kPi * kPi / 24 + l * (0.5 * l + i) - s.more;
     } else {
-        i = size > 720 ? infinity() : bessel_far(size, 1, i0(size), i1(size), true) - l;
         k = k0_beyond(size, true);
+        if (size < kFar) i = bessel_sums<double, false>(size, true).plain;
+        else i = size > 720 ? infinity() : bessel_far(size, 1, i0(size), i1(size), true) - l;
     }
     if (x < 0) k = nan();
 }
