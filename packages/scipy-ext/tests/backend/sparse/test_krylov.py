@@ -139,10 +139,12 @@ def test_many_vectors_at_once_in_blocks():
     assert info == 0 and float(cupy.linalg.norm(A @ x - b)) <= 1e-9 * float(cupy.linalg.norm(b))
 
 
-@pytest.mark.parametrize("matrices", [0, 1, None])
+@pytest.mark.parametrize("matrices, forms", [(0, True), (0, False), (1, True), (None, True), (None, False)])
 @pytest.mark.parametrize("name", ["cg", "bicgstab", "minres", "lsqr", "lsmr"])
-def test_steps_of_several_blocks_in_several_launches(name, matrices, monkeypatch):
-    """With rows of so many matrices, or of all, in shared memory."""
+def test_steps_of_several_blocks_in_several_launches(name, matrices, forms, monkeypatch):
+    """With rows of so many matrices, or of all, in shared memory, and with the forms of steps that kernels know."""
+    if not forms:
+        monkeypatch.setattr(_steps, "_FORMS", {})
     monkeypatch.setattr(_steps, "_TURNS", 10)
     if matrices is not None:        # of five items in a row of each of a block's threads
         monkeypatch.setattr(_steps, "most_shared", lambda: _steps._RESERVED + matrices * 1024 * 5 * 12)
@@ -152,6 +154,22 @@ def test_steps_of_several_blocks_in_several_launches(name, matrices, monkeypatch
     y = getattr(expected, name)(A, b, **limit)
     cupy.testing.assert_allclose(x[0], y[0], rtol=1e-9, atol=1e-11)
     assert x[1] == y[1]
+
+
+def test_forms_of_steps():
+    p, q, r, s, u, v = (cupy.zeros(1) for _ in range(6))
+    plain, two, three = [("", None)], [("", r), ("Beta", q)], [("", r), ("Beta", q), ("-Product", s)]
+    number = _steps._kernel.constants
+    assert _steps._form(True, p, two, v, plain, [(p, v)]) == number["kCgProduct"]
+    assert _steps._form(True, p, three, v, plain, [(u, v)]) == number["kStabProduct"]
+    assert _steps._form(True, p, two, v, plain, [(p, p), (v, p), (v, v)]) == number["kStabHalfway"]
+    assert _steps._form(True, None, [("", p)], v, [("Alpha", None), ("-Second", v)], [(v, v)]) == number["kBidiagonal"]
+    assert _steps._form(False, p, two, v, [("", v), ("-Alpha", u)], [(v, v)]) == number["kCgSums"]
+    assert _steps._form(False, p, three, v, [("", s), ("-Omega", u)], [(v, v), (u, v)]) == number["kStabSums"]
+    for terms, terms1, dots in ((two, [("", p), ("-Alpha", u)], [(v, v)]), (two, [("Beta", v), ("-Alpha", u)], [(v, v)]),
+                                ([("Beta", r), ("", q)], [("", v), ("-Alpha", u)], [(v, v)]),
+                                (two, [("", v), ("-Alpha", u)], [(v, u)]), (three, [("", v), ("-Alpha", u)], [(v, v)])):
+        assert _steps._form(False, p, terms, v, terms1, dots) == 0
 
 
 @pytest.mark.parametrize("shape", [(30, 20), (20, 30), (25, 25)])

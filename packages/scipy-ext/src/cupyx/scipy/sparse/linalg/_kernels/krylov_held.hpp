@@ -41,19 +41,26 @@ template <class T, class I, int threads> struct HeldRows {
     template <class Vector> CUPY_DEVICE T part(int round, long long, int, const Vector &vector) const {
         const int slot = round * threads + platform::thread_index();
         T product(0);
-        for (int first = 0; first < width; first += kReadAhead) {
-            I column[kReadAhead];
-            T item[kReadAhead];
-            CUPY_UNROLL
-            for (int k = 0; k < kReadAhead; ++k) {
-                column[k] = first + k < width ? columns[(first + k) * slots + slot] : I(-1);
-                item[k] = column[k] < 0 ? T(0) : T(vector(column[k]));
-            }
-            CUPY_UNROLL
-            for (int k = 0; k < kReadAhead; ++k)
-                if (column[k] >= 0) product = product + data[(first + k) * slots + slot] * item[k];
-        }
+        int k = 0;
+        for (; k + kReadAhead <= width; k += kReadAhead) add<kReadAhead>(product, slot, k, vector);
+        if (k + kReadAhead / 2 <= width) add<kReadAhead / 2>(product, slot, k, vector), k += kReadAhead / 2;
+        if (k < width) add<1>(product, slot, k, vector);
         return product;
+    }
+
+private:
+    template <int count, class Vector>
+    CUPY_DEVICE void add(T &product, int slot, int first, const Vector &vector) const {
+        I column[count];
+        T item[count];
+        CUPY_UNROLL
+        for (int k = 0; k < count; ++k) {
+            column[k] = columns[(first + k) * slots + slot];
+            item[k] = column[k] < 0 ? T(0) : T(vector(column[k]));
+        }
+        CUPY_UNROLL
+        for (int k = 0; k < count; ++k)
+            if (column[k] >= 0) product = product + data[(first + k) * slots + slot] * item[k];
     }
 };
 

@@ -40,6 +40,9 @@ constexpr int kTfqmrAlpha = 19, kTfqmrTheta = 20, kTfqmrCheck = 21, kTfqmrRho = 
 constexpr int kMinresBeta = 24, kMinresCheck = 25, kBidiagonalU = 26, kLsqr = 27, kLsqrCheck = 28, kLsmr = 29;
 constexpr int kLsmrCheck = 30, kStabBoth = 31;
 
+// Forms of steps that kernels of many steps know, in krylov_forms.hpp.
+constexpr int kCgProduct = 1, kStabProduct = 2, kStabHalfway = 3, kBidiagonal = 4, kCgSums = 5, kStabSums = 6;
+
 // out0 = c[0] a0 + c[1] b0 + c[2] d0, then out1 = c[3] a1 + c[4] b1 + c[5] d1, which may have the new items of out0;
 // then sums of conj(left) * right.
 struct Krylov {
@@ -67,6 +70,7 @@ struct Krylov {
     int lanes = 1;                 // that take a row
     // Of many steps in one launch: items of a lane that blocks keep in shared memory, 0 if none, and where, in bytes.
     int held = 0, held_at = 0;
+    int form = 0;                  // which of those above it has, if any
 };
 
 }  // namespace krylov

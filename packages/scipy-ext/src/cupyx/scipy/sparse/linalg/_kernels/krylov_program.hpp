@@ -3,6 +3,7 @@
 #pragma once
 
 #include "krylov_exchange.hpp"
+#include "krylov_forms.hpp"
 #include "krylov_held.hpp"
 #include "krylov_sums.hpp"
 
@@ -30,6 +31,16 @@ template <class T, class I> CUPY_DEVICE void fill_rows(const Krylov &p, unsigned
                                     platform::block_count() * groups, p.count);
 }
 
+template <class T, class I, class S>
+CUPY_DEVICE void sum(const Krylov &p, const S *state, S (&sums)[kDots], unsigned char *memory) {
+    if (p.form && p.held) return sum_rows_by_form<kTogether, T>(p, state, sums, held_rows<T, I>(p, memory));
+    if (p.form && p.data) return sum_rows_by_form<kTogether, T>(p, state, sums, RowsInMemory<T, I>{p});
+    if (p.form) return sum_items_by_form<kTogether, T>(p, state, sums);
+    if (p.held) return sum_rows<kTogether, T, I>(p, state, sums, held_rows<T, I>(p, memory));
+    if (p.data) return sum_rows<kTogether, T, I>(p, state, sums);
+    sum_items<kTogether, T>(p, state, sums);
+}
+
 template <class S> struct Together {
     Shared<S, kTogether> own;
     S found[kTogether / kLanes * kDots];
@@ -52,9 +63,8 @@ CUPY_DEVICE void run(const Program &p, Together<Wide<T>> &shared, unsigned char 
     for (int k = 0; turn < p.turns && real(scalars[kStatus]) == kRunning; ++turn, k = k + 1 < p.count ? k + 1 : 0) {
         const Krylov &step = p.steps[k];
         S sums[kDots];
-        if (step.held) sum_rows<kTogether, T, I>(step, scalars, sums, held_rows<T, I>(step, memory));
-        else if (step.data) sum_rows<kTogether, T, I>(step, scalars, sums);
-        else sum_items<kTogether, T>(step, scalars, sums);
+        for (int j = 0; j < kDots; ++j) sums[j] = S(0.0);
+        sum<T, I>(step, scalars, sums, memory);
         const int dots = step.dots ? step.dots : 1;
         block_sums<kTogether>(sums, dots, shared.own.sums);
         exchange.run(sums, dots);

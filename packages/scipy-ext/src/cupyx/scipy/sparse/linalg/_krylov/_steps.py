@@ -128,7 +128,8 @@ class Steps:
         n = self.n if n is None else n
         fields |= {"c": numbers, "dots": len(dots), "count": n}
         if self.recorded is not None:
-            self.recorded.append(({**fields, "rule": slot(rule)}, rows))
+            form = _form(rows is not None, out, terms, out1, terms1, dots)
+            self.recorded.append(({**fields, "rule": slot(rule), "form": form}, rows))
             return
         threads = n * (1 if rows is None else rows.lanes)
         blocks = max(1, min(n // _SHARE if self.host else -(-threads // self.threads), self.most_blocks))
@@ -281,6 +282,26 @@ class Steps:
             finally:
                 graph = stream.end_capture()
         return graph.launch
+
+
+#: Forms of steps by whether there is a matrix, how many terms there are, whether their sum is kept, how many terms there
+#: are besides a product, and what dot products are of: 0 and 1 for the new vectors, 2 for others.
+_FORMS = {(True, 2, True, 1, ((0, 1),)): "kCgProduct", (True, 3, True, 1, ((2, 1),)): "kStabProduct",
+          (True, 2, True, 1, ((0, 0), (1, 0), (1, 1))): "kStabHalfway", (True, 1, False, 2, ((1, 1),)): "kBidiagonal",
+          (False, 2, True, 2, ((1, 1),)): "kCgSums", (False, 3, True, 2, ((1, 1), (2, 1))): "kStabSums"}
+
+
+def _form(has_rows: bool, out: Any, terms: Sequence[Any], out1: Any, terms1: Sequence[Any], dots: Sequence[Any]) -> int:
+    """The number of a step's form, 0 if it has none of them."""
+    def which(vector: Any) -> int:
+        return 0 if vector is out else 1 if vector is out1 else 2
+
+    if not terms or not terms1 or terms[0][0] or out is not None and any(vector is out for _, vector in terms1):
+        return 0
+    if terms1[0][0] and (not has_rows or len(terms1) == 1):
+        return 0
+    found = has_rows, len(terms), out is not None, len(terms1), tuple((which(a), which(b)) for a, b in dots)
+    return _kernel.constants[_FORMS[found]] if found in _FORMS else 0
 
 
 def _held(recorded: Any, threads: int, block: int, itemsize: int) -> tuple[dict[Rows | None, dict[str, int]], int]:
