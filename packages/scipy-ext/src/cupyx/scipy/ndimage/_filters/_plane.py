@@ -1,6 +1,7 @@
 """The last two axes filtered in one pass over the memory of a GPU."""
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from cupyx.scipy.ndimage._filters._separable import char_of, non_aliasing, sums_
 if TYPE_CHECKING:
     from cupy import ndarray
 
-_BANDED, _MEAN_BANDED = 54, 20          # taps of both axes from which on products of matrices are faster
+_BANDED, _MEAN_BANDED = 54, 24          # taps of both axes from which on products of matrices are faster
 NARROW = 32                             # below this width most of a tile would be empty
 _WIDEST = 1 << 22                       # rows of so many items are numbered in 32 bits, a window at a time
 
@@ -59,23 +60,30 @@ def _launch(source: ndarray, lines: Any, before: Sequence[int], target: ndarray,
     taps = [len(line.weights) for line in lines]
     # Packs of 16 bytes in rows next to each other lie in different banks; windows look three items beyond their last.
     pitch = -(-(_WIDE + max(taps) - 1) // 32) * 32 + 4
-    pairs = width % 2 == 0 and source.data.ptr % 8 == 0
     vector = target.data.ptr % 16 == 0 and width * target.itemsize % 16 == 0
-    weights = numpy.zeros((2, _TAPS), numpy.float32)
-    for row, line in zip(weights, lines, strict=True):
-        row[:len(line.weights)] = line.weights
+    weights = _operands(*(part for line in lines for part in (line.weights.tobytes(), line.weights.dtype.char)))
     if kernel is None:
         kernel = _pole if all(line.pole for line in lines) else (
             _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate)
     chars = char_of(source.dtype) + char_of(target.dtype) + "f"
     threads = _MEAN_THREADS if kernel is _mean else _THREADS
-    banded = _banded(kernel is _mean, taps, before) if chars == "fff" and kernel in (_correlate, _mean) else None
+    pairs = chars == "fff" and width % 2 == 0 and source.data.ptr % 8 == 0 and target.data.ptr % 8 == 0
+    banded = _banded(kernel is _mean, taps, before) if pairs and kernel in (_correlate, _mean) else None
     if banded is not None:
         kernel, threads = banded, _THREADS
     kernel(chars, blocks=across * down * math.prod(source.shape[:-2]), threads=threads, shared=4 * _HIGH * pitch,
            input=source, output=target, height=height, width=width, across=across, down=down, taps=taps, before=before,
-           mode=[line.mode for line in lines], pitch=pitch, vector=vector, pairs=pairs, constant=cval,
-           divisor=[line.divisor for line in lines], weights=weights.tobytes())
+           mode=[line.mode for line in lines], pitch=pitch, vector=vector, constant=cval,
+           divisor=[line.divisor for line in lines], weights=weights)
+
+
+@functools.lru_cache(maxsize=64)
+def _operands(down: bytes, char: str, along: bytes, other: str) -> bytes:
+    """Weights of both axes as the kernel has them."""
+    weights = numpy.zeros((2, _TAPS), numpy.float32)
+    for row, found in zip(weights, (numpy.frombuffer(down, char), numpy.frombuffer(along, other)), strict=True):
+        row[:len(found)] = found
+    return weights.tobytes()
 
 
 def _banded(mean: bool, taps: Sequence[int], before: Sequence[int]) -> Any:

@@ -2,7 +2,8 @@
 // outputs is a line of inputs times a matrix with the weights in a band.
 //
 // Items and weights are each the sum of two numbers of 11 bits, whose products are exact; that of the two small ones is
-// left out. The zeros beside the band would spread infinities and NaN: a tile that has some is made as plane.hpp makes it.
+// left out. Rows are whole pairs of items. The zeros beside the band would spread infinities and NaN: a tile that has some
+// is made as plane.hpp makes it.
 #pragma once
 
 #include "plane.hpp"
@@ -125,7 +126,7 @@ CUPY_DEVICE bool band_down(const Plane &p, const float *weights, long long slice
     const float *input = static_cast<const float *>(p.input) + slice * p.height * p.width;
     const float divisor = (float)p.divisor[0], inverse = 1.0f / divisor, constant = (float)p.constant;
     const long long first = left - lane / 4 * 2;
-    const bool inside = p.pairs && first >= 0 && first + 16 <= p.width && top >= 0 &&
+    const bool inside = first >= 0 && first + 16 <= p.width && top >= 0 &&
                         top + 8 * (kBandTiles + J - 1) <= p.height;
     float largest = 0;
     const Band<J, split> band(weights);
@@ -180,8 +181,6 @@ CUPY_DEVICE void band_along(const Plane &p, const float *weights, long long slic
     const int lane = platform::thread_index() % 32, row = lane / 4, column = 8 * kBandTiles * half + lane % 4 * 2;
     const float *at = tile + row * p.pitch + column;
     float *to = static_cast<float *>(p.output) + (slice * p.height + y + row) * p.width + x + column;
-    const int end = (int)(p.width - x) - column;                       // of the row, from this column on
-    const int ends[2] = {y + row < p.height ? end : 0, y + row + 8 < p.height ? end : 0};
     const float divisor = (float)p.divisor[1], inverse = 1.0f / divisor;
     const auto fetch = [&](int i, float (&items)[4]) {
         const Pair upper = *reinterpret_cast<const Pair *>(at + 8 * i);
@@ -191,28 +190,35 @@ CUPY_DEVICE void band_along(const Plane &p, const float *weights, long long slic
         items[2] = upper.second;
         items[3] = lower.second;
     };
-    const auto write = [&](int i, float (&sums)[4], auto pairs) {
+    const auto write = [&](int i, float (&sums)[4], const int (&ends)[2]) {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) sums[k] = Sum::template finish<float>(sums[k], divisor, inverse);
         CUPY_UNROLL
-        for (int k = 0; k < 2; ++k) {
-            float *here = to + 8 * k * p.width + 8 * i;
-            if constexpr (decltype(pairs)::value) {
-                if (8 * i < ends[k]) *reinterpret_cast<Pair *>(here) = {sums[2 * k], sums[2 * k + 1]};
-            } else {
-                if (8 * i < ends[k]) here[0] = sums[2 * k];
-                if (8 * i + 1 < ends[k]) here[1] = sums[2 * k + 1];
-            }
-        }
+        for (int k = 0; k < 2; ++k)
+            if (8 * i < ends[k])
+                *reinterpret_cast<Pair *>(to + 8 * k * p.width + 8 * i) = {sums[2 * k], sums[2 * k + 1]};
     };
     const Band<J, split> band(weights);
-    if (p.vector) band.run(fetch, [&](int i, float (&sums)[4]) { write(i, sums, is_same<int, int>()); });
-    else band.run(fetch, [&](int i, float (&sums)[4]) { write(i, sums, is_same<int, float>()); });
+    // Without questions where all outputs are there: the compiler makes them branches, over which registers do not last.
+    if (y + 16 <= p.height && p.width - x >= 8 * kBandTiles * (half + 1)) {
+        constexpr int all[2] = {8 * kBandTiles, 8 * kBandTiles};
+        band.run(fetch, [&](int i, float (&sums)[4]) { write(i, sums, all); });
+    } else {
+        const int end = (int)(p.width - x) - column;                   // of the row, from this column on
+        const int ends[2] = {y + row < p.height ? end : 0, y + row + 8 < p.height ? end : 0};
+        band.run(fetch, [&](int i, float (&sums)[4]) { write(i, sums, ends); });
+    }
+}
+
+// The tile as plane.hpp makes it, apart from what needs many registers.
+template <class Sum> CUPY_CALLED void one_by_one(const Plane &p, long long slice, long long x, long long y, float *tile) {
+    down_columns<Sum, float, float, float>(p, slice, x, y, tile);
+    platform::barrier();
+    along_rows<Sum, float, float>(p, slice, x, y, tile);
 }
 
 // J blocks of eight items hold the windows of eight outputs; weights that are not `split` are whole numbers of 11 bits.
 template <class Sum, int J, bool split> CUPY_DEVICE void banded(const Plane &p, unsigned char *shared) {
-    using Own = InBands<Sum>;
     float *tile = reinterpret_cast<float *>(shared);
     const TilePlace at = place_of_tile(p);
     const long long x = (long long)at.column * kPlaneWide, y = (long long)at.row * kPlaneHigh, slice = at.image;
@@ -229,21 +235,19 @@ template <class Sum, int J, bool split> CUPY_DEVICE void banded(const Plane &p, 
         const int halves = p.width - x > kPlaneWide / 2 ? 2 : 1;
         bool finite = true;
         for (int strip = warp; strip < halves * (kBandTiles / 2) + J / 2; strip += kPlaneThreads / 32)
-            finite = band_down<Own, J, split>(p, weights[0], slice, x, y, strip, tile) && finite;
+            finite = band_down<Sum, J, split>(p, weights[0], slice, x, y, strip, tile) && finite;
         if (!finite) spoilt = 1;
         platform::barrier();
         if (!spoilt) {
             for (int task = warp; task < kPlaneHigh / 16 * halves; task += kPlaneThreads / 32) {
                 const int rows = task / halves * 16;
                 if (y + rows < p.height)
-                    band_along<Own, J, split>(p, weights[1], slice, x, y + rows, task % halves, tile + rows * p.pitch);
+                    band_along<Sum, J, split>(p, weights[1], slice, x, y + rows, task % halves, tile + rows * p.pitch);
             }
             return;
         }
     }
-    down_columns<Own, float, float, float>(p, slice, x, y, tile);
-    platform::barrier();
-    along_rows<Own, float, float>(p, slice, x, y, tile);
+    one_by_one<InBands<Sum>>(p, slice, x, y, tile);
 }
 
 }  // namespace ndimage
@@ -251,7 +255,7 @@ template <class Sum, int J, bool split> CUPY_DEVICE void banded(const Plane &p, 
 
 #undef CUPY_TEMPLATE
 #define CUPY_TEMPLATE(name, sum, J, split, T, O, W)                                                      \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kPlaneThreads, 2)                                     \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kPlaneThreads, (split || J > 3 ? 2 : 3))             \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::Plane params) {                                     \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                                \
         cupy::ndimage::banded<cupy::ndimage::sum, J, split>(params, cupy_staged);                        \

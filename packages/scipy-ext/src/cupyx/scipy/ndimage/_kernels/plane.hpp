@@ -28,7 +28,6 @@ struct Plane {
     int taps[2], before[2], mode[2];
     int pitch;                     // of the rows in shared memory: four more than a multiple of 32
     int vector;                    // whether rows of the output may be written 16 bytes at a time
-    int pairs;                     // whether pairs of items of float32 may be read at once
     double constant, divisor[2];
     alignas(16) float weights[2][kPlaneTaps];
 };
