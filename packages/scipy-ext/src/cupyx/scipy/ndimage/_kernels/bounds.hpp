@@ -16,18 +16,22 @@ struct Bounds {
     long long count;
     int ndim;
     long long labels;
+    long long run;                 // pixels of a line that a call goes along
     long long shape[kBoundsAxes];
 };
 
-// A call goes along a line and hands over the ends of each run of a label; a single pixel is a line without an axis.
+// A call goes along a part of a line and hands over the ends of each run of a label; a single pixel is a line without an
+// axis.
 template <class T> CUPY_DEVICE void bounds(const Bounds &p, long long call) {
     const int last = p.ndim - 1;
     const long long length = last < 0 ? 1 : p.shape[last];
-    const T *line = static_cast<const T *>(p.input) + call * length;
-    long long at[kBoundsAxes], left = call, now = 0, first = 0, greatest = 0;
+    long long at[kBoundsAxes], left = call, now = 0, greatest = 0;
+    long long first = split(left, (length + p.run - 1) / p.run) * p.run;
+    const T *line = static_cast<const T *>(p.input) + left * length;
+    const long long end = length - first < p.run ? length : first + p.run;
     for (int axis = last - 1; axis >= 0; --axis) at[axis] = split(left, p.shape[axis]);
-    for (long long x = 0; x <= length; ++x) {
-        long long label = x < length ? (long long)line[x] : 0;
+    for (long long x = first; x <= end; ++x) {
+        long long label = x < end ? (long long)line[x] : 0;
         greatest = label > greatest ? label : greatest;
         if (label < 0 || label > p.labels) label = 0;
         if (label == now) continue;

@@ -30,14 +30,13 @@ template <class T, bool flips> struct Order {
 
     CUPY_DEVICE explicit Order(const Neighborhood &p) : reversed(flips && p.invert) {}
 
-    // NaN as infinity: which of both an item is, is asked where it is infinite.
     CUPY_DEVICE V value(T item) const {
-        if constexpr (is_floating<T>::value) {
-            const V number = lesser(limits<V>::infinity(), cast<V>(item));
-            return flips ? number * (reversed ? V(-1) : V(1)) : number;
-        } else {
-            return flips ? V(item ^ V(reversed ? ~V(0) : V(0))) : item;
-        }
+        if constexpr (is_floating<T>::value) return flips ? cast<V>(item) * (reversed ? V(-1) : V(1)) : cast<V>(item);
+        else return flips ? V(item ^ V(reversed ? ~V(0) : V(0))) : item;
+    }
+    // NaN as infinity: which of both an item is, is asked where it is infinite.
+    CUPY_DEVICE V number(V value) const {
+        return value == value ? value : reversed ? -limits<V>::infinity() : limits<V>::infinity();
     }
     CUPY_DEVICE T item(V value) const {
         if constexpr (is_floating<T>::value) return cast<T>(flips ? value * (reversed ? V(-1) : V(1)) : value);
@@ -70,18 +69,23 @@ using order_of = typename conditional<kBoxLanes<T> == 2, KeyOrder<T, flips>, Ord
 template <class T> struct alignas(least_of(16, kBoxRun * sizeof(T))) BoxQuad { T items[kBoxRun]; };
 template <class T> struct alignas(kBoxRun * sizeof(T)) BoxWords { unsigned words[kBoxRun * sizeof(T) / 4]; };
 
-// Values of a row: `kBoxRun` from `at` on, and H of columns on either side, which may be anywhere in it.
+// Values of a row: `kBoxRun` from `at` on, and of H columns on either side, which may be anywhere in it or, below 0, hold
+// the constant.
 template <int H, class T, class Order, class V>
-CUPY_DEVICE void read_row(const T *row, int at, const int (&beside)[2 * H], const Order &order, V *values) {
+CUPY_DEVICE void read_row(const T *row, int at, const int (&beside)[2 * H], T constant, const Order &order, V *values) {
     constexpr int R = kBoxRun;
+    const auto item = [&](int k) {
+        const T item = row[beside[k] < 0 ? 0 : beside[k]];
+        return beside[k] < 0 ? constant : item;
+    };
     if constexpr (kBoxLanes<T> == 1) {
         const BoxQuad<T> quad = *reinterpret_cast<const BoxQuad<T> *>(row + at);
         CUPY_UNROLL
         for (int k = 0; k < R; ++k) values[H + k] = order.value(quad.items[k]);
         CUPY_UNROLL
         for (int k = 0; k < H; ++k) {
-            values[k] = order.value(row[beside[k]]);
-            values[H + R + k] = order.value(row[beside[H + k]]);
+            values[k] = order.value(item(k));
+            values[H + R + k] = order.value(item(H + k));
         }
     } else {
         constexpr int S = sizeof(T), kWords = R * S / 4;
@@ -95,8 +99,8 @@ CUPY_DEVICE void read_row(const T *row, int at, const int (&beside)[2 * H], cons
         CUPY_UNROLL
         for (int k = 0; k < H; ++k) {
             const int before = (R - H + k) * S, behind = 3 * R * S + k * S;        // bytes
-            words[before / 4] |= order.key(row[beside[k]]) << before % 4 * 8;
-            words[behind / 4] |= order.key(row[beside[H + k]]) << behind % 4 * 8;
+            words[before / 4] |= order.key(item(k)) << before % 4 * 8;
+            words[behind / 4] |= order.key(item(H + k)) << behind % 4 * 8;
         }
         CUPY_UNROLL
         for (int k = 0; k < R + 2 * H; ++k) {
@@ -108,11 +112,14 @@ CUPY_DEVICE void read_row(const T *row, int at, const int (&beside)[2 * H], cons
     }
 }
 
-// The same of any row and columns; those that are not there hold the constant.
+// The same of any columns.
 template <int H, class T, class Order, class V>
 CUPY_DEVICE void gather_row(const T *row, const int *columns, T constant, const Order &order, V *values) {
     constexpr int R = kBoxRun;
-    const auto item = [&](int k) { return row && columns[k] >= 0 ? row[columns[k]] : constant; };
+    const auto item = [&](int k) {
+        const T item = row[columns[k] < 0 ? 0 : columns[k]];
+        return columns[k] < 0 ? constant : item;
+    };
     CUPY_UNROLL
     for (int k = 0; k < R + 2 * H; ++k) {
         if constexpr (kBoxLanes<T> == 1) values[k] = order.value(item(k));
@@ -120,55 +127,81 @@ CUPY_DEVICE void gather_row(const T *row, const int *columns, T constant, const 
     }
 }
 
-// The columns of the boxes of a run: sorts[k].items are those that lie above each other.
+// Puts infinities for NaNs. Minima are what calls wait for: products, which others make meanwhile, tell whether there are
+// any.
+template <int N, int C, class Order, class V>
+CUPY_DEVICE void replace_nan(const Order &order, Sorted<C, V> (&columns)[N]) {
+    V odd[N];
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) {
+        odd[k] = columns[k].items[0] * V(0);
+        CUPY_UNROLL
+        for (int j = 1; j < C; ++j) odd[k] += columns[k].items[j] * V(0);
+    }
+    V all = odd[0];
+    CUPY_UNROLL
+    for (int k = 1; k < N; ++k) all += odd[k];
+    if (all == V(0)) return;
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) {
+        CUPY_UNROLL
+        for (int j = 0; j < C; ++j) columns[k].items[j] = order.number(columns[k].items[j]);
+    }
+}
+
+// The columns of the boxes of a run: columns[k].items are those that lie above each other. All threads read in the same
+// way, and in the image, whatever they make of it.
 template <int D, int K, class T, class Order, class Columns>
 CUPY_DEVICE void read_columns(const Neighborhood &p, int z, int y, int x, const Order &order, Columns &columns) {
     using V = typename ranked<T>::type;
-    constexpr int H = K / 2, R = kBoxRun, N = R + K - 1, P = kBoxPixels<T>;
+    constexpr int C = D * K, H = K / 2, R = kBoxRun, N = R + K - 1, P = kBoxPixels<T>;
     const T *input = static_cast<const T *>(p.input);
     const int depth = (int)p.shape[0], height = (int)p.shape[1], width = (int)p.shape[2];
+    const bool packs = width % P == 0 && reinterpret_cast<unsigned long long>(input) % sizeof(BoxQuad<T>) == 0;
+    const bool constants = p.mode[0] == kConstant || p.mode[1] == kConstant;
+    const T constant = constant_of<T>(p);
     int planes[D], lines[K];
-    bool known = width % P == 0 && reinterpret_cast<unsigned long long>(input) % sizeof(BoxQuad<T>) == 0;
     CUPY_UNROLL
-    for (int d = 0; d < D; ++d) known = (planes[d] = resolved(z + d - p.low[0], depth, p.mode[0])) >= 0 && known;
+    for (int d = 0; d < D; ++d) planes[d] = resolved(z + d - p.low[0], depth, p.mode[0]);
     CUPY_UNROLL
-    for (int j = 0; j < K; ++j) known = (lines[j] = resolved(y + j - p.low[1], height, p.mode[1])) >= 0 && known;
-    int beside[2 * H];
-    CUPY_UNROLL
-    for (int k = 0; k < H; ++k) {
-        known = (beside[k] = resolved(x - H + k, width, p.mode[2])) >= 0 && known;
-        known = (beside[H + k] = resolved(x + P + k, width, p.mode[2])) >= 0 && known;
-    }
-    V values[N];
-    const auto put = [&](int line) {
-        CUPY_UNROLL
-        for (int k = 0; k < N; ++k) columns[k].items[line] = values[k];
-    };
-    if (known) {
+    for (int j = 0; j < K; ++j) lines[j] = resolved(y + j - p.low[1], height, p.mode[1]);
+    const auto each_row = [&](auto read) {
         CUPY_UNROLL
         for (int d = 0; d < D; ++d) {
             CUPY_UNROLL
             for (int j = 0; j < K; ++j) {
-                const unsigned row = (unsigned)planes[d] * height + lines[j];
-                read_row<H>(input + row * (unsigned)width, x, beside, order, values);
-                put(d * K + j);
+                const bool there = planes[d] >= 0 && lines[j] >= 0;
+                const unsigned row = there ? (unsigned)planes[d] * (unsigned)height + (unsigned)lines[j] : 0u;
+                V values[N];
+                read(input + row * (unsigned)width, values);
+                CUPY_UNROLL
+                for (int k = 0; k < N; ++k) columns[k].items[d * K + j] = values[k];
             }
         }
-        return;
-    }
-    const T constant = constant_of<T>(p);
-    int all[P + 2 * H];
-    CUPY_UNROLL
-    for (int k = 0; k < P + 2 * H; ++k) all[k] = resolved(x - H + k, width, p.mode[2]);
-    CUPY_UNROLL
-    for (int d = 0; d < D; ++d) {
+    };
+    if (packs) {
+        int beside[2 * H];
         CUPY_UNROLL
-        for (int j = 0; j < K; ++j) {
-            const unsigned row = (unsigned)planes[d] * height + lines[j];
-            gather_row<H>(planes[d] < 0 || lines[j] < 0 ? nullptr : input + row * (unsigned)width, all, constant, order,
-                          values);
-            put(d * K + j);
+        for (int k = 0; k < H; ++k) {
+            beside[k] = resolved(x - H + k, width, p.mode[2]);
+            beside[H + k] = resolved(x + P + k, width, p.mode[2]);
         }
+        each_row([&](const T *row, V *values) { read_row<H>(row, x, beside, constant, order, values); });
+    } else {
+        int all[P + 2 * H];
+        CUPY_UNROLL
+        for (int k = 0; k < P + 2 * H; ++k) all[k] = resolved(x - H + k, width, p.mode[2]);
+        each_row([&](const T *row, V *values) { gather_row<H>(row, all, constant, order, values); });
+    }
+    if (!constants) return;
+    V filler;
+    if constexpr (kBoxLanes<T> == 1) filler = order.value(constant);
+    else filler = order.value(constant, constant);
+    CUPY_UNROLL
+    for (int row = 0; row < C; ++row) {
+        const bool there = planes[row / K] >= 0 && lines[row % K] >= 0;
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k) columns[k].items[row] = there ? columns[k].items[row] : filler;
     }
 }
 

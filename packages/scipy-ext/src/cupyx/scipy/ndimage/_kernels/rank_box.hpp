@@ -23,8 +23,8 @@ template <int D, int K, class T> CUPY_CALLED bool mostly_nan(const Neighborhood 
         const long long line = resolved(y + tap / K % K - p.low[1], (int)p.shape[1], p.mode[1]);
         const long long column = resolved(x + tap % K - p.low[2], (int)p.shape[2], p.mode[2]);
         const bool known = plane >= 0 && line >= 0 && column >= 0;
-        const T item = known ? input[(plane * p.shape[1] + line) * p.shape[2] + column] : constant;
-        numbers += item == item;
+        const T item = input[known ? (plane * p.shape[1] + line) * p.shape[2] + column : 0];
+        numbers += known ? item == item : constant == constant;
     }
     return numbers <= (p.invert ? D * K * K - 1 - p.rank : p.rank);
 }
@@ -55,6 +55,7 @@ CUPY_DEVICE void rank_box(const Neighborhood &p, long long call) {
     const order_of<T, !kMedian> order(p);
     Sorted<C, V> columns[N];
     read_columns<D, K, T>(p, z, y, x, order, columns);
+    if constexpr (is_floating<T>::value) replace_nan(order, columns);
     constexpr int S = least_of(L, C);
     Sorted<S, V> sorts[N];
     CUPY_UNROLL
@@ -96,5 +97,6 @@ CUPY_DEVICE void rank_box(const Neighborhood &p, long long call) {
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, D, K, least, most, T, O) \
-    CUPY_MAP_RESIDENT(name, cupy::ndimage::Neighborhood, cupy::ndimage::rank_box<D, K, least, most, T, O>)
+#define CUPY_TEMPLATE(name, D, K, least, most, T, O)                              \
+    CUPY_MAP_BLOCKS((sizeof(T) < 8 ? 3 : 2), name, cupy::ndimage::Neighborhood,   \
+                    cupy::ndimage::rank_box<D, K, least, most, T, O>)

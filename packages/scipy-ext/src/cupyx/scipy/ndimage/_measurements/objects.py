@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy
 
 import cupy
-from cupy._ext import Kernel, type_characters
+from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy._host import adopted, few_by_scipy
 from cupyx.scipy.ndimage import _kernels
@@ -21,6 +21,7 @@ __all__ = ["find_objects", "value_indices"]
 
 _few = few_by_scipy("ndimage.value_indices", types="bBhHiIlL")
 _bounds = Kernel("bounds.hpp", _kernels, "Bounds", packed=("i", "l"))
+_RUN, _CALLS = 8, 1 << 15       # pixels that a thread goes along at least; about how many threads do
 _ROOM = 64              # labels whose bounds there is room for before anybody knows how many there are
 
 
@@ -86,10 +87,11 @@ def find_objects(input: cupy.ndarray, max_label: Int = 0) -> list[Any]:
 def _bounds_of(input: cupy.ndarray, wanted: int) -> numpy.ndarray[Any, Any]:
     """``(label, axis, end)`` of so many labels, or of all: first indices and those behind the last, or zeros."""
     line, room = input.shape[-1], wanted if wanted > 0 else _ROOM
+    run = line if serial_blocks() else max(_RUN, -(-input.size // _CALLS))
     while True:
         bounds = cupy.zeros(1 + room * input.ndim * 2, numpy.uint64)
-        _bounds.map(type_characters(input.dtype), input.size // line, work=2 * line, input=input, bounds=bounds,
-                    ndim=input.ndim, labels=room, shape=input.shape)
+        _bounds.map(type_characters(input.dtype), input.size // line * -(-line // run), work=2 * min(run, line),
+                    input=input, bounds=bounds, ndim=input.ndim, labels=room, run=run, shape=input.shape)
         found = bounds.get()
         count = wanted if wanted > 0 else int(found[0])
         if count <= room:
