@@ -268,6 +268,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         split = ceil_div(wanted, plan.groups);
         if (split > units / least) split = units / least;
     }
+    // Threads go down columns by whole rounds: what is left over is added up in several smaller ones.
+    const int64_t round = 2 * tuning::kReduceInFlight, lines = ceil_div(units, split);
+    if (column && lines >= 2 * round) split = ceil_div(units, ceil_div(lines, round) * round);
     if (small && plan.strategy == kWide && units > split * tuning::kReduceSmallLines)
         split = ceil_div(units, tuning::kReduceSmallLines);
     if (split > 1) {

@@ -153,7 +153,8 @@ template <class Op> struct Reducer {
 
     // The best value of the rounds of loads that a thread has made, and the first round that has it.
     struct Best {
-        using T = typename conditional<is_small_float<In>::value, float, In>::type;
+        using T = typename conditional<is_small_float<In>::value, float,
+                                       typename conditional<sizeof(In) < 4, int, In>::type>::type;
         T value;
         unsigned round;
         bool found = false;
@@ -335,27 +336,36 @@ template <class Op> struct Reducer {
             offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
             read(x, reinterpret_cast<const In *>(p.inputs[0] + offset[0]));
         };
-        In top[W];
+        using T = typename Best::T;
+        In begin[W];
+        T top[W];
         unsigned place[W];
-        load(top, first);
+        load(begin, first);
         CUPY_UNROLL
-        for (int w = 0; w < W; ++w) place[w] = first;
+        for (int w = 0; w < W; ++w) {
+            top[w] = cast<T>(begin[w]);
+            place[w] = first;
+        }
         const auto look = [&](const In (&x)[U][W], unsigned at) {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
                 CUPY_UNROLL
                 for (int w = 0; w < W; ++w) {
-                    const bool won = surpasses<Op::sign>(x[u][w], top[w]);
-                    top[w] = won ? x[u][w] : top[w];
+                    const T item = cast<T>(x[u][w]);
+                    const bool won = surpasses<Op::sign>(item, top[w]);
+                    top[w] = won ? item : top[w];
                     place[w] = won ? at + u * step : place[w];
                 }
         };
         unsigned at = first + step;
         if (p.reduced_ndim == 1)
             for (; at + (U - 1) * step < total; at += U * step) {
+                Line<W> lines[U];
                 In x[U][W];
                 CUPY_UNROLL
-                for (int u = 0; u < U; ++u) read(x[u], item_along(start, at + u * step));
+                for (int u = 0; u < U; ++u) lines[u].load(*this, item_along(start, at + u * step), apart, count);
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) lines[u].take(x[u]);
                 look(x, at);
             }
         for (; at < total; at += U * step) {
@@ -366,13 +376,13 @@ template <class Op> struct Reducer {
                     load(x[u], at + u * step);
                 } else {
                     CUPY_UNROLL
-                    for (int w = 0; w < W; ++w) x[u][w] = top[w];       // no better
+                    for (int w = 0; w < W; ++w) x[u][w] = cast<In>(top[w]);       // no better
                 }
             }
             look(x, at);
         }
         CUPY_UNROLL
-        for (int w = 0; w < W; ++w) acc[w] = Acc{top[w], p.first + place[w]};
+        for (int w = 0; w < W; ++w) acc[w] = Acc{cast<In>(top[w]), p.first + place[w]};
     }
 
     // Outputs of one item each: threads have nothing to combine, but 0.0 + -0.0 is 0.0.
@@ -465,6 +475,39 @@ template <class Op> struct Reducer {
         else columns<(V < 4 ? V : 4)>();
     }
 
+    // W columns of which `count` are there, the first at least, as they are loaded and as items: lines that follow one
+    // another are all asked for before one is waited for, wherever they begin.
+    template <int W, bool words = (sizeof(In) < 4 && W * sizeof(In) % 4 == 0)> struct Line {
+        In items[W];
+        CUPY_DEVICE void load(const Reducer &by, const In *from, unsigned apart, unsigned count) {
+            if constexpr (W > 1) by.load_columns(items, from, apart, count);
+            else items[0] = *from;
+        }
+        CUPY_DEVICE void take(In (&x)[W]) const {
+            CUPY_UNROLL
+            for (int w = 0; w < W; ++w) x[w] = items[w];
+        }
+    };
+    // Of the words that hold columns which are there.
+    template <int W> struct Line<W, true> {
+        static constexpr int kWords = W * sizeof(In) / 4;
+        unsigned held[kWords + 1], shift;
+        CUPY_DEVICE void load(const Reducer &, const In *from, unsigned, unsigned count) {
+            shift = (unsigned)reinterpret_cast<uint64>(from) & 3;
+            const char *const at = reinterpret_cast<const char *>(from) - shift;
+            const unsigned last = (shift + (count < W ? count : W) * (unsigned)sizeof(In) - 1) / 4;
+            CUPY_UNROLL
+            for (unsigned c = 0; c <= kWords; ++c) held[c] = *reinterpret_cast<const unsigned *>(at + 4 * (c < last ? c : last));
+        }
+        CUPY_DEVICE void take(In (&x)[W]) const {
+            unsigned words[kWords];
+            CUPY_UNROLL
+            for (int c = 0; c < kWords; ++c)
+                words[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift * 8);
+            memcpy(x, words, sizeof words);
+        }
+    };
+
     // Of W columns `count`, the first at least.
     template <int W> CUPY_DEVICE void load_columns(In (&x)[W], const In *from, unsigned apart, unsigned count) const {
         if (p.vectors) return load_vector(x, from);
@@ -507,13 +550,12 @@ template <class Op> struct Reducer {
         if constexpr (Op::nin == 1)
             if (p.reduced_ndim == 1)
                 for (; at + (U - 1) * step < total; at += U * step) {
+                    Line<W> lines[U];
                     In x[U][W];
                     CUPY_UNROLL
-                    for (int u = 0; u < U; ++u) {
-                        const In *from = item_along(start[0], at + u * step);
-                        if constexpr (W > 1) load_columns(x[u], from, apart, count);
-                        else x[u][0] = *from;
-                    }
+                    for (int u = 0; u < U; ++u) lines[u].load(*this, item_along(start[0], at + u * step), apart, count);
+                    CUPY_UNROLL
+                    for (int u = 0; u < U; ++u) lines[u].take(x[u]);
                     if constexpr (kChunks) {
                         chunks_down<U>(x, U, acc);
                         continue;
