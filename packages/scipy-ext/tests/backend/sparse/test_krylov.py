@@ -166,9 +166,9 @@ def test_forms_of_steps():
     assert _steps._form(True, None, [("", p)], v, [("Alpha", None), ("-Second", v)], [(v, v)]) == number["kBidiagonal"]
     assert _steps._form(False, p, two, v, [("", v), ("-Alpha", u)], [(v, v)]) == number["kCgSums"]
     assert _steps._form(False, p, three, v, [("", s), ("-Omega", u)], [(v, v), (u, v)]) == number["kStabSums"]
-    for terms, terms1, dots in ((two, [("", p), ("-Alpha", u)], [(v, v)]), (two, [("Beta", v), ("-Alpha", u)], [(v, v)]),
-                                ([("Beta", r), ("", q)], [("", v), ("-Alpha", u)], [(v, v)]),
-                                (two, [("", v), ("-Alpha", u)], [(v, u)]), (three, [("", v), ("-Alpha", u)], [(v, v)])):
+    plus, square = [("", v), ("-Alpha", u)], [(v, v)]
+    for terms, terms1, dots in ((two, [("", p), ("-Alpha", u)], square), (two, [("Beta", v), ("-Alpha", u)], square),
+                                ([("Beta", r), ("", q)], plus, square), (two, plus, [(v, u)]), (three, plus, square)):
         assert _steps._form(False, p, terms, v, terms1, dots) == 0
 
 

@@ -284,8 +284,8 @@ class Steps:
         return graph.launch
 
 
-#: Forms of steps by whether there is a matrix, how many terms there are, whether their sum is kept, how many terms there
-#: are besides a product, and what dot products are of: 0 and 1 for the new vectors, 2 for others.
+#: Forms of steps by whether there is a matrix, how many terms the first sum has and whether it is kept, how many the
+#: second one has, and what dot products are of: 0 and 1 for the new vectors, 2 for others.
 _FORMS = {(True, 2, True, 1, ((0, 1),)): "kCgProduct", (True, 3, True, 1, ((2, 1),)): "kStabProduct",
           (True, 2, True, 1, ((0, 0), (1, 0), (1, 1))): "kStabHalfway", (True, 1, False, 2, ((1, 1),)): "kBidiagonal",
           (False, 2, True, 2, ((1, 1),)): "kCgSums", (False, 3, True, 2, ((1, 1), (2, 1))): "kStabSums"}
