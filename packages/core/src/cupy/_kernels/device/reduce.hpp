@@ -17,6 +17,7 @@
 #pragma once
 
 #include "device/axes.hpp"
+#include "device/reduce_line.hpp"
 #include "device/reduce_small.hpp"
 #include "device/unaligned.hpp"
 #include "reduce_params.hpp"
@@ -360,7 +361,7 @@ template <class Op> struct Reducer {
         unsigned at = first + step;
         if (p.reduced_ndim == 1)
             for (; at + (U - 1) * step < total; at += U * step) {
-                Line<W> lines[U];
+                Line<In, W> lines[U];
                 In x[U][W];
                 CUPY_UNROLL
                 for (int u = 0; u < U; ++u) lines[u].load(*this, item_along(start, at + u * step), apart, count);
@@ -475,39 +476,6 @@ template <class Op> struct Reducer {
         else columns<(V < 4 ? V : 4)>();
     }
 
-    // W columns of which `count` are there, the first at least, as they are loaded and as items: lines that follow one
-    // another are all asked for before one is waited for, wherever they begin.
-    template <int W, bool words = (sizeof(In) < 4 && W * sizeof(In) % 4 == 0)> struct Line {
-        In items[W];
-        CUPY_DEVICE void load(const Reducer &by, const In *from, unsigned apart, unsigned count) {
-            if constexpr (W > 1) by.load_columns(items, from, apart, count);
-            else items[0] = *from;
-        }
-        CUPY_DEVICE void take(In (&x)[W]) const {
-            CUPY_UNROLL
-            for (int w = 0; w < W; ++w) x[w] = items[w];
-        }
-    };
-    // Of the words that hold columns which are there.
-    template <int W> struct Line<W, true> {
-        static constexpr int kWords = W * sizeof(In) / 4;
-        unsigned held[kWords + 1], shift;
-        CUPY_DEVICE void load(const Reducer &, const In *from, unsigned, unsigned count) {
-            shift = (unsigned)reinterpret_cast<uint64>(from) & 3;
-            const char *const at = reinterpret_cast<const char *>(from) - shift;
-            const unsigned last = (shift + (count < W ? count : W) * (unsigned)sizeof(In) - 1) / 4;
-            CUPY_UNROLL
-            for (unsigned c = 0; c <= kWords; ++c) held[c] = *reinterpret_cast<const unsigned *>(at + 4 * (c < last ? c : last));
-        }
-        CUPY_DEVICE void take(In (&x)[W]) const {
-            unsigned words[kWords];
-            CUPY_UNROLL
-            for (int c = 0; c < kWords; ++c)
-                words[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift * 8);
-            memcpy(x, words, sizeof words);
-        }
-    };
-
     // Of W columns `count`, the first at least.
     template <int W> CUPY_DEVICE void load_columns(In (&x)[W], const In *from, unsigned apart, unsigned count) const {
         if (p.vectors) return load_vector(x, from);
@@ -550,7 +518,7 @@ template <class Op> struct Reducer {
         if constexpr (Op::nin == 1)
             if (p.reduced_ndim == 1)
                 for (; at + (U - 1) * step < total; at += U * step) {
-                    Line<W> lines[U];
+                    Line<In, W> lines[U];
                     In x[U][W];
                     CUPY_UNROLL
                     for (int u = 0; u < U; ++u) lines[u].load(*this, item_along(start[0], at + u * step), apart, count);
