@@ -100,7 +100,7 @@ def test_eigsh_of_few_different_values():
 
 def test_eigsh_bad_input():
     a = sparse.identity(10, format="csr")
-    for bad in ({"k": 0}, {"k": 10}, {"which": "XX"}, {"ncv": 3, "k": 3}, {"ncv": 11}, {"maxiter": 0},
+    for bad in ({"k": 0}, {"which": "XX"}, {"ncv": 3, "k": 3}, {"ncv": 11}, {"maxiter": 0},
                 {"v0": cupy.ones(3)}, {"M": sparse.identity(3)}, {"mode": "cayley"}):
         with pytest.raises(ValueError):
             linalg.eigsh(a, **bad)
@@ -140,7 +140,7 @@ def test_eigs_shifted_and_generalised():
     cycle = numpy.roll(numpy.eye(12), 1, axis=0)         # all magnitudes are one
     w, v = linalg.eigs(cupy.asarray(cycle), 3)
     assert abs(cycle @ v.get() - v.get() * w.get()).max() <= 1e-8
-    with pytest.raises(ValueError):
+    with pytest.raises(TypeError):
         linalg.eigs(sparse.csr_matrix(A), 59)
 
 
