@@ -232,6 +232,7 @@ struct Walk {
     void merge();
     void classify(bool ordered, unsigned variants);
     bool plain_inner(int k) const;
+    bool forwards() const;
     bool flat_outputs(const int64_t *offsets, int run) const;
     bool flat(int k, const int64_t *offsets, int run) const;
     int find_transposed(bool some) const;

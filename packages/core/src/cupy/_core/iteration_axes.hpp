@@ -133,6 +133,13 @@ inline bool Walk::plain_inner(int k) const {
     return stride == 0 || stride == itemsize_[k];
 }
 
+// Whether no operand runs backwards along the innermost axis.
+inline bool Walk::forwards() const {
+    for (int k = 0; k < n_; ++k)
+        if (strides_[k][ndim_ - 1] < 0) return false;
+    return true;
+}
+
 // Whether an operand is contiguous, and begins where vectors of `run` elements may.
 inline bool Walk::flat(int k, const int64_t *offsets, int run) const {
     int64_t stride = itemsize_[k];
@@ -192,7 +199,7 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     variant = kStrided;
     const bool tiles = variants >> kTile & 1 && !ordered && !target_.serial_blocks && size > 0 && nin_ < n_
                        && n_ <= kTileOperands;
-    const bool small = sizes_.largest <= 2, bytes = sizes_.smallest < 4;
+    const bool small = tuning::windows_pay(sizes_), bytes = sizes_.smallest < 4;
     bool flat = ndim_ <= 1, rows = ndim_ > (small ? 0 : 1), outputs = ndim_ > 1;
     plain_ = true;
     for (int k = 0; k < n_; ++k) {
@@ -211,20 +218,17 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     }
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
     const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
+    const bool narrow = inner < tuning::strided_run(sizes_);        // neighbours are of too many rows for kStrided
     if (rows) {
-        if (!(variants >> kRows & 1)) return;
-        const int64_t begin[kMaxOperands] = {};
-        const bool vectors = plain_ && vectors_fit(begin, ndim_ - 1, ndim_, inner, 0, ~0u,
-                                                   tuning::vector_elements(sizes_));
-        if (longer && vectors) variant = kRows;
-        else if (tiles && (longer || bytes) && plan_rows()) variant = kTile;
-        else if (longer && plain_) variant = kRows;
+        const bool even = plain_ && inner >= tuning::kTileEven * tuning::tile_run(sizes_);
+        if (longer && variants >> kRows & 1) variant = kRows;
+        else if (!longer && bytes && tiles && ndim_ > 1 && (narrow || even) && plan_rows()) variant = kTile;
         return;
     }
     if (ndim_ < 2) return;
     const int y = ordered ? -1 : find_transposed(tiles);
     if (y < 0) {
-        if (tiles && outputs && bytes && !longer && plan_rows()) variant = kTile;
+        if (tiles && outputs && bytes && narrow && plan_rows()) variant = kTile;
         return;
     }
     bool backwards = false, forwards = false;
@@ -249,7 +253,7 @@ inline void Walk::classify(bool ordered, unsigned variants) {
         }
         sort();
         transposed_ = 0;
-        if (bytes && !longer && plan_rows()) variant = kTile;
+        if (bytes && narrow && plan_rows()) variant = kTile;
     }
 }
 

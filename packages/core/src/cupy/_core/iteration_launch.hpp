@@ -122,11 +122,18 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     if (variant == kRows) {
         int64_t units = count;
         int flight = tuning::rows_in_flight(sizes_, false);
-        if (vectors_fit(offsets, x, ndim_, lengths[0], split_, ~0u, vector)) {
+        if (forwards() && vectors_fit(offsets, x, ndim_, lengths[0], split_, ~0u, vector)) {
             head.flags |= kVector;
             lengths[0] /= vector;
             units /= vector;
             flight = tuning::rows_in_flight(sizes_, true);
+        } else if (tuning::windows_pay(sizes_) && nin_ < n_ && lengths[0] >= tuning::kWindowsLeast * vector) {
+            head.flags |= kAnywhere;
+            const int64_t windows = (lengths[0] + 2 * vector - 2) / vector;
+            units = count / lengths[0] * windows;
+            flight = tuning::windows_in_flight(sizes_);
+            buffer.axes.tiles[0] = divider(uint32_t(windows));
+            buffer.axes.items[1] = unsigned(units);
         }
         const int64_t each = tuning::kThreads * flight;
         launch.grid = unsigned((units + each - 1) / each);

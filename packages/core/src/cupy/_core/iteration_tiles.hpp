@@ -95,7 +95,7 @@ inline bool Walk::try_rows() {
         unsigned scattered = scattered_;
         for (int k = 0; k < nin_; ++k)
             if (is_array(k) && joins(x_ - 1, x_, 1u << k) != 1) scattered |= 1u << k;
-        if (scattered != scattered_ && nx >= 8 * run) break;
+        if (scattered != scattered_ && nx >= tuning::kTileEven * run) break;
         scattered_ = scattered;
         if (x_ == 1) {
             int64_t length = 1;
@@ -113,7 +113,7 @@ inline bool Walk::try_rows() {
     if (scattered_ && ny < tuning::kTileLeastRows) return false;
     const int64_t blocks = 4 * int64_t(target_.multiprocessors);        // at the least, where arrays are small
     const int64_t most = std::min<int64_t>(tuning::kTileElements, size / blocks);
-    const int64_t longest = scattered_ ? tuning::kTileLongest / 2 : std::max<int64_t>(tuning::kTileLongest, most / ny);
+    const int64_t longest = scattered_ ? tuning::kTileLongest / 2 : tuning::kTileLongest;
     edges_[0] = unsigned(cut_evenly(nx, longest, std::max(run, sector)));
     const int64_t rows = std::min<int64_t>(most / edges_[0], tuning::kTileRows);
     edges_[1] = unsigned(cut_evenly(ny, rows > 1 ? rows : 1, 1));

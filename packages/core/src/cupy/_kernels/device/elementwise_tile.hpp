@@ -3,10 +3,9 @@
 // A block reads those inputs along y into shared memory, turns them, and then works along x, so that memory is
 // accessed along its rows on both sides.  x, and y too, may be several axes that follow one another in memory, so
 // neither needs to be long; where both together are short, a tile has several positions of z, the axis after them.
-// Where a row begins in memory is found once for each tile, and a thread takes the same items of many rows: an item
-// costs no division.  So rows that no vectors fit come in tiles, too; nothing is turned then, and y is all their axes.
-// Short rows are several axes that follow one another in the outputs only; where the items of other inputs lie along
-// these is a table as well.
+// Where a row begins in memory is found once for each tile.  So the shortest axes of small items come in tiles, too:
+// nothing is turned then, x are axes that follow one another in the outputs, perhaps only there, and where the items of
+// other inputs lie along these is a table as well.
 //
 // Small items are read and written by vectors, wherever rows begin: a tile's part of an output row ends where a vector
 // does, up to W - 1 elements early, and the next tile begins there.
@@ -57,8 +56,8 @@ template <class Op> struct Tile {
     }
 
     CUPY_DEVICE bool turns() const { return p.head.flags >> kTransposedShift & 0xff; }
-    CUPY_DEVICE bool scatters() const { return p.head.flags >> kScatteredShift; }
-    CUPY_DEVICE bool scattered(int k) const { return p.head.flags >> (kScatteredShift + k) & 1; }
+    CUPY_DEVICE bool scatters() const { return W > 1 && p.head.flags >> kScatteredShift; }
+    CUPY_DEVICE bool scattered(int k) const { return W > 1 && p.head.flags >> (kScatteredShift + k) & 1; }
     CUPY_DEVICE bool transposed(int k) const { return p.head.flags >> (kTransposedShift + k) & 1; }
     CUPY_DEVICE bool by_value(int k) const { return p.head.scalars >> k & 1; }
     // Where a row begins: of a turned operand those along y, (z, x); of others those along x, (z, y).
@@ -210,13 +209,12 @@ template <class Op> struct Tile {
                 if (j >= unit.low && j < unit.stop) part.data[j] = *reinterpret_cast<const T *>(from + columns[j]);
         } else if (!anywhere) {
             load_vector(part.data, reinterpret_cast<const T *>(from) + unit.x);
-        } else if (R > 1 && unit.whole() && stride == sizeof(T)) {
-            load_anywhere(part.data, reinterpret_cast<const T *>(from) + unit.x);
-        } else if (sizeof(T) <= 2 && R > 1 && unit.whole() && stride == -(int64)sizeof(T)) {
-            T turned[R];
-            load_anywhere(turned, reinterpret_cast<const T *>(from) - unit.x - (R - 1));
-            CUPY_UNROLL
-            for (int j = 0; j < R; ++j) part.data[j] = turned[R - 1 - j];
+        } else if (R == 1) {
+            part.data[0] = *reinterpret_cast<const T *>(from + unit.x * stride);
+        } else if (unit.whole() && stride == sizeof(T)
+                   && (sizeof(T) < 4 || !(reinterpret_cast<uint64>(from + unit.x * stride) & 15))) {
+            if constexpr (sizeof(T) < 4) load_anywhere(part.data, reinterpret_cast<const T *>(from) + unit.x);
+            else load_vector(part.data, reinterpret_cast<const T *>(from) + unit.x);
         } else {
             CUPY_UNROLL
             for (int j = 0; j < R; ++j)
@@ -257,48 +255,47 @@ template <class Op> struct Tile {
         constexpr int U = R * Op::n > 24 ? 1 : R * Op::sizes().inputs > 8 ? 2 : 4, widest = R * Op::sizes().largest / 4;
         constexpr int G = widest < 1 ? 1 : widest < R ? widest : R;     // rows of neighbouring threads, in other banks
         constexpr bool ragged = anywhere && R > 1;
-        const bool ends = x0 + nx == p.axes.items[0], cut = p.head.flags & kCut && y0 + ny == p.axes.items[1];
+        const bool ends = x0 + nx == p.axes.items[0], cut = ragged && p.head.flags & kCut && y0 + ny == p.axes.items[1];
         const unsigned per = ragged && ends ? (nx + 2 * R - 2) / R : nx / R, rows = ny * nz;
-        const Share<G> share(per);
+        const unsigned units = (rows + G - 1) / G * G * per;
+        const SmallDivider by_row(per);
         unsigned tiles[at_least_one(Op::nin)], pitches[at_least_one(Op::nin)];
         CUPY_UNROLL
         for (int k = 0; k < Op::nin; ++k) {
             tiles[k] = tile_of(k) + kLead * Op::itemsizes[k];
             pitches[k] = pitch(Op::itemsizes[k]) * Op::itemsizes[k];
         }
-        for (unsigned w = share.unit; w < per; w += share.units) {
-            CUPY_NO_UNROLL
-            for (unsigned first = share.row; first < rows; first += U * share.step) {
-                RegistersOf<Op, R> part[U];
-                Unit<R> unit[U];
-                CUPY_UNROLL
-                for (int u = 0; u < U; ++u) {
-                    unit[u] = {first + u * share.step, (int)(w * R), 0, R};
-                    if (unit[u].row >= rows) {
-                        unit[u].stop = 0;
-                        continue;
-                    }
-                    if constexpr (ragged) {
-                        unit[u].x -= (int)(row_of(Op::nin, unit[u].row) / Op::itemsizes[Op::nin] & (R - 1));
-                        if (x0 == 0 && unit[u].x < 0) unit[u].low = -unit[u].x;
-                        if (ends && (int)nx - unit[u].x < R) unit[u].stop = (int)nx - unit[u].x;
-                    }
-                    if (anywhere && cut) {
+        CUPY_NO_UNROLL
+        for (unsigned first = platform::thread_index(); first < units; first += U * tuning::kThreads) {
+            RegistersOf<Op, R> part[U];
+            Unit<R> unit[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                const unsigned i = first + u * tuning::kThreads;
+                unsigned w;
+                unit[u] = {by_row(i / G, w) * G + i % G, (int)(w * R), 0, 0};
+                if (i >= units || unit[u].row >= rows) continue;
+                unit[u].stop = R;
+                if constexpr (ragged) {
+                    unit[u].x -= (int)(row_of(Op::nin, unit[u].row) / Op::itemsizes[Op::nin] & (R - 1));
+                    if (x0 == 0 && unit[u].x < 0) unit[u].low = -unit[u].x;
+                    if (ends && (int)nx - unit[u].x < R) unit[u].stop = (int)nx - unit[u].x;
+                    if (cut) {
                         const int left = (int)(p.head.size - (y0 + unit[u].row) * p.axes.items[0] - x0) - unit[u].x;
                         if (left < unit[u].stop) unit[u].stop = left;
                     }
-                    if (anywhere && unit[u].stop <= 0) continue;
-                    part[u].each([&](auto &operand) { load<anywhere>(operand, unit[u]); });
-                }
-                CUPY_UNROLL
-                for (int u = 0; u < U; ++u) {
                     if (unit[u].stop <= 0) continue;
-                    part[u].each([&](auto &operand) { take(operand, unit[u], tiles, pitches); });
-                    CUPY_UNROLL
-                    for (int j = 0; j < R; ++j)
-                        if (!ragged || (j >= unit[u].low && j < unit[u].stop)) part[u].apply(op, 0, j);
-                    part[u].each([&](auto &operand) { store(operand, unit[u]); });
                 }
+                part[u].each([&](auto &operand) { load<anywhere>(operand, unit[u]); });
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                if (unit[u].stop <= 0) continue;
+                part[u].each([&](auto &operand) { take(operand, unit[u], tiles, pitches); });
+                CUPY_UNROLL
+                for (int j = 0; j < R; ++j)
+                    if (!ragged || (j >= unit[u].low && j < unit[u].stop)) part[u].apply(op, 0, j);
+                part[u].each([&](auto &operand) { store(operand, unit[u]); });
             }
         }
     }

@@ -38,6 +38,12 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
     return vectors || vector_elements(s) == 1 ? vectors_in_flight(s) : 4;
 }
 
+// Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
+// Larger items are read faster one by one.
+constexpr int kWindowsLeast = 2;
+CUPY_DEVICE constexpr bool windows_pay(Sizes s) { return s.largest <= 2; }
+CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
+
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
@@ -70,6 +76,7 @@ CUPY_DEVICE constexpr int tile_pitch(int columns, int itemsize) {
 }
 // Elements of a tile in which nothing is turned, and its rows, at the most.
 constexpr int kTileElements = 16384, kTileRows = 512;
+constexpr int kTileEven = 8;                // runs of a row to which no axis is added along which inputs go unevenly
 constexpr int kTileLeastRows = 8;           // for which tables of columns are worth it
 // Rows whose addresses a table has, on either side of a tile if something is turned; bytes of the tables.
 CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, bool turns) {
