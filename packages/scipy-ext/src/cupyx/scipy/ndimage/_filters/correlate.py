@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 import numpy
 
 import cupy
-from cupy._ext import Kernel, host_memory, host_view, normalize_axis_index, serial_blocks
+from cupy._ext import Kernel, host_memory, host_view, normalize_axis_index, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
 
-_kernel, _runs = (Kernel("correlate.hpp", _kernels, "Neighborhood", packed=packed, arguments=function)
-                  for function, packed in (("correlate", ("fff", "ddd", "eef", "BBd", "FFF", "DDD")),
-                                           ("correlate_run", ("fff", "ddd", "BBd"))))
+_kernel = Kernel("correlate.hpp", _kernels, "Neighborhood", arguments="correlate", packed=lambda language: (
+    "fff", "ddd", "eef", "BBd", "FFF", "DDD", *on_devices("ffd")(language)))
+_runs = Kernel("correlate.hpp", _kernels, "Neighborhood", arguments="correlate_run", packed=("fff", "ddd", "BBd"))
 _SCIPY = "?bBhHiIlLfd"          # types of pixels that SciPy has too
 _SMALL = 1 << 12                # bytes of weights that are looked at once
 _FEW = 64                       # weights of the device that nobody waits for
@@ -329,7 +329,9 @@ def _in_runs(input: cupy.ndarray, weights: cupy.ndarray, output: cupy.ndarray) -
 def _tap_by_tap(input: cupy.ndarray, weights: cupy.ndarray, output: cupy.ndarray, mode: str, cval: Any,
                 convolution: bool) -> cupy.ndarray:
     """Correlation of few pixels with few weights of the device, as they lie there or in reverse order."""
-    sums = sum_char(input.dtype, output.dtype)
+    # Weights of doubles stay what they are: making others takes longer than sums in double precision.
+    stay = weights.dtype.char == "d" and input.dtype.char == output.dtype.char == "f"
+    sums = "d" if stay else sum_char(input.dtype, output.dtype)
     if convolution:
         weights = weights[(slice(None, None, -1),) * weights.ndim]
     return filter_window(_kernel, input, output, _ones(weights.shape), _centred(weights.shape, convolution),
