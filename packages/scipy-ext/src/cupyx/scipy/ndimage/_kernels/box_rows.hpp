@@ -19,8 +19,15 @@ template <> struct ranked<bfloat16> { using type = float; };
 template <class T> constexpr int kBoxLanes = is_same<typename ranked<T>::type, Halves>::value ? 2 : 1;
 template <class T> constexpr int kBoxPixels = kBoxRun * kBoxLanes<T>;
 
+// As `resolve`; what is close to an end is found without a call.
 CUPY_DEVICE int resolved(int i, int length, int mode) {
-    return i >= 0 && i < length ? i : (int)beyond(i, length, mode);
+    if (i >= 0 && i < length) return i;
+    if (mode == kConstant) return -1;
+    const int edge = mode == kReflect ? 1 : 0;
+    int close = i < 0 ? -edge - i : 2 * length - 2 + edge - i;
+    if (mode == kNearest) close = i < 0 ? 0 : length - 1;
+    if (mode == kWrap) close = i < 0 ? i + length : i - length;
+    return close >= 0 && close < length ? close : (int)beyond(i, length, mode);
 }
 
 // Items as values in their order, or with `flips` in the reverse one where `p.invert` says so.
