@@ -237,3 +237,22 @@ def test_quotients_keep_the_precision(name, char, divisor):
     found, wanted = (getattr(m, name)(x) / divisor for m in (sparse, scipy.sparse))
     assert found.format == wanted.format and found.dtype == wanted.dtype
     numpy.testing.assert_array_equal(found.toarray().get(), wanted.toarray())
+
+
+@pytest.mark.parametrize("name", ["lil_array", "lil_matrix"])
+@pytest.mark.parametrize("kind", ["itself", "csr", "dense", "zero"])
+def test_lists_change_in_place(name, kind):
+    """`+=` and `-=` leave the object and its format, so that items can be set as before."""
+    A = numpy.array([[0.0, 2.0, 0.0], [1.0, 0.0, 3.0]])
+    a, theirs = getattr(sparse, name)(cupy.asarray(A)), getattr(scipy.sparse, name)(A)
+    known = alias = a
+    other, its = {"itself": (a, theirs), "csr": (sparse.csr_array(cupy.asarray(A)), scipy.sparse.csr_array(A)),
+                  "dense": (cupy.asarray(A), A), "zero": (0, 0)}[kind]
+    a += other
+    theirs += its
+    assert a is known and a.format == "lil" and a.nnz == theirs.nnz
+    numpy.testing.assert_array_equal(alias.toarray().get(), theirs.toarray())
+    a -= 2 * other
+    theirs -= 2 * its
+    assert a is known
+    numpy.testing.assert_array_equal(a.toarray().get(), theirs.toarray())

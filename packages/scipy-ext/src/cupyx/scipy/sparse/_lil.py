@@ -7,6 +7,8 @@ from cupyx.scipy.sparse._base import sparray, spmatrix
 from cupyx.scipy.sparse._host_formats import HostFormat
 
 if TYPE_CHECKING:
+    from typing import Self
+
     import numpy
 
 __all__ = ["isspmatrix_lil", "lil_array", "lil_matrix"]
@@ -46,6 +48,14 @@ class LIL(HostFormat):
             Which row.
         """
         return self._of(self._host.getrowview(i))
+
+    def __iadd__(self, other: Any) -> Self:
+        self[:, :] = self + other
+        return self
+
+    def __isub__(self, other: Any) -> Self:
+        self[:, :] = self - other
+        return self
 
 
 class lil_matrix(spmatrix, LIL):

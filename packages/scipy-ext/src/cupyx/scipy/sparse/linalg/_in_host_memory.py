@@ -42,7 +42,7 @@ def scipy_in_host_memory(function: Callable[_Given, _Result]) -> Callable[_Given
     def through(*args: _Given.args, **kwargs: _Given.kwargs) -> Any:
         if not host_memory():
             return function(*args, **kwargs)
-        given = dict(zip(names, args, strict=False)) | kwargs       # without the time that `Signature.bind` takes
+        given: dict[str, Any] = dict(zip(names, args, strict=False)) | kwargs   # sooner than `Signature.bind` does it
         if len(given) < len(args) + len(kwargs) or not needed <= given.keys() <= parameters.keys():
             return function(*args, **kwargs)                        # which says what is wrong
         if any(given.get(name) is not None for name in _CHANGED) or hasattr(given["A"], "psolve"):
