@@ -1,5 +1,5 @@
-// How the blocks of one launch, all of which are resident, add up their sums: each publishes its own, and reads those of
-// all others as soon as they are there. So they also wait for each other, and what they wrote before is seen by all.
+// How the blocks of one launch, all of which are resident, add up their sums: each publishes its own, and reads those
+// of all others as soon as they are there. So they also wait for each other, and what they wrote before is seen by all.
 #pragma once
 
 #include "device/arrival.hpp"
@@ -20,7 +20,9 @@ template <class S, int threads> struct Exchange {
     S *found;                      // in shared memory: kDots of each warp
     int round = 0;
 
-    CUPY_DEVICE S *of(int block) const { return numbers + ((long long)round * platform::block_count() + block) * kDots; }
+    CUPY_DEVICE S *of(int block) const {
+        return numbers + ((long long)round * platform::block_count() + block) * kDots;
+    }
     CUPY_DEVICE void next() { round = round + 1 < kRounds ? round + 1 : 0; }
 
     // Before the first sums.

@@ -1,5 +1,5 @@
-// Steps of many in one launch whose vectors and dot products are known when kernels are compiled: a row takes a third of
-// the instructions of `sum_rows`, which finds out for each what there is to do, and an item an eighth.
+// Steps of many in one launch whose vectors and dot products are known when kernels are compiled: a row takes a third
+// of the instructions of `sum_rows`, which finds out for each what there is to do, and an item an eighth.
 #pragma once
 
 #include "krylov_sums.hpp"
@@ -11,8 +11,8 @@ namespace krylov {
 constexpr int kOfFirst = 0, kOfSecond = 1, kOfArray = 2;
 constexpr int dot_of(int left, int right) { return 2 * left + right; }
 
-// out0 = a0 + c[1] b0 + c[2] d0, of as many `terms`; it is written if the form `keeps` it. out1 is the matrix times that,
-// and if it `adds` c[3] times that + c[4] b1; without a matrix it is a1 + c[4] b1.
+// out0 = a0 + c[1] b0 + c[2] d0, of as many `terms`; it is written if the form `keeps` it. out1 is the matrix times
+// that, and if it `adds` c[3] times that + c[4] b1; without a matrix it is a1 + c[4] b1.
 template <int terms_, bool keeps_, bool adds_, int... dots_> struct Form {
     static constexpr int terms = terms_, dots = sizeof...(dots_);
     static constexpr bool keeps = keeps_, adds = adds_;

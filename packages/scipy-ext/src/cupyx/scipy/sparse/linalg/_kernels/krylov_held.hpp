@@ -1,5 +1,5 @@
-// Rows of a matrix that a block keeps in shared memory for all steps of a launch, so that a product reads nothing but the
-// vector: of a lane its items of each of its rows, one after another, beside those of its neighbours.
+// Rows of a matrix that a block keeps in shared memory for all steps of a launch, so that a product reads nothing but
+// the vector: of a lane its items of each of its rows, one after another, beside those of its neighbours.
 #pragma once
 
 #include "krylov_lanes.hpp"
