@@ -75,4 +75,4 @@ def environment(folder, over="host"):
     if str(_HERE.parent) not in paths:
         paths.append(str(_HERE.parent))
     return {"ROCM_PATH": str(Path(folder) / over), "CUPY_BACKEND": "rocm", "CUPY_HIP_SHIM": over,
-            "PYTHONPATH": os.pathsep.join(paths)}
+            "CUPY_HOST_GUARD_SHARED": "1", "PYTHONPATH": os.pathsep.join(paths)}

@@ -156,7 +156,8 @@ inline unsigned Walk::tile_shared() const {
     unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, transposed_), n_);
     for (int k = 0; k < nin_; ++k)
         if (transposed_ >> k & 1)
-            bytes += unsigned(tuning::tile_bytes(int(edges_[0]) + run - 1, int(edges_[1] * edges_[2]), itemsize_[k]));
+            bytes += unsigned(tuning::tile_bytes(int(edges_[0]) + run - 1, int(edges_[1] * edges_[2]), itemsize_[k],
+                                                  run));
         else if (scattered_ >> k & 1)
             bytes += unsigned(tuning::tile_columns(int(edges_[0]) + run - 1));
     return bytes;

@@ -1,7 +1,11 @@
 // The threads of a block: who runs next, and what ends a wait.
 #include "team.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
 
 #include "host.hpp"
 
@@ -28,8 +32,32 @@ Team::~Team() {
     for (auto &fiber : fibers_) free_fiber(fiber.get());
 }
 
+bool GuardedMemory::reserve(size_t bytes) {
+    if (memory_) munmap(memory_, bytes_ + page_);
+    memory_ = nullptr;
+    bytes_ = 0;
+    if (!bytes) return false;
+    page_ = size_t(sysconf(_SC_PAGESIZE));
+    bytes = (bytes + page_ - 1) / page_ * page_;
+    void *found = mmap(nullptr, bytes + page_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (found == MAP_FAILED) return false;
+    memory_ = static_cast<unsigned char *>(found);
+    bytes_ = bytes;
+    return mprotect(memory_ + bytes, page_, PROT_NONE) == 0;
+}
+
+unsigned char *GuardedMemory::last(size_t bytes) {
+    bytes = (bytes + 15) / 16 * 16;
+    if (bytes > bytes_ && !reserve(bytes)) return nullptr;
+    return memory_ ? memory_ + bytes_ - bytes : nullptr;
+}
+
 unsigned char *Team::shared(size_t bytes) {
     constexpr size_t kAlign = 128;
+    // Tests ask for it: GPUs end what goes beyond a block's shared memory.
+    static const bool guards = std::getenv("CUPY_HOST_GUARD_SHARED") != nullptr;
+    unsigned char *const guarded = guards && bytes ? guarded_.last(bytes) : nullptr;
+    if (guarded) return guarded;
     if (bytes > memory_bytes_ || !memory_) {
         memory_.reset(new unsigned char[bytes + kAlign]);
         memory_bytes_ = bytes;

@@ -15,6 +15,21 @@ namespace host {
 
 constexpr unsigned kMaxThreads = 1024, kLanes = 32, kMaxWarps = kMaxThreads / kLanes;
 
+// Memory with a page behind it that nobody can touch.
+class GuardedMemory {
+public:
+    ~GuardedMemory() { reserve(0); }
+
+    // So many bytes, multiples of 16, that end where the page begins; null if there are none to be had.
+    unsigned char *last(size_t bytes);
+
+private:
+    bool reserve(size_t bytes);
+
+    unsigned char *memory_ = nullptr;
+    size_t bytes_ = 0, page_ = 0;
+};
+
 // Runs one block at a time, all of it on the thread of the system that owns the team.
 class Team {
 public:
@@ -77,6 +92,7 @@ private:
     std::vector<Fiber *> idle_;
     std::unique_ptr<unsigned char[]> memory_;
     size_t memory_bytes_ = 0;
+    GuardedMemory guarded_;
 };
 
 // The team of this thread of the system.

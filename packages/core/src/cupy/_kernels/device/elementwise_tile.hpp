@@ -74,7 +74,7 @@ template <class Op> struct Tile {
         for (int other = 0; other < Op::nin; ++other)
             if (other < k && transposed(other))
                 place += tuning::tile_bytes(p.axes.edges[0] + kLead, p.axes.edges[1] * p.axes.edges[2],
-                                            Op::itemsizes[other]);
+                                            Op::itemsizes[other], W);
         return place;
     }
 

@@ -85,9 +85,9 @@ CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, b
 }
 CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
 CUPY_DEVICE constexpr int tile_columns(int columns) { return (columns * 4 + 15) / 16 * 16; }
-// A word more, which is read with the last one and not used.
-CUPY_DEVICE constexpr int tile_bytes(int columns, int rows, int itemsize) {
-    return (rows * tile_pitch(columns, itemsize) * itemsize + 4 + 15) / 16 * 16;
+// Of a turned operand; a run that begins with the last item is read whole, and a word behind it, which are not used.
+CUPY_DEVICE constexpr int tile_bytes(int columns, int rows, int itemsize, int run) {
+    return ((rows * tile_pitch(columns, itemsize) + run - 1) * itemsize + 4 + 15) / 16 * 16;
 }
 
 }  // namespace tuning
