@@ -81,7 +81,7 @@ template <int J, bool split> struct Band {
     // Windows of 16 lines: `fetch(i, items)` gives items 8 i … 8 i + 7 of them, as `multiply_add` takes them, and
     // `emit(i, sums)` takes that many sums.
     template <class Fetch, class Emit> CUPY_DEVICE void run(Fetch fetch, Emit emit) const {
-        float sums[J][4], items[4], more[4];
+        float sums[J][4], rest[split ? 1 : J][4], items[4], more[4];
         fetch(0, more);
         CUPY_UNROLL
         for (int i = 0; i < kBandTiles + J - 1; ++i) {
@@ -98,16 +98,29 @@ template <int J, bool split> struct Band {
             for (int j = 0; j < J; ++j) {
                 const int tile = i - j, place = (tile + J) % J;
                 if (tile < 0 || tile >= kBandTiles) continue;
-                // What a product is added to is cut, not rounded, and a sum of several too small: these sums are rounded.
-                float part[4] = {0, 0, 0, 0};
-                multiply_add(left, large[j], part);
-                if constexpr (split) multiply_add(most, small[j], part);
-                multiply_add(most, large[j], part);
-                CUPY_UNROLL
-                for (int k = 0; k < 4; ++k) sums[place][k] = j ? sums[place][k] + part[k] : part[k];
+                if constexpr (split) {
+                    // What a product is added to is cut, not rounded, and a sum of several too small: these are rounded.
+                    float part[4] = {0, 0, 0, 0};
+                    multiply_add(left, large[j], part);
+                    multiply_add(most, small[j], part);
+                    multiply_add(most, large[j], part);
+                    CUPY_UNROLL
+                    for (int k = 0; k < 4; ++k) sums[place][k] = j ? sums[place][k] + part[k] : part[k];
+                } else {        // of ones hardly anything is cut: what is added has as few bits as they
+                    if (j == 0) {
+                        CUPY_UNROLL
+                        for (int k = 0; k < 4; ++k) sums[place][k] = rest[place][k] = 0;
+                    }
+                    multiply_add(left, large[j], rest[place]);
+                    multiply_add(most, large[j], sums[place]);
+                }
             }
             if (i >= J - 1) {
                 const int place = (i - J + 1) % J;
+                if constexpr (!split) {
+                    CUPY_UNROLL
+                    for (int k = 0; k < 4; ++k) sums[place][k] += rest[place][k];
+                }
                 emit(i - J + 1, sums[place]);
             }
         }
@@ -253,7 +266,7 @@ template <class Sum, int J, bool split> CUPY_DEVICE void banded(const Plane &p, 
 
 #undef CUPY_TEMPLATE
 #define CUPY_TEMPLATE(name, sum, J, split, T, O, W)                                                      \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kPlaneThreads, (split || J > 3 ? 2 : 3))             \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kPlaneThreads, 2)                                     \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::Plane params) {                                     \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                                \
         cupy::ndimage::banded<cupy::ndimage::sum, J, split>(params, cupy_staged);                        \
