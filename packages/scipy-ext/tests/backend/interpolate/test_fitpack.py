@@ -5,6 +5,7 @@ import pickle
 import cupy
 import numpy
 import pytest
+from cupy._ext import host_memory
 from cupy.testing import assert_allclose
 from scipy import interpolate as host
 
@@ -146,6 +147,15 @@ def test_surfaces(name):
         assert ours(G[:0], G[:0], 3, 1, grid=grid).shape == theirs(G[:0], G[:0], 3, 1, grid=grid).shape
     with pytest.raises(ValueError, match="less than degree"):
         ours.partial_derivative(3, 0)
+
+
+@pytest.mark.skipif(host_memory(), reason="FITPACK's own errors, of several kinds")
+def test_surfaces_without_enough_coefficients():
+    knots, few = numpy.arange(8.0), numpy.ones(3)
+    for tck in ((knots, knots, few, 1, 1), (knots[:0], knots, few, 0, 1), (knots[:2], knots, few, 1, 1)):
+        for grid in (True, False):
+            with pytest.raises(ValueError, match="length"):
+                interpolate.BivariateSpline._from_tck(tck)([0.5], [0.5], grid=grid)
 
 
 def test_functions_of_surfaces():

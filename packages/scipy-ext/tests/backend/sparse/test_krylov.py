@@ -59,7 +59,8 @@ def test_as_scipy(name, dtype):
     assert abs(steps - ours) <= (1 if dtype != "f" else 3)
     assert numpy.linalg.norm(A @ y.get() - b) <= 3 * rtol * numpy.linalg.norm(b) * (1 if name != "minres" else 20)
     z, code = getattr(linalg, name)(sparse.csr_matrix(A), cupy.asarray(b), rtol=rtol)
-    assert code == 0 and abs(z - y).max() <= 1e-12 * abs(y).max() * (1 if dtype != "f" else 1e9)
+    # The sums of steps in one launch are in another order.
+    assert code == 0 and abs(z - y).max() <= 1e-11 * abs(y).max() * (1 if dtype != "f" else 1e8)
 
 
 @pytest.mark.parametrize("name", SQUARE)

@@ -38,9 +38,13 @@ def values(tx: cupy.ndarray, ty: cupy.ndarray, c: cupy.ndarray, kx: int, ky: int
     """Values at points in flat arrays; outside those of the nearest point of the rectangle."""
     if not (0 <= dx < max(kx, 1) and 0 <= dy < max(ky, 1)):
         raise ValueError("Error code returned by parder: 10")
+    shape = tx.size - kx - 1, ty.size - ky - 1
+    if min(shape) < 1 or c.size < math.prod(shape):
+        raise ValueError(f"c must have length (nx-kx-1)*(ny-ky-1): {c.size} for {tx.size}, {ty.size} knots of degrees "
+                         f"{kx}, {ky}")
     x = cupy.clip(x, tx[kx], tx[tx.size - kx - 1])
     y = cupy.clip(y, ty[ky], ty[ty.size - ky - 1])
-    c = c[:(tx.size - kx - 1) * (ty.size - ky - 1)].reshape(tx.size - kx - 1, ty.size - ky - 1)
+    c = c[:math.prod(shape)].reshape(shape)
     return nd_bspline.evaluate((tx, ty), c, (kx, ky), cupy.stack([x, y], axis=1), (dx, dy), True)
 
 
