@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 import numpy
 
@@ -179,7 +179,8 @@ class UnivariateSpline:
         -------
         cupy.ndarray
         """
-        mode = self.ext if ext is None else mode_of(ext) if numpy.size(x) else 0     # at no points any will do
+        some = numpy.size(cast("Any", x)) > 0       # at no points any extrapolation will do
+        mode = self.ext if ext is None else mode_of(ext) if some else 0
         if mode != 2:
             found = _few((x, nu, mode), by=self._twin)
             if found is not NotImplemented:

@@ -1,7 +1,7 @@
 """Some eigenvalues of square matrices."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy
 
@@ -96,7 +96,7 @@ def eigs(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     problem.weight = None               # orthogonal in the usual sense: the operator need not be symmetric
     n = problem.n
     if too_many(A, M, k, n - 1, "eig"):
-        return eig(A, M, right=return_eigenvectors)
+        return eig(cast("Any", A), cast("Any", M), right=cast("Any", return_eigenvectors))
     if which not in _KINDS:
         raise ValueError(f"which must be one of {', '.join(_KINDS)}, not {which!r}")
     size = min(n, max(2 * k + 1, 20)) if ncv is None else ncv

@@ -1,7 +1,7 @@
 """Some eigenvalues of Hermitian matrices."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy
 
@@ -96,7 +96,7 @@ def eigsh(A: ArrayLike | spmatrix | sparray | LinearOperator, k: Int = 6,
     problem = Problem(A, M, sigma, Minv, OPinv, mode, tol, True)
     n = problem.n
     if too_many(A, M, k, n, "eigh"):
-        return eigh(A, M, eigvals_only=not return_eigenvectors)
+        return eigh(cast("Any", A), cast("Any", M), eigvals_only=cast("Any", not return_eigenvectors))
     if which not in _KINDS:
         raise ValueError(f"which must be one of {', '.join(_KINDS)}, not {which!r}")
     size = min(n, max(2 * k + 1, 20)) if ncv is None else ncv
