@@ -86,6 +86,23 @@ CUPY_DEVICE float half_to_float(unsigned short half) {
     return bits_as<float>(bits_as<unsigned>(moved) | special | sign);
 }
 
+// The greater and the lesser of each of two halves.
+template <bool is_signed> CUPY_DEVICE unsigned max_pairs(unsigned a, unsigned b) {
+    const unsigned shift = is_signed ? 0x80008000u : 0, x = a ^ shift, y = b ^ shift;
+    const unsigned low = (x & 0xffffu) > (y & 0xffffu) ? a : b, high = x >> 16 > y >> 16 ? a : b;
+    return (high & 0xffff0000u) | (low & 0xffffu);
+}
+template <bool is_signed> CUPY_DEVICE unsigned min_pairs(unsigned a, unsigned b) {
+    return ~max_pairs<is_signed>(~a, ~b);
+}
+// Four of the eight bytes of two words, those of `low` first; the selector's digits are their numbers.
+CUPY_DEVICE unsigned permuted(unsigned low, unsigned high, unsigned selector) {
+    const unsigned long long both = (unsigned long long)high << 32 | low;
+    unsigned word = 0;
+    for (int k = 0; k < 4; ++k) word |= (unsigned)(both >> (selector >> 4 * k & 7) * 8 & 0xff) << 8 * k;
+    return word;
+}
+
 CUPY_DEVICE unsigned short float_to_half(float x) {
     const unsigned bits = bits_as<unsigned>(x), sign = bits >> 16 & 0x8000u;
     const unsigned magnitude = bits & 0x7fffffffu;
