@@ -25,6 +25,15 @@ CUPY_CALLED long long beyond(long long i, long long length, int mode) {
     return i < length ? i : period - edge - i;
 }
 
+// The same of all modes but the constant's, without a call, where i is near: any other number where it is farther.
+CUPY_DEVICE int near_beyond(int i, int length, int mode) {
+    const int edge = mode == kReflect ? 1 : 0;
+    int close = i < 0 ? -edge - i : 2 * length - 2 + edge - i;
+    if (mode == kNearest) close = i < 0 ? 0 : length - 1;
+    if (mode == kWrap) close = i < 0 ? i + length : i - length;
+    return close;
+}
+
 // Index inside [0, length) that stands for any i, or -1 for the constant.
 CUPY_DEVICE long long resolve(long long i, long long length, int mode) {
     return i >= 0 && i < length ? i : beyond(i, length, mode);

@@ -6,6 +6,7 @@
 
 #include "neighborhood.hpp"
 #include "rank_key.hpp"
+#include "row_pack.hpp"
 #include "sorted.hpp"
 
 namespace cupy {
@@ -23,10 +24,7 @@ template <class T> constexpr int kBoxPixels = kBoxRun * kBoxLanes<T>;
 CUPY_DEVICE int resolved(int i, int length, int mode) {
     if (i >= 0 && i < length) return i;
     if (mode == kConstant) return -1;
-    const int edge = mode == kReflect ? 1 : 0;
-    int close = i < 0 ? -edge - i : 2 * length - 2 + edge - i;
-    if (mode == kNearest) close = i < 0 ? 0 : length - 1;
-    if (mode == kWrap) close = i < 0 ? i + length : i - length;
+    const int close = near_beyond(i, length, mode);
     return close >= 0 && close < length ? close : (int)beyond(i, length, mode);
 }
 
@@ -73,7 +71,7 @@ template <class T, bool flips>
 using order_of = typename conditional<kBoxLanes<T> == 2, KeyOrder<T, flips>, Order<T, flips>>::type;
 
 // A run of items as words of memory.
-template <class T> struct alignas(least_of(16, kBoxRun * sizeof(T))) BoxQuad { T items[kBoxRun]; };
+template <class T> using BoxQuad = RowPack<kBoxRun, T>;
 template <class T> struct alignas(kBoxRun * sizeof(T)) BoxWords { unsigned words[kBoxRun * sizeof(T) / 4]; };
 
 // Values of a row: `kBoxRun` from `at` on, and of H columns on either side, which may be anywhere in it or, below 0, hold

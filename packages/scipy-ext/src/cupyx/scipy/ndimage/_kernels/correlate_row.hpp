@@ -6,13 +6,13 @@
 
 #include "boundary.hpp"
 #include "correlate1d_sums.hpp"
+#include "row_pack.hpp"
 
 namespace cupy {
 namespace ndimage {
 
 template <class T> constexpr int kRowItems = 4 * sizeof(T) < kRowBytes ? kRowBytes / sizeof(T) : 4;
 
-template <int N, class T> struct alignas(N * sizeof(T) < 16 ? N * sizeof(T) : 16) RowPack { T items[N]; };
 template <int N, class T> CUPY_DEVICE void read_pack(const T *from, T *to) {
     const RowPack<N, T> pack = *reinterpret_cast<const RowPack<N, T> *>(from);
     CUPY_UNROLL
@@ -22,11 +22,7 @@ template <int N, class T> CUPY_DEVICE void read_pack(const T *from, T *to) {
 // The place in a row that stands for i, at most kRowReach beyond an end, or -1; rows are longer than that.
 CUPY_DEVICE int place_beside(int i, int length, int mode) {
     if (i >= 0 && i < length) return i;
-    if (mode == kConstant) return -1;
-    if (mode == kNearest) return i < 0 ? 0 : length - 1;
-    if (mode == kWrap) return i < 0 ? i + length : i - length;
-    const int edge = mode == kReflect ? 1 : 0;
-    return i < 0 ? -edge - i : 2 * length - 2 + edge - i;
+    return mode == kConstant ? -1 : near_beyond(i, length, mode);
 }
 
 // Sums of four outputs: seen[H + j] is the item that output j lies on; no tap is farther than H from its output.
