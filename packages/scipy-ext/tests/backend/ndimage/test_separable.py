@@ -183,11 +183,22 @@ template <class T> struct is_floating { static constexpr bool value = T(0.5) != 
 """
 
 
-def launcher(kernel, function, *headers):
-    """A stand-in for a `Kernel`: `function` of the headers as a raw kernel with the same parameters."""
-    parts = [re.split(r"#define CUPY_(?:TEMPLATE|PLANE)\(", (FOLDER / name).read_text())[0] for name in headers]
-    text = WORDS + "".join(line for part in parts for line in part.splitlines(keepends=True)
-                           if not line.startswith(("#pragma once", "#include")))
+def unfolded(name, seen):
+    """Lines of a header of this folder up to its entry point, behind those of the headers of this folder it names."""
+    if name in seen or not (FOLDER / name).exists():
+        return
+    seen.add(name)
+    body, *_ = re.split(r"#define CUPY_(?:TEMPLATE|PLANE)\(", (FOLDER / name).read_text())
+    for line in body.splitlines(keepends=True):
+        if line.startswith("#include"):
+            yield from unfolded(line.split('"')[1], seen)
+        elif not line.startswith("#pragma once"):
+            yield line
+
+
+def launcher(kernel, function, header):
+    """A stand-in for a `Kernel`: `function` of the header as a raw kernel with the same parameters."""
+    text = WORDS + "".join(unfolded(header, set()))
     kernels = {}
 
     def launch(chars, *, blocks, threads, shared=0, **fields):
@@ -209,14 +220,12 @@ def simt(monkeypatch):
     """Filters launch the kernels of the GPUs; as raw kernels where blocks are serial."""
     if not serial_blocks():
         return
-    windows, plane = ("boundary.hpp", "window.hpp"), ("plane.hpp",)
-    line = ("correlate1d_params.hpp", "correlate1d_sums.hpp")
-    for module, name, function, headers in [
-            (_separable, "_kernel", "correlate1d<TYPES>(params, staged)", (*line, "correlate1d.hpp")),
-            (_separable, "_row", "correlate_row<TYPES>(params)", (*line, "correlate_row.hpp")),
-            (_plane, "_correlate", "plane<cupy::ndimage::Weighted, TYPES>(params, staged)", plane),
-            (_plane, "_mean", "plane<cupy::ndimage::Mean, TYPES>(params, staged)", plane)]:
-        monkeypatch.setattr(module, name, launcher(getattr(module, name), function, *windows, *headers))
+    for module, name, function, header in [
+            (_separable, "_kernel", "correlate1d<TYPES>(params, staged)", "correlate1d.hpp"),
+            (_separable, "_row", "correlate_row<TYPES>(params)", "correlate_row.hpp"),
+            (_plane, "_correlate", "plane<cupy::ndimage::Weighted, TYPES>(params, staged)", "plane.hpp"),
+            (_plane, "_mean", "plane<cupy::ndimage::Mean, TYPES>(params, staged)", "plane.hpp")]:
+        monkeypatch.setattr(module, name, launcher(getattr(module, name), function, header))
     for module in (_separable, _plane):
         monkeypatch.setattr(module, "serial_blocks", lambda: False)
 
