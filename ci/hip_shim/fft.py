@@ -1,17 +1,16 @@
 """hipFFT for tests on the CPU: plans and their callbacks, by NumPy's transforms."""
 import ctypes
-import itertools
 
 import numpy
 
 from hip_shim.memory import give, read, write
+from hip_shim.streams import create, put, set_stream
 
 __all__ = ["FUNCTIONS"]
 
 _FIRST_STORE = 4        # hipfftXtCallbackType: four types that load, four that store
 
 _plans = {}
-_numbers = itertools.count(1)
 
 
 class _Complex64(ctypes.Structure):
@@ -103,11 +102,7 @@ def _set_callback(handle, pointers, kind, data):
 
 
 def _execute(handle, source, target, direction=-1):
-    _plans[handle].execute(source, target, direction)
-
-
-def _create(handle):
-    give(handle, next(_numbers), ctypes.c_size_t)
+    put(handle, _plans[handle].execute, source, target, direction)
 
 
 def _nothing(*words):
@@ -116,9 +111,9 @@ def _nothing(*words):
 
 #: Function → what does it, and the codes of its parameters as in `cupy_rocm.vendor`.
 FUNCTIONS = {
-    "hipfftGetVersion": (lambda at: give(at, 10000), "p"), "hipfftCreate": (_create, "p"),
+    "hipfftGetVersion": (lambda at: give(at, 10000), "p"), "hipfftCreate": (create, "p"),
     "hipfftDestroy": (lambda handle: _plans.pop(handle, None), "p"), "hipfftSetAutoAllocation": (_nothing, "pi"),
-    "hipfftSetStream": (_nothing, "pp"), "hipfftSetWorkArea": (_nothing, "pp"),
+    "hipfftSetStream": (set_stream, "pp"), "hipfftSetWorkArea": (_nothing, "pp"),
     "hipfftMakePlanMany64": (_plan, "pippllplli" + "lp"), "hipfftXtSetCallback": (_set_callback, "ppip"),
     "hipfftXtMakePlanMany": (_typed_plan, "pipplli" + "plli" + "lpi"), "hipfftXtExec": (_execute, "pppi"),
     **{f"hipfftExec{kind}": (_execute, "pppi" if kind in ("C2C", "Z2Z") else "ppp")

@@ -3,20 +3,18 @@
 Each function gets the words of its parameters, integers and addresses alike.
 """
 import ctypes
-import itertools
 import struct
 
 import numpy
 
 from hip_shim import fft, rand, rccl, sparse
 from hip_shim.memory import give, read, write
+from hip_shim.streams import create, put, set_stream
 
 __all__ = ["FUNCTIONS", "forward"]
 
 _NOT_SUPPORTED = 7
 _TYPES = {0: "f", 1: "d", 2: "e", 3: "b", 4: "F", 5: "D", 10: "i"}  # hipDataType
-
-_numbers = itertools.count(1)
 
 
 def _matrix(address, rows, columns, lead, char):
@@ -111,13 +109,11 @@ def _getrs_batched(char, operation, n, count, addresses, lead, pivots, sides, le
     pairs = zip(read(addresses, batch, "u8").tolist(), read(sides, batch, "u8").tolist(), strict=True)
     for k, (a, b) in enumerate(pairs):
         _getrs(char, operation, n, count, a, lead, pivots + 4 * n * k, b, lead_b, 0, 0, None)
-    give(status, 0)
 
 
 def _geqrf_batched(char, m, n, addresses, lead, scales, status, batch):
     for a, tau in zip(read(addresses, batch, "u8").tolist(), read(scales, batch, "u8").tolist(), strict=True):
         _geqrf(char, m, n, a, lead, tau, 0, 0, None)
-    give(status, 0)
 
 
 def _orgqr(char, m, n, k, a, lead, tau, work, size, info):
@@ -165,27 +161,20 @@ def _geev_sizes(*words):
     give(words[-1], 64, ctypes.c_size_t)
 
 
-def _create(handle):
-    give(handle, next(_numbers), ctypes.c_size_t)
-
-
-def _nothing(*words):
-    return None
-
-
 #: Library → function → what does it, and the codes of its parameters as in `cupy_rocm.vendor`.
 FUNCTIONS = {
     "hipblas": {
-        "hipblasCreate": (_create, "p"), "hipblasSetStream": (_nothing, "pp"),
-        "hipblasGemmEx": (lambda handle, *words: _gemm(*words), "piiiii" + "p" + "pii" + "pii" + "p" + "pii" + "ii"),
-        "hipblasGemmStridedBatchedEx": (lambda handle, *words: _gemm_batched(*words),
+        "hipblasCreate": (create, "p"), "hipblasSetStream": (set_stream, "pp"),
+        "hipblasGemmEx": (lambda handle, *words: put(handle, _gemm, *words),
+                          "piiiii" + "p" + "pii" + "pii" + "p" + "pii" + "ii"),
+        "hipblasGemmStridedBatchedEx": (lambda handle, *words: put(handle, _gemm_batched, *words),
                                         "piiiii" + "p" + "piil" + "piil" + "p" + "piil" + "iii"),
     },
     "hipfft": fft.FUNCTIONS,
     "hipsolver": {
-        "hipsolverCreate": (_create, "p"), "hipsolverSetStream": (_nothing, "pp"),
+        "hipsolverCreate": (create, "p"), "hipsolverSetStream": (set_stream, "pp"),
         "hipsolverDnXgeev_bufferSize": (_geev_sizes, "pp" + "iilipl" + "ip" + "ipl" + "ipl" + "i" + "pp"),
-        "hipsolverDnXgeev": (lambda handle, *words: _geev(*words),
+        "hipsolverDnXgeev": (lambda handle, *words: put(handle, _geev, *words),
                              "pp" + "iilipl" + "ip" + "ipl" + "ipl" + "i" + "pzpzp"),
     },
     "hiprand": rand.FUNCTIONS, "hipsparse": sparse.FUNCTIONS, "rccl": rccl.FUNCTIONS,
@@ -205,8 +194,13 @@ _STACKED = {
 }
 
 
-def _routine(char, function):
-    return lambda handle, *words: function(char, *words)
+def _routine(char, function, tells=False):
+    """A routine of a type, which may tell the host, by its last word but one, that it takes its parameters."""
+    def routine(handle, *words):
+        if tells:
+            give(words[-2], 0)
+        put(handle, function, char, *words)
+    return routine
 
 
 def _size(place):
@@ -221,7 +215,7 @@ for _char, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
             _size(-2 if _name == "potrfBatched" else -1), "p" + _short)
 
     for _name, (_function, _codes) in _STACKED.items():
-        FUNCTIONS["hipblas"][f"hipblas{_prefix}{_name}"] = _routine(_char, _function), _codes
+        FUNCTIONS["hipblas"][f"hipblas{_prefix}{_name}"] = _routine(_char, _function, _name != "getrfBatched"), _codes
 
 # The functions with cuSOLVER's names and parameters, as far as these are hipSOLVER's too.
 FUNCTIONS["hipsolver"].update({name.replace("hipsolver", "hipsolverDn"): FUNCTIONS["hipsolver"][name] for name in (

@@ -5,13 +5,14 @@ import os
 
 import numpy
 
-__all__ = ["give", "read", "write"]
+__all__ = ["give", "read", "table", "write"]
 
 _DEVICE_TO_HOST, _HOST_TO_DEVICE = 2, 1
 
 
 @functools.cache
-def _table():
+def table():
+    """The contract's functions of the backend below."""
     from cupy._runtime import registry
     from cupy_testing.conformance._table import Table
 
@@ -21,9 +22,8 @@ def _table():
 def read(address, count, char):
     """Items of the device's memory."""
     found = numpy.empty(count, char)
-    table = _table()
-    table.device_synchronize()
-    if found.nbytes and table.copy_sync(found.ctypes.data, address, found.nbytes, _DEVICE_TO_HOST):
+    table().device_synchronize()
+    if found.nbytes and table().copy_sync(found.ctypes.data, address, found.nbytes, _DEVICE_TO_HOST):
         raise ValueError(f"{found.nbytes} bytes at {address:#x} cannot be read")
     return found
 
@@ -31,7 +31,7 @@ def read(address, count, char):
 def write(address, items):
     """Store items, one behind the other."""
     items = numpy.ascontiguousarray(items)
-    if items.nbytes and _table().copy_sync(address, items.ctypes.data, items.nbytes, _HOST_TO_DEVICE):
+    if items.nbytes and table().copy_sync(address, items.ctypes.data, items.nbytes, _HOST_TO_DEVICE):
         raise ValueError(f"{items.nbytes} bytes at {address:#x} cannot be written")
 
 

@@ -55,6 +55,21 @@ def test_values_of_the_host_are_those_of_the_capture():
     assert y.get().tolist() == [10, 21, 32]
 
 
+def test_products_of_large_matrices_are_recorded():
+    a = cupy.eye(300)
+    warm_up(lambda: a @ a)
+    stream = cupy.cuda.Stream(non_blocking=True)
+    with stream:
+        stream.begin_capture()
+        product = a @ a
+        graph = stream.end_capture()
+        for k in (2, 3):
+            a *= k
+            graph.launch()
+        stream.synchronize()
+    assert product.trace().item() == 300 * 36
+
+
 @pytest.mark.parametrize("draw", [lambda rng: rng.random(300), lambda rng: rng.standard_normal(5, dtype="f"),
                                   lambda rng: rng.integers(0, 1000, 7), lambda rng: rng.gamma(2.0, size=9)])
 @pytest.mark.parametrize("generator", [cupy.random.XORWOW, cupy.random.MRG32k3a, cupy.random.Philox4x3210])

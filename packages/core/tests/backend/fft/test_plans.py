@@ -1,5 +1,4 @@
 """Plans: the cache and its limits, explicit plans, cupy.cuda.cufft."""
-import os
 import threading
 
 import numpy
@@ -199,7 +198,6 @@ def test_devices_that_share_a_batch(monkeypatch):
     cupy.fft.config.devices = None
 
 
-@pytest.mark.skipif(os.environ.get("CUPY_HIP_SHIM") == "host", reason="NumPy transforms at once and cannot be recorded")
 def test_transforms_are_captured():
     x = sample((4, 6))
     stream = cupy.cuda.Stream(non_blocking=True)
