@@ -12,12 +12,16 @@ from cupy._codegen.source import KernelSource
 if TYPE_CHECKING:
     from cupy._codegen.parameters import Parameter
 
-__all__ = ["Body", "raw_type", "source", "split_includes", "surely_assigned", "takes_address"]
+__all__ = ["Body", "device_headers", "raw_type", "source", "split_includes", "surely_assigned",
+           "takes_address"]
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
 _ATOMIC = re.compile(r"\batomic[A-Z]")
 _FUNCTION = re.compile(r"\b(atomic[A-Z]\w+|printf)\s*\(")
+_PLACE = frozenset(("threadIdx", "blockIdx", "blockDim", "gridDim"))
+_THREADS = re.compile(r"\b(?:" + "|".join(_PLACE) + r"|warpSize|__shared__|__nanosleep|__activemask|__threadfence\w*|"
+                      r"__syncthreads\w*|__syncwarp|__(?:all|any|ballot|shfl|match|reduce)(?:_\w+)?_sync)\b")
 _PLACED = re.compile(r"\b_ind\s*\.\s*(?:get|shape|ndim)\b")
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*\n?", re.MULTILINE)
 _BRACES = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
@@ -54,8 +58,10 @@ class Body:
         An output may be read, or left as it is.
     refers : bool
         The address of an output may be taken.
-    calls : bool
-        The code calls functions of the device that are not mathematical.
+    threads : bool
+        The code asks which thread runs it.
+    headers : tuple of str
+        What holds the functions of the device that the code calls.
     """
 
     def __init__(self, params: tuple[Parameter, ...], nin: int, operation: str, loop_prep: str = "",
@@ -68,16 +74,24 @@ class Body:
         used = set(re.findall(r"[A-Za-z_]\w*", code)) - names
         self.used = used
         self.index_names = {"i", "n"} - names
-        self.ordered = bool(used & {"i", "_ind"})
-        self.sized = bool(used & {"n", "_ind"})
+        whole = _COMMENT.sub(" ", f"{preamble};{code}")
+        self.threads = bool(_PLACE & set(re.findall(r"\w+", whole)) - names)
+        self.ordered = self.threads or bool(used & {"i", "_ind"})
+        self.sized = self.threads or bool(used & {"n", "_ind"})
         self.indexed = frozenset(p.name for p in params if p.raw and re.search(rf"\b{p.name}\s*[\[.]", code))
         self.placed = bool(_PLACED.search(code))
         self.keeps = any(not surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
         self.elements = [k for k, p in enumerate(params) if not p.raw]
         self.raws = [k for k, p in enumerate(params) if p.raw]
         self.refers = any(takes_address(code, preamble, p.name) for p in params[nin:] if not p.raw)
-        self.calls = bool(_FUNCTION.search(f"{preamble}{code}"))
+        self.headers = device_headers(whole)
         self.has_members = bool(self.raws) or self.sized
+
+
+def device_headers(code: str) -> tuple[str, ...]:
+    """Our headers with the functions of the device that some code calls, beside the mathematical ones."""
+    return (*(("device/user_functions.hpp",) if _FUNCTION.search(code) else ()),
+            *(("device/user_threads.hpp",) if _THREADS.search(code) else ()))
 
 
 def _statements(code: str) -> Iterator[str]:
@@ -165,7 +179,8 @@ def source(name: str, body: Body, chars: str, placeholders: tuple[tuple[str, ...
     lines += [f"    ptrdiff_t _shape[{max(ndim, 1)}];"] * body.placed
     lines += [f"    static constexpr bool {flag} = true;" for flag, on in (
         ("keeps", body.keeps), ("refers", body.refers), ("heavy", is_heavy(body.operation))) if on]
-    start = ["        int64 i = _i;"] * (body.ordered and "i" in body.index_names)
+    start = ["        CUPY_USER_PLACE(_i, _size);"] * body.threads
+    start += ["        int64 i = _i;"] * (body.ordered and "i" in body.index_names)
     if body.sized:
         start += ["        const int64 n = _size;"] * ("n" in body.index_names & body.used)
         start += [f"        const placed_indexer<{ndim}> _ind(_i, _size, _shape);" if body.placed else
@@ -180,8 +195,7 @@ def source(name: str, body: Body, chars: str, placeholders: tuple[tuple[str, ...
     aliases = "".join(f"using {p} = {ctype(t)};\n" for p, t in placeholders)
     definitions = f"{aliases}{preamble}\n{struct}"
     function = f"{name}__{VARIANTS[variant]}"
-    headers = ("device/raw_array.hpp", "device/user_language.hpp",
-               *(("device/user_functions.hpp",) if body.calls else ()))
+    headers = ("device/raw_array.hpp", "device/user_language.hpp", *body.headers)
     text = module_text(name, headers, definitions,
                        [instantiate(function, "operation", variant, members=body.has_members)], body.macros + included)
     return KernelSource(name, text, (function,))

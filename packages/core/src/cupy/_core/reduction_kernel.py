@@ -11,7 +11,7 @@ import numpy
 from cupy._core.axes import normalize_axis_tuple
 from cupy._codegen.naming import char_of, ctype
 from cupy._codegen.parameters import parse_parameters
-from cupy._codegen.user_elementwise import raw_type, split_includes, surely_assigned, takes_address
+from cupy._codegen.user_elementwise import device_headers, raw_type, split_includes, surely_assigned, takes_address
 from cupy._core.arguments import single_output
 from cupy._core.broadcast import broadcast_arrays
 from cupy._core.constructors import empty
@@ -412,9 +412,11 @@ class ReductionKernel:
         headers, preamble = split_includes(self._types_of(out, types))
         if pack is not None:
             preamble += pack.text()
+        code = f"{preamble};{self.map_expr};{self.reduce_expr};{self.post_map_expr}"
         common = {"preamble": preamble, "before": macros + headers, "options": options,
                   "largest": _LARGEST, "empty": self.identity is not None, "ordered": self._placed and not mapped,
-                  "headers": ("device/user_language.hpp", *(("device/raw_array.hpp",) if sizes or pack else ()))}
+                  "headers": ("device/user_language.hpp", *device_headers(code),
+                              *(("device/raw_array.hpp",) if sizes or pack else ()))}
         if self.identity is not None:
             return ReductionSpec(self.name, (fold(char, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",
                                  f"{finish}(a)", f"acc_type({self.identity})", **common)
