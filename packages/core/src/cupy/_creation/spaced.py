@@ -12,7 +12,7 @@ from cupy._core.broadcast import broadcast_to
 from cupy._manipulation.transpose import moveaxis
 from cupy._core.arguments import as_array, as_arrays
 from cupy._core.dtype_rules import result_type
-from cupy._ops.arithmetic import absolute, power
+from cupy._ops.arithmetic import power, sign
 from cupy._ops.explog import log10
 
 if TYPE_CHECKING:
@@ -122,14 +122,14 @@ def geomspace(start: ArrayLike, stop: ArrayLike, num: Int = 50, endpoint: bool =
             dtype = computed = numpy.dtype(float)
     start, stop = start.astype(computed), stop.astype(computed)
     # Turned to the positive half-line, where the logarithm is real for a real sequence.
-    sign = start / absolute(start)
-    start, stop = start / sign, stop / sign
+    direction = sign(start)
+    start, stop = start / direction, stop / direction
     result = logspace(log10(start), log10(stop), num, endpoint)
     if num > 0:
         result[0] = start
         if num > 1 and endpoint:
             result[-1] = stop
-    result = moveaxis(result * sign, 0, axis)
+    result = moveaxis(result * direction, 0, axis)
     return result.astype(dtype, copy=False)
 
 

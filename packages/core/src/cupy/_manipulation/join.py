@@ -33,6 +33,15 @@ def _arrays(xs: Any) -> list[ndarray]:
     return as_arrays(_sequence(xs))
 
 
+def _numbers_cast(xs: Any, parts: list[ndarray]) -> list[ndarray]:
+    """The arrays of `xs`, those that were numbers of Python of the dtype that these do not decide."""
+    weak = [type(x) in (int, float, complex) for x in xs] if type(xs) in (list, tuple) else []
+    if not any(weak):
+        return parts
+    dtype = result_type(*(x if w else a for x, a, w in zip(xs, parts, weak)))
+    return [a.astype(dtype) if w else a for a, w in zip(parts, weak)]
+
+
 def _sequence(xs: Any) -> Sequence[Any]:
     """`xs`, unless it is an iterator: NumPy takes none."""
     if not hasattr(xs, "__getitem__"):
@@ -85,7 +94,7 @@ def concatenate(arrays: Sequence[ArrayLike], /, axis: SupportsIndex | None = 0, 
     if not parts:
         raise ValueError("need at least one array to concatenate")
     if axis is None:
-        parts = [a.ravel() for a in parts]
+        parts = [a.ravel() for a in _numbers_cast(arrays, parts)]
         axis = 0
     if parts[0].ndim == 0:
         raise ValueError("zero-dimensional arrays cannot be concatenated")

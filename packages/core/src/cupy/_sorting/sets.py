@@ -153,7 +153,7 @@ def union1d(ar1: ArrayLike, ar2: ArrayLike) -> ndarray:
     array([1, 2, 3])
     """
     import cupy
-    return unique(cupy.concatenate((as_array(ar1, "ar1"), as_array(ar2, "ar2")), axis=None))
+    return unique(cupy.concatenate((ar1, ar2), axis=None))
 
 
 def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False,
@@ -258,7 +258,6 @@ def setxor1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> nda
     array([2, 3])
     """
     import cupy
-    ar1, ar2 = as_array(ar1, "ar1"), as_array(ar2, "ar2")
     if not assume_unique:
         ar1, ar2 = unique(ar1), unique(ar2)
     both = cupy.concatenate((ar1, ar2), axis=None)

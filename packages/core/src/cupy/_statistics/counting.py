@@ -39,7 +39,7 @@ class Axis:
     def __init__(self, edges: Any = None, *, equal: bool = False, bins: int = 0, step: float | None = None) -> None:
         self.edges: Any = edges
         self.step = step
-        self.bins = bins if edges is None else len(edges) - 1
+        self.bins = bins if edges is None else max(len(edges) - 1, 0)
         self.uploaded = None
         self.mode = self.ITEM_IS_BIN if edges is None else self.EQUAL if equal else self.SEARCHED
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cholesky", "qr", "svd", "svdvals"]
 
-_MODES = {"reduced": "reduced", "complete": "complete", "r": "r", "raw": "raw", "full": "reduced", "f": "reduced"}
+_MODES = ("reduced", "complete", "r", "raw")
 
 
 class QRResult(NamedTuple):
@@ -109,9 +109,12 @@ def qr(a: ArrayLike, mode: str = "reduced") -> Any:
     """
     if mode in ("e", "economic"):
         return _economic(a)
+    if mode in ("f", "full"):
+        warnings.warn("The 'full' option is deprecated in favor of 'reduced', the default.", DeprecationWarning,
+                      stacklevel=2)
+        mode = "reduced"
     if mode not in _MODES:
         raise ValueError(f"Unrecognized mode '{mode}'")
-    mode = _MODES[mode]
     a = as_matrices(a)
     dtype = computed_dtype(a)
     if a.size == 0:

@@ -69,6 +69,7 @@ SCALES = {
     "geomspace negative": lambda xp: xp.geomspace(-1000.0, -1, 4),
     "geomspace open": lambda xp: xp.geomspace(2, 1e6, 5, endpoint=False),
     "geomspace complex": lambda xp: xp.geomspace(1j, 1000j, 4),
+    "geomspace from infinity": lambda xp: xp.geomspace(-xp.inf, -10, 4),
     "vander": lambda xp: xp.vander(xp.asarray([1.5, 2, 3])),
     "vander int": lambda xp: xp.vander(xp.asarray([1, 2, 3, -5]), 3, increasing=True),
     "vander complex": lambda xp: xp.vander(xp.asarray([1 + 1j, 2]), 4),

@@ -76,6 +76,12 @@ class TestQR:
         with pytest.warns(DeprecationWarning):
             close(ours, numpy.linalg.qr(normal_values((4, 3), "d"), "economic"), "d")
 
+    @pytest.mark.parametrize("mode", ["f", "full"])
+    def test_full(self, mode):
+        with pytest.warns(DeprecationWarning, match="'full' option"):
+            q, r = cupy.linalg.qr(cupy.asarray(normal_values((4, 3), "d")), mode)
+        assert q.shape == (4, 3) and r.shape == (3, 3)
+
     def test_errors(self):
         with pytest.raises(ValueError, match="mode"):
             cupy.linalg.qr(cupy.eye(2), mode="economic_or_not")

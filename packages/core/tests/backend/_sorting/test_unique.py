@@ -81,6 +81,13 @@ def test_sets(xp, dtype, unique):
             xp.setxor1d(a, b, unique), xp.union1d(a, b.reshape(1, -1)))
 
 
+@testing.for_all_dtypes(no_bool=True)
+@testing.numpy_cupy_array_equal()
+def test_sets_with_a_number_of_python(xp, dtype):
+    a = xp.asarray([3, 1, 7], dtype)
+    return xp.union1d(a, 5), xp.union1d(2, a), xp.setxor1d(a, 3, assume_unique=True)
+
+
 @testing.for_dtypes("?bLefdFD")
 @testing.numpy_cupy_array_equal()
 def test_isin(xp, dtype):

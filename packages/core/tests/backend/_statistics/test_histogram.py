@@ -8,6 +8,7 @@ from cupy import testing
 OPTIONS = [
     {}, {"bins": 7}, {"bins": [0, 1.5, 3, 3, 70, 70]}, {"bins": 5, "range": (3, 50)}, {"bins": 1},
     {"bins": 6, "density": True}, {"bins": [1, 5, 9], "density": True}, {"bins": 4, "range": (7, 7)},
+    {"bins": []}, {"bins": [3]},
 ]
 
 

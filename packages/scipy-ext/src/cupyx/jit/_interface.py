@@ -154,9 +154,8 @@ class _JitRawKernel:
 
     @property
     def cached_code(self) -> Any:
-        """C++ of the only translation, or all by types where there are several."""
-        codes = self.cached_codes
-        return next(iter(codes.values())) if len(codes) == 1 else codes
+        """C++ of the first translation, or None."""
+        return next(iter(self.cached_codes.values()), None)
 
     def get_lto_ir(self, *args: Any) -> bytes:
         """Intermediate code for the linker, of the translation for the types of some arguments.

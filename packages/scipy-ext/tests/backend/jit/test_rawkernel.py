@@ -295,9 +295,10 @@ def test_cached_code():
         x[0] = 1
 
     once[1, 1](cupy.zeros(1, "f"))
-    assert "once" in once.cached_code
+    first = once.cached_code
+    assert "once" in first
     once[1, 1](cupy.zeros(1, "d"))
-    assert len(once.cached_codes) == 2
+    assert len(once.cached_codes) == 2 and once.cached_code == first
 
 
 def _changes_type(x):
