@@ -33,7 +33,7 @@ CYTHON = [sys.executable, "-m", "cython", "--cplus", "--depfile", "-I", ".",
 CXX = [*shlex.split(os.environ.get("CXX", "c++")), "-std=c++17", "-O3", "-g0", "-fPIC", "-fwrapv",
        "-fvisibility=hidden", "-DNPY_NO_DEPRECATED_API=NPY_2_0_API_VERSION"]
 _CIMPORT = re.compile(r"^ *from ([\w.]+) cimport (\([^)]*\)|.*)$", re.MULTILINE)
-HEADER_FOLDERS = ("_runtime", "_core", "_kernels", "_host")
+HEADER_FOLDERS = ("_runtime", "_core", "_kernels", "_host", "_host/kernels")
 
 
 def digest(path):

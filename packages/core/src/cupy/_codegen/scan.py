@@ -72,9 +72,9 @@ def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: s
 
 
 def find(spec: ReductionSpec, char: str, language: str, associative: bool = True) -> KernelSource:
-    """The module that holds the loop of an input type: the common types together, others alone."""
+    """The module that holds the loop of an input type: on devices the common types together, others alone."""
     loops = spec.loops()
-    common = [loop for loop in loops if language == "host" or loop[0] in (spec.packed or COMMON)]
+    common = [loop for loop in loops if language != "host" and loop[0] in (spec.packed or COMMON)]
     if any(loop[0] == char for loop in common):
         return unit(spec, common, language, associative=associative)
     alone = [loop for loop in loops if loop[0] == char]
@@ -96,4 +96,5 @@ def units(language: str = "cuda") -> Iterator[KernelSource]:
 
     for spec in vars(scans).values():
         if isinstance(spec, ReductionSpec):
-            yield find(spec, (spec.packed or spec.loops()[0][0])[0], language)
+            chars = {loop[0]: None for loop in spec.loops()} if language == "host" else (spec.packed or spec.loops()[0][0])[0]
+            yield from (find(spec, char, language) for char in chars)

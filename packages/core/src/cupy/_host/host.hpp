@@ -50,6 +50,9 @@ struct Module {
     ~Module();
 };
 
+// What modules with elementwise kernels are given: `Walks` of kernels/device/elementwise_walk.hpp.
+const void *walks();
+
 struct Function {
     std::string name;
     std::weak_ptr<Module> module;

@@ -125,6 +125,7 @@ int module_load(void **out, void *image, size_t size) {
     if (module->library) {
         module->has_barriers = find(module.get(), "cupy_simt_wait") != nullptr;
         module->shared_bytes = shared_bytes(module.get());
+        if (void *place = find(module.get(), "cupy_walks")) *static_cast<const void **>(place) = walks();
     }
     lock.unlock();
     if (!module->library) return kInvalidImage;

@@ -7,6 +7,11 @@
 #include "device/operands.hpp"
 #include "device/elementwise_walk.hpp"
 
+// Set when the module is loaded.
+extern "C" {
+__attribute__((visibility("default"))) const cupy::host::Walks *cupy_walks = nullptr;
+}
+
 namespace cupy {
 namespace host {
 
@@ -69,14 +74,14 @@ template <class Op, class F> CUPY_DEVICE void in_shares(const Op &op, unsigned b
 template <class Op> CUPY_DEVICE void flat(const void *op, const void *params, unsigned block, unsigned grid) {
     const auto &p = *static_cast<const FlatBlock<Op::n> *>(params);
     in_shares(*static_cast<const Op *>(op), block, grid, 0, [&](const Op *mine, unsigned k, unsigned n) {
-        run_flat(kernel_of<Op>(mine), p.head, p.slots, k, n);
+        cupy_walks->flat(kernel_of<Op>(mine), p.head, p.slots, k, n);
     });
 }
 
 template <class Op> CUPY_DEVICE void strided(const void *op, const void *params, unsigned block, unsigned grid) {
     const auto &p = *static_cast<const StridedBlock<Op::n> *>(params);
     in_shares(*static_cast<const Op *>(op), block, grid, 0, [&](const Op *mine, unsigned k, unsigned n) {
-        run_strided(kernel_of<Op>(mine), p.head, p.axes, p.slots, p.strides, k, n);
+        cupy_walks->strided(kernel_of<Op>(mine), p.head, p.axes, p.slots, p.strides, k, n);
     });
 }
 

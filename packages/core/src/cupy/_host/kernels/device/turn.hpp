@@ -1,7 +1,7 @@
 // Matrices turned, by squares of them in registers.
 #pragma once
 
-#include "kernel.hpp"
+#include "types/integers.hpp"
 
 namespace cupy {
 namespace host {

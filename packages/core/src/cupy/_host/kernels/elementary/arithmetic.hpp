@@ -49,9 +49,11 @@ template <class T> CUPY_DEVICE T select(bool condition, T yes, T no) {
 }
 
 // NaN stays.
+template <class T> CUPY_DEVICE T at_most(T x, T high) { return high < x ? high : x; }
 template <class T> CUPY_DEVICE T between(T x, T low, T high) {
-    x = high < x ? high : x;
-    return low > x ? low : x;
+    const bool below = low > x;         // of x itself: compilers make branches of conditions that hang together
+    x = at_most(x, high);
+    return below ? low : x;
 }
 
 // c0 + c1 x + c2 x^2 ...
@@ -72,14 +74,31 @@ template <class T> CUPY_DEVICE Whole<T> nearest(T x) { return {x + format<T>::wh
 template <class T> CUPY_DEVICE T power_of_two(Whole<T> n) {
     return real<T>((n.low_bits() + format<T>::bias) << format<T>::fraction);
 }
-// x 2^n for a whole n of any size, in two steps, of which the second may round to a subnormal number or overflow.
-template <class T> CUPY_DEVICE T scaled(T x, T n) {
-    const Whole<T> half = {fused(n, T(0.5), format<T>::whole)};
-    return x * power_of_two(half) * power_of_two(nearest(n - half.value()));
+// 2^(n - less) of a number near n, with a bias that saves the sum.
+template <int less, class T> struct Power {
+    static constexpr T zero = format<T>::whole + T(format<T>::bias - less);
+    T moved;
+    CUPY_DEVICE T n() const { return moved - zero; }
+    CUPY_DEVICE T value() const { return real<T>(bits(moved) << format<T>::fraction); }
+};
+// x 2^n of x from 1/2 to 2, where it may be infinite, subnormal or zero too: of small powers in two steps.
+template <class T> CUPY_DEVICE T scaled(T x, Power<1, T> two) {
+    constexpr int up = format<T>::fraction + 10;
+    constexpr T least = Power<1, T>::zero - T(format<T>::bias - 4);
+    const bool small = bits(two.moved) < bits(least);
+    const word_of<T> moved = bits(two.moved) + (-word_of<T>(small) & up);
+    return x * real<T>(moved << format<T>::fraction) * select(small, T(2.0 / (1ull << up)), T(2));
 }
 // The exponent of a word as a number.
 template <class T> CUPY_DEVICE T exponent_field(word_of<T> word) {
     return real<T>(word >> format<T>::fraction | bits(format<T>::first)) - format<T>::first;
+}
+
+// The same of a word whose exponent has no bias and may be below zero.
+template <class T> CUPY_DEVICE T signed_exponent(word_of<T> word) {
+    constexpr word_of<T> bias = format<T>::bias + 60;
+    if constexpr (is_single<T>) return T(int32(word) >> format<T>::fraction);
+    else return exponent_field<T>(word + (bias << format<T>::fraction)) - T(bias);
 }
 
 // A sum that is not rounded: |lo| is at most half a unit in the last place of hi.
@@ -107,8 +126,7 @@ template <class T> constexpr Sum<T> constant(double hi, double lo) {
 template <class T> constexpr Sum<T> kLn2 = constant<T>(0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56);
 template <class T> constexpr Sum<T> kPi = constant<T>(0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53);
 // So short that its whole multiples are exact.
-template <class T> constexpr Sum<T> kShortLn2 =
-    is_single<T> ? Sum<T>{T(0x1.62e4p-1), T(0x1.7f7d1cf79abcap-20)} : Sum<T>{T(0x1.62e42feep-1), T(0x1.a39ef35793c76p-33)};
+constexpr Sum<double> kShortLn2 = {0x1.62e42feep-1, 0x1.a39ef35793c76p-33};
 
 }  // namespace elementary
 }  // namespace cupy

@@ -7,63 +7,78 @@ namespace cupy {
 namespace elementary {
 
 // Arguments beyond which e^x is infinity or zero.
-template <class T> constexpr T kMostExponent = is_single<T> ? T(90) : T(711);
+template <class T> constexpr T kMostExponent = is_single<T> ? T(89) : T(710);
 template <class T> constexpr T kLeastExponent = is_single<T> ? T(-105) : T(-746);
 
 // x = n ln 2 + r.hi + r.lo, with |r| <= ln 2 / 2.
 template <class T> struct Reduced {
-    T n;
+    Power<1, T> two;
     Sum<T> r;
 };
 template <class T> CUPY_DEVICE Reduced<T> in_powers_of_two(T x, T low = 0) {
-    const T n = Whole<T>{fused(x, T(0x1.71547652b82fep+0), format<T>::whole)}.value();
-    return {n, sum_of_ordered(fused(n, -kLn2<T>.hi, x), fused(n, -kLn2<T>.lo, low))};
+    const Power<1, T> two = {fused(x, T(0x1.71547652b82fep+0), Power<1, T>::zero)};
+    const T n = two.n();
+    return {two, sum_of_ordered(fused(n, -kLn2<T>.hi, x), fused(n, -kLn2<T>.lo, low))};
 }
 
-// e^x 2^more.
-template <class T> CUPY_DEVICE T exp(T x, T more = 0) {
+template <class T> CUPY_DEVICE T exp(T x) {
     const Reduced<T> part = in_powers_of_two(between(x, kLeastExponent<T>, kMostExponent<T>));
     const T r = part.r.hi;
-    return scaled(fused(r * r, exp_rest(r), r) + T(1), part.n + more);
+    return scaled(fused(r * r, exp_rest(r), r) + T(1), part.two);
 }
 // e^(x + low), for low up to a few thousand units in the last place of x.
-template <class T> CUPY_DEVICE T exp_of_sum(T x, T low) {
-    const Reduced<T> part = in_powers_of_two(between(x, kLeastExponent<T>, kMostExponent<T>), low);
-    const T r = part.r.hi;
-    return scaled((fused(r * r, exp_rest(r), part.r.lo) + r) + T(1), part.n);
+CUPY_DEVICE double exp_of_sum(double x, double low) {
+    const Reduced<double> part = in_powers_of_two(between(x, kLeastExponent<double>, kMostExponent<double>), low);
+    const double r = part.r.hi;
+    return scaled((fused(r * r, exp_rest(r), part.r.lo) + r) + 1.0, part.two);
 }
 
 template <class T> CUPY_DEVICE T exp2(T x) {
     constexpr T most = is_single<T> ? T(129) : T(1025), least = is_single<T> ? T(-152) : T(-1080);
-    const T near = between(x, least, most), n = nearest(near).value(), r = near - n;
-    return scaled(fused(r, exp2_rest(r), T(1)), n);
+    const T near = between(x, least, most);
+    const Power<1, T> two = {near + Power<1, T>::zero};
+    const T r = near - two.n();
+    return scaled(fused(r, exp2_rest(r), T(1)), two);
 }
 
+// e^x / 2^less as power (1 + rest), of x from a little below zero to where that overflows.
+template <int less, class T> struct Parts {
+    T power, rest;
+    CUPY_DEVICE Parts(T x) {
+        const Power<less, T> two = {fused(x, T(0x1.71547652b82fep+0), Power<less, T>::zero)};
+        const T r = fused(two.n(), -kLn2<T>.lo, fused(two.n(), -kLn2<T>.hi, x));
+        power = two.value();
+        rest = fused(r * r, exp_rest(r), r);
+    }
+    CUPY_DEVICE T less_one() const { return fused(power, rest, power - T(1.0 / (1 << less))); }
+};
 template <class T> CUPY_DEVICE T expm1(T x) {
-    constexpr T far = is_single<T> ? T(40) : T(80);       // powers of two next to which one is lost
-    const Reduced<T> part = in_powers_of_two(between(x, -far / T(2), kMostExponent<T>));
-    const T r = part.r.hi, n = part.n;
-    const T p = r + fused(r * r, exp_rest(r), fused(part.r.lo, r, part.r.lo));
-    const T inverse = select(n > far, T(0), power_of_two(nearest(-between(n, -far, far))));
-    return with_sign_of(magnitude(scaled((T(1) - inverse) + p, n)), x);
+    constexpr T lost = is_single<T> ? T(-20) : T(-40), tiny = is_single<T> ? T(0x1p-25) : T(0x1p-54);
+    const T half = Parts<1, T>(between(x, lost, kMostExponent<T>)).less_one();
+    return magnitude(x) < tiny ? x : half + half;
 }
-
+// From here on e^x / 2 is infinite, e^x / 4 is not.
+template <class T> constexpr T kMostSize = is_single<T> ? T(89.5) : T(710.5);
+// For s = e^x - 1, (s + s / (s + 1)) / 2.
 template <class T> CUPY_DEVICE T sinh(T x) {
-    const T size = magnitude(x), half = exp(size, T(-1)), z = size * size;
-    const T small = fused(size * z, sinh_rest(z), size);
-    return with_sign_of(select(size < T(1), small, half - T(0.25) / half), x);
+    constexpr T tiny = is_single<T> ? T(0x1p-13) : T(0x1p-28);
+    const T size = magnitude(x), quarter = Parts<2, T>(at_most(size, kMostSize<T>)).less_one();
+    const T half = quarter + quarter;
+    return with_sign_of(size < tiny ? size : half + quarter / (half + T(0.5)), x);
 }
-
 template <class T> CUPY_DEVICE T cosh(T x) {
-    const T half = exp(magnitude(x), T(-1));
+    const Parts<2, T> parts(at_most(magnitude(x), kMostSize<T>));
+    const T quarter = fused(parts.power, parts.rest, parts.power), half = quarter + quarter;
     return half + T(0.25) / half;
 }
-
+// h / (h + 1) for h = (e^(2 x) - 1) / 2, and a polynomial where the sum would round off too much.
 template <class T> CUPY_DEVICE T tanh(T x) {
-    constexpr T one = is_single<T> ? T(10) : T(22);       // from there on
-    const T size = between(magnitude(x), T(0), one), y = exp(size + size), z = size * size;
-    const T small = fused(size * z, tanh_rest(z), size);
-    return with_sign_of(select(size < T(0.625), small, T(1) - T(2) / (y + T(1))), x);
+    constexpr T one = is_single<T> ? T(9.02) : T(22);       // from there on
+    const T size = magnitude(x), near = at_most(size, one);
+    const Power<0, T> two = {fused(near, T(0x1.71547652b82fep+1), Power<0, T>::zero)};
+    const T r = fused(two.n(), T(-0.5) * kLn2<T>.hi, near), rest = fused(r * r, exp_twice_rest(r), r);
+    const T half = fused(two.value(), rest, fused(two.value(), T(0.5), T(-0.5))), z = size * size;
+    return with_sign_of(size < T(0.26) ? fused(size * z, tanh_rest(z), size) : half / (half + T(1)), x);
 }
 
 }  // namespace elementary

@@ -7,8 +7,8 @@ namespace cupy {
 namespace elementary {
 
 // (e^r - 1 - r) / r^2 on [-0.3467, 0.3467].
-template <class T> CUPY_DEVICE T exp_rest(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T exp_rest(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, 0x1.0000000b96dcdp-1, 0x1.555555675b647p-3, 0x1.5554e8e4b096ep-5, 0x1.1110c61c7193dp-7,
                     0x1.6d43517bbba70p-10, 0x1.a151a73cdb417p-13);
     else
@@ -18,8 +18,8 @@ template <class T> CUPY_DEVICE T exp_rest(T x) {
 }
 
 // (2^r - 1) / r on [-0.5, 0.5].
-template <class T> CUPY_DEVICE T exp2_rest(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T exp2_rest(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, 0x1.62e42fef9cc61p-1, 0x1.ebfbe045f992bp-3, 0x1.c6b08da70ef55p-5, 0x1.3b2a1b6c93bd8p-7,
                     0x1.5d8775955631bp-10, 0x1.444003951a36dp-13, 0x1.00c0e6cb3daa7p-16);
     else
@@ -28,27 +28,32 @@ template <class T> CUPY_DEVICE T exp2_rest(T x) {
                     0x1.b524ebd0ad040p-24, 0x1.e4cf03ba548ccp-28, 0x1.e9ec20ad87111p-32, 0x1.c4b5b0e7d5bbbp-36);
 }
 
-// (log((1 + s) / (1 - s)) - 2 s) / s^3 on [0.0, 0.02944].
-template <class T> CUPY_DEVICE T log_rest(T x) {
-    if constexpr (is_single<T>)
-        return poly(x, 0x1.5555554ba213fp-1, 0x1.9999ebaeae995p-2, 0x1.245c2636e3232p-2, 0x1.ddd41f58cab00p-3);
+// (e^(2 r) - 1 - 2 r) / (2 r^2) on [-0.1734, 0.1734].
+template <class T, class Accuracy = T> CUPY_DEVICE T exp_twice_rest(T x) {
+    if constexpr (is_single<Accuracy>)
+        return poly(x, 0x1.0000000b9c013p+0, 0x1.5555556763639p-1, 0x1.5554e8c49d3bcp-2, 0x1.1110c60646547p-3,
+                    0x1.6d437df20cd63p-5, 0x1.a151d5551fc98p-7);
     else
-        return poly(x, 0x1.5555555555555p-1, 0x1.9999999999a39p-2, 0x1.2492492476acap-2, 0x1.c71c72018cee5p-3,
+        return poly(x, 0x1.0000000000000p+0, 0x1.5555555555557p-1, 0x1.5555555555557p-2, 0x1.11111111100c9p-3,
+                    0x1.6c16c16c15a54p-5, 0x1.a01a01abf231cp-7, 0x1.a01a01a9f2052p-9, 0x1.71de02115031ap-11,
+                    0x1.27e4d402d55b5p-13, 0x1.af4e2c82e983dp-16, 0x1.1f7f5124eb2c9p-18);
+}
+
+// (log((1 + s) / (1 - s)) - 2 s) / s^3 on [0.0, 0.02944].
+CUPY_DEVICE double log_rest(double x) {
+    return poly(x, 0x1.5555555555555p-1, 0x1.9999999999a39p-2, 0x1.2492492476acap-2, 0x1.c71c72018cee5p-3,
                     0x1.745cf8f09d88cp-3, 0x1.3b1c394a07465p-3, 0x1.0fbe3343ffe59p-3, 0x1.0c076609d8496p-3);
 }
 
 // the same without its first term, / s^2 on [0.0, 0.02944].
-template <class T> CUPY_DEVICE T log_tail(T x) {
-    if constexpr (is_single<T>)
-        return poly(x, 0x1.9999998929623p-2, 0x1.24928eafd4fc3p-2, 0x1.c6c0b93d2404dp-3, 0x1.879a50412a713p-3);
-    else
-        return poly(x, 0x1.999999999999ap-2, 0x1.2492492492522p-2, 0x1.c71c71c6ea6e4p-3, 0x1.745d177abe724p-3,
+CUPY_DEVICE double log_tail(double x) {
+    return poly(x, 0x1.999999999999ap-2, 0x1.2492492492522p-2, 0x1.c71c71c6ea6e4p-3, 0x1.745d177abe724p-3,
                     0x1.3b1395c2c6e1cp-3, 0x1.1118cadfa0a17p-3, 0x1.df7c35bc5b7cep-4, 0x1.e03403486deeep-4);
 }
 
 // (sin r - r) / r^3 on [0.0, 0.617].
-template <class T> CUPY_DEVICE T sin_rest(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T sin_rest(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, -0x1.555555545e0c0p-3, 0x1.11110def0b292p-7, -0x1.a013a745afd29p-13, 0x1.6dbde8433215fp-19);
     else
         return poly(x, -0x1.5555555555555p-3, 0x1.1111111111110p-7, -0x1.a01a01a019936p-13, 0x1.71de3a54605efp-19,
@@ -56,8 +61,8 @@ template <class T> CUPY_DEVICE T sin_rest(T x) {
 }
 
 // (cos r - 1 + r^2 / 2) / r^4 on [0.0, 0.617].
-template <class T> CUPY_DEVICE T cos_rest(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T cos_rest(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, 0x1.5555555502ccbp-5, -0x1.6c16bf54c4e25p-10, 0x1.a015c43dab672p-16, -0x1.2524359d6ab74p-22);
     else
         return poly(x, 0x1.5555555555555p-5, -0x1.6c16c16c16c16p-10, 0x1.a01a01a019d0ap-16, -0x1.27e4fb7712bd7p-22,
@@ -65,8 +70,8 @@ template <class T> CUPY_DEVICE T cos_rest(T x) {
 }
 
 // (atan t - t) / t^3 on [0.0, 0.1716].
-template <class T> CUPY_DEVICE T atan_rest(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T atan_rest(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, -0x1.5555554c594cbp-2, 0x1.99997bc2d68acp-3, -0x1.248a36a2e23e8p-3, 0x1.c57fa3649a5b3p-4,
                     -0x1.615e67ed9043cp-4, 0x1.9e03d293ed898p-5);
     else
@@ -76,8 +81,8 @@ template <class T> CUPY_DEVICE T atan_rest(T x) {
 }
 
 // (asin x - x) / x^3 on [0.0, 0.25].
-template <class T> CUPY_DEVICE T asin_rest(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T asin_rest(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, 0x1.5555555c6f3fdp-3, 0x1.33331dd41181cp-4, 0x1.6dc14ce8d7e00p-5, 0x1.efe1768822c22p-6,
                     0x1.833c5e7423aa4p-6, 0x1.57c8e0734b5edp-7, 0x1.fd4edcd590146p-6);
     else
@@ -88,28 +93,26 @@ template <class T> CUPY_DEVICE T asin_rest(T x) {
 }
 
 // (sinh x - x) / x^3 on [0.0, 1.0].
-template <class T> CUPY_DEVICE T sinh_rest(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T sinh_rest(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, 0x1.5555554e82c0fp-3, 0x1.11111eb315f1dp-7, 0x1.a008fda2cbf02p-13, 0x1.78a767c0daa10p-19);
     else
         return poly(x, 0x1.5555555555555p-3, 0x1.11111111110fdp-7, 0x1.a01a01a01ee78p-13, 0x1.71de3a4e146dfp-19,
                     0x1.ae6460fb64c2cp-26, 0x1.611cb2f7481c7p-33, 0x1.b41245f8783f5p-41);
 }
 
-// (tanh x - x) / x^3 on [0.0, 0.3907].
-template <class T> CUPY_DEVICE T tanh_rest(T x) {
-    if constexpr (is_single<T>)
-        return poly(x, -0x1.5555555459e37p-2, 0x1.11110f1e8c59bp-3, -0x1.ba1a5db25a72bp-5, 0x1.6627895ffce8bp-6,
-                    -0x1.20150f5b68f2fp-7, 0x1.b1863c0b368cep-9, -0x1.c49e18a951d05p-11);
+// (tanh x - x) / x^3 on [0.0, 0.0676].
+template <class T, class Accuracy = T> CUPY_DEVICE T tanh_rest(T x) {
+    if constexpr (is_single<Accuracy>)
+        return poly(x, -0x1.5555553df5ee7p-2, 0x1.1110ba4c4bda8p-3, -0x1.b9b6b61897892p-5, 0x1.53688ff4a96b1p-6);
     else
-        return poly(x, -0x1.5555555555555p-2, 0x1.11111111110abp-3, -0x1.ba1ba1ba0f5bfp-5, 0x1.664f487e212b3p-6,
-                    -0x1.226e347775e4ap-7, 0x1.d6d39b8dd7c4dp-9, -0x1.7d9f78f4f0253p-10, 0x1.352746fdd0215p-11,
-                    -0x1.f247f001ab2b2p-13, 0x1.845648189542bp-14, -0x1.05dfad615c9f0p-15, 0x1.b3ba92fd210a2p-18);
+        return poly(x, -0x1.5555555555555p-2, 0x1.111111111104fp-3, -0x1.ba1ba1b9e0b17p-5, 0x1.664f484c17b29p-6,
+                    -0x1.226e1c7160021p-7, 0x1.d6c771be147cdp-9, -0x1.7bee10b1d558ap-10, 0x1.158e30b891e7ap-11);
 }
 
 // erf(x) / x on [0.0, 1.0].
-template <class T> CUPY_DEVICE T erf_ratio(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T erf_ratio(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, 0x1.20dd74fef2e56p+0, -0x1.81273ea2b37bep-2, 0x1.ce2d184de7d2bp-4, -0x1.b7fb37fbd954ep-6,
                     0x1.54163515240b7p-8, -0x1.a46b3ff4d08a7p-11, 0x1.4a9dab1235699p-14);
     else
@@ -119,8 +122,8 @@ template <class T> CUPY_DEVICE T erf_ratio(T x) {
 }
 
 // e^(x^2) erfc(x) (1 + 2 x), x = 15/4 (1 + t) / (1 - t), on [-1.0, 0.7639].
-template <class T> CUPY_DEVICE T erfc_factor(T x) {
-    if constexpr (is_single<T>)
+template <class T, class Accuracy = T> CUPY_DEVICE T erfc_factor(T x) {
+    if constexpr (is_single<Accuracy>)
         return poly(x, 0x1.3ccda0afe79f4p+0, -0x1.1f3677c7a4b82p-3, 0x1.d5f7ab83923b6p-9, 0x1.5101b4dd9c383p-4,
                     -0x1.bdabffc6376dcp-4, 0x1.7a1157294382ap-4, -0x1.e0ac5fc3451a2p-5, 0x1.d0e28ef6a44e8p-6,
                     -0x1.411aa910f0b0dp-7, 0x1.c442a1753ca4ep-10, 0x1.85a0620e5c680p-12, -0x1.05e77187247a2p-12);
@@ -133,10 +136,40 @@ template <class T> CUPY_DEVICE T erfc_factor(T x) {
                     0x1.19ca5cd42c671p-25, -0x1.8cb0b3112c04ep-31, -0x1.4362647dde6c3p-29);
 }
 
+// (log(1 + f) / f - 1) / f on [-0.292893, 0.414214].
+CUPY_DEVICE float log1p_rest(float x) {
+    return poly(x, -0x1.000000002de8fp-1, 0x1.55554e225f4a6p-2, -0x1.fffff444c2e82p-3, 0x1.99a136f86ea6cp-3,
+                    -0x1.555f5fb85df6cp-3, 0x1.237dfc1f25537p-3, -0x1.fc044100dc1a4p-4, 0x1.e2dfa46849b17p-4,
+                    -0x1.dd7416248953cp-4, 0x1.1c57dafd79c41p-4);
+}
+
+// the same to the base 2 on [-0.292893, 0.414214].
+CUPY_DEVICE float log2_rest(float x) {
+    return poly(x, -0x1.71547652fa6bdp-1, 0x1.ec709360cb8d9p-2, -0x1.71546ddc573a2p-2, 0x1.277c433b665aap-2,
+                    -0x1.ec7f1a0c6c379p-3, 0x1.a488c479e14fbp-3, -0x1.6e74def2d72fbp-3, 0x1.5c51d645b0a36p-3,
+                    -0x1.5868ed57db6bcp-3, 0x1.9a3872e79758ep-4);
+}
+
+// the same to the base 10 on [-0.292893, 0.414214].
+CUPY_DEVICE float log10_rest(float x) {
+    return poly(x, -0x1.bcb7b152be11dp-3, 0x1.287a6ff62da34p-3, -0x1.bcb7a721d9d9cp-4, 0x1.63ccc4a8c4553p-4,
+                    -0x1.28832ed3064c9p-4, 0x1.fa5faa3d3648ep-5, -0x1.b941f3d53d49dp-5, 0x1.a36b2ebdc15ffp-5,
+                    -0x1.9eb5f78d19444p-5, 0x1.edf4679177771p-6);
+}
+
 // x^(1/3) on [0.5, 4.0].
-template <class T> CUPY_DEVICE T cbrt_near(T x) {
+CUPY_DEVICE double cbrt_near(double x) {
     return poly(x, 0x1.e83b86cd6d169p-2, 0x1.97ce244acb01cp-1, -0x1.84a581a8d1734p-2, 0x1.05e4b98d427aep-3,
                     -0x1.79c2f9a3dc735p-6, 0x1.b74f105ef9c81p-10);
+}
+
+// log2(1 + f) / f on [-0.292893, 0.414214].
+CUPY_DEVICE double log2_ratio(float f) {
+    const double rest = poly(f, -0x1.ec6f2c8db2d67p-3, 0x1.a61b6d4b6fbb2p-3, -0x1.7188efb1ca053p-3,
+                    0x1.4821061b04bc9p-3, -0x1.23d5dd81a2ee1p-3, 0x1.0ac09d70e88e1p-3, -0x1.13b0486fad9aep-3,
+                    0x1.0f94bf53dfd5cp-3, -0x1.1e281a1321d1ep-4);
+    return poly((double)f, 0x1.71547652b598ep+0, -0x1.71547651b51e6p-1, 0x1.ec709de2d59aap-2, -0x1.7154788b8370dp-2,
+                    0x1.2776b6fc3c0f2p-2, rest);
 }
 
 // 2^(32 j) 2/pi modulo 2^54, as sums of four numbers.

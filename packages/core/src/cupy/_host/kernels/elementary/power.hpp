@@ -7,48 +7,67 @@
 namespace cupy {
 namespace elementary {
 
-// e^(y log size).
-template <class T> CUPY_DEVICE T power_of_size(T size, T y) {
-    constexpr T most = 2 * kMostExponent<T>;
-    const LogParts<T> parts = log_parts(size);
-    const Sum<T> whole = sum_of(parts.n * kShortLn2<T>.hi, parts.rest.hi);
-    const Sum<T> sum = sum_of_ordered(whole.hi, whole.lo + fused(parts.n, kShortLn2<T>.lo, parts.rest.lo));
-    const T log = select(size < kInfinity<T>, select(size == 0, -kInfinity<T>, sum.hi), kInfinity<T>);
-    const Sum<T> product = product_of(y, log);
-    const T high = select(log == 0, T(0), product.hi);
-    const bool ordinary = (log != 0) & (magnitude(high) < most);
-    return exp_of_sum(high, select(ordinary, fused(y, sum.lo, product.lo), T(0)));
-}
-
-template <class T> CUPY_DEVICE T pow(T x, T y) {
+// What a power is of negative numbers, and of 1 and 0, by that of the size.
+template <class T> CUPY_DEVICE T power_of_signed(T x, T y, T powered) {
     const T size = magnitude(x), half = T(0.5) * y;
-    const bool integral = whole(y) == y, odd = integral & (whole(half) != half);
-    const T sign = select(odd, x, T(0));
-    const T powered = with_sign_of(power_of_size(size, y), sign);
-    const T result = select((x < 0) & !integral & (size < kInfinity<T>), kNan<T>, powered);
-    return select((x == T(1)) | (y == 0), T(1), select((x != x) | (y != y), kNan<T>, result));
+    const bool integral = whole(y) == y, even = whole(half) == half;
+    powered = (size == T(1)) | (y == 0) ? T(1) : powered;
+    powered = with_sign_of(powered, select(integral & !even, x, T(0)));
+    return (x < 0) & !integral & (size < kInfinity<T>) ? kNan<T> : powered;
+}
+// e^(y log size).
+CUPY_DEVICE double pow(double x, double y) {
+    const double size = magnitude(x);
+    const LogParts parts = log_parts(size);
+    const Sum<double> whole = sum_of(parts.n * kShortLn2.hi, parts.rest.hi);
+    const Sum<double> sum = sum_of_ordered(whole.hi, whole.lo + fused(parts.n, kShortLn2.lo, parts.rest.lo));
+    const double log = size == 0 ? -kInfinity<double> : size < kInfinity<double> ? sum.hi : size;
+    const Sum<double> product = product_of(y, log);
+    const bool ordinary = magnitude(product.hi) < 2 * kMostExponent<double>;
+    return power_of_signed(x, y, exp_of_sum(product.hi, select(ordinary, fused(y, sum.lo, product.lo), 0.0)));
+}
+// 2^(y log2 size) in double.
+CUPY_DEVICE float pow(float x, float y) {
+    const float size = magnitude(x);
+    const Split<float> part = split(size);
+    const float finite = select(size == 0, -kInfinity<float>, part.n), f = part.m - 1.0f;
+    const double n = size < kInfinity<float> ? finite : size, product = y * fused((double)f, log2_ratio(f), n);
+    const double near = between(product, -160.0, 160.0);
+    const Power<0, double> two = {near + Power<0, double>::zero};
+    const double r = near - two.n();
+    return power_of_signed(x, y, (float)(two.value() * fused(r, exp2_rest<double, float>(r), 1.0)));
 }
 
 // A polynomial, one step of Halley and one of Newton with the remainder as a sum.
-template <class T> CUPY_DEVICE T cbrt(T x) {
-    using Word = word_of<T>;
-    constexpr Word fraction = (Word(1) << format<T>::fraction) - 1;
-    constexpr T down = is_single<T> ? T(0x1p-8) : T(0x1p-18), up = is_single<T> ? T(0x1p24) : T(0x1p54);
-    const T size = magnitude(x);
-    const bool subnormal = size < limits<T>::min();
-    const Word word = bits(size * select(subnormal, up, T(1)));
-    const T exponent = exponent_field<T>(word) - T(format<T>::bias);
-    const Whole<T> third = nearest(exponent * T(0x1.5555555555555p-2));
-    const Whole<T> rest = nearest(exponent - T(3) * third.value());
-    const T m = real<T>((word & fraction) | bits(T(1))) * power_of_two(rest);
-    const T near = cbrt_near(m), cube = near * near * near;
-    const T t = near * fused(m, T(2), cube) / fused(cube, T(2), m);
-    const Sum<T> square = product_of(t, t);
-    const T error = fused(square.hi, t, -m) + square.lo * t;
-    const T y = (t - error / (T(3) * square.hi)) * power_of_two(third) * select(subnormal, down, T(1));
-    return with_sign_of(select((size > 0) & (size < kInfinity<T>), y, size), x);
+CUPY_DEVICE double cbrt(double x) {
+    constexpr uint64 fraction = (1ull << 52) - 1;
+    const double size = magnitude(x);
+    const bool subnormal = size < limits<double>::min();
+    const uint64 word = bits(size * select(subnormal, 0x1p54, 1.0));
+    const double exponent = exponent_field<double>(word) - 1023.0;
+    const Whole<double> third = nearest(exponent * 0x1.5555555555555p-2);
+    const Whole<double> rest = nearest(exponent - 3.0 * third.value());
+    const double m = real<double>((word & fraction) | bits(1.0)) * power_of_two(rest);
+    const double near = cbrt_near(m), cube = near * near * near;
+    const double t = near * fused(m, 2.0, cube) / fused(cube, 2.0, m);
+    const Sum<double> square = product_of(t, t);
+    const double error = fused(square.hi, t, -m) + square.lo * t;
+    const double y = (t - error / (3.0 * square.hi)) * power_of_two(third) * select(subnormal, 0x1p-18, 1.0);
+    return with_sign_of((size > 0) & (size < kInfinity<double>) ? y : size, x);
 }
-
+// A guess of x^(-1/3) from the bits, one step of it with four terms, and one of Newton for the root.
+CUPY_DEVICE float cbrt(float x) {
+    constexpr float third = 1.0f / 3, guess = 0x54a2fa8c;
+    const float size = magnitude(x);
+    const bool small = size < 0x1p-90f;                     // so that remainders are no subnormal numbers
+    const float a = size * select(small, 0x1p60f, 1.0f);
+    const float far = real<float>(uint32(int32(fused(float(int32(bits(a))), -third, guess))));
+    const float h = fused(-(a * far) * far, far, 1.0f);
+    const float inverse = fused(far * h, poly(h, 1.0 / 3, 2.0 / 9, 14.0 / 81, 35.0 / 243), far);
+    const float square = inverse * inverse, near = a * square;
+    const float y = fused(fused(-(near * near), near, a), third * square, near) * select(small, 0x1p-20f, 1.0f);
+    return with_sign_of((size > 0) & (size < kInfinity<float>) ? y : size, x);
+}
 CUPY_DEVICE float hypot(float x, float y) {
     const double a = x, b = y;
     const bool endless = (magnitude(x) == kInfinity<float>) | (magnitude(y) == kInfinity<float>);

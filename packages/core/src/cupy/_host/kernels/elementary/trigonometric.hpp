@@ -53,9 +53,9 @@ template <class T> CUPY_DEVICE T tan(T x) {
     const bool turned = angle.quarter & 1;
     const Sum<T> above = sum_of_ordered(select(turned, c.hi, s.hi), select(turned, c.lo, s.lo));
     const Sum<T> below = sum_of_ordered(select(turned, s.hi, c.hi), select(turned, s.lo, c.lo));
-    const T ratio = above.hi / below.hi;
+    const T inverse = T(1) / below.hi, ratio = above.hi * inverse;
     const T rest = fused(-ratio, below.hi, above.hi) + fused(-ratio, below.lo, above.lo);
-    const T y = negated_by(ratio + rest / below.hi, angle.quarter);
+    const T y = negated_by(fused(rest, inverse, ratio), angle.quarter);
     return select(magnitude(x) < kTinyAngle<T>, x, y);
 }
 
