@@ -96,5 +96,6 @@ def units(language: str = "cuda") -> Iterator[KernelSource]:
 
     for spec in vars(scans).values():
         if isinstance(spec, ReductionSpec):
-            chars = {loop[0]: None for loop in spec.loops()} if language == "host" else (spec.packed or spec.loops()[0][0])[0]
-            yield from (find(spec, char, language) for char in chars)
+            chars = [loop[0] for loop in spec.loops()]
+            for char in dict.fromkeys(chars) if language == "host" else (spec.packed or chars[0])[0]:
+                yield find(spec, char, language)
