@@ -29,27 +29,45 @@ def erfc_factor(t):
     return mp.exp(x * x) * mp.erfc(x) * (1 + 2 * x)
 
 
-#: name → (function, from, to, accuracy for double and for float)
+def log1p_ratio(f):
+    """log(1 + f) / f."""
+    return mp.log1p(f) / f
+
+
+def log1p_rest(base):
+    """What the logarithm of 1 + f has beyond its first term, / f^2."""
+    return lambda f: (log1p_ratio(f) - 1) / f / mp.log(base)
+
+
+#: A number without its whole powers of two, less one.
+_LEAST, _MOST = mp.sqrt(0.5) - 1, mp.sqrt(2) - 1
+
+#: name → (function, from, to, accuracy for double and for float, which may be None)
 FITS = {
     "exp_rest": ("(e^r - 1 - r) / r^2", summed(lambda n: 1 / mp.factorial(n + 2), 60), -0.3467, 0.3467, 2e-17, 4e-9),
     "exp2_rest": ("(2^r - 1) / r", summed(lambda n: mp.log(2)**(n + 1) / mp.factorial(n + 1), 60), -0.5, 0.5,
                   1e-17, 3e-9),
+    "exp_twice_rest": ("(e^(2 r) - 1 - 2 r) / (2 r^2)",
+                       summed(lambda n: mp.mpf(2)**(n + 1) / mp.factorial(n + 2), 60), -0.1734, 0.1734, 2e-17, 1e-7),
     "log_rest": ("(log((1 + s) / (1 - s)) - 2 s) / s^3", summed(lambda n: mp.mpf(2) / (2 * n + 3)), 0, 0.02944,
-                 2e-17, 4e-9),
+                 2e-17, None),
     "log_tail": ("the same without its first term, / s^2", summed(lambda n: mp.mpf(2) / (2 * n + 5)), 0, 0.02944,
-                 2e-17, 4e-9),
+                 2e-17, None),
     "sin_rest": ("(sin r - r) / r^3", summed(lambda n: (-1)**(n + 1) / mp.factorial(2 * n + 3), 60), 0, 0.617,
                  1e-17, 4e-9),
     "cos_rest": ("(cos r - 1 + r^2 / 2) / r^4", summed(lambda n: (-1)**n / mp.factorial(2 * n + 4), 60), 0, 0.617,
                  1e-17, 4e-9),
     "atan_rest": ("(atan t - t) / t^3", summed(lambda n: mp.mpf((-1)**(n + 1)) / (2 * n + 3)), 0, 0.1716, 2e-17, 4e-9),
     "asin_rest": ("(asin x - x) / x^3", summed(asin_term), 0, 0.25, 2e-17, 4e-9),
-    "sinh_rest": ("(sinh x - x) / x^3", summed(lambda n: 1 / mp.factorial(2 * n + 3), 60), 0, 1, 2e-17, 4e-9),
-    "tanh_rest": ("(tanh x - x) / x^3", lambda z: (mp.tanh(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, 0, 0.3907, 2e-17, 4e-9),
+    "sinh_rest": ("(sinh x - x) / x^3", summed(lambda n: 1 / mp.factorial(2 * n + 3), 60), 0, 0.25, 2e-16, 1e-7),
+    "tanh_rest": ("(tanh x - x) / x^3", lambda z: (mp.tanh(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, 0, 0.0676, 2e-16, 1e-7),
     "erf_ratio": ("erf(x) / x", summed(lambda n: (-1)**n * 2 / mp.sqrt(mp.pi) / (mp.factorial(n) * (2 * n + 1)), 80),
                   0, 1, 2e-17, 4e-9),
     "erfc_factor": ("e^(x^2) erfc(x) (1 + 2 x), x = 15/4 (1 + t) / (1 - t),", erfc_factor, -1, 0.7639, 2e-17, 4e-9),
-    "cbrt_near": ("x^(1/3)", lambda x: mp.cbrt(x), 0.5, 4, 2e-3, 2e-3),
+    "log1p_rest": ("(log(1 + f) / f - 1) / f", log1p_rest(mp.e), _LEAST, _MOST, None, 3e-8),
+    "log2_rest": ("the same to the base 2", log1p_rest(2), _LEAST, _MOST, None, 3e-8),
+    "log10_rest": ("the same to the base 10", log1p_rest(10), _LEAST, _MOST, None, 3e-8),
+    "cbrt_near": ("x^(1/3)", lambda x: mp.cbrt(x), 0.5, 4, 2e-3, None),
 }
 
 
@@ -72,11 +90,22 @@ def function(name, what, f, a, b, double, single):
     def row(tolerance):
         return ", ".join(float(c).hex() for c in in_z(coefficients(f, a, b, tolerance), a, b))
 
-    head = f"// {what} on [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\ntemplate <class T> CUPY_DEVICE T {name}(T x) {{\n"
-    if double == single:
-        return f"{head}    return poly(x, {row(double)});\n}}\n"
-    return (f"{head}    if constexpr (is_single<T>)\n        return poly(x, {row(single)});\n"
+    domain = f"// {what} on [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\n"
+    if double is None or single is None:
+        kind, terms = ("float", row(single)) if double is None else ("double", row(double))
+        return f"{domain}CUPY_DEVICE {kind} {name}({kind} x) {{\n    return poly(x, {terms});\n}}\n"
+    return (f"{domain}template <class T, class Accuracy = T> CUPY_DEVICE T {name}(T x) {{\n"
+            f"    if constexpr (is_single<Accuracy>)\n        return poly(x, {row(single)});\n"
             f"    else\n        return poly(x, {row(double)});\n}}\n")
+
+
+def log2_ratio(wide):
+    """The ratio log2(1 + f) / f for powers of floats, within 2^-36: the first `wide` terms in double."""
+    terms = in_z(coefficients(lambda f: log1p_ratio(f) / mp.log(2), _LEAST, _MOST, 1e-11), _LEAST, _MOST)
+    terms = [float(c).hex() for c in terms]
+    return ("// log2(1 + f) / f on [-0.292893, 0.414214].\nCUPY_DEVICE double log2_ratio(float f) {\n"
+            f"    const double rest = poly(f, {', '.join(terms[wide:])});\n"
+            f"    return poly((double)f, {', '.join(terms[:wide])}, rest);\n}}\n")
 
 
 def two_over_pi(count, step, modulus, terms):
@@ -95,7 +124,7 @@ def two_over_pi(count, step, modulus, terms):
 
 
 def main():
-    body = "\n".join(function(name, *fit) for name, fit in FITS.items())
+    body = "\n".join([*(function(name, *fit) for name, fit in FITS.items()), log2_ratio(5)])
     text = f"""\
 // Polynomials of elementary functions; written by ci/tools/elementary_fits.py.
 #pragma once

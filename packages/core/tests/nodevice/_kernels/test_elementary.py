@@ -113,6 +113,36 @@ def test_two_units_of_the_last_place(builds, name, dtype):
     numpy.testing.assert_array_equal(numpy.signbit(found[known]), numpy.signbit(wanted[known]))
 
 
+#: Of all floats, and a little more than was found.
+UNITS = {"exp": 1, "exp2": 0.8, "expm1": 1.5, "sinh": 1.7, "cosh": 1.5, "tanh": 1.5, "log": 1, "log2": 1, "log10": 1,
+         "log1p": 1, "asinh": 1.5, "cbrt": 0.8}
+
+
+@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_floats_of_every_size(builds, name):
+    x = numpy.arange(0, 2**32, 20_011, dtype=numpy.uint64).astype(numpy.uint32).view(numpy.float32)
+    found, exact = call(builds[0], name, x), call(builds[0], name, x.astype(float))
+    assert ulps(found, exact).max() <= UNITS[name]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_powers_of_floats_are_rounded_from_double(builds):
+    rng = numpy.random.default_rng(13)
+    logs = rng.uniform(-104, 88.7, 200_000)
+    base = numpy.exp(numpy.concatenate([rng.uniform(-88, 88, 100_000), rng.uniform(-0.1, 0.1, 100_000)])).astype("f")
+    exponent = (logs / numpy.log(base.astype(float))).astype("f")
+    exact = numpy.power(base.astype(float), exponent.astype(float))
+    assert ulps(call(builds[0], "pow", base, exponent), exact).max() <= 0.6
+
+
+@pytest.mark.parametrize("dtype", "df")
+def test_logarithms_of_whole_powers(builds, dtype):
+    twos, tens = numpy.arange(-126, 128.0), numpy.arange(11.0)
+    numpy.testing.assert_array_equal(call(builds[0], "log2", (2**twos).astype(dtype)), twos)
+    numpy.testing.assert_array_equal(call(builds[0], "log10", (10**tens).astype(dtype)), tens)
+
+
 def test_worst_angle(builds):
     """The double whose distance from a multiple of pi/2 is smallest, 2^-60 (W. Kahan)."""
     x = numpy.array([6381956970095103.0 * 2.0**797] * 9)

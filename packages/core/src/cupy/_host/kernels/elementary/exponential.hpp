@@ -59,12 +59,11 @@ template <class T> CUPY_DEVICE T expm1(T x) {
 }
 // From here on e^x / 2 is infinite, e^x / 4 is not.
 template <class T> constexpr T kMostSize = is_single<T> ? T(89.5) : T(710.5);
-// For s = e^x - 1, (s + s / (s + 1)) / 2.
+// (s + s / (s + 1)) / 2 for s = e^x - 1, and a polynomial where the sums would round off too much.
 template <class T> CUPY_DEVICE T sinh(T x) {
-    constexpr T tiny = is_single<T> ? T(0x1p-13) : T(0x1p-28);
     const T size = magnitude(x), quarter = Parts<2, T>(at_most(size, kMostSize<T>)).less_one();
-    const T half = quarter + quarter;
-    return with_sign_of(size < tiny ? size : half + quarter / (half + T(0.5)), x);
+    const T half = quarter + quarter, z = size * size, small = fused(size * z, sinh_rest(z), size);
+    return with_sign_of(size < T(0.5) ? small : half + quarter / (half + T(0.5)), x);
 }
 template <class T> CUPY_DEVICE T cosh(T x) {
     const Parts<2, T> parts(at_most(magnitude(x), kMostSize<T>));

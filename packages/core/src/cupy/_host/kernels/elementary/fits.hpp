@@ -92,13 +92,13 @@ template <class T, class Accuracy = T> CUPY_DEVICE T asin_rest(T x) {
                     -0x1.3e98e91fb5af7p-6, 0x1.e739909fa5471p-6);
 }
 
-// (sinh x - x) / x^3 on [0.0, 1.0].
+// (sinh x - x) / x^3 on [0.0, 0.25].
 template <class T, class Accuracy = T> CUPY_DEVICE T sinh_rest(T x) {
     if constexpr (is_single<Accuracy>)
-        return poly(x, 0x1.5555554e82c0fp-3, 0x1.11111eb315f1dp-7, 0x1.a008fda2cbf02p-13, 0x1.78a767c0daa10p-19);
+        return poly(x, 0x1.55555583c0487p-3, 0x1.11104047671edp-7, 0x1.a246483522f43p-13);
     else
-        return poly(x, 0x1.5555555555555p-3, 0x1.11111111110fdp-7, 0x1.a01a01a01ee78p-13, 0x1.71de3a4e146dfp-19,
-                    0x1.ae6460fb64c2cp-26, 0x1.611cb2f7481c7p-33, 0x1.b41245f8783f5p-41);
+        return poly(x, 0x1.5555555555555p-3, 0x1.1111111111120p-7, 0x1.a01a01a00ef0ap-13, 0x1.71de3a84a1ea7p-19,
+                    0x1.ae63a0757dd6ap-26, 0x1.6267d0d9ab420p-33);
 }
 
 // (tanh x - x) / x^3 on [0.0, 0.0676].

@@ -27,14 +27,15 @@ template <class T> CUPY_DEVICE T outside_of_domain(T x, T y) {
     return x > 0 ? y : none;
 }
 
-// log(1 + f) + n log 2 to a base, of which `unit` is the logarithm of 2 and `scale` that of e.  Whole powers of the base
-// are exact, since the last sum is rounded once.
-template <class Rest> CUPY_DEVICE float log_of_parts(float f, float n, Sum<float> unit, Sum<float> scale, Rest rest) {
-    const float y = fused(f, scale.hi, f * fused(f, rest(f), scale.lo));
+// log(1 + f + low) + n log 2 to a base, of which `unit` is the logarithm of 2 and `scale` that of e.  Whole powers of
+// the base are exact, since the last sum is rounded once.
+template <class Rest>
+CUPY_DEVICE float log_of_parts(float f, float n, Sum<float> unit, Sum<float> scale, Rest rest, float low = 0) {
+    const float small = fused(f, fused(f, rest(f), scale.lo), low), y = fused(f, scale.hi, small);
     return fused(n, unit.hi, unit.lo == 0 ? y : fused(n, unit.lo, y));
 }
-CUPY_DEVICE float log_of_parts(float f, float n) {
-    return log_of_parts(f, n, kLn2<float>, Sum<float>{1, 0}, log1p_rest);
+CUPY_DEVICE float log_of_parts(float f, float n, float low = 0) {
+    return log_of_parts(f, n, kLn2<float>, Sum<float>{1, 0}, log1p_rest, low);
 }
 // The same to the base e of m = 1 + f, with low / m below the last place (after fdlibm's formula).
 CUPY_DEVICE double log_of_parts(double f, double n, double low = 0) {
@@ -52,7 +53,8 @@ CUPY_DEVICE float log1p_of_sum(float x, float low = 0, float more = 0) {
     const uint32 word = bits(sum.hi) - kLeastFraction<float>, power = word & ~0x7fffffu;
     const int32 n = int32(power), most = 126 << 23;
     const float m = real<float>(bits(sum.hi) - power), down = real<float>(bits(1.0f) - uint32(n < most ? n : most));
-    return log_of_parts(fused(sum.lo + low, down, m - 1.0f), signed_exponent<float>(word) + more);
+    const Sum<float> f = sum_of_ordered(m - 1.0f, (sum.lo + low) * down);
+    return log_of_parts(f.hi, signed_exponent<float>(word) + more, f.lo);
 }
 CUPY_DEVICE double log1p_of_sum(double x, double low = 0, double more = 0) {
     const Sum<double> sum = sum_of(1.0, x);
@@ -125,7 +127,7 @@ template <class T> CUPY_DEVICE T asinh(T x) {
 }
 template <class T> CUPY_DEVICE T acosh(T x) {
     const T near = between(x, T(1), kFar<T>), t = near - T(1);
-    const T y = log1p_or_far(sum_of(t, root(t * (near + T(1)))), x), other = x >= T(1) ? x : kNan<T>;
+    const T y = log1p_or_far(sum_of(t, root(fused(t, t, t + t))), x), other = x >= T(1) ? x : kNan<T>;
     return (x >= T(1)) & (x < kInfinity<T>) ? y : other;
 }
 template <class T> CUPY_DEVICE T atanh(T x) {
