@@ -15,9 +15,9 @@ def as_array(value: Any, *beside: bool) -> cupy.ndarray:
 
 
 def floating(x: cupy.ndarray, *others: cupy.ndarray) -> numpy.dtype[Any]:
-    """The dtype of results that are at least single precision: that of the arguments, or float64 for integers."""
-    dtype = numpy.result_type(x.dtype, *[other.dtype for other in others])
-    return dtype if dtype.kind in "fc" and dtype.char != "e" else numpy.dtype("f" if dtype.char == "e" else "d")
+    """The dtype of results of at least single precision, where each argument is transformed: integers in float64."""
+    return numpy.result_type(*[a.dtype if a.dtype.char in "fdFD" else "f" if a.dtype.char == "e" else "d"
+                               for a in (x, *others)])
 
 
 def check_mode(mode: str) -> None:

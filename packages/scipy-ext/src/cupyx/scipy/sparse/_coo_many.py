@@ -50,9 +50,10 @@ def split_index(flat: cupy.ndarray, lengths: tuple[int, ...]) -> list[cupy.ndarr
 class ManyAxes(COO):
     """What a COO array of more than two axes does otherwise than a matrix."""
 
-    def _folded(self, rows: tuple[int, ...]) -> Any:
-        """A matrix whose rows are the items of the axes `rows`, and its columns those of the others."""
-        columns = [axis for axis in range(self.ndim) if axis not in rows]
+    def _folded(self, rows: Sequence[int], columns: Sequence[int] | None = None) -> Any:
+        """A matrix whose rows are the items of the axes `rows`, and its columns those of `columns`: all others."""
+        if columns is None:
+            columns = [axis for axis in range(self.ndim) if axis not in rows]
         coords, shape = [], []
         for axes in (rows, columns):
             lengths = [self.shape[axis] for axis in axes]
@@ -63,7 +64,7 @@ class ManyAxes(COO):
         return self._make(self.data, [c.astype(index, copy=False) for c in coords], tuple(shape),
                           self.has_canonical_format)
 
-    def _unfolded(self, matrix: Any, rows: tuple[int, ...], columns: tuple[int, ...]) -> Any:
+    def _unfolded(self, matrix: Any, rows: tuple[int, ...], columns: tuple[int, ...], form: Any = None) -> Any:
         """An array with axes of lengths `rows`, then `columns`, for those of a matrix; without axes a number."""
         shape = (*rows, *columns)
         if not shape:
@@ -71,8 +72,8 @@ class ManyAxes(COO):
         matrix = matrix.tocoo(copy=False)
         coords = [*split_index(matrix.row, rows), *split_index(matrix.col, columns)]
         index = _arguments.get_index_dtype(maxval=max(shape, default=0))
-        return self._class("coo")._make(matrix.data, [c.astype(index, copy=False) for c in coords], shape,
-                                        matrix.has_canonical_format)
+        return (form or self._class("coo"))._make(matrix.data, [c.astype(index, copy=False) for c in coords], shape,
+                                                  matrix.has_canonical_format)
 
     def _halves(self) -> tuple[int, ...]:
         """How many of the first axes become rows: all but the last."""
@@ -285,7 +286,20 @@ class ManyAxes(COO):
         other = operand(other)
         if other is NotImplemented or self.ndim <= 2 and other.ndim <= 2:
             return super()._times_from_left(other)
-        return type(self)(other)._times(self)
+        if is_sparse(other):
+            return type(self)(other)._times(self)
+        row = self.ndim == 1
+        right = self.reshape(1, -1) if row else self._transposed()
+        if other.ndim == 1:
+            return right._times(other)
+        found = right._times(other.swapaxes(-1, -2))
+        return found[..., 0, :] if row else found.swapaxes(-1, -2)
+
+    def _transposed(self) -> Any:
+        """The last two axes exchanged."""
+        if self.ndim == 2:
+            return self.T
+        return self.transpose((*range(self.ndim - 2), self.ndim - 1, self.ndim - 2))
 
     def dot(self, other: Any) -> cupy.ndarray | sparray | Self:
         """The product with a number or an array: sums over the last axis, and the last but one of `other`.
@@ -336,10 +350,10 @@ class ManyAxes(COO):
             raise ValueError("sizes of the corresponding axes must match")
         free = [[a for a in range(x.ndim) if a not in used] for x, used in ((self, ours), (other, theirs))]
         rows, columns = tuple(self.shape[a] for a in free[0]), tuple(other.shape[a] for a in free[1])
-        left = self.transpose((*free[0], *ours))._folded(tuple(range(len(rows))))
+        left = self._folded(free[0], ours)
         if is_sparse(other):
-            right = other.tocoo(copy=False).transpose((*theirs, *free[1]))._folded(tuple(range(len(theirs))))
-            return self._unfolded(left.tocsr() @ right.tocsr(), rows, columns)
+            right = other.tocoo(copy=False)._folded(theirs, free[1])
+            return self._unfolded(left.tocsr() @ right.tocsr(), rows, columns, coo_array)
         right = other.transpose((*theirs, *free[1])).reshape(left.shape[1], -1)
         return (left.tocsr() @ right).reshape(rows + columns)
 

@@ -40,19 +40,23 @@ _PHASES = {
     "quadratic": "in1 * t + in2 * t * t * t / 3",
     "quadratic_late": "in1 * t + in2 * ((in3 - t) * (in3 - t) * (in3 - t) - in3 * in3 * in3) / 3",
     "logarithmic": "in1 * (pow(in2, t / in3) - 1)",
-    "hyperbolic": "in1 * log(fabs(1 - t / in2))"}
-_chirps = {(name, out == "D"): ufunc(f"signal_chirp_{name}_{out}", 5, 1, [loop(f"ddddd->{out}", f"""
-    const double t = in0, angle = 6.283185307179586477 * ({phase}) + in4;
-    out0 = {value};""")], doc="Chirp of a time, three parameters and a phase.")
+    "hyperbolic": "in1 * log(abs(1.0 - t / in2))"}
+_chirps = {(name, analytic): ufunc(f"signal_chirp_{name}_{'D' if analytic else 'd'}", 5, 1, [
+    loop(f"{time}dddd->{'D' if analytic else time}", f"""
+    const in0_type t = in0, angle = 6.283185307179586477 * ({phase}) + in4;
+    out0 = {value};""") for time, value in loops], doc="Chirp of a time, three parameters and a phase.")
     for name, phase in _PHASES.items()
-    for out, value in (("d", "cos(angle)"), ("D", "out0_type(cos(angle), sin(angle))"))}
-_pulse = ufunc("signal_gausspulse", 3, 1, [loop("ddd->d", "out0 = exp(in1 * in0 * in0) * cos(in2 * in0)")],
+    for analytic, loops in (
+        (False, (("d", "cos(angle)"), ("D", "cos(angle)"))),
+        (True, (("d", "out0_type(cos(angle), sin(angle))"), ("D", "exp(out0_type(0, 1) * angle)"))))}
+_pulse = ufunc("signal_gausspulse", 3, 1, [loop(f"{time}dd->{time}", "out0 = exp(in1 * in0 * in0) * cos(in2 * in0)")
+                                           for time in "dD"],
                doc="Sinusoid with a Gaussian envelope, of a time, what its square is times and an angular frequency.")
-_pulse_parts = ufunc("signal_gausspulse_parts", 3, 3, [loop("ddd->ddd", """
-    const double envelope = exp(in1 * in0 * in0), angle = in2 * in0;
+_pulse_parts = ufunc("signal_gausspulse_parts", 3, 3, [loop(f"{time}dd->{time * 3}", """
+    const in0_type envelope = exp(in1 * in0 * in0), angle = in2 * in0;
     out0 = envelope * cos(angle);
     out1 = envelope * sin(angle);
-    out2 = envelope;""")], doc="The same, with its quadrature and its envelope.")
+    out2 = envelope;""") for time in "dD"], doc="The same, with its quadrature and its envelope.")
 
 _SWEPT = 8          # coefficients of a phase that one kernel takes
 _sweep = ufunc("signal_sweep_poly", 2 + _SWEPT, 1, [loop("d" * (2 + _SWEPT) + "->d", f"""
@@ -63,16 +67,12 @@ _sweep = ufunc("signal_sweep_poly", 2 + _SWEPT, 1, [loop("d" * (2 + _SWEPT) + "-
     doc="Cosine of a time, a phase and the coefficients of what is added to that, the highest power first.")
 
 
-def _times(t: Any) -> cupy.ndarray:
-    """Times as an array of real numbers."""
-    t = as_array(t)
-    return t.astype(float) if t.dtype.kind == "c" else t
-
-
 def _wave(kernel: Any, t: Any, width: Any) -> cupy.ndarray:
     """A wave of times and widths, of SciPy's dtype: float64, from SciPy 1.18 on that of the arguments."""
     t, width = as_array(t), width if isinstance(width, (int, float)) else as_array(width)
     dtype = numpy.dtype(float)
+    if t.dtype.kind == "c" or getattr(width, "dtype", dtype).kind == "c":
+        raise TypeError("a wave is one of real times")
     if scipy_from(1, 18):
         dtype = numpy.result_type(t.dtype, getattr(width, "dtype", width), numpy.float16)
     work = numpy.result_type(dtype, numpy.float32)
@@ -179,7 +179,7 @@ def gausspulse(t: ArrayLike | Literal["cutoff"], fc: float = 1000, bw: float = 0
         if tpr >= 0:
             raise ValueError("Reference level for time cutoff must be < 0 dB")
         return math.sqrt(-math.log(10 ** (tpr / 20)) / a)
-    t, angular = _times(t), 2 * math.pi * fc
+    t, angular = as_array(t), 2 * math.pi * fc
     if not (retquad or retenv):
         return _pulse(t, -a, angular)
     pulse, quadrature, envelope = _pulse_parts(t, -a, angular)
@@ -248,7 +248,7 @@ def chirp(t: ArrayLike, f0: float, t1: float, f1: float,
     array([1., 0.])
     """
     name, *parameters = _chirp_phase(float(f0), float(t1), float(f1), method, vertex_zero)
-    return _chirps[name, bool(complex)](_times(t), *parameters, math.radians(phi))
+    return _chirps[name, bool(complex)](as_array(t), *parameters, math.radians(phi))
 
 
 def sweep_poly(t: ArrayLike, poly: ArrayLike | poly1d, phi: float = 0) -> cupy.ndarray:
@@ -277,10 +277,10 @@ def sweep_poly(t: ArrayLike, poly: ArrayLike | poly1d, phi: float = 0) -> cupy.n
     """
     coefficients = numpy.atleast_1d(to_host(getattr(poly, "coeffs", poly)))
     integral = coefficients / numpy.arange(coefficients.size, 0, -1)
-    t, phase = _times(t), math.radians(phi)
-    if integral.dtype.kind == "f" and integral.size < _SWEPT:
+    t, phase = as_array(t), math.radians(phi)
+    if integral.dtype.kind == "f" and t.dtype.kind != "c" and integral.size < _SWEPT:
         return _sweep(t, phase, *[0.0] * (_SWEPT - 1 - integral.size), *integral.tolist(), 0.0)
-    t = t.astype(float, copy=False)
+    t = t.astype("D" if t.dtype.kind == "c" else "d", copy=False)
     sweep = t * 0
     for coefficient in (*integral, 0.0):
         sweep = sweep * t + coefficient
