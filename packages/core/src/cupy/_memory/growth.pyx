@@ -9,7 +9,7 @@ from cupy._memory import hooks, report
 from cupy._memory.cpp cimport (Arena, Block, Holder, Pending, Pool, Segment, Usage, Use, round_up)
 from cupy._runtime cimport driver
 from cupy._runtime.contract cimport CUPY_STATUS_OUT_OF_MEMORY
-from cupy._runtime.errors import OutOfMemoryError
+from cupy._runtime.errors import BackendError, OutOfMemoryError
 
 cdef extern from "cupy/_memory/fork_guard.hpp" namespace "cupy" nogil:
     Pending *pending_blocks(const driver.CupyDriver *api)
@@ -131,7 +131,11 @@ cdef Block *add_segment(Pool *pool, Arena *arena, size_t chunk, size_t size) exc
 cdef int call_source(Pool *pool, size_t size, void **ptr, void **owner) except -1:
     try:
         memory = (<object>pool.source)(size)
-    except OutOfMemoryError:
+    except MemoryError:
+        return CUPY_STATUS_OUT_OF_MEMORY
+    except BackendError as error:           # as CuPy's class takes the status of a runtime's call
+        if error.status != CUPY_STATUS_OUT_OF_MEMORY:
+            raise
         return CUPY_STATUS_OUT_OF_MEMORY
     ptr[0] = <void *><size_t>memory.ptr
     Py_INCREF(memory)

@@ -65,6 +65,34 @@ def test_allocator_that_fails_leaves_nothing_behind():
         cupy.cuda.set_allocator(None)
 
 
+@pytest.mark.parametrize("error", [
+    cupy.cuda.runtime.CUDARuntimeError(2), cupy.cuda.memory.OutOfMemoryError(1, 2), MemoryError()])
+def test_pools_take_the_errors_of_allocators_for_lack_of_memory(error):
+    failures = [error]
+
+    def malloc(size):
+        if size > 512 and failures:
+            raise failures.pop()
+        return cupy.cuda.MemoryPointer(cupy.cuda.Memory(size), 0)
+
+    pool = cupy.cuda.MemoryPool(malloc)
+    pool.malloc(512)                        # cached, and given back before the second try
+    assert pool.malloc(4096).mem.size == 4096 and not failures
+    assert pool.total_bytes() == 4096
+    failures += 8 * [error]
+    with pytest.raises(cupy.cuda.memory.OutOfMemoryError, match="8 KiB"):
+        pool.malloc(8192)
+
+
+def test_pools_pass_on_other_errors_of_allocators():
+    def malloc(size):
+        raise cupy.cuda.runtime.CUDARuntimeError(1)
+
+    with pytest.raises(cupy.cuda.runtime.CUDARuntimeError) as caught:
+        cupy.cuda.MemoryPool(malloc).malloc(512)
+    assert caught.value.status == 1
+
+
 def test_python_functions():
     runtime, log = cupy.cuda.runtime, []
 
