@@ -147,6 +147,8 @@ def test_refused(c, x, message):
 def test_negative_derivative_is_refused():
     with pytest.raises(ValueError, match="negative"):
         interpolate.PPoly(numpy.ones((2, 1)), [0, 1])(0.5, nu=-1)
+    with pytest.raises(NotImplementedError, match="antiderivatives"):
+        interpolate.BPoly(numpy.ones((2, 1)), [0, 1])(0.5, nu=-1)
 
 
 @pytest.mark.parametrize("dtype", "dD")

@@ -353,6 +353,21 @@ def test_segments_shorter_than_the_window():
     for xp, module in ((numpy, scipy.signal), (cupy, signal)):
         with pytest.raises(ValueError):
             module.istft(xp.asarray(spectra), nperseg=8)
+        for estimate in (module.welch, lambda x, window, m=module: m.csd(x, x, window=window)):
+            with pytest.raises(ValueError):
+                estimate(xp.ones(8), window=xp.ones(9))
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("call", [
+    lambda s, x, axis: s.detrend(x, axis), lambda s, x, axis: s.sosfilt([[1, 0.5, 0, 1, 0.2, 0]], x, axis)])
+@pytest.mark.parametrize("shape", [(5, 8), (5, 8, 2)])
+def test_order_in_memory(call, axis, shape):
+    x = RNG.standard_normal(shape)
+    for a in (x, x.T):
+        found, wanted = call(signal, cupy.asarray(a), axis), call(scipy.signal, a, axis)
+        assert (found.flags.c_contiguous, found.flags.f_contiguous) == (wanted.flags.c_contiguous,
+                                                                       wanted.flags.f_contiguous)
 
 
 def test_lombscargle_of_one_frequency_is_a_number():

@@ -97,7 +97,8 @@ def test_structures_that_lie():
 def test_errors():
     A = sparse.csr_matrix(cupy.eye(4))
     for call in (lambda: linalg.cg(A, cupy.ones(5)), lambda: linalg.eigsh(A, 0),
-                 lambda: linalg.eigsh(A, 2, which="XX")):
+                 lambda: linalg.eigsh(A, 2, which="XX"), lambda: linalg.eigsh(A, 2, v0=cupy.ones(3)),
+                 lambda: linalg.eigs(A, 2, v0=cupy.ones(0)), lambda: linalg.svds(A, 2, v0=cupy.ones(5))):
         with pytest.raises(ValueError):
             call()
     with pytest.raises(TypeError):

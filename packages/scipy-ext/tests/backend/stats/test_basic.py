@@ -77,7 +77,12 @@ def test_refused():
     with pytest.raises(ValueError, match="positive"):
         stats.entropy(cupy.ones(3), base=-1)
     with pytest.raises(ValueError, match="too big"):
-        stats.trim_mean(cupy.ones(4), 0.6)
+        stats.trim_mean(cupy.ones(4), 0.8)
+
+
+@pytest.mark.parametrize("dtype", "fdi")
+def test_means_of_nothing_that_is_left(dtype):
+    close(stats.trim_mean(cupy.ones((4, 3), dtype), 0.6), numpy.full(3, numpy.nan, "f" if dtype == "f" else "d"), 0)
 
 
 ONE = ["circmean", "circstd", "circvar", "describe", "differential_entropy", "gmean", "gstd", "gzscore", "hmean", "iqr",

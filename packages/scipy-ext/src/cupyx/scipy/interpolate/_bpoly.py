@@ -101,6 +101,10 @@ class BPoly(Piecewise):
 
     _raise_degree = staticmethod(raise_degree)
 
+    def _check_order(self, nu: int) -> None:
+        if nu < 0:
+            raise NotImplementedError("Cannot do antiderivatives in the B-basis yet.")
+
     def _evaluate(self, x: cupy.ndarray, nu: int, extrapolate: bool) -> cupy.ndarray:
         if nu:
             found = _few((self.c, self.x, x, nu, extrapolate))

@@ -98,14 +98,17 @@ class Piecewise:
         cupy.ndarray
             The interpolation axis is replaced by the shape of `x`.
         """
-        if nu < 0:
-            raise ValueError("Order of derivative cannot be negative")
+        self._check_order(nu)
         extrapolate = self.extrapolate if extrapolate is None else extrapolate
         x, shape = arguments.queries(x)
         if isinstance(extrapolate, str) and extrapolate == "periodic":
             x, extrapolate = arguments.wrapped(x, self.x[0], self.x[-1]), False
         out = self._evaluate(x, nu, bool(extrapolate))
         return arguments.move_values(out.reshape(shape + self.c.shape[2:]), len(shape), self.axis)
+
+    def _check_order(self, nu: int) -> None:
+        if nu < 0:
+            raise ValueError("Order of derivative cannot be negative")
 
     def _coefficients(self) -> cupy.ndarray:
         """Contiguous coefficients; ValueError where a polynomial that nobody checked has too few."""

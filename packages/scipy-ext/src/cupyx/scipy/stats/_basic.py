@@ -305,7 +305,7 @@ def trim_mean(a: ArrayLike, proportiontocut: float, axis: int | None = 0, *,
     Raises
     ------
     ValueError
-        If nothing would be left.
+        If more would be cut off than there is.
 
     Examples
     --------
@@ -326,7 +326,7 @@ def trim_mean(a: ArrayLike, proportiontocut: float, axis: int | None = 0, *,
         kept = (*shape[:axis], 1, *shape[axis + 1:])
     n = a.shape[axis]
     cut = int(proportiontocut * n)
-    if cut >= n - cut:
+    if cut > n - cut:
         raise ValueError("Proportion too big.")
     ordered = cupy.moveaxis(cupy.partition(a, (cut, n - cut - 1), axis), axis, 0)
     mean = ordered[cut:n - cut].mean(axis=0)

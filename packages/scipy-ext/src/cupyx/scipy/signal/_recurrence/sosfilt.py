@@ -111,7 +111,7 @@ def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int = -1,
     lines = as_lines(x, axis, dtype)
     count = len(sos)
     if zi is None:
-        return cascaded(sos, lines, None, False)[0].reshape(x.shape)
+        return _in_order(cascaded(sos, lines, None, False)[0].reshape(x.shape), axis)
     expected = (count, *x.shape[:axis], 2, *x.shape[axis + 1:])
     if zi.shape != expected:
         sections_of(cupy.asnumpy(sos))      # what would be found out later is the first error
@@ -122,4 +122,9 @@ def sosfilt(sos: ArrayLike, x: ArrayLike, axis: int = -1,
     y, final = cascaded(sos, lines, state.reshape(-1, 2 * count), True)
     assert final is not None
     final = cupy.moveaxis(final.astype(dtype).reshape(*others, count, 2), (-2, -1), (0, axis + 1))
-    return y.reshape(x.shape), final
+    return _in_order(y.reshape(x.shape), axis), final
+
+
+def _in_order(y: cupy.ndarray, axis: int) -> cupy.ndarray:
+    """In SciPy's memory order: samples of a signal lie beside each other."""
+    return cupy.moveaxis(cupy.ascontiguousarray(cupy.moveaxis(y, axis, -1)), -1, axis)

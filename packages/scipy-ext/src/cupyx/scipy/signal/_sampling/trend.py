@@ -64,7 +64,9 @@ def detrend(data: ArrayLike, axis: int = -1, type: Any = "linear", bp: ArrayLike
     if (breaks > count).any():
         raise ValueError("Breakpoints must be less than length of data along given axis.")
     dtype = data.dtype if data.dtype.char in "fdFD" else numpy.dtype("d")
-    result = data if overwrite_data and data.dtype == dtype else data.astype(dtype)
+    result = data
+    if not overwrite_data or data.dtype != dtype:       # a copy, in the memory order of SciPy's
+        result = cupy.moveaxis(cupy.moveaxis(data, axis, 0).astype(dtype, order="C"), 0, axis)
     lines = cupy.moveaxis(result, axis, -1)
     for first, last in zip(breaks[:-1], breaks[1:]):
         lines[..., first:last] -= _line(lines[..., first:last])

@@ -132,6 +132,8 @@ def _density(x: Any, y: Any, fs: float, window: ArrayLike | str, nperseg: Any, n
     if average not in ("mean", "median"):
         raise ValueError(f"Parameter average={average!r} must be 'median' or 'mean'!")
     nperseg, noverlap, nfft = lengths(window, nperseg, noverlap, nfft, n)
+    if nperseg > n:
+        raise ValueError("window is longer than input signal")
     dtype = real_type(*signals)
     onesided = return_onesided and not any(a.dtype.kind == "c" for a in signals)
     taps = _frames.scaled_window(window, nperseg, scaling, fs, dtype)

@@ -7,6 +7,8 @@ import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import numpy
+
 import cupy
 from cupy._ext import host_memory
 
@@ -16,7 +18,6 @@ from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 if TYPE_CHECKING:
     from typing import ParamSpec, TypeVar
-    import numpy
     from cupy.typing import ArrayLike
     from cupyx.scipy.sparse._data import Data
 
@@ -47,6 +48,8 @@ def scipy_in_host_memory(function: Callable[_Given, _Result]) -> Callable[_Given
             return function(*args, **kwargs)                        # which says what is wrong
         if any(given.get(name) is not None for name in _CHANGED) or hasattr(given["A"], "psolve"):
             return function(*args, **kwargs)
+        if given.get("v0") is not None and numpy.size(given["v0"]) != min(given["A"].shape):
+            return function(*args, **kwargs)                        # SciPy's would read memory beyond it
         if "rtol" in parameters and "tol" in given:
             tol = given.pop("tol")
             given |= {} if tol is None else {"rtol": tol}
