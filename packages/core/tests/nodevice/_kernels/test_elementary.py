@@ -115,7 +115,7 @@ def test_two_units_of_the_last_place(builds, name, dtype):
 
 #: Of all floats, and a little more than was found.
 UNITS = {"exp": 1, "exp2": 0.8, "expm1": 1.5, "sinh": 1.7, "cosh": 1.5, "tanh": 1.5, "log": 1, "log2": 1, "log10": 1,
-         "log1p": 1, "asinh": 1.5, "cbrt": 0.8}
+         "log1p": 1, "asinh": 1.5, "sin": 1.6, "cos": 1.6, "asin": 1.2, "acos": 1.2, "cbrt": 0.8}
 
 
 @pytest.mark.parametrize("name", UNITS)

@@ -9,20 +9,28 @@ namespace elementary {
 template <class T> constexpr Sum<T> kHalfPi = {kPi<T>.hi / 2, kPi<T>.lo / 2};
 template <class T> constexpr Sum<T> kQuarterPi = {kPi<T>.hi / 4, kPi<T>.lo / 4};
 
+template <class T> constexpr T kHalfPiRest = is_single<T> ? T(-0x1.ee59dap-50) : T(-0x1.f1976b7ed8fbcp-110);
+
 // x = (quarter + a multiple of 4) pi/2 + r, with |r| <= pi/4: three numbers of pi/2 reduce what is not far.
 template <class T> struct Angle {
     word_of<T> quarter;
     Sum<T> r;
 };
+template <class T> struct Quarters {
+    T near, n;
+    word_of<T> quarter;
+    CUPY_DEVICE Quarters(T x) {
+        near = far_part(x);
+        n = Whole<T>{fused(near, T(0x1.45f306dc9c883p-1), format<T>::whole)}.value();
+        quarter = nearest(n + far_quarter(x)).low_bits();
+    }
+};
 template <class T> CUPY_DEVICE Angle<T> reduced(T x) {
-    constexpr T third = is_single<T> ? T(-0x1.ee59dap-50) : T(-0x1.f1976b7ed8fbcp-110);
-    const T near = far_part(x), n = Whole<T>{fused(near, T(0x1.45f306dc9c883p-1), format<T>::whole)}.value();
-    const T first = fused(n, -kHalfPi<T>.hi, near);
-    const Sum<T> product = product_of(n, kHalfPi<T>.lo), rest = sum_of(first, -product.hi);
-    const T low = fused(n, -third, rest.lo - product.lo);
-    return {nearest(n + far_quarter(x)).low_bits(), sum_of_ordered(rest.hi, low)};
+    const Quarters<T> q(x);
+    const T first = fused(q.n, -kHalfPi<T>.hi, q.near);
+    const Sum<T> product = product_of(q.n, kHalfPi<T>.lo), rest = sum_of(first, -product.hi);
+    return {q.quarter, sum_of_ordered(rest.hi, fused(q.n, -kHalfPiRest<T>, rest.lo - product.lo))};
 }
-
 // Sine and cosine of a reduced angle, each as a sum whose second number is small.
 template <class T> CUPY_DEVICE Sum<T> sine(Sum<T> r) {
     const T z = r.hi * r.hi;
@@ -36,11 +44,18 @@ template <class T> CUPY_DEVICE T negated_by(T x, word_of<T> bit) {
     return real<T>(bits(x) ^ bit << (8 * sizeof(T) - 1));
 }
 
-template <class T> CUPY_DEVICE T sine_of_quarters(T x, word_of<T> more) {
-    const Angle<T> angle = reduced(x);
-    const Sum<T> s = sine(angle.r), c = cosine(angle.r);
-    const word_of<T> quarter = angle.quarter + more;
+CUPY_DEVICE double sine_of_quarters(double x, uint64 more) {
+    const Angle<double> angle = reduced(x);
+    const Sum<double> s = sine(angle.r), c = cosine(angle.r);
+    const uint64 quarter = angle.quarter + more;
     return negated_by(select(quarter & 1, c.hi + c.lo, s.hi + s.lo), quarter >> 1);
+}
+CUPY_DEVICE float sine_of_quarters(float x, uint32 more) {
+    const Quarters<float> q(x);
+    const float first = fused(q.n, -kHalfPi<float>.lo, fused(q.n, -kHalfPi<float>.hi, q.near));
+    const float r = fused(q.n, -kHalfPiRest<float>, first), z = r * r, s = fused(r * z, sin_rest(z), r);
+    const uint32 quarter = q.quarter + more;
+    return negated_by(quarter & 1 ? fused(z, fused(z, cos_rest(z), -0.5f), 1.0f) : s, quarter >> 1);
 }
 template <class T> constexpr T kTinyAngle = is_single<T> ? T(0x1p-13) : T(0x1p-28);
 template <class T> CUPY_DEVICE T sin(T x) {
@@ -91,19 +106,20 @@ template <class T> CUPY_DEVICE T atan2(T y, T x) {
     return select(nan, kNan<T>, with_sign_of(angle, y));
 }
 
-// asin of `size` up to 1/2, or of sqrt((1 - size) / 2): of more the angle is pi/2 less twice that.
+// asin of `size` up to 1/2, or of sqrt((1 - size) / 2): of more the angle is pi/2 less twice that.  A float's root loses
+// too little to be added again.
 template <class T> CUPY_DEVICE Sum<T> arc_of(T size, bool near_one) {
-    const T z = select(near_one, T(0.5) - T(0.5) * between(size, T(0), T(1)), size * size);
-    const T s = select(near_one, root(z), size);
-    const T lost = select(near_one & (s > 0), fused(-s, s, z) / (s + s), T(0));
-    return {s, fused(s * z, asin_rest(z), lost)};
+    const T z = near_one ? fused(T(-0.5), at_most(size, T(1)), T(0.5)) : size * size, s = near_one ? root(z) : size;
+    if constexpr (is_single<T>) return {s, s * z * asin_rest(z)};
+    else return {s, fused(s * z, asin_rest(z), near_one & (s > 0) ? fused(-s, s, z) / (s + s) : T(0))};
 }
 template <class T> CUPY_DEVICE T asin(T x) {
     const T size = magnitude(x);
     const bool near_one = size > T(0.5);
     const Sum<T> arc = arc_of(size, near_one), high = sum_of_ordered(kHalfPi<T>.hi, T(-2) * arc.hi);
     const T far = high.hi + (high.lo + fused(T(-2), arc.lo, kHalfPi<T>.lo));
-    return select(size <= T(1), with_sign_of(select(near_one, far, arc.hi + arc.lo), x), kNan<T>);
+    const T y = with_sign_of(near_one ? far : arc.hi + arc.lo, x);
+    return size <= T(1) ? y : kNan<T>;
 }
 template <class T> CUPY_DEVICE T acos(T x) {
     const T size = magnitude(x);
@@ -112,7 +128,8 @@ template <class T> CUPY_DEVICE T acos(T x) {
     const T times = select(near_one, select(negative, T(-2), T(2)), select(negative, T(1), T(-1)));
     const T halves = select(near_one, select(negative, T(2), T(0)), T(1));
     const Sum<T> sum = sum_of(halves * kHalfPi<T>.hi, times * arc.hi);
-    return select(size <= T(1), sum.hi + (sum.lo + fused(halves, kHalfPi<T>.lo, times * arc.lo)), kNan<T>);
+    const T y = sum.hi + (sum.lo + fused(halves, kHalfPi<T>.lo, times * arc.lo));
+    return size <= T(1) ? y : kNan<T>;
 }
 
 }  // namespace elementary
