@@ -46,6 +46,11 @@ def call_override(ufunc: Any, inputs: Sequence[Any], options: dict[str, Any], *m
     result = ask_overrides(ufunc, "__call__", inputs, options)
     if result is not NotImplemented:
         return result
+    from cupy._core.by_method import method_of
+
+    method = method_of(inputs[0], ufunc.name)
+    if method is not None and not options:
+        return method(*inputs[1:])
     for x in inputs:
         if getattr(type(x), "__array_ufunc__", 0) is None:
             raise TypeError(f"operand '{type(x).__name__}' does not support ufuncs (__array_ufunc__=None)")

@@ -4,16 +4,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cupy._core import gather
+from cupy._core.ndarray import ndarray
 from cupy._manipulation.join import stack
+from cupy._core.by_method import by_method, owner_of
 from cupy._core.arguments import as_array
 
 if TYPE_CHECKING:
-    from cupy._core.ndarray import ndarray
     from cupy.typing import ArrayLike
 
 __all__ = ["argwhere", "flatnonzero", "nonzero"]
 
 
+@by_method()
 def nonzero(a: ArrayLike) -> tuple[ndarray, ...]:
     """Indices of the elements that are not zero.
 
@@ -87,7 +89,9 @@ def argwhere(a: ArrayLike) -> ndarray:
     array([[0, 0],
            [1, 1]])
     """
-    a = as_array(a)
+    a = owner_of(a, "nonzero")
+    if not isinstance(a, ndarray):
+        return stack(a.nonzero(), axis=1)
     if a.ndim == 0:
         return argwhere(a.reshape(1))[:, :0]
     return stack(gather.nonzero(a), axis=1)

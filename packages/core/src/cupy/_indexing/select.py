@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
+from cupy._core.by_method import by_method
 from cupy._core.axes import normalize_axis_index
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
@@ -51,6 +52,7 @@ def take(a: NDArray[Scalar], indices: ArrayLike, axis: SupportsIndex | None = ..
 def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = ..., out: ndarray | None = ...,
          mode: Literal["raise", "wrap", "clip"] | None = ...) -> ndarray: ...
 @keeps_class
+@by_method()
 def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, out: ndarray | None = None,
          mode: Literal["raise", "wrap", "clip"] | None = None) -> ndarray:
     """Elements at positions along an axis.
@@ -239,6 +241,7 @@ def _is_number(x: object) -> bool:
 
 @numpy_of_few()
 @keeps_class
+@by_method()
 def choose(a: ArrayLike, choices: Sequence[ArrayLike], out: ndarray | None = None,
            mode: Literal["raise", "wrap", "clip"] = "raise") -> ndarray:
     """For each element, the element of one of several arrays.
@@ -289,6 +292,7 @@ def choose(a: ArrayLike, choices: Sequence[ArrayLike], out: ndarray | None = Non
 
 
 @keeps_class
+@by_method(place=1)
 def compress(condition: ArrayLike, a: ArrayLike, axis: SupportsIndex | None = None,
              out: ndarray | None = None) -> ndarray:
     """Slices for which a condition holds.

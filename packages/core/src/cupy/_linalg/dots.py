@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 from numpy.exceptions import AxisError
 
+from cupy._core.by_method import by_method
 from cupy._core.axes import normalize_axis_index
 from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
@@ -65,6 +66,7 @@ def _store(result: ndarray, out: ndarray | None) -> ndarray:
 
 
 @keeps_class
+@by_method()
 def dot(a: ArrayLike, b: ArrayLike, out: ndarray | None = None) -> ndarray:
     """Dot product: of vectors, of matrices, and over the last axis of `a` and the last but one of `b`.
 

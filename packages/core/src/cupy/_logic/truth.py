@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._math.reduce import reduce
+from cupy._core.by_method import reduced_by_method
 from cupy._core.arguments import into_safely
 from cupy._ops import logic, reductions
 
@@ -261,6 +262,9 @@ def _place(reduction: Reduction, a: Any, axis: Any, dtype: DTypeLike | None, out
            keepdims: bool) -> ndarray:
     if type(a) is not ndarray:
         import cupy
+        result = reduced_by_method(reduction, a, axis, dtype, out, keepdims=(keepdims, False))
+        if result is not NotImplemented:
+            return result
         a = cupy.asanyarray(a)
     if isinstance(axis, tuple):
         raise TypeError(f"axis: {reduction.name} takes one axis, not a tuple")

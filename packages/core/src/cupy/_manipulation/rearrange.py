@@ -11,6 +11,7 @@ import numpy
 from cupy._core.axes import normalize_axis_tuple
 from cupy._core.join import rolled
 from cupy._core.constructors import empty_like
+from cupy._core.by_method import owner_of
 from cupy._core.arguments import as_array
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def flip(m: ArrayLike, axis: Ints | None = None) -> ndarray:
     >>> cupy.flip(cupy.arange(3))
     array([2, 1, 0])
     """
-    m = as_array(m, "m")
+    m = owner_of(m, "ndim", "m")
     axes = range(m.ndim) if axis is None else normalize_axis_tuple(axis, m.ndim)
     return m[tuple(slice(None, None, -1 if i in axes else 1) for i in range(m.ndim))]
 

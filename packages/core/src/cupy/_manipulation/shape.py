@@ -8,6 +8,7 @@ import numpy
 
 from cupy._core.axes import normalize_axis_tuple
 from cupy._core.ndarray import ndarray
+from cupy._core.by_method import owner_of
 from cupy._core.arguments import as_array
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ def reshape(a: ArrayLike, /, shape: Ints, order: Literal["C", "F", "A"] = "C", *
     array([[0, 1, 2],
            [3, 4, 5]])
     """
-    return as_array(a).reshape(shape, order=order, copy=copy)
+    a = owner_of(a, "reshape")
+    return a.reshape(shape, order=order) if copy is None else a.reshape(shape, order=order, copy=copy)
 
 
 @overload
@@ -116,7 +118,8 @@ def squeeze(a: ArrayLike, axis: Ints | None = None) -> ndarray:
     >>> cupy.squeeze(cupy.zeros((1, 3, 1))).shape
     (3,)
     """
-    return as_array(a).squeeze(axis)
+    a = owner_of(a, "squeeze")
+    return a.squeeze() if axis is None else a.squeeze(axis=axis)
 
 
 @overload
@@ -307,7 +310,7 @@ def size(a: HostLike, axis: Ints | None = None) -> int:
     >>> cupy.size(cupy.zeros((2, 3)), 1)
     3
     """
-    sizes = shape(a)
     if axis is None:
-        return numpy.prod(sizes, dtype=int).item()
+        return a.size if isinstance(a, ndarray) else numpy.size(a)
+    sizes = shape(a)
     return numpy.prod([sizes[i] for i in normalize_axis_tuple(axis, len(sizes))], dtype=int).item()

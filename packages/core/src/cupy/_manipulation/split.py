@@ -5,6 +5,7 @@ import operator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from cupy._core.axes import normalize_axis_index
+from cupy._core.by_method import owner_of
 from cupy._core.arguments import as_array
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ def unstack(x: ArrayLike, /, *, axis: SupportsIndex = 0) -> tuple[ndarray, ...]:
     >>> cupy.unstack(cupy.arange(4).reshape(2, 2))
     (array([0, 1]), array([2, 3]))
     """
-    x = as_array(x, "x")
+    x = owner_of(x, "ndim", "x")
     if x.ndim == 0:
         raise ValueError("Input array must be at least 1-d.")
     axis = normalize_axis_index(axis, x.ndim)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy
 
+from cupy._core.by_method import by_method
 from cupy._core.axes import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.repeat import repeat_runs
@@ -108,6 +109,7 @@ def repeat(a: NDArray[Scalar], repeats: Ints, axis: SupportsIndex | None = ...) 
 @overload
 def repeat(a: ArrayLike, repeats: Ints, axis: SupportsIndex | None = ...) -> ndarray: ...
 @keeps_class
+@by_method()
 def repeat(a: ArrayLike, repeats: Ints, axis: SupportsIndex | None = None) -> ndarray:
     """Repeat each element.
 

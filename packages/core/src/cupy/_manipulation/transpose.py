@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 from numpy.exceptions import AxisError
 
 from cupy._core.axes import normalize_axis_index, normalize_axis_tuple
+from cupy._core.by_method import by_method, owner_of
 from cupy._core.arguments import as_array
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def transpose(a: ArrayLike, axes: Sequence[SupportsIndex] | None = None) -> ndar
     >>> cupy.transpose(cupy.zeros((1, 2, 3)), (2, 0, 1)).shape
     (3, 1, 2)
     """
-    return as_array(a).transpose(axes)
+    return owner_of(a, "transpose").transpose(axes)
 
 
 permute_dims = transpose
@@ -78,6 +79,7 @@ def matrix_transpose(x: ArrayLike, /) -> ndarray:
 def swapaxes(a: NDArray[Scalar], axis1: SupportsIndex, axis2: SupportsIndex) -> NDArray[Scalar]: ...
 @overload
 def swapaxes(a: ArrayLike, axis1: SupportsIndex, axis2: SupportsIndex) -> ndarray: ...
+@by_method()
 def swapaxes(a: ArrayLike, axis1: SupportsIndex, axis2: SupportsIndex) -> ndarray:
     """Exchange two axes.
 
@@ -131,7 +133,7 @@ def moveaxis(a: ArrayLike, source: Ints, destination: Ints) -> ndarray:
     >>> cupy.moveaxis(cupy.zeros((3, 4, 5)), 0, -1).shape
     (4, 5, 3)
     """
-    a = as_array(a)
+    a = owner_of(a, "transpose")
     if type(source) is int and type(destination) is int:
         order = list(range(a.ndim))
         axis = order.pop(normalize_axis_index(source, a.ndim, "source"))
@@ -171,7 +173,7 @@ def rollaxis(a: ArrayLike, axis: Int, start: Int = 0) -> ndarray:
     >>> cupy.rollaxis(cupy.zeros((3, 4, 5)), 2).shape
     (5, 3, 4)
     """
-    a = as_array(a)
+    a = owner_of(a, "transpose")
     axis = normalize_axis_index(axis, a.ndim)
     place = start + a.ndim if start < 0 else start
     if not 0 <= place <= a.ndim:

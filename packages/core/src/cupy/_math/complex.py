@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy
 
+from cupy._core.by_method import owner_of
 from cupy._core.arguments import as_array
 from cupy._ops.composite import angle as _angle
 from cupy._ops.trig import degrees
@@ -35,7 +36,7 @@ def real(val: ArrayLike) -> ndarray:
     >>> cupy.real(cupy.array([1 + 2j]))
     array([1.])
     """
-    return as_array(val, "val").real
+    return owner_of(val, "real", "val").real
 
 
 def imag(val: ArrayLike) -> ndarray:
@@ -57,7 +58,7 @@ def imag(val: ArrayLike) -> ndarray:
     >>> cupy.imag(cupy.array([1 + 2j]))
     array([2.])
     """
-    return as_array(val, "val").imag
+    return owner_of(val, "imag", "val").imag
 
 
 def angle(z: ArrayLike, deg: bool = False) -> ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
+from cupy._core.by_method import by_method
 from cupy._core.axes import normalize_axis_index
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
@@ -52,6 +53,7 @@ def cumsum(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Sca
 def cumsum(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
            out: ndarray | None = ...) -> ndarray: ...
 @keeps_class
+@by_method()
 def cumsum(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
            out: ndarray | None = None) -> ndarray:
     """Running sums along an axis.
@@ -87,6 +89,7 @@ def cumprod(a: ArrayLike, axis: SupportsIndex | None = ..., *, dtype: DTypeOf[Sc
 def cumprod(a: ArrayLike, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ...,
             out: ndarray | None = ...) -> ndarray: ...
 @keeps_class
+@by_method()
 def cumprod(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike | None = None,
             out: ndarray | None = None) -> ndarray:
     """Running products along an axis.

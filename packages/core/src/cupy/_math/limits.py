@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cupy._core.ndarray import ndarray
+from cupy._core.by_method import by_method
 from cupy._core.arguments import as_array
 from cupy._ops.arithmetic import positive
 from cupy._ops.composite import nan_to_num as _nan_to_num
@@ -22,6 +23,7 @@ __all__ = ["clip", "nan_to_num"]
 _MISSING: Any = object()
 
 
+@by_method()
 def clip(a: ArrayLike, min: ArrayLike | None = _MISSING, max: ArrayLike | None = _MISSING, out: ndarray | None = None,
          *, a_min: ArrayLike | None = _MISSING, a_max: ArrayLike | None = _MISSING, **kwargs: Any) -> ndarray:
     """Limit values to an interval.

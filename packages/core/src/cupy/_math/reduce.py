@@ -7,6 +7,7 @@ import numpy
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core.by_method import reduced_by_method
 from cupy._core.arguments import as_mask, into
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ def reduce(reduction: Reduction, a: Any, axis: Any = None, dtype: DTypeLike | No
     if not isinstance(a, ndarray):
         if hasattr(type(a), "__cupy_reduced__") and (initial is no_value or initial is None) and where is True:
             return a.__cupy_reduced__(reduction, axis, dtype, out, keepdims, extra)
+        result = reduced_by_method(reduction, a, axis, dtype, out, keepdims=(keepdims, False),
+                                   initial=(initial, no_value), where=(where, True))
+        if result is not NotImplemented:
+            return result
         a = cupy.asanyarray(a)
     if keepdims is no_value:
         keepdims = False

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy
 
+from cupy._core.by_method import by_method, method_of
 from cupy._core.arguments import as_array, into
 from cupy._core.constructors import zeros_like
+from cupy._core.ndarray import ndarray
 from cupy._ops.composite import round_down, round_up
 from cupy._ops.rounding import rint, trunc
 
 if TYPE_CHECKING:
-    from cupy._core.ndarray import ndarray
     from cupy.typing import ArrayLike
 
 __all__ = ["around", "fix", "round", "round_"]
@@ -23,6 +24,7 @@ __all__ = ["around", "fix", "round", "round_"]
 _MOST_DIGITS = 20
 
 
+@by_method(name="round")
 def around(a: ArrayLike, decimals: SupportsIndex = 0, out: ndarray | None = None) -> ndarray:
     """Round to the nearest multiple of a power of ten; halves go to the even one.
 
@@ -46,8 +48,11 @@ def around(a: ArrayLike, decimals: SupportsIndex = 0, out: ndarray | None = None
     >>> cupy.around(cupy.array([1.25, 2.5, 37.0]), -1)
     array([ 0.,  0., 40.])
     """
-    a = as_array(a)
     decimals = operator.index(decimals)
+    rounded = None if isinstance(a, ndarray) else method_of(a, "__round__")
+    if rounded is not None:
+        return into(out, rounded(decimals))
+    a = as_array(a)
     if decimals.bit_length() > 31:
         raise OverflowError(f"decimals = {decimals} is too large to convert to a C int")
     if a.dtype.kind in "iu" and decimals >= 0:

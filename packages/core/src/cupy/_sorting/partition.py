@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
+from cupy._core.by_method import by_method
 from cupy._core.axes import normalize_axis_index
 from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
@@ -108,6 +109,7 @@ def partition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Li
 
 @numpy_of_few()
 @keeps_class
+@by_method()
 def argpartition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Literal["introselect"] = "introselect",
                  order: str | Sequence[str] | None = None) -> ndarray:
     """Positions that partition an array around its `kth` element.

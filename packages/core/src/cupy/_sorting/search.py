@@ -11,6 +11,7 @@ from cupy._core.kernel import Kernel
 from cupy._core.times import time_keys
 from cupy._core.sort import key_order
 from cupy._core.constructors import empty
+from cupy._core.by_method import by_method
 from cupy._core.arguments import as_array
 from cupy._core.target import serial_blocks
 from cupy._indexing.bounds import check_bounds
@@ -66,6 +67,7 @@ def run(a: ndarray, values: ndarray, *, right: bool = False, sorter: ndarray | N
 
 
 @numpy_of_few()
+@by_method()
 def searchsorted(a: ArrayLike, v: ArrayLike, side: Literal["left", "right"] = "left",
                  sorter: ArrayLike | None = None) -> ndarray:
     """Places where elements belong in a sorted array.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
 import numpy
 
+from cupy._core.by_method import by_method
 from cupy._core.axes import normalize_axis_index
 from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
@@ -100,6 +101,7 @@ def sort(a: ArrayLike, axis: SupportsIndex | None = -1,
 
 
 @keeps_class
+@by_method()
 def argsort(a: ArrayLike, axis: SupportsIndex | None = -1,
             kind: Literal["quicksort", "heapsort", "mergesort", "stable"] | None = None,
             order: str | Sequence[str] | None = None, *, stable: bool | None = None,

@@ -9,6 +9,7 @@ from cupy._core.axes import normalize_axis_tuple
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.binary_reduce import binary_reduce
+from cupy._core.by_method import reduced_by_method
 from cupy._math.reduce import no_value, reduced_shape
 from cupy._core.arguments import as_mask, into, single_output
 from cupy._ops import reductions
@@ -70,6 +71,11 @@ def mean(a: ArrayLike, axis: Ints | None = None, dtype: DTypeLike | None = None,
     """
     if type(a) is ndarray and where is True and a.ndim:
         return reductions.mean(a, axis, dtype, out, keepdims)
+    if not isinstance(a, ndarray):
+        result = reduced_by_method(reductions.mean, a, axis, dtype, out, keepdims=(keepdims, False),
+                                   where=(where, True))
+        if result is not NotImplemented:
+            return result
     a = _array(a)
     _check_axis(a, axis)
     if where is True:
@@ -95,6 +101,11 @@ def _spread(reduction: Reduction, a: Any, axis: Any, dtype: DTypeLike | None, ou
         if ddof != 0:
             raise ValueError("ddof and correction can't be provided simultaneously.")
         ddof = correction
+    if not isinstance(a, ndarray):
+        result = reduced_by_method(reduction, a, axis, dtype, out, ddof=(ddof, None), keepdims=(keepdims, False),
+                                   where=(where, True), mean=(mean, no_value))
+        if result is not NotImplemented:
+            return result
     a, out = _array(a), single_output(out)
     _check_axis(a, axis)
     if out is not None and out.dtype.kind in "biu" and reduction is reductions.std:

@@ -33,7 +33,8 @@ _BINARY = {"add": ("__add__", "__radd__"), "subtract": ("__sub__", "__rsub__"), 
 #: Shapes of one item.
 _ONE = ((1,), (1, 1))
 
-_UNARY = {"negative": "__neg__", "absolute": "__abs__", "conjugate": "conj"}
+#: Name of a ufunc → the method, where that has another name.
+_UNARY = {"negative": "__neg__", "absolute": "__abs__", "conjugate": "conj", "radians": "deg2rad", "degrees": "rad2deg"}
 
 
 def is_sparse(x: Any) -> TypeGuard[Operators]:
@@ -69,6 +70,9 @@ class Operators(Format):
         name = ufunc.__name__
         if method != "__call__" or options:
             return NotImplemented
+        if name == "square":
+            factor: Any = self
+            return factor * factor
         if len(inputs) == 1:
             called = getattr(self, _UNARY[name] if name in _UNARY else name, None)
             return NotImplemented if called is None else called()
@@ -173,7 +177,8 @@ class Operators(Format):
         if not is_sparse(other):
             return self._matmul_dense(other)
         if other.ndim == 2:
-            return self._matmul_sparse(other)
+            product = self._matmul_sparse(other)
+            return product.tocoo(copy=False) if self.ndim == 1 else product
         product = self._matmul_sparse(other.reshape(n, 1))
         return product.sum(dtype=product.dtype) if self.ndim == 1 else product.reshape(self.shape[0])
 
