@@ -114,6 +114,19 @@ def test_rows_and_columns(name):
         numpy.testing.assert_array_equal(found.toarray().get(), expected.toarray())
 
 
+@pytest.mark.parametrize("name", [*FORMATS, "coo_array"])
+@pytest.mark.parametrize("key", ["m[:]", "m[...]", "m[:, :]", "m[0:3]", "m[1:]", "m[:, 1:3]", "m[:, 0:4]", "m[::1]",
+                                 "m[0]", "m[:, 1]", "m[0:2, :]"])
+def test_what_is_read_is_not_a_part(name, key):
+    a = getattr(sparse, name)(cupy.asarray(SAMPLE))
+    found = outcome(key, {"m": a})
+    found.data[...] = 7
+    for places in ("indices", "indptr", "row", "col"):
+        if found.ndim == 2 and hasattr(found, places):
+            getattr(found, places)[...] = 0
+    numpy.testing.assert_array_equal(a.toarray().get(), SAMPLE)
+
+
 @pytest.mark.parametrize("format", ["coo", "dia"])
 def test_diagonals_are_set(format):
     for values, k in ((9., 0), ([1., 2.], 1), ([5.], -1), (4., 3), ([1., 2, 3, 4, 5], 0)):

@@ -92,8 +92,8 @@ def read(a: Any, key: Any) -> Any:
         data, coords, shape = _matched(data, coords, shape, arrays)
     if not shape:
         return data.sum(dtype=data.dtype)
-    index = _arguments.get_index_dtype(maxval=max(shape))
-    return a._make(data, [c.astype(index, copy=False) for c in coords], tuple(shape))
+    index, own = _arguments.get_index_dtype(maxval=max(shape)), keep is None and not arrays
+    return a._make(data.copy() if own else data, [c.astype(index, copy=own) for c in coords], tuple(shape))
 
 
 def _matched(data: cupy.ndarray, coords: list[cupy.ndarray], shape: list[int],

@@ -107,6 +107,8 @@ class Indexing(Compressed):
         triple, rows = self._major(triple, rows, major)
         if not (isinstance(minor, slice) and minor == slice(0, rows[1], 1)):
             triple, rows, known = self._minor(triple, rows, minor)
+        elif isinstance(major, int) or isinstance(major, slice) and major.step == 1:
+            triple = tuple(array.copy() for array in triple)        # those are parts of this matrix's own
         a = self._make(triple, rows, **known)
         gone = [axis for axis, s in enumerate((row, col)) if isinstance(s, int)]
         if not gone or kept or self._family == "matrix":
