@@ -90,16 +90,21 @@ def polyval(x: Any, c: ArrayLike, tensor: bool = True) -> ndarray:
     array([ 1., 17.])
     """
     c = _inexact(c, 1)
+    if not len(c):
+        raise IndexError("c: a series needs one coefficient at least")
     if hasattr(x, "coef"):
         result = c[-1] + x * 0
         for k in range(len(c) - 2, -1, -1):
             result = c[k] + result * x
         return result
-    return _evaluate(_values, _points(x), c, tensor)
+    return _evaluate(_values, _points(x, c), c, tensor)
 
 
-def _points(x: ArrayLike) -> ndarray:
-    return asarray(x) if not isinstance(x, ndarray) else x
+def _points(x: ArrayLike, c: ndarray) -> ndarray:
+    """`x` as an array; a number of Python takes the dtype that `c` leaves it."""
+    if isinstance(x, ndarray):
+        return x
+    return asarray(x, result_type(c, x) if type(x) in (int, float, complex) else None)
 
 
 def polyvalfromroots(x: ArrayLike, r: ArrayLike, tensor: bool = True) -> ndarray:
@@ -130,7 +135,8 @@ def polyvalfromroots(x: ArrayLike, r: ArrayLike, tensor: bool = True) -> ndarray
     >>> cupy.polynomial.polynomial.polyvalfromroots(cupy.array([0.0, 3.0]), cupy.array([1.0, 2.0]))
     array([2., 2.])
     """
-    x, r = _points(x), _inexact(r, 1)
+    r = _inexact(r, 1)
+    x = _points(x, r)
     if not tensor and x.ndim >= r.ndim:
         raise ValueError("x.ndim must be < r.ndim when tensor == False")
     return _evaluate(_product, x, r, tensor)

@@ -121,11 +121,22 @@ def test_types_of_powers(dtype):
         compare(found, getattr(p, name)(*args))
 
 
+@pytest.mark.parametrize("x", [2, 2.5, 1j])
+@pytest.mark.parametrize("dtype", ["f", "d", "F"])
+def test_numbers_of_python_are_weak_points(x, dtype):
+    p, q = numpy.polynomial.polynomial, cupy.polynomial.polynomial
+    c = numpy.array([1, 2, 1], dtype)
+    for name in ("polyval", "polyvalfromroots"):
+        compare(host(getattr(q, name)(x, cupy.asarray(c))), getattr(p, name)(x, c) + numpy.zeros((), dtype))
+
+
 def test_errors_of_powers():
     for module, xp in ((numpy.polynomial.polynomial, numpy), (cupy.polynomial.polynomial, cupy)):
         for error, name, args in [(ValueError, "polyvander", (xp.ones(2), -1)),
                                   (TypeError, "polyvander", (xp.ones(2), 1.5)),
                                   (ValueError, "polycompanion", (xp.ones(1),)),
+                                  (IndexError, "polyval", (xp.ones(2), xp.ones(0))),
+                                  (IndexError, "polyval", (xp.ones(2), xp.ones((0, 3)))),
                                   (ValueError, "polyvalfromroots", (xp.ones(2), xp.ones(2), False))]:
             with pytest.raises(error):
                 getattr(module, name)(*args)
