@@ -1,5 +1,7 @@
 """Filter design, conversions, responses and systems: SciPy's numbers as cupy arrays."""
 
+import copy
+import pickle
 import warnings
 
 import numpy
@@ -199,6 +201,18 @@ def test_systems_by_number_of_arguments_and_their_sums():
     _same(ours.A, numpy.eye(2))
     with pytest.raises(TypeError):
         ours + "one"
+
+
+@pytest.mark.parametrize("duplicate", [lambda s: pickle.loads(pickle.dumps(s)), copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("system, name, value", [
+    (signal.lti([1.0], [1.0, 2.0]), "den", [1.0, 3.0]), (signal.dlti([], [0.5], 2.0, dt=0.1), "poles", [0.25]),
+    (signal.lti(*STATE), "A", numpy.eye(2))])
+def test_systems_are_pickled_and_copied(duplicate, system, name, value):
+    found, poles = duplicate(system), system.poles
+    assert type(found) is type(system) and found.dt == system.dt
+    _same(found.poles, poles.get())
+    setattr(found, name, cupy.asarray(value))
+    _same(system.poles, poles.get())
 
 
 def test_place_poles():

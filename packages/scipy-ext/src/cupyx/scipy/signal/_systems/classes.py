@@ -1,6 +1,7 @@
 """Classes of linear time-invariant systems: SciPy's, with cupy arrays for their attributes and results."""
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable
 from typing import Any, Self
@@ -57,6 +58,9 @@ class _System:
 
     def __repr__(self) -> str:
         return repr(self._scipy_system)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return wrap, (copy.copy(self._scipy_system),)
 
     dt = _attribute("dt", "Sampling time of the system; None for continuous ones.")
     inputs = _attribute("inputs", "Number of inputs.")
