@@ -477,6 +477,8 @@ def average(a: ArrayLike, axis: Ints | None = None, weights: ArrayLike | None = 
     """
     import cupy
     a = _array(a)
+    if isinstance(axis, list):
+        axis = tuple(axis)
     if weights is None:
         result = mean(a, axis, keepdims=keepdims)
         if not returned:

@@ -38,6 +38,13 @@ def test_average_keeps_axes(xp):
     return xp.average(a, weights=a * a + 1, keepdims=True)
 
 
+@pytest.mark.parametrize("axis", [[0], [-1, 0]])
+@testing.numpy_cupy_allclose(rtol=1e-6)
+def test_average_over_a_list_of_axes(xp, axis):
+    a = testing.shaped_random((3, 4, 5), xp, "d")
+    return xp.average(a, axis), *xp.average(a, axis, weights=a * a + 1, returned=True)
+
+
 def test_weights_that_sum_to_zero():
     with pytest.raises(ZeroDivisionError):
         cupy.average(cupy.ones(4), weights=cupy.asarray([1.0, -1, 2, -2]))
