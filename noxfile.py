@@ -25,7 +25,7 @@ CUDA_PYTHON = "cuda-bindings>=13,<14"              # structures of CUDA's, which
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
 AMD_TARGETS = "gfx90a,gfx1030"
-HOST_TARGETS = "x86-64-v2,x86-64-v3"      # newer processors are served by v3
+HOST_TARGETS = "x86-64-v2,x86-64-v3"      # newer processors are served by v3, their elementary functions aside
 DECLARED = ("core", "scipy-ext", "testing")     # packages of which no test needs a vendor's library
 SHIMMED = ("device", *(f"backend/{name}" for name in ("_creation", "_manipulation", "_sorting", "fft", "_linalg")))
 CACHE = ROOT / "build" / "kernels"
