@@ -20,7 +20,8 @@ MORE = {
 #: What NumPy's functions hand on though nobody gave it.
 DEFAULTS = {
     "axis": (None, -1), "kind": (None, "introselect"), "mode": ("raise", "wrap"), "side": ("left",),
-    "order": ("C", None), "out": (None,), "sorter": (None,), "stable": (None,), "dtype": (None,), "decimals": (0,), "ddof": (0,),
+    "order": ("C", None), "out": (None,), "sorter": (None,), "stable": (None,), "dtype": (None,),
+    "decimals": (0,), "ddof": (0,),
 }
 
 
