@@ -91,6 +91,26 @@ template <class T> struct Bisection {
 namespace cupy {
 namespace searches {
 
+// What a cache near the core holds: there a mispredicted branch takes longer than the load of the step after it.
+constexpr int64 kNearBytes = 1 << 20;
+
+template <class T> int64 within(const Bisection<T> &bisection, int64 low, int64 high) {
+    if (bisection.p.length * int64(sizeof(T)) > kNearBytes) return bisection.within(low, high);
+    int64 n = high - low;
+    for (; n > 1; n -= n / 2) low += n / 2 & -int64(bisection.behind(bisection.item(low + n / 2 - 1)));
+    return n ? low + bisection.behind(bisection.item(low)) : low;
+}
+
+// The place of a value that belongs at `low` or behind it, probably not far.
+template <class T> int64 from(const Bisection<T> &bisection, int64 low) {
+    int64 step = 1;
+    for (; step <= bisection.p.length - low; step *= 2) {
+        if (!bisection.behind(bisection.item(low + step - 1))) return within(bisection, low, low + step - 1);
+        low += step;
+    }
+    return within(bisection, low, bisection.p.length);
+}
+
 // Values in ascending order are common: then the last place bounds the next.
 template <class T> void search(const Search &p, unsigned block, unsigned grid) {
     Bisection<T> bisection{p, {}};
@@ -99,7 +119,7 @@ template <class T> void search(const Search &p, unsigned block, unsigned grid) {
         const auto value = key_of<T>::get(static_cast<const T *>(p.values)[i], p.order);
         const bool ascends = !(value < bisection.value);
         bisection.value = value;
-        place = ascends ? bisection.within(place, p.length) : bisection.within(0, place);
+        place = ascends ? from(bisection, place) : within(bisection, 0, place);
         bisection.write(i, place);
     }
 }

@@ -57,7 +57,17 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
     T *out = static_cast<T *>(p.out) + p.totals[block], *const stop = static_cast<T *>(p.out) + p.totals[block + 1];
     const int64 end = begin(p, block + 1, grid);
     for (int64 i = begin(p, block, grid); i < end && out != stop;) {
-        const uint64 bits = end - i >= 64 ? truths(p.flags + i) : ~0ull;
+        const bool whole = end - i >= 64;
+        const uint64 bits = whole ? truths(p.flags + i) : ~0ull;
+        if (whole && bits == ~0ull) {
+            for (int k = 0; k < 64; ++k) {
+                if constexpr (Items) out[k] = items[i + k];
+                else out[k] = T(i + k);
+            }
+            i += 64;
+            out += 64;
+            continue;
+        }
         if (platform::count_ones((unsigned long long)bits) < 24) {
             for (uint64 rest = bits; rest; rest &= rest - 1) {
                 const int64 at = i + __builtin_ctzll(rest);
