@@ -81,6 +81,15 @@ def _histogram(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     return _case("histogram", f"xp.histogram(x, {bins})", (x,), lambda xp, a: xp.histogram(a, bins))
 
 
+def _search(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
+    char, name = str(rng.choice(list("fdiqB"))), str(rng.choice(["searchsorted", "digitize", "isin", "intersect1d"]))
+    known = Operand(char, (_length(rng, 2, 22),), "sorted", ())
+    x = Operand(char, (_length(rng, 10, 22),), str(rng.choice(["C", "sorted"])), ())
+    if name == "searchsorted":
+        return _case("search", "xp.searchsorted(known, x)", (known, x), lambda xp, a, b: xp.searchsorted(a, b))
+    return _case("search", f"xp.{name}(x, known)", (x, known), lambda xp, a, b: getattr(xp, name)(a, b))
+
+
 #: Of SciPy, by module: the call of an image, a signal or numbers.
 SCIPY = {
     "ndimage": [("gaussian_filter(x, 2)", lambda m, a: m.gaussian_filter(a, 2)),
@@ -109,4 +118,4 @@ def _scipy(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
     return _case("scipy", f"{module}.{line}", (x,), of)
 
 
-FAMILIES = (_sort, _fft, _matmul, _decomposition, _random, _histogram, _scipy)
+FAMILIES = (_sort, _fft, _matmul, _decomposition, _random, _histogram, _search, _scipy)

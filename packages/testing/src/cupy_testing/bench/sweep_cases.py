@@ -53,6 +53,8 @@ class Operand(NamedTuple):
         if self.layout == "offset":
             size = int(numpy.prod(shape))
             return library.random((size + 1,), self.char)[1:].reshape(shape)
+        if self.layout == "sorted":
+            return library.xp.sort(library.random(shape, self.char))
         if self.layout == "broadcast":
             return library.xp.broadcast_to(library.random((*shape[:-1], 1), self.char), shape)
         return library.random(shape, self.char)
@@ -202,7 +204,9 @@ def _select(rng: numpy.random.Generator, shape: Callable[..., Any]) -> Case:
         return Case("select", "xp.where(x > 50, x, 0)", 3 * x.nbytes + 2 * items, (x,),
                     lambda xp, a: xp.where(a > 50, a, 0), 2)
     if kind == "mask":
-        return Case("select", "x[x > 50]", 2.5 * x.nbytes + 3 * items, (x,), lambda xp, a: a[a > 50], 3)
+        above = int(rng.choice([1, 50, 50, 90, 99]))
+        return Case("select", f"x[x > {above}]", (3 - above / 100) * x.nbytes + 3 * items, (x,),
+                    lambda xp, a: a[a > above], 3)
     if kind == "count":
         return Case("select", "xp.count_nonzero(x)", x.nbytes, (x,), lambda xp, a: xp.count_nonzero(a))
     if kind == "fill":
