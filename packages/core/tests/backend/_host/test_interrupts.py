@@ -75,12 +75,14 @@ cupy.sort(a)
 whole = time.monotonic() - begun
 pressed = []
 def press():
+    ready.wait()
     time.sleep(whole / 8)
     pressed.append(time.monotonic())
     os.kill(os.getpid(), signal.SIGINT)
-presser = threading.Thread(target=press)
+ready, presser = threading.Event(), threading.Thread(target=press)
 presser.start()
 try:
+    ready.set()
     for _ in range(20):
         cupy.sort(a)
     raise SystemExit("ended by itself")
@@ -116,12 +118,14 @@ pool = cupy.get_default_memory_pool()
 gc.collect()
 used, begun, pressed = pool.used_bytes(), [], []
 def press():
+    ready.wait()
     time.sleep(whole / 3)
     pressed.append(time.monotonic())
     os.kill(os.getpid(), signal.SIGINT)
-presser = threading.Thread(target=press)
+ready, presser = threading.Event(), threading.Thread(target=press)
 presser.start()
 try:
+    ready.set()
     while len(begun) < 1000:
         begun.append(time.monotonic())
         call()
