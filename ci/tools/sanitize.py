@@ -41,7 +41,8 @@ def threads():
         if probe.returncode or subprocess.run([f"{folder}/empty"]).returncode:
             print("not checked: this compiler's thread sanitizer does not work here")
             return 0
-        command += [*(f"-I{path}" for path in (source / "_host", source, source / "_runtime")),
+        command += [*(f"-I{path}" for path in (
+            source / "_host", source / "_host" / "kernels", source, source / "_runtime", source / "_kernels")),
                     *map(str, sorted((source / "_host").glob("*.cpp"))),
                     str(core / "tests" / "nodevice" / "_host" / "races.cpp"), "-o", f"{folder}/races", "-ldl",
                     "-pthread"]

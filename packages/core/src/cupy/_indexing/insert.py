@@ -17,7 +17,7 @@ from cupy._indexing.select import along_axis, take
 from cupy._indexing.strides import as_strided
 from cupy._core.copyto import copyto
 from cupy._manipulation.edit import resize
-from cupy._core.by_method import method_of
+from cupy._core.by_method import by_method
 from cupy._core.arguments import as_array, as_indices, as_values
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ def place(arr: ndarray, mask: ArrayLike, vals: ArrayLike) -> None:
     _set_flat(arr, index, resize(vals, index.size))
 
 
+@by_method()
 def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", "raise"] = "wrap") -> None:
     """Set elements at positions of the flattened array.
 
@@ -112,8 +113,6 @@ def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", 
     """
     if mode in ("wrap", "clip") and put_few(numpy.put, a, ind, v, mode):
         return
-    if not isinstance(a, ndarray) and (method := method_of(a, "put")) is not None:
-        return method(ind, v, mode=mode)
     if mode not in ("raise", "wrap", "clip"):
         _check_target(a)
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
