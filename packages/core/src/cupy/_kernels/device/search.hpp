@@ -91,35 +91,27 @@ template <class T> struct Bisection {
 namespace cupy {
 namespace searches {
 
-// What a cache near the core holds: there a mispredicted branch takes longer than the load of the step after it.
-constexpr int64 kNearBytes = 1 << 20;
-
-template <class T> int64 within(const Bisection<T> &bisection, int64 low, int64 high) {
-    if (bisection.p.length * int64(sizeof(T)) > kNearBytes) return bisection.within(low, high);
-    int64 n = high - low;
-    for (; n > 1; n -= n / 2) low += n / 2 & -int64(bisection.behind(bisection.item(low + n / 2 - 1)));
-    return n ? low + bisection.behind(bisection.item(low)) : low;
-}
-
-// The place of a value that belongs at `low` or behind it, probably not far.
-template <class T> int64 from(const Bisection<T> &bisection, int64 low) {
-    int64 step = 1;
-    for (; step <= bisection.p.length - low; step *= 2) {
-        if (!bisection.behind(bisection.item(low + step - 1))) return within(bisection, low, low + step - 1);
-        low += step;
+// The same steps without a branch, which random values mispredict.
+template <class T> int64 within_near(const Bisection<T> &bisection, int64 low, int64 high) {
+    while (low < high) {
+        const int64 middle = low + (high - low) / 2, behind = -int64(bisection.behind(bisection.item(middle)));
+        low = (low & ~behind) | ((middle + 1) & behind);
+        high = (high & behind) | (middle & ~behind);
     }
-    return within(bisection, low, bisection.p.length);
+    return low;
 }
 
 // Values in ascending order are common: then the last place bounds the next.
 template <class T> void search(const Search &p, unsigned block, unsigned grid) {
     Bisection<T> bisection{p, {}};
     int64 place = 0;
+    const bool near = p.length * int64(sizeof(T)) <= 1 << 20;       // else a guess begins the load of the step after it
     for (int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) {
         const auto value = key_of<T>::get(static_cast<const T *>(p.values)[i], p.order);
         const bool ascends = !(value < bisection.value);
         bisection.value = value;
-        place = ascends ? from(bisection, place) : within(bisection, 0, place);
+        place = ascends ? bisection.within(place, p.length) : near ? within_near(bisection, 0, place)
+                                                                     : bisection.within(0, place);
         bisection.write(i, place);
     }
 }
