@@ -59,7 +59,9 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
     for (int64 i = begin(p, block, grid); i < end && out != stop;) {
         const bool whole = end - i >= 64;
         const uint64 bits = whole ? truths(p.flags + i) : ~0ull;
-        if (whole && bits == ~0ull) {
+        const int some = platform::count_ones((unsigned long long)bits);
+        const bool fits = some <= stop - out;       // not if somebody changed the flags since they were counted
+        if (whole && fits && some == 64) {
             for (int k = 0; k < 64; ++k) {
                 if constexpr (Items) out[k] = items[i + k];
                 else out[k] = T(i + k);
@@ -68,7 +70,7 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
             out += 64;
             continue;
         }
-        if (platform::count_ones((unsigned long long)bits) < 24) {
+        if (fits && some < 24) {
             for (uint64 rest = bits; rest; rest &= rest - 1) {
                 const int64 at = i + __builtin_ctzll(rest);
                 if constexpr (Items) *out++ = items[at];
