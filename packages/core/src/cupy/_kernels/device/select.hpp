@@ -100,6 +100,7 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
 #else
 
 #include "block/scan.hpp"
+#include "device/unaligned.hpp"
 
 namespace cupy {
 namespace selection {
@@ -162,24 +163,74 @@ CUPY_DEVICE int gather_places(const Select &p, uint16 *places) {
     return whole;
 }
 
+// How many of a tile's true flags there is room for: as many as were counted, whatever became of the flags since.
+CUPY_DEVICE int least(int whole, const Select &p) {
+    const int64 counted = p.totals[platform::block_index() + 1] - p.totals[platform::block_index()];
+    return whole < counted ? whole : (int)counted;
+}
+
 // The items of `out` with a true flag become those of `items`, one after the other.
 template <class T> CUPY_DEVICE void put(const Select &p) {
     CUPY_SHARED uint16 places[kSelectTile];
-    const int whole = gather_places(p, places);
+    const int whole = least(gather_places(p, places), p);
     T *out = static_cast<T *>(p.out) + (int64)platform::block_index() * kSelectTile;
     const T *items = static_cast<const T *>(p.items) + p.totals[platform::block_index()];
     for (int k = platform::thread_index(); k < whole; k += kSelectThreads) out[places[k]] = items[k];
 }
 
+// Items of one or two bytes are read and written by vectors, packed in shared memory in between.
+template <class T> CUPY_DEVICE void pack(const Select &p) {
+    constexpr int V = 16 / sizeof(T);
+    CUPY_SHARED int sums[kSelectThreads / platform::kWarp];
+    CUPY_SHARED simt::Chunk<16> chunks[kSelectTile / V + 1];
+    T *const packed = reinterpret_cast<T *>(chunks);
+    const int64 first = (int64)platform::block_index() * kSelectTile + platform::thread_index() * kSelectRun;
+    const T *items = static_cast<const T *>(p.items) + first;
+    T *const out = static_cast<T *>(p.out) + p.totals[platform::block_index()];
+    const int lead = (int)(reinterpret_cast<uint64>(out) / sizeof(T) % V);      // so that chunks are those of the output
+    const unsigned bits = load_flags(p, first);
+    int whole;
+    int at = lead + block::exclusive_sum(platform::count_ones(bits), whole, sums);
+    if (8 * whole >= kSelectTile && first + kSelectRun <= p.size) {
+        T held[kSelectRun];
+        simt::load_anywhere(held, items);
+        CUPY_UNROLL
+        for (int j = 0; j < kSelectRun; ++j)
+            if (bits >> j & 1) packed[at++] = held[j];
+    } else {
+        for (unsigned rest = bits; rest; rest &= rest - 1) packed[at++] = items[platform::count_ones((rest & -rest) - 1)];
+    }
+    platform::barrier();
+    const int stop = lead + least(whole, p);
+    for (int k = platform::thread_index() * V; k < stop; k += kSelectThreads * V) {
+        if (k >= lead && k + V <= stop) {
+            *reinterpret_cast<simt::Chunk<16> *>(out - lead + k) = chunks[k / V];
+        } else {
+            for (int j = k < lead ? lead : k; j < k + V && j < stop; ++j) out[j - lead] = packed[j];
+        }
+    }
+}
+
 template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
+    if constexpr (Items && sizeof(T) <= 2) return pack<T>(p);
+    constexpr int U = 4;        // on their way at once
     CUPY_SHARED uint16 places[kSelectTile];
-    const int whole = gather_places(p, places);
+    const int whole = least(gather_places(p, places), p);
     const int64 tile = (int64)platform::block_index() * kSelectTile;
     T *out = static_cast<T *>(p.out) + p.totals[platform::block_index()];
     const T *items = static_cast<const T *>(p.items) + tile;
-    for (int k = platform::thread_index(); k < whole; k += kSelectThreads) {
-        if constexpr (Items) out[k] = items[places[k]];
-        else out[k] = T(tile + places[k]);
+    for (int first = platform::thread_index(); first < whole; first += U * kSelectThreads) {
+        T some[U];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const int k = first + u * kSelectThreads;
+            if (k >= whole) break;
+            if constexpr (Items) some[u] = items[places[k]];
+            else some[u] = T(tile + places[k]);
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            if (first + u * kSelectThreads < whole) out[first + u * kSelectThreads] = some[u];
     }
 }
 
