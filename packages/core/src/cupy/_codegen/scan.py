@@ -10,7 +10,7 @@ from cupy._specs.spec import ReductionSpec
 __all__ = ["find", "function_name", "scan", "unit", "units"]
 
 SKELETONS = {"lanes": "device/scan.hpp", "chain": "device/scan_chain.hpp", "tile": "device/scan_narrow.hpp",
-             "columns": "device/scan_columns.hpp"}
+             "strip": "device/scan_strip.hpp", "columns": "device/scan_columns.hpp"}
 
 
 def function_name(name: str, char: str, out: str, form: str) -> str:

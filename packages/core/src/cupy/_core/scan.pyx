@@ -10,8 +10,10 @@ from cupy._runtime cimport driver
 cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanThreads
     long long kScanNear
+    long long kScanStrip
     int scan_tile(int itemsize)
     int scan_block(int accumulator)
+    int scan_strip(int accumulator)
     int scan_deep(int accumulator)
     unsigned int scan_parts(long long length, long long deep)
     long long chain_words(long long outer, long long tiles, int accumulator)
@@ -45,7 +47,7 @@ cdef enum:
     CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
     LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice
     WIDE_ENOUGH = 4096
-    MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
+    MANY_COLUMNS = 512              # of so many, neighbours are read together wherever their groups begin
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
@@ -106,11 +108,10 @@ cdef long long _plan_columns(ScanParams *p, int accumulator, int processors):
     return p.chunks * ((p.outer * p.inner * parts + kScanThreads - 1) // kScanThreads)
 
 
-cdef long long _plan_strip(ScanParams *p, int processors):
-    """Cut narrow groups where there are few of them; how many blocks there are."""
-    cdef long long wanted = processors * 8 // p.outer
-    if wanted > 1:
-        _cut(p, max(1, min(wanted, p.length * p.inner // scan_block(1))), 1)
+cdef long long _plan_strip(ScanParams *p, int accumulator) noexcept:
+    """Cut groups of few columns into stretches of a block each; how many blocks there are."""
+    p.span = kScanThreads // p.inner * scan_strip(accumulator)
+    p.chunks = (p.length + p.span - 1) // p.span
     return p.outer * p.chunks
 
 
@@ -252,9 +253,10 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             form = "tile"
             p.span = room // (p.length * p.inner)
             grid = (p.outer + p.span - 1) // p.span
-        elif narrow and p.inner > 1 and p.outer * p.inner < MANY_COLUMNS:
+        elif associative and not spec.neighbour and 1 < p.inner <= kScanStrip and p.length * p.inner > room and (
+                p.inner < FEW_COLUMNS or p.outer * p.inner < MANY_COLUMNS):
             form = "strip"
-            grid = _plan_strip(&p, target.multiprocessors)
+            grid = _plan_strip(&p, held)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             p.vectors = _vectors_fit(&p)
             grid = _plan_rows(&p)
@@ -264,14 +266,13 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
-        elif associative and not spec.neighbour and (
-                p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(held)):
+        elif associative and not spec.neighbour:
             form = "columns"
             grid = _plan_columns(&p, held, target.multiprocessors)
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative
-        if form in ("chain", "columns") and p.chunks > 1:
+        if form in ("chain", "strip", "columns") and p.chunks > 1:
             words = (chain_words(p.outer, p.chunks, held) if form == "chain"
                      else column_words(p.outer * p.inner, p.chunks, held))
             scratch = allocate(words * 8)

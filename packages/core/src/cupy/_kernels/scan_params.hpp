@@ -14,9 +14,9 @@ CUPY_DEVICE constexpr long long chain_words(long long outer, long long tiles, in
     return 1 + outer * (tiles + (tiles + kScanNear - 1) / kScanNear) * ((accumulator + 3) / 4);
 }
 
-// The same of columns: one counts tickets, then come chunks of columns.
+// The same of columns: one counts tickets, then come chunks of columns and groups of them.
 CUPY_DEVICE constexpr long long column_words(long long columns, long long chunks, int accumulator) {
-    return 1 + columns * chunks * ((accumulator + 3) / 4);
+    return 1 + columns * (chunks + (chunks + kScanGroup - 1) / kScanGroup) * ((accumulator + 3) / 4);
 }
 
 enum ScanPhase {
@@ -28,7 +28,7 @@ enum ScanPhase {
 struct Scan {
     const void *input;
     void *output;
-    void *totals;                     // lanes: accumulators (outer, chunks, inner); chain: zeros, see chain_words
+    void *totals;                     // lanes: accumulators (outer, chunks, inner); others: zeros, see the words above
     const long long *bounds;          // first and stop of each chunk, or null
     long long outer, length, inner;
     long long strides[3];             // of the array, in items

@@ -147,6 +147,16 @@ class TestNarrow:
         for axis in range(len(shape)):
             testing.assert_array_equal(cupy.cumsum(given, axis), numpy.cumsum(self.VIEWS[view](x), axis))
 
+    @pytest.mark.parametrize("shape", [(150_000, 2), (40_000, 13), (3, 9000, 17), (20_000, 40), (6000, 64), (9000, 65),
+                                       (2, 5000, 100), (3000, 300)])
+    @pytest.mark.parametrize("view", ["whole", "turned", "inner"])
+    @pytest.mark.parametrize("dtype", ["f4", "i4", "c16", "i1"])
+    def test_long_columns(self, shape, view, dtype):
+        x = numpy.random.default_rng(2).integers(-3, 4, shape).astype(dtype)
+        axis = len(shape) - 2
+        given = self.VIEWS[view](cupy.asarray(x))
+        testing.assert_array_equal(cupy.cumsum(given, axis), numpy.cumsum(self.VIEWS[view](x), axis))
+
     @pytest.mark.parametrize("shape", SHAPES)
     def test_maximum(self, shape):
         x = numpy.random.default_rng(1).integers(-99, 99, shape).astype("i1")

@@ -35,7 +35,7 @@ def libraries(simt_library):
     for name in ("cumsum", "unwrap"):
         loops = [loop for loop in getattr(scans, name).loops() if loop[0] in "fd"]
         unit = scan.unit(getattr(scans, name), loops, "cuda")
-        chains = [function for function in unit.functions if function.endswith(("chain", "columns"))]
+        chains = [function for function in unit.functions if function.endswith(("chain", "columns", "strip"))]
         found[name] = simt_library(KernelSource(unit.name, PLATFORM + unit.text, unit.functions),
                                    ("cupy::Scan", Scan), chains, fibers=True)
     return found
@@ -65,6 +65,11 @@ def test_same_as_numpy(libraries, name, char, shape):
     np.testing.assert_allclose(out, want, rtol=1e-6 if char == "f" else 1e-12, atol=1e-3 if char == "f" else 1e-9)
 
 
+def words(columns, chunks):
+    """States of so many chunks of columns, of items of up to 8 bytes."""
+    return np.zeros(1 + columns * (chunks + -(-chunks // 8)) * 2, "u8")
+
+
 @pytest.mark.parametrize("char", "fd")
 @pytest.mark.parametrize("shape", [(1, 7, 600), (40, 30, 33), (3, 128, 5), (2, 400, 270), (1, 2500, 40)])
 def test_columns(libraries, char, shape):
@@ -78,12 +83,32 @@ def test_columns(libraries, char, shape):
     while parts < 8 and parts * 16 < length:
         parts *= 2
     if parts * 16 < length:
-        parts = 2
+        parts = 4
     chunks = -(-length // (parts * 16))
     deep = -(-length // (parts * chunks))
-    totals = np.zeros(1 + outer * inner * chunks * 2, "u8")
+    totals = words(outer * inner, chunks)
     p = Scan(wide.ctypes.data + inner * a.itemsize, out.ctypes.data, totals.ctypes.data, None, outer, length, inner,
              ((length + 2) * inner, inner, 1), chunks, deep, 1, (0, 0), (0, 0), 0, 0, parts)
     grid = chunks * -(-outer * inner * parts // 256)
     getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_columns")(ctypes.byref(p), grid, 256)
+    np.testing.assert_array_equal(out, np.cumsum(a, axis=1))
+
+
+@pytest.mark.parametrize("char", "fd")
+@pytest.mark.parametrize("shape", [(1, 40_000, 2), (3, 2000, 7), (2, 5000, 64), (1, 3000, 33), (5, 500, 31)])
+@pytest.mark.parametrize("linear", [True, False])
+def test_strip(libraries, char, shape, linear):
+    """Few columns, whose chunks blocks hand on: more of them than a block looks back at."""
+    outer, length, inner = shape
+    a = np.random.default_rng(0).integers(-9, 10, shape).astype(char)
+    wide = np.zeros((outer, length + 2, inner + 1), char)
+    wide[:, 1:-1, 1:] = a
+    out = np.full(shape, np.nan, char)
+    span = 256 // inner * (31 if char == "f" else 15)
+    chunks = -(-length // span)
+    totals = words(outer * inner, chunks)
+    source = a if linear else wide[:, 1:-1, 1:]
+    p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, length, inner,
+             tuple(n // a.itemsize for n in source.strides), chunks, span, 1, (0, 0), (0, 0), 0, linear, 0)
+    getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_strip")(ctypes.byref(p), outer * chunks, 256)
     np.testing.assert_array_equal(out, np.cumsum(a, axis=1))

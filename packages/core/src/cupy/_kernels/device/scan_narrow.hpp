@@ -2,9 +2,7 @@
 // memory, and stores neighbours.
 //
 // Items of a column lie `inner` apart; a thread that went along its own in memory would use a part of each line.
-// tile: whole groups of length × inner items; threads share what they hold evenly, wherever columns begin.
-// strip: a chunk of one group, some lines at a time; a column is cut among threads.  With several chunks there are
-// two launches (see scan_params.hpp).
+// It holds whole groups of length × inner items; threads share them evenly, wherever columns begin.
 #pragma once
 
 #include "device/scan.hpp"
@@ -21,10 +19,6 @@ template <class Op> struct Narrow : Scanner<Op> {
     using Base::thread;
     static constexpr int kItems = scan_block(sizeof(Acc));
     static constexpr int kBanks = 32;
-    static constexpr int kEach = kItems / kScanThreads;                // items of a column that a thread takes,
-    static constexpr int kDeep = kEach > 1 ? (kEach - 1) | 1 : 1;      // odd: no two in one bank
-    static constexpr int kHeld = kDeep <= 16 ? kDeep : 1;              // all of them in registers, or in shared memory
-    static constexpr int kResident = sizeof(Acc) <= 8 ? 4 : 3;         // blocks of a multiprocessor at once, of strips
     static constexpr int kShared = kItems + kItems / kBanks + kScanThreads;
 
     Acc *const items;
@@ -34,27 +28,26 @@ template <class Op> struct Narrow : Scanner<Op> {
 
     CUPY_DEVICE Acc &at(unsigned i) const { return items[i + i / kBanks]; }
 
-    // `count` items from line `first` of group `group` on; of whole groups, the next ones' too.
-    template <bool whole> CUPY_DEVICE void load(long long group, long long first, unsigned count) const {
+    // `count` items from group `group` on.
+    CUPY_DEVICE void load(long long group, unsigned count) const {
         const In *input = static_cast<const In *>(p.input);
-        const unsigned wide = (unsigned)p.inner;
+        const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length;
         if (p.linear) {
-            input += (group * p.length + first) * wide;
+            input += group * deep * wide;
             fill(count, [&](unsigned i) { return this->item(input[i], In(0), 0); });
             return;
         }
         // Where this thread's next item is, and how far it is from one to the next: nothing is divided or multiplied in
         // the loop.
-        const unsigned deep = whole ? (unsigned)p.length : ~0u;
         unsigned column = thread % wide, row = thread / wide % deep;
         const unsigned columns = kScanThreads % wide, rows = kScanThreads / wide % deep;
-        input += (group + thread / wide / deep) * p.strides[0] + (first + row) * p.strides[1] + column * p.strides[2];
+        input += (group + thread / wide / deep) * p.strides[0] + row * p.strides[1] + column * p.strides[2];
         const long long further = kScanThreads / wide / deep * p.strides[0] + rows * p.strides[1]
                                   + columns * p.strides[2];
         const long long down = p.strides[1] - wide * p.strides[2];
-        const long long beyond = whole ? p.strides[0] - deep * p.strides[1] : 0;
+        const long long beyond = p.strides[0] - deep * p.strides[1];
         fill(count, [&](unsigned) {
-            const long long line = first + row;
+            const long long line = row;
             const In x = *input;
             input += further;
             column += columns;
@@ -91,16 +84,6 @@ template <class Op> struct Narrow : Scanner<Op> {
         for (unsigned i = thread; i < count; i += kScanThreads) output[i] = this->finish(at(i), In(0));
     }
 
-    // Running results of `count` items, each `wide` after the one before.
-    CUPY_DEVICE Acc column(unsigned i, unsigned count, unsigned wide) const {
-        Acc acc = at(i);
-        for (unsigned k = 1; k < count; ++k) {
-            i += wide;
-            at(i) = acc = Op::combine(acc, at(i));
-        }
-        return acc;
-    }
-
     // The running result up to here, from the start of a column on if there is one.
     struct Segment {
         Acc acc;
@@ -126,8 +109,9 @@ template <class Op> struct Narrow : Scanner<Op> {
     CUPY_DEVICE void tile() const {
         const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length, each = (unsigned)p.span;
         const long long first = (long long)platform::block_index() * each;
-        const unsigned groups = (unsigned)(p.outer - first < each ? p.outer - first : each), count = groups * deep * wide;
-        load<true>(first, 0, count);
+        const unsigned groups = (unsigned)(p.outer - first < each ? p.outer - first : each);
+        const unsigned count = groups * deep * wide;
+        load(first, count);
         // Items column by column, as many for each thread.
         const unsigned share = (count + kScanThreads - 1) / kScanThreads, begin = thread * share;
         const unsigned stop = begin + share < count ? begin + share : count, place = begin % deep;
@@ -152,84 +136,15 @@ template <class Op> struct Narrow : Scanner<Op> {
         }
         store(first * deep * wide, count);
     }
-
-    // What each thread's part has before it in its column, given its own total; that of the column.
-    CUPY_DEVICE Acc before(const Acc &mine, unsigned part, unsigned column, unsigned parts, Acc &all) const {
-        const unsigned wide = (unsigned)p.inner;
-        Acc acc = mine;
-        sums[thread] = acc;
-        platform::barrier();
-        for (unsigned step = 1; step < parts; step *= 2) {
-            const bool more = part < parts && part >= step;
-            const Acc other = more ? sums[thread - step * wide] : Op::identity();
-            platform::barrier();
-            if (more) sums[thread] = acc = Op::combine(other, acc);
-            platform::barrier();
-        }
-        all = sums[(parts - 1) * wide + column];
-        const Acc result = part && part < parts ? sums[thread - wide] : Op::identity();
-        platform::barrier();
-        return result;
-    }
-
-    CUPY_DEVICE void strip() const {
-        const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide;
-        const unsigned part = thread / wide, column = thread % wide;
-        const long long group = (long long)platform::block_index() / p.chunks;
-        const long long chunk = platform::block_index() % p.chunks;
-        const long long start = this->begin(chunk), stop = this->end(chunk), step = parts * kDeep;
-        Acc *totals = static_cast<Acc *>(p.totals) + group * p.chunks * wide;
-        Acc carry = Op::identity();
-        if (p.phase == kScanResults && chunk) {
-            const long long from = chunk * part / parts, to = chunk * (part + 1) / parts;
-            if (part < parts) carry = this->sum_totals(totals + from * wide + column, (to - from) * wide, wide);
-            before(carry, part, column, parts, carry);
-        }
-        for (long long line = start; line < stop; line += step) {
-            const unsigned lines = (unsigned)(stop - line < step ? stop - line : step), first = part * kDeep;
-            const unsigned mine = part < parts && first < lines ? (lines - first < kDeep ? lines - first : kDeep) : 0;
-            load<false>(group, line, lines * wide);
-            Acc all;
-            Acc held[kHeld], own = Op::identity();
-            if constexpr (kHeld == kDeep) {
-                CUPY_UNROLL
-                for (unsigned k = 0; k < kHeld; ++k)
-                    if (k < mine) held[k] = at((first + k) * wide + column);
-                CUPY_UNROLL
-                for (unsigned k = 0; k < kHeld; ++k)
-                    if (k < mine) own = held[k] = k ? Op::combine(own, held[k]) : held[k];
-            } else if (mine) {
-                own = this->column(first * wide + column, mine, wide);
-            }
-            const Acc earlier = Op::combine(carry, before(own, part, column, parts, all));
-            carry = Op::combine(carry, all);
-            if (p.phase != kScanResults) continue;
-            if constexpr (kHeld == kDeep) {
-                CUPY_UNROLL
-                for (unsigned k = 0; k < kHeld; ++k)
-                    if (k < mine) at((first + k) * wide + column) = Op::combine(earlier, held[k]);
-            } else {
-                for (unsigned k = 0; k < mine; ++k) {
-                    Acc &acc = at((first + k) * wide + column);
-                    acc = Op::combine(earlier, acc);
-                }
-            }
-            store((group * p.length + line) * wide, lines * wide);
-            platform::barrier();
-        }
-        if (p.phase == kScanTotals && thread < wide) totals[chunk * wide + column] = carry;
-    }
 };
 
 }  // namespace simt
 }  // namespace cupy
 
-#define CUPY_SCAN_NARROW(name, op, function, resident)                                             \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, resident)                                \
+#define CUPY_SCAN_TILE(name, op)                                                                  \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Narrow = cupy::simt::Narrow<op>;                                                      \
         alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Narrow::kShared];       \
-        Narrow(params, reinterpret_cast<op::acc_type *>(items)).function();                        \
+        Narrow(params, reinterpret_cast<op::acc_type *>(items)).tile();                            \
     }
-#define CUPY_SCAN_TILE(name, op) CUPY_SCAN_NARROW(name, op, tile, 0)
-#define CUPY_SCAN_STRIP(name, op) CUPY_SCAN_NARROW(name, op, strip, cupy::simt::Narrow<op>::kResident)

@@ -14,6 +14,11 @@ constexpr int kScanChainInFlight = 8; // vectors that a thread of a tile holds
 
 constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about half of those that run
 
+constexpr int kScanLookers = 4;       // threads that share a column cut into chunks, at least
+constexpr int kScanStrip = kScanThreads / kScanLookers;       // columns of a strip, at most
+
+constexpr int kScanGroup = 8;         // chunks of a column whose sum is made known as one
+
 constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
 
 // Items of a column that a thread holds, at most; how many threads share one that they can hold.
@@ -23,6 +28,10 @@ CUPY_DEVICE constexpr unsigned scan_parts(long long length, long long deep) {
     while (parts < kScanThreads / kScanNear && parts * deep < length) parts *= 2;
     return parts;
 }
+
+// Items of a column that a thread of a strip holds: one less than shared memory has banks for them, or a part of those,
+// so that the threads of a warp never meet in a bank.
+CUPY_DEVICE constexpr int scan_strip(int accumulator) { return accumulator <= 4 ? 31 : 128 / accumulator - 1; }
 
 // Accumulators of a block that scans in shared memory.
 CUPY_DEVICE constexpr int scan_block(int accumulator) { return kScanTileBytes / accumulator; }
