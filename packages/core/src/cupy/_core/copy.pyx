@@ -17,6 +17,8 @@ from cupy._runtime cimport driver
 from cupy._runtime.contract cimport CUPY_COPY_DEVICE_TO_DEVICE
 
 cdef dict _loops = {}
+cdef enum:
+    SHIFTED_BYTES = 1 << 20
 cdef (void *)[15 * 15] _casts       # borrowed Loop of each pair of codes, kept alive by _loops
 cdef (void *)[17] _copies           # by item size
 
@@ -126,8 +128,9 @@ cdef int _assign(ndarray target, ndarray source) except -1:
             deferred("times_and_text.assign_members")(target, source)
             return 0
         else:
-            if same_shape(source, target) and source.flags_ & target.flags_ & (FLAG_C | FLAG_F):
-                nbytes = target.size * target.itemsize_
+            nbytes = target.size * target.itemsize_
+            if same_shape(source, target) and source.flags_ & target.flags_ & (FLAG_C | FLAG_F) \
+                    and not _is_shifted(target, source, nbytes):
                 use_on(source.memory, driver.thread_state().stream)
                 use_on(target.memory, driver.thread_state().stream)
                 return driver.check(driver.api.copy(
@@ -149,6 +152,12 @@ cdef int _assign(ndarray target, ndarray source) except -1:
         if target.device_id_ != device:
             driver.use_device(device)
     return 0
+
+
+cdef bint _is_shifted(ndarray target, ndarray source, Py_ssize_t nbytes) noexcept:
+    """Whether many small items begin within a word and go where vectors begin: a device's own copy is slow then."""
+    return target.itemsize_ <= 2 and nbytes >= SHIFTED_BYTES and <size_t>source.ptr & 3 and not <size_t>target.ptr & 15 \
+        and not driver.target(driver.thread_state().device).serial_blocks
 
 
 cdef int _whole_width(ndarray target, ndarray source) noexcept:

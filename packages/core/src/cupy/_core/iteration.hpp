@@ -234,7 +234,9 @@ struct Walk {
     bool plain_inner(int k) const;
     bool forwards() const;
     bool flat_outputs(const int64_t *offsets, int run) const;
-    bool flat(int k, const int64_t *offsets, int run) const;
+    bool flat(int k) const;
+    bool runs_fit() const;
+    bool runs_pay(int64_t inner) const;
     int find_transposed(bool some) const;
     int joins(int d, int inner, unsigned which) const;
     bool plan_tiles(int y);
@@ -243,6 +245,7 @@ struct Walk {
     bool try_rows();
     int64_t reach_of(int d, int64_t length) const;
     void split_axis(int64_t length);
+    void fill_runs(Launch &, const int64_t *offsets, const int64_t *lengths);
     void fill_tile(Launch &, const int64_t *offsets, const int64_t *lengths);
     unsigned tile_shared() const;
     void plan_split();

@@ -140,10 +140,10 @@ inline bool Walk::forwards() const {
     return true;
 }
 
-// Whether an operand is contiguous, and begins where vectors of `run` elements may.
-inline bool Walk::flat(int k, const int64_t *offsets, int run) const {
+// Whether an operand is contiguous.
+inline bool Walk::flat(int k) const {
     int64_t stride = itemsize_[k];
-    if (!is_array(k) || reinterpret_cast<uintptr_t>(data_[k] + offsets[k]) & (run * itemsize_[k] - 1)) return false;
+    if (!is_array(k)) return false;
     for (int d = ndim_ - 1; d >= 0; --d) {
         if (strides_[k][d] != stride) return false;
         stride *= shape_[d];
@@ -151,10 +151,31 @@ inline bool Walk::flat(int k, const int64_t *offsets, int run) const {
     return true;
 }
 
+// Whether the outputs are, and begin where vectors of `run` elements may.
 inline bool Walk::flat_outputs(const int64_t *offsets, int run) const {
-    bool all = ndim_ && shape_[ndim_ - 1] >= run;
-    for (int k = nin_; k < n_; ++k) all = all && flat(k, offsets, run);
-    return all;
+    for (int k = nin_; k < n_; ++k) {
+        const int bytes = run * itemsize_[k], mask = (bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1;
+        if (!flat(k) || reinterpret_cast<uintptr_t>(data_[k] + offsets[k]) & mask) return false;
+    }
+    return true;
+}
+
+// Whether kStrided takes runs.
+inline bool Walk::runs_fit() const {
+    const int64_t none[kMaxOperands] = {};
+    const int run = tuning::strided_run(sizes_);
+    return run > 1 && ndim_ && !target_.serial_blocks && flat_outputs(none, run);
+}
+
+// Whether these are better than rows, which have whole vectors of aligned operands.
+inline bool Walk::runs_pay(int64_t inner) const {
+    const int64_t none[kMaxOperands] = {};
+    const int vector = tuning::vector_elements(sizes_);
+    if (forwards() && vectors_fit(none, ndim_ - 1, ndim_, inner, 0, ~0u, vector)) return false;
+    if (sizes_.smallest < 4) return nin_ > 1 || inner < tuning::kWindowsLong * vector;
+    for (int k = 0; k < nin_; ++k)
+        if (strides_[k][ndim_ - 1] && !flat(k)) return false;
+    return true;
 }
 
 // The axis along which an operand that is not plain along the innermost one is contiguous, forwards or backwards; -1:
@@ -218,10 +239,10 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     }
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
     const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
-    const bool narrow = inner < tuning::strided_run(sizes_);        // neighbours are of too many rows for kStrided
+    const bool narrow = inner < tuning::tile_narrow(sizes_);
     if (rows) {
-        const bool even = plain_ && inner >= tuning::kTileEven * tuning::tile_run(sizes_);
-        if (longer && variants >> kRows & 1) variant = kRows;
+        const bool runs = runs_fit(), even = !runs && plain_ && inner >= tuning::kTileEven * tuning::tile_run(sizes_);
+        if (longer && variants >> kRows & 1 && !(runs && runs_pay(inner))) variant = kRows;
         else if (!longer && bytes && tiles && ndim_ > 1 && (narrow || even) && plan_rows()) variant = kTile;
         return;
     }

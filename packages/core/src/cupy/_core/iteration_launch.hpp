@@ -113,12 +113,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
                                              / tuning::strided_elements());
     const int vector = tuning::vector_elements(sizes_);
     const int x = ndim_ - 1;
-    const int run = tuning::strided_run(sizes_);
-    if (variant == kStrided && !target_.serial_blocks && flat_outputs(offsets, run)) {
-        head.flags |= kFlatOutputs;
-        for (int k = 0; k < nin_ && k + kAlongShift < 32; ++k)
-            if (flat(k, offsets, run)) head.flags |= 1u << (k + kAlongShift);
-    }
+    if (variant == kStrided && !target_.serial_blocks) fill_runs(launch, offsets, lengths);
     if (variant == kRows) {
         int64_t units = count;
         int flight = tuning::rows_in_flight(sizes_, false);
@@ -142,6 +137,27 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     for (int d = 0; d < kMaxDims; ++d)
         buffer.axes.dims[d] = divider(d < ndim ? uint32_t(lengths[d]) : 1);
     if (variant == kTile) fill_tile(launch, offsets, lengths);
+}
+
+// Runs of contiguous outputs, if there are such: rows, of one axis or of two, are no shorter, so a run is of two rows at
+// the most.
+inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_t *lengths) {
+    Header &head = strided_buffer_.head;
+    Axes &axes = strided_buffer_.axes;
+    const int run = tuning::strided_run(sizes_), ndim = ndim_ - split_;
+    if (run < 2 || !ndim || !flat_outputs(offsets, run)) return;
+    int outer = 1;
+    int64_t length = lengths[0];
+    if (length < run && ndim > 1) length *= lengths[outer++];
+    if (length < run && ndim > outer) return;
+    head.flags |= kFlatOutputs;
+    axes.axes[0] = unsigned(outer);
+    axes.tiles[0] = divider(uint32_t(length));
+    for (int k = 0; k < nin_; ++k) {
+        if (k + kAlongShift < 32 && flat(k)) head.flags |= 1u << (k + kAlongShift);
+        if (outer > 1 && strides_[k][ndim_ - 2]) head.broadcast &= ~(1u << k);
+    }
+    launch.grid = unsigned((head.size + tuning::run_elements(sizes_) - 1) / tuning::run_elements(sizes_));
 }
 
 inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_t *lengths) {

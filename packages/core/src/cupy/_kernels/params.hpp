@@ -25,7 +25,7 @@ struct Header {
     unsigned size;        // elements of this launch, below 2^31
     unsigned scalars;     // operands given by value
     unsigned broadcast;   // operands that are one element in memory (flat), or constant along
-                          // the inner axis (rows, tile)
+                          // the inner axis (rows, tile), or a row (strided)
     unsigned flags;       // kVector…, operands of a kind from bit 8
 };
 
@@ -37,7 +37,7 @@ constexpr unsigned kAnywhere = 32;          // rows: tiles[0] vectors of each be
 constexpr unsigned kCut = 16;               // tile: the last row along y, the outermost axis, ends where `size` says
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kScatteredShift = 16;          // tile: those that do not go evenly along x
-constexpr int kAlongShift = 8;               // strided: those that lie as contiguous outputs do
+constexpr int kAlongShift = 8;               // strided: those that are contiguous as the outputs are
 constexpr int kCastShift = 8;                // host: inputs that are cast as they are read; behind the pointer stands how
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
@@ -50,9 +50,10 @@ struct Divider {
 // Axes of a launch, innermost first.
 struct Axes {
     Divider dims[kMaxDims];
-    Divider tiles[3];     // tile: how many along x, y and z
+    Divider tiles[3];     // tile: how many along x, y and z; strided: [0] the items of a row of contiguous outputs
     unsigned ndim;
     // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
+    // strided: axes[0] are those of a row.
     unsigned axes[2], items[3], edges[3];
     unsigned rest[2];
 };

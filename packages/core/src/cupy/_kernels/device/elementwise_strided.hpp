@@ -1,11 +1,13 @@
 // Strided variant: any layout.  Index by fast division, several elements in flight for each thread.
 //
-// Where the outputs are contiguous, those of a thread are neighbours: one division serves them all, and they are
-// stored together.  Inputs that lie as the outputs do are loaded together, too.
+// Where the outputs are contiguous, those of a thread are neighbours, a run: one division serves them all, and they are
+// stored together.  Of every input a run lies in one row, or in one and the next: a row is the innermost axis, or the
+// two innermost ones where that is shorter than a run.  Inputs that lie as the outputs do are loaded together, small items
+// that follow one another in their row, forwards or backwards, by the words in which they lie.
 #pragma once
 
 #include "device/axes.hpp"
-#include "device/registers.hpp"
+#include "device/unaligned.hpp"
 
 namespace cupy {
 namespace simt {
@@ -16,9 +18,11 @@ template <class Op> struct Strided {
     // Blocks of a multiprocessor at once, where that many hold the items in flight; 0: as many registers as it takes.
     static constexpr int kResident = !Op::heavy && Op::n > 2 && U * Op::sizes().inputs <= 32 ? tuning::kStridedResident : 0;
 
-    // Neighbouring elements of a thread.
-    static constexpr int W = (Op::heavy && !Op::brief) || Op::keeps || Op::refers ? 1
-                             : Op::heavy ? 2 : tuning::strided_run(Op::sizes());
+    // Neighbouring elements of a thread; runs of them in flight.
+    static constexpr bool kSingle = (Op::heavy && !Op::brief) || Op::keeps || Op::refers;
+    static constexpr int W = kSingle ? 1 : tuning::strided_run(Op::sizes());
+    static constexpr int kRunElements = tuning::run_elements(Op::sizes());
+    static constexpr int kRuns = Op::heavy ? 1 : tuning::runs_in_flight(Op::sizes());
 
     const Op &op;
     const StridedBlock<Op::n> &p;
@@ -59,14 +63,14 @@ template <class Op> struct Strided {
         if (I >= Op::nin) *shifted<T>(p.slots[I], offset) = part.data[0];
     }
 
-    // Where W neighbours lie in every input: at `here` and after it, from the end of a row on at `beyond` and after it.
+    // Where the row of W neighbours begins in every input, and the next row.
     struct Run {
         int64 here[at_least_one(Op::nin)], beyond[at_least_one(Op::nin)];
-        unsigned left;      // in the first one's row
+        unsigned x, left;   // the first one in its row, and how many there are from it on
     };
     CUPY_DEVICE void rows(unsigned row, int64 *to, unsigned &index) const {
-        const unsigned last = p.axes.ndim - 1;
-        if (last == 1) {        // nothing is divided, and what is read is known to the compiler
+        const unsigned outer = p.axes.axes[0], last = p.axes.ndim - 1;
+        if (outer == 1 && last == 1) {      // nothing is divided, and what is read is known to the compiler
             index = row;
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] = (int64)row * p.strides[k][1];
@@ -74,45 +78,117 @@ template <class Op> struct Strided {
         }
         CUPY_UNROLL
         for (int k = 0; k < Op::nin; ++k) to[k] = 0;
-        for (unsigned d = 1; d <= last; ++d) {
+        for (unsigned d = outer; d <= last; ++d) {
             unsigned at = row;
             if (d < last) divide(row, p.axes.dims[d], row, at);
-            if (d == 1) index = at;
+            if (d == outer) index = at;
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * p.strides[k][d];
         }
     }
     CUPY_DEVICE Run find(unsigned at) const {
         Run run;
-        unsigned row, x, index = 0;
-        divide(at, p.axes.dims[0], row, x);
+        unsigned row, index = 0;
+        divide(at, p.axes.tiles[0], row, run.x);
         rows(row, run.here, index);
-        run.left = p.axes.dims[0].divisor - x;
+        run.left = p.axes.tiles[0].divisor - run.x;
         if (run.left < W) {
+            const unsigned outer = p.axes.axes[0];
             CUPY_UNROLL
-            for (int k = 0; k < Op::nin; ++k) run.beyond[k] = run.here[k] + p.strides[k][1];
-            if (p.axes.ndim > 2 && index + 1 == p.axes.dims[1].divisor) rows(row + 1, run.beyond, index);
+            for (int k = 0; k < Op::nin; ++k) run.beyond[k] = run.here[k] + p.strides[k][outer];
+            if (p.axes.ndim > outer + 1 && index + 1 == p.axes.dims[outer].divisor) rows(row + 1, run.beyond, index);
         }
-        CUPY_UNROLL
-        for (int k = 0; k < Op::nin; ++k) run.here[k] += (int64)x * p.strides[k][0];
         return run;
     }
-    template <int I, class T> CUPY_DEVICE void load_run(Part<I, W, T> &part, const Run &run, unsigned at) const {
+    template <int I, class T> struct Coming { Fetched<W, T> items; };
+    template <class Registers> struct AllComing;
+    template <int... I, class... T>
+    struct AllComing<Registers<W, indices<I...>, types<T...>>> : Coming<I, T>... {
+        CUPY_DEVICE void fetch(const Strided &from, const Run &run, unsigned at) {
+            (from.template fetch<I>(static_cast<Coming<I, T> &>(*this).items, run, at), ...);
+        }
+        CUPY_DEVICE void take(Registers<W, indices<I...>, types<T...>> &part) {
+            (static_cast<Coming<I, T> &>(*this).items.take(static_cast<Part<I, W, T> &>(part).data), ...);
+        }
+    };
+    template <int I, class T> CUPY_DEVICE void fetch(Fetched<W, T> &items, const Run &run, unsigned at) const {
         if constexpr (I < Op::nin) {
-            if (p.head.flags >> (kAlongShift + I) & 1) return load_vector(part.data, pointer_of<T>(p.slots[I]) + at);
-            if (p.head.broadcast >> I & 1) {        // along the innermost axis, of W items at the least
-                const T first = *shifted<T>(p.slots[I], run.here[I]);
-                const T next = run.left < W ? *shifted<T>(p.slots[I], run.beyond[I]) : first;
-                CUPY_UNROLL
-                for (int j = 0; j < W; ++j) part.data[j] = j < (int)run.left ? first : next;
-                return;
+            const T *near = nullptr;
+            if (p.head.flags >> (kAlongShift + I) & 1) {
+                near = pointer_of<T>(p.slots[I]) + at;
+            } else if (p.head.scalars >> I & 1) {
+                items.values(p.slots[I].template as<T>(), nullptr, W);
+            } else if (p.head.broadcast >> I & 1) {     // along rows
+                const int first = run.left < W ? (int)run.left : W;
+                items.values(*shifted<T>(p.slots[I], run.here[I]), shifted<T>(p.slots[I], run.beyond[I]), first);
+            } else if (p.axes.axes[0] > 1 || !fetch_row<I>(items, run, near)) {
+                fetch_each<I>(items, run);
             }
+            if (near) items.near(near);
+        }
+    }
+    // Items that follow one another, or every other one of small ones; `near`: where the first lies, if all are in one row.
+    template <int I, class T> CUPY_DEVICE bool fetch_row(Fetched<W, T> &items, const Run &run, const T *&near) const {
+        constexpr int size = sizeof(T);
+        const int64 step = p.strides[I][0], here = run.here[I] + run.x * step;
+        const bool whole = run.left >= W;
+        const int64 beyond = whole ? here : run.beyond[I] - run.left * step;    // of the next row the first would be there
+        if (whole && step == size) {
+            near = shifted<T>(p.slots[I], here);
+        } else if constexpr (size >= 4) {
             CUPY_UNROLL
-            for (int j = 0; j < W; ++j) {
-                const int64 offset = j < (int)run.left ? run.here[I] + j * p.strides[I][0]
-                                                       : run.beyond[I] + (j - (int)run.left) * p.strides[I][0];
-                part.data[j] = p.head.scalars >> I & 1 ? p.slots[I].template as<T>() : *shifted<T>(p.slots[I], offset);
+            for (int j = 0; j < W; ++j)
+                items.held[j] = *shifted<T>(p.slots[I], (j < (int)run.left ? here : beyond) + j * step);
+        } else if (whole && step == 2 * size) {
+            items.alternate(shifted<T>(p.slots[I], here));
+        } else if (step == size || step == -size) {
+            const bool back = step < 0;
+            const int64 last = back ? (W - 1) * size : 0;
+            items.turned = back;
+            if (whole)
+                near = shifted<T>(p.slots[I], here - last);
+            else
+                items.joined(shifted<T>(p.slots[I], (back ? beyond : here) - last),
+                             shifted<T>(p.slots[I], (back ? here : beyond) - last),
+                             back ? W - (int)run.left : (int)run.left);
+        } else {
+            return false;
+        }
+        return true;
+    }
+    // Items one by one, of rows of two axes perhaps.
+    template <int I, class T> CUPY_DEVICE void fetch_each(Fetched<W, T> &items, const Run &run) const {
+        const unsigned length = p.axes.dims[0].divisor;
+        const int64 step = p.strides[I][0], hop = p.strides[I][1] - length * step;
+        unsigned outer, inner, left = run.left;
+        divide(run.x, p.axes.dims[0], outer, inner);
+        int64 at = run.here[I] + outer * p.strides[I][1] + inner * step;
+        const auto next = [&](T &item) {
+            item = *shifted<T>(p.slots[I], at);
+            at += step;
+            if (++inner == length) {
+                inner = 0;
+                at += hop;
             }
+            if (--left == 0) {
+                inner = 0;
+                at = run.beyond[I];
+            }
+        };
+        if constexpr (sizeof(T) < 4) {      // short code: word by word
+            constexpr int count = W * sizeof(T) / 4;
+            CUPY_NO_UNROLL
+            for (int c = 0; c < count; ++c) {
+                T part[4 / sizeof(T)];
+                CUPY_UNROLL
+                for (T &item : part) next(item);
+                CUPY_UNROLL
+                for (int k = 1; k < count; ++k) items.held[k - 1] = items.held[k];
+                memcpy(items.held + count - 1, part, 4);
+            }
+        } else {
+            CUPY_UNROLL
+            for (T &item : items.held) next(item);
         }
     }
     template <int I, class T> CUPY_DEVICE void store_run(Part<I, W, T> &part, unsigned at) const {
@@ -120,26 +196,29 @@ template <class Op> struct Strided {
     }
 
     CUPY_DEVICE void neighbours() const {
-        constexpr int count = kElements / tuning::kThreads / W;
-        const unsigned first = platform::block_index() * kElements + platform::thread_index() * W;
-        RegistersOf<Op, W> part[count];
-        CUPY_UNROLL
-        for (int u = 0; u < count; ++u) {
-            const unsigned at = first + u * tuning::kThreads * W;
-            if (at + W > p.head.size) continue;
-            const Run run = find(at);
-            part[u].each([&](auto &x) { load_run(x, run, at); });
-        }
-        CUPY_UNROLL
-        for (int u = 0; u < count; ++u) {
-            const unsigned at = first + u * tuning::kThreads * W;
-            if (at + W > p.head.size) {
-                for (unsigned one = at; one < p.head.size; ++one) single(one);
-                return;
+        constexpr int each = kRuns * tuning::kThreads * W;
+        unsigned first = platform::block_index() * kRunElements + platform::thread_index() * W;
+        CUPY_NO_UNROLL
+        for (int step = 0; step < kRunElements; step += each, first += each) {
+            AllComing<RegistersOf<Op, W>> coming[kRuns];
+            CUPY_UNROLL
+            for (int u = 0; u < kRuns; ++u) {
+                const unsigned at = first + u * tuning::kThreads * W;
+                if (at + W <= p.head.size) coming[u].fetch(*this, find(at), at);
             }
             CUPY_UNROLL
-            for (int j = 0; j < W; ++j) part[u].apply(op, p.head.base + at + j, j);
-            part[u].each([&](auto &x) { store_run(x, at); });
+            for (int u = 0; u < kRuns; ++u) {
+                const unsigned at = first + u * tuning::kThreads * W;
+                if (at + W > p.head.size) {
+                    for (unsigned one = at; one < p.head.size; ++one) single(one);
+                    return;
+                }
+                RegistersOf<Op, W> part;
+                coming[u].take(part);
+                CUPY_UNROLL
+                for (int j = 0; j < W; ++j) part.apply(op, p.head.base + at + j, j);
+                part.each([&](auto &x) { store_run(x, at); });
+            }
         }
     }
     CUPY_DEVICE void single(unsigned at) const {
@@ -153,9 +232,10 @@ template <class Op> struct Strided {
     CUPY_DEVICE void run() const {
         if constexpr (W > 1)
             if (p.head.flags & kFlatOutputs) return neighbours();
-        unsigned at = platform::block_index() * kElements + platform::thread_index();
+        const int elements = p.head.flags & kFlatOutputs ? kRunElements : kElements;
+        unsigned at = platform::block_index() * elements + platform::thread_index();
         CUPY_NO_UNROLL
-        for (int step = 0; step < kElements; step += U * tuning::kThreads, at += U * tuning::kThreads) {
+        for (int step = 0; step < elements; step += U * tuning::kThreads, at += U * tuning::kThreads) {
             if (at >= p.head.size) return;
             RegistersOf<Op, 1> part[U];
             const Offsets offset = offsets(at);

@@ -49,6 +49,7 @@ template <int Bytes> struct alignas(Bytes) Chunk { unsigned char bytes[Bytes]; }
 template <> struct alignas(16) Chunk<16> { unsigned words[4]; };
 template <> struct alignas(8) Chunk<8> { unsigned words[2]; };
 template <> struct alignas(4) Chunk<4> { unsigned words[1]; };
+template <> struct alignas(2) Chunk<2> { unsigned short halves[1]; };
 
 // V elements in accesses of 16 bytes, or of all of them where they are fewer.
 template <int V, class T> CUPY_DEVICE void load_vector(T (&to)[V], const T *from) {

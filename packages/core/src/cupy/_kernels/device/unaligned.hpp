@@ -58,5 +58,135 @@ template <int V, class T> CUPY_DEVICE void load_anywhere(T (&to)[V], const T *fr
     }
 }
 
+// Of words those after the first `bytes` from `high`.
+template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned (&high)[N], int bytes) {
+    CUPY_UNROLL
+    for (int c = 0; c < N; ++c) {
+        const int bits = bytes * 8 - 32 * c;
+        const unsigned mask = bits >= 32 ? ~0u : bits <= 0 ? 0 : ~(~0u << bits);
+        low[c] = (low[c] & mask) | (high[c] & ~mask);
+    }
+}
+
+// V elements as they come from memory.  What is to be done with them waits for take(), so that other loads are on their
+// way too.
+template <int V, class T, bool small = sizeof(T) < 4> struct Fetched {
+    T held[V];
+    int cut = V;
+    bool two = false;
+
+    CUPY_DEVICE void near(const T *from) {
+        constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
+        if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) return load_vector(held, from);
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) held[j] = from[j];      // faster than by the aligned vectors that hold them
+    }
+    CUPY_DEVICE void values(const T &low, const T *high, int first) {
+        two = true;
+        cut = first;
+        held[0] = low;
+        if (cut < V) held[1] = *high;
+    }
+    CUPY_DEVICE void take(T (&to)[V]) const {
+        const T low = held[0], high = held[1];
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) to[j] = !two ? held[j] : j < cut ? low : high;
+    }
+};
+
+// Small ones are read by the words in which they lie, no others than those that hold some of them.
+template <int V, class T> struct Fetched<V, T, true> {
+    static constexpr int count = V * sizeof(T) / 4;
+    static_assert(V * sizeof(T) % 4 == 0, "whole words");
+    enum Way { kNear, kJoined, kAlternate, kValues };
+    unsigned held[2 * count + 2];
+    Way way = kNear;
+    int below = 0, above = 0, cut = V;
+    bool turned = false;
+
+    static CUPY_DEVICE int part_of_word(const T *from) { return (int)(reinterpret_cast<uint64>(from) & 3); }
+    static CUPY_DEVICE const unsigned *word_of(const T *from) {
+        return reinterpret_cast<const Chunk<4> *>(reinterpret_cast<const char *>(from) - part_of_word(from))->words;
+    }
+
+    CUPY_DEVICE void near(const T *from) {
+        constexpr int bytes = 4 * count < 16 ? 4 * count : 16;
+        if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) {
+            CUPY_UNROLL
+            for (int c = 0; c < 4 * count / bytes; ++c) {
+                const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(from)[c];
+                memcpy(held + c * bytes / 4, &chunk, bytes);
+            }
+            return;
+        }
+        const unsigned *const at = word_of(from);
+        below = part_of_word(from);
+        CUPY_UNROLL
+        for (int c = 0; c < count; ++c) held[c] = at[c];
+        held[count] = below ? at[count] : 0;
+    }
+    // Of two places: those before element `first` as if `low` were the first of all, the others as if `high` were.
+    CUPY_DEVICE void joined(const T *low, const T *high, int first) {
+        const unsigned *const lows = word_of(low), *const highs = word_of(high);
+        const int bytes = first * (int)sizeof(T);
+        way = kJoined;
+        cut = first;
+        below = part_of_word(low);
+        above = part_of_word(high);
+        CUPY_UNROLL
+        for (int c = 0; c <= count; ++c) {
+            held[c] = 4 * c < bytes + below ? lows[c] : 0;
+            held[count + 1 + c] = 4 * c + 4 > bytes + above && (c < count || above) ? highs[c] : 0;
+        }
+    }
+    // Every other one; what follows the last is not read.
+    CUPY_DEVICE void alternate(const T *from) {
+        const unsigned *const at = word_of(from);
+        way = kAlternate;
+        below = part_of_word(from);
+        CUPY_UNROLL
+        for (int c = 0; c < 2 * count; ++c) held[c] = at[c];
+        held[2 * count] = below > (int)sizeof(T) ? at[2 * count] : 0;
+    }
+    CUPY_DEVICE void values(const T &low, const T *high, int first) {
+        way = kValues;
+        cut = first;
+        held[0] = held[1] = 0;
+        put(held[0], low);
+        if (cut < V) put(held[1], *high);
+    }
+
+    static CUPY_DEVICE void put(unsigned &word, const T value) { memcpy(&word, &value, sizeof(T)); }
+    template <int N> static CUPY_DEVICE void shift(unsigned (&to)[N], const unsigned *from, int by) {
+        CUPY_UNROLL
+        for (int c = 0; c < N; ++c) to[c] = (unsigned)(((uint64)from[c + 1] << 32 | from[c]) >> by * 8);
+    }
+    CUPY_DEVICE void take(T (&to)[V]) const {
+        unsigned low[count], high[count];
+        if (way == kAlternate) {
+            unsigned words[2 * count];
+            T all[2 * V];
+            shift(words, held, below);
+            memcpy(all, words, sizeof words);
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j) to[j] = all[2 * j];
+            return;
+        }
+        if (way == kValues) {
+            constexpr unsigned each = sizeof(T) == 1 ? 0x01010101u : 0x00010001u;
+            CUPY_UNROLL
+            for (int c = 0; c < count; ++c) low[c] = held[0] * each, high[c] = held[1] * each;
+        } else {
+            shift(low, held, below);
+            if (way == kJoined) shift(high, held + count + 1, above);
+        }
+        if (cut < V) join_words(low, high, cut * (int)sizeof(T));
+        T items[V];
+        memcpy(items, low, sizeof items);
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) to[j] = turned ? items[V - 1 - j] : items[j];
+    }
+};
+
 }  // namespace simt
 }  // namespace cupy

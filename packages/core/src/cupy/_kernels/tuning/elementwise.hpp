@@ -20,9 +20,10 @@ struct Sizes {
 };
 
 // Elements that a thread takes at once: the largest operand moves 16 bytes, or more where the
-// smallest would otherwise move less than 4.
+// smallest would otherwise move less than 4; not if that is an output, of which sectors would be written by halves.
 CUPY_DEVICE constexpr int vector_elements(Sizes s) {
     int n = s.largest >= kVectorBytes ? 1 : kVectorBytes / s.largest;
+    if (s.inputs > 0 && s.inputs < s.largest) return n;
     while (n * s.smallest < 4 && n * s.largest < 4 * kVectorBytes) n *= 2;
     return n;
 }
@@ -41,19 +42,26 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
 // Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
 // Larger items are read faster one by one.
 constexpr int kWindowsLeast = 2;
+constexpr int kWindowsLong = 64;            // for which they are better than runs, of one input
 CUPY_DEVICE constexpr bool windows_pay(Sizes s) { return s.largest <= 2; }
 CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
 
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
-constexpr int kStridedResident = 6;         // blocks of a multiprocessor
+constexpr int kStridedResident = 5;         // blocks of a multiprocessor
 CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
-// Neighbouring elements of a thread where the outputs are contiguous: a word of small ones; otherwise more than 8 bytes
-// would part the loads of a warp too far.
+// Neighbouring elements of a thread where the outputs are contiguous: a vector, or of large items a word of small ones;
+// more of these would part the loads of a warp too far.
 CUPY_DEVICE constexpr int strided_run(Sizes s) {
-    const int most = 8 / s.largest, word = 4 / s.smallest, n = most > word ? most : word;
-    return n > kStridedInFlight ? kStridedInFlight : n > 1 ? n : 1;
+    const int word = 4 / s.smallest;
+    return s.largest <= 4 ? vector_elements(s) : word > 1 ? word : 1;
+}
+CUPY_DEVICE constexpr int runs_in_flight(Sizes s) { return strided_run(s) * s.inputs >= 32 ? 1 : 2; }
+// Of a block: no fewer than other elements, so that W of 1 does as well.
+CUPY_DEVICE constexpr int run_elements(Sizes s) {
+    const int n = kThreads * strided_run(s) * runs_in_flight(s);
+    return n > strided_elements() ? n : strided_elements();
 }
 
 // rows wants an inner axis of at least this many bytes of the largest operand.
@@ -76,6 +84,11 @@ CUPY_DEVICE constexpr int tile_pitch(int columns, int itemsize) {
 }
 // Elements of a tile in which nothing is turned, and its rows, at the most.
 constexpr int kTileElements = 16384, kTileRows = 512;
+// Items of a row, fewer of which go by tiles: more rows than two words have.
+CUPY_DEVICE constexpr int tile_narrow(Sizes s) {
+    const int most = 8 / s.largest, word = 4 / s.smallest, n = most > word ? most : word;
+    return n > 4 ? 4 : n;
+}
 constexpr int kTileEven = 8;                // runs of a row to which no axis is added along which inputs go unevenly
 constexpr int kTileLeastRows = 8;           // for which tables of columns are worth it
 // Rows whose addresses a table has, on either side of a tile if something is turned; bytes of the tables.
