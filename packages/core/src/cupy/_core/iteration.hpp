@@ -206,6 +206,7 @@ struct Walk {
     unsigned casts_;                  // inputs that are cast
     unsigned transposed_;             // operands of a tile that are contiguous along y
     unsigned scattered_;              // and that lie anyhow along x
+    bool joined_;                     // a tile is one run of the outputs
     bool plain_;                      // the others are contiguous or constant along x
     bool cut_;                        // the last row along y is not whole
     bool blocked_;
@@ -241,6 +242,9 @@ struct Walk {
     int joins(int d, int inner, unsigned which) const;
     bool plan_tiles(int y);
     bool plan_edges(int64_t nx, int64_t ny);
+    bool plan_joined(int64_t nx, int64_t ny);
+    bool joined_vectors_fit(const int64_t *offsets, const int64_t *items) const;
+    bool goes_evenly(int k, int begin, int end) const;
     bool plan_rows();
     bool try_rows();
     int64_t reach_of(int d, int64_t length) const;

@@ -216,7 +216,7 @@ inline int Walk::joins(int d, int inner, unsigned which) const {
 
 inline void Walk::classify(bool ordered, unsigned variants) {
     transposed_ = scattered_ = 0;
-    blocked_ = cut_ = false;
+    blocked_ = cut_ = joined_ = false;
     variant = kStrided;
     const bool tiles = variants >> kTile & 1 && !ordered && !target_.serial_blocks && size > 0 && nin_ < n_
                        && n_ <= kTileOperands;

@@ -178,6 +178,11 @@ inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_
     }
     launch.grid = unsigned(tiles);
     launch.shared = tile_shared();
+    if (joined_) {
+        head.flags |= kJoined | (joined_vectors_fit(offsets, items) ? kVector : 0)
+                      | transposed_ << kTransposedShift | scattered_ << kScatteredShift;
+        return;
+    }
     if (plain_ && !scattered_
         && vectors_fit(offsets, x_, ndim_, items[0], split_, ~transposed_, tuning::vector_elements(sizes_)))
         head.flags |= kVector;

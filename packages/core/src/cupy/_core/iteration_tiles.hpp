@@ -38,8 +38,76 @@ inline bool Walk::plan_tiles(int y) {
     return plan_edges(nx, ny);
 }
 
+// Whether an operand has one stride along all axes from `begin` on, before `end`.
+inline bool Walk::goes_evenly(int k, int begin, int end) const {
+    for (int d = begin; d + 1 < end; ++d)
+        if (strides_[k][d] != strides_[k][d + 1] * shape_[d + 1]) return false;
+    return true;
+}
+
+// Tiles that are one run of the outputs, all of x and some of y, or all and some of z, the axis around them: for rows
+// too short to be read or written one by one.
+inline bool Walk::plan_joined(int64_t nx, int64_t ny) {
+    const unsigned outputs = ~0u << nin_;
+    for (int d = y_; d < x_; ++d)
+        if (joins(d, d + 1, outputs) != 1) return false;
+    unsigned turned = 0, others = 0;
+    int64_t all = 0;
+    int largest = 0;
+    for (int k = 0; k < nin_; ++k) {
+        if (!is_array(k)) continue;
+        if (!goes_evenly(k, x_, ndim_) || !goes_evenly(k, y_, x_)) return false;
+        const int64_t along_x = strides_[k][ndim_ - 1], along_y = strides_[k][x_ - 1];
+        const bool still = !along_x && !along_y && !(y_ && strides_[k][y_ - 1]);
+        if (still || (along_x == itemsize_[k] && along_y == nx * itemsize_[k])) continue;
+        // Rows of a sector and more are read along y; shorter ones lie near one another, or are no rows.
+        const bool rows = along_y == itemsize_[k] && ny * itemsize_[k] >= tuning::kJoinedRun;
+        (rows ? turned : others) |= 1u << k;
+        all += itemsize_[k];
+        if (rows && itemsize_[k] > largest) largest = itemsize_[k];
+    }
+    if (!tuning::joined_pays(int(nx), largest) || !all) return false;
+    const int64_t items = tuning::kTileBytes / (sizes_.largest < 16 ? 1 : 2) / all;
+    if (nx > items) return false;
+    const int64_t ey = nx * ny <= items ? ny : cut_evenly(ny, items / nx, tuning::kJoinedUnit);
+    int64_t ez = 1;
+    bool follows = ey == ny && y_ > 0 && joins(y_ - 1, y_, outputs) == 1;
+    for (int k = 0; k < nin_ && follows; ++k)
+        if (is_array(k) && !((turned | others) >> k & 1)) follows = joins(y_ - 1, y_, 1u << k) == 1;
+    if (follows) {
+        const int64_t most = std::min(items / (nx * ny), tuning::kJoinedRows / (turned ? nx : 1));
+        ez = std::max<int64_t>(std::min(most, shape_[y_ - 1]), 1);
+    }
+    if (nx * ey * ez < std::min<int64_t>(items / 4, tuning::kTileLeast)) return false;
+    edges_[0] = unsigned(nx), edges_[1] = unsigned(ey), edges_[2] = unsigned(ez);
+    const unsigned before = transposed_;
+    joined_ = true;
+    transposed_ = turned;
+    scattered_ = others;
+    if (tile_shared() <= unsigned(tuning::kTileShared)) return true;
+    joined_ = false;
+    transposed_ = before;
+    scattered_ = 0;
+    return false;
+}
+
+// Whether what a joined tile does not bring to shared memory can be accessed by whole vectors.
+inline bool Walk::joined_vectors_fit(const int64_t *offsets, const int64_t *items) const {
+    const int64_t vector = tuning::vector_elements(sizes_), row = int64_t(edges_[0]) * edges_[1];
+    if (items[0] * items[1] % vector || row % vector) return false;
+    for (int k = 0; k < n_; ++k) {
+        if (!is_array(k) || (transposed_ | scattered_) >> k & 1 || !strides_[k][ndim_ - 1]) continue;
+        const int64_t bytes = vector * itemsize_[k];
+        int64_t bits = reinterpret_cast<intptr_t>(data_[k] + offsets[k]);
+        for (int d = split_; d < y_; ++d) bits |= strides_[k][d];
+        if (bits & (std::min<int64_t>(bytes, tuning::kVectorBytes) - 1)) return false;
+    }
+    return true;
+}
+
 // How many elements tiles take along x, y and z; whether they are worth it.
 inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
+    if (plan_joined(nx, ny)) return true;
     const int64_t lead = tuning::tile_run(sizes_) - 1, longest = tuning::kTileLongest;
     int64_t largest = 0, smallest = 16, all = 0;
     for (int k = 0; k < nin_; ++k) {
@@ -153,13 +221,15 @@ inline void Walk::split_axis(int64_t length) {
 // Bytes of shared memory that a tile needs.
 inline unsigned Walk::tile_shared() const {
     const int run = tuning::tile_run(sizes_);
-    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, transposed_), n_);
+    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, transposed_, joined_), n_);
+    const int columns = int(edges_[0]) + run - 1, rows = int(edges_[1] * edges_[2]);
     for (int k = 0; k < nin_; ++k)
-        if (transposed_ >> k & 1)
-            bytes += unsigned(tuning::tile_bytes(int(edges_[0]) + run - 1, int(edges_[1] * edges_[2]), itemsize_[k],
-                                                  run));
+        if (joined_ && (transposed_ | scattered_) >> k & 1)
+            bytes += unsigned(tuning::tile_bytes(int(edges_[0]) * rows + run - 1, 1, itemsize_[k], run));
+        else if (transposed_ >> k & 1)
+            bytes += unsigned(tuning::tile_bytes(columns, rows, itemsize_[k], run));
         else if (scattered_ >> k & 1)
-            bytes += unsigned(tuning::tile_columns(int(edges_[0]) + run - 1));
+            bytes += unsigned(tuning::tile_columns(columns));
     return bytes;
 }
 

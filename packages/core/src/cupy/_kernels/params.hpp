@@ -35,6 +35,7 @@ constexpr unsigned kBlocked = 4;            // host: walk the inner two axes blo
 constexpr unsigned kFlatOutputs = 8;        // flat, strided: outputs are contiguous and may be written by vectors
 constexpr unsigned kAnywhere = 32;          // rows: tiles[0] vectors of each begin where the output's do, items[1] in all
 constexpr unsigned kCut = 16;               // tile: the last row along y, the outermost axis, ends where `size` says
+constexpr unsigned kJoined = 64;            // tile: all of one is a run of the outputs
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kScatteredShift = 16;          // tile: those that do not go evenly along x
 constexpr int kAlongShift = 8;               // strided: those that are contiguous as the outputs are

@@ -7,6 +7,9 @@
 // nothing is turned then, x are axes that follow one another in the outputs, perhaps only there, and where the items of
 // other inputs lie along these is a table as well.
 //
+// Where x is short, and y and perhaps z follow it in the outputs, a tile is joined: one run of theirs, in whose order what
+// is turned lies in shared memory, as does what goes along neither.
+//
 // Small items are read and written by vectors, wherever rows begin: a tile's part of an output row ends where a vector
 // does, up to W - 1 elements early, and the next tile begins there.
 #pragma once
@@ -42,7 +45,7 @@ template <class Op> struct Tile {
 
     CUPY_DEVICE Tile(const Op &op, const StridedBlock<Op::n> &p, unsigned char *shared)
         : op(op), p(p), shared(shared), rest(platform::block_index()),
-          slots(tuning::tile_slots(p.axes.edges, W, turns())) {
+          slots(tuning::tile_slots(p.axes.edges, W, turns(), joined())) {
         x0 = start(0, nx);
         y0 = start(1, ny);
         z0 = start(2, nz);
@@ -56,9 +59,14 @@ template <class Op> struct Tile {
     }
 
     CUPY_DEVICE bool turns() const { return p.head.flags >> kTransposedShift & 0xff; }
-    CUPY_DEVICE bool scatters() const { return W > 1 && p.head.flags >> kScatteredShift; }
-    CUPY_DEVICE bool scattered(int k) const { return W > 1 && p.head.flags >> (kScatteredShift + k) & 1; }
+    CUPY_DEVICE bool scatters() const { return W > 1 && !joined() && p.head.flags >> kScatteredShift; }
+    CUPY_DEVICE bool scattered(int k) const { return scatters() && p.head.flags >> (kScatteredShift + k) & 1; }
     CUPY_DEVICE bool transposed(int k) const { return p.head.flags >> (kTransposedShift + k) & 1; }
+    CUPY_DEVICE bool joined() const { return p.head.flags & kJoined; }
+    // Whether an operand is brought to shared memory: in a joined tile those, too, that are contiguous nowhere.
+    CUPY_DEVICE bool staged(int k) const {
+        return transposed(k) || (joined() && p.head.flags >> (kScatteredShift + k) & 1);
+    }
     CUPY_DEVICE bool by_value(int k) const { return p.head.scalars >> k & 1; }
     // Where a row begins: of a turned operand those along y, (z, x); of others those along x, (z, y).
     CUPY_DEVICE uint64 &row_of(int k, unsigned row) const {
@@ -72,9 +80,11 @@ template <class Op> struct Tile {
         unsigned place = tuning::tile_tables(slots, Op::n);
         CUPY_UNROLL
         for (int other = 0; other < Op::nin; ++other)
-            if (other < k && transposed(other))
-                place += tuning::tile_bytes(p.axes.edges[0] + kLead, p.axes.edges[1] * p.axes.edges[2],
-                                            Op::itemsizes[other], W);
+            if (other < k && staged(other))
+                place += joined() ? tuning::tile_bytes(p.axes.edges[0] * p.axes.edges[1] * p.axes.edges[2] + kLead, 1,
+                                                       Op::itemsizes[other], W)
+                                  : tuning::tile_bytes(p.axes.edges[0] + kLead, p.axes.edges[1] * p.axes.edges[2],
+                                                       Op::itemsizes[other], W);
         return place;
     }
 
@@ -106,7 +116,8 @@ template <class Op> struct Tile {
         if (p.axes.ndim > z_axis + 1) along(z_axis + 1, p.axes.ndim - z_axis - 1, rest, base);
         CUPY_NO_UNROLL
         for (int side = !turns() && !scatters(); side < 2; ++side) {
-            const unsigned width = side ? ny : nx + kLead, first = side ? y0 : x0, lead = side ? 0 : kLead;
+            const unsigned lead = side || joined() ? 0 : kLead, first = side ? y0 : x0;
+            const unsigned width = joined() ? (side ? 1 : nx) : side ? ny : nx + lead;
             const unsigned axis = side ? p.axes.axes[0] : 0, others = side ? 0 : p.axes.axes[0];
             for (unsigned row = platform::thread_index(); row < width * nz; row += tuning::kThreads) {
                 const unsigned z = nz > 1 ? row / width : 0, i = first + row - z * width;
@@ -143,45 +154,94 @@ template <class Op> struct Tile {
         }
     };
 
+    static CUPY_DEVICE unsigned last(unsigned row, unsigned rows) { return row < rows ? row : rows - 1; }
     // Reads an input along y, R elements of as many rows at a time, into rows of x; several are on their way at once.
+    // Behind the last row what is there is read once more.
     template <int R, class T> CUPY_DEVICE void turn(int k, T *tile) const {
-        constexpr bool words = sizeof(T) < 4;           // R elements are one, and rows begin anywhere in it
         constexpr int U = R * sizeof(T) >= 16 ? 4 : 8;
-        const unsigned pitch = this->pitch(sizeof(T)), width = nx + kLead, rows = width * nz;
-        const unsigned per = words && !(p.head.flags & kVectorTransposed) ? (ny + 2 * R - 2) / R : ny / R;
-        const Share<R> share(per);
+        const unsigned pitch = this->pitch(sizeof(T)), width = nx + kLead, rows = width * nz, per = ny / R;
+        const Share<1> share(per);
         const SmallDivider by_width(width);
         for (unsigned w = share.unit; w < per; w += share.units) {
             CUPY_NO_UNROLL
             for (unsigned first = share.row; first < rows; first += U * share.step) {
                 T part[U][R];
-                int y[U];
                 CUPY_UNROLL
-                for (int u = 0; u < U; ++u) {       // behind the last row, and in it, what is there is read once more
-                    const uint64 address = row_of(k, last(first + u * share.step, rows));
-                    y[u] = (int)(w * R) - (words ? (int)(address & 3) / (int)sizeof(T) : 0);
-                    if (words && y[u] >= (int)ny) y[u] -= R;
-                    load_vector(part[u], reinterpret_cast<const T *>(address) + y[u]);
-                }
+                for (int u = 0; u < U; ++u)
+                    load_vector(part[u], reinterpret_cast<const T *>(row_of(k, last(first + u * share.step, rows))) + w * R);
                 CUPY_UNROLL
                 for (int u = 0; u < U; ++u) {
                     unsigned x = last(first + u * share.step, rows), to = x;
                     if (nz > 1) to = by_width(to, x) * ny * pitch, to += x;
                     CUPY_UNROLL
-                    for (int j = 0; j < R; ++j)
-                        if (!words || (unsigned)(y[u] + j) < ny) tile[to + (y[u] + j) * pitch] = part[u][j];
+                    for (int j = 0; j < R; ++j) tile[to + (w * R + j) * pitch] = part[u][j];
                 }
             }
         }
     }
-    static CUPY_DEVICE unsigned last(unsigned row, unsigned rows) { return row < rows ? row : rows - 1; }
+    // The same wherever rows begin, R elements of a word: the words of all rows one after another, as rows may be short.
+    template <int R, class T> CUPY_DEVICE void turn_words(int k, T *tile) const {
+        constexpr int U = 8;
+        const unsigned pitch = joined() ? nx : this->pitch(sizeof(T)), width = joined() ? nx : nx + kLead;
+        const unsigned per = R > 1 && !(p.head.flags & kVectorTransposed) ? (ny + 2 * R - 2) / R : ny / R;
+        const unsigned units = width * nz * per;
+        const SmallDivider by_unit(per), by_x(width);
+        CUPY_NO_UNROLL
+        for (unsigned first = platform::thread_index(); first < units; first += U * tuning::kThreads) {
+            T part[U][R];
+            int at[U];
+            unsigned row[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                unsigned unit;
+                row[u] = by_unit(last(first + u * tuning::kThreads, units), unit);
+                const uint64 address = row_of(k, row[u]);
+                at[u] = (int)(unit * R) - (R > 1 ? (int)(address & 3) / (int)sizeof(T) : 0);
+                if (R > 1 && at[u] >= (int)ny) at[u] -= R;
+                load_vector(part[u], reinterpret_cast<const T *>(address) + at[u]);
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                unsigned to = row[u];
+                if (nz > 1) {
+                    unsigned x;
+                    to = by_x(to, x) * ny * pitch;
+                    to += x;
+                }
+                CUPY_UNROLL
+                for (int j = 0; j < R; ++j)
+                    if (R == 1 || (unsigned)(at[u] + j) < ny) tile[to + (at[u] + j) * pitch] = part[u][j];
+            }
+        }
+    }
+    // And of an input that is contiguous along neither axis of a joined tile: single elements in the outputs' order.
+    template <class T> CUPY_DEVICE void gather(int k, T *tile) const {
+        constexpr int U = 8;
+        const unsigned items = nx * ny * nz;
+        const SmallDivider by_x(nx), by_y(ny);
+        const int64 along_x = p.strides[k][0], along_y = p.strides[k][p.axes.axes[0]];
+        CUPY_NO_UNROLL
+        for (unsigned first = platform::thread_index(); first < items; first += U * tuning::kThreads) {
+            T part[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                unsigned x, y;
+                const unsigned z = by_y(by_x(last(first + u * tuning::kThreads, items), x), y);
+                part[u] = *reinterpret_cast<const T *>(row_of(k, z) + x * along_x + y * along_y);
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) tile[last(first + u * tuning::kThreads, items)] = part[u];
+        }
+    }
     template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &) const {
         if constexpr (I < Op::nin) {
-            if (!transposed(I)) return;
-            constexpr int wide = 16 / sizeof(T), narrow = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
-            T *const to = reinterpret_cast<T *>(shared + tile_of(I));
-            if (sizeof(T) >= 4 && p.head.flags & kVectorTransposed) turn<sizeof(T) < 4 ? narrow : wide>(I, to);
-            else turn<narrow>(I, to);
+            if (!staged(I)) return;
+            constexpr int wide = sizeof(T) < 4 ? 1 : 16 / sizeof(T), narrow = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
+            T *const to = reinterpret_cast<T *>(shared + tile_of(I)) + (joined() ? kLead : 0);
+            if (!transposed(I)) return gather(I, to);
+            if constexpr (wide > 1)
+                if (p.head.flags & kVectorTransposed) return turn<wide>(I, to);
+            turn_words<narrow>(I, to);
         }
     }
 
@@ -195,7 +255,7 @@ template <class Op> struct Tile {
     // An operand that is not turned.
     template <bool anywhere, int I, int R, class T>
     CUPY_DEVICE void load(Part<I, R, T> &part, const Unit<R> &unit) const {
-        if ((I >= Op::nin && !Op::keeps) || (I < Op::nin && transposed(I))) return;
+        if ((I >= Op::nin && !Op::keeps) || (I < Op::nin && staged(I))) return;
         const char *from = reinterpret_cast<const char *>(row_of(I, unit.row));
         const int64 stride = p.strides[I][0];
         if ((p.head.scalars | p.head.broadcast) >> I & 1) {
@@ -225,7 +285,7 @@ template <class Op> struct Tile {
     template <int I, int R, class T>
     CUPY_DEVICE void take(Part<I, R, T> &part, const Unit<R> &unit, const unsigned *tiles,
                           const unsigned *pitches) const {
-        if (I >= Op::nin || !transposed(I)) return;
+        if (I >= Op::nin || !staged(I)) return;
         const unsigned from = tiles[I] + unit.row * pitches[I] + unit.x * (int)sizeof(T);
         if constexpr (sizeof(T) < 4 && R * sizeof(T) % 4 == 0) {
             constexpr int count = R * sizeof(T) / 4;
@@ -255,8 +315,9 @@ template <class Op> struct Tile {
         constexpr int U = R * Op::n > 24 ? 1 : R * Op::sizes().inputs > 8 ? 2 : 4, widest = R * Op::sizes().largest / 4;
         constexpr int G = widest < 1 ? 1 : widest < R ? widest : R;     // rows of neighbouring threads, in other banks
         constexpr bool ragged = anywhere && R > 1;
-        const bool ends = x0 + nx == p.axes.items[0], cut = ragged && p.head.flags & kCut && y0 + ny == p.axes.items[1];
-        const unsigned per = ragged && ends ? (nx + 2 * R - 2) / R : nx / R, rows = ny * nz;
+        const bool ends = joined() || x0 + nx == p.axes.items[0], cut = ragged && p.head.flags & kCut && y0 + ny == p.axes.items[1];
+        const unsigned width = joined() ? nx * ny * nz : nx, rows = joined() ? 1 : ny * nz;     // x0 is 0 if joined
+        const unsigned per = ragged && ends ? (width + 2 * R - 2) / R : width / R;
         const unsigned units = (rows + G - 1) / G * G * per;
         const SmallDivider by_row(per);
         unsigned tiles[at_least_one(Op::nin)], pitches[at_least_one(Op::nin)];
@@ -279,7 +340,7 @@ template <class Op> struct Tile {
                 if constexpr (ragged) {
                     unit[u].x -= (int)(row_of(Op::nin, unit[u].row) / Op::itemsizes[Op::nin] & (R - 1));
                     if (x0 == 0 && unit[u].x < 0) unit[u].low = -unit[u].x;
-                    if (ends && (int)nx - unit[u].x < R) unit[u].stop = (int)nx - unit[u].x;
+                    if (ends && (int)width - unit[u].x < R) unit[u].stop = (int)width - unit[u].x;
                     if (cut) {
                         const int left = (int)(p.head.size - (y0 + unit[u].row) * p.axes.items[0] - x0) - unit[u].x;
                         if (left < unit[u].stop) unit[u].stop = left;
@@ -302,7 +363,7 @@ template <class Op> struct Tile {
 
     CUPY_DEVICE void run() const {
         find_rows();
-        if (turns()) {
+        if (turns() || joined()) {
             RegistersOf<Op, 1> kinds;   // only for the types
             kinds.each([&](auto &operand) { stage(operand); });
             platform::barrier();

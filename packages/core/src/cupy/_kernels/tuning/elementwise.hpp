@@ -77,10 +77,17 @@ CUPY_DEVICE constexpr int tile_run(Sizes s) {
     const int n = s.smallest >= 4 ? 1 : 8 / s.smallest, vector = vector_elements(s);
     return n < vector ? n : vector;
 }
-// Elements from one row in shared memory to the next: an odd number of banks, or of items that are larger.
+// Elements from one row in shared memory to the next.  Those of neighbouring threads, a word of items along y, are of rows
+// that lie an odd number of words apart, whatever the items' size; and so, mostly, do two rows.
 CUPY_DEVICE constexpr int tile_pitch(int columns, int itemsize) {
     const int bank = itemsize >= 4 ? 1 : 4 / itemsize;
-    return ((columns + bank - 1) / bank | 1) * bank;
+    return bank == 1 ? columns | 1 : (columns + 2 * bank - 2 - bank) / (2 * bank) * (2 * bank) + bank + 1;
+}
+// Rows so short, in bytes of what is turned, are better joined: their elements lie so far apart in shared memory as rows
+// are long, and neighbouring threads meet there more and more.  Rows with an address of their own, and a tile's unit.
+constexpr int kJoinedBytes = 64, kJoinedRows = 512, kJoinedUnit = 32, kJoinedRun = 32;
+CUPY_DEVICE constexpr bool joined_pays(int columns, int largest) {
+    return columns * largest <= kJoinedBytes && columns % 16;
 }
 // Elements of a tile in which nothing is turned, and its rows, at the most.
 constexpr int kTileElements = 16384, kTileRows = 512;
@@ -92,9 +99,9 @@ CUPY_DEVICE constexpr int tile_narrow(Sizes s) {
 constexpr int kTileEven = 8;                // runs of a row to which no axis is added along which inputs go unevenly
 constexpr int kTileLeastRows = 8;           // for which tables of columns are worth it
 // Rows whose addresses a table has, on either side of a tile if something is turned; bytes of the tables.
-CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, bool turns) {
-    const unsigned columns = turns ? edges[0] + run - 1 : 0;
-    return (columns > edges[1] ? columns : edges[1]) * edges[2];
+CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, bool turns, bool joined) {
+    const unsigned columns = turns ? edges[0] + (joined ? 0 : run - 1) : 0, rows = joined ? 1 : edges[1];
+    return (columns > rows ? columns : rows) * edges[2];
 }
 CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
 CUPY_DEVICE constexpr int tile_columns(int columns) { return (columns * 4 + 15) / 16 * 16; }
