@@ -11,14 +11,21 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanThreads
     long long kScanNear
     long long kScanStrip
+    long long kScanWholeColumns
     int scan_tile(int itemsize)
     int scan_block(int accumulator)
+    int scan_tile_items(int accumulator)
     int scan_strip(int accumulator)
     int scan_deep(int accumulator)
     unsigned int scan_parts(long long length, long long deep)
     long long chain_words(long long outer, long long tiles, int accumulator)
     long long column_words(long long columns, long long chunks, int accumulator)
     int kScanTotals, kScanResults, kScanReduce
+    int kScanAxes
+    cdef struct ScanAxes:
+        long long *size
+        long long *stride
+        int count
     cdef struct ScanParams "cupy::Scan":
         const void *input
         void *output
@@ -35,6 +42,8 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
         long long[2] whole
         int vectors
         int linear
+        ScanAxes outer_axes
+        ScanAxes inner_axes
         int parts
 
 cdef enum:
@@ -96,7 +105,7 @@ cdef long long _plan_columns(ScanParams *p, int accumulator, int processors):
     blocks there are."""
     cdef long long deep = scan_deep(accumulator), parts = scan_parts(p.length, deep), columns = p.outer * p.inner
     cdef long long several = min(deep // p.length, columns // (processors * 1024))
-    if several > 1 and columns < 1 << 31:
+    if several > 1 and columns < 1 << 31 and p.outer_axes.count == p.inner_axes.count == 1:
         p.parts = 0
         p.span = several
         return (columns + kScanThreads * several - 1) // (kScanThreads * several)
@@ -108,6 +117,14 @@ cdef long long _plan_columns(ScanParams *p, int accumulator, int processors):
     return p.chunks * ((p.outer * p.inner * parts + kScanThreads - 1) // kScanThreads)
 
 
+cdef long long _plan_tile(ScanParams *p, int accumulator, int processors) noexcept:
+    """Whole groups for each block, fewer where there are few of them; how many blocks there are."""
+    cdef long long few = (p.outer + 2 * processors - 1) // (2 * processors), size = p.length * p.inner
+    p.span = max(min(scan_tile_items(accumulator) // size, few), min(p.outer, scan_block(accumulator) // size))
+    p.parts = p.span * p.inner < kScanWholeColumns
+    return (p.outer + p.span - 1) // p.span
+
+
 cdef long long _plan_strip(ScanParams *p, int accumulator) noexcept:
     """Cut groups of few columns into stretches of a block each; how many blocks there are."""
     p.span = kScanThreads // p.inner * scan_strip(accumulator)
@@ -115,20 +132,46 @@ cdef long long _plan_strip(ScanParams *p, int accumulator) noexcept:
     return p.outer * p.chunks
 
 
-cdef bint _in_place(ndarray a, int axis, ScanParams *p) noexcept:
-    """Fill in the array's strides; False if it is better copied first."""
+cdef bint _spaced(ndarray a, int first, int stop, int most, ScanAxes *axes) noexcept:
+    """Fill in some axes' strides, evenly spaced neighbours as one; False if they are more than so many."""
     cdef int i
-    cdef long long near
-    if a.flags_ & FLAG_MISALIGNED or p.length == 1:
-        return False
-    if not (layout.evenly_spaced(0, axis, a.shape_, a.strides_, &p.strides[0])
-            and layout.evenly_spaced(axis, axis + 1, a.shape_, a.strides_, &p.strides[1])
-            and layout.evenly_spaced(axis + 1, a.ndim_, a.shape_, a.strides_, &p.strides[2])):
-        return False
-    for i in range(3):
-        if p.strides[i] % a.itemsize_:
+    cdef long long stride
+    axes.count = 0
+    for i in range(stop - 1, first - 1, -1):
+        if a.shape_[i] == 1:
+            continue
+        stride = a.strides_[i] // a.itemsize_
+        if a.strides_[i] % a.itemsize_:
             return False
-        p.strides[i] //= a.itemsize_
+        if axes.count and stride == axes.stride[axes.count - 1] * axes.size[axes.count - 1]:
+            axes.size[axes.count - 1] *= a.shape_[i]
+            continue
+        if axes.count == most:
+            return False
+        axes.size[axes.count] = a.shape_[i]
+        axes.stride[axes.count] = stride
+        axes.count += 1
+    if not axes.count:
+        _one_axis(axes, 1, 0)
+    return True
+
+
+cdef void _one_axis(ScanAxes *axes, long long size, long long stride) noexcept:
+    axes.count = 1
+    axes.size[0] = size
+    axes.stride[0] = stride
+
+
+cdef bint _in_place(ndarray a, int axis, int outer, int inner, ScanParams *p) noexcept:
+    """Fill in the array's strides, with so many axes around; False if it is better copied first."""
+    cdef long long near
+    if a.flags_ & FLAG_MISALIGNED or p.length == 1 or a.strides_[axis] % a.itemsize_:
+        return False
+    if not (_spaced(a, 0, axis, outer, &p.outer_axes) and _spaced(a, axis + 1, a.ndim_, inner, &p.inner_axes)):
+        return False
+    p.strides[0] = p.outer_axes.stride[0]
+    p.strides[1] = a.strides_[axis] // a.itemsize_
+    p.strides[2] = p.inner_axes.stride[0]
     near = p.strides[2] if p.inner > 1 else p.strides[1]
     return -NEAR_STRIDE <= near <= NEAR_STRIDE
 
@@ -138,14 +181,16 @@ cdef bint _vectors_fit(const ScanParams *p) noexcept:
     return p.linear and (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
 
 
-cdef ndarray _readable(ndarray a, int axis, ScanParams *p, bint in_place):
-    """The array, or a contiguous copy; fills in its strides."""
+cdef ndarray _readable(ndarray a, int axis, int outer, int inner, ScanParams *p):
+    """The array, or a contiguous copy where axes lie apart in more than so many steps; fills in its strides."""
     cdef bint contiguous = a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C
-    p.linear = contiguous or not (in_place and _in_place(a, axis, p))
+    p.linear = contiguous or not (outer and _in_place(a, axis, outer, inner, p))
     if p.linear:
         p.strides[0] = p.length * p.inner
         p.strides[1] = p.inner
         p.strides[2] = 1
+        _one_axis(&p.outer_axes, p.outer, p.strides[0])
+        _one_axis(&p.inner_axes, p.inner, 1)
     return copy_of(a, c"C") if p.linear and not contiguous else a
 
 
@@ -219,7 +264,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef str form = "lanes", out = loop[2]
     cdef int previous, held
     cdef long long grid, words, tile, room
-    cdef bint narrow, passes = True
+    cdef bint together, tiles, strips, passes = True
     if p.length == 1 and spec.keeps_single:
         dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
         return copy_of(a, c"C") if a.dtype_ is dtype else cast_to(a, dtype, c"C")
@@ -233,28 +278,33 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         driver.use_device(a.device_id_)
     try:
         target = driver.target(state.device)
-        source = _readable(a, axis, &p, not target.serial_blocks)
+        held = _bytes_of(loop[1])
+        room = scan_block(held)
+        together = associative and not spec.neighbour and 1 < p.length
+        # Groups that a block scans together lie evenly, and so do the columns of a strip.
+        tiles = together and p.inner < FEW_COLUMNS and p.length * p.inner <= room and (
+            p.inner > 1 or p.length <= SHORT_ROW)
+        strips = together and not tiles and 1 < p.inner <= kScanStrip and p.length * p.inner > room and (
+            p.inner < FEW_COLUMNS or p.outer * p.inner < MANY_COLUMNS)
+        source = _readable(a, axis, 0 if target.serial_blocks else 1 if tiles else kScanAxes,
+                           1 if tiles or strips else kScanAxes, &p)
         if p.length == 1:           # every item is a column
             p.inner *= p.outer
             p.outer = p.strides[0] = p.strides[1] = 1
+            _one_axis(&p.outer_axes, 1, 0)
+            _one_axis(&p.inner_axes, p.inner, 1)
         result = _result(out, a.ndim_, a.shape_)
         if p.outer * p.length * p.inner == 0:
             return result
         use_on(source.memory, state.stream)
         p.input = source.pointer()
         p.output = result.pointer()
-        narrow = associative and not spec.neighbour and 1 < p.length and p.inner < FEW_COLUMNS
-        held = _bytes_of(loop[1])
-        room = scan_block(held)
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors, &passes)
-        elif narrow and p.length * p.inner <= room and (
-                p.inner > 1 or p.length <= SHORT_ROW or p.linear and not _vectors_fit(&p)):
+        elif tiles or together and p.inner == 1 and p.length <= room and p.linear and not _vectors_fit(&p):
             form = "tile"
-            p.span = room // (p.length * p.inner)
-            grid = (p.outer + p.span - 1) // p.span
-        elif associative and not spec.neighbour and 1 < p.inner <= kScanStrip and p.length * p.inner > room and (
-                p.inner < FEW_COLUMNS or p.outer * p.inner < MANY_COLUMNS):
+            grid = _plan_tile(&p, held, target.multiprocessors)
+        elif strips:
             form = "strip"
             grid = _plan_strip(&p, held)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
@@ -324,7 +374,7 @@ def reduce_slices(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
         driver.use_device(a.device_id_)
     try:
         target = driver.target(state.device)
-        source = _readable(a, axis, &p, False)
+        source = _readable(a, axis, 0, 0, &p)
         result = _result(out, a.ndim_, shape)
         if p.outer * p.chunks * p.inner == 0:
             return result

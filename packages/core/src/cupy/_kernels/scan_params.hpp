@@ -25,13 +25,20 @@ enum ScanPhase {
     kScanReduce = 2,                  // the total of every chunk, finished, to `output`
 };
 
+// Axes that lie together before or behind the scanned one, where no single stride leads through them.
+constexpr int kScanAxes = 4;
+struct ScanAxes {
+    long long size[kScanAxes], stride[kScanAxes];       // the innermost first; in items
+    int count;
+};
+
 struct Scan {
     const void *input;
     void *output;
     void *totals;                     // lanes: accumulators (outer, chunks, inner); others: zeros, see the words above
     const long long *bounds;          // first and stop of each chunk, or null
     long long outer, length, inner;
-    long long strides[3];             // of the array, in items
+    long long strides[3];             // of the array, in items; the first and the last where there is one
     // How many, and how long; tile: whole groups of a block; columns: items of a thread, or its columns.
     long long chunks, span;
     int phase;
@@ -39,7 +46,8 @@ struct Scan {
     long long whole[2];
     int vectors;                      // 1: rows and chunks begin at multiples of 16 bytes
     int linear;                       // 1: the array is C-contiguous
-    int parts;                        // columns: threads of a block that share one; 0: a thread has several
+    ScanAxes outer_axes, inner_axes;  // of the array
+    int parts;                        // columns, tile: threads of a block that share one; 0: a thread has several
 };
 
 }  // namespace cupy

@@ -189,3 +189,25 @@ def test_few_items_of_many_columns(dtype, shape, axis):
     for a, b in ((x, cupy.asarray(x)), (x[..., 1:-1], cupy.asarray(x)[..., 1:-1]), (x[::-1], cupy.asarray(x)[::-1])):
         numpy.testing.assert_array_equal(b.cumsum(axis).get(), a.cumsum(axis))
         numpy.testing.assert_array_equal(b.cumprod(axis).get(), a.cumprod(axis))
+
+
+LAYOUTS = {"reversed": lambda x: x[::-1], "between": lambda x: x[:, :, 1:], "turned": lambda x: x[:, ::-1, :, ::-1],
+           "inner": lambda x: x[:, 1:, :, 1:-1], "stepped": lambda x: x[::2, :, ::-2, ::2],
+           "apart": lambda x: x.repeat(2, 1)[:, ::2][:, :, 1:]}
+
+
+@pytest.mark.parametrize("layout", [*LAYOUTS, "repeated", "repeated inside"])
+@pytest.mark.parametrize("shape", [(4, 3, 20, 9), (3, 2, 2, 5000), (2, 3, 900, 5), (2, 2, 3000, 40), (3, 4, 5, 700),
+                                   (6, 2, 300, 3)])
+def test_axes_that_no_stride_leads_through(layout, shape):
+    host = numpy.random.default_rng(3).integers(-3, 4, shape).astype("f4")
+
+    def view(x, xp):
+        if layout == "repeated":
+            return xp.broadcast_to(x[..., :1], shape)
+        if layout == "repeated inside":
+            return xp.broadcast_to(x[:, :1], shape)
+        return LAYOUTS[layout](x)
+    given, x = view(host, numpy), view(cupy.asarray(host), cupy)
+    for axis in range(4):
+        numpy.testing.assert_array_equal(cupy.cumsum(x, axis).get(), numpy.cumsum(given, axis))

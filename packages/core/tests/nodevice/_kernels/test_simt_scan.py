@@ -20,13 +20,27 @@ inline void prefetch(const void *) {}
 """
 
 
+class Axes(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_int64 * 4), ("stride", ctypes.c_int64 * 4), ("count", ctypes.c_int32)]
+
+
 class Scan(ctypes.Structure):
     _fields_ = [("input", ctypes.c_void_p), ("output", ctypes.c_void_p), ("totals", ctypes.c_void_p),
                 ("bounds", ctypes.c_void_p), ("outer", ctypes.c_int64), ("length", ctypes.c_int64),
                 ("inner", ctypes.c_int64), ("strides", ctypes.c_int64 * 3), ("chunks", ctypes.c_int64),
                 ("span", ctypes.c_int64), ("phase", ctypes.c_int32),
                 ("extra", ctypes.c_double * 2), ("whole", ctypes.c_int64 * 2),
-                ("vectors", ctypes.c_int32), ("linear", ctypes.c_int32), ("parts", ctypes.c_int32)]
+                ("vectors", ctypes.c_int32), ("linear", ctypes.c_int32), ("outer_axes", Axes), ("inner_axes", Axes),
+                ("parts", ctypes.c_int32)]
+
+
+def run(function, source, out, totals, outer, inner, chunks, span, grid, vectors=0, linear=0, parts=0):
+    """A scan along the middle one of an array's three axes."""
+    strides = [n // source.itemsize for n in source.strides]
+    axes = [Axes((n,), (step,), 1) for n, step in ((outer, strides[0]), (inner, strides[2]))]
+    p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, source.shape[1], inner,
+             tuple(strides), chunks, span, 1, (2 * np.pi, np.pi), (0, 0), vectors, linear, *axes, parts)
+    function(ctypes.byref(p), grid, 256)
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +73,8 @@ def test_same_as_numpy(libraries, name, char, shape):
     tile = 256 * 8 * (16 // a.itemsize)
     chunks = -(-length // tile)
     totals = np.zeros(1 + outer * (chunks + -(-chunks // 32)) * 2, "u8")
-    p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, length, 1, (length, 1, 1), chunks,
-             length, 1, (2 * np.pi, np.pi), (0, 0), outer == 1 and out.ctypes.data % 16 == 0, 1)
-    getattr(libraries[name], f"run_scan_{name}_{char}_{char}_chain")(ctypes.byref(p), outer * chunks, 256)
+    run(getattr(libraries[name], f"run_scan_{name}_{char}_{char}_chain"), source[..., None], out, totals, outer, 1,
+        chunks, length, outer * chunks, vectors=outer == 1 and out.ctypes.data % 16 == 0, linear=1)
     np.testing.assert_allclose(out, want, rtol=1e-6 if char == "f" else 1e-12, atol=1e-3 if char == "f" else 1e-9)
 
 
@@ -87,10 +100,8 @@ def test_columns(libraries, char, shape):
     chunks = -(-length // (parts * 16))
     deep = -(-length // (parts * chunks))
     totals = words(outer * inner, chunks)
-    p = Scan(wide.ctypes.data + inner * a.itemsize, out.ctypes.data, totals.ctypes.data, None, outer, length, inner,
-             ((length + 2) * inner, inner, 1), chunks, deep, 1, (0, 0), (0, 0), 0, 0, parts)
-    grid = chunks * -(-outer * inner * parts // 256)
-    getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_columns")(ctypes.byref(p), grid, 256)
+    run(getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_columns"), wide[:, 1:-1], out, totals, outer,
+        inner, chunks, deep, chunks * -(-outer * inner * parts // 256), parts=parts)
     np.testing.assert_array_equal(out, np.cumsum(a, axis=1))
 
 
@@ -108,7 +119,6 @@ def test_strip(libraries, char, shape, linear):
     chunks = -(-length // span)
     totals = words(outer * inner, chunks)
     source = a if linear else wide[:, 1:-1, 1:]
-    p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, length, inner,
-             tuple(n // a.itemsize for n in source.strides), chunks, span, 1, (0, 0), (0, 0), 0, linear, 0)
-    getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_strip")(ctypes.byref(p), outer * chunks, 256)
+    run(getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_strip"), source, out, totals, outer, inner,
+        chunks, span, outer * chunks, linear=linear)
     np.testing.assert_array_equal(out, np.cumsum(a, axis=1))

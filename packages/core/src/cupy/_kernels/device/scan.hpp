@@ -168,6 +168,21 @@ template <class Op> struct Scanner {
         return carry;
     }
 
+    // How far item `i` of some axes lies from the first.
+    CUPY_DEVICE static long long offset(const ScanAxes &axes, long long i) {
+        long long sum = 0;
+        CUPY_NO_UNROLL
+        for (int k = 0; k < axes.count - 1; ++k) {
+            const long long size = axes.size[k];
+            const long long next = (i | size) >> 31 ? i / size : (unsigned)i / (unsigned)size;
+            sum += (i - next * size) * axes.stride[k];
+            i = next;
+        }
+        return sum + i * axes.stride[axes.count - 1];
+    }
+    CUPY_DEVICE long long outer_at(long long out) const { return offset(p.outer_axes, out); }
+    CUPY_DEVICE long long inner_at(long long in) const { return offset(p.inner_axes, in); }
+
     CUPY_DEVICE long long at_most(long long i) const { return i < p.length ? i : p.length; }
     CUPY_DEVICE long long begin(long long chunk) const {
         return p.bounds ? p.bounds[2 * chunk] : at_most(chunk * p.span);
@@ -182,7 +197,7 @@ template <class Op> struct Scanner {
         const long long row = work / p.chunks, chunk = work % p.chunks;
         if (row >= p.outer) return;
         const long long first = begin(chunk), stop = end(chunk);
-        const In *input = static_cast<const In *>(p.input) + row * p.strides[0];
+        const In *input = static_cast<const In *>(p.input) + outer_at(row);
         Out *output = static_cast<Out *>(p.output) + row * p.length;
         if (p.phase == kScanResults) {
             run<true>(input, output, first, stop, Op::identity());
@@ -239,7 +254,7 @@ template <class Op> struct Scanner {
         }
         if (out >= p.outer) return;
         const long long first = begin(chunk), stop = end(chunk);
-        const In *input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2];
+        const In *input = static_cast<const In *>(p.input) + outer_at(out) + inner_at(in);
         Out *output = static_cast<Out *>(p.output) + out * p.length * p.inner + in;
         Acc *totals = static_cast<Acc *>(p.totals) + out * p.chunks * p.inner + in;
         if (p.phase == kScanResults) {

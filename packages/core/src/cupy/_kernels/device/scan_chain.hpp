@@ -14,9 +14,11 @@
 namespace cupy {
 namespace simt {
 
-// Blocks of a multiprocessor at once, 0 for no matter: what is mapped twice shall not be kept.
+// Blocks of a multiprocessor at once, 0 for no matter: what is mapped twice shall not be kept, and of items that grow
+// fewer bytes are on their way.
 template <class Op> constexpr int kChainResident =
-    !Op::neighbour ? 0 : sizeof(typename Op::acc_type) > 4 ? 2 : 3;
+    Op::neighbour ? sizeof(typename Op::acc_type) > 4 ? 2 : 3 :
+    sizeof(typename Op::in0_type) < sizeof(typename Op::acc_type) && sizeof(typename Op::acc_type) <= 8 ? 4 : 0;
 
 template <class Op> struct Chain : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -101,7 +103,7 @@ template <class Op> struct Chain : Scanner<Op> {
             tile = *ticket;
         }
         const long long row = tile / p.chunks, chunk = tile % p.chunks, stop = p.length;
-        const In *input = static_cast<const In *>(p.input) + row * p.strides[0];
+        const In *input = static_cast<const In *>(p.input) + this->outer_at(row);
         Out *output = static_cast<Out *>(p.output) + row * p.length;
         const long long begins = chunk * kTile + thread / kNear * (kNear * U * V), at = begins + near * V;
         In x[U][V];

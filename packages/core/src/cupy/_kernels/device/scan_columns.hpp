@@ -14,7 +14,7 @@ namespace simt {
 
 // Blocks of a multiprocessor at once: while some wait, others use memory.
 template <class Op> constexpr int kColumnsResident =
-    sizeof(typename Op::acc_type) > 8 ? 2 : sizeof(typename Op::acc_type) > 4 ? 3 : 4;
+    sizeof(typename Op::acc_type) > 8 ? 2 : 4;
 
 template <class Op> struct Columns : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -95,7 +95,7 @@ template <class Op> struct Columns : Scanner<Op> {
         const long long left = inside ? p.length - first : 0;
         const unsigned count = left < 0 ? 0 : left < deep ? (unsigned)left : deep;
 
-        const In *input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2]
+        const In *input = static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(in)
                           + first * p.strides[1];
         In x[kDeep];
         CUPY_UNROLL

@@ -2,13 +2,16 @@
 // memory, and stores neighbours.
 //
 // Items of a column lie `inner` apart; a thread that went along its own in memory would use a part of each line.
-// It holds whole groups of length × inner items; threads share them evenly, wherever columns begin.
+// It holds whole groups of length × inner items.  Of short columns each is a thread's; longer ones the threads share
+// evenly, wherever they begin.
 #pragma once
 
 #include "device/scan.hpp"
 
 namespace cupy {
 namespace simt {
+
+constexpr int kTileResident = 4;        // blocks of a multiprocessor at once
 
 template <class Op> struct Narrow : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -17,16 +20,20 @@ template <class Op> struct Narrow : Scanner<Op> {
     using typename Base::Out;
     using Base::p;
     using Base::thread;
-    static constexpr int kItems = scan_block(sizeof(Acc));
+    static constexpr int kItems = scan_tile_items(sizeof(Acc));
     static constexpr int kBanks = 32;
+    static constexpr int kEach = kItems / kScanThreads, kAhead = kEach < 16 ? kEach : 16;
     static constexpr int kShared = kItems + kItems / kBanks + kScanThreads;
 
     Acc *const items;
     Acc *const sums = items + kItems + kItems / kBanks;
 
-    CUPY_DEVICE Narrow(const Scan &params, Acc *shared) : Base(params), items(shared) {}
+    const unsigned shift;           // an item of room after so many: neighbouring threads' items lie in other banks
 
-    CUPY_DEVICE Acc &at(unsigned i) const { return items[i + i / kBanks]; }
+    CUPY_DEVICE Narrow(const Scan &params, Acc *shared)
+        : Base(params), items(shared), shift(p.parts || p.length * p.inner % 4 == 0 ? 5 : 31) {}
+
+    CUPY_DEVICE Acc &at(unsigned i) const { return items[i + (i >> shift)]; }
 
     // `count` items from group `group` on.
     CUPY_DEVICE void load(long long group, unsigned count) const {
@@ -34,7 +41,7 @@ template <class Op> struct Narrow : Scanner<Op> {
         const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length;
         if (p.linear) {
             input += group * deep * wide;
-            fill(count, [&](unsigned i) { return this->item(input[i], In(0), 0); });
+            fill(count, [&](unsigned i) { return input[i]; });
             return;
         }
         // Where this thread's next item is, and how far it is from one to the next: nothing is divided or multiplied in
@@ -47,7 +54,6 @@ template <class Op> struct Narrow : Scanner<Op> {
         const long long down = p.strides[1] - wide * p.strides[2];
         const long long beyond = p.strides[0] - deep * p.strides[1];
         fill(count, [&](unsigned) {
-            const long long line = row;
             const In x = *input;
             input += further;
             column += columns;
@@ -61,27 +67,61 @@ template <class Op> struct Narrow : Scanner<Op> {
                 row -= deep;
                 input += beyond;
             }
-            return this->item(x, In(0), line);
+            return x;
         });
     }
     // Each thread asks for its items in their order, some on their way at once.
     template <class Item> CUPY_DEVICE void fill(unsigned count, Item item) const {
-        constexpr int ahead = 8;
-        for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
-            Acc x[ahead];
+        CUPY_NO_UNROLL
+        for (unsigned i = thread; i < count; i += kAhead * kScanThreads) {
+            In x[kAhead];
             CUPY_UNROLL
-            for (int u = 0; u < ahead; ++u)
+            for (int u = 0; u < kAhead; ++u)
                 if (i + u * kScanThreads < count) x[u] = item(i + u * kScanThreads);
             CUPY_UNROLL
-            for (int u = 0; u < ahead; ++u)
-                if (i + u * kScanThreads < count) at(i + u * kScanThreads) = x[u];
+            for (int u = 0; u < kAhead; ++u)
+                if (i + u * kScanThreads < count) at(i + u * kScanThreads) = this->item(x[u], In(0), 0);
         }
         platform::barrier();
     }
     CUPY_DEVICE void store(long long first, unsigned count) const {
         Out *output = static_cast<Out *>(p.output) + first;
         platform::barrier();
-        for (unsigned i = thread; i < count; i += kScanThreads) output[i] = this->finish(at(i), In(0));
+        constexpr int ahead = kAhead < 8 ? kAhead : 8;
+        CUPY_NO_UNROLL
+        for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u)
+                if (i + u * kScanThreads < count)
+                    output[i + u * kScanThreads] = this->finish(at(i + u * kScanThreads), In(0));
+        }
+    }
+
+    // A thread takes every kScanThreads-th column from top to bottom.
+    CUPY_DEVICE void whole_columns(unsigned columns) const {
+        constexpr unsigned ahead = 4;
+        const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length;
+        unsigned group = thread / wide, in = thread % wide;
+        const unsigned groups = kScanThreads / wide, ins = kScanThreads % wide;
+        for (unsigned column = thread; column < columns; column += kScanThreads) {
+            unsigned i = group * deep * wide + in;
+            Acc acc = Op::identity();
+            for (unsigned k = 0; k < deep; k += ahead) {
+                Acc x[ahead];
+                CUPY_UNROLL
+                for (unsigned u = 0; u < ahead; ++u)
+                    if (k + u < deep) x[u] = at(i + u * wide);
+                CUPY_UNROLL
+                for (unsigned u = 0; u < ahead; ++u)
+                    if (k + u < deep) at(i + u * wide) = acc = k + u ? Op::combine(acc, x[u]) : x[u];
+                i += ahead * wide;
+            }
+            group += groups;
+            in += ins;
+            if (in < wide) continue;
+            in -= wide;
+            ++group;
+        }
     }
 
     // The running result up to here, from the start of a column on if there is one.
@@ -112,8 +152,12 @@ template <class Op> struct Narrow : Scanner<Op> {
         const unsigned groups = (unsigned)(p.outer - first < each ? p.outer - first : each);
         const unsigned count = groups * deep * wide;
         load(first, count);
-        // Items column by column, as many for each thread.
-        const unsigned share = (count + kScanThreads - 1) / kScanThreads, begin = thread * share;
+        if (p.parts == 0) {
+            whole_columns(groups * wide);
+            return store(first * deep * wide, count);
+        }
+        // Items column by column, as many for each thread: an even number, for the sake of banks.
+        const unsigned share = ((count + kScanThreads - 1) / kScanThreads + 1) / 2 * 2, begin = thread * share;
         const unsigned stop = begin + share < count ? begin + share : count, place = begin % deep;
         const unsigned origin = begin / deep / wide * deep * wide + place * wide + begin / deep % wide;
         Segment mine{Op::identity(), 0};
@@ -142,9 +186,9 @@ template <class Op> struct Narrow : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_TILE(name, op)                                                                  \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kTileResident)               \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
-        using Narrow = cupy::simt::Narrow<op>;                                                      \
-        alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Narrow::kShared];       \
-        Narrow(params, reinterpret_cast<op::acc_type *>(items)).tile();                            \
+        using Narrow = cupy::simt::Narrow<op>;                                                    \
+        alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Narrow::kShared];      \
+        Narrow(params, reinterpret_cast<op::acc_type *>(items)).tile();                           \
     }

@@ -40,7 +40,7 @@ template <class Op> struct Strip : Scanner<Op> {
     // `count` items from line `first` of group `group` on, all on their way at once.
     CUPY_DEVICE void load(long long group, long long first, unsigned count) const {
         const unsigned wide = (unsigned)p.inner;
-        const In *input = static_cast<const In *>(p.input) + group * p.strides[0] + first * p.strides[1];
+        const In *input = static_cast<const In *>(p.input) + this->outer_at(group) + first * p.strides[1];
         In x[kDeep];
         if (p.linear) {
             input += thread;

@@ -36,6 +36,12 @@ CUPY_DEVICE constexpr int scan_strip(int accumulator) { return accumulator <= 4 
 // Accumulators of a block that scans in shared memory.
 CUPY_DEVICE constexpr int scan_block(int accumulator) { return kScanTileBytes / accumulator; }
 
+// The same of a block that scans whole groups, where there are many, and how many of their columns are a thread's each.
+CUPY_DEVICE constexpr int scan_tile_items(int accumulator) {
+    return accumulator >= 4 ? 2 * scan_block(accumulator) : scan_block(accumulator);
+}
+constexpr int kScanWholeColumns = 160;
+
 // Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
 CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }
 CUPY_DEVICE constexpr int scan_tile(int itemsize) { return kScanThreads * kScanChainInFlight * scan_vector(itemsize); }
