@@ -11,7 +11,7 @@ from cupy_testing.bench._parent import run
 from cupy_testing.bench._table import render, render_markdown
 from cupy_testing.bench._goals import load as load_goals
 from cupy_testing.bench._library import LIBRARIES
-from cupy_testing.bench import beside_cupy, sweep
+from cupy_testing.bench import beside_cupy, small, sweep
 from cupy_testing.bench.sweep_cases import draw
 
 
@@ -212,3 +212,13 @@ def test_report_of_two_libraries():
     assert lines[2:4] == ["| images: b of 1 | 3000000.0 | 1000000.0 | 3.00 |",
                           "| images: a of 1 | 2000000.0 | 1000000.0 | 2.00 |"]
     assert "2 calls of both libraries: 2 above 1.05, geometric mean 2.449, 2 timed by one call." in lines
+
+
+def test_calls_of_few_items(capsys):
+    """Every function that NumPy has too is called or said to be otherwise; what is slower is listed."""
+    calls = small.calls()
+    assert set(small.functions()) <= {name.partition(" ")[0] for name in calls}
+    assert small.main(["--sizes", "10", "--only", "flipud,x + 1", "--seconds", "0.001", "--over", "0"]) == 0
+    assert "flipud" in (text := capsys.readouterr().out) and "2 of 2 calls take more than 0.0 times" in text
+    assert small.main(["--sizes", "10", "--only", "bincount with", "--seconds", "0.001", "--dtype", "D"]) == 1
+    assert "bincount with weights: TypeError" in capsys.readouterr().out

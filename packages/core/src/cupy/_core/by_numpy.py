@@ -27,15 +27,17 @@ def by_few(function: Callable[_Given, _Result], few: OfFew) -> Callable[_Given, 
     return through
 
 
-def numpy_of_few(most: int = 4096, *, bools: bool = False, casts: bool = False
+def numpy_of_few(most: int = 4096, *, bools: bool = False, casts: bool = False, types: str = NUMBERS,
+                 places: int = 64, theirs: Callable[..., Any] | None = None
                  ) -> Callable[[Callable[_Given, _Result]], Callable[_Given, _Result]]:
-    """A function that NumPy's of the same name does of at most so many elements in the host's memory.
+    """A function that NumPy's of its name, or `theirs`, does of at most so many elements in the host's memory.
 
-    Truth values are among them if `bools`. Kernels warn of no numbers, and neither does NumPy where it `casts` them.
+    Truth values are among them if `bools`, beside numbers of some `types`; at most `places` arguments have no name, as
+    results are written to none. Kernels warn of no numbers, and neither does NumPy where it `casts` them.
     """
     def register(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
-        theirs = getattr(numpy, function.__name__)
+        found = theirs or getattr(numpy, function.__name__)
         if casts:
-            theirs = numpy.errstate(all="ignore")(theirs)
-        return by_few(function, OfFew(theirs, most=most, types="?" + NUMBERS if bools else NUMBERS))
+            found = numpy.errstate(all="ignore")(found)
+        return by_few(function, OfFew(found, most=most, types="?" + types if bools else types, places=places))
     return register

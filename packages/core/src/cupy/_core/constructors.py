@@ -10,6 +10,7 @@ import numpy
 from cupy._core.creation import empty, empty_of_layout, filled, zeros
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core.strided import diagonal_view
 from cupy._core.subclass import of_class
 from cupy._runtime.device import Device
 
@@ -360,7 +361,7 @@ def eye(N: SupportsIndex, M: SupportsIndex | None = None, k: SupportsIndex = 0, 
     with _on(device):
         result = zeros((N, M), dtype, order)
     if -N < k < M:
-        result.diagonal(k)[...] = 1
+        diagonal_view(result, k).fill(1)
     return result
 
 

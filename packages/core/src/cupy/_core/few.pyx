@@ -6,10 +6,11 @@ import numpy
 
 cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint32_t
+from libc.string cimport memcpy
 
 from cupy._core cimport dtypes
 from cupy._core.deferred cimport deferred
-from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, MAX_NDIM, ndarray, new_array
 from cupy._core.transfer import from_plain, host_view, on_host_array
 from cupy._memory cimport growth
 from cupy._runtime cimport driver, recording
@@ -38,7 +39,7 @@ cdef frozenset _PLAIN = frozenset((bool, int, float, str))
 cdef dict _TAKING = {int: "iuf", float: "f"}
 
 
-cdef bint _at_once():
+cdef bint at_once() except -1:
     """Whether the device is the host, and work of now is neither put on a stream nor recorded, nor written down."""
     driver.bind_thread()
     return not growth.captures and not recording.on and driver.thread_state().stream is NULL \
@@ -53,7 +54,8 @@ cdef uint32_t _bits(str types):
     return bits
 
 
-cdef uint32_t _NUMBERS = _bits(NUMBERS), _AND_BOOLS = _bits("?" + NUMBERS)
+cdef uint32_t _NUMBERS = _bits(NUMBERS), _MOVED = _bits("?e" + NUMBERS)
+cdef object _INT64 = numpy.dtype("i8")
 
 
 cdef bint _is_of(ndarray a, uint32_t types):
@@ -89,7 +91,7 @@ cdef object _taken(object x, object finish, int references=1):
         references = 2 if Py_REFCNT(x) == references else 0
         return tuple([_taken(y, finish, references) for y in <tuple>x])
     if finish is None:
-        return deferred("from_data.asarray")(x)
+        return from_plain(numpy.asarray(x)) if isinstance(x, numpy.generic) else deferred("from_data.asarray")(x)
     return x if type(x) in _PLAIN or x is None else finish(x)
 
 
@@ -161,7 +163,7 @@ cdef class OfFew:
         """NumPy's views of arrays, in lists and tuples too; None if the function cannot take an argument."""
         cdef list found = []
         cdef Py_ssize_t room = min(self.most, MOST)
-        return found if len(args) <= self.places and _at_once() and self.add_views(found, args, &room, 0) else None
+        return found if len(args) <= self.places and at_once() and self.add_views(found, args, &room, 0) else None
 
     cdef bint add_views(self, list found, object args, Py_ssize_t *room, int depth) except -1:
         cdef list part
@@ -207,7 +209,7 @@ cdef bint _holds(ndarray a, object value):
     return a.dtype_.kind in _TAKING.get(type(value), "")
 
 
-cdef OfFew _PUT = OfFew(None), _PUT_BOOLS = OfFew(None, types="?" + NUMBERS)
+cdef OfFew _PUT = OfFew(None, types="e" + NUMBERS), _PUT_BOOLS = OfFew(None, types="?e" + NUMBERS)
 
 
 def put_few(function, a, where, value, *options, bint bools=False):
@@ -225,12 +227,111 @@ def put_few(function, a, where, value, *options, bint bools=False):
     return True
 
 
+cdef bint _copy_rows(ndarray a, integer *index, ndarray result) except -1:
+    """Copy the items of a first axis that indices name; False at the first that is out of range."""
+    cdef Py_ssize_t i, length = a.shape_[0], row = a.size // length * a.itemsize_
+    cdef int64_t k
+    cdef char *source = a.pointer()
+    cdef char *to = result.pointer()
+    for i in range(result.size * a.itemsize_ // row):
+        k = index[i]
+        k += length if k < 0 else 0
+        if not 0 <= k < length:
+            return False
+        if row == 8:
+            (<int64_t *>to)[i] = (<int64_t *>source)[k]
+        else:
+            memcpy(to + i * row, source + k * row, row)
+    return True
+
+
 def get_few(ndarray a, ndarray index):
     """``a[index]`` of few integers in range, or None."""
-    if not index.ndim_ or index.size * (a.size // a.shape_[0] if a.ndim_ > 1 and a.size else 1) > FEW \
-            or not _at_once() or not _is_of(a, _AND_BOOLS) or not _is_of(index, _NUMBERS):
+    cdef Py_ssize_t[MAX_NDIM] shape
+    cdef ndarray result
+    cdef int last = index.ndim_ + a.ndim_ - 1
+    if not index.size or not a.ndim_ or last > MAX_NDIM or not _is_of(a, _MOVED) or not index.ndim_ \
+            or index.size * (a.size // a.shape_[0]) > FEW or not at_once() or not _is_of(index, _NUMBERS):
         return None
+    if (index.code == dtypes.INT64 or index.code == dtypes.INT32) \
+            and a.flags_ & index.flags_ & FLAG_C and not (a.flags_ | index.flags_) & FLAG_MISALIGNED:
+        memcpy(shape, index.shape_, index.ndim_ * sizeof(Py_ssize_t))
+        memcpy(shape + index.ndim_, a.shape_ + 1, (a.ndim_ - 1) * sizeof(Py_ssize_t))
+        result = new_array(a.dtype_, a.code, a.itemsize_, last, shape, c"C")
+        if index.code == dtypes.INT64:
+            return result if _copy_rows(a, <int64_t *>index.pointer(), result) else None
+        return result if _copy_rows(a, <int32_t *>index.pointer(), result) else None
     return from_plain(host_view(a).take(host_view(index), 0))
+
+
+cdef Py_ssize_t count_few(ndarray flags) except -2:
+    """How many of few flags are true; -1 if they are for kernels."""
+    cdef Py_ssize_t i, count = 0
+    cdef const char *items = flags.pointer()
+    if flags.size > FEW or not at_once() or not driver.target(flags.device_id_).host_memory:
+        return -1
+    for i in range(flags.size):
+        count += items[i] != 0
+    return count
+
+
+cdef ndarray select_few(ndarray flags, ndarray items):
+    """Positions of few flags that are true, or the items there; None if they are for kernels. All are contiguous."""
+    cdef Py_ssize_t i, done = 0, count = count_few(flags)
+    cdef const char *is_true = flags.pointer()
+    cdef char *source
+    cdef char *to
+    cdef int width
+    cdef ndarray result
+    if count < 0 or items is not None and not driver.target(items.device_id_).host_memory:
+        return None
+    if items is None:
+        result = new_array(_INT64, dtypes.INT64, 8, 1, &count, c"C")
+    else:
+        result = new_array(items.dtype_, items.code, items.itemsize_, 1, &count, c"C")
+        source = items.pointer()
+    to, width = result.pointer(), result.itemsize_
+    for i in range(flags.size):
+        if done == count:               # other threads may set flags meanwhile
+            break
+        if is_true[i]:
+            if items is None:
+                (<int64_t *>to)[done] = i
+            else:
+                memcpy(to + done * width, source + i * width, width)
+            done += 1
+    return result
+
+
+def nonzero_few(ndarray flags):
+    """Positions along each axis of few contiguous flags that are true, or None."""
+    cdef Py_ssize_t i, k, count, place
+    cdef ndarray flat = select_few(flags, None), part
+    cdef list found = []
+    cdef int64_t *places
+    if flat is None or flags.ndim_ <= 1:
+        return None if flat is None else (flat,)
+    count, places = flat.size, <int64_t *>flat.pointer()
+    for k in range(flags.ndim_ - 1, 0, -1):
+        part = new_array(_INT64, dtypes.INT64, 8, 1, &count, c"C")
+        for i in range(count):
+            place = places[i] // flags.shape_[k]
+            (<int64_t *>part.pointer())[i] = places[i] - place * flags.shape_[k]
+            places[i] = place
+        found.append(part)
+    found.append(flat)
+    return tuple(found[::-1])
+
+
+def counted_few(ndarray flags):
+    """The number of few flags that are true, as an array without axes, or None."""
+    cdef ndarray result
+    cdef Py_ssize_t count = count_few(flags) if flags.code == dtypes.BOOL and flags.flags_ & FLAG_C else -1
+    if count < 0:
+        return None
+    result = new_array(_INT64, dtypes.INT64, 8, 0, NULL, c"C")
+    (<int64_t *>result.pointer())[0] = count
+    return result
 
 
 def set_few(ndarray a, key, value):
@@ -239,7 +340,7 @@ def set_few(ndarray a, key, value):
     if type(key) is not ndarray or not _holds(a, value):
         return False
     index = key
-    if index.size > FEW or index.memory is a.memory or not _at_once() or not _is_of(a, _NUMBERS):
+    if index.size > FEW or index.memory is a.memory or not at_once() or not _is_of(a, _NUMBERS):
         return False
     try:
         if index.code == dtypes.INT64 or index.code == dtypes.INT32:
@@ -275,7 +376,7 @@ def few_indices(ndarray a, int64_t least, int64_t most, bint ascending=False):
     """
     cdef bint good
     cdef cnp.ndarray copy
-    if a.ndim_ != 1 or a.size > FEW or a.code != dtypes.INT32 and a.code != dtypes.INT64 or not _at_once() \
+    if a.ndim_ != 1 or a.size > FEW or a.code != dtypes.INT32 and a.code != dtypes.INT64 or not at_once() \
             or not driver.target(a.device_id_).host_memory:
         return None
     copy = cnp.PyArray_NewCopy(host_view(a), cnp.NPY_CORDER)

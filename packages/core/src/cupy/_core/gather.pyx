@@ -6,11 +6,13 @@ from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memset
 
 from cupy._core cimport dtypes, iteration, layout
+from cupy._core.few cimport select_few
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.launch cimport Operands, add_array, begin
 from cupy._core.launching cimport launch as start
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._core.creation import spaced
+from cupy._core.few import nonzero_few
 from cupy._core.sort import sort_rows
 from cupy._core.strided import broadcast_view
 from cupy._memory.memory cimport use_on
@@ -497,6 +499,9 @@ cdef ndarray _select(ndarray flags, ndarray items):
     """Flat positions of the true flags (`items` is None), or the items there; one read of the count."""
     cdef SelectParams params
     cdef list keep = []
+    cdef ndarray few = select_few(flags, items)
+    if few is not None:
+        return few
     dtype = numpy.dtype("i8") if items is None else items.dtype_
     count = _count(flags, &params, keep) if flags.size else 0
     out = empty(count, dtype)
@@ -508,7 +513,11 @@ cdef ndarray _select(ndarray flags, ndarray items):
 
 def nonzero(ndarray a):
     """Tuple of index arrays, one an axis, of the items that are not zero."""
-    cdef ndarray positions = _select(_flags(a), None)
+    cdef ndarray flags = _flags(a), positions
+    few = nonzero_few(flags) if a.ndim_ > 1 else None
+    if few is not None:
+        return few
+    positions = _select(flags, None)
     if a.ndim_ <= 1:
         return (positions,)
     return tuple(unravel(positions, a.shape, "C"))

@@ -258,9 +258,11 @@ cdef object _getitem(ndarray a, object key):
     if _names_fields(key):
         return _field(a, key)
     if isinstance(key, ndarray) and (<ndarray>key).code in (dtypes.INT32, dtypes.INT64) and a.ndim_:
-        check_range(<ndarray>key, a.shape_[0], 0)
         found = deferred("few.get_few")(a, key)
-        return deferred("gather.take_axis")(a, key, 0) if found is None else found
+        if found is not None:
+            return found
+        check_range(<ndarray>key, a.shape_[0], 0)
+        return deferred("gather.take_axis")(a, key, 0)
     return deferred("advanced.get")(a, key)
 
 

@@ -1,5 +1,7 @@
 # Python and NumPy scalars as the bytes of an element type.
 
+import sys
+
 import numpy
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
@@ -12,7 +14,9 @@ from cupy._core cimport dtypes
 
 cdef extern from "Python.h":
     long long PyLong_AsLongLongAndOverflow(object, int *) except? -1
+    int PyFloat_Pack2(double, char *, int) except -1
 
+cdef bint _LITTLE = sys.byteorder == "little"
 cdef int64_t[8] _lowest = [0, -128, 0, -32768, 0, -2147483648, 0, -9223372036854775807 - 1]
 cdef int64_t[8] _highest = [1, 127, 255, 32767, 65535, 2147483647, 4294967295, 9223372036854775807]
 
@@ -54,6 +58,18 @@ cdef int write_scalar(object value, int code, void *slot) except -1:
         if code == dtypes.FLOAT64:
             (<double *>slot)[0] = PyFloat_AS_DOUBLE(value)
             return 0
+        if code == dtypes.BOOL:
+            (<int8_t *>slot)[0] = PyFloat_AS_DOUBLE(value) != 0
+            return 0
+        if code == dtypes.COMPLEX128:
+            (<double *>slot)[0], (<double *>slot)[1] = PyFloat_AS_DOUBLE(value), 0
+            return 0
+        if code == dtypes.COMPLEX64:
+            (<float *>slot)[0], (<float *>slot)[1] = <float>PyFloat_AS_DOUBLE(value), 0
+            return 0
+        if code == dtypes.FLOAT16 and -65504 <= PyFloat_AS_DOUBLE(value) <= 65504:
+            PyFloat_Pack2(PyFloat_AS_DOUBLE(value), <char *>slot, _LITTLE)
+            return 0
     elif PyLong_CheckExact(value) and code <= dtypes.UINT64 and code != dtypes.BOOL:
         v = PyLong_AsLongLongAndOverflow(value, &overflow)
         if overflow or code == dtypes.UINT64 or not _lowest[code] <= v <= _highest[code]:
@@ -74,6 +90,9 @@ cdef int write_scalar(object value, int code, void *slot) except -1:
     elif PyLong_CheckExact(value) and code == dtypes.BOOL:
         (<int8_t *>slot)[0] = value != 0
         return 0
+    elif PyLong_CheckExact(value) and (code == dtypes.COMPLEX64 or code == dtypes.COMPLEX128 or (
+            code == dtypes.FLOAT16 and -65504 <= value <= 65504)):
+        return write_scalar(PyFloat_AsDouble(value), code, slot)
     elif PyLong_CheckExact(value) and (code == dtypes.FLOAT32 or code == dtypes.FLOAT64):
         if code == dtypes.FLOAT32:
             (<float *>slot)[0] = <float>PyFloat_AsDouble(value)

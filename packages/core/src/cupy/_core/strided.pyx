@@ -38,6 +38,17 @@ def strided_view(ndarray a, shape, strides, dtype=None):
     return new_view(a, a.ptr, dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, sizes, steps)
 
 
+def diagonal_view(ndarray a, Py_ssize_t offset):
+    """View of a diagonal of a matrix; positive ones lie above the main one."""
+    cdef Py_ssize_t step = a.strides_[0] + a.strides_[1], length
+    cdef char *first = a.ptr
+    length = min(a.shape_[0], a.shape_[1] - offset) if offset >= 0 else min(a.shape_[0] + offset, a.shape_[1])
+    length = max(length, 0)
+    if length:
+        first += offset * a.strides_[1] if offset >= 0 else -offset * a.strides_[0]
+    return new_view(a, first, a.dtype_, a.code, a.itemsize_, 1, &length, &step)
+
+
 def broadcast_view(ndarray a, shape):
     """View of `a` repeated to `shape`, or None when it does not fit."""
     cdef Py_ssize_t[64] sizes

@@ -1,5 +1,6 @@
 # Arrays to and from the host's memory.
 
+import sys
 import threading
 
 import numpy
@@ -25,6 +26,9 @@ from cupy._runtime.errors import DeviceSynchronized
 cdef extern from "numpy/arrayobject.h":
     object PyArray_NewFromDescr(PyTypeObject *, cnp.dtype, int, cnp.npy_intp *, cnp.npy_intp *, void *, int, object)
 
+cdef extern from "Python.h":
+    double PyFloat_Unpack2(const char *, int) except? -1.0
+
 cdef extern from "upload_params.hpp" namespace "cupy" nogil:
     int kUploadMost, kUploadThreads
     cdef struct UploadParams "cupy::Upload":
@@ -39,6 +43,7 @@ class _Setting(threading.local):
     allowed = True      # whether this thread may wait for the device
 
 
+cdef bint _LITTLE = sys.byteorder == "little"
 cdef object _thread = _Setting()
 cdef object _before_download = None
 cdef Kernel _upload = core_kernel("items", "upload")
@@ -145,6 +150,14 @@ def only_item(ndarray a):
         return (<int32_t *>item)[0]
     if code == dtypes.BOOL:
         return item[0] != 0
+    if code == dtypes.UINT8:
+        return item[0]
+    if code == dtypes.FLOAT16:
+        return PyFloat_Unpack2(<char *>item, _LITTLE)
+    if code == dtypes.COMPLEX128:
+        return (<double complex *>item)[0]
+    if code == dtypes.COMPLEX64:
+        return <double complex>(<float complex *>item)[0]
     return numpy.frombuffer(bytes(item[:a.itemsize_]), a.dtype_)[0].item()
 
 

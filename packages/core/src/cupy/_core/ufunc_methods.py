@@ -20,7 +20,7 @@ from cupy._core.creation import empty
 from cupy._core.copyto import merged
 from cupy._core.dtype_rules import result_type
 from cupy._core.dtypes import normalize_dtype
-from cupy._core.few import put_few
+from cupy._core.few import OfFew, put_few
 from cupy._core.from_data import asarray
 from cupy._core.join import join
 from cupy._core.ndarray import ndarray
@@ -44,6 +44,9 @@ __all__ = []
 #: Devices compute powers to 2 units in the last place: one just below an integer must not lose a whole when stored.
 _SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4 ? out0_type(3e-7) : out0_type(5e-16); "
            "if (fabs(out0 - whole) <= fabs(whole) * error) out0 = whole")
+
+#: Public functions that reduce numbers as their ufuncs do, whatever the axes.
+_SAME = ("sum", "prod", "max", "min")
 
 _specs, _reductions = {}, {}        # by the ufunc's specification and dtype char
 
@@ -116,6 +119,9 @@ def reduce(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, out: 
            where: Any) -> ndarray:
     """Reduce axes of `array` by applying the ufunc along them."""
     out, spec = single_output(out), ufunc.spec
+    if spec.reduces_as in _SAME and out is dtype is None and initial is numpy._NoValue and where is True \
+            and array.size and array.ndim and array.dtype.kind in "iufc":
+        return public_names.find(spec.reduces_as)(array, axis, keepdims=keepdims)
     if isinstance(axis, list):
         raise TypeError("'list' object cannot be interpreted as an integer")
     needs_items = initial is None
@@ -257,6 +263,8 @@ def _one_axis(method: str, array: ndarray, axis: Any) -> int:
 
 def accumulate(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, out: Any) -> ndarray:
     """Running results of the ufunc along an axis."""
+    if dtype is out is None and (found := _few_of_numpy(ufunc, "accumulate", array, axis)) is not NotImplemented:
+        return found
     out, axis = single_output(out), _one_axis("accumulate", array, axis)
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
     _check_exponents(ufunc.spec, dtype, lambda: items.swapaxes(0, axis)[1:])
@@ -265,6 +273,8 @@ def accumulate(ufunc: Any, array: ndarray, axis: Any, dtype: DTypeLike | None, o
 
 def reduceat(ufunc: Any, array: ndarray, indices: ArrayLike, axis: Any, dtype: DTypeLike | None, out: Any) -> ndarray:
     """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
+    if dtype is out is None and (found := _few_of_numpy(ufunc, "reduceat", array, indices, axis)) is not NotImplemented:
+        return found
     out, axis = single_output(out), _one_axis("reduceat", array, axis)
     first = as_indices(indices)
     if host_memory() and isinstance(first, ndarray):
@@ -292,6 +302,24 @@ def _body(spec: UfuncSpec, loop: str) -> str:
     return next(body for ins, outs, body in spec.loops() if ins + outs == loop)
 
 
+def _few_of_numpy(ufunc: Any, method: str, array: ndarray, *args: Any) -> Any:
+    """What NumPy's method gives for few elements, or NotImplemented: of floats it keeps fewer digits than we."""
+    if not (array.dtype.char in "bBhHiIlLdD" or ufunc.spec.reduces_as in ("max", "min", "any", "all")):
+        return NotImplemented
+    theirs = _numpys_method(ufunc, method)
+    return NotImplemented if theirs is None else _few((array, *args), by=theirs)
+
+
+_few = OfFew(None)
+
+
+@functools.cache
+def _numpys_method(ufunc: Any, method: str) -> Any:
+    """NumPy's method, which warns of no numbers, of a ufunc that refuses none."""
+    theirs = numpys_own(ufunc)
+    return None if theirs is None or ufunc.spec.is_power else numpy.errstate(all="ignore")(getattr(theirs, method))
+
+
 @functools.cache
 def _numpys_at(ufunc: Any) -> Any:
     """NumPy's method, and the one that warns of no numbers, of a ufunc that refuses none and rounds as ours."""
@@ -311,7 +339,8 @@ def at(ufunc: Any, a: ndarray, indices: Any, b: Any) -> None:
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
     if not isinstance(a, ndarray):
         raise TypeError("first operand must be a cupy.ndarray")
-    if type(b) is ndarray and type(indices) is ndarray and indices.ndim == 1 and b.shape == indices.shape:
+    if type(indices) is ndarray and indices.ndim == 1 and (
+            type(b) is ndarray and b.shape == indices.shape or type(b) in (int, float)):
         theirs = _numpys_at(ufunc)      # which is wrong for values that are broadcast to indices of two axes
         if theirs is not None and put_few(theirs[a.dtype.kind in "fc"], a, indices, b):
             return

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from cupy._core.arguments import as_array
 from cupy._core.axes import normalize_axis_index
+from cupy._core.strided import diagonal_view
 from cupy._core.subclass import drops_class
 from cupy._indexing.strides import as_strided
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["diagonal", "trace"]
+
+_LONGEST = 1 << 62      # of an axis
 
 
 def diagonal(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: SupportsIndex = 1) -> ndarray:
@@ -45,6 +48,8 @@ def diagonal(a: ArrayLike, offset: Int = 0, axis1: SupportsIndex = 0, axis2: Sup
     array([0, 3])
     """
     a = as_array(a)
+    if a.ndim == 2 and type(offset) is int and -_LONGEST < offset < _LONGEST and (axis1, axis2) == (0, 1):
+        return diagonal_view(a, offset)
     if a.ndim < 2:
         raise ValueError("diag requires an array of at least two dimensions")
     i = normalize_axis_index(axis1, a.ndim, "axis1")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy
 
 from cupy._core import gather
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, ones
 from cupy._core.layout import unravel
@@ -295,6 +296,7 @@ def _checked_order(order: Any) -> Any:
     return order or "C"
 
 
+@numpy_of_few()
 def unravel_index(indices: ArrayLike, shape: Sequence[SupportsIndex],
                   order: Literal["C", "F"] = "C") -> tuple[ndarray, ...]:
     """Indices along each axis of positions in the flattened array.
@@ -342,6 +344,11 @@ def unravel_index(indices: ArrayLike, shape: Sequence[SupportsIndex],
     return unravel(indices.astype(numpy.int64, copy=False), sizes, order)
 
 
+def _numpys_ravel(multi_index: Any, dims: Any, mode: Any = "wrap", order: Any = "C") -> Any:
+    return numpy.ravel_multi_index(multi_index, dims, mode, order)
+
+
+@numpy_of_few(theirs=_numpys_ravel)
 @drops_class
 def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[SupportsIndex],
                       mode: Literal["wrap", "clip", "raise"] | tuple[Any, ...] = "wrap",

@@ -9,6 +9,7 @@ from cupy._core import gather
 from cupy._core.few import put_few
 from cupy._core.indexing import check_range, known_in_range
 from cupy._core.ndarray import ndarray
+from cupy._core.strided import diagonal_view
 from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
@@ -262,6 +263,9 @@ def fill_diagonal(a: ndarray, val: ArrayLike, wrap: bool = False) -> None:
         raise ValueError("All dimensions of input must be of equal length")
     n = min(a.shape)
     if n == 0:
+        return
+    if a.ndim == 2 and not wrap and numpy.isscalar(val):
+        diagonal_view(a, 0)[...] = val
         return
     rows = a.shape[0]
     # A wrapped diagonal is one per block of n + 1 rows.

@@ -12,6 +12,7 @@ from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.by_numpy import numpy_of_few
+from cupy._core.few import NUMBERS
 from cupy._core.from_data import asarray
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._creation.ranges import arange
@@ -51,6 +52,7 @@ def take(a: NDArray[Scalar], indices: ArrayLike, axis: SupportsIndex | None = ..
 @overload
 def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = ..., out: ndarray | None = ...,
          mode: Literal["raise", "wrap", "clip"] | None = ...) -> ndarray: ...
+@numpy_of_few(bools=True, types="e" + NUMBERS, places=3)
 @keeps_class
 @by_method()
 def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, out: ndarray | None = None,
@@ -195,7 +197,7 @@ def where(condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None 
     if _is_plain(x) and _is_plain(y) and type(condition) is ndarray and condition.dtype.kind == "b":
         return _select(condition, x, y)
     if x is None and y is None:
-        return nonzero(condition)
+        return nonzero(condition) if condition.ndim == 0 else tuple(gather.nonzero(condition))
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
     for value in (condition, x, y):
@@ -239,7 +241,7 @@ def _is_number(x: object) -> bool:
     return dtype is None or dtype.kind in "biufc" or dtype.name == "bfloat16"
 
 
-@numpy_of_few()
+@numpy_of_few(bools=True, types="e" + NUMBERS, places=2)
 @keeps_class
 @by_method()
 def choose(a: ArrayLike, choices: Sequence[ArrayLike], out: ndarray | None = None,

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
+from cupy._core.few import counted_few
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._math.reduce import reduce
@@ -303,6 +304,8 @@ def count_nonzero(a: ArrayLike, axis: Ints | None = None, *, keepdims: bool = Fa
     if type(a) is not ndarray:
         import cupy
         a = cupy.asarray(a)
+    if axis is None and not keepdims and (few := counted_few(a)) is not None:
+        return few
     if a.dtype.char in "?bB":       # a sum of truth values, whatever the bytes are
         return reductions.sum(a if a.dtype.char == "?" else a.view("?"), axis, None, None, keepdims)
     return reductions.count_nonzero(a, axis, None, None, keepdims)

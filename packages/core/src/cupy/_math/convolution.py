@@ -88,7 +88,7 @@ def _vectors(a: ArrayLike, v: ArrayLike) -> tuple[ndarray, ndarray]:
     return a, v
 
 
-@numpy_of_few(2048)
+@numpy_of_few(2048, bools=True)
 def convolve(a: ArrayLike, v: ArrayLike, mode: Literal["full", "same", "valid"] = "full") -> ndarray:
     """Convolution of two vectors.
 
@@ -125,7 +125,7 @@ def convolve(a: ArrayLike, v: ArrayLike, mode: Literal["full", "same", "valid"] 
     return _slide(a, v[::-1], mode)
 
 
-@numpy_of_few(2048)
+@numpy_of_few(2048, bools=True)
 @keeps_class
 def correlate(a: ArrayLike, v: ArrayLike, mode: Literal["valid", "same", "full"] = "valid") -> ndarray:
     """Correlation of two vectors; the second is conjugated.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from cupy._core.by_numpy import numpy_of_few
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty, zeros
 from cupy._manipulation.edit import trim_zeros
@@ -94,6 +95,7 @@ def _aligned(operation: Callable[..., ndarray], a1: Any, a2: Any) -> Any:
     return wrap(operation(a, b), a1, a2)
 
 
+@numpy_of_few(casts=True)
 def polyadd(a1: ArrayLike | poly1d, a2: ArrayLike | poly1d) -> ndarray | poly1d:
     """Sum of two polynomials.
 
@@ -116,6 +118,7 @@ def polyadd(a1: ArrayLike | poly1d, a2: ArrayLike | poly1d) -> ndarray | poly1d:
     return _aligned(add, a1, a2)
 
 
+@numpy_of_few(casts=True)
 def polysub(a1: ArrayLike | poly1d, a2: ArrayLike | poly1d) -> ndarray | poly1d:
     """Difference of two polynomials.
 

@@ -173,6 +173,76 @@ def getitem(d):
 
 
 @case
+def take(d):
+    x = d.array(d.of((d.size(),), (4, 3)))
+    mode = {"mode": d.of("wrap", "clip", "raise", None)}
+    return [x, d.of(1, -1, 9, [0, 1], d.array((d.size(),), "?Bil", -4, 4), d.array((2, 3), "l", 0, 3))], d.of(
+        {}, {"axis": 0}, {"axis": -1}, {"axis": 5}, mode)
+
+
+@case
+def unravel_index(d):
+    return [d.of(d.array((d.size(),), "bBilLd", -1 if d.rng.random() < 0.2 else 0, 6), d.array((2, 3), "l", 0, 3)),
+            d.of((2, 3), (6,), 6, (7, 1, 1))], d.of({}, {"order": "F"}, {"order": "K"})
+
+
+@case
+def ravel_multi_index(d):
+    n = d.size()
+    index = (d.array((n,), "bBild", -1, 4), d.array((d.near(n),), "il", 0, 3))
+    return [index, d.of((2, 3), (4, 4), (6,))], d.of(
+        {}, {"mode": "clip"}, {"mode": "raise"}, {"mode": ("wrap", "raise")}, {"order": "F"})
+
+
+@case
+def nonzero(d):
+    return [d.array(d.of((d.size(),), (4, 3), (2, 3, 2), ()))], {}
+
+
+for name in "argwhere count_nonzero flatnonzero where".split():
+    CALLS[name] = nonzero
+
+
+@case
+def compress(d):
+    n = d.size()
+    return [d.array((d.near(n),), "?"), d.array((n,))], {}
+
+
+@case
+def polyadd(d):
+    return [d.array((d.size(),), TYPES.replace("?", "")), d.array((d.size(),), TYPES.replace("?", ""))], {}
+
+
+CALLS["polysub"] = polyadd
+
+
+def slices(d):
+    n = max(1, d.size())
+    x = d.array(d.of((n,), (n, 2)), "Bld")
+    return [x, d.of(d.array((d.size(),), "il", 0, n), [0], [0, n], d.array((2,), "l", -1, n))], d.of({}, {"axis": -1})
+
+
+def running(d):
+    return [d.array(d.of((d.size(),), (3, 2)), "Bld")], d.of({}, {"axis": -1}, {"axis": 2})
+
+
+for name in "add maximum multiply".split():
+    CALLS[f"{name}.reduceat"], CALLS[f"{name}.accumulate"] = slices, running
+
+
+@case
+def fill_diagonal(d):
+    x = d.array(d.of((3, 4), (7, 2), (3, 3), (3,), (0, 2)))
+    return [x, d.of(number(d), d.array((2,)))], d.of({}, {"wrap": True})
+
+
+@case
+def diagonal(d):
+    return [d.array(d.of((3, 4), (7, 2), (3, 3), (0, 2), (2, 3, 2))), d.of(0, 1, -1, 2, -2, 5, -7)], {}
+
+
+@case
 def setitem(d):
     args, _ = at(d, TYPES)
     return [args[0], d.of(args[1], d.array(args[0].shape, "?")), args[2]], {}

@@ -4,6 +4,7 @@ import pytest
 
 import cupy
 from cupy import testing
+from cupy._core.target import host_memory
 from cupy_testing.samples import values_with_ties
 
 
@@ -83,3 +84,19 @@ def test_the_output_may_be_the_third_argument_as_in_numpy(name):
     assert getattr(cupy, name)(a, 1, out) is out
     assert out.get().tolist() == getattr(numpy, name)(a.get(), 1).tolist()
     assert getattr(cupy, name)(a, 1, "i").dtype == "i"
+
+
+@pytest.mark.skipif(not host_memory(), reason="devices search each value by itself")
+@pytest.mark.parametrize("dtype", ["f8", "f4", "f2", "i8", "u4", "i1", "c16"])
+def test_places_in_an_array_that_is_not_sorted(dtype):
+    """They follow from the places before, as NumPy's do."""
+    rng = numpy.random.default_rng(5)
+    for size, count in ((40, 5000), (1, 5000), (300, 120_000)):
+        a, values = rng.integers(0, 12, size).astype(dtype), rng.integers(0, 14, count).astype(dtype)
+        if a.dtype.kind in "fc":
+            a[rng.random(size) < 0.1], values[rng.random(count) < 0.1] = numpy.nan, numpy.nan
+        for kept in (values, numpy.sort(values)):
+            for options in ({}, {"side": "right"}, {"sorter": rng.integers(0, size, size)}):
+                ours = {key: x if isinstance(x, str) else cupy.asarray(x) for key, x in options.items()}
+                numpy.testing.assert_array_equal(cupy.searchsorted(cupy.asarray(a), cupy.asarray(kept), **ours).get(),
+                                                 numpy.searchsorted(a, kept, **options))

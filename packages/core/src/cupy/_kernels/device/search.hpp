@@ -91,28 +91,116 @@ template <class T> struct Bisection {
 namespace cupy {
 namespace searches {
 
-// The same steps without a branch, which random values mispredict.
-template <class T> int64 within_near(const Bisection<T> &bisection, int64 low, int64 high) {
+// Items as the processor's own numbers, which it compares in one step where the value is no NaN.
+template <class V, bool Right, bool Sorter> struct Numbers {
+    const Search p;     // a copy, which no result may overwrite
+    V value;
+
+    V get(int64 i) const { return static_cast<const V *>(p.values)[i]; }
+    V item(int64 i) const {
+        if (Sorter) {
+            i = p.sorter[i];
+            if ((uint64)i >= (uint64)p.length) i = 0;
+        }
+        return static_cast<const V *>(p.sorted)[i];
+    }
+    bool is_nan() const { return value != value; }
+    template <bool Nan> bool behind(V other) const {
+        if (Nan) return Right || other == other;
+        return Right ? other <= value : other < value;
+    }
+    static bool before(V a, V b) { return a < b || (b != b && a == a); }
+    void write(int64 i, int64 place) const {
+        if (p.contains) static_cast<bool *>(p.out)[i] = (place < p.length && item(place) == value) == (p.contains == 1);
+        else static_cast<int64 *>(p.out)[i] = place;
+    }
+};
+
+template <class T> struct Keys : Bisection<T> {
+    using Key = typename Bisection<T>::Key;
+
+    explicit Keys(const Search &p) : Bisection<T>{p, {}} {}
+    Key get(int64 i) const { return key_of<T>::get(static_cast<const T *>(this->p.values)[i], this->p.order); }
+    static bool is_nan() { return false; }
+    template <bool> bool behind(const Key &other) const { return Bisection<T>::behind(other); }
+    static bool before(const Key &a, const Key &b) { return a < b; }
+};
+
+template <bool Nan, class Items> int64 within(const Items &items, int64 low, int64 high) {
     while (low < high) {
-        const int64 middle = low + (high - low) / 2, behind = -int64(bisection.behind(bisection.item(middle)));
+        const int64 middle = low + ((high - low) >> 1);
+        if (items.template behind<Nan>(items.item(middle))) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+// The same steps without a branch, which random values mispredict.
+template <bool Nan, class Items> int64 within_near(const Items &items, int64 low, int64 high) {
+    while (low < high) {
+        const int64 middle = low + ((high - low) >> 1), behind = -int64(items.template behind<Nan>(items.item(middle)));
         low = (low & ~behind) | ((middle + 1) & behind);
         high = (high & behind) | (middle & ~behind);
     }
     return low;
 }
 
-// Values in ascending order are common: then the last place bounds the next.
+// Each place bounds the next by NumPy's rule: what is found in an array that is not sorted depends on it.
+template <bool Nan, class Items, class Value>
+void find_next(const Items &items, const Value &last, int64 &low, int64 &high, bool near) {
+    const int64 length = items.p.length;
+    if (items.template behind<Nan>(last)) {
+        low = within<Nan>(items, low, length);
+    } else {
+        high = high < length ? high + 1 : length;
+        low = near ? within_near<Nan>(items, 0, high) : within<Nan>(items, 0, high);
+    }
+    high = low;
+}
+
+template <class Items> bool ascend(const Items &items) {
+    for (int64 i = 1; i < items.p.length; ++i)
+        if (Items::before(items.item(i), items.item(i - 1))) return false;
+    return true;
+}
+
+template <class Items> void search_by(Items items, unsigned block, unsigned grid) {
+    const Search &p = items.p;
+    const bool near = p.length * int64(sizeof(items.value)) <= 1 << 20;     // else a guess begins the next step's load
+    if (grid > 1 && p.length <= p.size && !ascend(items)) {                 // what costs little beside the search
+        if (block) return;
+        grid = 1;
+    }
+    const int64 first = p.size * block / grid;
+    int64 low = 0, high = p.length;
+    items.value = items.get(first);
+    for (int64 i = first; i < p.size * (block + 1) / grid; ++i) {
+        const auto last = items.value;
+        items.value = items.get(i);
+        if (items.is_nan()) find_next<true>(items, last, low, high, near);
+        else find_next<false>(items, last, low, high, near);
+        items.write(i, low);
+    }
+}
+
+template <class V, bool Right> void search_side(const Search &p, unsigned block, unsigned grid) {
+    if (p.sorter) search_by(Numbers<V, Right, true>{p, {}}, block, grid);
+    else search_by(Numbers<V, Right, false>{p, {}}, block, grid);
+}
+
+template <class V> void search_numbers(const Search &p, unsigned block, unsigned grid) {
+    if (p.right) search_side<V, true>(p, block, grid);
+    else search_side<V, false>(p, block, grid);
+}
+
 template <class T> void search(const Search &p, unsigned block, unsigned grid) {
-    Bisection<T> bisection{p, {}};
-    int64 place = 0;
-    const bool near = p.length * int64(sizeof(T)) <= 1 << 20;       // else a guess begins the load of the step after it
-    for (int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) {
-        const auto value = key_of<T>::get(static_cast<const T *>(p.values)[i], p.order);
-        const bool ascends = !(value < bisection.value);
-        bisection.value = value;
-        place = ascends ? bisection.within(place, p.length) : near ? within_near(bisection, 0, place)
-                                                                     : bisection.within(0, place);
-        bisection.write(i, place);
+    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
+        using Real = typename conditional<sizeof(T) == 4, float, double>::type;
+        if (p.order.is_floating) return search_numbers<Real>(p, block, grid);
+        if (p.order.flip) return search_numbers<typename conditional<sizeof(T) == 4, int32, int64>::type>(p, block, grid);
+        search_numbers<T>(p, block, grid);
+    } else {
+        search_by(Keys<T>(p), block, grid);
     }
 }
 
