@@ -40,6 +40,10 @@ def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str, langua
              + (f"    static constexpr int sign = {spec.sign};\n" if spec.sign else ""))
     if char in spec.in_words() and language != "host":
         chunk += f"    static constexpr bool has_small = true;\n    using small = simt::{row.small or spec.small};\n"
+    if language != "host" and spec.flat_items(char, acc):
+        chunk += "    static constexpr bool flat = true;\n"
+        if spec.running:
+            chunk += f"    static constexpr bool has_running = true;\n    using running = {spec.running};\n"
     final = ("" if settled == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {settled}; }}\n")
     return (f"struct {name} : reduction<{stored(char)}, {_acc(acc, char)}, {ctype(out)}> {{\n"

@@ -157,10 +157,80 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors) {
     return true;
 }
 
+// Lines that lie one after the other along a reduced axis, with what is kept and what is reduced of each.
+struct FlatLines {
+    int64_t inner, spans, length;       // columns of a line; how many times lines come; items of all lines once
+    int64_t turn;                       // vectors after which the same columns come again
+};
+inline bool flat_lines(const Reduce &p, int itemsize, int width, int along, bool ordered, FlatLines &to) {
+    if (along >= int(p.reduced_ndim) || (ordered && p.reduced_ndim > 1)) return false;
+    const int64_t pitch = p.strides[0][along], step = p.kept_strides[0][0];
+    const bool columns = p.kept[0].length > 1 && std::abs(step) < pitch;
+    if (pitch < itemsize || (p.kept_ndim > 1 && std::abs(p.kept_strides[0][1]) < pitch)) return false;
+    if (columns && p.kept[0].length > tuning::kReduceThreads) return false;
+    // Axes within a line, the one inside the other.
+    int64_t lengths[2], steps[2], extent = itemsize;
+    int inside = 0;
+    const auto put = [&](int64_t length, int64_t by) { lengths[inside] = length, steps[inside++] = by; };
+    const bool before = along && p.strides[0][0] < step;
+    if (before) put(p.axes[0].length, p.strides[0][0]);
+    if (columns) put(p.kept[0].length, step);
+    if (along && !before) put(p.axes[0].length, p.strides[0][0]);
+    for (int k = 0; k < inside; ++k) {
+        if (steps[k] < extent || steps[k] - extent > tuning::kReduceFlatGap) return false;
+        extent += (lengths[k] - 1) * steps[k];
+    }
+    if (extent > pitch || pitch - extent > tuning::kReduceFlatGap) return false;
+    to.inner = columns ? p.kept[0].length : 1;
+    to.spans = 1;
+    for (unsigned d = along + 1; d < p.reduced_ndim; ++d) {
+        if (p.strides[0][d] % (int64_t(width) * itemsize) || p.strides[0][d] < pitch) return false;
+        to.spans *= p.axes[d].length;
+    }
+    const int64_t items = pitch / itemsize, common = items & -items;
+    to.length = p.axes[along].length * items;
+    to.turn = items / (common < width ? common : width);
+    return pitch % itemsize == 0 && to.turn <= tuning::kReduceThreads && to.length / width < kMostItems;
+}
+
+// Lines of few items along which vectors are read as they lie (reduce_flat.hpp), if there are rounds enough of them.
+inline bool plan_flat(Plan &plan, int itemsize, int processors, int width, bool ordered, bool small) {
+    using namespace tuning;
+    Reduce &p = plan.params;
+    FlatLines lines{}, other{};
+    int along = 0;
+    const bool first = flat_lines(p, itemsize, width, 0, ordered, lines);
+    if (flat_lines(p, itemsize, width, 1, ordered, other) && (!first || other.length > lines.length)) {
+        lines = other;
+        along = 1;
+    } else if (!first) {
+        return false;
+    }
+    if (along == 0 && lines.inner == 1 && p.strides[0][0] == itemsize) return false;       // nothing between
+    const int64_t round = kReduceThreads / lines.turn * lines.turn * width;
+    const int64_t rounds = lines.spans * (lines.length / round);
+    if (lines.length / round < kReduceFlatRounds) return false;
+    plan.strategy = kWide;
+    p.inner = unsigned(lines.inner);
+    p.along = unsigned(along);
+    p.spans = unsigned(lines.spans);
+    p.lanes = power_of_two_within(kReduceThreads / lines.inner);
+    plan.each = lines.inner;
+    plan.groups = p.outputs / lines.inner;
+    const int64_t wanted = int64_t(processors) * kReduceBlocksPerProcessor;
+    int64_t split = plan.groups < wanted ? ceil_div(wanted, plan.groups) : 1;
+    if (split > rounds / kReduceFlatRounds) split = rounds / kReduceFlatRounds;
+    if (small && rounds > split * kReduceSmallLines) split = ceil_div(rounds, kReduceSmallLines);
+    p.split = p.parts = unsigned(split);
+    plan.partials = split > 1 ? plan.groups * split * plan.each : 0;
+    plan.grid = unsigned(plan.groups * split);
+    return true;
+}
+
 // False when the layout needs more axes than kernels have.
 inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
                  int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool serial_blocks, int processors,
-                 bool heavy, bool ordered, bool small) {
+                 bool heavy, bool ordered, bool small, int flat) {
     Reduce &p = plan.params;
     std::memset(&p, 0, sizeof p);
     p.outputs = p.reduced = 1;
@@ -213,6 +283,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.grid = unsigned(plan.groups);
         return true;
     }
+    if (flat && plan_flat(plan, itemsize, processors, flat, ordered, small)) return true;
     if (plan_tile(plan, itemsize, processors)) return true;
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
     for (int d = 0; d < k; ++d) address |= uintptr_t((column || single) && d == 0 ? 0 : p.kept_strides[0][d]);
@@ -279,6 +350,25 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     }
     plan.grid = unsigned(plan.groups * p.split);
     return true;
+}
+
+// Where short runs of what is reduced lie between what is kept, a launch for the outer axes, whose outputs are neighbours,
+// and one for what is left of them cost less than places looked for item by item: bytes from one item to the next along the
+// innermost of the outer axes; 0 where one launch is as good.
+inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
+    const Reduce &p = plan.params;
+    if (p.reduced_ndim < 2 || (plan.strategy == kWide && (p.inner || p.vectors))) return 0;
+    if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
+    const unsigned last = p.kept_ndim - 1;
+    if (p.kept[last].length < 2 || p.kept_strides[0][last] < p.strides[0][0]) return 0;
+    int64_t items = 1;
+    for (unsigned d = p.reduced_ndim - 1; d > 0; --d) {
+        items *= p.axes[d].length;
+        if (p.kept_strides[0][0] >= p.strides[0][d]) return 0;
+        if (items * itemsize >= tuning::kReduceStaged * result_size && p.outputs * (p.reduced / items) < kMostItems)
+            return p.strides[0][d];
+    }
+    return 0;
 }
 
 }  // namespace reduce

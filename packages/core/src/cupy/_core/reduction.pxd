@@ -18,13 +18,17 @@ cdef class Reduction:
         readonly str name
         dict loops                  # (input dtype char, output dtype char) -> accumulator
         str small                   # input dtype chars whose items devices reduce some at a time in words
+        dict flat                   # (input dtype char, output dtype char) -> items of a vector kept apart
         dict first                  # input code -> output dtype char
         Kernel kernel               # by input and output dtype char, strategy
-    cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra)
-    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str dtype_char, str out, double extra) except -1
+    cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra,
+                        int64_t whole=*)
+    cdef int64_t first_stage(self, ndarray a, Layout *at, str dtype_char, str out, int result_size) except -1
+    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str dtype_char, str out, double extra,
+                   int64_t whole) except -1
     cdef int run(self, void *plan, str dtype_char, str out, int strategy, unsigned int grid,
                  unsigned int threads) except -1
     cdef ndarray by_halves(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra,
                            tuple shape)
-    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape)
+    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape, int64_t whole)
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra)

@@ -41,9 +41,11 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
         int64_t each
         int64_t partials
     int64_t kMostItems
+    int64_t outer_stride(const Plan &plan, int itemsize, int result_size)
     bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
-              const int64_t *reduced_strides, bint serial_blocks, int processors, bint heavy, bint ordered, bint small)
+              const int64_t *reduced_strides, bint serial_blocks, int processors, bint heavy, bint ordered, bint small,
+              int flat)
 
 cdef struct Layout:
     int nkept
@@ -71,6 +73,7 @@ cdef enum:
     REPEATED_ITEMS = 1 << 16        # from which on outputs that repeat are made once and copied
     TURNED_BYTES = 1 << 20          # from which on outputs of axes that run backwards are made forwards and turned,
     TURNED_ITEMS = 16               # where each is made of so many items,
+    STAGED_BYTES = 4 << 20          # from which on two launches may do the work of one
     TURNED_READ = 8                 # or of so many bytes for each of its own
 
 cdef dict _kept_counters = {}
@@ -125,9 +128,11 @@ cdef class Reduction:
         self.loops = {}
         self.small = spec.in_words()
         self.first = {}
+        self.flat = {}
         self.kernel = Kernel(self)
         for dtype_char, acc, out in spec.loops():
             self.loops[dtype_char, out] = acc
+            self.flat[dtype_char, out] = spec.flat_items(dtype_char, acc)
             self.first.setdefault(dtype_char, out)
 
     @property
@@ -199,7 +204,8 @@ cdef class Reduction:
             value = complex(value, value)
         return full(shape, value, dtype)
 
-    cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra):
+    cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra,
+                        int64_t whole=0):
         cdef Layout at
         cdef Py_ssize_t[64] shape
         cdef int[64] order                  # kept axes from slowest to fastest
@@ -209,7 +215,9 @@ cdef class Reduction:
         cdef driver.ThreadState *state
         cdef int previous
         cdef int64_t times = 1
-        cdef bint backwards = False, repeats = False
+        cdef bint backwards = False, repeats = False, once = False
+        cdef bint[64] outer
+        cdef int64_t beyond
         at.nkept = at.nreduced = 0
         at.items = at.outputs = 1
         for i in range(ndim):
@@ -217,6 +225,7 @@ cdef class Reduction:
                 at.lengths[at.nreduced] = a.shape_[i]
                 at.strides[at.nreduced] = a.strides_[i]
                 if a.strides_[i] == 0 and a.shape_[i] > 1:      # broadcast
+                    once = True
                     if self.spec.repeats == "once" and extra == 0:
                         at.lengths[at.nreduced] = 1
                     elif self.spec.repeats == "times" and out not in "eE" and a.size >= REPEATED:
@@ -254,8 +263,8 @@ cdef class Reduction:
                 return cast_to(view, out_dtype, c"K")
             return view + 0 if self.spec.identity == "acc_type(0)" else copy_of(view, c"K")     # no -0, as NumPy
         if repeats and a.size >= REPEATED_ITEMS:
-            once = [slice(1 if a.strides_[i] == 0 and not reduced[i] else None) for i in range(ndim)]
-            view = self.launch(a[tuple(once)], reduced, dtype_char, out, keepdims, extra)
+            single = [slice(1 if a.strides_[i] == 0 and not reduced[i] else None) for i in range(ndim)]
+            view = self.launch(a[tuple(single)], reduced, dtype_char, out, keepdims, extra)
             return copy_of(broadcast_to(view, layout.as_tuple(nresult, shape)), c"K")
         if backwards and a.size * a.itemsize_ >= TURNED_BYTES and (
                 at.items >= TURNED_ITEMS or at.items * a.itemsize_ >= TURNED_READ * <int64_t>out_dtype.itemsize):
@@ -288,21 +297,44 @@ cdef class Reduction:
         try:
             if at.outputs >= kMostItems and not driver.target(state.device).serial_blocks:
                 return self.by_halves(a, reduced, dtype_char, out, keepdims, extra, layout.as_tuple(nresult, shape))
+            if self.spec.stages and not once and at.nreduced > 1 and a.size * a.itemsize_ >= STAGED_BYTES:
+                beyond = self.first_stage(a, &at, dtype_char, out, out_dtype.itemsize)
+                if beyond:
+                    for i in range(ndim):
+                        outer[i] = reduced[i] and abs(a.strides_[i]) >= beyond
+                    a = self.launch(a, outer, dtype_char, out, True, extra, 1)
+                    return self.launch(a, reduced, out, out, keepdims, extra, whole if whole else at.items)
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
-            if self.fill(a, result, &at, dtype_char, out, extra):
+            if self.fill(a, result, &at, dtype_char, out, extra, whole):
                 return result if times == 1 else result * times
-            return self.regrouped(a, reduced, dtype_char, out, extra, layout.as_tuple(nresult, shape))
+            return self.regrouped(a, reduced, dtype_char, out, extra, layout.as_tuple(nresult, shape), whole)
         finally:
             if a.device_id_ != previous:
                 driver.use_device(previous)
 
-    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str dtype_char, str out, double extra) except -1:
+    cdef int64_t first_stage(self, ndarray a, Layout *at, str dtype_char, str out, int result_size) except -1:
+        """What `outer_stride` says, where the first launch's results are what is reduced then."""
+        cdef const driver.Target *target = driver.target(driver.thread_state().device)
+        cdef Plan plan
+        cdef Cut cut
+        if target.serial_blocks or at.items >= kMostItems or self.loops[dtype_char, out] != out \
+                or self.loops.get((out, out)) != out:
+            return 0
+        find_cut(at, False, &cut)
+        if not plan_part(&plan, a, at, &cut, 0, target, False, False, dtype_char in self.small,
+                         self.flat[dtype_char, out]):
+            return 0
+        return outer_stride(plan, a.itemsize_, result_size)
+
+    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str dtype_char, str out, double extra,
+                   int64_t whole) except -1:
         """Launch what it takes; False when the array has too many axes for that."""
         cdef driver.ThreadState *state = driver.thread_state()
         cdef const driver.Target *target = driver.target(state.device)
         cdef bint heavy = len(<str>self.loops[dtype_char, out]) > 1     # an accumulator of several numbers
         cdef bint ordered = self.spec.ordered
         cdef bint small = dtype_char in self.small
+        cdef int flat = self.flat[dtype_char, out]
         cdef Memory scratch = None
         cdef Memory counters = None
         cdef Plan plan
@@ -311,7 +343,7 @@ cdef class Reduction:
         cdef unsigned int split = 0
         find_cut(at, target.serial_blocks, &cut)
         for j in range(cut.launches):
-            if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small):
+            if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small, flat):
                 return False
             split += plan.params.split
         use_on(a.memory, state.stream)
@@ -324,9 +356,11 @@ cdef class Reduction:
         cdef unsigned int first_part = 0
         for j in range(cut.launches):
             if cut.launches > 1:
-                plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small)
+                plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small, flat)
             plan.params.results[0] = result.pointer()
             plan.params.extra = extra
+            if whole:
+                plan.params.whole = whole
             plan.params.split = split
             plan.params.first_part = first_part
             first_part += plan.params.parts
@@ -372,7 +406,8 @@ cdef class Reduction:
                 a[(slice(None),) * axis + (part,)], reduced, dtype_char, out, keepdims, extra)
         return result
 
-    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape):
+    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape,
+                           int64_t whole):
         """Too many axes that are not one in memory: reduce a copy in which the reduced ones come last."""
         cdef bint[64] last
         cdef int i
@@ -380,7 +415,7 @@ cdef class Reduction:
         for i in range(a.ndim_):
             last[i] = i >= len(kept)
         moved = a.transpose(kept + [i for i in range(a.ndim_) if reduced[i]])
-        return self.launch(copy_of(moved, c"C"), last, dtype_char, out, False, extra).reshape(shape)
+        return self.launch(copy_of(moved, c"C"), last, dtype_char, out, False, extra, whole).reshape(shape)
 
 
 cdef void find_cut(const Layout *at, bint serial_blocks, Cut *cut) noexcept:
@@ -401,7 +436,7 @@ cdef void find_cut(const Layout *at, bint serial_blocks, Cut *cut) noexcept:
 
 
 cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int64_t j, const driver.Target *target,
-                    bint heavy, bint ordered, bint small) noexcept:
+                    bint heavy, bint ordered, bint small, int flat) noexcept:
     """The plan of launch `j`."""
     cdef int64_t[64] lengths
     cdef int64_t begin, offset, first = 0
@@ -409,7 +444,7 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
     cdef int i
     if cut.axis < 0:
         return make(plan[0], a.pointer() + at.start, a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced,
-                    at.lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered, small)
+                    at.lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered, small, flat)
     for i in range(at.nreduced):
         lengths[i] = at.lengths[i]
     begin = at.lengths[cut.axis] * part // cut.parts
@@ -421,7 +456,8 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
         before //= at.lengths[i]
         lengths[i] = 1
     if not make(plan[0], a.pointer() + at.start + offset, a.itemsize_, at.nkept, at.kept, at.kept_strides,
-                at.nreduced, lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered, small):
+                at.nreduced, lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered, small,
+                flat):
         return False
     plan.params.first = first
     plan.params.whole = at.items

@@ -33,6 +33,7 @@ struct Reduce {
     unsigned first_part;          // number of its first part
     unsigned lanes;               // threads side by side: of a row, or over columns; tile: of an output
     unsigned inner, each;         // tile: columns of a group; whole groups of a block, 0 if several tiles make one
+    unsigned along, spans;        // flat, where `inner` is not 0: the reduced axis of the lines; how many times they come
     unsigned vectors;             // kReduceAligned: contiguous items may be read 16 bytes at a time, or see below
     unsigned kept_ndim, reduced_ndim;
     ReduceAxis kept[kReduceDims], axes[kReduceDims];

@@ -31,15 +31,15 @@ _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
 sum = reduction("sum", [*_NUMBERS, *_WIDER], repeats="times", map="cast<acc_type>(in0)", combine="a + b", finish="a",
                 identity="acc_type(0)", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>", keeps_single=True,
-                promotes_out=True)
+                promotes_out=True, stages=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
-                 keeps_single=True, empty_value=1, promotes_out=True)
+                 keeps_single=True, empty_value=1, promotes_out=True, stages=True)
 amax = reduction("amax", [_ANY, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
                  identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum",
-                 small="SmallTop<1, in0_type>")
+                 small="SmallTop<1, in0_type>", stages=True)
 amin = reduction("amin", [_ALL, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
                  identity="most<acc_type>()", empty=False, keeps_single=True, numpy_name="minimum",
-                 small="SmallTop<-1, in0_type>")
+                 small="SmallTop<-1, in0_type>", stages=True)
 argmax = reduction("argmax", [_FIRST_TRUE, *_PLACES], map="acc_type{in0, i}", combine="better<1>(a, b)",
                    finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, sign=1,
                    chunk="best_of<1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
@@ -48,10 +48,10 @@ argmin = reduction("argmin", [_FIRST_FALSE, *_PLACES], map="acc_type{in0, i}", c
                    chunk="best_of<-1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
 any = reduction("any", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a | b", finish="a",
              identity="false", final="a", chunk="truth_of<false>(x)", small="SmallTruth<false, in0_type>",
-             keeps_single=True)
+             keeps_single=True, stages=True)
 all = reduction("all", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a & b", finish="a",
              identity="true", final="!a", chunk="truth_of<true>(x)", small="SmallTruth<true, in0_type>",
-             keeps_single=True, empty_value=True)
+             keeps_single=True, empty_value=True, stages=True)
 # One pass and no array of flags: what functions with check_finite ask of an operand.
 all_finite = reduction("all_finite", [fold("eEfdFD", "?", "?")], repeats="once", map="isfinite(in0)", combine="a & b",
                        finish="a", identity="true", final="!a", chunk="finite_of(x)", packed="fdFD", empty_value=True)
@@ -60,11 +60,13 @@ count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], 
 mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], repeats="once",
                  map="cast<acc_type>(in0)", combine="a + b", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>",
                  finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True,
-                 empty_value=nan)
+                 empty_value=nan, stages=True)
 var = reduction("var", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE,
-                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", empty_value=nan)
+                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", small="SmallMoments<in0_type>",
+                running="RunningMoments", empty_value=nan)
 std = reduction("std", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
-                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", empty_value=nan)
+                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", small="SmallMoments<in0_type>",
+                running="RunningMoments", empty_value=nan)
 
 nansum = reduction("nansum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)", combine="a + b",
                    finish="a", identity="acc_type(0)", promotes_out=True)

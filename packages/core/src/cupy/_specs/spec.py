@@ -93,6 +93,10 @@ class UfuncSpec(Record):
         return [item for row in self.rows for item in row.loops(self.nin, self.nout)]
 
 
+#: Input dtype chars by how many items 16 bytes hold.
+_VECTORS = {16: "?bB", 8: "hHeE", 4: "iIf", 2: "lLdF", 1: "D"}
+
+
 class Fold(Record):
     """Reductions of some input types with one accumulator and one output type."""
 
@@ -120,7 +124,9 @@ class ReductionSpec(Record):
     final: str = "false"         # of `a`: no further item changes it
     chunk: str = ""              # accumulator of an array `x` of N items at once
     small: str = ""              # of device/reduce_small.hpp: how devices reduce bytes and 16-bit integers in words
+    running: str = ""            # of real items: sums that devices take one by one, in place of accumulators
     keeps_single: bool = False   # one item reduces to itself, in the dtype of the result
+    stages: bool = False         # reduces what it has been reduced to, as well as all at once
     repeats: str = ""            # the same item n times is as good as "once", or n "times" it; empty: neither
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order
@@ -150,6 +156,16 @@ class ReductionSpec(Record):
     def in_words(self) -> str:
         """The input dtype chars whose items devices reduce some at a time, in the words that they lie in."""
         return "".join(char for row in self.rows if row.small or self.small for char in row.types if char in "?bBhH")
+
+
+    def flat_items(self, char: str, acc: str) -> int:
+        """How many items of a vector devices reduce apart from one another (device/reduce_flat.hpp); 0: none."""
+        vector = next(n for n, chars in _VECTORS.items() if char in chars)
+        if char in self.in_words() or self.sign:
+            return vector
+        if self.running:
+            return min(vector, 4) if char not in "FD" else 0
+        return vector if len(acc) == 1 and self.largest <= 32 else 0
 
 
 def fold(types: str, acc: str | None = None, out: str | None = None, *, final: str = "", chunk: str = "",

@@ -12,6 +12,7 @@
 //
 // rows: the reduced items of an output are taken by `lanes` threads next to each other.
 // columns: outputs lie next to each other in memory; a thread adds up downwards.
+// flat: lines of a few columns, of which neighbouring vectors are read as they lie (reduce_flat.hpp).
 // tile: short rows, and groups of few columns; a block loads neighbouring items together (reduce_tile.hpp).
 // When a group of outputs is split over blocks, the last block to arrive adds up the parts.
 #pragma once
@@ -28,6 +29,7 @@ namespace cupy {
 namespace simt {
 
 template <class Op> struct SmallColumns;
+template <class Op> struct FlatReducer;
 
 template <class Op> struct Reducer {
     using Acc = typename Op::acc_type;
@@ -472,6 +474,8 @@ template <class Op> struct Reducer {
 
     // Of bytes and 16-bit integers by words, of others by the widest vector whose accumulators stay in registers.
     CUPY_DEVICE void wide() const {
+        if constexpr (Op::flat)
+            if (p.inner) return FlatReducer<Op>{*this}.run();
         if constexpr (Op::has_small) SmallColumns<Op>{*this}.run();
         else columns<(V < 4 ? V : 4)>();
     }
@@ -571,6 +575,7 @@ template <class Op> struct Reducer {
 }  // namespace simt
 }  // namespace cupy
 
+#include "device/reduce_flat.hpp"
 #include "device/reduce_small_columns.hpp"
 #include "device/reduce_tile.hpp"
 

@@ -91,6 +91,39 @@ template <int sign, class T> struct SmallTop : SmallItems<T> {
     }
 };
 
+// Sums of items and of squares: exact, and so is what they say of the spread before it is divided.
+template <class T> struct SmallMoments : SmallItems<T> {
+    using Base = SmallItems<T>;
+    using Squares = typename conditional<sizeof(T) == 1, unsigned, uint64>::type;
+    unsigned lines = 0;
+    unsigned sums[Base::N] = {};
+    Squares squares[Base::N] = {};
+
+    CUPY_DEVICE void add(const unsigned (&word)[Base::kWords]) {
+        ++lines;
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k) {
+            const unsigned items = is_same<T, boolean>::value ? truths(word[k]) : word[k];
+            CUPY_UNROLL
+            for (int j = 0; j < Base::kEach; ++j) {
+                const unsigned bits = items << (32 - Base::kBits - j * Base::kBits);
+                const int item = Base::kSigned ? (int)bits >> (32 - Base::kBits) : (int)(bits >> (32 - Base::kBits));
+                sums[k * Base::kEach + j] += (unsigned)item;
+                Squares &square = squares[k * Base::kEach + j];
+                if constexpr (sizeof(T) == 1) square += (unsigned)(item * item);
+                else if constexpr (Base::kSigned) square += (uint64)((int64)item * item);
+                else square += (uint64)(unsigned)item * (unsigned)item;
+            }
+        }
+    }
+    CUPY_DEVICE Moments<double, double> item(int j) const {
+        if (!lines) return {0, 0, 0};
+        const int64 sum = Base::kSigned ? (int64)(int)sums[j] : (int64)sums[j];
+        const uint64 spread = lines * (uint64)squares[j] - (uint64)(sum * sum);
+        return {(double)lines, (double)sum / lines, (double)spread / lines};
+    }
+};
+
 // Whether any, or every, item is not zero.
 template <bool every, class T> struct SmallTruth : SmallItems<T> {
     using Base = SmallItems<T>;
@@ -114,6 +147,12 @@ template <bool every, class T> struct SmallTruth : SmallItems<T> {
         return words[j / Base::kEach] & mask;
     }
 };
+
+// What has been reduced so is an accumulator, or a number that one is made from.
+template <class Acc, class T> CUPY_DEVICE Acc as_accumulator(const T &x) {
+    if constexpr (is_same<Acc, T>::value) return x;
+    else return cast<Acc>(x);
+}
 
 }  // namespace simt
 }  // namespace cupy

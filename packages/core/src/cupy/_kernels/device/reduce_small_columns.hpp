@@ -9,14 +9,6 @@
 namespace cupy {
 namespace simt {
 
-// Bytes of shared memory for each thread of a kernel of wide columns.
-template <class Op, bool small = Op::has_small> struct Wide {
-    static constexpr int kRoom = sizeof(typename Op::acc_type);
-};
-template <class Op> struct Wide<Op, true> {
-    static constexpr int kRoom = sizeof(typename Op::small);
-};
-
 template <class Op> struct SmallColumns : Reducer<Op> {
     using Base = Reducer<Op>;
     using typename Base::Acc;
@@ -88,7 +80,7 @@ template <class Op> struct SmallColumns : Reducer<Op> {
         Reduce to = p;
         to.results[0] = reinterpret_cast<char *>(y);
         CUPY_UNROLL
-        for (int v = 0; v < V; ++v) Op::finish(Op::combine(Op::identity(), cast<Acc>(mine.item(v))), to, v);
+        for (int v = 0; v < V; ++v) Op::finish(Op::combine(Op::identity(), as_accumulator<Acc>(mine.item(v))), to, v);
         const unsigned length = (unsigned)p.kept[0].length, from = begin(column, length);
         Out *const results = reinterpret_cast<Out *>(p.results[0]) + (int64)outer * length + from;
         if (from == column && !(reinterpret_cast<uint64>(results) & (sizeof y < 16 ? sizeof y - 1 : 15)))
@@ -123,7 +115,7 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             const unsigned vector = c / V, item = first + c - begin(first + c, length);
             Acc acc = Op::identity();
             for (unsigned y = 0; y < height; ++y)
-                acc = Op::combine(acc, cast<Acc>(held[y * lanes + vector].item(item)));
+                acc = Op::combine(acc, as_accumulator<Acc>(held[y * lanes + vector].item(item)));
             if (p.split > 1) this->part(group, p.first_part + part_index, each)[c] = acc;
             else Op::finish(acc, p, (int64)outer * length + first + c);
         }

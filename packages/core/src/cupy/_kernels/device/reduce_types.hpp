@@ -82,6 +82,29 @@ template <class T, class S> CUPY_DEVICE Moments<T, S> merge(const Moments<T, S> 
     return {count, a.mean + delta * T(share), a.squares + b.squares + square_of(delta) * (a.count * share)};
 }
 
+// Moments of real items that come one after the other, from sums of distances from the first of them. That is one of
+// the items, so that what the sums lose grows with their number alone, however far from zero they lie.
+struct RunningMoments {
+    double about, sum, squares;
+
+    template <class T> CUPY_DEVICE void begin(T x) {
+        about = cast<double>(x);
+        sum = squares = 0;
+    }
+    template <class T> CUPY_DEVICE void add(T x) {
+        const double distance = cast<double>(x) - about;
+        sum += distance;
+        squares += distance * distance;
+    }
+    CUPY_DEVICE Moments<double, double> result(unsigned count) const {
+        if (!count) return {0, 0, 0};
+        const double beyond = sum / count, rest = squares - sum * beyond;
+        // Squares may be too large for a number, but not a sum without items that are infinite.
+        const double spread = !isfinite(squares) && isfinite(sum) ? squares : rest < 0 ? 0.0 : rest;
+        return {(double)count, about + beyond, spread};
+    }
+};
+
 // How many items there are, and their sum.
 template <class T> struct Counted {
     double count;
@@ -303,6 +326,8 @@ template <class In, class Acc, class Out> struct reduction {
     static constexpr int nin = 1;
     static constexpr bool has_chunk = false;
     static constexpr bool has_small = false;
+    static constexpr bool has_running = false;
+    static constexpr bool flat = false;
     static constexpr bool ordered = false;
     static constexpr int sign = 0;
     static constexpr bool neighbour = false;

@@ -18,5 +18,11 @@ constexpr int kReduceSmallLines = 1 << 15;  // of bytes and 16-bit integers that
 constexpr int kReduceTileBytes = 16384, kReduceTileRow = 2048, kReduceTileColumns = 32;
 constexpr int kReduceTileBlocks = 8;        // of a multiprocessor
 
+// Lines read as they lie: bytes that may be left out between items, rounds of vectors of a block at least.
+constexpr int kReduceFlatGap = 32, kReduceFlatRounds = 8;
+
+// Two launches: where so many times the bytes of what the first one writes are read, and runs are shorter.
+constexpr int kReduceStaged = 16, kReduceLongRun = 1024;
+
 }  // namespace tuning
 }  // namespace cupy
