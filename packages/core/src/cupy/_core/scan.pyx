@@ -10,8 +10,10 @@ from cupy._runtime cimport driver
 cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanThreads
     long long kScanNear
+    long long kScanInFlight
     long long kScanStrip
     long long kScanWholeColumns
+    int scan_vector(int itemsize)
     int scan_tile(int itemsize)
     int scan_block(int accumulator)
     int scan_tile_items(int accumulator)
@@ -85,9 +87,13 @@ cdef long long _plan_host(ScanParams *p, bint associative, int threads, bint *pa
     return max(1, min(blocks, lines * p.chunks if passes[0] else lines))
 
 
-cdef long long _plan_rows(ScanParams *p):
-    """A warp each row; how many blocks there are."""
-    cdef long long each = kScanThreads // kScanNear
+cdef long long _plan_rows(ScanParams *p, int itemsize, int processors):
+    """A warp each row, or several short ones; how many blocks there are."""
+    cdef long long each = kScanThreads // kScanNear, step = kScanNear * scan_vector(itemsize)
+    cdef long long vectors = (p.length + step - 1) // step
+    if vectors <= 2 and p.outer >= each * kScanInFlight * processors:
+        p.parts = kScanInFlight // vectors
+    each *= p.parts
     return (p.outer + each - 1) // each
 
 
@@ -205,6 +211,7 @@ cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
     p.length = p.span = a.shape_[axis]
     p.phase = kScanResults
     p.vectors = p.linear = 0
+    p.parts = 1
     p.totals = NULL
     p.bounds = NULL
     if a.code != dtypes.OTHER:
@@ -309,7 +316,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             grid = _plan_strip(&p, held)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             p.vectors = _vectors_fit(&p)
-            grid = _plan_rows(&p)
+            grid = _plan_rows(&p, max(a.itemsize_, result.itemsize_), target.multiprocessors)
             form = "rows"
             tile = scan_tile(max(a.itemsize_, result.itemsize_))
             if p.length >= tile or p.length >= LONG_ROW and p.outer < target.multiprocessors * 16:

@@ -47,7 +47,8 @@ struct Scan {
     int vectors;                      // 1: rows and chunks begin at multiples of 16 bytes
     int linear;                       // 1: the array is C-contiguous
     ScanAxes outer_axes, inner_axes;  // of the array
-    int parts;                        // columns, tile: threads of a block that share one; 0: a thread has several
+    // columns, tile: threads of a block that share one; 0: a thread has several.  rows: how many the near threads take.
+    int parts;
 };
 
 }  // namespace cupy

@@ -211,3 +211,14 @@ def test_axes_that_no_stride_leads_through(layout, shape):
     given, x = view(host, numpy), view(cupy.asarray(host), cupy)
     for axis in range(4):
         numpy.testing.assert_array_equal(cupy.cumsum(x, axis).get(), numpy.cumsum(given, axis))
+
+
+@pytest.mark.parametrize("length", [80, 112, 128, 129, 240])
+@pytest.mark.parametrize("view", [numpy.s_[...], numpy.s_[::-1, ::-1], numpy.s_[:, 1:-1], numpy.s_[:, ::2]])
+@pytest.mark.parametrize("dtype", ["f4", "i4", "c16"])
+def test_many_short_rows(length, view, dtype):
+    x = numpy.random.default_rng(4).integers(-3, 4, (1501, length)).astype(dtype)
+    numpy.testing.assert_array_equal(cupy.cumsum(cupy.asarray(x)[view], 1).get(), numpy.cumsum(x[view], 1))
+    if dtype == "f4":
+        numpy.testing.assert_allclose(cupy.unwrap(cupy.asarray(x)[view], axis=1).get(), numpy.unwrap(x[view], axis=1),
+                                      rtol=1e-5, atol=1e-4)

@@ -163,7 +163,9 @@ template <class Op> struct Scanner {
                 for (int u = 0; u < U; ++u) turn(x[u]);
             }
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) carry = vector<write>(x[u], input, output, at + u * step, stop, carry);
+            for (int u = 0; u < U; ++u)
+                if (at - near * V + u * step < stop)
+                    carry = vector<write>(x[u], input, output, at + u * step, stop, carry);
         }
         return carry;
     }
@@ -191,9 +193,38 @@ template <class Op> struct Scanner {
         return p.bounds ? p.bounds[2 * chunk + 1] : at_most((chunk + 1) * p.span);
     }
 
+    // The near threads take some short rows, all on their way at once.
+    CUPY_DEVICE void short_rows(long long first) const {
+        constexpr int step = kNear * V;
+        const bool two = p.length > step;           // vectors of a row
+        const auto row = [&](int u) { return first + (two ? u / 2 : u); };
+        const auto begins = [&](int u) { return two && u % 2 ? step : 0; };
+        const auto input = [&](int u) { return static_cast<const In *>(p.input) + outer_at(row(u)); };
+        In x[U][V];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const long long stop = row(u) < p.outer ? p.length : 0;
+            if (p.vectors) load(x[u], input(u), begins(u) + near * V, stop);
+            else load_beside(x[u], input(u), begins(u), stop);
+        }
+        if (!p.vectors) {
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) turn(x[u]);
+        }
+        Acc carry = Op::identity();
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            if (row(u) >= p.outer) break;
+            if (!begins(u)) carry = Op::identity();
+            carry = vector<true>(x[u], input(u), static_cast<Out *>(p.output) + row(u) * p.length,
+                                 begins(u) + near * V, p.length, carry);
+        }
+    }
+
     CUPY_DEVICE void rows() const {
         const long long each = kScanThreads / kNear;
         const long long work = (long long)platform::block_index() * each + thread / kNear;
+        if (p.parts > 1) return short_rows(work * p.parts);
         const long long row = work / p.chunks, chunk = work % p.chunks;
         if (row >= p.outer) return;
         const long long first = begin(chunk), stop = end(chunk);
