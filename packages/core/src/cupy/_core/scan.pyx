@@ -55,9 +55,8 @@ cdef enum:
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
     HOST_CHUNK = 16384              # items that a thread of the host scans at a time
     FEW_LINES = 64                  # rows, or groups of columns, fewer of which are cut for the threads of the host
-    CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
-    LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice
-    WIDE_ENOUGH = 4096
+    CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are some columns:
+    WIDE_ENOUGH = 256               # the fewer, the wider blocks are, and the fewer sectors they read twice
     MANY_COLUMNS = 512              # of so many, neighbours are read together wherever their groups begin
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
@@ -115,7 +114,7 @@ cdef long long _plan_columns(ScanParams *p, int accumulator, int processors):
         p.parts = 0
         p.span = several
         return (columns + kScanThreads * several - 1) // (kScanThreads * several)
-    if p.length >= LONG_COLUMN and p.outer * p.inner >= WIDE_ENOUGH:
+    if p.length > CHUNK_PARTS * deep and columns >= WIDE_ENOUGH:
         parts = CHUNK_PARTS
     p.parts = parts
     p.chunks = (p.length + parts * deep - 1) // (parts * deep)

@@ -44,9 +44,11 @@ template <class Op> struct Columns : Scanner<Op> {
     CUPY_DEVICE void several() const {
         const unsigned columns = (unsigned)(p.outer * p.inner), wide = (unsigned)p.inner, length = (unsigned)p.length;
         const unsigned base = platform::block_index() * kScanThreads * (unsigned)p.span + thread;
+        const unsigned first_out = base / wide, first_in = base % wide;
+        const unsigned outs = kScanThreads / wide, ins = kScanThreads % wide;
         const auto each = [&](auto begin, auto take) {
-            unsigned column = base, place = 0, left = (unsigned)p.span;
-            if (column < columns) begin(column / wide, column % wide);
+            unsigned column = base, place = 0, left = (unsigned)p.span, out = first_out, in = first_in;
+            begin(out, in);
             CUPY_UNROLL
             for (int k = 0; k < kDeep; ++k) {
                 if (!left || column >= columns) continue;
@@ -54,7 +56,14 @@ template <class Op> struct Columns : Scanner<Op> {
                 if (++place < length) continue;
                 place = 0;
                 column += kScanThreads;
-                if (--left && column < columns) begin(column / wide, column % wide);
+                out += outs;
+                in += ins;
+                if (in >= wide) {
+                    in -= wide;
+                    ++out;
+                }
+                --left;
+                begin(out, in);
             }
         };
         In x[kDeep];
