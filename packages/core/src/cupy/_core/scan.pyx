@@ -181,9 +181,10 @@ cdef bint _in_place(ndarray a, int axis, int outer, int inner, ScanParams *p) no
     return -NEAR_STRIDE <= near <= NEAR_STRIDE
 
 
-cdef bint _vectors_fit(const ScanParams *p) noexcept:
-    """Whether every row begins at a multiple of 16 bytes."""
-    return p.linear and (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
+cdef bint _vectors_fit(const ScanParams *p, int itemsize, int largest) noexcept:
+    """Whether every row begins where vectors do."""
+    cdef int items = scan_vector(largest)
+    return p.linear and (p.outer == 1 or p.length % items == 0) and <size_t>p.input % (items * itemsize) == 0
 
 
 cdef ndarray _readable(ndarray a, int axis, int outer, int inner, ScanParams *p):
@@ -268,7 +269,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef Memory scratch = None
     cdef tuple loop = _read(spec, a, axis, &p)
     cdef str form = "lanes", out = loop[2]
-    cdef int previous, held
+    cdef int previous, held, largest
     cdef long long grid, words, tile, room
     cdef bint together, tiles, strips, passes = True
     if p.length == 1 and spec.keeps_single:
@@ -305,19 +306,20 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         use_on(source.memory, state.stream)
         p.input = source.pointer()
         p.output = result.pointer()
+        largest = max(a.itemsize_, result.itemsize_)
+        p.vectors = _vectors_fit(&p, a.itemsize_, largest)
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors, &passes)
-        elif tiles or together and p.inner == 1 and p.length <= room and p.linear and not _vectors_fit(&p):
+        elif tiles or together and p.inner == 1 and p.length <= room and p.linear and not p.vectors:
             form = "tile"
             grid = _plan_tile(&p, held, target.multiprocessors)
         elif strips:
             form = "strip"
             grid = _plan_strip(&p, held)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
-            p.vectors = _vectors_fit(&p)
-            grid = _plan_rows(&p, max(a.itemsize_, result.itemsize_), target.multiprocessors)
+            grid = _plan_rows(&p, largest, target.multiprocessors)
             form = "rows"
-            tile = scan_tile(max(a.itemsize_, result.itemsize_))
+            tile = scan_tile(largest)
             if p.length >= tile or p.length >= LONG_ROW and p.outer < target.multiprocessors * 16:
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile

@@ -44,7 +44,7 @@ struct Scan {
     int phase;
     double extra[2];                  // numbers of the operation, and the same as integers
     long long whole[2];
-    int vectors;                      // 1: rows and chunks begin at multiples of 16 bytes
+    int vectors;                      // 1: rows and chunks begin where vectors do
     int linear;                       // 1: the array is C-contiguous
     ScanAxes outer_axes, inner_axes;  // of the array
     // columns, tile: threads of a block that share one; 0: a thread has several.  rows: how many the near threads take.

@@ -79,13 +79,21 @@ template <class Op> struct Scanner {
     }
 
     // Of rows that vectors do not fit the near threads read and write neighbours, and turn them in shared memory:
-    // item `v` of this thread, of those from `first` on.
-    CUPY_DEVICE long long beside(long long first, int v) const { return first + v * kNear + near; }
+    // how many items from this thread's first on, of those from `first` on, are before `stop`.
+    CUPY_DEVICE int beside(long long first, long long stop) const {
+        const long long left = stop - first;
+        return (left > kNear * V ? kNear * V : left < 0 ? 0 : (int)left) - (int)near;
+    }
     CUPY_DEVICE void load_beside(In (&x)[V], const In *input, long long first, long long stop) const {
-        CUPY_UNROLL
-        for (int v = 0; v < V; ++v) {
-            const long long i = beside(first, v);
-            x[v] = i < stop ? input[i * p.strides[1]] : In(0);
+        const int left = beside(first, stop);
+        if (p.linear) {
+            input += first + near;
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) x[v] = v * kNear < left ? input[v * kNear] : In(0);
+        } else {
+            input += (first + near) * p.strides[1];
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v, input += kNear * p.strides[1]) x[v] = v * kNear < left ? *input : In(0);
         }
     }
     // From every kNear-th item to V neighbours.
@@ -102,9 +110,11 @@ template <class Op> struct Scanner {
         Out *items = reinterpret_cast<Out *>(stage);
         store_vector(items + near * V, y);
         platform::warp_barrier();
+        const int left = beside(first, stop);
+        output += first + near;
         CUPY_UNROLL
         for (int v = 0; v < V; ++v)
-            if (beside(first, v) < stop) output[beside(first, v)] = items[v * kNear + near];
+            if (v * kNear < left) output[v * kNear] = items[v * kNear + near];
         platform::warp_barrier();
     }
     // The item before the V items from `i` on, which the threads that exchange registers hold together.
