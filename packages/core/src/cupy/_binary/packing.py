@@ -40,7 +40,7 @@ def _words(a: ndarray, count: int) -> ndarray | None:
     return strided_view(a, (*a.shape[:-1], count), (*a.strides[:-1], 8), "L")
 
 
-@numpy_of_few(bools=True)
+@numpy_of_few(1 << 17, bools=True)
 @keeps_class
 def packbits(a: ArrayLike, axis: SupportsIndex | None = None, bitorder: Literal["big", "little"] = "big") -> ndarray:
     """Pack truth values into the bits of bytes.
@@ -92,7 +92,7 @@ def packbits(a: ArrayLike, axis: SupportsIndex | None = None, bitorder: Literal[
     return result
 
 
-@numpy_of_few()
+@numpy_of_few(1 << 14)
 def unpackbits(a: ArrayLike, axis: Int | None = None, count: Int | None = None,
                bitorder: Literal["big", "little"] = "big") -> ndarray:
     """Take the bits of bytes apart.

@@ -55,6 +55,8 @@ cdef uint32_t _bits(str types):
 
 
 cdef uint32_t _NUMBERS = _bits(NUMBERS), _MOVED = _bits("?e" + NUMBERS)
+#: So many times more items are picked by one thread: a kernel's would take longer to begin.
+cdef int _PICKED = 16
 cdef object _INT64 = numpy.dtype("i8")
 
 
@@ -251,7 +253,7 @@ def get_few(ndarray a, ndarray index):
     cdef ndarray result
     cdef int last = index.ndim_ + a.ndim_ - 1
     if not index.size or not a.ndim_ or last > MAX_NDIM or not _is_of(a, _MOVED) or not index.ndim_ \
-            or index.size * (a.size // a.shape_[0]) > FEW or not at_once() or not _is_of(index, _NUMBERS):
+            or index.size * (a.size // a.shape_[0]) > FEW * _PICKED or not at_once() or not _is_of(index, _NUMBERS):
         return None
     if (index.code == dtypes.INT64 or index.code == dtypes.INT32) \
             and a.flags_ & index.flags_ & FLAG_C and not (a.flags_ | index.flags_) & FLAG_MISALIGNED:
@@ -261,14 +263,14 @@ def get_few(ndarray a, ndarray index):
         if index.code == dtypes.INT64:
             return result if _copy_rows(a, <int64_t *>index.pointer(), result) else None
         return result if _copy_rows(a, <int32_t *>index.pointer(), result) else None
-    return from_plain(host_view(a).take(host_view(index), 0))
+    return from_plain(host_view(a).take(host_view(index), 0)) if index.size <= FEW else None
 
 
 cdef Py_ssize_t count_few(ndarray flags) except -2:
     """How many of few flags are true; -1 if they are for kernels."""
     cdef Py_ssize_t i, count = 0
     cdef const char *items = flags.pointer()
-    if flags.size > FEW or not at_once() or not driver.target(flags.device_id_).host_memory:
+    if flags.size > FEW * 4 or not at_once() or not driver.target(flags.device_id_).host_memory:
         return -1
     for i in range(flags.size):
         count += items[i] != 0
@@ -291,15 +293,18 @@ cdef ndarray select_few(ndarray flags, ndarray items):
         result = new_array(items.dtype_, items.code, items.itemsize_, 1, &count, c"C")
         source = items.pointer()
     to, width = result.pointer(), result.itemsize_
-    for i in range(flags.size):
+    for i in range(flags.size):         # every item is written, only a selected one moves the end on
         if done == count:               # other threads may set flags meanwhile
             break
-        if is_true[i]:
-            if items is None:
-                (<int64_t *>to)[done] = i
-            else:
-                memcpy(to + done * width, source + i * width, width)
-            done += 1
+        if items is None:
+            (<int64_t *>to)[done] = i
+        elif width == 8:
+            (<int64_t *>to)[done] = (<int64_t *>source)[i]
+        elif width == 4:
+            (<int32_t *>to)[done] = (<int32_t *>source)[i]
+        else:
+            memcpy(to + done * width, source + i * width, width)
+        done += is_true[i] != 0
     return result
 
 

@@ -307,10 +307,11 @@ def _few_of_numpy(ufunc: Any, method: str, array: ndarray, *args: Any) -> Any:
     if not (array.dtype.char in "bBhHiIlLdD" or ufunc.spec.reduces_as in ("max", "min", "any", "all")):
         return NotImplemented
     theirs = _numpys_method(ufunc, method)
-    return NotImplemented if theirs is None else _few((array, *args), by=theirs)
+    few = _many if method == "reduceat" and array.ndim == 1 else _few
+    return NotImplemented if theirs is None else few((array, *args), by=theirs)
 
 
-_few = OfFew(None)
+_few, _many = OfFew(None), OfFew(None, most=1 << 18)
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.by_numpy import numpy_of_few
-from cupy._core.few import NUMBERS
+from cupy._core.few import NUMBERS, get_few
 from cupy._core.from_data import asarray
 from cupy._core.subclass import drops_class, keeps_class
 from cupy._creation.ranges import arange
@@ -96,6 +96,10 @@ def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, ou
         a, axis = a.ravel(), 0
     elif a.ndim == 0:
         a = a.reshape(1)
+    if axis == 0 and out is None and mode in (None, "raise") and type(indices) is ndarray and type(a) is ndarray:
+        found = get_few(a, indices)
+        if found is not None:
+            return found
     axis = normalize_axis_index(axis, a.ndim)
     length = a.shape[axis]
     index = _index(indices, length, mode)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 from cupy._core.few import counted_few
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
+from cupy._core.target import synchronous
 from cupy._math.reduce import reduce
 from cupy._core.by_method import reduced_by_method
 from cupy._core.arguments import into_safely
@@ -208,6 +209,8 @@ def nanargmax(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike 
     >>> cp.nanargmax(cp.array([cp.nan, 7., 3.]))
     array(1)
     """
+    if axis is dtype is out is None and not keepdims and (found := _place_of_number(reductions.argmax, a)) is not None:
+        return found
     result = _place(reductions.nanargmax, a, axis, dtype, out, keepdims)
     if (result < 0).any():
         raise ValueError("All-NaN slice encountered")
@@ -253,10 +256,21 @@ def nanargmin(a: ArrayLike, axis: SupportsIndex | None = None, dtype: DTypeLike 
     >>> cp.nanargmin(cp.array([cp.nan, 7., 3.]))
     array(2)
     """
+    if axis is dtype is out is None and not keepdims and (found := _place_of_number(reductions.argmin, a)) is not None:
+        return found
     result = _place(reductions.nanargmin, a, axis, dtype, out, keepdims)
     if (result < 0).any():
         raise ValueError("All-NaN slice encountered")
     return result
+
+
+def _place_of_number(reduction: Reduction, a: Any) -> ndarray | None:
+    """Where a vector's extreme stands if it is no NaN, which would have come first; None where looking takes a wait."""
+    if type(a) is not ndarray or a.ndim != 1 or not a.size or a.dtype.char not in "fd" or not synchronous():
+        return None
+    found = reduction(a, None, None, None, False)
+    value = float(a[int(found)])
+    return found if value == value else None
 
 
 def _place(reduction: Reduction, a: Any, axis: Any, dtype: DTypeLike | None, out: ndarray | None,

@@ -12,6 +12,7 @@ from cupy._core.dtype_rules import result_type
 from cupy._core.kernel import Kernel, type_characters
 from cupy._core.subclass import keeps_class
 from cupy._core.target import host_memory, serial_blocks
+from cupy._manipulation.join import concatenate
 from cupy._ops.arithmetic import conj
 from cupy._ops.floating import isfinite
 
@@ -28,6 +29,9 @@ _kernel = Kernel(correlate_spec)
 #: Items of the shorter vector from which transforms are faster than products.
 _TRANSFORMED = 4096
 _TRANSFORMED_ON_HOST = 512
+#: Complete overlaps of vectors of more items that are products of vectors.
+_DOTS = 8
+_PRODUCTS = 256     # products that take as long as the transforms of an item
 
 
 def _slide(a: ndarray, v: ndarray, mode: Any) -> ndarray:
@@ -49,7 +53,10 @@ def _slide(a: ndarray, v: ndarray, mode: Any) -> ndarray:
     a, v = ascontiguousarray(a.astype(dtype, copy=False)), v.astype(dtype, copy=False)
     if not v.flags.aligned or v.strides[0] % v.itemsize:
         v = v.copy()
-    if dtype.char in "fdFD" and _worth_transforming(a, v):
+    if host_memory() and mode == 0 and size <= _DOTS < m and dtype.char in "fdFD":
+        from cupy._linalg.dots import dot
+        return concatenate([dot(a[k:k + m], v).reshape(1) for k in range(size)])
+    if dtype.char in "fdFD" and _worth_transforming(a, v, size):
         return _by_transforms(a, v)[start:start + size].copy()
     out = empty(size, dtype)
     shift = start - m + 1
@@ -63,10 +70,12 @@ def _slide(a: ndarray, v: ndarray, mode: Any) -> ndarray:
     return out
 
 
-def _worth_transforming(a: ndarray, v: ndarray) -> bool:
+def _worth_transforming(a: ndarray, v: ndarray, size: int) -> bool:
     """Whether the shorter vector is long; where looking at items costs no wait, also whether all are finite."""
     if not host_memory():
         return v.size > _TRANSFORMED
+    if v.size * size < _PRODUCTS * (a.size + v.size):       # few places: each is a product of vectors
+        return False
     return v.size > _TRANSFORMED_ON_HOST and bool(isfinite(a).all()) and bool(isfinite(v).all())
 
 

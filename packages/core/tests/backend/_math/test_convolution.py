@@ -64,3 +64,12 @@ def test_what_is_no_vector_of_numbers(xp, name, a):
         return getattr(xp, name)(a, xp.ones(2))
     except TypeError as error:      # NumPy says of text that it has no size
         raise ValueError from error
+
+
+@pytest.mark.parametrize("more", [0, 1, 7, 9])
+@testing.for_dtypes("fdFD")
+@testing.numpy_cupy_allclose(rtol=1e-3)
+def test_few_complete_overlaps_of_long_vectors(xp, dtype, more):
+    a, v = (xp.asarray(x) for x in _vectors(5000 + more, 5000, numpy.dtype(dtype).char.lower()))
+    a, v = abs(a).astype(dtype), abs(v).astype(dtype)
+    return xp.correlate(a, v), xp.convolve(v, a, "valid")

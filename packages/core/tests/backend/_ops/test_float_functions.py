@@ -86,3 +86,27 @@ def test_among_others(name, dtype):
     x[::4], x[1::8], x[2::8] = numpy.nan, numpy.inf, -numpy.inf
     numpy.testing.assert_allclose(getattr(cupy, name)(cupy.asarray(x)).get(), getattr(numpy, name)(x),
                                   rtol=2e-3 if dtype == "e" else 1e-6, atol=1e-7)
+
+
+@testing.for_dtypes("efd")
+@testing.numpy_cupy_array_equal()
+def test_parts_of_any_float(xp, dtype):
+    """Subnormal numbers, zeros, infinities and NaN among them."""
+    width = numpy.dtype(dtype).itemsize
+    bits = numpy.random.default_rng(1).integers(0, 1 << (8 * width - 1), 20_000, dtype=f"u{width}")
+    bits = numpy.concatenate([bits, numpy.arange(70, dtype=bits.dtype)])
+    items = bits.view(dtype)
+    x = xp.asarray(numpy.concatenate([items, -items, numpy.array([0.0, -0.0, numpy.inf, -numpy.inf], dtype)]))
+    with numpy.errstate(all="ignore"):
+        mantissa, exponent = xp.frexp(x)
+    return mantissa, exponent, xp.signbit(mantissa) & (x == x)
+
+
+@pytest.mark.parametrize("name", ["logaddexp", "logaddexp2"])
+@testing.for_dtypes("fd")
+@testing.numpy_cupy_allclose(rtol=1e-6)
+def test_added_exponentials_of_special_numbers(xp, name, dtype):
+    special = numpy.array(SPECIAL, dtype)
+    x, y = (xp.asarray(part.ravel()) for part in numpy.meshgrid(special, special))
+    with numpy.errstate(all="ignore"):
+        return getattr(xp, name)(x, y)

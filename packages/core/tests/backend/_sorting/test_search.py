@@ -100,3 +100,13 @@ def test_places_in_an_array_that_is_not_sorted(dtype):
                 ours = {key: x if isinstance(x, str) else cupy.asarray(x) for key, x in options.items()}
                 numpy.testing.assert_array_equal(cupy.searchsorted(cupy.asarray(a), cupy.asarray(kept), **ours).get(),
                                                  numpy.searchsorted(a, kept, **options))
+
+
+@pytest.mark.parametrize("name", ["nanargmax", "nanargmin"])
+@testing.numpy_cupy_array_equal()
+def test_places_of_extremes_among_nans(xp, name):
+    some = numpy.random.default_rng(2).integers(0, 9, 50).astype(float)
+    spoiled = some.copy()
+    spoiled[[0, 20]] = numpy.nan
+    function = getattr(xp, name)
+    return [function(xp.asarray(x), keepdims=keepdims) for x in (some, spoiled) for keepdims in (False, True)]

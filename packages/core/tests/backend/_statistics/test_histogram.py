@@ -147,3 +147,22 @@ def test_times(kind, density):
     result = cupy.histogram(cupy.asarray(a), cupy.asarray(bins), density=density)
     for x, y in zip(result, numpy.histogram(a, bins, density=density), strict=True):
         testing.assert_array_equal(x, y)
+
+
+@pytest.mark.parametrize("size", [1, 17, 5000, 200_001])
+@testing.for_dtypes("bBhHiIlLefd")
+@testing.numpy_cupy_allclose(rtol=1e-3)
+def test_ends_of_items_in_any_place(xp, dtype, size):
+    rng = numpy.random.default_rng(size)
+    x = rng.integers(10, 90, 2 * size).astype(dtype)
+    x[rng.integers(0, size)], x[rng.integers(0, size)] = 1, 99
+    x = xp.asarray(x)
+    return [xp.histogram_bin_edges(part) for part in (x[:size], x[::2], x[::-2], x[1:size + 1])]
+
+
+def test_an_item_that_is_no_number_has_no_range():
+    for place in (0, 70, 4999):
+        x = cupy.ones(5000)
+        x[place] = numpy.nan
+        with pytest.raises(ValueError, match="not finite"):
+            cupy.histogram_bin_edges(x)

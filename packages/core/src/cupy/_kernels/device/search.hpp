@@ -164,22 +164,83 @@ template <class Items> bool ascend(const Items &items) {
     return true;
 }
 
+// In an array that ascends all ways lead to one place: from the one before in growing steps, …
+template <bool Nan, class Items> int64 onwards(const Items &items, int64 low) {
+    int64 step = 1;
+    const int64 length = items.p.length;
+    while (low + step <= length && items.template behind<Nan>(items.item(low + step - 1))) {
+        low += step;
+        step *= 2;
+    }
+    return within<Nan>(items, low, low + step <= length ? low + step - 1 : length);
+}
+
+// … or for several values side by side, whose loads do not wait for one another.
+constexpr int kSideBySide = 8;
+template <class Items, class Value> void side_by_side(Items &items, const Value *values, int64 *low) {
+    for (int k = 0; k < kSideBySide; ++k) low[k] = 0;
+    for (int64 left = items.p.length; left > 0;) {          // places lie from `low` to `left` items on
+        const int64 half = (left + 1) >> 1;
+        for (int k = 0; k < kSideBySide; ++k) {
+            items.value = values[k];
+            low[k] += half & -int64(items.template behind<false>(items.item(low[k] + half - 1)));
+        }
+        left -= half;
+    }
+}
+
+template <class Items> void search_ascending(Items &items, int64 first, int64 last) {
+    auto before = items.get(first);
+    int64 places[kSideBySide] = {};
+    for (int64 i = first; i < last; i += kSideBySide) {
+        const int count = last - i < kSideBySide ? int(last - i) : kSideBySide;
+        decltype(before) values[kSideBySide];
+        bool ascends = true, special = count < kSideBySide;
+        for (int k = 0; k < count; ++k) {
+            items.value = values[k] = items.get(i + k);
+            special |= items.is_nan();
+            ascends &= !Items::before(values[k], k ? values[k - 1] : before);
+        }
+        int64 place = places[kSideBySide - 1];
+        if (!ascends && !special) side_by_side(items, values, places);
+        for (int k = 0; k < count; ++k) {
+            items.value = values[k];
+            if (ascends || special) {
+                if (Items::before(values[k], before)) place = 0;
+                place = items.is_nan() ? onwards<true>(items, place) : onwards<false>(items, place);
+                places[k] = place;
+                before = values[k];
+            }
+            items.write(i + k, places[k]);
+        }
+        before = values[count - 1];
+    }
+}
+
+// One after the other, each of which bounds the next.
+template <class Items> void search_in_turn(Items &items, int64 first, int64 last) {
+    const bool near = items.p.length * int64(sizeof(items.value)) <= 1 << 20;   // else a guess begins the next load
+    int64 low = 0, high = items.p.length;
+    items.value = items.get(first);
+    for (int64 i = first; i < last; ++i) {
+        const auto before = items.value;
+        items.value = items.get(i);
+        if (items.is_nan()) find_next<true>(items, before, low, high, near);
+        else find_next<false>(items, before, low, high, near);
+        items.write(i, low);
+    }
+}
+
 template <class Items> void search_by(Items items, unsigned block, unsigned grid) {
     const Search &p = items.p;
-    const bool near = p.length * int64(sizeof(items.value)) <= 1 << 20;     // else a guess begins the next step's load
-    if (grid > 1 && p.length <= p.size && !ascend(items)) {                 // what costs little beside the search
-        if (block) return;
-        grid = 1;
-    }
-    const int64 first = p.size * block / grid;
-    int64 low = 0, high = p.length;
-    items.value = items.get(first);
-    for (int64 i = first; i < p.size * (block + 1) / grid; ++i) {
-        const auto last = items.value;
-        items.value = items.get(i);
-        if (items.is_nan()) find_next<true>(items, last, low, high, near);
-        else find_next<false>(items, last, low, high, near);
-        items.write(i, low);
+    const int64 first = p.size * block / grid, last = p.size * (block + 1) / grid;
+    const bool few = p.length / 8 > p.size;     // else a look at all items costs little beside the search
+    if (p.contains || (!few && ascend(items))) {
+        search_ascending(items, first, last);
+    } else if (few) {
+        search_in_turn(items, first, last);
+    } else if (!block) {                                            // an order that threads do not share
+        search_in_turn(items, 0, p.size);
     }
 }
 

@@ -70,7 +70,7 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
             out += 64;
             continue;
         }
-        if (fits && some < 24) {
+        if (whole && fits) {
             for (uint64 rest = bits; rest; rest &= rest - 1) {
                 const int64 at = i + __builtin_ctzll(rest);
                 if constexpr (Items) *out++ = items[at];

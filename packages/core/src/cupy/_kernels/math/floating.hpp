@@ -12,6 +12,25 @@ CUPY_DEVICE float16 ldexp(float16 x, int64 n) { return float16(ldexp((float)x, n
 CUPY_DEVICE bfloat16 ldexp(bfloat16 x, int64 n) { return bfloat16(ldexp((float)x, n)); }
 
 // The exponent of infinity and NaN is 0, as NumPy has it on most machines.
+#ifdef CUPY_HOST
+// Without a branch, so that loops of it become vectors.
+CUPY_DEVICE float frexp(float x, int *n) {
+    const bool tiny = fabs(x) < 0x1p-126f;
+    const uint32 bits = platform::bits_as<uint32>(tiny ? x * 0x1p24f : x);
+    const int exponent = int(bits >> 23 & 0xff);
+    const bool is_whole = x == 0 || exponent == 0xff;
+    *n = is_whole ? 0 : exponent - (tiny ? 126 + 24 : 126);
+    return is_whole ? x : platform::bits_as<float>((bits & 0x807fffffu) | 0x3f000000u);
+}
+CUPY_DEVICE double frexp(double x, int *n) {
+    const bool tiny = fabs(x) < 0x1p-1022;
+    const uint64 bits = platform::bits_as<uint64>(tiny ? x * 0x1p54 : x);
+    const int exponent = int(bits >> 52 & 0x7ff);
+    const bool is_whole = x == 0 || exponent == 0x7ff;
+    *n = is_whole ? 0 : exponent - (tiny ? 1022 + 54 : 1022);
+    return is_whole ? x : platform::bits_as<double>((bits & 0x800fffffffffffffull) | 0x3fe0000000000000ull);
+}
+#else
 CUPY_DEVICE float frexp(float x, int *n) {
     *n = 0;
     return isfinite(x) ? ::frexpf(x, n) : x;
@@ -20,6 +39,7 @@ CUPY_DEVICE double frexp(double x, int *n) {
     *n = 0;
     return isfinite(x) ? ::frexp(x, n) : x;
 }
+#endif
 CUPY_DEVICE float16 frexp(float16 x, int *n) { return float16(frexp((float)x, n)); }
 CUPY_DEVICE bfloat16 frexp(bfloat16 x, int *n) { return bfloat16(frexp((float)x, n)); }
 
@@ -53,24 +73,20 @@ template <class T> CUPY_DEVICE T heaviside(T x, T at_zero) {
 }
 
 CUPY_DEVICE float logaddexp(float x, float y) {
-    const float d = x - y;
-    if (x == y) return x + 0.693147180559945309f;   // equal infinities too
-    return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;
+    const float d = x - y, beyond = log1p(exp(-fabs(d)));
+    return x == y ? x + 0.693147180559945309f : d == d ? (d > 0 ? x : y) + beyond : d;     // equal infinities too
 }
 CUPY_DEVICE double logaddexp(double x, double y) {
-    const double d = x - y;
-    if (x == y) return x + 0.693147180559945309;
-    return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;
+    const double d = x - y, beyond = log1p(exp(-fabs(d)));
+    return x == y ? x + 0.693147180559945309 : d == d ? (d > 0 ? x : y) + beyond : d;
 }
 CUPY_DEVICE float logaddexp2(float x, float y) {
-    const float d = x - y, per_ln2 = 1.44269504088896341f;
-    if (x == y) return x + 1.0f;
-    return d > 0 ? x + per_ln2 * log1p(exp2(-d)) : d <= 0 ? y + per_ln2 * log1p(exp2(d)) : d;
+    const float d = x - y, beyond = 1.44269504088896341f * log1p(exp2(-fabs(d)));
+    return x == y ? x + 1.0f : d == d ? (d > 0 ? x : y) + beyond : d;
 }
 CUPY_DEVICE double logaddexp2(double x, double y) {
-    const double d = x - y, per_ln2 = 1.44269504088896341;
-    if (x == y) return x + 1.0;
-    return d > 0 ? x + per_ln2 * log1p(exp2(-d)) : d <= 0 ? y + per_ln2 * log1p(exp2(d)) : d;
+    const double d = x - y, beyond = 1.44269504088896341 * log1p(exp2(-fabs(d)));
+    return x == y ? x + 1.0 : d == d ? (d > 0 ? x : y) + beyond : d;
 }
 template <class T, enable_if_t<is_small_float<T>::value> = 0> CUPY_DEVICE T logaddexp(T x, T y) {
     return T(logaddexp((float)x, (float)y));

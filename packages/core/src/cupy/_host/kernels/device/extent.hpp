@@ -6,21 +6,42 @@
 namespace cupy {
 namespace extents {
 
-template <class T> void run(const Extent &p, unsigned block, unsigned grid) {
-    constexpr int kLanes = 16;      // that do not wait for one another
-    const T *items = static_cast<const T *>(p.items);
-    const long long stop = p.size * (block + 1) / grid;
-    Ends<T> ends[kLanes];
-    for (int k = 0; k < kLanes; ++k) ends[k] = {items[0], items[0]};
-    long long i = p.size * block / grid;
-    for (; i + kLanes <= stop; i += kLanes)
-        for (int k = 0; k < kLanes; ++k) {
-            const T x = items[(i + k) * p.stride];
-            ends[k].take({x, x});
+template <class T> Ends<T> ends_of(const T *items, long long stride, long long i, long long stop) {
+    Ends<T> ends = {items[0], items[0]};
+    for (; i < stop; ++i) ends.take({items[i * stride], items[i * stride]});
+    return ends;
+}
+
+// Of vectors that do not wait for one another; a NaN stays in its place, as in `Ends::take`.
+template <class T> Ends<T> ends_of_vectors(const T *items, long long i, long long stop) {
+    typedef T Vector __attribute__((vector_size(64)));
+    constexpr int kVectors = 4, kLanes = 64 / sizeof(T);
+    Vector low[kVectors], high[kVectors];
+    for (int k = 0; k < kVectors; ++k) low[k] = high[k] = items[0] - Vector{};
+    for (; i + kVectors * kLanes <= stop; i += kVectors * kLanes)
+        for (int k = 0; k < kVectors; ++k) {
+            Vector x;
+            __builtin_memcpy(&x, items + i + k * kLanes, sizeof x);
+            low[k] = (x < low[k]) | (x != x) ? x : low[k];
+            high[k] = (x > high[k]) | (x != x) ? x : high[k];
         }
-    for (; i < stop; ++i) ends[0].take({items[i * p.stride], items[i * p.stride]});
-    for (int k = 1; k < kLanes; ++k) ends[0].take(ends[k]);
-    static_cast<Ends<T> *>(p.ends)[block] = ends[0];
+    Ends<T> ends = ends_of(items, 1, i, stop);
+    for (int k = 0; k < kVectors * kLanes; ++k)
+        ends.take({low[k / kLanes][k % kLanes], high[k / kLanes][k % kLanes]});
+    return ends;
+}
+
+template <class T> void run(const Extent &p, unsigned block, unsigned grid) {
+    const T *items = static_cast<const T *>(p.items);
+    const long long first = p.size * block / grid, stop = p.size * (block + 1) / grid;
+    Ends<T> &ends = static_cast<Ends<T> *>(p.ends)[block];
+    if constexpr (!is_small_float<T>::value) {
+        if (p.stride == 1) {
+            ends = ends_of_vectors(items, first, stop);
+            return;
+        }
+    }
+    ends = ends_of(items, p.stride, first, stop);
 }
 
 }  // namespace extents
