@@ -146,6 +146,22 @@ template <class Op> struct Narrow : Scanner<Op> {
         return this->near ? Segment::join(before, other).acc : before.acc;
     }
 
+    // A thread takes neighbouring items, among which a row starts at most once.
+    CUPY_DEVICE void long_rows(unsigned count) const {
+        const unsigned begin = thread * kEach, place = begin % (unsigned)p.length;
+        const unsigned starts = place ? (unsigned)p.length - place : 0;         // from the thread's first item on
+        const unsigned mine = begin < count ? count - begin : 0;
+        Acc *const from = &at(begin);           // no room between them
+        Acc acc[kEach];
+        CUPY_UNROLL
+        for (unsigned k = 0; k < kEach; ++k)
+            if (k < mine) acc[k] = k == 0 || k == starts ? from[k] : Op::combine(acc[k - 1], from[k]);
+        const Acc before = earlier(Segment{mine < kEach ? Op::identity() : acc[kEach - 1], starts < kEach});
+        CUPY_UNROLL
+        for (unsigned k = 0; k < kEach; ++k)
+            if (k < mine) from[k] = k < starts ? Op::combine(before, acc[k]) : acc[k];
+    }
+
     CUPY_DEVICE void tile() const {
         const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length, each = (unsigned)p.span;
         const long long first = (long long)platform::block_index() * each;
@@ -155,6 +171,12 @@ template <class Op> struct Narrow : Scanner<Op> {
         if (p.parts == 0) {
             whole_columns(groups * wide);
             return store(first * deep * wide, count);
+        }
+        if constexpr (kEach <= kBanks) {
+            if (wide == 1 && deep >= kEach) {
+                long_rows(count);
+                return store(first * deep, count);
+            }
         }
         // Items column by column, as many for each thread: an even number, for the sake of banks.
         const unsigned share = ((count + kScanThreads - 1) / kScanThreads + 1) / 2 * 2, begin = thread * share;
