@@ -153,7 +153,11 @@ inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_
     head.flags |= kFlatOutputs;
     axes.axes[0] = unsigned(outer);
     axes.tiles[0] = divider(uint32_t(length));
+    axes.items[kFollowing] = axes.items[kBackwards] = axes.items[kAlternating] = 0;
     for (int k = 0; k < nin_; ++k) {
+        const int64_t step = strides_[k][ndim_ - 1], size = itemsize_[k];
+        const int way = step == size ? kFollowing : step == -size ? kBackwards : step == 2 * size ? kAlternating : -1;
+        if (way >= 0) axes.items[way] |= 1u << k;
         if (k + kAlongShift < 32 && flat(k)) head.flags |= 1u << (k + kAlongShift);
         if (outer > 1 && strides_[k][ndim_ - 2]) head.broadcast &= ~(1u << k);
     }

@@ -41,6 +41,9 @@ constexpr int kScatteredShift = 16;          // tile: those that do not go evenl
 constexpr int kAlongShift = 8;               // strided: those that are contiguous as the outputs are
 constexpr int kCastShift = 8;                // host: inputs that are cast as they are read; behind the pointer stands how
 
+// Of axes.items where outputs are contiguous: one after the other, the other way round, every other one.
+constexpr int kFollowing = 0, kBackwards = 1, kAlternating = 2;
+
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
 struct Divider {
     unsigned divisor;
@@ -54,7 +57,7 @@ struct Axes {
     Divider tiles[3];     // tile: how many along x, y and z; strided: [0] the items of a row of contiguous outputs
     unsigned ndim;
     // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
-    // strided: axes[0] are those of a row.
+    // strided: axes[0] are those of a row; items are masks of operands of small items, by how these follow one another.
     unsigned axes[2], items[3], edges[3];
     unsigned rest[2];
 };

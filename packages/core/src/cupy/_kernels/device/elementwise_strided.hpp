@@ -38,7 +38,7 @@ template <class Op> struct Strided {
             CUPY_UNROLL
             for (int k = 0; k < Op::n; ++k) offset.of[u][k] = 0;
         }
-        each_axis<(W > 1 ? 1 : 2)>(0, p.axes.ndim, [&](unsigned d, auto last) {
+        each_axis<(W > 1 ? 0 : 2)>(0, p.axes.ndim, [&](unsigned d, auto last) {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 unsigned index = rest[u];
@@ -113,46 +113,46 @@ template <class Op> struct Strided {
     };
     template <int I, class T> CUPY_DEVICE void fetch(Fetched<W, T> &items, const Run &run, unsigned at) const {
         if constexpr (I < Op::nin) {
-            const T *near = nullptr;
+            const T *low = nullptr, *high = nullptr;
             if (p.head.flags >> (kAlongShift + I) & 1) {
-                near = pointer_of<T>(p.slots[I]) + at;
+                low = pointer_of<T>(p.slots[I]) + at;
             } else if (p.head.scalars >> I & 1) {
                 items.values(p.slots[I].template as<T>(), nullptr, W);
             } else if (p.head.broadcast >> I & 1) {     // along rows
                 const int first = run.left < W ? (int)run.left : W;
                 items.values(*shifted<T>(p.slots[I], run.here[I]), shifted<T>(p.slots[I], run.beyond[I]), first);
-            } else if (p.axes.axes[0] > 1 || !fetch_row<I>(items, run, near)) {
+            } else if (p.axes.axes[0] > 1 || !find_row<I>(items, run, low, high)) {
                 fetch_each<I>(items, run);
             }
-            if (near) items.near(near);
+            if (low) items.near(low, high);
         }
     }
-    // Items that follow one another, or every other one of small ones; `near`: where the first lies, if all are in one row.
-    template <int I, class T> CUPY_DEVICE bool fetch_row(Fetched<W, T> &items, const Run &run, const T *&near) const {
+    // Where items lie that follow one another, or every other one of small ones; of large ones that do not, nothing is
+    // left to do.
+    template <int I, class T>
+    CUPY_DEVICE bool find_row(Fetched<W, T> &items, const Run &run, const T *&low, const T *&high) const {
         constexpr int size = sizeof(T);
         const int64 step = p.strides[I][0], here = run.here[I] + run.x * step;
         const bool whole = run.left >= W;
         const int64 beyond = whole ? here : run.beyond[I] - run.left * step;    // of the next row the first would be there
-        if (whole && step == size) {
-            near = shifted<T>(p.slots[I], here);
-        } else if constexpr (size >= 4) {
+        if constexpr (size >= 4 || W * size <= 4) {
             CUPY_UNROLL
             for (int j = 0; j < W; ++j)
                 items.held[j] = *shifted<T>(p.slots[I], (j < (int)run.left ? here : beyond) + j * step);
-        } else if (whole && step == 2 * size) {
-            items.alternate(shifted<T>(p.slots[I], here));
-        } else if (step == size || step == -size) {
-            const bool back = step < 0;
-            const int64 last = back ? (W - 1) * size : 0;
-            items.turned = back;
-            if (whole)
-                near = shifted<T>(p.slots[I], here - last);
-            else
-                items.joined(shifted<T>(p.slots[I], (back ? beyond : here) - last),
-                             shifted<T>(p.slots[I], (back ? here : beyond) - last),
-                             back ? W - (int)run.left : (int)run.left);
         } else {
-            return false;
+            const bool back = p.axes.items[kBackwards] >> I & 1, alternate = p.axes.items[kAlternating] >> I & 1;
+            if (!(back || (alternate && whole) || p.axes.items[kFollowing] >> I & 1)) return false;
+            low = shifted<T>(p.slots[I], here);
+            high = shifted<T>(p.slots[I], beyond);
+            if (alternate) items.way = items.kAlternate;
+            if (!whole) items.cut = (int)run.left;
+            if (back) {         // what is last comes first in memory
+                const T *const first = low - (W - 1);
+                low = high - (W - 1);
+                high = first;
+                items.way = items.kTurned;
+                items.cut = W - items.cut % W;
+            }
         }
         return true;
     }
@@ -175,7 +175,7 @@ template <class Op> struct Strided {
                 at = run.beyond[I];
             }
         };
-        if constexpr (sizeof(T) < 4) {      // short code: word by word
+        if constexpr (sizeof(T) == 1 && W > 4) {    // short code: word by word
             constexpr int count = W * sizeof(T) / 4;
             CUPY_NO_UNROLL
             for (int c = 0; c < count; ++c) {
@@ -187,8 +187,10 @@ template <class Op> struct Strided {
                 memcpy(items.held + count - 1, part, 4);
             }
         } else {
+            T all[W];
             CUPY_UNROLL
-            for (T &item : items.held) next(item);
+            for (T &item : all) next(item);
+            memcpy(items.held, all, sizeof all);
         }
     }
     template <int I, class T> CUPY_DEVICE void store_run(Part<I, W, T> &part, unsigned at) const {
@@ -209,10 +211,7 @@ template <class Op> struct Strided {
             CUPY_UNROLL
             for (int u = 0; u < kRuns; ++u) {
                 const unsigned at = first + u * tuning::kThreads * W;
-                if (at + W > p.head.size) {
-                    for (unsigned one = at; one < p.head.size; ++one) single(one);
-                    return;
-                }
+                if (at + W > p.head.size) return;
                 RegistersOf<Op, W> part;
                 coming[u].take(part);
                 CUPY_UNROLL
@@ -221,31 +220,30 @@ template <class Op> struct Strided {
             }
         }
     }
-    CUPY_DEVICE void single(unsigned at) const {
-        RegistersOf<Op, 1> part;
-        const Offsets offset = offsets(at);
-        part.each([&](auto &x) { load(x, offset.of[0][x.number]); });
-        part.apply(op, p.head.base + at, 0);
-        part.each([&](auto &x) { store(x, offset.of[0][x.number]); });
-    }
 
     CUPY_DEVICE void run() const {
-        if constexpr (W > 1)
-            if (p.head.flags & kFlatOutputs) return neighbours();
-        const int elements = p.head.flags & kFlatOutputs ? kRunElements : kElements;
-        unsigned at = platform::block_index() * elements + platform::thread_index();
+        unsigned begin = platform::block_index() * kElements, stop = begin + kElements;
+        if (p.head.flags & kFlatOutputs) {
+            begin = platform::block_index() * kRunElements;
+            stop = begin + kRunElements;
+            if constexpr (W > 1) {      // but for what is left of them
+                neighbours();
+                if (stop < p.head.size) return;
+                begin = p.head.size / W * W;
+            }
+        }
+        if (stop > p.head.size) stop = p.head.size;
         CUPY_NO_UNROLL
-        for (int step = 0; step < elements; step += U * tuning::kThreads, at += U * tuning::kThreads) {
-            if (at >= p.head.size) return;
+        for (unsigned at = begin + platform::thread_index(); at < stop; at += U * tuning::kThreads) {
             RegistersOf<Op, 1> part[U];
             const Offsets offset = offsets(at);
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
-                if (at + u * tuning::kThreads < p.head.size)
+                if (at + u * tuning::kThreads < stop)
                     part[u].each([&](auto &x) { load(x, offset.of[u][x.number]); });
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
-                if (at + u * tuning::kThreads >= p.head.size) return;
+                if (at + u * tuning::kThreads >= stop) return;
                 part[u].apply(op, p.head.base + at + u * tuning::kThreads, 0);
                 part[u].each([&](auto &x) { store(x, offset.of[u][x.number]); });
             }

@@ -31,7 +31,7 @@ struct Anywhere {
 template <int V, class T> CUPY_DEVICE void load_anywhere(T (&to)[V], const T *from) {
     constexpr int bytes = V * sizeof(T), count = bytes / 16;
     if constexpr (bytes < 16) {
-        if constexpr (sizeof(T) < 4) return load_words(to, from);
+        if constexpr (sizeof(T) < 4 && bytes % 4 == 0) return load_words(to, from);
         CUPY_UNROLL
         for (int j = 0; j < V; ++j) to[j] = from[j];
     } else {
@@ -70,12 +70,12 @@ template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned 
 
 // V elements as they come from memory.  What is to be done with them waits for take(), so that other loads are on their
 // way too.
-template <int V, class T, bool small = sizeof(T) < 4> struct Fetched {
+template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) > 4)> struct Fetched {
     T held[V];
     int cut = V;
     bool two = false;
 
-    CUPY_DEVICE void near(const T *from) {
+    CUPY_DEVICE void near(const T *from, const T *) {
         constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
         if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) return load_vector(held, from);
         CUPY_UNROLL
@@ -88,9 +88,12 @@ template <int V, class T, bool small = sizeof(T) < 4> struct Fetched {
         if (cut < V) held[1] = *high;
     }
     CUPY_DEVICE void take(T (&to)[V]) const {
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) to[j] = held[j];
+        if (!two) return;
         const T low = held[0], high = held[1];
         CUPY_UNROLL
-        for (int j = 0; j < V; ++j) to[j] = !two ? held[j] : j < cut ? low : high;
+        for (int j = 0; j < V; ++j) to[j] = j < cut ? low : high;
     }
 };
 
@@ -98,72 +101,78 @@ template <int V, class T, bool small = sizeof(T) < 4> struct Fetched {
 template <int V, class T> struct Fetched<V, T, true> {
     static constexpr int count = V * sizeof(T) / 4;
     static_assert(V * sizeof(T) % 4 == 0, "whole words");
-    enum Way { kNear, kJoined, kAlternate, kValues };
     unsigned held[2 * count + 2];
-    Way way = kNear;
-    int below = 0, above = 0, cut = V;
-    bool turned = false;
+    enum { kValues = 1, kAlternate = 2, kTurned = 4, kItems = 8 };
+    int below = 0, above = 0, cut = V, way = 0;
 
     static CUPY_DEVICE int part_of_word(const T *from) { return (int)(reinterpret_cast<uint64>(from) & 3); }
     static CUPY_DEVICE const unsigned *word_of(const T *from) {
         return reinterpret_cast<const Chunk<4> *>(reinterpret_cast<const char *>(from) - part_of_word(from))->words;
     }
 
-    CUPY_DEVICE void near(const T *from) {
+    // From `low` on, or from two places: those before element `cut` as if `low` were the first of all, the others as if
+    // `high` were.  Every other one of kAlternate; what follows the last is not read.
+    CUPY_DEVICE void near(const T *low, const T *high) {
         constexpr int bytes = 4 * count < 16 ? 4 * count : 16;
-        if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) {
+        if (cut == V && !(way & kAlternate) && !(reinterpret_cast<uint64>(low) & (bytes - 1))) {
             CUPY_UNROLL
             for (int c = 0; c < 4 * count / bytes; ++c) {
-                const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(from)[c];
+                const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(low)[c];
                 memcpy(held + c * bytes / 4, &chunk, bytes);
             }
             return;
         }
-        const unsigned *const at = word_of(from);
-        below = part_of_word(from);
-        CUPY_UNROLL
-        for (int c = 0; c < count; ++c) held[c] = at[c];
-        held[count] = below ? at[count] : 0;
-    }
-    // Of two places: those before element `first` as if `low` were the first of all, the others as if `high` were.
-    CUPY_DEVICE void joined(const T *low, const T *high, int first) {
-        const unsigned *const lows = word_of(low), *const highs = word_of(high);
-        const int bytes = first * (int)sizeof(T);
-        way = kJoined;
-        cut = first;
-        below = part_of_word(low);
-        above = part_of_word(high);
-        CUPY_UNROLL
-        for (int c = 0; c <= count; ++c) {
-            held[c] = 4 * c < bytes + below ? lows[c] : 0;
-            held[count + 1 + c] = 4 * c + 4 > bytes + above && (c < count || above) ? highs[c] : 0;
+        if (sizeof(T) == 2 && cut < V) {        // one by one, which are as few instructions
+            way |= kItems;
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j) held[j] = j < cut ? bits_of(low[j]) : bits_of(high[j]);
+            return;
         }
-    }
-    // Every other one; what follows the last is not read.
-    CUPY_DEVICE void alternate(const T *from) {
-        const unsigned *const at = word_of(from);
-        way = kAlternate;
-        below = part_of_word(from);
+        const unsigned *const lows = word_of(low);
+        below = part_of_word(low);
+        const int items = way & kAlternate ? 2 * V - 1 : sizeof(T) == 2 ? V : cut;
+        const int stop = below + items * (int)sizeof(T);
         CUPY_UNROLL
-        for (int c = 0; c < 2 * count; ++c) held[c] = at[c];
-        held[2 * count] = below > (int)sizeof(T) ? at[2 * count] : 0;
+        for (int c = 0; c <= 2 * count; ++c) held[c] = 4 * c < stop ? lows[c] : 0;
+        if constexpr (sizeof(T) < 2) {
+            if (cut == V) return;
+            const unsigned *const highs = word_of(high);
+            above = part_of_word(high);
+            const int start = above + cut * (int)sizeof(T);
+            CUPY_UNROLL
+            for (int c = 0; c <= count; ++c)
+                held[count + 1 + c] = 4 * c + 4 > start && (c < count || above) ? highs[c] : 0;
+        }
     }
     CUPY_DEVICE void values(const T &low, const T *high, int first) {
         way = kValues;
         cut = first;
-        held[0] = held[1] = 0;
-        put(held[0], low);
-        if (cut < V) put(held[1], *high);
+        held[0] = bits_of(low);
+        if (cut < V) held[count + 1] = bits_of(*high);
     }
 
-    static CUPY_DEVICE void put(unsigned &word, const T value) { memcpy(&word, &value, sizeof(T)); }
+    static CUPY_DEVICE unsigned bits_of(const T value) {
+        Chunk<sizeof(T)> bits;
+        memcpy(&bits, &value, sizeof bits);
+        if constexpr (sizeof(T) == 2) return bits.halves[0];
+        else return bits.bytes[0];
+    }
+    static CUPY_DEVICE void turn(unsigned (&words)[count]) {
+        unsigned turned[count];
+        CUPY_UNROLL
+        for (int c = 0; c < count; ++c) {
+            const unsigned word = words[count - 1 - c], halves = word << 16 | word >> 16;
+            turned[c] = sizeof(T) == 2 ? halves : (halves & 0x00ff00ffu) << 8 | (halves >> 8 & 0x00ff00ffu);
+        }
+        memcpy(words, turned, sizeof turned);
+    }
     template <int N> static CUPY_DEVICE void shift(unsigned (&to)[N], const unsigned *from, int by) {
         CUPY_UNROLL
         for (int c = 0; c < N; ++c) to[c] = (unsigned)(((uint64)from[c + 1] << 32 | from[c]) >> by * 8);
     }
     CUPY_DEVICE void take(T (&to)[V]) const {
         unsigned low[count], high[count];
-        if (way == kAlternate) {
+        if (way & kAlternate) {
             unsigned words[2 * count];
             T all[2 * V];
             shift(words, held, below);
@@ -172,19 +181,23 @@ template <int V, class T> struct Fetched<V, T, true> {
             for (int j = 0; j < V; ++j) to[j] = all[2 * j];
             return;
         }
-        if (way == kValues) {
-            constexpr unsigned each = sizeof(T) == 1 ? 0x01010101u : 0x00010001u;
+        constexpr unsigned each = sizeof(T) == 1 ? 0x01010101u : 0x00010001u;
+        shift(low, held, below);
+        if (way & kValues)
             CUPY_UNROLL
-            for (int c = 0; c < count; ++c) low[c] = held[0] * each, high[c] = held[1] * each;
-        } else {
-            shift(low, held, below);
-            if (way == kJoined) shift(high, held + count + 1, above);
+            for (unsigned &word : low) word = held[0] * each;
+        if (sizeof(T) == 2 && way & kItems) {
+            CUPY_UNROLL
+            for (int c = 0; c < count; ++c) low[c] = held[2 * c] | held[2 * c + 1] << 16;
+        } else if (cut < V) {
+            if constexpr (sizeof(T) < 2) shift(high, held + count + 1, above);
+            if (sizeof(T) == 2 || way & kValues)
+                CUPY_UNROLL
+                for (unsigned &word : high) word = held[count + 1] * each;
+            join_words(low, high, cut * (int)sizeof(T));
         }
-        if (cut < V) join_words(low, high, cut * (int)sizeof(T));
-        T items[V];
-        memcpy(items, low, sizeof items);
-        CUPY_UNROLL
-        for (int j = 0; j < V; ++j) to[j] = turned ? items[V - 1 - j] : items[j];
+        if (way & kTurned) turn(low);
+        memcpy(to, low, sizeof low);
     }
 };
 
