@@ -243,7 +243,6 @@ struct Walk {
     bool plan_tiles(int y);
     bool plan_edges(int64_t nx, int64_t ny);
     bool plan_joined(int64_t nx, int64_t ny);
-    bool joined_vectors_fit(const int64_t *offsets, const int64_t *items) const;
     bool goes_evenly(int k, int begin, int end) const;
     bool plan_rows();
     bool try_rows();

@@ -183,8 +183,7 @@ inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_
     launch.grid = unsigned(tiles);
     launch.shared = tile_shared();
     if (joined_) {
-        head.flags |= kJoined | (joined_vectors_fit(offsets, items) ? kVector : 0)
-                      | transposed_ << kTransposedShift | scattered_ << kScatteredShift;
+        head.flags |= kJoined | transposed_ << kTransposedShift | scattered_ << kScatteredShift;
         return;
     }
     if (plain_ && !scattered_

@@ -91,20 +91,6 @@ inline bool Walk::plan_joined(int64_t nx, int64_t ny) {
     return false;
 }
 
-// Whether what a joined tile does not bring to shared memory can be accessed by whole vectors.
-inline bool Walk::joined_vectors_fit(const int64_t *offsets, const int64_t *items) const {
-    const int64_t vector = tuning::vector_elements(sizes_), row = int64_t(edges_[0]) * edges_[1];
-    if (items[0] * items[1] % vector || row % vector) return false;
-    for (int k = 0; k < n_; ++k) {
-        if (!is_array(k) || (transposed_ | scattered_) >> k & 1 || !strides_[k][ndim_ - 1]) continue;
-        const int64_t bytes = vector * itemsize_[k];
-        int64_t bits = reinterpret_cast<intptr_t>(data_[k] + offsets[k]);
-        for (int d = split_; d < y_; ++d) bits |= strides_[k][d];
-        if (bits & (std::min<int64_t>(bytes, tuning::kVectorBytes) - 1)) return false;
-    }
-    return true;
-}
-
 // How many elements tiles take along x, y and z; whether they are worth it.
 inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
     if (plan_joined(nx, ny)) return true;
@@ -155,7 +141,7 @@ inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
 // Tiles in which nothing is turned: x are the innermost axes, as many as make rows long enough, y those around them.
 // An input that does not go evenly along all of x is scattered: where its items lie along x is a table.
 inline bool Walk::try_rows() {
-    const int64_t run = tuning::tile_run(sizes_), sector = 32 / itemsize_[nin_], enough = 32 * run;
+    const int64_t run = tuning::tile_run(sizes_), sector = 32 / itemsize_[nin_], enough = 16 * run;
     x_ = ndim_ - 1;
     int64_t nx = shape_[x_];
     int64_t reach = reach_of(x_, nx);

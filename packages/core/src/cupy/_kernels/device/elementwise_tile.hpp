@@ -181,7 +181,7 @@ template <class Op> struct Tile {
     }
     // The same wherever rows begin, R elements of a word: the words of all rows one after another, as rows may be short.
     template <int R, class T> CUPY_DEVICE void turn_words(int k, T *tile) const {
-        constexpr int U = 8;
+        constexpr int U = R > 1 ? 4 : 8;
         const unsigned pitch = joined() ? nx : this->pitch(sizeof(T)), width = joined() ? nx : nx + kLead;
         const unsigned per = R > 1 && !(p.head.flags & kVectorTransposed) ? (ny + 2 * R - 2) / R : ny / R;
         const unsigned units = width * nz * per;
@@ -282,22 +282,25 @@ template <class Op> struct Tile {
                     part.data[j] = *reinterpret_cast<const T *>(from + (unit.x + j) * stride);
         }
     }
-    template <int I, int R, class T>
-    CUPY_DEVICE void take(Part<I, R, T> &part, const Unit<R> &unit, const unsigned *tiles,
-                          const unsigned *pitches) const {
-        if (I >= Op::nin || !staged(I)) return;
-        const unsigned from = tiles[I] + unit.row * pitches[I] + unit.x * (int)sizeof(T);
+    // Elements in shared memory, wherever they begin.
+    template <int R, class T> CUPY_DEVICE void copy_shared(T (&to)[R], unsigned from) const {
         if constexpr (sizeof(T) < 4 && R * sizeof(T) % 4 == 0) {
             constexpr int count = R * sizeof(T) / 4;
             const unsigned *at = reinterpret_cast<const unsigned *>(shared + (from & ~3u));
             unsigned words[count];
             CUPY_UNROLL
             for (int c = 0; c < count; ++c) words[c] = (unsigned)(((uint64)at[c + 1] << 32 | at[c]) >> (from & 3) * 8);
-            memcpy(part.data, words, sizeof words);
+            memcpy(to, words, sizeof words);
         } else {
             CUPY_UNROLL
-            for (int j = 0; j < R; ++j) part.data[j] = reinterpret_cast<const T *>(shared + from)[j];
+            for (int j = 0; j < R; ++j) to[j] = reinterpret_cast<const T *>(shared + from)[j];
         }
+    }
+    template <int I, int R, class T>
+    CUPY_DEVICE void take(Part<I, R, T> &part, const Unit<R> &unit, const unsigned *tiles,
+                          const unsigned *pitches) const {
+        if (I >= Op::nin || !staged(I)) return;
+        copy_shared(part.data, tiles[I] + unit.row * pitches[I] + unit.x * (int)sizeof(T));
     }
     template <int I, int R, class T> CUPY_DEVICE void store(Part<I, R, T> &part, const Unit<R> &unit) const {
         if (I < Op::nin) return;
@@ -315,9 +318,8 @@ template <class Op> struct Tile {
         constexpr int U = R * Op::n > 24 ? 1 : R * Op::sizes().inputs > 8 ? 2 : 4, widest = R * Op::sizes().largest / 4;
         constexpr int G = widest < 1 ? 1 : widest < R ? widest : R;     // rows of neighbouring threads, in other banks
         constexpr bool ragged = anywhere && R > 1;
-        const bool ends = joined() || x0 + nx == p.axes.items[0], cut = ragged && p.head.flags & kCut && y0 + ny == p.axes.items[1];
-        const unsigned width = joined() ? nx * ny * nz : nx, rows = joined() ? 1 : ny * nz;     // x0 is 0 if joined
-        const unsigned per = ragged && ends ? (width + 2 * R - 2) / R : width / R;
+        const bool ends = x0 + nx == p.axes.items[0], cut = ragged && p.head.flags & kCut && y0 + ny == p.axes.items[1];
+        const unsigned per = ragged && ends ? (nx + 2 * R - 2) / R : nx / R, rows = ny * nz;
         const unsigned units = (rows + G - 1) / G * G * per;
         const SmallDivider by_row(per);
         unsigned tiles[at_least_one(Op::nin)], pitches[at_least_one(Op::nin)];
@@ -340,7 +342,7 @@ template <class Op> struct Tile {
                 if constexpr (ragged) {
                     unit[u].x -= (int)(row_of(Op::nin, unit[u].row) / Op::itemsizes[Op::nin] & (R - 1));
                     if (x0 == 0 && unit[u].x < 0) unit[u].low = -unit[u].x;
-                    if (ends && (int)width - unit[u].x < R) unit[u].stop = (int)width - unit[u].x;
+                    if (ends && (int)nx - unit[u].x < R) unit[u].stop = (int)nx - unit[u].x;
                     if (cut) {
                         const int left = (int)(p.head.size - (y0 + unit[u].row) * p.axes.items[0] - x0) - unit[u].x;
                         if (left < unit[u].stop) unit[u].stop = left;
@@ -361,6 +363,66 @@ template <class Op> struct Tile {
         }
     }
 
+    // R elements of a joined tile from `at` on.
+    template <int I, int R, class T> CUPY_DEVICE void load_run(Part<I, R, T> &part, const uint64 (&runs)[Op::n], int at) const {
+        if (I >= Op::nin && !Op::keeps) return;
+        const uint64 from = runs[I] + (int64)at * (int)sizeof(T);
+        if (I < Op::nin && staged(I)) {
+            copy_shared(part.data, (unsigned)from);
+        } else if ((p.head.scalars | p.head.broadcast) >> I & 1) {
+            const T value = by_value(I) ? p.slots[I].template as<T>() : *reinterpret_cast<const T *>(runs[I]);
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j) part.data[j] = value;
+        } else {
+            load_anywhere(part.data, reinterpret_cast<const T *>(from));
+        }
+    }
+    template <int I, int R, class T> CUPY_DEVICE void store_run(Part<I, R, T> &part, const uint64 (&runs)[Op::n], int at) const {
+        if (I < Op::nin) return;
+        constexpr int bytes = R * sizeof(T) < 16 ? R * sizeof(T) : 16;
+        T *to = reinterpret_cast<T *>(runs[I]) + at;
+        if (!(reinterpret_cast<uint64>(to) & (bytes - 1))) return store_vector(to, part.data);
+        CUPY_UNROLL
+        for (int j = 0; j < R; ++j) to[j] = part.data[j];
+    }
+    template <int R> CUPY_DEVICE void finish(RegistersOf<Op, R> &part, const uint64 (&runs)[Op::n], int at) const {
+        CUPY_UNROLL
+        for (int j = 0; j < R; ++j) part.apply(op, 0, j);
+        part.each([&](auto &operand) { store_run(operand, runs, at); });
+    }
+    // Works along a joined tile, whose vectors are those of the first output's memory.
+    CUPY_DEVICE void work_joined() const {
+        constexpr int U = V * Op::sizes().inputs > 32 ? 1 : 2, kStep = V * tuning::kThreads;
+        uint64 runs[Op::n];
+        CUPY_UNROLL
+        for (int k = 0; k < Op::n; ++k)
+            runs[k] = k < Op::nin && staged(k) ? tile_of(k) + kLead * Op::itemsizes[k] : row_of(k, 0);
+        const int items = (int)(nx * ny * nz), ahead = (int)(runs[Op::nin] / Op::itemsizes[Op::nin] % V);
+        CUPY_NO_UNROLL
+        for (int first = (int)platform::thread_index() * V - ahead; first < items; first += U * kStep) {
+            RegistersOf<Op, V> part[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                const int at = first + u * kStep;
+                if (at >= 0 && at + V <= items) part[u].each([&](auto &operand) { load_run(operand, runs, at); });
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                const int at = first + u * kStep;
+                if (at >= 0 && at + V <= items) {
+                    finish(part[u], runs, at);
+                    continue;
+                }
+                CUPY_NO_UNROLL
+                for (int j = at < 0 ? 0 : at; j < at + V && j < items; ++j) {
+                    RegistersOf<Op, 1> one;
+                    one.each([&](auto &operand) { load_run(operand, runs, j); });
+                    finish(one, runs, j);
+                }
+            }
+        }
+    }
+
     CUPY_DEVICE void run() const {
         find_rows();
         if (turns() || joined()) {
@@ -368,6 +430,7 @@ template <class Op> struct Tile {
             kinds.each([&](auto &operand) { stage(operand); });
             platform::barrier();
         }
+        if (joined()) return work_joined();
         if (p.head.flags & kVector && !(p.head.flags & kCut)) work<V, false>();
         else work<W, true>();
     }

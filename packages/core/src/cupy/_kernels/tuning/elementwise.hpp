@@ -72,9 +72,9 @@ constexpr int kTileBytes = 32768, kTileLongest = 1024;
 constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
 constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
 constexpr int kTileHeight = 16;             // axes that the host walks block by block are at least so long
-// Elements that a thread takes at once where rows begin anywhere: two words of the smallest operand.
+// Elements that a thread takes at once where rows begin anywhere: a vector of small ones.
 CUPY_DEVICE constexpr int tile_run(Sizes s) {
-    const int n = s.smallest >= 4 ? 1 : 8 / s.smallest, vector = vector_elements(s);
+    const int n = s.smallest >= 4 ? 1 : kVectorBytes / s.smallest, vector = vector_elements(s);
     return n < vector ? n : vector;
 }
 // Elements from one row in shared memory to the next.  Those of neighbouring threads, a word of items along y, are of rows
@@ -96,7 +96,7 @@ CUPY_DEVICE constexpr int tile_narrow(Sizes s) {
     const int most = 8 / s.largest, word = 4 / s.smallest, n = most > word ? most : word;
     return n > 4 ? 4 : n;
 }
-constexpr int kTileEven = 8;                // runs of a row to which no axis is added along which inputs go unevenly
+constexpr int kTileEven = 4;                // runs of a row to which no axis is added along which inputs go unevenly
 constexpr int kTileLeastRows = 8;           // for which tables of columns are worth it
 // Rows whose addresses a table has, on either side of a tile if something is turned; bytes of the tables.
 CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, bool turns, bool joined) {
