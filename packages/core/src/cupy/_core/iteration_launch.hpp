@@ -139,8 +139,8 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     if (variant == kTile) fill_tile(launch, offsets, lengths);
 }
 
-// Runs of contiguous outputs, if there are such: rows, of one axis or of two, are no shorter, so a run is of two rows at
-// the most.
+// Runs of contiguous outputs, if there are such: rows, of one axis or of two, are no shorter, so a run lies in two rows
+// at the most.
 inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_t *lengths) {
     Header &head = strided_buffer_.head;
     Axes &axes = strided_buffer_.axes;

@@ -2,8 +2,8 @@
 //
 // Where the outputs are contiguous, those of a thread are neighbours, a run: one division serves them all, and they are
 // stored together.  Of every input a run lies in one row, or in one and the next: a row is the innermost axis, or the
-// two innermost ones where that is shorter than a run.  Inputs that lie as the outputs do are loaded together, small items
-// that follow one another in their row, forwards or backwards, by the words in which they lie.
+// two innermost ones where that is shorter than a run.  Inputs that lie as the outputs do are loaded together, small
+// items that follow one another in their row, forwards or backwards, by the words in which they lie.
 #pragma once
 
 #include "device/axes.hpp"
@@ -134,7 +134,8 @@ template <class Op> struct Strided {
         constexpr int size = sizeof(T);
         const int64 step = p.strides[I][0], here = run.here[I] + run.x * step;
         const bool whole = run.left >= W;
-        const int64 beyond = whole ? here : run.beyond[I] - run.left * step;    // of the next row the first would be there
+        // Where the first would be if it were of the next row.
+        const int64 beyond = whole ? here : run.beyond[I] - run.left * step;
         if constexpr (size >= 4 || W * size <= 4) {
             CUPY_UNROLL
             for (int j = 0; j < W; ++j)

@@ -57,7 +57,10 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
     const int word = 4 / s.smallest;
     return s.largest <= 4 ? vector_elements(s) : word > 1 ? word : 1;
 }
-CUPY_DEVICE constexpr int runs_in_flight(Sizes s) { return strided_run(s) * s.inputs >= 32 ? 1 : 2; }
+// Of these, what is mostly written needs no more than one.
+CUPY_DEVICE constexpr int runs_in_flight(Sizes s) {
+    return strided_run(s) * s.inputs >= 32 || (s.inputs < s.largest && strided_run(s) >= 4) ? 1 : 2;
+}
 // Of a block: no fewer than other elements, so that W of 1 does as well.
 CUPY_DEVICE constexpr int run_elements(Sizes s) {
     const int n = kThreads * strided_run(s) * runs_in_flight(s);
