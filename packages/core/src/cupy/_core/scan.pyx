@@ -1,8 +1,8 @@
 # Running results along an axis: how the array is cut, and the launches.
 
-from cupy._core cimport dtypes, layout
+from cupy._core cimport dtypes
 from cupy._core.kernel cimport Kernel, core_kernel
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, plain_view
 from cupy._core.operands cimport output_axes
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
@@ -58,6 +58,7 @@ cdef enum:
     CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are some columns:
     WIDE_ENOUGH = 256               # the fewer, the wider blocks are, and the fewer sectors they read twice
     MANY_COLUMNS = 512              # of so many, neighbours are read together wherever their groups begin
+    MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
@@ -232,6 +233,27 @@ cdef ndarray _result(str out, int ndim, const Py_ssize_t *shape):
     return new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, shape, c"C")
 
 
+cdef ndarray _repeated(spec, ndarray a, int axis, bint associative, tuple extra):
+    """Where the array repeats along another axis, so do the results, which are found once; None where it does not."""
+    cdef int i
+    cdef bint repeats = False
+    cdef Py_ssize_t[64] shape, strides
+    for i in range(a.ndim_):
+        shape[i] = a.shape_[i]
+        strides[i] = a.strides_[i]
+        if i != axis and strides[i] == 0 and shape[i] > 1:
+            shape[i] = 1
+            repeats = True
+    if not repeats or a.size < MANY_ITEMS:
+        return None
+    cdef ndarray once = scan(spec, plain_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, a.ndim_, shape, strides),
+                             axis, associative, extra)
+    for i in range(a.ndim_):
+        strides[i] = 0 if shape[i] != a.shape_[i] else once.strides_[i]
+    return copy_of(plain_view(once, once.ptr, once.dtype_, once.code, once.itemsize_, a.ndim_, a.shape_, strides),
+                   c"C")
+
+
 def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     """Running results along an axis.
 
@@ -262,7 +284,9 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             moved = scan(spec, a.transpose(order), order.index(axis), associative, extra)
             return moved.transpose([order.index(i) for i in range(a.ndim_)])
 
-    cdef ndarray source, result
+    cdef ndarray source, result = _repeated(spec, a, axis, associative, extra)
+    if result is not None:
+        return result
     cdef ScanParams p
     cdef driver.ThreadState *state
     cdef const driver.Target *target
@@ -310,7 +334,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         p.vectors = _vectors_fit(&p, a.itemsize_, largest)
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors, &passes)
-        elif tiles or together and p.inner == 1 and p.length <= room and p.linear and not p.vectors:
+        elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and p.linear and not p.vectors:
             form = "tile"
             grid = _plan_tile(&p, held, target.multiprocessors)
         elif strips:
@@ -320,7 +344,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             grid = _plan_rows(&p, largest, target.multiprocessors)
             form = "rows"
             tile = scan_tile(largest)
-            if p.length >= tile or p.length >= LONG_ROW and p.outer < target.multiprocessors * 16:
+            if p.length >= 4 * tile or p.length >= LONG_ROW and p.outer < target.multiprocessors * 16:
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks

@@ -222,3 +222,17 @@ def test_many_short_rows(length, view, dtype):
     if dtype == "f4":
         numpy.testing.assert_allclose(cupy.unwrap(cupy.asarray(x)[view], axis=1).get(), numpy.unwrap(x[view], axis=1),
                                       rtol=1e-5, atol=1e-4)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("repeated", [(0,), (1,), (2,), (0, 2), (1, 2)])
+@pytest.mark.parametrize("dtype", ["f4", "i2"])
+def test_what_repeats_is_found_once(axis, repeated, dtype):
+    shape = (30, 70, 41)
+    once = [1 if k in repeated else n for k, n in enumerate(shape)]
+    x = numpy.random.default_rng(5).integers(-3, 4, once).astype(dtype)
+    given, a = numpy.broadcast_to(x, shape), cupy.broadcast_to(cupy.asarray(x), shape)
+    for b, wanted in ((a, given), (a[::-1], given[::-1]), (a.T, given.T)):
+        found = cupy.cumsum(b, axis)
+        assert found.flags.owndata or found.base.flags.owndata
+        numpy.testing.assert_array_equal(found.get(), numpy.cumsum(wanted, axis))

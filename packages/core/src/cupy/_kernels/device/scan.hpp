@@ -173,9 +173,7 @@ template <class Op> struct Scanner {
                 for (int u = 0; u < U; ++u) turn(x[u]);
             }
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
-                if (at - near * V + u * step < stop)
-                    carry = vector<write>(x[u], input, output, at + u * step, stop, carry);
+            for (int u = 0; u < U; ++u) carry = vector<write>(x[u], input, output, at + u * step, stop, carry);
         }
         return carry;
     }
@@ -209,13 +207,13 @@ template <class Op> struct Scanner {
         const bool two = p.length > step;           // vectors of a row
         const auto row = [&](int u) { return first + (two ? u / 2 : u); };
         const auto begins = [&](int u) { return two && u % 2 ? step : 0; };
+        const auto stop = [&](int u) { return row(u) < p.outer ? p.length : 0; };
         const auto input = [&](int u) { return static_cast<const In *>(p.input) + outer_at(row(u)); };
         In x[U][V];
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
-            const long long stop = row(u) < p.outer ? p.length : 0;
-            if (p.vectors) load(x[u], input(u), begins(u) + near * V, stop);
-            else load_beside(x[u], input(u), begins(u), stop);
+            if (p.vectors) load(x[u], input(u), begins(u) + near * V, stop(u));
+            else load_beside(x[u], input(u), begins(u), stop(u));
         }
         if (!p.vectors) {
             CUPY_UNROLL
@@ -224,10 +222,9 @@ template <class Op> struct Scanner {
         Acc carry = Op::identity();
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
-            if (row(u) >= p.outer) break;
             if (!begins(u)) carry = Op::identity();
             carry = vector<true>(x[u], input(u), static_cast<Out *>(p.output) + row(u) * p.length,
-                                 begins(u) + near * V, p.length, carry);
+                                 begins(u) + near * V, stop(u), carry);
         }
     }
 

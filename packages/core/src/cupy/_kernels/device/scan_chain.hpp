@@ -16,7 +16,8 @@ namespace simt {
 
 // Blocks of a multiprocessor at once, 0 for no matter: what is mapped twice shall not be kept.
 template <class Op> constexpr int kChainResident =
-    Op::neighbour ? sizeof(typename Op::acc_type) > 4 ? 2 : 3 : sizeof(typename Op::acc_type) > 8 ? 0 : 4;
+    Op::neighbour ? sizeof(typename Op::acc_type) > 4 ? 2 : 3 :
+    sizeof(typename Op::acc_type) > 8 ? 0 : sizeof(typename Op::in0_type) == sizeof(typename Op::acc_type) ? 4 : 3;
 
 template <class Op> struct Chain : Scanner<Op> {
     using Base = Scanner<Op>;

@@ -14,7 +14,7 @@ namespace simt {
 
 // Blocks of a multiprocessor at once: while some wait, others use memory.
 template <class Op> constexpr int kColumnsResident =
-    sizeof(typename Op::acc_type) > 8 ? 2 : 4;
+    sizeof(typename Op::acc_type) > 8 ? 2 : sizeof(typename Op::acc_type) > 4 ? 3 : 4;
 
 template <class Op> struct Columns : Scanner<Op> {
     using Base = Scanner<Op>;

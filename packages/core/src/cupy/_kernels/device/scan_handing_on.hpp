@@ -53,7 +53,9 @@ template <class Op> struct HandingOn {
             for (int u = 0; u < ahead; ++u) {
                 const int slot = first + u * parts;
                 const bool there = slot < kNear ? slot < place() : slot < kSlots && slot - kNear < (int)group();
-                is[u] = there ? States::look(state(slot), acc[u]) : (unsigned)States::kNothing;
+                // Without a branch: all are asked for at once.
+                is[u] = States::look(there ? state(slot) : chunks + chunk * step, acc[u]);
+                if (!there) is[u] = States::kNothing;
             }
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u) {
@@ -64,19 +66,26 @@ template <class Op> struct HandingOn {
             }
         }
     }
-    // Waits for a state that others did not see, or not yet of all up to its end.
-    CUPY_DEVICE unsigned wait(int slot, bool all) const {
-        unsigned is = known[slot * pitch];
-        while (is == States::kNothing || (all && is != States::kAll))
-            is = States::look(state(slot), seen[slot * pitch]);
-        return is;
+    // Looks again at some states, all at once, of which there are `count` from `slot` on.
+    CUPY_DEVICE void look_again(int slot, int count) const {
+        constexpr int most = 4;
+        Acc acc[most];
+        unsigned is[most];
+        CUPY_UNROLL
+        for (int u = 0; u < most; ++u) is[u] = States::look(state(slot + (u < count ? u : 0)), acc[u]);
+        CUPY_UNROLL
+        for (int u = 0; u < most; ++u) {
+            if (u >= count || is[u] == States::kNothing) continue;
+            known[(slot + u) * pitch] = (unsigned char)is[u];
+            seen[(slot + u) * pitch] = acc[u];
+        }
     }
 
     // The sum of the group's chunks before this one, whose own is `own`; anything where it is the first.
     CUPY_DEVICE Acc within(const Acc &own) const {
         Acc sum = own;
         for (int k = 0; k < place(); ++k) {
-            wait(k, false);
+            while (known[k * pitch] == States::kNothing) look_again(k, place() - k);
             sum = k ? Op::combine(sum, seen[k * pitch]) : seen[0];
         }
         if (last())
@@ -85,8 +94,12 @@ template <class Op> struct HandingOn {
     }
     // The sum of the groups before this one, of which there is one: of the nearest that knows all and those after it.
     CUPY_DEVICE Acc earlier() const {
+        const int stop = group() < kBack ? kNear + (int)group() : kSlots;
         int k = kNear;
-        while (wait(k, k == kSlots - 1) != States::kAll) ++k;
+        for (unsigned is; (is = known[k * pitch]) != States::kAll;) {
+            if (is == States::kNothing || k == stop - 1) look_again(k, stop - k);
+            else ++k;
+        }
         Acc sum = seen[k * pitch];
         while (--k >= kNear) sum = Op::combine(sum, seen[k * pitch]);
         return sum;

@@ -11,7 +11,8 @@
 namespace cupy {
 namespace simt {
 
-constexpr int kTileResident = 4;        // blocks of a multiprocessor at once
+// Blocks of a multiprocessor at once.
+template <class Op> constexpr int kTileResident = sizeof(typename Op::acc_type) > 4 ? 4 : 5;
 
 template <class Op> struct Narrow : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -22,7 +23,7 @@ template <class Op> struct Narrow : Scanner<Op> {
     using Base::thread;
     static constexpr int kItems = scan_tile_items(sizeof(Acc));
     static constexpr int kBanks = 32;
-    static constexpr int kEach = kItems / kScanThreads, kAhead = kEach < 16 ? kEach : 16;
+    static constexpr int kEach = kItems / kScanThreads, kAhead = sizeof(Acc) > 4 && kEach == 16 ? 16 : 8;
     static constexpr int kShared = kItems + kItems / kBanks + kScanThreads;
 
     Acc *const items;
@@ -87,7 +88,7 @@ template <class Op> struct Narrow : Scanner<Op> {
     CUPY_DEVICE void store(long long first, unsigned count) const {
         Out *output = static_cast<Out *>(p.output) + first;
         platform::barrier();
-        constexpr int ahead = kAhead < 8 ? kAhead : 8;
+        constexpr int ahead = 8;
         CUPY_NO_UNROLL
         for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
             CUPY_UNROLL
@@ -208,7 +209,7 @@ template <class Op> struct Narrow : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_TILE(name, op)                                                                  \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kTileResident)               \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kTileResident<op>)           \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Narrow = cupy::simt::Narrow<op>;                                                    \
         alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Narrow::kShared];      \

@@ -40,7 +40,7 @@ CUPY_DEVICE constexpr int scan_block(int accumulator) { return kScanTileBytes / 
 
 // The same of a block that scans whole groups, where there are many, and how many of their columns are a thread's each.
 CUPY_DEVICE constexpr int scan_tile_items(int accumulator) {
-    return accumulator >= 4 ? 2 * scan_block(accumulator) : scan_block(accumulator);
+    return accumulator > 4 ? 2 * scan_block(accumulator) : scan_block(accumulator);
 }
 constexpr int kScanWholeColumns = 160;
 
