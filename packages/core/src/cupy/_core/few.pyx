@@ -10,7 +10,7 @@ from libc.string cimport memcpy
 
 from cupy._core cimport dtypes
 from cupy._core.deferred cimport deferred
-from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, MAX_NDIM, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, MAX_NDIM, copy_of, ndarray, new_array
 from cupy._core.transfer import from_plain, host_view, on_host_array
 from cupy._memory cimport growth
 from cupy._runtime cimport driver, recording
@@ -55,8 +55,9 @@ cdef uint32_t _bits(str types):
 
 
 cdef uint32_t _NUMBERS = _bits(NUMBERS), _MOVED = _bits("?e" + NUMBERS)
-#: So many times more items are picked by one thread: a kernel's would take longer to begin.
-cdef int _PICKED = 16
+#: So many times more items are picked by one thread, which a kernel's would begin later; of rows of so many bytes, too.
+cdef int _PICKED = 16, _PICKED_ROWS = 128
+cdef Py_ssize_t _WIDE = 256
 cdef object _INT64 = numpy.dtype("i8")
 
 
@@ -252,8 +253,9 @@ def get_few(ndarray a, ndarray index):
     cdef Py_ssize_t[MAX_NDIM] shape
     cdef ndarray result
     cdef int last = index.ndim_ + a.ndim_ - 1
+    cdef Py_ssize_t row = a.size // a.shape_[0] if a.ndim_ and a.size else 0
     if not index.size or not a.ndim_ or last > MAX_NDIM or not _is_of(a, _MOVED) or not index.ndim_ \
-            or index.size * (a.size // a.shape_[0]) > FEW * _PICKED or not at_once() or not _is_of(index, _NUMBERS):
+            or index.size * row > FEW * (_PICKED if row * a.itemsize_ < _WIDE else _PICKED_ROWS) or not at_once() or not _is_of(index, _NUMBERS):
         return None
     if (index.code == dtypes.INT64 or index.code == dtypes.INT32) \
             and a.flags_ & index.flags_ & FLAG_C and not (a.flags_ | index.flags_) & FLAG_MISALIGNED:
@@ -308,24 +310,48 @@ cdef ndarray select_few(ndarray flags, ndarray items):
     return result
 
 
+cdef tuple _unraveled(ndarray flat, int ndim, const Py_ssize_t *shape):
+    """Places along each axis of places in the flattened array, which become those along the first."""
+    cdef Py_ssize_t i, place
+    cdef int k
+    cdef int64_t *places = <int64_t *>flat.pointer()
+    cdef int64_t *rest
+    cdef ndarray part
+    cdef list found = [flat]
+    for k in range(ndim - 1, 0, -1):
+        part = new_array(_INT64, dtypes.INT64, 8, flat.ndim_, flat.shape_, c"C")
+        rest = <int64_t *>part.pointer()
+        for i in range(flat.size):
+            place = places[i] // shape[k]
+            rest[i], places[i] = places[i] - place * shape[k], place
+        found.insert(1, part)
+    return tuple(found)
+
+
 def nonzero_few(ndarray flags):
     """Positions along each axis of few contiguous flags that are true, or None."""
-    cdef Py_ssize_t i, k, count, place
-    cdef ndarray flat = select_few(flags, None), part
-    cdef list found = []
-    cdef int64_t *places
-    if flat is None or flags.ndim_ <= 1:
-        return None if flat is None else (flat,)
-    count, places = flat.size, <int64_t *>flat.pointer()
-    for k in range(flags.ndim_ - 1, 0, -1):
-        part = new_array(_INT64, dtypes.INT64, 8, 1, &count, c"C")
-        for i in range(count):
-            place = places[i] // flags.shape_[k]
-            (<int64_t *>part.pointer())[i] = places[i] - place * flags.shape_[k]
-            places[i] = place
-        found.append(part)
-    found.append(flat)
-    return tuple(found[::-1])
+    cdef ndarray flat = select_few(flags, None)
+    return None if flat is None else _unraveled(flat, flags.ndim_, flags.shape_)
+
+
+def unravel_few(ndarray index, tuple shape):
+    """Places along each axis of few places in the flattened array, which are in range; None of others."""
+    cdef Py_ssize_t[MAX_NDIM] sizes
+    cdef Py_ssize_t i, size = 1
+    cdef ndarray flat
+    if index.code != dtypes.INT64 or not index.size or index.size > FEW or not 0 < len(shape) <= MAX_NDIM \
+            or not at_once() or not driver.target(index.device_id_).host_memory:
+        return None
+    for i in range(len(shape)):
+        sizes[i] = shape[i]
+        if sizes[i] <= 0:
+            return None
+        size *= sizes[i]
+    flat = copy_of(index, c"C")
+    for i in range(flat.size):
+        if not 0 <= (<int64_t *>flat.pointer())[i] < size:
+            return None
+    return _unraveled(flat, <int>len(shape), sizes)
 
 
 def counted_few(ndarray flags):
@@ -345,13 +371,14 @@ def set_few(ndarray a, key, value):
     if type(key) is not ndarray or not _holds(a, value):
         return False
     index = key
-    if index.size > FEW or index.memory is a.memory or not at_once() or not _is_of(a, _NUMBERS):
+    if index.size > FEW or index.memory is a.memory or not at_once() \
+            or not _is_of(a, _MOVED if type(value) is ndarray else _NUMBERS):
         return False
     try:
         if index.code == dtypes.INT64 or index.code == dtypes.INT32:
             if type(value) is not ndarray:
                 host_view(a)[host_view(index)] = value
-            elif (<ndarray>value).size <= FEW and _is_of(value, _NUMBERS):
+            elif (<ndarray>value).size <= FEW and _is_of(value, _MOVED):
                 host_view(a)[host_view(index)] = host_view(value)
             else:
                 return False

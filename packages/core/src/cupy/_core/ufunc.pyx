@@ -449,9 +449,10 @@ cdef class ufunc(UfuncLoops):
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""
-        found = ask_overrides(self, "at", (a, indices) if b is None else (a, indices, b), {})
-        if found is not NotImplemented:
-            return found
+        if type(a) is not ndarray or type(indices) is not ndarray or type(b) not in (ndarray, int, float):
+            found = ask_overrides(self, "at", (a, indices) if b is None else (a, indices, b), {})
+            if found is not NotImplemented:
+                return found
         if self.nin > 2 or self.nout != 1:
             raise ValueError("Only unary and binary ufuncs with one output support at()")
         if (b is None) != (self.nin == 1):

@@ -306,7 +306,7 @@ def _few_of_numpy(ufunc: Any, method: str, array: ndarray, *args: Any) -> Any:
     """What NumPy's method gives for few elements, or NotImplemented: of floats it keeps fewer digits than we."""
     if not (array.dtype.char in "bBhHiIlLdD" or ufunc.spec.reduces_as in ("max", "min", "any", "all")):
         return NotImplemented
-    theirs = _numpys_method(ufunc, method)
+    theirs = _numpys_method(ufunc, method, array.dtype.kind in "fc" or not ufunc.spec.associative)
     few = _many if method == "reduceat" and array.ndim == 1 else _few
     return NotImplemented if theirs is None else few((array, *args), by=theirs)
 
@@ -315,10 +315,12 @@ _few, _many = OfFew(None), OfFew(None, most=1 << 18)
 
 
 @functools.cache
-def _numpys_method(ufunc: Any, method: str) -> Any:
+def _numpys_method(ufunc: Any, method: str, warns: bool) -> Any:
     """NumPy's method, which warns of no numbers, of a ufunc that refuses none."""
     theirs = numpys_own(ufunc)
-    return None if theirs is None or ufunc.spec.is_power else numpy.errstate(all="ignore")(getattr(theirs, method))
+    if theirs is None or ufunc.spec.is_power:
+        return None
+    return numpy.errstate(all="ignore")(getattr(theirs, method)) if warns else getattr(theirs, method)
 
 
 @functools.cache

@@ -10,6 +10,7 @@ import numpy
 
 from cupy._core import gather
 from cupy._core.by_numpy import numpy_of_few
+from cupy._core.few import unravel_few
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, ones
 from cupy._core.layout import unravel
@@ -297,7 +298,6 @@ def _checked_order(order: Any) -> Any:
     return order or "C"
 
 
-@numpy_of_few()
 def unravel_index(indices: ArrayLike, shape: Sequence[SupportsIndex],
                   order: Literal["C", "F"] = "C") -> tuple[ndarray, ...]:
     """Indices along each axis of positions in the flattened array.
@@ -335,6 +335,8 @@ def unravel_index(indices: ArrayLike, shape: Sequence[SupportsIndex],
     if not isinstance(indices, ndarray):
         host: Any = indices
         return tuple(asarray(x) for x in numpy.unravel_index(host, sizes, order))
+    if order == "C" and (found := unravel_few(indices, sizes)) is not None:
+        return found
     if indices.dtype.kind not in "biu":
         raise TypeError("only int indices permitted")
     size = math.prod(sizes)

@@ -112,7 +112,7 @@ def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", 
     >>> a
     array([-44,   1, -55,   3,   4])
     """
-    if mode in ("wrap", "clip") and put_few(numpy.put, a, ind, v, mode):
+    if mode in ("wrap", "clip") and put_few(numpy.put, a, ind, v, mode, bools=True):
         return
     if mode not in ("raise", "wrap", "clip"):
         _check_target(a)

@@ -67,7 +67,7 @@ def _partitioned(a: ArrayLike, kth: Any, axis: Any, kind: str, order: str | Sequ
     return _rows.in_c_order(result) if positions else result
 
 
-@numpy_of_few()
+@numpy_of_few(bools=True)
 @keeps_class
 def partition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Literal["introselect"] = "introselect",
               order: str | Sequence[str] | None = None) -> ndarray:
@@ -107,7 +107,7 @@ def partition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Li
     return _partitioned(a, kth, axis, kind, order, False)
 
 
-@numpy_of_few()
+@numpy_of_few(bools=True)
 @keeps_class
 @by_method()
 def argpartition(a: ArrayLike, kth: Ints, axis: SupportsIndex | None = -1, kind: Literal["introselect"] = "introselect",

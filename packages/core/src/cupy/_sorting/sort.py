@@ -45,6 +45,7 @@ def sort(a: NDArray[Scalar], axis: SupportsIndex | None = ...,
 def sort(a: ArrayLike, axis: SupportsIndex | None = ...,
          kind: Literal["quicksort", "heapsort", "mergesort", "stable"] | None = ...,
          order: str | Sequence[str] | None = ..., *, stable: bool | None = ..., descending: bool = ...) -> ndarray: ...
+@numpy_of_few(1000, types="FD")
 @keeps_class
 def sort(a: ArrayLike, axis: SupportsIndex | None = -1,
          kind: Literal["quicksort", "heapsort", "mergesort", "stable"] | None = None,
@@ -207,7 +208,7 @@ def sort_complex(a: ArrayLike) -> ndarray:
     return result.astype(numpy.complex64 if result.dtype.char in "bhBH" else numpy.complex128)
 
 
-@numpy_of_few(2000)
+@numpy_of_few(2000, bools=True)
 def lexsort(keys: ArrayLike | Sequence[ArrayLike], axis: SupportsIndex = -1) -> ndarray:
     """Positions that sort by several keys.
 

@@ -195,6 +195,11 @@ def ravel_multi_index(d):
 
 
 @case
+def sort(d):
+    return [d.array(d.of((d.size(),), (4, 3)), "FD")], d.of({}, {"axis": 0}, {"axis": None}, {"kind": "stable"})
+
+
+@case
 def nonzero(d):
     return [d.array(d.of((d.size(),), (4, 3), (2, 3, 2), ()))], {}
 
