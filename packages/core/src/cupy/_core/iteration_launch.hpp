@@ -148,7 +148,7 @@ inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_
     if (run < 2 || !ndim || !flat_outputs(offsets, run)) return;
     int outer = 1;
     int64_t length = lengths[0];
-    if (length < run && ndim > 1) length *= lengths[outer++];
+    if (length < run && ndim > 1 && nin_ < n_) length *= lengths[outer++];      // what is scattered goes side by side
     if (length < run && ndim > outer) return;
     head.flags |= kFlatOutputs;
     axes.axes[0] = unsigned(outer);

@@ -105,14 +105,17 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
 namespace cupy {
 namespace selection {
 
+// The truths of a thread's flags as bits.
 CUPY_DEVICE unsigned load_flags(const Select &p, int64 first) {
     unsigned bits = 0;
     if (first + kSelectRun <= p.size && (reinterpret_cast<uint64>(p.flags + first) & 15) == 0) {
-        struct alignas(16) Words { unsigned word[4]; };
-        const Words words = *reinterpret_cast<const Words *>(p.flags + first);
+        unsigned words[kSelectRun / 4];
+        simt::load_vector(words, reinterpret_cast<const unsigned *>(p.flags + first));
         CUPY_UNROLL
-        for (int j = 0; j < kSelectRun; ++j)
-            bits |= (words.word[j / 4] >> (j % 4 * 8) & 0xff ? 1u : 0u) << j;
+        for (int c = 0; c < kSelectRun / 4; ++c) {      // any bit of a byte, and the four side by side
+            const unsigned some = (((words[c] & 0x7f7f7f7fu) + 0x7f7f7f7fu) | words[c]) >> 7 & 0x01010101u;
+            bits |= some * 0x10204080u >> 28 << 4 * c;
+        }
     } else {
         for (int j = 0; j < kSelectRun; ++j)
             bits |= (first + j < p.size && p.flags[first + j] ? 1u : 0u) << j;
@@ -191,7 +194,7 @@ template <class T> CUPY_DEVICE void pack(const Select &p) {
     const unsigned bits = load_flags(p, first);
     int whole;
     int at = lead + block::exclusive_sum(platform::count_ones(bits), whole, sums);
-    if (8 * whole >= kSelectTile && first + kSelectRun <= p.size) {
+    if (32 * whole >= kSelectTile && first + kSelectRun <= p.size) {
         T held[kSelectRun];
         simt::load_anywhere(held, items);
         CUPY_UNROLL

@@ -4,7 +4,7 @@
 namespace cupy {
 
 constexpr int kSelectThreads = 256;
-constexpr int kSelectRun = 16;                                  // flags of a thread
+constexpr int kSelectRun = 32;                                  // flags of a thread
 constexpr int kSelectTile = kSelectThreads * kSelectRun;
 constexpr int kSelectMostTotals = 1024;                         // threads of the running total
 constexpr int kSelectTotals = 8;                                // totals of a thread at a time
