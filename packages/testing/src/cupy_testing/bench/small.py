@@ -226,8 +226,8 @@ def calls() -> dict[str, Callable[[Any, Any], Any]]:
     for name in functions():
         function = getattr(numpy, name)
         if isinstance(function, numpy.ufunc) and name not in found:
-            word = "x" if any("d" in types for types in function.types) else "i"
-            found |= dict(_numbered([name], *[word] * function.nin))
+            words = ("x", "y") if any("d" in types for types in function.types) else ("i", "i")
+            found |= dict(_numbered([name], *words[:function.nin]))
     return found
 
 
