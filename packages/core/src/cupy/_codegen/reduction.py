@@ -11,9 +11,9 @@ __all__ = ["function_name", "kernels", "struct", "unit", "units"]
 
 #: Strategies, by number: threads side by side along the reduced items, or over the outputs, by vectors too; in
 #: shared memory.
-STRATEGIES = ("rows", "columns", "wide", "tile")
+STRATEGIES = ("rows", "columns", "wide", "tile", "flat")
 #: Of devices alone.
-_SIMT = ("wide", "tile")
+_SIMT = ("wide", "tile", "flat")
 
 #: Types whose kernels are compiled in advance, by module: what one call loads is to be small.
 _MODULES = {"real": "fd", "complex": "FD", "integer": "il", "narrow": "?bBe"}
@@ -43,7 +43,8 @@ def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str, langua
     if language != "host" and spec.flat_items(char, acc):
         chunk += "    static constexpr bool flat = true;\n"
         if spec.running:
-            chunk += f"    static constexpr bool has_running = true;\n    using running = {spec.running};\n"
+            kind = spec.running.replace("Running", "RunningSmall") if char in spec.in_words() else spec.running
+            chunk += f"    static constexpr bool has_running = true;\n    using running = {kind};\n"
     final = ("" if settled == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {settled}; }}\n")
     return (f"struct {name} : reduction<{stored(char)}, {_acc(acc, char)}, {ctype(out)}> {{\n"
@@ -58,11 +59,11 @@ def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str, langua
             f"        put(p, output, {spec.finish});\n    }}\n{final}{chunk}}};\n")
 
 
-def kernels(base: str, struct_name: str, language: str) -> tuple[str, list[str]]:
+def kernels(base: str, struct_name: str, language: str, flat: bool = False) -> tuple[str, list[str]]:
     """``(lines, names)`` of the kernels of one struct."""
     lines, names = [], []
     for strategy in STRATEGIES:
-        if strategy in _SIMT and language == "host":
+        if (strategy in _SIMT and language == "host") or (strategy == "flat" and not flat):
             continue
         lines.append(f"CUPY_REDUCE_{strategy.upper()}({base}_{strategy}, {struct_name})\n")
         names.append(f"{base}_{strategy}")
@@ -98,7 +99,8 @@ def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: s
     for char, acc, out in loops:
         name = f"{spec.name}_{identifier(char)}_{identifier(out)}"
         definitions.append(struct(spec, char, acc, out, name, language))
-        lines, names = kernels(f"reduce_{name}", f"cupy::reductions::{name}", language)
+        lines, names = kernels(f"reduce_{name}", f"cupy::reductions::{name}", language,
+                               bool(spec.flat_items(char, acc)))
         uses.append(lines)
         functions += names
     title = title or f"reduce_{spec.name}"

@@ -14,7 +14,7 @@
 namespace cupy {
 namespace reduce {
 
-enum Strategy { kRows = 0, kColumns = 1, kWide = 2, kTile = 3 };
+enum Strategy { kRows = 0, kColumns = 1, kWide = 2, kTile = 3, kFlat = 4 };
 
 // Kernels of devices count in 32 bits; more items are reduced in several launches.
 constexpr int64_t kMostItems = int64_t(1) << 31;
@@ -96,6 +96,9 @@ inline unsigned threads_across(const Reduce &p, int width) {
 // a column had few items each to join, which costs more where an accumulator is several numbers, or if a group of columns
 // left many threads idle.
 inline bool alone(const Reduce &p, int width, int processors, bool heavy) {
+    if (p.kept[0].length < 32 && p.kept_ndim > 1 && std::abs(p.kept_strides[0][1]) <= tuning::kReduceNearGroups
+        && p.outputs >= tuning::kReduceNearOutputs)
+        return true;
     if (p.kept[0].length < 32) return p.reduced <= 256 && p.outputs >= 65536;
     if (p.outputs < int64_t(processors) * 512) return false;
     const int64_t across = threads_across(p, width), columns = ceil_div(p.kept[0].length, width);
@@ -167,7 +170,8 @@ inline bool flat_lines(const Reduce &p, int itemsize, int width, int along, bool
     const int64_t pitch = p.strides[0][along], step = p.kept_strides[0][0];
     const bool columns = p.kept[0].length > 1 && std::abs(step) < pitch;
     if (pitch < itemsize || (p.kept_ndim > 1 && std::abs(p.kept_strides[0][1]) < pitch)) return false;
-    if (columns && p.kept[0].length > tuning::kReduceThreads) return false;
+    if (columns && p.kept[0].length > tuning::kReduceFlatColumns) return false;
+    if (columns && !along && step == itemsize && itemsize >= 4 && pitch >= tuning::kReduceFlatPitch) return false;
     // Axes within a line, the one inside the other.
     int64_t lengths[2], steps[2], extent = itemsize;
     int inside = 0;
@@ -209,15 +213,15 @@ inline bool plan_flat(Plan &plan, int itemsize, int processors, int width, bool 
     if (along == 0 && lines.inner == 1 && p.strides[0][0] == itemsize) return false;       // nothing between
     const int64_t round = kReduceThreads / lines.turn * lines.turn * width;
     const int64_t rounds = lines.spans * (lines.length / round);
-    if (lines.length / round < kReduceFlatRounds) return false;
-    plan.strategy = kWide;
+    if (lines.length / round < kReduceFlatGroup) return false;
+    plan.strategy = kFlat;
     p.inner = unsigned(lines.inner);
     p.along = unsigned(along);
     p.spans = unsigned(lines.spans);
     p.lanes = power_of_two_within(kReduceThreads / lines.inner);
     plan.each = lines.inner;
     plan.groups = p.outputs / lines.inner;
-    const int64_t wanted = int64_t(processors) * kReduceBlocksPerProcessor;
+    const int64_t wanted = int64_t(processors) * kReduceFlatBlocks;
     int64_t split = plan.groups < wanted ? ceil_div(wanted, plan.groups) : 1;
     if (split > rounds / kReduceFlatRounds) split = rounds / kReduceFlatRounds;
     if (small && rounds > split * kReduceSmallLines) split = ceil_div(rounds, kReduceSmallLines);
@@ -251,7 +255,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     // Neighbouring outputs are read well if these lie closer than neighbouring items do.
     const bool closer = std::abs(p.kept_strides[0][0]) < std::abs(p.strides[0][0]);
     const bool beside = (dense || closer) && p.kept[0].length > 1 && !(row && p.axes[0].length > p.kept[0].length);
-    const int vector = itemsize >= 16 ? 1 : 16 / itemsize, width = small || vector < 4 ? vector : 4;
+    const int vector = itemsize >= 16 ? 1 : 16 / itemsize, widest = flat > 4 && !ordered ? 8 : 4;
+    const int width = small || vector < widest ? vector : widest;
     const bool single = beside && !serial_blocks
                         && alone(p, dense && (small || p.kept[0].length % width == 0) ? width : 1, processors, heavy);
     const bool apart = serial_blocks && ordered && std::abs(p.strides[0][0]) <= kCloseItems;
@@ -354,20 +359,27 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
 
 // Where short runs of what is reduced lie between what is kept, a launch for the outer axes, whose outputs are neighbours,
 // and one for what is left of them cost less than places looked for item by item: bytes from one item to the next along the
-// innermost of the outer axes; 0 where one launch is as good.
+// innermost of the outer axes, or less than 0 and those of the outermost axis for which there is a launch first; 0 where one
+// launch is as good.
 inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
     const Reduce &p = plan.params;
-    if (p.reduced_ndim < 2 || (plan.strategy == kWide && (p.inner || p.vectors))) return 0;
+    if (p.reduced_ndim < 2 || plan.strategy == kFlat || (plan.strategy == kWide && p.vectors)) return 0;
     if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
     const unsigned last = p.kept_ndim - 1;
     if (p.kept[last].length < 2 || p.kept_strides[0][last] < p.strides[0][0]) return 0;
+    const int64_t least = plan.strategy == kRows && !p.vectors ? tuning::kReduceStagedRow : tuning::kReduceStaged;
     int64_t items = 1;
     for (unsigned d = p.reduced_ndim - 1; d > 0; --d) {
         items *= p.axes[d].length;
-        if (p.kept_strides[0][0] >= p.strides[0][d]) return 0;
-        if (items * itemsize >= tuning::kReduceStaged * result_size && p.outputs * (p.reduced / items) < kMostItems)
+        if (p.kept_strides[0][0] >= p.strides[0][d]) break;
+        if (items * itemsize >= least * result_size && p.outputs * (p.reduced / items) < kMostItems)
             return p.strides[0][d];
     }
+    // A few columns of many groups, a block each: what lies in one piece comes first.
+    if (plan.strategy == kColumns && p.kept[0].length < 32 && p.kept_ndim > 1 && p.kept_strides[0][1] > p.strides[0][0]
+        && p.kept_strides[0][1] < p.strides[0][1] && p.axes[0].length * itemsize >= tuning::kReduceStagedRow * result_size
+        && p.outputs * (p.reduced / p.axes[0].length) < kMostItems)
+        return -p.strides[0][0];
     return 0;
 }
 

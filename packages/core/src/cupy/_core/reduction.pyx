@@ -299,9 +299,10 @@ cdef class Reduction:
                 return self.by_halves(a, reduced, dtype_char, out, keepdims, extra, layout.as_tuple(nresult, shape))
             if self.spec.stages and not once and at.nreduced > 1 and a.size * a.itemsize_ >= STAGED_BYTES:
                 beyond = self.first_stage(a, &at, dtype_char, out, out_dtype.itemsize)
-                if beyond:
+                if beyond != 0:
                     for i in range(ndim):
-                        outer[i] = reduced[i] and abs(a.strides_[i]) >= beyond
+                        outer[i] = reduced[i] and (abs(a.strides_[i]) >= beyond if beyond > 0
+                                                   else abs(a.strides_[i]) <= -beyond)
                     a = self.launch(a, outer, dtype_char, out, True, extra, 1)
                     return self.launch(a, reduced, out, out, keepdims, extra, whole if whole else at.items)
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)

@@ -29,7 +29,6 @@ namespace cupy {
 namespace simt {
 
 template <class Op> struct SmallColumns;
-template <class Op> struct FlatReducer;
 
 template <class Op> struct Reducer {
     using Acc = typename Op::acc_type;
@@ -37,8 +36,10 @@ template <class Op> struct Reducer {
     static constexpr int kThreads = tuning::kReduceThreads;
     static constexpr int U = tuning::kReduceInFlight;
     static constexpr int V = sizeof(In) >= 16 ? 1 : 16 / sizeof(In);
+    using Best = BestRound<Op::sign, In, U, V>;
     // Whether several items are added up at once in any order; single ones that a thread loads before it does so.
     static constexpr bool kChunks = Op::nin == 1 && Op::has_chunk && !Op::ordered;
+    static constexpr int kWidest = Op::flat && Op::sign == 0 && !Op::has_running ? 8 : 4, kWide = V < kWidest ? V : kWidest;
     static constexpr int kSingle = (kChunks || Op::sign != 0 || sizeof(Acc) <= 8) && sizeof(In) <= 4 ? 2 * U : U;
 
     const Reduce &p;
@@ -143,45 +144,17 @@ template <class Op> struct Reducer {
 
     // Every `step`th part of one output from `first` on, some on their way at once.
     CUPY_DEVICE Acc parts(unsigned group, unsigned each, unsigned output, unsigned first, unsigned step) const {
+        constexpr int many = sizeof(Acc) <= 8 ? 4 * U : U;
         Acc acc = Op::identity();
-        for (unsigned k = first; k < p.split; k += U * step) {
-            Acc some[U];
+        for (unsigned k = first; k < p.split; k += many * step) {
+            Acc some[many];
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
+            for (int u = 0; u < many; ++u)
                 some[u] = k + u * step < p.split ? part(group, k + u * step, each)[output] : Op::identity();
             acc = Op::combine(acc, tree(some));
         }
         return acc;
     }
-
-    // The best value of the rounds of loads that a thread has made, and the first round that has it.
-    struct Best {
-        using T = typename conditional<is_small_float<In>::value, float,
-                                       typename conditional<sizeof(In) < 4, int, In>::type>::type;
-        T value;
-        unsigned round;
-        bool found = false;
-
-        CUPY_DEVICE void look(const In (&x)[U][V], unsigned at) {
-            T top = cast<T>(x[0][0]);
-            CUPY_UNROLL
-            for (int j = 1; j < U * V; ++j) top = top_of<Op::sign>(top, cast<T>(x[j / V][j % V]));
-            if (found && !surpasses<Op::sign>(top, value)) return;
-            value = top;
-            round = at;
-            found = true;
-        }
-        // The first of the items that has the best value.
-        CUPY_DEVICE int find(const In (&x)[U][V]) const {
-            int at = 0;
-            CUPY_UNROLL
-            for (int j = U * V - 1; j >= 0; --j) {
-                const T item = cast<T>(x[j / V][j % V]);
-                if (item == value || (is_nan(value) && is_nan(item))) at = j;
-            }
-            return at;
-        }
-    };
 
     CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned part_index, int64 base) const {
         Acc acc = Op::identity();
@@ -201,6 +174,7 @@ template <class Op> struct Reducer {
             else load_once(x, from);
         };
         Best best;
+        [[maybe_unused]] Following<Op, true> following;
         const auto address = [&](unsigned t) {
             int64 offset = 0;
             if (outer == 1) return row + (int64)t * V;
@@ -214,6 +188,7 @@ template <class Op> struct Reducer {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) load_row(x[u], address(at + u * step));
             if constexpr (Op::sign != 0) best.look(x, at);
+            else if constexpr (Op::has_running) following.add(x);
             else join(acc, x, base + (int64)at * V, (int64)step * V);
         }
         if constexpr (Op::sign != 0) {
@@ -244,9 +219,13 @@ template <class Op> struct Reducer {
             for (int u = 0; u < U; ++u)
                 if (at + u * step < total) load_row(x[u], address(at + u * step));
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
-                if (at + u * step < total) acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
+            for (int u = 0; u < U; ++u) {
+                if (at + u * step >= total) continue;
+                if constexpr (Op::has_running) following.add(x[u]);
+                else acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
+            }
         }
+        if constexpr (Op::has_running) acc = following.result();
         for (unsigned t = part_index * p.lanes + lane; !Op::ordered && t < outer * rest; t += step) {
             const unsigned line = t / rest;
             acc = Op::combine(acc, Op::map(address(line * run)[run * V + t - line * rest], base));
@@ -283,6 +262,7 @@ template <class Op> struct Reducer {
     CUPY_DEVICE Acc row_items(const int64 *start, unsigned lane, unsigned part_index) const {
         if constexpr (Op::sign != 0) return row_of_best(start[0], lane, part_index);
         Acc acc = Op::identity();
+        [[maybe_unused]] Following<Op, true> following;
         const unsigned total = (unsigned)p.reduced, step = p.parts * p.lanes;
         unsigned at = part_index * p.lanes + lane;
         if constexpr (kChunks) {
@@ -294,8 +274,17 @@ template <class Op> struct Reducer {
                     offsets(at + u * step, p.reduced_ndim, p.axes, p.strides, offset);
                     x[u] = *reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
                 }
-                acc = Op::combine(acc, chunk(x, 0));
+                if constexpr (Op::has_running) following.add(x);
+                else acc = Op::combine(acc, chunk(x, 0));
             }
+        }
+        if constexpr (Op::has_running) {
+            for (; at < total; at += step) {
+                int64 offset[1] = {start[0]};
+                offsets(at, p.reduced_ndim, p.axes, p.strides, offset);
+                following.add(*reinterpret_cast<const In *>(p.inputs[0] + offset[0]));
+            }
+            return following.result();
         }
         for (; at < total; at += U * step) {
             Acc parts[U];
@@ -472,14 +461,11 @@ template <class Op> struct Reducer {
                 if (w < count) Op::finish(acc[w], p, (int64)outer * length + column + w * apart);
     }
 
-    // Of bytes and 16-bit integers by words, of others by the widest vector whose accumulators stay in registers.
+    // Of bytes and 16-bit integers by words, of others by vectors whose accumulators stay in registers.
     CUPY_DEVICE void wide() const {
-        if constexpr (Op::flat)
-            if (p.inner) return FlatReducer<Op>{*this}.run();
         if constexpr (Op::has_small) SmallColumns<Op>{*this}.run();
-        else columns<(V < 4 ? V : 4)>();
+        else columns<kWide>();
     }
-
     // Of W columns `count`, the first at least.
     template <int W> CUPY_DEVICE void load_columns(In (&x)[W], const In *from, unsigned apart, unsigned count) const {
         if (p.vectors) return load_vector(x, from);
@@ -519,6 +505,7 @@ template <class Op> struct Reducer {
         constexpr int U = bytes >= 16 ? vectors : W == 1 ? kSingle : most;
         const unsigned total = (unsigned)p.reduced;
         unsigned at = first;
+        [[maybe_unused]] Following<Op, W == 1> following[W];
         if constexpr (Op::nin == 1)
             if (p.reduced_ndim == 1)
                 for (; at + (U - 1) * step < total; at += U * step) {
@@ -528,6 +515,16 @@ template <class Op> struct Reducer {
                     for (int u = 0; u < U; ++u) lines[u].load(*this, item_along(start[0], at + u * step), apart, count);
                     CUPY_UNROLL
                     for (int u = 0; u < U; ++u) lines[u].take(x[u]);
+                    if constexpr (Op::has_running) {
+                        CUPY_UNROLL
+                        for (int w = 0; w < W; ++w) {
+                            In below[U];
+                            CUPY_UNROLL
+                            for (int u = 0; u < U; ++u) below[u] = x[u][w];
+                            following[w].add(below);
+                        }
+                        continue;
+                    }
                     if constexpr (kChunks) {
                         chunks_down<U>(x, U, acc);
                         continue;
@@ -554,6 +551,14 @@ template <class Op> struct Reducer {
                 else if constexpr (kHolds) x[u][0] = *from;
                 else item[u] = Op::map_at(p.inputs, offset, p.first + t);
             }
+            if constexpr (Op::has_running) {
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u)
+                    CUPY_UNROLL
+                    for (int w = 0; w < W; ++w)
+                        if (at + u * step < total) following[w].add(x[u][w]);
+                continue;
+            }
             if constexpr (kChunks) {
                 chunks_down<U>(x, total - at + step - 1 < U * step ? (total - at + step - 1) / step : U, acc);
                 continue;
@@ -569,6 +574,9 @@ template <class Op> struct Reducer {
                 }
             }
         }
+        if constexpr (Op::has_running)
+            CUPY_UNROLL
+            for (int w = 0; w < W; ++w) acc[w] = following[w].result();
     }
 };
 

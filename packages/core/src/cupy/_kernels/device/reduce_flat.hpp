@@ -155,7 +155,7 @@ template <class Op> struct FlatReducer : Reducer<Op> {
     using Base::kThreads;
     using Base::p;
     using Base::thread;
-    static constexpr int W = Lanes::kWidth;
+    static constexpr int W = Lanes::kWidth, kLeast = sizeof(Acc), kRoom = Lanes::kRoom > kLeast ? Lanes::kRoom : kLeast;
 
     // One span of lines: where it lies, from the aligned vector that holds its first item on.
     struct Span {
@@ -283,14 +283,20 @@ template <class Op> struct FlatReducer : Reducer<Op> {
             }
             acc = edges(acc, span, column, lane, part_index);
         }
-        acc = this->through_memory(acc, lane, p.lanes, p.inner);
+        acc = join(acc, lane);
         if (p.split > 1) {
             if (lane == 0) this->part(group, p.first_part + part_index, p.inner)[column] = acc;
             if (!this->is_last(group)) return;
             const Acc some = lane < p.lanes ? this->parts(group, p.inner, column, lane, p.lanes) : Op::identity();
-            acc = this->through_memory(some, lane, p.lanes, p.inner);
+            acc = join(some, lane);
         }
         if (lane == 0) Op::finish(acc, p, (int64)group * p.inner + column);
+    }
+    // What the threads of a column have together.
+    CUPY_DEVICE Acc join(const Acc &acc, unsigned lane) const {
+        if (p.inner > 1) return this->through_memory(acc, lane, p.lanes, p.inner);
+        platform::barrier();        // what threads held is in the same memory
+        return Base::across(acc, lane, p.lanes, 1);
     }
     // Vectors after which the same columns come again.
     CUPY_DEVICE static unsigned turn(unsigned between) {
@@ -299,17 +305,13 @@ template <class Op> struct FlatReducer : Reducer<Op> {
     }
 };
 
-// Bytes of shared memory for each thread of a kernel of wide columns.
-template <class Op, bool small = Op::has_small, bool flat = Op::flat> struct Wide {
-    static constexpr int kRoom = sizeof(typename Op::acc_type);
-};
-template <class Op> struct Wide<Op, true, false> {
-    static constexpr int kRoom = sizeof(typename Op::small);
-};
-template <class Op, bool small> struct Wide<Op, small, true> {
-    static constexpr int kLanes = FlatReducer<Op>::Lanes::kRoom, kLeast = Wide<Op, small, false>::kRoom;
-    static constexpr int kRoom = kLanes > kLeast ? kLanes : kLeast;
-};
-
 }  // namespace simt
 }  // namespace cupy
+
+#define CUPY_REDUCE_FLAT(name, op)                                                                \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::tuning::kReduceThreads, cupy::tuning::kReduceFlatBlocks) \
+        name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
+        alignas(16) CUPY_SHARED unsigned char held[cupy::simt::FlatReducer<op>::kRoom * cupy::tuning::kReduceThreads]; \
+        CUPY_SHARED unsigned last;                                                                \
+        cupy::simt::FlatReducer<op>{{params, reinterpret_cast<op::acc_type *>(held), &last}}.run(); \
+    }

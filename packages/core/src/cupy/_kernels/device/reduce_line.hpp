@@ -2,7 +2,7 @@
 // before one is waited for, wherever they begin.
 #pragma once
 
-#include "kernel.hpp"
+#include "device/reduce_types.hpp"
 
 namespace cupy {
 namespace simt {
@@ -41,6 +41,69 @@ template <class In, int W> struct Line<In, W, true> {
         for (int c = 0; c < kWords; ++c) words[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift * 8);
         memcpy(x, words, sizeof words);
     }
+};
+
+// The best value of the rounds of loads that a thread has made, and the first round that has it.
+template <int sign, class In, int U, int V> struct BestRound {
+    using T = typename conditional<is_small_float<In>::value, float,
+                                   typename conditional<sizeof(In) < 4, int, In>::type>::type;
+    T value;
+    unsigned round;
+    bool found = false;
+
+    CUPY_DEVICE void look(const In (&x)[U][V], unsigned at) {
+        T top = cast<T>(x[0][0]);
+        CUPY_UNROLL
+        for (int j = 1; j < U * V; ++j) top = top_of<sign>(top, cast<T>(x[j / V][j % V]));
+        if (found && !surpasses<sign>(top, value)) return;
+        value = top;
+        round = at;
+        found = true;
+    }
+    // The first of the items that has the best value.
+    CUPY_DEVICE int find(const In (&x)[U][V]) const {
+        int at = 0;
+        CUPY_UNROLL
+        for (int j = U * V - 1; j >= 0; --j) {
+            const T item = cast<T>(x[j / V][j % V]);
+            if (item == value || (is_nan(value) && is_nan(item))) at = j;
+        }
+        return at;
+    }
+};
+
+// The items of one output as a thread meets them, for reductions that have sums of them: of any number of items where they
+// are `many`.
+template <class Op, bool many, bool running = Op::has_running> struct Following {};
+template <class Op, bool many> struct Following<Op, many, true> {
+    using In = typename Op::in0_type;
+    using Acc = typename Op::acc_type;
+    Acc before = Op::identity();
+    typename Op::running sums;
+    unsigned count = 0;
+
+    template <int N> CUPY_DEVICE void add(const In (&x)[N]) {
+        if (many && count > Op::running::kMost - N) {
+            before = result();
+            sums = {};
+            count = 0;
+        }
+        if (!count) sums.begin(x[0]);
+        CUPY_UNROLL
+        for (int j = 0; j < N; ++j) sums.add(x[j]);
+        count += N;
+    }
+    template <int N, int M> CUPY_DEVICE void add(const In (&x)[N][M]) {
+        In all[N * M];
+        CUPY_UNROLL
+        for (int j = 0; j < N * M; ++j) all[j] = x[j / M][j % M];
+        add(all);
+    }
+    CUPY_DEVICE void add(const In &x) {
+        const In one[1] = {x};
+        add(one);
+    }
+    CUPY_DEVICE Acc result() const { return Op::combine(before, sums.result(count)); }
 };
 
 }  // namespace simt

@@ -120,7 +120,8 @@ template <class T> struct SmallMoments : SmallItems<T> {
         if (!lines) return {0, 0, 0};
         const int64 sum = Base::kSigned ? (int64)(int)sums[j] : (int64)sums[j];
         const uint64 spread = lines * (uint64)squares[j] - (uint64)(sum * sum);
-        return {(double)lines, (double)sum / lines, (double)spread / lines};
+        const double inverse = inverse_of_count(lines);
+        return {(double)lines, (double)sum * inverse, (double)spread * inverse};
     }
 };
 

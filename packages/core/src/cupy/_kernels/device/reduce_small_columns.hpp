@@ -9,6 +9,15 @@
 namespace cupy {
 namespace simt {
 
+// Bytes of shared memory for each thread of a kernel of wide columns.
+template <class Op, bool small = Op::has_small> struct Wide {
+    static constexpr int kRoom = sizeof(typename Op::acc_type);
+};
+template <class Op> struct Wide<Op, true> {
+    static constexpr int kLeast = sizeof(typename Op::acc_type), kSmall = sizeof(typename Op::small);
+    static constexpr int kRoom = kSmall > kLeast ? kSmall : kLeast;
+};
+
 template <class Op> struct SmallColumns : Reducer<Op> {
     using Base = Reducer<Op>;
     using typename Base::Acc;
@@ -120,6 +129,15 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             else Op::finish(acc, p, (int64)outer * length + first + c);
         }
         if (p.split == 1 || !this->is_last(group)) return;
+        if (2 * columns <= kThreads) {      // several threads for the parts of a column
+            unsigned beside = 2;
+            while (2 * beside * columns <= kThreads) beside *= 2;
+            const unsigned y = thread / columns, c = thread % columns;
+            const Acc some = y < beside ? this->parts(group, each, c, y, beside) : Op::identity();
+            const Acc acc = this->through_memory(some, y, beside, columns);
+            if (y == 0) Op::finish(acc, p, (int64)outer * length + first + c);
+            return;
+        }
         for (unsigned c = thread; c < columns; c += kThreads)
             Op::finish(this->parts(group, each, c, 0, 1), p, (int64)outer * length + first + c);
     }

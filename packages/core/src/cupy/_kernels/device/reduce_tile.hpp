@@ -106,13 +106,14 @@ template <class Op> struct TileReducer : Reducer<Op> {
     }
 
     // Items `apart` from each other, of which this thread takes every `lanes`th from `lane` on, C at a time.
-    template <int C> CUPY_DEVICE void take(Acc &acc, const In *items, unsigned &k, unsigned lanes, unsigned length,
+    template <int C, class Sum> CUPY_DEVICE void take(Sum &acc, const In *items, unsigned &k, unsigned lanes, unsigned length,
                                            unsigned apart) const {
         for (; k + (C - 1) * lanes < length; k += C * lanes) {
             In x[C];
             CUPY_UNROLL
             for (int c = 0; c < C; ++c) x[c] = items[(k + c * lanes) * apart];
-            acc = Op::combine(acc, Base::chunk(x, 0));
+            if constexpr (Op::has_running) acc.add(x);
+            else acc = Op::combine(acc, Base::chunk(x, 0));
         }
         if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
     }
@@ -149,7 +150,14 @@ template <class Op> struct TileReducer : Reducer<Op> {
         Acc acc = Op::identity();
         if constexpr (Op::sign != 0) return lane < length ? best_along(items, lane, lanes, length, first) : acc;
         unsigned k = lane;
-        if constexpr (Base::kChunks) take<8>(acc, items, k, lanes, length, p.inner);
+        if constexpr (Op::has_running) {
+            Following<Op, true> following;
+            take<8>(following, items, k, lanes, length, p.inner);
+            for (; k < length; k += lanes) following.add(items[k * p.inner]);
+            return following.result();
+        } else if constexpr (Base::kChunks) {
+            take<8>(acc, items, k, lanes, length, p.inner);
+        }
         for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[k * p.inner], first + k));
         return acc;
     }

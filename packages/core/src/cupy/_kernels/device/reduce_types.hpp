@@ -85,12 +85,10 @@ template <class T, class S> CUPY_DEVICE Moments<T, S> merge(const Moments<T, S> 
 // Moments of real items that come one after the other, from sums of distances from the first of them. That is one of
 // the items, so that what the sums lose grows with their number alone, however far from zero they lie.
 struct RunningMoments {
-    double about, sum, squares;
+    static constexpr unsigned kMost = 1u << 14;     // items, after which another first one is taken
+    double about = 0, sum = 0, squares = 0;
 
-    template <class T> CUPY_DEVICE void begin(T x) {
-        about = cast<double>(x);
-        sum = squares = 0;
-    }
+    template <class T> CUPY_DEVICE void begin(T x) { about = cast<double>(x); }
     template <class T> CUPY_DEVICE void add(T x) {
         const double distance = cast<double>(x) - about;
         sum += distance;
@@ -98,10 +96,29 @@ struct RunningMoments {
     }
     CUPY_DEVICE Moments<double, double> result(unsigned count) const {
         if (!count) return {0, 0, 0};
-        const double beyond = sum / count, rest = squares - sum * beyond;
+        const double beyond = sum * inverse_of_count(count), rest = squares - sum * beyond;
         // Squares may be too large for a number, but not a sum without items that are infinite.
         const double spread = !isfinite(squares) && isfinite(sum) ? squares : rest < 0 ? 0.0 : rest;
         return {(double)count, about + beyond, spread};
+    }
+};
+// Of integers of at most 16 bits: exact.
+struct RunningSmallMoments {
+    static constexpr unsigned kMost = 1u << 14;
+    int sum = 0;
+    uint64 squares = 0;
+
+    template <class T> CUPY_DEVICE void begin(T) {}
+    template <class T> CUPY_DEVICE void add(T x) {
+        const int item = cast<int>(x);
+        sum += item;
+        squares += (uint64)((int64)item * item);
+    }
+    CUPY_DEVICE Moments<double, double> result(unsigned count) const {
+        if (!count) return {0, 0, 0};
+        const double inverse = inverse_of_count(count);
+        const uint64 spread = count * squares - (uint64)((int64)sum * sum);
+        return {(double)count, sum * inverse, (double)spread * inverse};
     }
 };
 

@@ -18,11 +18,16 @@ constexpr int kReduceSmallLines = 1 << 15;  // of bytes and 16-bit integers that
 constexpr int kReduceTileBytes = 16384, kReduceTileRow = 2048, kReduceTileColumns = 32;
 constexpr int kReduceTileBlocks = 8;        // of a multiprocessor
 
-// Lines read as they lie: bytes that may be left out between items, rounds of vectors of a block at least.
-constexpr int kReduceFlatGap = 32, kReduceFlatRounds = 8;
+// Lines read as they lie: bytes that may be left out between items, rounds of vectors of a group and of a block at least,
+// columns at most; from where on items of four bytes and more are read as well otherwise; blocks of a multiprocessor.
+constexpr int kReduceFlatGap = 32, kReduceFlatGroup = 16, kReduceFlatRounds = 8, kReduceFlatColumns = 64;
+constexpr int kReduceFlatPitch = 256, kReduceFlatBlocks = 3;
 
-// Two launches: where so many times the bytes of what the first one writes are read, and runs are shorter.
-constexpr int kReduceStaged = 16, kReduceLongRun = 1024;
+// Two launches: where so many times the bytes of what the first one writes are read, fewer where items are looked for one
+// by one, and runs are shorter.
+constexpr int kReduceStaged = 16, kReduceStagedRow = 2, kReduceLongRun = 1024;
+// Groups of few columns, bytes apart at most, of which so many outputs have a thread each.
+constexpr int kReduceNearGroups = 64, kReduceNearOutputs = 4096;
 
 }  // namespace tuning
 }  // namespace cupy
