@@ -63,6 +63,8 @@ template <class Op> struct Strided {
         if (I >= Op::nin) *shifted<T>(p.slots[I], offset) = part.data[0];
     }
 
+    template <class T> static constexpr bool kFew = sizeof(T) == 2;
+
     // Where the row of W neighbours begins in every input, and the next row.
     struct Run {
         int64 here[at_least_one(Op::nin)], beyond[at_least_one(Op::nin)];
@@ -117,10 +119,9 @@ template <class Op> struct Strided {
             if (p.head.flags >> (kAlongShift + I) & 1) {
                 low = pointer_of<T>(p.slots[I]) + at;
             } else if (p.head.scalars >> I & 1) {
-                items.values(p.slots[I].template as<T>(), nullptr, W);
-            } else if (p.head.broadcast >> I & 1) {     // along rows
-                const int first = run.left < W ? (int)run.left : W;
-                items.values(*shifted<T>(p.slots[I], run.here[I]), shifted<T>(p.slots[I], run.beyond[I]), first);
+                items.values(p.slots[I].template as<T>(), nullptr, nullptr, W, W);
+            } else if (p.head.broadcast >> I & 1 || (kFew<T> && !p.strides[I][0] && 2 * p.axes.dims[0].divisor >= W)) {
+                fetch_values<I>(items, run);
             } else if (p.axes.axes[0] > 1 || !find_row<I>(items, run, low, high)) {
                 fetch_each<I>(items, run);
             }
@@ -156,6 +157,23 @@ template <class Op> struct Strided {
             }
         }
         return true;
+    }
+    // One value for each row, or of halves, for each along the inner one of two axes: three at most.
+    template <int I, class T> CUPY_DEVICE void fetch_values(Fetched<W, T> &items, const Run &run) const {
+        const int left = (int)run.left;
+        int first = left, second = W;
+        int64 here = run.here[I], next = run.beyond[I], last = 0;
+        if (kFew<T> && !(p.head.broadcast >> I & 1)) {
+            unsigned outer, inner;
+            divide(run.x, p.axes.dims[0], outer, inner);
+            first = (int)(p.axes.dims[0].divisor - inner);
+            second = first + (int)p.axes.dims[0].divisor;
+            here += outer * p.strides[I][1];
+            if (first != left) next = here + p.strides[I][1];
+            last = second == left ? run.beyond[I] : next + p.strides[I][1];
+        }
+        items.values(*shifted<T>(p.slots[I], here), shifted<T>(p.slots[I], next), shifted<T>(p.slots[I], last),
+                     first < W ? first : W, second < W ? second : W);
     }
     // Items one by one, of rows of two axes perhaps.
     template <int I, class T> CUPY_DEVICE void fetch_each(Fetched<W, T> &items, const Run &run) const {

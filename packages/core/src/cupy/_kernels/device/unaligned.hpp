@@ -71,9 +71,9 @@ template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned 
 // V elements as they come from memory.  What is to be done with them waits for take(), so that other loads are on their
 // way too.
 template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) > 4)> struct Fetched {
-    T held[V];
-    int cut = V;
-    bool two = false;
+    T held[V], third;
+    int cut = V, next = V;
+    bool few = false;
 
     CUPY_DEVICE void near(const T *from, const T *) {
         constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
@@ -81,19 +81,21 @@ template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) > 4)> str
         CUPY_UNROLL
         for (int j = 0; j < V; ++j) held[j] = from[j];      // faster than by the aligned vectors that hold them
     }
-    CUPY_DEVICE void values(const T &low, const T *high, int first) {
-        two = true;
+    CUPY_DEVICE void values(const T &low, const T *high, const T *last, int first, int second) {
+        few = true;
         cut = first;
+        next = second;
         held[0] = low;
         if (cut < V) held[1] = *high;
+        if (next < V) third = *last;
     }
     CUPY_DEVICE void take(T (&to)[V]) const {
         CUPY_UNROLL
         for (int j = 0; j < V; ++j) to[j] = held[j];
-        if (!two) return;
-        const T low = held[0], high = held[1];
+        if (!few) return;
+        const T low = held[0], high = held[1], last = third;
         CUPY_UNROLL
-        for (int j = 0; j < V; ++j) to[j] = j < cut ? low : high;
+        for (int j = 0; j < V; ++j) to[j] = j < cut ? low : j < next ? high : last;
     }
 };
 
@@ -144,11 +146,13 @@ template <int V, class T> struct Fetched<V, T, true> {
                 held[count + 1 + c] = 4 * c + 4 > start && (c < count || above) ? highs[c] : 0;
         }
     }
-    CUPY_DEVICE void values(const T &low, const T *high, int first) {
+    CUPY_DEVICE void values(const T &low, const T *high, const T *last, int first, int second) {
         way = kValues;
         cut = first;
+        above = second;
         held[0] = bits_of(low);
         if (cut < V) held[count + 1] = bits_of(*high);
+        if (second < V) held[1] = bits_of(*last);
     }
 
     static CUPY_DEVICE unsigned bits_of(const T value) {
@@ -190,11 +194,16 @@ template <int V, class T> struct Fetched<V, T, true> {
             CUPY_UNROLL
             for (int c = 0; c < count; ++c) low[c] = held[2 * c] | held[2 * c + 1] << 16;
         } else if (cut < V) {
-            if constexpr (sizeof(T) < 2) shift(high, held + count + 1, above);
             if (sizeof(T) == 2 || way & kValues)
                 CUPY_UNROLL
                 for (unsigned &word : high) word = held[count + 1] * each;
+            else if constexpr (sizeof(T) < 2) shift(high, held + count + 1, above);
             join_words(low, high, cut * (int)sizeof(T));
+            if (sizeof(T) == 2 && way & kValues && above < V) {
+                CUPY_UNROLL
+                for (unsigned &word : high) word = held[1] * each;
+                join_words(low, high, above * (int)sizeof(T));
+            }
         }
         if (way & kTurned) turn(low);
         memcpy(to, low, sizeof low);

@@ -42,7 +42,7 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
 // Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
 // Larger items are read faster one by one.
 constexpr int kWindowsLeast = 2;
-constexpr int kWindowsLong = 16;    // of one input, from which on they are better than runs; of two 16 times as many
+constexpr int kWindowsLong = 16;    // of one input, from which on they are better than runs; of two 8 times as many
 CUPY_DEVICE constexpr bool windows_pay(Sizes s) { return s.largest <= 2; }
 CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
 
