@@ -55,9 +55,10 @@ cdef enum:
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
     HOST_CHUNK = 16384              # items that a thread of the host scans at a time
     FEW_LINES = 64                  # rows, or groups of columns, fewer of which are cut for the threads of the host
-    CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are some columns:
-    WIDE_ENOUGH = 256               # the fewer, the wider blocks are, and the fewer sectors they read twice
-    MANY_COLUMNS = 512              # of so many, neighbours are read together wherever their groups begin
+    CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
+    LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice
+    WIDE_ENOUGH = 4096
+    MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
@@ -111,11 +112,11 @@ cdef long long _plan_columns(ScanParams *p, int accumulator, int processors):
     blocks there are."""
     cdef long long deep = scan_deep(accumulator), parts = scan_parts(p.length, deep), columns = p.outer * p.inner
     cdef long long several = min(deep // p.length, columns // (processors * 1024))
-    if several > 1 and columns < 1 << 31 and p.outer_axes.count == p.inner_axes.count == 1:
+    if several > 1 and columns < 1 << 31:
         p.parts = 0
         p.span = several
         return (columns + kScanThreads * several - 1) // (kScanThreads * several)
-    if p.length > CHUNK_PARTS * deep and columns >= WIDE_ENOUGH:
+    if p.length >= LONG_COLUMN and columns >= WIDE_ENOUGH:
         parts = CHUNK_PARTS
     p.parts = parts
     p.chunks = (p.length + parts * deep - 1) // (parts * deep)
@@ -348,7 +349,8 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
-        elif associative and not spec.neighbour:
+        elif associative and not spec.neighbour and (
+                p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(held)):
             form = "columns"
             grid = _plan_columns(&p, held, target.multiprocessors)
         else:

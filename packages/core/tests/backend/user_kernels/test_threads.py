@@ -58,6 +58,7 @@ def test_atomics_of_elements(dtype):
     np.testing.assert_array_equal(found.get(), [*np.bincount(np.arange(1000) % 7), 6])
 
 
+@on_host        # GPUs have no atomics on what is a thread's own
 def test_atomics_of_a_reduction():
     """In a function that it calls; one that names threads as well."""
     log = cupy.ReductionKernel(

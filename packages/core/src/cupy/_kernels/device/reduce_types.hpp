@@ -118,7 +118,7 @@ struct RunningSmallMoments {
         if (!count) return {0, 0, 0};
         const double inverse = inverse_of_count(count);
         const uint64 spread = count * squares - (uint64)((int64)sum * sum);
-        return {(double)count, sum * inverse, (double)spread * inverse};
+        return {(double)count, sum / (double)count, (double)spread * inverse};      // that of equal items is one of them
     }
 };
 

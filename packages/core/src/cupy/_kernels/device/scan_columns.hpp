@@ -2,12 +2,13 @@
 // group they are of.
 //
 // A thread holds some items of a column, `span` of them; warps that lie below one another pass on what they have.
-// Longer columns are cut into chunks, which hand on what they have to those below.  Blocks of a chunk start before
-// those of the next, and mostly know what they need at once.
+// Longer columns are cut into chunks: each block makes the sums of its chunk known, and then those of all chunks up
+// to it, which are always added up in the same order, so results do not depend on who was first.  Blocks of a
+// chunk start before those of the next, and mostly know what they need at once.
 #pragma once
 
 #include "device/scan.hpp"
-#include "device/scan_handing_on.hpp"
+#include "device/scan_states.hpp"
 
 namespace cupy {
 namespace simt {
@@ -25,20 +26,40 @@ template <class Op> struct Columns : Scanner<Op> {
     using Base::near;
     using Base::p;
     using Base::thread;
+    using States = ScanStates<Acc>;
     static constexpr int kWarps = kScanThreads / kNear;
     static constexpr int kDeep = scan_deep(sizeof(Acc));
-    static constexpr unsigned kLookers = kScanThreads / kScanLookers;   // columns whose threads look at other blocks
-    static constexpr int kLooks = HandingOn<Op>::kSlots * kLookers;
+    static constexpr int kBack = 4;             // chunks that a thread looks back at
 
-    Acc (*const sums)[kNear];                   // of each warp, and of the chunks before: of their group, of groups
-    Acc *const seen;                            // kLooks: what other blocks made known
-    unsigned char *const known;
+    Acc (*const sums)[kNear];                   // of each warp, and of the chunks before a column's
     unsigned *const ticket;
 
-    CUPY_DEVICE Columns(const Scan &params, Acc (*shared)[kNear], Acc *others, unsigned char *states, unsigned *number)
-        : Base(params), sums(shared), seen(others), known(states), ticket(number) {}
+    CUPY_DEVICE Columns(const Scan &params, Acc (*shared)[kNear], unsigned *number)
+        : Base(params), sums(shared), ticket(number) {}
 
     CUPY_DEVICE static Acc join(bool any, const Acc &a, const Acc &b) { return any ? Op::combine(a, b) : b; }
+
+    // The sum of a column's chunks before `chunk`.
+    CUPY_DEVICE Acc before(unsigned long long *column, long long chunk, long long step) const {
+        for (;;) {
+            Acc acc[kBack], sum = Op::identity();
+            unsigned known[kBack];
+            const int back = chunk < kBack ? (int)chunk : kBack;
+            known[0] = States::look(column + (chunk - 1) * step, acc[0]);
+            if (known[0] == States::kAll) return acc[0];
+            CUPY_UNROLL
+            for (int k = 0; k < kBack; ++k)
+                known[k] = k < back ? States::look(column + (chunk - 1 - k) * step, acc[k]) : States::kNothing;
+            bool found = false;
+            CUPY_UNROLL
+            for (int k = kBack - 1; k >= 0; --k) {
+                if (known[k] == States::kAll) sum = acc[k];
+                else if (found) sum = Op::combine(sum, acc[k]);
+                found = known[k] == States::kAll || (found && known[k] == States::kSum);
+            }
+            if (found) return sum;
+        }
+    }
 
     // Some short columns, of which neighbouring threads have neighbours: as many items on their way as of long ones.
     CUPY_DEVICE void several() const {
@@ -69,7 +90,7 @@ template <class Op> struct Columns : Scanner<Op> {
         In x[kDeep];
         const In *input = nullptr;
         each([&](unsigned out, unsigned in) {
-                 input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2];
+                 input = static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(in);
              },
              [&](int k, unsigned) {
                  x[k] = *input;
@@ -124,24 +145,22 @@ template <class Op> struct Columns : Scanner<Op> {
             any = part > 0;
         }
         if (p.chunks > 1) {
-            Acc (*const given)[kNear] = sums + kWarps + warp / parts * 2;
-            const unsigned beside = warp / parts * kNear + near;
-            const HandingOn<Op> chain(p, column, columns, (unsigned)chunk, seen + beside, known + beside, kLookers);
-            Acc own = mine;
+            Acc &earlier = sums[kWarps + warp / parts][near];
             if (part == 0 && inside) {
+                unsigned long long *states = static_cast<unsigned long long *>(p.totals) + 1 + column * States::kWords;
+                const long long step = columns * States::kWords;
+                Acc own = mine;
                 for (unsigned k = 1; k < parts; ++k) own = Op::combine(own, sums[warp + k][near]);
-                chain.make_known(own);
+                if (chunk) {
+                    States::publish(states + chunk * step, own, States::kSum);
+                    earlier = before(states, chunk, step);
+                    own = Op::combine(earlier, own);
+                }
+                States::publish(states + chunk * step, own, States::kAll);
             }
-            if (inside && chunk) chain.look(part, parts);
             platform::barrier();
-            if (part == 0 && inside) given[0][near] = chain.within(own);
-            else if (part == 1 && inside && chain.group()) given[1][near] = chain.earlier();
-            platform::barrier();
-            const Acc &within = given[0][near], &earlier = given[1][near];
-            if (part == 0 && inside) chain.hand_on(earlier, within, own);
             if (chunk) {
-                const Acc before = chain.before(earlier, within);
-                start = any ? Op::combine(before, start) : before;
+                start = any ? Op::combine(earlier, start) : earlier;
                 any = true;
             }
         }
@@ -160,9 +179,6 @@ template <class Op> struct Columns : Scanner<Op> {
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Columns = cupy::simt::Columns<op>;                                                  \
         alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * Columns::kWarps * 2 * cupy::kScanNear]; \
-        alignas(16) CUPY_SHARED unsigned char seen[sizeof(op::acc_type) * Columns::kLooks];       \
-        CUPY_SHARED unsigned char known[Columns::kLooks];                                         \
         CUPY_SHARED unsigned ticket;                                                              \
-        Columns(params, reinterpret_cast<op::acc_type (*)[cupy::kScanNear]>(sums),                \
-                reinterpret_cast<op::acc_type *>(seen), known, &ticket).run();                    \
+        Columns(params, reinterpret_cast<op::acc_type (*)[cupy::kScanNear]>(sums), &ticket).run(); \
     }

@@ -22,9 +22,7 @@ constexpr int kScanGroup = 8;         // chunks of a column whose sum is made kn
 constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
 
 // Items of a column that a thread holds, at most; how many threads share one that they can hold.
-CUPY_DEVICE constexpr int scan_deep(int accumulator) {
-    return accumulator <= 4 ? 32 : accumulator <= 8 ? 16 : 8;
-}
+CUPY_DEVICE constexpr int scan_deep(int accumulator) { return accumulator <= 8 ? 16 : 8; }
 CUPY_DEVICE constexpr unsigned scan_parts(long long length, long long deep) {
     unsigned parts = 1;
     while (parts < kScanThreads / kScanNear && parts * deep < length) parts *= 2;
