@@ -156,7 +156,8 @@ cdef int _assign(ndarray target, ndarray source) except -1:
 
 cdef bint _is_shifted(ndarray target, ndarray source, Py_ssize_t nbytes) noexcept:
     """Whether many small items begin within a word and go where vectors begin: a device's own copy is slow then."""
-    return target.itemsize_ <= 2 and nbytes >= SHIFTED_BYTES and <size_t>source.ptr & 3 and not <size_t>target.ptr & 15 \
+    return target.itemsize_ <= 2 and nbytes >= SHIFTED_BYTES \
+        and <size_t>source.ptr & 3 and not <size_t>target.ptr & 15 \
         and not driver.target(driver.thread_state().device).serial_blocks
 
 

@@ -255,7 +255,8 @@ def get_few(ndarray a, ndarray index):
     cdef int last = index.ndim_ + a.ndim_ - 1
     cdef Py_ssize_t row = a.size // a.shape_[0] if a.ndim_ and a.size else 0
     if not index.size or not a.ndim_ or last > MAX_NDIM or not _is_of(a, _MOVED) or not index.ndim_ \
-            or index.size * row > FEW * (_PICKED if row * a.itemsize_ < _WIDE else _PICKED_ROWS) or not at_once() or not _is_of(index, _NUMBERS):
+            or index.size * row > FEW * (_PICKED if row * a.itemsize_ < _WIDE else _PICKED_ROWS) \
+            or not at_once() or not _is_of(index, _NUMBERS):
         return None
     if (index.code == dtypes.INT64 or index.code == dtypes.INT32) \
             and a.flags_ & index.flags_ & FLAG_C and not (a.flags_ | index.flags_) & FLAG_MISALIGNED:

@@ -30,5 +30,6 @@ cdef class Reduction:
                  unsigned int threads) except -1
     cdef ndarray by_halves(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra,
                            tuple shape)
-    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape, int64_t whole)
+    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape,
+                           int64_t whole)
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra)
