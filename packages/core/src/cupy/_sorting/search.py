@@ -66,7 +66,7 @@ def run(a: ndarray, values: ndarray, *, right: bool = False, sorter: ndarray | N
     return out
 
 
-@numpy_of_few(bools=True)
+@numpy_of_few()
 @by_method()
 def searchsorted(a: ArrayLike, v: ArrayLike, side: Literal["left", "right"] = "left",
                  sorter: ArrayLike | None = None) -> ndarray:
@@ -128,7 +128,7 @@ def searchsorted(a: ArrayLike, v: ArrayLike, side: Literal["left", "right"] = "l
     return run(a, v, right=side == "right", sorter=sorter)
 
 
-@numpy_of_few(bools=True)
+@numpy_of_few()
 def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> ndarray:
     """Numbers of the bins that elements belong to.
 
