@@ -14,3 +14,10 @@ else:
     from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple      # noqa: F401
 
 __all__ = []
+
+
+def integer_axis(axis: SupportsIndex, ndim: int) -> int:
+    """An axis of a function that NumPy has in C, where a bool is no integer."""
+    if isinstance(axis, bool):
+        raise TypeError("an integer is required for the axis")
+    return normalize_axis_index(axis, ndim)

@@ -150,6 +150,8 @@ cdef tuple as_tuple(int ndim, const Py_ssize_t *values):
 
 
 cdef int normalize_axis(object axis, int ndim) except -1:
+    if _is_bool(axis):
+        raise TypeError("an integer is required for the axis")
     cdef Py_ssize_t value = PyNumber_AsSsize_t(axis, OverflowError)
     if not -ndim <= value < ndim:
         raise AxisError(value, ndim)

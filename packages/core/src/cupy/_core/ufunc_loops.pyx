@@ -15,7 +15,7 @@ cdef class UfuncLoops:
 
     def __init__(self, spec):
         self.spec = spec
-        self.name = spec.name
+        self.name = spec.title or spec.name
         self.nin, self.nout, self.nargs = spec.nin, spec.nout, spec.nin + spec.nout
         found = spec.loops()
         for ins, outs, _ in found:

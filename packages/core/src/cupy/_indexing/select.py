@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 import numpy
 
 from cupy._core.by_method import by_method
-from cupy._core.axes import normalize_axis_index
+from cupy._core.axes import integer_axis, normalize_axis_index
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
@@ -100,7 +100,7 @@ def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, ou
         found = get_few(a, indices)
         if found is not None:
             return found
-    axis = normalize_axis_index(axis, a.ndim)
+    axis = integer_axis(axis, a.ndim)
     length = a.shape[axis]
     index = _index(indices, length, mode)
     if 0 in a.shape[:axis]:

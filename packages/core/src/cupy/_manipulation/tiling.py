@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 import numpy
 
 from cupy._core.by_method import by_method
-from cupy._core.axes import normalize_axis_index
+from cupy._core.axes import integer_axis
 from cupy._core.ndarray import ndarray
 from cupy._core.repeat import repeat_runs
 from cupy._core.creation import spaced
@@ -143,7 +143,7 @@ def repeat(a: ArrayLike, repeats: Ints, axis: SupportsIndex | None = None) -> nd
         a, axis = a.ravel(), 0
     elif a.ndim == 0:
         a = a.reshape(1)
-    axis = normalize_axis_index(axis, a.ndim)
+    axis = integer_axis(axis, a.ndim)
     if type(repeats) is int:
         return _repeat_all(a, repeats, axis)
     if isinstance(repeats, (ndarray, numpy.ndarray)):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from cupy._core.by_method import by_method
-from cupy._core.axes import normalize_axis_index
+from cupy._core.axes import integer_axis, normalize_axis_index
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
@@ -31,7 +31,7 @@ def _run(spec: ReductionSpec, a: Any, axis: Any, dtype: DTypeLike | None, out: n
         a, axis = a.ravel(), 0
     elif a.ndim == 0:
         a = a.reshape(1)
-    axis = normalize_axis_index(axis, a.ndim)
+    axis = integer_axis(axis, a.ndim)
     out = single_output(out)
     if dtype is None and out is not None:
         dtype = result_type(a.dtype, out.dtype)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 import numpy
 
 from cupy._core.by_method import by_method
-from cupy._core.axes import normalize_axis_index
+from cupy._core.axes import integer_axis, normalize_axis_index
 from cupy._core.by_numpy import numpy_of_few
 from cupy._core.ndarray import ndarray
 from cupy._core.sort import sort_last
@@ -155,7 +155,7 @@ def argsort(a: ArrayLike, axis: SupportsIndex | None = -1,
     if axis is None:
         a, axis = a.ravel(), -1
     a = a if a.ndim else a.reshape(1)
-    axis = normalize_axis_index(axis, a.ndim)
+    axis = integer_axis(axis, a.ndim)
     return _rows.in_c_order(_rows.back(_rows.argsorted(_rows.rows_of(a, axis)), a, axis))
 
 

@@ -85,6 +85,7 @@ class UfuncSpec(Record):
     keeps_bool: bool = False     # of Python's bools it gives a bool, for which other operations are those of integers
     is_power: bool = False       # integers take no negative Python number as exponent, and float results are whole
     test: Mapping = MappingProxyType({})  # domain=(lo, hi), ulp=4, special=True, …
+    title: str = ""              # the name that users see, if kernels have another
     __eq__ = object.__eq__      # pyright: ignore[reportAssignmentType]  (one of a kind)
     __hash__ = object.__hash__
 

@@ -34,6 +34,16 @@ def test_axes(xp, call):
 
 
 @pytest.mark.parametrize("call", [
+    lambda xp, a: a.sum(axis=True), lambda xp, a: xp.max(a, axis=(True, False)), lambda xp, a: xp.var(a, axis=False),
+    lambda xp, a: a.argmax(True), lambda xp, a: xp.cumsum(a, axis=True), lambda xp, a: a.argsort(axis=True),
+    lambda xp, a: xp.take(a, 0, axis=True), lambda xp, a: xp.repeat(a, 2, True), lambda xp, a: a.squeeze(True),
+    lambda xp, a: xp.compress([1], a, True), lambda xp, a: xp.concatenate([a, a], axis=False)])
+@testing.numpy_cupy_raises(accept_error=TypeError)
+def test_bools_are_no_axes(xp, call):
+    call(xp, xp.ones((2, 3)))
+
+
+@pytest.mark.parametrize("call", [
     lambda xp, a: a + xp.ones(4), lambda xp, a: a.__iadd__(xp.ones((4, 2, 3))),
     lambda xp, a: xp.where(a > 0, a, xp.ones(5)), lambda xp, a: xp.add(a, a, out=xp.ones((3, 3))),
     lambda xp, a: xp.copyto(a, xp.ones(7)), lambda xp, a: a.reshape(7),

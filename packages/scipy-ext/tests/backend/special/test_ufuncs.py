@@ -1,4 +1,6 @@
 """Elementwise special functions against SciPy: values, dtypes, special values, layouts."""
+import pickle
+
 import numpy
 import pytest
 import scipy.special
@@ -291,3 +293,10 @@ def test_incomplete_gamma_functions_of_float32_keep_their_digits(name):
         found = getattr(special, name)(cupy.asarray(a), cupy.asarray(x)).get()
         kept = wanted > 1e-36
         numpy.testing.assert_allclose(found[kept], wanted[kept], rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["erf", "airy", "jn", "pro_rad2", "logit"])
+def test_pickles_hold_a_name(name):
+    function = getattr(special, name)
+    assert pickle.loads(pickle.dumps(function)) is function
+    assert function.__name__ == getattr(scipy.special, name).__name__

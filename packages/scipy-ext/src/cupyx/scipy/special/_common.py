@@ -48,7 +48,7 @@ def family(header: str, separate: bool = True) -> Callable[..., Any]:
             _returns(signatures, many),
             f">>> from cupyx.scipy import special\n>>> {value}\n{result}")
         return ufunc(f"special_{name}", len(names), nout, rows, headers=(*_SEPARATE[:separate], header, *headers),
-                     include_roots=(_kernels.__path__[0],), doc=document)
+                     include_roots=(_kernels.__path__[0],), doc=document, title=name)
 
     return special
 
