@@ -11,8 +11,8 @@ from cupy._codegen.naming import VARIANTS, ctype, identifier
 from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource, instances
 
-__all__ = ["gather", "move_rows", "moves", "rows", "scatter", "scatter_shared", "scatter_title", "select", "selection",
-           "shared_sums", "take", "units"]
+__all__ = ["gather", "move_rows", "moves", "rows", "scatter", "scatter_bands", "scatter_shared",
+           "scatter_title", "select", "selection", "shared_sums", "take", "units"]
 
 _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
@@ -118,6 +118,13 @@ def move_rows() -> KernelSource:
     return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows")
 
 
+def scatter_bands() -> KernelSource:
+    """``scatter_bands_<index dtype char>_<carrier dtype char>``: short rows at places in any order, for GPUs."""
+    uses = {f"scatter_bands_{i}_{t}": f"CUPY_SCATTER_BANDS(scatter_bands_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
+            for i in "il" for t in _CHARS}
+    return instances("scatter_bands", "scatter_bands.hpp", uses, "rows_params.hpp:ScatterBands")
+
+
 def select() -> KernelSource:
     """Counting, adding up and writing of selected positions and items."""
     functions = {"select_count": "count", "select_total": "total",
@@ -143,6 +150,10 @@ def _find_rows(index: str, char: str, *, language: str) -> tuple[KernelSource, s
     return move_rows(), f"rows_{index}_{char}"
 
 
+def _find_bands(index: str, char: str, *, language: str) -> tuple[KernelSource, str]:
+    return scatter_bands(), f"scatter_bands_{index}_{char}"
+
+
 def _find_selection(name: str, *, language: str) -> tuple[KernelSource, str]:
     return select(), name
 
@@ -151,6 +162,7 @@ def _find_selection(name: str, *, language: str) -> tuple[KernelSource, str]:
 moves = KernelSpec("device/gather.hpp", find=_find_move)
 selection = KernelSpec("device/select.hpp", find=_find_selection)
 rows = KernelSpec("device/rows.hpp", find=_find_rows)
+bands = KernelSpec("device/scatter_bands.hpp", find=_find_bands)
 shared_sums = KernelSpec("device/scatter_shared.hpp", None, "ScatterShared",
                          find=_find_shared)
 
@@ -163,6 +175,7 @@ def units(language: str, ufuncs: Iterable[Any]) -> Iterator[KernelSource]:
     if language != "host":
         yield scatter_shared()
         yield move_rows()
+        yield scatter_bands()
     for char in _CHARS:
         yield scatter("assign", char, None)
     for op in ufuncs:

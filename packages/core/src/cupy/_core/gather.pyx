@@ -28,6 +28,9 @@ cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32,
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 cdef Kernel _rows = core_kernel("gather", "rows")            # by index dtype char, carrier
+cdef Kernel _bands = core_kernel("gather", "bands")          # by the same
+
+BAND = 32 << 20             # bytes of places that a GPU's cache surely holds while they are assigned
 
 
 cdef struct Places:             # how an item's number becomes places along axes
@@ -56,6 +59,8 @@ cdef enum:
     WIDE_ROW = 64               # bytes; for single items, reading all indices costs what sharing gains
     MANY_THREADS = 4            # as it does for rows on two threads
     SCATTER_SHARE = 1 << 18     # bytes of values that are worth a thread
+    BURST = 64                  # bytes that memory writes at once
+    READ_AGAIN = 128            # bytes of indices for each row, that cost what writing at a random place does
 
 cdef int64_t MOST_DIVISOR = 1 << 31        # numbers that are divided in 32 bits are smaller
 
@@ -72,6 +77,7 @@ cdef struct IndexedMembers:
 
 cdef extern from "rows_params.hpp" namespace "cupy" nogil:
     int kRowsThreads, kRowsVectors, kRowsLeast
+    int kBandsThreads, kBandsTile, kBandsTiles, kBandsBlocks
     cdef struct MoveRows:
         const char *source "from"
         char *to
@@ -85,6 +91,18 @@ cdef extern from "rows_params.hpp" namespace "cupy" nogil:
         int batched
         iteration.Divider windows
         iteration.Divider count
+    cdef struct ScatterBands:
+        const char *values
+        char *to
+        const void *index
+        void *report
+        long long pitch
+        long long length
+        long long count
+        long long tiles
+        unsigned int bands
+        iteration.Divider band
+        iteration.Divider items
 
 
 cdef extern from "select_params.hpp" namespace "cupy" nogil:
@@ -174,6 +192,29 @@ cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, 
     for a in (index, source, to):
         _use(a)
     _rows.run(("i" if index.code == dtypes.INT32 else "l", _carriers[width]), grid, kRowsThreads, &p)
+    return True
+
+
+cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitch, int64_t length, int64_t inner,
+                         int width, void *report) except -1:
+    """Assign short rows band by band, on devices; False where memory does as well without."""
+    cdef ScatterBands p
+    cdef const driver.Target *target = driver.target(driver.thread_state().device)
+    cdef int64_t row = inner * width, size = length * row, band = BAND, bands = (size + band - 1) // band, grid
+    if target.serial_blocks or bands < 2 or row >= kRowsLeast or row % BURST == 0 or length >= MOST_DIVISOR \
+            or bands > 32 or bands * index.itemsize_ > READ_AGAIN or index.size * row * 4 < size:
+        return False
+    p.values, p.to, p.index, p.report = values.pointer(), to.pointer(), index.pointer(), report
+    p.pitch, p.length, p.count = pitch, length, index.size
+    p.tiles = (p.count + kBandsTile - 1) // kBandsTile
+    p.bands = <unsigned int>bands
+    p.band, p.items = iteration.divider(<uint32_t>((length + bands - 1) // bands)), iteration.divider(<uint32_t>inner)
+    grid = min(p.tiles, <int64_t>target.multiprocessors * kBandsBlocks)
+    if p.tiles > grid * kBandsTiles:
+        return False
+    for a in (index, values, to):
+        _use(a)
+    _bands.run(("i" if index.code == dtypes.INT32 else "l", _carriers[width]), grid, kBandsThreads, &p)
     return True
 
 
@@ -387,6 +428,10 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
             and (outer == 1 or spaced_by[0] == index.size * inner * width):
         driver.bind_thread()
         if _move_rows(index, value, view, members.length, inner, outer, width, True, members.report):
+            return True
+    if assigns and outer == 1 and members.stride == inner * width and (inner == 1 or spaced_by[2] == width):
+        driver.bind_thread()
+        if _scatter_bands(index, value, view, spaced_by[1], members.length, inner, width, members.report):
             return True
     dims[0], dims[1], dims[2] = outer, index.size, inner
     for k in range(3):

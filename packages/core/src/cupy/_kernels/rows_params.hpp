@@ -1,4 +1,4 @@
-// The parameter block of rows at indices that begin anywhere.  Plain C++17.
+// The parameter blocks of rows at indices: that begin anywhere, and that are assigned band by band.  Plain C++17.
 #pragma once
 
 #include "params.hpp"
@@ -19,6 +19,20 @@ struct MoveRows {
     int batched;            // whether all indices hold for each of several outer items
     Divider windows;        // of a row: vectors in which some of it may lie
     Divider count;          // indices
+};
+
+struct ScatterBands {
+    const char *values;
+    char *to;               // contiguous
+    const void *index;      // contiguous
+    void *report;           // StrayIndex; may be null
+    long long pitch;        // bytes from one row of the values to the next
+    long long length;       // of the axis that is indexed
+    long long count;        // indices
+    long long tiles;        // of these
+    unsigned bands;         // at most 32
+    Divider band;           // places
+    Divider items;          // of a row
 };
 
 }  // namespace cupy

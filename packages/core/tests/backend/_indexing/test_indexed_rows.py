@@ -3,6 +3,7 @@ import numpy
 import pytest
 
 import cupy
+from cupy._core import gather
 
 CASES = [((50, 7), 0), ((50, 8), 0), ((6, 40, 5), 1), ((6, 40, 4), 1), ((30,), 0), ((4, 5, 60), 2)]
 
@@ -80,3 +81,30 @@ def test_rows_that_begin_anywhere(width, items):
             few = rng.integers(0, 250, 1 + 7 * items).astype(dtype)
             a[0, once], b[0, cupy.asarray(once)] = few[1:].reshape(7, items), cupy.asarray(few)[1:].reshape(7, items)
             numpy.testing.assert_array_equal(device.get(), host)
+
+
+@pytest.mark.parametrize("kind", ["i4", "i8"])
+@pytest.mark.parametrize("items, dtype", [(1, "u1"), (1, "i2"), (1, "f4"), (1, "f8"), (1, "c16"), (9, "u1"),
+                                          (13, "i2"), (9, "f8"), (3, "c16")])
+@pytest.mark.parametrize("order", ["any", "sorted", "reversed", "near"])
+def test_short_rows_band_by_band(kind, items, dtype, order, monkeypatch):
+    """Arrays that no cache holds: places in any order, in order, and near one another; some from the end."""
+    n = 9001
+    monkeypatch.setattr(gather, "BAND", n * items * numpy.dtype(dtype).itemsize // 5)
+    rng = numpy.random.default_rng(items)
+    index = rng.permutation(n)[:n - 100]
+    if order != "any":
+        index = numpy.sort(index)[::-1 if order == "reversed" else 1]
+    if order == "near":
+        index = rng.permuted(index[:n // 32 * 32 - 128].reshape(-1, 32), axis=1).reshape(-1)
+    index = numpy.where(rng.random(index.size) < 0.1, index - n, index).astype(kind)
+    host = rng.integers(0, 250, 3 + n * items + 7).astype(dtype)
+    device = cupy.asarray(host)
+    values = rng.integers(0, 250, (index.size, items)).astype(dtype)
+    a, b = (x[3:3 + n * items].reshape(n, items) for x in (host, device))
+    for some in (values, values[:1]):
+        a[index], b[cupy.asarray(index)] = some, cupy.asarray(some)
+        numpy.testing.assert_array_equal(device.get(), host)
+    if items == 1:
+        a[index, 0], b[:, 0][cupy.asarray(index)] = values[::-1, 0], cupy.asarray(values)[::-1, 0]
+        numpy.testing.assert_array_equal(device.get(), host)
