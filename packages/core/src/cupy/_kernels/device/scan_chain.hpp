@@ -1,10 +1,12 @@
 // Scans of long rows in one launch: each block scans a tile and waits for what its row has before it.
 //
-// Blocks take tiles in the order in which they start, so a block waits only for blocks that run.
-// Neighbouring tiles form groups.  A block makes the sum of its tile known; the block of a group's last
-// tile that of the group, and as soon as it knows it, that of the row up to there.  What comes
-// before a tile is always added up in the same order, so results do not depend on who was first.
-// Rows that vectors do not fit are read and written by neighbouring threads item by item, and turned in shared memory.
+// Blocks take tiles in the order in which they start, so a block waits only for blocks that run.  It reads its tile by
+// neighbouring threads, wherever that begins and however far its items lie apart, and turns it in shared memory, where
+// each thread goes along some neighbours: once to add them up, and once more when it knows what comes before them.
+//
+// Neighbouring tiles form groups.  A block makes the sum of its tile known; the block of a group's last tile that of the
+// row up to there.  Each warp looks at the tiles of groups before its own, so that a sum is known to all as soon as it is
+// written.  What comes before a tile is always added up in the same order: results do not depend on who was first.
 // After D. Merrill, M. Garland: Single-pass Parallel Prefix Scan with Decoupled Look-back (2016).
 #pragma once
 
@@ -14,10 +16,9 @@
 namespace cupy {
 namespace simt {
 
-// Blocks of a multiprocessor at once, 0 for no matter: what is mapped twice shall not be kept.
+// Blocks of a multiprocessor at once: some use memory while others wait.
 template <class Op> constexpr int kChainResident =
-    Op::neighbour ? sizeof(typename Op::acc_type) > 4 ? 2 : 3 :
-    sizeof(typename Op::acc_type) > 8 ? 0 : sizeof(typename Op::in0_type) == sizeof(typename Op::acc_type) ? 4 : 3;
+    Op::neighbour ? 3 : sizeof(typename Op::acc_type) > 8 ? 4 : kScanResident;
 
 template <class Op> struct Chain : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -25,73 +26,103 @@ template <class Op> struct Chain : Scanner<Op> {
     using typename Base::In;
     using typename Base::Out;
     using Base::kNear;
+    using Base::kWidest;
     using Base::near;
     using Base::p;
     using Base::thread;
     using Base::up_to_here;
-    using Base::V;
-    static constexpr int U = kScanChainInFlight;
-    static constexpr int kTile = scan_tile(Base::kWidest);
+    static constexpr int kEach = scan_each(kWidest);
+    static constexpr int kTile = scan_tile(kWidest);
+    static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;      // items of a thread that are on their way at once
     static constexpr int kWarps = kScanThreads / kNear;
-    using States = ScanStates<Acc>;         // of tiles and groups; of the row up to their ends
+    static constexpr int kGroups = kWarps * kScanBack;          // that a block looks at, its own among them
+    static constexpr int kSums = kWarps + kGroups + 1;
+    using States = ScanStates<Acc>;         // of tiles; of the row up to the ends of groups
 
-    Acc *shared;                          // kWarps + 2
-    long long *ticket;
+    unsigned char *const items;             // kTile, as they are read, then as they are written
+    Acc *const warps;                       // kWarps
+    Acc *const groups = warps + kWarps;     // kGroups, the nearest first; then what comes before them
+    long long *const ticket;
 
-    CUPY_DEVICE Chain(const Scan &params, Acc *sums, long long *number, unsigned char *turning)
-        : Base(params, turning), shared(sums), ticket(number) {}
+    CUPY_DEVICE Chain(const Scan &params, unsigned char *tile, Acc *sums, long long *number)
+        : Base(params), items(tile), warps(sums), ticket(number) {}
 
     CUPY_DEVICE unsigned long long *slot(long long number) const {
         return static_cast<unsigned long long *>(p.totals) + 1 + number * States::kWords;
     }
 
-    // Sum of the row's groups before group `number`; the near threads look at as many of them.
-    CUPY_DEVICE Acc groups_before(long long groups, long long number) const {
-        const long long mine = number - kNear + near;
-        for (;;) {
-            Acc acc = Op::identity();
-            const unsigned known = mine < 0 ? States::kNothing : States::look(slot(groups + mine), acc);
-            // The last one known up to its end; of all after it the sums must be known.
-            const unsigned start = platform::ballot(known == States::kAll);
-            if (!start) continue;
-            const int from = 31 - platform::leading_zeros(start);
-            const unsigned missing = platform::ballot(known == States::kNothing && (int)near > from);
-            if (missing) continue;
-            Acc sum = warp::lane_at(acc, from);
-            for (int k = from + 1; k < kNear; ++k) sum = Op::combine(sum, warp::lane_at(acc, k));
-            return sum;
-        }
+    CUPY_DEVICE long long row_of(long long tile) const {
+        return tile >> 31 ? tile / p.chunks : (unsigned)tile / (unsigned)p.chunks;
+    }
+    CUPY_DEVICE const In *input_of(long long row, long long chunk) const {
+        return static_cast<const In *>(p.input) + this->outer_at(row) + chunk * kTile * p.strides[1];
     }
 
-    // Sum of the row before tile `chunk`, whose own sum is `own`: one warp looks at the tiles of the group
-    // while another looks at the groups.
-    CUPY_DEVICE Acc before(long long row, long long chunk, const Acc &own) const {
-        const long long group = chunk / kNear, tiles = row * p.chunks;
-        const unsigned place = (unsigned)(chunk % kNear), warp = thread / kNear;
-        const long long groups = p.outer * p.chunks + row * ((p.chunks + kNear - 1) / kNear);
-        const bool last = place == kNear - 1;
-        if (warp == 0) {
-            if (near == 0) States::publish(slot(tiles + chunk), own, States::kSum);
-            Acc acc = Op::identity();
-            if (near < place)
-                while (States::look(slot(tiles + group * kNear + near), acc) == States::kNothing) {}
-            acc = up_to_here(acc);
-            if (near == kNear - 1) {
-                shared[kWarps] = acc;
-                if (last)
-                    States::publish(slot(groups + group), Op::combine(acc, own), group ? States::kSum : States::kAll);
-            }
-        } else if (warp == 1 && group) {
-            const Acc sum = groups_before(groups, group);
-            if (near == 0) shared[kWarps + 1] = sum;
+    // `count` items, or a whole tile, to shared memory.
+    CUPY_DEVICE void load(const In *input, long long count) const {
+        In *to = reinterpret_cast<In *>(items);
+        const long long further = kScanThreads * p.strides[1];
+        const int left = (int)(count < kTile ? count : kTile) - (int)thread;
+        input += thread * p.strides[1];
+        CUPY_UNROLL
+        for (int k = 0; k < kEach; k += kAhead) {
+            In x[kAhead];
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kEach; ++u, input += further)
+                x[u] = (k + u) * kScanThreads < left ? *input : In(0);
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kEach; ++u) to[(k + u) * kScanThreads + thread] = x[u];
         }
+    }
+    CUPY_DEVICE void store(Out *output, long long count) const {
+        const Out *from = reinterpret_cast<const Out *>(items) + thread;
+        const int left = (int)(count < kTile ? count : kTile) - (int)thread;
+        output += thread;
+        CUPY_UNROLL
+        for (int k = 0; k < kEach; ++k)
+            if (k * kScanThreads < left) output[k * kScanThreads] = from[k * kScanThreads];
+    }
+    // While this block waits for those before it, memory need not.
+    CUPY_DEVICE void prefetch(long long tile) const {
+        constexpr int kLine = 128;
+        if (tile >= p.outer * p.chunks) return;
+        const long long row = row_of(tile), chunk = tile - row * p.chunks, left = p.length - chunk * kTile;
+        const long long bytes = ((left < kTile ? left : kTile) - 1) * p.strides[1] * (int)sizeof(In);
+        const char *from = reinterpret_cast<const char *>(input_of(row, chunk));
+        const int back = bytes < 0 ? -1 : 1;
+        CUPY_NO_UNROLL
+        for (long long k = thread * kLine; k < back * bytes; k += kScanThreads * kLine)
+            platform::prefetch(from + back * k);
+    }
+
+    // What the groups before that of tile `chunk`, and the tiles before it in its own, add up to.
+    CUPY_DEVICE Acc before(long long row, long long chunk) const {
+        const long long group = chunk / kNear, tiles = row * p.chunks;
+        const int warp = (int)(thread / kNear);
+        Acc acc[kScanBack];
+        CUPY_UNROLL
+        for (int k = 0; k < kScanBack; ++k) {
+            const long long at = (group - warp - k * kWarps) * kNear + near;
+            acc[k] = Op::identity();
+            if (at >= 0 && at < chunk)
+                while (States::look(slot(tiles + at), acc[k]) == States::kNothing) {}
+        }
+        CUPY_UNROLL
+        for (int k = 0; k < kScanBack; ++k) {
+            acc[k] = up_to_here(acc[k]);
+            if (near == kNear - 1) groups[k * kWarps + warp] = acc[k];
+        }
+        if (thread == kScanThreads - kNear && group >= kGroups)
+            while (States::look(slot(ends(row) + group - kGroups), groups[kGroups]) == States::kNothing) {}
         platform::barrier();
-        if (!group) return shared[kWarps];
-        const Acc &sum = shared[kWarps + 1], &within = shared[kWarps];
-        // Added up as the group's sum was, so that it does not matter which of the two others find.
-        if (last && thread == 0)
-            States::publish(slot(groups + group), Op::combine(sum, Op::combine(within, own)), States::kAll);
-        return Op::combine(sum, within);
+        Acc sum = group >= kGroups ? groups[kGroups] : Op::identity();
+        CUPY_UNROLL
+        for (int k = kGroups - 1; k >= 0; --k)
+            if (k <= group) sum = Op::combine(sum, groups[k]);
+        return sum;
+    }
+    CUPY_DEVICE long long ends(long long row) const {
+        return p.outer * p.chunks + row * ((p.chunks + kNear - 1) / kNear);
     }
 
     CUPY_DEVICE void run() const {
@@ -101,81 +132,63 @@ template <class Op> struct Chain : Scanner<Op> {
             platform::barrier();
             tile = *ticket;
         }
-        const long long row = tile / p.chunks, chunk = tile % p.chunks, stop = p.length;
-        const In *input = static_cast<const In *>(p.input) + this->outer_at(row);
-        Out *output = static_cast<Out *>(p.output) + row * p.length;
-        const long long begins = chunk * kTile + thread / kNear * (kNear * U * V), at = begins + near * V;
-        In x[U][V];
-        if (p.vectors) {
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
-        } else {
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) this->load_beside(x[u], input, begins + u * kNear * V, stop);
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) this->turn(x[u]);
-        }
+        const long long row = row_of(tile), chunk = tile - row * p.chunks, first = chunk * kTile;
+        const In *input = input_of(row, chunk);
+        load(input, p.length - first);
+        prefetch(tile + kScanAhead);
+        In earlier = In(0);
+        if constexpr (Op::neighbour)
+            if (thread == 0 && chunk) earlier = input[-p.strides[1]];
+        platform::barrier();
 
-        // While this block waits for those before it, memory need not.
-        constexpr int kLine = 128 / sizeof(In);
+        const long long begin = thread * kEach;
+        const In *from = reinterpret_cast<const In *>(items) + begin;
+        if constexpr (Op::neighbour)
+            if (thread) earlier = from[-1];
+        In last = earlier;
+        Acc own = Op::identity();
         CUPY_UNROLL
-        for (int k = 0; k < kTile; k += kScanThreads * kLine) {
-            const long long next = (chunk + kScanAhead) * kTile + k + thread * kLine;
-            if (next < stop && k + (int)thread * kLine < kTile) platform::prefetch(input + next * p.strides[1]);
+        for (int k = 0; k < kEach; ++k) {
+            const In x = from[k];
+            const Acc one = this->item(x, last, first + begin + k);
+            own = k ? Op::combine(own, one) : one;
+            last = x;
         }
-
-        // Within the thread, then within the warp, then within the block.  Of operations that look at neighbours,
-        // whose results need the items too, only the items are kept, and mapped twice.
-        constexpr int kKept = Op::neighbour ? 1 : V;
-        In earlier[U];
-        Acc acc[U][kKept], begin[U], carry = Op::identity();
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            const long long i = at + u * kNear * V;
-            if constexpr (Op::neighbour) {
-                earlier[u] = this->neighbour(x[u], input, i, stop);
-                acc[u][0] = this->total(x[u], earlier[u], i, stop);
-            } else {
-                this->accumulate(acc[u], x[u], input, i, stop);
-            }
-        }
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            const Acc here = up_to_here(acc[u][kKept - 1]);
-            const Acc other = warp::lane_at(here, near - 1);
-            begin[u] = near ? Op::combine(carry, other) : carry;
-            carry = Op::combine(carry, warp::lane_at(here, kNear - 1));
-            if constexpr (!Op::neighbour) {
-                CUPY_UNROLL
-                for (int v = 0; v < V; ++v) acc[u][v] = Op::combine(begin[u], acc[u][v]);
-            }
-        }
-        if (near == kNear - 1) shared[thread / kNear] = carry;
+        const Acc here = up_to_here(own), other = warp::lane_at(here, near - 1);
+        if (near == kNear - 1) warps[thread / kNear] = here;
         platform::barrier();
         Acc start = Op::identity(), all = Op::identity();
         CUPY_UNROLL
         for (int k = 0; k < kWarps; ++k) {
             if (k == (int)(thread / kNear)) start = all;
-            all = Op::combine(all, shared[k]);
+            all = Op::combine(all, warps[k]);
         }
-        if (p.chunks > 1) start = Op::combine(before(row, chunk, all), start);
+        if (near) start = Op::combine(start, other);
+        if (p.chunks > 1) {
+            if (thread == 0) States::publish(slot(tile), all, States::kSum);
+            const Acc sum = before(row, chunk);
+            if (thread == 0 && chunk % kNear == kNear - 1)
+                States::publish(slot(ends(row) + chunk / kNear), Op::combine(sum, all), States::kAll);
+            start = Op::combine(sum, start);
+        }
+
+        Out *to = reinterpret_cast<Out *>(items) + begin;
+        // Others' items may lie where this thread writes.
+        constexpr bool in_place = sizeof(In) == sizeof(Out) && !Op::neighbour;
+        In x[kEach];
+        if constexpr (!in_place) {
+            CUPY_UNROLL
+            for (int k = 0; k < kEach; ++k) x[k] = from[k];
+            platform::barrier();
+        }
         CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            Out y[V];
-            if constexpr (Op::neighbour) {
-                Acc sum = Op::combine(start, begin[u]);
-                CUPY_UNROLL
-                for (int v = 0; v < V; ++v) {
-                    sum = Op::combine(sum, this->item(x[u][v], v ? x[u][v - 1] : earlier[u], at + u * kNear * V + v));
-                    y[v] = this->finish(sum, x[u][v]);
-                }
-            } else {
-                CUPY_UNROLL
-                for (int v = 0; v < V; ++v) y[v] = this->finish(Op::combine(start, acc[u][v]), x[u][v]);
-            }
-            if (p.vectors) this->store(output, y, at + u * kNear * V, stop);
-            else this->store_turned(output, y, begins + u * kNear * V, stop);
+        for (int k = 0; k < kEach; ++k) {
+            if constexpr (in_place) x[k] = from[k];
+            start = Op::combine(start, this->item(x[k], k ? x[k - 1] : earlier, first + begin + k));
+            to[k] = this->finish(start, x[k]);
         }
+        platform::barrier();
+        store(static_cast<Out *>(p.output) + row * p.length + first, p.length - first);
     }
 };
 
@@ -185,8 +198,9 @@ template <class Op> struct Chain : Scanner<Op> {
 #define CUPY_SCAN_CHAIN(name, op)                                                                 \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kChainResident<op>)          \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
-        alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 2)]; \
-        alignas(16) CUPY_SHARED unsigned char turning[cupy::simt::Chain<op>::kStage];             \
+        using Chain = cupy::simt::Chain<op>;                                                      \
+        alignas(16) CUPY_SHARED unsigned char items[Chain::kTile * Chain::kWidest];               \
+        alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * Chain::kSums];          \
         CUPY_SHARED long long ticket;                                                             \
-        cupy::simt::Chain<op>(params, reinterpret_cast<op::acc_type *>(sums), &ticket, turning).run(); \
+        Chain(params, items, reinterpret_cast<op::acc_type *>(sums), &ticket).run();              \
     }

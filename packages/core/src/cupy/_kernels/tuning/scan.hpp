@@ -10,9 +10,10 @@ namespace cupy {
 constexpr int kScanThreads = 256;
 constexpr int kScanNear = 32;         // threads that exchange registers, on every target
 constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
-constexpr int kScanChainInFlight = 8; // vectors that a thread of a tile holds
+constexpr int kScanResident = 6;      // blocks of a multiprocessor at once that scan tiles in shared memory
+constexpr int kScanBack = 2;          // groups of tiles that each warp looks back at
 
-constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about half of those that run
+constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about a third of those that run
 
 constexpr int kScanLookers = 4;       // threads that share a column cut into chunks, at least
 constexpr int kScanStrip = kScanThreads / kScanLookers;       // columns of a strip, at most
@@ -42,8 +43,12 @@ CUPY_DEVICE constexpr int scan_tile_items(int accumulator) {
 }
 constexpr int kScanWholeColumns = 160;
 
-// Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
+// Items that a thread reads and writes at once, by the larger item.
 CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }
-CUPY_DEVICE constexpr int scan_tile(int itemsize) { return kScanThreads * kScanChainInFlight * scan_vector(itemsize); }
+
+// Neighbours of a long row that a thread adds up, by the larger item: an odd number, so that the threads of a warp do not
+// meet in a bank.  Items of a block, a tile.
+CUPY_DEVICE constexpr int scan_each(int itemsize) { return itemsize <= 4 ? 31 : 128 / itemsize - 1; }
+CUPY_DEVICE constexpr int scan_tile(int itemsize) { return kScanThreads * scan_each(itemsize); }
 
 }  // namespace cupy
