@@ -23,7 +23,8 @@ constexpr int64_t kMaxSize = int64_t(1) << 30;   // elements of one launch
 constexpr int kTileOperands = kScatteredShift - kTransposedShift;      // at the most
 constexpr int64_t kReach = int64_t(1) << 31;     // bytes that offsets in tables of columns reach
 
-constexpr unsigned kAllVariants = 0xf;
+constexpr unsigned kAllVariants = 0x1f;
+constexpr unsigned kUniformRows = 1u << 4;       // of kStrided: what elements become depends on their inputs alone
 constexpr unsigned kHostVariants = 1u << kFlat | 1u << kStrided;
 
 // The first fields of Target in cupy/_runtime/driver.pxd.
@@ -209,6 +210,7 @@ struct Walk {
     bool joined_;                     // a tile is one run of the outputs
     bool plain_;                      // the others are contiguous or constant along x
     bool cut_;                        // the last row along y is not whole
+    bool uniform_;                    // inputs are constant along rows of the output
     bool blocked_;
     int x_, y_;                       // first of the axes of tiles' x; of y, which end there
     unsigned edges_[3];               // elements of a tile along x, y and z
@@ -236,6 +238,7 @@ struct Walk {
     bool forwards() const;
     bool flat_outputs(const int64_t *offsets, int run) const;
     bool flat(int k) const;
+    bool uniform(unsigned variants) const;
     bool runs_fit() const;
     bool runs_pay(int64_t inner) const;
     int find_transposed(bool some) const;
@@ -249,6 +252,7 @@ struct Walk {
     int64_t reach_of(int d, int64_t length) const;
     void split_axis(int64_t length);
     void fill_runs(Launch &, const int64_t *offsets, const int64_t *lengths);
+    bool fill_uniform(Launch &, const int64_t *offsets, int64_t length);
     void fill_tile(Launch &, const int64_t *offsets, const int64_t *lengths);
     unsigned tile_shared() const;
     void plan_split();

@@ -160,6 +160,15 @@ inline bool Walk::flat_outputs(const int64_t *offsets, int run) const {
     return true;
 }
 
+// Whether all inputs are constant along the innermost axis of one contiguous output.
+inline bool Walk::uniform(unsigned variants) const {
+    if (!(variants & kUniformRows) || !ndim_ || !nin_ || n_ != nin_ + 1 || target_.serial_blocks) return false;
+    for (int k = 0; k < nin_; ++k)
+        if (strides_[k][ndim_ - 1]) return false;
+    const int64_t none[kMaxOperands] = {};
+    return flat_outputs(none, tuning::kVectorBytes / itemsize_[nin_]);
+}
+
 // Whether kStrided takes runs.
 inline bool Walk::runs_fit() const {
     const int64_t none[kMaxOperands] = {};
@@ -216,7 +225,7 @@ inline int Walk::joins(int d, int inner, unsigned which) const {
 
 inline void Walk::classify(bool ordered, unsigned variants) {
     transposed_ = scattered_ = 0;
-    blocked_ = cut_ = joined_ = false;
+    blocked_ = cut_ = joined_ = uniform_ = false;
     variant = kStrided;
     const bool tiles = variants >> kTile & 1 && !ordered && !target_.serial_blocks && size > 0 && nin_ < n_
                        && n_ <= kTileOperands;
@@ -237,6 +246,8 @@ inline void Walk::classify(bool ordered, unsigned variants) {
         variant = kFlat;
         return;
     }
+    uniform_ = !ordered && uniform(variants);
+    if (uniform_) return;
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
     const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
     const bool narrow = inner < tuning::tile_narrow(sizes_);

@@ -113,7 +113,8 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
                                              / tuning::strided_elements());
     const int vector = tuning::vector_elements(sizes_);
     const int x = ndim_ - 1;
-    if (variant == kStrided && !target_.serial_blocks) fill_runs(launch, offsets, lengths);
+    const bool whole = variant == kStrided && !target_.serial_blocks && fill_uniform(launch, offsets, lengths[0]);
+    if (variant == kStrided && !target_.serial_blocks && !whole) fill_runs(launch, offsets, lengths);
     if (variant == kRows) {
         int64_t units = count;
         int flight = tuning::rows_in_flight(sizes_, false);
@@ -133,10 +134,31 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
         const int64_t each = tuning::kThreads * flight;
         launch.grid = unsigned((units + each - 1) / each);
     }
-    buffer.axes.ndim = unsigned(ndim);
+    buffer.axes.ndim = unsigned(ndim - whole);
     for (int d = 0; d < kMaxDims; ++d)
-        buffer.axes.dims[d] = divider(d < ndim ? uint32_t(lengths[d]) : 1);
+        buffer.axes.dims[d] = divider(d + whole < ndim ? uint32_t(lengths[d + whole]) : 1);
+    for (int k = 0; whole && k < n_; ++k)       // rows are the elements, and contiguous so
+        for (int d = 0; d < kMaxDims; ++d)
+            strides[k][d] = d + 1 < ndim ? strides[k][d + 1] / (k < nin_ ? 1 : lengths[0]) : 0;
     if (variant == kTile) fill_tile(launch, offsets, lengths);
+}
+
+// Stretches of a contiguous output of rows that have one value each.
+inline bool Walk::fill_uniform(Launch &launch, const int64_t *offsets, int64_t length) {
+    const int itemsize = itemsize_[n_ - 1];
+    if (!uniform_ || !flat_outputs(offsets, tuning::kVectorBytes / itemsize)) return false;
+    Header &head = strided_buffer_.head;
+    unsigned bytes = tuning::kUniformBytes;
+    while (bytes > tuning::kUniformLeast && int64_t(head.size) * itemsize < int64_t(bytes) * 8 * target_.multiprocessors)
+        bytes /= 2;
+    const unsigned each = bytes / unsigned(itemsize);
+    head.flags |= kUniform;
+    strided_buffer_.axes.edges[0] = each;
+    strided_buffer_.axes.tiles[0] = divider(uint32_t(length));
+    launch.grid = (head.size + each - 1) / each;
+    // Rows that begin before a stretch and end behind it, too; and those that a vector ends in.
+    launch.shared = unsigned((each / length + 2) * itemsize + tuning::kVectorBytes);
+    return true;
 }
 
 // Runs of contiguous outputs, if there are such: rows, of one axis or of two, are no shorter, so a run lies in two rows
@@ -153,11 +175,12 @@ inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_
     head.flags |= kFlatOutputs;
     axes.axes[0] = unsigned(outer);
     axes.tiles[0] = divider(uint32_t(length));
-    axes.items[kFollowing] = axes.items[kBackwards] = axes.items[kAlternating] = 0;
+    axes.items[kFollowing] = axes.items[kBackwards] = axes.items[kAlternating] = axes.edges[1] = 0;
     for (int k = 0; k < nin_; ++k) {
         const int64_t step = strides_[k][ndim_ - 1], size = itemsize_[k];
         const int way = step == size ? kFollowing : step == -size ? kBackwards : step == 2 * size ? kAlternating : -1;
         if (way >= 0) axes.items[way] |= 1u << k;
+        if (goes_evenly(k, ndim_ - outer, ndim_)) axes.edges[1] |= 1u << k;
         if (k + kAlongShift < 32 && flat(k)) head.flags |= 1u << (k + kAlongShift);
         if (outer > 1 && strides_[k][ndim_ - 2]) head.broadcast &= ~(1u << k);
     }

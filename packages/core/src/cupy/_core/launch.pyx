@@ -76,6 +76,8 @@ cdef class Loop:
         from cupy._codegen import elementwise
         from cupy._runtime import driver as runtime
         self.variants = elementwise.variants(self.spec, self.body, runtime.backend().compiler().language)
+        if self.masked:         # they depend on outputs, too
+            self.variants &= ~<unsigned int>elementwise.UNIFORM_ROWS
         return self.variants
 
     cdef bint matches(self, list inputs, list targets):

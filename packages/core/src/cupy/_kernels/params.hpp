@@ -36,6 +36,7 @@ constexpr unsigned kFlatOutputs = 8;        // flat, strided: outputs are contig
 constexpr unsigned kAnywhere = 32;          // rows: tiles[0] vectors of each begin where the output's do, items[1] in all
 constexpr unsigned kCut = 16;               // tile: the last row along y, the outermost axis, ends where `size` says
 constexpr unsigned kJoined = 64;            // tile: all of one is a run of the outputs
+constexpr unsigned kUniform = 128;          // strided: inputs are constant along rows, in stretches of edges[0] outputs
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kScatteredShift = 16;          // tile: those that do not go evenly along x
 constexpr int kAlongShift = 8;               // strided: those that are contiguous as the outputs are
@@ -57,7 +58,8 @@ struct Axes {
     Divider tiles[3];     // tile: how many along x, y and z; strided: [0] the items of a row of contiguous outputs
     unsigned ndim;
     // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
-    // strided: axes[0] are those of a row; items are masks of operands of small items, by how these follow one another.
+    // strided: axes[0] are those of a row; items are masks of operands of small items, by how these follow one another,
+    // edges[1] of those whose items lie evenly along a row.
     unsigned axes[2], items[3], edges[3];
     unsigned rest[2];
 };

@@ -76,3 +76,17 @@ def test_copies_that_begin_anywhere(start, dtype):
     to[start:] = mine[:n - start]
     numpy.testing.assert_array_equal(to.get()[start:], x[:n - start])
     assert not to.get()[:start].view("B").any()
+
+
+@pytest.mark.parametrize("shape", [(40, 3), (7, 5, 300)])
+def test_what_depends_on_outputs_or_is_counted_is_done_for_each_element(shape):
+    """Inputs that are constant along rows do not say what elements become."""
+    x, mask = (numpy.arange(n).reshape(-1, *[1] * (len(shape) - 1)) for n in (shape[0], shape[0]))
+    out, wanted = cupy.arange(numpy.prod(shape)).reshape(shape), numpy.arange(numpy.prod(shape)).reshape(shape)
+    cupy.add(cupy.asarray(x), 1, out=out, where=cupy.asarray(mask % 2 == 0))
+    numpy.add(x, 1, out=wanted, where=mask % 2 == 0)
+    numpy.testing.assert_array_equal(out.get(), wanted)
+    count = cupy.zeros(1, "i")
+    cupy.ElementwiseKernel("int64 x", "int64 z, raw int32 count", "atomicAdd(&count[0], 1); z = x", "counting")(
+        cupy.asarray(x), cupy.empty(shape, "q"), count)
+    assert count.item() == numpy.prod(shape)

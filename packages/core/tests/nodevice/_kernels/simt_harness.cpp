@@ -55,7 +55,7 @@ static void run(int op, int variant, const Launch &launch) {
     current_params = launch.params;
     shared.assign(launch.shared, 0xff);
     for (block = 0; block < launch.grid; ++block) {
-        if (variant == cupy::kTile) {
+        if (launch.shared) {        // there are barriers
             run_block(launch.threads);
         } else {
             for (thread = 0; thread < launch.threads; ++thread) call(op, variant, launch.params);

@@ -77,7 +77,7 @@ def operands(arrays, shape):
     return items, keep
 
 
-def run(library, k, arrays, out, *, variants=0xF, ordered=None):
+def run(library, k, arrays, out, *, variants=0x1F, ordered=None):
     """Run operation `k`; returns the variant that was chosen."""
     items, keep = operands([*arrays, out], out.shape)
     shape = (ctypes.c_int64 * max(1, out.ndim))(*out.shape)
@@ -172,6 +172,20 @@ def test_rows(library, k, shape):
     assert check(library, k, wide[..., 1:-1], filled(rng, shape, ty), frame[..., 4:-4]) == ROWS
 
 
+@pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
+@pytest.mark.parametrize("shape", [(9000, 2), (700, 3), (41, 5, 13), (301, 64), (3, 50_001), (2, 3, 2, 3, 1000)])
+def test_inputs_that_are_constant_along_rows(library, k, shape):
+    """Each row's value is found once, whatever the rows' length; only positions differ along them."""
+    rng = np.random.default_rng(8)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    x = filled(rng, (*shape[:-1], 1), tx)
+    for y in (filled(rng, x.shape, ty), filled(rng, (shape[0], *(1 for _ in shape[1:])), ty)[::-1],
+              np.array(filled(rng, 1, ty)[0]), filled(rng, (*shape[1:-1], 1), ty)):
+        out = np.full(np.prod(shape) + 64, 0, tz)[32:-32].reshape(shape)
+        variant = check(library, k, x, y, out)
+        assert variant == STRIDED or OPS[k][0] == "position"
+
+
 @pytest.mark.parametrize("k", range(len(OPS) - 1), ids=[op[0] for op in OPS[:-1]])
 @pytest.mark.parametrize("shape", [(64, 128), (100, 190), (130, 250), (2, 120, 64), (3, 2, 127, 130), (2, 43, 39),
                                    (3, 16, 97), (2, 20, 31)])
@@ -227,7 +241,7 @@ def laid_out(rng, shape, layout, dtype):
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(problems(), st.integers(0, len(OPS) - 1), st.sampled_from([0xF, 0x9, 0xB]))
+@given(problems(), st.integers(0, len(OPS) - 1), st.sampled_from([0x1F, 0x19, 0xF, 0x9, 0xB]))
 def test_any_layout(library, problem, k, variants):
     """Whatever the strides, the result is NumPy's."""
     shape, layouts = problem

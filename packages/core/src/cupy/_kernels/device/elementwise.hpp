@@ -35,7 +35,8 @@
 #define CUPY_ELEMENTWISE_STRIDED(name, op)                             \
     CUPY_SIMT_SIGNATURE(name, op, StridedBlock, (cupy::simt::Strided<CUPY_UNWRAP op>::kResident))) { \
         CUPY_SIMT_NO_MEMBERS(op);                                      \
-        cupy::simt::Strided<CUPY_UNWRAP op>{call, params}.run();       \
+        CUPY_DYNAMIC_SHARED(cupy_values);                              \
+        cupy::simt::Strided<CUPY_UNWRAP op>{call, params, cupy_values}.run(); \
     }
 
 #define CUPY_ELEMENTWISE_FLAT_WITH(name, op)                           \
@@ -48,5 +49,6 @@
     }
 #define CUPY_ELEMENTWISE_STRIDED_WITH(name, op)                        \
     CUPY_SIMT_SIGNATURE(name, op, StridedBlock, (cupy::simt::Strided<CUPY_UNWRAP op>::kResident)) CUPY_SIMT_MEMBERS(op)) { \
-        cupy::simt::Strided<CUPY_UNWRAP op>{call, params}.run();       \
+        CUPY_DYNAMIC_SHARED(cupy_values);                              \
+        cupy::simt::Strided<CUPY_UNWRAP op>{call, params, cupy_values}.run(); \
     }

@@ -4,10 +4,12 @@
 // stored together.  Of every input a run lies in one row, or in one and the next: a row is the innermost axis, or the
 // two innermost ones where that is shorter than a run.  Inputs that lie as the outputs do are loaded together, small
 // items that follow one another in their row, forwards or backwards, by the words in which they lie.
+//
+// Where every input is constant along rows of one contiguous output, a block finds their values first, each once.
 #pragma once
 
 #include "device/axes.hpp"
-#include "device/unaligned.hpp"
+#include "device/elementwise_uniform.hpp"
 
 namespace cupy {
 namespace simt {
@@ -26,6 +28,7 @@ template <class Op> struct Strided {
 
     const Op &op;
     const StridedBlock<Op::n> &p;
+    unsigned char *const shared;
 
     // Byte offsets of U elements, kThreads apart, in every operand.
     struct Offsets { int64 of[U][at_least_one(Op::n)]; };
@@ -58,9 +61,22 @@ template <class Op> struct Strided {
     template <int I, class T> CUPY_DEVICE void load(Part<I, 1, InPlace<T>> &part, int64 offset) const {
         part.data[0].at = shifted<T>(p.slots[I], offset);
     }
-    template <int I, class T> CUPY_DEVICE void store(Part<I, 1, InPlace<T>> &, int64) const {}
-    template <int I, class T> CUPY_DEVICE void store(Part<I, 1, T> &part, int64 offset) const {
-        if (I >= Op::nin) *shifted<T>(p.slots[I], offset) = part.data[0];
+    template <int I, class T> CUPY_DEVICE void store(Part<I, 1, InPlace<T>> &, int64, unsigned char *) const {}
+    template <int I, class T>
+    CUPY_DEVICE void store(Part<I, 1, T> &part, int64 offset, unsigned char *first) const {
+        if (I < Op::nin) return;
+        *(kUniforms ? reinterpret_cast<T *>(first + offset) : shifted<T>(p.slots[I], offset)) = part.data[0];
+    }
+
+    // Inputs that are constant along rows: what a block is for are these, then, and the axes those around them.
+    static constexpr bool kUniforms = Op::nin > 0 && Op::n == Op::nin + 1 && !Op::keeps && !Op::refers;
+    CUPY_DEVICE bool uniform() const { return kUniforms && p.head.flags & kUniform; }
+    template <int I, class T> CUPY_DEVICE void write(const Part<I, 1, T> &, unsigned x) const {
+        if constexpr (I == Op::nin && kUniforms) {
+            const unsigned begin = platform::block_index() * p.axes.edges[0], left = p.head.size - begin;
+            write_rows(pointer_of<T>(p.slots[I]), reinterpret_cast<const T *>(shared), p.axes.tiles[0], x, begin,
+                       begin + (left < p.axes.edges[0] ? left : p.axes.edges[0]));
+        }
     }
 
     template <class T> static constexpr bool kFew = sizeof(T) == 2;
@@ -122,7 +138,7 @@ template <class Op> struct Strided {
                 items.values(p.slots[I].template as<T>(), nullptr, nullptr, W, W);
             } else if (p.head.broadcast >> I & 1 || (kFew<T> && !p.strides[I][0] && 2 * p.axes.dims[0].divisor >= W)) {
                 fetch_values<I>(items, run);
-            } else if (p.axes.axes[0] > 1 || !find_row<I>(items, run, low, high)) {
+            } else if (!(p.axes.edges[1] >> I & 1) || !find_row<I>(items, run, low, high)) {
                 fetch_each<I>(items, run);
             }
             if (low) items.near(low, high);
@@ -140,7 +156,7 @@ template <class Op> struct Strided {
         if constexpr (size >= 4 || W * size <= 4) {
             CUPY_UNROLL
             for (int j = 0; j < W; ++j)
-                items.held[j] = *shifted<T>(p.slots[I], (j < (int)run.left ? here : beyond) + j * step);
+                items.put(j, *shifted<T>(p.slots[I], (j < (int)run.left ? here : beyond) + j * step));
         } else {
             const bool back = p.axes.items[kBackwards] >> I & 1, alternate = p.axes.items[kAlternating] >> I & 1;
             if (!(back || (alternate && whole) || p.axes.items[kFollowing] >> I & 1)) return false;
@@ -209,7 +225,8 @@ template <class Op> struct Strided {
             T all[W];
             CUPY_UNROLL
             for (T &item : all) next(item);
-            memcpy(items.held, all, sizeof all);
+            CUPY_UNROLL
+            for (int j = 0; j < W; ++j) items.put(j, all[j]);
         }
     }
     template <int I, class T> CUPY_DEVICE void store_run(Part<I, W, T> &part, unsigned at) const {
@@ -241,8 +258,14 @@ template <class Op> struct Strided {
     }
 
     CUPY_DEVICE void run() const {
-        unsigned begin = platform::block_index() * kElements, stop = begin + kElements;
-        if (p.head.flags & kFlatOutputs) {
+        unsigned begin = platform::block_index() * kElements, stop = begin + kElements, x, rest;
+        if (uniform()) {                // elements are rows
+            begin = platform::block_index() * p.axes.edges[0];
+            stop = p.head.size - begin < p.axes.edges[0] ? p.head.size : begin + p.axes.edges[0];
+            divide(begin, p.axes.tiles[0], begin, x);
+            divide(stop - 1, p.axes.tiles[0], stop, rest);
+            ++stop;
+        } else if (p.head.flags & kFlatOutputs) {
             begin = platform::block_index() * kRunElements;
             stop = begin + kRunElements;
             if constexpr (W > 1) {      // but for what is left of them
@@ -252,6 +275,8 @@ template <class Op> struct Strided {
             }
         }
         if (stop > p.head.size) stop = p.head.size;
+        unsigned char *const to = uniform() ? shared - (int64)begin * Op::itemsizes[Op::nin]
+                                  : kUniforms ? pointer_of<unsigned char>(p.slots[Op::nin]) : nullptr;
         CUPY_NO_UNROLL
         for (unsigned at = begin + platform::thread_index(); at < stop; at += U * tuning::kThreads) {
             RegistersOf<Op, 1> part[U];
@@ -262,10 +287,15 @@ template <class Op> struct Strided {
                     part[u].each([&](auto &x) { load(x, offset.of[u][x.number]); });
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
-                if (at + u * tuning::kThreads >= stop) return;
+                if (at + u * tuning::kThreads >= stop) break;
                 part[u].apply(op, p.head.base + at + u * tuning::kThreads, 0);
-                part[u].each([&](auto &x) { store(x, offset.of[u][x.number]); });
+                part[u].each([&](auto &x) { store(x, offset.of[u][x.number], to); });
             }
+        }
+        if (uniform()) {
+            platform::barrier();
+            RegistersOf<Op, 1> kinds;       // only for the types
+            kinds.each([&](auto &part) { write(part, x); });
         }
     }
 };

@@ -70,10 +70,12 @@ template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned 
 
 // V elements as they come from memory.  What is to be done with them waits for take(), so that other loads are on their
 // way too.
-template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) > 4)> struct Fetched {
+template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) >= 4)> struct Fetched {
     T held[V], third;
     int cut = V, next = V;
     bool few = false;
+
+    CUPY_DEVICE void put(int j, const T &item) { held[j] = item; }
 
     CUPY_DEVICE void near(const T *from, const T *) {
         constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
@@ -155,6 +157,11 @@ template <int V, class T> struct Fetched<V, T, true> {
         if (second < V) held[1] = bits_of(*last);
     }
 
+    // Item `j` of all, which do not become a word before the last is there.
+    CUPY_DEVICE void put(int j, const T &item) {
+        way = kItems;
+        held[j] = bits_of(item);
+    }
     static CUPY_DEVICE unsigned bits_of(const T value) {
         Chunk<sizeof(T)> bits;
         memcpy(&bits, &value, sizeof bits);
@@ -190,9 +197,11 @@ template <int V, class T> struct Fetched<V, T, true> {
         if (way & kValues)
             CUPY_UNROLL
             for (unsigned &word : low) word = held[0] * each;
-        if (sizeof(T) == 2 && way & kItems) {
-            CUPY_UNROLL
-            for (int c = 0; c < count; ++c) low[c] = held[2 * c] | held[2 * c + 1] << 16;
+        if (way & kItems) {
+            if constexpr (sizeof(T) == 2)
+                CUPY_UNROLL
+                for (int c = 0; c < count; ++c) low[c] = held[2 * c] | held[2 * c + 1] << 16;
+            else if constexpr (count == 1) low[0] = held[0] | held[1] << 8 | held[2] << 16 | held[3] << 24;
         } else if (cut < V) {
             if (sizeof(T) == 2 || way & kValues)
                 CUPY_UNROLL

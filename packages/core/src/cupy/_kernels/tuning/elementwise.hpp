@@ -67,6 +67,9 @@ CUPY_DEVICE constexpr int run_elements(Sizes s) {
     return n > strided_elements() ? n : strided_elements();
 }
 
+// Bytes of outputs of a block whose inputs are constant along rows, at the most, and where arrays are small.
+constexpr int kUniformBytes = 16384, kUniformLeast = 4096;
+
 // rows wants an inner axis of at least this many bytes of the largest operand.
 constexpr int kRowBytes = 128;
 
