@@ -91,7 +91,7 @@ def test_row_of_many_tiles(libraries):
 
 def words(columns, chunks):
     """States of so many chunks of columns, of items of up to 8 bytes."""
-    return np.zeros(1 + columns * (chunks + -(-chunks // 8)) * 2, "u8")
+    return np.zeros(1 + columns * (chunks + 2 * -(-chunks // 16)) * 2, "u8")
 
 
 @pytest.mark.parametrize("char", "fd")
@@ -120,7 +120,7 @@ def test_columns(libraries, char, shape):
 @pytest.mark.parametrize("shape", [(1, 40_000, 2), (3, 2000, 7), (2, 5000, 64), (1, 3000, 33), (5, 500, 31)])
 @pytest.mark.parametrize("linear", [True, False])
 def test_strip(libraries, char, shape, linear):
-    """Few columns, whose chunks blocks hand on: more of them than a block looks back at."""
+    """Few columns, whose chunks blocks hand on."""
     outer, length, inner = shape
     a = np.random.default_rng(0).integers(-9, 10, shape).astype(char)
     wide = np.zeros((outer, length + 2, inner + 1), char)
@@ -132,4 +132,13 @@ def test_strip(libraries, char, shape, linear):
     source = a if linear else wide[:, 1:-1, 1:]
     run(getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_strip"), source, out, totals, outer, inner,
         chunks, span, outer * chunks, linear=linear)
+    np.testing.assert_array_equal(out, np.cumsum(a, axis=1))
+
+
+def test_long_strip(libraries):
+    """More chunks than a block looks back at."""
+    a = np.random.default_rng(0).integers(-9, 10, (1, 17_000, 64)).astype("d")
+    out = np.full(a.shape, np.nan)
+    chunks = -(-17_000 // 60)
+    run(libraries["cumsum"].run_scan_cumsum_d_d_strip, a, out, words(64, chunks), 1, 64, chunks, 60, chunks, linear=1)
     np.testing.assert_array_equal(out, np.cumsum(a, axis=1))

@@ -201,6 +201,18 @@ template <class Op> struct Scanner {
         return p.bounds ? p.bounds[2 * chunk + 1] : at_most((chunk + 1) * p.span);
     }
 
+    // Asks for what lies from `from` to `extent` items further, some of it in vain where only `count` are read.
+    // While a block waits for those before it, memory need not.
+    CUPY_DEVICE void prefetch(const In *from, long long extent, long long count) const {
+        constexpr int line = 128;
+        const int sign = extent < 0 ? -1 : 1;
+        if (sign * extent > 4 * count) return;
+        const char *const first = reinterpret_cast<const char *>(from);
+        CUPY_NO_UNROLL
+        for (long long k = thread * line; k < sign * extent * (int)sizeof(In); k += kScanThreads * line)
+            platform::prefetch(first + sign * k);
+    }
+
     // The near threads take some short rows, all on their way at once.
     CUPY_DEVICE void short_rows(long long first) const {
         constexpr int step = kNear * V;

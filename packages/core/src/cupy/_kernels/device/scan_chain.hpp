@@ -82,19 +82,6 @@ template <class Op> struct Chain : Scanner<Op> {
         for (int k = 0; k < kEach; ++k)
             if (k * kScanThreads < left) output[k * kScanThreads] = from[k * kScanThreads];
     }
-    // While this block waits for those before it, memory need not.
-    CUPY_DEVICE void prefetch(long long tile) const {
-        constexpr int kLine = 128;
-        if (tile >= p.outer * p.chunks) return;
-        const long long row = row_of(tile), chunk = tile - row * p.chunks, left = p.length - chunk * kTile;
-        const long long bytes = ((left < kTile ? left : kTile) - 1) * p.strides[1] * (int)sizeof(In);
-        const char *from = reinterpret_cast<const char *>(input_of(row, chunk));
-        const int back = bytes < 0 ? -1 : 1;
-        CUPY_NO_UNROLL
-        for (long long k = thread * kLine; k < back * bytes; k += kScanThreads * kLine)
-            platform::prefetch(from + back * k);
-    }
-
     // What the groups before that of tile `chunk`, and the tiles before it in its own, add up to.
     CUPY_DEVICE Acc before(long long row, long long chunk) const {
         const long long group = chunk / kNear, tiles = row * p.chunks;
@@ -135,7 +122,11 @@ template <class Op> struct Chain : Scanner<Op> {
         const long long row = row_of(tile), chunk = tile - row * p.chunks, first = chunk * kTile;
         const In *input = input_of(row, chunk);
         load(input, p.length - first);
-        prefetch(tile + kScanAhead);
+        if (tile + kScanAhead < p.outer * p.chunks) {
+            const long long other = row_of(tile + kScanAhead), place = tile + kScanAhead - other * p.chunks;
+            const long long left = p.length - place * kTile, count = left < kTile ? left : kTile;
+            this->prefetch(input_of(other, place), (count - 1) * p.strides[1], count);
+        }
         In earlier = In(0);
         if constexpr (Op::neighbour)
             if (thread == 0 && chunk) earlier = input[-p.strides[1]];

@@ -1,7 +1,8 @@
 // Scans of few long columns on SIMT targets, in one launch: a block takes neighbouring whole lines, one stretch of
 // memory, through shared memory, where its threads share the columns.
 //
-// A thread holds some items of one column, parts of which lie below one another; chunks hand on what they have.
+// A thread goes along some items of one column, parts of which lie below one another: once to add them up, and once more
+// when it knows what comes before them.  Chunks hand on what they have.
 #pragma once
 
 #include "device/scan.hpp"
@@ -10,7 +11,9 @@
 namespace cupy {
 namespace simt {
 
-constexpr int kStripResident = 4;       // blocks of a multiprocessor at once
+// Blocks of a multiprocessor at once: as many as registers allow.
+template <class Op> constexpr int kStripResident =
+    sizeof(typename Op::acc_type) > 8 ? 4 : sizeof(typename Op::acc_type) > 4 ? 5 : kScanResident;
 
 template <class Op> struct Strip : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -21,60 +24,77 @@ template <class Op> struct Strip : Scanner<Op> {
     using Base::thread;
     static constexpr int kDeep = scan_strip(sizeof(Acc));
     static constexpr int kItems = kScanThreads * kDeep;
+    static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;      // items of a thread that are on their way at once
     static constexpr int kBelow = 8;                // parts that are added up first
     static constexpr int kSums = kScanThreads / kBelow + kScanStrip;
-    static constexpr int kLooks = HandingOn<Op>::kSlots * kScanStrip;
-    static constexpr int kRoom = kItems > kLooks ? kItems : kLooks;
-    static constexpr int kShared = kRoom + kScanThreads + kSums + 2 * kScanStrip;
+    static constexpr int kShared = kItems + kScanThreads + kSums + kScanStrip;
 
-    Acc *const items;                               // then what other blocks made known, then items again
-    Acc *const sums = items + kRoom;                // of threads,
-    Acc *const below = sums + kScanThreads;         // of parts below one another,
-    Acc *const given = below + kSums;               // and what comes before the chunk: of its group, of groups
-    unsigned char *const known;                     // kLooks
+    Acc *const items;
+    Acc *const sums = items + kItems;               // of threads, then of what they look at
+    Acc *const below = sums + kScanThreads;         // of parts below one another
+    Acc *const ends = below + kSums;                // of columns, up to the groups that are looked at
     unsigned *const ticket;
 
-    CUPY_DEVICE Strip(const Scan &params, Acc *shared, unsigned char *states, unsigned *number)
-        : Base(params), items(shared), known(states), ticket(number) {}
+    CUPY_DEVICE Strip(const Scan &params, Acc *shared, unsigned *number)
+        : Base(params), items(shared), ticket(number) {}
 
-    // `count` items from line `first` of group `group` on, all on their way at once.
-    CUPY_DEVICE void load(long long group, long long first, unsigned count) const {
+    CUPY_DEVICE const In *input_of(long long group, long long line) const {
+        return static_cast<const In *>(p.input) + this->outer_at(group) + line * p.strides[1];
+    }
+
+    // `count` items from `input` on to shared memory.
+    CUPY_DEVICE void load(const In *input, unsigned count) const {
         const unsigned wide = (unsigned)p.inner;
-        const In *input = static_cast<const In *>(p.input) + this->outer_at(group) + first * p.strides[1];
-        In x[kDeep];
-        if (p.linear) {
-            input += thread;
+        // Where the next item is, and how far it is from one to the next: nothing is divided in the loop.
+        unsigned column = thread % wide;
+        const unsigned columns = kScanThreads % wide;
+        input += thread / wide * p.strides[1] + column * p.strides[2];
+        const long long further = kScanThreads / wide * p.strides[1] + columns * p.strides[2];
+        const long long down = p.strides[1] - wide * p.strides[2];
+        CUPY_UNROLL
+        for (int k = 0; k < kDeep; k += kAhead) {
+            In x[kAhead];
             CUPY_UNROLL
-            for (int u = 0; u < kDeep; ++u)
-                if (thread + u * kScanThreads < count) x[u] = input[u * kScanThreads];
-        } else {
-            // Where the next item is, and how far it is from one to the next: nothing is divided in the loop.
-            unsigned column = thread % wide;
-            const unsigned columns = kScanThreads % wide;
-            input += thread / wide * p.strides[1] + column * p.strides[2];
-            const long long further = kScanThreads / wide * p.strides[1] + columns * p.strides[2];
-            const long long down = p.strides[1] - wide * p.strides[2];
-            CUPY_UNROLL
-            for (int u = 0; u < kDeep; ++u) {
-                if (thread + u * kScanThreads < count) x[u] = *input;
+            for (int u = 0; u < kAhead && k + u < kDeep; ++u) {
+                x[u] = thread + (k + u) * kScanThreads < count ? *input : In(0);
                 input += further;
                 column += columns;
                 if (column < wide) continue;
                 column -= wide;
                 input += down;
             }
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kDeep; ++u)
+                items[thread + (k + u) * kScanThreads] = this->item(x[u], x[u], 0);
         }
-        CUPY_UNROLL
-        for (int u = 0; u < kDeep; ++u)
-            if (thread + u * kScanThreads < count) items[thread + u * kScanThreads] = this->item(x[u], x[u], 0);
         platform::barrier();
     }
     CUPY_DEVICE void store(Out *output, unsigned count) const {
         platform::barrier();
+        output += thread;
         CUPY_UNROLL
-        for (int u = 0; u < kDeep; ++u)
-            if (thread + u * kScanThreads < count)
-                output[thread + u * kScanThreads] = this->finish(items[thread + u * kScanThreads], In(0));
+        for (int k = 0; k < kDeep; ++k)
+            if (thread + k * kScanThreads < count)
+                output[k * kScanThreads] = this->finish(items[thread + k * kScanThreads], In(0));
+    }
+
+    // f(whether it is the first, item) for `count` items of a column, some of them read at once.
+    template <bool write, class F> CUPY_DEVICE void down(Acc *at, unsigned count, F f) const {
+        constexpr unsigned ahead = 8;
+        const unsigned wide = (unsigned)p.inner;
+        CUPY_NO_UNROLL
+        for (unsigned k = 0; k < count; k += ahead, at += ahead * wide) {
+            Acc x[ahead];
+            CUPY_UNROLL
+            for (unsigned u = 0; u < ahead; ++u)
+                x[u] = k + u < count ? at[u * wide] : Op::identity();
+            CUPY_UNROLL
+            for (unsigned u = 0; u < ahead; ++u) {
+                if (k + u >= count) break;
+                f(k + u == 0, x[u]);
+                if constexpr (write) at[u * wide] = x[u];
+            }
+        }
     }
 
     // What the parts before this one have of the column; anything for the first.
@@ -96,6 +116,30 @@ template <class Op> struct Strip : Scanner<Op> {
         return place ? Op::combine(sum, near) : sum;
     }
 
+    // The sum of the column before chunk `chunk`, which there is; `all` is the chunk's own where it is the last part's.
+    CUPY_DEVICE Acc before(const HandingOn<Op> &chain, const Acc &all, unsigned part, unsigned column,
+                           unsigned parts) const {
+        const unsigned wide = (unsigned)p.inner;
+        const bool speaks = part == parts - 1;
+        platform::barrier();                        // all have read what lies there
+        if (part < (chain.last() ? 1 : 2) * chain.lookers) sums[thread] = chain.look(part);
+        if (speaks && chain.begins()) ends[column] = chain.beginning();
+        platform::barrier();
+        const Acc within = chain.of_chunks(sums + column, wide), group = chain.place() ? Op::combine(within, all) : all;
+        if (chain.last()) {                         // those who wait for the group wait no longer than they must
+            if (speaks) chain.publish(chain.groups() + chain.group(), group);
+            if (part / chain.lookers == 1) sums[thread] = chain.look(part);
+            platform::barrier();
+        }
+        if (!chain.group()) {
+            if (speaks && chain.last()) chain.publish(chain.ends(), group);
+            return within;
+        }
+        const Acc earlier = chain.of_groups(sums + column, wide, ends[column]);
+        if (speaks && chain.last()) chain.publish(chain.ends() + chain.group(), Op::combine(earlier, group));
+        return chain.place() ? Op::combine(earlier, within) : earlier;
+    }
+
     CUPY_DEVICE void run() const {
         const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide;
         const unsigned part = thread / wide, column = thread % wide, begin = part * kDeep;
@@ -109,38 +153,26 @@ template <class Op> struct Strip : Scanner<Op> {
         const long long first = chunk * p.span, left = p.length - first;
         const unsigned lines = (unsigned)(left < p.span ? left : p.span);
         const unsigned mine = part >= parts || begin >= lines ? 0 : lines - begin < kDeep ? lines - begin : kDeep;
-        load(group, first, lines * wide);
+        load(input_of(group, first), lines * wide);
+        const unsigned ahead = kScanAhead / groups;
+        if (ahead && chunk + ahead + 1 < p.chunks)
+            this->prefetch(input_of(group, first + ahead * p.span), (p.span - 1) * p.strides[1], p.span * wide);
 
-        Acc acc[kDeep], own = Op::identity();
-        Acc *const place = items + begin * wide + column;
-        CUPY_UNROLL
-        for (unsigned k = 0; k < kDeep; ++k)
-            if (k < mine) acc[k] = own = k ? Op::combine(own, place[k * wide]) : place[0];
+        Acc own = Op::identity(), *const place = items + begin * wide + column;
+        down<false>(place, mine, [&](bool first, const Acc &x) { own = first ? x : Op::combine(own, x); });
         Acc start = above(own, part, column, parts);
         bool any = part > 0;
         if (p.chunks > 1) {
-            const HandingOn<Op> chain(p, (long long)group * wide + column, p.outer * wide, chunk, items + column,
-                                      known + column, wide);
-            const Acc all = Op::combine(start, own);            // of the last part
-            if (part == parts - 1) chain.make_known(all);
-            if (part < parts && chunk) chain.look(part, parts);
-            platform::barrier();
-            if (part == parts - 1) given[column] = chain.within(all);
-            else if (part == 0 && chain.group()) given[kScanStrip + column] = chain.earlier();
-            platform::barrier();
-            const Acc &within = given[column], &earlier = given[kScanStrip + column];
-            if (part == parts - 1) chain.hand_on(earlier, within, all);
+            const HandingOn<Op> chain(p, group * wide + column, chunk, parts);
+            const Acc all = any ? Op::combine(start, own) : own;            // of the last part
+            if (part == parts - 1 && !chain.last()) chain.publish(chunk, all);
             if (chunk) {
-                const Acc before = chain.before(earlier, within);
-                start = any ? Op::combine(before, start) : before;
+                const Acc earlier = before(chain, all, part, column, parts);
+                start = any ? Op::combine(earlier, start) : earlier;
                 any = true;
             }
         }
-        // From the last on: the compiler would keep all places in registers.
-        Acc *at = place + (kDeep - 1) * wide;
-        CUPY_UNROLL
-        for (int k = kDeep - 1; k >= 0; --k, at -= wide)
-            if (k < (int)mine) *at = any ? Op::combine(start, acc[k]) : acc[k];
+        down<true>(place, mine, [&](bool first, Acc &x) { x = start = first && !any ? x : Op::combine(start, x); });
         store(static_cast<Out *>(p.output) + (group * p.length + first) * wide, lines * wide);
     }
 };
@@ -149,11 +181,10 @@ template <class Op> struct Strip : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_STRIP(name, op)                                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kStripResident)              \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kStripResident<op>)          \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Strip = cupy::simt::Strip<op>;                                                      \
         alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Strip::kShared];       \
-        CUPY_SHARED unsigned char known[Strip::kLooks];                                           \
         CUPY_SHARED unsigned ticket;                                                              \
-        Strip(params, reinterpret_cast<op::acc_type *>(items), known, &ticket).run();             \
+        Strip(params, reinterpret_cast<op::acc_type *>(items), &ticket).run();                    \
     }

@@ -18,7 +18,7 @@ constexpr int kScanAhead = 256;       // a block fetches the tile so many behind
 constexpr int kScanLookers = 4;       // threads that share a column cut into chunks, at least
 constexpr int kScanStrip = kScanThreads / kScanLookers;       // columns of a strip, at most
 
-constexpr int kScanGroup = 8;         // chunks of a column whose sum is made known as one
+constexpr int kScanGroup = 16;        // chunks of a column whose sum is made known as one; groups that are looked at
 
 constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
 
