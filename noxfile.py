@@ -235,7 +235,7 @@ def kernels(session):
     hiprtc = debian_hiprtc(session)
     if hiprtc:
         session.run("python", "ci/tools/check_hip.py", "--targets", amd, "--cache", str(CACHE / "hip"),
-                    *(["--fast", "--sample", "3"] if os.environ.get("CI") else []), env=hiprtc)
+                    *(["--fast", "--sample", "9"] if os.environ.get("CI") else []), env=hiprtc)
         session.run("pytest", "-q", "-p", "no:cacheprovider", "packages/rocm-bindings/tests/nodevice/test_compiler.py",
                     env=hiprtc)
 
