@@ -1,7 +1,8 @@
 // Scans along columns on SIMT targets, in one launch: neighbouring threads go down neighbouring columns, whatever
 // group they are of.
 //
-// A thread holds some items of a column, `span` of them; warps that lie below one another pass on what they have.
+// A thread holds some items of a column, `span` of them: it adds them up, and once more when it knows what comes before
+// them.  Warps that lie below one another pass on what they have.
 // Longer columns are cut into chunks: each block makes the sums of its chunk known, and then those of all chunks up
 // to it, which are always added up in the same order, so results do not depend on who was first.  Blocks of a
 // chunk start before those of the next, and mostly know what they need at once.
@@ -15,7 +16,7 @@ namespace simt {
 
 // Blocks of a multiprocessor at once: while some wait, others use memory.
 template <class Op> constexpr int kColumnsResident =
-    sizeof(typename Op::acc_type) > 8 ? 2 : sizeof(typename Op::acc_type) > 4 ? 3 : 4;
+    sizeof(typename Op::in0_type) > 8 ? 3 : sizeof(typename Op::acc_type) > 4 ? 4 : 5;
 
 template <class Op> struct Columns : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -39,14 +40,12 @@ template <class Op> struct Columns : Scanner<Op> {
 
     CUPY_DEVICE static Acc join(bool any, const Acc &a, const Acc &b) { return any ? Op::combine(a, b) : b; }
 
-    // The sum of a column's chunks before `chunk`.
+    // The sum of a column's chunks before `chunk`, of which the nearest was not known up to its end yet.
     CUPY_DEVICE Acc before(unsigned long long *column, long long chunk, long long step) const {
         for (;;) {
             Acc acc[kBack], sum = Op::identity();
             unsigned known[kBack];
             const int back = chunk < kBack ? (int)chunk : kBack;
-            known[0] = States::look(column + (chunk - 1) * step, acc[0]);
-            if (known[0] == States::kAll) return acc[0];
             CUPY_UNROLL
             for (int k = 0; k < kBack; ++k)
                 known[k] = k < back ? States::look(column + (chunk - 1 - k) * step, acc[k]) : States::kNothing;
@@ -130,11 +129,17 @@ template <class Op> struct Columns : Scanner<Op> {
         In x[kDeep];
         CUPY_UNROLL
         for (int k = 0; k < kDeep; ++k, input += p.strides[1])
-            if (k < count) x[k] = *input;
-        Acc acc[kDeep], mine = Op::identity();
+            x[k] = k < count ? *input : In(0);
+        // Mostly known by now, while the items are on their way.
+        unsigned long long *const states = static_cast<unsigned long long *>(p.totals) + 1 + column * States::kWords;
+        const long long step = columns * States::kWords;
+        Acc nearest = Op::identity();
+        unsigned known = States::kNothing;
+        if (chunk && part == 0 && inside) known = States::look(states + (chunk - 1) * step, nearest);
+        Acc mine = Op::identity();
         CUPY_UNROLL
         for (int k = 0; k < kDeep; ++k)
-            if (k < count) acc[k] = mine = join(k > 0, mine, this->item(x[k], x[k], first + k));
+            if (k < count) mine = join(k > 0, mine, this->item(x[k], x[k], 0));
 
         Acc start = Op::identity();
         bool any = false;
@@ -147,14 +152,15 @@ template <class Op> struct Columns : Scanner<Op> {
         if (p.chunks > 1) {
             Acc &earlier = sums[kWarps + warp / parts][near];
             if (part == 0 && inside) {
-                unsigned long long *states = static_cast<unsigned long long *>(p.totals) + 1 + column * States::kWords;
-                const long long step = columns * States::kWords;
                 Acc own = mine;
                 for (unsigned k = 1; k < parts; ++k) own = Op::combine(own, sums[warp + k][near]);
                 if (chunk) {
-                    States::publish(states + chunk * step, own, States::kSum);
-                    earlier = before(states, chunk, step);
-                    own = Op::combine(earlier, own);
+                    if (known != States::kAll) {
+                        States::publish(states + chunk * step, own, States::kSum);
+                        nearest = before(states, chunk, step);
+                    }
+                    earlier = nearest;
+                    own = Op::combine(nearest, own);
                 }
                 States::publish(states + chunk * step, own, States::kAll);
             }
@@ -167,7 +173,7 @@ template <class Op> struct Columns : Scanner<Op> {
         Out *output = static_cast<Out *>(p.output) + (out * p.length + first) * p.inner + in;
         CUPY_UNROLL
         for (int k = 0; k < kDeep; ++k, output += p.inner)
-            if (k < count) *output = this->finish(join(any, start, acc[k]), In(0));
+            if (k < count) *output = this->finish(start = join(any || k, start, this->item(x[k], x[k], 0)), In(0));
     }
 };
 
