@@ -236,10 +236,9 @@ struct Walk {
     void classify(bool ordered, unsigned variants);
     bool plain_inner(int k) const;
     bool forwards() const;
-    bool flat_outputs(const int64_t *offsets, int run) const;
+    bool flat_outputs(int run, const int64_t *offsets = nullptr) const;
     bool flat(int k) const;
     bool uniform(unsigned variants) const;
-    bool runs_fit() const;
     bool runs_pay(int64_t inner) const;
     int find_transposed(bool some) const;
     int joins(int d, int inner, unsigned which) const;

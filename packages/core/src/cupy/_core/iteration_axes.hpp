@@ -151,11 +151,11 @@ inline bool Walk::flat(int k) const {
     return true;
 }
 
-// Whether the outputs are, and begin where vectors of `run` elements may.
-inline bool Walk::flat_outputs(const int64_t *offsets, int run) const {
+// Whether the outputs are, and begin where vectors of `run` elements may; of a launch, that many bytes further.
+inline bool Walk::flat_outputs(int run, const int64_t *offsets) const {
     for (int k = nin_; k < n_; ++k) {
         const int bytes = run * itemsize_[k], mask = (bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1;
-        if (!flat(k) || reinterpret_cast<uintptr_t>(data_[k] + offsets[k]) & mask) return false;
+        if (!flat(k) || reinterpret_cast<uintptr_t>(data_[k] + (offsets ? offsets[k] : 0)) & mask) return false;
     }
     return true;
 }
@@ -165,22 +165,13 @@ inline bool Walk::uniform(unsigned variants) const {
     if (!(variants & kUniformRows) || !ndim_ || !nin_ || n_ != nin_ + 1 || target_.serial_blocks) return false;
     for (int k = 0; k < nin_; ++k)
         if (strides_[k][ndim_ - 1]) return false;
-    const int64_t none[kMaxOperands] = {};
-    return flat_outputs(none, tuning::kVectorBytes / itemsize_[nin_]);
+    return flat_outputs(tuning::kVectorBytes / itemsize_[nin_]);
 }
 
-// Whether kStrided takes runs.
-inline bool Walk::runs_fit() const {
-    const int64_t none[kMaxOperands] = {};
-    const int run = tuning::strided_run(sizes_);
-    return run > 1 && ndim_ && !target_.serial_blocks && flat_outputs(none, run);
-}
-
-// Whether these are better than rows, which have whole vectors of aligned operands.
+// Whether runs of kStrided are better than rows, which have whole vectors of aligned operands.
 inline bool Walk::runs_pay(int64_t inner) const {
-    const int64_t none[kMaxOperands] = {};
     const int vector = tuning::vector_elements(sizes_);
-    if (forwards() && vectors_fit(none, ndim_ - 1, ndim_, inner, 0, ~0u, vector)) return false;
+    if (forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u, vector)) return false;
     if (tuning::windows_pay(sizes_)) return inner < tuning::kWindowsLong * vector * (nin_ > 1 ? 8 : 1);
     for (int k = 0; k < nin_; ++k)
         if (strides_[k][ndim_ - 1] && !flat(k)) return false;
@@ -252,7 +243,9 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
     const bool narrow = inner < tuning::tile_narrow(sizes_);
     if (rows) {
-        const bool runs = runs_fit(), even = !runs && plain_ && inner >= tuning::kTileEven * tuning::tile_run(sizes_);
+        const int run = tuning::strided_run(sizes_);
+        const bool runs = run > 1 && !target_.serial_blocks && flat_outputs(run);
+        const bool even = !runs && plain_ && inner >= tuning::kTileEven * tuning::tile_run(sizes_);
         if (longer && variants >> kRows & 1 && !(runs && runs_pay(inner))) variant = kRows;
         else if (!longer && bytes && tiles && ndim_ > 1 && (narrow || even) && plan_rows()) variant = kTile;
         return;

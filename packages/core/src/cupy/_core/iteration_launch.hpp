@@ -73,7 +73,7 @@ inline bool Walk::vectors_fit(const int64_t *offsets, int begin, int end, int64_
         const int64_t mask = (bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1;
         if (length % elements) return false;
         if (!strides_[k][end - 1]) continue;
-        int64_t bits = reinterpret_cast<intptr_t>(data_[k] + offsets[k]);
+        int64_t bits = reinterpret_cast<intptr_t>(data_[k] + (offsets ? offsets[k] : 0));
         for (int d = skip; d < ndim_; ++d)
             if (d < begin || d >= end) bits |= strides_[k][d];
         if (bits & mask) return false;
@@ -146,7 +146,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
 // Stretches of a contiguous output of rows that have one value each.
 inline bool Walk::fill_uniform(Launch &launch, const int64_t *offsets, int64_t length) {
     const int itemsize = itemsize_[n_ - 1];
-    if (!uniform_ || !flat_outputs(offsets, tuning::kVectorBytes / itemsize)) return false;
+    if (!uniform_ || !flat_outputs(tuning::kVectorBytes / itemsize, offsets)) return false;
     Header &head = strided_buffer_.head;
     unsigned bytes = tuning::kUniformBytes;
     while (bytes > tuning::kUniformLeast && int64_t(head.size) * itemsize < int64_t(bytes) * 8 * target_.multiprocessors)
@@ -167,7 +167,7 @@ inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_
     Header &head = strided_buffer_.head;
     Axes &axes = strided_buffer_.axes;
     const int run = tuning::strided_run(sizes_), ndim = ndim_ - split_;
-    if (run < 2 || !ndim || !flat_outputs(offsets, run)) return;
+    if (run < 2 || !flat_outputs(run, offsets)) return;
     int outer = 1;
     int64_t length = lengths[0];
     if (length < run && ndim > 1 && nin_ < n_) length *= lengths[outer++];      // what is scattered goes side by side

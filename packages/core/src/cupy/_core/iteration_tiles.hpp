@@ -208,14 +208,12 @@ inline void Walk::split_axis(int64_t length) {
 inline unsigned Walk::tile_shared() const {
     const int run = tuning::tile_run(sizes_);
     unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, transposed_, joined_), n_);
-    const int columns = int(edges_[0]) + run - 1, rows = int(edges_[1] * edges_[2]);
+    const unsigned staged = transposed_ | (joined_ ? scattered_ : 0);
     for (int k = 0; k < nin_; ++k)
-        if (joined_ && (transposed_ | scattered_) >> k & 1)
-            bytes += unsigned(tuning::tile_bytes(int(edges_[0]) * rows + run - 1, 1, itemsize_[k], run));
-        else if (transposed_ >> k & 1)
-            bytes += unsigned(tuning::tile_bytes(columns, rows, itemsize_[k], run));
+        if (staged >> k & 1)
+            bytes += tuning::tile_bytes(edges_, itemsize_[k], run, joined_);
         else if (scattered_ >> k & 1)
-            bytes += unsigned(tuning::tile_columns(columns));
+            bytes += unsigned(tuning::tile_columns(int(edges_[0]) + run - 1));
     return bytes;
 }
 

@@ -80,11 +80,7 @@ template <class Op> struct Tile {
         unsigned place = tuning::tile_tables(slots, Op::n);
         CUPY_UNROLL
         for (int other = 0; other < Op::nin; ++other)
-            if (other < k && staged(other))
-                place += joined() ? tuning::tile_bytes(p.axes.edges[0] * p.axes.edges[1] * p.axes.edges[2] + kLead, 1,
-                                                       Op::itemsizes[other], W)
-                                  : tuning::tile_bytes(p.axes.edges[0] + kLead, p.axes.edges[1] * p.axes.edges[2],
-                                                       Op::itemsizes[other], W);
+            if (other < k && staged(other)) place += tuning::tile_bytes(p.axes.edges, Op::itemsizes[other], W, joined());
         return place;
     }
 
@@ -139,18 +135,16 @@ template <class Op> struct Tile {
     }
 
     // A thread's part of `per` units in each of many rows: the same unit, or two, of every `step`th row, so that
-    // nothing is divided along the way.  G neighbours take the same unit of as many rows.
-    template <int G> struct Share {
+    // nothing is divided along the way.
+    struct Share {
         unsigned unit, units, row, step;
 
         CUPY_DEVICE Share(unsigned per) {
-            constexpr unsigned threads = tuning::kThreads / G;
+            constexpr unsigned threads = tuning::kThreads;
             units = per > threads ? threads : 2 * per > threads ? (per + 1) / 2 : per;
-            const unsigned t = platform::thread_index() / G, several = units ? threads / units : 1;
-            row = units ? t / units : 0;
-            unit = row < several ? t - row * units : per;
-            row = row * G + platform::thread_index() % G;
-            step = several * G;
+            step = units ? threads / units : 1;
+            row = units ? platform::thread_index() / units : 0;
+            unit = row < step ? platform::thread_index() - row * units : per;
         }
     };
 
@@ -160,7 +154,7 @@ template <class Op> struct Tile {
     template <int R, class T> CUPY_DEVICE void turn(int k, T *tile) const {
         constexpr int U = R * sizeof(T) >= 16 ? 4 : 8;
         const unsigned pitch = this->pitch(sizeof(T)), width = nx + kLead, rows = width * nz, per = ny / R;
-        const Share<1> share(per);
+        const Share share(per);
         const SmallDivider by_width(width);
         for (unsigned w = share.unit; w < per; w += share.units) {
             CUPY_NO_UNROLL

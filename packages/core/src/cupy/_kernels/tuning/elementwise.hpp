@@ -111,9 +111,12 @@ CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, b
 }
 CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
 CUPY_DEVICE constexpr int tile_columns(int columns) { return (columns * 4 + 15) / 16 * 16; }
-// Of a turned operand; a run that begins with the last item is read whole, and a word behind it, which are not used.
-CUPY_DEVICE constexpr int tile_bytes(int columns, int rows, int itemsize, int run) {
-    return ((rows * tile_pitch(columns, itemsize) + run - 1) * itemsize + 4 + 15) / 16 * 16;
+// Of an operand in shared memory; a run that begins with the last item is read whole, and a word behind it, which are
+// not used.
+CUPY_DEVICE constexpr unsigned tile_bytes(const unsigned (&edges)[3], int itemsize, int run, bool joined) {
+    const int rows = joined ? 1 : int(edges[1] * edges[2]);
+    const int columns = int(joined ? edges[0] * edges[1] * edges[2] : edges[0]) + run - 1;
+    return unsigned((rows * tile_pitch(columns, itemsize) + run - 1) * itemsize + 4 + 15) / 16 * 16;
 }
 
 }  // namespace tuning
