@@ -30,9 +30,10 @@ struct Pad {
     unsigned size;                    // items of the output, below 2^30
     unsigned ndim;
     unsigned outer_wins;              // whose value is in a corner: that of the outermost axis, or of the innermost
-    unsigned tabled;                  // first axes, whose places are a table (device/pad_rows.hpp)
-    unsigned turns;                   // vectors of a thread there
-    Divider inner;                    // items of the output along the tabled axes
+    unsigned tabled;                  // first axes, along which short rows lie (device/pad_rows.hpp)
+    unsigned turns, together;         // a block writes so many times so many of these; or so many blocks of each of a few
+                                      // long rows take turns, as some of the rows come from the same
+    Divider inner;                    // items of one
     PadAxis axes[kPadDims];
     PadValue values[kPadDims][2];     // before and after
 };

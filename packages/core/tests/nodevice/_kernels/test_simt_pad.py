@@ -22,8 +22,8 @@ class Axis(ctypes.Structure):
 class Pad(ctypes.Structure):
     _fields_ = [("items", ctypes.c_void_p), ("output", ctypes.c_void_p), ("size", ctypes.c_uint32),
                 ("ndim", ctypes.c_uint32), ("outer_wins", ctypes.c_uint32), ("tabled", ctypes.c_uint32),
-                ("turns", ctypes.c_uint32), ("inner", Divider), ("axes", Axis * DIMS),
-                ("values", ctypes.c_uint8 * 16 * 2 * DIMS)]
+                ("turns", ctypes.c_uint32), ("together", ctypes.c_uint32), ("inner", Divider), ("axes", Axis * DIMS),
+                ("aligned", ctypes.c_uint64), ("values", ctypes.c_uint8 * 16 * 2 * DIMS)]
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +65,12 @@ def test_same_as_numpy(library, mode, width, shape, widths, step):
     want = np.pad(a, widths, mode, **options)
     p, out = parameters(a, widths, mode, want, values)
     each = THREADS * (4 if width == 16 else 2 * 16 // width)
-    getattr(library, f"run_pad_{width}")(ctypes.byref(p), -(-out.size // each), THREADS)
-    np.testing.assert_array_equal(out, want)
+    blocks = -(-out.size // each)
+    for p.together in (0, 1, 3):                # rows whose blocks take turns
+        p.turns = blocks // max(p.together, 1)
+        out[...] = 111
+        getattr(library, f"run_pad_{width}")(ctypes.byref(p), blocks, THREADS)
+        np.testing.assert_array_equal(out, want)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -76,7 +80,7 @@ def test_same_as_numpy(library, mode, width, shape, widths, step):
     ((300, 2, 4, 5), [(0, 1), (1, 1), (0, 0), (3, 1)], 3), ((3, 4, 5), [(0, 1), (1, 1), (0, 9)], 3),
     ((7, 11, 40), [(2, 1), (0, 7), (9, 1)], 1), ((9, 200), [(0, 2), (70, 11)], 1)], ids=str)
 @pytest.mark.parametrize("outer_wins", [0, 1])
-def test_rows_by_tables(by_rows, mode, width, shape, widths, tabled, outer_wins):
+def test_short_rows(by_rows, mode, width, shape, widths, tabled, outer_wins):
     kind = {1: "u1", 2: "i2", 4: "f4", 8: "f8", 16: "c16"}[width]
     a = np.random.default_rng(0).integers(0, 100, shape).astype(kind).swapaxes(0, -1).copy().swapaxes(0, -1)
     sizes = [left + n + right for n, (left, right) in zip(shape, widths, strict=True)][::-1]
@@ -88,12 +92,12 @@ def test_rows_by_tables(by_rows, mode, width, shape, widths, tabled, outer_wins)
         order = range(a.ndim)[::-1]
         want = np.pad(a.transpose(order), widths[::-1], mode, constant_values=values[::-1]).transpose(order)
     p, out = parameters(a, widths, mode, want, values, outer_wins)
-    each = THREADS * 16 // width
     p.tabled, p.inner = tabled, divider(length)
-    p.turns = max(turns for turns in (1, 2, 4) if turns == 1 or turns * each // length + 2 <= 1376)
-    assert p.turns * each // length + 2 <= 1376
-    getattr(by_rows, f"run_pad_rows_{width}")(ctypes.byref(p), -(-out.size // (p.turns * each)), THREADS)
-    np.testing.assert_array_equal(out, want)
+    for p.turns, p.together in ((1, 4), (3, 4), (9, 8), (4, 340)):
+        out[...] = 111
+        rows = p.turns * p.together
+        getattr(by_rows, f"run_pad_rows_{width}")(ctypes.byref(p), -(-out.size // (rows * length)), THREADS)
+        np.testing.assert_array_equal(out, want)
 
 
 def parameters(a, widths, mode, want, values, outer_wins=0):

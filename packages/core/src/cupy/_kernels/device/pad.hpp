@@ -116,7 +116,9 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
     constexpr unsigned count = U * kPadThreads * V;
     CUPY_SHARED PadRow shared[kPadThreads];
-    const unsigned begin = platform::block_index() * count;
+    unsigned block = platform::block_index();
+    if (block < p.together * p.turns) block = block % p.together * p.turns + block / p.together;
+    const unsigned begin = block * count;
     const PadPlanes planes(p, shared, begin, p.size - begin < count ? p.size : begin + count);
     const unsigned first = begin + platform::thread_index() * V;
     const PadAxis &axis = p.axes[0];
