@@ -88,3 +88,13 @@ def test_items_repeated_any_number_of_times(dtype, count):
         for axis in (0, 1, 2, None):
             numpy.testing.assert_array_equal(cupy.repeat(cupy.asarray(view), count, axis).get(),
                                              numpy.repeat(view, count, axis))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 16, 17, 300])
+@pytest.mark.parametrize("size", [1, 15, 1000, 5003])
+def test_bytes_repeated_from_anywhere(count, size):
+    given = numpy.random.default_rng(size).integers(0, 255, size + 16).astype("u1")
+    whole = cupy.asarray(given)
+    for first in (0, 1, 7, 16):
+        a, b = given[first:first + size], whole[first:first + size]
+        numpy.testing.assert_array_equal(cupy.repeat(b, count).get(), numpy.repeat(a, count))

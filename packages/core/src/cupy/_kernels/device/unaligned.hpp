@@ -11,11 +11,12 @@ namespace simt {
 struct Anywhere {
     unsigned held[8], shift;
 
-    CUPY_DEVICE void load(const void *from) {
+    // Of the 16 those of which the first `bytes` are.
+    CUPY_DEVICE void load(const void *from, unsigned bytes = 16) {
         shift = (unsigned)(reinterpret_cast<uint64>(from) & 15);
         const Chunk<16> *at = reinterpret_cast<const Chunk<16> *>(reinterpret_cast<uint64>(from) & ~(uint64)15);
         memcpy(held, at, 16);
-        memcpy(held + 4, at + (shift != 0), 16);
+        memcpy(held + 4, at + (shift + bytes > 16), 16);
     }
     CUPY_DEVICE void take(unsigned (&to)[4]) const {
         unsigned some[6], words[5];
