@@ -44,6 +44,12 @@ inline int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
 unsigned ballot(bool yes);
 unsigned shuffle(unsigned value, unsigned from);
 inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }
+inline unsigned permuted(unsigned low, unsigned high, unsigned selector) {
+    unsigned bytes = 0;
+    for (int k = 0; k < 4; ++k)
+        bytes |= unsigned(((unsigned long long)high << 32 | low) >> 8 * (selector >> 4 * k & 7) & 0xff) << 8 * k;
+    return bytes;
+}
 inline float product(float a, float b) { return a * b; }
 inline double product(double a, double b) { return a * b; }
 template <class T> inline T unfused(T product) { return product; }
