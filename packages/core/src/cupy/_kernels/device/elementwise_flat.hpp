@@ -15,7 +15,7 @@ template <class Op> struct Flat {
     static constexpr int U = tuning::vectors_in_flight(Op::sizes());
     static constexpr int kElements = tuning::kThreads * V * U;
     static constexpr bool kWords = Op::sizes().largest <= 2 && Op::nin <= 2 && !Op::keeps && !Op::refers;    // inputs may begin anywhere
-    static constexpr int kNarrow = Op::heavy ? 1 : 4;   // elements in flight without vectors
+    static constexpr int kNarrow = Op::heavy && !Op::brief ? 1 : 4;   // elements in flight without vectors
 
     const Op &op;
     const FlatBlock<Op::n> &p;
