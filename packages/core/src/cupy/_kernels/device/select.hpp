@@ -216,7 +216,7 @@ template <class T> CUPY_DEVICE void pack(const Select &p) {
 
 template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
     if constexpr (Items && sizeof(T) <= 2) return pack<T>(p);
-    constexpr int U = 4;        // on their way at once
+    constexpr int U = sizeof(T) < 16 ? 32 / sizeof(T) : 4;        // on their way at once
     CUPY_SHARED uint16 places[kSelectTile];
     const int whole = least(gather_places(p, places), p);
     const int64 tile = (int64)platform::block_index() * kSelectTile;
