@@ -84,12 +84,39 @@ inline unsigned power_of_two_within(int64_t n) {
     return power;
 }
 
+// Parts of each of some groups whose threads have `units` loads each: all blocks together are to be as many as fit on the
+// device, or a few times as many, since what is left over keeps it waiting as long as if it were full.
+inline int64_t parts_of(int64_t groups, int64_t units, int64_t least, int64_t resident) {
+    constexpr int64_t beyond = 2 * tuning::kReduceInFlight;     // loads in whose time a block begins and ends
+    const int64_t most = units / least;
+    int64_t best = 1, shortest = INT64_MAX;
+    for (int64_t turns = 0; turns <= tuning::kReduceTurns; ++turns) {
+        int64_t split = turns * resident / groups;
+        if (split > most) split = most;
+        if (split < 1) split = 1;
+        const int64_t lines = ceil_div(ceil_div(units, split), tuning::kReduceInFlight) * tuning::kReduceInFlight;
+        const int64_t time = ceil_div(groups * split, resident) * (lines + beyond);
+        if (time < shortest) {
+            shortest = time;
+            best = split;
+        }
+        if (split == most) break;
+    }
+    return best;
+}
+
 // Threads of a block side by side where each has `width` columns; the others share these columns, where there is much to
 // add up.
 inline unsigned threads_across(const Reduce &p, int width) {
     const unsigned tallest = tuning::kReduceThreads / 32;
     const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tallest);
     return power_of_two(ceil_div(p.kept[0].length, width), tuning::kReduceThreads / height);
+}
+
+// As many of them as share the columns evenly.
+inline unsigned lanes_of(const Reduce &p, int width) {
+    const int64_t threads = ceil_div(p.kept[0].length, width);
+    return unsigned(ceil_div(threads, ceil_div(threads, threads_across(p, width))));
 }
 
 // Whether columns are better off with a thread each, whose neighbour has the next column or group: if threads that share
@@ -109,7 +136,7 @@ inline bool alone(const Reduce &p, int width, int processors, bool heavy) {
 
 // Short rows, and groups of a few columns, through shared memory (reduce_tile.hpp); false for other layouts, and for
 // those whose items are read as well in place.
-inline bool plan_tile(Plan &plan, int itemsize, int processors) {
+inline bool plan_tile(Plan &plan, int itemsize, int processors, bool heavy) {
     using namespace tuning;
     Reduce &p = plan.params;
     const bool rows = p.kept_ndim == 1 && std::abs(p.strides[0][0]) < std::abs(p.kept_strides[0][0]);
@@ -119,25 +146,30 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors) {
                   || p.kept_ndim > 2 || (p.kept_ndim == 2 && p.kept_strides[0][1] != p.reduced * pitch)))
         return false;
     const int64_t inner = rows ? 1 : p.kept[0].length, line = rows ? p.reduced : inner, groups = p.outputs / inner;
-    const int64_t bytes = p.reduced * inner * itemsize;         // of a group
     const uintptr_t address = reinterpret_cast<uintptr_t>(p.inputs[0]);
-    const bool contiguous = p.reduced_ndim == 1 && step == itemsize && pitch == line * itemsize && !(address & ((itemsize < 16 ? itemsize : 16) - 1));
+    const bool single = p.reduced_ndim == 1 && !((address | uintptr_t(pitch) | uintptr_t(step)) & ((itemsize < 16 ? itemsize : 16) - 1));
+    // Held as they lie, or item after item.
+    const int64_t gap = std::abs(pitch) - (line - 1) * std::abs(step) - itemsize;       // between lines
+    const bool held = single && std::abs(step) <= itemsize + kReduceFlatGap && gap >= 0 && gap <= kReduceFlatGap
+                      && pitch % itemsize == 0 && step % itemsize == 0;
+    const int64_t width = held ? std::abs(pitch) : line * itemsize;          // bytes that a line takes
+    const int64_t bytes = rows ? width : p.reduced * width;                 // and a group
     const bool aligned = !((address | uintptr_t(pitch)) & 15);
     if (rows && (bytes > kReduceTileRow || p.outputs < 4096)) return false;
     // As well where they lie: rows of as many vectors as threads take.
-    const bool even = bytes >= 64 && !(bytes & (bytes - 1));
-    if (rows && p.reduced_ndim == 1 && step == itemsize && aligned && even) return false;
+    const int64_t row = p.reduced * itemsize;
+    const bool even = row >= 64 && !(row & (row - 1));
+    if (rows && single && step == itemsize && aligned && even) return false;
     // Nor rows of many vectors that begin anywhere: a tile would take them item by item.
-    if (rows && p.reduced_ndim == 1 && step == itemsize && !contiguous && itemsize < 16 && bytes >= 128
-        && !((address | uintptr_t(pitch)) & (itemsize - 1)))
-        return false;
+    if (rows && single && step == itemsize && !held && itemsize < 16 && bytes >= 128) return false;
     const int64_t wanted = int64_t(processors) * kReduceTileBlocks;
     const bool whole = bytes <= kReduceTileBytes && groups >= 2 * processors;
-    if (!whole && (rows || p.reduced < 2 * kReduceTileBytes / (inner * itemsize))) return false;
+    if (!whole && (rows || p.reduced < 2 * kReduceTileBytes / width)) return false;
     if (!whole && step == itemsize && aligned && inner % (itemsize > 4 ? 16 / itemsize : 4) == 0) return false;
     plan.strategy = kTile;
     p.inner = unsigned(inner);
-    p.vectors = contiguous;
+    p.vectors = held;
+    p.spans = whole;
     if (whole) {
         const int64_t room = kReduceTileBytes / bytes, share = ceil_div(groups, wanted);
         p.each = unsigned(room < share ? room : share);
@@ -146,15 +178,15 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors) {
         const int64_t lanes = kReduceThreads / plan.each, most = p.reduced / 2 < 32 ? p.reduced / 2 : 32;
         p.lanes = power_of_two_within(lanes < most ? lanes : most);
     } else {
-        const int64_t tiles = p.reduced / (kReduceTileBytes / itemsize / inner);
-        p.lanes = power_of_two_within(kReduceThreads / inner);
+        p.each = unsigned(kReduceTileBytes / width);
+        const int64_t tiles = ceil_div(p.reduced, p.each);
+        p.lanes = unsigned(kReduceThreads / inner);
         plan.each = inner;
         plan.groups = groups;
-        if (groups < wanted) {
-            const int64_t split = ceil_div(wanted, groups);
-            p.split = p.parts = unsigned(split < tiles / 2 ? split : tiles / 2 > 0 ? tiles / 2 : 1);
-            plan.partials = p.split > 1 ? groups * p.split * inner : 0;
-        }
+        const int resident = heavy ? kReduceResidentHeavy : kReduceResident;
+        const int64_t split = parts_of(groups, kReduceInFlight * tiles, 2 * kReduceInFlight, int64_t(processors) * resident);
+        p.split = p.parts = unsigned(split);
+        plan.partials = split > 1 ? groups * split * inner : 0;
     }
     plan.grid = unsigned(plan.groups * p.split);
     return true;
@@ -218,12 +250,10 @@ inline bool plan_flat(Plan &plan, int itemsize, int processors, int width, bool 
     p.inner = unsigned(lines.inner);
     p.along = unsigned(along);
     p.spans = unsigned(lines.spans);
-    p.lanes = power_of_two_within(kReduceThreads / lines.inner);
+    p.lanes = unsigned(kReduceThreads / lines.inner);
     plan.each = lines.inner;
     plan.groups = p.outputs / lines.inner;
-    const int64_t wanted = int64_t(processors) * kReduceFlatBlocks;
-    int64_t split = plan.groups < wanted ? ceil_div(wanted, plan.groups) : 1;
-    if (split > rounds / kReduceFlatRounds) split = rounds / kReduceFlatRounds;
+    int64_t split = parts_of(plan.groups, rounds, kReduceFlatRounds, int64_t(processors) * kReduceFlatBlocks);
     if (small && rounds > split * kReduceSmallLines) split = ceil_div(rounds, kReduceSmallLines);
     p.split = p.parts = unsigned(split);
     plan.partials = split > 1 ? plan.groups * split * plan.each : 0;
@@ -281,15 +311,17 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         return true;
     }
     plan.threads = tuning::kReduceThreads;
-    if (p.reduced == 1) {       // no threads share an output
+    const auto few = [&] {      // no threads share an output
         plan.strategy = kRows;
+        p.lanes = p.vectors = 0;
         plan.each = tuning::kReduceThreads * tuning::kReduceSingle;
         plan.groups = ceil_div(p.outputs, plan.each);
         plan.grid = unsigned(plan.groups);
         return true;
-    }
+    };
+    if (p.reduced == 1) return few();
     if (flat && plan_flat(plan, itemsize, processors, flat, ordered, small)) return true;
-    if (plan_tile(plan, itemsize, processors)) return true;
+    if (plan_tile(plan, itemsize, processors, heavy)) return true;
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
     for (int d = 0; d < k; ++d) address |= uintptr_t((column || single) && d == 0 ? 0 : p.kept_strides[0][d]);
     for (int d = column || single ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
@@ -298,11 +330,15 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const int64_t most = small ? 2 * width : itemsize < 4 ? tuning::kReduceNarrowColumns : tuning::kReduceManyColumns;
     const bool many = !(address & (itemsize - 1)) && p.kept[0].length >= most;
     const bool neighbouring = dense && width > 1;
-    if (single && neighbouring && (aligned || many) && p.outputs >= int64_t(processors) * 512 * width) {
+    const bool wide = neighbouring && (aligned || many);
+    if (p.reduced <= (wide ? small ? 0 : tuning::kReduceFewLines : tuning::kReduceFew) && p.outputs >= int64_t(processors) * 2048
+        && (closer || (k > 1 && p.reduced * itemsize <= tuning::kReduceFewBytes)))
+        return few();
+    if (single && wide && p.outputs >= int64_t(processors) * 512 * width) {
         const int64_t outer = p.outputs / p.kept[0].length, vectors = ceil_div(p.kept[0].length, width);
         const bool neighbours = aligned || itemsize < 4;        // of a thread; else of threads side by side
         plan.strategy = kWide;
-        p.vectors = aligned ? kReduceAligned : 0;
+        p.vectors = aligned;
         p.lanes = neighbours ? 0 : tuning::kReduceThreads;
         plan.each = tuning::kReduceThreads * width;
         plan.groups = neighbours ? ceil_div(outer * vectors, tuning::kReduceThreads)
@@ -315,9 +351,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         // Accumulators of several numbers cost more to join, if threads share a column; loads of single bytes cost more yet.
         const bool joined = p.reduced >= 4 * tuning::kReduceInFlight && itemsize >= 4;
         if (neighbouring && (aligned || (many && !(heavy && joined)))) plan.strategy = kWide;
-        p.vectors = aligned ? kReduceAligned : 0;
+        p.vectors = aligned;
         const int columns = plan.strategy == kWide ? width : 1;        // of a thread
-        p.lanes = threads_across(p, columns);
+        p.lanes = lanes_of(p, columns);
         plan.each = p.lanes * columns;
         plan.groups = p.outputs / p.kept[0].length * ceil_div(ceil_div(p.kept[0].length, columns), p.lanes);
         units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);
@@ -326,8 +362,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         const bool fits = !(address & 15) && (r == 1 || p.axes[0].length % vector == 0);
         const bool anywhere = itemsize < 16 && !(address & (itemsize - 1)) && p.axes[0].length >= 8 * vector
                               && (r == 1 || !ordered);
-        if (row && !single && p.axes[0].length >= vector && (fits || anywhere))
-            p.vectors = fits || r == 1 ? kReduceAligned : kReduceAnywhere;
+        p.vectors = row && !single && p.axes[0].length >= vector && (fits || anywhere);
+        if (p.vectors) set_axis(p.run, (p.axes[0].length - (fits ? 0 : vector - 1)) / vector);
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
         p.lanes = single ? 1 : power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
@@ -337,15 +373,11 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.groups = ceil_div(p.outputs, plan.each);
         units = ceil_div(items, p.lanes);
     }
-    const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor * (heavy && !ordered ? 2 : 1);
     const int64_t least = tuning::kReduceInFlight * 4;
-    int64_t split = 1;
-    if (plan.groups < wanted && units >= 2 * least) {
-        split = ceil_div(wanted, plan.groups);
-        if (split > units / least) split = units / least;
-    }
+    const int resident = plan.strategy == kWide && (heavy || small) ? tuning::kReduceResidentHeavy : tuning::kReduceResident;
+    int64_t split = units < 2 * least ? 1 : parts_of(plan.groups, units, least, int64_t(processors) * resident);
     // Threads go down columns by whole rounds: what is left over is added up in several smaller ones.
-    const int64_t round = 2 * tuning::kReduceInFlight, lines = ceil_div(units, split);
+    const int64_t round = (small ? 1 : 2) * tuning::kReduceInFlight, lines = ceil_div(units, split);
     if (column && lines >= 2 * round) split = ceil_div(units, ceil_div(lines, round) * round);
     if (small && plan.strategy == kWide && units > split * tuning::kReduceSmallLines)
         split = ceil_div(units, tuning::kReduceSmallLines);
@@ -364,6 +396,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
 inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
     const Reduce &p = plan.params;
     if (p.reduced_ndim < 2 || plan.strategy == kFlat || (plan.strategy == kWide && p.vectors)) return 0;
+    if (plan.strategy == kRows && !p.lanes) return 0;
     if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
     const unsigned last = p.kept_ndim - 1;
     if (p.kept[last].length < 2 || p.kept_strides[0][last] < p.strides[0][0]) return 0;

@@ -9,8 +9,6 @@ namespace cupy {
 constexpr int kReduceDims = 8;
 constexpr int kReduceInputs = 8;
 constexpr int kReduceOutputs = 4;
-constexpr unsigned kReduceAligned = 1;
-constexpr unsigned kReduceAnywhere = 2;    // rows: lines are long, but begin anywhere
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.  Hosts divide by the length.
 struct ReduceAxis {
@@ -32,10 +30,12 @@ struct Reduce {
     unsigned parts;               // parts that this launch makes: blocks that share a group
     unsigned first_part;          // number of its first part
     unsigned lanes;               // threads side by side: of a row, or over columns; tile: of an output
-    unsigned inner, each;         // tile: columns of a group; whole groups of a block, 0 if several tiles make one
-    unsigned along, spans;        // flat, where `inner` is not 0: the reduced axis of the lines; how many times they come
-    unsigned vectors;             // kReduceAligned: contiguous items may be read 16 bytes at a time, or see below
+    unsigned inner, each;         // tile: columns of a group; groups of a tile, or lines where several tiles make one
+    unsigned along, spans;        // flat, where `inner` is not 0: the reduced axis of the lines; how many times they come;
+                                  // tile: whether groups are whole
+    unsigned vectors;             // whether contiguous items are read 16 bytes at a time
     unsigned kept_ndim, reduced_ndim;
+    ReduceAxis run;               // rows of several lines: aligned vectors that each has
     ReduceAxis kept[kReduceDims], axes[kReduceDims];
     long long kept_strides[kReduceInputs][kReduceDims];      // bytes
     long long strides[kReduceInputs][kReduceDims];

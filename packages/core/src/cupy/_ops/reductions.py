@@ -33,7 +33,7 @@ sum = reduction("sum", [*_NUMBERS, *_WIDER], repeats="times", map="cast<acc_type
                 identity="acc_type(0)", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>", keeps_single=True,
                 promotes_out=True, stages=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
-                 keeps_single=True, empty_value=1, promotes_out=True, stages=True)
+                 small="SmallProduct<in0_type>", keeps_single=True, empty_value=1, promotes_out=True, stages=True)
 amax = reduction("amax", [_ANY, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
                  identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum",
                  small="SmallTop<1, in0_type>", stages=True)

@@ -66,6 +66,7 @@ template <class To, class From> To bits_as(From x) {
 inline void fence() {}
 inline unsigned add_and_return(unsigned *at, unsigned value) { const unsigned old = *at; *at += value; return old; }
 template <bool> int add_bytes(unsigned, int);
+template <bool> int dot_bytes(unsigned, unsigned, int);
 template <bool> int add_byte(unsigned, int, int);
 template <bool> int add_half(unsigned, int, int);
 template <bool> unsigned max_pairs(unsigned, unsigned);

@@ -105,6 +105,11 @@ template <bool is_signed> CUPY_DEVICE int add_bytes(unsigned word, int sum) {
     if constexpr (is_signed) return __dp4a((int)word, 0x01010101, sum);
     else return (int)__dp4a(word, 0x01010101u, (unsigned)sum);
 }
+// The products of the bytes of two words added to a sum.
+template <bool is_signed> CUPY_DEVICE int dot_bytes(unsigned a, unsigned b, int sum) {
+    if constexpr (is_signed) return __dp4a((int)a, (int)b, sum);
+    else return (int)__dp4a(a, b, (unsigned)sum);
+}
 // Byte, or 16-bit half, `j` of a word added to a sum.
 template <bool is_signed> CUPY_DEVICE int add_byte(unsigned word, int j, int sum) {
     if constexpr (is_signed) return __dp4a((int)word, 1 << 8 * j, sum);

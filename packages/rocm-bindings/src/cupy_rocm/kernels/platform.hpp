@@ -77,6 +77,14 @@ template <bool is_signed> CUPY_DEVICE int add_bytes(unsigned word, int sum) {
     for (int k = 0; k < 32; k += 8) sum += is_signed ? (int)(signed char)(word >> k) : (int)(unsigned char)(word >> k);
     return sum;
 }
+// The products of the bytes of two words added to a sum.
+template <bool is_signed> CUPY_DEVICE int dot_bytes(unsigned a, unsigned b, int sum) {
+    CUPY_UNROLL
+    for (int k = 0; k < 32; k += 8)
+        sum += is_signed ? (int)(signed char)(a >> k) * (signed char)(b >> k)
+                         : (int)(unsigned char)(a >> k) * (unsigned char)(b >> k);
+    return sum;
+}
 // Byte, or 16-bit half, `j` of a word added to a sum.
 template <bool is_signed> CUPY_DEVICE int add_byte(unsigned word, int j, int sum) {
     return sum + (is_signed ? (int)(signed char)(word >> 8 * j) : (int)(unsigned char)(word >> 8 * j));

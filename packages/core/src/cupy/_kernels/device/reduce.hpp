@@ -10,7 +10,8 @@
 //         static void finish(acc_type a, const Reduce &p, int64 output);
 //     };
 //
-// rows: the reduced items of an output are taken by `lanes` threads next to each other.
+// rows: the reduced items of an output are taken by `lanes` threads next to each other, by vectors where they lie so
+// (reduce_row_vectors.hpp), or few of them by one thread (reduce_few.hpp).
 // columns: outputs lie next to each other in memory; a thread adds up downwards.
 // flat: lines of a few columns, of which neighbouring vectors are read as they lie (reduce_flat.hpp).
 // tile: short rows, and groups of few columns; a block loads neighbouring items together (reduce_tile.hpp).
@@ -28,6 +29,8 @@
 namespace cupy {
 namespace simt {
 
+template <class Op> struct FewReducer;
+template <class Op> struct RowVectors;
 template <class Op> struct SmallColumns;
 
 template <class Op> struct Reducer {
@@ -38,9 +41,12 @@ template <class Op> struct Reducer {
     static constexpr int V = sizeof(In) >= 16 ? 1 : 16 / sizeof(In);
     using Best = BestRound<Op::sign, In, U, V>;
     // Whether several items are added up at once in any order; single ones that a thread loads before it does so.
-    static constexpr bool kChunks = Op::nin == 1 && Op::has_chunk && !Op::ordered;
+    static constexpr bool kChunks = Op::nin == 1 && (Op::has_chunk || Op::flat) && !Op::ordered;
     static constexpr int kWidest = Op::flat && Op::sign == 0 && !Op::has_running ? 8 : 4, kWide = V < kWidest ? V : kWidest;
-    static constexpr int kSingle = (kChunks || Op::sign != 0 || sizeof(Acc) <= 8) && sizeof(In) <= 4 ? 2 * U : U;
+    static constexpr int kSingle = (kChunks || Op::sign != 0 || sizeof(Acc) <= 8) && sizeof(In) <= 8 ? 2 * U : U;
+
+    // Blocks of a multiprocessor at once, 0 for no matter.
+    static constexpr int kResident = sizeof(Acc) <= 24 ? tuning::kReduceResident : 0;
 
     const Reduce &p;
     Acc *shared;                    // kThreads accumulators
@@ -85,7 +91,7 @@ template <class Op> struct Reducer {
         }
     }
 
-    // Combine over `count` threads that lie `step` apart, both powers of two; the first of them gets it.
+    // Combine over `count` threads that lie `step` apart, the first of them gets it: a power of two next to each other.
     CUPY_DEVICE Acc across(Acc acc, unsigned place, unsigned count, unsigned step) const {
         if (count == 1) return acc;
         if (step > 1) return through_memory(acc, place, count, step);
@@ -107,12 +113,14 @@ template <class Op> struct Reducer {
         platform::barrier();
         shared[thread] = acc;
         platform::barrier();
-        for (unsigned half = count / 2; half > 0; half /= 2) {
-            if (place < half) {
+        for (unsigned left = count; left > 1;) {
+            const unsigned half = (left + 1) / 2;
+            if (place + half < left) {
                 acc = Op::combine(acc, shared[thread + half * step]);
                 shared[thread] = acc;
             }
             platform::barrier();
+            left = half;
         }
         return acc;
     }
@@ -156,88 +164,6 @@ template <class Op> struct Reducer {
         return acc;
     }
 
-    CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned part_index, int64 base) const {
-        Acc acc = Op::identity();
-        const unsigned outer = (unsigned)p.reduced / (unsigned)p.axes[0].length;
-        // A single run may begin anywhere: the items before the first vector come at the end.
-        unsigned head = 0;
-        if (outer == 1 && sizeof(In) < 16) head = (unsigned)(-reinterpret_cast<uint64>(row) & 15) / sizeof(In);
-        const unsigned length = (unsigned)p.axes[0].length - head, run = length / V;
-        row += head;
-        base += head;
-        const unsigned total = run * outer, step = p.parts * p.lanes;
-        unsigned at = part_index * p.lanes + lane;
-        // Of several lines that begin anywhere what vectors leave comes at the end, too.
-        const unsigned rest = outer > 1 ? length - run * V : 0;
-        const auto load_row = [&](In (&x)[V], const In *from) {
-            if (!Op::ordered && p.vectors == kReduceAnywhere) load_anywhere(x, from);
-            else load_once(x, from);
-        };
-        Best best;
-        [[maybe_unused]] Following<Op, true> following;
-        const auto address = [&](unsigned t) {
-            int64 offset = 0;
-            if (outer == 1) return row + (int64)t * V;
-            const unsigned line = t / run;
-            offsets(line, p.reduced_ndim - 1, p.axes + 1, shifted_strides(), &offset);
-            return reinterpret_cast<const In *>(reinterpret_cast<const char *>(row) + offset)
-                   + (int64)(t - line * run) * V;
-        };
-        for (; at + (U - 1) * step < total; at += U * step) {
-            In x[U][V];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) load_row(x[u], address(at + u * step));
-            if constexpr (Op::sign != 0) best.look(x, at);
-            else if constexpr (Op::has_running) following.add(x);
-            else join(acc, x, base + (int64)at * V, (int64)step * V);
-        }
-        if constexpr (Op::sign != 0) {
-            // What is left, and then the round with the best value again: vectors that are not there are
-            // replaced by the first.
-            In x[U][V];
-            const auto load = [&](unsigned first) {
-                CUPY_UNROLL
-                for (int u = 0; u < U; ++u)
-                    load_vector(x[u], address(first + u * step < total ? first + u * step : first));
-            };
-            if (at < total) {
-                load(at);
-                best.look(x, at);
-            }
-            if (best.found) {
-                load(best.round);
-                const int j = best.find(x);
-                acc.value = x[0][0];
-                CUPY_UNROLL
-                for (int k = 1; k < U * V; ++k)
-                    if (k == j) acc.value = x[k / V][k % V];
-                acc.index = base + ((int64)best.round + j / V * (int64)step) * V + j % V;
-            }
-        } else if (at < total) {
-            In x[U][V];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
-                if (at + u * step < total) load_row(x[u], address(at + u * step));
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                if (at + u * step >= total) continue;
-                if constexpr (Op::has_running) following.add(x[u]);
-                else acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
-            }
-        }
-        if constexpr (Op::has_running) acc = following.result();
-        for (unsigned t = part_index * p.lanes + lane; !Op::ordered && t < outer * rest; t += step) {
-            const unsigned line = t / rest;
-            acc = Op::combine(acc, Op::map(address(line * run)[run * V + t - line * rest], base));
-        }
-        if (outer == 1 && part_index == 0) {
-            for (unsigned i = run * V + lane; i < length; i += p.lanes)
-                acc = Op::combine(acc, Op::map(row[i], base + i));
-            for (unsigned i = lane + 1; i <= head; i += p.lanes)
-                acc = Op::combine(acc, Op::map(row[-(int)i], base - (int)i));
-        }
-        return acc;
-    }
     CUPY_DEVICE const long long (*shifted_strides() const)[kReduceDims] {
         return reinterpret_cast<const long long (*)[kReduceDims]>(&p.strides[0][1]);
     }
@@ -377,25 +303,8 @@ template <class Op> struct Reducer {
         for (int w = 0; w < W; ++w) acc[w] = Acc{cast<In>(top[w]), p.first + place[w]};
     }
 
-    // Outputs of one item each: threads have nothing to combine, but 0.0 + -0.0 is 0.0.
-    CUPY_DEVICE void single_items() const {
-        const int64 first = (int64)platform::block_index() * (kSingleEach * kThreads) + thread;
-        Acc acc[kSingleEach];
-        CUPY_UNROLL
-        for (int u = 0; u < kSingleEach; ++u) {
-            if (first + u * kThreads >= p.outputs) continue;
-            int64 start[Op::nin] = {};
-            offsets((unsigned)(first + u * kThreads), p.kept_ndim, p.kept, p.kept_strides, start);
-            acc[u] = Op::combine(Op::identity(), Op::map_at(p.inputs, start, p.first));
-        }
-        CUPY_UNROLL
-        for (int u = 0; u < kSingleEach; ++u)
-            if (first + u * kThreads < p.outputs) Op::finish(acc[u], p, first + u * kThreads);
-    }
-    static constexpr int kSingleEach = tuning::kReduceSingle;
-
     CUPY_DEVICE void rows() const {
-        if (!p.lanes) return single_items();
+        if (!p.lanes) return FewReducer<Op>{*this}.run();
         const unsigned each = kThreads / p.lanes, lane = thread & (p.lanes - 1), row = thread / p.lanes;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
         const int64 output = (int64)group * each + row;
@@ -404,7 +313,7 @@ template <class Op> struct Reducer {
             int64 start[Op::nin] = {};
             offsets((unsigned)output, p.kept_ndim, p.kept, p.kept_strides, start);
             const In *items = reinterpret_cast<const In *>(p.inputs[0] + start[0]);
-            acc = p.vectors ? row_vectors(items, lane, part_index, p.first) : row_items(start, lane, part_index);
+            acc = p.vectors ? RowVectors<Op>{*this}.run(items, lane, part_index, p.first) : row_items(start, lane, part_index);
         }
         acc = across(acc, lane, p.lanes, 1);
         if (p.split > 1) {
@@ -418,7 +327,7 @@ template <class Op> struct Reducer {
     // W columns of each thread: neighbours where they are read together, else neighbouring threads have neighbours.
     template <int W> CUPY_DEVICE void columns() const {
         const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes;
-        const unsigned x = thread & (lanes - 1), y = thread / lanes;
+        const unsigned y = thread / lanes, x = thread - y * lanes;
         const unsigned length = (unsigned)p.kept[0].length, each = lanes * W, wide = (length + each - 1) / each;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
         const bool together = sizeof(In) < 4 || p.vectors;
@@ -431,7 +340,7 @@ template <class Op> struct Reducer {
                 column = (number - outer * vectors) * W;
                 if ((int64)outer * length >= p.outputs) return;
             }
-        const unsigned count = column < length ? (length - column + apart - 1) / apart : 0;
+        const unsigned count = column < length && y < height ? (length - column + apart - 1) / apart : 0;
         Acc acc[W];
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) acc[w] = Op::identity();
@@ -452,13 +361,34 @@ template <class Op> struct Reducer {
             if (!is_last(group)) return;
             CUPY_UNROLL
             for (int w = 0; w < W; ++w) {
-                acc[w] = across(parts(group, each, x * W + w, y, height), y, height, lanes);
+                if (y < height) acc[w] = parts(group, each, x * W + w, y, height);
+                acc[w] = across(acc[w], y, height, lanes);
             }
         }
-        if (y == 0)
-            CUPY_UNROLL
-            for (int w = 0; w < W; ++w)
-                if (w < count) Op::finish(acc[w], p, (int64)outer * length + column + w * apart);
+        if (y > 0 || !count) return;
+        const int64 output = (int64)outer * length + column;
+        if (together && count >= W) return finish_beside(acc, output);
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w)
+            if (w < count) Op::finish(acc[w], p, output + w * apart);
+    }
+    // Outputs side by side, by vectors where these are aligned.
+    template <int W> CUPY_DEVICE void finish_beside(const Acc (&acc)[W], int64 output) const {
+        using Out = typename Op::out0_type;
+        constexpr int bytes = W * sizeof(Out) < 16 ? W * sizeof(Out) : 16;
+        if constexpr (W > 1 && Op::flat) {
+            Out *const to = reinterpret_cast<Out *>(p.results[0]) + output;
+            if (!(reinterpret_cast<uint64>(to) & (bytes - 1))) {
+                Out y[W];
+                Reduce beside = p;
+                beside.results[0] = reinterpret_cast<char *>(y);
+                CUPY_UNROLL
+                for (int w = 0; w < W; ++w) Op::finish(acc[w], beside, w);
+                return store_vector(to, y);
+            }
+        }
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w) Op::finish(acc[w], p, output + w);
     }
 
     // Of bytes and 16-bit integers by words, of others by vectors whose accumulators stay in registers.
@@ -501,7 +431,7 @@ template <class Op> struct Reducer {
         constexpr bool kHolds = W > 1 || kChunks;      // items, not what they are mapped to
         constexpr int bytes = W * sizeof(In), most = Reducer::U * (kChunks ? 16 : 8) / bytes;
         // Accumulators of several numbers are joined less often.
-        constexpr int vectors = kChunks && sizeof(Acc) > 16 ? 2 * Reducer::U : Reducer::U;
+        constexpr int vectors = kChunks && sizeof(Acc) > 16 && !Op::has_running ? 2 * Reducer::U : Reducer::U;
         constexpr int U = bytes >= 16 ? vectors : W == 1 ? kSingle : most;
         const unsigned total = (unsigned)p.reduced;
         unsigned at = first;
@@ -583,17 +513,22 @@ template <class Op> struct Reducer {
 }  // namespace simt
 }  // namespace cupy
 
+#include "device/reduce_few.hpp"
 #include "device/reduce_flat.hpp"
+#include "device/reduce_row_vectors.hpp"
 #include "device/reduce_small_columns.hpp"
 #include "device/reduce_tile.hpp"
 
-#define CUPY_REDUCE_KERNEL(name, op, room, body)                                                  \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
+#define CUPY_REDUCE_KERNEL(name, op, room, resident, body)                                        \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::tuning::kReduceThreads, resident)                      \
         name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
         alignas(16) CUPY_SHARED unsigned char accumulators[(room) * cupy::tuning::kReduceThreads]; \
         CUPY_SHARED unsigned last;                                                                \
         cupy::simt::Reducer<op>{params, reinterpret_cast<op::acc_type *>(accumulators), &last}.body; \
     }
-#define CUPY_REDUCE_ROWS(name, op) CUPY_REDUCE_KERNEL(name, op, sizeof(op::acc_type), rows())
-#define CUPY_REDUCE_COLUMNS(name, op) CUPY_REDUCE_KERNEL(name, op, sizeof(op::acc_type), columns<1>())
-#define CUPY_REDUCE_WIDE(name, op) CUPY_REDUCE_KERNEL(name, op, cupy::simt::Wide<op>::kRoom, wide())
+#define CUPY_REDUCE_ROWS(name, op)                                                                \
+    CUPY_REDUCE_KERNEL(name, op, sizeof(op::acc_type), cupy::simt::Reducer<op>::kResident, rows())
+#define CUPY_REDUCE_COLUMNS(name, op)                                                             \
+    CUPY_REDUCE_KERNEL(name, op, sizeof(op::acc_type), cupy::simt::Reducer<op>::kResident, columns<1>())
+#define CUPY_REDUCE_WIDE(name, op)                                                                \
+    CUPY_REDUCE_KERNEL(name, op, cupy::simt::Wide<op>::kRoom, cupy::simt::Wide<op>::kResident, wide())

@@ -89,8 +89,7 @@ template <class Op, bool many> struct Following<Op, many, true> {
             count = 0;
         }
         if (!count) sums.begin(x[0]);
-        CUPY_UNROLL
-        for (int j = 0; j < N; ++j) sums.add(x[j]);
+        sums.add_all(x);
         count += N;
     }
     template <int N, int M> CUPY_DEVICE void add(const In (&x)[N][M]) {

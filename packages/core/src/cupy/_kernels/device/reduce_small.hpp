@@ -3,7 +3,8 @@
 //     struct small {
 //         void add(const unsigned (&word)[4]);                // a line of N items, each to its own result
 //         R item(int j) const;                                // the result of item j
-//         template <int N> static T of(const T (&x)[N]);      // of all of some items, whole words
+//         template <int N> static T of(const T (&x)[N]);      // of all of some items, whole words, if there is no chunk
+//         static constexpr unsigned kNone;                    // a word of items that change nothing
 //     };
 #pragma once
 
@@ -16,6 +17,12 @@ template <class T> struct SmallItems {
     static constexpr int N = 16 / sizeof(T), kWords = 4, kEach = N / kWords;      // items of a word
     static constexpr int kBits = 8 * sizeof(T);
     static constexpr bool kSigned = is_signed<T>::value;
+    static constexpr unsigned kNone = 0;
+
+    CUPY_DEVICE static int cut_item(unsigned word, int j) {
+        const unsigned bits = word << (32 - kBits - j * kBits);
+        return kSigned ? (int)bits >> (32 - kBits) : (int)(bits >> (32 - kBits));
+    }
 };
 
 // In 32 bits: of kReduceSmallLines lines at most.
@@ -45,6 +52,7 @@ template <int sign, class T> struct SmallTop : SmallItems<T> {
     static constexpr bool kSigned = sizeof(T) == 2 && Base::kSigned;     // bytes are shifted instead
     static constexpr unsigned kShift = sizeof(T) == 1 && Base::kSigned ? 0x80808080u : 0;
     static constexpr unsigned kFirst = kSigned ? (sign > 0 ? 0x80008000u : 0x7fff7fffu) : sign > 0 ? 0 : ~0u;
+    static constexpr unsigned kNone = kFirst ^ kShift;
     unsigned pairs[kPairs];
 
     CUPY_DEVICE SmallTop() {
@@ -91,6 +99,47 @@ template <int sign, class T> struct SmallTop : SmallItems<T> {
     }
 };
 
+// Modulo 2**64; those of a word fit into 32 bits.
+template <class T> struct SmallProduct : SmallItems<T> {
+    using Base = SmallItems<T>;
+    static constexpr unsigned kNone = sizeof(T) == 1 ? 0x01010101u : 0x00010001u;
+    uint64 products[Base::N];
+
+    CUPY_DEVICE SmallProduct() {
+        CUPY_UNROLL
+        for (int j = 0; j < Base::N; ++j) products[j] = 1;
+    }
+    CUPY_DEVICE static unsigned items_of(unsigned word) { return is_same<T, boolean>::value ? truths(word) : word; }
+    CUPY_DEVICE static uint64 widen(unsigned product) {
+        return Base::kSigned ? (uint64)(int64)(int)product : (uint64)product;
+    }
+    CUPY_DEVICE void add(const unsigned (&word)[Base::kWords]) {
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k) {
+            const unsigned items = items_of(word[k]);
+            CUPY_UNROLL
+            for (int j = 0; j < Base::kEach; ++j)
+                products[k * Base::kEach + j] *= widen((unsigned)Base::cut_item(items, j));
+        }
+    }
+    CUPY_DEVICE int64 item(int j) const { return (int64)products[j]; }
+    template <int N> CUPY_DEVICE static int64 of(const T (&x)[N]) {
+        constexpr int words = N * sizeof(T) / 4;
+        unsigned word[words];
+        uint64 some[2] = {1, 1};
+        memcpy(word, x, sizeof word);
+        CUPY_UNROLL
+        for (int k = 0; k < words; ++k) {
+            const unsigned items = items_of(word[k]);
+            unsigned product = 1;
+            CUPY_UNROLL
+            for (int j = 0; j < Base::kEach; ++j) product *= (unsigned)Base::cut_item(items, j);
+            some[k % 2] *= widen(product);
+        }
+        return (int64)(some[0] * some[1]);
+    }
+};
+
 // Sums of items and of squares: exact, and so is what they say of the spread before it is divided.
 template <class T> struct SmallMoments : SmallItems<T> {
     using Base = SmallItems<T>;
@@ -106,12 +155,16 @@ template <class T> struct SmallMoments : SmallItems<T> {
             const unsigned items = is_same<T, boolean>::value ? truths(word[k]) : word[k];
             CUPY_UNROLL
             for (int j = 0; j < Base::kEach; ++j) {
-                const unsigned bits = items << (32 - Base::kBits - j * Base::kBits);
-                const int item = Base::kSigned ? (int)bits >> (32 - Base::kBits) : (int)(bits >> (32 - Base::kBits));
-                sums[k * Base::kEach + j] += (unsigned)item;
+                unsigned &sum = sums[k * Base::kEach + j];
                 Squares &square = squares[k * Base::kEach + j];
-                if constexpr (sizeof(T) == 1) square += (unsigned)(item * item);
-                else if constexpr (Base::kSigned) square += (uint64)((int64)item * item);
+                if constexpr (sizeof(T) == 1) {
+                    sum = (unsigned)platform::add_byte<Base::kSigned>(items, j, (int)sum);
+                    square = (unsigned)platform::dot_bytes<Base::kSigned>(items, items & 0xffu << 8 * j, (int)square);
+                    continue;
+                }
+                const int item = Base::cut_item(items, j);
+                sum += (unsigned)item;
+                if constexpr (Base::kSigned) square += (uint64)((int64)item * item);
                 else square += (uint64)(unsigned)item * (unsigned)item;
             }
         }
@@ -128,6 +181,7 @@ template <class T> struct SmallMoments : SmallItems<T> {
 // Whether any, or every, item is not zero.
 template <bool every, class T> struct SmallTruth : SmallItems<T> {
     using Base = SmallItems<T>;
+    static constexpr unsigned kNone = every ? ~0u : 0;
     static constexpr unsigned kTops = sizeof(T) == 1 ? 0x80808080u : 0x80008000u;
     unsigned words[Base::kWords];
 

@@ -12,8 +12,10 @@ namespace simt {
 // Bytes of shared memory for each thread of a kernel of wide columns.
 template <class Op, bool small = Op::has_small> struct Wide {
     static constexpr int kRoom = sizeof(typename Op::acc_type);
+    static constexpr int kResident = kRoom <= 16 ? tuning::kReduceResident : kRoom <= 24 ? tuning::kReduceResidentHeavy : 0;
 };
 template <class Op> struct Wide<Op, true> {
+    static constexpr int kResident = tuning::kReduceResidentHeavy;
     static constexpr int kLeast = sizeof(typename Op::acc_type), kSmall = sizeof(typename Op::small);
     static constexpr int kRoom = kSmall > kLeast ? kSmall : kLeast;
 };
@@ -99,35 +101,48 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             if (from + v >= column) results[v] = y[v];
     }
 
+    // Whether outputs of a vector are side by side in few enough bytes for one thread to write them.
+    static constexpr bool kBeside = V * sizeof(typename Op::out0_type) <= 32;
+
     CUPY_DEVICE void run() const {
         const unsigned length = (unsigned)p.kept[0].length, vectors = (length + V - 1) / V;
         const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes, each = lanes * V;
-        const unsigned blocks = (vectors + lanes - 1) / lanes, x = thread & (lanes - 1);
+        const unsigned blocks = (vectors + lanes - 1) / lanes, y = thread / lanes;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
-        const unsigned first = group % blocks * each;
-        unsigned outer = group / blocks, column = first + x * V;
-        if (!p.lanes) {         // vectors of all groups, one after the other
-            outer = (group * kThreads + thread) / vectors;
-            column = (group * kThreads + thread - outer * vectors) * V;
-        }
+        const unsigned first = p.lanes ? group % blocks * each : 0, outer = p.lanes ? group / blocks : 0;
+        // Of vector x of the block: few items are of all groups, one after the other.
+        const auto place = [&](unsigned x, unsigned &outermost, unsigned &column) {
+            outermost = outer;
+            column = first + x * V;
+            if (p.lanes) return;
+            const unsigned number = group * kThreads + x;
+            outermost = number / vectors;
+            column = (number - outermost * vectors) * V;
+        };
+        unsigned mine_outer, mine_column;
+        place(thread - y * lanes, mine_outer, mine_column);
         Small mine;
-        const bool some = reduce(mine, outer, column, part_index * height + thread / lanes, p.parts * height);
-        if (height == 1 && p.split == 1) {
-            if (some) finish(mine, outer, column);
+        const bool some = y < height && reduce(mine, mine_outer, mine_column, part_index * height + y, p.parts * height);
+        if (kBeside && height == 1 && p.split == 1) {
+            if (some) finish(mine, mine_outer, mine_column);
             return;
         }
         Small *const held = reinterpret_cast<Small *>(this->shared);
         held[thread] = mine;
         platform::barrier();
-        const unsigned columns = length - first < each ? length - first : each;
-        for (unsigned c = thread; c < columns; c += kThreads) {
-            const unsigned vector = c / V, item = first + c - begin(first + c, length);
+        for (unsigned c = thread; c < each; c += kThreads) {
+            unsigned outermost, column;
+            place(c / V, outermost, column);
+            column += c % V;
+            if (column >= length || (int64)outermost * length >= p.outputs) continue;
+            const int item = (int)(column - begin(column, length));
             Acc acc = Op::identity();
-            for (unsigned y = 0; y < height; ++y)
-                acc = Op::combine(acc, as_accumulator<Acc>(held[y * lanes + vector].item(item)));
+            for (unsigned row = 0; row < height; ++row)
+                acc = Op::combine(acc, as_accumulator<Acc>(held[row * lanes + c / V].item(item)));
             if (p.split > 1) this->part(group, p.first_part + part_index, each)[c] = acc;
-            else Op::finish(acc, p, (int64)outer * length + first + c);
+            else Op::finish(acc, p, (int64)outermost * length + column);
         }
+        const unsigned columns = length - first < each ? length - first : each;
         if (p.split == 1 || !this->is_last(group)) return;
         if (2 * columns <= kThreads) {      // several threads for the parts of a column
             unsigned beside = 2;

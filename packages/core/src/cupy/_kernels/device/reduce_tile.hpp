@@ -1,7 +1,8 @@
 // Reductions of short lines on SIMT targets: a block brings neighbouring items into shared memory, whatever their
 // number, and reduces them there.
 //
-// A line is a row (`inner` is 1) or what lies at one place of the reduced axis; lines are `pitch` bytes apart.
+// A line is a row (`inner` is 1) or what lies at one place of the reduced axis; lines are `pitch` bytes apart.  They lie in
+// shared memory as in memory, with what is between their items where that is little; else item after item.
 // Whole groups of length × inner items are reduced by some threads an output; a long group passes through the block
 // tile by tile, and several blocks may share it.
 #pragma once
@@ -21,47 +22,45 @@ template <class Op> struct TileReducer : Reducer<Op> {
     using Base::U;
     using Base::V;
 
-    // Blocks of a multiprocessor at once, 0 for no matter: one loads while another adds up.
-    static constexpr int kResident = sizeof(Acc) <= 8 ? 5 : 0;
+    static constexpr int kResident = Base::kResident && sizeof(Acc) > 16 ? tuning::kReduceResidentHeavy : Base::kResident;
+    static constexpr int kBytes = tuning::kReduceTileBytes + 32;     // with what aligned vectors hold besides
 
-    In *const tile;                 // room for kReduceTileBytes and an unaligned beginning
+    In *const tile;
 
     // Items of a line, and the bytes from one to the next and from line to line.
     CUPY_DEVICE const ReduceAxis &line() const { return p.inner > 1 ? p.kept[0] : p.axes[0]; }
     CUPY_DEVICE long long step() const { return p.inner > 1 ? p.kept_strides[0][0] : p.strides[0][0]; }
     CUPY_DEVICE long long pitch() const { return p.inner > 1 ? p.strides[0][0] : p.kept_strides[0][0]; }
+    // The same in shared memory, in items.
+    CUPY_DEVICE int held_step() const { return p.vectors ? (int)step() / (int)sizeof(In) : 1; }
+    CUPY_DEVICE int held_pitch() const {
+        return p.vectors ? (int)pitch() / (int)sizeof(In) : p.inner > 1 ? (int)p.inner : (int)p.reduced;
+    }
 
-    // Brings `count` items from the first of line `first` on; where they are.
-    CUPY_DEVICE const In *fill(long long first, unsigned count) const {
-        const char *from = p.inputs[0] + first * pitch();
+    // Brings `lines` lines of `length` items from line `first` on; where the first item is.
+    CUPY_DEVICE const In *fill(long long first, unsigned lines, unsigned length) const {
+        const char *const from = p.inputs[0] + first * pitch();
         if (!p.vectors) {
-            scattered(from, count);
+            scattered(from, lines * length);
             return tile;
         }
-        // As far from a multiple of 16 bytes as in memory.
-        const In *items = reinterpret_cast<const In *>(from);
-        In *to = tile;
-        unsigned head = 0;
-        if constexpr (V > 1) {
-            const unsigned beyond = (unsigned)(reinterpret_cast<uint64>(items) & 15) / sizeof(In);
-            to += beyond;
-            head = (V - beyond) % V;
-            if (head > count) head = count;
-        }
-        const unsigned vectors = (count - head) / V;
+        const int along = (int)(length - 1) * (int)step(), down = (int)(lines - 1) * (int)pitch();
+        const int before = (along < 0 ? -along : 0) + (down < 0 ? -down : 0);
+        const int behind = (along > 0 ? along : 0) + (down > 0 ? down : 0) + (int)sizeof(In);
+        const char *const start = reinterpret_cast<const char *>(reinterpret_cast<uint64>(from - before) & ~(uint64)15);
+        const unsigned vectors = ((unsigned)(from - start) + (unsigned)behind + 15) / 16;
+        char *const to = reinterpret_cast<char *>(tile);
         for (unsigned i = thread; i < vectors; i += U * kThreads) {
-            In x[U][V];
+            unsigned x[U][4];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
-                if (i + u * kThreads < vectors) Base::load_once(x[u], items + head + (i + u * kThreads) * V);
+                if (i + u * kThreads < vectors) platform::load_once(x[u], start + (i + u * kThreads) * 16);
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
-                if (i + u * kThreads < vectors) store_vector(to + head + (i + u * kThreads) * V, x[u]);
+                if (i + u * kThreads < vectors) memcpy(to + (i + u * kThreads) * 16, x[u], 16);
         }
-        if (thread < head) to[thread] = items[thread];
-        for (unsigned i = head + vectors * V + thread; i < count; i += kThreads) to[i] = items[i];
         platform::barrier();
-        return to;
+        return reinterpret_cast<const In *>(to + (from - start));
     }
 
     // Item i of rows of several axes.
@@ -105,23 +104,42 @@ template <class Op> struct TileReducer : Reducer<Op> {
         platform::barrier();
     }
 
-    // Items `apart` from each other, of which this thread takes every `lanes`th from `lane` on, C at a time.
+    // Items `apart` from each other, of which this thread takes every `lanes`th from `k` on, C at a time.
     template <int C, class Sum> CUPY_DEVICE void take(Sum &acc, const In *items, unsigned &k, unsigned lanes, unsigned length,
-                                           unsigned apart) const {
+                                                      int apart) const {
         for (; k + (C - 1) * lanes < length; k += C * lanes) {
             In x[C];
             CUPY_UNROLL
-            for (int c = 0; c < C; ++c) x[c] = items[(k + c * lanes) * apart];
+            for (int c = 0; c < C; ++c) x[c] = items[(int)(k + c * lanes) * apart];
             if constexpr (Op::has_running) acc.add(x);
             else acc = Op::combine(acc, Base::chunk(x, 0));
         }
         if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
     }
+    // Small items side by side by the words in which they lie, of which every `lanes`th is this thread's.
+    template <class Take> CUPY_DEVICE void words(const In *items, unsigned lane, unsigned lanes, unsigned length,
+                                                 const Take &taken) const {
+        const unsigned *const words = reinterpret_cast<const unsigned *>(tile);
+        const unsigned from = (unsigned)(reinterpret_cast<const char *>(items) - reinterpret_cast<const char *>(tile));
+        const unsigned end = from + length * (unsigned)sizeof(In), first = from / 4, last = (end - 1) / 4;
+        const unsigned head = ~0u << from % 4 * 8, tail = ~0u >> (3 - (end - 1) % 4) * 8, none = Op::small::kNone;
+        for (unsigned w = first + lane; w <= last; w += 4 * lanes) {
+            unsigned word[4];
+            In x[16 / sizeof(In)];
+            CUPY_UNROLL
+            for (unsigned c = 0; c < 4; ++c) {
+                const unsigned at = w + c * lanes, keep = (at == first ? head : ~0u) & (at < last ? ~0u : at == last ? tail : 0);
+                word[c] = (words[at < last ? at : last] & keep) | (none & ~keep);
+            }
+            memcpy(x, word, 16);
+            taken(x);
+        }
+    }
     // The best of some items is compared with what is held; which of them it was is asked at the end.
-    CUPY_DEVICE Acc best_along(const In *items, unsigned lane, unsigned lanes, unsigned length, int64 first) const {
+    CUPY_DEVICE Acc best_along(const In *items, unsigned lane, unsigned lanes, unsigned length, int apart, int64 first) const {
         using T = typename Base::Best::T;
         constexpr int C = 8;
-        const auto item = [&](unsigned k) { return cast<T>(items[k * p.inner]); };
+        const auto item = [&](unsigned k) { return cast<T>(items[(int)k * apart]); };
         T top = item(lane);
         unsigned place = lane, k = lane, round = lane;
         for (; k + (C - 1) * lanes < length; k += C * lanes) {
@@ -144,22 +162,52 @@ template <class Op> struct TileReducer : Reducer<Op> {
             top = x;
             place = k;
         }
-        return Acc{items[place * p.inner], first + place};
+        return Acc{items[(int)place * apart], first + place};
     }
-    CUPY_DEVICE Acc along(const In *items, unsigned lane, unsigned lanes, unsigned length, int64 first) const {
+    // Of a part of a column.
+    CUPY_DEVICE Acc along(const In *items, unsigned lane, unsigned lanes, unsigned length, int apart, int64 first) const {
         Acc acc = Op::identity();
-        if constexpr (Op::sign != 0) return lane < length ? best_along(items, lane, lanes, length, first) : acc;
+        if constexpr (Op::sign != 0)
+            return lane < length ? best_along(items, lane, lanes, length, apart, first) : acc;
         unsigned k = lane;
         if constexpr (Op::has_running) {
             Following<Op, true> following;
-            take<8>(following, items, k, lanes, length, p.inner);
-            for (; k < length; k += lanes) following.add(items[k * p.inner]);
+            take<8>(following, items, k, lanes, length, apart);
+            for (; k < length; k += lanes) following.add(items[(int)k * apart]);
             return following.result();
         } else if constexpr (Base::kChunks) {
-            take<8>(acc, items, k, lanes, length, p.inner);
+            take<8>(acc, items, k, lanes, length, apart);
         }
-        for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[k * p.inner], first + k));
+        for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[(int)k * apart], first + k));
         return acc;
+    }
+    // Of all items of an output, for the first of its threads, all of which come here.
+    CUPY_DEVICE Acc all_along(const In *items, unsigned lane, unsigned length, int apart) const {
+        if constexpr (Op::has_running) {
+            typename Op::running sums;
+            sums.begin(items[0]);
+            bool taken = false;
+            if constexpr (Op::has_small && sizeof(In) == 1) {
+                taken = apart == 1;
+                if (taken) words(items, lane, p.lanes, length, [&](const auto &x) { sums.add_all(x); });
+            }
+            if (!taken)
+                for (unsigned k = lane; k < length; k += p.lanes) sums.add(items[(int)k * apart]);
+            for (unsigned half = p.lanes / 2; half > 0; half /= 2)
+                sums.join([&](const auto &x) { return warp::lane_down(x, half); });
+            return sums.whole(length, inverse_of_count(length));
+        } else {
+            Acc acc = Op::identity();
+            bool taken = false;
+            if constexpr (Op::has_small) {
+                taken = apart == 1;
+                if (taken)
+                    words(items, lane, p.lanes, length, [&](const auto &x) { acc = Op::combine(acc, Base::chunk(x, 0)); });
+            }
+            if (!taken) acc = along(items, lane, p.lanes, length, apart, p.first);
+            for (unsigned half = p.lanes / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
+            return acc;
+        }
     }
 
     // `each` groups, `lanes` threads side by side for an output.
@@ -167,15 +215,16 @@ template <class Op> struct TileReducer : Reducer<Op> {
         const unsigned length = (unsigned)p.reduced, lane = thread & (p.lanes - 1);
         const int64 first = (int64)platform::block_index() * p.each, left = p.outputs - first * p.inner;
         const unsigned most = p.each * p.inner, outputs = left < most ? (unsigned)left : most;
-        const In *items = fill(p.inner > 1 ? first * length : first, outputs * length);
+        const bool rows = p.inner == 1;
+        const int between = held_pitch(), beside = held_step(), apart = rows ? beside : between;
+        const In *items = rows ? fill(first, outputs, length) : fill(first * length, outputs / p.inner * length, p.inner);
         for (unsigned begin = 0; begin < outputs; begin += kThreads / p.lanes) {
-            const unsigned output = begin + thread / p.lanes;
-            unsigned group = output, column = 0;
-            if (p.inner > 1) Base::divide(output, p.kept[0], group, column);
-            Acc acc = Op::identity();
-            if (output < outputs)
-                acc = along(items + group * length * p.inner + column, lane, p.lanes, length, p.first);
-            for (unsigned half = p.lanes / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
+            // Threads without an output go along with those of the last one.
+            const unsigned output = begin + thread / p.lanes, one = output < outputs ? output : outputs - 1;
+            unsigned group = one, column = 0;
+            if (!rows) Base::divide(one, p.kept[0], group, column);
+            const In *const from = items + (int)(rows ? group : group * length) * between + (int)column * beside;
+            const Acc acc = all_along(from, lane, length, apart);
             if (lane == 0 && output < outputs) Op::finish(acc, p, first * p.inner + output);
         }
     }
@@ -184,12 +233,13 @@ template <class Op> struct TileReducer : Reducer<Op> {
     CUPY_DEVICE void part_of_group() const {
         const unsigned length = (unsigned)p.reduced, lane = thread / p.inner, column = thread % p.inner;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
-        const unsigned lines = tuning::kReduceTileBytes / (unsigned)sizeof(In) / p.inner;
+        const unsigned lines = p.each;
         Acc acc = Op::identity();
         for (unsigned at = part_index * lines; at < length; at += p.parts * lines) {
             const unsigned count = length - at < lines ? length - at : lines;
-            const In *items = fill((int64)group * length + at, count * p.inner);
-            if (lane < p.lanes) acc = Op::combine(acc, along(items + column, lane, p.lanes, count, p.first + at));
+            const In *items = fill((int64)group * length + at, count, p.inner) + (int)column * held_step();
+            if (lane < p.lanes)
+                acc = Op::combine(acc, along(items, lane, p.lanes, count, held_pitch(), p.first + at));
             platform::barrier();
         }
         acc = this->through_memory(acc, lane, p.lanes, p.inner);
@@ -203,7 +253,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
     }
 
     CUPY_DEVICE void run() const {
-        if (p.each) whole();
+        if (p.spans) whole();
         else part_of_group();
     }
 };
@@ -214,7 +264,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
 #define CUPY_REDUCE_TILE(name, op)                                                                \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::tuning::kReduceThreads, cupy::simt::TileReducer<op>::kResident) \
         name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
-        alignas(16) CUPY_SHARED unsigned char items[cupy::tuning::kReduceTileBytes + 16];         \
+        alignas(16) CUPY_SHARED unsigned char items[cupy::simt::TileReducer<op>::kBytes];        \
         alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
         CUPY_SHARED unsigned last;                                                                \
         cupy::simt::TileReducer<op>{{params, reinterpret_cast<op::acc_type *>(accumulators), &last}, \

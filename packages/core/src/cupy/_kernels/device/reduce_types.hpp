@@ -94,9 +94,19 @@ struct RunningMoments {
         sum += distance;
         squares += distance * distance;
     }
+    template <int N, class T> CUPY_DEVICE void add_all(const T (&x)[N]) {
+        CUPY_UNROLL
+        for (int j = 0; j < N; ++j) add(x[j]);
+    }
+    template <class From> CUPY_DEVICE void join(From other) {
+        sum += other(sum);
+        squares += other(squares);
+    }
     CUPY_DEVICE Moments<double, double> result(unsigned count) const {
-        if (!count) return {0, 0, 0};
-        const double beyond = sum * inverse_of_count(count), rest = squares - sum * beyond;
+        return count ? whole(count, inverse_of_count(count)) : Moments<double, double>{0, 0, 0};
+    }
+    CUPY_DEVICE Moments<double, double> whole(unsigned count, double inverse) const {
+        const double beyond = sum * inverse, rest = squares - sum * beyond;
         // Squares may be too large for a number, but not a sum without items that are infinite.
         const double spread = !isfinite(squares) && isfinite(sum) ? squares : rest < 0 ? 0.0 : rest;
         return {(double)count, about + beyond, spread};
@@ -114,11 +124,39 @@ struct RunningSmallMoments {
         sum += item;
         squares += (uint64)((int64)item * item);
     }
+    template <int N, class T> CUPY_DEVICE void add_all(const T (&x)[N]) {
+#ifdef CUPY_SIMT
+        if constexpr (sizeof(T) == 1 && N % 4 == 0) {
+            constexpr bool has_sign = is_signed<T>::value;
+            unsigned word[N / 4];
+            int some = 0;
+            memcpy(word, x, N);
+            CUPY_UNROLL
+            for (int k = 0; k < N / 4; ++k) {
+                if constexpr (is_same<T, boolean>::value) word[k] = truths(word[k]);
+                sum = platform::add_bytes<has_sign>(word[k], sum);
+                some = platform::dot_bytes<has_sign>(word[k], word[k], some);
+            }
+            squares += (unsigned)some;
+            return;
+        }
+#endif
+        CUPY_UNROLL
+        for (int j = 0; j < N; ++j) add(x[j]);
+    }
+    template <class From> CUPY_DEVICE void join(From other) {
+        sum += other(sum);
+        squares += other(squares);
+    }
     CUPY_DEVICE Moments<double, double> result(unsigned count) const {
         if (!count) return {0, 0, 0};
-        const double inverse = inverse_of_count(count);
+        // The mean of equal items is one of them.
+        return {(double)count, sum / (double)count, whole(count, inverse_of_count(count)).squares};
+    }
+    // Of all items there are, where the mean is no matter.
+    CUPY_DEVICE Moments<double, double> whole(unsigned count, double inverse) const {
         const uint64 spread = count * squares - (uint64)((int64)sum * sum);
-        return {(double)count, sum / (double)count, (double)spread * inverse};      // that of equal items is one of them
+        return {(double)count, 0, (double)spread * inverse};
     }
 };
 

@@ -6,9 +6,13 @@ namespace tuning {
 
 constexpr int kReduceThreads = 256;
 constexpr int kReduceInFlight = 4;          // vectors that a thread loads before it adds them up
-constexpr int kReduceBlocksPerProcessor = 4;
+// Blocks that a multiprocessor holds at once, fewer of wide columns whose accumulators take many registers; how many times
+// as many a launch may have, for all to be busy to its end.
+constexpr int kReduceResident = 4, kReduceResidentHeavy = 3, kReduceTurns = 16;
 
-constexpr int kReduceSingle = 4;            // outputs of a thread where each has one item
+// Outputs of few items: how many a thread has, of how many items at most, fewer where lines are read by vectors, and bytes
+// of these where they lie side by side.
+constexpr int kReduceSingle = 4, kReduceFew = 32, kReduceFewLines = 8, kReduceFewBytes = 64;
 
 constexpr int kReduceManyColumns = 512;     // so many are read some at a time wherever they begin
 constexpr int kReduceNarrowColumns = 32;    // of bytes and 16-bit integers
