@@ -23,7 +23,7 @@ template <class Op> struct Narrow : Scanner<Op> {
     using Base::thread;
     static constexpr int kItems = scan_tile_items(sizeof(Acc));
     static constexpr int kBanks = 32;
-    static constexpr int kEach = kItems / kScanThreads, kAhead = sizeof(Acc) > 4 && kEach == 16 ? 16 : 8;
+    static constexpr int kEach = kItems / kScanThreads, kAhead = kEach < 8 ? kEach : sizeof(Acc) > 4 && kEach == 16 ? 16 : 8;
     static constexpr int kShared = kItems + kItems / kBanks + kScanThreads;
 
     Acc *const items;
@@ -41,8 +41,8 @@ template <class Op> struct Narrow : Scanner<Op> {
         const In *input = static_cast<const In *>(p.input);
         const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length;
         if (p.linear) {
-            input += group * deep * wide;
-            fill(count, [&](unsigned i) { return input[i]; });
+            input += group * deep * wide + thread;
+            fill(count, [&] { input += kScanThreads; }, input);
             return;
         }
         // Where this thread's next item is, and how far it is from one to the next: nothing is divided or multiplied in
@@ -54,47 +54,38 @@ template <class Op> struct Narrow : Scanner<Op> {
                                   + columns * p.strides[2];
         const long long down = p.strides[1] - wide * p.strides[2];
         const long long beyond = p.strides[0] - deep * p.strides[1];
-        fill(count, [&](unsigned) {
-            const In x = *input;
-            input += further;
-            column += columns;
-            row += rows;
-            if (column >= wide) {
-                column -= wide;
-                ++row;
-                input += down;
-            }
-            if (row >= deep) {
-                row -= deep;
-                input += beyond;
-            }
-            return x;
-        });
+        fill(count, [&] {
+            const bool next = (column += columns) >= wide;
+            column -= next ? wide : 0;
+            const bool last = (row += rows + next) >= deep;
+            row -= last ? deep : 0;
+            input += further + (next ? down : 0) + (last ? beyond : 0);
+        }, input);
     }
     // Each thread asks for its items in their order, some on their way at once.
-    template <class Item> CUPY_DEVICE void fill(unsigned count, Item item) const {
+    template <class Advance> CUPY_DEVICE void fill(unsigned count, Advance advance, const In *const &input) const {
         CUPY_NO_UNROLL
         for (unsigned i = thread; i < count; i += kAhead * kScanThreads) {
             In x[kAhead];
             CUPY_UNROLL
-            for (int u = 0; u < kAhead; ++u)
-                if (i + u * kScanThreads < count) x[u] = item(i + u * kScanThreads);
+            for (int u = 0; u < kAhead; ++u, advance()) x[u] = i + u * kScanThreads < count ? *input : In(0);
             CUPY_UNROLL
-            for (int u = 0; u < kAhead; ++u)
-                if (i + u * kScanThreads < count) at(i + u * kScanThreads) = this->item(x[u], In(0), 0);
+            for (int u = 0; u < kAhead; ++u) at(i + u * kScanThreads) = this->item(x[u], In(0), 0);
         }
         platform::barrier();
     }
     CUPY_DEVICE void store(long long first, unsigned count) const {
         Out *output = static_cast<Out *>(p.output) + first;
         platform::barrier();
-        constexpr int ahead = 8;
+        constexpr int ahead = kEach < 8 ? kEach : 8;
         CUPY_NO_UNROLL
         for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
+            Out y[ahead];
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u) y[u] = this->finish(at(i + u * kScanThreads), In(0));
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u)
-                if (i + u * kScanThreads < count)
-                    output[i + u * kScanThreads] = this->finish(at(i + u * kScanThreads), In(0));
+                if (i + u * kScanThreads < count) output[i + u * kScanThreads] = y[u];
         }
     }
 
@@ -110,8 +101,7 @@ template <class Op> struct Narrow : Scanner<Op> {
             for (unsigned k = 0; k < deep; k += ahead) {
                 Acc x[ahead];
                 CUPY_UNROLL
-                for (unsigned u = 0; u < ahead; ++u)
-                    if (k + u < deep) x[u] = at(i + u * wide);
+                for (unsigned u = 0; u < ahead; ++u) x[u] = at(i + u * wide);       // perhaps of the next columns
                 CUPY_UNROLL
                 for (unsigned u = 0; u < ahead; ++u)
                     if (k + u < deep) at(i + u * wide) = acc = k + u ? Op::combine(acc, x[u]) : x[u];
