@@ -21,6 +21,7 @@ cdef tuple CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 cdef extern from "join_params.hpp" namespace "cupy" nogil:
     int kJoinThreads, kJoinFew, kJoinMany
+    int join_words(int width)
     int join_tile(int width)
     int join_vector(int width)
     int join_vectors(int width)
@@ -108,7 +109,7 @@ cdef class Parts:
             source.tiles = tiles
         cdef Py_ssize_t words = row_bytes // width
         rows = self.rows > 1 and words < MOST_WORDS and (
-            words // self.count < (HOST_WORDS if target.serial_blocks else share // 2))
+            words // self.count < (HOST_WORDS if target.serial_blocks else kJoinThreads * join_words(width) // 2))
         head.pitch = self.pitch
         head.count = self.count
         head.dense = self.pitch == row_bytes and (<size_t>self.output & 15) == 0

@@ -43,7 +43,7 @@ def divider(n):
 def joined(libraries, form, sources, frame, width):
     """Run a kernel on rows of bytes; `frame` is wider than the sources together."""
     words = [s.shape[1] // width for s in sources]
-    tile = THREADS * (4 if width == 16 else 8)
+    tile = THREADS * (4 if width == 16 else 8) if width >= 4 else (2 * THREADS - 1) * 16 // width
     tiles = [-(-w // tile) for w in words]
     size = "few" if len(sources) <= SIZES["few"] else "many"
     p = parameters(SIZES[size])(
@@ -60,7 +60,7 @@ def joined(libraries, form, sources, frame, width):
 @pytest.mark.parametrize("form", ["tiles", "rows"])
 @pytest.mark.parametrize("width", [1, 2, 4, 8, 16])
 @pytest.mark.parametrize(("rows", "lengths"), [
-    (1, [5000, 1, 3]), (7, [1, 1]), (700, [1, 1]), (33, [2, 5, 1, 9]), (3, [5000, 2500]), (11, [3] * 40),
+    (1, [5000, 1, 3]), (2, [8176, 20001]), (7, [1, 1]), (700, [1, 1]), (33, [2, 5, 1, 9]), (3, [5000, 2500]), (11, [3] * 40),
     (5, list(range(1, 97)))])
 @pytest.mark.parametrize("gap", [0, 32])
 def test_side_by_side(libraries, form, width, rows, lengths, gap):

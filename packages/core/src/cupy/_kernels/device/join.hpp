@@ -4,11 +4,35 @@
 // rows: where sources are short, a thread writes neighbouring words of the output, whatever they come from.
 #pragma once
 
-#include "device/registers.hpp"
+#include "device/unaligned.hpp"
 #include "join_params.hpp"
 
 namespace cupy {
 namespace joins {
+
+// Small items by whole vectors of the output, which come from anywhere.
+template <class T> CUPY_DEVICE void copy_vectors(const T *from, T *to, int count) {
+    constexpr int V = 16 / sizeof(T), U = kJoinVectors;
+    const int begin = (int)platform::thread_index() * V - (int)((reinterpret_cast<uint64>(to) & 15) / sizeof(T));
+    simt::Anywhere x[U];
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        const int first = begin + u * kJoinThreads * V;
+        if (first >= 0 && first + V <= count) x[u].load(from + first);
+    }
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        const int first = begin + u * kJoinThreads * V;
+        if (first >= 0 && first + V <= count) {
+            simt::Chunk<16> vector;
+            x[u].take(vector.words);
+            *reinterpret_cast<simt::Chunk<16> *>(to + first) = vector;
+        } else {
+            CUPY_NO_UNROLL
+            for (int j = first < 0 ? 0 : first; j < first + V && j < count; ++j) to[j] = from[j];
+        }
+    }
+}
 
 template <class T> CUPY_DEVICE void tiles(const JoinHead &p, const JoinSource *sources) {
     constexpr int U = join_words(sizeof(T));
@@ -27,8 +51,12 @@ template <class T> CUPY_DEVICE void tiles(const JoinHead &p, const JoinSource *s
     const long long start = k ? sources[k - 1].end : 0;
     const long long first = (long long)(tile - (unsigned)(k ? sources[k - 1].tiles : 0)) * join_tile(sizeof(T));
     const long long left = sources[k].end - start - first;
-    const T *from = reinterpret_cast<const T *>(sources[k].items + row * sources[k].pitch) + first + thread;
-    T *to = reinterpret_cast<T *>(p.output + row * p.pitch) + start + first + thread;
+    const T *from = reinterpret_cast<const T *>(sources[k].items + row * sources[k].pitch) + first;
+    T *to = reinterpret_cast<T *>(p.output + row * p.pitch) + start + first;
+    if constexpr (sizeof(T) < 4)
+        return copy_vectors(from, to, left < join_tile(sizeof(T)) ? (int)left : join_tile(sizeof(T)));
+    from += thread;
+    to += thread;
     T x[U];
     if (left >= join_tile(sizeof(T))) {
         CUPY_UNROLL

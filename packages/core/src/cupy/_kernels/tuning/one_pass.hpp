@@ -36,7 +36,10 @@ CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
 
 // Words that a block copies; words and vectors that a thread has on their way where sources are short.
 CUPY_DEVICE constexpr int join_words(int width) { return width >= 16 ? 4 : 8; }
-CUPY_DEVICE constexpr int join_tile(int width) { return kJoinThreads * join_words(width); }
+constexpr int kJoinVectors = 2;     // that hold a tile of small words wherever it begins
+CUPY_DEVICE constexpr int join_tile(int width) {
+    return width < 4 ? (kJoinThreads * kJoinVectors - 1) * (16 / width) : kJoinThreads * join_words(width);
+}
 CUPY_DEVICE constexpr int join_vector(int width) { return width >= 16 ? 1 : 16 / width; }
 CUPY_DEVICE constexpr int join_vectors(int width) { return width >= 16 ? 4 : 2; }
 
