@@ -60,8 +60,8 @@ def joined(libraries, form, sources, frame, width):
 @pytest.mark.parametrize("form", ["tiles", "rows"])
 @pytest.mark.parametrize("width", [1, 2, 4, 8, 16])
 @pytest.mark.parametrize(("rows", "lengths"), [
-    (1, [5000, 1, 3]), (2, [8176, 20001]), (7, [1, 1]), (700, [1, 1]), (33, [2, 5, 1, 9]), (3, [5000, 2500]), (11, [3] * 40),
-    (5, list(range(1, 97)))])
+    (1, [5000, 1, 3]), (2, [8176, 20001]), (7, [1, 1]), (700, [1, 1]), (33, [2, 5, 1, 9]), (3, [5000, 2500]),
+    (11, [3] * 40), (5, list(range(1, 97)))])
 @pytest.mark.parametrize("gap", [0, 32])
 def test_side_by_side(libraries, form, width, rows, lengths, gap):
     rng = np.random.default_rng(0)
