@@ -86,16 +86,17 @@ template <class Op> struct Chain : Scanner<Op> {
     CUPY_DEVICE Acc before(long long row, long long chunk) const {
         const long long group = chunk / kNear, tiles = row * p.chunks;
         const int warp = (int)(thread / kNear);
+        const auto tile = [&](int k) { return (group - warp - k * kWarps) * kNear + near; };
         Acc acc[kScanBack];
+        unsigned known[kScanBack];
         CUPY_UNROLL
         for (int k = 0; k < kScanBack; ++k) {
-            const long long at = (group - warp - k * kWarps) * kNear + near;
             acc[k] = Op::identity();
-            if (at >= 0 && at < chunk)
-                while (States::look(slot(tiles + at), acc[k]) == States::kNothing) {}
+            known[k] = tile(k) >= 0 && tile(k) < chunk ? States::look(slot(tiles + tile(k)), acc[k]) : States::kSum;
         }
         CUPY_UNROLL
         for (int k = 0; k < kScanBack; ++k) {
+            while (known[k] == States::kNothing) known[k] = States::look(slot(tiles + tile(k)), acc[k]);
             acc[k] = up_to_here(acc[k]);
             if (near == kNear - 1) groups[k * kWarps + warp] = acc[k];
         }
