@@ -6,6 +6,7 @@ import cupyx.scipy.signal as ours
 import numpy
 import pytest
 import scipy.signal as theirs
+from cupyx.scipy._host import scipy_from
 
 DTYPES = "?bBhHiIlLefdFD"
 
@@ -93,7 +94,9 @@ def test_pairs(name):
 
 @pytest.mark.parametrize("name", SINGLE)
 def test_one(name):
-    assert sum(check(SINGLE[name], operand(a, 40)) for a in DTYPES)
+    # Of bools SciPy 1.18 makes doubles there, 1.17 halves.
+    dtypes = DTYPES[name in ("sawtooth", "square") and scipy_from(1, 18):]
+    assert sum(check(SINGLE[name], operand(a, 40)) for a in dtypes)
 
 
 @pytest.mark.parametrize("method", ["linear", "quadratic", "logarithmic", "hyperbolic"])
