@@ -19,6 +19,7 @@ from cupy._runtime.contract cimport CUPY_COPY_DEVICE_TO_DEVICE
 cdef dict _loops = {}
 cdef enum:
     SHIFTED_BYTES = 1 << 20
+    SHORT_BYTES = 64            # of a run: longer ones are rows, which have vectors of their own
 cdef (void *)[15 * 15] _casts       # borrowed Loop of each pair of codes, kept alive by _loops
 cdef (void *)[17] _copies           # by item size
 
@@ -43,6 +44,10 @@ cdef Loop _copy_loop(int itemsize):
     return <Loop>_copies[itemsize]
 
 
+cdef int _carrier(int width):
+    return {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
+
+
 cdef ndarray _split_items(ndarray a, int width):
     """Items of an odd size as a last axis of parts of `width` bytes."""
     cdef Py_ssize_t[64] shape
@@ -51,8 +56,20 @@ cdef ndarray _split_items(ndarray a, int width):
     memcpy(strides, a.strides_, a.ndim_ * sizeof(Py_ssize_t))
     shape[a.ndim_] = a.itemsize_ // width
     strides[a.ndim_] = width
-    cdef int code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64}[width]
+    cdef int code = _carrier(width)
     return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_ + 1, shape, strides)
+
+
+cdef ndarray _join_items(ndarray a, int axis, int width):
+    """Items of `width` bytes, which are those of runs along an axis."""
+    cdef Py_ssize_t[64] shape
+    cdef Py_ssize_t[64] strides
+    memcpy(shape, a.shape_, a.ndim_ * sizeof(Py_ssize_t))
+    memcpy(strides, a.strides_, a.ndim_ * sizeof(Py_ssize_t))
+    shape[axis] = shape[axis] * a.itemsize_ // width
+    strides[axis] = width
+    cdef int code = _carrier(width)
+    return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_, shape, strides)
 
 
 cdef ndarray _brought_here(ndarray source, int device):
@@ -82,7 +99,7 @@ cdef ndarray _brought_here(ndarray source, int device):
 
 cdef int _assign(ndarray target, ndarray source) except -1:
     """target[...] = source."""
-    cdef int i, shift, ndim = target.ndim_, skip = 0
+    cdef int i, shift, width, axis, ndim = target.ndim_, skip = 0
     cdef int device = driver.thread_state().device
     cdef Operands ops
     cdef Loop loop
@@ -139,6 +156,10 @@ cdef int _assign(ndarray target, ndarray source) except -1:
             width = _whole_width(target, source)
             if width != target.itemsize_:
                 return _assign(_split_items(target, width), _split_items(source, width))
+            if same_shape(source, target):
+                width = _run_width(target, source, &axis)
+                if width > target.itemsize_:
+                    return _assign(_join_items(target, axis, width), _join_items(source, axis, width))
             if interleaved(target, source):
                 return 0
             loop = _copy_loop(target.itemsize_)
@@ -174,6 +195,27 @@ cdef int _whole_width(ndarray target, ndarray source) noexcept:
     if bits & 15 == 0 and target.itemsize_ == 16:
         return 16
     return 8 if bits & 7 == 0 else 4 if bits & 3 == 0 else 2 if bits & 1 == 0 else 1
+
+
+cdef int _run_width(ndarray target, ndarray source, int *axis) noexcept:
+    """Bytes that short runs along an axis of both arrays are made of; an item's, if there is no such axis."""
+    cdef int i, width = target.itemsize_
+    cdef size_t bits = <size_t>target.ptr | <size_t>source.ptr
+    axis[0] = -1
+    for i in range(target.ndim_):
+        if target.shape_[i] == 1:
+            continue
+        if axis[0] < 0 and target.strides_[i] == width and source.strides_[i] == width:
+            axis[0] = i
+            bits |= <size_t>(target.shape_[i] * width)
+        else:
+            bits |= <size_t>target.strides_[i] | <size_t>source.strides_[i]
+    if axis[0] < 0 or target.shape_[axis[0]] * width > SHORT_BYTES or width & (width - 1) \
+            or driver.target(driver.thread_state().device).serial_blocks:
+        return width
+    while width < 16 and not bits & <size_t>(2 * width - 1):
+        width *= 2
+    return width
 
 
 cdef int _no_broadcast(ndarray target, ndarray source) except -1:

@@ -91,3 +91,19 @@ def test_short_axes(char, shape):
         held = cp.zeros(wanted.size + 9, char)
         cp.add(x, y, out=held[5:5 + wanted.size].reshape(shape))
         np.testing.assert_array_equal(held.get(), np.pad(wanted.ravel(), (5, 4)))
+
+
+@pytest.mark.parametrize("dtype", ["B", "e", "i", "F"])
+@pytest.mark.parametrize("inner", [2, 3, 4, 6, 8, 32, 40])
+def test_copies_of_short_runs(dtype, inner):
+    """Runs that are as long and begin where larger items might move as such; others item by item."""
+    x = np.arange(6 * 70 * 2 * inner + 1).astype(dtype)
+    for skip in (0, 1):
+        whole = x[skip:][:6 * 70 * 2 * inner].reshape(6, 70, 2 * inner)
+        for view in (lambda a: a[..., :inner].transpose(1, 0, 2), lambda a: a[::-1, :, inner:].swapaxes(0, 1),
+                     lambda a: a[:, ::-2, 1:inner + 1], lambda a: a.reshape(6, 70, 2, inner).transpose(2, 1, 0, 3)):
+            mine, wanted = (view(xp.asarray(x)[skip:][:whole.size].reshape(whole.shape)) for xp in (cp, np))
+            np.testing.assert_array_equal(cp.array(mine, order="C").get(), wanted)
+            target = cp.zeros((*wanted.shape[:-1], inner + 1), dtype)[..., 1:]
+            target[...] = mine
+            np.testing.assert_array_equal(target.get(), wanted)
