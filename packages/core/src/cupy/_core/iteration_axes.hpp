@@ -172,7 +172,7 @@ inline bool Walk::uniform(unsigned variants) const {
 inline bool Walk::runs_pay(int64_t inner) const {
     const int vector = tuning::vector_elements(sizes_);
     if (forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u, vector)) return false;
-    if (tuning::windows_pay(sizes_)) return inner < tuning::kWindowsLong * vector * (nin_ > 1 ? 8 : 1);
+    if (tuning::windows_pay(sizes_)) return nin_ > 1 || inner < tuning::kWindowsLong * vector;
     for (int k = 0; k < nin_; ++k)
         if (strides_[k][ndim_ - 1] && !flat(k)) return false;
     return true;

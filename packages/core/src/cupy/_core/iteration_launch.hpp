@@ -184,7 +184,11 @@ inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_
         if (k + kAlongShift < 32 && flat(k)) head.flags |= 1u << (k + kAlongShift);
         if (outer > 1 && strides_[k][ndim_ - 2]) head.broadcast &= ~(1u << k);
     }
-    launch.grid = unsigned((head.size + tuning::run_elements(sizes_) - 1) / tuning::run_elements(sizes_));
+    unsigned each = unsigned(tuning::run_elements(sizes_));
+    const unsigned most = each * tuning::kRunsLonger;
+    while (each < most && head.size >= each * 64u * unsigned(target_.multiprocessors)) each *= 2;
+    axes.edges[0] = each;
+    launch.grid = (head.size + each - 1) / each;
 }
 
 inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_t *lengths) {

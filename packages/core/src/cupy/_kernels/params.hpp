@@ -59,7 +59,7 @@ struct Axes {
     unsigned ndim;
     // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
     // strided: axes[0] are those of a row; items are masks of operands of small items, by how these follow one another,
-    // edges[1] of those whose items lie evenly along a row.
+    // edges[1] of those whose items lie evenly along a row, edges[0] the items of a block.
     unsigned axes[2], items[3], edges[3];
     unsigned rest[2];
 };

@@ -63,10 +63,12 @@ static void run(int op, int variant, const Launch &launch) {
     }
 }
 
+extern "C" { int multiprocessors = 132; }
+
 // Returns the variant; *launches receives their number.
 extern "C" int walk(int op, int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
                     int ordered, unsigned variants, int *launches) {
-    const Target target{0, 132, 32, 1024};
+    const Target target{0, multiprocessors, 32, 1024};
     static Walk state;
     Launch launch;
     state.start(ndim, shape, operands, nin, nout, ordered, variants, target);

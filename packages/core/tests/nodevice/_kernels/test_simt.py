@@ -146,6 +146,19 @@ def test_neighbours_of_a_contiguous_output(library, k, shape):
 
 
 @pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
+@pytest.mark.parametrize("shape", [(3, 200_003), (250, 2501), (20_011, 31)])
+def test_many_neighbours_of_a_contiguous_output(library, k, shape, monkeypatch):
+    """Blocks of large arrays take several runs, the next of which may be of the same row."""
+    monkeypatch.setattr(ctypes.c_int.in_dll(library, "multiprocessors"), "value", 1)
+    rng = np.random.default_rng(9)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    x, y = filled(rng, (shape[0], shape[1] + 3), tx)[:, 1:-2], filled(rng, shape, ty)
+    check(library, k, x, y[::-1], np.zeros(shape, tz))
+    check(library, k, x[:, ::-1], y[:, :1], np.zeros(shape, tz))
+    check(library, k, x[:, :1], y[:, :1], np.zeros(shape, tz))
+
+
+@pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
 def test_flat_with_scalars(library, k):
     """Scalars by value, and one element in memory for all."""
     rng = np.random.default_rng(0)

@@ -18,11 +18,10 @@ template <unsigned known = 2, class F> CUPY_DEVICE void each_axis(unsigned first
         if (first + k + 1 == ndim) return f(first + k, truth<true>());
         f(first + k, truth<false>());
     }
-    const unsigned last = ndim - 1;
     unsigned d = first + known;
     CUPY_NO_UNROLL
-    for (; d != last; ++d) f(d, truth<false>());        // with `<`, compilers unroll it nevertheless
-    f(last, truth<true>());
+    for (; d + 1 < ndim; ++d) f(d, truth<false>());
+    f(d, truth<true>());
 }
 
 }  // namespace simt

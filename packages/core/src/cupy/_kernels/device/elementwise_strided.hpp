@@ -23,7 +23,6 @@ template <class Op> struct Strided {
     // Neighbouring elements of a thread; runs of them in flight.
     static constexpr bool kSingle = (Op::heavy && !Op::brief) || Op::keeps || Op::refers;
     static constexpr int W = kSingle ? 1 : tuning::strided_run(Op::sizes());
-    static constexpr int kRunElements = tuning::run_elements(Op::sizes());
     static constexpr int kRuns = Op::heavy ? 1 : tuning::runs_in_flight(Op::sizes());
 
     const Op &op;
@@ -41,7 +40,7 @@ template <class Op> struct Strided {
             CUPY_UNROLL
             for (int k = 0; k < Op::n; ++k) offset.of[u][k] = 0;
         }
-        each_axis<(W > 1 ? 0 : 2)>(0, p.axes.ndim, [&](unsigned d, auto last) {
+        const auto along = [&](unsigned d, auto last) {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 unsigned index = rest[u];
@@ -49,7 +48,13 @@ template <class Op> struct Strided {
                 CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)index * p.strides[k][d];
             }
-        });
+        };
+        if constexpr (W > 1) {      // short code
+            CUPY_NO_UNROLL
+            for (unsigned d = 0; d != p.axes.ndim; ++d) along(d, truth<false>());
+        } else {
+            each_axis(0, p.axes.ndim, along);
+        }
         return offset;
     }
 
@@ -234,15 +239,24 @@ template <class Op> struct Strided {
     }
 
     CUPY_DEVICE void neighbours() const {
-        constexpr int each = kRuns * tuning::kThreads * W;
-        unsigned first = platform::block_index() * kRunElements + platform::thread_index() * W;
+        constexpr unsigned kNext = tuning::kThreads * W, each = kRuns * kNext;
+        const unsigned stretch = p.axes.edges[0];
+        unsigned first = platform::block_index() * stretch + platform::thread_index() * W;
+        Run run;
         CUPY_NO_UNROLL
-        for (int step = 0; step < kRunElements; step += each, first += each) {
+        for (unsigned step = 0; step < stretch; step += each, first += each) {
             AllComing<RegistersOf<Op, W>> coming[kRuns];
             CUPY_UNROLL
             for (int u = 0; u < kRuns; ++u) {
                 const unsigned at = first + u * tuning::kThreads * W;
-                if (at + W <= p.head.size) coming[u].fetch(*this, find(at), at);
+                if (at + W > p.head.size) continue;
+                if (step + u && run.left >= kNext + W) {        // of the same row
+                    run.x += kNext;
+                    run.left -= kNext;
+                } else {
+                    run = find(at);
+                }
+                coming[u].fetch(*this, run, at);
             }
             CUPY_UNROLL
             for (int u = 0; u < kRuns; ++u) {
@@ -266,8 +280,8 @@ template <class Op> struct Strided {
             divide(stop - 1, p.axes.tiles[0], stop, rest);
             ++stop;
         } else if (p.head.flags & kFlatOutputs) {
-            begin = platform::block_index() * kRunElements;
-            stop = begin + kRunElements;
+            begin = platform::block_index() * p.axes.edges[0];
+            stop = begin + p.axes.edges[0];
             if constexpr (W > 1) {      // but for what is left of them
                 neighbours();
                 if (stop < p.head.size) return;

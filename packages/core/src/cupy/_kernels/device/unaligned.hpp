@@ -193,6 +193,11 @@ template <int V, class T> struct Fetched<V, T, true> {
             for (int j = 0; j < V; ++j) to[j] = all[2 * j];
             return;
         }
+        if ((way & (kItems | kTurned)) == kItems) {
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j) memcpy(to + j, held + j, sizeof(T));
+            return;
+        }
         constexpr unsigned each = sizeof(T) == 1 ? 0x01010101u : 0x00010001u;
         shift(low, held, below);
         if (way & kValues)

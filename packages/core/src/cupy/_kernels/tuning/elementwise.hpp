@@ -42,7 +42,7 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
 // Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
 // Larger items are read faster one by one.
 constexpr int kWindowsLeast = 2;
-constexpr int kWindowsLong = 16;    // of one input, from which on they are better than runs; of two 8 times as many
+constexpr int kWindowsLong = 16;    // of one input, from which on they are better than runs; of two they never are
 CUPY_DEVICE constexpr bool windows_pay(Sizes s) { return s.largest <= 2; }
 CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
 
@@ -61,7 +61,8 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
 CUPY_DEVICE constexpr int runs_in_flight(Sizes s) {
     return strided_run(s) * s.inputs >= 32 || (s.inputs < s.largest && strided_run(s) >= 4) ? 1 : 2;
 }
-// Of a block: no fewer than other elements, so that W of 1 does as well.
+// Of a block: no fewer than other elements, so that W of 1 does as well; of large arrays so many times more.
+constexpr int kRunsLonger = 4;
 CUPY_DEVICE constexpr int run_elements(Sizes s) {
     const int n = kThreads * strided_run(s) * runs_in_flight(s);
     return n > strided_elements() ? n : strided_elements();
