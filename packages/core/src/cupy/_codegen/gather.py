@@ -119,9 +119,14 @@ def move_rows() -> KernelSource:
 
 
 def scatter_bands() -> KernelSource:
-    """``scatter_bands_<index dtype char>_<carrier dtype char>``: short rows at places in any order, for GPUs."""
-    uses = {f"scatter_bands_{i}_{t}": f"CUPY_SCATTER_BANDS(scatter_bands_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
+    """Short rows at places in any order, for GPUs.
+
+    ``sort_bands_<index dtype char>_<carrier dtype char>`` puts them in the order of bands, ``assign_bands_<carrier dtype
+    char>`` assigns them so.
+    """
+    uses = {f"sort_bands_{i}_{t}": f"CUPY_SORT_BANDS(sort_bands_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "il" for t in _CHARS}
+    uses |= {f"assign_bands_{t}": f"CUPY_ASSIGN_BANDS(assign_bands_{t}, {ctype(t)})\n" for t in _CHARS}
     return instances("scatter_bands", "scatter_bands.hpp", uses, "rows_params.hpp:ScatterBands")
 
 
@@ -150,8 +155,8 @@ def _find_rows(index: str, char: str, *, language: str) -> tuple[KernelSource, s
     return move_rows(), f"rows_{index}_{char}"
 
 
-def _find_bands(index: str, char: str, *, language: str) -> tuple[KernelSource, str]:
-    return scatter_bands(), f"scatter_bands_{index}_{char}"
+def _find_bands(name: str, *, language: str) -> tuple[KernelSource, str]:
+    return scatter_bands(), name
 
 
 def _find_selection(name: str, *, language: str) -> tuple[KernelSource, str]:

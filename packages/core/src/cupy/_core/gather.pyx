@@ -28,9 +28,9 @@ cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32,
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 cdef Kernel _rows = core_kernel("gather", "rows")            # by index dtype char, carrier
-cdef Kernel _bands = core_kernel("gather", "bands")          # by the same
+cdef Kernel _bands = core_kernel("gather", "bands")          # by name
 
-BAND = 32 << 20             # bytes of places that a GPU's cache surely holds while they are assigned
+BAND = 24 << 20             # bytes of places that a GPU's cache surely holds while they are assigned
 
 
 cdef struct Places:             # how an item's number becomes places along axes
@@ -60,7 +60,6 @@ cdef enum:
     MANY_THREADS = 4            # as it does for rows on two threads
     SCATTER_SHARE = 1 << 18     # bytes of values that are worth a thread
     BURST = 64                  # bytes that memory writes at once
-    READ_AGAIN = 128            # bytes of indices for each row, that cost what writing at a random place does
 
 cdef int64_t MOST_DIVISOR = 1 << 31        # numbers that are divided in 32 bits are smaller
 
@@ -77,7 +76,7 @@ cdef struct IndexedMembers:
 
 cdef extern from "rows_params.hpp" namespace "cupy" nogil:
     int kRowsThreads, kRowsVectors, kRowsLeast
-    int kBandsThreads, kBandsTile, kBandsTiles, kBandsBlocks
+    int kBandsThreads, kBandsTile, kBandsMost, kBandsBlocks
     cdef struct MoveRows:
         const char *source "from"
         char *to
@@ -96,6 +95,9 @@ cdef extern from "rows_params.hpp" namespace "cupy" nogil:
         char *to
         const void *index
         void *report
+        char *sorted
+        unsigned int *places
+        unsigned short *ends
         long long pitch
         long long length
         long long count
@@ -200,21 +202,28 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     """Assign short rows band by band, on devices; False where memory does as well without."""
     cdef ScatterBands p
     cdef const driver.Target *target = driver.target(driver.thread_state().device)
-    cdef int64_t row = inner * width, size = length * row, band = BAND, bands = (size + band - 1) // band, grid
-    if target.serial_blocks or bands < 2 or row >= kRowsLeast or row % BURST == 0 or length >= MOST_DIVISOR \
-            or bands > 32 or bands * index.itemsize_ > READ_AGAIN or index.size * row * 4 < size:
+    cdef int64_t row = inner * width, size = length * row, band = BAND, bands = (size + band - 1) // band
+    cdef ndarray room
+    cdef str char = _carriers[width]
+    if target.serial_blocks or bands < 2 or bands > kBandsMost or row >= kRowsLeast or row % BURST == 0 \
+            or length >= MOST_DIVISOR or index.size >= MOST_DIVISOR or index.size * row * 4 < size:
+        return False
+    p.tiles = (index.size + kBandsTile - 1) // kBandsTile
+    try:
+        room = empty(p.tiles * (kBandsTile * (row + 4) + 2 * kBandsMost), "u1")
+    except MemoryError:
         return False
     p.values, p.to, p.index, p.report = values.pointer(), to.pointer(), index.pointer(), report
+    p.sorted = room.pointer()
+    p.places = <unsigned int *>(p.sorted + p.tiles * kBandsTile * row)
+    p.ends = <unsigned short *>(p.places + p.tiles * kBandsTile)
     p.pitch, p.length, p.count = pitch, length, index.size
-    p.tiles = (p.count + kBandsTile - 1) // kBandsTile
     p.bands = <unsigned int>bands
     p.band, p.items = iteration.divider(<uint32_t>((length + bands - 1) // bands)), iteration.divider(<uint32_t>inner)
-    grid = min(p.tiles, <int64_t>target.multiprocessors * kBandsBlocks)
-    if p.tiles > grid * kBandsTiles:
-        return False
-    for a in (index, values, to):
+    for a in (index, values, to, room):
         _use(a)
-    _bands.run(("i" if index.code == dtypes.INT32 else "l", _carriers[width]), grid, kBandsThreads, &p)
+    _bands.run(f"sort_bands_{'i' if index.code == dtypes.INT32 else 'l'}_{char}", p.tiles, kBandsThreads, &p)
+    _bands.run(f"assign_bands_{char}", target.multiprocessors * kBandsBlocks, kBandsThreads, &p)
     return True
 
 

@@ -26,11 +26,14 @@ struct ScatterBands {
     char *to;               // contiguous
     const void *index;      // contiguous
     void *report;           // StrayIndex; may be null
+    char *sorted;           // rows, tiles of which are in the order of the bands
+    unsigned *places;       // of these
+    unsigned short *ends;   // of each band in each tile; 0 where its rows are assigned already
     long long pitch;        // bytes from one row of the values to the next
     long long length;       // of the axis that is indexed
     long long count;        // indices
     long long tiles;        // of these
-    unsigned bands;         // at most 32
+    unsigned bands;         // at most kBandsMost
     Divider band;           // places
     Divider items;          // of a row
 };

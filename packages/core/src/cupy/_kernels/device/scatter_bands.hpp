@@ -1,136 +1,126 @@
 // Short rows assigned at indices in any order, band by band of the places, on SIMT targets.
 //
 // At random places memory reads and writes 64 bytes for each few. What lies in a band fits the cache, where rows meet
-// their neighbours first. All indices are read once for each band, unless those of a tile lie near one another.
+// their neighbours first: so tiles of rows are put in the order of the bands, each by itself, and then all rows of a band
+// are assigned before those of the next. Tiles whose places lie near one another are assigned at once.
 #pragma once
 
-#include "block/scan.hpp"
 #include "bounds.hpp"
 #include "device/registers.hpp"
 #include "rows_params.hpp"
+#include "warp/scan.hpp"
 
 namespace cupy {
 namespace bands {
 
-template <class I, class T> struct Tile {
-    static constexpr int U = kBandsIndices;
-    const ScatterBands &p;
-    unsigned (&places)[kBandsTile];
-    uint16 (&rows)[kBandsTile];
-    const unsigned thread = platform::thread_index();
-    int64 first;
-    unsigned count, at[U];
-
-    CUPY_DEVICE void load(int64 tile) {
-        first = tile * kBandsTile;
-        count = p.count - first < kBandsTile ? (unsigned)(p.count - first) : kBandsTile;
-        const I *index = static_cast<const I *>(p.index) + first;
-        I number[U];
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u)
-            number[u] = thread + u * kBandsThreads < count ? platform::load_once(index + thread + u * kBandsThreads) : 0;
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u)
-            at[u] = (unsigned)index_in(number[u], p.length, static_cast<StrayIndex *>(p.report));
-    }
-    CUPY_DEVICE bool holds(int u) const { return thread + u * kBandsThreads < count; }
-    CUPY_DEVICE bool chosen(int u, unsigned begin, unsigned width) const { return holds(u) && at[u] - begin < width; }
-    CUPY_DEVICE unsigned bands() const {
-        unsigned all = 0;
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            unsigned band, rest;
-            simt::divide(at[u], p.band, band, rest);
-            if (holds(u)) all |= 1u << band;
-        }
-        return all;
-    }
-    CUPY_DEVICE const T *value(unsigned row) const { return reinterpret_cast<const T *>(p.values + (first + row) * p.pitch); }
-
-    // Those of `width` places from `begin` on.
-    CUPY_DEVICE void assign(unsigned begin, unsigned width) {
-        if (p.items.divisor == 1) assign_items(begin, width);
-        else assign_rows(begin, width);
-    }
-    CUPY_DEVICE void assign_items(unsigned begin, unsigned width) const {
-        constexpr int each = sizeof(T) > 4 ? kBandsInFlight : U;
-        CUPY_UNROLL
-        for (int part = 0; part < U; part += each) {
-            T x[each];
-            CUPY_UNROLL
-            for (int u = 0; u < each; ++u)
-                if (chosen(part + u, begin, width)) x[u] = *value(thread + (part + u) * kBandsThreads);
-            CUPY_UNROLL
-            for (int u = 0; u < each; ++u)
-                if (chosen(part + u, begin, width)) reinterpret_cast<T *>(p.to)[at[part + u]] = x[u];
-        }
-    }
-    CUPY_DEVICE void assign_rows(unsigned begin, unsigned width) {
-        CUPY_SHARED int sums[kBandsThreads / platform::kWarp];
-        int own = 0, whole;
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) own += chosen(u, begin, width);
-        int next = block::exclusive_sum(own, whole, sums);
-        const bool all = whole == (int)count;            // which stay in their order
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            if (!chosen(u, begin, width)) continue;
-            const unsigned row = thread + u * kBandsThreads;
-            rows[all ? row : next++] = uint16(row);
-            places[row] = at[u];
-        }
-        platform::barrier();
-        const unsigned total = whole * p.items.divisor;
-        for (unsigned unit = thread; unit < total; unit += kBandsInFlight * kBandsThreads) {
-            T x[kBandsInFlight], *to[kBandsInFlight];
-            CUPY_UNROLL
-            for (int u = 0; u < kBandsInFlight; ++u) {
-                if (unit + u * kBandsThreads >= total) break;
-                unsigned row, column;
-                simt::divide(unit + u * kBandsThreads, p.items, row, column);
-                row = rows[row];
-                x[u] = value(row)[column];
-                to[u] = reinterpret_cast<T *>(p.to) + (int64)places[row] * p.items.divisor + column;
-            }
-            CUPY_UNROLL
-            for (int u = 0; u < kBandsInFlight; ++u)
-                if (unit + u * kBandsThreads < total) *to[u] = x[u];
-        }
-        platform::barrier();
-    }
-};
-
-template <class I, class T> CUPY_DEVICE void run(const ScatterBands &p) {
-    CUPY_SHARED unsigned places[kBandsTile], meets[kBandsTiles];        // bands of each of the block's tiles
+template <class I, class T> CUPY_DEVICE void sort(const ScatterBands &p) {
+    constexpr int U = kBandsIndices;
+    CUPY_SHARED unsigned counts[kBandsMost], begins[kBandsMost], places[kBandsTile], near;
     CUPY_SHARED uint16 rows[kBandsTile];
-    Tile<I, T> tile{p, places, rows};
-    for (unsigned t = tile.thread; t < kBandsTiles; t += kBandsThreads) meets[t] = 0;
-    for (unsigned band = 0; band < p.bands; ++band) {
-        unsigned *meeting = meets;
-        for (int64 t = platform::block_index(); t < p.tiles; t += platform::block_count(), ++meeting) {
-            if (band && !(*meeting >> band & 1)) continue;
-            tile.load(t);
-            bool near = false;
-            if (band == 0) {
-                platform::barrier();
-                if (const unsigned own = tile.bands()) platform::set_bits(meeting, own);
-                platform::barrier();
-                near = platform::count_ones(*meeting) <= 2;
-                platform::barrier();
-                if (near && tile.thread == 0) *meeting = 0;
-            }
-            if (near) tile.assign(0, (unsigned)p.length);
-            else tile.assign(band * p.band.divisor, p.band.divisor);
+    const unsigned thread = platform::thread_index(), items = p.items.divisor;
+    const int64 first = (int64)platform::block_index() * kBandsTile;
+    const unsigned count = p.count - first < kBandsTile ? (unsigned)(p.count - first) : kBandsTile;
+    const I *index = static_cast<const I *>(p.index) + first;
+    I number[U];
+    unsigned at[U], band[U], slot[U];
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u)
+        number[u] = thread + u * kBandsThreads < count ? platform::load_once(index + thread + u * kBandsThreads) : 0;
+    if (thread < kBandsMost) counts[thread] = 0;
+    platform::barrier();
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        unsigned rest;
+        at[u] = (unsigned)index_in(number[u], p.length, static_cast<StrayIndex *>(p.report));
+        simt::divide(at[u], p.band, band[u], rest);
+        if (thread + u * kBandsThreads < count) slot[u] = platform::add_and_return(counts + band[u], 1u);
+    }
+    platform::barrier();
+    if (thread < warp::kNear) {
+        const unsigned own = counts[thread];
+        const unsigned end = warp::inclusive_scan(own, [](unsigned a, unsigned b) { return a + b; });
+        const bool few = platform::count_ones(platform::ballot(own != 0)) <= 2;
+        begins[thread] = end - own;
+        p.ends[(int64)platform::block_index() * kBandsMost + thread] = few ? 0 : uint16(end);
+        if (thread == 0) near = few;
+    }
+    platform::barrier();
+    const bool direct = near;
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        const unsigned row = thread + u * kBandsThreads;
+        if (row >= count) continue;
+        const unsigned to = direct ? row : begins[band[u]] + slot[u];
+        places[to] = at[u];
+        rows[to] = uint16(row);
+    }
+    platform::barrier();
+    const char *values = p.values + first * p.pitch;
+    T *sorted = reinterpret_cast<T *>(p.sorted) + first * items;
+    constexpr int F = kBandsInFlight;
+    const unsigned total = count * items;
+    for (unsigned unit = thread; unit < total; unit += F * kBandsThreads) {
+        T x[F], *to[F];
+        CUPY_UNROLL
+        for (int f = 0; f < F; ++f) {
+            if (unit + f * kBandsThreads >= total) break;
+            unsigned k, column;
+            simt::divide(unit + f * kBandsThreads, p.items, k, column);
+            x[f] = reinterpret_cast<const T *>(values + rows[k] * p.pitch)[column];
+            to[f] = direct ? reinterpret_cast<T *>(p.to) + (int64)places[k] * items + column
+                           : sorted + unit + f * kBandsThreads;
         }
-        platform::barrier();
+        CUPY_UNROLL
+        for (int f = 0; f < F; ++f)
+            if (unit + f * kBandsThreads < total) *to[f] = x[f];
+    }
+    if (direct) return;
+    for (unsigned k = thread; k < count; k += kBandsThreads) p.places[first + k] = places[k];
+}
+
+// Each 32 lanes have some of the tiles.
+template <class T> CUPY_DEVICE void assign(const ScatterBands &p) {
+    constexpr int U = kBandsInFlight;
+    const unsigned thread = platform::thread_index(), lane = thread % warp::kNear, items = p.items.divisor;
+    const int64 begin = ((int64)platform::block_index() * kBandsThreads + thread) / warp::kNear;
+    const int64 step = platform::block_count() * (kBandsThreads / warp::kNear);
+    bool any = false;
+    for (int64 tile = begin; tile < p.tiles; tile += step) any |= p.ends[tile * kBandsMost + kBandsMost - 1] != 0;
+    if (!any) return;
+    for (unsigned band = 0; band < p.bands; ++band) {
+        for (int64 tile = begin; tile < p.tiles; tile += step) {
+            const uint16 *ends = p.ends + tile * kBandsMost + band;
+            const unsigned from = band ? ends[-1] : 0, total = (ends[0] - from) * items;
+            const int64 first = tile * kBandsTile + from;
+            const T *rows = reinterpret_cast<const T *>(p.sorted) + first * items;
+            for (unsigned unit = lane; unit < total; unit += U * warp::kNear) {
+                T x[U], *to[U];
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) {
+                    if (unit + u * warp::kNear >= total) break;
+                    unsigned k, column;
+                    simt::divide(unit + u * warp::kNear, p.items, k, column);
+                    x[u] = rows[unit + u * warp::kNear];
+                    to[u] = reinterpret_cast<T *>(p.to) + (int64)p.places[first + k] * items + column;
+                }
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u)
+                    if (unit + u * warp::kNear < total) *to[u] = x[u];
+            }
+        }
     }
 }
 
 }  // namespace bands
 }  // namespace cupy
 
-#define CUPY_SCATTER_BANDS(name, I, T)                                                            \
+#define CUPY_SORT_BANDS(name, I, T)                                                               \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kBandsThreads)                                           \
+        name(CUPY_GRID_CONSTANT const cupy::ScatterBands params) {                                \
+        cupy::bands::sort<I, cupy::simt::Chunk<sizeof(T)>>(params);                               \
+    }
+#define CUPY_ASSIGN_BANDS(name, T)                                                                \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kBandsThreads, cupy::kBandsBlocks)                     \
         name(CUPY_GRID_CONSTANT const cupy::ScatterBands params) {                                \
-        cupy::bands::run<I, cupy::simt::Chunk<sizeof(T)>>(params);                                \
+        cupy::bands::assign<cupy::simt::Chunk<sizeof(T)>>(params);                                \
     }

@@ -24,8 +24,8 @@ constexpr int kRowsThreads = 256, kRowsVectors = 4;
 constexpr int kRowsLeast = 128;             // bytes of a row that is moved by its vectors wherever it begins
 constexpr int kBandsThreads = 256, kBandsIndices = 8, kBandsInFlight = 4;     // indices, and items of rows, at once
 constexpr int kBandsTile = kBandsThreads * kBandsIndices;
-constexpr int kBandsTiles = 1024;           // of a block, at most
-constexpr int kBandsBlocks = 4;             // of a multiprocessor, all there at once
+constexpr int kBandsMost = 32;
+constexpr int kBandsBlocks = 6;             // of a multiprocessor, all there at once
 constexpr int kTriangleThreads = 256, kTriangleVectors = 4;
 
 CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16 / width; }
