@@ -22,6 +22,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     unsigned int scan_parts(long long length, long long deep)
     long long chain_words(long long outer, long long tiles, int accumulator)
     long long column_words(long long columns, long long chunks, int accumulator)
+    long long strip_words(long long columns, long long chunks, int accumulator)
     int kScanTotals, kScanResults, kScanReduce
     int kScanAxes
     cdef struct ScanAxes:
@@ -56,8 +57,9 @@ cdef enum:
     HOST_CHUNK = 16384              # items that a thread of the host scans at a time
     FEW_LINES = 64                  # rows, or groups of columns, fewer of which are cut for the threads of the host
     CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
-    LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice
-    WIDE_ENOUGH = 4096
+    LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice;
+    WIDE_ENOUGH = 4096              # half as many of a chunk of any column, where there are more yet
+    MORE_COLUMNS = 10000
     MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
@@ -107,16 +109,18 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
     return (lanes * p.chunks + kScanThreads - 1) // kScanThreads
 
 
-cdef long long _plan_columns(ScanParams *p, int accumulator, int processors):
+cdef long long _plan_columns(ScanParams *p, int itemsize, int processors):
     """Share a column among threads that hold it, cut it into chunks, or give a thread several short ones; how many
     blocks there are."""
-    cdef long long deep = scan_deep(accumulator), parts = scan_parts(p.length, deep), columns = p.outer * p.inner
+    cdef long long deep = scan_deep(itemsize), parts = scan_parts(p.length, deep), columns = p.outer * p.inner
     cdef long long several = min(deep // p.length, columns // (processors * 1024))
     if several > 1 and columns < 1 << 31:
         p.parts = 0
         p.span = several
         return (columns + kScanThreads * several - 1) // (kScanThreads * several)
-    if p.length >= LONG_COLUMN and columns >= WIDE_ENOUGH:
+    if p.length > parts * deep and columns >= MORE_COLUMNS:
+        parts = CHUNK_PARTS // 2
+    elif p.length >= LONG_COLUMN and columns >= WIDE_ENOUGH:
         parts = CHUNK_PARTS
     p.parts = parts
     p.chunks = (p.length + parts * deep - 1) // (parts * deep)
@@ -350,15 +354,16 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
         elif associative and not spec.neighbour and (
-                p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(held)):
+                p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(a.itemsize_)):
             form = "columns"
-            grid = _plan_columns(&p, held, target.multiprocessors)
+            grid = _plan_columns(&p, a.itemsize_, target.multiprocessors)
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative
         if form in ("chain", "strip", "columns") and p.chunks > 1:
-            words = (chain_words(p.outer, p.chunks, held) if form == "chain"
-                     else column_words(p.outer * p.inner, p.chunks, held))
+            words = (chain_words(p.outer, p.chunks, held) if form == "chain" else
+                     strip_words(p.outer * p.inner, p.chunks, held) if form == "strip" else
+                     column_words(p.outer * p.inner, p.chunks, held))
             scratch = allocate(words * 8)
             p.totals = <void *><size_t>scratch.ptr
             driver.check(driver.api.fill(p.totals, 0, 4, 2 * words, state.stream), "scan")

@@ -14,9 +14,13 @@ CUPY_DEVICE constexpr long long chain_words(long long outer, long long tiles, in
     return 1 + outer * (tiles + (tiles + kScanNear - 1) / kScanNear) * ((accumulator + 3) / 4);
 }
 
-// The same of columns: one counts tickets, then come chunks of columns, groups of them, and what is before their ends.
+// The same of columns: one counts tickets, then come chunks of columns; of strips also groups of those, and what is before
+// the groups' ends.
 CUPY_DEVICE constexpr long long column_words(long long columns, long long chunks, int accumulator) {
-    return 1 + columns * (chunks + 2 * ((chunks + kScanGroup - 1) / kScanGroup)) * ((accumulator + 3) / 4);
+    return 1 + columns * chunks * ((accumulator + 3) / 4);
+}
+CUPY_DEVICE constexpr long long strip_words(long long columns, long long chunks, int accumulator) {
+    return column_words(columns, chunks + 2 * ((chunks + kScanGroup - 1) / kScanGroup), accumulator);
 }
 
 enum ScanPhase {

@@ -103,12 +103,12 @@ def test_columns(libraries, char, shape):
     wide = np.zeros((outer, length + 2, inner), char)
     wide[:, 1:-1] = a
     out = np.full(shape, np.nan, char)
-    parts = 1
-    while parts < 8 and parts * 16 < length:
+    kept, parts = 32 if char == "f" else 16, 1
+    while parts < 8 and parts * kept < length:
         parts *= 2
-    if parts * 16 < length:
+    if parts * kept < length:
         parts = 4
-    chunks = -(-length // (parts * 16))
+    chunks = -(-length // (parts * kept))
     deep = -(-length // (parts * chunks))
     totals = words(outer * inner, chunks)
     run(getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_columns"), wide[:, 1:-1], out, totals, outer,

@@ -5,8 +5,8 @@
 // each thread goes along some neighbours: once to add them up, and once more when it knows what comes before them.
 //
 // Neighbouring tiles form groups.  A block makes the sum of its tile known; the block of a group's last tile that of the
-// row up to there.  Each warp looks at the tiles of groups before its own, so that a sum is known to all as soon as it is
-// written.  What comes before a tile is always added up in the same order: results do not depend on who was first.
+// row up to there.  Each warp looks at the tiles of a group, so that a sum is known to all as soon as it is written.  What
+// comes before a tile is always added up in the same order: results do not depend on who was first.
 // After D. Merrill, M. Garland: Single-pass Parallel Prefix Scan with Decoupled Look-back (2016).
 #pragma once
 
@@ -35,13 +35,12 @@ template <class Op> struct Chain : Scanner<Op> {
     static constexpr int kTile = scan_tile(kWidest);
     static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;      // items of a thread that are on their way at once
     static constexpr int kWarps = kScanThreads / kNear;
-    static constexpr int kGroups = kWarps * kScanBack;          // that a block looks at, its own among them
-    static constexpr int kSums = kWarps + kGroups + 1;
+    static constexpr int kSums = 2 * kWarps + 1;
     using States = ScanStates<Acc>;         // of tiles; of the row up to the ends of groups
 
     unsigned char *const items;             // kTile, as they are read, then as they are written
     Acc *const warps;                       // kWarps
-    Acc *const groups = warps + kWarps;     // kGroups, the nearest first; then what comes before them
+    Acc *const groups = warps + kWarps;     // as many, the nearest first; then what comes before them
     long long *const ticket;
 
     CUPY_DEVICE Chain(const Scan &params, unsigned char *tile, Acc *sums, long long *number)
@@ -86,26 +85,23 @@ template <class Op> struct Chain : Scanner<Op> {
     CUPY_DEVICE Acc before(long long row, long long chunk) const {
         const long long group = chunk / kNear, tiles = row * p.chunks;
         const int warp = (int)(thread / kNear);
-        const auto tile = [&](int k) { return (group - warp - k * kWarps) * kNear + near; };
-        Acc acc[kScanBack];
-        unsigned known[kScanBack];
-        CUPY_UNROLL
-        for (int k = 0; k < kScanBack; ++k) {
-            acc[k] = Op::identity();
-            known[k] = tile(k) >= 0 && tile(k) < chunk ? States::look(slot(tiles + tile(k)), acc[k]) : States::kSum;
-        }
-        CUPY_UNROLL
-        for (int k = 0; k < kScanBack; ++k) {
-            while (known[k] == States::kNothing) known[k] = States::look(slot(tiles + tile(k)), acc[k]);
-            acc[k] = up_to_here(acc[k]);
-            if (near == kNear - 1) groups[k * kWarps + warp] = acc[k];
-        }
-        if (thread == kScanThreads - kNear && group >= kGroups)
-            while (States::look(slot(ends(row) + group - kGroups), groups[kGroups]) == States::kNothing) {}
+        const long long first = (group - warp) * kNear, at = first + near;
+        const long long last = first + kNear < chunk ? first + kNear - 1 : chunk - 1;
+        Acc acc = Op::identity();
+        // Only the nearest is asked for again and again, which would keep others from memory: mostly the rest is known then.
+        if (at == last && at >= 0)
+            while (States::look(slot(tiles + at), acc) == States::kNothing) {}
+        platform::warp_barrier();
+        if (at < last && at >= 0)
+            while (States::look(slot(tiles + at), acc) == States::kNothing) {}
+        acc = up_to_here(acc);
+        if (near == kNear - 1) groups[warp] = acc;
+        if (thread == kScanThreads - kNear && group >= kWarps)
+            while (States::look(slot(ends(row) + group - kWarps), groups[kWarps]) == States::kNothing) {}
         platform::barrier();
-        Acc sum = group >= kGroups ? groups[kGroups] : Op::identity();
+        Acc sum = group >= kWarps ? groups[kWarps] : Op::identity();
         CUPY_UNROLL
-        for (int k = kGroups - 1; k >= 0; --k)
+        for (int k = kWarps - 1; k >= 0; --k)
             if (k <= group) sum = Op::combine(sum, groups[k]);
         return sum;
     }

@@ -1,8 +1,8 @@
 // Scans along columns on SIMT targets, in one launch: neighbouring threads go down neighbouring columns, whatever
 // group they are of.
 //
-// A thread holds some items of a column, `span` of them: it adds them up, and once more when it knows what comes before
-// them.  Warps that lie below one another pass on what they have.
+// A thread goes along some items of a column, `span` of them, which it keeps in shared memory, so that many are on their
+// way at once; warps that lie below one another pass on what they have.
 // Longer columns are cut into chunks: each block makes the sums of its chunk known, and then those of all chunks up
 // to it, which are always added up in the same order, so results do not depend on who was first.  Blocks of a
 // chunk start before those of the next, and mostly know what they need at once.
@@ -16,7 +16,7 @@ namespace simt {
 
 // Blocks of a multiprocessor at once: while some wait, others use memory.
 template <class Op> constexpr int kColumnsResident =
-    sizeof(typename Op::in0_type) > 8 ? 3 : sizeof(typename Op::acc_type) > 4 ? 4 : 5;
+    sizeof(typename Op::acc_type) > 8 ? 4 : sizeof(typename Op::acc_type) > 4 ? 5 : kScanResident;
 
 template <class Op> struct Columns : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -29,23 +29,28 @@ template <class Op> struct Columns : Scanner<Op> {
     using Base::thread;
     using States = ScanStates<Acc>;
     static constexpr int kWarps = kScanThreads / kNear;
-    static constexpr int kDeep = scan_deep(sizeof(Acc));
+    static constexpr int kDeep = scan_deep(sizeof(In));
+    static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;
+    static constexpr int kAtOnce = 8;           // items that are read back at once
     static constexpr int kBack = 4;             // chunks that a thread looks back at
 
+    In *const items;                            // of this thread: every kScanThreads-th
     Acc (*const sums)[kNear];                   // of each warp, and of the chunks before a column's
     unsigned *const ticket;
 
-    CUPY_DEVICE Columns(const Scan &params, Acc (*shared)[kNear], unsigned *number)
-        : Base(params), sums(shared), ticket(number) {}
+    CUPY_DEVICE Columns(const Scan &params, In *room, Acc (*shared)[kNear], unsigned *number)
+        : Base(params), items(room + this->thread), sums(shared), ticket(number) {}
 
     CUPY_DEVICE static Acc join(bool any, const Acc &a, const Acc &b) { return any ? Op::combine(a, b) : b; }
 
-    // The sum of a column's chunks before `chunk`, of which the nearest was not known up to its end yet.
+    // The sum of a column's chunks before `chunk`.
     CUPY_DEVICE Acc before(unsigned long long *column, long long chunk, long long step) const {
         for (;;) {
             Acc acc[kBack], sum = Op::identity();
             unsigned known[kBack];
             const int back = chunk < kBack ? (int)chunk : kBack;
+            while ((known[0] = States::look(column + (chunk - 1) * step, acc[0])) == States::kNothing) {}
+            if (known[0] == States::kAll) return acc[0];
             CUPY_UNROLL
             for (int k = 0; k < kBack; ++k)
                 known[k] = k < back ? States::look(column + (chunk - 1 - k) * step, acc[k]) : States::kNothing;
@@ -66,43 +71,56 @@ template <class Op> struct Columns : Scanner<Op> {
         const unsigned base = platform::block_index() * kScanThreads * (unsigned)p.span + thread;
         const unsigned first_out = base / wide, first_in = base % wide;
         const unsigned outs = kScanThreads / wide, ins = kScanThreads % wide;
-        const auto each = [&](auto begin, auto take) {
-            unsigned column = base, place = 0, left = (unsigned)p.span, out = first_out, in = first_in;
-            begin(out, in);
-            CUPY_UNROLL
-            for (int k = 0; k < kDeep; ++k) {
-                if (!left || column >= columns) continue;
-                take(k, place);
-                if (++place < length) continue;
-                place = 0;
-                column += kScanThreads;
-                out += outs;
-                in += ins;
-                if (in >= wide) {
-                    in -= wide;
-                    ++out;
-                }
-                --left;
-                begin(out, in);
+        // Goes to the next item; where another column begins, `begin` finds it.
+        unsigned column = base, place = 0, left = (unsigned)p.span, out = first_out, in = first_in;
+        const auto next = [&](auto begin) {
+            if (++place < length) return;
+            place = 0;
+            --left;
+            column += kScanThreads;
+            out += outs;
+            in += ins;
+            if (in >= wide) {
+                in -= wide;
+                ++out;
             }
+            if (left && column < columns) begin();
         };
-        In x[kDeep];
         const In *input = nullptr;
-        each([&](unsigned out, unsigned in) {
-                 input = static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(in);
-             },
-             [&](int k, unsigned) {
-                 x[k] = *input;
-                 input += p.strides[1];
-             });
+        const auto find = [&] {
+            input = static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(in);
+        };
+        if (column < columns) find();
+        CUPY_NO_UNROLL
+        for (int k = 0; k < kDeep && left; k += kAtOnce) {
+            In x[kAtOnce];
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) {
+                x[u] = left && column < columns ? *input : In(0);
+                input += p.strides[1];
+                next(find);
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) items[(k + u) * kScanThreads] = x[u];
+        }
+        column = base, place = 0, left = (unsigned)p.span, out = first_out, in = first_in;
         Out *output = nullptr;
+        const auto set = [&] { output = static_cast<Out *>(p.output) + out * (p.length * wide) + in; };
+        set();
         Acc acc = Op::identity();
-        each([&](unsigned out, unsigned in) { output = static_cast<Out *>(p.output) + out * (p.length * wide) + in; },
-             [&](int k, unsigned place) {
-                 acc = join(place > 0, acc, this->item(x[k], x[k], place));
-                 *output = this->finish(acc, In(0));
-                 output += wide;
-             });
+        CUPY_NO_UNROLL
+        for (int k = 0; k < kDeep && left; k += kAtOnce) {
+            In x[kAtOnce];
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) x[u] = items[(k + u) * kScanThreads];
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) {
+                acc = join(place > 0, acc, this->item(x[u], x[u], place));
+                if (left && column < columns) *output = this->finish(acc, In(0));
+                output += wide;
+                next(set);
+            }
+        }
     }
 
     CUPY_DEVICE void run() const {
@@ -126,20 +144,17 @@ template <class Op> struct Columns : Scanner<Op> {
 
         const In *input = static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(in)
                           + first * p.strides[1];
-        In x[kDeep];
         CUPY_UNROLL
-        for (int k = 0; k < kDeep; ++k, input += p.strides[1])
-            x[k] = k < count ? *input : In(0);
-        // Mostly known by now, while the items are on their way.
-        unsigned long long *const states = static_cast<unsigned long long *>(p.totals) + 1 + column * States::kWords;
-        const long long step = columns * States::kWords;
-        Acc nearest = Op::identity();
-        unsigned known = States::kNothing;
-        if (chunk && part == 0 && inside) known = States::look(states + (chunk - 1) * step, nearest);
+        for (int k = 0; k < kDeep; k += kAhead) {
+            In x[kAhead];
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kDeep; ++u, input += p.strides[1])
+                x[u] = k + u < count ? *input : In(0);
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kDeep; ++u) items[(k + u) * kScanThreads] = x[u];
+        }
         Acc mine = Op::identity();
-        CUPY_UNROLL
-        for (int k = 0; k < kDeep; ++k)
-            if (k < count) mine = join(k > 0, mine, this->item(x[k], x[k], 0));
+        down(count, [&](bool top, In x) { mine = join(!top, mine, this->item(x, x, 0)); });
 
         Acc start = Op::identity();
         bool any = false;
@@ -152,15 +167,14 @@ template <class Op> struct Columns : Scanner<Op> {
         if (p.chunks > 1) {
             Acc &earlier = sums[kWarps + warp / parts][near];
             if (part == 0 && inside) {
+                unsigned long long *states = static_cast<unsigned long long *>(p.totals) + 1 + column * States::kWords;
+                const long long step = columns * States::kWords;
                 Acc own = mine;
                 for (unsigned k = 1; k < parts; ++k) own = Op::combine(own, sums[warp + k][near]);
                 if (chunk) {
-                    if (known != States::kAll) {
-                        States::publish(states + chunk * step, own, States::kSum);
-                        nearest = before(states, chunk, step);
-                    }
-                    earlier = nearest;
-                    own = Op::combine(nearest, own);
+                    States::publish(states + chunk * step, own, States::kSum);
+                    earlier = before(states, chunk, step);
+                    own = Op::combine(earlier, own);
                 }
                 States::publish(states + chunk * step, own, States::kAll);
             }
@@ -171,9 +185,23 @@ template <class Op> struct Columns : Scanner<Op> {
             }
         }
         Out *output = static_cast<Out *>(p.output) + (out * p.length + first) * p.inner + in;
-        CUPY_UNROLL
-        for (int k = 0; k < kDeep; ++k, output += p.inner)
-            if (k < count) *output = this->finish(start = join(any || k, start, this->item(x[k], x[k], 0)), In(0));
+        down(count, [&](bool top, In x) {
+            start = join(any || !top, start, this->item(x, x, 0));
+            *output = this->finish(start, In(0));
+            output += p.inner;
+        });
+    }
+    // f(whether it is the first, item) for the thread's first `count` items.
+    template <class F> CUPY_DEVICE void down(unsigned count, F f) const {
+        CUPY_NO_UNROLL
+        for (unsigned k = 0; k < count; k += kAtOnce) {
+            In x[kAtOnce];
+            CUPY_UNROLL
+            for (unsigned u = 0; u < kAtOnce; ++u) x[u] = items[(k + u) * kScanThreads];
+            CUPY_UNROLL
+            for (unsigned u = 0; u < kAtOnce; ++u)
+                if (k + u < count) f(k + u == 0, x[u]);
+        }
     }
 };
 
@@ -181,10 +209,13 @@ template <class Op> struct Columns : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_COLUMNS(name, op)                                                               \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kColumnsResident<op>)              \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kColumnsResident<op>)        \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Columns = cupy::simt::Columns<op>;                                                  \
+        using In = op::in0_type;                                                                  \
+        alignas(16) CUPY_SHARED unsigned char items[sizeof(In) * Columns::kDeep * cupy::kScanThreads]; \
         alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * Columns::kWarps * 2 * cupy::kScanNear]; \
         CUPY_SHARED unsigned ticket;                                                              \
-        Columns(params, reinterpret_cast<op::acc_type (*)[cupy::kScanNear]>(sums), &ticket).run(); \
+        Columns(params, reinterpret_cast<In *>(items), reinterpret_cast<op::acc_type (*)[cupy::kScanNear]>(sums), \
+                &ticket).run();                                                                   \
     }

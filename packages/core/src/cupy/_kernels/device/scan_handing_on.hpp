@@ -62,6 +62,10 @@ template <class Op> struct HandingOn {
         }
         return all;
     }
+    // Waits for the nearest: the rest is mostly known then, and nobody else asks for it again and again, which would keep
+    // others from memory.
+    CUPY_DEVICE void wait() const { sum(place() ? chunk - 1 : groups() + group() - 1, 1); }
+
     // What looker `part` of the column sees: of chunks of its group before this one, or of groups.
     CUPY_DEVICE Acc look(unsigned part) const {
         const bool far = part >= lookers;

@@ -121,7 +121,8 @@ template <class Op> struct Strip : Scanner<Op> {
                            unsigned parts) const {
         const unsigned wide = (unsigned)p.inner;
         const bool speaks = part == parts - 1;
-        platform::barrier();                        // all have read what lies there
+        if (thread == 0) chain.wait();
+        platform::barrier();                        // also, all have read what lies there
         if (part < (chain.last() ? 1 : 2) * chain.lookers) sums[thread] = chain.look(part);
         if (speaks && chain.begins()) ends[column] = chain.beginning();
         platform::barrier();

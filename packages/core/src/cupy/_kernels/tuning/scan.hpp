@@ -11,7 +11,6 @@ constexpr int kScanThreads = 256;
 constexpr int kScanNear = 32;         // threads that exchange registers, on every target
 constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
 constexpr int kScanResident = 6;      // blocks of a multiprocessor at once that scan tiles in shared memory
-constexpr int kScanBack = 2;          // groups of tiles that each warp looks back at
 
 constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about a third of those that run
 
@@ -22,8 +21,8 @@ constexpr int kScanGroup = 16;        // chunks of a column whose sum is made kn
 
 constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
 
-// Items of a column that a thread holds, at most; how many threads share one that they can hold.
-CUPY_DEVICE constexpr int scan_deep(int accumulator) { return accumulator <= 8 ? 16 : 8; }
+// Items of a column that a thread keeps in shared memory, at most; how many threads share one that they can keep.
+CUPY_DEVICE constexpr int scan_deep(int itemsize) { return itemsize <= 4 ? 32 : itemsize <= 8 ? 16 : 8; }
 CUPY_DEVICE constexpr unsigned scan_parts(long long length, long long deep) {
     unsigned parts = 1;
     while (parts < kScanThreads / kScanNear && parts * deep < length) parts *= 2;
