@@ -86,6 +86,8 @@ def build(name, jobs, isa="usual"):
     declared.write_text(digest_of(folder.rglob("*.pxd")))
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     site = unpack(needs, work.with_name(f"{name}-needs"))
+    for pack in (work / "src").glob("*.pack") if needs else ():
+        pack.unlink()       # its kernels include headers of what is needed, which the package's build does not watch
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "-v", "--no-deps",
                "--no-build-isolation",
                *([f"-Cbuild-dir={work}"] if (folder / "meson.build").exists() else []),
