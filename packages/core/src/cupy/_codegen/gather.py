@@ -121,8 +121,8 @@ def move_rows() -> KernelSource:
 def scatter_bands() -> KernelSource:
     """Short rows at places in any order, for GPUs.
 
-    ``sort_bands_<index dtype char>_<carrier dtype char>`` puts them in the order of bands, ``assign_bands_<carrier dtype
-    char>`` assigns them so.
+    ``sort_bands_<index dtype char>_<carrier dtype char>`` puts them in the order of bands,
+    ``assign_bands_<carrier dtype char>`` assigns them so.
     """
     uses = {f"sort_bands_{i}_{t}": f"CUPY_SORT_BANDS(sort_bands_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "il" for t in _CHARS}
@@ -136,8 +136,8 @@ def select() -> KernelSource:
                  "select_positions": "write<int64, false>"}
     functions |= {f"select_items_{t}": f"write<{ctype(t)}, true>" for t in _CHARS}
     functions |= {f"select_put_{t}": f"put<{ctype(t)}>" for t in _CHARS}
-    uses = "".join(f"CUPY_SELECT({name}, {function.replace(',', ' CUPY_COMMA')})\n"
-                   for name, function in functions.items())
+    uses = "".join(f"CUPY_SELECT({name}, {'kSelectMostTotals' if function == 'total' else 'kSelectThreads'}, "
+                   f"{function.replace(',', ' CUPY_COMMA')})\n" for name, function in functions.items())
     text = ('// select\n#include "device/select.hpp"\n\n#define CUPY_COMMA ,\nnamespace cupy {\n'
             f"{uses}}}\n{asserts('select_params.hpp:Select')}")
     return KernelSource("select", text, tuple(functions))

@@ -82,14 +82,9 @@ cdef extern from "rows_params.hpp" namespace "cupy" nogil:
         char *to
         const void *index
         void *report
-        long long length
-        long long row
-        long long items
-        long long units
-        int scatters
-        int batched
-        iteration.Divider windows
-        iteration.Divider count
+        long long length, row, items, units
+        int scatters, batched
+        iteration.Divider windows, count
     cdef struct ScatterBands:
         const char *values
         char *to
@@ -98,13 +93,9 @@ cdef extern from "rows_params.hpp" namespace "cupy" nogil:
         char *sorted
         unsigned int *places
         unsigned short *ends
-        long long pitch
-        long long length
-        long long count
-        long long tiles
+        long long pitch, length, count, tiles
         unsigned int bands
-        iteration.Divider band
-        iteration.Divider items
+        iteration.Divider band, items
 
 
 cdef extern from "select_params.hpp" namespace "cupy" nogil:
@@ -204,7 +195,6 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     cdef const driver.Target *target = driver.target(driver.thread_state().device)
     cdef int64_t row = inner * width, size = length * row, band = BAND, bands = (size + band - 1) // band
     cdef ndarray room
-    cdef str char = _carriers[width]
     if target.serial_blocks or bands < 2 or bands > kBandsMost or row >= kRowsLeast or row % BURST == 0 \
             or length >= MOST_DIVISOR or index.size >= MOST_DIVISOR or index.size * row * 4 < size:
         return False
@@ -222,8 +212,9 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     p.band, p.items = iteration.divider(<uint32_t>((length + bands - 1) // bands)), iteration.divider(<uint32_t>inner)
     for a in (index, values, to, room):
         _use(a)
-    _bands.run(f"sort_bands_{'i' if index.code == dtypes.INT32 else 'l'}_{char}", p.tiles, kBandsThreads, &p)
-    _bands.run(f"assign_bands_{char}", target.multiprocessors * kBandsBlocks, kBandsThreads, &p)
+    kind = "i" if index.code == dtypes.INT32 else "l"
+    _bands.run(f"sort_bands_{kind}_{_carriers[width]}", p.tiles, kBandsThreads, &p)
+    _bands.run(f"assign_bands_{_carriers[width]}", target.multiprocessors * kBandsBlocks, kBandsThreads, &p)
     return True
 
 

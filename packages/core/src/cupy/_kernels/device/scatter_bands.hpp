@@ -1,8 +1,8 @@
 // Short rows assigned at indices in any order, band by band of the places, on SIMT targets.
 //
 // At random places memory reads and writes 64 bytes for each few. What lies in a band fits the cache, where rows meet
-// their neighbours first: so tiles of rows are put in the order of the bands, each by itself, and then all rows of a band
-// are assigned before those of the next. Tiles whose places lie near one another are assigned at once.
+// their neighbours first: so tiles of rows are put in the order of the bands, each by itself, and then all rows of a
+// band are assigned before those of the next. Tiles whose places lie near one another are assigned at once.
 #pragma once
 
 #include "bounds.hpp"
