@@ -15,14 +15,22 @@ namespace cupy {
 namespace simt {
 
 template <class Op> struct Strided {
-    static constexpr int U = Op::heavy ? 1 : tuning::kStridedInFlight;
     static constexpr int kElements = tuning::strided_elements();
-    // Blocks of a multiprocessor at once, where that many hold the items in flight; 0: as many registers as it takes.
-    static constexpr int kResident = !Op::heavy && Op::n > 2 && U * Op::sizes().inputs <= 32 ? tuning::kStridedResident : 0;
-
     // Neighbouring elements of a thread; runs of them in flight.
     static constexpr bool kSingle = (Op::heavy && !Op::brief) || Op::keeps || Op::refers;
     static constexpr int W = kSingle ? 1 : tuning::strided_run(Op::sizes());
+
+    // Words that a thread holds of a run of every input.
+    static CUPY_DEVICE constexpr int held() {
+        int words = 0;
+        for (int k = 0; k < Op::nin; ++k) words += W * Op::itemsizes[k] / (Op::itemsizes[k] < 4 ? 2 : 4);
+        return words;
+    }
+    // Blocks of a multiprocessor at once, where that many hold the items in flight; 0: as many registers as it takes.
+    static constexpr bool kFull = !Op::heavy && Op::n > 2 && tuning::kStridedInFlight * Op::sizes().inputs <= 32;
+    static constexpr int kResident = kFull ? tuning::kStridedResident - (held() > 16) : 0;
+    // Other elements; of these, too, the registers are enough.
+    static constexpr int U = Op::heavy ? 1 : kFull && W > 1 ? 2 : tuning::kStridedInFlight;
     static constexpr int kRuns = Op::heavy ? 1 : tuning::runs_in_flight(Op::sizes());
 
     const Op &op;
@@ -50,8 +58,11 @@ template <class Op> struct Strided {
             }
         };
         if constexpr (W > 1) {      // short code
+            const unsigned last = p.axes.ndim - 1;
+            if (!p.axes.ndim) return offset;
             CUPY_NO_UNROLL
-            for (unsigned d = 0; d != p.axes.ndim; ++d) along(d, truth<false>());
+            for (unsigned d = 0; d != last; ++d) along(d, truth<false>());
+            along(last, truth<true>());
         } else {
             each_axis(0, p.axes.ndim, along);
         }
@@ -158,16 +169,17 @@ template <class Op> struct Strided {
         const bool whole = run.left >= W;
         // Where the first would be if it were of the next row.
         const int64 beyond = whole ? here : run.beyond[I] - run.left * step;
-        if constexpr (size >= 4 || W * size <= 4) {
+        const bool back = p.axes.items[kBackwards] >> I & 1, alternate = p.axes.items[kAlternating] >> I & 1;
+        const bool near = back || p.axes.items[kFollowing] >> I & 1;
+        if (size >= 4 || W * size <= 4 || (size == 2 && !near)) {
             CUPY_UNROLL
             for (int j = 0; j < W; ++j)
                 items.put(j, *shifted<T>(p.slots[I], (j < (int)run.left ? here : beyond) + j * step));
-        } else {
-            const bool back = p.axes.items[kBackwards] >> I & 1, alternate = p.axes.items[kAlternating] >> I & 1;
-            if (!(back || (alternate && whole) || p.axes.items[kFollowing] >> I & 1)) return false;
+        } else if constexpr (size < 4 && W * size > 4) {
+            if (!near && !(alternate && whole)) return false;
             low = shifted<T>(p.slots[I], here);
             high = shifted<T>(p.slots[I], beyond);
-            if (alternate) items.way = items.kAlternate;
+            if (size == 1 && alternate) items.way = items.kAlternate;
             if (!whole) items.cut = (int)run.left;
             if (back) {         // what is last comes first in memory
                 const T *const first = low - (W - 1);

@@ -8,33 +8,22 @@ namespace cupy {
 namespace simt {
 
 // V items from the item `x` of a row on, whose value is the first.
-template <int V, class T> CUPY_DEVICE void spread(T (&to)[V], const T *values, unsigned length, unsigned x) {
+template <int V, class T> CUPY_DEVICE void spread(T (&to)[V], const T *values, const Divider &length, unsigned x) {
     if constexpr (sizeof(T) < 4) {
-        if (length >= V) {      // two rows at the most
+        if (length.divisor >= V) {      // two rows at the most
             Fetched<V, T> two;
-            two.values(values[0], values + 1, nullptr, length - x < V ? (int)(length - x) : V, V);
+            const int left = (int)(length.divisor - x);
+            two.values(values[0], values + 1, nullptr, left < V ? left : V, V);
             two.take(to);
             return;
         }
     }
-    constexpr int each = sizeof(T) < 4 ? 4 / sizeof(T) : V, count = V / each;
-    T part[each];
-    unsigned words[V * sizeof(T) / 4];
-    CUPY_NO_UNROLL              // short code: word by word
-    for (int c = 0; c < count; ++c) {
-        CUPY_UNROLL
-        for (T &item : part) {
-            item = *values;
-            if (++x == length) {
-                x = 0;
-                ++values;
-            }
-        }
-        CUPY_UNROLL
-        for (int k = 1; k < count; ++k) words[k - 1] = words[k];
-        memcpy(words + (count - 1) * each * sizeof(T) / 4, part, sizeof part);
+    CUPY_UNROLL
+    for (int j = 0; j < V; ++j) {
+        unsigned row, place;
+        divide(x + j, length, row, place);
+        to[j] = values[row];
     }
-    memcpy(to, words, sizeof to);
 }
 
 // From `begin` on, the item `x` of the first row, and before `stop`.
@@ -46,7 +35,7 @@ CUPY_DEVICE void write_rows(T *to, const T *values, const Divider &length, unsig
         T items[V];
         unsigned row, place;
         divide(x + at - begin, length, row, place);
-        spread(items, values + row, length.divisor, place);
+        spread(items, values + row, length, place);
         if (at + V <= stop) {
             store_vector(to + at, items);
         } else {

@@ -106,7 +106,8 @@ template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) >= 4)> st
 template <int V, class T> struct Fetched<V, T, true> {
     static constexpr int count = V * sizeof(T) / 4;
     static_assert(V * sizeof(T) % 4 == 0, "whole words");
-    unsigned held[2 * count + 2];
+    static constexpr bool kBytes = sizeof(T) == 1;
+    unsigned held[2 * count + (kBytes || count < 2 ? 2 : 0)];
     enum { kValues = 1, kAlternate = 2, kTurned = 4, kItems = 8 };
     int below = 0, above = 0, cut = V, way = 0;
 
@@ -116,10 +117,10 @@ template <int V, class T> struct Fetched<V, T, true> {
     }
 
     // From `low` on, or from two places: those before element `cut` as if `low` were the first of all, the others as if
-    // `high` were.  Every other one of kAlternate; what follows the last is not read.
+    // `high` were.  Every other byte of kAlternate; what follows the last is not read.
     CUPY_DEVICE void near(const T *low, const T *high) {
         constexpr int bytes = 4 * count < 16 ? 4 * count : 16;
-        if (cut == V && !(way & kAlternate) && !(reinterpret_cast<uint64>(low) & (bytes - 1))) {
+        if (cut == V && !(kBytes && way & kAlternate) && !(reinterpret_cast<uint64>(low) & (bytes - 1))) {
             CUPY_UNROLL
             for (int c = 0; c < 4 * count / bytes; ++c) {
                 const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(low)[c];
@@ -135,11 +136,11 @@ template <int V, class T> struct Fetched<V, T, true> {
         }
         const unsigned *const lows = word_of(low);
         below = part_of_word(low);
-        const int items = way & kAlternate ? 2 * V - 1 : sizeof(T) == 2 ? V : cut;
+        const int items = !kBytes ? V : way & kAlternate ? 2 * V - 1 : cut;
         const int stop = below + items * (int)sizeof(T);
         CUPY_UNROLL
-        for (int c = 0; c <= 2 * count; ++c) held[c] = 4 * c < stop ? lows[c] : 0;
-        if constexpr (sizeof(T) < 2) {
+        for (int c = 0; c <= (kBytes ? 2 : 1) * count; ++c) held[c] = 4 * c < stop ? lows[c] : 0;
+        if constexpr (kBytes) {
             if (cut == V) return;
             const unsigned *const highs = word_of(high);
             above = part_of_word(high);
@@ -184,7 +185,7 @@ template <int V, class T> struct Fetched<V, T, true> {
     }
     CUPY_DEVICE void take(T (&to)[V]) const {
         unsigned low[count], high[count];
-        if (way & kAlternate) {
+        if (kBytes && way & kAlternate) {
             unsigned words[2 * count];
             T all[2 * V];
             shift(words, held, below);
