@@ -150,14 +150,16 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors, bool heavy) {
     const bool single = p.reduced_ndim == 1 && !((address | uintptr_t(pitch) | uintptr_t(step)) & ((itemsize < 16 ? itemsize : 16) - 1));
     // Held as they lie, or item after item.
     const int64_t gap = std::abs(pitch) - (line - 1) * std::abs(step) - itemsize;       // between lines
-    const bool held = single && std::abs(step) <= itemsize + kReduceFlatGap && gap >= 0 && gap <= kReduceFlatGap
+    // Lines of which many begin in the same bank are spread.
+    const bool spread = rows && std::abs(pitch) % 32 == 0 && gap > 0;
+    const bool held = single && !spread && std::abs(step) <= itemsize + kReduceFlatGap && gap >= 0 && gap <= kReduceFlatGap
                       && pitch % itemsize == 0 && step % itemsize == 0;
     const int64_t width = held ? std::abs(pitch) : line * itemsize;          // bytes that a line takes
     const int64_t bytes = rows ? width : p.reduced * width;                 // and a group
     const bool aligned = !((address | uintptr_t(pitch)) & 15);
-    if (rows && (bytes > kReduceTileRow || p.outputs < 4096)) return false;
-    // As well where they lie: rows of as many vectors as threads take.
     const int64_t row = p.reduced * itemsize;
+    if (rows && (row > kReduceTileRow || p.outputs < 4096)) return false;
+    // As well where they lie: rows of as many vectors as threads take.
     const bool even = row >= 64 && !(row & (row - 1));
     if (rows && single && step == itemsize && aligned && even) return false;
     // Nor rows of many vectors that begin anywhere: a tile would take them item by item.
@@ -400,7 +402,7 @@ inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
     if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
     const unsigned last = p.kept_ndim - 1;
     if (p.kept[last].length < 2 || p.kept_strides[0][last] < p.strides[0][0]) return 0;
-    const int64_t least = plan.strategy == kRows && !p.vectors ? tuning::kReduceStagedRow : tuning::kReduceStaged;
+    const int64_t least = (plan.strategy == kRows && !p.vectors) || plan.strategy == kTile ? tuning::kReduceStagedRow : tuning::kReduceStaged;
     int64_t items = 1;
     for (unsigned d = p.reduced_ndim - 1; d > 0; --d) {
         items *= p.axes[d].length;

@@ -18,7 +18,6 @@
 // When a group of outputs is split over blocks, the last block to arrive adds up the parts.
 #pragma once
 
-#include "device/axes.hpp"
 #include "device/reduce_line.hpp"
 #include "device/reduce_small.hpp"
 #include "device/unaligned.hpp"
@@ -60,12 +59,24 @@ template <class Op> struct Reducer {
 
     CUPY_DEVICE void offsets(unsigned index, unsigned ndim, const ReduceAxis *axes,
                              const long long (*strides)[kReduceDims], int64 *to) const {
-        each_axis(0, ndim, [&](unsigned d, auto last) {
-            unsigned at = index;
-            if constexpr (!last.value) divide(index, axes[d], index, at);
+        const auto add = [&](unsigned d, unsigned at) {
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * strides[k][d];
-        });
+        };
+        const auto divided = [&](unsigned d) {
+            unsigned at;
+            divide(index, axes[d], index, at);
+            add(d, at);
+        };
+        if (ndim == 0) return;
+        if (ndim == 1) return add(0, index);
+        divided(0);
+        if (ndim == 2) return add(1, index);
+        divided(1);
+        const unsigned last = ndim - 1;
+        CUPY_NO_UNROLL
+        for (unsigned d = 2; d != last; ++d) divided(d);        // with `<`, compilers unroll it nevertheless
+        add(last, index);
     }
 
     // Pairs first, so that errors grow with the logarithm.

@@ -53,12 +53,9 @@ template <class Op, int W> struct FlatWords {
     Held held;
 
     template <int U> CUPY_DEVICE void add(const In (&x)[U][W], unsigned) {
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            unsigned word[4];
-            memcpy(word, x[u], 16);
-            held.add(word);
-        }
+        unsigned word[U][4];
+        memcpy(word, x, sizeof word);
+        add_lines(held, word);
     }
     CUPY_DEVICE void store(Held *to, unsigned thread) { to[thread] = held; }
     CUPY_DEVICE static Acc result(const Held *of, unsigned at, int64, int64) {

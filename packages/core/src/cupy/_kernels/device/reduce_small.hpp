@@ -2,6 +2,7 @@
 //
 //     struct small {
 //         void add(const unsigned (&word)[4]);                // a line of N items, each to its own result
+//         static constexpr int kLines;                        // as many lines are added at once
 //         R item(int j) const;                                // the result of item j
 //         template <int N> static T of(const T (&x)[N]);      // of all of some items, whole words, if there is no chunk
 //         static constexpr unsigned kNone;                    // a word of items that change nothing
@@ -18,6 +19,7 @@ template <class T> struct SmallItems {
     static constexpr int kBits = 8 * sizeof(T);
     static constexpr bool kSigned = is_signed<T>::value;
     static constexpr unsigned kNone = 0;
+    static constexpr int kLines = 1;
 
     CUPY_DEVICE static int cut_item(unsigned word, int j) {
         const unsigned bits = word << (32 - kBits - j * kBits);
@@ -40,6 +42,27 @@ template <class T> struct SmallSum : SmallItems<T> {
                 if constexpr (sizeof(T) == 1) sum = platform::add_byte<Base::kSigned>(items, j, sum);
                 else sum = platform::add_half<Base::kSigned>(items, j, sum);
             }
+        }
+    }
+    // Bytes of two lines as pairs of 16 bits: dot products take longer.
+    static constexpr int kLines = sizeof(T) == 1 ? 2 : 1;
+    CUPY_DEVICE void add_lines(const unsigned (&word)[kLines][Base::kWords]) {
+        constexpr int beyond = Base::kSigned ? 128 * kLines : 0;
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k) {
+            unsigned even = 0, odd = 0;
+            CUPY_UNROLL
+            for (int l = 0; l < kLines; ++l) {
+                const unsigned items = is_same<T, boolean>::value ? truths(word[l][k])
+                                       : Base::kSigned ? word[l][k] ^ 0x80808080u : word[l][k];
+                even += items & 0x00ff00ffu;
+                odd += items >> 8 & 0x00ff00ffu;
+            }
+            int *const sum = sums + k * Base::kEach;
+            sum[0] += (int)(even & 0xffffu) - beyond;
+            sum[1] += (int)(odd & 0xffffu) - beyond;
+            sum[2] += (int)(even >> 16) - beyond;
+            sum[3] += (int)(odd >> 16) - beyond;
         }
     }
     CUPY_DEVICE int64 item(int j) const { return sums[j]; }
@@ -122,6 +145,19 @@ template <class T> struct SmallProduct : SmallItems<T> {
                 products[k * Base::kEach + j] *= widen((unsigned)Base::cut_item(items, j));
         }
     }
+    // Those of two lines fit into 32 bits, too.
+    static constexpr int kLines = 2;
+    CUPY_DEVICE void add_lines(const unsigned (&word)[kLines][Base::kWords]) {
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k)
+            CUPY_UNROLL
+            for (int j = 0; j < Base::kEach; ++j) {
+                unsigned product = 1;
+                CUPY_UNROLL
+                for (int l = 0; l < kLines; ++l) product *= (unsigned)Base::cut_item(items_of(word[l][k]), j);
+                products[k * Base::kEach + j] *= widen(product);
+            }
+    }
     CUPY_DEVICE int64 item(int j) const { return (int64)products[j]; }
     template <int N> CUPY_DEVICE static int64 of(const T (&x)[N]) {
         constexpr int words = N * sizeof(T) / 4;
@@ -157,14 +193,10 @@ template <class T> struct SmallMoments : SmallItems<T> {
             for (int j = 0; j < Base::kEach; ++j) {
                 unsigned &sum = sums[k * Base::kEach + j];
                 Squares &square = squares[k * Base::kEach + j];
-                if constexpr (sizeof(T) == 1) {
-                    sum = (unsigned)platform::add_byte<Base::kSigned>(items, j, (int)sum);
-                    square = (unsigned)platform::dot_bytes<Base::kSigned>(items, items & 0xffu << 8 * j, (int)square);
-                    continue;
-                }
                 const int item = Base::cut_item(items, j);
                 sum += (unsigned)item;
-                if constexpr (Base::kSigned) square += (uint64)((int64)item * item);
+                if constexpr (sizeof(T) == 1) square += (unsigned)(item * item);
+                else if constexpr (Base::kSigned) square += (uint64)((int64)item * item);
                 else square += (uint64)(unsigned)item * (unsigned)item;
             }
         }
@@ -202,6 +234,22 @@ template <bool every, class T> struct SmallTruth : SmallItems<T> {
         return words[j / Base::kEach] & mask;
     }
 };
+
+// Some lines, of which as many are added at once as can be.
+template <class Small, int U> CUPY_DEVICE void add_lines(Small &to, const unsigned (&word)[U][Small::kWords]) {
+    constexpr int L = Small::kLines;
+    if constexpr (L > 1 && U % L == 0) {
+        CUPY_UNROLL
+        for (int u = 0; u < U; u += L) {
+            unsigned some[L][Small::kWords];
+            memcpy(some, word[u], sizeof some);
+            to.add_lines(some);
+        }
+    } else {
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) to.add(word[u]);
+    }
+}
 
 // What has been reduced so is an accumulator, or a number that one is made from.
 template <class Acc, class T> CUPY_DEVICE Acc as_accumulator(const T &x) {

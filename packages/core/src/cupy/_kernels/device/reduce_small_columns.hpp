@@ -59,12 +59,20 @@ template <class Op> struct SmallColumns : Reducer<Op> {
                 }
                 x[u].load(from + offset[0]);
             }
+            constexpr int L = Small::kLines;
+            const bool all = at + (U - 1) * step < total;
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                if (at + u * step >= total) continue;
-                unsigned word[4];
-                x[u].take(word);
-                held.add(word);
+            for (int u = 0; u < U; u += L) {
+                unsigned word[L][4];
+                CUPY_UNROLL
+                for (int l = 0; l < L; ++l) x[u + l].take(word[l]);
+                if (all) {
+                    add_lines(held, word);
+                    continue;
+                }
+                CUPY_UNROLL
+                for (int l = 0; l < L; ++l)
+                    if (at + (u + l) * step < total) held.add(word[l]);
             }
         }
     }

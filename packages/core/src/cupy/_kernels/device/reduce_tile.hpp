@@ -22,8 +22,10 @@ template <class Op> struct TileReducer : Reducer<Op> {
     using Base::U;
     using Base::V;
 
-    static constexpr int kResident = Base::kResident && sizeof(Acc) > 16 ? tuning::kReduceResidentHeavy : Base::kResident;
-    static constexpr int kBytes = tuning::kReduceTileBytes + 32;     // with what aligned vectors hold besides
+    // Blocks of a multiprocessor at once: one loads while another adds up.
+    static constexpr int kResident = sizeof(Acc) <= 8 ? 5 : sizeof(Acc) > 16 && Base::kResident ? tuning::kReduceResidentHeavy
+                                     : Base::kResident;
+    static constexpr int kBytes = tuning::kReduceTileBytes + 64;     // with what aligned vectors hold besides, and words
 
     In *const tile;
 
@@ -116,25 +118,31 @@ template <class Op> struct TileReducer : Reducer<Op> {
         }
         if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
     }
-    // Small items side by side by the words in which they lie, of which every `lanes`th is this thread's.
+    // Small items side by side, 16 bytes at a time from the words in which they lie.
     template <class Take> CUPY_DEVICE void words(const In *items, unsigned lane, unsigned lanes, unsigned length,
                                                  const Take &taken) const {
-        const unsigned *const words = reinterpret_cast<const unsigned *>(tile);
         const unsigned from = (unsigned)(reinterpret_cast<const char *>(items) - reinterpret_cast<const char *>(tile));
-        const unsigned end = from + length * (unsigned)sizeof(In), first = from / 4, last = (end - 1) / 4;
-        const unsigned head = ~0u << from % 4 * 8, tail = ~0u >> (3 - (end - 1) % 4) * 8, none = Op::small::kNone;
-        for (unsigned w = first + lane; w <= last; w += 4 * lanes) {
-            unsigned word[4];
+        const unsigned bytes = length * (unsigned)sizeof(In), rest = bytes % 16, shift = from % 4 * 8, none = Op::small::kNone;
+        const unsigned *const words = reinterpret_cast<const unsigned *>(tile) + from / 4;
+        for (unsigned k = 16 * lane; k < bytes; k += 16 * lanes) {
+            unsigned held[5], word[4];
             In x[16 / sizeof(In)];
             CUPY_UNROLL
-            for (unsigned c = 0; c < 4; ++c) {
-                const unsigned at = w + c * lanes, keep = (at == first ? head : ~0u) & (at < last ? ~0u : at == last ? tail : 0);
-                word[c] = (words[at < last ? at : last] & keep) | (none & ~keep);
-            }
+            for (unsigned c = 0; c < 5; ++c) held[c] = words[k / 4 + c];
+            CUPY_UNROLL
+            for (unsigned c = 0; c < 4; ++c) word[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift);
+            if (k + 16 > bytes)
+                CUPY_UNROLL
+                for (unsigned c = 0; c < 4; ++c) {
+                    const unsigned keep = rest >= 4 * c + 4 ? ~0u : rest <= 4 * c ? 0 : ~(~0u << (rest - 4 * c) * 8);
+                    word[c] = (word[c] & keep) | (none & ~keep);
+                }
             memcpy(x, word, 16);
             taken(x);
         }
     }
+    // Whether a row is long enough for that.
+    CUPY_DEVICE static bool in_words(unsigned length, int apart) { return apart == 1 && length * sizeof(In) >= 32; }
     // The best of some items is compared with what is held; which of them it was is asked at the end.
     CUPY_DEVICE Acc best_along(const In *items, unsigned lane, unsigned lanes, unsigned length, int apart, int64 first) const {
         using T = typename Base::Best::T;
@@ -175,7 +183,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
             take<8>(following, items, k, lanes, length, apart);
             for (; k < length; k += lanes) following.add(items[(int)k * apart]);
             return following.result();
-        } else if constexpr (Base::kChunks) {
+        } else if constexpr (Base::kChunks && (Op::has_chunk || !Op::has_small)) {
             take<8>(acc, items, k, lanes, length, apart);
         }
         for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[(int)k * apart], first + k));
@@ -188,7 +196,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
             sums.begin(items[0]);
             bool taken = false;
             if constexpr (Op::has_small && sizeof(In) == 1) {
-                taken = apart == 1;
+                taken = in_words(length, apart);
                 if (taken) words(items, lane, p.lanes, length, [&](const auto &x) { sums.add_all(x); });
             }
             if (!taken)
@@ -200,7 +208,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
             Acc acc = Op::identity();
             bool taken = false;
             if constexpr (Op::has_small) {
-                taken = apart == 1;
+                taken = in_words(length, apart);
                 if (taken)
                     words(items, lane, p.lanes, length, [&](const auto &x) { acc = Op::combine(acc, Base::chunk(x, 0)); });
             }
