@@ -253,7 +253,7 @@ template <class Op> struct Reducer {
     // The first of the best of every `step`th line from `first` on.
     template <int W>
     CUPY_DEVICE void best_down(int64 start, unsigned first, unsigned step, unsigned apart, unsigned count, Acc *acc) const {
-        constexpr int bytes = W * sizeof(In), U = bytes >= 16 ? Reducer::U : W == 1 ? kSingle : Reducer::U * 8 / bytes;
+        constexpr int U = W == 1 ? kSingle : W * sizeof(In) >= 16 ? Reducer::U : 2 * Reducer::U;
         const unsigned total = (unsigned)p.reduced;
         if (first >= total) return;
         const auto read = [&](In (&x)[W], const In *from) {

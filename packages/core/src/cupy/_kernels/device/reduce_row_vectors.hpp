@@ -61,7 +61,7 @@ template <class Op> struct RowVectors : Reducer<Op> {
                 best.look(x, at);
             }
             if (best.found) {
-                load(best.round);
+                if (best.round != at) load(best.round);
                 const int j = best.find(x);
                 acc.value = x[0][0];
                 CUPY_UNROLL
