@@ -173,6 +173,7 @@ inline bool Walk::runs_pay(int64_t inner) const {
     const int vector = tuning::vector_elements(sizes_);
     if (forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u, vector)) return false;
     if (tuning::windows_pay(sizes_)) return nin_ > 1 || inner < tuning::kWindowsLong * vector;
+    if (sizes_.largest == 4 && sizes_.smallest == 1 && itemsize_[nin_] == 1) return true;      // bytes go out by words
     for (int k = 0; k < nin_; ++k)
         if (strides_[k][ndim_ - 1] && !flat(k)) return false;
     return true;

@@ -18,12 +18,22 @@ template <int V, class T> CUPY_DEVICE void spread(T (&to)[V], const T *values, c
             return;
         }
     }
-    CUPY_UNROLL
-    for (int j = 0; j < V; ++j) {
-        unsigned row, place;
-        divide(x + j, length, row, place);
-        to[j] = values[row];
+    constexpr int each = sizeof(T) == 1 ? 4 : V;        // short code: bytes go word by word
+    unsigned words[V * sizeof(T) / 4];
+    CUPY_NO_UNROLL
+    for (int c = 0; c < V; c += each) {
+        T part[each];
+        CUPY_UNROLL
+        for (int j = 0; j < each; ++j) {
+            unsigned row, place;
+            divide(x + c + j, length, row, place);
+            part[j] = values[row];
+        }
+        CUPY_UNROLL
+        for (int k = 1; k < V / each; ++k) words[k - 1] = words[k];
+        memcpy(reinterpret_cast<char *>(words) + (V - each) * sizeof(T), part, sizeof part);
     }
+    memcpy(to, words, sizeof to);
 }
 
 // From `begin` on, the item `x` of the first row, and before `stop`.
