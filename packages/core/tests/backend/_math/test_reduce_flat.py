@@ -1,5 +1,5 @@
 """Reductions of many lines of few items: columns whose number is no power of two, what lies between them, axes inside
-them, more of them than one launch reduces well."""
+them, more of them than one launch reduces well; rows and lines that begin anywhere; few lines of many columns."""
 import numpy
 import pytest
 
@@ -17,6 +17,12 @@ LINES = {
     "columns within rows": ((4000, 3, 7), ..., (0, 1)),
     "groups": ((3, 12_001, 5), ..., 1),
     "spans of groups": ((3, 12_000, 2, 2), ..., (0, 1)),
+    "rows with gaps": ((5000, 100), (..., slice(1, -2)), 1),
+    "short rows backwards": ((9000, 5), slice(None, None, -1), 1),
+    "rows of lines that begin anywhere": ((50, 5, 1001), slice(None, None, -1), (0, 2)),
+    "few lines": ((3, 40_001), ..., 0),
+    "few lines of every other column": ((2, 80_000), (..., slice(None, None, 2)), 0),
+    "columns that fill no block": ((3000, 317), ..., 0),
 }
 
 
