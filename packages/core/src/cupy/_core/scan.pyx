@@ -58,7 +58,7 @@ cdef enum:
     FEW_LINES = 64                  # rows, or groups of columns, fewer of which are cut for the threads of the host
     CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
     LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice;
-    WIDE_ENOUGH = 4096              # half as many of a chunk of any column, where there are more yet
+    WIDE_ENOUGH = 4096              # no more of any column, and half as many of a chunk, where there are more yet
     MORE_COLUMNS = 10000
     MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats
@@ -118,8 +118,8 @@ cdef long long _plan_columns(ScanParams *p, int itemsize, int processors):
         p.parts = 0
         p.span = several
         return (columns + kScanThreads * several - 1) // (kScanThreads * several)
-    if p.length > parts * deep and columns >= MORE_COLUMNS:
-        parts = CHUNK_PARTS // 2
+    if parts > CHUNK_PARTS and columns >= MORE_COLUMNS:
+        parts = CHUNK_PARTS if p.length <= parts * deep else CHUNK_PARTS // 2
     elif p.length >= LONG_COLUMN and columns >= WIDE_ENOUGH:
         parts = CHUNK_PARTS
     p.parts = parts

@@ -14,9 +14,7 @@
 namespace cupy {
 namespace simt {
 
-// Blocks of a multiprocessor at once: while some wait, others use memory.
-template <class Op> constexpr int kColumnsResident =
-    sizeof(typename Op::acc_type) > 8 ? 4 : sizeof(typename Op::acc_type) > 4 ? 5 : kScanResident;
+constexpr int kColumnsResident = 4;     // blocks of a multiprocessor at once: more would have registers in memory
 
 template <class Op> struct Columns : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -209,7 +207,7 @@ template <class Op> struct Columns : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_COLUMNS(name, op)                                                               \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kColumnsResident<op>)        \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kColumnsResident)            \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Columns = cupy::simt::Columns<op>;                                                  \
         using In = op::in0_type;                                                                  \
