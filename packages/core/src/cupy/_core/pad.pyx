@@ -14,11 +14,10 @@ from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
 cdef extern from "pad_params.hpp" namespace "cupy" nogil:
-    int kPadThreads, kPadInner, kPadRows, kPadBytes, kPadBlocks
+    int kPadThreads, kPadTable, kPadRows, kPadTurns, kPadLeast
     int kPadConstant, kPadEdge, kPadReflect, kPadSymmetric, kPadWrap
     int pad_vector(int width)
     int pad_vectors(int width)
-    int pad_unit(int width)
     cdef struct PadAxis:
         Divider out
         int left
@@ -54,32 +53,23 @@ cdef Kernel _kernel = core_kernel("items", "pad")
 cdef Kernel _rows = core_kernel("items", "pad_rows")
 
 
-cdef bint _by_rows(PadParams *p, int width, int multiprocessors):
-    """Whether the last axes are short rows, as `p` then says."""
-    cdef long long reach = 0, length = 1, step, units, most, found
-    cdef double share, best = 0
-    cdef int unit = pad_unit(width), k
+cdef bint _by_rows(PadParams *p, int width):
+    """Whether places along the last axes are tabled, as `p` then says: where vectors often meet an edge."""
+    cdef long long reach = 0
+    cdef unsigned int length = 1, turns = kPadTurns, vector = pad_vector(width)
+    if p.axes[0].out.divisor >= 64 * vector and p.axes[0].stride == width:
+        return False
     p.tabled = 0
-    while p.tabled < p.ndim and length * p.axes[p.tabled].out.divisor * width <= kPadInner:
+    while p.tabled < p.ndim and length * <long long>p.axes[p.tabled].out.divisor <= (
+            kPadTable if length < <unsigned int>kPadLeast else kPadTable // 2):
         length *= p.axes[p.tabled].out.divisor
         reach += abs(p.axes[p.tabled].stride) * p.axes[p.tabled].length
         p.tabled += 1
-    if p.tabled == 0 or reach >= 1 << 30:
-        return False
-    p.inner = divider(<uint32_t>length)
-    # Rows together are whole units, which leave few of the threads without one.
-    step = unit // gcd(unit, length)
-    p.together = <unsigned int>step
-    for k in range(1, 9):
-        found = max(1, k * kPadThreads * unit // (length * step)) * step
-        units = found * length // unit
-        share = units / <double>((units + kPadThreads - 1) // kPadThreads * kPadThreads)
-        if found <= kPadRows and share > best + 0.05:
-            best, p.together = share, <unsigned int>found
-    most = min(kPadBytes // (length * width), p.size // length // (kPadBlocks * multiprocessors))
-    most = max(1, min(kPadRows, most) // p.together)
-    p.turns = <unsigned int>(most if most < 8 else most // 8 * 8)
-    return True
+    while turns > 0 and turns * kPadThreads * vector // length + 2 > <unsigned int>kPadRows:
+        turns //= 2
+    p.turns = turns
+    p.inner = divider(length)
+    return p.tabled > 0 and turns > 0 and reach < 1 << 30
 
 
 def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False):
@@ -92,7 +82,6 @@ def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False)
     cdef PadAxis *axis
     cdef Py_ssize_t[MOST_AXES] shape
     cdef driver.ThreadState *state
-    cdef const driver.Target *target
     cdef ndarray result
     cdef Py_ssize_t inner = 1, each, slab, aligned, first, left, right, period, grid
     cdef int d, k, kind, ndim = a.ndim_
@@ -148,12 +137,11 @@ def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False)
     axis = &p.axes[ndim - 1]
     left = axis.left
     p.size = <unsigned int>(min(slab, shape[0]) * inner)
-    target = driver.target(state.device)
-    by_rows = not target.serial_blocks and _by_rows(&p, a.itemsize_, target.multiprocessors)
-    each = kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_)
-    if by_rows:
-        each = <Py_ssize_t>p.turns * p.together * p.inner.divisor
-    elif shape[ndim - 1] * a.itemsize_ >= LONG_ROW and p.size // shape[ndim - 1] <= FEW_ROWS:
+    by_rows = not driver.target(state.device).serial_blocks and _by_rows(&p, a.itemsize_)
+    each = kPadThreads * pad_vector(a.itemsize_) * (<int>p.turns if by_rows else pad_vectors(a.itemsize_))
+    if not by_rows:
+        p.turns = 0
+    if not by_rows and shape[ndim - 1] * a.itemsize_ >= LONG_ROW and p.size // shape[ndim - 1] <= FEW_ROWS:
         p.together = <unsigned int>(p.size // shape[ndim - 1])
         p.turns = <unsigned int>(p.size // each // p.together)
     for first in range(0, shape[0], slab):

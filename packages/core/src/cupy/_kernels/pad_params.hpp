@@ -30,10 +30,10 @@ struct Pad {
     unsigned size;                    // items of the output, below 2^30
     unsigned ndim;
     unsigned outer_wins;              // whose value is in a corner: that of the outermost axis, or of the innermost
-    unsigned tabled;                  // first axes, along which short rows lie (device/pad_rows.hpp)
-    unsigned turns, together;         // a block writes so many times so many of these; or so many blocks of each of so
-                                      // many long rows take turns, as what they come from may be the same
-    Divider inner;                    // items of a short row
+    unsigned tabled;                  // first axes, whose places are a table (device/pad_rows.hpp)
+    unsigned turns;                   // vectors of a thread there; or blocks of a long row, of which some rows take turns:
+    unsigned together;                // what they come from may be the same
+    Divider inner;                    // items of the output along the tabled axes
     PadAxis axes[kPadDims];
     PadValue values[kPadDims][2];     // before and after
 };

@@ -1,7 +1,7 @@
 // An array with something around it where the last axes are short, on SIMT targets.
 //
-// The items along these are a row, whose places are one table for all rows. A thread writes the same part of many rows:
-// it looks once where in a row these items come from, and a block finds once where each of its rows does.
+// The items along these are a row. Where they come from is one table for all rows, and where a row begins is found once:
+// an item lies where two numbers of shared memory say together.
 #pragma once
 
 #include "device/registers.hpp"
@@ -15,7 +15,6 @@ constexpr int kPadValue = (int)0x80000000;        // and 2 * axis + side: the va
 // Where an item of a row lies, in bytes from its row.
 CUPY_DEVICE int pad_entry(const Pad &p, unsigned at) {
     int offset = 0, value = -1;
-    CUPY_NO_UNROLL
     for (unsigned d = 0; d < p.tabled; ++d) {
         unsigned place;
         pad_divide(at, p.axes[d].out, at, place);
@@ -26,117 +25,53 @@ CUPY_DEVICE int pad_entry(const Pad &p, unsigned at) {
     return value < 0 ? offset : kPadValue + value;
 }
 
-template <bool constant>
-CUPY_DEVICE const char *pad_address(const Pad &p, const char *items, const PadValue *fill, int entry) {
-    if (!constant) return items + entry;
-    if (entry < kPadValue + 2 * kPadDims && !(fill && p.outer_wins))
-        fill = &p.values[(entry - kPadValue) / 2][(entry - kPadValue) % 2];
-    return fill ? reinterpret_cast<const char *>(fill->bytes) : items + entry;
+CUPY_DEVICE const char *pad_address(const Pad &p, const PadRow &row, int entry) {
+    if (p.axes[0].mode != kPadConstant) return row.items + entry;
+    const PadValue *value = row.fill;
+    if (entry < kPadValue + 2 * kPadDims && !(value && p.outer_wins))
+        value = &p.values[(entry - kPadValue) / 2][(entry - kPadValue) % 2];
+    return value ? reinterpret_cast<const char *>(value->bytes) : row.items + entry;
 }
 
-// A thread's part of several rows, all of them on their way at once.
-template <bool constant, int U, int V, class T>
-CUPY_DEVICE void load_turns(const Pad &p, const char *const *(&from)[V], const int (&entry)[V], T (&x)[U][V]) {
-    CUPY_UNROLL
-    for (int u = 0; u < U; ++u) {
-        CUPY_UNROLL
-        for (int v = 0; v < V; ++v) {
-            const PadValue *fill = constant ? reinterpret_cast<const PadValue *>(from[v][kPadRows]) : nullptr;
-            x[u][v] = *reinterpret_cast<const T *>(pad_address<constant>(p, *from[v], fill, entry[v]));
-            from[v] += p.together;
-        }
-    }
-}
-
-// `rows` are where the block's rows begin, and behind them what fills each.
-template <bool constant, class T>
-CUPY_DEVICE void write_rows(const Pad &p, const char *const *rows, const int *table, T *output, unsigned size) {
-    constexpr int V = pad_unit(sizeof(T)), U = pad_turns(sizeof(T));
-    const unsigned length = p.inner.divisor, each = p.together * length;
-    CUPY_NO_UNROLL
-    for (unsigned first = platform::thread_index() * V; first < each && first < size; first += kPadThreads * V) {
-        const char *const *from[V];
-        int entry[V];
-        CUPY_UNROLL
-        for (int v = 0; v < V; ++v) {
-            unsigned row, column;
-            pad_divide(first + v, p.inner, row, column);
-            from[v] = rows + row;
-            entry[v] = table[column];
-        }
-        unsigned turn = 0, whole = p.turns;         // turns with nothing behind the end
-        if (size < p.turns * each) whole = (size - first) / each + ((size - first) % each >= V);
-        T *to = output + first;
-        CUPY_NO_UNROLL
-        for (; turn + U <= whole; turn += U) {
-            T x[U][V];
-            load_turns<constant>(p, from, entry, x);
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                simt::store_vector(to, x[u]);
-                to += each;
-            }
-        }
-        CUPY_NO_UNROLL
-        for (; turn < p.turns && first + turn * each < size; ++turn) {
-            T x[1][V];
-            load_turns<constant>(p, from, entry, x);
-            if (turn < whole) {
-                simt::store_vector(to, x[0]);
-            } else {
-                CUPY_UNROLL
-                for (int v = 0; v < V; ++v)
-                    if (first + turn * each + v < size) to[v] = x[0][v];
-            }
-            to += each;
-        }
-    }
-}
-
-// Where rows begin, of which the next axis has many side by side: what is outside of it is found once for these.
-CUPY_DEVICE void find_rows(const Pad &p, const char **rows, unsigned first, unsigned count) {
-    CUPY_SHARED PadRow planes[kPadPlanes];
-    const PadAxis &axis = p.axes[p.tabled < p.ndim ? p.tabled : 0];
-    const unsigned thread = platform::thread_index(), last = first + count - 1;
-    unsigned low = 0, high = 0, rest;
-    if (p.tabled + 1 < p.ndim) {
-        pad_divide(first, axis.out, low, rest);
-        pad_divide(last, axis.out, high, rest);
-    }
-    const bool held = p.tabled < p.ndim && high - low < kPadPlanes;
-    if (held && thread <= high - low) planes[thread] = PadRow(p, low + thread, p.tabled + 1);
-    platform::barrier();
-    for (unsigned k = thread; k < count; k += kPadThreads) {
-        PadRow row;
-        if (held) {
-            unsigned line = 0, at = first + k;
-            if (p.tabled + 1 < p.ndim) pad_divide(at, axis.out, line, at);
-            row = planes[line - low];
-            const int place = pad_place(axis, at);
-            if (place >= 0) row.items += place * axis.stride;
-            else if (!row.fill || !p.outer_wins) row.fill = &p.values[p.tabled][-1 - place];
-        } else {
-            row = PadRow(p, first + k, p.tabled);
-        }
-        rows[k] = row.items;
-        rows[kPadRows + k] = reinterpret_cast<const char *>(row.fill);
-    }
-}
+// Neighbouring threads look V entries apart: a word after so many keeps them in different banks.
+template <int V> CUPY_DEVICE constexpr unsigned pad_slot(unsigned column) { return V == 1 ? column : column + column / V; }
 
 template <class T> CUPY_DEVICE void run_rows(const Pad &p) {
-    CUPY_SHARED const char *rows[2 * kPadRows];
-    CUPY_SHARED int table[kPadInner / sizeof(T)];
-    const unsigned thread = platform::thread_index(), length = p.inner.divisor, count = p.turns * p.together;
-    const unsigned first = platform::block_index() * count, size = p.size - first * length;
-    unsigned there = count;                             // behind the end nothing is stored
-    if (size < count * length) there = size / length;
-    find_rows(p, rows, first, there);
-    for (unsigned k = there + thread; k < count; k += kPadThreads) rows[k] = p.items, rows[kPadRows + k] = nullptr;
-    for (unsigned k = thread; k < length; k += kPadThreads) table[k] = pad_entry(p, k);
+    constexpr int V = pad_vector(sizeof(T));
+    CUPY_SHARED int table[pad_slot<V>(kPadTable)];
+    CUPY_SHARED PadRow rows[kPadRows];
+    const unsigned thread = platform::thread_index(), length = p.inner.divisor, each = p.turns * kPadThreads * V;
+    const unsigned begin = platform::block_index() * each, end = p.size - begin < each ? p.size : begin + each;
+    unsigned first, last, rest;
+    pad_divide(begin, p.inner, first, rest);
+    pad_divide(end - 1, p.inner, last, rest);
+    for (unsigned k = thread; k < length; k += kPadThreads) table[pad_slot<V>(k)] = pad_entry(p, k);
+    for (unsigned k = thread; k <= last - first; k += kPadThreads) rows[k] = PadRow(p, first + k, p.tabled);
     platform::barrier();
-    T *output = reinterpret_cast<T *>(p.output) + first * length;
-    if (p.axes[0].mode == kPadConstant) write_rows<true>(p, rows, table, output, size);
-    else write_rows<false>(p, rows, table, output, size);
+    CUPY_NO_UNROLL
+    for (unsigned word = begin + thread * V; word < end; word += kPadThreads * V) {
+        unsigned row, column;
+        pad_divide(word, p.inner, row, column);
+        row -= first;
+        PadRow at = rows[row];
+        T x[V];
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v) {
+            x[v] = *reinterpret_cast<const T *>(pad_address(p, at, table[pad_slot<V>(column)]));
+            if (++column < length) continue;
+            column = 0;
+            row = row < last - first ? row + 1 : row;       // behind the end nothing is stored
+            at = rows[row];
+        }
+        T *to = reinterpret_cast<T *>(p.output) + word;
+        if (end - word >= V) {
+            simt::store_vector(to, x);
+        } else {
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v)
+                if (word + v < end) to[v] = x[v];
+        }
+    }
 }
 
 }  // namespace padding

@@ -16,10 +16,9 @@ constexpr int kInterleaveMost = 16;         // planes
 constexpr int kInterleaveWords = kInterleaveBytes / 4 + 640;    // with gaps, and what vectors over the end take
 constexpr int kJoinThreads = 256;
 constexpr int kPadThreads = 256;
-constexpr int kPadInner = 2048, kPadRows = 1376;    // bytes of short rows, and rows of a block, at most
-constexpr int kPadPlanes = 64;              // in which these lie, that are found once
-constexpr int kPadBytes = 65536;            // of the short rows of a block
-constexpr int kPadBlocks = 16;              // of a multiprocessor, before a block has so many
+constexpr int kPadTable = 1024, kPadRows = 1376;    // items of rows that are tabled, and rows of a block, at most
+constexpr int kPadLeast = 64;               // items of a row that are enough where more would be half a table
+constexpr int kPadTurns = 4;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
 constexpr int kRowsThreads = 256, kRowsVectors = 4;
 constexpr int kRowsLeast = 128;             // bytes of a row that is moved by its vectors wherever it begins
@@ -32,8 +31,6 @@ constexpr int kTriangleThreads = 256, kTriangleVectors = 4;
 CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16 / width; }
 
 CUPY_DEVICE constexpr int pad_vector(int width) { return width >= 16 ? 1 : 16 / width; }
-CUPY_DEVICE constexpr int pad_unit(int width) { return width >= 4 ? 1 : 4 / width; }
-CUPY_DEVICE constexpr int pad_turns(int width) { return width == 4 || width == 8 ? 8 : 4; }
 CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
 
 // Words that a block copies; words and vectors that a thread has on their way where sources are short.
