@@ -136,8 +136,8 @@ def select() -> KernelSource:
                  "select_positions": "write<int64, false>"}
     functions |= {f"select_items_{t}": f"write<{ctype(t)}, true>" for t in _CHARS}
     functions |= {f"select_put_{t}": f"put<{ctype(t)}>" for t in _CHARS}
-    uses = "".join(f"CUPY_SELECT({name}, {'kSelectMostTotals' if function == 'total' else 'kSelectThreads'}, "
-                   f"{function.replace(',', ' CUPY_COMMA')})\n" for name, function in functions.items())
+    uses = "".join(f"CUPY_SELECT({name}, {function.replace(',', ' CUPY_COMMA')})\n"
+                   for name, function in functions.items())
     text = ('// select\n#include "device/select.hpp"\n\n#define CUPY_COMMA ,\nnamespace cupy {\n'
             f"{uses}}}\n{asserts('select_params.hpp:Select')}")
     return KernelSource("select", text, tuple(functions))

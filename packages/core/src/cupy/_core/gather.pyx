@@ -30,7 +30,7 @@ cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 cdef Kernel _rows = core_kernel("gather", "rows")            # by index dtype char, carrier
 cdef Kernel _bands = core_kernel("gather", "bands")          # by name
 
-BAND = 24 << 20             # bytes of places that a GPU's cache surely holds while they are assigned
+BAND = 12 << 20             # bytes of places; a GPU's cache holds two of them while they are assigned
 
 
 cdef struct Places:             # how an item's number becomes places along axes
@@ -193,9 +193,9 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     """Assign short rows band by band, on devices; False where memory does as well without."""
     cdef ScatterBands p
     cdef const driver.Target *target = driver.target(driver.thread_state().device)
-    cdef int64_t row = inner * width, size = length * row, band = BAND, bands = (size + band - 1) // band
+    cdef int64_t row = inner * width, size = length * row, bands = min(kBandsMost, (size + BAND - 1) // BAND)
     cdef ndarray room
-    if target.serial_blocks or bands < 2 or bands > kBandsMost or row >= kRowsLeast or row % BURST == 0 \
+    if target.serial_blocks or bands < 3 or size > 2 * bands * BAND or row >= BURST \
             or length >= MOST_DIVISOR or index.size >= MOST_DIVISOR or index.size * row * 4 < size:
         return False
     p.tiles = (index.size + kBandsTile - 1) // kBandsTile

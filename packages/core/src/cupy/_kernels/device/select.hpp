@@ -91,7 +91,7 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
 }  // namespace selection
 }  // namespace cupy
 
-#define CUPY_SELECT(name, threads, function)                                              \
+#define CUPY_SELECT(name, function)                                                       \
     CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Select)};             \
     CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                 \
         cupy::selection::function(*static_cast<const cupy::Select *>(params[0]), block, grid);       \
@@ -151,81 +151,19 @@ CUPY_DEVICE void total(const Select &p) {
     if (platform::thread_index() == 0) p.totals[p.tiles] = sum;
 }
 
-// A tile's flags, of which 32 lanes have a part: in each of some rounds each lane four neighbours, so that what lanes
-// store for these, one behind the other, lies in different banks of shared memory.
-struct Chosen {
-    static constexpr int kRounds = kSelectRun / 4, kLanes = warp::kNear, kWords = kRounds / 4;
-    unsigned bits = 0;                                  // the truths, four a round
-    unsigned before[kWords] = {}, counts[kWords];       // of lanes before, and of all lanes, by round: a byte each
-    int first, start = 0, whole = 0;    // the lane's first place; true flags before the part, and in all
-
-    CUPY_DEVICE Chosen(const Select &p) {
-        const int thread = platform::thread_index(), lane = thread % kLanes, part = thread / kLanes;
-        first = part * kLanes * kSelectRun + lane * 4;
-        load(p);
-        CUPY_SHARED unsigned ends[kSelectThreads / kLanes][kWords];
-        CUPY_SHARED int sums[kSelectThreads / kLanes];
-        int sum = 0;
-        CUPY_UNROLL
-        for (int w = 0; w < kWords; ++w) {
-            const unsigned up_to = warp::inclusive_scan(before[w], [](unsigned a, unsigned b) { return a + b; });
-            before[w] = up_to - before[w];
-            if (lane == kLanes - 1) ends[part][w] = up_to;
-            CUPY_UNROLL
-            for (int k = 0; k < 4; ++k) sum += up_to >> 8 * k & 0xff;
-        }
-        if (lane == kLanes - 1) sums[part] = sum;
-        platform::barrier();
-        CUPY_UNROLL
-        for (int w = 0; w < kWords; ++w) counts[w] = ends[part][w];
-        CUPY_UNROLL
-        for (int other = 0; other < kSelectThreads / kLanes; ++other) {
-            if (other < part) start += sums[other];
-            whole += sums[other];
-        }
-    }
-    CUPY_DEVICE void load(const Select &p) {
-        const int64 tile = (int64)platform::block_index() * kSelectTile, left = p.size - tile - first;
-        const unsigned char *flags = p.flags + tile + first;
-        unsigned words[kRounds];
-        CUPY_UNROLL
-        for (int k = 0; k < kRounds; ++k) {
-            const int from = 4 * k * kLanes;
-            if ((reinterpret_cast<uint64>(flags) & 3) == 0 && from + 4 <= left) {
-                words[k] = reinterpret_cast<const simt::Chunk<4> *>(flags + from)->words[0];
-            } else {
-                words[k] = 0;
-                for (int j = 0; j < 4; ++j)
-                    if (from + j < left) words[k] |= (unsigned)flags[from + j] << 8 * j;
-            }
-        }
-        CUPY_UNROLL
-        for (int k = 0; k < kRounds; ++k) {             // any bit of a byte, and the four side by side
-            const unsigned some = (((words[k] & 0x7f7f7f7fu) + 0x7f7f7f7fu) | words[k]) >> 7 & 0x01010101u;
-            bits |= some * 0x10204080u >> 28 << 4 * k;
-            before[k / 4] |= some * 0x01010101u >> 24 << 8 * (k % 4);
-        }
-    }
-    // f(place in the tile, number among the true ones, round, of the round) for the lane's true ones.
-    template <class F> CUPY_DEVICE void each(F f) const {
-        int begin = start;
-        CUPY_UNROLL
-        for (int k = 0; k < kRounds; ++k) {
-            int number = begin + (before[k / 4] >> 8 * (k % 4) & 0xff);
-            CUPY_UNROLL
-            for (int j = 0; j < 4; ++j)
-                if (bits >> (4 * k + j) & 1) f(first + 4 * k * kLanes + j, number++, k, j);
-            begin += counts[k / 4] >> 8 * (k % 4) & 0xff;
-        }
-    }
-};
-
 // The places of a tile's true flags in shared memory, so that neighbours move side by side; their number.
 CUPY_DEVICE int gather_places(const Select &p, uint16 *places) {
-    const Chosen chosen(p);
-    chosen.each([&](int place, int number, int, int) { places[number] = uint16(place); });
+    CUPY_SHARED int sums[kSelectThreads / platform::kWarp];
+    const int64 tile = (int64)platform::block_index() * kSelectTile;
+    const int start = platform::thread_index() * kSelectRun;
+    const unsigned bits = load_flags(p, tile + start);
+    int whole;
+    int at = block::exclusive_sum(platform::count_ones(bits), whole, sums);
+    CUPY_UNROLL
+    for (int j = 0; j < kSelectRun; ++j)
+        if (bits >> j & 1) places[at++] = uint16(start + j);
     platform::barrier();
-    return chosen.whole;
+    return whole;
 }
 
 // How many of a tile's true flags there is room for: as many as were counted, whatever became of the flags since.
@@ -246,24 +184,27 @@ template <class T> CUPY_DEVICE void put(const Select &p) {
 // Items of one or two bytes are read and written by vectors, packed in shared memory in between.
 template <class T> CUPY_DEVICE void pack(const Select &p) {
     constexpr int V = 16 / sizeof(T);
+    CUPY_SHARED int sums[kSelectThreads / platform::kWarp];
     CUPY_SHARED simt::Chunk<16> chunks[kSelectTile / V + 1];
     T *const packed = reinterpret_cast<T *>(chunks);
-    const int64 tile = (int64)platform::block_index() * kSelectTile;
-    const T *items = static_cast<const T *>(p.items) + tile;
+    const int64 first = (int64)platform::block_index() * kSelectTile + platform::thread_index() * kSelectRun;
+    const T *items = static_cast<const T *>(p.items) + first;
     T *const out = static_cast<T *>(p.out) + p.totals[platform::block_index()];
-    const int lead = (int)(reinterpret_cast<uint64>(out) / sizeof(T) % V);      // so that chunks are the output's
-    const Chosen chosen(p);
-    if (32 * chosen.whole >= kSelectTile && tile + kSelectTile <= p.size) {
-        T held[Chosen::kRounds][4];
+    const int lead = (int)(reinterpret_cast<uint64>(out) / sizeof(T) % V);      // so that chunks are those of the output
+    const unsigned bits = load_flags(p, first);
+    int whole;
+    int at = lead + block::exclusive_sum(platform::count_ones(bits), whole, sums);
+    if (32 * whole >= kSelectTile && first + kSelectRun <= p.size) {
+        T held[kSelectRun];
+        simt::load_anywhere(held, items);
         CUPY_UNROLL
-        for (int k = 0; k < Chosen::kRounds; ++k)
-            simt::load_anywhere(held[k], items + chosen.first + 4 * k * Chosen::kLanes);
-        chosen.each([&](int, int number, int k, int j) { packed[lead + number] = held[k][j]; });
+        for (int j = 0; j < kSelectRun; ++j)
+            if (bits >> j & 1) packed[at++] = held[j];
     } else {
-        chosen.each([&](int place, int number, int, int) { packed[lead + number] = items[place]; });
+        for (unsigned rest = bits; rest; rest &= rest - 1) packed[at++] = items[platform::count_ones((rest & -rest) - 1)];
     }
     platform::barrier();
-    const int stop = lead + least(chosen.whole, p);
+    const int stop = lead + least(whole, p);
     for (int k = platform::thread_index() * V; k < stop; k += kSelectThreads * V) {
         if (k >= lead && k + V <= stop) {
             *reinterpret_cast<simt::Chunk<16> *>(out - lead + k) = chunks[k / V];
@@ -299,10 +240,10 @@ template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
 }  // namespace selection
 }  // namespace cupy
 
-#define CUPY_SELECT(name, threads, function)                                              \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::threads, kSelectResident / cupy::threads)      \
+#define CUPY_SELECT(name, function)                                                       \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kSelectMostTotals)                               \
         name(CUPY_GRID_CONSTANT const cupy::Select params) {                              \
-        cupy::selection::function(params);                                                \
+        cupy::selection::function(params);                                                           \
     }
 
 #endif

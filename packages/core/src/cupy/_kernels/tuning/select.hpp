@@ -5,7 +5,6 @@ namespace cupy {
 
 constexpr int kSelectThreads = 256;
 constexpr int kSelectRun = 32;                                  // flags of a thread
-constexpr int kSelectResident = 1280;                           // threads of a multiprocessor, at the least
 constexpr int kSelectTile = kSelectThreads * kSelectRun;
 constexpr int kSelectMostTotals = 1024;                         // threads of the running total
 constexpr int kSelectTotals = 16;                               // totals of a thread at a time
