@@ -152,8 +152,9 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors, bool heavy) {
     const int64_t gap = std::abs(pitch) - (line - 1) * std::abs(step) - itemsize;       // between lines
     // Lines of which many begin in the same bank are spread.
     const bool spread = rows && std::abs(pitch) % 32 == 0 && gap > 0;
-    const bool held = single && !spread && std::abs(step) <= itemsize + kReduceFlatGap && gap >= 0 && gap <= kReduceFlatGap
-                      && pitch % itemsize == 0 && step % itemsize == 0;
+    const bool near = std::abs(step) <= itemsize + (itemsize < 4 ? kReduceFlatGap : 0);
+    const bool held = single && !spread && near && gap >= 0 && gap <= kReduceFlatGap && pitch % itemsize == 0
+                      && step % itemsize == 0;
     const int64_t width = held ? std::abs(pitch) : line * itemsize;          // bytes that a line takes
     const int64_t bytes = rows ? width : p.reduced * width;                 // and a group
     const bool aligned = !((address | uintptr_t(pitch)) & 15);

@@ -185,6 +185,15 @@ template <class Op> struct TileReducer : Reducer<Op> {
             return following.result();
         } else if constexpr (Base::kChunks && (Op::has_chunk || !Op::has_small)) {
             take<8>(acc, items, k, lanes, length, apart);
+        } else if constexpr (Op::has_small) {
+            constexpr int C = 4;
+            for (; k + (C - 1) * lanes < length; k += C * lanes) {
+                In x[C];
+                CUPY_UNROLL
+                for (int c = 0; c < C; ++c) x[c] = items[(int)(k + c * lanes) * apart];
+                CUPY_UNROLL
+                for (int c = 0; c < C; ++c) acc = Op::combine(acc, Op::map(x[c], first + k + c * lanes));
+            }
         }
         for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[(int)k * apart], first + k));
         return acc;
