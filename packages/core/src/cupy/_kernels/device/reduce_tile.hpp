@@ -22,9 +22,9 @@ template <class Op> struct TileReducer : Reducer<Op> {
     using Base::U;
     using Base::V;
 
-    // Blocks of a multiprocessor at once: one loads while another adds up.
-    static constexpr int kResident = sizeof(Acc) <= 8 ? 5 : sizeof(Acc) > 16 && Base::kResident ? tuning::kReduceResidentHeavy
-                                     : Base::kResident;
+    // Blocks of a multiprocessor at once, of which one loads while another adds up.
+    // Five would leave fewer registers than rows that lie apart take.
+    static constexpr int kResident = sizeof(Acc) > 16 && Base::kResident ? tuning::kReduceResidentHeavy : Base::kResident;
     static constexpr int kBytes = tuning::kReduceTileBytes + 64;     // with what aligned vectors hold besides, and words
 
     In *const tile;
