@@ -195,7 +195,7 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     cdef const driver.Target *target = driver.target(driver.thread_state().device)
     cdef int64_t row = inner * width, size = length * row, bands = min(kBandsMost, (size + BAND - 1) // BAND)
     cdef ndarray room
-    if target.serial_blocks or bands < 3 or size > 2 * bands * BAND or row >= BURST \
+    if target.serial_blocks or bands < 3 or size > 2 * bands * BAND or row >= (BURST if width < 4 else 8) \
             or length >= MOST_DIVISOR or index.size >= MOST_DIVISOR or index.size * row * 4 < size:
         return False
     p.tiles = (index.size + kBandsTile - 1) // kBandsTile

@@ -13,49 +13,78 @@
 namespace cupy {
 namespace bands {
 
+// Items of a tile, each thread's where their indices were.
+template <int U, class T>
+CUPY_DEVICE void assign_at(const ScatterBands &p, const char *values, const unsigned (&at)[U], unsigned count) {
+    T x[U];
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        const unsigned row = platform::thread_index() + u * kBandsThreads;
+        if (row < count) x[u] = *reinterpret_cast<const T *>(values + row * p.pitch);
+    }
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u)
+        if (platform::thread_index() + u * kBandsThreads < count) reinterpret_cast<T *>(p.to)[at[u]] = x[u];
+}
+
 template <class I, class T> CUPY_DEVICE void sort(const ScatterBands &p) {
     constexpr int U = kBandsIndices;
-    CUPY_SHARED unsigned counts[kBandsMost], begins[kBandsMost], places[kBandsTile], near;
+    CUPY_SHARED unsigned counts[kBandsMost], begins[kBandsMost], places[kBandsTile], meets;
     CUPY_SHARED uint16 rows[kBandsTile];
     const unsigned thread = platform::thread_index(), items = p.items.divisor;
-    const int64 first = (int64)platform::block_index() * kBandsTile;
+    const int64 block = platform::block_index(), first = block * kBandsTile;
     const unsigned count = p.count - first < kBandsTile ? (unsigned)(p.count - first) : kBandsTile;
     const I *index = static_cast<const I *>(p.index) + first;
+    const char *values = p.values + first * p.pitch;
     I number[U];
-    unsigned at[U], band[U], slot[U];
+    unsigned at[U], band[U], own = 0;
     CUPY_UNROLL
     for (int u = 0; u < U; ++u)
         number[u] = thread + u * kBandsThreads < count ? platform::load_once(index + thread + u * kBandsThreads) : 0;
     if (thread < kBandsMost) counts[thread] = 0;
+    if (thread == 0) meets = 0;
     platform::barrier();
     CUPY_UNROLL
     for (int u = 0; u < U; ++u) {
         unsigned rest;
         at[u] = (unsigned)index_in(number[u], p.length, static_cast<StrayIndex *>(p.report));
         simt::divide(at[u], p.band, band[u], rest);
-        if (thread + u * kBandsThreads < count) slot[u] = platform::add_and_return(counts + band[u], 1u);
+        if (thread + u * kBandsThreads < count) own |= 1u << band[u];
+    }
+    if (own) platform::set_bits(&meets, own);
+    platform::barrier();
+    const bool direct = platform::count_ones(meets) <= 2;
+    if (direct) {
+        if (thread < kBandsMost) p.ends[block * kBandsMost + thread] = 0;
+        if (items == 1) return assign_at<U, T>(p, values, at, count);
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const unsigned row = thread + u * kBandsThreads;
+            places[row] = at[u];
+            rows[row] = uint16(row);
+        }
+    } else {
+        unsigned slot[U];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            if (thread + u * kBandsThreads < count) slot[u] = platform::add_and_return(counts + band[u], 1u);
+        platform::barrier();
+        if (thread < warp::kNear) {
+            const unsigned end = warp::inclusive_scan(counts[thread], [](unsigned a, unsigned b) { return a + b; });
+            begins[thread] = end - counts[thread];
+            p.ends[block * kBandsMost + thread] = uint16(end);
+        }
+        platform::barrier();
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const unsigned row = thread + u * kBandsThreads;
+            if (row >= count) continue;
+            const unsigned to = begins[band[u]] + slot[u];
+            places[to] = at[u];
+            rows[to] = uint16(row);
+        }
     }
     platform::barrier();
-    if (thread < warp::kNear) {
-        const unsigned own = counts[thread];
-        const unsigned end = warp::inclusive_scan(own, [](unsigned a, unsigned b) { return a + b; });
-        const bool few = platform::count_ones(platform::ballot(own != 0)) <= 2;
-        begins[thread] = end - own;
-        p.ends[(int64)platform::block_index() * kBandsMost + thread] = few ? 0 : uint16(end);
-        if (thread == 0) near = few;
-    }
-    platform::barrier();
-    const bool direct = near;
-    CUPY_UNROLL
-    for (int u = 0; u < U; ++u) {
-        const unsigned row = thread + u * kBandsThreads;
-        if (row >= count) continue;
-        const unsigned to = direct ? row : begins[band[u]] + slot[u];
-        places[to] = at[u];
-        rows[to] = uint16(row);
-    }
-    platform::barrier();
-    const char *values = p.values + first * p.pitch;
     T *sorted = reinterpret_cast<T *>(p.sorted) + first * items;
     constexpr int F = kBandsInFlight;
     const unsigned total = count * items;
