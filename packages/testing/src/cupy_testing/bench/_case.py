@@ -14,6 +14,7 @@ SUITES = {
     "algorithms": ("algorithms", "sorting"),
     "library": ("library",),
     "composite": ("composite",),
+    "cliffs": ("cliffs",),
     "scipy": ("cusparse", "interpolate", "linalg", "ndimage", "signal", "sparse", "spatial", "special"),
     "sizes": ("sizes",),
     "first_call": ("first_call",),
