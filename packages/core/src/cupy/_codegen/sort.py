@@ -133,9 +133,10 @@ def units(language: str = "cuda") -> Iterator[KernelSource]:
     for element in [""] if language == "host" else ROW_ELEMENTS:
         yield rows(element, language)
     for char in _CHARS:
-        yield radix(char, "I", language)
-        if language != "host":
-            yield partition(char, "I", language)
+        for word in "I" if language == "host" else "IL":
+            yield radix(char, word, language)
+            if language != "host":
+                yield partition(char, word, language)
     yield order_statistics(language)
     if language != "host":
         yield sampled(language)

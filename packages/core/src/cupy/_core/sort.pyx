@@ -67,6 +67,7 @@ cdef extern from "sort_params.hpp" namespace "cupy" nogil:
         int first
         int last
 
+cdef int64_t LONGEST = <int64_t>1 << 32     # items of a row of the host whose places are no longer numbers of 32 bits
 cdef Kernel _rows = core_kernel("sort", "sorted_rows")      # by dtype char of what moves, name
 cdef Kernel _radix = core_kernel("sort", "radix_sort")      # by dtype char of the keys, of places, name
 cdef dict _chars = {1: "B", 2: "H", 4: "I", 8: "L"}
@@ -131,10 +132,10 @@ cdef ndarray _sort_rows(ndarray a, int64_t length, bint positions, bint stable):
     target = driver.target(driver.thread_state().device)
     use_on(a.memory, driver.thread_state().stream)
     rows = a.size // length
-    if length >= <int64_t>1 << 32:
-        raise ValueError(f"rows of {length} items cannot be sorted; the longest have 2**32 - 1 items")
     if target.serial_blocks:
-        if not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8) and \
+        if length >= LONGEST:
+            _numpy_rows(a, result, rows, length, positions, stable)
+        elif not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8) and \
                 (length > kNetworkLength or rows < 2 * kNetworkLine // order.size):
             _numpy_rows(a, result, rows, length)
         elif rows < target.multiprocessors and length >= 2 * HOST_PART:
@@ -162,7 +163,7 @@ def sort_with_positions(ndarray a):
     order_of(a, &order)
     driver.bind_thread()
     target = driver.target(driver.thread_state().device)
-    if target.serial_blocks or order.is_floating or not _short_rows(&order, True) < a.size < <int64_t>1 << 32:
+    if target.serial_blocks or order.is_floating or a.size <= _short_rows(&order, True):
         positions = sort_rows(a, True)
         return a[positions], positions
     use_on(a.memory, driver.thread_state().stream)
@@ -277,20 +278,25 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     return 0
 
 
-def _numpy_share(given, sorted_, first, last):
-    numpy.copyto(sorted_[first:last], given[first:last])
-    sorted_[first:last].sort(axis=-1)
+def _numpy_share(given, result, positions, kind, first, last):
+    if positions:
+        result[first:last] = given[first:last].argsort(axis=-1, kind="stable")
+    else:
+        numpy.copyto(result[first:last], given[first:last])
+        result[first:last].sort(axis=-1, kind=kind)
 
 
-cdef int _numpy_rows(ndarray a, ndarray result, int64_t rows, int64_t length) except -1:
+cdef int _numpy_rows(ndarray a, ndarray result, int64_t rows, int64_t length, bint positions=False,
+                     bint stable=False) except -1:
     """NumPy's sort for the vectors of the processor, which beats a few threads that count digits."""
     from cupy._core.transfer import host_view
     given, view = host_view(a).reshape(rows, length), host_view(result).reshape(rows, length)
+    share = partial(_numpy_share, given, view, positions, "stable" if stable else None)
     if a.size < HOST_PART or rows == 1 and a.size < LONG_WAIT:
-        _numpy_share(given, view, 0, rows)
+        share(0, rows)
         return 0
     from cupy._host.shares import abandonable, in_shares
-    work = partial(in_shares, rows, partial(_numpy_share, given, view))
+    work = partial(in_shares, rows, share)
     if a.size < LONG_WAIT:
         work()
     else:

@@ -27,6 +27,7 @@ _MOST_SAMPLED = 40      # ranks that are found faster than by a sort
 _FEW = 30_000           # items of a row from which NumPy's sort beats its selection
 _MANY_THREADS = 8       # of the host, that beat NumPy's one
 _ALONE = 1 << 15        # items that one thread of the host selects from
+_COUNTABLE = 1 << 32    # items of a row whose counts are no longer numbers of 32 bits
 _COUNTED_FROM = 6000    # bytes of a row from which the host counts them
 _CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
@@ -34,10 +35,10 @@ _ranked, _divided, _divided_host = Kernel(ranked), Kernel(divided), Kernel(divid
 _TARGETS = _ranked.constants["kTargets"]        # ranks at a time
 
 
-def _is_short(rows: ndarray, targets: int) -> bool:
+def _is_sorted(rows: ndarray, targets: int) -> bool:
     """Whether sorting is faster, or the only way."""
     return (targets > _TARGETS or rows.dtype.kind == "c" or rows.size == 0
-            or rows.shape[-1] <= tuned(serial=256, parallel=8192))
+            or not tuned(serial=256, parallel=8192) < rows.shape[-1] < _COUNTABLE)
 
 
 def _is_sampled(rows: ndarray) -> bool:
@@ -103,7 +104,7 @@ def order_statistics(rows: ndarray, ranks: Any) -> Any:
     if _TARGETS < targets <= _MOST_SAMPLED and _is_sampled(rows):
         return cupy.concatenate([order_statistics(rows, ranks[..., k:k + _TARGETS])
                                  for k in range(0, targets, _TARGETS)], axis=-1)
-    if _is_short(rows, targets):
+    if _is_sorted(rows, targets):
         ordered = _rows.sorted_rows(rows)
         if ranks.ndim == 1:
             return ordered[..., ranks]
@@ -168,7 +169,7 @@ def partitioned(rows: ndarray, kth: list[int], positions: bool) -> Any:
     import cupy
     if rows.size and _numpy_selects(rows):
         return _partitioned_by_numpy(rows, kth, positions)
-    if _is_short(rows, len(kth)):
+    if _is_sorted(rows, len(kth)):
         return _rows.argsorted(rows) if positions else _rows.sorted_rows(rows)
     length = rows.shape[-1]
     count, targets = rows.size // length, len(kth)

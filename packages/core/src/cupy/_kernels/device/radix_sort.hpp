@@ -29,13 +29,13 @@ template <class U, bool Pairs, class Word> struct RadixShared {
 };
 
 // Sum over the lanes before this one of the first `kDigits` threads; all threads of the block call it.
-CUPY_DEVICE uint32 digits_before(uint32 count, uint32 *totals) {
+template <class Word> CUPY_DEVICE Word digits_before(Word count, Word *totals) {
     const int thread = platform::thread_index(), warp = thread / platform::kWarp;
     const int lane = thread % platform::kWarp;
-    const uint32 sum = warp::inclusive_sum(thread < kDigits ? count : 0);
+    const Word sum = warp::inclusive_sum(thread < kDigits ? count : Word(0));
     if (lane == platform::kWarp - 1) totals[warp] = sum;
     platform::barrier();
-    uint32 earlier = 0;
+    Word earlier = 0;
     CUPY_UNROLL
     for (int w = 0; w < kDigits / platform::kWarp; ++w)
         if (w < warp) earlier += totals[w];
@@ -74,7 +74,7 @@ template <class U, bool Pairs> struct SideOf {
 template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const RadixSort &p) {
     constexpr int kPasses = sizeof(U), kCopies = sizeof(U) == 8 ? 4 : 8;
     CUPY_SHARED uint32 counts[kPasses * kDigits * kCopies];
-    CUPY_SHARED uint32 totals[kCountThreads / platform::kWarp + 1];
+    CUPY_SHARED Word totals[kCountThreads / platform::kWarp + 1];
     CUPY_SHARED unsigned ticket, moves;
     const int thread = platform::thread_index();
     const unsigned blocks = platform::block_count() / (unsigned)p.rows;
@@ -120,9 +120,8 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
     if (thread == 0) moves = (1u << kPasses) - 1;
     platform::barrier();
     for (int pass = 0; pass < kPasses; ++pass) {
-        // A row of fewer than 2**32 items has 32-bit places; Word is wider for the states of longer ones.
         const Word count = platform::load_now(starts + pass * kDigits + thread);
-        const Word before = digits_before(uint32(count), totals);
+        const Word before = digits_before(count, totals);
         platform::barrier();
         starts[pass * kDigits + thread] = before;
         if (count == Word(p.length)) moves &= ~(1u << pass);
