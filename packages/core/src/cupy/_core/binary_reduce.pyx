@@ -26,7 +26,6 @@ cdef enum:
 
 cdef Kernel _kernel = core_kernel("binary_reduce", "binary_reduce")
 cdef dict _types = {}               # operation -> dtype chars that have a kernel
-cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
 cdef bint _has(str operation, str dtype_char) except -1:
@@ -61,7 +60,7 @@ def binary_reduce(str operation, ndarray a, ndarray b, double first=0, double se
         return None
     dtype_char = chr(dtypes.char_of(code))
     if operation == "equal" and dtype_char in "bBhHiIlL":
-        dtype_char = _carriers[a.itemsize_]
+        dtype_char = chr(dtypes.char_of(dtypes.carrier_of(a.itemsize_)))
     if not _has(operation, dtype_char):
         return None
     if operation == "weighted":

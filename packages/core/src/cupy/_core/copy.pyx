@@ -44,10 +44,6 @@ cdef Loop _copy_loop(int itemsize):
     return <Loop>_copies[itemsize]
 
 
-cdef int _carrier(int width):
-    return {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
-
-
 cdef ndarray _split_items(ndarray a, int width):
     """Items of an odd size as a last axis of parts of `width` bytes."""
     cdef Py_ssize_t[64] shape
@@ -56,7 +52,7 @@ cdef ndarray _split_items(ndarray a, int width):
     memcpy(strides, a.strides_, a.ndim_ * sizeof(Py_ssize_t))
     shape[a.ndim_] = a.itemsize_ // width
     strides[a.ndim_] = width
-    cdef int code = _carrier(width)
+    cdef int code = dtypes.carrier_of(width)
     return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_ + 1, shape, strides)
 
 
@@ -68,7 +64,7 @@ cdef ndarray _join_items(ndarray a, int axis, int width):
     memcpy(strides, a.strides_, a.ndim_ * sizeof(Py_ssize_t))
     shape[axis] = shape[axis] * a.itemsize_ // width
     strides[axis] = width
-    cdef int code = _carrier(width)
+    cdef int code = dtypes.carrier_of(width)
     return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_, shape, strides)
 
 

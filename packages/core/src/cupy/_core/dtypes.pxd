@@ -26,3 +26,4 @@ cdef object as_dtype(object obj)                    # anything numpy.dtype takes
 cdef bint can_cast_safely(int source, int target) noexcept nogil
 cdef int kind_of(int code) noexcept nogil           # 0 bool, 1 integer, 2 floating, 3 complex, 4 other
 cdef char char_of(int code) noexcept nogil
+cdef int carrier_of(int itemsize) noexcept nogil    # what items of a size are moved as; OTHER for other sizes

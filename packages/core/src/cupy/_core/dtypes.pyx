@@ -7,6 +7,8 @@ cimport numpy as cnp
 cnp.import_array()
 
 CHARS = "?bBhHiIlLeEfdFD"
+#: As what items of a size are moved.
+CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
 
 cdef list _dtypes = [None if c == "E" else numpy.dtype(c) for c in CHARS] + [None]
 cdef dict _by_type = {d.type: d for d in _dtypes if d is not None}
@@ -19,6 +21,7 @@ cdef int[16] _sizes
 cdef int[16] _kinds
 cdef bint[16][16] _safe
 cdef int[24] _code_of_num
+cdef int[17] _carriers
 cdef char *_chars = b"?bBhHiIlLeEfdFD*"
 
 
@@ -38,6 +41,8 @@ cdef void _fill_tables():
             other = numpy.dtype(alias)
             if other.num < 24 and other.kind == dtype.kind and other.itemsize == dtype.itemsize:
                 _code_of_num[other.num] = i
+    for i in range(17):
+        _carriers[i] = CHARS.index(CARRIERS[i]) if i in CARRIERS else OTHER
     _sizes[OTHER] = 0
     _kinds[OTHER] = 4
     # bfloat16 takes part as ml_dtypes registers it: 8-bit integers fit, float16 does not.
@@ -93,6 +98,10 @@ cdef int kind_of(int code) noexcept nogil:
 
 cdef char char_of(int code) noexcept nogil:
     return _chars[code]
+
+
+cdef int carrier_of(int itemsize) noexcept nogil:
+    return _carriers[itemsize] if 0 <= itemsize <= 16 else OTHER
 
 
 cdef bint can_cast_safely(int source, int target) noexcept nogil:

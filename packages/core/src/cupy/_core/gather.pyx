@@ -18,13 +18,11 @@ from cupy._core.strided import broadcast_view
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver, index_report
 from cupy._core.constructors import empty, zeros
+from cupy._core.dtypes import CARRIERS
 from cupy._core.from_data import ascontiguousarray
 from cupy._core.overlap import may_share_memory
 from cupy._core.layout import unravel
 
-cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
-cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64,
-                            16: dtypes.COMPLEX128}
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 cdef Kernel _rows = core_kernel("gather", "rows")            # by index dtype char, carrier
@@ -155,7 +153,7 @@ cdef Places _places(int64_t inner, int64_t group) noexcept:
 
 cdef ndarray _carried(ndarray a):
     """The same memory as items of the type as which kernels move theirs."""
-    cdef int code = _carrier_codes[a.itemsize_]
+    cdef int code = dtypes.carrier_of(a.itemsize_)
     return new_view(a, a.ptr, dtypes.dtype_of(code), code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
 
 
@@ -184,7 +182,7 @@ cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, 
         return False
     for a in (index, source, to):
         _use(a)
-    _rows.run(("i" if index.code == dtypes.INT32 else "l", _carriers[width]), grid, kRowsThreads, &p)
+    _rows.run(("i" if index.code == dtypes.INT32 else "l", CARRIERS[width]), grid, kRowsThreads, &p)
     return True
 
 
@@ -213,8 +211,8 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     for a in (index, values, to, room):
         _use(a)
     kind = "i" if index.code == dtypes.INT32 else "l"
-    _bands.run(f"sort_bands_{kind}_{_carriers[width]}", p.tiles, kBandsThreads, &p)
-    _bands.run(f"assign_bands_{_carriers[width]}", target.multiprocessors * kBandsBlocks, kBandsThreads, &p)
+    _bands.run(f"sort_bands_{kind}_{CARRIERS[width]}", p.tiles, kBandsThreads, &p)
+    _bands.run(f"assign_bands_{CARRIERS[width]}", target.multiprocessors * kBandsBlocks, kBandsThreads, &p)
     return True
 
 
@@ -241,7 +239,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
         return result
     if a.shape_[axis] == 0:
         raise IndexError("cannot do a non-empty take from an empty axes.")
-    if a.itemsize_ not in _carriers:
+    if a.itemsize_ not in CARRIERS:
         part = _part_width(source)
         take_axis(_parts(source, part), index, axis, operation, named_axis, _parts(result, part))
         return result
@@ -255,7 +253,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     members.places = _places(inner, index.size * inner if outer > 1 else 0)
     members.report = index_report.address(index_report.TAKE if operation == "take" else index_report.READ,
                                           axis if named_axis < 0 else named_axis)
-    code = _carrier_codes[width]
+    code = dtypes.carrier_of(width)
     cdef Py_ssize_t[3] dims
     cdef Py_ssize_t[3] steps
     flat_index = index if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(index, c"C")
@@ -274,7 +272,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     _use(source)
     _use(index)
     _use(result)
-    _run("take", (), f"take_{'i' if index.code == dtypes.INT32 else 'l'}_{_carriers[width]}", &ops, True, False,
+    _run("take", (), f"take_{'i' if index.code == dtypes.INT32 else 'l'}_{CARRIERS[width]}", &ops, True, False,
          &members)
     return result
 
@@ -306,7 +304,7 @@ def gather_offsets(ndarray view, offsets, int axis, int count):
     result = empty(shape, view.dtype_)
     if result.size == 0:
         return result
-    if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
+    if view.itemsize_ not in CARRIERS or view.flags_ & FLAG_MISALIGNED:
         width = _part_width(view)
         _parts(result, width)[...] = gather_offsets(_parts(view, width), offsets, axis, count)
         return result
@@ -319,7 +317,7 @@ def gather_offsets(ndarray view, offsets, int axis, int count):
     add_array(&ops, 1, target)
     _use(view)
     _use(places)
-    _run("gather", (), f"gather_{_carriers[view.itemsize_]}", &ops, False, False, &base)
+    _run("gather", (), f"gather_{CARRIERS[view.itemsize_]}", &ops, False, False, &base)
     return result
 
 
@@ -333,7 +331,7 @@ cdef ndarray _parts(ndarray a, int width):
     cdef Py_ssize_t[64] shape
     cdef Py_ssize_t[64] strides
     cdef int i
-    cdef int code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64}[width]
+    cdef int code = dtypes.carrier_of(width)
     for i in range(a.ndim_):
         shape[i] = a.shape_[i]
         strides[i] = a.strides_[i]
@@ -347,14 +345,14 @@ def scatter_offsets(ndarray view, offsets, int axis, int count, ndarray value):
     cdef ndarray places
     if value.size == 0:
         return
-    if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
+    if view.itemsize_ not in CARRIERS or view.flags_ & FLAG_MISALIGNED:
         width = _part_width(view)
         scatter_offsets(_parts(view, width), offsets, axis, count, _parts(copy_of(value, c"C"), width))
         return
     places = _all_offsets(view, offsets, axis, count)
     if value.flags_ & FLAG_MISALIGNED:
         value = copy_of(value, c"C")
-    _scatter(view, places, _carried(value), ("assign", _carriers[view.itemsize_], None), False)
+    _scatter(view, places, _carried(value), ("assign", CARRIERS[view.itemsize_], None), False)
 
 
 def apply_offsets(ndarray view, offsets, int axis, int count, ndarray value, tuple change, bint ordered):
@@ -397,7 +395,7 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
     cdef Py_ssize_t[3] steps
     cdef int k, code, width = view.itemsize_, last = axis + index.ndim_
     if index.code not in (dtypes.INT32, dtypes.INT64) or value.size == 0 or value.code != view.code \
-            or view.itemsize_ not in _carriers or view.shape_[axis] == 0 or not index.flags_ & FLAG_C \
+            or view.itemsize_ not in CARRIERS or view.shape_[axis] == 0 or not index.flags_ & FLAG_C \
             or (index.flags_ | value.flags_ | view.flags_) & FLAG_MISALIGNED:
         return False
     if view.ndim_ > 1 and not view.flags_ & FLAG_C:
@@ -416,8 +414,8 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
         if spaced_by[2] == width:
             spaced_by[2] = width = _widened(width, &inner, <size_t>view.ptr | <size_t>value.ptr | <size_t>spaced_by[0]
                                             | <size_t>spaced_by[1])
-        change = ("assign", _carriers[width], None)
-        code = _carrier_codes[width]
+        change = ("assign", CARRIERS[width], None)
+        code = dtypes.carrier_of(width)
     else:
         code = view.code
     members.base = view.pointer()
@@ -551,7 +549,7 @@ cdef ndarray _select(ndarray flags, ndarray items):
     count = _count(flags, &params, keep) if flags.size else 0
     out = empty(count, dtype)
     if count:
-        _select_write("select_positions" if items is None else f"select_items_{_carriers[items.itemsize_]}",
+        _select_write("select_positions" if items is None else f"select_items_{CARRIERS[items.itemsize_]}",
                       &params, items, out)
     return out
 
@@ -571,7 +569,7 @@ def nonzero(ndarray a):
 def mask_select(ndarray a, ndarray mask):
     """Items of `a` where `mask`, of the same shape, is true, in C order."""
     cdef ndarray items = a if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(a, c"C")
-    if a.itemsize_ not in _carriers:
+    if a.itemsize_ not in CARRIERS:
         return take_axis(items.reshape(-1), _select(_flags(mask), None), 0)
     return _select(_flags(mask), items)
 
@@ -589,7 +587,7 @@ def mask_assign(ndarray a, ndarray mask, ndarray value):
         return
     if value.size != count:
         value = broadcast_view(value, (count,))
-    if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.itemsize_ not in _carriers:
+    if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.itemsize_ not in CARRIERS:
         positions = _select(flags, None)
         a[tuple(unravel(positions, a.shape, "C"))] = value
         return
@@ -597,4 +595,4 @@ def mask_assign(ndarray a, ndarray mask, ndarray value):
         value = copy_of(value, c"C")
     if may_share_memory(value, a):
         value = value.copy()
-    _select_write(f"select_put_{_carriers[a.itemsize_]}", &params, value, a)
+    _select_write(f"select_put_{CARRIERS[a.itemsize_]}", &params, value, a)
