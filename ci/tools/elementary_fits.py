@@ -57,6 +57,7 @@ FITS = {
                  1e-17, 4e-9),
     "cos_rest": ("(cos r - 1 + r^2 / 2) / r^4", summed(lambda n: (-1)**n / mp.factorial(2 * n + 4), 60), 0, 0.617,
                  1e-17, 4e-9),
+    "tan_rest": ("(tan r - r) / r^3", lambda z: (mp.tan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, 0, 0.617, None, 1e-8),
     "atan_rest": ("(atan t - t) / t^3", summed(lambda n: mp.mpf((-1)**(n + 1)) / (2 * n + 3)), 0, 0.1716, 2e-17, 4e-9),
     "asin_rest": ("(asin x - x) / x^3", summed(asin_term), 0, 0.25, 2e-17, 4e-9),
     "sinh_rest": ("(sinh x - x) / x^3", summed(lambda n: 1 / mp.factorial(2 * n + 3), 60), 0, 0.25, 2e-16, 1e-7),

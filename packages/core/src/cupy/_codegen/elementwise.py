@@ -32,6 +32,11 @@ _LIGHT = frozenset(
 # Functions of short code in single precision.
 _BRIEF = _LIGHT | frozenset("exp exp2 expm1 log log2 log10 log1p sin cos tanh sinh cosh cbrt".split())
 
+# Functions of which the host's loops look at many operands at once (elementary/plain.hpp), in bodies of one call.
+_FUNCTIONS = frozenset("exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh "
+                       "atanh cbrt atan2 power".split())
+_ONE_CALL = re.compile(r"out0 = (\w+)\(in0(?:, in1)?\)")
+
 
 def is_heavy(body: str) -> bool:
     """Whether a body becomes long code, which is not unrolled as far."""
@@ -209,18 +214,20 @@ def _module(op: Operation, name: str, loops: Iterable[tuple[str, str, str]], whi
             uses.append(instantiate(functions[-1], f"{struct}<{types}>", variant))
         if language == "host" and getattr(op, "is_cast", False):
             uses.append(f"CUPY_ELEMENTWISE_CAST({functions[-len(which)]}__cast, ({struct}<{types}>))\n")
-    definitions = "".join(_template(op, body, struct) for body, struct in structs.items())
+    definitions = "".join(_template(op, body, struct, language) for body, struct in structs.items())
     return KernelSource(name, module_text(name, op.headers, definitions, uses, getattr(op, "preamble", "")),
                         tuple(functions), rounding(op, language))
 
 
-def _template(op: Operation, body: str, name: str) -> str:
+def _template(op: Operation, body: str, name: str, language: str) -> str:
     """A struct for one snippet, for any types."""
+    call = _ONE_CALL.fullmatch(body) if language == "host" else None
+    function = f"    using function = elementary::plain::{call[1]};\n" if call and call[1] in _FUNCTIONS else ""
     ins = [f"in{k}_type" for k in range(op.nin)]
     outs = [f"out{k}_type" for k in range(op.nout)]
     parameters = [f"{t} in{k}" for k, t in enumerate(ins)]
     return (f"template <{', '.join('class ' + t for t in ins + outs)}>\n"
-            f"struct {name} : elementwise<{op.nin}, {', '.join(ins + outs)}> {{\n"
+            f"struct {name} : elementwise<{op.nin}, {', '.join(ins + outs)}> {{\n{function}"
             + _operator(op, body, parameters, outs) + "};\n")
 
 

@@ -83,6 +83,29 @@ def check_places(name, char):
     check(function(*matrices), tuple(cupy.asarray(y[:200].reshape(8, 25).T, order="A") for y in whole), "transposed")
 
 
+#: Functions of which the host looks at many operands at once.
+MANY = ("exp exp2 expm1 log log2 log10 log1p sin cos tan arcsin arccos arctan sinh cosh tanh arcsinh arccosh arctanh "
+        "cbrt arctan2 power").split()
+
+
+@pytest.mark.parametrize("char", "efd")
+@pytest.mark.parametrize("name", MANY)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_special_numbers_among_many(name, char):
+    """What an operand gives does not depend on what others give that are computed with it."""
+    function, rng = getattr(cupy, name), numpy.random.default_rng(23)
+    low, high = (1, 9) if name == "arccosh" else (0.1, 0.9)
+    host = [rng.uniform(low, high, 1700).astype(char) for _ in range(function.nin)]
+    special = numpy.array([0, -0.0, numpy.inf, -numpy.inf, numpy.nan, -2, 6e-8, 60000], char)
+    with_special = [numpy.insert(x, 900, special) for x in host]
+    whole = function(*map(cupy.asarray, with_special)).get()
+    plain = function(*map(cupy.asarray, host)).get()
+    numpy.testing.assert_array_equal(numpy.delete(whole, numpy.s_[900:908]), plain)
+    each = [function(*[cupy.asarray(x[k:k + 1]) for x in with_special]).get()[0] for k in range(895, 912)]
+    numpy.testing.assert_array_equal(whole[895:912], numpy.array(each))
+    numpy.testing.assert_allclose(whole, getattr(numpy, name)(*with_special), rtol=4 * numpy.finfo(char).eps)
+
+
 #: Functions that one fused program computes together.
 TOGETHER = 12
 

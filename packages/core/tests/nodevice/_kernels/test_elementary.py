@@ -13,8 +13,11 @@ KERNELS = Path(__file__).parents[3] / "src" / "cupy" / "_kernels"
 ONE = ("exp", "exp2", "expm1", "sinh", "cosh", "tanh", "log", "log2", "log10", "log1p", "asinh", "acosh", "atanh",
        "sin", "cos", "tan", "asin", "acos", "atan", "cbrt")
 TWO = ("atan2", "pow", "hypot")
+#: Those that leave something out where operands are plain; `power` is `pow`.
+PLAIN = ("exp", "exp2", "log", "log2", "log10", "log1p", "asinh", "acosh", "atanh", "sin", "cos", "tan", "asin", "acos",
+         "atan2", "power")
 
-SOURCE = '#include "math/elementary.hpp"\n#include "types/complex.hpp"\n' + "".join(f'''
+SOURCE = '#include "device/elementwise_many.hpp"\n#include "types/complex.hpp"\n' + "".join(f'''
 extern "C" __attribute__((visibility("default")))
 void {name}_{letter}({", ".join(f"const {T} *{x}" for x in xs)}, {T} *out, long n) {{
 #pragma GCC ivdep
@@ -30,7 +33,18 @@ extern "C" __attribute__((visibility("default")))
 void ratio_{letter}(const cupy::complex<{T}> *a, const cupy::complex<{T}> *b, cupy::complex<{T}> *out, long n) {{
 #pragma GCC ivdep
     for (long i = 0; i < n; ++i) out[i] = a[i] / b[i];
-}}''' for letter, T in (("D", "double"), ("F", "float")))
+}}''' for letter, T in (("D", "double"), ("F", "float"))) + "".join(f'''
+extern "C" __attribute__((visibility("default")))
+void plain_{name}_{letter}({", ".join(f"const {T} *{x}" for x in xs)}, {T} *out, long n) {{
+    using F = cupy::elementary::plain::{name};
+    const auto most = F::span<{T}>().most_key();
+    for (long i = 0; i < n; ++i) {{
+        const bool is_plain = {" && ".join(f"cupy::host::{key}<F>(1, {x} + i{more}) <= most" for x, key, more in
+                                           zip(xs, ("greatest_key", "greatest_second"), ("", ", 0")))};
+        out[i] = is_plain ? F::of({", ".join(f"{x}[i]" for x in xs)}) : {T}(7777);
+    }}
+}}''' for name in PLAIN for letter, T in (("d", "double"), ("f", "float"))
+    for xs in ("ab" if name in ("atan2", "power") else "a",))
 
 #: Where a function is tried beside everywhere.
 DOMAINS = {"exp": (-746, 711), "exp2": (-1080, 1025), "expm1": (-40, 711), "sinh": (-711, 711), "cosh": (-711, 711),
@@ -115,7 +129,7 @@ def test_two_units_of_the_last_place(builds, name, dtype):
 
 #: Of all floats, and a little more than was found.
 UNITS = {"exp": 1, "exp2": 0.8, "expm1": 1.5, "sinh": 1.7, "cosh": 1.5, "tanh": 1.5, "log": 1, "log2": 1, "log10": 1,
-         "log1p": 1, "asinh": 1.5, "sin": 1.6, "cos": 1.6, "asin": 1.2, "acos": 1.2, "cbrt": 0.8}
+         "log1p": 1, "asinh": 1.5, "sin": 1.6, "cos": 1.6, "tan": 1.8, "asin": 1.2, "acos": 1.2, "cbrt": 0.8}
 
 
 @pytest.mark.parametrize("name", UNITS)
@@ -162,6 +176,24 @@ def test_same_bits_in_every_build(builds, name, dtype):
     for length in (1, 3, 7, 17):
         part = call(builds[0], name, *[x[5:5 + length].copy() for x in operands])
         numpy.testing.assert_array_equal(part, wanted[5:5 + length])
+
+
+@pytest.mark.parametrize("dtype", "df")
+@pytest.mark.parametrize("name", PLAIN)
+def test_plain_operands_have_the_bits_of_all(builds, name, dtype):
+    of_all = {"power": "pow"}.get(name, name)
+    rng, word = numpy.random.default_rng(17), f"u{numpy.dtype(dtype).itemsize}"
+    edges = numpy.array([86, 87, 125, 126, 707, 708, 1021, 1022, 1, 2**14, 2**27, 2.0**60, 2.0**120] * 3)
+    edges = numpy.nextafter(edges.astype(dtype), numpy.repeat([-1e9, 0, 1e30], 13).astype(dtype))
+    operands = [rng.permutation(numpy.concatenate([
+        rng.integers(0, 2**(8 * numpy.dtype(dtype).itemsize), 20_000, word).view(dtype), edges, -edges,
+        samples(of_all, dtype, seed)])) for seed in range(1 + (of_all in TWO))]
+    wanted, found = call(builds[0], of_all, *operands), call(builds[0], f"plain_{name}", *operands)
+    is_plain = found != 7777
+    assert is_plain.mean() > 0.1
+    numpy.testing.assert_array_equal(found[is_plain].view(word), wanted[is_plain].view(word))
+    for build in builds[1:]:
+        numpy.testing.assert_array_equal(call(build, f"plain_{name}", *operands), found)
 
 
 @pytest.mark.parametrize("dtype", "DF")

@@ -4,8 +4,9 @@
 // operation has data members, which are the kernel's second parameter.
 #pragma once
 
-#include "device/operands.hpp"
+#include "device/elementwise_many.hpp"
 #include "device/elementwise_walk.hpp"
+#include "device/operands.hpp"
 
 // Set when the module is loaded.
 extern "C" {
@@ -38,7 +39,8 @@ template <class Op, class... T> CUPY_DEVICE auto run_of(const Op &op, int64 base
     op.run(base, n, data...);
 }
 template <class Op, class... T> CUPY_DEVICE void run_of(const Op &op, int64 base, int64 n, long, T *... data) {
-    loop_over(op, base, n, counting_t<Op::n>(), data...);
+    if constexpr (is_function_loop<Op, T...>) loop_of_function(op, n, data...);
+    else loop_over(op, base, n, counting_t<Op::n>(), data...);
 }
 
 template <class Op, class... T, int... I>

@@ -2,7 +2,8 @@
 //
 // Nothing here branches, so loops of it vectorise, and every operation rounds as IEEE 754 says: an element's result is
 // the same in a vector of any width, in a remainder and in a kernel of another build.  A product and a sum are one
-// operation only where `fused` stands.
+// operation only where `fused` stands.  `plain` promises that operands need no special care (plain.hpp says which do
+// not): what others need is left out then, and the results are the same.
 #pragma once
 
 #include "types/integers.hpp"
@@ -82,7 +83,8 @@ template <int less, class T> struct Power {
     CUPY_DEVICE T value() const { return real<T>(bits(moved) << format<T>::fraction); }
 };
 // x 2^n of x from 1/2 to 2, where it may be infinite, subnormal or zero too: of small powers in two steps.
-template <class T> CUPY_DEVICE T scaled(T x, Power<1, T> two) {
+template <bool plain, class T> CUPY_DEVICE T scaled(T x, Power<1, T> two) {
+    if constexpr (plain) return x * two.value() * T(2);
     constexpr int up = format<T>::fraction + 10;
     constexpr T least = Power<1, T>::zero - T(format<T>::bias - 4);
     const bool small = bits(two.moved) < bits(least);

@@ -21,24 +21,24 @@ template <class T> CUPY_DEVICE Reduced<T> in_powers_of_two(T x, T low = 0) {
     return {two, sum_of_ordered(fused(n, -kLn2<T>.hi, x), fused(n, -kLn2<T>.lo, low))};
 }
 
-template <class T> CUPY_DEVICE T exp(T x) {
-    const Reduced<T> part = in_powers_of_two(between(x, kLeastExponent<T>, kMostExponent<T>));
+template <bool plain = false, class T> CUPY_DEVICE T exp(T x) {
+    const Reduced<T> part = in_powers_of_two(plain ? x : between(x, kLeastExponent<T>, kMostExponent<T>));
     const T r = part.r.hi;
-    return scaled(fused(r * r, exp_rest(r), r) + T(1), part.two);
+    return scaled<plain>(fused(r * r, exp_rest(r), r) + T(1), part.two);
 }
 // e^(x + low), for low up to a few thousand units in the last place of x.
 CUPY_DEVICE double exp_of_sum(double x, double low) {
     const Reduced<double> part = in_powers_of_two(between(x, kLeastExponent<double>, kMostExponent<double>), low);
     const double r = part.r.hi;
-    return scaled((fused(r * r, exp_rest(r), part.r.lo) + r) + 1.0, part.two);
+    return scaled<false>((fused(r * r, exp_rest(r), part.r.lo) + r) + 1.0, part.two);
 }
 
-template <class T> CUPY_DEVICE T exp2(T x) {
+template <bool plain = false, class T> CUPY_DEVICE T exp2(T x) {
     constexpr T most = is_single<T> ? T(129) : T(1025), least = is_single<T> ? T(-152) : T(-1080);
-    const T near = between(x, least, most);
+    const T near = plain ? x : between(x, least, most);
     const Power<1, T> two = {near + Power<1, T>::zero};
     const T r = near - two.n();
-    return scaled(fused(r, exp2_rest(r), T(1)), two);
+    return scaled<plain>(fused(r, exp2_rest(r), T(1)), two);
 }
 
 // e^x / 2^less as power (1 + rest), of x from a little below zero to where that overflows.

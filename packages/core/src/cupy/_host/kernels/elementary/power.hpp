@@ -8,7 +8,8 @@ namespace cupy {
 namespace elementary {
 
 // What a power is of negative numbers, and of 1 and 0, by that of the size.
-template <class T> CUPY_DEVICE T power_of_signed(T x, T y, T powered) {
+template <bool plain, class T> CUPY_DEVICE T power_of_signed(T x, T y, T powered) {
+    if constexpr (plain) return powered;
     const T size = magnitude(x), half = T(0.5) * y;
     const bool integral = whole(y) == y, even = whole(half) == half;
     powered = (size == T(1)) | (y == 0) ? T(1) : powered;
@@ -16,26 +17,26 @@ template <class T> CUPY_DEVICE T power_of_signed(T x, T y, T powered) {
     return (x < 0) & !integral & (size < kInfinity<T>) ? kNan<T> : powered;
 }
 // e^(y log size).
-CUPY_DEVICE double pow(double x, double y) {
+template <bool plain = false> CUPY_DEVICE double pow(double x, double y) {
     const double size = magnitude(x);
-    const LogParts parts = log_parts(size);
+    const LogParts parts = log_parts<plain>(size);
     const Sum<double> whole = sum_of(parts.n * kShortLn2.hi, parts.rest.hi);
     const Sum<double> sum = sum_of_ordered(whole.hi, whole.lo + fused(parts.n, kShortLn2.lo, parts.rest.lo));
-    const double log = size == 0 ? -kInfinity<double> : size < kInfinity<double> ? sum.hi : size;
+    const double log = plain ? sum.hi : size == 0 ? -kInfinity<double> : size < kInfinity<double> ? sum.hi : size;
     const Sum<double> product = product_of(y, log);
     const bool ordinary = magnitude(product.hi) < 2 * kMostExponent<double>;
-    return power_of_signed(x, y, exp_of_sum(product.hi, select(ordinary, fused(y, sum.lo, product.lo), 0.0)));
+    return power_of_signed<plain>(x, y, exp_of_sum(product.hi, select(ordinary, fused(y, sum.lo, product.lo), 0.0)));
 }
 // 2^(y log2 size) in double.
-CUPY_DEVICE float pow(float x, float y) {
+template <bool plain = false> CUPY_DEVICE float pow(float x, float y) {
     const float size = magnitude(x);
-    const Split<float> part = split(size);
-    const float finite = select(size == 0, -kInfinity<float>, part.n), f = part.m - 1.0f;
-    const double n = size < kInfinity<float> ? finite : size, product = y * fused((double)f, log2_ratio(f), n);
+    const Split<float> part = split<plain>(size);
+    const float finite = plain ? part.n : select(size == 0, -kInfinity<float>, part.n), f = part.m - 1.0f;
+    const double n = plain || size < kInfinity<float> ? finite : size, product = y * fused((double)f, log2_ratio(f), n);
     const double near = between(product, -160.0, 160.0);
     const Power<0, double> two = {near + Power<0, double>::zero};
     const double r = near - two.n();
-    return power_of_signed(x, y, (float)(two.value() * fused(r, exp2_rest<double, float>(r), 1.0)));
+    return power_of_signed<plain>(x, y, (float)(two.value() * fused(r, exp2_rest<double, float>(r), 1.0)));
 }
 
 // A polynomial, one step of Halley and one of Newton with the remainder as a sum.
