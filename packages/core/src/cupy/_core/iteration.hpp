@@ -207,6 +207,8 @@ struct Walk {
     unsigned casts_;                  // inputs that are cast
     unsigned transposed_;             // operands of a tile that are contiguous along y
     unsigned scattered_;              // and that lie anyhow along x
+    unsigned along_;                  // operands that lie in a box as the output does
+    bool boxed_;                      // tiles are boxes, from axis x_ on
     bool joined_;                     // a tile is one run of the outputs
     bool plain_;                      // the others are contiguous or constant along x
     bool cut_;                        // the last row along y is not whole
@@ -246,12 +248,17 @@ struct Walk {
     bool plan_edges(int64_t nx, int64_t ny);
     bool plan_joined(int64_t nx, int64_t ny);
     bool goes_evenly(int k, int begin, int end) const;
+    enum class Lies;
+    Lies lies(int k, int begin, int64_t length, int64_t &bytes) const;
+    bool plan_boxes();
+    bool try_boxes(int64_t most);
     bool plan_rows();
     bool try_rows();
     int64_t reach_of(int d, int64_t length) const;
     void split_axis(int64_t length);
     void fill_runs(Launch &, const int64_t *offsets, const int64_t *lengths);
     bool fill_uniform(Launch &, const int64_t *offsets, int64_t length);
+    void fill_boxes(Launch &, const int64_t *lengths);
     void fill_tile(Launch &, const int64_t *offsets, const int64_t *lengths);
     unsigned tile_shared() const;
     void plan_split();
@@ -267,4 +274,5 @@ struct Walk {
 
 #include "iteration_axes.hpp"
 #include "iteration_tiles.hpp"
+#include "iteration_boxes.hpp"
 #include "iteration_launch.hpp"

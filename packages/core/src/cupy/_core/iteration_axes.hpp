@@ -217,7 +217,7 @@ inline int Walk::joins(int d, int inner, unsigned which) const {
 
 inline void Walk::classify(bool ordered, unsigned variants) {
     transposed_ = scattered_ = 0;
-    blocked_ = cut_ = joined_ = uniform_ = false;
+    blocked_ = cut_ = joined_ = boxed_ = uniform_ = false;
     variant = kStrided;
     const bool tiles = variants >> kTile & 1 && !ordered && !target_.serial_blocks && size > 0 && nin_ < n_
                        && n_ <= kTileOperands;
@@ -241,6 +241,12 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     uniform_ = !ordered && uniform(variants);
     if (uniform_) return;
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
+    const bool vectors = rows && forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u,
+                                                           tuning::vector_elements(sizes_));
+    if (tiles && !vectors && plan_boxes()) {
+        variant = kTile;
+        return;
+    }
     const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
     const bool narrow = inner < tuning::tile_narrow(sizes_);
     if (rows) {

@@ -140,7 +140,8 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     for (int k = 0; whole && k < n_; ++k)       // rows are the elements, and contiguous so
         for (int d = 0; d < kMaxDims; ++d)
             strides[k][d] = d + 1 < ndim ? strides[k][d + 1] / (k < nin_ ? 1 : lengths[0]) : 0;
-    if (variant == kTile) fill_tile(launch, offsets, lengths);
+    if (variant == kTile && boxed_) fill_boxes(launch, lengths);
+    else if (variant == kTile) fill_tile(launch, offsets, lengths);
 }
 
 // Stretches of a contiguous output of rows that have one value each.

@@ -37,6 +37,7 @@ constexpr unsigned kAnywhere = 32;          // rows: tiles[0] vectors of each be
 constexpr unsigned kCut = 16;               // tile: the last row along y, the outermost axis, ends where `size` says
 constexpr unsigned kJoined = 64;            // tile: all of one is a run of the outputs
 constexpr unsigned kUniform = 128;          // strided: inputs are constant along rows, in stretches of edges[0] outputs
+constexpr unsigned kBoxes = 1u << 24;        // tile: boxes of a contiguous output
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kScatteredShift = 16;          // tile: those that do not go evenly along x
 constexpr int kAlongShift = 8;               // strided: those that are contiguous as the outputs are
@@ -58,6 +59,8 @@ struct Axes {
     Divider tiles[3];     // tile: how many along x, y and z; strided: [0] the items of a row of contiguous outputs
     unsigned ndim;
     // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
+    // boxes: axes[0] axes, edges[0] of the last and edges[1] items of the others; items[0] of the last in all, items[1]
+    // boxes of a block of items[2].
     // strided: axes[0] are those of a row; items are masks of operands of small items, by how these follow one another,
     // edges[1] of those whose items lie evenly along a row, edges[0] the items of a block.
     unsigned axes[2], items[3], edges[3];

@@ -158,6 +158,39 @@ def test_many_neighbours_of_a_contiguous_output(library, k, shape, monkeypatch):
     check(library, k, x[:, :1], y[:, :1], np.zeros(shape, tz))
 
 
+#: Name → an input of that shape, from random values of any shape.
+BESIDE = {
+    "as it is": lambda make, shape: make(shape),
+    "begins anywhere": lambda make, shape: make((np.prod(shape) + 1,))[1:].reshape(shape),
+    "rows apart": lambda make, shape: make((*shape[:-1], shape[-1] + 3))[..., 1:-2],
+    "every other": lambda make, shape: make((*shape[:-1], 2 * shape[-1]))[..., 1::2],
+    "backwards": lambda make, shape: make(shape)[..., ::-1],
+    "rows backwards": lambda make, shape: make(shape)[::-1],
+    "all backwards": lambda make, shape: make(shape)[(slice(None, None, -1),) * len(shape)],
+    "one value a row": lambda make, shape: np.broadcast_to(make((*shape[:-1], 1)), shape),
+    "one row": lambda make, shape: np.broadcast_to(make((1, *shape[1:])), shape),
+    "last axes turned": lambda make, shape: make((*shape[:-2], *shape[:-3:-1])).swapaxes(-1, -2),
+    "one value": lambda make, shape: np.broadcast_to(make((1,) * len(shape)), shape),
+}
+
+
+@pytest.mark.parametrize("k", [k for k, op in enumerate(OPS) if op[0] != "position"], ids=lambda k: OPS[k][0])
+@pytest.mark.parametrize("shape", [(3001, 3), (1000, 7, 2), (7, 5003), (41, 301), (9, 11, 5, 37),
+                                   (3, 4, 2, 3, 2, 3, 2, 5)])
+@pytest.mark.parametrize("skip", [0, 3])
+def test_boxes(library, k, shape, skip, monkeypatch):
+    """Inputs of which a box needs what lies close together, beside others of which it does not."""
+    monkeypatch.setattr(ctypes.c_int.in_dll(library, "multiprocessors"), "value", 1)
+    rng = np.random.default_rng(11)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    boxes = 0
+    for first, second in itertools.product(BESIDE, BESIDE):
+        x, y = (BESIDE[name](lambda s, t=t: filled(rng, s, t), shape) for name, t in ((first, tx), (second, ty)))
+        out = np.zeros(np.prod(shape) + 9, tz)[skip:-9 + skip or None].reshape(shape)
+        boxes += check(library, k, x, y, out) == TILE
+    assert boxes > 20
+
+
 @pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
 def test_flat_with_scalars(library, k):
     """Scalars by value, and one element in memory for all."""

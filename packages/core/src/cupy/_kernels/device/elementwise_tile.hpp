@@ -14,7 +14,7 @@
 // does, up to W - 1 elements early, and the next tile begins there.
 #pragma once
 
-#include "device/unaligned.hpp"
+#include "device/elementwise_box.hpp"
 
 namespace cupy {
 namespace simt {
@@ -276,25 +276,11 @@ template <class Op> struct Tile {
                     part.data[j] = *reinterpret_cast<const T *>(from + (unit.x + j) * stride);
         }
     }
-    // Elements in shared memory, wherever they begin.
-    template <int R, class T> CUPY_DEVICE void copy_shared(T (&to)[R], unsigned from) const {
-        if constexpr (sizeof(T) < 4 && R * sizeof(T) % 4 == 0) {
-            constexpr int count = R * sizeof(T) / 4;
-            const unsigned *at = reinterpret_cast<const unsigned *>(shared + (from & ~3u));
-            unsigned words[count];
-            CUPY_UNROLL
-            for (int c = 0; c < count; ++c) words[c] = (unsigned)(((uint64)at[c + 1] << 32 | at[c]) >> (from & 3) * 8);
-            memcpy(to, words, sizeof words);
-        } else {
-            CUPY_UNROLL
-            for (int j = 0; j < R; ++j) to[j] = reinterpret_cast<const T *>(shared + from)[j];
-        }
-    }
     template <int I, int R, class T>
     CUPY_DEVICE void take(Part<I, R, T> &part, const Unit<R> &unit, const unsigned *tiles,
                           const unsigned *pitches) const {
         if (I >= Op::nin || !staged(I)) return;
-        copy_shared(part.data, tiles[I] + unit.row * pitches[I] + unit.x * (int)sizeof(T));
+        load_shared(part.data, shared, tiles[I] + unit.row * pitches[I] + unit.x * (int)sizeof(T));
     }
     template <int I, int R, class T> CUPY_DEVICE void store(Part<I, R, T> &part, const Unit<R> &unit) const {
         if (I < Op::nin) return;
@@ -362,7 +348,7 @@ template <class Op> struct Tile {
         if (I >= Op::nin && !Op::keeps) return;
         const uint64 from = runs[I] + (int64)at * (int)sizeof(T);
         if (I < Op::nin && staged(I)) {
-            copy_shared(part.data, (unsigned)from);
+            load_shared(part.data, shared, (unsigned)from);
         } else if ((p.head.scalars | p.head.broadcast) >> I & 1) {
             const T value = by_value(I) ? p.slots[I].template as<T>() : *reinterpret_cast<const T *>(runs[I]);
             CUPY_UNROLL

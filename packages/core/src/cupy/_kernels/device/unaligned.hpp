@@ -59,6 +59,30 @@ template <int V, class T> CUPY_DEVICE void load_anywhere(T (&to)[V], const T *fr
     }
 }
 
+// V items wherever they begin: small ones by the words in which they lie, others by vectors if these fit.
+template <int V, class T> CUPY_DEVICE void load_near(T (&to)[V], const T *from) {
+    constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
+    if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) return load_vector(to, from);
+    if constexpr (sizeof(T) < 4 && V * sizeof(T) % 4 == 0) return load_words(to, from);
+    CUPY_UNROLL
+    for (int j = 0; j < V; ++j) to[j] = from[j];        // faster than by the aligned vectors that hold them
+}
+
+// Items in shared memory, wherever they begin; of small ones a word behind them is read, too.
+template <int V, class T> CUPY_DEVICE void load_shared(T (&to)[V], const unsigned char *shared, unsigned from) {
+    if constexpr (sizeof(T) < 4 && V * sizeof(T) % 4 == 0) {
+        constexpr int count = V * sizeof(T) / 4;
+        const unsigned *at = reinterpret_cast<const unsigned *>(shared + (from & ~3u));
+        unsigned words[count];
+        CUPY_UNROLL
+        for (int c = 0; c < count; ++c) words[c] = (unsigned)(((uint64)at[c + 1] << 32 | at[c]) >> (from & 3) * 8);
+        memcpy(to, words, sizeof words);
+    } else {
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) to[j] = reinterpret_cast<const T *>(shared + from)[j];
+    }
+}
+
 // Of words those after the first `bytes` from `high`.
 template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned (&high)[N], int bytes) {
     CUPY_UNROLL
@@ -79,10 +103,7 @@ template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) >= 4)> st
     CUPY_DEVICE void put(int j, const T &item) { held[j] = item; }
 
     CUPY_DEVICE void near(const T *from, const T *) {
-        constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
-        if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) return load_vector(held, from);
-        CUPY_UNROLL
-        for (int j = 0; j < V; ++j) held[j] = from[j];      // faster than by the aligned vectors that hold them
+        load_near(held, from);
     }
     CUPY_DEVICE void values(const T &low, const T *high, const T *last, int first, int second) {
         few = true;

@@ -121,5 +121,21 @@ CUPY_DEVICE constexpr unsigned tile_bytes(const unsigned (&edges)[3], int itemsi
     return unsigned((rows * tile_pitch(columns, itemsize) + run - 1) * itemsize + 4 + 15) / 16 * 16;
 }
 
+// Items of a thread in a box, those of a word of the smallest; so many of these on their way at once.
+CUPY_DEVICE constexpr int box_run(Sizes s) { return s.smallest < 4 ? 4 / s.smallest : 1; }
+CUPY_DEVICE constexpr int box_runs(Sizes s) {
+    const int most = box_run(s) < 4 ? 8 : 4, n = 64 / (box_run(s) * (s.inputs > 0 ? s.inputs : s.largest));
+    return n < 1 ? 1 : n > most ? most : n;
+}
+// Items of a box, at the most and at the least; boxes of a multiprocessor at the least; its blocks at the least where a
+// block has several boxes, and how many of these it has at the most; bytes in shared memory.
+CUPY_DEVICE constexpr int box_items_most(Sizes s) { return s.largest > 2 ? 16384 / s.largest : 8192; }
+constexpr int kBoxLeast = 512, kBoxesLeast = 4, kBoxBlocks = 16, kBoxesMost = 16, kBoxShared = 40 * 1024;
+constexpr int kSector = 32;     // bytes that memory moves at the least
+CUPY_DEVICE constexpr unsigned box_origins(int operands) { return unsigned(operands * 16); }
+// A word behind the table is read, too; items begin and end within a vector.
+CUPY_DEVICE constexpr unsigned box_table(unsigned items) { return (items * 2 + 4 + 15) / 16 * 16; }
+CUPY_DEVICE constexpr unsigned box_items(unsigned bytes) { return (bytes + 30) / 16 * 16; }
+
 }  // namespace tuning
 }  // namespace cupy
