@@ -18,6 +18,9 @@ _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
 _CHARS = tuple(CARRIERS.values())
 
+#: Carriers of what is assigned band by band; memory reads and writes larger items as fast at random places.
+_BANDED = "BHI"
+
 #: Types of which devices have an atomic addition.
 _ACCUMULATED = frozenset("iIlLfd")
 
@@ -112,10 +115,14 @@ def scatter_shared() -> KernelSource:
 
 
 def move_rows() -> KernelSource:
-    """``rows_<index dtype char>_<carrier dtype char>``: rows of items that begin anywhere, for GPUs."""
+    """``rows_<index dtype char>_<carrier dtype char>``: rows of items that begin anywhere, for GPUs.
+
+    Of sources, which ``row_sources_<index dtype char>`` finds, the dtype char is ``"I"``.
+    """
     uses = {f"rows_{i}_{t}": f"CUPY_ROWS(rows_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
-            for i in "il" for size, t in CARRIERS.items() if size < 16}
-    return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows")
+            for i in "ilI" for size, t in CARRIERS.items() if size < 16}
+    uses |= {f"row_sources_{i}": f"CUPY_ROW_SOURCES(row_sources_{i}, {ctype(i)})\n" for i in "il"}
+    return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows", "rows_params.hpp:RowSources")
 
 
 def scatter_bands() -> KernelSource:
@@ -125,8 +132,8 @@ def scatter_bands() -> KernelSource:
     ``assign_bands_<carrier dtype char>`` assigns them so.
     """
     uses = {f"sort_bands_{i}_{t}": f"CUPY_SORT_BANDS(sort_bands_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
-            for i in "il" for t in _CHARS}
-    uses |= {f"assign_bands_{t}": f"CUPY_ASSIGN_BANDS(assign_bands_{t}, {ctype(t)})\n" for t in _CHARS}
+            for i in "il" for t in _BANDED}
+    uses |= {f"assign_bands_{t}": f"CUPY_ASSIGN_BANDS(assign_bands_{t}, {ctype(t)})\n" for t in _BANDED}
     return instances("scatter_bands", "scatter_bands.hpp", uses, "rows_params.hpp:ScatterBands")
 
 
@@ -151,8 +158,8 @@ def _find_shared(index: str, char: str, *, language: str) -> tuple[KernelSource,
     return scatter_shared(), f"scatter_shared_{index}_{char}"
 
 
-def _find_rows(index: str, char: str, *, language: str) -> tuple[KernelSource, str]:
-    return move_rows(), f"rows_{index}_{char}"
+def _find_rows(name: str, *, language: str) -> tuple[KernelSource, str]:
+    return move_rows(), name
 
 
 def _find_bands(name: str, *, language: str) -> tuple[KernelSource, str]:

@@ -23,9 +23,10 @@ from cupy._core.from_data import ascontiguousarray
 from cupy._core.overlap import may_share_memory
 from cupy._core.layout import unravel
 
+cdef object _uint32 = numpy.dtype("u4")
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
-cdef Kernel _rows = core_kernel("gather", "rows")            # by index dtype char, carrier
+cdef Kernel _rows = core_kernel("gather", "rows")            # by name
 cdef Kernel _bands = core_kernel("gather", "bands")          # by name
 
 BAND = 12 << 20             # bytes of places; a GPU's cache holds two of them while they are assigned
@@ -58,6 +59,9 @@ cdef enum:
     MANY_THREADS = 4            # as it does for rows on two threads
     SCATTER_SHARE = 1 << 18     # bytes of values that are worth a thread
     BURST = 64                  # bytes that memory writes at once
+    SECTOR = 32                 # bytes that are written without being read when all of them are
+    SPARED_FROM = 16            # bytes of rows to which this matters
+    SPARED_TO = 2048
 
 cdef int64_t MOST_DIVISOR = 1 << 31        # numbers that are divided in 32 bits are smaller
 
@@ -83,6 +87,11 @@ cdef extern from "rows_params.hpp" namespace "cupy" nogil:
         long long length, row, items, units
         int scatters, batched
         iteration.Divider windows, count
+    cdef struct RowSources:
+        const void *index
+        void *report
+        unsigned int *sources
+        long long length, count
     cdef struct ScatterBands:
         const char *values
         char *to
@@ -165,13 +174,16 @@ cdef ndarray _integer_index(index):
     return k.astype("i8")
 
 
+cdef str _index_char(ndarray index):
+    return "i" if index.code == dtypes.INT32 else "I" if index.code == dtypes.UINT32 else "l"
+
+
 cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, int64_t inner, int64_t outer, int width,
                      bint scatters, void *report) except -1:
-    """Move rows of `inner` items that are no whole vectors, on devices; False where another kernel does it."""
+    """Move rows of `inner` items, on devices; False where another kernel does it."""
     cdef MoveRows p
     cdef int64_t vector = 16 // width, windows = (inner + 2 * vector - 2) // vector, grid
-    if width == 16 or inner * width < kRowsLeast or windows >= MOST_DIVISOR or index.size >= MOST_DIVISOR \
-            or driver.target(driver.thread_state().device).serial_blocks:
+    if windows >= MOST_DIVISOR or index.size >= MOST_DIVISOR:
         return False
     p.source, p.to, p.index, p.report = source.pointer(), to.pointer(), index.pointer(), report
     p.length, p.row, p.items, p.units = length, inner * width, inner, outer * index.size * windows
@@ -182,8 +194,35 @@ cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, 
         return False
     for a in (index, source, to):
         _use(a)
-    _rows.run(("i" if index.code == dtypes.INT32 else "l", CARRIERS[width]), grid, kRowsThreads, &p)
+    _rows.run(f"rows_{_index_char(index)}_{CARRIERS[width]}", grid, kRowsThreads, &p)
     return True
+
+
+cdef bint _is_windowed(int64_t inner, int width):
+    """Whether rows of `inner` items are moved by the vectors in which they begin and end anywhere."""
+    return width < 16 and inner * width >= kRowsLeast and not driver.target(driver.thread_state().device).serial_blocks
+
+
+cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length, int64_t inner, int64_t outer,
+                       int width, void *report) except -1:
+    """Assign rows, on devices, in the order of their places where that spares memory a reading of what it writes."""
+    cdef RowSources p
+    cdef ndarray sources
+    cdef int64_t row = inner * width
+    if not SPARED_FROM <= row < SPARED_TO or (row | <int64_t>to.ptr) % SECTOR == 0 or 2 * index.size < length \
+            or driver.target(driver.thread_state().device).serial_blocks \
+            or not 4 * length <= 2 * BAND <= outer * length * row:
+        return _is_windowed(inner, width) and _move_rows(index, values, to, length, inner, outer, width, True, report)
+    if width == 16:
+        inner, width = 2 * inner, 8
+    sources = new_array(_uint32, dtypes.UINT32, 4, 1, <Py_ssize_t *>&length, c"C")
+    for a in (index, sources):
+        _use(a)
+    p.index, p.report, p.sources = index.pointer(), report, <unsigned int *>sources.pointer()
+    p.length, p.count = length, index.size
+    driver.check(driver.api.fill(p.sources, 255, 1, 4 * length, driver.thread_state().stream), "filling")
+    _rows.run(f"row_sources_{_index_char(index)}", (p.count + kRowsThreads - 1) // kRowsThreads, kRowsThreads, &p)
+    return _move_rows(sources, values, to, index.size, inner, outer, width, False, NULL)
 
 
 cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitch, int64_t length, int64_t inner,
@@ -210,8 +249,7 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     p.band, p.items = iteration.divider(<uint32_t>((length + bands - 1) // bands)), iteration.divider(<uint32_t>inner)
     for a in (index, values, to, room):
         _use(a)
-    kind = "i" if index.code == dtypes.INT32 else "l"
-    _bands.run(f"sort_bands_{kind}_{CARRIERS[width]}", p.tiles, kBandsThreads, &p)
+    _bands.run(f"sort_bands_{_index_char(index)}_{CARRIERS[width]}", p.tiles, kBandsThreads, &p)
     _bands.run(f"assign_bands_{CARRIERS[width]}", target.multiprocessors * kBandsBlocks, kBandsThreads, &p)
     return True
 
@@ -258,7 +296,8 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     cdef Py_ssize_t[3] steps
     flat_index = index if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(index, c"C")
     driver.bind_thread()
-    if _move_rows(flat_index, source, result, members.length, inner, outer, width, False, members.report):
+    if _is_windowed(inner, width) and _move_rows(flat_index, source, result, members.length, inner, outer, width,
+                                                 False, members.report):
         return result
     dims[0], dims[1], dims[2] = outer, index.size, inner
     steps[0], steps[1], steps[2] = index.size * inner * width, inner * width, width
@@ -272,8 +311,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     _use(source)
     _use(index)
     _use(result)
-    _run("take", (), f"take_{'i' if index.code == dtypes.INT32 else 'l'}_{CARRIERS[width]}", &ops, True, False,
-         &members)
+    _run("take", (), f"take_{_index_char(index)}_{CARRIERS[width]}", &ops, True, False, &members)
     return result
 
 
@@ -422,14 +460,12 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
     members.length = view.shape_[axis]
     members.places = _places(inner, index.size * inner if outer > 1 else 0)
     members.report = index_report.address(index_report.WRITE if assigns else index_report.UPDATE, named_axis)
-    if assigns and view.ndim_ > 1 and spaced_by[2] == width and spaced_by[1] == inner * width \
-            and (outer == 1 or spaced_by[0] == index.size * inner * width):
+    if assigns and members.stride == inner * width and (inner == 1 or spaced_by[2] == width):
         driver.bind_thread()
-        if _move_rows(index, value, view, members.length, inner, outer, width, True, members.report):
+        if spaced_by[1] == inner * width and (outer == 1 or spaced_by[0] == index.size * inner * width) \
+                and _assign_rows(index, value, view, members.length, inner, outer, width, members.report):
             return True
-    if assigns and outer == 1 and members.stride == inner * width and (inner == 1 or spaced_by[2] == width):
-        driver.bind_thread()
-        if _scatter_bands(index, value, view, spaced_by[1], members.length, inner, width, members.report):
+        if outer == 1 and _scatter_bands(index, value, view, spaced_by[1], members.length, inner, width, members.report):
             return True
     dims[0], dims[1], dims[2] = outer, index.size, inner
     for k in range(3):
@@ -444,7 +480,7 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
     begin(&ops, 2, 0, 3, dims)
     add_array(&ops, 0, numbers)
     add_array(&ops, 1, placed)
-    name = scatter_title(change[0], change[1]) + ("_i" if index.code == dtypes.INT32 else "_l")
+    name = scatter_title(change[0], change[1]) + "_" + _index_char(index)
     members.first = 0
     members.last = members.length
     _run("scatter", change, name, &ops, outer > 1 or inner > 1,

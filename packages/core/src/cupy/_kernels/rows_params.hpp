@@ -1,4 +1,4 @@
-// The parameter blocks of rows at indices: that begin anywhere, and that are assigned band by band.  Plain C++17.
+// The parameter blocks of rows at indices: that begin anywhere, what goes where, assigned band by band.  Plain C++17.
 #pragma once
 
 #include "params.hpp"
@@ -19,6 +19,14 @@ struct MoveRows {
     int batched;            // whether all indices hold for each of several outer items
     Divider windows;        // of a row: vectors in which some of it may lie
     Divider count;          // indices
+};
+
+struct RowSources {
+    const void *index;      // contiguous
+    void *report;           // StrayIndex; may be null
+    unsigned *sources;      // of each place: how many indices follow the last that names it; all bits set before
+    long long length;       // of the axis that is indexed
+    long long count;        // indices
 };
 
 struct ScatterBands {

@@ -108,3 +108,21 @@ def test_short_rows_band_by_band(kind, items, dtype, order, monkeypatch):
     if items == 1:
         a[index, 0], b[:, 0][cupy.asarray(index)] = values[::-1, 0], cupy.asarray(values)[::-1, 0]
         numpy.testing.assert_array_equal(device.get(), host)
+
+
+@pytest.mark.parametrize("kind", ["i4", "i8"])
+@pytest.mark.parametrize("items, dtype", [(17, "u1"), (31, "u1"), (9, "i2"), (5, "f4"), (3, "f8"), (9, "f8"), (1, "c16"),
+                                          (3, "c16"), (130, "u1")])
+@pytest.mark.parametrize("outer", [1, 3])
+def test_rows_in_the_order_of_their_places(kind, items, dtype, outer, monkeypatch):
+    """Arrays that no cache holds, of rows that fill no whole sectors: of those with one place, the last stays."""
+    n = 701
+    monkeypatch.setattr(gather, "BAND", 2 * n)
+    rng = numpy.random.default_rng(items)
+    host = rng.integers(0, 250, 3 + outer * n * items + 7).astype(dtype)
+    device = cupy.asarray(host)
+    a, b = (x[3:3 + outer * n * items].reshape(outer, n, items) for x in (host, device))
+    for index in (rng.permutation(n)[:n - 100] - rng.integers(0, 2, n - 100) * n, rng.integers(-n, n, 3 * n)):
+        values = rng.integers(0, 250, (outer, index.size, items)).astype(dtype)
+        a[:, index], b[:, cupy.asarray(index.astype(kind))] = values, cupy.asarray(values)
+        numpy.testing.assert_array_equal(device.get(), host)        # the memory around it too

@@ -2,6 +2,9 @@
 //
 // A row of what is written is cut where its memory's vectors begin, so the first and the last window hold perhaps a part
 // of it.  A thread has several on their way; what it reads is shifted into place.
+//
+// Rows that fill no whole sectors of memory are better assigned in the order of their places: memory would read what it
+// then writes. Which row goes to a place is found first; of those whose indices are the same, the last.
 #pragma once
 
 #include "bounds.hpp"
@@ -26,11 +29,19 @@ template <class T> struct Window {
     CUPY_DEVICE bool whole() const { return low == 0 && stop == V; }
 };
 
+// Where the row with this number in the index comes from or goes; of sources (uint32), -1 where none comes.
+template <class I> CUPY_DEVICE int64 row_at(const MoveRows &p, uint64 number) {
+    const I at = static_cast<const I *>(p.index)[number];
+    if constexpr (is_same<I, uint32>::value) return at == ~0u ? -1 : p.length - 1 - at;
+    else return index_in(at, p.length, static_cast<StrayIndex *>(p.report));
+}
+
 template <class I, class T> CUPY_DEVICE Window<T> window(const MoveRows &p, uint64 unit) {
     constexpr int V = Window<T>::V;
     const uint64 row = quotient(unit, p.windows), outer = p.batched ? quotient(row, p.count) : 0;
-    const int64 at = index_in(static_cast<const I *>(p.index)[row - outer * p.count.divisor], p.length,
-                              static_cast<StrayIndex *>(p.report)) + (int64)outer * p.length;
+    int64 at = row_at<I>(p, row - outer * p.count.divisor);
+    if (at < 0) return {};
+    at += (int64)outer * p.length;
     const char *from = p.from + (p.scatters ? (int64)row : at) * p.row;
     char *to = p.to + (p.scatters ? at : (int64)row) * p.row;
     const int ahead = (int)((reinterpret_cast<uint64>(to) & 15) / sizeof(T));
@@ -62,6 +73,13 @@ template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
     }
 }
 
+template <class I> CUPY_DEVICE void find_sources(const RowSources &p) {
+    const int64 k = (int64)platform::block_index() * kRowsThreads + platform::thread_index();
+    if (k >= p.count) return;
+    const int64 at = index_in(static_cast<const I *>(p.index)[k], p.length, static_cast<StrayIndex *>(p.report));
+    platform::lower(p.sources + at, (unsigned)(p.count - 1 - k));
+}
+
 }  // namespace rows
 }  // namespace cupy
 
@@ -69,4 +87,9 @@ template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kRowsThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::MoveRows params) {                                    \
         cupy::rows::run<I, T>(params);                                                            \
+    }
+#define CUPY_ROW_SOURCES(name, I)                                                                 \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kRowsThreads)                                            \
+        name(CUPY_GRID_CONSTANT const cupy::RowSources params) {                                  \
+        cupy::rows::find_sources<I>(params);                                                      \
     }
