@@ -96,8 +96,10 @@ def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, ou
         a, axis = a.ravel(), 0
     elif a.ndim == 0:
         a = a.reshape(1)
-    if axis == 0 and out is None and mode in (None, "raise") and type(indices) is ndarray and type(a) is ndarray:
-        found = get_few(a, indices)
+    if axis == 0 and out is None and mode in (None, "raise") and type(a) is ndarray:
+        if type(indices) is int and -a.shape[0] <= indices < a.shape[0]:
+            return a[indices].copy()
+        found = get_few(a, indices) if type(indices) is ndarray else None
         if found is not None:
             return found
     axis = integer_axis(axis, a.ndim)

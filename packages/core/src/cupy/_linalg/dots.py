@@ -136,6 +136,9 @@ def vdot(a: ArrayLike, b: ArrayLike) -> ndarray:
     array(3.+0.j)
     """
     a, b = _common(as_array(a, "a").ravel(), as_array(b, "b").ravel())
+    result = None if a.dtype.kind == "c" else quick(a, b, 1)
+    if result is not None:
+        return result
     if a.size != b.size:
         raise ValueError(f"cannot reshape array of size {b.size} into shape ({a.size},)")
     return multiply(a[None], b[:, None], None, a.dtype.kind == "c").reshape(())
@@ -166,6 +169,9 @@ def inner(a: ArrayLike, b: ArrayLike) -> ndarray:
     >>> cupy.inner(cupy.array([[1, 2], [3, 4]]), cupy.array([1, 1]))
     array([3, 7])
     """
+    result = quick(a, b, 1)
+    if result is not None:
+        return result
     a, b = as_array(a, "a"), as_array(b, "b")
     if a.ndim == 0 or b.ndim == 0:
         return arithmetic.multiply(a, b)

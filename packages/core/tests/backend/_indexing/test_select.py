@@ -130,3 +130,17 @@ def test_outputs_of_other_dtypes(name, chars):
             except TypeError:
                 found.append("TypeError")
     assert found[1] == found[0]
+
+
+@pytest.mark.parametrize("place", [3, -1, 0])
+def test_one_place_of_many_items(place):
+    x = numpy.arange(20_000.0).reshape(100, 200)
+    a = cupy.asarray(x)
+    for axis in (None, 0):
+        found = cupy.take(a, place, axis)
+        cupy.testing.assert_array_equal(found, numpy.take(x, place, axis))
+        found[...] = -5
+        assert not cupy.may_share_memory(found, a)
+    cupy.testing.assert_array_equal(a, x)
+    with pytest.raises(IndexError):
+        cupy.take(a, 20_000, mode="raise")

@@ -89,3 +89,30 @@ def test_errors(call):
         call(numpy)
     with pytest.raises((ValueError, IndexError)):
         call(cupy)
+
+
+@pytest.mark.parametrize("dtype", "fdFD")
+@pytest.mark.parametrize("shapes", [((5000,), (5000,)), ((90, 80), (80,)), ((70,), (70, 90)), ((50, 60), (60, 70))])
+@pytest.mark.filterwarnings("error")
+def test_layouts_and_overflow(shapes, dtype):
+    """Products of a few thousand items, transposed and stepped, which may be infinite without a word."""
+    rng = numpy.random.default_rng(7)
+    a, b = ((rng.random(shape) + (1j if dtype in "FD" else 0)).astype(dtype) for shape in shapes)
+    for x, y in ((a, b), (a[..., ::-1], b[::-1]), (numpy.asfortranarray(a), numpy.asfortranarray(b))):
+        ours = cupy.dot(cupy.asarray(x), cupy.asarray(y))
+        numpy.testing.assert_allclose(ours.get(), numpy.dot(x, y), rtol=1e-4 if dtype in "fF" else 1e-12)
+    if dtype in "fd":
+        huge = cupy.full(shapes[0], numpy.finfo(dtype).max, dtype)
+        assert cupy.isinf(cupy.dot(huge, cupy.full(shapes[1], 4, dtype))).all()
+
+
+@pytest.mark.parametrize("name", ["inner", "vdot"])
+def test_vectors(name):
+    rng = numpy.random.default_rng(8)
+    for dtype in "idFD":
+        a, b = ((rng.random(5000) * (9 + (3j if dtype in "FD" else 0))).astype(dtype) for _ in range(2))
+        ours, theirs = getattr(cupy, name)(cupy.asarray(a), cupy.asarray(b)), getattr(numpy, name)(a, b)
+        assert ours.shape == () and ours.dtype == theirs.dtype
+        numpy.testing.assert_allclose(ours.get(), theirs, rtol=1e-4)
+    with pytest.raises(ValueError, match="5000"):
+        getattr(cupy, name)(cupy.asarray(a), cupy.asarray(a[1:]))
