@@ -7,14 +7,11 @@ from cupy._codegen.naming import COMMON, VARIANTS, ctype, function_name, identif
 from cupy._codegen.source import KernelSource
 from cupy._specs.spec import Operation
 
-__all__ = ["EACH_ROUNDED", "GROUPS", "UNIFORM_ROWS", "find", "groups", "instantiate", "is_heavy", "masked", "mixed",
+__all__ = ["EACH_ROUNDED", "GROUPS", "find", "groups", "instantiate", "is_heavy", "masked", "mixed",
            "module_text", "rounding", "single", "unit", "unit_name", "variants"]
 
 #: Variants that are compiled into one module, by the name of the group.
 GROUPS = {"linear": (0, 3), "planar": (1, 2)}
-
-#: What strided kernels may do if elements depend on their inputs alone: find them once where these are constant.
-UNIFORM_ROWS = 1 << 4
 
 #: Options of compilers: no product becomes one operation with a sum.
 EACH_ROUNDED = ("--fmad=false",)
@@ -53,14 +50,14 @@ def _weight(body: str) -> str:
 
 
 def variants(op: Operation, body: str, language: str = "cuda") -> int:
-    """Bit mask of the variants that a loop is launched in, and of `UNIFORM_ROWS`.
+    """Bit mask of the variants that a loop is launched in.
 
     Long bodies are bound by arithmetic, and operations of one input follow its layout: rows and
     tiles are for short bodies of several inputs and for copies.
     """
     planar = language != "host" and (op.nin > 1 or getattr(op, "planar", False)) and op.nin < 4
     indexed = getattr(op, "indexed", False)
-    return (0xF if planar and not indexed and not is_heavy(body) else 1 << 0 | 1 << 3) | (not indexed) * UNIFORM_ROWS
+    return 0xF if planar and not indexed and not is_heavy(body) else 1 << 0 | 1 << 3
 
 
 def groups(op: Operation, language: str = "cuda") -> tuple[str, ...]:

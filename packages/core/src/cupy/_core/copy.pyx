@@ -198,6 +198,8 @@ cdef int _run_width(ndarray target, ndarray source, int *axis) noexcept:
     cdef int i, width = target.itemsize_
     cdef size_t bits = <size_t>target.ptr | <size_t>source.ptr
     axis[0] = -1
+    if width & (width - 1) or driver.target(driver.thread_state().device).serial_blocks:
+        return width                # a host gains nothing
     for i in range(target.ndim_):
         if target.shape_[i] == 1:
             continue
@@ -206,8 +208,7 @@ cdef int _run_width(ndarray target, ndarray source, int *axis) noexcept:
             bits |= <size_t>(target.shape_[i] * width)
         else:
             bits |= <size_t>target.strides_[i] | <size_t>source.strides_[i]
-    if axis[0] < 0 or target.shape_[axis[0]] * width > SHORT_BYTES or width & (width - 1) \
-            or driver.target(driver.thread_state().device).serial_blocks:
+    if axis[0] < 0 or target.shape_[axis[0]] * width > SHORT_BYTES:
         return width
     while width < 16 and not bits & <size_t>(2 * width - 1):
         width *= 2

@@ -23,8 +23,7 @@ constexpr int64_t kMaxSize = int64_t(1) << 30;   // elements of one launch
 constexpr int kTileOperands = kScatteredShift - kTransposedShift;      // at the most
 constexpr int64_t kReach = int64_t(1) << 31;     // bytes that offsets in tables of columns reach
 
-constexpr unsigned kAllVariants = 0x1f;
-constexpr unsigned kUniformRows = 1u << 4;       // of kStrided: what elements become depends on their inputs alone
+constexpr unsigned kAllVariants = 0xf;
 constexpr unsigned kHostVariants = 1u << kFlat | 1u << kStrided;
 
 // The first fields of Target in cupy/_runtime/driver.pxd.
@@ -186,12 +185,14 @@ inline Launch plan_flat(const FlatShape &shape, FlatBuffer &buffer, int64_t size
 //
 //     walk.start(ndim, shape, operands, nin, nout, ordered, variants, target);
 //     while (walk.next(launch)) run(kernel[walk.variant], launch);
+//
+// `ordered`: elements know their C-order index; `pure`: what they become depends on their inputs alone.
 struct Walk {
     int variant;
     int64_t size;
 
     void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
-               bool ordered, unsigned variants, const Target &target, Pace pace = {});
+               bool ordered, unsigned variants, const Target &target, Pace pace = {}, bool pure = false);
     bool next(Launch &launch);
 
   private:
@@ -212,6 +213,7 @@ struct Walk {
     bool joined_;                     // a tile is one run of the outputs
     bool plain_;                      // the others are contiguous or constant along x
     bool cut_;                        // the last row along y is not whole
+    bool dense_;                      // outputs are contiguous
     bool uniform_;                    // inputs are constant along rows of the output
     bool blocked_;
     int x_, y_;                       // first of the axes of tiles' x; of y, which end there
@@ -235,12 +237,13 @@ struct Walk {
     void swap_axes(int a, int b);
     void move_axis(int from, int to);
     void merge();
-    void classify(bool ordered, unsigned variants);
+    void classify(bool ordered, bool pure, unsigned variants);
     bool plain_inner(int k) const;
     bool forwards() const;
     bool flat_outputs(int run, const int64_t *offsets = nullptr) const;
     bool flat(int k) const;
-    bool uniform(unsigned variants) const;
+    bool dense() const;
+    bool uniform() const;
     bool runs_pay(int64_t inner) const;
     int find_transposed(bool some) const;
     int joins(int d, int inner, unsigned which) const;

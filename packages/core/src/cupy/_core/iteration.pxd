@@ -78,4 +78,6 @@ cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
                    bint ordered, unsigned int variants, const IterationTarget &target)
         void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
                    bint ordered, unsigned int variants, const IterationTarget &target, Pace pace)
+        void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
+                   bint ordered, unsigned int variants, const IterationTarget &target, Pace pace, bint pure)
         bint next(Launch &launch)

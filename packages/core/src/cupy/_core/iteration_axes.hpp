@@ -17,7 +17,7 @@ inline int64_t cut_evenly(int64_t length, int64_t most, int64_t unit) {
 }
 
 inline void Walk::start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
-                        bool ordered, unsigned variants, const Target &target, Pace pace) {
+                        bool ordered, unsigned variants, const Target &target, Pace pace, bool pure) {
     target_ = target;
     nin_ = nin;
     n_ = nin + nout;
@@ -30,7 +30,7 @@ inline void Walk::start(int ndim, const int64_t *shape, const Operand *operands,
         sort();
     }
     merge();
-    classify(ordered, variants);
+    classify(ordered, pure, variants);
     plan_split();
 }
 
@@ -151,18 +151,25 @@ inline bool Walk::flat(int k) const {
     return true;
 }
 
-// Whether the outputs are, and begin where vectors of `run` elements may; of a launch, that many bytes further.
+// Whether the outputs are, on GPUs, where it matters.
+inline bool Walk::dense() const {
+    bool all = !target_.serial_blocks;
+    for (int k = nin_; k < n_ && all; ++k) all = flat(k);
+    return all;
+}
+
+// Whether they are, and begin where vectors of `run` elements may; of a launch, that many bytes further.
 inline bool Walk::flat_outputs(int run, const int64_t *offsets) const {
-    for (int k = nin_; k < n_; ++k) {
+    for (int k = nin_; dense_ && k < n_; ++k) {
         const int bytes = run * itemsize_[k], mask = (bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1;
-        if (!flat(k) || reinterpret_cast<uintptr_t>(data_[k] + (offsets ? offsets[k] : 0)) & mask) return false;
+        if (reinterpret_cast<uintptr_t>(data_[k] + (offsets ? offsets[k] : 0)) & mask) return false;
     }
-    return true;
+    return dense_;
 }
 
 // Whether all inputs are constant along the innermost axis of one contiguous output.
-inline bool Walk::uniform(unsigned variants) const {
-    if (!(variants & kUniformRows) || !ndim_ || !nin_ || n_ != nin_ + 1 || target_.serial_blocks) return false;
+inline bool Walk::uniform() const {
+    if (!ndim_ || !nin_ || n_ != nin_ + 1) return false;
     for (int k = 0; k < nin_; ++k)
         if (strides_[k][ndim_ - 1]) return false;
     return flat_outputs(tuning::kVectorBytes / itemsize_[nin_]);
@@ -215,7 +222,7 @@ inline int Walk::joins(int d, int inner, unsigned which) const {
     return way;
 }
 
-inline void Walk::classify(bool ordered, unsigned variants) {
+inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
     transposed_ = scattered_ = 0;
     blocked_ = cut_ = joined_ = boxed_ = uniform_ = false;
     variant = kStrided;
@@ -238,7 +245,8 @@ inline void Walk::classify(bool ordered, unsigned variants) {
         variant = kFlat;
         return;
     }
-    uniform_ = !ordered && uniform(variants);
+    dense_ = dense();
+    uniform_ = pure && uniform();
     if (uniform_) return;
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
     const bool vectors = rows && forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u,
@@ -251,7 +259,7 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     const bool narrow = inner < tuning::tile_narrow(sizes_);
     if (rows) {
         const int run = tuning::strided_run(sizes_);
-        const bool runs = run > 1 && !target_.serial_blocks && flat_outputs(run);
+        const bool runs = run > 1 && flat_outputs(run);
         const bool even = !runs && plain_ && inner >= tuning::kTileEven * tuning::tile_run(sizes_);
         if (longer && variants >> kRows & 1 && !(runs && runs_pay(inner))) variant = kRows;
         else if (!longer && bytes && tiles && ndim_ > 1 && (narrow || even) && plan_rows()) variant = kTile;
@@ -274,7 +282,7 @@ inline void Walk::classify(bool ordered, unsigned variants) {
         transposed_ |= 1u << k;
         (strides_[k][y] < 0 ? backwards : forwards) = true;
     }
-    if (backwards) flip_axis(y);
+    if (backwards && (tiles || target_.serial_blocks)) flip_axis(y);
     if (target_.serial_blocks) {
         blocked_ = inner >= tuning::kTileHeight && shape_[y] >= tuning::kTileHeight;
         if (blocked_) move_axis(y, ndim_ - 2);
@@ -284,6 +292,7 @@ inline void Walk::classify(bool ordered, unsigned variants) {
             return;
         }
         sort();
+        dense_ = dense();           // not if an axis was turned round
         transposed_ = 0;
         if (bytes && narrow && plan_rows()) variant = kTile;
     }

@@ -28,10 +28,9 @@ inline Walk::Lies Walk::lies(int k, int begin, int64_t length, int64_t &bytes) c
     int64_t waste = 0;          // of gaps wider than what memory moves at the least
     for (int at = 0; at < count; ++at) {
         const int64_t gap = steps[at] - bytes;
-        if (steps[at] > tuning::kTileShared) return Lies::kApart;
         waste = waste * lengths[at] + (gap > tuning::kSector ? gap * (lengths[at] - 1) : 0);
         bytes += steps[at] * (lengths[at] - 1);
-        if (bytes > tuning::kTileShared) return Lies::kApart;
+        if (bytes > tuning::kBoxShared) return Lies::kApart;
     }
     return 3 * waste <= bytes ? Lies::kNear : Lies::kApart;
 }
@@ -39,32 +38,28 @@ inline Walk::Lies Walk::lies(int k, int begin, int64_t length, int64_t &bytes) c
 // Boxes of as many items as fit, no fewer than are worth it.
 inline bool Walk::plan_boxes() {
     const int64_t share = size / (tuning::kBoxesLeast * target_.multiprocessors);
-    if (share < tuning::kBoxLeast || n_ != nin_ + 1 || !flat(nin_)) return false;
+    if (share < tuning::kBoxLeast || n_ != nin_ + 1 || !dense_) return false;
     for (int64_t most = std::min<int64_t>(share, tuning::box_items_most(sizes_)); most >= tuning::kBoxLeast; most /= 2)
         if (try_boxes(most)) return true;
     return false;
 }
 
 inline bool Walk::try_boxes(int64_t most) {
-    int64_t inner = 1, length = 1;
+    int64_t inner = 1, length = 0, before = 1, bytes = 0;
     int begin = ndim_;
-    bool whole = true;
-    while (whole && begin > 0 && ndim_ - begin < kMaxDims) {
-        const int64_t next = cut_evenly(shape_[begin - 1], most / (inner * length), 1);
-        whole = next == shape_[begin - 1];
-        if (!whole && next < 2) break;
-        bool near = true;
-        int64_t bytes;
-        for (int k = 0; k < nin_ && near; ++k) near = !is_array(k) || lies(k, begin - 1, next, bytes) != Lies::kApart;
-        if (!near) break;
-        inner *= length;
-        length = next;
-        --begin;
+    for (int d = ndim_ - 1; d >= 0 && ndim_ - d <= kMaxDims && bytes <= tuning::kBoxShared; --d) {
+        const int64_t next = cut_evenly(shape_[d], most / before, 1);
+        bool near = true;       // an axis around it may fill the gaps that one leaves
+        for (int k = 0; k < nin_ && bytes <= tuning::kBoxShared; ++k)
+            near &= !is_array(k) || lies(k, d, next, bytes) != Lies::kApart;
+        if (near) begin = d, inner = before, length = next;
+        before *= next;
+        if (next < shape_[d] || before * 2 > most) break;
     }
     if (inner * length < tuning::kBoxLeast) return false;
     scattered_ = along_ = 0;
     const int64_t items = inner * length;
-    int64_t shared = tuning::box_origins(n_), bytes;
+    int64_t shared = tuning::box_origins(n_);
     for (int k = 0; k < nin_; ++k) {
         if (!is_array(k)) continue;
         const Lies how = lies(k, begin, length, bytes);

@@ -134,8 +134,6 @@ inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
         if (ex >= ey) ex = cut_evenly(nx, ex / 2, unit_x);
         else ey = cut_evenly(ny, ey / 2, unit_y);
     }
-    // Of small items a sliver is as slow as the rows beside it that no vectors fit, for each of which a block waits.
-    if (sizes_.smallest < 4 && nin_ > 1 && std::min(ex, ey) < tuning::kTileSliver && nx % vector) return false;
     const int64_t least = items / 4 < tuning::kTileLeast ? items / 4 : tuning::kTileLeast;
     return ex * ey * ez >= least && tile_shared() <= unsigned(tuning::kTileShared);
 }

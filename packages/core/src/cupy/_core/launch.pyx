@@ -76,8 +76,6 @@ cdef class Loop:
         from cupy._codegen import elementwise
         from cupy._runtime import driver as runtime
         self.variants = elementwise.variants(self.spec, self.body, runtime.backend().compiler().language)
-        if self.masked:         # they depend on outputs, too
-            self.variants &= ~<unsigned int>elementwise.UNIFORM_ROWS
         return self.variants
 
     cdef bint matches(self, list inputs, list targets):
@@ -189,7 +187,8 @@ cdef int execute(Loop loop, Operands *ops) except -1:
             use_on(<Memory>ops.memories[k], state.stream)
     walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.indexed,
                loop.variants if loop.variants else loop.find_variants(),
-               (<iteration.IterationTarget *>target)[0], loop.flat.pace)
+               (<iteration.IterationTarget *>target)[0], loop.flat.pace,
+               not loop.indexed and not loop.masked)        # masked ones depend on outputs, too
     while walk.next(launch):
         run_launch(loop.handle(state.device, walk.variant), &launch, loop.spec.name)
     return 0

@@ -67,11 +67,11 @@ extern "C" { int multiprocessors = 132; }
 
 // Returns the variant; *launches receives their number.
 extern "C" int walk(int op, int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
-                    int ordered, unsigned variants, int *launches) {
+                    int ordered, int pure, unsigned variants, int *launches) {
     const Target target{0, multiprocessors, 32, 1024};
     static Walk state;
     Launch launch;
-    state.start(ndim, shape, operands, nin, nout, ordered, variants, target);
+    state.start(ndim, shape, operands, nin, nout, ordered, variants, target, {}, pure);
     for (*launches = 0; state.next(launch); ++*launches)
         if (op >= 0) run(op, state.variant, launch);
     return state.variant;
@@ -85,7 +85,7 @@ extern "C" int64_t plan(int ndim, const int64_t *shape, const Operand *operands,
     Launch launch;
     int64_t covered = 0;
     *largest = 0;
-    state.start(ndim, shape, operands, nin, nout, ordered, kAllVariants, target);
+    state.start(ndim, shape, operands, nin, nout, ordered, kAllVariants, target, {}, !ordered);
     while (state.next(launch)) {
         const auto &head = *static_cast<const cupy::Header *>(launch.params);
         covered += head.size;

@@ -78,7 +78,6 @@ constexpr int kRowBytes = 128;
 constexpr int kTileBytes = 32768, kTileLongest = 1024;
 constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
 constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
-constexpr int kTileSliver = 5;              // along one side: fewer make a sliver
 constexpr int kTileHeight = 16;             // axes that the host walks block by block are at least so long
 // Elements that a thread takes at once where rows begin anywhere: a vector of small ones.
 CUPY_DEVICE constexpr int tile_run(Sizes s) {
