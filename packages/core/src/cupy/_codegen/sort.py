@@ -16,18 +16,21 @@ ROW_ELEMENTS = {"I": ("uint32", 256, 256), "L": ("uint64", 256, 256), "LI": ("so
 
 
 def rows(element: str, language: str) -> KernelSource:
-    """``sort_rows_<element>_<items of a thread>``; on the host, for "", ``{sort,argsort}_rows_<key dtype char>``."""
+    """``sort_rows_<element>_<items of a thread>``; for "", the host's ``{sort,argsort,pack,unpack}_rows_<key>``."""
     uses = {}
     if language == "host":
         for char in _CHARS:
             for name, pairs in ((f"sort_rows_{char}", "false"), (f"argsort_rows_{char}", "true")):
                 uses[name] = f"CUPY_SORT_ROWS({name}, {ctype(char)}, {pairs})\n"
+        uses |= {f"{step}_{char}": f"CUPY_PACKED_ROWS({step}_{char}, {step}, {ctype(char)})\n"
+                 for char in "IL" for step in ("pack_rows", "unpack_rows")}
     else:
         kind, *counts = ROW_ELEMENTS[element]
         for run, threads in zip((32, 8), counts, strict=True):
             name = f"sort_rows_{element}_{run}"
             uses[name] = f"CUPY_SORT_ROWS({name}, {kind}, {run}, {threads})\n"
-    return instances(f"sort_rows_{element}" if element else "sort_rows", "sort_rows.hpp", uses,
+    header = "sort_packed.hpp" if language == "host" else "sort_rows.hpp"
+    return instances(f"sort_rows_{element}" if element else "sort_rows", header, uses,
                      "sort_params.hpp:SortRows")
 
 

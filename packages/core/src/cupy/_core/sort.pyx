@@ -10,6 +10,7 @@ from libc.string cimport memset
 from cupy._core cimport dtypes
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
+from cupy._memory cimport growth
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 from cupy._core.creation import zeros
@@ -22,6 +23,7 @@ cdef enum:
     HOST_PART = 32768           # items worth a thread of the host
     LONG_WAIT = 4194304         # items that NumPy sorts in a moment; of more Ctrl-C does not await the end
     MANY = 1 << 20              # items of a row for which many threads beat one with vectors
+    PACKED = 600                # items of a row from which on words of keys and places are sorted
 
 cdef extern from "sort_params.hpp" namespace "cupy" nogil:
     int kRadixThreads, kCountThreads, kCountItems, kNetworkLine
@@ -71,7 +73,7 @@ cdef int64_t LONGEST = <int64_t>1 << 32     # items of a row of the host whose p
 cdef Kernel _rows = core_kernel("sort", "sorted_rows")      # by dtype char of what moves, name
 cdef Kernel _radix = core_kernel("sort", "radix_sort")      # by dtype char of the keys, of places, name
 cdef dict _chars = {1: "B", 2: "H", 4: "I", 8: "L"}
-cdef object _int64 = numpy.dtype("i8")
+cdef object _int64 = numpy.dtype("i8"), _uint64 = numpy.dtype("u8")
 
 
 cdef int order_of(ndarray a, KeyOrder *order) except -1:
@@ -138,6 +140,9 @@ cdef ndarray _sort_rows(ndarray a, int64_t length, bint positions, bint stable):
         elif not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8) and \
                 (length > kNetworkLength or rows < 2 * kNetworkLine // order.size):
             _numpy_rows(a, result, rows, length)
+        elif positions and order.size >= 4 and length >= PACKED and (length < MANY or target.multiprocessors < 8) \
+                and not growth.captures:
+            _packed_rows(a, result, &order, rows, length, target.multiprocessors)
         elif rows < target.multiprocessors and length >= 2 * HOST_PART:
             _host_radix(a, result, &order, rows, length, positions, target.multiprocessors)
         else:
@@ -291,17 +296,43 @@ cdef int _numpy_rows(ndarray a, ndarray result, int64_t rows, int64_t length, bi
     """NumPy's sort for the vectors of the processor, which beats a few threads that count digits."""
     from cupy._core.transfer import host_view
     given, view = host_view(a).reshape(rows, length), host_view(result).reshape(rows, length)
-    share = partial(_numpy_share, given, view, positions, "stable" if stable else None)
-    if a.size < HOST_PART or rows == 1 and a.size < LONG_WAIT:
+    _share_rows(partial(_numpy_share, given, view, positions, "stable" if stable else None), rows, a.size)
+    return 0
+
+
+cdef int _share_rows(object share, int64_t rows, int64_t size) except -1:
+    """Call ``share(first, last)`` for all rows, in several threads if there are many items."""
+    if size < HOST_PART or rows == 1 and size < LONG_WAIT:
         share(0, rows)
         return 0
     from cupy._host.shares import abandonable, in_shares
     work = partial(in_shares, rows, share)
-    if a.size < LONG_WAIT:
+    if size < LONG_WAIT:
         work()
     else:
         abandonable(work)
     return 0
+
+
+def _sort_words(words, first, last):
+    words[first:last].sort(axis=-1)
+
+
+cdef int _packed_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length, int threads) except -1:
+    """Positions by a sort of words that have a key above its place."""
+    from cupy._core.transfer import host_view
+    cdef SortRows params
+    cdef ndarray words = new_array(_uint64, dtypes.UINT64, 8, a.ndim_, a.shape_, c"C")
+    cdef int64_t grid = max(1, min(rows, threads * 4, a.size // 4096))
+    cdef Memory scratch
+    _describe_rows(&params, a, result, order, rows, length, True)
+    params.items = words.pointer()
+    params.scratch_bytes = (2 * length * (order.size + 4) + 71) // 64 * 64
+    scratch = allocate(grid * params.scratch_bytes)
+    params.scratch = <char *><size_t>scratch.ptr
+    _rows.run(("", f"pack_rows_{_chars[order.size]}"), grid, 1, &params)
+    _share_rows(partial(_sort_words, host_view(words).reshape(rows, length)), rows, a.size)
+    return _rows.run(("", f"unpack_rows_{_chars[order.size]}"), grid, 1, &params)
 
 
 cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length, bint positions,

@@ -173,3 +173,31 @@ def test_axes_of_one_item(shape, dtype):
                 numpy.testing.assert_array_equal(found.get(), wanted)
     y = cupy.asarray(x)
     assert not cupy.may_share_memory(cupy.sort(y, axis=0), y)
+
+
+def close_keys(dtype, n):
+    """Rows of keys for positions by words: spread over the type, in a narrow range, equal, and apart in low bits only."""
+    rng = numpy.random.default_rng(n)
+    if numpy.dtype(dtype).kind != "f":
+        info = numpy.iinfo(dtype)
+        near = rng.integers(0, 99, n).astype(dtype)
+        far = near.copy()
+        far[[5, 8]] = info.max, info.min
+        return near, far, rng.integers(info.min, info.max, n, dtype, endpoint=True), numpy.full(n, info.max, dtype)
+    values = (rng.standard_normal(n) * 1000).astype(dtype)
+    special = values.copy()
+    for step, value in ((7, numpy.nan), (5, -0.0), (11, 0.0), (13, numpy.inf), (17, -numpy.inf), (19, -numpy.nan)):
+        special[::step] = value
+    near = (1 + rng.integers(0, 50_000, n) * numpy.finfo(dtype).eps).astype(dtype)
+    far = near.copy()
+    far[[0, n // 2]] = 1e30, -1e30
+    return values, numpy.round(values / 300), special, near, far
+
+
+@pytest.mark.parametrize("n", [599, 600, 1024, 1025, 70_000])
+@pytest.mark.parametrize("dtype", "fdiIlL")
+def test_positions_of_close_keys(dtype, n):
+    for x in close_keys(dtype, n):
+        testing.assert_array_equal(cupy.argsort(cupy.asarray(x)), numpy.argsort(x, kind="stable"))
+        rows = numpy.stack([x, x[::-1], numpy.roll(x, 3)])
+        testing.assert_array_equal(cupy.argsort(cupy.asarray(rows)), numpy.argsort(rows, kind="stable"))
