@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["delete", "insert", "resize", "trim_zeros"]
 
+_COPIED = 1 << 17   # elements up to which NumPy, which copies them once, takes no longer
 _MOST_RUNS = 8      # that are copied one by one; of more, the elements are taken by their positions
 
 
@@ -44,7 +45,7 @@ def _flat_axis(arr: ndarray, axis: Any) -> tuple[ndarray, int]:
     return arr, normalize_axis_index(axis, arr.ndim)
 
 
-@numpy_of_few()
+@numpy_of_few(_COPIED)
 @keeps_class
 def delete(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, axis: SupportsIndex | None = None) -> ndarray:
     """Remove elements along an axis.
@@ -111,7 +112,7 @@ def _of_length(arr: ndarray, axis: int, length: int) -> ndarray:
     return empty((*arr.shape[:axis], length, *arr.shape[axis + 1:]), arr.dtype, "F" if arr.flags.fnc else "C")
 
 
-@numpy_of_few(casts=True)
+@numpy_of_few(_COPIED, casts=True)
 @keeps_class
 def insert(arr: ArrayLike, obj: slice | SupportsIndex | ArrayLike, values: ArrayLike,
            axis: SupportsIndex | None = None) -> ndarray:

@@ -10,6 +10,7 @@ from cupy._core.by_numpy import numpy_of_few
 from cupy._core.from_data import ascontiguousarray
 from cupy._core.dtype_rules import result_type
 from cupy._core.kernel import Kernel, type_characters
+from cupy._core.matmul import quick
 from cupy._core.subclass import keeps_class
 from cupy._core.target import host_memory, serial_blocks
 from cupy._manipulation.join import concatenate
@@ -163,6 +164,10 @@ def correlate(a: ArrayLike, v: ArrayLike, mode: Literal["valid", "same", "full"]
     array([2, 3])
     """
     left, right = as_array(a, "a"), as_array(v, "v")
+    if mode == "valid" and left.dtype.kind == "f" and left.size and host_memory():
+        product = quick(left, right, 1)
+        if product is not None:
+            return product.reshape(1)
     if left.ndim == 0 or right.ndim == 0:
         raise ValueError("object of too small depth for desired array")
     left, right = _vectors(left, right)

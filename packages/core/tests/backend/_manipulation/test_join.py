@@ -182,3 +182,20 @@ def test_structured_items():
     a = numpy.array([(1, 2.5), (3, 4.5)], dtype=[("x", "i1"), ("y", "f8")])
     b = cupy.asarray(a)
     numpy.testing.assert_array_equal(cupy.concatenate([b, b[::-1]]).get(), numpy.concatenate([a, a[::-1]]))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i2", "f4", "f8", "c16"])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("rows", [1, 7, 1001, 40_000])
+def test_columns(rows, count, dtype):
+    """Vectors side by side; into an array with gaps, and stepped ones, as well."""
+    rng = numpy.random.default_rng(rows)
+    host = [(rng.random(rows) * 200).astype(dtype) for _ in range(count)]
+    arrays = [cupy.asarray(x) for x in host]
+    wanted = numpy.stack(host, 1)
+    testing.assert_array_equal(cupy.column_stack(arrays), wanted)
+    testing.assert_array_equal(cupy.stack([a[::-1] for a in arrays], 1), wanted[::-1])
+    wide = cupy.zeros((rows, count + 2), dtype)
+    cupy.stack(arrays, 1, out=wide[:, 1:-1])
+    testing.assert_array_equal(wide[:, 1:-1], wanted)
+    assert not wide[:, 0].any() and not wide[:, -1].any()

@@ -73,3 +73,20 @@ def test_few_complete_overlaps_of_long_vectors(xp, dtype, more):
     a, v = (xp.asarray(x) for x in _vectors(5000 + more, 5000, numpy.dtype(dtype).char.lower()))
     a, v = abs(a).astype(dtype), abs(v).astype(dtype)
     return xp.correlate(a, v), xp.convolve(v, a, "valid")
+
+
+@pytest.mark.parametrize("dtype", "efdFl?")
+def test_correlate_of_equal_lengths(dtype):
+    rng = numpy.random.default_rng(4)
+    a, v = ((rng.random(5000) * 3).astype(dtype) for _ in range(2))
+    found = cupy.correlate(cupy.asarray(a), cupy.asarray(v))
+    exact = numpy.correlate(a.astype("d"), v.astype("d")) if dtype == "e" else numpy.correlate(a, v)
+    assert found.dtype == a.dtype and found.shape == (1,)
+    numpy.testing.assert_allclose(found.get().astype(exact.dtype), exact, rtol=2e-3 if dtype == "e" else 1e-4)
+
+
+@pytest.mark.parametrize("lengths", [(0, 0), (0, 5000), (5000, 0)])
+def test_correlate_of_nothing(lengths):
+    for xp in (cupy, numpy):
+        with pytest.raises(ValueError, match="cannot be empty"):
+            xp.correlate(*(xp.zeros(n) for n in lengths))

@@ -23,9 +23,29 @@ template <class T> void tiles(const JoinHead &p, const JoinSource *sources, unsi
     }
 }
 
+// Columns of contiguous items become the rows, by vectors.
+template <class T, int N>
+void columns(const JoinHead &p, const JoinSource *sources, long long first, long long stop) {
+    const T *from[N];
+    for (int k = 0; k < N; ++k) from[k] = reinterpret_cast<const T *>(sources[k].items);
+    T *to = reinterpret_cast<T *>(p.output);
+#pragma GCC ivdep
+    for (long long row = first; row < stop; ++row)
+        for (int k = 0; k < N; ++k) to[row * N + k] = from[k][row];
+}
+template <class T> bool are_columns(const JoinHead &p, const JoinSource *sources) {
+    bool all = p.pitch == (long long)(p.count * sizeof(T));
+    for (unsigned k = 0; k < p.count; ++k) all &= sources[k].end == k + 1 && sources[k].pitch == sizeof(T);
+    return all;
+}
+
 template <class T> void rows(const JoinHead &p, const JoinSource *sources, unsigned block, unsigned grid) {
     constexpr long long kTogether = 256;        // rows that stay in the cache while the sources take turns
     const long long stop = p.rows * (block + 1) / grid;
+    if (p.count > 1 && p.count < 5 && are_columns<T>(p, sources)) {
+        const auto join = p.count == 2 ? columns<T, 2> : p.count == 3 ? columns<T, 3> : columns<T, 4>;
+        return join(p, sources, p.rows * block / grid, stop);
+    }
     for (long long first = p.rows * block / grid; first < stop; first += kTogether) {
         const long long count = stop - first < kTogether ? stop - first : kTogether;
         long long start = 0;
