@@ -134,26 +134,49 @@ inline bool alone(const Reduce &p, int width, int processors, bool heavy) {
     return join_few || (p.reduced <= 256 && 4 * columns < 3 * across * ceil_div(columns, across));
 }
 
+// Whole groups of `p.inner` outputs each, of which a tile has room for some; blocks take one tile after another.
+inline bool plan_groups(Plan &plan, int64_t room, int64_t groups, int processors, bool heavy) {
+    using namespace tuning;
+    Reduce &p = plan.params;
+    const int64_t share = ceil_div(groups, int64_t(processors) * kReduceTileBlocks);
+    plan.strategy = kTile;
+    p.each = unsigned(room < share ? room : share);
+    plan.each = int64_t(p.each) * p.inner;
+    plan.groups = ceil_div(groups, p.each);
+    const int64_t lanes = kReduceThreads / plan.each, most = p.reduced / 2 < 32 ? p.reduced / 2 : 32;
+    p.lanes = power_of_two_within(lanes < most ? lanes : most);
+    set_axis(p.run, p.inner);
+    const int64_t resident = int64_t(processors) * (heavy ? kReduceResidentHeavy : kReduceResident);
+    plan.grid = unsigned(plan.groups < resident ? plan.groups : resident);
+    return true;
+}
+
+// Adds an axis to what a group spans.
+inline void reach(Reduce &p, int64_t length, int64_t stride) {
+    p.extent += unsigned((length - 1) * std::abs(stride));
+    if (stride < 0) p.before += unsigned((length - 1) * -stride);
+}
+
 // Short rows, and groups of a few columns, through shared memory (reduce_tile.hpp); false for other layouts, and for
 // those whose items are read as well in place.
 inline bool plan_tile(Plan &plan, int itemsize, int processors, bool heavy) {
     using namespace tuning;
     Reduce &p = plan.params;
     const bool rows = p.kept_ndim == 1 && std::abs(p.strides[0][0]) < std::abs(p.kept_strides[0][0]);
-    if (p.reduced < 2 || (p.reduced_ndim > 1 && !rows)) return false;
+    if (p.reduced < 2 || p.reduced_ndim > 1) return false;
     const int64_t step = rows ? p.strides[0][0] : p.kept_strides[0][0], pitch = rows ? p.kept_strides[0][0] : p.strides[0][0];
     if (!rows && (p.kept[0].length < 2 || p.kept[0].length >= kReduceTileColumns || std::abs(step) >= std::abs(pitch)
                   || p.kept_ndim > 2 || (p.kept_ndim == 2 && p.kept_strides[0][1] != p.reduced * pitch)))
         return false;
     const int64_t inner = rows ? 1 : p.kept[0].length, line = rows ? p.reduced : inner, groups = p.outputs / inner;
     const uintptr_t address = reinterpret_cast<uintptr_t>(p.inputs[0]);
-    const bool single = p.reduced_ndim == 1 && !((address | uintptr_t(pitch) | uintptr_t(step)) & ((itemsize < 16 ? itemsize : 16) - 1));
+    const bool even_places = !((address | uintptr_t(pitch) | uintptr_t(step)) & ((itemsize < 16 ? itemsize : 16) - 1));
     // Held as they lie, or item after item.
     const int64_t gap = std::abs(pitch) - (line - 1) * std::abs(step) - itemsize;       // between lines
     // Lines of which many begin in the same bank are spread.
     const bool spread = rows && std::abs(pitch) % 32 == 0 && gap > 0;
     const bool near = std::abs(step) <= itemsize + (itemsize < 4 ? kReduceFlatGap : 0);
-    const bool held = single && !spread && near && gap >= 0 && gap <= kReduceFlatGap && pitch % itemsize == 0
+    const bool held = even_places && !spread && near && gap >= 0 && gap <= kReduceFlatGap && pitch % itemsize == 0
                       && step % itemsize == 0;
     const int64_t width = held ? std::abs(pitch) : line * itemsize;          // bytes that a line takes
     const int64_t bytes = rows ? width : p.reduced * width;                 // and a group
@@ -162,37 +185,74 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors, bool heavy) {
     if (rows && (row > kReduceTileRow || p.outputs < 4096)) return false;
     // As well where they lie: rows of as many vectors as threads take.
     const bool even = row >= 64 && !(row & (row - 1));
-    if (rows && single && step == itemsize && aligned && even) return false;
+    if (rows && step == itemsize && aligned && even) return false;
     // Nor rows of many vectors that begin anywhere: a tile would take them item by item.
-    if (rows && single && step == itemsize && !held && itemsize < 16 && bytes >= 128) return false;
-    const int64_t wanted = int64_t(processors) * kReduceTileBlocks;
+    if (rows && even_places && step == itemsize && !held && itemsize < 16 && bytes >= 128) return false;
     const bool whole = bytes <= kReduceTileBytes && groups >= 2 * processors;
     if (!whole && (rows || p.reduced < 2 * kReduceTileBytes / width)) return false;
     if (!whole && step == itemsize && aligned && inner % (itemsize > 4 ? 16 / itemsize : 4) == 0) return false;
-    plan.strategy = kTile;
     p.inner = unsigned(inner);
     p.vectors = held;
     p.spans = whole;
-    if (whole) {
-        const int64_t room = kReduceTileBytes / bytes, share = ceil_div(groups, wanted);
-        p.each = unsigned(room < share ? room : share);
-        plan.each = p.each * inner;
-        plan.groups = ceil_div(groups, p.each);
-        const int64_t lanes = kReduceThreads / plan.each, most = p.reduced / 2 < 32 ? p.reduced / 2 : 32;
-        p.lanes = power_of_two_within(lanes < most ? lanes : most);
-    } else {
-        p.each = unsigned(kReduceTileBytes / width);
-        const int64_t tiles = ceil_div(p.reduced, p.each);
-        p.lanes = unsigned(kReduceThreads / inner);
-        plan.each = inner;
-        plan.groups = groups;
-        const int resident = heavy ? kReduceResidentHeavy : kReduceResident;
-        const int64_t split = parts_of(groups, kReduceInFlight * tiles, 2 * kReduceInFlight, int64_t(processors) * resident);
-        p.split = p.parts = unsigned(split);
-        plan.partials = split > 1 ? groups * split * inner : 0;
-    }
-    plan.grid = unsigned(plan.groups * p.split);
+    p.along = 1;
+    p.pitch = whole && !rows ? p.reduced * pitch : pitch;
+    p.extent = unsigned(itemsize);
+    reach(p, line, step);
+    if (whole && !rows) reach(p, p.reduced, pitch);
+    if (whole) return plan_groups(plan, kReduceTileBytes / bytes, groups, processors, heavy);
+    plan.strategy = kTile;
+    p.each = unsigned(kReduceTileBytes / width);
+    const int64_t tiles = ceil_div(p.reduced, p.each);
+    p.lanes = unsigned(kReduceThreads / inner);
+    plan.each = inner;
+    plan.groups = groups;
+    const int resident = heavy ? kReduceResidentHeavy : kReduceResident;
+    const int64_t split = parts_of(groups, kReduceInFlight * tiles, 2 * kReduceInFlight, int64_t(processors) * resident);
+    p.split = p.parts = unsigned(split);
+    plan.partials = split > 1 ? groups * split * inner : 0;
+    plan.grid = unsigned(groups * split);
     return true;
+}
+
+// Groups with several axes inside them, between whose items little lies, in one stretch of memory or several: places are
+// looked for in shared memory.  False where runs are long enough to be read in place.
+inline bool plan_box(Plan &plan, int itemsize, int processors, bool heavy) {
+    using namespace tuning;
+    Reduce &p = plan.params;
+    const unsigned last = p.kept_ndim - 1;
+    const int64_t pitch = p.kept_strides[0][last], groups = p.kept[last].length, inner = p.outputs / groups;
+    const bool rows = std::abs(p.strides[0][0]) < std::abs(p.kept_strides[0][0]);
+    if (p.reduced < 2 || p.outputs < 4096 || groups < 2 * processors || (last == 0 && !rows)) return false;
+    if (rows ? p.axes[0].length * std::abs(p.strides[0][0]) >= kReduceBoxRun : p.kept[0].length >= kReduceTileColumns)
+        return false;
+    uintptr_t all = reinterpret_cast<uintptr_t>(p.inputs[0]) | uintptr_t(pitch);
+    int64_t extent = itemsize, near = 1;
+    unsigned along = 0;
+    for (unsigned d = 0; d < last; ++d) {
+        extent += (p.kept[d].length - 1) * std::abs(p.kept_strides[0][d]);
+        all |= uintptr_t(p.kept_strides[0][d]);
+    }
+    for (; along < p.reduced_ndim && std::abs(p.strides[0][along]) < std::abs(pitch); ++along) {
+        near *= p.axes[along].length;
+        extent += (p.axes[along].length - 1) * std::abs(p.strides[0][along]);
+        all |= uintptr_t(p.strides[0][along]);
+    }
+    if (!along || (all & uintptr_t((itemsize < 16 ? itemsize : 16) - 1)) || pitch % itemsize || extent > std::abs(pitch)
+        || std::abs(pitch) - extent > kReduceFlatGap || extent > 2 * inner * near * itemsize)
+        return false;
+    for (unsigned d = along; d < p.reduced_ndim; ++d)
+        if (p.strides[0][d] % (itemsize < 16 ? itemsize : 16) || std::abs(p.strides[0][d]) < std::abs(pitch)) return false;
+    const int64_t spans = p.reduced / near, room = (kReduceTileBytes + 32 - 31 * spans) / (spans * std::abs(pitch));
+    if (spans > kReduceBoxSpans || room < 1) return false;
+    p.inner = unsigned(inner);
+    p.vectors = 1;
+    p.spans = unsigned(spans);
+    p.along = along;
+    p.pitch = pitch;
+    p.extent = unsigned(itemsize);
+    for (unsigned d = 0; d < last; ++d) reach(p, p.kept[d].length, p.kept_strides[0][d]);
+    for (unsigned d = 0; d < along; ++d) reach(p, p.axes[d].length, p.strides[0][d]);
+    return plan_groups(plan, room, groups, processors, heavy);
 }
 
 // Lines that lie one after the other along a reduced axis, with what is kept and what is reduced of each.
@@ -264,6 +324,15 @@ inline bool plan_flat(Plan &plan, int itemsize, int processors, int width, bool 
     return true;
 }
 
+// Neighbouring parts of each group that are joined first, by the last block that makes one of them: where one block would
+// have to read much to join all.
+inline int64_t bunch_of(int64_t split, int64_t each, bool heavy) {
+    if (split * each * (heavy ? 24 : 8) <= tuning::kReduceJoined) return split;
+    int64_t bunch = 1;
+    while (bunch * bunch < split) ++bunch;
+    return bunch;
+}
+
 // False when the layout needs more axes than kernels have.
 inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
                  int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool serial_blocks, int processors,
@@ -324,6 +393,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     };
     if (p.reduced == 1) return few();
     if (flat && plan_flat(plan, itemsize, processors, flat, ordered, small)) return true;
+    if ((r > 1 || k > 1) && plan_box(plan, itemsize, processors, heavy)) return true;
     if (plan_tile(plan, itemsize, processors, heavy)) return true;
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
     for (int d = 0; d < k; ++d) address |= uintptr_t((column || single) && d == 0 ? 0 : p.kept_strides[0][d]);
@@ -334,6 +404,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const bool many = !(address & (itemsize - 1)) && p.kept[0].length >= most;
     const bool neighbouring = dense && width > 1;
     const bool wide = neighbouring && (aligned || many);
+    set_axis(p.run, ceil_div(p.kept[0].length, width));
     if (p.reduced <= (wide ? small ? 0 : tuning::kReduceFewLines : tuning::kReduceFew) && p.outputs >= int64_t(processors) * 2048
         && (closer || (k > 1 && p.reduced * itemsize <= tuning::kReduceFewBytes)))
         return few();
@@ -398,7 +469,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
 // launch is as good.
 inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
     const Reduce &p = plan.params;
-    if (p.reduced_ndim < 2 || plan.strategy == kFlat || (plan.strategy == kWide && p.vectors)) return 0;
+    if (p.reduced_ndim < 2 || plan.strategy == kFlat
+        || ((plan.strategy == kWide || plan.strategy == kTile) && p.vectors))
+        return 0;
     if (plan.strategy == kRows && !p.lanes) return 0;
     if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
     const unsigned last = p.kept_ndim - 1;

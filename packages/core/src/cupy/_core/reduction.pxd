@@ -8,7 +8,7 @@ from cupy._memory.memory cimport Memory
 from cupy._runtime cimport driver
 
 # Zeros to count arriving blocks with, which kernels leave zero.
-cdef Memory stream_counters(int64_t groups, driver.ThreadState *state)
+cdef Memory stream_counters(int64_t count, driver.ThreadState *state)
 
 cdef struct Layout
 

@@ -30,6 +30,7 @@ cdef extern from "reduce_params.hpp" namespace "cupy" nogil:
         unsigned int split
         unsigned int parts
         unsigned int first_part
+        unsigned int bunch
 
 cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
     cdef cppclass Plan:
@@ -41,6 +42,7 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
         int64_t each
         int64_t partials
     int64_t kMostItems
+    int64_t bunch_of(int64_t split, int64_t each, bint heavy)
     int64_t outer_stride(const Plan &plan, int itemsize, int result_size)
     bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
@@ -79,19 +81,19 @@ cdef enum:
 cdef dict _kept_counters = {}
 
 
-cdef Memory stream_counters(int64_t groups, driver.ThreadState *state):
+cdef Memory stream_counters(int64_t count, driver.ThreadState *state):
     """Zeros to count arriving blocks with: a stream's own, which its kernels reset, or fresh ones."""
     cdef Memory found
     cdef int capturing = 0
     key = (state.device, <size_t>state.stream)
-    if groups <= COUNTERS:
+    if count <= COUNTERS:
         found = _kept_counters.get(key)
         if found is not None:
             return found
         driver.api.stream_capture_status(state.stream, &capturing)
-    found = allocate(max(groups, COUNTERS) * 4)
-    driver.check(driver.api.fill(<void *>found.ptr, 0, 4, max(groups, COUNTERS), state.stream), "reduction")
-    if groups <= COUNTERS and not capturing:
+    found = allocate(max(count, COUNTERS) * 4)
+    driver.check(driver.api.fill(<void *>found.ptr, 0, 4, max(count, COUNTERS), state.stream), "reduction")
+    if count <= COUNTERS and not capturing:
         _kept_counters[key] = found
     return found
 
@@ -262,6 +264,9 @@ cdef class Reduction:
             if a.dtype_ is not out_dtype:
                 return cast_to(view, out_dtype, c"K")
             return view + 0 if self.spec.identity == "acc_type(0)" else copy_of(view, c"K")     # no -0, as NumPy
+        if at.items == 1 and self.spec.running and extra == 0 and a.dtype_.kind == "f" and a.size == at.outputs:
+            view = a.reshape(layout.as_tuple(nresult, shape))
+            return view - view          # no spread, but that of what is infinite
         if repeats and a.size >= REPEATED_ITEMS:
             single = [slice(1 if a.strides_[i] == 0 and not reduced[i] else None) for i in range(ndim)]
             view = self.launch(a[tuple(single)], reduced, dtype_char, out, keepdims, extra)
@@ -341,7 +346,7 @@ cdef class Reduction:
         cdef Plan plan
         cdef Cut cut
         cdef int64_t j
-        cdef unsigned int split = 0
+        cdef unsigned int split = 0, bunch = 0
         find_cut(at, target.serial_blocks, &cut)
         for j in range(cut.launches):
             if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small, flat):
@@ -353,7 +358,8 @@ cdef class Reduction:
         if split > 1:
             scratch = allocate(plan.groups * split * plan.each * <int>self.spec.largest)
             if not target.serial_blocks:
-                counters = stream_counters(plan.groups, state)
+                bunch = bunch_of(split, plan.each, heavy)
+                counters = stream_counters(plan.groups * ((split + bunch - 1) // bunch + 1), state)
         cdef unsigned int first_part = 0
         for j in range(cut.launches):
             if cut.launches > 1:
@@ -363,6 +369,7 @@ cdef class Reduction:
             if whole:
                 plan.params.whole = whole
             plan.params.split = split
+            plan.params.bunch = bunch
             plan.params.first_part = first_part
             first_part += plan.params.parts
             if scratch is not None:

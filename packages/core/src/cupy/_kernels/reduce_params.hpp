@@ -23,19 +23,23 @@ struct Reduce {
     const char *inputs[kReduceInputs];
     char *results[kReduceOutputs];
     char *partials;               // of split reductions: accumulators, a row a group
-    unsigned *counters;           // of split reductions: one a group, zero before and after
+    unsigned *counters;           // of split reductions: of each group one for each bunch and one more, zero before and after
     double extra;                 // a number of the operation: ddof and the like
     long long first;              // C-order position of the first reduced item
     unsigned split;               // parts of a group of outputs, of all launches together
     unsigned parts;               // parts that this launch makes: blocks that share a group
     unsigned first_part;          // number of its first part
+    unsigned bunch;               // neighbouring parts that are joined first; `split` if all are joined at once
     unsigned lanes;               // threads side by side: of a row, or over columns; tile: of an output
     unsigned inner, each;         // tile: columns of a group; groups of a tile, or lines where several tiles make one
     unsigned along, spans;        // flat, where `inner` is not 0: the reduced axis of the lines; how many times they come;
-                                  // tile: whether groups are whole
+                                  // tile: reduced axes within a group; stretches of a tile of whole groups, or 0
+    unsigned before, extent;      // tile: bytes of a group, or a line, before its first item; all that it spans
+    long long pitch;              // tile: bytes from one to the next
     unsigned vectors;             // whether contiguous items are read 16 bytes at a time
     unsigned kept_ndim, reduced_ndim;
-    ReduceAxis run;               // rows of several lines: aligned vectors that each has
+    ReduceAxis run;               // rows of several lines: aligned vectors that each has; columns: vectors of a line; tile:
+                                  // columns of a group
     ReduceAxis kept[kReduceDims], axes[kReduceDims];
     long long kept_strides[kReduceInputs][kReduceDims];      // bytes
     long long strides[kReduceInputs][kReduceDims];

@@ -59,7 +59,7 @@ count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], 
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], repeats="once",
                  map="cast<acc_type>(in0)", combine="a + b", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>",
-                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True,
+                 finish="divided(a, (double)p.whole)", identity="acc_type(0)", keeps_single=True,
                  empty_value=nan, stages=True)
 var = reduction("var", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE,
                 identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", small="SmallMoments<in0_type>",

@@ -166,6 +166,23 @@ template <class T> CUPY_DEVICE T load_once(const T *at) {
     else return *at;
 }
 
+// 16 aligned bytes to shared memory: the thread that asks for them goes on, and has them after copies_arrived(); other
+// threads have them after a barrier, too.
+#if __CUDA_ARCH__ >= 800
+constexpr bool kCopiesAhead = true;
+CUPY_DEVICE void copy_ahead(void *shared, const void *at) {
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+                 :: "r"((unsigned)__cvta_generic_to_shared(shared)), "l"(__cvta_generic_to_global(at)) : "memory");
+}
+CUPY_DEVICE void copies_arrived() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+#else
+constexpr bool kCopiesAhead = false;
+CUPY_DEVICE void copy_ahead(void *shared, const void *at) {
+    *static_cast<uint4 *>(shared) = *static_cast<const uint4 *>(at);
+}
+CUPY_DEVICE void copies_arrived() {}
+#endif
+
 // Lanes: the threads that call these together.
 constexpr int kWarp = 32;
 using LaneMask = unsigned;

@@ -137,6 +137,13 @@ CUPY_DEVICE void load_once(unsigned (&words)[4], const void *at) {
 // One item.
 template <class T> CUPY_DEVICE T load_once(const T *at) { return *at; }
 
+// 16 aligned bytes to shared memory, which other threads have after a barrier: nothing goes on meanwhile.
+constexpr bool kCopiesAhead = false;
+CUPY_DEVICE void copy_ahead(void *shared, const void *at) {
+    *static_cast<FourWords *>(shared) = *static_cast<const FourWords *>(at);
+}
+CUPY_DEVICE void copies_arrived() {}
+
 // Lanes: the threads that call these together, half of a warp where that has 64.
 constexpr int kWarp = 32;
 using LaneMask = unsigned;

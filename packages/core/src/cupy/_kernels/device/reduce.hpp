@@ -143,13 +143,23 @@ template <class Op> struct Reducer {
         memcpy(to, words, 16);
     }
 
-    // Whether this block is the last of its group to get here.
-    CUPY_DEVICE bool is_last(unsigned group) const {
+    // Every `step`th part of a group, some of which are joined; or a block's own.
+    struct Parts { unsigned first, count = 1, step = 0; };
+    CUPY_DEVICE Parts own(unsigned part_index) const { return Parts{p.first_part + part_index}; }
+    CUPY_DEVICE bool all(const Parts &of) const { return of.count * of.step >= p.split; }
+
+    // Whether this block, which has stored what `of` are together, is the last with some of those that are joined next,
+    // which `of` are then: those of its bunch, and all bunches.
+    CUPY_DEVICE bool is_last(unsigned group, Parts &of) const {
+        const unsigned bunches = (p.split + p.bunch - 1) / p.bunch, bunch = of.first / p.bunch, begin = bunch * p.bunch;
+        unsigned *const counter = p.counters + group * (bunches + 1) + (of.step ? bunches : bunch);
+        if (of.step) of = Parts{0, bunches, p.bunch};
+        else of = Parts{begin, p.split - begin < p.bunch ? p.split - begin : p.bunch, 1};
         platform::fence();
         platform::barrier();
         if (thread == 0) {
-            const bool done = platform::add_and_return(p.counters + group, 1u) == p.split - 1;
-            if (done) p.counters[group] = 0;
+            const bool done = platform::add_and_return(counter, 1u) == of.count - 1;
+            if (done) *counter = 0;
             *last = done;
         }
         platform::barrier();
@@ -161,22 +171,23 @@ template <class Op> struct Reducer {
         return reinterpret_cast<Acc *>(p.partials) + ((int64)group * p.split + part_index) * each;
     }
 
-    // Every `step`th part of one output from `first` on, some on their way at once.
-    CUPY_DEVICE Acc parts(unsigned group, unsigned each, unsigned output, unsigned first, unsigned step) const {
+    // Every `step`th of some parts of one output from `first` on, several on their way at once.
+    CUPY_DEVICE Acc parts(const Parts &of, unsigned group, unsigned each, unsigned output, unsigned first, unsigned step) const {
         constexpr int many = sizeof(Acc) <= 8 ? 4 * U : U;
         Acc acc = Op::identity();
-        for (unsigned k = first; k < p.split; k += many * step) {
+        for (unsigned k = first; k < of.count; k += many * step) {
             Acc some[many];
             CUPY_UNROLL
             for (int u = 0; u < many; ++u)
-                some[u] = k + u * step < p.split ? part(group, k + u * step, each)[output] : Op::identity();
+                some[u] = k + u * step < of.count ? part(group, of.first + (k + u * step) * of.step, each)[output] : Op::identity();
             acc = Op::combine(acc, tree(some));
         }
         return acc;
     }
 
-    CUPY_DEVICE const long long (*shifted_strides() const)[kReduceDims] {
-        return reinterpret_cast<const long long (*)[kReduceDims]>(&p.strides[0][1]);
+    // Strides of the axes from one on.
+    CUPY_DEVICE static const long long (*later(const long long (*strides)[kReduceDims], unsigned by))[kReduceDims] {
+        return reinterpret_cast<const long long (*)[kReduceDims]>(&strides[0][by]);
     }
 
     // Vectors that lie `step` items apart.
@@ -328,9 +339,12 @@ template <class Op> struct Reducer {
         }
         acc = across(acc, lane, p.lanes, 1);
         if (p.split > 1) {
-            if (lane == 0) part(group, p.first_part + part_index, each)[row] = acc;
-            if (!is_last(group)) return;
-            acc = across(parts(group, each, row, lane, p.lanes), lane, p.lanes, 1);
+            Parts of = own(part_index);
+            do {
+                if (lane == 0) part(group, of.first, each)[row] = acc;
+                if (!is_last(group, of)) return;
+                acc = across(parts(of, group, each, row, lane, p.lanes), lane, p.lanes, 1);
+            } while (!all(of));
         }
         if (lane == 0 && output < p.outputs) Op::finish(acc, p, output);
     }
@@ -346,10 +360,9 @@ template <class Op> struct Reducer {
         unsigned column = group % wide * each + (together ? x * W : x), outer = group / wide;
         if constexpr (W > 1)
             if (!p.lanes) {         // few items: no threads share them, and a block has neighbours of all groups
-                const unsigned vectors = (length + W - 1) / W, number = group * kThreads + thread;
-                outer = number / vectors;
-                column = (number - outer * vectors) * W;
-                if ((int64)outer * length >= p.outputs) return;
+                divide(group * kThreads + thread, p.run, outer, column);
+                column *= W;
+                if (outer * length >= (unsigned)p.outputs) return;
             }
         const unsigned count = column < length && y < height ? (length - column + apart - 1) / apart : 0;
         Acc acc[W];
@@ -357,8 +370,7 @@ template <class Op> struct Reducer {
         for (int w = 0; w < W; ++w) acc[w] = Op::identity();
         if (count) {
             int64 start[Op::nin] = {};
-            offsets(outer, p.kept_ndim - 1, p.kept + 1,
-                    reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
+            offsets(outer, p.kept_ndim - 1, p.kept + 1, later(p.kept_strides, 1), start);
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * p.kept_strides[k][0];
             down<W>(start, part_index * height + y, p.parts * height, apart, count, acc);
@@ -366,15 +378,18 @@ template <class Op> struct Reducer {
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) acc[w] = across(acc[w], y, height, lanes);
         if (p.split > 1) {
-            if (y == 0)
+            Parts of = own(part_index);
+            do {
+                if (y == 0)
+                    CUPY_UNROLL
+                    for (int w = 0; w < W; ++w) part(group, of.first, each)[x * W + w] = acc[w];
+                if (!is_last(group, of)) return;
                 CUPY_UNROLL
-                for (int w = 0; w < W; ++w) part(group, p.first_part + part_index, each)[x * W + w] = acc[w];
-            if (!is_last(group)) return;
-            CUPY_UNROLL
-            for (int w = 0; w < W; ++w) {
-                if (y < height) acc[w] = parts(group, each, x * W + w, y, height);
-                acc[w] = across(acc[w], y, height, lanes);
-            }
+                for (int w = 0; w < W; ++w) {
+                    if (y < height) acc[w] = parts(of, group, each, x * W + w, y, height);
+                    acc[w] = across(acc[w], y, height, lanes);
+                }
+            } while (!all(of));
         }
         if (y > 0 || !count) return;
         const int64 output = (int64)outer * length + column;

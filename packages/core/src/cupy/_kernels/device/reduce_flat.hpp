@@ -168,7 +168,7 @@ template <class Op> struct FlatReducer : Reducer<Op> {
     CUPY_DEVICE Span span_of(unsigned group) const {
         const unsigned kept = p.inner > 1;
         int64 start[1] = {};
-        this->offsets(group, p.kept_ndim - kept, p.kept + kept, later(p.kept_strides, kept), start);
+        this->offsets(group, p.kept_ndim - kept, p.kept + kept, Base::later(p.kept_strides, kept), start);
         const char *const first = p.inputs[0] + start[0];
         const unsigned beyond = (unsigned)(reinterpret_cast<uint64>(first) & (W * sizeof(In) - 1));
         Span span;
@@ -180,13 +180,10 @@ template <class Op> struct FlatReducer : Reducer<Op> {
         span.end = (unsigned)((span.length + span.lead) / W);
         return span;
     }
-    CUPY_DEVICE static const long long (*later(const long long (*strides)[kReduceDims], unsigned by))[kReduceDims] {
-        return reinterpret_cast<const long long (*)[kReduceDims]>(&strides[0][by]);
-    }
     CUPY_DEVICE const char *at_span(const Span &span, unsigned number) const {
         int64 offset[1] = {};
         const unsigned taken = p.along + 1;
-        this->offsets(number, p.reduced_ndim - taken, p.axes + taken, later(p.strides, taken), offset);
+        this->offsets(number, p.reduced_ndim - taken, p.axes + taken, Base::later(p.strides, taken), offset);
         return span.from + offset[0];
     }
 
@@ -282,10 +279,13 @@ template <class Op> struct FlatReducer : Reducer<Op> {
         }
         acc = join(acc, lane);
         if (p.split > 1) {
-            if (lane == 0) this->part(group, p.first_part + part_index, p.inner)[column] = acc;
-            if (!this->is_last(group)) return;
-            const Acc some = lane < p.lanes ? this->parts(group, p.inner, column, lane, p.lanes) : Op::identity();
-            acc = join(some, lane);
+            typename Base::Parts of = this->own(part_index);
+            do {
+                if (lane == 0) this->part(group, of.first, p.inner)[column] = acc;
+                if (!this->is_last(group, of)) return;
+                const Acc some = lane < p.lanes ? this->parts(of, group, p.inner, column, lane, p.lanes) : Op::identity();
+                acc = join(some, lane);
+            } while (!this->all(of));
         }
         if (lane == 0) Op::finish(acc, p, (int64)group * p.inner + column);
     }

@@ -26,7 +26,7 @@ template <class Op> struct RowVectors : Reducer<Op> {
         const unsigned total = run * outer, step = p.parts * p.lanes, first = part_index * p.lanes + lane;
         const auto line_of = [&](unsigned line) {
             int64 offset = 0;
-            Base::offsets(line, p.reduced_ndim - 1, p.axes + 1, Base::shifted_strides(), &offset);
+            Base::offsets(line, p.reduced_ndim - 1, p.axes + 1, Base::later(p.strides, 1), &offset);
             return reinterpret_cast<const In *>(reinterpret_cast<const char *>(row) + offset);
         };
         const auto address = [&](unsigned t) {

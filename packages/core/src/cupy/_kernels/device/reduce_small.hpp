@@ -20,10 +20,11 @@ template <class T> struct SmallItems {
     static constexpr bool kSigned = is_signed<T>::value;
     static constexpr unsigned kNone = 0;
     static constexpr int kLines = 1;
+    static constexpr bool kWhole = false;       // whether all items there are have a result of their own
 
     CUPY_DEVICE static int cut_item(unsigned word, int j) {
-        const unsigned bits = word << (32 - kBits - j * kBits);
-        return kSigned ? (int)bits >> (32 - kBits) : (int)(bits >> (32 - kBits));
+        if constexpr (sizeof(T) == 1) return kSigned ? (int)(signed char)(word >> 8 * j) : (int)platform::byte_of(word, j);
+        else return kSigned ? (int)(short)(word >> 16 * j) : (int)(unsigned short)(word >> 16 * j);
     }
 };
 
@@ -65,7 +66,7 @@ template <class T> struct SmallSum : SmallItems<T> {
             sum[3] += (int)(odd >> 16) - beyond;
         }
     }
-    CUPY_DEVICE int64 item(int j) const { return sums[j]; }
+    CUPY_DEVICE int item(int j) const { return sums[j]; }
 };
 
 // The greatest (sign 1) or the least (-1): bytes as pairs of 16 bits.
@@ -145,8 +146,8 @@ template <class T> struct SmallProduct : SmallItems<T> {
                 products[k * Base::kEach + j] *= widen((unsigned)Base::cut_item(items, j));
         }
     }
-    // Those of two lines fit into 32 bits, too.
-    static constexpr int kLines = 2;
+    // Those of as many lines fit into 32 bits, too.
+    static constexpr int kLines = 4 / sizeof(T);
     CUPY_DEVICE void add_lines(const unsigned (&word)[kLines][Base::kWords]) {
         CUPY_UNROLL
         for (int k = 0; k < Base::kWords; ++k)
@@ -204,9 +205,17 @@ template <class T> struct SmallMoments : SmallItems<T> {
     CUPY_DEVICE Moments<double, double> item(int j) const {
         if (!lines) return {0, 0, 0};
         const int64 sum = Base::kSigned ? (int64)(int)sums[j] : (int64)sums[j];
-        const uint64 spread = lines * (uint64)squares[j] - (uint64)(sum * sum);
         const double inverse = inverse_of_count(lines);
-        return {(double)lines, (double)sum * inverse, (double)spread * inverse};
+        return {(double)lines, (double)sum * inverse, whole(j, inverse).squares};
+    }
+    // Of all items there are, where the mean is no matter.
+    static constexpr bool kWhole = true;
+    CUPY_DEVICE Moments<double, double> whole(int j, double inverse) const {
+        constexpr unsigned few = 256;           // lines of which everything fits into 32 bits
+        if (sizeof(T) == 1 && lines <= few)
+            return {(double)lines, 0, (double)(lines * (unsigned)squares[j] - sums[j] * sums[j]) * inverse};
+        const int64 sum = Base::kSigned ? (int64)(int)sums[j] : (int64)sums[j];
+        return {(double)lines, 0, (double)(lines * (uint64)squares[j] - (uint64)(sum * sum)) * inverse};
     }
 };
 
@@ -249,6 +258,12 @@ template <class Small, int U> CUPY_DEVICE void add_lines(Small &to, const unsign
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) to.add(word[u]);
     }
+}
+
+// The result of item j of all there are.
+template <class Small> CUPY_DEVICE auto whole_item(const Small &all, int j, [[maybe_unused]] double inverse) {
+    if constexpr (Small::kWhole) return all.whole(j, inverse);
+    else return all.item(j);
 }
 
 // What has been reduced so is an accumulator, or a number that one is made from.

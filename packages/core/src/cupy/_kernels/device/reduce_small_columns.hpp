@@ -38,8 +38,7 @@ template <class Op> struct SmallColumns : Reducer<Op> {
     }
     CUPY_DEVICE const char *line(unsigned outer) const {
         int64 start[1] = {};
-        Base::offsets(outer, p.kept_ndim - 1, p.kept + 1,
-                      reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
+        Base::offsets(outer, p.kept_ndim - 1, p.kept + 1, Base::later(p.kept_strides, 1), start);
         return p.inputs[0] + start[0];
     }
 
@@ -98,8 +97,10 @@ template <class Op> struct SmallColumns : Reducer<Op> {
         Out y[V];
         Reduce to = p;
         to.results[0] = reinterpret_cast<char *>(y);
+        const double inverse = Small::kWhole ? inverse_of_count((double)p.reduced) : 0;
         CUPY_UNROLL
-        for (int v = 0; v < V; ++v) Op::finish(Op::combine(Op::identity(), as_accumulator<Acc>(mine.item(v))), to, v);
+        for (int v = 0; v < V; ++v)
+            Op::finish(Op::combine(Op::identity(), as_accumulator<Acc>(whole_item(mine, v, inverse))), to, v);
         const unsigned length = (unsigned)p.kept[0].length, from = begin(column, length);
         Out *const results = reinterpret_cast<Out *>(p.results[0]) + (int64)outer * length + from;
         if (from == column && !(reinterpret_cast<uint64>(results) & (sizeof y < 16 ? sizeof y - 1 : 15)))
@@ -113,7 +114,7 @@ template <class Op> struct SmallColumns : Reducer<Op> {
     static constexpr bool kBeside = V * sizeof(typename Op::out0_type) <= 32;
 
     CUPY_DEVICE void run() const {
-        const unsigned length = (unsigned)p.kept[0].length, vectors = (length + V - 1) / V;
+        const unsigned length = (unsigned)p.kept[0].length, vectors = (unsigned)p.run.length;
         const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes, each = lanes * V;
         const unsigned blocks = (vectors + lanes - 1) / lanes, y = thread / lanes;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
@@ -123,46 +124,56 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             outermost = outer;
             column = first + x * V;
             if (p.lanes) return;
-            const unsigned number = group * kThreads + x;
-            outermost = number / vectors;
-            column = (number - outermost * vectors) * V;
+            Base::divide(group * kThreads + x, p.run, outermost, column);
+            column *= V;
         };
         unsigned mine_outer, mine_column;
         place(thread - y * lanes, mine_outer, mine_column);
         Small mine;
         const bool some = y < height && reduce(mine, mine_outer, mine_column, part_index * height + y, p.parts * height);
-        if (kBeside && height == 1 && p.split == 1) {
+        const bool alone = height == 1 && p.split == 1;
+        if (kBeside && alone) {
             if (some) finish(mine, mine_outer, mine_column);
             return;
         }
         Small *const held = reinterpret_cast<Small *>(this->shared);
         held[thread] = mine;
         platform::barrier();
-        for (unsigned c = thread; c < each; c += kThreads) {
+        const double inverse = Small::kWhole ? inverse_of_count((double)p.reduced) : 0;
+        for (unsigned x = thread / V; x < lanes; x += kThreads / V) {
             unsigned outermost, column;
-            place(c / V, outermost, column);
-            column += c % V;
-            if (column >= length || (int64)outermost * length >= p.outputs) continue;
-            const int item = (int)(column - begin(column, length));
+            place(x, outermost, column);
+            const unsigned output = outermost * length + column + thread % V;
+            const int item = (int)(column - begin(column, length) + thread % V);
+            if (column + thread % V >= length || output >= (unsigned)p.outputs) continue;
             Acc acc = Op::identity();
-            for (unsigned row = 0; row < height; ++row)
-                acc = Op::combine(acc, as_accumulator<Acc>(held[row * lanes + c / V].item(item)));
-            if (p.split > 1) this->part(group, p.first_part + part_index, each)[c] = acc;
-            else Op::finish(acc, p, (int64)outermost * length + column);
+            if (alone) acc = as_accumulator<Acc>(whole_item(held[x], item, inverse));
+            else
+                for (unsigned row = 0; row < height; ++row)
+                    acc = Op::combine(acc, as_accumulator<Acc>(held[row * lanes + x].item(item)));
+            if (p.split > 1) this->part(group, p.first_part + part_index, each)[x * V + thread % V] = acc;
+            else Op::finish(acc, p, output);
         }
+        if (p.split == 1) return;
         const unsigned columns = length - first < each ? length - first : each;
-        if (p.split == 1 || !this->is_last(group)) return;
-        if (2 * columns <= kThreads) {      // several threads for the parts of a column
-            unsigned beside = 2;
-            while (2 * beside * columns <= kThreads) beside *= 2;
+        unsigned beside = 1;                // threads for the parts of a column
+        while (2 * beside * columns <= kThreads) beside *= 2;
+        typename Base::Parts of = this->own(part_index);
+        do {
+            if (!this->is_last(group, of)) return;
+            const auto put = [&](unsigned c, const Acc &acc) {
+                if (this->all(of)) Op::finish(acc, p, (int64)outer * length + first + c);
+                else this->part(group, of.first, each)[c] = acc;
+            };
+            if (beside == 1) {
+                for (unsigned c = thread; c < columns; c += kThreads) put(c, this->parts(of, group, each, c, 0, 1));
+                continue;
+            }
             const unsigned y = thread / columns, c = thread % columns;
-            const Acc some = y < beside ? this->parts(group, each, c, y, beside) : Op::identity();
+            const Acc some = y < beside ? this->parts(of, group, each, c, y, beside) : Op::identity();
             const Acc acc = this->through_memory(some, y, beside, columns);
-            if (y == 0) Op::finish(acc, p, (int64)outer * length + first + c);
-            return;
-        }
-        for (unsigned c = thread; c < columns; c += kThreads)
-            Op::finish(this->parts(group, each, c, 0, 1), p, (int64)outer * length + first + c);
+            if (y == 0) put(c, acc);
+        } while (!this->all(of));
     }
 };
 

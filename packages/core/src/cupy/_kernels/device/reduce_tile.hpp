@@ -8,6 +8,7 @@
 #pragma once
 
 #include "device/reduce.hpp"
+#include "device/reduce_few.hpp"
 
 namespace cupy {
 namespace simt {
@@ -22,65 +23,74 @@ template <class Op> struct TileReducer : Reducer<Op> {
     using Base::U;
     using Base::V;
 
-    // Blocks of a multiprocessor at once, of which one loads while another adds up.
-    // Five would leave fewer registers than rows that lie apart take.
+    // Blocks of a multiprocessor at once: more would leave fewer registers than rows that lie apart take.
     static constexpr int kResident = sizeof(Acc) > 16 && Base::kResident ? tuning::kReduceResidentHeavy : Base::kResident;
-    static constexpr int kBytes = tuning::kReduceTileBytes + 64;     // with what aligned vectors hold besides, and words
+    // Tiles at once, each with what aligned vectors hold besides, and words.
+    static constexpr int kTiles = platform::kCopiesAhead ? 2 : 1, kBytes = tuning::kReduceTileBytes + 64;
+    static constexpr int kLeast = sizeof(Acc) * kThreads, kRoom = kTiles * kBytes > kLeast ? kTiles * kBytes : kLeast;
+    static constexpr int kSize = sizeof(In), kFew = 16;     // items of a row that a thread takes one after the other
 
-    In *const tile;
+    unsigned char *const room;      // tiles; where these are no longer needed, accumulators
+
+    CUPY_DEVICE In *tile(unsigned number) const { return reinterpret_cast<In *>(room + number % kTiles * kBytes); }
 
     // Items of a line, and the bytes from one to the next and from line to line.
     CUPY_DEVICE const ReduceAxis &line() const { return p.inner > 1 ? p.kept[0] : p.axes[0]; }
     CUPY_DEVICE long long step() const { return p.inner > 1 ? p.kept_strides[0][0] : p.strides[0][0]; }
     CUPY_DEVICE long long pitch() const { return p.inner > 1 ? p.strides[0][0] : p.kept_strides[0][0]; }
-    // The same in shared memory, in items.
-    CUPY_DEVICE int held_step() const { return p.vectors ? (int)step() / (int)sizeof(In) : 1; }
-    CUPY_DEVICE int held_pitch() const {
-        return p.vectors ? (int)pitch() / (int)sizeof(In) : p.inner > 1 ? (int)p.inner : (int)p.reduced;
+    CUPY_DEVICE bool rows() const { return p.inner == 1; }
+
+    // Bytes of `count` groups or lines in a row, and where these begin in memory.
+    CUPY_DEVICE unsigned stretch(unsigned count) const {
+        return (count - 1) * (unsigned)(p.pitch < 0 ? -p.pitch : p.pitch) + p.extent;
+    }
+    CUPY_DEVICE const char *begin(long long first, unsigned count) const {
+        return p.inputs[0] + (p.pitch < 0 ? first + count - 1 : first) * p.pitch - p.before;
+    }
+    CUPY_DEVICE static unsigned lead(const char *at) { return (unsigned)reinterpret_cast<uint64>(at) & 15; }
+    // From one stretch of a tile to the next, in shared memory and in memory.
+    CUPY_DEVICE unsigned between() const { return (stretch(p.each) + 30) & ~15u; }
+    CUPY_DEVICE int64 span(unsigned number) const {
+        int64 offset[1] = {};
+        if (number) Base::offsets(number, p.reduced_ndim - p.along, p.axes + p.along, Base::later(p.strides, p.along), offset);
+        return offset[0];
     }
 
-    // Brings `lines` lines of `length` items from line `first` on; where the first item is.
-    CUPY_DEVICE const In *fill(long long first, unsigned lines, unsigned length) const {
-        const char *const from = p.inputs[0] + first * pitch();
-        if (!p.vectors) {
-            scattered(from, lines * length);
-            return tile;
+    // Brings groups or lines from `first` on, as they lie or item after item; they are there after a barrier.
+    CUPY_DEVICE void fill(In *to, long long first, unsigned count, unsigned items) const {
+        if (!p.vectors) return scattered(to, p.inputs[0] + first * p.pitch, items);
+        for (unsigned number = 0; number == 0 || number < p.spans; ++number) {
+            const char *const from = begin(first, count) + span(number), *const start = from - lead(from);
+            const unsigned vectors = (lead(from) + stretch(count) + 15) / 16;
+            char *const at = reinterpret_cast<char *>(to) + number * between();
+            for (unsigned i = thread; i < vectors; i += kThreads) platform::copy_ahead(at + i * 16, start + i * 16);
         }
-        const int along = (int)(length - 1) * (int)step(), down = (int)(lines - 1) * (int)pitch();
-        const int before = (along < 0 ? -along : 0) + (down < 0 ? -down : 0);
-        const int behind = (along > 0 ? along : 0) + (down > 0 ? down : 0) + (int)sizeof(In);
-        const char *const start = reinterpret_cast<const char *>(reinterpret_cast<uint64>(from - before) & ~(uint64)15);
-        const unsigned vectors = ((unsigned)(from - start) + (unsigned)behind + 15) / 16;
-        char *const to = reinterpret_cast<char *>(tile);
-        for (unsigned i = thread; i < vectors; i += U * kThreads) {
-            unsigned x[U][4];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
-                if (i + u * kThreads < vectors) platform::load_once(x[u], start + (i + u * kThreads) * 16);
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
-                if (i + u * kThreads < vectors) memcpy(to + (i + u * kThreads) * 16, x[u], 16);
+    }
+    // Where the first item of those is then, of the first stretch.
+    CUPY_DEVICE const In *origin(const In *to, long long first, unsigned count) const {
+        if (!p.vectors) return to;
+        const unsigned beyond = p.before + (p.pitch < 0 ? (count - 1) * (unsigned)-p.pitch : 0);
+        return reinterpret_cast<const In *>(reinterpret_cast<const char *>(to) + lead(begin(first, count)) + beyond);
+    }
+    // Takes tiles, one while the next is on its way: `load(number, to)` asks for one.
+    template <class Load, class Take> CUPY_DEVICE void tiles(unsigned first, unsigned step, unsigned count, const Load &load,
+                                                             const Take &take) const {
+        for (unsigned next = first, turn = 0;; next += step, ++turn) {
+            if (kTiles == 1 && turn) {
+                take(next - step, tile(0));
+                platform::barrier();
+            }
+            if (next < count) load(next, tile(turn));
+            if (kTiles > 1 && turn) take(next - step, tile(turn - 1));
+            if (next >= count) return;
+            platform::copies_arrived();
+            platform::barrier();
         }
-        platform::barrier();
-        return reinterpret_cast<const In *>(to + (from - start));
     }
 
-    // Item i of rows of several axes.
-    CUPY_DEVICE int64 offset_of(unsigned i) const {
-        unsigned row, place;
-        Base::divide(i, p.axes[0], row, place);
-        int64 offset = place * step();
-        CUPY_NO_UNROLL
-        for (unsigned d = 1; d < p.reduced_ndim; ++d) {
-            Base::divide(row, p.axes[d], row, place);
-            offset += place * p.strides[0][d];
-        }
-        return offset + row * pitch();
-    }
-    // Of one axis a thread knows how far its next item is: nothing is divided in the loop.
-    CUPY_DEVICE void scattered(const char *from, unsigned count) const {
+    // A thread knows how far its next item is: nothing is divided in the loop.
+    CUPY_DEVICE void scattered(In *to, const char *from, unsigned count) const {
         constexpr int ahead = 8;
-        const bool several = p.inner == 1 && p.reduced_ndim > 1;
         const unsigned length = (unsigned)line().length;
         unsigned row, place, rows, places;
         Base::divide(thread, line(), row, place);
@@ -92,7 +102,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u) {
                 if (i + u * kThreads >= count) continue;
-                x[u] = *reinterpret_cast<const In *>(from + (several ? offset_of(i + u * kThreads) : offset));
+                x[u] = *reinterpret_cast<const In *>(from + offset);
                 place += places;
                 offset += further;
                 if (place < length) continue;
@@ -101,9 +111,8 @@ template <class Op> struct TileReducer : Reducer<Op> {
             }
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u)
-                if (i + u * kThreads < count) tile[i + u * kThreads] = x[u];
+                if (i + u * kThreads < count) to[i + u * kThreads] = x[u];
         }
-        platform::barrier();
     }
 
     // Items `apart` from each other, of which this thread takes every `lanes`th from `k` on, C at a time.
@@ -118,31 +127,30 @@ template <class Op> struct TileReducer : Reducer<Op> {
         }
         if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
     }
-    // Small items side by side, 16 bytes at a time from the words in which they lie.
-    template <class Take> CUPY_DEVICE void words(const In *items, unsigned lane, unsigned lanes, unsigned length,
-                                                 const Take &taken) const {
-        const unsigned from = (unsigned)(reinterpret_cast<const char *>(items) - reinterpret_cast<const char *>(tile));
-        const unsigned bytes = length * (unsigned)sizeof(In), rest = bytes % 16, shift = from % 4 * 8, none = Op::small::kNone;
-        const unsigned *const words = reinterpret_cast<const unsigned *>(tile) + from / 4;
-        for (unsigned k = 16 * lane; k < bytes; k += 16 * lanes) {
-            unsigned held[5], word[4];
-            In x[16 / sizeof(In)];
-            CUPY_UNROLL
-            for (unsigned c = 0; c < 5; ++c) held[c] = words[k / 4 + c];
-            CUPY_UNROLL
-            for (unsigned c = 0; c < 4; ++c) word[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift);
-            if (k + 16 > bytes)
-                CUPY_UNROLL
-                for (unsigned c = 0; c < 4; ++c) {
-                    const unsigned keep = rest >= 4 * c + 4 ? ~0u : rest <= 4 * c ? 0 : ~(~0u << (rest - 4 * c) * 8);
-                    word[c] = (word[c] & keep) | (none & ~keep);
-                }
-            memcpy(x, word, 16);
-            taken(x);
-        }
+    // Small items side by side are taken by the W words in which they lie.
+    template <int W> CUPY_DEVICE static void words(In (&x)[4 * W / kSize], const In *items) {
+        const unsigned shift = (unsigned)reinterpret_cast<uint64>(items) % 4;
+        const unsigned *const from = reinterpret_cast<const unsigned *>(reinterpret_cast<const char *>(items) - shift);
+        unsigned held[W + 1], word[W];
+        CUPY_UNROLL
+        for (int c = 0; c <= W; ++c) held[c] = from[c];
+        CUPY_UNROLL
+        for (int c = 0; c < W; ++c) word[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift * 8);
+        memcpy(x, word, sizeof word);
     }
-    // Whether a row is long enough for that.
-    CUPY_DEVICE static bool in_words(unsigned length, int apart) { return apart == 1 && length * sizeof(In) >= 32; }
+    // The first of them, and others that change nothing.
+    template <int W> CUPY_DEVICE static void first_words(In (&x)[4 * W / kSize], const In *items, unsigned bytes) {
+        const unsigned none = Op::small::kNone;
+        unsigned word[W];
+        words<W>(x, items);
+        memcpy(word, x, sizeof word);
+        CUPY_UNROLL
+        for (unsigned c = 0; c < W; ++c) {
+            const unsigned keep = bytes >= 4 * c + 4 ? ~0u : bytes <= 4 * c ? 0 : ~(~0u << (bytes - 4 * c) * 8);
+            word[c] = (word[c] & keep) | (none & ~keep);
+        }
+        memcpy(x, word, sizeof word);
+    }
     // The best of some items is compared with what is held; which of them it was is asked at the end.
     CUPY_DEVICE Acc best_along(const In *items, unsigned lane, unsigned lanes, unsigned length, int apart, int64 first) const {
         using T = typename Base::Best::T;
@@ -198,73 +206,177 @@ template <class Op> struct TileReducer : Reducer<Op> {
         for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[(int)k * apart], first + k));
         return acc;
     }
-    // Of all items of an output, for the first of its threads, all of which come here.
-    CUPY_DEVICE Acc all_along(const In *items, unsigned lane, unsigned length, int apart) const {
-        if constexpr (Op::has_running) {
-            typename Op::running sums;
-            sums.begin(items[0]);
-            bool taken = false;
-            if constexpr (Op::has_small && sizeof(In) == 1) {
-                taken = in_words(length, apart);
-                if (taken) words(items, lane, p.lanes, length, [&](const auto &x) { sums.add_all(x); });
-            }
-            if (!taken)
-                for (unsigned k = lane; k < length; k += p.lanes) sums.add(items[(int)k * apart]);
-            for (unsigned half = p.lanes / 2; half > 0; half /= 2)
-                sums.join([&](const auto &x) { return warp::lane_down(x, half); });
-            return sums.whole(length, inverse_of_count(length));
-        } else {
-            Acc acc = Op::identity();
-            bool taken = false;
-            if constexpr (Op::has_small) {
-                taken = in_words(length, apart);
-                if (taken)
-                    words(items, lane, p.lanes, length, [&](const auto &x) { acc = Op::combine(acc, Base::chunk(x, 0)); });
-            }
-            if (!taken) acc = along(items, lane, p.lanes, length, apart, p.first);
-            for (unsigned half = p.lanes / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
+
+    // What a thread makes of items of an output, line after line.
+    template <bool running, class = void> struct Taken {
+        Acc acc = Op::identity();
+
+        CUPY_DEVICE explicit Taken(const In &) {}
+        template <int N> CUPY_DEVICE void take(const In (&x)[N]) { acc = Op::combine(acc, Base::chunk(x, 0)); }
+        CUPY_DEVICE void line(const TileReducer &by, const In *items, unsigned lane, unsigned length, int apart, int64 first) {
+            acc = Op::combine(acc, by.along(items, lane, by.p.lanes, length, apart, first));
+        }
+        CUPY_DEVICE const Acc &joined(unsigned lanes, unsigned, double) {
+            for (unsigned half = lanes / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
             return acc;
         }
+    };
+    // Where sums have distances from the first.
+    template <class Void> struct Taken<true, Void> {
+        typename Op::running sums;
+
+        CUPY_DEVICE explicit Taken(const In &first) { sums.begin(first); }
+        template <int N> CUPY_DEVICE void take(const In (&x)[N]) { sums.add_all(x); }
+        CUPY_DEVICE void line(const TileReducer &by, const In *items, unsigned lane, unsigned length, int apart, int64) {
+            constexpr int C = 4;
+            const unsigned lanes = by.p.lanes;
+            unsigned k = lane;
+            for (; k + (C - 1) * lanes < length; k += C * lanes) {
+                In x[C];
+                CUPY_UNROLL
+                for (int c = 0; c < C; ++c) x[c] = items[(int)(k + c * lanes) * apart];
+                CUPY_UNROLL
+                for (int c = 0; c < C; ++c) sums.add(x[c]);
+            }
+            CUPY_NO_UNROLL
+            for (; k < length; k += lanes) sums.add(items[(int)k * apart]);
+        }
+        CUPY_DEVICE Acc joined(unsigned lanes, unsigned count, double inverse) {
+            for (unsigned half = lanes / 2; half > 0; half /= 2)
+                sums.join([&](const auto &x) { return warp::lane_down(x, half); });
+            return sums.whole(count, inverse);
+        }
+    };
+    using Mine = Taken<Op::has_running>;
+
+    // Of a line of small items: whole vectors, and what is left.
+    CUPY_DEVICE void line_of_words(Mine &mine, const In *items, unsigned lane, unsigned length) const {
+        constexpr unsigned N = 16 / kSize;
+        In x[N];
+        unsigned k = lane * N;
+        for (; k + N <= length; k += p.lanes * N) {
+            words<4>(x, items + k);
+            mine.take(x);
+        }
+        if (k >= length) return;
+        first_words<4>(x, items + k, (length - k) * kSize);
+        mine.take(x);
     }
 
-    // `each` groups, `lanes` threads side by side for an output.
-    CUPY_DEVICE void whole() const {
-        const unsigned length = (unsigned)p.reduced, lane = thread & (p.lanes - 1);
-        const int64 first = (int64)platform::block_index() * p.each, left = p.outputs - first * p.inner;
-        const unsigned most = p.each * p.inner, outputs = left < most ? (unsigned)left : most;
-        const bool rows = p.inner == 1;
-        const int between = held_pitch(), beside = held_step(), apart = rows ? beside : between;
-        const In *items = rows ? fill(first, outputs, length) : fill(first * length, outputs / p.inner * length, p.inner);
-        for (unsigned begin = 0; begin < outputs; begin += kThreads / p.lanes) {
+    // Finishes `count` outputs from `first` on with what take(where the first item of one is) has for them; `lanes` threads
+    // have one, or, where there is one line of each, only one thread.
+    template <bool single, class Take> CUPY_DEVICE void outputs(const In *items, int64 first, unsigned count, const Take &take) const {
+        const int group_step = p.vectors ? (int)p.pitch / kSize : (int)(p.reduced * p.inner);
+        const int column_step = p.vectors ? (int)p.kept_strides[0][0] / kSize : 1;
+        const unsigned shift = single ? 0 : 31 - platform::leading_zeros(p.lanes), step = kThreads >> shift;
+        for (unsigned begin = 0; begin < count; begin += step) {
             // Threads without an output go along with those of the last one.
-            const unsigned output = begin + thread / p.lanes, one = output < outputs ? output : outputs - 1;
-            unsigned group = one, column = 0;
-            if (!rows) Base::divide(one, p.kept[0], group, column);
-            const In *const from = items + (int)(rows ? group : group * length) * between + (int)column * beside;
-            const Acc acc = all_along(from, lane, length, apart);
-            if (lane == 0 && output < outputs) Op::finish(acc, p, first * p.inner + output);
+            const unsigned one = begin + (thread >> shift), output = one < count ? one : count - 1;
+            unsigned group = output, column = 0;
+            if (!single && !rows()) Base::divide(output, p.run, group, column);
+            int place = (int)group * group_step + (int)column * column_step;
+            if (!single && p.vectors && p.kept_ndim > 2) {
+                int64 offset[1] = {};
+                Base::offsets(column, p.kept_ndim - 1, p.kept, p.kept_strides, offset);
+                place = (int)group * group_step + (int)offset[0] / kSize;
+            }
+            const Acc acc = take(items + place);
+            if (((thread >> shift) << shift) == thread && one < count) Op::finish(acc, p, first + one);
         }
     }
+    // The outputs of `groups` groups from `begin` on, `lanes` threads side by side for each.
+    CUPY_DEVICE void reduce(const In *to, unsigned begin, unsigned groups) const {
+        const unsigned reduced = (unsigned)p.reduced, lane = thread & (p.lanes - 1), count = groups * p.inner;
+        const unsigned length = p.vectors ? (unsigned)p.axes[0].length : reduced, lines = reduced / p.spans / length;
+        const int apart = p.vectors ? (int)p.strides[0][0] / kSize : (int)p.inner;
+        const In *const items = origin(to, begin, groups);
+        const int64 first = (int64)begin * p.inner;
+        const double inverse = Op::has_running ? inverse_of_count(reduced) : 0;
+        if constexpr (Op::has_small) {
+            const unsigned bytes = length * kSize;
+            const auto few = [&](auto words) {
+                constexpr int W = sizeof words / 4;
+                outputs<true>(items, first, count, [&](const In *from) {
+                    Mine mine(*from);
+                    In x[4 * W / kSize];
+                    first_words<W>(x, from, bytes);
+                    mine.take(x);
+                    return mine.joined(1, reduced, inverse);
+                });
+            };
+            if (rows() && apart == 1 && length == reduced && p.lanes == 1 && bytes <= 16)
+                return bytes <= 4 ? few(Chunk<4>()) : bytes <= 8 ? few(Chunk<8>()) : few(Chunk<16>());
+        }
+        if (rows() && length == reduced && p.lanes == 1 && reduced <= kFew)
+            return outputs<true>(items, first, count, [&](const In *from) {
+                FewItems<Op> held;
+                for (unsigned k = 0; k < reduced; ++k, from += apart) held.add(*from, k, p.first);
+                return held.result(reduced, inverse, p.first);
+            });
+        outputs<false>(items, first, count, [&](const In *from) {
+            Mine mine(*from);
+            int64 place = p.first;
+            for (unsigned number = 0; number < p.spans; ++number) {
+                const char *stretch = reinterpret_cast<const char *>(from);
+                if (number) {
+                    const char *const at = this->begin(begin, groups);
+                    stretch += number * between() + lead(at + span(number)) - lead(at);
+                }
+                for (unsigned k = 0; k < lines; ++k, place += length) {
+                    int64 offset[1] = {};
+                    if (k) Base::offsets(k, p.along - 1, p.axes + 1, Base::later(p.strides, 1), offset);
+                    const In *const line = reinterpret_cast<const In *>(stretch + offset[0]);
+                    if constexpr (Op::has_small)
+                        if (apart == 1 && length * kSize >= 16) {
+                            line_of_words(mine, line, lane, length);
+                            continue;
+                        }
+                    mine.line(*this, line, lane, length, apart, place);
+                }
+            }
+            return mine.joined(p.lanes, reduced, inverse);
+        });
+    }
 
-    // Tiles of one group; a thread adds up every `lanes`th item of its column.
+    // Tiles of `each` whole groups.
+    CUPY_DEVICE void whole() const {
+        const unsigned groups = (unsigned)p.outputs / p.inner, count = (groups + p.each - 1) / p.each;
+        const auto held = [&](unsigned number) {
+            const unsigned left = groups - number * p.each;
+            return left < p.each ? left : p.each;
+        };
+        tiles(platform::block_index(), platform::block_count(), count, [&](unsigned number, In *to) {
+            fill(to, (int64)number * p.each, held(number), held(number) * (unsigned)p.reduced * p.inner);
+        }, [&](unsigned number, const In *to) { reduce(to, number * p.each, held(number)); });
+    }
+
+    // Tiles of `each` lines of one group; a thread adds up every `lanes`th item of its column.
     CUPY_DEVICE void part_of_group() const {
         const unsigned length = (unsigned)p.reduced, lane = thread / p.inner, column = thread % p.inner;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
-        const unsigned lines = p.each;
+        const int step = p.vectors ? (int)this->step() / kSize : 1, apart = p.vectors ? (int)p.pitch / kSize : (int)p.inner;
+        const int64 first = (int64)group * length;
+        const auto held = [&](unsigned number) {
+            const unsigned left = length - number * p.each;
+            return left < p.each ? left : p.each;
+        };
         Acc acc = Op::identity();
-        for (unsigned at = part_index * lines; at < length; at += p.parts * lines) {
-            const unsigned count = length - at < lines ? length - at : lines;
-            const In *items = fill((int64)group * length + at, count, p.inner) + (int)column * held_step();
-            if (lane < p.lanes)
-                acc = Op::combine(acc, along(items, lane, p.lanes, count, held_pitch(), p.first + at));
-            platform::barrier();
-        }
+        tiles(part_index, p.parts, (length + p.each - 1) / p.each, [&](unsigned number, In *to) {
+            fill(to, first + number * p.each, held(number), held(number) * p.inner);
+        }, [&](unsigned number, const In *to) {
+            if (lane >= p.lanes) return;
+            const In *const items = origin(to, first + number * p.each, held(number)) + (int)column * step;
+            acc = Op::combine(acc, along(items, lane, p.lanes, held(number), apart, p.first + number * p.each));
+        });
         acc = this->through_memory(acc, lane, p.lanes, p.inner);
         if (p.split > 1) {
-            if (lane == 0) this->part(group, p.first_part + part_index, p.inner)[column] = acc;
-            if (!this->is_last(group)) return;
-            const Acc some = lane < p.lanes ? this->parts(group, p.inner, column, lane, p.lanes) : Op::identity();
-            acc = this->through_memory(some, lane, p.lanes, p.inner);
+            typename Base::Parts of = this->own(part_index);
+            do {
+                if (lane == 0) this->part(group, of.first, p.inner)[column] = acc;
+                if (!this->is_last(group, of)) return;
+                const Acc some = lane < p.lanes ? this->parts(of, group, p.inner, column, lane, p.lanes) : Op::identity();
+                acc = this->through_memory(some, lane, p.lanes, p.inner);
+            } while (!this->all(of));
         }
         if (lane == 0) Op::finish(acc, p, (int64)group * p.inner + column);
     }
@@ -281,9 +393,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
 #define CUPY_REDUCE_TILE(name, op)                                                                \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::tuning::kReduceThreads, cupy::simt::TileReducer<op>::kResident) \
         name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
-        alignas(16) CUPY_SHARED unsigned char items[cupy::simt::TileReducer<op>::kBytes];        \
-        alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
+        alignas(16) CUPY_SHARED unsigned char room[cupy::simt::TileReducer<op>::kRoom];          \
         CUPY_SHARED unsigned last;                                                                \
-        cupy::simt::TileReducer<op>{{params, reinterpret_cast<op::acc_type *>(accumulators), &last}, \
-                                    reinterpret_cast<op::in0_type *>(items)}.run();               \
+        cupy::simt::TileReducer<op>{{params, reinterpret_cast<op::acc_type *>(room), &last}, room}.run(); \
     }

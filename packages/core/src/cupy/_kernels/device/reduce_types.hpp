@@ -74,6 +74,20 @@ CUPY_DEVICE double inverse_of_count(double n) {
 #endif
 }
 
+// x / n for n > 0, rounded as a division rounds: without branches, and of many by the same n only what follows its inverse
+// is done for each.
+template <class T> CUPY_DEVICE T divided(T x, double n) {
+#ifdef CUPY_SIMT
+    if constexpr (is_same<T, double>::value) {
+        double inverse = inverse_of_count(n);
+        inverse = fma(inverse, fma(-n, inverse, 1.0), inverse);
+        const double near = x * inverse, best = fma(fma(-near, n, x), inverse, near);
+        return best == best ? best : near;          // of what is infinite
+    }
+#endif
+    return x / cast<T>(n);
+}
+
 template <class T, class S> CUPY_DEVICE Moments<T, S> merge(const Moments<T, S> &a, const Moments<T, S> &b) {
     if (b.count == 0) return a;
     if (a.count == 0) return b;
@@ -172,7 +186,7 @@ template <class T> CUPY_DEVICE Counted<T> merge(const Counted<T> &a, const Count
 // NaN for infinite items, in whatever order they were met: their distance from the mean has no value.
 template <class T, class S> CUPY_DEVICE S variance_of(const Moments<T, S> &a, double degrees) {
     const S squares = a.squares + square_of(a.mean - a.mean);
-    return squares == 0 && degrees > 0 ? squares : squares / degrees;      // devices divide zeros slowly
+    return degrees > 0 ? divided(squares, degrees) : squares * limits<S>::infinity();
 }
 
 }  // namespace cupy
@@ -200,7 +214,7 @@ template <int N, class T> CUPY_DEVICE void add_halves(T *part) {
 // Sums of small integers add up in 32 bits first, others pairwise.
 template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
 #ifdef CUPY_SIMT
-    if constexpr (sizeof(T) == 1 && N % 16 == 0) {
+    if constexpr (sizeof(T) == 1 && N % 4 == 0) {
         unsigned word[N / 4];
         memcpy(word, x, N);
         if constexpr (is_same<T, boolean>::value)
@@ -209,7 +223,7 @@ template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
         int sum[4] = {};
         CUPY_UNROLL
         for (int j = 0; j < N / 4; ++j) sum[j % 4] = platform::add_bytes<is_signed<T>::value>(word[j], sum[j % 4]);
-        return (Acc)(int64)(sum[0] + sum[1] + (sum[2] + sum[3]));
+        return (Acc)(sum[0] + sum[1] + (sum[2] + sum[3]));
     } else
 #endif
     if constexpr (is_integer<T>::value && sizeof(T) <= 2) {

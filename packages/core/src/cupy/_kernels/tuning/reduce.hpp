@@ -10,6 +10,8 @@ constexpr int kReduceInFlight = 4;          // vectors that a thread loads befor
 // as many a launch may have, for all to be busy to its end.
 constexpr int kReduceResident = 4, kReduceResidentHeavy = 3, kReduceTurns = 16;
 
+constexpr int kReduceJoined = 1 << 15;      // bytes of parts that one block joins, at most
+
 // Outputs of few items: how many a thread has, of how many items at most, fewer where lines are read by vectors, and bytes
 // of these where they lie side by side.
 constexpr int kReduceSingle = 4, kReduceFew = 32, kReduceFewLines = 8, kReduceFewBytes = 64;
@@ -21,6 +23,7 @@ constexpr int kReduceSmallLines = 1 << 15;  // of bytes and 16-bit integers that
 // Tiles: bytes that a block holds in shared memory; longer rows and groups of more columns are read in place.
 constexpr int kReduceTileBytes = 16384, kReduceTileRow = 2048, kReduceTileColumns = 32;
 constexpr int kReduceTileBlocks = 8;        // of a multiprocessor
+constexpr int kReduceBoxRun = 512, kReduceBoxSpans = 16;     // of several axes: bytes of a run; stretches of memory, at most
 
 // Lines read as they lie: bytes that may be left out between items, rounds of vectors of a group and of a block at least,
 // columns at most; from where on items of four bytes and more are read as well otherwise; blocks of a multiprocessor.
