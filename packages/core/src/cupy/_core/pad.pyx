@@ -44,8 +44,8 @@ cdef extern from "pad_params.hpp" namespace "cupy" nogil:
 cdef enum:
     MOST_AXES = 6
     MOST_ITEMS = 1 << 30
-    LONG_ROW = 1 << 23          # bytes, of which a cache holds only some
-    FEW_ROWS = 16
+    LONG_PART = 1 << 23         # bytes, of which a cache holds only some
+    MOST_TURNS = 1024
 
 cdef dict _modes = {"constant": kPadConstant, "edge": kPadEdge, "reflect": kPadReflect, "symmetric": kPadSymmetric,
                     "wrap": kPadWrap}
@@ -70,6 +70,22 @@ cdef bint _by_rows(PadParams *p, int width):
     p.turns = turns
     p.inner = divider(length)
     return p.tabled > 0 and turns > 0 and reach < 1 << 30
+
+
+cdef int _take_turns(PadParams *p, int width, Py_ssize_t each) except -1:
+    """Let blocks of outer parts take turns where several parts come from the same one, too long ago for a cache."""
+    cdef long long inner = 1, sources = 1, parts
+    cdef unsigned int d
+    for d in range(p.ndim):
+        if inner * width < LONG_PART:
+            inner *= p.axes[d].out.divisor
+        else:
+            sources *= p.axes[d].length
+    parts = p.size // inner
+    if 8 * parts >= 9 * sources and parts <= MOST_TURNS:
+        p.together = <unsigned int>parts
+        p.turns = <unsigned int>(p.size // each // parts)
+    return 0
 
 
 def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False):
@@ -141,9 +157,8 @@ def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False)
     each = kPadThreads * pad_vector(a.itemsize_) * (<int>p.turns if by_rows else pad_vectors(a.itemsize_))
     if not by_rows:
         p.turns = 0
-    if not by_rows and shape[ndim - 1] * a.itemsize_ >= LONG_ROW and p.size // shape[ndim - 1] <= FEW_ROWS:
-        p.together = <unsigned int>(p.size // shape[ndim - 1])
-        p.turns = <unsigned int>(p.size // each // p.together)
+    if not by_rows and kind != kPadConstant:
+        _take_turns(&p, a.itemsize_, each)
     for first in range(0, shape[0], slab):
         axis.left = <int>(left - first)
         p.size = <unsigned int>(min(slab, shape[0] - first) * inner)

@@ -149,3 +149,11 @@ def test_random_arrays(seed):
         mode = str(rng.choice(["constant", "edge", "reflect", "symmetric", "wrap"]))
         options = {"constant_values": rng.integers(0, 99, (host.ndim, 2)).tolist()} if mode == "constant" else {}
         testing.assert_array_equal(cupy.pad(device, widths, mode, **options), numpy.pad(host, widths, mode, **options))
+
+
+@pytest.mark.parametrize("mode", ["edge", "wrap", "constant"])
+def test_outer_parts_that_take_turns(mode):
+    """More parts than a cache holds, several of which come from one."""
+    a = numpy.random.default_rng(0).integers(0, 255, (1, 2, 2899, 2901), numpy.uint8)
+    widths = [(1, 1), (1, 0), (2, 1), (1, 1)]
+    numpy.testing.assert_array_equal(cupy.pad(cupy.asarray(a), widths, mode).get(), numpy.pad(a, widths, mode))

@@ -122,35 +122,38 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
     const PadPlanes planes(p, shared, begin, p.size - begin < count ? p.size : begin + count);
     const unsigned first = begin + platform::thread_index() * V;
     const PadAxis &axis = p.axes[0];
-    unsigned left = 0;                // vectors that are made item by item
+    unsigned left = 0, whole = 0;     // vectors that are made item by item, and those of a part of one row
+    T x[U][V];
     CUPY_UNROLL
     for (int u = 0; u < U; ++u) {
         const unsigned word = first + u * kPadThreads * V;
         if (word >= p.size) break;
-        T *to = reinterpret_cast<T *>(p.output) + word;
         unsigned row, column;
         pad_divide(word, axis.out, row, column);
         const int place = (int)column - axis.left;
         if constexpr (V == 1) {
-            *to = *reinterpret_cast<const T *>(PadWalk(planes, row, column).from);
+            x[u][0] = *reinterpret_cast<const T *>(PadWalk(planes, row, column).from);
         } else if (p.size - word < V || place < 0 || place + V > axis.length || axis.stride != sizeof(T)) {
             left |= 1u << u;
+            continue;
         } else {
             const PadRow line = PadWalk(planes, row, column).at;
-            T x[V];
             const T *from = reinterpret_cast<const T *>(line.items) + place;
             if (line.fill) {
                 CUPY_UNROLL
-                for (int v = 0; v < V; ++v) x[v] = *reinterpret_cast<const T *>(line.fill);
+                for (int v = 0; v < V; ++v) x[u][v] = *reinterpret_cast<const T *>(line.fill);
             } else if (sizeof(T) > 2 && reinterpret_cast<uint64>(from) & 15) {
                 CUPY_UNROLL
-                for (int v = 0; v < V; ++v) x[v] = from[v];
+                for (int v = 0; v < V; ++v) x[u][v] = from[v];
             } else {
-                simt::load_anywhere(x, from);
+                simt::load_anywhere(x[u], from);
             }
-            simt::store_vector(to, x);
         }
+        whole |= 1u << u;
     }
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u)
+        if (whole >> u & 1) simt::store_vector(reinterpret_cast<T *>(p.output) + first + u * kPadThreads * V, x[u]);
     if constexpr (V > 1) {
         CUPY_NO_UNROLL
         for (int u = 0; u < U; ++u) {

@@ -17,6 +17,7 @@ constexpr int kInterleaveWords = kInterleaveBytes / 4 + 640;    // with gaps, an
 constexpr int kJoinThreads = 256;
 constexpr int kPadThreads = 256;
 constexpr int kPadTable = 1024, kPadRows = 1376;    // items of rows that are tabled, and rows of a block, at most
+constexpr int kPadNear = 17408;             // bytes of the source in shared memory
 constexpr int kPadLeast = 64;               // items of a row that are enough where more would be half a table
 constexpr int kPadTurns = 4;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
@@ -31,7 +32,7 @@ constexpr int kTriangleThreads = 256, kTriangleVectors = 4;
 CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16 / width; }
 
 CUPY_DEVICE constexpr int pad_vector(int width) { return width >= 16 ? 1 : 16 / width; }
-CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
+CUPY_DEVICE constexpr int pad_vectors(int width) { return width < 4 ? 2 : 4; }
 
 // Words that a block copies; words and vectors that a thread has on their way where sources are short.
 CUPY_DEVICE constexpr int join_words(int width) { return width >= 16 ? 4 : 8; }
@@ -40,7 +41,7 @@ CUPY_DEVICE constexpr int join_tile(int width) {
     return width < 4 ? (kJoinThreads * kJoinVectors - 1) * (16 / width) : kJoinThreads * join_words(width);
 }
 CUPY_DEVICE constexpr int join_vector(int width) { return width >= 16 ? 1 : 16 / width; }
-CUPY_DEVICE constexpr int join_vectors(int width) { return width >= 16 ? 4 : 2; }
+CUPY_DEVICE constexpr int join_vectors(int width) { return width < 4 ? 2 : 4; }
 
 // Items that are combined or counted.
 constexpr int kBinaryReduceThreads = 256;
