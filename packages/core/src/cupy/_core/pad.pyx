@@ -26,6 +26,12 @@ cdef extern from "pad_params.hpp" namespace "cupy" nogil:
         unsigned int shift
         unsigned int mode
         long long stride
+    cdef struct PadRun:
+        Divider out
+        int left
+        int length
+        long long stride
+        int axes
     cdef struct PadValue:
         unsigned char[16] bytes
     cdef struct PadParams "cupy::Pad":
@@ -38,6 +44,7 @@ cdef extern from "pad_params.hpp" namespace "cupy" nogil:
         unsigned int turns
         unsigned int together
         Divider inner
+        PadRun run
         PadAxis[6] axes
         PadValue[6][2] values
 
@@ -53,11 +60,26 @@ cdef Kernel _kernel = core_kernel("items", "pad")
 cdef Kernel _rows = core_kernel("items", "pad_rows")
 
 
+cdef int _find_run(PadParams *p) except -1:
+    """What is copied as it lies: pixels of several channels along a row of an image too."""
+    cdef PadAxis *inner = &p.axes[0]
+    cdef PadAxis *outer = &p.axes[1]
+    cdef long long items = inner.out.divisor
+    p.run.out, p.run.left, p.run.length, p.run.stride, p.run.axes = inner.out, inner.left, inner.length, inner.stride, 1
+    if p.ndim > 1 and inner.length == items and outer.stride == items * inner.stride \
+            and items * outer.out.divisor < MOST_ITEMS:
+        p.run.out = divider(<uint32_t>(items * outer.out.divisor))
+        p.run.left = <int>(outer.left * items)
+        p.run.length = <int>(outer.length * items)
+        p.run.axes = 2
+    return 0
+
+
 cdef bint _by_rows(PadParams *p, int width):
     """Whether places along the last axes are tabled, as `p` then says: where vectors often meet an edge."""
     cdef long long reach = 0
     cdef unsigned int length = 1, turns = kPadTurns, vector = pad_vector(width)
-    if p.axes[0].out.divisor >= 64 * vector and p.axes[0].stride == width:
+    if p.run.out.divisor >= 64 * vector and p.run.stride == width:
         return False
     p.tabled = 0
     while p.tabled < p.ndim and length * <long long>p.axes[p.tabled].out.divisor <= (
@@ -150,6 +172,7 @@ def padded(ndarray a, list widths, str mode, list values, bint outer_wins=False)
     if <size_t>p.output & 15:
         return None
     p.ndim = ndim
+    _find_run(&p)
     axis = &p.axes[ndim - 1]
     left = axis.left
     p.size = <unsigned int>(min(slab, shape[0]) * inner)

@@ -20,6 +20,14 @@ struct PadAxis {
     long long stride;                 // bytes of the source
 };
 
+// Items that are copied as they lie: those of the first axis, or of two of which the first has nothing around it.
+struct PadRun {
+    Divider out;                      // items of the output
+    int left, length;                 // where the source begins in it, and its items
+    long long stride;
+    int axes;
+};
+
 struct alignas(16) PadValue {
     unsigned char bytes[16];
 };
@@ -34,6 +42,7 @@ struct Pad {
     unsigned turns;                   // vectors of a thread there; or blocks of a long row, of which some rows take turns:
     unsigned together;                // what they come from may be the same
     Divider inner;                    // items of the output along the tabled axes
+    PadRun run;
     PadAxis axes[kPadDims];
     PadValue values[kPadDims][2];     // before and after
 };

@@ -157,3 +157,18 @@ def test_outer_parts_that_take_turns(mode):
     a = numpy.random.default_rng(0).integers(0, 255, (1, 2, 2899, 2901), numpy.uint8)
     widths = [(1, 1), (1, 0), (2, 1), (1, 1)]
     numpy.testing.assert_array_equal(cupy.pad(cupy.asarray(a), widths, mode).get(), numpy.pad(a, widths, mode))
+
+
+@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
+@pytest.mark.parametrize("channels", [2, 3, 4])
+def test_channels_of_images(mode, channels):
+    """Nothing around the last axis: a row of pixels is copied as it lies."""
+    rng = numpy.random.default_rng(channels)
+    for dtype in "BeidD":
+        a = rng.integers(0, 250, (2, 11, 500, channels)).astype(dtype)
+        b = cupy.asarray(a)
+        for x, y, widths in ((a, b, [(1, 0), (2, 3), (1, 2), (0, 0)]), (a[0], b[0], [(1, 1), (5, 0), (0, 0)]),
+                             (a[1, 2], b[1, 2], [(3, 1), (0, 0)]), (a[0, :, ::-1], b[0, :, ::-1], [(0, 1), (1, 1), (0, 0)])):
+            options = {"constant_values": (7, 9)} if mode == "constant" else {}
+            numpy.testing.assert_array_equal(cupy.pad(y, widths, mode, **options).get(),
+                                             numpy.pad(x, widths, mode, **options))

@@ -121,7 +121,7 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
     const unsigned begin = block * count;
     const PadPlanes planes(p, shared, begin, p.size - begin < count ? p.size : begin + count);
     const unsigned first = begin + platform::thread_index() * V;
-    const PadAxis &axis = p.axes[0];
+    const PadRun &run = p.run;
     unsigned left = 0, whole = 0;     // vectors that are made item by item, and those of a part of one row
     T x[U][V];
     CUPY_UNROLL
@@ -129,15 +129,16 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
         const unsigned word = first + u * kPadThreads * V;
         if (word >= p.size) break;
         unsigned row, column;
-        pad_divide(word, axis.out, row, column);
-        const int place = (int)column - axis.left;
+        pad_divide(word, run.out, row, column);
+        const int place = (int)column - run.left;
         if constexpr (V == 1) {
+            pad_divide(word, p.axes[0].out, row, column);
             x[u][0] = *reinterpret_cast<const T *>(PadWalk(planes, row, column).from);
-        } else if (p.size - word < V || place < 0 || place + V > axis.length || axis.stride != sizeof(T)) {
+        } else if (p.size - word < V || place < 0 || place + V > run.length || run.stride != sizeof(T)) {
             left |= 1u << u;
             continue;
         } else {
-            const PadRow line = PadWalk(planes, row, column).at;
+            const PadRow line = run.axes == 2 ? planes[row] : PadWalk(planes, row, column).at;
             const T *from = reinterpret_cast<const T *>(line.items) + place;
             if (line.fill) {
                 CUPY_UNROLL
