@@ -168,7 +168,8 @@ def test_channels_of_images(mode, channels):
         a = rng.integers(0, 250, (2, 11, 500, channels)).astype(dtype)
         b = cupy.asarray(a)
         for x, y, widths in ((a, b, [(1, 0), (2, 3), (1, 2), (0, 0)]), (a[0], b[0], [(1, 1), (5, 0), (0, 0)]),
-                             (a[1, 2], b[1, 2], [(3, 1), (0, 0)]), (a[0, :, ::-1], b[0, :, ::-1], [(0, 1), (1, 1), (0, 0)])):
+                             (a[1, 2], b[1, 2], [(3, 1), (0, 0)]),
+                             (a[0, :, ::-1], b[0, :, ::-1], [(0, 1), (1, 1), (0, 0)])):
             options = {"constant_values": (7, 9)} if mode == "constant" else {}
             numpy.testing.assert_array_equal(cupy.pad(y, widths, mode, **options).get(),
                                              numpy.pad(x, widths, mode, **options))
