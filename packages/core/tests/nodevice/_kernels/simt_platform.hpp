@@ -64,6 +64,9 @@ template <class To, class From> To bits_as(From x) {
     return y;
 }
 inline void fence() {}
+constexpr bool kCopiesAhead = true;
+inline void copy_ahead(void *shared, const void *at) { memcpy(shared, at, 16); }
+inline void copies_arrived() {}
 inline unsigned add_and_return(unsigned *at, unsigned value) { const unsigned old = *at; *at += value; return old; }
 template <bool> int add_bytes(unsigned, int);
 template <bool> int dot_bytes(unsigned, unsigned, int);

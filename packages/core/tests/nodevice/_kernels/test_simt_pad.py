@@ -19,11 +19,16 @@ class Axis(ctypes.Structure):
                 ("shift", ctypes.c_uint32), ("mode", ctypes.c_uint32), ("stride", ctypes.c_int64)]
 
 
+class Run(ctypes.Structure):
+    _fields_ = [("out", Divider), ("left", ctypes.c_int32), ("length", ctypes.c_int32), ("stride", ctypes.c_int64),
+                ("axes", ctypes.c_int32)]
+
+
 class Pad(ctypes.Structure):
     _fields_ = [("items", ctypes.c_void_p), ("output", ctypes.c_void_p), ("size", ctypes.c_uint32),
                 ("ndim", ctypes.c_uint32), ("outer_wins", ctypes.c_uint32), ("tabled", ctypes.c_uint32),
-                ("turns", ctypes.c_uint32), ("together", ctypes.c_uint32), ("inner", Divider), ("axes", Axis * DIMS),
-                ("aligned", ctypes.c_uint64), ("values", ctypes.c_uint8 * 16 * 2 * DIMS)]
+                ("turns", ctypes.c_uint32), ("together", ctypes.c_uint32), ("inner", Divider), ("run", Run),
+                ("axes", Axis * DIMS), ("values", ctypes.c_uint8 * 16 * 2 * DIMS)]
 
 
 @pytest.fixture(scope="module")
@@ -111,4 +116,9 @@ def parameters(a, widths, mode, want, values, outer_wins=0):
         for side in range(2):
             item = np.full((), values[k][side], a.dtype).tobytes()
             ctypes.memmove(p.values[d][side], item, len(item))
+    inner, outer = p.axes[0], p.axes[1]
+    p.run = Run(inner.out, inner.left, inner.length, inner.stride, 1)
+    items = inner.out.divisor
+    if a.ndim > 1 and inner.length == items and outer.stride == items * inner.stride:
+        p.run = Run(divider(items * outer.out.divisor), outer.left * items, outer.length * items, inner.stride, 2)
     return p, out

@@ -100,24 +100,14 @@ template <class Op> struct Boxes {
 
     // The vectors in which the items of a box lie; of the last box along an axis these are fewer.
     CUPY_DEVICE void bring(int k, const Place &of, uint64 origin) const {
-        constexpr unsigned inflight = 4, step = inflight * tuning::kThreads;
         const uint64 begin = origin - of.below;
         const int per = (int)p.strides[k][cut];
         const unsigned missing = (p.axes.edges[0] - rows) * (unsigned)(per < 0 ? -per : per);
         const unsigned first = (unsigned)(begin & 15) + (per < 0 ? missing : 0);
         const unsigned stop = (first + of.bytes - missing + 15) / 16;
-        const Chunk<16> *const from = reinterpret_cast<const Chunk<16> *>(begin & ~(uint64)15);
-        Chunk<16> *const to = reinterpret_cast<Chunk<16> *>(shared + of.items);
-        CUPY_NO_UNROLL
-        for (unsigned v = first / 16 + platform::thread_index(); v < stop; v += step) {
-            Chunk<16> part[inflight];
-            CUPY_UNROLL
-            for (unsigned u = 0; u < inflight; ++u)
-                if (v + u * tuning::kThreads < stop) part[u] = from[v + u * tuning::kThreads];
-            CUPY_UNROLL
-            for (unsigned u = 0; u < inflight; ++u)
-                if (v + u * tuning::kThreads < stop) to[v + u * tuning::kThreads] = part[u];
-        }
+        bring_vectors<tuning::kThreads>(reinterpret_cast<Chunk<16> *>(shared + of.items),
+                                        reinterpret_cast<const Chunk<16> *>(begin & ~(uint64)15),
+                                        first / 16 + platform::thread_index(), stop);
     }
 
     // R items from `at` of the box on: of memory, and of what was brought.
@@ -205,6 +195,7 @@ template <class Op> struct Boxes {
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k)
                 if (staged(k)) bring(k, places.of[k], origins(turn)[k]);
+            platform::copies_arrived();
             platform::barrier();
             if (box + 1 < stop) find(box + 1, origins(turn ^ 1));
             work(places, origins(turn));

@@ -107,6 +107,25 @@ template <class T> CUPY_DEVICE void store_first(T *to, const Chunk<16> &vector, 
         if (j < count) memcpy(to + j, reinterpret_cast<const char *>(&vector) + j * sizeof(T), sizeof(T));
 }
 
+// Vectors from `first` on, and before `stop`, to shared memory: a thread takes every `Threads`th, some at once.  They
+// are there after copies_arrived() and a barrier.
+template <int Threads>
+CUPY_DEVICE void bring_vectors(Chunk<16> *to, const Chunk<16> *from, unsigned first, unsigned stop) {
+    constexpr int U = 4;
+    CUPY_NO_UNROLL
+    for (unsigned v = first; platform::kCopiesAhead && v < stop; v += Threads) platform::copy_ahead(to + v, from + v);
+    CUPY_NO_UNROLL
+    for (unsigned v = first; !platform::kCopiesAhead && v < stop; v += U * Threads) {
+        Chunk<16> part[U];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            if (v + u * Threads < stop) part[u] = from[v + u * Threads];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            if (v + u * Threads < stop) to[v + u * Threads] = part[u];
+    }
+}
+
 CUPY_DEVICE void divide(unsigned n, const Divider &by, unsigned &quotient, unsigned &rest) {
     quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
     rest = n - quotient * by.divisor;
