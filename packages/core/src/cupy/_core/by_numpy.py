@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from cupy._core.few import NUMBERS, OfFew
+from cupy._runtime.quiet import quiet
 
 if TYPE_CHECKING:
     from typing import ParamSpec, TypeVar
@@ -38,6 +39,6 @@ def numpy_of_few(most: int = 4096, *, bools: bool = False, casts: bool = False, 
     def register(function: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
         found = theirs or getattr(numpy, function.__name__)
         if casts:
-            found = numpy.errstate(all="ignore")(found)
+            found = quiet(found)
         return by_few(function, OfFew(found, most=most, types="?" + types if bools else types, places=places))
     return register

@@ -435,7 +435,9 @@ cdef class ufunc(UfuncLoops):
             found = ask_overrides(self, "accumulate", (array,), options)
             if found is not NotImplemented:
                 return found
-        return deferred("ufunc_methods.accumulate")(self, deferred("from_data.asanyarray")(array), axis, dtype, out)
+        if type(array) is not ndarray:
+            array = deferred("from_data.asanyarray")(array)
+        return deferred("ufunc_methods.accumulate")(self, array, axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
@@ -444,7 +446,8 @@ cdef class ufunc(UfuncLoops):
             found = ask_overrides(self, "reduceat", (array, indices), {"axis": axis, "dtype": dtype, "out": out})
             if found is not NotImplemented:
                 return found
-        array = deferred("from_data.asanyarray")(array)
+        if type(array) is not ndarray:
+            array = deferred("from_data.asanyarray")(array)
         return deferred("ufunc_methods.reduceat")(self, array, indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):

@@ -31,6 +31,7 @@ from cupy._core.subclass import like_inputs
 from cupy._core.target import host_memory, synchronous
 from cupy._core.ufunc_signature import numpys_own
 from cupy._runtime import public_names
+from cupy._runtime.quiet import quiet
 from cupy._specs import scans
 from cupy._specs.spec import ReductionSpec, fold
 
@@ -304,23 +305,22 @@ def _body(spec: UfuncSpec, loop: str) -> str:
 
 def _few_of_numpy(ufunc: Any, method: str, array: ndarray, *args: Any) -> Any:
     """What NumPy's method gives for few elements, or NotImplemented: of floats it keeps fewer digits than we."""
-    if not (array.dtype.char in "bBhHiIlLdD" or ufunc.spec.reduces_as in ("max", "min", "any", "all")):
+    if (theirs := _numpys_method(ufunc, method, array.dtype.char)) is None:
         return NotImplemented
-    theirs = _numpys_method(ufunc, method, array.dtype.kind in "fc" or not ufunc.spec.associative)
     few = _many if method == "reduceat" and array.ndim == 1 else _few
-    return NotImplemented if theirs is None else few((array, *args), by=theirs)
+    return few((array, *args), by=theirs)
 
 
 _few, _many = OfFew(None), OfFew(None, most=1 << 18)
 
 
 @functools.cache
-def _numpys_method(ufunc: Any, method: str, warns: bool) -> Any:
-    """NumPy's method, which warns of no numbers, of a ufunc that refuses none."""
-    theirs = numpys_own(ufunc)
-    if theirs is None or ufunc.spec.is_power:
+def _numpys_method(ufunc: Any, method: str, char: str) -> Any:
+    """NumPy's method, which warns of no numbers, of a ufunc that refuses none and keeps as many digits as ours."""
+    spec, theirs = ufunc.spec, numpys_own(ufunc)
+    if theirs is None or spec.is_power or not (char in "bBhHiIlLdD" or spec.reduces_as in ("max", "min", "any", "all")):
         return None
-    return numpy.errstate(all="ignore")(getattr(theirs, method)) if warns else getattr(theirs, method)
+    return quiet(getattr(theirs, method)) if char in "efdFD" or not spec.associative else getattr(theirs, method)
 
 
 @functools.cache
@@ -329,7 +329,7 @@ def _numpys_at(ufunc: Any) -> Any:
     spec, theirs = ufunc.spec, numpys_own(ufunc)
     if theirs is None or spec.headers or not (spec.associative or spec.any_order):
         return None
-    return theirs.at, numpy.errstate(all="ignore")(theirs.at)
+    return theirs.at, quiet(theirs.at)
 
 
 def _is_basic(x: Any) -> bool:
