@@ -129,8 +129,9 @@ CUPY_DEVICE void loop_of_function(const Op &op, int64 n, const T *x, const T *y,
     }
 }
 
-// Whether a loop of these types goes this way.
-template <class Op, class First, class... T> constexpr bool is_function_loop =
+// Whether a loop of these types goes this way; one over raw arrays alone has none.
+template <class Op, class... T> constexpr bool is_function_loop = false;
+template <class Op, class First, class... T> constexpr bool is_function_loop<Op, First, T...> =
     called<Op>::any && (is_same<First, float>::value || is_same<First, double>::value || is_same<First, float16>::value)
     && (is_same<First, T>::value && ...);
 
