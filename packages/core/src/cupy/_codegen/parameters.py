@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from cupy._specs.record import Record
 
-__all__ = ["Parameter", "parse_parameters"]
+__all__ = ["Parameter", "parameter_list", "parse_parameters"]
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _MODIFIERS = frozenset({"raw", "const"})
@@ -17,6 +17,9 @@ class Parameter(Record):
     type: str
     name: str
     raw: bool = False
+
+    def __str__(self) -> str:
+        return f"{'raw ' * self.raw}{self.type} {self.name}"
 
     @property
     def is_placeholder(self) -> bool:
@@ -64,3 +67,8 @@ def parse_parameters(text: str, *, known: Sequence[Parameter] = ()) -> tuple[Par
         names.add(name)
         found.append(Parameter(" ".join(kind), name, raw))
     return tuple(found)
+
+
+def parameter_list(parameters: Sequence[Parameter]) -> str:
+    """The text that `parse_parameters` reads."""
+    return ", ".join(map(str, parameters))

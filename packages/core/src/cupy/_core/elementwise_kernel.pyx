@@ -1,5 +1,7 @@
 # ElementwiseKernel: a user's body applied to every element of its arguments.
 
+import functools
+
 import numpy
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
@@ -15,7 +17,7 @@ from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver
 from cupy._runtime.contract cimport MAX_DEVICES
 
-from cupy._codegen.parameters import parse_parameters
+from cupy._codegen.parameters import parameter_list, parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
 from cupy._core import raw_numbers, raw_options, structured_kernel
 from cupy._runtime import defines
@@ -152,6 +154,11 @@ cdef class ElementwiseKernel:
 
     def __repr__(self):
         return f"<ElementwiseKernel '{self.name}'>"
+
+    def __reduce__(self):
+        return functools.partial(type(self), **self.kwargs), (
+            parameter_list(self.in_params), parameter_list(self.out_params), self.operation, self.name,
+            self.reduce_dims, self.preamble, self.no_return, self.return_tuple)
 
     @property
     def indexed(self):

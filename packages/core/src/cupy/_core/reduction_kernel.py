@@ -10,7 +10,7 @@ import numpy
 
 from cupy._core.axes import normalize_axis_tuple
 from cupy._codegen.naming import char_of, ctype
-from cupy._codegen.parameters import parse_parameters
+from cupy._codegen.parameters import parameter_list, parse_parameters
 from cupy._codegen.user_elementwise import device_headers, raw_type, split_includes, surely_assigned, takes_address
 from cupy._core.arguments import single_output
 from cupy._core.broadcast import broadcast_arrays
@@ -174,6 +174,12 @@ class ReductionKernel:
         self._changes = not surely_assigned(post_map_expr, target)
         self._refers = takes_address(post_map_expr, preamble, target)
         self._reductions, self._maps, self._lasts = {}, {}, {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (
+            parameter_list(self.in_params), parameter_list(self.out_params), self.map_expr, self.reduce_expr,
+            self.post_map_expr, self.identity, self.name, self.reduce_type, self.reduce_dims, self.preamble,
+            self.options)
 
     @overload
     def __call__(self, *args: ndarray | ArrayLike, out: ndarray | None = ..., axis: Ints | None = ...,

@@ -57,6 +57,9 @@ class GeneralizedUfunc:
     def __repr__(self) -> str:
         return f"<ufunc '{self.__name__}'>"
 
+    def __reduce__(self) -> str:
+        return self.__name__
+
     def __call__(self, *operands: Any, out: Any = None, **kwargs: Any) -> ndarray:
         if len(operands) == 3 and out is None:
             operands, out = operands[:2], operands[2]

@@ -143,7 +143,7 @@ def stack(arrays: Sequence[ArrayLike], axis: SupportsIndex = 0, out: ndarray | N
     parts = _arrays(arrays)
     if not parts:
         raise ValueError("need at least one array to stack")
-    return join(parts, axis, out, dtype, casting, True)
+    return join(parts, int(axis) if isinstance(axis, bool) else axis, out, dtype, casting, True)
 
 
 def _listed(lifted: Any) -> list[ndarray]:

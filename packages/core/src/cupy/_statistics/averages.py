@@ -477,8 +477,8 @@ def average(a: ArrayLike, axis: Ints | None = None, weights: ArrayLike | None = 
     """
     import cupy
     a = _array(a)
-    if isinstance(axis, list):
-        axis = tuple(axis)
+    if axis is not None and type(axis) is not int:      # a bool is an axis here, though sums take none
+        axis = normalize_axis_tuple(axis, a.ndim, "axis")
     if weights is None:
         result = mean(a, axis, keepdims=keepdims)
         if not returned:

@@ -216,6 +216,8 @@ def _points(sample: Any) -> ndarray:
             columns = [sample] if sample.ndim < 2 else list(sample)
         else:
             columns = [as_array(column, "sample") for column in sample]
+            if all(column.ndim == 0 for column in columns):
+                columns = [as_array(sample, "sample")]
         sample = stack([column.ravel() for column in columns]).T
     return sortable(sample)
 

@@ -26,6 +26,13 @@ __all__ = ["RandomState"]
 _METHODS = {100: Philox4x3210} | {kind._number: kind for kind in (XORWOW, MRG32k3a, Philox4x3210)}
 
 
+def _seeded(kind: type[BitGenerator], seed: Any) -> BitGenerator:
+    """A bit generator of a seed; a number has 64 bits here, as in CuPy, and any number of them elsewhere."""
+    if isinstance(seed, (int, numpy.integer)) and not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed must be between 0 and 2**64 - 1, not {seed}")
+    return kind(seed)
+
+
 class RandomState(Continuous, Discrete):
     """Random numbers with the interface of `numpy.random.RandomState`.
 
@@ -53,7 +60,7 @@ class RandomState(Continuous, Discrete):
         kind = _METHODS.get(method, method)
         if not (isinstance(kind, type) and issubclass(kind, BitGenerator)):
             raise ValueError(f"method must be a bit generator or one of {sorted(_METHODS)}, not {method!r}")
-        super().__init__(kind(seed))
+        super().__init__(_seeded(kind, seed))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({type(self._bit_generator).__name__}) at 0x{id(self):X}"
@@ -69,7 +76,7 @@ class RandomState(Continuous, Discrete):
         seed : None, int, array_like of ints, or SeedSequence, optional
             Entropy; without it the operating system gives some.
         """
-        super().__init__(type(self._bit_generator)(seed))
+        super().__init__(_seeded(type(self._bit_generator), seed))
 
     def get_state(self, legacy: bool = True) -> dict[Any, Any]:
         """What the next numbers depend on.

@@ -30,6 +30,7 @@ CALLS = {
     "stack": lambda xp, a, b: xp.stack([a, b]),
     "stack 1": lambda xp, a, b: xp.stack([a, b], axis=1),
     "stack -1": lambda xp, a, b: xp.stack([a, b, b], axis=-1),
+    "stack True": lambda xp, a, b: xp.stack([a, b], axis=True),
     "stack scalars": lambda xp, a, b: xp.stack([a[0, 0], b[0, 0]]),
     "vstack": lambda xp, a, b: xp.vstack([a, b[0]]),
     "hstack": lambda xp, a, b: xp.hstack([a, b]),

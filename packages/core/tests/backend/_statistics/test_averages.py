@@ -38,9 +38,9 @@ def test_average_keeps_axes(xp):
     return xp.average(a, weights=a * a + 1, keepdims=True)
 
 
-@pytest.mark.parametrize("axis", [[0], [-1, 0]])
+@pytest.mark.parametrize("axis", [[0], [-1, 0], True, False])
 @testing.numpy_cupy_allclose(rtol=1e-6)
-def test_average_over_a_list_of_axes(xp, axis):
+def test_average_over_axes_of_any_form(xp, axis):
     a = testing.shaped_random((3, 4, 5), xp, "d")
     return xp.average(a, axis), *xp.average(a, axis, weights=a * a + 1, returned=True)
 

@@ -31,7 +31,8 @@ def test_histogramdd_forms(xp):
     whole = testing.shaped_random((50,), xp, numpy.int64, scale=5, seed=1)
     return [*lists(xp.histogramdd(list(a), 3)), *lists(xp.histogramdd((a[0], whole), [2, 3])),
             *lists(xp.histogramdd(a[0], 3)), *lists(xp.histogramdd(a.T[::-2, :2], (2, 3))),
-            *lists(xp.histogramdd(a[:0].reshape(0, 2), 2))]
+            *lists(xp.histogramdd(a[:0].reshape(0, 2), 2)), *lists(xp.histogramdd([0.5, 2, 3, 3], 3)),
+            *lists(xp.histogramdd((1, 2), [2], weights=xp.array([1.0, 3.0]))), *lists(xp.histogramdd([], 2))]
 
 
 @pytest.mark.parametrize("bins", [5, (3, 4), [[0, 1, 5], 4], [0, 2, 4, 10], [[0, 3, 5], [1, 2]]], ids=str)

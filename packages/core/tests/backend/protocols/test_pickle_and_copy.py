@@ -29,7 +29,22 @@ class TestPickle:
         assert b"host" not in text and b"cuda" not in text
 
     def test_ufuncs_and_dtypes(self):
-        assert pickle.loads(pickle.dumps(cupy.add)) is cupy.add
+        for function in (cupy.add, cupy.matmul, cupy.vecdot, cupy.matvec, cupy.vecmat):
+            assert pickle.loads(pickle.dumps(function)) is function
+
+    @pytest.mark.parametrize("again", [lambda x: pickle.loads(pickle.dumps(x)), copy.copy, copy.deepcopy])
+    def test_kernels(self, again):
+        x = cupy.arange(4.0)
+        kernel = again(cupy.ElementwiseKernel(
+            "T x, raw int32 y", "T z", "z = shifted(x) + y[0] + s", "shift", preamble="#define shifted(x) x + ONE",
+            options=("-DONE=1",), loop_prep="T s = 2;", return_tuple=True))
+        kernel(x, cupy.array([3], "i"))
+        kernel = again(kernel)                      # one that has been called, too
+        assert kernel(x, cupy.array([3], "i"))[0].get().tolist() == [6, 7, 8, 9]
+        reduction = again(cupy.ReductionKernel(
+            "T x, T y", "T z", "x * y * TWO", "a + b", "z = a", "0", "dot", options=("-DTWO=2",)))
+        reduction(x, x)
+        assert float(again(reduction)(x, x)) == 28
 
 
 class TestCopy:

@@ -103,7 +103,7 @@ class TestIntegers:
 
 class TestSeed:
     def test_same_numbers(self):
-        for seed in (0, 5, 2**40, numpy.int32(7), numpy.array([1, 2, 3]), [4, 5]):
+        for seed in (0, 5, 2**40, 2**64 - 1, numpy.int32(7), numpy.array([1, 2, 3]), [4, 5]):
             cupy.random.seed(seed)
             first = cupy.random.rand(5).get()
             cupy.random.seed(seed)
@@ -118,10 +118,12 @@ class TestSeed:
 
     @pytest.mark.parametrize(("seed", "error"), [
         (-1, ValueError), (1.5, TypeError), ("a", (TypeError, ValueError)), (1j, TypeError), ([1.5], TypeError),
-        ([-1], ValueError)])
+        ([-1], ValueError), (2**64, ValueError)])
     def test_refused(self, seed, error):
         with pytest.raises(error):
             cupy.random.seed(seed)
+        with pytest.raises(error):
+            cupy.random.RandomState(seed)
 
     def test_environment(self, monkeypatch):
         monkeypatch.setenv("CUPY_SEED", "11")
