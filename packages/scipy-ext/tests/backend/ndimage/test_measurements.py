@@ -202,6 +202,20 @@ def test_histograms_by_edges_and_complex_items(dtype):
             numpy.testing.assert_array_equal(found, wanted.reshape(found.shape))
 
 
+@pytest.mark.parametrize("index", [None, 1, [1, 2]], ids=str)
+def test_histograms_of_odd_bins(index):
+    x, labels = numpy.arange(12.0).reshape(3, 4), numpy.arange(12).reshape(3, 4) % 3
+    there = cupy.asarray(x), cupy.asarray(labels)
+    for bins in (-1, 0, True):
+        wanted = numpy.array(list(scipy.ndimage.histogram(x, 0, 5, bins, labels, index)))
+        numpy.testing.assert_array_equal(ndimage.histogram(there[0], 0, 5, bins, there[1], index).get(), wanted)
+    for low, high, bins in [(0, 5, -2), ([], 5, 3), ([0, 1], 5, 3), (0, [5, 6], 3), (5, 0, 3)]:
+        with pytest.raises(ValueError, match="non-negative|1d|monotonically"):
+            scipy.ndimage.histogram(x, low, high, bins, labels, index)
+        with pytest.raises(ValueError, match="non-negative|1d|monotonically"):
+            ndimage.histogram(there[0], low, high, bins, there[1], index)
+
+
 @pytest.mark.parametrize("dtype", "bBhHlL")
 def test_values_far_apart(dtype):
     """Few and many values between the ends, which lie apart as far as the type allows."""

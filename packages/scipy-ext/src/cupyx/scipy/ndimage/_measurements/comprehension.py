@@ -159,12 +159,19 @@ def histogram(input: cupy.ndarray, min: ArrayLike, max: ArrayLike, bins: int,
         return cupy.histogram(input[labels > 0], edges)[0]
     index = host(index)
     if index.size == 0:
-        return cupy.zeros((*index.shape, bins), numpy.int64)
+        return cupy.zeros((*index.shape, edges.size - 1 if edges.size else 0), numpy.int64)
     if (index.astype(labels.dtype) != index).any():
         raise ValueError(f"index of {index.dtype} has values that labels of {labels.dtype} cannot have")
     if input.dtype.kind == "c":
         # Ordered by the real part, then by the imaginary one: beside a real number it decides on which side an item is.
         aside = cupy.where(input.imag < 0, -numpy.inf, numpy.inf)
         input = cupy.where(input.imag == 0, input.real, cupy.nextafter(input.real, aside.astype(input.real.dtype)))
+    if edges.ndim != 1:
+        raise ValueError("`bins` must be 1d, when an array")
+    if numpy.greater(host(min), host(max)):
+        raise ValueError("`bins` must increase monotonically, when an array")
+    bins = edges.size - 1
+    if bins <= 0:
+        return cupy.zeros((*index.shape, 0), numpy.int64)
     groups = Groups(input, labels, index)
     return groups.arrange(groups.bins(edges), (bins,))
