@@ -12,6 +12,9 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanNear
     long long kScanInFlight
     long long kScanStrip
+    long long kScanChains
+    long long kScanSeveral
+    long long kScanTurns
     long long kScanWholeColumns
     int scan_vector(int itemsize)
     int scan_tile(int itemsize)
@@ -113,11 +116,11 @@ cdef long long _plan_columns(ScanParams *p, int itemsize, int processors):
     """Share a column among threads that hold it, cut it into chunks, or give a thread several short ones; how many
     blocks there are."""
     cdef long long deep = scan_deep(itemsize), parts = scan_parts(p.length, deep), columns = p.outer * p.inner
-    cdef long long several = min(deep // p.length, columns // (processors * 1024))
-    if several > 1 and columns < 1 << 31:
+    cdef long long turns = columns // (processors * 1024 * kScanSeveral)
+    if parts == 1 and turns and columns < 1 << 31:
         p.parts = 0
-        p.span = several
-        return (columns + kScanThreads * several - 1) // (kScanThreads * several)
+        p.span = kScanSeveral * min(turns, kScanTurns)
+        return (columns + kScanThreads * p.span - 1) // (kScanThreads * p.span)
     if parts > CHUNK_PARTS and columns >= MORE_COLUMNS:
         parts = CHUNK_PARTS if p.length <= parts * deep else CHUNK_PARTS // 2
     elif p.length >= LONG_COLUMN and columns >= WIDE_ENOUGH:
@@ -339,7 +342,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         p.vectors = _vectors_fit(&p, a.itemsize_, largest)
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors, &passes)
-        elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and p.linear and not p.vectors:
+        elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and p.outer_axes.count == 1 and not p.vectors:
             form = "tile"
             grid = _plan_tile(&p, held, target.multiprocessors)
         elif strips:
@@ -353,6 +356,8 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
+                if p.chunks > 1:
+                    grid = min(grid, target.multiprocessors * kScanChains)
         elif associative and not spec.neighbour and (
                 p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(a.itemsize_)):
             form = "columns"

@@ -12,7 +12,12 @@ constexpr int kScanNear = 32;         // threads that exchange registers, on eve
 constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
 constexpr int kScanResident = 6;      // blocks of a multiprocessor at once that scan tiles in shared memory
 
+constexpr int kScanChains = 3;        // of those that scan long rows, each of which has two tiles
+
 constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about a third of those that run
+
+constexpr int kScanSeveral = 4;       // short columns of a thread at once; so many times these in all, at most
+constexpr int kScanTurns = 4;
 
 constexpr int kScanLookers = 4;       // threads that share a column cut into chunks, at least
 constexpr int kScanStrip = kScanThreads / kScanLookers;       // columns of a strip, at most
