@@ -211,7 +211,7 @@ inline unsigned Walk::tile_shared() const {
     const unsigned staged = transposed_ | (joined_ ? scattered_ : 0);
     for (int k = 0; k < nin_; ++k)
         if (staged >> k & 1)
-            bytes += tuning::tile_bytes(edges_, itemsize_[k], run, joined_);
+            bytes += tuning::tile_bytes(edges_, itemsize_[k], run, tuning::vector_elements(sizes_), joined_);
         else if (scattered_ >> k & 1)
             bytes += unsigned(tuning::tile_columns(int(edges_[0]) + run - 1));
     return bytes;

@@ -72,15 +72,12 @@ template <class Op> struct Tile {
     CUPY_DEVICE uint64 &row_of(int k, unsigned row) const {
         return reinterpret_cast<uint64 *>(shared)[k * slots + row];
     }
-    CUPY_DEVICE unsigned pitch(int itemsize) const {
-        return tuning::tile_pitch(p.axes.edges[0] + kLead, itemsize);
-    }
     // Where the tile of a turned operand begins in shared memory.
     CUPY_DEVICE unsigned tile_of(int k) const {
         unsigned place = tuning::tile_tables(slots, Op::n);
         CUPY_UNROLL
         for (int other = 0; other < Op::nin; ++other)
-            if (other < k && staged(other)) place += tuning::tile_bytes(p.axes.edges, Op::itemsizes[other], W, joined());
+            if (other < k && staged(other)) place += tuning::tile_bytes(p.axes.edges, Op::itemsizes[other], W, V, joined());
         return place;
     }
 
@@ -134,49 +131,44 @@ template <class Op> struct Tile {
         platform::barrier();
     }
 
-    // A thread's part of `per` units in each of many rows: the same unit, or two, of every `step`th row, so that
-    // nothing is divided along the way.
-    struct Share {
-        unsigned unit, units, row, step;
-
-        CUPY_DEVICE Share(unsigned per) {
-            constexpr unsigned threads = tuning::kThreads;
-            units = per > threads ? threads : 2 * per > threads ? (per + 1) / 2 : per;
-            step = units ? threads / units : 1;
-            row = units ? platform::thread_index() / units : 0;
-            unit = row < step ? platform::thread_index() - row * units : per;
-        }
-    };
-
-    static CUPY_DEVICE unsigned last(unsigned row, unsigned rows) { return row < rows ? row : rows - 1; }
-    // Reads an input along y, R elements of as many rows at a time, into rows of x; several are on their way at once.
-    // Behind the last row what is there is read once more.
-    template <int R, class T> CUPY_DEVICE void turn(int k, T *tile) const {
-        constexpr int U = R * sizeof(T) >= 16 ? 4 : 8;
-        const unsigned pitch = this->pitch(sizeof(T)), width = nx + kLead, rows = width * nz, per = ny / R;
-        const Share share(per);
-        const SmallDivider by_width(width);
-        for (unsigned w = share.unit; w < per; w += share.units) {
-            CUPY_NO_UNROLL
-            for (unsigned first = share.row; first < rows; first += U * share.step) {
-                T part[U][R];
-                CUPY_UNROLL
-                for (int u = 0; u < U; ++u)
-                    load_vector(part[u], reinterpret_cast<const T *>(row_of(k, last(first + u * share.step, rows))) + w * R);
-                CUPY_UNROLL
-                for (int u = 0; u < U; ++u) {
-                    unsigned x = last(first + u * share.step, rows), to = x;
-                    if (nz > 1) to = by_width(to, x) * ny * pitch, to += x;
-                    CUPY_UNROLL
-                    for (int j = 0; j < R; ++j) tile[to + (w * R + j) * pitch] = part[u][j];
-                }
+    // Brings the rows along y of an input as they lie, by the vectors in which they lie; where each begins is a table.
+    CUPY_DEVICE void bring(int k) const {
+        constexpr int U = platform::kCopiesAhead ? 1 : 4;
+        const int itemsize = Op::itemsizes[k];
+        const unsigned place = tile_of(k), rows = (nx + kLead) * nz, pitch = tuning::tile_pitch(p.axes.edges[1], itemsize);
+        const unsigned data = place + tuning::tile_starts(p.axes.edges, W), bytes = ny * itemsize, per = (bytes + 30) / 16;
+        const auto start = [&](unsigned row) { return data + row * pitch + row / V * 16; };
+        const SmallDivider by_vector(per);
+        CUPY_NO_UNROLL
+        for (unsigned first = platform::thread_index(); first < rows * per; first += U * tuning::kThreads) {
+            Chunk<16> part[U];
+            Chunk<16> *to[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                unsigned v;
+                const unsigned row = by_vector(last(first + u * tuning::kThreads, rows * per), v);
+                const uint64 address = row_of(k, row);
+                if (v * 16 >= (unsigned)(address & 15) + bytes) v = 0;
+                const Chunk<16> *const from = reinterpret_cast<const Chunk<16> *>(address & ~(uint64)15) + v;
+                to[u] = reinterpret_cast<Chunk<16> *>(shared + start(row)) + v;
+                if constexpr (platform::kCopiesAhead) platform::copy_ahead(to[u], from);
+                else part[u] = *from;
             }
+            CUPY_UNROLL
+            for (int u = 0; u < U && !platform::kCopiesAhead; ++u) *to[u] = part[u];
+        }
+        unsigned short *const starts = reinterpret_cast<unsigned short *>(shared + place);
+        for (unsigned row = platform::thread_index(); row < rows + W - 1; row += tuning::kThreads) {
+            const unsigned at = last(row, rows);
+            starts[row] = (unsigned short)(start(at) + (unsigned)(row_of(k, at) & 15));
         }
     }
-    // The same wherever rows begin, R elements of a word: the words of all rows one after another, as rows may be short.
+    static CUPY_DEVICE unsigned last(unsigned row, unsigned rows) { return row < rows ? row : rows - 1; }
+    // Reads an input along y, of a joined tile: R elements of a word, the words of all rows one after another, as rows may
+    // be short.
     template <int R, class T> CUPY_DEVICE void turn_words(int k, T *tile) const {
         constexpr int U = R > 1 ? 4 : 8;
-        const unsigned pitch = joined() ? nx : this->pitch(sizeof(T)), width = joined() ? nx : nx + kLead;
+        const unsigned pitch = nx, width = nx;
         const unsigned per = R > 1 && !(p.head.flags & kVectorTransposed) ? (ny + 2 * R - 2) / R : ny / R;
         const unsigned units = width * nz * per;
         const SmallDivider by_unit(per), by_x(width);
@@ -230,12 +222,10 @@ template <class Op> struct Tile {
     template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &) const {
         if constexpr (I < Op::nin) {
             if (!staged(I)) return;
-            constexpr int wide = sizeof(T) < 4 ? 1 : 16 / sizeof(T), narrow = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
-            T *const to = reinterpret_cast<T *>(shared + tile_of(I)) + (joined() ? kLead : 0);
-            if (!transposed(I)) return gather(I, to);
-            if constexpr (wide > 1)
-                if (p.head.flags & kVectorTransposed) return turn<wide>(I, to);
-            turn_words<narrow>(I, to);
+            if (!joined()) return bring(I);
+            T *const to = reinterpret_cast<T *>(shared + tile_of(I)) + kLead;
+            if (transposed(I)) turn_words<(sizeof(T) < 4 ? 4 / sizeof(T) : 1)>(I, to);
+            else gather(I, to);
         }
     }
 
@@ -276,11 +266,17 @@ template <class Op> struct Tile {
                     part.data[j] = *reinterpret_cast<const T *>(from + (unit.x + j) * stride);
         }
     }
+    // A run of what was brought: `start` of the table.
     template <int I, int R, class T>
-    CUPY_DEVICE void take(Part<I, R, T> &part, const Unit<R> &unit, const unsigned *tiles,
-                          const unsigned *pitches) const {
-        if (I >= Op::nin || !staged(I)) return;
-        load_shared(part.data, shared, tiles[I] + unit.row * pitches[I] + unit.x * (int)sizeof(T));
+    CUPY_DEVICE void take(Part<I, R, T> &part, unsigned start, unsigned y, const unsigned *tables) const {
+        if constexpr (I < Op::nin) {
+            if (!staged(I)) return;
+            unsigned short where[R];
+            load_shared(where, shared, tables[I] + start * 2);
+            const unsigned char *const items = shared + y * sizeof(T);
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j) part.data[j] = *reinterpret_cast<const T *>(items + where[j]);
+        }
     }
     template <int I, int R, class T> CUPY_DEVICE void store(Part<I, R, T> &part, const Unit<R> &unit) const {
         if (I < Op::nin) return;
@@ -301,13 +297,10 @@ template <class Op> struct Tile {
         const bool ends = x0 + nx == p.axes.items[0], cut = ragged && p.head.flags & kCut && y0 + ny == p.axes.items[1];
         const unsigned per = ragged && ends ? (nx + 2 * R - 2) / R : nx / R, rows = ny * nz;
         const unsigned units = (rows + G - 1) / G * G * per;
-        const SmallDivider by_row(per);
-        unsigned tiles[at_least_one(Op::nin)], pitches[at_least_one(Op::nin)];
+        const SmallDivider by_row(per), by_y(ny);
+        unsigned tables[at_least_one(Op::nin)];
         CUPY_UNROLL
-        for (int k = 0; k < Op::nin; ++k) {
-            tiles[k] = tile_of(k) + kLead * Op::itemsizes[k];
-            pitches[k] = pitch(Op::itemsizes[k]) * Op::itemsizes[k];
-        }
+        for (int k = 0; k < Op::nin; ++k) tables[k] = tile_of(k);
         CUPY_NO_UNROLL
         for (unsigned first = platform::thread_index(); first < units; first += U * tuning::kThreads) {
             RegistersOf<Op, R> part[U];
@@ -334,7 +327,10 @@ template <class Op> struct Tile {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 if (unit[u].stop <= 0) continue;
-                part[u].each([&](auto &operand) { take(operand, unit[u], tiles, pitches); });
+                unsigned y = unit[u].row, z = 0;
+                if (nz > 1) z = by_y(y, y);
+                const unsigned start = z * (nx + kLead) + kLead + unit[u].x;
+                part[u].each([&](auto &operand) { take(operand, start, y, tables); });
                 CUPY_UNROLL
                 for (int j = 0; j < R; ++j)
                     if (!ragged || (j >= unit[u].low && j < unit[u].stop)) part[u].apply(op, 0, j);
@@ -408,6 +404,7 @@ template <class Op> struct Tile {
         if (turns() || joined()) {
             RegistersOf<Op, 1> kinds;   // only for the types
             kinds.each([&](auto &operand) { stage(operand); });
+            platform::copies_arrived();
             platform::barrier();
         }
         if (joined()) return work_joined();

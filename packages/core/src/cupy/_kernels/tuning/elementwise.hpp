@@ -84,11 +84,12 @@ CUPY_DEVICE constexpr int tile_run(Sizes s) {
     const int n = s.smallest >= 4 ? 1 : kVectorBytes / s.smallest, vector = vector_elements(s);
     return n < vector ? n : vector;
 }
-// Elements from one row in shared memory to the next.  Those of neighbouring threads, a word of items along y, are of rows
-// that lie an odd number of words apart, whatever the items' size; and so, mostly, do two rows.
-CUPY_DEVICE constexpr int tile_pitch(int columns, int itemsize) {
-    const int bank = itemsize >= 4 ? 1 : 4 / itemsize;
-    return bank == 1 ? columns | 1 : (columns + 2 * bank - 2 - bank) / (2 * bank) * (2 * bank) + bank + 1;
+// Bytes from one row along y in shared memory to the next, which are whole vectors, of an odd number.  The rows of so many
+// threads as make a line of the output lie 16 bytes further apart: they meet different banks.
+CUPY_DEVICE constexpr unsigned tile_pitch(unsigned rows, int itemsize) { return (rows * itemsize + 30) / 16 * 16 | 16; }
+// Bytes of a table of where these rows begin; a run that begins with the last is read whole, and a word behind it.
+CUPY_DEVICE constexpr unsigned tile_starts(const unsigned (&edges)[3], int run) {
+    return (((edges[0] + run - 1) * edges[2] + run) * 2 + 4 + 15) / 16 * 16;
 }
 // Rows so short, in bytes of what is turned, are better joined: their elements lie so far apart in shared memory as rows
 // are long, and neighbouring threads meet there more and more.  Rows with an address of their own, and a tile's unit.
@@ -112,12 +113,11 @@ CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, b
 }
 CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
 CUPY_DEVICE constexpr int tile_columns(int columns) { return (columns * 4 + 15) / 16 * 16; }
-// Of an operand in shared memory; a run that begins with the last item is read whole, and a word behind it, which are
-// not used.
-CUPY_DEVICE constexpr unsigned tile_bytes(const unsigned (&edges)[3], int itemsize, int run, bool joined) {
-    const int rows = joined ? 1 : int(edges[1] * edges[2]);
-    const int columns = int(joined ? edges[0] * edges[1] * edges[2] : edges[0]) + run - 1;
-    return unsigned((rows * tile_pitch(columns, itemsize) + run - 1) * itemsize + 4 + 15) / 16 * 16;
+// Of an operand in shared memory.
+CUPY_DEVICE constexpr unsigned tile_bytes(const unsigned (&edges)[3], int itemsize, int run, int vector, bool joined) {
+    if (joined) return ((edges[0] * edges[1] * edges[2] + 2 * run - 2) * itemsize + 4 + 15) / 16 * 16;
+    const unsigned rows = (edges[0] + run - 1) * edges[2];
+    return tile_starts(edges, run) + rows * tile_pitch(edges[1], itemsize) + rows / vector * 16;
 }
 
 // Items of a thread in a box, those of a word of the smallest; so many of these on their way at once.
