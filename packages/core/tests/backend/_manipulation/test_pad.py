@@ -173,3 +173,18 @@ def test_channels_of_images(mode, channels):
             options = {"constant_values": (7, 9)} if mode == "constant" else {}
             numpy.testing.assert_array_equal(cupy.pad(y, widths, mode, **options).get(),
                                              numpy.pad(x, widths, mode, **options))
+
+
+@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
+@pytest.mark.parametrize("channels", [1, 3, 40, 300])
+def test_much_around_pixels(mode, channels):
+    """Wide borders, pixels of few and of many bytes, contiguous and not, and another value for each side."""
+    a = numpy.random.default_rng(channels).integers(0, 99, (4, 30, channels)).astype("i2")
+    b = cupy.asarray(a)
+    widths = [(2, 1), (70, 90), (0, 0)]
+    options = {"constant_values": [(1, 2), (3, 4), (5, 6)]} if mode == "constant" else {}
+    for part in (numpy.s_[...], numpy.s_[:, ::-2], numpy.s_[:, :, ::-1], numpy.s_[1:, 3:]):
+        testing.assert_array_equal(cupy.pad(b[part], widths, mode, **options),
+                                   numpy.pad(a[part], widths, mode, **options))
+        testing.assert_array_equal(cupy.pad(b[part].T, widths[::-1], mode, **options),
+                                   numpy.pad(a[part].T, widths[::-1], mode, **options))
