@@ -1,4 +1,7 @@
 # Runs of items repeated, in one launch: on devices short ones word by word, long ones read once and written many times.
+# Those between that vectors do not fit are copied as any broadcast array is.
+
+import numpy
 
 from libc.stdint cimport uint32_t
 
@@ -31,6 +34,8 @@ cdef extern from "copies_params.hpp" namespace "cupy" nogil:
 
 cdef enum:
     LONG = 64                   # bytes of a run that is copied as a whole
+    LONGER = 4096               # also where its parts are no vectors
+    LARGE = 1 << 22             # bytes of an output from which on that matters
     MOST_ITEMS = 0x7fff0000
     MOST_SHARED = 16            # copies that one block writes
     BLOCKS = 8                  # of a multiprocessor, before a block writes several copies
@@ -84,6 +89,11 @@ cdef bint _repeat_long(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray re
     cdef Py_ssize_t run = inner * a.itemsize_, tiles, fill
     cdef size_t places = <size_t>run | <size_t>a.ptr | <size_t>result.ptr | 16
     cdef int width = <int>(places & (~places + 1))          # the largest vectors that all begin and end with
+    if width < 16 and run < LONGER and result.size * result.itemsize_ >= LARGE:
+        words = numpy.dtype(f"u{width}")
+        source = a.reshape(-1).view(words).reshape(-1, 1, run // width)
+        result.reshape(-1).view(words).reshape(-1, count, run // width)[...] = source
+        return True
     if width < 4 or a.size * a.itemsize_ // width >= MOST_ITEMS or count >= MOST_ITEMS:
         return False
     use_on(a.memory, state.stream)

@@ -98,3 +98,13 @@ def test_bytes_repeated_from_anywhere(count, size):
     for first in (0, 1, 7, 16):
         a, b = given[first:first + size], whole[first:first + size]
         numpy.testing.assert_array_equal(cupy.repeat(b, count).get(), numpy.repeat(a, count))
+
+
+@pytest.mark.parametrize(("dtype", "shape", "axis", "count"), [
+    ("e", (9200, 2, 38), 1, 3), ("B", (9200, 123), 0, 4), ("d", (7200, 19), 0, 4), ("S3", (4000, 40), 0, 9)], ids=str)
+def test_large_arrays_of_runs_that_are_no_vectors(dtype, shape, axis, count):
+    nbytes = int(numpy.prod(shape)) * numpy.dtype(dtype).itemsize
+    values = numpy.random.default_rng(0).integers(1, 60, nbytes, "B").view(dtype).reshape(shape)
+    mine = cupy.asarray(values)
+    numpy.testing.assert_array_equal(cupy.repeat(mine, count, axis).get(), numpy.repeat(values, count, axis))
+    numpy.testing.assert_array_equal(cupy.tile(mine, count).get(), numpy.tile(values, count))
