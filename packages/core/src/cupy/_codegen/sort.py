@@ -35,11 +35,11 @@ def rows(element: str, language: str) -> KernelSource:
 
 
 def radix(char: str, word: str, language: str) -> KernelSource:
-    """``radix_{count,pass}_<key char>_{keys,pairs}``; places in a row of 2**30 items are 64-bit words (``"L"``)."""
+    """``radix_{count,pass}_<key and word chars>_{keys,pairs}``; places in rows of 2**30 items are words of 64 bits."""
     uses = {}
     for form, pairs in (("keys", "false"), ("pairs", "true")):
         for kernel, function, threads in (("count", "count_digits", 256), ("pass", "radix_pass", 384)):
-            name = f"radix_{kernel}_{char}_{form}"
+            name = f"radix_{kernel}_{char}{word}_{form}"
             more = "" if language == "host" else f", {threads}"
             end = "" if language == "host" else f", {ctype(word)}"
             uses[name] = f"CUPY_RADIX_SORT({name}, {function}{more}, {ctype(char)}, {pairs}{end})\n"
@@ -74,9 +74,9 @@ def value_table(language: str) -> KernelSource:
 
 
 def partition(char: str, word: str, language: str) -> KernelSource:
-    """``partition_<key dtype char>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
+    """``partition_<key and word chars>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
     uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(char)}, {pairs}, {ctype(word)})\n"
-            for pairs, name in (("false", f"partition_{char}_keys"), ("true", f"partition_{char}_pairs"))}
+            for pairs, name in (("false", f"partition_{char}{word}_keys"), ("true", f"partition_{char}{word}_pairs"))}
     return instances(f"partition_{char}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort")
 
 
@@ -101,7 +101,7 @@ def _find_radix(char: str, word: str, name: str, *, language: str) -> tuple[Kern
 def _find_partition(char: str, word: str, positions: str, *, language: str) -> tuple[KernelSource, str]:
     if language == "host":
         return order_statistics(language), f"partition_{char}"
-    return partition(char, word, language), f"partition_{char}_{'pairs' if positions else 'keys'}"
+    return partition(char, word, language), f"partition_{char}{word}_{'pairs' if positions else 'keys'}"
 
 
 def _find_statistics(name: str, char: str, *, language: str) -> tuple[KernelSource, str]:

@@ -243,7 +243,7 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     cdef Memory work, keys, places = None
     cdef char *at
     arguments = (_chars[order.size], "I" if word == 4 else "L")
-    form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
+    form = f"{''.join(arguments)}_{'pairs' if positions else 'keys'}"
     starts = rows * passes * 256 * word
     states = rows * tiles * 256 * word
     used = starts + passes * states + (passes + 2 * rows) * 4
@@ -360,7 +360,7 @@ cdef int _host_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, i
     cdef char *keys = <char *><size_t>work.ptr
     cdef char *places = keys + 2 * length * order.size
     arguments = (_chars[order.size], "I")
-    form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
+    form = f"{''.join(arguments)}_{'pairs' if positions else 'keys'}"
     memset(&params, 0, sizeof(params))
     params.counts = <long long *><size_t>counts.ptr
     params.length = length
