@@ -6,6 +6,57 @@
 namespace cupy {
 
 // Integers: division by zero gives 0; the least number divided by -1 wraps.
+#ifdef CUPY_HOST
+// A quotient by a number that is neither 0 nor -1, cut off, by way of floating-point numbers, whose divisions are
+// vectors: where it is between two integers, the nearest number of so many bits is not the next integer.
+template <class T> CUPY_DEVICE T quotient_of(T x, T y) {
+    if constexpr (sizeof(T) < 4) return (T)(int)((float)x / (float)y);
+    else return sizeof(T) == 4 ? (T)((double)x / (double)y) : (T)(x / y);
+}
+#ifdef __AVX512DQ__
+// By the reciprocal, once for what is there and once for what is left; both may be off by one.
+CUPY_DEVICE int64 quotient_of(int64 x, int64 y) {
+    const int64 size = x < 0 ? (int64)(0 - (uint64)x) : x, by = y < 0 ? (int64)(0 - (uint64)y) : y;
+    const double inverse = 1.0 / (double)(uint64)by;
+    uint64 quotient = (uint64)((double)(uint64)size * inverse);
+    int64 rest = (int64)((uint64)size - quotient * (uint64)by);
+    const int64 more = (int64)((double)rest * inverse);
+    quotient += (uint64)more;
+    rest = (int64)((uint64)rest - (uint64)more * (uint64)by);
+    const int64 under = rest < 0 ? 1 : 0;
+    rest = (int64)((uint64)rest + (under ? (uint64)by : 0));
+    quotient += ((uint64)rest >= (uint64)by ? 1 : 0) - (uint64)under;
+    return (x < 0) != (y < 0) ? (int64)(0 - quotient) : (int64)quotient;
+}
+#endif
+template <class T> struct Divided {
+    T quotient, rest;
+};
+template <class T> CUPY_DEVICE Divided<T> divide_whole(T x, T y) {
+    using U = wrapping_t<T>;
+    const bool none = y == T(0), turned = is_signed<T>::value && y == T(-1);
+    const T by = none | turned ? T(1) : y, quotient = quotient_of(x, by);
+    const T rest = (T)((U)x - (U)quotient * (U)by);         // 0 of x by 1
+    return {none ? T(0) : turned ? (T)(U(0) - (U)x) : quotient, rest};
+}
+template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T divide_truncated(T x, T y) {
+    return divide_whole(x, y).quotient;
+}
+template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T fmod(T x, T y) {
+    return divide_whole(x, y).rest;
+}
+template <class T> CUPY_DEVICE bool is_below(T rest, T y) {
+    return is_signed<T>::value && (rest != 0) & ((rest ^ y) < 0);
+}
+template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T remainder(T x, T y) {
+    const T rest = divide_whole(x, y).rest;
+    return is_below(rest, y) ? (T)(rest + y) : rest;
+}
+template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T floor_divide(T x, T y) {
+    const Divided<T> whole = divide_whole(x, y);
+    return (T)(whole.quotient - (T)is_below(whole.rest, y));      // GCC makes a branch of a condition here
+}
+#else
 template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T divide_truncated(T x, T y) {
     if (y == T(0)) return T(0);
     if (is_signed<T>::value && y == T(-1)) return (T)(wrapping_t<T>(0) - (wrapping_t<T>)x);
@@ -24,6 +75,7 @@ template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T floor_di
     if (!is_signed<T>::value || y == T(0)) return quotient;
     return (x < 0) != (y < 0) && fmod(x, y) != 0 ? (T)(quotient - 1) : quotient;
 }
+#endif
 
 // Where the quotient is exact but for its last bit, one product and a correction are the remainder; libraries go
 // bit by bit.
