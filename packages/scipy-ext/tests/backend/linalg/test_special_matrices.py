@@ -55,6 +55,7 @@ def test_lists():
 def test_of_a_size(n):
     same("hadamard", n)
     same("hadamard", n, dtype="F")
+    same("hadamard", n, dtype=None)
     same("helmert", n)
     same("helmert", n, full=True)
     same("hilbert", n)

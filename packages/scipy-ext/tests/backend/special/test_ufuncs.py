@@ -295,7 +295,7 @@ def test_incomplete_gamma_functions_of_float32_keep_their_digits(name):
         numpy.testing.assert_allclose(found[kept], wanted[kept], rtol=1e-6)
 
 
-@pytest.mark.parametrize("name", ["erf", "airy", "jn", "pro_rad2", "logit"])
+@pytest.mark.parametrize("name", ["erf", "airy", "jn", "pro_rad2", "logit", "psi", "digamma"])
 def test_pickles_hold_a_name(name):
     function = getattr(special, name)
     assert pickle.loads(pickle.dumps(function)) is function

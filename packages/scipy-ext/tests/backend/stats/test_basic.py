@@ -19,6 +19,15 @@ def close(actual, desired, tol=1e-9):
     assert_allclose(actual, desired, rtol=tol, atol=tol)
 
 
+@pytest.mark.parametrize("axis", [(1,), (0, 2), (-1, 1)])
+def test_scores_over_several_axes(axis):
+    a = numpy.random.default_rng(4).random((3, 4, 5))
+    a[1] = 2.5
+    x = cupy.asarray(a)
+    close(stats.zscore(x, axis=axis), host.zscore(a, axis=axis))
+    close(stats.zmap(x[0], x, axis=axis), host.zmap(a[0], a, axis=axis))
+
+
 @pytest.mark.parametrize("dtype", "fdi")
 @pytest.mark.parametrize("axis", [0, 1, None])
 def test_scores_and_means(dtype, axis):

@@ -50,7 +50,7 @@ def hadamard(n: Int, dtype: DTypeLike = int) -> cupy.ndarray:
     # Item (i, j) is -1 if i and j have an odd number of bits in common.
     row = cupy.arange(int(n))
     odd = cupy.bitwise_count(row[:, None] & row) & 1
-    return (1 - 2 * odd.astype("b")).astype(dtype)
+    return (1 - 2 * odd.astype("b")).astype(int if dtype is None else dtype)
 
 
 def helmert(n: Int, full: bool = False) -> cupy.ndarray:

@@ -57,6 +57,7 @@ def through_scipy(function: Callable[..., Any], example: str) -> Callable[..., A
         return to_device(function(*to_host(args, True), **to_host(kwargs, True)), scalars)
 
     call.__name__ = call.__qualname__ = function.__name__
+    call.__module__ = "cupyx.scipy.signal"      # where pickles find it
     call.__signature__ = inspect.signature(function)
     call.__doc__ = describe(function, example)
     return call

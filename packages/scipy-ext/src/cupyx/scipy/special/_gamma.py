@@ -27,9 +27,9 @@ loggamma = special("loggamma", "z", "dd DD ff FF", "loggamma(in0)",
 gammasgn = special("gammasgn", "x", "dd ff", "gammasgn(in0)", "Sign of the gamma function.", "-0.5", "-1.0")
 rgamma = special("rgamma", "z", "dd DD ff FF", "rgamma(in0)", "One divided by the gamma function; 0 at its poles.",
                  "3.0", "0.5")
-digamma = special("digamma", "z", "dd DD ff FF", "digamma(in0)", "Derivative of the logarithm of the gamma function.",
-                  "1.0", "-0.577216")
-psi = digamma
+psi = special("psi", "z", "dd DD ff FF", "digamma(in0)", "Derivative of the logarithm of the gamma function.", "1.0",
+              "-0.577216")
+digamma = psi
 zetac = special("zetac", "x", "dd ff", "zetac(in0)", "Riemann's zeta function minus one.", "2.0", "0.644934")
 _hurwitz = special("hurwitz_zeta", "x q", "ff dd", "hurwitz_zeta(in0, in1)", "Zeta function of Hurwitz.",
                    "2.0, 1.0", "1.644934")

@@ -243,5 +243,7 @@ def find(names: frozenset[str], wrap: Callable[..., Any], module: str = "scipy.s
     def __getattr__(name: str) -> Callable[..., Any]:
         if name not in names:
             raise AttributeError(name)
-        return wrap(getattr(importlib.import_module(module), name), name)
+        found = wrap(getattr(importlib.import_module(module), name), name)
+        found.__module__, found.__qualname__ = f"cupyx.{module}", name      # where pickles find it
+        return found
     return functools.cache(__getattr__)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import normalize_axis_index, normalize_axis_tuple
 
 from cupyx.scipy.stats import _array_api
 
@@ -40,7 +40,7 @@ def _warn_of_no_data(reduced: cupy.ndarray) -> None:
         warnings.warn(text, texts.SmallSampleWarning, stacklevel=3)
 
 
-def zmap(scores: ArrayLike, compare: ArrayLike, axis: int | None = 0, ddof: SupportsIndex = 0,
+def zmap(scores: ArrayLike, compare: ArrayLike, axis: int | tuple[int, ...] | None = 0, ddof: SupportsIndex = 0,
          nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """Standard scores: how many standard deviations of another sample values lie above its mean.
 
@@ -50,8 +50,8 @@ def zmap(scores: ArrayLike, compare: ArrayLike, axis: int | None = 0, ddof: Supp
         Values.
     compare : array_like
         The sample that mean and standard deviation are of.
-    axis : int or None, optional
-        Axis of the sample; None for all values. Default is zero.
+    axis : int, tuple of ints or None, optional
+        Axes of the sample; None for all values. Default is zero.
     ddof : int, optional
         Degrees of freedom that the standard deviation lacks. Default is zero.
     nan_policy : {'propagate', 'raise', 'omit'}, optional
@@ -73,7 +73,7 @@ def zmap(scores: ArrayLike, compare: ArrayLike, axis: int | None = 0, ddof: Supp
     scores, compare = cupy.asarray(scores), cupy.asarray(compare)
     if compare.size == 0:
         if axis is not None:
-            normalize_axis_index(axis, compare.ndim)
+            normalize_axis_tuple(axis, compare.ndim)
         if not alike:
             _warn_of_no_data(compare.sum(axis=axis))
         found = cupy.result_type(scores, compare)
@@ -88,16 +88,17 @@ def zmap(scores: ArrayLike, compare: ArrayLike, axis: int | None = 0, ddof: Supp
     return ((scores - center) / deviation).astype(cupy.result_type(scores, center), copy=False)
 
 
-def _first(a: cupy.ndarray, axis: int | None, omit: bool) -> cupy.ndarray:
-    """The first value along an axis, or the least where the first may be missing."""
+def _first(a: cupy.ndarray, axis: int | tuple[int, ...] | None, omit: bool) -> cupy.ndarray:
+    """The first value along axes, or the least where the first may be missing."""
     if omit:
         return cupy.nanmin(a, axis=axis, keepdims=True)
     if axis is None:
         return a.reshape(-1)[0]
-    return cupy.take(a, cupy.asarray([0]), axis=axis)
+    axes = normalize_axis_tuple(axis, a.ndim)
+    return a[tuple([slice(1) if k in axes else slice(None) for k in range(a.ndim)])]
 
 
-def zscore(a: ArrayLike, axis: int | None = 0, ddof: SupportsIndex = 0,
+def zscore(a: ArrayLike, axis: int | tuple[int, ...] | None = 0, ddof: SupportsIndex = 0,
            nan_policy: Literal["propagate", "raise", "omit"] = "propagate") -> cupy.ndarray:
     """Standard scores: how many standard deviations values lie above their mean.
 
@@ -105,8 +106,8 @@ def zscore(a: ArrayLike, axis: int | None = 0, ddof: SupportsIndex = 0,
     ----------
     a : array_like
         Values.
-    axis : int or None, optional
-        Axis of the sample; None for all values. Default is zero.
+    axis : int, tuple of ints or None, optional
+        Axes of the sample; None for all values. Default is zero.
     ddof : int, optional
         Degrees of freedom that the standard deviation lacks. Default is zero.
     nan_policy : {'propagate', 'raise', 'omit'}, optional

@@ -10,11 +10,12 @@ from cupyx.scipy.stats import _formulas, _names, _univariate
 __all__ = []
 
 
-def _made(twin: Any) -> Any:
+def _made(name: str, twin: Any) -> Any:
     """A distribution with SciPy's parameters and formulas, or ours where SciPy's are compiled code."""
     stats = importlib.import_module("scipy.stats")
     mixin = _univariate.Continuous if isinstance(twin, stats.rv_continuous) else _univariate.Discrete
-    body = {"_twin": twin, "__doc__": twin.__doc__, "__module__": __name__}
+    body = {"_twin": twin, "__doc__": twin.__doc__, "__module__": __name__,
+            "__qualname__": f"{name}.__class__"}        # where pickles find it
     if type(twin)._argcheck is stats.rv_continuous._argcheck:
         body["_argcheck"] = _univariate.all_positive
     if mixin is _univariate.Continuous:
@@ -46,4 +47,4 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(name)
     if name.startswith("rv_"):
         return _base(name)
-    return _made(getattr(importlib.import_module("scipy.stats"), name))
+    return _made(name, getattr(importlib.import_module("scipy.stats"), name))

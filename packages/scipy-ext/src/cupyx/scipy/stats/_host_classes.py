@@ -92,5 +92,7 @@ def __getattr__(name: str) -> Callable[..., Any] | type[Any]:
         raise AttributeError(name)
     found = getattr(importlib.import_module("scipy.stats"), name)
     if name in _OF_DISTRIBUTIONS:
-        return _through(found)
+        through = _through(found)
+        through.__module__ = "cupyx.scipy.stats"        # where pickles find it
+        return through
     return converted(found) if name in _CONVERTED else found
