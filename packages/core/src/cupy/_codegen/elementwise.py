@@ -31,7 +31,7 @@ _BRIEF = _LIGHT | frozenset("exp exp2 expm1 log log2 log10 log1p sin cos tanh si
 
 # Functions of which the host's loops look at many operands at once (elementary/plain.hpp), in bodies of one call.
 _FUNCTIONS = frozenset("exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh "
-                       "atanh cbrt atan2 power".split())
+                       "atanh cbrt atan2 power floor_divide remainder".split())
 _ONE_CALL = re.compile(r"out0 = (\w+)\(in0(?:, in1)?\)")
 
 

@@ -110,3 +110,25 @@ def test_added_exponentials_of_special_numbers(xp, name, dtype):
     x, y = (xp.asarray(part.ravel()) for part in numpy.meshgrid(special, special))
     with numpy.errstate(all="ignore"):
         return getattr(xp, name)(x, y)
+
+
+@pytest.mark.parametrize("dtype", "bBhHiIlL")
+@pytest.mark.parametrize("name", ["floor_divide", "remainder", "fmod"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_many_integers_by_one(name, dtype):
+    """One divisor for all, for the first thousand, and for all but one."""
+    info, rng = numpy.iinfo(dtype), numpy.random.default_rng(6)
+    x = rng.integers(info.min, info.max, 3000, dtype, endpoint=True)
+    x[:2] = info.min, info.max
+    for by in {1, 2, 3, 7, 100, info.max, info.max - 1, info.max // 2 + 1, info.min or 5, -3 if info.min else 9}:
+        others = numpy.full_like(x, by)
+        others[1000:] = rng.integers(1, 100, 2000)
+        single = numpy.full_like(x, by)
+        single[1700] = 11
+        for y in (numpy.array(by, dtype), others, single):
+            found = getattr(cupy, name)(cupy.asarray(x), cupy.asarray(y))
+            numpy.testing.assert_array_equal(found.get(), getattr(numpy, name)(x, y))
+    for by in (0, -1) if info.min else (0,):
+        found = getattr(cupy, name)(cupy.asarray(x), cupy.asarray(numpy.array(by, dtype))).get()
+        wanted = -x if by and name == "floor_divide" else numpy.zeros_like(x)
+        numpy.testing.assert_array_equal(found, wanted)

@@ -7,11 +7,11 @@ namespace cupy {
 
 // Integers: division by zero gives 0; the least number divided by -1 wraps.
 #ifdef CUPY_HOST
-// A quotient by a number that is neither 0 nor -1, cut off, by way of floating-point numbers, whose divisions are
-// vectors: where it is between two integers, the nearest number of so many bits is not the next integer.
+// A quotient by a number that is neither 0 nor -1, cut off, by the reciprocal, which vectors multiply by and a loop
+// takes of one divisor once.  A little too large, it makes a whole quotient no less, and no other one whole.
 template <class T> CUPY_DEVICE T quotient_of(T x, T y) {
-    if constexpr (sizeof(T) < 4) return (T)(int)((float)x / (float)y);
-    else return sizeof(T) == 4 ? (T)((double)x / (double)y) : (T)(x / y);
+    if constexpr (sizeof(T) < 4) return (T)(int)((float)x * (0x1.00001p0f / (float)y));
+    else return sizeof(T) == 4 ? (T)((double)x * (0x1.000000000001p0 / (double)y)) : (T)(x / y);
 }
 #ifdef __AVX512DQ__
 // By the reciprocal, once for what is there and once for what is left; both may be off by one.

@@ -40,6 +40,7 @@ template <class Op, class... T> CUPY_DEVICE auto run_of(const Op &op, int64 base
 }
 template <class Op, class... T> CUPY_DEVICE void run_of(const Op &op, int64 base, int64 n, long, T *... data) {
     if constexpr (is_function_loop<Op, T...>) loop_of_function(op, n, data...);
+    else if constexpr (is_divisor_loop<Op, T...>) loop_by_divisor(op, n, data...);
     else loop_over(op, base, n, counting_t<Op::n>(), data...);
 }
 

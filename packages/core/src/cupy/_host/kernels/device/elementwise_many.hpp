@@ -15,6 +15,7 @@ constexpr int64 kMany = 512;
 // The function that an operation calls once, if it is one of those, and the operation itself of floats.
 template <class Op, class = void> struct called {
     static constexpr bool any = false;
+    using function = void;
 };
 template <class T> struct to_void { using type = void; };
 template <class Op> struct called<Op, typename to_void<typename Op::function>::type> {
@@ -129,11 +130,36 @@ CUPY_DEVICE void loop_of_function(const Op &op, int64 n, const T *x, const T *y,
     }
 }
 
+template <class Op> constexpr bool is_by_one = __is_base_of(elementary::plain::by_one, typename called<Op>::function);
+
 // Whether a loop of these types goes this way; one over raw arrays alone has none.
 template <class Op, class... T> constexpr bool is_function_loop = false;
 template <class Op, class First, class... T> constexpr bool is_function_loop<Op, First, T...> =
-    called<Op>::any && (is_same<First, float>::value || is_same<First, double>::value || is_same<First, float16>::value)
+    called<Op>::any && !is_by_one<Op>
+    && (is_same<First, float>::value || is_same<First, double>::value || is_same<First, float16>::value)
     && (is_same<First, T>::value && ...);
+
+
+// Quotients of integers of one type, of which the divisors may all be the same.  Of 64 bits GCC makes no vectors then.
+template <class Op, class... T> constexpr bool is_divisor_loop = false;
+template <class Op, class First, class... T> constexpr bool is_divisor_loop<Op, First, T...> =
+    is_by_one<Op> && is_integer<First>::value && sizeof(First) < 8 && (is_same<First, T>::value && ...);
+
+template <class Op, class T> CUPY_DEVICE void loop_by_divisor(const Op &op, int64 n, const T *x, const T *y, T *out) {
+    for (int64 first = 0; first < n; first += kMany) {
+        const int64 last = n - first < kMany ? n : first + kMany;
+        const T by = y[first];
+        T differ = 0;
+        for (int64 i = first; i < last; ++i) differ |= y[i] ^ by;
+        if (differ) {
+#pragma GCC ivdep
+            for (int64 i = first; i < last; ++i) op(i, x[i], y[i], out[i]);
+        } else {
+#pragma GCC ivdep
+            for (int64 i = first; i < last; ++i) op(i, x[i], by, out[i]);
+        }
+    }
+}
 
 }  // namespace host
 }  // namespace cupy

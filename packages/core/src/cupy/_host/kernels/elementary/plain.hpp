@@ -57,6 +57,11 @@ struct power {
     template <class T> static CUPY_DEVICE T of(T x, T y) { return elementary::pow<true>(x, y); }
 };
 
+// Quotients of integers by one number cost less than those by many.
+struct by_one {};
+struct floor_divide : by_one {};
+struct remainder : by_one {};
+
 // Functions of which nothing can be left out.
 struct whole {
     static constexpr bool always = true;
