@@ -139,11 +139,11 @@ cdef long long _plan_tile(ScanParams *p, int accumulator, int processors) noexce
     return (p.outer + p.span - 1) // p.span
 
 
-cdef long long _plan_strip(ScanParams *p, int accumulator) noexcept:
+cdef long long _plan_strip(ScanParams *p, int accumulator, int processors) noexcept:
     """Cut groups of few columns into stretches of a block each; how many blocks there are."""
     p.span = kScanThreads // p.inner * scan_strip(accumulator)
     p.chunks = (p.length + p.span - 1) // p.span
-    return p.outer * p.chunks
+    return p.outer * p.chunks if p.chunks == 1 else min(p.outer * p.chunks, processors * kScanChains)
 
 
 cdef bint _spaced(ndarray a, int first, int stop, int most, ScanAxes *axes) noexcept:
@@ -347,7 +347,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             grid = _plan_tile(&p, held, target.multiprocessors)
         elif strips:
             form = "strip"
-            grid = _plan_strip(&p, held)
+            grid = _plan_strip(&p, held, target.multiprocessors)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             grid = _plan_rows(&p, largest, target.multiprocessors)
             form = "rows"

@@ -1,9 +1,8 @@
-// Scans of long rows in one launch: blocks scan tiles, and wait for what a row has before each.
+// Scans of long rows in one launch: blocks scan tiles (scan_draw.hpp), and wait for what a row has before each.
 //
-// Blocks draw tiles in their order: whoever has the first one that is not known yet does not wait, so all go on.  While a
-// block waits for what is before its tile, the next one is on its way.  Neighbouring threads read neighbouring items,
-// wherever a tile begins and however far its items lie apart, and turn them in shared memory, where each thread goes along
-// some neighbours: once to add them up, and once more when it knows what comes before them.
+// Neighbouring threads read neighbouring items, wherever a tile begins and however far its items lie apart, and turn them in
+// shared memory, where each thread goes along some neighbours: once to add them up, and once more when it knows what comes
+// before them.
 //
 // Neighbouring tiles form groups.  A block makes the sum of its tile known; the block of a group's last tile that of the
 // row up to there.  Each warp looks at the tiles of a group, so that a sum is known to all as soon as it is written.  What
@@ -12,6 +11,7 @@
 #pragma once
 
 #include "device/scan.hpp"
+#include "device/scan_draw.hpp"
 #include "device/scan_states.hpp"
 
 namespace cupy {
@@ -37,9 +37,9 @@ template <class Op> struct Chain : Scanner<Op> {
     unsigned char *const items;             // kTile, as they are read, then as they are written
     Acc *const warps;                       // kWarps
     Acc *const groups = warps + kWarps;     // as many, the nearest first; then what comes before them
-    long long *const ticket;
+    unsigned *const ticket;
 
-    CUPY_DEVICE Chain(const Scan &params, unsigned char *tile, Acc *sums, long long *number)
+    CUPY_DEVICE Chain(const Scan &params, unsigned char *tile, Acc *sums, unsigned *number)
         : Base(params), items(tile), warps(sums), ticket(number) {}
 
     CUPY_DEVICE unsigned long long *slot(long long number) const {
@@ -103,36 +103,11 @@ template <class Op> struct Chain : Scanner<Op> {
         return p.outer * p.chunks + row * ((p.chunks + kNear - 1) / kNear);
     }
 
-    // The next tile that nobody has.
-    CUPY_DEVICE long long draw() const { return platform::add_and_return(static_cast<unsigned *>(p.totals), 1u); }
-
     CUPY_DEVICE void run() const {
-        const long long tiles = p.outer * p.chunks;
-        const bool several = p.chunks > 1;
-        long long tile = platform::block_index(), drawn = tiles;        // by the first thread, for the time after the next
-        if (several) {
-            if (thread == 0) {
-                *ticket = draw();
-                drawn = draw();
-            }
-            platform::barrier();
-            tile = *ticket;
-        }
-        In x[kEach];
-        if (tile < tiles) load(x, tile);
-        while (tile < tiles) {
-            put(x);
-            platform::barrier();
-            if (thread == 0) *ticket = drawn;
-            long long next = tiles;
-            scan(tile, [&] {
-                next = *ticket;
-                if (next < tiles) load(x, next);
-                if (several && thread == 0) drawn = draw();
-            });
-            platform::barrier();
-            tile = next;
-        }
+        draw_tiles<In, kEach>(p, ticket, (unsigned)(p.outer * p.chunks),
+                              [&](In (&x)[kEach], unsigned tile) { load(x, tile); },
+                              [&](const In (&x)[kEach]) { put(x); },
+                              [&](unsigned tile, const auto &ask) { scan(tile, ask); });
     }
 
     // The tile that lies in shared memory; ask() is called once its sum is known.
@@ -203,6 +178,6 @@ template <class Op> struct Chain : Scanner<Op> {
         using Chain = cupy::simt::Chain<op>;                                                      \
         alignas(16) CUPY_SHARED unsigned char items[Chain::kTile * Chain::kWidest];               \
         alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * Chain::kSums];          \
-        CUPY_SHARED long long ticket;                                                             \
+        CUPY_SHARED unsigned ticket;                                                              \
         Chain(params, items, reinterpret_cast<op::acc_type *>(sums), &ticket).run();              \
     }

@@ -29,9 +29,8 @@ template <class Op> struct Columns : Scanner<Op> {
     static constexpr int kWarps = kScanThreads / kNear;
     static constexpr int kDeep = scan_deep(sizeof(In));
     static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;
-    static constexpr int kAtOnce = 8;           // items that are read back at once
     static constexpr int kBack = 4;             // chunks that a thread looks back at
-    static constexpr int kFew = 4;              // items of a column that are on their way at once, of short ones
+    static constexpr int kBeside = sizeof(In) > 8 ? 1 : sizeof(In) > 4 ? 2 : kScanSeveral;      // short columns at once
 
     In *const items;                            // of this thread: every kScanThreads-th
     Acc (*const sums)[kNear];                   // of each warp, and of the chunks before a column's
@@ -109,7 +108,7 @@ template <class Op> struct Columns : Scanner<Op> {
     }
 
     CUPY_DEVICE void run() const {
-        if (!p.parts) return p.length <= kFew ? several<kScanSeveral, kFew>() : several<kScanSeveral / 2, 2 * kFew>();
+        if (!p.parts) return sizeof(In) > 4 || p.length <= 4 ? several<kBeside, 4>() : several<2, 8>();
         const unsigned deep = (unsigned)p.span, parts = (unsigned)p.parts, warp = thread / kNear;
         const long long columns = p.outer * p.inner, wide = kScanThreads / parts, across = (columns + wide - 1) / wide;
         long long tile = platform::block_index();
@@ -139,7 +138,7 @@ template <class Op> struct Columns : Scanner<Op> {
             for (int u = 0; u < kAhead && k + u < kDeep; ++u) items[(k + u) * kScanThreads] = x[u];
         }
         Acc mine = Op::identity();
-        down(count, [&](bool top, In x) { mine = join(!top, mine, this->item(x, x, 0)); });
+        this->template down<false>(items, kScanThreads, count, [&](bool top, In x) { mine = join(!top, mine, this->item(x, x, 0)); });
 
         Acc start = Op::identity();
         bool any = false;
@@ -170,23 +169,11 @@ template <class Op> struct Columns : Scanner<Op> {
             }
         }
         Out *output = static_cast<Out *>(p.output) + (out * p.length + first) * p.inner + in;
-        down(count, [&](bool top, In x) {
+        this->template down<false>(items, kScanThreads, count, [&](bool top, In x) {
             start = join(any || !top, start, this->item(x, x, 0));
             *output = this->finish(start, In(0));
             output += p.inner;
         });
-    }
-    // f(whether it is the first, item) for the thread's first `count` items.
-    template <class F> CUPY_DEVICE void down(unsigned count, F f) const {
-        CUPY_NO_UNROLL
-        for (unsigned k = 0; k < count; k += kAtOnce) {
-            In x[kAtOnce];
-            CUPY_UNROLL
-            for (unsigned u = 0; u < kAtOnce; ++u) x[u] = items[(k + u) * kScanThreads];
-            CUPY_UNROLL
-            for (unsigned u = 0; u < kAtOnce; ++u)
-                if (k + u < count) f(k + u == 0, x[u]);
-        }
     }
 };
 
