@@ -117,11 +117,12 @@ def scatter_shared() -> KernelSource:
 def move_rows() -> KernelSource:
     """``rows_<index dtype char>_<carrier dtype char>``: rows of items that begin anywhere, for GPUs.
 
-    Of sources, which ``row_sources_<index dtype char>`` finds, the dtype char is ``"I"``.
+    Of sources, which ``row_sources_<index dtype char>_<carrier dtype char>`` finds, the dtype char is ``"I"``.
     """
     uses = {f"rows_{i}_{t}": f"CUPY_ROWS(rows_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "ilI" for size, t in CARRIERS.items() if size < 16}
-    uses |= {f"row_sources_{i}": f"CUPY_ROW_SOURCES(row_sources_{i}, {ctype(i)})\n" for i in "il"}
+    uses |= {f"row_sources_{i}_{t}": f"CUPY_ROW_SOURCES(row_sources_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
+             for i in "il" for size, t in CARRIERS.items() if size < 16}
     return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows", "rows_params.hpp:RowSources")
 
 

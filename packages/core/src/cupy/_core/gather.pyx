@@ -60,8 +60,8 @@ cdef enum:
     SCATTER_SHARE = 1 << 18     # bytes of values that are worth a thread
     BURST = 64                  # bytes that memory writes at once
     SECTOR = 32                 # bytes that are written without being read when all of them are
-    SPARED_FROM = 16            # bytes of rows to which this matters
-    SPARED_TO = 2048
+    SPARED_FROM = 16            # bytes of rows to which this matters; of narrow items, band by band is faster up to twice
+    SPARED_TO = 512
 
 cdef int64_t MOST_DIVISOR = 1 << 31        # numbers that are divided in 32 bits are smaller
 
@@ -77,7 +77,7 @@ cdef struct IndexedMembers:
 
 
 cdef extern from "rows_params.hpp" namespace "cupy" nogil:
-    int kRowsThreads, kRowsVectors, kRowsLeast
+    int kRowsThreads, kRowsVectors, kRowsLeast, kSourcesIndices
     int kBandsThreads, kBandsTile, kBandsMost, kBandsBlocks
     cdef struct MoveRows:
         const char *source "from"
@@ -91,7 +91,10 @@ cdef extern from "rows_params.hpp" namespace "cupy" nogil:
         const void *index
         void *report
         unsigned int *sources
-        long long length, count
+        const char *source "from"
+        char *to
+        long long length, count, outer
+        iteration.Divider items
     cdef struct ScatterBands:
         const char *values
         char *to
@@ -208,20 +211,22 @@ cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length
     """Assign rows, on devices, in the order of their places where that spares memory a reading of what it writes."""
     cdef RowSources p
     cdef ndarray sources
-    cdef int64_t row = inner * width
-    if not SPARED_FROM <= row < SPARED_TO or (row | <int64_t>to.ptr) % SECTOR == 0 or 2 * index.size < length \
+    cdef int64_t row = inner * width, tile
+    if not (SPARED_FROM if width >= 4 else 2 * SPARED_FROM) <= row < SPARED_TO or (row | <int64_t>to.ptr) % SECTOR == 0 or 2 * index.size < length \
             or driver.target(driver.thread_state().device).serial_blocks \
             or not 4 * length <= 2 * BAND <= outer * length * row:
         return _is_windowed(inner, width) and _move_rows(index, values, to, length, inner, outer, width, True, report)
     if width == 16:
         inner, width = 2 * inner, 8
     sources = new_array(_uint32, dtypes.UINT32, 4, 1, <Py_ssize_t *>&length, c"C")
-    for a in (index, sources):
+    for a in (index, values, to, sources):
         _use(a)
     p.index, p.report, p.sources = index.pointer(), report, <unsigned int *>sources.pointer()
-    p.length, p.count = length, index.size
+    p.source, p.to, p.items = values.pointer(), to.pointer(), iteration.divider(<uint32_t>inner)
+    p.length, p.count, p.outer = length, index.size, outer
+    tile = kRowsThreads * kSourcesIndices
     driver.check(driver.api.fill(p.sources, 255, 1, 4 * length, driver.thread_state().stream), "filling")
-    _rows.run(f"row_sources_{_index_char(index)}", (p.count + kRowsThreads - 1) // kRowsThreads, kRowsThreads, &p)
+    _rows.run(f"row_sources_{_index_char(index)}_{CARRIERS[width]}", (p.count + tile - 1) // tile, kRowsThreads, &p)
     return _move_rows(sources, values, to, index.size, inner, outer, width, False, NULL)
 
 

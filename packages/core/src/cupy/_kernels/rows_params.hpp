@@ -25,8 +25,12 @@ struct RowSources {
     const void *index;      // contiguous
     void *report;           // StrayIndex; may be null
     unsigned *sources;      // of each place: how many indices follow the last that names it; all bits set before
+    const char *from;
+    char *to;
     long long length;       // of the axis that is indexed
     long long count;        // indices
+    long long outer;
+    Divider items;          // of a row
 };
 
 struct ScatterBands {

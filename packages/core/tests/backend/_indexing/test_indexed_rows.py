@@ -111,18 +111,20 @@ def test_short_rows_band_by_band(kind, items, dtype, order, monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["i4", "i8"])
-@pytest.mark.parametrize("items, dtype", [(17, "u1"), (31, "u1"), (9, "i2"), (5, "f4"), (3, "f8"), (9, "f8"),
+@pytest.mark.parametrize("items, dtype", [(33, "u1"), (47, "u1"), (17, "i2"), (5, "f4"), (3, "f8"), (9, "f8"),
                                           (1, "c16"), (3, "c16"), (130, "u1")])
-@pytest.mark.parametrize("outer", [1, 3])
+@pytest.mark.parametrize("outer", [1, 2])
 def test_rows_in_the_order_of_their_places(kind, items, dtype, outer, monkeypatch):
-    """Arrays that no cache holds, of rows that fill no whole sectors: of those with one place, the last stays."""
-    n = 701
+    """Arrays that no cache holds, of rows that fill no whole sectors: at places far apart, near one another, and both."""
+    n = 9001
     monkeypatch.setattr(gather, "BAND", 2 * n)
     rng = numpy.random.default_rng(items)
     host = rng.integers(0, 250, 3 + outer * n * items + 7).astype(dtype)
     device = cupy.asarray(host)
     a, b = (x[3:3 + outer * n * items].reshape(outer, n, items) for x in (host, device))
-    for index in (rng.permutation(n)[:n - 100] - rng.integers(0, 2, n - 100) * n, rng.integers(-n, n, 3 * n)):
-        values = rng.integers(0, 250, (outer, index.size, items)).astype(dtype)
-        a[:, index], b[:, cupy.asarray(index.astype(kind))] = values, cupy.asarray(values)
+    index = rng.permutation(n)[:n - 100] - rng.integers(0, 2, n - 100) * n
+    near = numpy.sort(index % n)
+    for places in (index, near, numpy.concatenate([near[:5000], rng.permuted(near[5000:])])):
+        values = rng.integers(0, 250, (outer, places.size, items)).astype(dtype)
+        a[:, places], b[:, cupy.asarray(places.astype(kind))] = values, cupy.asarray(values)
         numpy.testing.assert_array_equal(device.get(), host)        # the memory around it too

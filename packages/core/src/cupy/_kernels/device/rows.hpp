@@ -4,7 +4,7 @@
 // of it.  A thread has several on their way; what it reads is shifted into place.
 //
 // Rows that fill no whole sectors of memory are better assigned in the order of their places: memory would read what it
-// then writes. Which row goes to a place is found first; of those whose indices are the same, the last.
+// then writes. Which row goes to a place is found first. Rows whose places lie near one another are assigned then.
 #pragma once
 
 #include "bounds.hpp"
@@ -61,6 +61,11 @@ template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
         if (first + u * kRowsThreads >= (uint64)p.units) continue;
         w[u] = window<I, T>(p, first + u * kRowsThreads);
         if (w[u].whole()) simt::load_anywhere(x[u], w[u].from);
+        else if constexpr (V <= 4) {
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j)
+                if (j >= w[u].low && j < w[u].stop) x[u][j] = w[u].from[j];
+        }
     }
     CUPY_UNROLL
     for (int u = 0; u < U; ++u) {
@@ -68,16 +73,66 @@ template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
             simt::store_vector(w[u].to, x[u]);
             continue;
         }
+        if constexpr (V <= 4) {
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j)
+                if (j >= w[u].low && j < w[u].stop) w[u].to[j] = x[u][j];
+            continue;
+        }
         CUPY_NO_UNROLL
         for (int j = w[u].low; j < w[u].stop; ++j) w[u].to[j] = w[u].from[j];       // single items need registers
     }
 }
 
-template <class I> CUPY_DEVICE void find_sources(const RowSources &p) {
-    const int64 k = (int64)platform::block_index() * kRowsThreads + platform::thread_index();
-    if (k >= p.count) return;
-    const int64 at = index_in(static_cast<const I *>(p.index)[k], p.length, static_cast<StrayIndex *>(p.report));
-    platform::lower(p.sources + at, (unsigned)(p.count - 1 - k));
+// Rows from `first` on, by the threads of a block, to places that it holds.
+template <class T> CUPY_DEVICE void assign_near(const RowSources &p, int64 first, unsigned count, const unsigned *places) {
+    constexpr int F = kRowsVectors;
+    const unsigned items = p.items.divisor, total = count * items;
+    for (int64 outer = 0; outer < p.outer; ++outer) {
+        const T *const from = reinterpret_cast<const T *>(p.from) + (outer * p.count + first) * items;
+        T *const to = reinterpret_cast<T *>(p.to) + outer * p.length * items;
+        for (unsigned unit = platform::thread_index(); unit < total; unit += F * kRowsThreads) {
+            T x[F];
+            CUPY_UNROLL
+            for (int f = 0; f < F; ++f)
+                if (unit + f * kRowsThreads < total) x[f] = from[unit + f * kRowsThreads];
+            CUPY_UNROLL
+            for (int f = 0; f < F; ++f) {
+                if (unit + f * kRowsThreads >= total) break;
+                unsigned row, column;
+                simt::divide(unit + f * kRowsThreads, p.items, row, column);
+                to[(int64)places[row] * items + column] = x[f];
+            }
+        }
+    }
+}
+
+template <class I, class T> CUPY_DEVICE void find_sources(const RowSources &p) {
+    constexpr unsigned U = kSourcesIndices, kTile = U * kRowsThreads;
+    CUPY_SHARED unsigned places[kTile], ends[2];
+    const unsigned thread = platform::thread_index();
+    const int64 first = (int64)platform::block_index() * kTile;
+    const unsigned count = p.count - first < kTile ? (unsigned)(p.count - first) : kTile;
+    unsigned at[U], low = ~0u, high = ~0u;      // how far behind the least, and before the most, possible
+    if (thread < 2) ends[thread] = ~0u;
+    platform::barrier();
+    CUPY_UNROLL
+    for (unsigned u = 0; u < U; ++u) {
+        const unsigned k = thread + u * kRowsThreads;
+        if (k >= count) break;
+        at[u] = (unsigned)index_in(static_cast<const I *>(p.index)[first + k], p.length, static_cast<StrayIndex *>(p.report));
+        places[k] = at[u];
+        low = at[u] < low ? at[u] : low;
+        high = ~at[u] < high ? ~at[u] : high;
+    }
+    platform::lower(ends, low);
+    platform::lower(ends + 1, high);
+    platform::barrier();
+    if (~ends[1] - ends[0] < kSourcesNear * count) return assign_near<T>(p, first, count, places);
+    CUPY_UNROLL
+    for (unsigned u = 0; u < U; ++u)
+        if (thread + u * kRowsThreads < count)
+            platform::lower(p.sources + at[u], (unsigned)(p.count - 1 - first - thread - u * kRowsThreads));
 }
 
 }  // namespace rows
@@ -88,8 +143,8 @@ template <class I> CUPY_DEVICE void find_sources(const RowSources &p) {
         name(CUPY_GRID_CONSTANT const cupy::MoveRows params) {                                    \
         cupy::rows::run<I, T>(params);                                                            \
     }
-#define CUPY_ROW_SOURCES(name, I)                                                                 \
+#define CUPY_ROW_SOURCES(name, I, T)                                                              \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kRowsThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::RowSources params) {                                  \
-        cupy::rows::find_sources<I>(params);                                                      \
+        cupy::rows::find_sources<I, T>(params);                                                   \
     }

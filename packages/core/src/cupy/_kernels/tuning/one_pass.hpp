@@ -17,12 +17,12 @@ constexpr int kInterleaveWords = kInterleaveBytes / 4 + 640;    // with gaps, an
 constexpr int kJoinThreads = 256;
 constexpr int kPadThreads = 256;
 constexpr int kPadTable = 1024, kPadRows = 1376;    // items of rows that are tabled, and rows of a block, at most
-constexpr int kPadNear = 17408;             // bytes of the source in shared memory
 constexpr int kPadLeast = 64;               // items of a row that are enough where more would be half a table
 constexpr int kPadTurns = 4;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
 constexpr int kRowsThreads = 256, kRowsVectors = 4;
 constexpr int kRowsLeast = 128;             // bytes of a row that is moved by its vectors wherever it begins
+constexpr int kSourcesIndices = 8, kSourcesNear = 4;        // of a thread; places for each where they lie near
 constexpr int kBandsThreads = 256, kBandsIndices = 8, kBandsInFlight = 4;     // indices, and items of rows, at once
 constexpr int kBandsTile = kBandsThreads * kBandsIndices;
 constexpr int kBandsMost = 32;
