@@ -176,7 +176,7 @@ def test_axes_of_one_item(shape, dtype):
 
 
 def close_keys(dtype, n):
-    """Rows of keys for positions by words: spread over the type, in a narrow range, equal, and apart in low bits only."""
+    """Rows of keys for positions by words: of the whole type, in a narrow range, equal, and apart in low bits only."""
     rng = numpy.random.default_rng(n)
     if numpy.dtype(dtype).kind != "f":
         info = numpy.iinfo(dtype)
