@@ -469,14 +469,13 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
 // launch is as good.
 inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
     const Reduce &p = plan.params;
-    if (p.reduced_ndim < 2 || plan.strategy == kFlat
-        || ((plan.strategy == kWide || plan.strategy == kTile) && p.vectors))
-        return 0;
+    if (p.reduced_ndim < 2 || plan.strategy == kFlat || (plan.strategy == kWide && p.vectors)) return 0;
     if (plan.strategy == kRows && !p.lanes) return 0;
     if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
     const unsigned last = p.kept_ndim - 1;
     if (p.kept[last].length < 2 || p.kept_strides[0][last] < p.strides[0][0]) return 0;
-    const int64_t least = (plan.strategy == kRows && !p.vectors) || plan.strategy == kTile ? tuning::kReduceStagedRow : tuning::kReduceStaged;
+    const int64_t least = plan.strategy == kTile ? tuning::kReduceStagedBox
+                          : plan.strategy == kRows && !p.vectors ? tuning::kReduceStagedRow : tuning::kReduceStaged;
     int64_t items = 1;
     for (unsigned d = p.reduced_ndim - 1; d > 0; --d) {
         items *= p.axes[d].length;

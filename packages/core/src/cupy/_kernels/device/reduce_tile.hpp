@@ -207,14 +207,15 @@ template <class Op> struct TileReducer : Reducer<Op> {
         return acc;
     }
 
-    // What a thread makes of items of an output, line after line.
+    // What a thread makes of items of an output.
     template <bool running, class = void> struct Taken {
         Acc acc = Op::identity();
 
         CUPY_DEVICE explicit Taken(const In &) {}
         template <int N> CUPY_DEVICE void take(const In (&x)[N]) { acc = Op::combine(acc, Base::chunk(x, 0)); }
-        CUPY_DEVICE void line(const TileReducer &by, const In *items, unsigned lane, unsigned length, int apart, int64 first) {
-            acc = Op::combine(acc, by.along(items, lane, by.p.lanes, length, apart, first));
+        CUPY_DEVICE void one(const In &x, int64 place) { acc = Op::combine(acc, Op::map(x, place)); }
+        CUPY_DEVICE void line(const TileReducer &by, const In *items, unsigned lane, unsigned length, int apart) {
+            acc = by.along(items, lane, by.p.lanes, length, apart, by.p.first);
         }
         CUPY_DEVICE const Acc &joined(unsigned lanes, unsigned, double) {
             for (unsigned half = lanes / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
@@ -227,7 +228,8 @@ template <class Op> struct TileReducer : Reducer<Op> {
 
         CUPY_DEVICE explicit Taken(const In &first) { sums.begin(first); }
         template <int N> CUPY_DEVICE void take(const In (&x)[N]) { sums.add_all(x); }
-        CUPY_DEVICE void line(const TileReducer &by, const In *items, unsigned lane, unsigned length, int apart, int64) {
+        CUPY_DEVICE void one(const In &x, int64) { sums.add(x); }
+        CUPY_DEVICE void line(const TileReducer &by, const In *items, unsigned lane, unsigned length, int apart) {
             constexpr int C = 4;
             const unsigned lanes = by.p.lanes;
             unsigned k = lane;
@@ -248,6 +250,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
         }
     };
     using Mine = Taken<Op::has_running>;
+    template <int N> struct Count { static constexpr int value = N; };
 
     // Of a line of small items: whole vectors, and what is left.
     CUPY_DEVICE void line_of_words(Mine &mine, const In *items, unsigned lane, unsigned length) const {
@@ -295,7 +298,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
         if constexpr (Op::has_small) {
             const unsigned bytes = length * kSize;
             const auto few = [&](auto words) {
-                constexpr int W = sizeof words / 4;
+                constexpr int W = decltype(words)::value;
                 outputs<true>(items, first, count, [&](const In *from) {
                     Mine mine(*from);
                     In x[4 * W / kSize];
@@ -305,7 +308,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
                 });
             };
             if (rows() && apart == 1 && length == reduced && p.lanes == 1 && bytes <= 16)
-                return bytes <= 4 ? few(Chunk<4>()) : bytes <= 8 ? few(Chunk<8>()) : few(Chunk<16>());
+                return bytes <= 4 ? few(Count<1>()) : bytes <= 8 ? few(Count<2>()) : bytes <= 12 ? few(Count<3>()) : few(Count<4>());
         }
         if (rows() && length == reduced && p.lanes == 1 && reduced <= kFew)
             return outputs<true>(items, first, count, [&](const In *from) {
@@ -313,29 +316,33 @@ template <class Op> struct TileReducer : Reducer<Op> {
                 for (unsigned k = 0; k < reduced; ++k, from += apart) held.add(*from, k, p.first);
                 return held.result(reduced, inverse, p.first);
             });
+        if (length == reduced)
+            return outputs<false>(items, first, count, [&](const In *from) {
+                Mine mine(*from);
+                take_line(mine, from, lane, length, apart);
+                return mine.joined(p.lanes, reduced, inverse);
+            });
+        const char *const at = this->begin(begin, groups);
         outputs<false>(items, first, count, [&](const In *from) {
             Mine mine(*from);
-            int64 place = p.first;
+            int64 place = p.first + lane;
             for (unsigned number = 0; number < p.spans; ++number) {
                 const char *stretch = reinterpret_cast<const char *>(from);
-                if (number) {
-                    const char *const at = this->begin(begin, groups);
-                    stretch += number * between() + lead(at + span(number)) - lead(at);
-                }
+                if (number) stretch += number * between() + lead(at + span(number)) - lead(at);
                 for (unsigned k = 0; k < lines; ++k, place += length) {
                     int64 offset[1] = {};
                     if (k) Base::offsets(k, p.along - 1, p.axes + 1, Base::later(p.strides, 1), offset);
                     const In *const line = reinterpret_cast<const In *>(stretch + offset[0]);
-                    if constexpr (Op::has_small)
-                        if (apart == 1 && length * kSize >= 16) {
-                            line_of_words(mine, line, lane, length);
-                            continue;
-                        }
-                    mine.line(*this, line, lane, length, apart, place);
+                    for (unsigned c = lane; c < length; c += p.lanes) mine.one(line[(int)c * apart], place + (c - lane));
                 }
             }
             return mine.joined(p.lanes, reduced, inverse);
         });
+    }
+    CUPY_DEVICE void take_line(Mine &mine, const In *items, unsigned lane, unsigned length, int apart) const {
+        if constexpr (Op::has_small)
+            if (apart == 1 && length * kSize >= 16) return line_of_words(mine, items, lane, length);
+        mine.line(*this, items, lane, length, apart);
     }
 
     // Tiles of `each` whole groups.

@@ -32,7 +32,7 @@ constexpr int kReduceFlatPitch = 256, kReduceFlatBlocks = 3;
 
 // Two launches: where so many times the bytes of what the first one writes are read, fewer where items are looked for one
 // by one, and runs are shorter.
-constexpr int kReduceStaged = 16, kReduceStagedRow = 2, kReduceLongRun = 1024;
+constexpr int kReduceStaged = 16, kReduceStagedRow = 2, kReduceStagedBox = 8, kReduceLongRun = 1024;
 // Groups of few columns, bytes apart at most, of which so many outputs have a thread each.
 constexpr int kReduceNearGroups = 64, kReduceNearOutputs = 4096;
 
