@@ -21,6 +21,7 @@ from cupy._core.creation import filled
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.from_data import asarray
 from cupy._core.indexing import check_range, out_of_bounds
+from cupy._core.selection import mask_assign, mask_select, nonzero
 from cupy._core.strided import broadcast_view
 from cupy._core.ufunc import ufunc
 from cupy._runtime.index_report import address_of
@@ -180,7 +181,7 @@ cdef list _expand(ndarray a, object key):
     for item in items:
         if isinstance(item, tuple) and item[0] is MASK:
             _check_mask(a, item[1], axis)
-            for x in gather.nonzero(item[1]):
+            for x in nonzero(item[1]):
                 result.append((IN_RANGE, x))
         else:
             result.append(item)
@@ -279,8 +280,8 @@ def get(ndarray a, key):
     cdef Py_ssize_t count = 1
     if mask is not None:
         if mask.ndim_ == a.ndim_:
-            return gather.mask_select(a, mask)
-        positions = gather.nonzero((<object>mask).ravel())[0]
+            return mask_select(a, mask)
+        positions = nonzero((<object>mask).ravel())[0]
         return gather.take_axis((<object>a).reshape((mask.size, *a.shape[mask.ndim_:])), positions, 0)
     selection = _parse(a, key)
     if not selection.view.flags_ & FLAG_C:
@@ -326,7 +327,7 @@ def set(ndarray a, key, value):
             raise TypeError("NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has "
                             f"{value.ndim} dimensions")
         if value.ndim == 1:
-            gather.mask_assign(a, mask, value)
+            mask_assign(a, mask, value)
             return
     selection = parse_apart(a, key)
     value = apart(spread(value, selection), a)

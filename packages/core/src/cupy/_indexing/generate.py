@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
-from cupy._core import gather
+from cupy._core import selection
 from cupy._core.by_numpy import numpy_of_few
 from cupy._core.few import unravel_few
 from cupy._core.ndarray import ndarray
@@ -104,7 +104,7 @@ def ix_(*args: Sequence[SupportsIndex] | bool) -> tuple[ndarray, ...]:
         if a.ndim != 1:
             raise ValueError("Cross index must be 1 dimensional")
         if a.dtype == bool:
-            a = gather.nonzero(a)[0]
+            a = selection.nonzero(a)[0]
         result.append(a.reshape((1,) * i + (-1,) + (1,) * (len(args) - i - 1)))
     return tuple(result)
 
@@ -182,7 +182,7 @@ def tril_indices(n: Int, k: Int = 0, m: Int | None = None) -> tuple[ndarray, ...
     >>> cupy.tril_indices(2)
     (array([0, 1, 1]), array([0, 0, 1]))
     """
-    return tuple(gather.nonzero(tri(n, m, k, bool)))
+    return tuple(selection.nonzero(tri(n, m, k, bool)))
 
 
 def triu_indices(n: Int, k: Int = 0, m: Int | None = None) -> tuple[ndarray, ...]:
@@ -208,7 +208,7 @@ def triu_indices(n: Int, k: Int = 0, m: Int | None = None) -> tuple[ndarray, ...
     >>> cupy.triu_indices(2)
     (array([0, 0, 1]), array([0, 1, 1]))
     """
-    return tuple(gather.nonzero(~tri(n, m, k - 1, bool)))
+    return tuple(selection.nonzero(~tri(n, m, k - 1, bool)))
 
 
 def _check_matrix(arr: ndarray) -> None:
@@ -289,7 +289,7 @@ def mask_indices(n: SupportsIndex, mask_func: Callable[..., Any], k: ArrayLike =
     >>> cupy.mask_indices(2, cupy.triu)
     (array([0, 0, 1]), array([0, 1, 1]))
     """
-    return tuple(gather.nonzero(mask_func(ones((n, n), int), k)))
+    return tuple(selection.nonzero(mask_func(ones((n, n), int), k)))
 
 
 def _checked_order(order: Any) -> Any:

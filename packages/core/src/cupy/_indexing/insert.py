@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy
 
-from cupy._core import gather
+from cupy._core import selection
 from cupy._core.few import put_few
 from cupy._core.indexing import check_range, known_in_range
 from cupy._core.ndarray import ndarray
@@ -75,7 +75,7 @@ def place(arr: ndarray, mask: ArrayLike, vals: ArrayLike) -> None:
         raise ValueError("place: mask and data must be the same size")
     if not numpy.can_cast(vals_dtype, arr.dtype, "safe"):
         raise TypeError(f"Cannot cast array data from {vals_dtype!r} to {arr.dtype!r} according to the rule 'safe'")
-    index = gather.nonzero(mask.ravel())[0]
+    index = selection.nonzero(mask.ravel())[0]
     if index.size == 0:
         return
     if vals.size == 0:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cupy._core import gather
+from cupy._core import selection
 from cupy._core.ndarray import ndarray
 from cupy._manipulation.join import stack
 from cupy._core.by_method import by_method, owner_of
@@ -44,7 +44,7 @@ def nonzero(a: ArrayLike) -> tuple[ndarray, ...]:
     if a.ndim == 0:
         raise ValueError("Calling nonzero on 0d arrays is not allowed. Use "
                          "cupy.atleast_1d(scalar).nonzero() instead.")
-    return tuple(gather.nonzero(a))
+    return tuple(selection.nonzero(a))
 
 
 def flatnonzero(a: ArrayLike) -> ndarray:
@@ -66,7 +66,7 @@ def flatnonzero(a: ArrayLike) -> ndarray:
     >>> cupy.flatnonzero(cupy.array([[3, 0], [0, 4]]))
     array([0, 3])
     """
-    return gather.nonzero(as_array(a).ravel())[0]
+    return selection.nonzero(as_array(a).ravel())[0]
 
 
 def argwhere(a: ArrayLike) -> ndarray:
@@ -94,4 +94,4 @@ def argwhere(a: ArrayLike) -> ndarray:
         return stack(a.nonzero(), axis=1)
     if a.ndim == 0:
         return argwhere(a.reshape(1))[:, :0]
-    return stack(gather.nonzero(a), axis=1)
+    return stack(selection.nonzero(a), axis=1)

@@ -8,7 +8,7 @@ import numpy
 
 from cupy._core.by_method import by_method
 from cupy._core.axes import integer_axis, normalize_axis_index
-from cupy._core import gather
+from cupy._core import gather, selection
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.by_numpy import numpy_of_few
@@ -203,7 +203,7 @@ def where(condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None 
     if _is_plain(x) and _is_plain(y) and type(condition) is ndarray and condition.dtype.kind == "b":
         return _select(condition, x, y)
     if x is None and y is None:
-        return nonzero(condition) if condition.ndim == 0 else tuple(gather.nonzero(condition))
+        return nonzero(condition) if condition.ndim == 0 else tuple(selection.nonzero(condition))
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
     for value in (condition, x, y):
@@ -332,8 +332,8 @@ def compress(condition: ArrayLike, a: ArrayLike, axis: SupportsIndex | None = No
         raise ValueError("condition must be a 1-d array")
     a = as_array(a)
     if out is None and a.size == condition.size and (axis is None or a.ndim == 1 and axis in (0, -1)):
-        return gather.mask_select(a.ravel(), condition)
-    return take(a, gather.nonzero(condition)[0], axis, out)
+        return selection.mask_select(a.ravel(), condition)
+    return take(a, selection.nonzero(condition)[0], axis, out)
 
 
 @keeps_class
@@ -361,8 +361,8 @@ def extract(condition: ArrayLike, arr: ArrayLike) -> ndarray:
     """
     arr, condition = as_array(arr, "arr").ravel(), as_array(condition, "condition").ravel()
     if arr.size == condition.size:
-        return gather.mask_select(arr, condition)
-    return take(arr, gather.nonzero(condition)[0])
+        return selection.mask_select(arr, condition)
+    return take(arr, selection.nonzero(condition)[0])
 
 
 def select(condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = 0) -> ndarray:

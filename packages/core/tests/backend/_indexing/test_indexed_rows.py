@@ -115,7 +115,7 @@ def test_short_rows_band_by_band(kind, items, dtype, order, monkeypatch):
                                           (1, "c16"), (3, "c16"), (130, "u1")])
 @pytest.mark.parametrize("outer", [1, 2])
 def test_rows_in_the_order_of_their_places(kind, items, dtype, outer, monkeypatch):
-    """Arrays that no cache holds, of rows that fill no whole sectors: at places far apart, near one another, and both."""
+    """Arrays that no cache holds, of rows that fill no whole sectors: far apart, near, and both."""
     n = 9001
     monkeypatch.setattr(gather, "BAND", 2 * n)
     rng = numpy.random.default_rng(items)
