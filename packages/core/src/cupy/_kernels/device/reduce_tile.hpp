@@ -1,10 +1,11 @@
 // Reductions of short lines on SIMT targets: a block brings neighbouring items into shared memory, whatever their
 // number, and reduces them there.
 //
-// A line is a row (`inner` is 1) or what lies at one place of the reduced axis; lines are `pitch` bytes apart.  They lie in
-// shared memory as in memory, with what is between their items where that is little; else item after item.
-// Whole groups of length × inner items are reduced by some threads an output; a long group passes through the block
-// tile by tile, and several blocks may share it.
+// A line is a row (`inner` is 1) or what lies at one place of the reduced axis.  Lines lie in shared memory as in memory,
+// with what is between their items where that is little; else item after item.
+// Whole groups of `inner` outputs, `pitch` bytes apart, are reduced by some threads an output; groups may have several axes,
+// and lie in several stretches of memory.  A long group passes through blocks tile by tile.  While a tile is reduced, the
+// next one is on its way.
 #pragma once
 
 #include "device/reduce.hpp"
