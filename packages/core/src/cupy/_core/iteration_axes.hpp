@@ -247,16 +247,17 @@ inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
     }
     dense_ = dense();
     uniform_ = pure && uniform();
+    if (uniform_) return;
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
-    // Where each small item of a vector may be of another row, boxes are better.
-    if (uniform_ && !(tiles && bytes && inner * itemsize_[nin_] < tuning::kVectorBytes)) return;
     const bool vectors = rows && forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u,
                                                            tuning::vector_elements(sizes_));
-    if (tiles && !vectors && plan_boxes()) {
+    // Of small items rows of which a thread takes several at once, or turned ones.
+    const bool turned = !rows && ndim_ > 1 && find_transposed(true) >= 0;
+    if (tiles && bytes && sizes_.largest <= 4 && !vectors && (turned || 2 * inner <= tuning::strided_run(sizes_))
+        && plan_boxes()) {
         variant = kTile;
         return;
     }
-    if (uniform_) return;
     const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
     const bool narrow = inner < tuning::tile_narrow(sizes_);
     if (rows) {

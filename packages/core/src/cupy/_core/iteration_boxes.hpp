@@ -41,6 +41,7 @@ inline bool Walk::plan_boxes() {
     if (share < tuning::kBoxLeast || n_ != nin_ + 1 || !dense_) return false;
     for (int64_t most = std::min<int64_t>(share, tuning::box_items_most(sizes_)); most >= tuning::kBoxLeast; most /= 2)
         if (try_boxes(most)) return true;
+    scattered_ = 0;
     return false;
 }
 
@@ -66,7 +67,7 @@ inline bool Walk::try_boxes(int64_t most) {
         if (how == Lies::kAlong) along_ |= 1u << k;
         if (how != Lies::kNear) continue;
         scattered_ |= 1u << k;
-        shared += tuning::box_table(unsigned(items)) + tuning::box_items(unsigned(bytes));
+        shared += tuning::box_table(unsigned(items)) + 2 * tuning::box_items(unsigned(bytes));
     }
     if (shared > tuning::kBoxShared) return false;
     x_ = begin;

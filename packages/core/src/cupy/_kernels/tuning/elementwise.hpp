@@ -129,9 +129,9 @@ CUPY_DEVICE constexpr int box_runs(Sizes s) {
 // Items of a box, at the most and at the least; boxes of a multiprocessor at the least; its blocks at the least where a
 // block has several boxes, and how many of these it has at the most; bytes in shared memory.
 CUPY_DEVICE constexpr int box_items_most(Sizes s) { return s.largest > 2 ? 16384 / s.largest : 8192; }
-constexpr int kBoxLeast = 512, kBoxesLeast = 4, kBoxBlocks = 16, kBoxesMost = 16, kBoxShared = 40 * 1024;
+constexpr int kBoxLeast = 512, kBoxesLeast = 4, kBoxBlocks = 16, kBoxesMost = 16, kBoxShared = 48 * 1024;
 constexpr int kSector = 32;     // bytes that memory moves at the least
-CUPY_DEVICE constexpr unsigned box_origins(int operands) { return unsigned(operands * 16); }
+CUPY_DEVICE constexpr unsigned box_origins(int operands) { return unsigned(operands * 24 + 15) / 16 * 16; }
 // A word behind the table is read, too; items begin and end within a vector.
 CUPY_DEVICE constexpr unsigned box_table(unsigned items) { return (items * 2 + 4 + 15) / 16 * 16; }
 CUPY_DEVICE constexpr unsigned box_items(unsigned bytes) { return (bytes + 30) / 16 * 16; }
