@@ -68,10 +68,9 @@ inline bool Walk::vectors_fit(const int64_t *offsets, int begin, int end, int64_
                               unsigned which, int vector) const {
     for (int k = 0; k < n_; ++k) {
         if (!(which >> k & 1) || !is_array(k)) continue;
-        const int elements = vector ? vector : tuning::kVectorBytes / itemsize_[k];
-        const int bytes = elements * itemsize_[k];
+        const int bytes = vector * itemsize_[k];
         const int64_t mask = (bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1;
-        if (length % elements) return false;
+        if (length % vector) return false;
         if (!strides_[k][end - 1]) continue;
         int64_t bits = reinterpret_cast<intptr_t>(data_[k] + (offsets ? offsets[k] : 0));
         for (int d = skip; d < ndim_; ++d)
@@ -217,7 +216,6 @@ inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_
     if (plain_ && !scattered_
         && vectors_fit(offsets, x_, ndim_, items[0], split_, ~transposed_, tuning::vector_elements(sizes_)))
         head.flags |= kVector;
-    if (vectors_fit(offsets, y_, x_, items[1], split_, transposed_, 0)) head.flags |= kVectorTransposed;
     head.broadcast &= ~scattered_;
     head.flags |= transposed_ << kTransposedShift | scattered_ << kScatteredShift | (cut_ ? kCut : 0);
 }

@@ -30,7 +30,6 @@ struct Header {
 };
 
 constexpr unsigned kVector = 1;             // contiguous operands may be accessed by whole vectors
-constexpr unsigned kVectorTransposed = 2;   // tile: transposed operands too
 constexpr unsigned kBlocked = 4;            // host: walk the inner two axes block by block
 constexpr unsigned kFlatOutputs = 8;        // flat, strided: outputs are contiguous and may be written by vectors
 constexpr unsigned kAnywhere = 32;          // rows: tiles[0] vectors of each begin where the output's do, items[1] in all

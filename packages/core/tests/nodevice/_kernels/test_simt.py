@@ -28,7 +28,8 @@ OPS = [
     ("big", "complex<double> float complex<double>", "z = x * y", lambda i, x, y: x * y),
     ("position", "float float double", "z = x + y + i", lambda i, x, y: x + y + i),
 ]
-DTYPES = {"float": "f4", "double": "f8", "int8": "i1", "uint8": "u1", "int16": "i2", "bool": "?", "complex<double>": "c16"}
+DTYPES = {"float": "f4", "double": "f8", "int8": "i1", "uint8": "u1", "int16": "i2", "bool": "?",
+          "complex<double>": "c16"}
 
 
 class Operand(ctypes.Structure):

@@ -1,8 +1,8 @@
-// Boxes of a contiguous output: the inner axes, and a part of the next, for inputs that lie otherwise.
+// Boxes of a contiguous output: the inner axes, and a part of the next, where rows of small items are short or turned.
 //
-// What a box needs of such an input lies close together, so it is brought by vectors in memory's own order, gaps and
-// all; where there an item of the output finds its own is a table, made once for all boxes of a block.  Inputs that lie
-// in a box as the output does are read directly, by words, and so are those that are constant in it.
+// What a box needs of an input lies close together, so it is brought by vectors in memory's own order, gaps and all;
+// where there an item of the output finds its own is a table, made once for all boxes of a block.  Inputs that lie in a
+// box as the output does are read directly, by words, and so are those that are constant in it.
 #pragma once
 
 #include "device/unaligned.hpp"
@@ -38,8 +38,8 @@ template <class Op> struct Boxes {
         return r;
     }
 
-    // Shared memory: where this box and the two next begin in every operand, then a table of every input that is brought
-    // there, and its items of this box and the next.
+    // Shared memory: where this box and the two next begin in every operand, then, of every input that is brought
+    // there, a table and the items of this box and the next.
     CUPY_DEVICE uint64 *origins(unsigned i) const { return reinterpret_cast<uint64 *>(shared) + i % 3 * Op::n; }
     struct Place { unsigned table, items, below, bytes; };
     struct Places { Place of[at_least_one(Op::nin)]; };
@@ -125,8 +125,8 @@ template <class Op> struct Boxes {
         }
     }
 
-    // N runs of W items at places of the box; for those behind the last place, that is read, too, but not written again.
-    // How an operand lies is asked once for all of them.
+    // N runs of W items at places of the box; for those behind the last place, that is read, too, but not written
+    // again.  How an operand lies is asked once for all of them.
     template <int N, int W> struct Runs {
         RegistersOf<Op, W> part[N];
         unsigned at[N], first, step, last;

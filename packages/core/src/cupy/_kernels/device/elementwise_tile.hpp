@@ -1,14 +1,14 @@
 // Tile variant: the outputs are contiguous along x, some inputs perhaps along y.
 //
-// A block reads those inputs along y into shared memory, turns them, and then works along x, so that memory is
-// accessed along its rows on both sides.  x, and y too, may be several axes that follow one another in memory, so
-// neither needs to be long; where both together are short, a tile has several positions of z, the axis after them.
-// Where a row begins in memory is found once for each tile.  So the shortest axes of small items come in tiles, too:
-// nothing is turned then, x are axes that follow one another in the outputs, perhaps only there, and where the items of
-// other inputs lie along these is a table as well.
+// A block brings those inputs along y into shared memory as they lie, and then works along x, turning them as it reads
+// there, so that memory is accessed along its rows on both sides.  x, and y too, may be several axes that follow one
+// another in memory, so neither needs to be long; where both together are short, a tile has several positions of z, the
+// axis after them.  Where a row begins in memory is found once for each tile.  So the shortest axes of small items come
+// in tiles, too: nothing is turned then, x are axes that follow one another in the outputs, perhaps only there, and
+// where the items of other inputs lie along these is a table as well.
 //
-// Where x is short, and y and perhaps z follow it in the outputs, a tile is joined: one run of theirs, in whose order what
-// is turned lies in shared memory, as does what goes along neither.
+// Where x is short, and y and perhaps z follow it in the outputs, a tile is joined: one run of theirs, in whose order
+// what is turned lies in shared memory, as does what goes along neither.
 //
 // Small items are read and written by vectors, wherever rows begin: a tile's part of an output row ends where a vector
 // does, up to W - 1 elements early, and the next tile begins there.
@@ -77,7 +77,8 @@ template <class Op> struct Tile {
         unsigned place = tuning::tile_tables(slots, Op::n);
         CUPY_UNROLL
         for (int other = 0; other < Op::nin; ++other)
-            if (other < k && staged(other)) place += tuning::tile_bytes(p.axes.edges, Op::itemsizes[other], W, V, joined());
+            if (other < k && staged(other))
+                place += tuning::tile_bytes(p.axes.edges, Op::itemsizes[other], W, V, joined());
         return place;
     }
 
@@ -135,8 +136,9 @@ template <class Op> struct Tile {
     CUPY_DEVICE void bring(int k) const {
         constexpr int U = platform::kCopiesAhead ? 1 : 4;
         const int itemsize = Op::itemsizes[k];
-        const unsigned place = tile_of(k), rows = (nx + kLead) * nz, pitch = tuning::tile_pitch(p.axes.edges[1], itemsize);
-        const unsigned data = place + tuning::tile_starts(p.axes.edges, W), bytes = ny * itemsize, per = (bytes + 30) / 16;
+        const unsigned place = tile_of(k), data = place + tuning::tile_starts(p.axes.edges, W);
+        const unsigned pitch = tuning::tile_pitch(p.axes.edges[1], itemsize), rows = (nx + kLead) * nz;
+        const unsigned bytes = ny * itemsize, per = (bytes + 30) / 16;
         const auto start = [&](unsigned row) { return data + row * pitch + row / V * 16; };
         const SmallDivider by_vector(per);
         CUPY_NO_UNROLL
@@ -164,12 +166,12 @@ template <class Op> struct Tile {
         }
     }
     static CUPY_DEVICE unsigned last(unsigned row, unsigned rows) { return row < rows ? row : rows - 1; }
-    // Reads an input along y, of a joined tile: R elements of a word, the words of all rows one after another, as rows may
-    // be short.
+    // Reads an input along y, of a joined tile: R elements of a word, the words of all rows one after another, as rows
+    // may be short.
     template <int R, class T> CUPY_DEVICE void turn_words(int k, T *tile) const {
         constexpr int U = R > 1 ? 4 : 8;
         const unsigned pitch = nx, width = nx;
-        const unsigned per = R > 1 && !(p.head.flags & kVectorTransposed) ? (ny + 2 * R - 2) / R : ny / R;
+        const unsigned per = (ny + 2 * R - 2) / R;
         const unsigned units = width * nz * per;
         const SmallDivider by_unit(per), by_x(width);
         CUPY_NO_UNROLL
@@ -266,7 +268,7 @@ template <class Op> struct Tile {
                     part.data[j] = *reinterpret_cast<const T *>(from + (unit.x + j) * stride);
         }
     }
-    // A run of what was brought: `start` of the table.
+    // A run of what was brought, from its place in the table on.
     template <int I, int R, class T>
     CUPY_DEVICE void take(Part<I, R, T> &part, unsigned start, unsigned y, const unsigned *tables) const {
         if constexpr (I < Op::nin) {

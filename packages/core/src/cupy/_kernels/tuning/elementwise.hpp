@@ -84,8 +84,8 @@ CUPY_DEVICE constexpr int tile_run(Sizes s) {
     const int n = s.smallest >= 4 ? 1 : kVectorBytes / s.smallest, vector = vector_elements(s);
     return n < vector ? n : vector;
 }
-// Bytes from one row along y in shared memory to the next, which are whole vectors, of an odd number.  The rows of so many
-// threads as make a line of the output lie 16 bytes further apart: they meet different banks.
+// Bytes from one row along y in shared memory to the next, which are whole vectors, of an odd number.  After as many
+// rows as a vector of the output has elements come 16 more: neighbouring threads meet different banks.
 CUPY_DEVICE constexpr unsigned tile_pitch(unsigned rows, int itemsize) { return (rows * itemsize + 30) / 16 * 16 | 16; }
 // Bytes of a table of where these rows begin; a run that begins with the last is read whole, and a word behind it.
 CUPY_DEVICE constexpr unsigned tile_starts(const unsigned (&edges)[3], int run) {
