@@ -474,8 +474,7 @@ inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
     if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
     const unsigned last = p.kept_ndim - 1;
     if (p.kept[last].length < 2 || p.kept_strides[0][last] < p.strides[0][0]) return 0;
-    const int64_t least = plan.strategy == kTile ? tuning::kReduceStagedBox
-                          : plan.strategy == kRows && !p.vectors ? tuning::kReduceStagedRow : tuning::kReduceStaged;
+    const int64_t least = (plan.strategy == kRows && !p.vectors) || plan.strategy == kTile ? tuning::kReduceStagedRow : tuning::kReduceStaged;
     int64_t items = 1;
     for (unsigned d = p.reduced_ndim - 1; d > 0; --d) {
         items *= p.axes[d].length;

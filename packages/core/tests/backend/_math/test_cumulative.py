@@ -157,7 +157,8 @@ class TestNarrow:
         given = self.VIEWS[view](cupy.asarray(x))
         testing.assert_array_equal(cupy.cumsum(given, axis), numpy.cumsum(self.VIEWS[view](x), axis))
 
-    @pytest.mark.parametrize("shape, axis", [((3, 200_003), 0), ((17, 90_001), 0), ((2, 5, 90_011), 1), ((9, 50_011, 2), 0)])
+    @pytest.mark.parametrize("shape, axis", [((3, 200_003), 0), ((17, 90_001), 0), ((2, 5, 90_011), 1),
+                                             ((9, 50_011, 2), 0)])
     @pytest.mark.parametrize("dtype", ["f4", "i4", "f8", "c16"])
     def test_short_columns(self, shape, axis, dtype):
         x = numpy.random.default_rng(3).integers(-3, 4, shape).astype(dtype)[..., ::-1]

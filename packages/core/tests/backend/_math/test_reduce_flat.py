@@ -105,3 +105,11 @@ def test_kept_axes_between_reduced_ones(dtype, shape, axis):
         want, have = getattr(wide, name)(axis), getattr(y, name)(axis, keepdims=True).get()
         assert have.shape == tuple(1 if k in axis else n for k, n in enumerate(shape))
         numpy.testing.assert_allclose(have.reshape(want.shape), want, rtol=1e-5 if dtype == "f4" else 1e-13)
+
+
+def test_wide_outputs_of_many_parts():
+    """So many that one block does not join them all."""
+    x = numpy.random.default_rng(5).integers(0, 200, (40_000, 350)).astype("u1")
+    y = cupy.asarray(x)
+    numpy.testing.assert_array_equal(y.sum(0).get(), x.sum(0))
+    numpy.testing.assert_allclose(y.var(0).get(), x.var(0), rtol=1e-12)

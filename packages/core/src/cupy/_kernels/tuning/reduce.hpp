@@ -10,7 +10,7 @@ constexpr int kReduceInFlight = 4;          // vectors that a thread loads befor
 // as many a launch may have, for all to be busy to its end.
 constexpr int kReduceResident = 4, kReduceResidentHeavy = 3, kReduceTurns = 16;
 
-constexpr int kReduceJoined = 1 << 15;      // bytes of parts that one block joins, at most
+constexpr int kReduceJoined = 1 << 18;      // bytes of parts that one block joins, at most
 
 // Outputs of few items: how many a thread has, of how many items at most, fewer where lines are read by vectors, and bytes
 // of these where they lie side by side.
@@ -32,7 +32,7 @@ constexpr int kReduceFlatPitch = 256, kReduceFlatBlocks = 3;
 
 // Two launches: where so many times the bytes of what the first one writes are read, fewer where items are looked for one
 // by one, and runs are shorter.
-constexpr int kReduceStaged = 16, kReduceStagedRow = 2, kReduceStagedBox = 8, kReduceLongRun = 1024;
+constexpr int kReduceStaged = 16, kReduceStagedRow = 2, kReduceLongRun = 1024;
 // Groups of few columns, bytes apart at most, of which so many outputs have a thread each.
 constexpr int kReduceNearGroups = 64, kReduceNearOutputs = 4096;
 
