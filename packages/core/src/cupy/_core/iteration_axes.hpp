@@ -253,8 +253,8 @@ inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
                                                            tuning::vector_elements(sizes_));
     // Of small items rows of which a thread takes several at once, or turned ones.
     const bool turned = !rows && ndim_ > 1 && find_transposed(true) >= 0;
-    if (tiles && bytes && sizes_.largest <= 4 && !vectors && (turned || 2 * inner <= tuning::strided_run(sizes_))
-        && plan_boxes()) {
+    const bool several = 2 * inner <= tuning::strided_run(sizes_);
+    if (tiles && tuning::boxes_pay(sizes_) && !vectors && (turned || several) && plan_boxes()) {
         variant = kTile;
         return;
     }

@@ -30,8 +30,9 @@
     CUPY_SIMT_SIGNATURE(name, op, StridedBlock, 0)) {                  \
         CUPY_SIMT_NO_MEMBERS(op);                                      \
         CUPY_DYNAMIC_SHARED(cupy_tiles);                               \
-        if (params.head.flags & cupy::kBoxes)                          \
-            return cupy::simt::Boxes<CUPY_UNWRAP op>(call, params, cupy_tiles).run(); \
+        if constexpr (cupy::tuning::boxes_pay(CUPY_UNWRAP op::sizes())) \
+            if (params.head.flags & cupy::kBoxes)                      \
+                return cupy::simt::Boxes<CUPY_UNWRAP op>(call, params, cupy_tiles).run(); \
         cupy::simt::Tile<CUPY_UNWRAP op>(call, params, cupy_tiles).run(); \
     }
 #define CUPY_ELEMENTWISE_STRIDED(name, op)                             \

@@ -120,6 +120,8 @@ CUPY_DEVICE constexpr unsigned tile_bytes(const unsigned (&edges)[3], int itemsi
     return tile_starts(edges, run) + rows * tile_pitch(edges[1], itemsize) + rows / vector * 16;
 }
 
+// Boxes are for small items.
+CUPY_DEVICE constexpr bool boxes_pay(Sizes s) { return s.smallest < 4 && s.largest <= 4; }
 // Items of a thread in a box, those of a word of the smallest; so many of these on their way at once.
 CUPY_DEVICE constexpr int box_run(Sizes s) { return s.smallest < 4 ? 4 / s.smallest : 1; }
 CUPY_DEVICE constexpr int box_runs(Sizes s) {
