@@ -249,14 +249,16 @@ inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
     uniform_ = pure && uniform();
     if (uniform_) return;
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
-    const bool vectors = rows && forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u,
-                                                           tuning::vector_elements(sizes_));
-    // Of small items rows of which a thread takes several at once, or turned ones.
-    const bool turned = !rows && ndim_ > 1 && find_transposed(true) >= 0;
-    const bool several = 2 * inner <= tuning::strided_run(sizes_);
-    if (tiles && tuning::boxes_pay(sizes_) && !vectors && (turned || several) && plan_boxes()) {
-        variant = kTile;
-        return;
+    constexpr int64_t least = tuning::kBoxesLeast * tuning::kBoxLeast;
+    if (tiles && tuning::boxes_pay(sizes_) && size >= least * target_.multiprocessors) {
+        const bool vectors = rows && forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u,
+                                                               tuning::vector_elements(sizes_));
+        // Rows of which a thread takes several at once, or turned ones.
+        const bool turned = !rows && ndim_ > 1 && find_transposed(true) >= 0;
+        if (!vectors && (turned || 2 * inner <= tuning::strided_run(sizes_)) && plan_boxes()) {
+            variant = kTile;
+            return;
+        }
     }
     const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
     const bool narrow = inner < tuning::tile_narrow(sizes_);
