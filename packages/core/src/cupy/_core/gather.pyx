@@ -70,7 +70,7 @@ cdef struct IndexedMembers:
 
 
 cdef extern from "rows_params.hpp" namespace "cupy" nogil:
-    int kRowsThreads, kRowsVectors, kRowsLeast, kSourcesIndices
+    int kRowsThreads, kRowsVectors, kRowsLeast
     int kBandsThreads, kBandsTile, kBandsMost, kBandsBlocks
     cdef struct MoveRows:
         const char *source "from"
@@ -193,7 +193,7 @@ cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length
     """Assign rows, on devices, in the order of their places where that spares memory a reading of what it writes."""
     cdef RowSources p
     cdef ndarray sources
-    cdef int64_t row = inner * width, tile
+    cdef int64_t row = inner * width
     if not (SPARED_FROM if width >= 4 else 2 * SPARED_FROM) <= row < SPARED_TO or 2 * index.size < length \
             or (row | <int64_t>to.ptr) % SECTOR == 0 or driver.target(driver.thread_state().device).serial_blocks \
             or not 4 * length <= 2 * BAND <= outer * length * row:
@@ -206,9 +206,9 @@ cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length
     p.index, p.report, p.sources = index.pointer(), report, <unsigned int *>sources.pointer()
     p.source, p.to, p.items = values.pointer(), to.pointer(), iteration.divider(<uint32_t>inner)
     p.length, p.count, p.outer = length, index.size, outer
-    tile = kRowsThreads * kSourcesIndices
     driver.check(driver.api.fill(p.sources, 255, 1, 4 * length, driver.thread_state().stream), "filling")
-    _rows.run(f"row_sources_{_index_char(index)}_{CARRIERS[width]}", (p.count + tile - 1) // tile, kRowsThreads, &p)
+    _rows.run(f"row_sources_{_index_char(index)}_{CARRIERS[width]}", (p.count + kRowsThreads - 1) // kRowsThreads,
+              kRowsThreads, &p)
     return _move_rows(sources, values, to, index.size, inner, outer, width, False, NULL)
 
 

@@ -12,9 +12,6 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanNear
     long long kScanInFlight
     long long kScanStrip
-    long long kScanChains
-    long long kScanSeveral
-    long long kScanTurns
     long long kScanWholeColumns
     int scan_vector(int itemsize)
     int scan_tile(int itemsize)
@@ -116,11 +113,11 @@ cdef long long _plan_columns(ScanParams *p, int itemsize, int processors):
     """Share a column among threads that hold it, cut it into chunks, or give a thread several short ones; how many
     blocks there are."""
     cdef long long deep = scan_deep(itemsize), parts = scan_parts(p.length, deep), columns = p.outer * p.inner
-    cdef long long turns = columns // (processors * 1024 * kScanSeveral)
-    if parts == 1 and turns and columns < 1 << 31:
+    cdef long long several = min(deep // p.length, columns // (processors * 1024))
+    if several > 1 and columns < 1 << 31:
         p.parts = 0
-        p.span = kScanSeveral * min(turns, kScanTurns)
-        return (columns + kScanThreads * p.span - 1) // (kScanThreads * p.span)
+        p.span = several
+        return (columns + kScanThreads * several - 1) // (kScanThreads * several)
     if parts > CHUNK_PARTS and columns >= MORE_COLUMNS:
         parts = CHUNK_PARTS if p.length <= parts * deep else CHUNK_PARTS // 2
     elif p.length >= LONG_COLUMN and columns >= WIDE_ENOUGH:
@@ -139,11 +136,11 @@ cdef long long _plan_tile(ScanParams *p, int accumulator, int processors) noexce
     return (p.outer + p.span - 1) // p.span
 
 
-cdef long long _plan_strip(ScanParams *p, int accumulator, int processors) noexcept:
+cdef long long _plan_strip(ScanParams *p, int accumulator) noexcept:
     """Cut groups of few columns into stretches of a block each; how many blocks there are."""
     p.span = kScanThreads // p.inner * scan_strip(accumulator)
     p.chunks = (p.length + p.span - 1) // p.span
-    return p.outer * p.chunks if p.chunks == 1 else min(p.outer * p.chunks, processors * kScanChains)
+    return p.outer * p.chunks
 
 
 cdef bint _spaced(ndarray a, int first, int stop, int most, ScanAxes *axes) noexcept:
@@ -342,12 +339,12 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         p.vectors = _vectors_fit(&p, a.itemsize_, largest)
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors, &passes)
-        elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and p.outer_axes.count == 1 and not p.vectors:
+        elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and p.linear and not p.vectors:
             form = "tile"
             grid = _plan_tile(&p, held, target.multiprocessors)
         elif strips:
             form = "strip"
-            grid = _plan_strip(&p, held, target.multiprocessors)
+            grid = _plan_strip(&p, held)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             grid = _plan_rows(&p, largest, target.multiprocessors)
             form = "rows"
@@ -356,8 +353,6 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
-                if p.chunks > 1:
-                    grid = min(grid, target.multiprocessors * kScanChains)
         elif associative and not spec.neighbour and (
                 p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(a.itemsize_)):
             form = "columns"

@@ -107,32 +107,25 @@ template <class T> CUPY_DEVICE void assign_near(const RowSources &p, int64 first
     }
 }
 
+// A block has few indices: what all blocks assign at once is then in the cache until its sectors are whole.
 template <class I, class T> CUPY_DEVICE void find_sources(const RowSources &p) {
-    constexpr unsigned U = kSourcesIndices, kTile = U * kRowsThreads;
-    CUPY_SHARED unsigned places[kTile], ends[2];
+    CUPY_SHARED unsigned places[kRowsThreads], ends[2];     // how far behind the least, and before the most, possible
     const unsigned thread = platform::thread_index();
-    const int64 first = (int64)platform::block_index() * kTile;
-    const unsigned count = p.count - first < kTile ? (unsigned)(p.count - first) : kTile;
-    unsigned at[U], low = ~0u, high = ~0u;      // how far behind the least, and before the most, possible
+    const int64 first = (int64)platform::block_index() * kRowsThreads;
+    const unsigned count = p.count - first < kRowsThreads ? (unsigned)(p.count - first) : kRowsThreads;
     if (thread < 2) ends[thread] = ~0u;
     platform::barrier();
-    CUPY_UNROLL
-    for (unsigned u = 0; u < U; ++u) {
-        const unsigned k = thread + u * kRowsThreads;
-        if (k >= count) break;
-        at[u] = (unsigned)index_in(static_cast<const I *>(p.index)[first + k], p.length, static_cast<StrayIndex *>(p.report));
-        places[k] = at[u];
-        low = at[u] < low ? at[u] : low;
-        high = ~at[u] < high ? ~at[u] : high;
+    unsigned at = 0;
+    if (thread < count) {
+        const I index = static_cast<const I *>(p.index)[first + thread];
+        at = (unsigned)index_in(index, p.length, static_cast<StrayIndex *>(p.report));
+        places[thread] = at;
+        platform::lower(ends, at);
+        platform::lower(ends + 1, ~at);
     }
-    platform::lower(ends, low);
-    platform::lower(ends + 1, high);
     platform::barrier();
     if (~ends[1] - ends[0] < kSourcesNear * count) return assign_near<T>(p, first, count, places);
-    CUPY_UNROLL
-    for (unsigned u = 0; u < U; ++u)
-        if (thread + u * kRowsThreads < count)
-            platform::lower(p.sources + at[u], (unsigned)(p.count - 1 - first - thread - u * kRowsThreads));
+    if (thread < count) platform::lower(p.sources + at, (unsigned)(p.count - 1 - first - thread));
 }
 
 }  // namespace rows

@@ -201,21 +201,16 @@ template <class Op> struct Scanner {
         return p.bounds ? p.bounds[2 * chunk + 1] : at_most((chunk + 1) * p.span);
     }
 
-    // f(whether it is the first, item) for `count` items `step` apart in shared memory, some of which are read at once.
-    template <bool write, class T, class F> CUPY_DEVICE static void down(T *at, unsigned step, unsigned count, F f) {
-        constexpr unsigned ahead = 8;
+    // Asks for what lies from `from` to `extent` items further, some of it in vain where only `count` are read.
+    // While a block waits for those before it, memory need not.
+    CUPY_DEVICE void prefetch(const In *from, long long extent, long long count) const {
+        constexpr int line = 128;
+        const int sign = extent < 0 ? -1 : 1;
+        if (sign * extent > 4 * count) return;
+        const char *const first = reinterpret_cast<const char *>(from);
         CUPY_NO_UNROLL
-        for (unsigned k = 0; k < count; k += ahead, at += ahead * step) {
-            T x[ahead];
-            CUPY_UNROLL
-            for (unsigned u = 0; u < ahead; ++u) x[u] = k + u < count ? at[u * step] : T();
-            CUPY_UNROLL
-            for (unsigned u = 0; u < ahead; ++u) {
-                if (k + u >= count) break;
-                f(k + u == 0, x[u]);
-                if constexpr (write) at[u * step] = x[u];
-            }
-        }
+        for (long long k = thread * line; k < sign * extent * (int)sizeof(In); k += kScanThreads * line)
+            platform::prefetch(first + sign * k);
     }
 
     // The near threads take some short rows, all on their way at once.

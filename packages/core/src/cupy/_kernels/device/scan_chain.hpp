@@ -1,8 +1,8 @@
-// Scans of long rows in one launch: blocks scan tiles (scan_draw.hpp), and wait for what a row has before each.
+// Scans of long rows in one launch: each block scans a tile and waits for what its row has before it.
 //
-// Neighbouring threads read neighbouring items, wherever a tile begins and however far its items lie apart, and turn them in
-// shared memory, where each thread goes along some neighbours: once to add them up, and once more when it knows what comes
-// before them.
+// Blocks take tiles in the order in which they start, so a block waits only for blocks that run.  It reads its tile by
+// neighbouring threads, wherever that begins and however far its items lie apart, and turns it in shared memory, where
+// each thread goes along some neighbours: once to add them up, and once more when it knows what comes before them.
 //
 // Neighbouring tiles form groups.  A block makes the sum of its tile known; the block of a group's last tile that of the
 // row up to there.  Each warp looks at the tiles of a group, so that a sum is known to all as soon as it is written.  What
@@ -11,11 +11,14 @@
 #pragma once
 
 #include "device/scan.hpp"
-#include "device/scan_draw.hpp"
 #include "device/scan_states.hpp"
 
 namespace cupy {
 namespace simt {
+
+// Blocks of a multiprocessor at once: some use memory while others wait.
+template <class Op> constexpr int kChainResident =
+    Op::neighbour ? 3 : sizeof(typename Op::acc_type) > 8 ? 4 : kScanResident;
 
 template <class Op> struct Chain : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -30,6 +33,7 @@ template <class Op> struct Chain : Scanner<Op> {
     using Base::up_to_here;
     static constexpr int kEach = scan_each(kWidest);
     static constexpr int kTile = scan_tile(kWidest);
+    static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;      // items of a thread that are on their way at once
     static constexpr int kWarps = kScanThreads / kNear;
     static constexpr int kSums = 2 * kWarps + 1;
     using States = ScanStates<Acc>;         // of tiles; of the row up to the ends of groups
@@ -37,9 +41,9 @@ template <class Op> struct Chain : Scanner<Op> {
     unsigned char *const items;             // kTile, as they are read, then as they are written
     Acc *const warps;                       // kWarps
     Acc *const groups = warps + kWarps;     // as many, the nearest first; then what comes before them
-    unsigned *const ticket;
+    long long *const ticket;
 
-    CUPY_DEVICE Chain(const Scan &params, unsigned char *tile, Acc *sums, unsigned *number)
+    CUPY_DEVICE Chain(const Scan &params, unsigned char *tile, Acc *sums, long long *number)
         : Base(params), items(tile), warps(sums), ticket(number) {}
 
     CUPY_DEVICE unsigned long long *slot(long long number) const {
@@ -53,19 +57,21 @@ template <class Op> struct Chain : Scanner<Op> {
         return static_cast<const In *>(p.input) + this->outer_at(row) + chunk * kTile * p.strides[1];
     }
 
-    // Asks for this thread's items of a tile, and brings them to shared memory.
-    CUPY_DEVICE void load(In (&x)[kEach], long long tile) const {
-        const long long row = row_of(tile), chunk = tile - row * p.chunks, further = kScanThreads * p.strides[1];
-        const long long count = p.length - chunk * kTile;
+    // `count` items, or a whole tile, to shared memory.
+    CUPY_DEVICE void load(const In *input, long long count) const {
+        In *to = reinterpret_cast<In *>(items);
+        const long long further = kScanThreads * p.strides[1];
         const int left = (int)(count < kTile ? count : kTile) - (int)thread;
-        const In *input = input_of(row, chunk) + thread * p.strides[1];
+        input += thread * p.strides[1];
         CUPY_UNROLL
-        for (int k = 0; k < kEach; ++k, input += further) x[k] = k * kScanThreads < left ? *input : In(0);
-    }
-    CUPY_DEVICE void put(const In (&x)[kEach]) const {
-        In *to = reinterpret_cast<In *>(items) + thread;
-        CUPY_UNROLL
-        for (int k = 0; k < kEach; ++k) to[k * kScanThreads] = x[k];
+        for (int k = 0; k < kEach; k += kAhead) {
+            In x[kAhead];
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kEach; ++u, input += further)
+                x[u] = (k + u) * kScanThreads < left ? *input : In(0);
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kEach; ++u) to[(k + u) * kScanThreads + thread] = x[u];
+        }
     }
     CUPY_DEVICE void store(Out *output, long long count) const {
         const Out *from = reinterpret_cast<const Out *>(items) + thread;
@@ -104,18 +110,24 @@ template <class Op> struct Chain : Scanner<Op> {
     }
 
     CUPY_DEVICE void run() const {
-        draw_tiles<In, kEach>(p, ticket, (unsigned)(p.outer * p.chunks),
-                              [&](In (&x)[kEach], unsigned tile) { load(x, tile); },
-                              [&](const In (&x)[kEach]) { put(x); },
-                              [&](unsigned tile, const auto &ask) { scan(tile, ask); });
-    }
-
-    // The tile that lies in shared memory; ask() is called once its sum is known.
-    template <class Ask> CUPY_DEVICE void scan(long long tile, const Ask &ask) const {
+        long long tile = platform::block_index();
+        if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
+            if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
+            platform::barrier();
+            tile = *ticket;
+        }
         const long long row = row_of(tile), chunk = tile - row * p.chunks, first = chunk * kTile;
+        const In *input = input_of(row, chunk);
+        load(input, p.length - first);
+        if (tile + kScanAhead < p.outer * p.chunks) {
+            const long long other = row_of(tile + kScanAhead), place = tile + kScanAhead - other * p.chunks;
+            const long long left = p.length - place * kTile, count = left < kTile ? left : kTile;
+            this->prefetch(input_of(other, place), (count - 1) * p.strides[1], count);
+        }
         In earlier = In(0);
         if constexpr (Op::neighbour)
-            if (thread == 0 && chunk) earlier = input_of(row, chunk)[-p.strides[1]];
+            if (thread == 0 && chunk) earlier = input[-p.strides[1]];
+        platform::barrier();
 
         const long long begin = thread * kEach;
         const In *from = reinterpret_cast<const In *>(items) + begin;
@@ -142,7 +154,6 @@ template <class Op> struct Chain : Scanner<Op> {
         if (near) start = Op::combine(start, other);
         if (p.chunks > 1) {
             if (thread == 0) States::publish(slot(tile), all, States::kSum);
-            ask();
             const Acc sum = before(row, chunk);
             if (thread == 0 && chunk % kNear == kNear - 1)
                 States::publish(slot(ends(row) + chunk / kNear), Op::combine(sum, all), States::kAll);
@@ -173,11 +184,11 @@ template <class Op> struct Chain : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_CHAIN(name, op)                                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::kScanChains)                       \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kChainResident<op>)          \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Chain = cupy::simt::Chain<op>;                                                      \
         alignas(16) CUPY_SHARED unsigned char items[Chain::kTile * Chain::kWidest];               \
         alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * Chain::kSums];          \
-        CUPY_SHARED unsigned ticket;                                                              \
+        CUPY_SHARED long long ticket;                                                             \
         Chain(params, items, reinterpret_cast<op::acc_type *>(sums), &ticket).run();              \
     }

@@ -29,8 +29,8 @@ template <class Op> struct Columns : Scanner<Op> {
     static constexpr int kWarps = kScanThreads / kNear;
     static constexpr int kDeep = scan_deep(sizeof(In));
     static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;
+    static constexpr int kAtOnce = 8;           // items that are read back at once
     static constexpr int kBack = 4;             // chunks that a thread looks back at
-    static constexpr int kBeside = sizeof(In) > 8 ? 1 : sizeof(In) > 4 ? 2 : kScanSeveral;      // short columns at once
 
     In *const items;                            // of this thread: every kScanThreads-th
     Acc (*const sums)[kNear];                   // of each warp, and of the chunks before a column's
@@ -63,52 +63,66 @@ template <class Op> struct Columns : Scanner<Op> {
         }
     }
 
-    // Short columns, of which neighbouring threads have neighbours: D items of each of G columns are on their way at once.
-    template <int G, int D> CUPY_DEVICE void several() const {
+    // Some short columns, of which neighbouring threads have neighbours: as many items on their way as of long ones.
+    CUPY_DEVICE void several() const {
         const unsigned columns = (unsigned)(p.outer * p.inner), wide = (unsigned)p.inner, length = (unsigned)p.length;
         const unsigned base = platform::block_index() * kScanThreads * (unsigned)p.span + thread;
+        const unsigned first_out = base / wide, first_in = base % wide;
         const unsigned outs = kScanThreads / wide, ins = kScanThreads % wide;
-        unsigned column = base, out = base / wide, in = base % wide;
-        for (unsigned s = 0; s < (unsigned)p.span; s += G) {
-            const In *input[G];
-            Out *output[G];
-            Acc acc[G];
-            bool inside[G];
-            CUPY_UNROLL
-            for (int g = 0; g < G; ++g) {
-                inside[g] = column < columns;
-                const unsigned row = inside[g] ? out : 0;
-                input[g] = static_cast<const In *>(p.input) + this->outer_at(row) + this->inner_at(in);
-                output[g] = static_cast<Out *>(p.output) + (long long)row * (p.length * p.inner) + in;
-                acc[g] = Op::identity();
-                column += kScanThreads;
-                out += outs;
-                in += ins;
-                if (in < wide) continue;
+        // Goes to the next item; where another column begins, `begin` finds it.
+        unsigned column = base, place = 0, left = (unsigned)p.span, out = first_out, in = first_in;
+        const auto next = [&](auto begin) {
+            if (++place < length) return;
+            place = 0;
+            --left;
+            column += kScanThreads;
+            out += outs;
+            in += ins;
+            if (in >= wide) {
                 in -= wide;
                 ++out;
             }
-            CUPY_NO_UNROLL
-            for (unsigned k = 0; k < length; k += D) {
-                In x[G][D];
-                CUPY_UNROLL
-                for (int g = 0; g < G; ++g)
-                    CUPY_UNROLL
-                    for (int d = 0; d < D; ++d, input[g] += p.strides[1])
-                        x[g][d] = inside[g] && k + d < length ? *input[g] : In(0);
-                CUPY_UNROLL
-                for (int g = 0; g < G; ++g)
-                    CUPY_UNROLL
-                    for (int d = 0; d < D; ++d, output[g] += wide) {
-                        acc[g] = join(k + d > 0, acc[g], this->item(x[g][d], x[g][d], 0));
-                        if (inside[g] && k + d < length) *output[g] = this->finish(acc[g], In(0));
-                    }
+            if (left && column < columns) begin();
+        };
+        const In *input = nullptr;
+        const auto find = [&] {
+            input = static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(in);
+        };
+        if (column < columns) find();
+        CUPY_NO_UNROLL
+        for (int k = 0; k < kDeep && left; k += kAtOnce) {
+            In x[kAtOnce];
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) {
+                x[u] = left && column < columns ? *input : In(0);
+                input += p.strides[1];
+                next(find);
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) items[(k + u) * kScanThreads] = x[u];
+        }
+        column = base, place = 0, left = (unsigned)p.span, out = first_out, in = first_in;
+        Out *output = nullptr;
+        const auto set = [&] { output = static_cast<Out *>(p.output) + out * (p.length * wide) + in; };
+        set();
+        Acc acc = Op::identity();
+        CUPY_NO_UNROLL
+        for (int k = 0; k < kDeep && left; k += kAtOnce) {
+            In x[kAtOnce];
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) x[u] = items[(k + u) * kScanThreads];
+            CUPY_UNROLL
+            for (int u = 0; u < kAtOnce; ++u) {
+                acc = join(place > 0, acc, this->item(x[u], x[u], place));
+                if (left && column < columns) *output = this->finish(acc, In(0));
+                output += wide;
+                next(set);
             }
         }
     }
 
     CUPY_DEVICE void run() const {
-        if (!p.parts) return sizeof(In) > 4 || p.length <= 4 ? several<kBeside, 4>() : several<2, 8>();
+        if (!p.parts) return several();
         const unsigned deep = (unsigned)p.span, parts = (unsigned)p.parts, warp = thread / kNear;
         const long long columns = p.outer * p.inner, wide = kScanThreads / parts, across = (columns + wide - 1) / wide;
         long long tile = platform::block_index();
@@ -138,7 +152,7 @@ template <class Op> struct Columns : Scanner<Op> {
             for (int u = 0; u < kAhead && k + u < kDeep; ++u) items[(k + u) * kScanThreads] = x[u];
         }
         Acc mine = Op::identity();
-        this->template down<false>(items, kScanThreads, count, [&](bool top, In x) { mine = join(!top, mine, this->item(x, x, 0)); });
+        down(count, [&](bool top, In x) { mine = join(!top, mine, this->item(x, x, 0)); });
 
         Acc start = Op::identity();
         bool any = false;
@@ -169,11 +183,23 @@ template <class Op> struct Columns : Scanner<Op> {
             }
         }
         Out *output = static_cast<Out *>(p.output) + (out * p.length + first) * p.inner + in;
-        this->template down<false>(items, kScanThreads, count, [&](bool top, In x) {
+        down(count, [&](bool top, In x) {
             start = join(any || !top, start, this->item(x, x, 0));
             *output = this->finish(start, In(0));
             output += p.inner;
         });
+    }
+    // f(whether it is the first, item) for the thread's first `count` items.
+    template <class F> CUPY_DEVICE void down(unsigned count, F f) const {
+        CUPY_NO_UNROLL
+        for (unsigned k = 0; k < count; k += kAtOnce) {
+            In x[kAtOnce];
+            CUPY_UNROLL
+            for (unsigned u = 0; u < kAtOnce; ++u) x[u] = items[(k + u) * kScanThreads];
+            CUPY_UNROLL
+            for (unsigned u = 0; u < kAtOnce; ++u)
+                if (k + u < count) f(k + u == 0, x[u]);
+        }
     }
 };
 

@@ -21,7 +21,7 @@ template <class Op> struct HandingOn {
     const unsigned lookers;                 // so many threads look at chunks, and as many at groups
 
     CUPY_DEVICE HandingOn(const Scan &params, unsigned of, unsigned number, unsigned parts)
-        : p(params), column(of), chunk(number), lookers(parts >= 32 ? 16 : parts >= 16 ? 8 : parts >= 8 ? 4 : parts >= 4 ? 2 : 1) {}
+        : p(params), column(of), chunk(number), lookers(parts >= 32 ? 16 : parts >= 16 ? 8 : parts >= 8 ? 4 : 2) {}
 
     CUPY_DEVICE unsigned group() const { return chunk / kScanGroup; }
     CUPY_DEVICE unsigned place() const { return chunk % kScanGroup; }

@@ -35,8 +35,6 @@ template <class Op> struct Narrow : Scanner<Op> {
         : Base(params), items(shared), shift(p.parts || p.length * p.inner % 4 == 0 ? 5 : 31) {}
 
     CUPY_DEVICE Acc &at(unsigned i) const { return items[i + (i >> shift)]; }
-    // From an item of a thread to its next one.
-    CUPY_DEVICE unsigned step() const { return kScanThreads + (kScanThreads >> shift); }
 
     // `count` items from group `group` on.
     CUPY_DEVICE void load(long long group, unsigned count) const {
@@ -69,11 +67,10 @@ template <class Op> struct Narrow : Scanner<Op> {
         CUPY_NO_UNROLL
         for (unsigned i = thread; i < count; i += kAhead * kScanThreads) {
             In x[kAhead];
-            Acc *const to = &at(i);
             CUPY_UNROLL
             for (int u = 0; u < kAhead; ++u, advance()) x[u] = i + u * kScanThreads < count ? *input : In(0);
             CUPY_UNROLL
-            for (int u = 0; u < kAhead; ++u) to[u * step()] = this->item(x[u], In(0), 0);
+            for (int u = 0; u < kAhead; ++u) at(i + u * kScanThreads) = this->item(x[u], In(0), 0);
         }
         platform::barrier();
     }
@@ -83,13 +80,12 @@ template <class Op> struct Narrow : Scanner<Op> {
         constexpr int ahead = kEach < 8 ? kEach : 8;
         CUPY_NO_UNROLL
         for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
-            Out y[ahead], *const to = output + i;
-            const Acc *const from = &at(i);
+            Out y[ahead];
             CUPY_UNROLL
-            for (int u = 0; u < ahead; ++u) y[u] = this->finish(from[u * step()], In(0));
+            for (int u = 0; u < ahead; ++u) y[u] = this->finish(at(i + u * kScanThreads), In(0));
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u)
-                if (i + u * kScanThreads < count) to[u * kScanThreads] = y[u];
+                if (i + u * kScanThreads < count) output[i + u * kScanThreads] = y[u];
         }
     }
 

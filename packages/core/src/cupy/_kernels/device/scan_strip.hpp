@@ -6,11 +6,14 @@
 #pragma once
 
 #include "device/scan.hpp"
-#include "device/scan_draw.hpp"
 #include "device/scan_handing_on.hpp"
 
 namespace cupy {
 namespace simt {
+
+// Blocks of a multiprocessor at once: as many as registers allow.
+template <class Op> constexpr int kStripResident =
+    sizeof(typename Op::acc_type) > 8 ? 4 : sizeof(typename Op::acc_type) > 4 ? 5 : kScanResident;
 
 template <class Op> struct Strip : Scanner<Op> {
     using Base = Scanner<Op>;
@@ -21,6 +24,7 @@ template <class Op> struct Strip : Scanner<Op> {
     using Base::thread;
     static constexpr int kDeep = scan_strip(sizeof(Acc));
     static constexpr int kItems = kScanThreads * kDeep;
+    static constexpr int kAhead = sizeof(In) > 4 ? 8 : 16;      // items of a thread that are on their way at once
     static constexpr int kBelow = 8;                // parts that are added up first
     static constexpr int kSums = kScanThreads / kBelow + kScanStrip;
     static constexpr int kShared = kItems + kScanThreads + kSums + kScanStrip;
@@ -38,33 +42,32 @@ template <class Op> struct Strip : Scanner<Op> {
         return static_cast<const In *>(p.input) + this->outer_at(group) + line * p.strides[1];
     }
 
-    // Asks for this thread's items of a tile, and brings them to shared memory.
-    CUPY_DEVICE void load(In (&x)[kDeep], unsigned tile) const {
-        const unsigned wide = (unsigned)p.inner, groups = (unsigned)p.outer, chunk = tile / groups, group = tile % groups;
-        const unsigned count = lines_of(chunk) * wide;
+    // `count` items from `input` on to shared memory.
+    CUPY_DEVICE void load(const In *input, unsigned count) const {
+        const unsigned wide = (unsigned)p.inner;
         // Where the next item is, and how far it is from one to the next: nothing is divided in the loop.
         unsigned column = thread % wide;
         const unsigned columns = kScanThreads % wide;
-        const In *input = input_of(group, chunk * p.span + thread / wide) + column * p.strides[2];
+        input += thread / wide * p.strides[1] + column * p.strides[2];
         const long long further = kScanThreads / wide * p.strides[1] + columns * p.strides[2];
         const long long down = p.strides[1] - wide * p.strides[2];
         CUPY_UNROLL
-        for (int k = 0; k < kDeep; ++k) {
-            x[k] = thread + k * kScanThreads < count ? *input : In(0);
-            input += further;
-            column += columns;
-            if (column < wide) continue;
-            column -= wide;
-            input += down;
+        for (int k = 0; k < kDeep; k += kAhead) {
+            In x[kAhead];
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kDeep; ++u) {
+                x[u] = thread + (k + u) * kScanThreads < count ? *input : In(0);
+                input += further;
+                column += columns;
+                if (column < wide) continue;
+                column -= wide;
+                input += down;
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead && k + u < kDeep; ++u)
+                items[thread + (k + u) * kScanThreads] = this->item(x[u], x[u], 0);
         }
-    }
-    CUPY_DEVICE void put(const In (&x)[kDeep]) const {
-        CUPY_UNROLL
-        for (int k = 0; k < kDeep; ++k) items[thread + k * kScanThreads] = this->item(x[k], x[k], 0);
-    }
-    CUPY_DEVICE unsigned lines_of(unsigned chunk) const {
-        const long long left = p.length - chunk * p.span;
-        return (unsigned)(left < p.span ? left : p.span);
+        platform::barrier();
     }
     CUPY_DEVICE void store(Out *output, unsigned count) const {
         platform::barrier();
@@ -73,6 +76,25 @@ template <class Op> struct Strip : Scanner<Op> {
         for (int k = 0; k < kDeep; ++k)
             if (thread + k * kScanThreads < count)
                 output[k * kScanThreads] = this->finish(items[thread + k * kScanThreads], In(0));
+    }
+
+    // f(whether it is the first, item) for `count` items of a column, some of them read at once.
+    template <bool write, class F> CUPY_DEVICE void down(Acc *at, unsigned count, F f) const {
+        constexpr unsigned ahead = 8;
+        const unsigned wide = (unsigned)p.inner;
+        CUPY_NO_UNROLL
+        for (unsigned k = 0; k < count; k += ahead, at += ahead * wide) {
+            Acc x[ahead];
+            CUPY_UNROLL
+            for (unsigned u = 0; u < ahead; ++u)
+                x[u] = k + u < count ? at[u * wide] : Op::identity();
+            CUPY_UNROLL
+            for (unsigned u = 0; u < ahead; ++u) {
+                if (k + u >= count) break;
+                f(k + u == 0, x[u]);
+                if constexpr (write) at[u * wide] = x[u];
+            }
+        }
     }
 
     // What the parts before this one have of the column; anything for the first.
@@ -120,35 +142,39 @@ template <class Op> struct Strip : Scanner<Op> {
     }
 
     CUPY_DEVICE void run() const {
-        draw_tiles<In, kDeep>(p, ticket, (unsigned)(p.outer * p.chunks),
-                              [&](In (&x)[kDeep], unsigned tile) { load(x, tile); },
-                              [&](const In (&x)[kDeep]) { put(x); },
-                              [&](unsigned tile, const auto &ask) { scan(tile, ask); });
-    }
-
-    // The tile that lies in shared memory; ask() is called once other blocks know its sums.
-    template <class Ask> CUPY_DEVICE void scan(unsigned tile, const Ask &ask) const {
         const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide;
         const unsigned part = thread / wide, column = thread % wide, begin = part * kDeep;
-        const unsigned groups = (unsigned)p.outer, chunk = tile / groups, group = tile % groups, lines = lines_of(chunk);
+        unsigned tile = platform::block_index();
+        if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
+            if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
+            platform::barrier();
+            tile = *ticket;
+        }
+        const unsigned groups = (unsigned)p.outer, chunk = tile / groups, group = tile % groups;
+        const long long first = chunk * p.span, left = p.length - first;
+        const unsigned lines = (unsigned)(left < p.span ? left : p.span);
         const unsigned mine = part >= parts || begin >= lines ? 0 : lines - begin < kDeep ? lines - begin : kDeep;
+        load(input_of(group, first), lines * wide);
+        const unsigned ahead = kScanAhead / groups;
+        if (ahead && chunk + ahead + 1 < p.chunks)
+            this->prefetch(input_of(group, first + ahead * p.span), (p.span - 1) * p.strides[1], p.span * wide);
+
         Acc own = Op::identity(), *const place = items + begin * wide + column;
-        this->template down<false>(place, wide, mine, [&](bool first, const Acc &x) { own = first ? x : Op::combine(own, x); });
+        down<false>(place, mine, [&](bool first, const Acc &x) { own = first ? x : Op::combine(own, x); });
         Acc start = above(own, part, column, parts);
         bool any = part > 0;
         if (p.chunks > 1) {
             const HandingOn<Op> chain(p, group * wide + column, chunk, parts);
             const Acc all = any ? Op::combine(start, own) : own;            // of the last part
             if (part == parts - 1 && !chain.last()) chain.publish(chunk, all);
-            ask();
             if (chunk) {
                 const Acc earlier = before(chain, all, part, column, parts);
                 start = any ? Op::combine(earlier, start) : earlier;
                 any = true;
             }
         }
-        this->template down<true>(place, wide, mine, [&](bool first, Acc &x) { x = start = first && !any ? x : Op::combine(start, x); });
-        store(static_cast<Out *>(p.output) + (group * p.length + chunk * p.span) * wide, lines * wide);
+        down<true>(place, mine, [&](bool first, Acc &x) { x = start = first && !any ? x : Op::combine(start, x); });
+        store(static_cast<Out *>(p.output) + (group * p.length + first) * wide, lines * wide);
     }
 };
 
@@ -156,7 +182,7 @@ template <class Op> struct Strip : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_STRIP(name, op)                                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::kScanChains)                       \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kStripResident<op>)          \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Strip = cupy::simt::Strip<op>;                                                      \
         alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Strip::kShared];       \

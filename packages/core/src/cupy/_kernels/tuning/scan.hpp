@@ -10,12 +10,11 @@ namespace cupy {
 constexpr int kScanThreads = 256;
 constexpr int kScanNear = 32;         // threads that exchange registers, on every target
 constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
+constexpr int kScanResident = 6;      // blocks of a multiprocessor at once that scan tiles in shared memory
 
-constexpr int kScanChains = 3;        // blocks of a multiprocessor at once that wait for others and have two tiles each
+constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about a third of those that run
 
-constexpr int kScanSeveral = 4, kScanTurns = 4;       // short columns of a thread at once, and how many times as many it has
-
-constexpr int kScanLookers = 2;       // threads that share a column cut into chunks, at least
+constexpr int kScanLookers = 4;       // threads that share a column cut into chunks, at least
 constexpr int kScanStrip = kScanThreads / kScanLookers;       // columns of a strip, at most
 
 constexpr int kScanGroup = 16;        // chunks of a column whose sum is made known as one; groups that are looked at
