@@ -16,6 +16,7 @@ from cupy._runtime cimport driver, index_report
 from cupy._core.constructors import empty
 from cupy._core.dtypes import CARRIERS
 from cupy._core.from_data import ascontiguousarray
+from cupy._core.target import serial_blocks
 
 cdef object _uint32 = numpy.dtype("u4")
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
@@ -164,16 +165,17 @@ cdef str _index_char(ndarray index):
 
 
 cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, int64_t inner, int64_t outer, int width,
-                     bint scatters, void *report) except -1:
-    """Move rows of `inner` items, on devices; False where another kernel does it."""
+                     bint scatters, void *report, int64_t count=0) except -1:
+    """Move rows of `inner` items, on devices, at `count` indices or all; False where another kernel does it."""
     cdef MoveRows p
     cdef int64_t vector = 16 // width, windows = (inner + 2 * vector - 2) // vector, grid
-    if windows >= MOST_DIVISOR or index.size >= MOST_DIVISOR:
+    count = count or index.size
+    if windows >= MOST_DIVISOR or count >= MOST_DIVISOR:
         return False
     p.source, p.to, p.index, p.report = source.pointer(), to.pointer(), index.pointer(), report
-    p.length, p.row, p.items, p.units = length, inner * width, inner, outer * index.size * windows
+    p.length, p.row, p.items, p.units = length, inner * width, inner, outer * count * windows
     p.scatters, p.batched = scatters, outer > 1
-    p.windows, p.count = iteration.divider(<uint32_t>windows), iteration.divider(<uint32_t>index.size)
+    p.windows, p.count = iteration.divider(<uint32_t>windows), iteration.divider(<uint32_t>count)
     grid = (p.units + kRowsThreads * kRowsVectors - 1) // (kRowsThreads * kRowsVectors)
     if grid >= MOST_DIVISOR:
         return False
@@ -194,22 +196,24 @@ cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length
     cdef RowSources p
     cdef ndarray sources
     cdef int64_t row = inner * width
+    cdef Py_ssize_t room
     if not (SPARED_FROM if width >= 4 else 2 * SPARED_FROM) <= row < SPARED_TO or 2 * index.size < length \
             or (row | <int64_t>to.ptr) % SECTOR == 0 or driver.target(driver.thread_state().device).serial_blocks \
             or not 4 * length <= 2 * BAND <= outer * length * row:
         return _is_windowed(inner, width) and _move_rows(index, values, to, length, inner, outer, width, True, report)
     if width == 16:
         inner, width = 2 * inner, 8
-    sources = new_array(_uint32, dtypes.UINT32, 4, 1, <Py_ssize_t *>&length, c"C")
+    room = length + 1
+    sources = new_array(_uint32, dtypes.UINT32, 4, 1, &room, c"C")
     for a in (index, values, to, sources):
         _use(a)
     p.index, p.report, p.sources = index.pointer(), report, <unsigned int *>sources.pointer()
     p.source, p.to, p.items = values.pointer(), to.pointer(), iteration.divider(<uint32_t>inner)
     p.length, p.count, p.outer = length, index.size, outer
-    driver.check(driver.api.fill(p.sources, 255, 1, 4 * length, driver.thread_state().stream), "filling")
+    driver.check(driver.api.fill(p.sources, 255, 1, 4 * room, driver.thread_state().stream), "filling")
     _rows.run(f"row_sources_{_index_char(index)}_{CARRIERS[width]}", (p.count + kRowsThreads - 1) // kRowsThreads,
               kRowsThreads, &p)
-    return _move_rows(sources, values, to, index.size, inner, outer, width, False, NULL)
+    return _move_rows(sources, values, to, index.size, inner, outer, width, False, NULL, length)
 
 
 cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitch, int64_t length, int64_t inner,
@@ -439,6 +443,8 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
         if spaced_by[2] == width:
             spaced_by[2] = width = _widened(width, &inner, <size_t>view.ptr | <size_t>value.ptr | <size_t>spaced_by[0]
                                             | <size_t>spaced_by[1])
+            if width == 16 and inner == 1 and 16 * outer * view.shape_[axis] > 2 * BAND and not serial_blocks():
+                width, inner, spaced_by[2] = 8, 2, 8            # at random places memory takes halves faster
         change = ("assign", CARRIERS[width], None)
         code = dtypes.carrier_of(width)
     else:

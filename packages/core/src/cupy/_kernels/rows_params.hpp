@@ -24,7 +24,8 @@ struct MoveRows {
 struct RowSources {
     const void *index;      // contiguous
     void *report;           // StrayIndex; may be null
-    unsigned *sources;      // of each place: how many indices follow the last that names it; all bits set before
+    unsigned *sources;      // of each place: how many indices follow the last that names it; then whether none is left
+                            // to move; all bits set before
     const char *from;
     char *to;
     long long length;       // of the axis that is indexed

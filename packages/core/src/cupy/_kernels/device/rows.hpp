@@ -4,7 +4,7 @@
 // of it.  A thread has several on their way; what it reads is shifted into place.
 //
 // Rows that fill no whole sectors of memory are better assigned in the order of their places: memory would read what it
-// then writes. Which row goes to a place is found first. Rows whose places lie near one another are assigned then.
+// then writes. Which row goes to a place is found first. Rows whose places ascend are assigned then.
 #pragma once
 
 #include "bounds.hpp"
@@ -52,6 +52,8 @@ template <class I, class T> CUPY_DEVICE Window<T> window(const MoveRows &p, uint
 
 template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
     constexpr int V = Window<T>::V, U = kRowsVectors;
+    if constexpr (is_same<I, uint32>::value)
+        if (static_cast<const I *>(p.index)[p.count.divisor]) return;        // all rows have been assigned
     const uint64 first = (uint64)platform::block_index() * (U * kRowsThreads) + platform::thread_index();
     Window<T> w[U];
     T x[U][V];
@@ -85,7 +87,7 @@ template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
 }
 
 // Rows from `first` on, by the threads of a block, to places that it holds.
-template <class T> CUPY_DEVICE void assign_near(const RowSources &p, int64 first, unsigned count, const unsigned *places) {
+template <class T> CUPY_DEVICE void assign_now(const RowSources &p, int64 first, unsigned count, const unsigned *places) {
     constexpr int F = kRowsVectors;
     const unsigned items = p.items.divisor, total = count * items;
     for (int64 outer = 0; outer < p.outer; ++outer) {
@@ -109,22 +111,22 @@ template <class T> CUPY_DEVICE void assign_near(const RowSources &p, int64 first
 
 // A block has few indices: what all blocks assign at once is then in the cache until its sectors are whole.
 template <class I, class T> CUPY_DEVICE void find_sources(const RowSources &p) {
-    CUPY_SHARED unsigned places[kRowsThreads], ends[2];     // how far behind the least, and before the most, possible
+    CUPY_SHARED unsigned places[kRowsThreads], ascending;
     const unsigned thread = platform::thread_index();
     const int64 first = (int64)platform::block_index() * kRowsThreads;
     const unsigned count = p.count - first < kRowsThreads ? (unsigned)(p.count - first) : kRowsThreads;
-    if (thread < 2) ends[thread] = ~0u;
-    platform::barrier();
     unsigned at = 0;
+    if (thread == 0) ascending = 1;
     if (thread < count) {
         const I index = static_cast<const I *>(p.index)[first + thread];
         at = (unsigned)index_in(index, p.length, static_cast<StrayIndex *>(p.report));
         places[thread] = at;
-        platform::lower(ends, at);
-        platform::lower(ends + 1, ~at);
     }
     platform::barrier();
-    if (~ends[1] - ends[0] < kSourcesNear * count) return assign_near<T>(p, first, count, places);
+    if (thread + 1 < count && places[thread + 1] < at) ascending = 0;
+    platform::barrier();
+    if (ascending) return assign_now<T>(p, first, count, places);
+    if (thread == 0) p.sources[p.length] = 0;
     if (thread < count) platform::lower(p.sources + at, (unsigned)(p.count - 1 - first - thread));
 }
 

@@ -22,7 +22,6 @@ constexpr int kPadTurns = 4;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
 constexpr int kRowsThreads = 256, kRowsVectors = 4;
 constexpr int kRowsLeast = 128;             // bytes of a row that is moved by its vectors wherever it begins
-constexpr int kSourcesNear = 4;             // places for each index of a block where they lie near one another
 constexpr int kBandsThreads = 256, kBandsIndices = 8, kBandsInFlight = 4;     // indices, and items of rows, at once
 constexpr int kBandsTile = kBandsThreads * kBandsIndices;
 constexpr int kBandsMost = 32;
