@@ -134,6 +134,10 @@ inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
         if (ex >= ey) ex = cut_evenly(nx, ex / 2, unit_x);
         else ey = cut_evenly(ny, ey / 2, unit_y);
     }
+    // Pieces of outputs that fill no sectors cost more than what a cache holds until it is read again.
+    const int64_t piece = ex * ez * out;
+    const bool filled = ex < nx || piece >= 2 * tuning::kSector || piece % tuning::kSector == 0;
+    if (largest >= 8 && ey > 1 && !filled && joins(y_, x_, ~0u << nin_) != 1) return false;
     const int64_t least = items / 4 < tuning::kTileLeast ? items / 4 : tuning::kTileLeast;
     return ex * ey * ez >= least && tile_shared() <= unsigned(tuning::kTileShared);
 }
