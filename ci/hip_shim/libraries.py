@@ -236,7 +236,8 @@ def forward(library, name, address):
     values = [_real(word) if code == "d" else _CONVERTED[code](word).value
               for code, word in zip(codes, words, strict=True)]
     try:
-        function(*values)
+        with numpy.errstate(all="ignore"):      # of infinite results a device says nothing
+            function(*values)
     except Exception as error:
         print(f"{name}: {type(error).__name__}: {error}")
         return getattr(error, "status", _NOT_SUPPORTED)
