@@ -6,11 +6,12 @@ from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
 from cupy._codegen.source import KernelSource, instances
 
-__all__ = ["KERNELS", "householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "tiny_lu", "tridiagonal",
-           "unit", "units"]
+__all__ = ["KERNELS", "bidiagonal", "householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "tiny_lu",
+           "tridiagonal", "unit", "units"]
 
 #: Header, with the parameter block and types of LAPACK; Schur's is complex in any case, so named after its parts.
 _HEADERS = {
+    "bidiagonal": ("device/bidiagonal.hpp:Bidiagonal", "fdFD"),
     "householder": ("device/householder.hpp:Householder", "fdFD"),
     "jacobi_eigh": ("device/jacobi_eigh.hpp:JacobiEigh", "fdFD"),
     "jacobi_svd": ("device/jacobi_svd.hpp:JacobiSvd", "fdFD"),
@@ -32,7 +33,7 @@ def _find(stem: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return unit(stem), f"{stem}_{char}"
 
 
-householder, jacobi_eigh, jacobi_svd, schur, small_lu, tiny_lu, tridiagonal = KERNELS = tuple(
+bidiagonal, householder, jacobi_eigh, jacobi_svd, schur, small_lu, tiny_lu, tridiagonal = KERNELS = tuple(
     KernelSpec(f"device/{stem}.hpp", None, params, chars, partial(_find, stem))
     for stem, (params, chars) in _HEADERS.items())
 

@@ -29,8 +29,9 @@ struct Line {
 """
 
 CORE = [
-    "copies_params.hpp:Copies", "device/householder.hpp:Householder", "device/jacobi_eigh.hpp:JacobiEigh",
-    "device/jacobi_svd.hpp:JacobiSvd", "device/order_statistics.hpp:OrderStatistics", "device/radix_sort.hpp:RadixSort",
+    "copies_params.hpp:Copies", "device/bidiagonal.hpp:Bidiagonal", "device/householder.hpp:Householder",
+    "device/jacobi_eigh.hpp:JacobiEigh", "device/jacobi_svd.hpp:JacobiSvd",
+    "device/order_statistics.hpp:OrderStatistics", "device/radix_sort.hpp:RadixSort",
     "device/scatter_shared.hpp:ScatterShared", "device/schur.hpp:Schur", "device/search.hpp:Search",
     "device/small_lu.hpp:SmallLu", "sparse_params.hpp:SpMV", "sparse_params.hpp:MultiplyGroups",
     "device/tridiagonal.hpp:Tridiagonal",

@@ -18,8 +18,9 @@ TOLERANCE = {"f": 3e-5, "d": 1e-12, "F": 3e-5, "D": 1e-12}
 @pytest.fixture(scope="module")
 def libraries(simt_library):
     """Libraries of all kernels by the stems of their headers."""
-    params = {"jacobi_eigh": "JacobiEigh", "jacobi_svd": "JacobiSvd", "householder": "Householder", "schur": "Schur",
-              "small_lu": "SmallLu", "tiny_lu": "SmallLu", "tridiagonal": "Tridiagonal"}
+    params = {"bidiagonal": "Bidiagonal", "jacobi_eigh": "JacobiEigh", "jacobi_svd": "JacobiSvd",
+              "householder": "Householder", "schur": "Schur", "small_lu": "SmallLu", "tiny_lu": "SmallLu",
+              "tridiagonal": "Tridiagonal"}
     found = {}
     for name, fields in params.items():
         found[name] = simt_library(decompose.unit(name), f"cupy::{fields}", fibers=True)
@@ -134,6 +135,26 @@ def test_singular_values(messages, char, shape):
         check_svd(a, u, s, vh, char)
     close(called("svd", a, False, False), np.linalg.svd(a, compute_uv=False), char)
     assert not messages()
+
+
+@pytest.mark.parametrize("char", CHARS)
+@pytest.mark.parametrize("shape", [(2, 1, 1), (3, 2, 2), (2, 9, 20), (2, 30, 17), (1, 7, 60), (1, 40, 40)], ids=str)
+@pytest.mark.parametrize("scale", [1e-30, 1, 1e30])
+def test_singular_values_alone(messages, monkeypatch, char, shape, scale):
+    monkeypatch.setattr(batched, "_ROTATED_SVD", 0)
+    monkeypatch.setattr(batched, "is_tall", lambda m, n: False)     # a factor comes first otherwise
+    a = normal_values(shape, char)
+    a[0, :, -1] = 0
+    powers = 10.0 ** -np.arange(shape[2])
+    for x in (a, a * powers, np.ones_like(a), a * 0):
+        x = (x * scale).astype(char)
+        found, wanted = called("singular_values", x), np.linalg.svd(x.astype(np.result_type(x, "d")), compute_uv=False)
+        assert found.dtype == char.lower() and (np.diff(found) <= 0).all()
+        digits = shape[2] * np.finfo(char).eps * wanted.max()
+        np.testing.assert_allclose(found, wanted, rtol=0, atol=digits)
+    assert not messages()
+    a[-1, 0, 0] = np.nan
+    assert np.isnan(called("singular_values", a)[-1]).all() and messages() == ["SVD did not converge"]
 
 
 def test_singular_values_without_shared_memory(messages, monkeypatch):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from cupy._codegen.decompose import householder, jacobi_eigh, jacobi_svd, schur, tridiagonal
+from cupy._codegen.decompose import bidiagonal, householder, jacobi_eigh, jacobi_svd, schur, tridiagonal
 from cupy._core.kernel import Kernel
 from cupy._core.matmul import multiply
 from cupy._core.constructors import empty
@@ -32,6 +32,9 @@ _ROTATED = 8
 #: power), and of the library for a matrix of no columns and for a column more.  Measured on an H200.
 _ROTATIONS, _LIBRARY = (3.7, 1.2), (2.0, 0.011)
 
+#: Columns up to which they are rotated for singular values alone, too; threads that share one where they are not.
+_ROTATED_SVD, _LANES_SVD = 16, 4
+
 #: Matrices that are copied at once to be rotated there, where shared memory does not hold them.
 _AT_ONCE = 1024
 
@@ -41,13 +44,13 @@ _SINGLE_REFLECTIONS = 100
 #: Rows up to which eigenvalues of general matrices are found here.
 _GENERAL = 96
 
-_UNCERTAIN = "Eigenvalues did not converge"
+_UNCERTAIN, _NO_SVD = "Eigenvalues did not converge", "SVD did not converge"
 
 #: How much longer one side is for a QR decomposition to come first.
 _TALL = 2
 
-_householder, _jacobi_eigh, _jacobi_svd, _schur, _tridiagonal = map(
-    Kernel, (householder, jacobi_eigh, jacobi_svd, schur, tridiagonal))
+_bidiagonal, _householder, _jacobi_eigh, _jacobi_svd, _schur, _tridiagonal = map(
+    Kernel, (bidiagonal, householder, jacobi_eigh, jacobi_svd, schur, tridiagonal))
 
 #: Threads of a block at least, and of a warp at most.
 _WARP = _householder.constants["kLanes"]
@@ -113,15 +116,15 @@ def has_svd(a: Any) -> bool:
     """Whether `svd` is for a batch."""
     batch, m, n = a.shape
     rows, columns = max(m, n), min(m, n)
-    if _is_tall(m, n) and not _reflects(batch, rows, columns, a.itemsize):
+    if is_tall(m, n) and not _reflects(batch, rows, columns, a.itemsize):
         return False
-    held = columns if _is_tall(m, n) else rows
+    held = columns if is_tall(m, n) else rows
     fits = _fits(_words_svd(held, columns, columns, True) * a.itemsize)
     start, column = _LIBRARY
     return _ROTATIONS[fits] * (columns / 64) ** 3 <= batch * (start + column * columns)
 
 
-def _is_tall(m: int, n: int) -> bool:
+def is_tall(m: int, n: int) -> bool:
     """Whether a QR decomposition comes first."""
     return max(m, n) > max(_TALL * min(m, n), 8)
 
@@ -129,7 +132,7 @@ def _is_tall(m: int, n: int) -> bool:
 def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     """``u, s, vh``, or only ``s``."""
     _, m, n = a.shape
-    if _is_tall(m, n):
+    if is_tall(m, n):
         return _svd_tall(a, full_matrices, compute_uv)
     return _svd(a, full_matrices, compute_uv)
 
@@ -165,9 +168,36 @@ def _svd(a: ndarray, full_matrices: bool, vectors: bool) -> Any:
     u = empty((batch, m, width if m >= n else m), a.dtype) if vectors else None
     vh = empty((batch, n if m >= n else width, n), a.dtype) if vectors else None
     _jacobi_svd(a.dtype.char, blocks=batch, threads=threads, shared=shared, a=a, s=s, u=u, vh=vh, memory=memory,
-                info=failures.word("SVD did not converge"), words=words, m=m, n=n, width=width, lanes=lanes)
+                info=failures.word(_NO_SVD), words=words, m=m, n=n, width=width, lanes=lanes)
     failures.launched()
     return (u, s, vh) if vectors else s
+
+
+def _size_bidiagonal(m: int, n: int, dtype: numpy.dtype) -> int:
+    """Bytes of shared memory for a matrix."""
+    k = min(m, n)
+    return k * (max(m, n) | 1) * dtype.itemsize + 2 * k * _real(dtype).itemsize
+
+
+def has_singular_values(a: Any) -> bool:
+    """Whether `singular_values` is for a batch, or for its triangular factors where one side is long."""
+    _, m, n = a.shape
+    k = min(m, n)
+    rows = k if is_tall(m, n) else max(m, n)
+    return k > _ROTATED_SVD and _fits(_size_bidiagonal(rows, k, a.dtype))
+
+
+def singular_values(a: ndarray) -> ndarray:
+    """Of each matrix, in descending order."""
+    batch, m, n = a.shape
+    k = min(m, n)
+    threads = min(max(_power_of_two(k) * _LANES_SVD, _WARP), 512)
+    cuts = max(threads // _power_of_two(k), 1) if batch < _MANY else 1
+    s = empty((batch, k), _real(a.dtype))
+    _bidiagonal(a.dtype.char, blocks=batch, threads=threads, shared=_size_bidiagonal(m, n, a.dtype), a=a, s=s,
+                info=failures.word(_NO_SVD), m=m, n=n, lanes=_LANES_SVD, cuts=min(cuts, _WARP))
+    failures.launched()
+    return s
 
 
 def _words_qr(m: int, n: int, width: int, teams: int) -> int:

@@ -180,6 +180,8 @@ def _assembled(packed: ndarray, tau: ndarray, width: int) -> ndarray:
 
 def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     """``u, s, vh``, or only ``s``."""
+    if not compute_uv and batched.has_singular_values(a):
+        return _singular_values(a)
     if batched.has_svd(a):
         return batched.svd(a, full_matrices, compute_uv)
     batch, m, n = a.shape
@@ -199,6 +201,14 @@ def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     if wide:        # of the transpose: its right vectors are our left ones, both as they lie
         return right, s, left
     return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
+
+
+def _singular_values(a: ndarray) -> ndarray:
+    """Of the triangular factor where one side is long."""
+    _, m, n = a.shape
+    if batched.is_tall(m, n):
+        a, = qr(a if m > n else a.swapaxes(1, 2).conj().copy(), "r")
+    return batched.singular_values(a)
 
 
 def _svd_polar(call: Call, work: ndarray, s: ndarray, rows: int, wide: bool) -> tuple[ndarray, ndarray, ndarray]:
