@@ -23,8 +23,10 @@ __all__ = ["packbits", "unpackbits"]
 
 
 def _check_order(bitorder: str) -> bool:
+    if not isinstance(bitorder, str):
+        raise TypeError(f"bitorder must be str, not {type(bitorder).__name__}")
     if bitorder not in ("big", "little"):
-        raise ValueError("'order' must be either 'little' or 'big'")
+        raise ValueError(f"bitorder must be either 'little' or 'big', not {bitorder!r}")
     return bitorder == "big"
 
 

@@ -11,6 +11,7 @@ from cupy._core.constructors import empty
 from cupy._core.arguments import as_array, as_mask
 from cupy._core.dtype_rules import can_cast, result_type
 from cupy._core.broadcast import broadcast_shapes
+from cupy._core.options import expect_casting
 from cupy._core.ufunc import ufunc
 from cupy._specs.engine import select
 
@@ -22,8 +23,6 @@ __all__ = ["copyto"]
 
 
 _select = ufunc(select)
-
-_CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 
 def copyto(dst: ndarray, src: ArrayLike, casting: str = "same_kind", where: ArrayLike = True) -> None:
@@ -60,8 +59,7 @@ def copyto(dst: ndarray, src: ArrayLike, casting: str = "same_kind", where: Arra
     # NumPy's numbers are of a dtype, though some are Python's too.
     if isinstance(src, numpy.generic) or not isinstance(src, (ndarray, int, float, complex)):
         src = as_array(src, "src", taken=True)
-    if casting not in _CASTINGS:
-        raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
+    expect_casting(casting)
     if casting == "unsafe" and isinstance(src, complex) and dst.dtype.kind in "biuf":
         src = numpy.asarray(src).astype(dst.dtype)
     if not (casting == "unsafe" or _fits(src, dst.dtype, casting)):

@@ -1,4 +1,4 @@
-"""Types of arguments that many functions take, for annotations."""
+"""Arguments that many functions take: their types, for annotations, and words that they are one of."""
 from collections.abc import Sequence
 from os import PathLike
 from typing import IO, TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, TypeVar
@@ -22,6 +22,29 @@ Int: TypeAlias = int | numpy.integer[Any]
 Scalar = TypeVar("Scalar", bound=numpy.generic)
 #: A dtype that tells a type checker that type.
 DTypeOf: TypeAlias = type[Scalar] | numpy.dtype[Scalar]
+
+_CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
+#: What happens to places out of bounds, in the order of NumPy's numbers for it.
+_CLIP_MODES = ("clip", "wrap", "raise")
+
+
+def expect_casting(casting: Any) -> None:
+    """Raise what NumPy raises for what is no rule of casts."""
+    if not isinstance(casting, str):
+        raise TypeError(f"casting must be str, not {type(casting).__name__}")
+    if casting not in _CASTINGS:
+        raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
+
+
+def clip_mode(mode: Any) -> str:
+    """What a mode, which may be NumPy's number for one, is called."""
+    if type(mode) is int and 0 <= mode < len(_CLIP_MODES):
+        return _CLIP_MODES[mode]
+    if mode not in _CLIP_MODES:
+        error = ValueError if type(mode) in (str, int) else TypeError
+        raise error(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
+    return mode
+
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike as _OfNumpy

@@ -21,6 +21,7 @@ from cupy._creation.matrix import tri
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
 from cupy._core.arguments import as_array
+from cupy._core.options import clip_mode
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike
@@ -293,6 +294,8 @@ def mask_indices(n: SupportsIndex, mask_func: Callable[..., Any], k: ArrayLike =
 
 
 def _checked_order(order: Any) -> Any:
+    if not isinstance(order, str) and order is not None:
+        raise TypeError(f"order must be str, not {type(order).__name__}")
     if order not in (None, "C", "F"):
         raise ValueError("only 'C' or 'F' order is permitted")
     return order or "C"
@@ -391,7 +394,7 @@ def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[SupportsI
     index, sizes = [as_array(x) for x in multi_index], [operator.index(n) for n in dims]
     if len(index) != len(sizes):
         raise ValueError(f"parameter multi_index must be a sequence of length {len(sizes)}")
-    modes = (mode,) * len(sizes) if isinstance(mode, str) else tuple(mode)
+    modes = tuple(map(clip_mode, mode if isinstance(mode, (tuple, list)) else (mode,) * len(sizes)))
     if len(modes) != len(sizes):
         raise ValueError(f"mode must have {len(sizes)} entries, one for each axis")
     if 0 in sizes and any(x.size for x in index):
@@ -409,9 +412,7 @@ def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[SupportsI
                 x = x % n
         elif modes[i] == "clip":
             x = x.clip(0, n - 1)
-        elif modes[i] == "raise":
-            check_bounds(x, 0, n, "invalid entry in coordinates array", ValueError, always=True)
         else:
-            raise ValueError(f"clipmode not understood: {modes[i]!r}")
+            check_bounds(x, 0, n, "invalid entry in coordinates array", ValueError, always=True)
         position = position * n + x
     return position

@@ -20,6 +20,7 @@ from cupy._core.copyto import copyto
 from cupy._manipulation.edit import resize
 from cupy._core.by_method import by_method
 from cupy._core.arguments import as_array, as_indices, as_values
+from cupy._core.options import clip_mode
 
 if TYPE_CHECKING:
     from cupy.typing import ArrayLike
@@ -114,10 +115,8 @@ def put(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: Literal["wrap", "clip", 
     """
     if mode in ("wrap", "clip") and put_few(numpy.put, a, ind, v, mode, bools=True):
         return
-    if mode not in ("raise", "wrap", "clip"):
-        _check_target(a)
-        raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
-    put_items(a, ind, v, mode)
+    _check_target(a)
+    put_items(a, ind, v, clip_mode(mode))
 
 
 def put_items(a: ndarray, ind: ArrayLike, v: ArrayLike, mode: str | None) -> None:

@@ -22,6 +22,7 @@ from cupy._core.broadcast import broadcast_shapes, broadcast_to
 from cupy._core.copyto import copyto
 from cupy._core.arguments import as_array, as_arrays, as_indices, into, into_taken
 from cupy._core.dtype_rules import result_type
+from cupy._core.options import clip_mode
 from cupy._ops.composite import select as _select
 
 if TYPE_CHECKING:
@@ -31,13 +32,9 @@ if TYPE_CHECKING:
 __all__ = ["choose", "compress", "extract", "select", "take", "take_along_axis",
            "where"]
 
-_MODES = ("raise", "wrap", "clip")
-
 
 def _index(indices: ArrayLike, length: int, mode: str | None) -> Any:
     """An integer index array, in range when `mode` is 'wrap' or 'clip'."""
-    if mode is not None and mode not in _MODES:
-        raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
     indices = as_indices(indices)
     if indices.dtype.kind == "b":
         indices = indices.astype(numpy.int64)
@@ -102,6 +99,7 @@ def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, ou
         found = get_few(a, indices) if type(indices) is ndarray else None
         if found is not None:
             return found
+    mode = None if mode is None else clip_mode(mode)
     axis = integer_axis(axis, a.ndim)
     length = a.shape[axis]
     index = _index(indices, length, mode)
@@ -289,6 +287,7 @@ def choose(a: ArrayLike, choices: Sequence[ArrayLike], out: ndarray | None = Non
                         "the rule 'safe'")
     dtype = result_type(*choices)
     shape = broadcast_shapes(a.shape, *(c.shape for c in arrays))
+    mode = clip_mode(mode)
     if mode == "raise":
         check_bounds(a, 0, len(arrays), "invalid entry in choice array", ValueError, always=True)
     pick = asarray(_index(a, len(arrays), mode)).astype(numpy.int64, copy=False)

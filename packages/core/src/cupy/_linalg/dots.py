@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -237,7 +238,7 @@ def tensordot(a: ArrayLike, b: ArrayLike, axes: Any = 2) -> ndarray:
     if numpy.iterable(axes):
         left, right = axes
     else:
-        count = max(int(axes), 0)
+        count = max(operator.index(axes), 0)
         if count > a.ndim or count > b.ndim:    # NumPy's IndexError, and a ValueError as for other axes that do not fit
             raise AxisError(f"shape-mismatch for sum: operands have no {count} axes each")
         left, right = range(a.ndim - count, a.ndim), range(count)

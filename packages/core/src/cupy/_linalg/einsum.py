@@ -15,7 +15,7 @@ from cupy._linalg.subscripts import parse, split
 from cupy._core.arguments import as_array, into, single_output
 from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
-from cupy._core.options import Order
+from cupy._core.options import Order, expect_casting
 
 if TYPE_CHECKING:
     from cupy._core.options import Casting, DTypeOf, Scalar
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["einsum", "einsum_path"]
 
 _ORDERS: dict[str, Order | None] = {"C": "C", "c": "C", "F": "F", "f": "F", "A": "A", "a": "A", "K": None, "k": None}
-_CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 
 @overload
@@ -85,8 +84,7 @@ def einsum(*operands: Any, out: ndarray | None = None, dtype: DTypeLike | None =
             return result
     if order not in _ORDERS:
         raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
-    if casting not in _CASTINGS:
-        raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
+    expect_casting(casting)
     text, arrays = split(operands)
     arrays = [as_array(x, f"operand {k}") for k, x in enumerate(arrays)]
     counted = single_output(out) if not optimize else None      # NumPy's pairs have the types of the operands alone

@@ -106,6 +106,8 @@ def searchsorted(a: ArrayLike, v: ArrayLike, side: Literal["left", "right"] = "l
     if a.ndim != 1:
         raise ValueError("object of too small depth for desired array" if a.ndim < 1 else
                          "object too deep for desired array")
+    if not isinstance(side, str):
+        raise TypeError(f"search side must be str, not {type(side).__name__}")
     if side not in ("left", "right"):
         raise ValueError(f"search side must be one of 'left' or 'right' (got {side!r})")
     if sorter is not None:
