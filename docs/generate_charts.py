@@ -1,4 +1,4 @@
-"""Write docs/charts: ratios, shares of the copy rate, and the sweep, from the tables of performance.md.
+"""Write docs/charts: ratios, shares of the copy rate, and the sweep, from the tables of performance.md and its folder.
 
 Run before Sphinx (`nox -s docs` does).
 """
@@ -16,9 +16,8 @@ MOST = 110      # per cent of a copy that are drawn: what ends early, or writes 
 
 
 def families(text):
-    """Of each section of the runs on a GPU: its heading, and its rows' times of the libraries over ours."""
-    runs = [part for part in re.split(r"^## ", text, flags=re.MULTILINE) if part.startswith("NVIDIA")]
-    for section in [part for run in runs for part in re.split(r"^### ", run, flags=re.MULTILINE)[1:]]:
+    """Of each section: its heading, and its rows' times of the libraries over ours."""
+    for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         rows = [[cell.strip() for cell in line.strip("|").split("|")]
                 for line in body.splitlines() if line.startswith("|")]
@@ -134,8 +133,9 @@ def main():
     import matplotlib.pyplot as plt
 
     plt.rcParams.update(STYLE | {"svg.hashsalt": "cupy"})
-    text = (HERE / "performance.md").read_text()
-    data, found, rows = list(families(text)), shares(text), sweep(text)
+    pages = [(HERE / "performance" / f"{name}.md").read_text() for name in ("scipy", "several-gpus", "arrays")]
+    data = [family for page in pages for family in families(page)]
+    found, rows = shares("\n".join(pages)), sweep((HERE / "performance.md").read_text())
     if not (data and found and rows):
         raise SystemExit("performance.md lacks times beside CuPy's or PyTorch's, per cents of a copy, or the sweep")
     OUTPUT.mkdir(exist_ok=True)
