@@ -58,7 +58,7 @@ struct FlatBuffer {
 struct StridedBuffer {
     Header head;
     Axes axes;
-    unsigned char rest[kMaxOperands * (sizeof(Slot) + kMaxDims * 8)];
+    unsigned char rest[kMaxOperands * (sizeof(Slot) + kMaxDims * 8 + sizeof(Line))];
 };
 
 inline void set_pointer(Slot &slot, const void *pointer) {
@@ -244,7 +244,8 @@ struct Walk {
     bool flat(int k) const;
     bool dense() const;
     bool uniform() const;
-    bool runs_pay(int64_t inner) const;
+    Line line_of(int k, const int64_t *lengths, int ndim, int64_t each) const;
+    bool runs_pay() const;
     int find_transposed(bool some) const;
     int joins(int d, int inner, unsigned which) const;
     bool plan_tiles(int y);
@@ -276,6 +277,7 @@ struct Walk {
 }  // namespace cupy
 
 #include "iteration_axes.hpp"
-#include "iteration_tiles.hpp"
 #include "iteration_boxes.hpp"
+#include "iteration_runs.hpp"
+#include "iteration_tiles.hpp"
 #include "iteration_launch.hpp"

@@ -175,17 +175,6 @@ inline bool Walk::uniform() const {
     return flat_outputs(tuning::kVectorBytes / itemsize_[nin_]);
 }
 
-// Whether runs of kStrided are better than rows, which have whole vectors of aligned operands.
-inline bool Walk::runs_pay(int64_t inner) const {
-    const int vector = tuning::vector_elements(sizes_);
-    if (forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u, vector)) return false;
-    if (tuning::windows_pay(sizes_)) return nin_ > 1 || inner < tuning::kWindowsLong * vector;
-    if (sizes_.largest == 4 && sizes_.smallest == 1 && itemsize_[nin_] == 1) return true;      // bytes go out by words
-    for (int k = 0; k < nin_; ++k)
-        if (strides_[k][ndim_ - 1] && !flat(k)) return false;
-    return true;
-}
-
 // The axis along which an operand that is not plain along the innermost one is contiguous, forwards or backwards; -1:
 // there is none.  All of these are, or `some` are enough.
 inline int Walk::find_transposed(bool some) const {
@@ -249,10 +238,12 @@ inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
     uniform_ = pure && uniform();
     if (uniform_) return;
     const int64_t inner = ndim_ ? shape_[ndim_ - 1] : 0;
+    const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
+    const bool vectors = rows && forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u,
+                                                           tuning::vector_elements(sizes_));
+    if (!(vectors && longer) && runs_pay()) return;
     constexpr int64_t least = tuning::kBoxesLeast * tuning::kBoxLeast;
     if (tiles && tuning::boxes_pay(sizes_) && size >= least * target_.multiprocessors) {
-        const bool vectors = rows && forwards() && vectors_fit(nullptr, ndim_ - 1, ndim_, inner, 0, ~0u,
-                                                               tuning::vector_elements(sizes_));
         // Rows of which a thread takes several at once, or turned ones.
         const bool turned = !rows && ndim_ > 1 && find_transposed(true) >= 0;
         if (!vectors && (turned || 2 * inner <= tuning::strided_run(sizes_)) && plan_boxes()) {
@@ -260,13 +251,12 @@ inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
             return;
         }
     }
-    const bool longer = inner * sizes_.largest >= tuning::kRowBytes;
     const bool narrow = inner < tuning::tile_narrow(sizes_);
     if (rows) {
         const int run = tuning::strided_run(sizes_);
         const bool runs = run > 1 && flat_outputs(run);
         const bool even = !runs && plain_ && inner >= tuning::kTileEven * tuning::tile_run(sizes_);
-        if (longer && variants >> kRows & 1 && !(runs && runs_pay(inner))) variant = kRows;
+        if (longer && variants >> kRows & 1) variant = kRows;
         else if (!longer && bytes && tiles && ndim_ > 1 && (narrow || even) && plan_rows()) variant = kTile;
         return;
     }

@@ -106,7 +106,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     head.broadcast = still;
     head.flags = (blocked_ && split_ + 2 <= ndim_ ? kBlocked : 0) | casts_ << kCastShift;
     launch.params = &buffer;
-    launch.bytes = unsigned(kStridedHeader + n_ * (sizeof(Slot) + kMaxDims * 8));
+    launch.bytes = unsigned(kStridedHeader + n_ * (sizeof(Slot) + kMaxDims * 8 + sizeof(Line)));
     launch.grid = target_.serial_blocks ? host_grid(count * flat_.item_bytes, count * flat_.pace.picoseconds(), target_)
                                   : unsigned((count + tuning::strided_elements() - 1)
                                              / tuning::strided_elements());
@@ -159,36 +159,6 @@ inline bool Walk::fill_uniform(Launch &launch, const int64_t *offsets, int64_t l
     // Rows that begin before a stretch and end behind it, too; and those that a vector ends in.
     launch.shared = unsigned((each / length + 2) * itemsize + tuning::kVectorBytes);
     return true;
-}
-
-// Runs of contiguous outputs, if there are such: rows, of one axis or of two, are no shorter, so a run lies in two rows
-// at the most.
-inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_t *lengths) {
-    Header &head = strided_buffer_.head;
-    Axes &axes = strided_buffer_.axes;
-    const int run = tuning::strided_run(sizes_), ndim = ndim_ - split_;
-    if (run < 2 || !flat_outputs(run, offsets)) return;
-    int outer = 1;
-    int64_t length = lengths[0];
-    if (length < run && ndim > 1 && nin_ < n_) length *= lengths[outer++];      // what is scattered goes side by side
-    if (length < run && ndim > outer) return;
-    head.flags |= kFlatOutputs;
-    axes.axes[0] = unsigned(outer);
-    axes.tiles[0] = divider(uint32_t(length));
-    axes.items[kFollowing] = axes.items[kBackwards] = axes.items[kAlternating] = axes.edges[1] = 0;
-    for (int k = 0; k < nin_; ++k) {
-        const int64_t step = strides_[k][ndim_ - 1], size = itemsize_[k];
-        const int way = step == size ? kFollowing : step == -size ? kBackwards : step == 2 * size ? kAlternating : -1;
-        if (way >= 0) axes.items[way] |= 1u << k;
-        if (goes_evenly(k, ndim_ - outer, ndim_)) axes.edges[1] |= 1u << k;
-        if (k + kAlongShift < 32 && flat(k)) head.flags |= 1u << (k + kAlongShift);
-        if (outer > 1 && strides_[k][ndim_ - 2]) head.broadcast &= ~(1u << k);
-    }
-    unsigned each = unsigned(tuning::run_elements(sizes_));
-    const unsigned most = each * tuning::kRunsLonger;
-    while (each < most && head.size >= each * 64u * unsigned(target_.multiprocessors)) each *= 2;
-    axes.edges[0] = each;
-    launch.grid = (head.size + each - 1) / each;
 }
 
 inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_t *lengths) {

@@ -39,11 +39,7 @@ constexpr unsigned kUniform = 128;          // strided: inputs are constant alon
 constexpr unsigned kBoxes = 1u << 24;        // tile: boxes of a contiguous output
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kScatteredShift = 16;          // tile: those that do not go evenly along x
-constexpr int kAlongShift = 8;               // strided: those that are contiguous as the outputs are
 constexpr int kCastShift = 8;                // host: inputs that are cast as they are read; behind the pointer stands how
-
-// Of axes.items where outputs are contiguous: one after the other, the other way round, every other one.
-constexpr int kFollowing = 0, kBackwards = 1, kAlternating = 2;
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
 struct Divider {
@@ -55,16 +51,26 @@ struct Divider {
 // Axes of a launch, innermost first.
 struct Axes {
     Divider dims[kMaxDims];
-    Divider tiles[3];     // tile: how many along x, y and z; strided: [0] the items of a row of contiguous outputs
+    Divider tiles[3];     // tile: how many along x, y and z; strided: [0] the items of a row, of which all have one value
     unsigned ndim;
     // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
     // boxes: axes[0] axes, edges[0] of the last and edges[1] items of the others; items[0] of the last in all, items[1]
     // boxes of a block of items[2].
-    // strided: axes[0] are those of a row; items are masks of operands of small items, by how these follow one another,
-    // edges[1] of those whose items lie evenly along a row, edges[0] the items of a block.
+    // strided: edges[0] the items of a block where outputs are contiguous.
     unsigned axes[2], items[3], edges[3];
     unsigned rest[2];
 };
+
+// strided: how an input lies along contiguous outputs.
+struct Line {
+    Divider row;          // the items in one of its rows
+    unsigned axes;        // the innermost ones, that are a row
+    unsigned way;         // kEven…: how items follow in a row
+    unsigned place;       // in shared memory, of what a block finds first
+    unsigned span;        // of kRepeat: items of the outputs within which rows are the same
+};
+// At a distance: any; one item, forwards and backwards; that of every other one. None. Rows are repeated.
+constexpr unsigned kEven = 0, kNext = 1, kBack = 2, kOther = 3, kStill = 4, kRepeat = 5;
 
 // Operands of a kernel whose parameters are all raw: none, where C++ wants one.
 constexpr int at_least_one(int n) { return n ? n : 1; }
@@ -82,6 +88,7 @@ struct StridedBlock {
     Axes axes;
     Slot slots[at_least_one(N)];
     long long strides[at_least_one(N)][kMaxDims];   // bytes
+    Line lines[at_least_one(N)];                    // strided: of inputs
 };
 
 constexpr int kSlotBytes = 16;

@@ -13,7 +13,7 @@ template <int V, class T> CUPY_DEVICE void spread(T (&to)[V], const T *values, c
         if (length.divisor >= V) {      // two rows at the most
             Fetched<V, T> two;
             const int left = (int)(length.divisor - x);
-            two.values(values[0], values + 1, nullptr, left < V ? left : V, V);
+            two.values(values, left);
             two.take(to);
             return;
         }

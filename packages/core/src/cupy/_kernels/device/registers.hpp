@@ -136,6 +136,9 @@ template <class T> CUPY_DEVICE T *pointer_of(const Slot &slot) { return slot.as<
 template <class T> CUPY_DEVICE T *shifted(const Slot &slot, int64 bytes) {
     return reinterpret_cast<T *>(slot.as<char *>() + bytes);
 }
+template <class T> CUPY_DEVICE const T *shifted(const T *from, int64 bytes) {
+    return reinterpret_cast<const T *>(reinterpret_cast<const char *>(from) + bytes);
+}
 
 }  // namespace simt
 }  // namespace cupy

@@ -11,12 +11,12 @@ namespace simt {
 struct Anywhere {
     unsigned held[8], shift;
 
-    // Of the 16 those of which the first `bytes` are.
-    CUPY_DEVICE void load(const void *from, unsigned bytes = 16) {
+    // Of the 16 those of which the bytes from `begin` to `end` are.
+    CUPY_DEVICE void load(const void *from, unsigned end = 16, unsigned begin = 0) {
         shift = (unsigned)(reinterpret_cast<uint64>(from) & 15);
         const Chunk<16> *at = reinterpret_cast<const Chunk<16> *>(reinterpret_cast<uint64>(from) & ~(uint64)15);
-        memcpy(held, at, 16);
-        memcpy(held + 4, at + (shift + bytes > 16), 16);
+        memcpy(held, at + (shift + begin >= 16), 16);
+        memcpy(held + 4, at + (shift + end > 16), 16);
     }
     CUPY_DEVICE void take(unsigned (&to)[4]) const {
         unsigned some[6], words[5];
@@ -95,155 +95,147 @@ template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned 
 
 // V elements as they come from memory.  What is to be done with them waits for take(), so that other loads are on their
 // way too.
-template <int V, class T, bool small = (sizeof(T) < 4 && V * sizeof(T) >= 4)> struct Fetched {
-    T held[V], third;
-    int cut = V, next = V;
-    bool few = false;
+template <int V, class T, bool small = (sizeof(T) < 4)> struct Fetched {
+    T held[V];
 
-    CUPY_DEVICE void put(int j, const T &item) { held[j] = item; }
-
-    CUPY_DEVICE void near(const T *from, const T *) {
-        load_near(held, from);
+    // `left` items from `low` on, `step` bytes apart, and others as if `high` were the first of all.
+    CUPY_DEVICE void near(const T *low, const T *high, int left, unsigned way, int64 step) {
+        constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
+        if (way == kNext && left >= V && !(reinterpret_cast<uint64>(low) & (bytes - 1))) return load_vector(held, low);
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) held[j] = *shifted(j < left ? low : high, j * step);
     }
-    CUPY_DEVICE void values(const T &low, const T *high, const T *last, int first, int second) {
-        few = true;
-        cut = first;
-        next = second;
-        held[0] = low;
-        if (cut < V) held[1] = *high;
-        if (next < V) third = *last;
+    // `left` of one value, and others of the next.
+    CUPY_DEVICE void values(const T *from, int left) {
+        const T low = from[0], high = left < V ? from[1] : low;
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) held[j] = j < left ? low : high;
+    }
+    CUPY_DEVICE void repeated(const unsigned char *shared, unsigned from) { load_shared(held, shared, from); }
+    template <class F> CUPY_DEVICE void each(F item) {
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) held[j] = item(j);
     }
     CUPY_DEVICE void take(T (&to)[V]) const {
         CUPY_UNROLL
         for (int j = 0; j < V; ++j) to[j] = held[j];
-        if (!few) return;
-        const T low = held[0], high = held[1], last = third;
-        CUPY_UNROLL
-        for (int j = 0; j < V; ++j) to[j] = j < cut ? low : j < next ? high : last;
     }
 };
 
 // Small ones are read by the words in which they lie, no others than those that hold some of them.
 template <int V, class T> struct Fetched<V, T, true> {
-    static constexpr int count = V * sizeof(T) / 4;
-    static_assert(V * sizeof(T) % 4 == 0, "whole words");
-    static constexpr bool kBytes = sizeof(T) == 1;
-    unsigned held[2 * count + (kBytes || count < 2 ? 2 : 0)];
-    enum { kValues = 1, kAlternate = 2, kTurned = 4, kItems = 8 };
-    int below = 0, above = 0, cut = V, way = 0;
+    static constexpr int size = sizeof(T), count = V * size / 4;
+    static_assert(V * size % 4 == 0, "whole words");
+    unsigned low[count + 1], high[count + 1];
+    int below = 0, above = 0, cut = V;
+    bool turned = false;
 
     static CUPY_DEVICE int part_of_word(const T *from) { return (int)(reinterpret_cast<uint64>(from) & 3); }
-    static CUPY_DEVICE const unsigned *word_of(const T *from) {
-        return reinterpret_cast<const Chunk<4> *>(reinterpret_cast<const char *>(from) - part_of_word(from))->words;
+    static CUPY_DEVICE const Chunk<4> *word_of(const T *from) {
+        return reinterpret_cast<const Chunk<4> *>(reinterpret_cast<const char *>(from) - part_of_word(from));
     }
-
-    // From `low` on, or from two places: those before element `cut` as if `low` were the first of all, the others as if
-    // `high` were.  Every other byte of kAlternate; what follows the last is not read.
-    CUPY_DEVICE void near(const T *low, const T *high) {
+    CUPY_DEVICE void near(const T *from, const T *next, int left, unsigned way, int64 step) {
+        if (way == kEven || (way == kOther && left < V))
+            return each([&](int j) { return *shifted(j < left ? from : next, j * step); });
+        if (size == 1 && way == kOther) return every_other(from);
+        turned = way == kBack;      // what is last comes first in memory
+        if (turned) {
+            const T *const last = from - (V - 1);
+            from = next - (V - 1);
+            next = last;
+        }
+        if (left < V) cut = turned ? V - left : left;
         constexpr int bytes = 4 * count < 16 ? 4 * count : 16;
-        if (cut == V && !(kBytes && way & kAlternate) && !(reinterpret_cast<uint64>(low) & (bytes - 1))) {
+        if (cut == V && !(reinterpret_cast<uint64>(from) & (bytes - 1))) {
             CUPY_UNROLL
             for (int c = 0; c < 4 * count / bytes; ++c) {
-                const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(low)[c];
-                memcpy(held + c * bytes / 4, &chunk, bytes);
+                const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(from)[c];
+                memcpy(low + c * bytes / 4, &chunk, bytes);
             }
             return;
         }
-        if (sizeof(T) == 2 && cut < V) {        // one by one, which are as few instructions
-            way |= kItems;
-            CUPY_UNROLL
-            for (int j = 0; j < V; ++j) held[j] = j < cut ? bits_of(low[j]) : bits_of(high[j]);
-            return;
-        }
-        const unsigned *const lows = word_of(low);
-        below = part_of_word(low);
-        const int items = !kBytes ? V : way & kAlternate ? 2 * V - 1 : cut;
-        const int stop = below + items * (int)sizeof(T);
+        below = part_of_word(from);
+        const int end = below + cut * size;
+        const Chunk<4> *const lows = word_of(from), *const highs = word_of(next);
         CUPY_UNROLL
-        for (int c = 0; c <= (kBytes ? 2 : 1) * count; ++c) held[c] = 4 * c < stop ? lows[c] : 0;
-        if constexpr (kBytes) {
-            if (cut == V) return;
-            const unsigned *const highs = word_of(high);
-            above = part_of_word(high);
-            const int start = above + cut * (int)sizeof(T);
-            CUPY_UNROLL
-            for (int c = 0; c <= count; ++c)
-                held[count + 1 + c] = 4 * c + 4 > start && (c < count || above) ? highs[c] : 0;
-        }
+        for (int c = 0; c <= count; ++c) low[c] = 4 * c < end ? lows[c].words[0] : 0;
+        if (cut == V) return;
+        above = part_of_word(next);
+        const int start = above + cut * size;
+        CUPY_UNROLL
+        for (int c = 0; c <= count; ++c)
+            high[c] = 4 * c + 4 > start && (c < count || above) ? highs[c].words[0] : 0;
     }
-    CUPY_DEVICE void values(const T &low, const T *high, const T *last, int first, int second) {
-        way = kValues;
-        cut = first;
-        above = second;
-        held[0] = bits_of(low);
-        if (cut < V) held[count + 1] = bits_of(*high);
-        if (second < V) held[1] = bits_of(*last);
+    CUPY_DEVICE void every_other(const T *from) {
+        const int by = part_of_word(from), end = by + 2 * V - 1;
+        const Chunk<4> *const words = word_of(from);
+        unsigned some[2 * count + 1], whole[2 * count];
+        CUPY_UNROLL
+        for (int c = 0; c <= 2 * count; ++c) some[c] = 4 * c < end ? words[c].words[0] : 0;
+        shift(whole, some, by);
+        T all[2 * V], other[V];
+        memcpy(all, whole, sizeof all);
+        CUPY_UNROLL
+        for (int j = 0; j < V; ++j) other[j] = all[2 * j];
+        memcpy(low, other, sizeof other);
     }
-
-    // Item `j` of all, which do not become a word before the last is there.
-    CUPY_DEVICE void put(int j, const T &item) {
-        way = kItems;
-        held[j] = bits_of(item);
+    CUPY_DEVICE void values(const T *from, int left) {
+        const unsigned word = bits_of(from[0]);
+        CUPY_UNROLL
+        for (unsigned &to : low) to = word;
+        if (left >= V) return;
+        cut = left;
+        const unsigned other = bits_of(from[1]);
+        CUPY_UNROLL
+        for (unsigned &to : high) to = other;
     }
+    // A word of one item.
     static CUPY_DEVICE unsigned bits_of(const T value) {
-        Chunk<sizeof(T)> bits;
-        memcpy(&bits, &value, sizeof bits);
-        if constexpr (sizeof(T) == 2) return bits.halves[0];
-        else return bits.bytes[0];
+        Chunk<size> bits;
+        memcpy(&bits, &value, size);
+        if constexpr (size == 2) return bits.halves[0] * 0x00010001u;
+        else return bits.bytes[0] * 0x01010101u;
     }
-    static CUPY_DEVICE void turn(unsigned (&words)[count]) {
-        unsigned turned[count];
+    CUPY_DEVICE void repeated(const unsigned char *shared, unsigned from) {
+        below = (int)(from & 3);
+        const unsigned *const words = reinterpret_cast<const unsigned *>(shared + (from & ~3u));
         CUPY_UNROLL
-        for (int c = 0; c < count; ++c) {
-            const unsigned word = words[count - 1 - c], halves = word << 16 | word >> 16;
-            turned[c] = sizeof(T) == 2 ? halves : (halves & 0x00ff00ffu) << 8 | (halves >> 8 & 0x00ff00ffu);
+        for (int c = 0; c <= count; ++c) low[c] = words[c];
+    }
+    template <class F> CUPY_DEVICE void each(F item) {
+        constexpr int part = size == 1 || V < 8 ? 4 / size : 4, words = part * size / 4;    // short code
+        CUPY_NO_UNROLL
+        for (int j = 0; j < V; j += part) {
+            T items[part];
+            CUPY_UNROLL
+            for (int k = 0; k < part; ++k) items[k] = item(j + k);
+            CUPY_UNROLL
+            for (int c = words; c < count; ++c) low[c - words] = low[c];
+            memcpy(low + count - words, items, sizeof items);
         }
-        memcpy(words, turned, sizeof turned);
     }
     template <int N> static CUPY_DEVICE void shift(unsigned (&to)[N], const unsigned *from, int by) {
         CUPY_UNROLL
         for (int c = 0; c < N; ++c) to[c] = (unsigned)(((uint64)from[c + 1] << 32 | from[c]) >> by * 8);
     }
     CUPY_DEVICE void take(T (&to)[V]) const {
-        unsigned low[count], high[count];
-        if (kBytes && way & kAlternate) {
-            unsigned words[2 * count];
-            T all[2 * V];
-            shift(words, held, below);
-            memcpy(all, words, sizeof words);
-            CUPY_UNROLL
-            for (int j = 0; j < V; ++j) to[j] = all[2 * j];
-            return;
+        unsigned words[count];
+        shift(words, low, below);
+        if (cut < V) {
+            unsigned others[count];
+            shift(others, high, above);
+            join_words(words, others, cut * size);
         }
-        if ((way & (kItems | kTurned)) == kItems) {
+        if (turned) {
+            unsigned before[count];
+            memcpy(before, words, sizeof words);
             CUPY_UNROLL
-            for (int j = 0; j < V; ++j) memcpy(to + j, held + j, sizeof(T));
-            return;
-        }
-        constexpr unsigned each = sizeof(T) == 1 ? 0x01010101u : 0x00010001u;
-        shift(low, held, below);
-        if (way & kValues)
-            CUPY_UNROLL
-            for (unsigned &word : low) word = held[0] * each;
-        if (way & kItems) {
-            if constexpr (sizeof(T) == 2)
-                CUPY_UNROLL
-                for (int c = 0; c < count; ++c) low[c] = held[2 * c] | held[2 * c + 1] << 16;
-            else if constexpr (count == 1) low[0] = held[0] | held[1] << 8 | held[2] << 16 | held[3] << 24;
-        } else if (cut < V) {
-            if (sizeof(T) == 2 || way & kValues)
-                CUPY_UNROLL
-                for (unsigned &word : high) word = held[count + 1] * each;
-            else if constexpr (sizeof(T) < 2) shift(high, held + count + 1, above);
-            join_words(low, high, cut * (int)sizeof(T));
-            if (sizeof(T) == 2 && way & kValues && above < V) {
-                CUPY_UNROLL
-                for (unsigned &word : high) word = held[1] * each;
-                join_words(low, high, above * (int)sizeof(T));
+            for (int c = 0; c < count; ++c) {
+                const unsigned word = before[count - 1 - c], halves = word << 16 | word >> 16;
+                words[c] = size == 2 ? halves : (halves & 0x00ff00ffu) << 8 | (halves >> 8 & 0x00ff00ffu);
             }
         }
-        if (way & kTurned) turn(low);
-        memcpy(to, low, sizeof low);
+        memcpy(to, words, sizeof words);
     }
 };
 

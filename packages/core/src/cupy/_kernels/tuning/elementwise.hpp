@@ -42,7 +42,6 @@ CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
 // Vectors of rows that begin anywhere: the first and the last of a row are taken in part, so it shall have some.
 // Larger items are read faster one by one.
 constexpr int kWindowsLeast = 2;
-constexpr int kWindowsLong = 16;    // of one input, from which on they are better than runs; of two they never are
 CUPY_DEVICE constexpr bool windows_pay(Sizes s) { return s.largest <= 2; }
 CUPY_DEVICE constexpr int windows_in_flight(Sizes s) { return vector_elements(s) * s.inputs >= 32 ? 1 : 2; }
 
@@ -57,16 +56,15 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
     const int word = 4 / s.smallest;
     return s.largest <= 4 ? vector_elements(s) : word > 1 ? word : 1;
 }
-// Of these, what is mostly written needs no more than one.
-CUPY_DEVICE constexpr int runs_in_flight(Sizes s) {
-    return strided_run(s) * s.inputs >= 32 || (s.inputs < s.largest && strided_run(s) >= 4) ? 1 : 2;
-}
 // Of a block: no fewer than other elements, so that W of 1 does as well; of large arrays so many times more.
 constexpr int kRunsLonger = 4;
 CUPY_DEVICE constexpr int run_elements(Sizes s) {
-    const int n = kThreads * strided_run(s) * runs_in_flight(s);
+    const int n = kThreads * strided_run(s) * 2;
     return n > strided_elements() ? n : strided_elements();
 }
+// Bytes of shared memory for where rows begin, and for what is repeated.
+constexpr unsigned kRunsShared = 16384, kRepeatedMost = 4096;
+constexpr unsigned kSpansLeast = 16;        // stretches of one on average, others of which go item by item
 
 // Bytes of outputs of a block whose inputs are constant along rows, at the most, and where arrays are small.
 constexpr int kUniformBytes = 16384, kUniformLeast = 4096;
