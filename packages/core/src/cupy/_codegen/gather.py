@@ -114,11 +114,15 @@ def scatter_shared() -> KernelSource:
     return instances("scatter_shared", "scatter_shared.hpp", uses, "device/scatter_shared.hpp:ScatterShared")
 
 
-def move_rows() -> KernelSource:
-    """``rows_<index dtype char>_<carrier dtype char>``: rows of items that begin anywhere, for GPUs.
+def move_rows(language: str) -> KernelSource:
+    """``rows_<index dtype char>_<carrier dtype char>``: rows of items that begin anywhere; of bytes on the host.
 
     Of sources, which ``row_sources_<index dtype char>_<carrier dtype char>`` finds, the dtype char is ``"I"``.
     """
+    if language == "host":
+        uses = {f"{name}_{i}": f"CUPY_{name.upper()}({name}_{i}, {ctype(i)})\n"
+                for name in ("rows", "fill_rows") for i in "il"}
+        return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows")
     uses = {f"rows_{i}_{t}": f"CUPY_ROWS(rows_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "ilI" for size, t in CARRIERS.items() if size < 16}
     uses |= {f"row_sources_{i}_{t}": f"CUPY_ROW_SOURCES(row_sources_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
@@ -160,7 +164,7 @@ def _find_shared(index: str, char: str, *, language: str) -> tuple[KernelSource,
 
 
 def _find_rows(name: str, *, language: str) -> tuple[KernelSource, str]:
-    return move_rows(), name
+    return move_rows(language), name
 
 
 def _find_bands(name: str, *, language: str) -> tuple[KernelSource, str]:
@@ -185,9 +189,9 @@ def units(language: str, ufuncs: Iterable[Any]) -> Iterator[KernelSource]:
     yield take()
     yield gather()
     yield select()
+    yield move_rows(language)
     if language != "host":
         yield scatter_shared()
-        yield move_rows()
         yield scatter_bands()
     for char in _CHARS:
         yield scatter("assign", char, None)

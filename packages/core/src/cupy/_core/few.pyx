@@ -230,43 +230,61 @@ def put_few(function, a, where, value, *options, bint bools=False):
     return True
 
 
-cdef bint _copy_rows(ndarray a, integer *index, ndarray result) except -1:
-    """Copy the items of a first axis that indices name; False at the first that is out of range."""
-    cdef Py_ssize_t i, length = a.shape_[0], row = a.size // length * a.itemsize_
+cdef bint _copy_rows(ndarray a, int axis, integer *index, ndarray result) except -1:
+    """Copy the items of an axis that indices name; False at the first that is out of range."""
+    cdef Py_ssize_t i, length = a.shape_[axis], row = a.itemsize_, outer = 1, count
     cdef int64_t k
     cdef char *source = a.pointer()
     cdef char *to = result.pointer()
-    for i in range(result.size * a.itemsize_ // row):
-        k = index[i]
-        k += length if k < 0 else 0
-        if not 0 <= k < length:
-            return False
-        if row == 8:
-            (<int64_t *>to)[i] = (<int64_t *>source)[k]
-        else:
-            memcpy(to + i * row, source + k * row, row)
+    for i in range(axis):
+        outer *= a.shape_[i]
+    for i in range(axis + 1, a.ndim_):
+        row *= a.shape_[i]
+    count = result.size * a.itemsize_ // (row * outer)
+    while outer:
+        outer -= 1
+        for i in range(count):
+            k = index[i]
+            k += length if k < 0 else 0
+            if not 0 <= k < length:
+                return False
+            if row == 8:                # with the number of bytes known, a copy is an instruction or two
+                memcpy(to + i * 8, source + k * 8, 8)
+            elif row == 4:
+                memcpy(to + i * 4, source + k * 4, 4)
+            elif row == 1:
+                to[i] = source[k]
+            elif row == 16:
+                memcpy(to + i * 16, source + k * 16, 16)
+            else:
+                memcpy(to + i * row, source + k * row, row)
+        to += count * row
+        source += length * row
     return True
 
 
-def get_few(ndarray a, ndarray index):
-    """``a[index]`` of few integers in range, or None."""
+def get_few(ndarray a, ndarray index, int axis=0):
+    """Items along an axis at few integers in range, or None."""
     cdef Py_ssize_t[MAX_NDIM] shape
     cdef ndarray result
     cdef int last = index.ndim_ + a.ndim_ - 1
-    cdef Py_ssize_t row = a.size // a.shape_[0] if a.ndim_ and a.size else 0
+    cdef Py_ssize_t i, row = a.itemsize_
+    for i in range(axis + 1, a.ndim_):
+        row *= a.shape_[i]
     if not index.size or not a.ndim_ or last > MAX_NDIM or not _is_of(a, _MOVED) or not index.ndim_ \
-            or index.size * row > FEW * (_PICKED if row * a.itemsize_ < _WIDE else _PICKED_ROWS) \
+            or index.size * (a.size // a.shape_[axis]) > FEW * (_PICKED if row < _WIDE else _PICKED_ROWS) \
             or not at_once() or not _is_of(index, _NUMBERS):
         return None
     if (index.code == dtypes.INT64 or index.code == dtypes.INT32) \
             and a.flags_ & index.flags_ & FLAG_C and not (a.flags_ | index.flags_) & FLAG_MISALIGNED:
-        memcpy(shape, index.shape_, index.ndim_ * sizeof(Py_ssize_t))
-        memcpy(shape + index.ndim_, a.shape_ + 1, (a.ndim_ - 1) * sizeof(Py_ssize_t))
+        memcpy(shape, a.shape_, axis * sizeof(Py_ssize_t))
+        memcpy(shape + axis, index.shape_, index.ndim_ * sizeof(Py_ssize_t))
+        memcpy(shape + axis + index.ndim_, a.shape_ + axis + 1, (a.ndim_ - axis - 1) * sizeof(Py_ssize_t))
         result = new_array(a.dtype_, a.code, a.itemsize_, last, shape, c"C")
         if index.code == dtypes.INT64:
-            return result if _copy_rows(a, <int64_t *>index.pointer(), result) else None
-        return result if _copy_rows(a, <int32_t *>index.pointer(), result) else None
-    return from_plain(host_view(a).take(host_view(index), 0)) if index.size <= FEW else None
+            return result if _copy_rows(a, axis, <int64_t *>index.pointer(), result) else None
+        return result if _copy_rows(a, axis, <int32_t *>index.pointer(), result) else None
+    return from_plain(host_view(a).take(host_view(index), axis)) if index.size <= FEW else None
 
 
 cdef Py_ssize_t count_few(ndarray flags) except -2:
@@ -369,6 +387,7 @@ def counted_few(ndarray flags):
 def set_few(ndarray a, key, value):
     """Whether ``a[key] = value`` is done: of few integers, or truth values and a number."""
     cdef ndarray index
+    cdef Py_ssize_t most = FEW
     if type(key) is not ndarray or not _holds(a, value):
         return False
     index = key
@@ -379,7 +398,10 @@ def set_few(ndarray a, key, value):
         if index.code == dtypes.INT64 or index.code == dtypes.INT32:
             if type(value) is not ndarray:
                 host_view(a)[host_view(index)] = value
-            elif (<ndarray>value).size <= FEW and _is_of(value, _MOVED):
+                return True
+            if (<ndarray>value).size * a.itemsize_ >= _WIDE * index.size:
+                most = FEW * _PICKED_ROWS
+            if (<ndarray>value).size <= most and _is_of(value, _MOVED):
                 host_view(a)[host_view(index)] = host_view(value)
             else:
                 return False

@@ -9,6 +9,7 @@ from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.launch cimport Operands, add_array, begin
 from cupy._core.launching cimport launch as start
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
+from cupy._core.rows cimport put_rows, take_rows
 from cupy._core.creation import spaced
 from cupy._core.sort import sort_rows
 from cupy._memory.memory cimport use_on
@@ -287,6 +288,8 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     cdef Py_ssize_t[3] steps
     flat_index = index if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(index, c"C")
     driver.bind_thread()
+    if inner > 1 and take_rows(flat_index, source, result, members.length, inner * width, outer, members.report):
+        return result
     if _is_windowed(inner, width) and _move_rows(flat_index, source, result, members.length, inner, outer, width,
                                                  False, members.report):
         return result
@@ -455,8 +458,9 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
     members.report = index_report.address(index_report.WRITE if assigns else index_report.UPDATE, named_axis)
     if assigns and members.stride == inner * width and (inner == 1 or spaced_by[2] == width):
         driver.bind_thread()
-        if spaced_by[1] == inner * width and (outer == 1 or spaced_by[0] == index.size * inner * width) \
-                and _assign_rows(index, value, view, members.length, inner, outer, width, members.report):
+        if spaced_by[1] == inner * width and (outer == 1 or spaced_by[0] == index.size * inner * width) and (
+                inner > 1 and put_rows(index, value, view, members.length, inner * width, outer, members.report)
+                or _assign_rows(index, value, view, members.length, inner, outer, width, members.report)):
             return True
         if outer == 1 and _scatter_bands(index, value, view, spaced_by[1], members.length, inner, width,
                                          members.report):

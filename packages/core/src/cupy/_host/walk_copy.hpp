@@ -1,6 +1,7 @@
 // Runs of elements between an array and a small contiguous buffer.
 #pragma once
 
+#include "device/copy_short.hpp"
 #include "device/turn.hpp"
 
 namespace cupy {
@@ -62,29 +63,7 @@ inline void gather_tile(int itemsize, char *to, const char *from, int64 stride, 
     CUPY_BY_ITEMSIZE(itemsize, turn, to, from, stride, nx, ny, pitch)
 }
 
-// Short rows between an array and a buffer: pieces of a few bytes of which the last may lie over the one before, where a
-// vector loop would leave up to half a vector to a loop of single items.
-template <int size> CUPY_DEVICE void copy_ends(char *to, const char *from, int64 bytes) {
-    char first[size], last[size];
-    __builtin_memcpy(first, from, size);
-    __builtin_memcpy(last, from + bytes - size, size);
-    __builtin_memcpy(to, first, size);
-    __builtin_memcpy(to + bytes - size, last, size);
-}
-CUPY_DEVICE void copy_short(char *to, const char *from, int64 bytes) {
-    if (bytes < 2) {
-        if (bytes) *to = *from;
-    } else if (bytes < 4) {
-        copy_ends<2>(to, from, bytes);
-    } else if (bytes < 8) {
-        copy_ends<4>(to, from, bytes);
-    } else if (bytes < 16) {
-        copy_ends<8>(to, from, bytes);
-    } else {
-        for (; bytes > 32; bytes -= 16, to += 16, from += 16) __builtin_memcpy(to, from, 16);
-        copy_ends<16>(to, from, bytes);
-    }
-}
+// Short rows between an array and a buffer.
 template <class U> CUPY_DEVICE void fill_short(U *to, U x, int64 n) {
     constexpr int64 each = 16 / sizeof(U);
     U items[each];

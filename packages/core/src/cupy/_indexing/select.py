@@ -93,12 +93,13 @@ def take(a: ArrayLike, indices: ArrayLike, axis: SupportsIndex | None = None, ou
         a, axis = a.ravel(), 0
     elif a.ndim == 0:
         a = a.reshape(1)
-    if axis == 0 and out is None and mode in (None, "raise") and type(a) is ndarray:
-        if type(indices) is int and -a.shape[0] <= indices < a.shape[0]:
+    if out is None and mode in (None, "raise") and type(a) is ndarray:
+        if axis == 0 and type(indices) is int and -a.shape[0] <= indices < a.shape[0]:
             return a[indices].copy()
-        found = get_few(a, indices) if type(indices) is ndarray else None
-        if found is not None:
-            return found
+        if type(indices) is ndarray and type(axis) is int and 0 <= axis < a.ndim:
+            found = get_few(a, indices, axis)
+            if found is not None:
+                return found
     mode = None if mode is None else clip_mode(mode)
     axis = integer_axis(axis, a.ndim)
     length = a.shape[axis]
