@@ -144,6 +144,18 @@ def test_large_gather():
     numpy.testing.assert_array_equal(cupy.asarray(host)[cupy.asarray(index)].get(), host[index])
 
 
+@pytest.mark.parametrize("dtype", ["u1", "i2", "f4", "f8", "c16"])
+@pytest.mark.parametrize("share", [0, 0.01, 0.3, 0.97, 1])
+def test_masks_of_any_density(dtype, share):
+    source = numpy.random.default_rng(4)
+    x = source.integers(0, 100, 20011).astype(dtype)
+    flags = ((source.random(x.size) < share) * source.integers(1, 256, x.size)).astype("u1")     # any byte is true
+    for first in (0, 3):
+        mask = cupy.asarray(flags)[first:].view("?")
+        assert (cupy.asarray(x)[first:][mask].get() == x[first:][flags[first:] != 0]).all()
+        assert (cupy.flatnonzero(mask).get() == numpy.flatnonzero(flags[first:])).all()
+
+
 def test_large_mask():
     host = numpy.random.RandomState(0).rand(300, 1001)
     numpy.testing.assert_array_equal(

@@ -6,33 +6,16 @@
 
 #ifdef CUPY_HOST
 
+#include "device/compress.hpp"
+
 namespace cupy {
 namespace selection {
 
 inline int64 begin(const Select &p, int64 tile, int64 tiles) { return p.size * tile / tiles; }
 
 inline void count(const Select &p, unsigned block, unsigned grid) {
-    constexpr int64 kRun = 4096;
-    const int64 end = begin(p, block + 1, grid);
-    int64 count = 0;
-    for (int64 i = begin(p, block, grid); i < end; i += kRun) {
-        int some = 0;            // narrow, so that more are counted at a time
-        for (int64 k = i; k < (end - i < kRun ? end : i + kRun); ++k) some += p.flags[k] != 0;
-        count += some;
-    }
-    p.totals[block] = count;
-}
-
-// The truths of 64 flags as bits.
-inline uint64 truths(const unsigned char *flags) {
-    constexpr uint64 low = 0x7f7f7f7f7f7f7f7full, ones = 0x0101010101010101ull;
-    uint64 bits = 0;
-    for (int k = 0; k < 8; ++k) {
-        uint64 word;
-        __builtin_memcpy(&word, flags + 8 * k, 8);
-        bits |= ((((word & low) + low | word) >> 7 & ones) * 0x0102040810204080ull >> 56) << (8 * k);
-    }
-    return bits;
+    const int64 first = begin(p, block, grid);
+    p.totals[block] = host::count_true(p.flags + first, begin(p, block + 1, grid) - first);
 }
 
 inline void total(const Select &p, unsigned, unsigned) {
@@ -52,13 +35,15 @@ template <class T> void put(const Select &p, unsigned block, unsigned grid) {
         if (p.flags[i]) out[i] = *items++;
 }
 
+constexpr int kSparse = 12;         // of 64 flags, that are gone through one by one
+
 template <class T, bool Items> void write(const Select &p, unsigned block, unsigned grid) {
     const T *items = static_cast<const T *>(p.items);
     T *out = static_cast<T *>(p.out) + p.totals[block], *const stop = static_cast<T *>(p.out) + p.totals[block + 1];
     const int64 end = begin(p, block + 1, grid);
     for (int64 i = begin(p, block, grid); i < end && out != stop;) {
         const bool whole = end - i >= 64;
-        const uint64 bits = whole ? truths(p.flags + i) : ~0ull;
+        const uint64 bits = whole ? host::truths(p.flags + i) : ~0ull;
         const int some = platform::count_ones((unsigned long long)bits);
         const bool fits = some <= stop - out;       // not if somebody changed the flags since they were counted
         if (whole && fits && some == 64) {
@@ -69,6 +54,15 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
             i += 64;
             out += 64;
             continue;
+        }
+        if constexpr (host::is_compressed<T>) {
+            if (whole && fits && some > kSparse && stop - out >= 64) {
+                T places[64];
+                for (int k = 0; k < 64 && !Items; ++k) places[k] = T(i + k);
+                out = host::compress(bits, Items ? items + i : places, out);
+                i += 64;
+                continue;
+            }
         }
         if (whole && fits) {
             for (uint64 rest = bits; rest; rest &= rest - 1) {
