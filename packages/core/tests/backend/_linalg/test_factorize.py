@@ -91,7 +91,7 @@ class TestQR:
 
 class TestSVD:
     @pytest.mark.parametrize("char", CHARS)
-    @pytest.mark.parametrize("shape", [*SHAPES, (40, 30), (3, 20, 40)])
+    @pytest.mark.parametrize("shape", [*SHAPES, (40, 30), (3, 20, 40), (200, 5), (5, 200), (2, 7, 150)])
     @pytest.mark.parametrize("full", [False, True])
     def test_factors(self, char, shape, full):
         a = normal_values(shape, char)

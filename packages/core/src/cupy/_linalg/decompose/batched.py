@@ -8,7 +8,6 @@ import numpy
 
 from cupy._codegen.decompose import bidiagonal, householder, jacobi_eigh, jacobi_svd, schur, tridiagonal
 from cupy._core.kernel import Kernel
-from cupy._core.matmul import multiply
 from cupy._core.constructors import empty
 from cupy._core.target import most_shared
 from cupy._linalg.decompose import failures
@@ -113,13 +112,11 @@ def _words_svd(rows: int, columns: int, width: int, vectors: bool) -> int:
 
 
 def has_svd(a: Any) -> bool:
-    """Whether `svd` is for a batch."""
+    """Whether `svd` is for a batch, or for its triangular factors where one side is long."""
     batch, m, n = a.shape
-    rows, columns = max(m, n), min(m, n)
-    if is_tall(m, n) and not _reflects(batch, rows, columns, a.itemsize):
-        return False
-    held = columns if is_tall(m, n) else rows
-    fits = _fits(_words_svd(held, columns, columns, True) * a.itemsize)
+    columns = min(m, n)
+    rows = columns if is_tall(m, n) else max(m, n)
+    fits = _fits(_words_svd(rows, columns, columns, True) * a.itemsize)
     start, column = _LIBRARY
     return _ROTATIONS[fits] * (columns / 64) ** 3 <= batch * (start + column * columns)
 
@@ -129,37 +126,15 @@ def is_tall(m: int, n: int) -> bool:
     return max(m, n) > max(_TALL * min(m, n), 8)
 
 
-def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
+def svd(a: ndarray, full_matrices: bool, vectors: bool) -> Any:
     """``u, s, vh``, or only ``s``."""
-    _, m, n = a.shape
-    if is_tall(m, n):
-        return _svd_tall(a, full_matrices, compute_uv)
-    return _svd(a, full_matrices, compute_uv)
-
-
-def _svd_tall(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
-    """Of the triangular factor."""
-    _, m, n = a.shape
-    if m < n:
-        found: Any = _svd_tall(a.swapaxes(1, 2).conj().copy(), full_matrices, compute_uv)
-        return tuple(x if x is found[1] else x.swapaxes(1, 2).conj() for x in found[::-1]) if compute_uv else found
-    *q, r = qr(a, "r" if not compute_uv else "complete" if full_matrices else "reduced")
-    found: Any = _svd(r if r.shape[1] == n else r[:, :n].copy(), False, compute_uv)
-    if not compute_uv:
-        return found
-    u, s, vh = found
-    left = multiply(q[0][..., :n], u)
-    return (concatenate((left, q[0][..., n:]), axis=2) if full_matrices else left), s, vh
-
-
-def _svd(a: ndarray, full_matrices: bool, vectors: bool) -> Any:
     batch, m, n = a.shape
     rows, columns = max(m, n), min(m, n)
     width = rows if vectors and full_matrices else columns
     words = _words_svd(rows, columns, width, vectors)
     shared = words * a.itemsize if _fits(words * a.itemsize) else 0
     if not shared and batch > _AT_ONCE:
-        parts = [_svd(a[k:k + _AT_ONCE], full_matrices, vectors) for k in range(0, batch, _AT_ONCE)]
+        parts = [svd(a[k:k + _AT_ONCE], full_matrices, vectors) for k in range(0, batch, _AT_ONCE)]
         return tuple(map(concatenate, zip(*parts, strict=True))) if vectors else concatenate(parts)
     memory = None if shared else empty(batch * words, a.dtype)
     lanes = min(max(_power_of_two(rows) // 2, 1), 8)
@@ -214,14 +189,10 @@ def _shape_qr(m: int, n: int) -> tuple[int, int]:
 def has_qr(a: Any) -> bool:
     """Whether `qr` is for a batch."""
     batch, m, n = a.shape
-    return _reflects(batch, m, n, a.itemsize)
-
-
-def _reflects(batch: int, m: int, n: int, itemsize: int) -> bool:
     if batch == 1 and max(m, n) > _SINGLE_REFLECTIONS:
         return False
     lanes, threads = _shape_qr(m, n)
-    return _fits(_words_qr(m, n, max(m, n), threads // lanes) * itemsize)
+    return _fits(_words_qr(m, n, max(m, n), threads // lanes) * a.itemsize)
 
 
 def qr(a: ndarray, mode: str) -> tuple[ndarray, ...]:

@@ -17,6 +17,7 @@ from cupy._indexing.select import where
 from cupy._linalg.decompose import batched, small
 from cupy._linalg.decompose import failures
 from cupy._core.broadcast import broadcast_to
+from cupy._manipulation.join import concatenate
 from cupy._manipulation.rearrange import roll
 from cupy._math.sumprod import prod, sum
 from cupy._ops.arithmetic import absolute, divide
@@ -180,11 +181,14 @@ def _assembled(packed: ndarray, tau: ndarray, width: int) -> ndarray:
 
 def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     """``u, s, vh``, or only ``s``."""
-    if not compute_uv and batched.has_singular_values(a):
-        return _singular_values(a)
-    if batched.has_svd(a):
-        return batched.svd(a, full_matrices, compute_uv)
     batch, m, n = a.shape
+    cut, rotated = not compute_uv and batched.has_singular_values(a), batched.has_svd(a)
+    if (cut or rotated) and batched.is_tall(m, n):
+        return _svd_tall(a, full_matrices, compute_uv)
+    if cut:
+        return batched.singular_values(a)
+    if rotated:
+        return batched.svd(a, full_matrices, compute_uv)
     wide = n > m
     call, work, k = Call(batch), a.copy() if wide else _columns(a), min(m, n)
     rows, columns = max(m, n), k
@@ -203,12 +207,19 @@ def svd(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
     return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
 
 
-def _singular_values(a: ndarray) -> ndarray:
-    """Of the triangular factor where one side is long."""
+def _svd_tall(a: ndarray, full_matrices: bool, compute_uv: bool) -> Any:
+    """Of the triangular factor."""
     _, m, n = a.shape
-    if batched.is_tall(m, n):
-        a, = qr(a if m > n else a.swapaxes(1, 2).conj().copy(), "r")
-    return batched.singular_values(a)
+    if m < n:
+        found: Any = _svd_tall(a.swapaxes(1, 2).conj().copy(), full_matrices, compute_uv)
+        return tuple(x if x is found[1] else x.swapaxes(1, 2).conj() for x in found[::-1]) if compute_uv else found
+    *q, r = qr(a, "r" if not compute_uv else "complete" if full_matrices else "reduced")
+    found = svd(r[:, :n].copy(), False, compute_uv)
+    if not compute_uv:
+        return found
+    u, s, vh = found
+    left = multiply(q[0][..., :n], u)
+    return (concatenate((left, q[0][..., n:]), axis=2) if full_matrices else left), s, vh
 
 
 def _svd_polar(call: Call, work: ndarray, s: ndarray, rows: int, wide: bool) -> tuple[ndarray, ndarray, ndarray]:
