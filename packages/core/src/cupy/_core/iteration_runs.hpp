@@ -15,8 +15,8 @@ inline Line Walk::line_of(int k, const int64_t *lengths, int ndim, int64_t each)
     int axes = ndim ? 1 : 0;
     for (; axes < ndim && stride(axes) == step * row; ++axes) row *= lengths[axes];
     const int64_t longest = std::min(row, kMaxSize);        // of more than one launch
-    const unsigned way = step == 0 ? kStill : step == itemsize ? kNext : step == -itemsize ? kBack
-                         : step == 2 * itemsize && itemsize == 1 ? kOther : kEven;
+    const unsigned way = step == 0 ? kStill : row < tuning::strided_run(sizes_) ? kBrief : step == itemsize ? kNext
+                         : step == -itemsize ? kBack : step == 2 * itemsize && itemsize == 1 ? kOther : kEven;
     int64_t span = row;
     for (int d = axes, outer = axes; d < ndim; ++d) {       // of the axes around which it is repeated, the first
         span *= lengths[d];
@@ -40,8 +40,7 @@ inline bool Walk::runs_pay() const {
     for (int d = 0; d < ndim_; ++d) lengths[d] = shape_[ndim_ - 1 - d];
     for (int k = 0; k < nin_; ++k) {
         const Line line = line_of(k, lengths, ndim_, tuning::run_elements(sizes_));
-        if (line.way == kEven || (line.way != kStill && line.way != kRepeat && line.row.divisor < unsigned(run)))
-            return false;
+        if (line.way == kEven || line.way == kBrief) return false;
     }
     return true;
 }

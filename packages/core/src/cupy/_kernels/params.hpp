@@ -65,12 +65,13 @@ struct Axes {
 struct Line {
     Divider row;          // the items in one of its rows
     unsigned axes;        // the innermost ones, that are a row
-    unsigned way;         // kEven…: how items follow in a row
+    unsigned way;         // kNext…: how items follow in a row
     unsigned place;       // in shared memory, of what a block finds first
     unsigned span;        // of kRepeat: items of the outputs within which rows are the same
 };
-// At a distance: any; one item, forwards and backwards; that of every other one. None. Rows are repeated.
-constexpr unsigned kEven = 0, kNext = 1, kBack = 2, kOther = 3, kStill = 4, kRepeat = 5;
+// One behind the other, forwards and backwards; that of every other one; at any distance; in rows so short that a run of
+// a thread may lie in more than two. None. Rows are repeated.
+constexpr unsigned kNext = 0, kBack = 1, kOther = 2, kEven = 3, kBrief = 4, kStill = 5, kRepeat = 6;
 
 // Operands of a kernel whose parameters are all raw: none, where C++ wants one.
 constexpr int at_least_one(int n) { return n ? n : 1; }

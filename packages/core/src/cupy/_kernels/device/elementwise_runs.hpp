@@ -64,14 +64,16 @@ template <class Op> struct Runs {
                                                                      : shifted<const void>(p.slots[k], offset);
                     copy_item(shared + line.place, t, from, Op::itemsizes[k]);
                 } else {        // of what would be the stretch's first item
-                    reinterpret_cast<int64 *>(shared + line.place)[t]
-                        = offset + ((int64)begin - (int64)(first + t) * line.row.divisor) * step;
+                    const int64 x = (int64)begin - (int64)(first + t) * line.row.divisor;
+                    reinterpret_cast<int64 *>(shared + line.place)[t] = offset + x * step;
                 }
             }
         }
     }
     static CUPY_DEVICE void copy_item(void *to, unsigned t, const void *from, int itemsize) {
-        const auto copy = [&](auto chunk) { static_cast<decltype(chunk) *>(to)[t] = *static_cast<const decltype(chunk) *>(from); };
+        const auto copy = [&](auto chunk) {
+            static_cast<decltype(chunk) *>(to)[t] = *static_cast<const decltype(chunk) *>(from);
+        };
         if (itemsize == 1) copy(Chunk<1>());
         else if (itemsize == 2) copy(Chunk<2>());
         else if (itemsize == 4) copy(Chunk<4>());
@@ -93,24 +95,19 @@ template <class Op> struct Runs {
         if constexpr (I < Op::nin) {
             const Line &line = p.lines[I];
             const Spot s = spot<I>(at);
-            const bool brief = line.row.divisor < W;        // a run may lie in several rows
-            const auto row_of = [&](int j) {
-                unsigned row, x;
-                divide(s.x + j, line.row, row, x);
-                return s.row + row;
-            };
             if (line.way == kRepeat) {
                 items.repeated(shared, line.place + s.x * (unsigned)sizeof(T));
             } else if (line.way == kStill) {
-                const T *const values = reinterpret_cast<const T *>(shared + line.place);
-                if (brief) items.each([&](int j) { return values[row_of(j)]; });
-                else items.values(values + s.row, (int)s.left);
+                items.values(reinterpret_cast<const T *>(shared + line.place) + s.row, line.row.divisor, s.left);
             } else {
                 const int64 *const rows = reinterpret_cast<const int64 *>(shared + line.place), step = p.strides[I][0];
                 const T *const from = shifted<T>(p.slots[I], (int64)(at - begin) * step);
-                if (brief) items.each([&](int j) { return *shifted(from, rows[row_of(j)] + j * step); });
-                else items.near(shifted(from, rows[s.row]), shifted(from, rows[s.row + (s.left < W)]), (int)s.left,
-                                line.way, step);
+                if (line.way == kBrief) items.each([&](int j) {
+                    unsigned row, x;
+                    divide(s.x + j, line.row, row, x);
+                    return *shifted(from, rows[s.row + row] + j * step);
+                });
+                else items.near(from, rows + s.row, (int)s.left, line.way, step);
             }
         }
     }

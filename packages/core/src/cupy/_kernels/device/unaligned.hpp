@@ -83,13 +83,41 @@ template <int V, class T> CUPY_DEVICE void load_shared(T (&to)[V], const unsigne
     }
 }
 
+// A word of a small item, over and over.
+template <class T> CUPY_DEVICE unsigned word_of_one(const T &value) {
+    Chunk<sizeof(T)> bits;
+    memcpy(&bits, &value, sizeof bits);
+    if constexpr (sizeof(T) == 2) return bits.halves[0] * 0x00010001u;
+    else return bits.bytes[0] * 0x01010101u;
+}
+
 // Of words those after the first `bytes` from `high`.
 template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned (&high)[N], int bytes) {
+    const auto mask_of = [](int bits) { return bits <= 0 ? ~(uint64)0 : bits >= 64 ? 0 : ~(uint64)0 << bits; };
     CUPY_UNROLL
-    for (int c = 0; c < N; ++c) {
-        const int bits = bytes * 8 - 32 * c;
-        const unsigned mask = bits >= 32 ? ~0u : bits <= 0 ? 0 : ~(~0u << bits);
-        low[c] = (low[c] & mask) | (high[c] & ~mask);
+    for (int c = 0; c < N; c += 2) {
+        const uint64 mask = mask_of(bytes * 8 - 32 * c);
+        low[c] = (low[c] & ~(unsigned)mask) | (high[c] & (unsigned)mask);
+        if (c + 1 == N) return;
+        low[c + 1] = (low[c + 1] & ~(unsigned)(mask >> 32)) | (high[c + 1] & (unsigned)(mask >> 32));
+    }
+}
+
+// Words of rows of `length` small items that have one value each, `left` of the first row.
+template <class T, int N>
+CUPY_DEVICE void fill_words(unsigned (&words)[N], const T *value, unsigned length, unsigned left) {
+    constexpr unsigned each = 4 / sizeof(T), bits = 8 * sizeof(T);
+    unsigned now = word_of_one(*value);
+    CUPY_UNROLL
+    for (unsigned &word : words) {
+        word = now;
+        CUPY_NO_UNROLL
+        for (; left < each; left += length) {
+            const unsigned mask = ~0u << left * bits;
+            now = word_of_one(*++value);
+            word = (word & ~mask) | (now & mask);
+        }
+        left -= each;
     }
 }
 
@@ -98,18 +126,26 @@ template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned 
 template <int V, class T, bool small = (sizeof(T) < 4)> struct Fetched {
     T held[V];
 
-    // `left` items from `low` on, `step` bytes apart, and others as if `high` were the first of all.
-    CUPY_DEVICE void near(const T *low, const T *high, int left, unsigned way, int64 step) {
+    // `left` items of a row that begins rows[0] bytes from `from` on, and others of the one that does rows[1].
+    CUPY_DEVICE void near(const T *from, const int64 *rows, int left, unsigned way, int64 step) {
         constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
+        const T *const low = shifted(from, rows[0]);
         if (way == kNext && left >= V && !(reinterpret_cast<uint64>(low) & (bytes - 1))) return load_vector(held, low);
+        const T *const high = left < V ? shifted(from, rows[1]) : low;
         CUPY_UNROLL
         for (int j = 0; j < V; ++j) held[j] = *shifted(j < left ? low : high, j * step);
     }
-    // `left` of one value, and others of the next.
-    CUPY_DEVICE void values(const T *from, int left) {
-        const T low = from[0], high = left < V ? from[1] : low;
+    // Rows of `length` that have one value each, `left` of the first row.
+    CUPY_DEVICE void values(const T *value, unsigned length, unsigned left) {
+        T now = *value;
         CUPY_UNROLL
-        for (int j = 0; j < V; ++j) held[j] = j < left ? low : high;
+        for (int j = 0; j < V; ++j, --left) {
+            if (!left) {
+                now = *++value;
+                left = length;
+            }
+            held[j] = now;
+        }
     }
     CUPY_DEVICE void repeated(const unsigned char *shared, unsigned from) { load_shared(held, shared, from); }
     template <class F> CUPY_DEVICE void each(F item) {
@@ -134,37 +170,48 @@ template <int V, class T> struct Fetched<V, T, true> {
     static CUPY_DEVICE const Chunk<4> *word_of(const T *from) {
         return reinterpret_cast<const Chunk<4> *>(reinterpret_cast<const char *>(from) - part_of_word(from));
     }
-    CUPY_DEVICE void near(const T *from, const T *next, int left, unsigned way, int64 step) {
-        if (way == kEven || (way == kOther && left < V))
-            return each([&](int j) { return *shifted(j < left ? from : next, j * step); });
-        if (size == 1 && way == kOther) return every_other(from);
-        turned = way == kBack;      // what is last comes first in memory
-        if (turned) {
-            const T *const last = from - (V - 1);
-            from = next - (V - 1);
-            next = last;
+    CUPY_DEVICE void near(const T *from, const int64 *rows, int left, unsigned way, int64 step) {
+        const T *first = shifted(from, rows[0]);
+        turned = way == kBack;
+        if (left >= V) {
+            // Backwards what is last comes first in memory.
+            if (way <= kBack) return load_whole(turned ? first - (V - 1) : first);
+            if (size == 1 && way == kOther) return every_other(first);
         }
-        if (left < V) cut = turned ? V - left : left;
+        const T *next = shifted(from, rows[left < V]);
+        const auto item = [&](int j) { return *shifted(j < left ? first : next, j * step); };
+        if (way > kBack) return each<size == 1 ? 4 : V>(item);
+        cut = left;
+        if (turned) {
+            const T *const last = first - (V - 1);
+            first = next - (V - 1);
+            next = last;
+            cut = V - left;
+        }
+        below = part_of_word(first);
+        above = part_of_word(next);
+        const int end = below + cut * size, start = above + cut * size;
+        const Chunk<4> *const lows = word_of(first), *const highs = word_of(next);
+        CUPY_UNROLL
+        for (int c = 0; c <= count; ++c) low[c] = 4 * c < end ? lows[c].words[0] : 0;
+        CUPY_UNROLL
+        for (int c = 0; c <= count; ++c)
+            high[c] = 4 * c + 4 > start && (c < count || above) ? highs[c].words[0] : 0;
+    }
+    CUPY_DEVICE void load_whole(const T *from) {
         constexpr int bytes = 4 * count < 16 ? 4 * count : 16;
-        if (cut == V && !(reinterpret_cast<uint64>(from) & (bytes - 1))) {
+        if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) {
             CUPY_UNROLL
             for (int c = 0; c < 4 * count / bytes; ++c) {
                 const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(from)[c];
                 memcpy(low + c * bytes / 4, &chunk, bytes);
             }
-            return;
+        } else {
+            below = part_of_word(from);
+            CUPY_UNROLL
+            for (int c = 0; c < count; ++c) low[c] = word_of(from)[c].words[0];
+            if (below) low[count] = word_of(from)[count].words[0];
         }
-        below = part_of_word(from);
-        const int end = below + cut * size;
-        const Chunk<4> *const lows = word_of(from), *const highs = word_of(next);
-        CUPY_UNROLL
-        for (int c = 0; c <= count; ++c) low[c] = 4 * c < end ? lows[c].words[0] : 0;
-        if (cut == V) return;
-        above = part_of_word(next);
-        const int start = above + cut * size;
-        CUPY_UNROLL
-        for (int c = 0; c <= count; ++c)
-            high[c] = 4 * c + 4 > start && (c < count || above) ? highs[c].words[0] : 0;
     }
     CUPY_DEVICE void every_other(const T *from) {
         const int by = part_of_word(from), end = by + 2 * V - 1;
@@ -179,22 +226,10 @@ template <int V, class T> struct Fetched<V, T, true> {
         for (int j = 0; j < V; ++j) other[j] = all[2 * j];
         memcpy(low, other, sizeof other);
     }
-    CUPY_DEVICE void values(const T *from, int left) {
-        const unsigned word = bits_of(from[0]);
-        CUPY_UNROLL
-        for (unsigned &to : low) to = word;
-        if (left >= V) return;
-        cut = left;
-        const unsigned other = bits_of(from[1]);
-        CUPY_UNROLL
-        for (unsigned &to : high) to = other;
-    }
-    // A word of one item.
-    static CUPY_DEVICE unsigned bits_of(const T value) {
-        Chunk<size> bits;
-        memcpy(&bits, &value, size);
-        if constexpr (size == 2) return bits.halves[0] * 0x00010001u;
-        else return bits.bytes[0] * 0x01010101u;
+    CUPY_DEVICE void values(const T *value, unsigned length, unsigned left) {
+        unsigned words[count];
+        fill_words(words, value, length, left);
+        memcpy(low, words, sizeof words);
     }
     CUPY_DEVICE void repeated(const unsigned char *shared, unsigned from) {
         below = (int)(from & 3);
@@ -202,8 +237,9 @@ template <int V, class T> struct Fetched<V, T, true> {
         CUPY_UNROLL
         for (int c = 0; c <= count; ++c) low[c] = words[c];
     }
-    template <class F> CUPY_DEVICE void each(F item) {
-        constexpr int part = size == 1 || V < 8 ? 4 / size : 4, words = part * size / 4;    // short code
+    // item(j) for each, `part` of them at once.
+    template <int part = 4 / size, class F> CUPY_DEVICE void each(F item) {
+        constexpr int words = part * size / 4;
         CUPY_NO_UNROLL
         for (int j = 0; j < V; j += part) {
             T items[part];
