@@ -113,24 +113,40 @@ inline unsigned threads_across(const Reduce &p, int width) {
     return power_of_two(ceil_div(p.kept[0].length, width), tuning::kReduceThreads / height);
 }
 
-// As many of them as share the columns evenly.
-inline unsigned lanes_of(const Reduce &p, int width) {
-    const int64_t threads = ceil_div(p.kept[0].length, width);
-    return unsigned(ceil_div(threads, ceil_div(threads, threads_across(p, width))));
+// So many threads of a block, at most, side by side that they share what all need evenly.
+inline unsigned even_lanes(int64_t needed, unsigned most) { return unsigned(ceil_div(needed, ceil_div(needed, most))); }
+
+// Threads of a block side by side that have vectors of columns: those below one another are as few as keep all processors
+// busy, since each block waits for them and joins what they have, but no thread adds up more lines than several at once.
+inline unsigned lanes_of_vectors(const Reduce &p, int width, int processors) {
+    const int64_t vectors = ceil_div(p.kept[0].length, width), outer = p.outputs / p.kept[0].length;
+    const unsigned most = tuning::kReduceThreads / threads_across(p, width);
+    const auto lanes = [&](unsigned height) { return even_lanes(vectors, tuning::kReduceThreads / height); };
+    unsigned height = power_of_two(p.reduced / tuning::kReduceLines, most);
+    while (height < most && outer * ceil_div(vectors, lanes(height)) < processors * tuning::kReduceTileBlocks) height *= 2;
+    return lanes(height);
+}
+
+// Lines after which vectors of columns begin at the same places of their lines, 0 where they do not.
+inline int64_t turn_of(const Reduce &p) {
+    for (unsigned d = 1; d < p.reduced_ndim; ++d)
+        if ((p.strides[0][d] - p.strides[0][d - 1] * p.axes[d - 1].length) & 15) return 0;
+    const int64_t common = p.strides[0][0] & -p.strides[0][0] & 15;
+    return common ? 16 / common : 1;
 }
 
 // Whether columns are better off with a thread each, whose neighbour has the next column or group: if threads that share
 // a column had few items each to join, which costs more where an accumulator is several numbers, or if a group of columns
 // left many threads idle.
-inline bool alone(const Reduce &p, int width, int processors, bool heavy) {
+inline bool alone(const Reduce &p, int width, int processors, bool heavy, bool words) {
     if (p.kept[0].length < 32 && p.kept_ndim > 1 && std::abs(p.kept_strides[0][1]) <= tuning::kReduceNearGroups
         && p.outputs >= tuning::kReduceNearOutputs)
         return true;
     if (p.kept[0].length < 32) return p.reduced <= 256 && p.outputs >= 65536;
-    if (p.outputs < int64_t(processors) * 512) return false;
+    if (p.outputs < int64_t(processors) * 512 * (words ? width : 1)) return false;
     const int64_t across = threads_across(p, width), columns = ceil_div(p.kept[0].length, width);
     const int64_t items = p.reduced * across / tuning::kReduceThreads;
-    const bool join_few = heavy ? across < tuning::kReduceThreads && items < 32 : columns <= across && items < 4;
+    const bool join_few = heavy && !words ? across < tuning::kReduceThreads && items < 32 : columns <= across && items < 4;
     return join_few || (p.reduced <= 256 && 4 * columns < 3 * across * ceil_div(columns, across));
 }
 
@@ -360,7 +376,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const int vector = itemsize >= 16 ? 1 : 16 / itemsize, widest = flat > 4 && !ordered ? 8 : 4;
     const int width = small || vector < widest ? vector : widest;
     const bool single = beside && !serial_blocks
-                        && alone(p, dense && (small || p.kept[0].length % width == 0) ? width : 1, processors, heavy);
+                        && alone(p, dense && (small || p.kept[0].length % width == 0) ? width : 1, processors, heavy, dense && small);
     const bool apart = serial_blocks && ordered && std::abs(p.strides[0][0]) <= kCloseItems;
     const bool column = beside && !single && !apart;
     plan.strategy = column ? kColumns : kRows;
@@ -420,17 +436,41 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.grid = unsigned(plan.groups);
         return true;
     }
-    int64_t units;             // items of a row for each thread to share
+    int64_t units, split;      // items of a row for each thread to share; parts of it
+    const auto find_split = [&] {
+        const int64_t least = tuning::kReduceInFlight * 4;
+        const int resident = plan.strategy == kWide && (heavy || small) ? tuning::kReduceResidentHeavy : tuning::kReduceResident;
+        split = units < 2 * least ? 1 : parts_of(plan.groups, units, least, int64_t(processors) * resident);
+        // Threads go down columns by whole rounds: what is left over is added up in several smaller ones.
+        const int64_t round = (small ? 1 : 2) * tuning::kReduceInFlight, lines = ceil_div(units, split);
+        if (column && lines >= 2 * round) split = ceil_div(units, ceil_div(lines, round) * round);
+        if (small && plan.strategy == kWide && units > split * tuning::kReduceSmallLines)
+            split = ceil_div(units, tuning::kReduceSmallLines);
+    };
     if (column) {
         // Accumulators of several numbers cost more to join, if threads share a column; loads of single bytes cost more yet.
         const bool joined = p.reduced >= 4 * tuning::kReduceInFlight && itemsize >= 4;
         if (neighbouring && (aligned || (many && !(heavy && joined)))) plan.strategy = kWide;
         p.vectors = aligned;
         const int columns = plan.strategy == kWide ? width : 1;        // of a thread
-        p.lanes = lanes_of(p, columns);
-        plan.each = p.lanes * columns;
-        plan.groups = p.outputs / p.kept[0].length * ceil_div(ceil_div(p.kept[0].length, columns), p.lanes);
-        units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);
+        // Vectors of a block whose columns are others', too.
+        const int64_t turn = small && columns > 1 && !aligned ? turn_of(p) : 0;
+        const unsigned beyond = turn && p.reduced >= tuning::kReduceTurned * turn;
+        const auto share = [&](unsigned lanes) {
+            p.lanes = lanes;
+            plan.each = (lanes - beyond) * columns;
+            plan.groups = p.outputs / p.kept[0].length * ceil_div(p.kept[0].length, plan.each);
+            units = ceil_div(p.reduced, tuning::kReduceThreads / lanes);
+            find_split();
+        };
+        if (!beyond) {
+            share(columns > 1 ? lanes_of_vectors(p, columns, processors) : even_lanes(p.kept[0].length, threads_across(p, 1)));
+        } else {
+            p.vectors = 2;
+            share(even_lanes(ceil_div(p.kept[0].length, width), 31) + 1);
+            const int64_t lines = split * (tuning::kReduceThreads / p.lanes);
+            if (lines % turn * 16 > lines) share(16);       // whole turns
+        }
     } else {
         // A single run may begin anywhere if its items lie at multiples of their size, several where order is no matter.
         const bool fits = !(address & 15) && (r == 1 || p.axes[0].length % vector == 0);
@@ -446,15 +486,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.each = tuning::kReduceThreads / p.lanes;
         plan.groups = ceil_div(p.outputs, plan.each);
         units = ceil_div(items, p.lanes);
+        find_split();
     }
-    const int64_t least = tuning::kReduceInFlight * 4;
-    const int resident = plan.strategy == kWide && (heavy || small) ? tuning::kReduceResidentHeavy : tuning::kReduceResident;
-    int64_t split = units < 2 * least ? 1 : parts_of(plan.groups, units, least, int64_t(processors) * resident);
-    // Threads go down columns by whole rounds: what is left over is added up in several smaller ones.
-    const int64_t round = (small ? 1 : 2) * tuning::kReduceInFlight, lines = ceil_div(units, split);
-    if (column && lines >= 2 * round) split = ceil_div(units, ceil_div(lines, round) * round);
-    if (small && plan.strategy == kWide && units > split * tuning::kReduceSmallLines)
-        split = ceil_div(units, tuning::kReduceSmallLines);
     if (split > 1) {
         p.split = p.parts = unsigned(split);
         plan.partials = plan.groups * split * plan.each;

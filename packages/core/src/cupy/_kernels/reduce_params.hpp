@@ -36,7 +36,7 @@ struct Reduce {
                                   // tile: reduced axes within a group; stretches of a tile of whole groups, or 0
     unsigned before, extent;      // tile: bytes of a group, or a line, before its first item; all that it spans
     long long pitch;              // tile: bytes from one to the next
-    unsigned vectors;             // whether contiguous items are read 16 bytes at a time
+    unsigned vectors;             // whether contiguous items are read 16 bytes at a time; 2: of columns that begin anywhere
     unsigned kept_ndim, reduced_ndim;
     ReduceAxis run;               // rows of several lines: aligned vectors that each has; columns: vectors of a line; tile:
                                   // columns of a group

@@ -32,8 +32,9 @@ _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 sum = reduction("sum", [*_NUMBERS, *_WIDER], repeats="times", map="cast<acc_type>(in0)", combine="a + b", finish="a",
                 identity="acc_type(0)", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>", keeps_single=True,
                 promotes_out=True, stages=True)
-prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
-                 small="SmallProduct<in0_type>", keeps_single=True, empty_value=1, promotes_out=True, stages=True)
+prod = reduction("prod", _NUMBERS, repeats="power", map="cast<acc_type>(in0)", combine="a * b", finish="a",
+                 identity="acc_type(1)", small="SmallProduct<in0_type>", keeps_single=True, empty_value=1,
+                 promotes_out=True, stages=True)
 amax = reduction("amax", [_ANY, *_SAME], repeats="once", map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
                  identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum",
                  small="SmallTop<1, in0_type>", stages=True)
@@ -42,10 +43,12 @@ amin = reduction("amin", [_ALL, *_SAME], repeats="once", map="cast<acc_type>(in0
                  small="SmallTop<-1, in0_type>", stages=True)
 argmax = reduction("argmax", [_FIRST_TRUE, *_PLACES], map="acc_type{in0, i}", combine="better<1>(a, b)",
                    finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, sign=1,
-                   chunk="best_of<1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
+                   chunk="best_of<1, acc_type>(x, i)", small="SmallPlace<1, in0_type>",
+                   headers=("device/reduce_best.hpp",))
 argmin = reduction("argmin", [_FIRST_FALSE, *_PLACES], map="acc_type{in0, i}", combine="better<-1>(a, b)",
                    finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, sign=-1,
-                   chunk="best_of<-1, acc_type>(x, i)", headers=("device/reduce_best.hpp",))
+                   chunk="best_of<-1, acc_type>(x, i)", small="SmallPlace<-1, in0_type>",
+                   headers=("device/reduce_best.hpp",))
 any = reduction("any", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a | b", finish="a",
              identity="false", final="a", chunk="truth_of<false>(x)", small="SmallTruth<false, in0_type>",
              keeps_single=True, stages=True)

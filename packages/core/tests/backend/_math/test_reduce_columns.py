@@ -6,14 +6,16 @@ import pytest
 import cupy
 
 SMALL = ["?", "i1", "u1", "i2", "u2"]
-REDUCTIONS = ["sum", "max", "min", "any", "all", "mean"]
+REDUCTIONS = ["sum", "max", "min", "any", "all", "mean", "prod", "var", "argmax", "argmin"]
 #: Shape, the axes that are reduced, items before the first that is read, items of a line that are not.
 LAYOUTS = {
     "aligned": ((70, 64), 0, 0, 0), "one axis of two": ((3, 37, 48), 1, 0, 0), "anywhere": ((70, 229), 0, 3, 0),
     "a pitch": ((40, 100), 0, 1, 5), "outer and inner": ((9, 6, 333), (0,), 0, 1),
     "two axes": ((5, 4, 7, 45), (0, 2), 0, 0),
     "few items of many": ((3, 170_000), 0, 0, 0), "few, groups": ((50, 5, 4001), 1, 1, 0), "rows": ((300, 90), 1, 0, 0),
-    "all": ((41, 101), None, 1, 0), "long": ((70_000, 33), 0, 0, 0),
+    "all": ((41, 101), None, 1, 0), "long": ((70_000, 33), 0, 0, 0), "long, wide": ((20_000, 131), 0, 3, 0),
+    "long lines that begin anywhere": ((1100, 2403), 0, 5, 2), "groups of long columns": ((3, 1500, 301), 1, 7, 3),
+    "lines of several axes": ((2, 700, 3, 190), (1, 2), 1, 2), "a vector and more": ((3000, 150), 0, 1, 1),
 }
 
 
@@ -33,9 +35,11 @@ def test_small_integers(dtype, layout):
     whole = values(dtype, (*shape[:-1], before + shape[-1] + after), rng)
     x, y = (a[..., before:before + shape[-1]] for a in (whole, cupy.asarray(whole)))
     for name in REDUCTIONS:
+        if name.startswith("arg") and isinstance(axis, tuple):
+            continue
         want, have = getattr(x, name)(axis), getattr(y, name)(axis)
         assert have.dtype == want.dtype
-        numpy.testing.assert_allclose(have.get(), want, rtol=1e-14, atol=0, err_msg=name)
+        numpy.testing.assert_allclose(have.get(), want, rtol=1e-11 if name == "var" else 1e-14, atol=0, err_msg=name)
 
 
 @pytest.mark.parametrize("dtype", SMALL[1:])
@@ -44,6 +48,23 @@ def test_extreme_items(dtype, name, item):
     """Columns that hold nothing but the least or the greatest item of a type."""
     x = numpy.full((300, 64), getattr(numpy.iinfo(dtype), item), dtype)
     numpy.testing.assert_array_equal(getattr(cupy.asarray(x), name)(0).get(), getattr(x, name)(0))
+
+
+@pytest.mark.parametrize("dtype", SMALL)
+@pytest.mark.parametrize("shape, axis", [((4000, 333), 0), ((9000, 222), 1), ((5000, 17), 1), ((40_000, 6), 0),
+                                         ((300_001,), 0), ((1300, 130, 5), 0)])
+def test_first_of_the_best_small_integers(dtype, shape, axis):
+    """Of items that repeat, and of none but the least or the greatest."""
+    rng = numpy.random.default_rng(9)
+    limits = numpy.iinfo("u1" if dtype == "?" else dtype)
+    ends = [0, 1] if dtype == "?" else [limits.min, limits.min + 1, limits.max - 1, limits.max]
+    for choice in (ends, ends[:2], ends[-2:], ends[:1], ends[-1:]):
+        x = rng.choice(numpy.array(choice, dtype), shape)
+        y = cupy.asarray(x)
+        for a, b in ((x, y), (x[::-1, ..., 1:] if x.ndim > 1 else x[::2],
+                              y[::-1, ..., 1:] if x.ndim > 1 else y[::2])):
+            for name in ("argmax", "argmin"):
+                numpy.testing.assert_array_equal(getattr(b, name)(axis).get(), getattr(a, name)(axis), err_msg=name)
 
 
 @pytest.mark.parametrize("dtype", ["i1", "f2", "i4", "f4", "f8", "c8"])

@@ -16,6 +16,7 @@ template <class Op, int W> struct FlatNumbers {
     static constexpr int kWidth = W;
     using In = typename Op::in0_type;
     using Acc = typename Op::acc_type;
+    using Vector = In[W];
     static constexpr int kAhead = sizeof(Acc) * W <= 32 ? 8 : 4;     // vectors on their way at once
     static constexpr int kRoom = W * sizeof(Acc);                    // bytes of shared memory
     static constexpr bool kBegins = false;                           // with a vector of items
@@ -26,7 +27,7 @@ template <class Op, int W> struct FlatNumbers {
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) held[w].value = Op::identity();
     }
-    template <int U> CUPY_DEVICE void add(const In (&x)[U][W], unsigned) {
+    template <int U> CUPY_DEVICE void add(const Vector (&x)[U], unsigned) {
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) {
             In below[U];
@@ -52,14 +53,15 @@ template <class Op, int W> struct FlatWords {
     static constexpr bool kBegins = false;
     Held held;
 
-    template <int U> CUPY_DEVICE void add(const In (&x)[U][W], unsigned) {
-        unsigned word[U][4];
-        memcpy(word, x, sizeof word);
+    using Vector = unsigned[4];         // compilers would take items apart and put them together again
+    template <int U> CUPY_DEVICE void add(const Vector (&word)[U], [[maybe_unused]] unsigned round) {
+        if constexpr (Held::kPlaces) held.line = round;
         add_lines(held, word);
     }
     CUPY_DEVICE void store(Held *to, unsigned thread) { to[thread] = held; }
-    CUPY_DEVICE static Acc result(const Held *of, unsigned at, int64, int64) {
-        return as_accumulator<Acc>(of[at / W].item((int)(at % W)));
+    // Of an item that is first met at line `first`, and in each round so many lines further.
+    CUPY_DEVICE static Acc result(const Held *of, unsigned at, int64 first, int64 further) {
+        return result_of<Acc>(of[at / W], (int)(at % W), first, further);
     }
 };
 
@@ -68,6 +70,7 @@ template <class Op, int W> struct FlatPlaces {
     static constexpr int kWidth = W;
     using In = typename Op::in0_type;
     using Acc = typename Op::acc_type;
+    using Vector = In[W];
     using T = typename Reducer<Op>::Best::T;
     struct Held { T top; unsigned round; };
     static constexpr int kAhead = sizeof(In) <= 2 ? 4 : 8, kRoom = W * sizeof(Held);
@@ -78,11 +81,11 @@ template <class Op, int W> struct FlatPlaces {
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) held[w] = Held{T(), ~0u};
     }
-    CUPY_DEVICE void begin(const In (&x)[W], unsigned round) {
+    CUPY_DEVICE void begin(const Vector &x, unsigned round) {
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) held[w] = Held{cast<T>(x[w]), round};
     }
-    template <int U> CUPY_DEVICE void add(const In (&x)[U][W], unsigned round) {
+    template <int U> CUPY_DEVICE void add(const Vector (&x)[U], unsigned round) {
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             CUPY_UNROLL
@@ -98,7 +101,6 @@ template <class Op, int W> struct FlatPlaces {
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) to[thread * W + w] = held[w];
     }
-    // Of an item that is first met at line `first`, and in each round so many lines further.
     CUPY_DEVICE static Acc result(const Held *of, unsigned at, int64 first, int64 further) {
         const Held best = of[at];
         return best.round == ~0u ? Op::identity() : Acc{cast<In>(best.top), first + (int64)best.round * further};
@@ -110,6 +112,7 @@ template <class Op, int W> struct FlatRunning {
     static constexpr int kWidth = W;
     using In = typename Op::in0_type;
     using Acc = typename Op::acc_type;
+    using Vector = In[W];
     static constexpr int kAhead = 4;
     static constexpr int kRoom = W * sizeof(Acc);
     static constexpr bool kBegins = true;
@@ -117,11 +120,11 @@ template <class Op, int W> struct FlatRunning {
     typename Op::running sums[W];
     unsigned count = 0;
 
-    CUPY_DEVICE void begin(const In (&x)[W], unsigned) {
+    CUPY_DEVICE void begin(const Vector &x, unsigned) {
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) sums[w].begin(x[w]);
     }
-    template <int U> CUPY_DEVICE void add(const In (&x)[U][W], unsigned) {
+    template <int U> CUPY_DEVICE void add(const Vector (&x)[U], unsigned) {
         CUPY_UNROLL
         for (int u = 0; u < U; ++u)
             CUPY_UNROLL
@@ -138,7 +141,7 @@ template <class Op, int W> struct FlatRunning {
 // Which of them, and how many items a vector has.
 template <class Op, int V, bool small = Op::has_small, bool running = Op::has_running, bool place = Op::sign != 0>
 struct FlatLanes { using type = FlatNumbers<Op, V>; };
-template <class Op, int V, bool running> struct FlatLanes<Op, V, true, running, false> {
+template <class Op, int V, bool running, bool place> struct FlatLanes<Op, V, true, running, place> {
     using type = FlatWords<Op, V>;
 };
 template <class Op, int V> struct FlatLanes<Op, V, false, true, false> { using type = FlatRunning<Op, V < 4 ? V : 4>; };
@@ -147,6 +150,7 @@ template <class Op, int V> struct FlatLanes<Op, V, false, false, true> { using t
 template <class Op> struct FlatReducer : Reducer<Op> {
     using Base = Reducer<Op>;
     using Lanes = typename FlatLanes<Op, Base::V>::type;
+    using Vector = typename Lanes::Vector;
     using typename Base::Acc;
     using typename Base::In;
     using Base::kThreads;
@@ -204,18 +208,18 @@ template <class Op> struct FlatReducer : Reducer<Op> {
             }
             if constexpr (Lanes::kBegins)
                 if (!some && v < span.end) {
-                    In first[W];
+                    Vector first;
                     load(first, from + (int64)v * W);
                     lanes.begin(first, round);
                     some = true;
                 }
             for (; v + (U - 1) * step < span.end; v += U * step, round += U) {
-                In x[U][W];
+                Vector x[U];
                 CUPY_UNROLL
                 for (int u = 0; u < U; ++u) load(x[u], from + (int64)(v + u * step) * W);
                 lanes.add(x, round);
             }
-            In x[U][1][W];
+            Vector x[U][1];
             CUPY_UNROLL
             for (int u = 0; u < U - 1; ++u)
                 if (v + u * step < span.end) load(x[u][0], from + (int64)(v + u * step) * W);
@@ -228,6 +232,7 @@ template <class Op> struct FlatReducer : Reducer<Op> {
         if constexpr (W == Base::V) Base::load_once(x, from);
         else load_vector(x, from);
     }
+    CUPY_DEVICE static void load(unsigned (&words)[4], const In *from) { platform::load_once(words, from); }
 
     // Whether a place of a line is one of a column's.
     CUPY_DEVICE bool belongs(unsigned place, unsigned column) const {

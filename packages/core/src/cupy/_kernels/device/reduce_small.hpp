@@ -6,6 +6,7 @@
 //         R item(int j) const;                                // the result of item j
 //         template <int N> static T of(const T (&x)[N]);      // of all of some items, whole words, if there is no chunk
 //         static constexpr unsigned kNone;                    // a word of items that change nothing
+//         static constexpr bool kJoins; struct Joined;        // whether results of several are joined before they are numbers
 //     };
 #pragma once
 
@@ -21,12 +22,34 @@ template <class T> struct SmallItems {
     static constexpr unsigned kNone = 0;
     static constexpr int kLines = 1;
     static constexpr bool kWhole = false;       // whether all items there are have a result of their own
+    static constexpr bool kJoins = false, kPlaces = false;
+    struct Joined {};
 
     CUPY_DEVICE static int cut_item(unsigned word, int j) {
         if constexpr (sizeof(T) == 1) return kSigned ? (int)(signed char)(word >> 8 * j) : (int)platform::byte_of(word, j);
         else return kSigned ? (int)(short)(word >> 16 * j) : (int)(unsigned short)(word >> 16 * j);
     }
 };
+
+// The bytes of four words by their place: word j has the four bytes j.
+CUPY_DEVICE void turn_bytes(unsigned (&to)[4], unsigned a, unsigned b, unsigned c, unsigned d) {
+    const unsigned low = platform::permuted(a, b, 0x5140), high = platform::permuted(a, b, 0x7362);
+    const unsigned low2 = platform::permuted(c, d, 0x5140), high2 = platform::permuted(c, d, 0x7362);
+    to[0] = platform::permuted(low, low2, 0x5410);
+    to[1] = platform::permuted(low, low2, 0x7632);
+    to[2] = platform::permuted(high, high2, 0x5410);
+    to[3] = platform::permuted(high, high2, 0x7632);
+}
+// Of four lines of bytes, `add(place, the four items there)` for all places.
+template <class T, class Add> CUPY_DEVICE void each_turned(const unsigned (&word)[4][4], const Add &add) {
+    CUPY_UNROLL
+    for (int k = 0; k < 4; ++k) {
+        unsigned four[4];
+        turn_bytes(four, word[0][k], word[1][k], word[2][k], word[3][k]);
+        CUPY_UNROLL
+        for (int j = 0; j < 4; ++j) add(4 * k + j, is_same<T, boolean>::value ? truths(four[j]) : four[j]);
+    }
+}
 
 // In 32 bits: of kReduceSmallLines lines at most.
 template <class T> struct SmallSum : SmallItems<T> {
@@ -45,26 +68,9 @@ template <class T> struct SmallSum : SmallItems<T> {
             }
         }
     }
-    // Bytes of two lines as pairs of 16 bits: dot products take longer.
-    static constexpr int kLines = sizeof(T) == 1 ? 2 : 1;
+    static constexpr int kLines = sizeof(T) == 1 ? 4 : 1;
     CUPY_DEVICE void add_lines(const unsigned (&word)[kLines][Base::kWords]) {
-        constexpr int beyond = Base::kSigned ? 128 * kLines : 0;
-        CUPY_UNROLL
-        for (int k = 0; k < Base::kWords; ++k) {
-            unsigned even = 0, odd = 0;
-            CUPY_UNROLL
-            for (int l = 0; l < kLines; ++l) {
-                const unsigned items = is_same<T, boolean>::value ? truths(word[l][k])
-                                       : Base::kSigned ? word[l][k] ^ 0x80808080u : word[l][k];
-                even += items & 0x00ff00ffu;
-                odd += items >> 8 & 0x00ff00ffu;
-            }
-            int *const sum = sums + k * Base::kEach;
-            sum[0] += (int)(even & 0xffffu) - beyond;
-            sum[1] += (int)(odd & 0xffffu) - beyond;
-            sum[2] += (int)(even >> 16) - beyond;
-            sum[3] += (int)(odd >> 16) - beyond;
-        }
+        each_turned<T>(word, [&](int at, unsigned four) { sums[at] = platform::add_bytes<Base::kSigned>(four, sums[at]); });
     }
     CUPY_DEVICE int item(int j) const { return sums[j]; }
 };
@@ -202,11 +208,38 @@ template <class T> struct SmallMoments : SmallItems<T> {
             }
         }
     }
+    static constexpr int kLines = sizeof(T) == 1 ? 4 : 1;
+    CUPY_DEVICE void add_lines(const unsigned (&word)[kLines][Base::kWords]) {
+        lines += kLines;
+        each_turned<T>(word, [&](int at, unsigned four) {
+            sums[at] = (unsigned)platform::add_bytes<Base::kSigned>(four, (int)sums[at]);
+            squares[at] = (unsigned)platform::dot_bytes<Base::kSigned>(four, four, (int)squares[at]);
+        });
+    }
+    // Of so many lines that all numbers fit into 64 bits.
+    static constexpr bool kJoins = true;
+    struct Joined {
+        unsigned lines = 0;
+        int64 sum = 0;
+        uint64 squares = 0;
+
+        CUPY_DEVICE bool has_room(const SmallMoments &other) const { return lines + other.lines < 1u << 16; }
+        CUPY_DEVICE void add(const SmallMoments &other, int j) {
+            lines += other.lines;
+            sum += Base::kSigned ? (int64)(int)other.sums[j] : (int64)other.sums[j];
+            squares += other.squares[j];
+        }
+        CUPY_DEVICE Moments<double, double> result() const {
+            if (!lines) return {0, 0, 0};
+            const uint64 spread = lines * squares - (uint64)(sum * sum);
+            // The mean of equal items is one of them.
+            return {(double)lines, divided((double)sum, lines), (double)spread * inverse_of_count(lines)};
+        }
+    };
     CUPY_DEVICE Moments<double, double> item(int j) const {
-        if (!lines) return {0, 0, 0};
-        const int64 sum = Base::kSigned ? (int64)(int)sums[j] : (int64)sums[j];
-        const double inverse = inverse_of_count(lines);
-        return {(double)lines, (double)sum * inverse, whole(j, inverse).squares};
+        Joined one;
+        one.add(*this, j);
+        return one.result();
     }
     // Of all items there are, where the mean is no matter.
     static constexpr bool kWhole = true;
@@ -244,6 +277,52 @@ template <bool every, class T> struct SmallTruth : SmallItems<T> {
     }
 };
 
+// The first of the greatest (sign 1) or the least (-1), of lines that are counted: an item above what is left of 16 bits
+// after its line.
+template <int sign, class T> struct SmallPlace : SmallItems<T> {
+    using Base = SmallItems<T>;
+    static constexpr unsigned kTops = sizeof(T) == 1 ? 0x80808080u : 0x80008000u;
+    static constexpr unsigned kShift = (Base::kSigned ? kTops : 0) ^ (sign > 0 ? 0 : ~0u);      // to what is compared
+    static constexpr unsigned kNone = kShift;
+    static constexpr bool kPlaces = true;
+    unsigned line = 0, keys[Base::N] = {};
+
+    CUPY_DEVICE void add(const unsigned (&word)[Base::kWords]) {
+        const unsigned rest = 0xffffu - line++;
+        CUPY_UNROLL
+        for (int k = 0; k < Base::kWords; ++k) {
+            const unsigned items = (is_same<T, boolean>::value ? truths(word[k]) : word[k]) ^ kShift;
+            CUPY_UNROLL
+            for (int j = 0; j < Base::kEach; ++j) {
+                // The upper bytes of `rest` are zero.
+                const unsigned key = platform::permuted(rest, items, sizeof(T) == 1 ? 0x2410u + 0x100u * j : j ? 0x7610u : 0x5410u);
+                unsigned &held = keys[k * Base::kEach + j];
+                held = key > held ? key : held;
+            }
+        }
+    }
+    CUPY_DEVICE T value(unsigned key) const {
+        const unsigned bits = key >> 16 ^ kShift;
+        if constexpr (sizeof(T) == 1) return platform::bits_as<T>((unsigned char)bits);
+        else return platform::bits_as<T>((unsigned short)bits);
+    }
+    // Of item j, whose lines are those from `first` on that are `step` apart.
+    template <class Acc> CUPY_DEVICE Acc place(int j, int64 first, int64 step) const {
+        const unsigned key = keys[j];
+        return key ? Acc{value(key), first + (int64)(0xffffu - (key & 0xffffu)) * step} : Acc{T(0), -1};
+    }
+    // Of all, the lines being one after the other: `step` items from one to the next.
+    template <class Acc> CUPY_DEVICE Acc first_of(int64 first, int64 step) const {
+        unsigned best = keys[0], at = 0;
+        CUPY_UNROLL
+        for (int j = 1; j < Base::N; ++j) {
+            at = keys[j] > best ? j : at;
+            best = keys[j] > best ? keys[j] : best;
+        }
+        return Acc{value(best), first + (int64)(0xffffu - (best & 0xffffu)) * step + at};
+    }
+};
+
 // Some lines, of which as many are added at once as can be.
 template <class Small, int U> CUPY_DEVICE void add_lines(Small &to, const unsigned (&word)[U][Small::kWords]) {
     constexpr int L = Small::kLines;
@@ -270,6 +349,12 @@ template <class Small> CUPY_DEVICE auto whole_item(const Small &all, int j, [[ma
 template <class Acc, class T> CUPY_DEVICE Acc as_accumulator(const T &x) {
     if constexpr (is_same<Acc, T>::value) return x;
     else return cast<Acc>(x);
+}
+// The accumulator of item j of lines from `first` on that are `step` apart.
+template <class Acc, class Small>
+CUPY_DEVICE Acc result_of(const Small &of, int j, [[maybe_unused]] int64 first, [[maybe_unused]] int64 step) {
+    if constexpr (Small::kPlaces) return of.template place<Acc>(j, first, step);
+    else return as_accumulator<Acc>(of.item(j));
 }
 
 }  // namespace simt

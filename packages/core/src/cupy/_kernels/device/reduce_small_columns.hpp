@@ -1,7 +1,10 @@
 // Columns of bytes and 16-bit integers on SIMT targets: a thread reduces 16 bytes side by side, in words, and threads
 // below one another meet in shared memory, where each output then has a thread.
 //
-// A vector that would go beyond its line begins earlier; the columns that it shares with the one before are that one's.
+// Lines that begin anywhere have aligned vectors, too: a thread takes those lines whose vectors begin at the same places
+// (`vectors` is 2), and which of a column's threads has it in which vector is asked at the end.  Where there are few lines,
+// vectors are shifted into place; one that would go beyond its line begins earlier, and the columns that it shares with the
+// one before are that one's.
 #pragma once
 
 #include "device/reduce.hpp"
@@ -31,7 +34,7 @@ template <class Op> struct SmallColumns : Reducer<Op> {
     using Base::V;
     using Small = typename Op::small;
 
-    // Where the vector that holds a column first begins.
+    // Where the vector that holds a column first begins, of lines that begin anywhere.
     CUPY_DEVICE static unsigned begin(unsigned column, unsigned length) {
         const unsigned first = column / V * V;
         return first + V <= length ? first : length - V;
@@ -41,38 +44,46 @@ template <class Op> struct SmallColumns : Reducer<Op> {
         Base::offsets(outer, p.kept_ndim - 1, p.kept + 1, Base::later(p.kept_strides, 1), start);
         return p.inputs[0] + start[0];
     }
+    // Lines after which vectors begin at the same place of a line again.
+    CUPY_DEVICE unsigned turn() const {
+        const unsigned pitch = (unsigned)p.strides[0][0], common = pitch & (0u - pitch) & 15;
+        return common ? 16 / common : 1;
+    }
 
     template <class Load> CUPY_DEVICE void down(Small &held, const char *from, unsigned first, unsigned step) const {
+        constexpr int L = Small::kLines;
         const unsigned total = (unsigned)p.reduced;
-        const bool single = p.reduced_ndim == 1;
-        for (unsigned at = first; at < total; at += U * step) {
+        const auto ask = [&](Load &x, unsigned t) {
+            int64 offset[1] = {t * p.strides[0][0]};
+            if (p.reduced_ndim > 1) {
+                offset[0] = 0;
+                Base::offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
+            }
+            x.load(from + offset[0]);
+        };
+        unsigned at = first;
+        for (; at + (U - 1) * step < total; at += U * step) {
             Load x[U];
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                const unsigned t = at + u * step;
-                if (t >= total) continue;
-                int64 offset[1] = {t * p.strides[0][0]};
-                if (!single) {
-                    offset[0] = 0;
-                    Base::offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
-                }
-                x[u].load(from + offset[0]);
-            }
-            constexpr int L = Small::kLines;
-            const bool all = at + (U - 1) * step < total;
+            for (int u = 0; u < U; ++u) ask(x[u], at + u * step);
             CUPY_UNROLL
             for (int u = 0; u < U; u += L) {
                 unsigned word[L][4];
                 CUPY_UNROLL
                 for (int l = 0; l < L; ++l) x[u + l].take(word[l]);
-                if (all) {
-                    add_lines(held, word);
-                    continue;
-                }
-                CUPY_UNROLL
-                for (int l = 0; l < L; ++l)
-                    if (at + (u + l) * step < total) held.add(word[l]);
+                add_lines(held, word);
             }
+        }
+        Load x[U - 1];
+        CUPY_UNROLL
+        for (int u = 0; u < U - 1; ++u)
+            if (at + u * step < total) ask(x[u], at + u * step);
+        CUPY_UNROLL
+        for (int u = 0; u < U - 1; ++u) {
+            if (at + u * step >= total) return;
+            unsigned word[4];
+            x[u].take(word);
+            held.add(word);
         }
     }
     struct Aligned {
@@ -80,16 +91,6 @@ template <class Op> struct SmallColumns : Reducer<Op> {
         CUPY_DEVICE void load(const char *from) { platform::load_once(words, from); }
         CUPY_DEVICE void take(unsigned (&to)[4]) const { memcpy(to, words, 16); }
     };
-
-    // All lines of a vector; whether it holds columns of the group.
-    CUPY_DEVICE bool reduce(Small &mine, unsigned outer, unsigned column, unsigned first, unsigned step) const {
-        const unsigned length = (unsigned)p.kept[0].length;
-        if (column >= length || (int64)outer * length >= p.outputs) return false;
-        const char *from = line(outer) + (int64)begin(column, length) * sizeof(In);
-        if (p.vectors) down<Aligned>(mine, from, first, step);
-        else down<Anywhere>(mine, from, first, step);
-        return true;
-    }
 
     // The results of a vector that a thread has reduced alone, side by side.
     CUPY_DEVICE void finish(const Small &mine, unsigned outer, unsigned column) const {
@@ -110,13 +111,37 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             if (from + v >= column) results[v] = y[v];
     }
 
+    // What threads below one another have of a column: item at(row) from the vector on that they share.
+    template <class At>
+    CUPY_DEVICE static Acc joined(const Small *held, unsigned rows, unsigned lanes, const At &at, int64 first, int64 step) {
+        Acc acc = Op::identity();
+        [[maybe_unused]] typename Small::Joined all;
+        for (unsigned row = 0; row < rows; ++row) {
+            const unsigned item = at(row);
+            const Small &one = held[row * lanes + item / V];
+            const int j = (int)(item % V);
+            if constexpr (Small::kJoins) {
+                if (!all.has_room(one)) {
+                    acc = Op::combine(acc, all.result());
+                    all = {};
+                }
+                all.add(one, j);
+            } else {
+                acc = Op::combine(acc, result_of<Acc>(one, j, first + row, step));
+            }
+        }
+        if constexpr (Small::kJoins) acc = Op::combine(acc, all.result());
+        return acc;
+    }
+
     // Whether outputs of a vector are side by side in few enough bytes for one thread to write them.
     static constexpr bool kBeside = V * sizeof(typename Op::out0_type) <= 32;
 
     CUPY_DEVICE void run() const {
         const unsigned length = (unsigned)p.kept[0].length, vectors = (unsigned)p.run.length;
-        const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes, each = lanes * V;
-        const unsigned blocks = (vectors + lanes - 1) / lanes, y = thread / lanes;
+        const bool turned = p.vectors > 1;
+        const unsigned lanes = p.lanes ? p.lanes : kThreads, height = kThreads / lanes, each = (lanes - turned) * V;
+        const unsigned blocks = turned ? (length + each - 1) / each : (vectors + lanes - 1) / lanes, y = thread / lanes;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
         const unsigned first = p.lanes ? group % blocks * each : 0, outer = p.lanes ? group / blocks : 0;
         // Of vector x of the block: few items are of all groups, one after the other.
@@ -127,31 +152,48 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             Base::divide(group * kThreads + x, p.run, outermost, column);
             column *= V;
         };
+        // Threads below one another have lines whose vectors begin at the same places: those behind whole turns none.
+        const unsigned above = part_index * height, apart = p.parts * height, step = turned ? apart / turn() * turn() : apart;
+        const unsigned pitch = (unsigned)p.strides[0][0];
+        const unsigned low = turned ? (unsigned)reinterpret_cast<uint64>(line(outer)) + first * (unsigned)sizeof(In) + above * pitch : 0;
+        const auto before = [&](unsigned row) {             // columns of the first vector that are not the block's
+            return turned ? ((low + row * pitch) & 15) / (unsigned)sizeof(In) : 0;
+        };
+        const unsigned end = turned && first + each < length ? first + each : length;
         unsigned mine_outer, mine_column;
         place(thread - y * lanes, mine_outer, mine_column);
         Small mine;
-        const bool some = y < height && reduce(mine, mine_outer, mine_column, part_index * height + y, p.parts * height);
-        const bool alone = height == 1 && p.split == 1;
-        if (kBeside && alone) {
-            if (some) finish(mine, mine_outer, mine_column);
-            return;
+        const bool some = y < height && above + y < step && mine_column < end + before(y)
+                          && (int64)mine_outer * length < p.outputs;
+        if (some) {
+            const char *const from = line(mine_outer);
+            if (p.vectors) down<Aligned>(mine, from + ((int64)mine_column - before(y)) * (int)sizeof(In), above + y, step);
+            else down<Anywhere>(mine, from + (int64)begin(mine_column, length) * sizeof(In), above + y, step);
         }
+        const bool alone = height == 1 && p.split == 1;
+        if constexpr (kBeside)
+            if (alone) {
+                if (some) finish(mine, mine_outer, mine_column);
+                return;
+            }
         Small *const held = reinterpret_cast<Small *>(this->shared);
         held[thread] = mine;
         platform::barrier();
         const double inverse = Small::kWhole ? inverse_of_count((double)p.reduced) : 0;
-        for (unsigned x = thread / V; x < lanes; x += kThreads / V) {
+        for (unsigned c = thread; c < each; c += kThreads) {
             unsigned outermost, column;
-            place(x, outermost, column);
-            const unsigned output = outermost * length + column + thread % V;
-            const int item = (int)(column - begin(column, length) + thread % V);
-            if (column + thread % V >= length || output >= (unsigned)p.outputs) continue;
-            Acc acc = Op::identity();
-            if (alone) acc = as_accumulator<Acc>(whole_item(held[x], item, inverse));
+            place(c / V, outermost, column);
+            const unsigned output = outermost * length + column + c % V;
+            if (column + c % V >= length || output >= (unsigned)p.outputs) continue;
+            const unsigned item = c % V + (turned ? 0 : column - begin(column, length));
+            const auto at = [&](unsigned row) { return item + before(row); };
+            const auto of_rows = [&] { return joined(held + c / V, height, lanes, at, p.first + above, step); };
+            Acc acc;
+            if constexpr (Small::kWhole)
+                acc = alone ? held[c / V].whole((int)item, inverse) : of_rows();
             else
-                for (unsigned row = 0; row < height; ++row)
-                    acc = Op::combine(acc, as_accumulator<Acc>(held[row * lanes + x].item(item)));
-            if (p.split > 1) this->part(group, p.first_part + part_index, each)[x * V + thread % V] = acc;
+                acc = of_rows();
+            if (p.split > 1) this->part(group, p.first_part + part_index, each)[c] = acc;
             else Op::finish(acc, p, output);
         }
         if (p.split == 1) return;

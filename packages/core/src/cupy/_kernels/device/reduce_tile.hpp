@@ -129,28 +129,24 @@ template <class Op> struct TileReducer : Reducer<Op> {
         if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
     }
     // Small items side by side are taken by the W words in which they lie.
-    template <int W> CUPY_DEVICE static void words(In (&x)[4 * W / kSize], const In *items) {
+    template <int W> CUPY_DEVICE static void words(unsigned (&word)[W], const In *items) {
         const unsigned shift = (unsigned)reinterpret_cast<uint64>(items) % 4;
         const unsigned *const from = reinterpret_cast<const unsigned *>(reinterpret_cast<const char *>(items) - shift);
-        unsigned held[W + 1], word[W];
+        unsigned held[W + 1];
         CUPY_UNROLL
         for (int c = 0; c <= W; ++c) held[c] = from[c];
         CUPY_UNROLL
         for (int c = 0; c < W; ++c) word[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift * 8);
-        memcpy(x, word, sizeof word);
     }
     // The first of them, and others that change nothing.
-    template <int W> CUPY_DEVICE static void first_words(In (&x)[4 * W / kSize], const In *items, unsigned bytes) {
+    template <int W> CUPY_DEVICE static void first_words(unsigned (&word)[W], const In *items, unsigned bytes) {
         const unsigned none = Op::small::kNone;
-        unsigned word[W];
-        words<W>(x, items);
-        memcpy(word, x, sizeof word);
+        words(word, items);
         CUPY_UNROLL
         for (unsigned c = 0; c < W; ++c) {
             const unsigned keep = bytes >= 4 * c + 4 ? ~0u : bytes <= 4 * c ? 0 : ~(~0u << (bytes - 4 * c) * 8);
             word[c] = (word[c] & keep) | (none & ~keep);
         }
-        memcpy(x, word, sizeof word);
     }
     // The best of some items is compared with what is held; which of them it was is asked at the end.
     CUPY_DEVICE Acc best_along(const In *items, unsigned lane, unsigned lanes, unsigned length, int apart, int64 first) const {
@@ -251,20 +247,36 @@ template <class Op> struct TileReducer : Reducer<Op> {
         }
     };
     using Mine = Taken<Op::has_running>;
+    template <int W> CUPY_DEVICE static void take_words(Mine &mine, const unsigned (&word)[W]) {
+        In x[4 * W / kSize];
+        memcpy(x, word, sizeof word);
+        mine.take(x);
+    }
+    // The place of the best of a line of small items: its vectors are the lines of their items.
+    CUPY_DEVICE Acc place_of_words(const In *items, unsigned lane, unsigned length) const {
+        constexpr unsigned N = 16 / kSize;
+        typename Op::small best;
+        for (unsigned k = lane * N; k < length; k += p.lanes * N) {
+            unsigned word[4];
+            if (k + N <= length) words(word, items + k);
+            else first_words(word, items + k, (length - k) * kSize);
+            best.add(word);
+        }
+        return best.line ? best.template first_of<Acc>(p.first + lane * N, p.lanes * N) : Op::identity();
+    }
     template <int N> struct Count { static constexpr int value = N; };
 
     // Of a line of small items: whole vectors, and what is left.
     CUPY_DEVICE void line_of_words(Mine &mine, const In *items, unsigned lane, unsigned length) const {
         constexpr unsigned N = 16 / kSize;
-        In x[N];
-        unsigned k = lane * N;
+        unsigned k = lane * N, word[4];
         for (; k + N <= length; k += p.lanes * N) {
-            words<4>(x, items + k);
-            mine.take(x);
+            words(word, items + k);
+            take_words(mine, word);
         }
         if (k >= length) return;
-        first_words<4>(x, items + k, (length - k) * kSize);
-        mine.take(x);
+        first_words(word, items + k, (length - k) * kSize);
+        take_words(mine, word);
     }
 
     // Finishes `count` outputs from `first` on with what take(where the first item of one is) has for them; `lanes` threads
@@ -296,15 +308,15 @@ template <class Op> struct TileReducer : Reducer<Op> {
         const In *const items = origin(to, begin, groups);
         const int64 first = (int64)begin * p.inner;
         const double inverse = Op::has_running ? inverse_of_count(reduced) : 0;
-        if constexpr (Op::has_small) {
+        if constexpr (Op::has_small && Op::sign == 0) {
             const unsigned bytes = length * kSize;
             const auto few = [&](auto words) {
                 constexpr int W = decltype(words)::value;
                 outputs<true>(items, first, count, [&](const In *from) {
                     Mine mine(*from);
-                    In x[4 * W / kSize];
-                    first_words<W>(x, from, bytes);
-                    mine.take(x);
+                    unsigned word[W];
+                    first_words(word, from, bytes);
+                    take_words(mine, word);
                     return mine.joined(1, reduced, inverse);
                 });
             };
@@ -342,7 +354,11 @@ template <class Op> struct TileReducer : Reducer<Op> {
     }
     CUPY_DEVICE void take_line(Mine &mine, const In *items, unsigned lane, unsigned length, int apart) const {
         if constexpr (Op::has_small)
-            if (apart == 1 && length * kSize >= 16) return line_of_words(mine, items, lane, length);
+            if (apart == 1 && length * kSize >= 16) {
+                if constexpr (Op::sign != 0) mine.acc = place_of_words(items, lane, length);
+                else line_of_words(mine, items, lane, length);
+                return;
+            }
         mine.line(*this, items, lane, length, apart);
     }
 

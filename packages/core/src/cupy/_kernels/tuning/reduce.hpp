@@ -10,6 +10,10 @@ constexpr int kReduceInFlight = 4;          // vectors that a thread loads befor
 // as many a launch may have, for all to be busy to its end.
 constexpr int kReduceResident = 4, kReduceResidentHeavy = 3, kReduceTurns = 16;
 
+// Columns by vectors: lines of a thread at least, where there are columns enough; how many times the lines after which
+// vectors begin at the same places there have to be for threads to take such lines.
+constexpr int kReduceLines = 32, kReduceTurned = 32;
+
 constexpr int kReduceJoined = 1 << 18;      // bytes of parts that one block joins, at most
 
 // Outputs of few items: how many a thread has, of how many items at most, fewer where lines are read by vectors, and bytes
@@ -27,8 +31,8 @@ constexpr int kReduceBoxRun = 512, kReduceBoxSpans = 16;     // of several axes:
 
 // Lines read as they lie: bytes that may be left out between items, rounds of vectors of a group and of a block at least,
 // columns at most; from where on items of four bytes and more are read as well otherwise; blocks of a multiprocessor.
-constexpr int kReduceFlatGap = 32, kReduceFlatGroup = 16, kReduceFlatRounds = 8, kReduceFlatColumns = 64;
-constexpr int kReduceFlatPitch = 256, kReduceFlatBlocks = 3;
+constexpr int kReduceFlatGap = 32, kReduceFlatGroup = 16, kReduceFlatRounds = 8, kReduceFlatColumns = 128;
+constexpr int kReduceFlatPitch = 512, kReduceFlatBlocks = 3;
 
 // Two launches: where so many times the bytes of what the first one writes are read, fewer where items are looked for one
 // by one, and runs are shorter.
