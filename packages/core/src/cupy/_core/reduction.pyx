@@ -230,7 +230,7 @@ cdef class Reduction:
                     once = True
                     if self.spec.repeats == "once" and extra == 0:
                         at.lengths[at.nreduced] = 1
-                    elif self.spec.repeats == "times" and out not in "eE" and a.size >= REPEATED:
+                    elif self.spec.repeats in ("times", "power") and out not in "eE" and a.size >= REPEATED:
                         at.lengths[at.nreduced] = 1
                         times *= a.shape_[i]
                 at.items *= at.lengths[at.nreduced]
@@ -245,11 +245,15 @@ cdef class Reduction:
                 nresult += 1
                 backwards |= a.strides_[i] < 0
                 repeats |= a.strides_[i] == 0 and a.shape_[i] > 1
-                # Kept axes by stride, so that outputs are numbered as the input lies in memory.
-                j = at.nkept
-                while j > 0 and abs(a.strides_[order[j - 1]]) < abs(a.strides_[i]) and a.shape_[i] > 1:
-                    order[j] = order[j - 1]
-                    j -= 1
+                # Kept axes by stride, so that outputs are numbered as the input lies in memory; one item has none.
+                j = k = at.nkept
+                while k > 0 and a.shape_[i] > 1 and (a.shape_[order[k - 1]] == 1 or
+                                                     abs(a.strides_[order[k - 1]]) < abs(a.strides_[i])):
+                    k -= 1
+                    if a.shape_[order[k]] > 1:
+                        j = k
+                for k in range(at.nkept, j, -1):
+                    order[k] = order[k - 1]
                 order[j] = i
                 at.nkept += 1
         out_dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
@@ -312,7 +316,9 @@ cdef class Reduction:
                     return self.launch(a, reduced, out, out, keepdims, extra, whole if whole else at.items)
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
             if self.fill(a, result, &at, dtype_char, out, extra, whole):
-                return result if times == 1 else result * times
+                if times == 1:
+                    return result
+                return result * times if self.spec.repeats == "times" else power(result, times)
             return self.regrouped(a, reduced, dtype_char, out, extra, layout.as_tuple(nresult, shape), whole)
         finally:
             if a.device_id_ != previous:
@@ -424,6 +430,20 @@ cdef class Reduction:
             last[i] = i >= len(kept)
         moved = a.transpose(kept + [i for i in range(a.ndim_) if reduced[i]])
         return self.launch(copy_of(moved, c"C"), last, dtype_char, out, False, extra, whole).reshape(shape)
+
+
+cdef object power(object x, int64_t times):
+    """The product of x `times` times: of integers exactly, modulo what their type holds."""
+    while times % 2 == 0:
+        x = x * x
+        times //= 2
+    result = x
+    while times > 1:
+        times //= 2
+        x = x * x
+        if times % 2:
+            result = result * x
+    return result
 
 
 cdef void find_cut(const Layout *at, bint serial_blocks, Cut *cut) noexcept:

@@ -128,7 +128,7 @@ class ReductionSpec(Record):
     running: str = ""            # of real items: sums that devices take one by one, in place of accumulators
     keeps_single: bool = False   # one item reduces to itself, in the dtype of the result
     stages: bool = False         # reduces what it has been reduced to, as well as all at once
-    repeats: str = ""            # the same item n times is as good as "once", or n "times" it; empty: neither
+    repeats: str = ""            # the same item n times is as good as "once", or n "times" it, or its "power"
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order
     packed: str = ""             # input dtype chars compiled in advance for devices; the common ones if empty

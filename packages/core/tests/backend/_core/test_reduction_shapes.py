@@ -212,3 +212,35 @@ def test_places_among_equals_and_nans(shape, dtype):
         for axis in range(a.ndim):
             for name in ("argmax", "argmin"):
                 numpy.testing.assert_array_equal(getattr(b, name)(axis=axis).get(), getattr(a, name)(axis=axis))
+
+
+def test_results_lie_as_their_items_do():
+    """Kept axes of one item, which have any stride, do not change the order of the others."""
+    rng = numpy.random.default_rng(10)
+    for _ in range(200):
+        shape = rng.choice([1, 1, 2, 3, 5], rng.integers(2, 7))
+        order = rng.permutation(len(shape))
+        x = cupy.zeros(shape[order], "i4").transpose(numpy.argsort(order))
+        axes = tuple(int(k) for k in rng.choice(len(shape), rng.integers(1, len(shape)), replace=False))
+        kept = [k for k in range(len(shape)) if k not in axes and shape[k] > 1]
+        result = x.sum(axes, keepdims=True)
+        assert sorted(kept, key=lambda k: result.strides[k]) == sorted(kept, key=lambda k: x.strides[k])
+
+
+@pytest.mark.parametrize("dtype", ["?", "u1", "i2", "i4", "i8", "f4", "f8", "c8"])
+@pytest.mark.parametrize("times", [2, 4, 7, 100])
+def test_products_of_what_repeats(dtype, times):
+    rng = numpy.random.default_rng(11)
+    x = rng.integers(0 if dtype == "u1" else -5, 9, (2, 3000, 7)) | 1
+    x = (x / 9 + 0.5 if dtype in ("f4", "f8", "c8") else x).astype(dtype)
+    x[:, 3:] = 1
+    y = cupy.broadcast_to(cupy.asarray(x)[:, :, None], (2, 3000, times, 7))
+    want_of = numpy.broadcast_to(x[:, :, None], y.shape)
+    y, want_of = (a[:, :, :, None] + 0 if times == 2 else a for a in (y, want_of))
+    for axes in (tuple(range(y.ndim)), (1, 2), (0, 2)):
+        # Single numbers on the way may be too small for a float of 32 bits to have all its bits.
+        with numpy.errstate(over="ignore", under="ignore"):
+            want = want_of.astype({"f4": "f8", "c8": "c16"}.get(dtype, dtype)).prod(axes)
+            want = want.astype(want_of[:0].prod().dtype)
+        rtol = 1e-3 if dtype in ("f4", "c8") else 1e-10
+        numpy.testing.assert_allclose(y.prod(axes).get(), want, rtol=rtol, atol=1e-40)
