@@ -91,15 +91,19 @@ def _times_in(element: Any, test_elements: Any, invert: bool) -> ndarray:
 def _by_table(element: Any, test_elements: Any) -> ndarray | None:
     """Where waits cost nothing: a flag for each number between the ends, if they are not far apart; else None."""
     import cupy
+    low, high = int(test_elements.min()), int(test_elements.max())
+    most = 6 * (element.size + test_elements.size)
+    if high - low > most:
+        return None
     if element.dtype.itemsize < 8:
         element, test_elements = element.astype(numpy.int64), test_elements.astype(numpy.int64)
-    low, high = int(test_elements.min()), int(test_elements.max())
-    if high - low > 6 * (element.size + test_elements.size):
-        return None
-    flags = cupy.zeros(high - low + 1, bool)
-    flags[(test_elements - low).ravel()] = True
     inside = (element >= low) & (element <= high)
-    return flags[cupy.where(inside, element - element.dtype.type(low), 0)] & inside
+    if low < 0 or high > most:          # else they are places as they are
+        element, test_elements = element - element.dtype.type(low), test_elements - test_elements.dtype.type(low)
+        high -= low
+    flags = cupy.zeros(high + 1, bool)
+    flags[test_elements.ravel()] = True
+    return flags[cupy.where(inside, element, 0)] & inside
 
 
 def in1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False, invert: bool = False, *,

@@ -91,8 +91,16 @@ template <class T> struct Bisection {
 namespace cupy {
 namespace searches {
 
+// What the processor calculates with as numbers of so many bytes.
+template <int size> struct numbers_of { using floating = void; using integer = void; };
+template <> struct numbers_of<1> { using floating = void; using integer = int8; };
+template <> struct numbers_of<2> { using floating = void; using integer = int16; };
+template <> struct numbers_of<4> { using floating = float; using integer = int32; };
+template <> struct numbers_of<8> { using floating = double; using integer = int64; };
+
 // Items as the processor's own numbers, which it compares in one step where the value is no NaN.
 template <class V, bool Right, bool Sorter> struct Numbers {
+    using Truth = typename numbers_of<sizeof(V)>::integer;
     const Search p;     // a copy, which no result may overwrite
     V value;
 
@@ -109,7 +117,7 @@ template <class V, bool Right, bool Sorter> struct Numbers {
         if (Nan) return Right || other == other;
         return Right ? other <= value : other < value;
     }
-    static bool before(V a, V b) { return a < b || (b != b && a == a); }
+    static bool before(V a, V b) { return (a < b) | ((b != b) & (a == a)); }
     void write(int64 i, int64 place) const {
         if (p.contains) static_cast<bool *>(p.out)[i] = (place < p.length && item(place) == value) == (p.contains == 1);
         else static_cast<int64 *>(p.out)[i] = place;
@@ -118,6 +126,7 @@ template <class V, bool Right, bool Sorter> struct Numbers {
 
 template <class T> struct Keys : Bisection<T> {
     using Key = typename Bisection<T>::Key;
+    using Truth = int;
 
     explicit Keys(const Search &p) : Bisection<T>{p, {}} {}
     Key get(int64 i) const { return key_of<T>::get(static_cast<const T *>(this->p.values)[i], this->p.order); }
@@ -159,8 +168,14 @@ void find_next(const Items &items, const Value &last, int64 &low, int64 &high, b
 }
 
 template <class Items> bool ascend(const Items &items) {
-    for (int64 i = 1; i < items.p.length; ++i)
-        if (Items::before(items.item(i), items.item(i - 1))) return false;
+    constexpr int64 kTogether = 1024;
+    const int64 length = items.p.length;
+    for (int64 first = 1; first < length; first += kTogether) {
+        typename Items::Truth falls = 0;        // as wide as an item, so that many are looked at together
+        for (int64 i = first, stop = length - first < kTogether ? length : first + kTogether; i < stop; ++i)
+            falls |= Items::before(items.item(i), items.item(i - 1)) ? 1 : 0;
+        if (falls) return false;
+    }
     return true;
 }
 
@@ -255,13 +270,17 @@ template <class V> void search_numbers(const Search &p, unsigned block, unsigned
 }
 
 template <class T> void search(const Search &p, unsigned block, unsigned grid) {
-    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
-        using Real = typename conditional<sizeof(T) == 4, float, double>::type;
-        if (p.order.is_floating) return search_numbers<Real>(p, block, grid);
-        if (p.order.flip) return search_numbers<typename conditional<sizeof(T) == 4, int32, int64>::type>(p, block, grid);
-        search_numbers<T>(p, block, grid);
-    } else {
+    using Floating = typename numbers_of<sizeof(T)>::floating;
+    using Integer = typename numbers_of<sizeof(T)>::integer;
+    if constexpr (is_same<Integer, void>::value) {
         search_by(Keys<T>(p), block, grid);
+    } else if (p.order.is_floating) {
+        if constexpr (is_same<Floating, void>::value) search_by(Keys<T>(p), block, grid);
+        else search_numbers<Floating>(p, block, grid);
+    } else if (p.order.flip) {
+        search_numbers<Integer>(p, block, grid);
+    } else {
+        search_numbers<T>(p, block, grid);
     }
 }
 

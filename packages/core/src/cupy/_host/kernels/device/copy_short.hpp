@@ -6,8 +6,8 @@
 namespace cupy {
 namespace host {
 
-// Pieces of a few bytes of which the last may lie over the one before, where a vector loop would leave up to half a vector
-// to a loop of single items.
+// Pieces of a few bytes of which the last may lie over the one before, where a vector loop would leave up to half a
+// vector to a loop of single items.
 template <int size> CUPY_DEVICE void copy_ends(char *to, const char *from, int64 bytes) {
     char first[size], last[size];
     __builtin_memcpy(first, from, size);
