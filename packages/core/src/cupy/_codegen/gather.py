@@ -115,19 +115,24 @@ def scatter_shared() -> KernelSource:
 
 
 def move_rows(language: str) -> KernelSource:
-    """``rows_<index dtype char>_<carrier dtype char>``: rows of items that begin anywhere; of bytes on the host.
+    """Rows of items that begin anywhere; those of the host have no carrier, as they are of bytes.
 
-    Of sources, which ``row_sources_<index dtype char>_<carrier dtype char>`` finds, the dtype char is ``"I"``.
+    ``rows_<index dtype char>_<carrier dtype char>`` assigns them, ``fill_rows_<index dtype char>_<carrier dtype char>``
+    takes them.  Of sources, which ``row_sources_<index dtype char>_<carrier dtype char>`` finds, the index dtype char
+    is ``"I"``.
     """
     if language == "host":
         uses = {f"{name}_{i}": f"CUPY_{name.upper()}({name}_{i}, {ctype(i)})\n"
                 for name in ("rows", "fill_rows") for i in "il"}
         return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows")
     uses = {f"rows_{i}_{t}": f"CUPY_ROWS(rows_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
-            for i in "ilI" for size, t in CARRIERS.items() if size < 16}
+            for i in "il" for size, t in CARRIERS.items() if size < 16}
+    uses |= {f"fill_rows_{i}_{t}": f"CUPY_FILL_ROWS(fill_rows_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
+             for i in "ilI" for size, t in CARRIERS.items() if size < 16 or i != "I"}
     uses |= {f"row_sources_{i}_{t}": f"CUPY_ROW_SOURCES(row_sources_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
              for i in "il" for size, t in CARRIERS.items() if size < 16}
-    return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows", "rows_params.hpp:RowSources")
+    return instances("rows", "rows.hpp", uses, "rows_params.hpp:MoveRows", "rows_params.hpp:FillRows",
+                     "rows_params.hpp:RowSources")
 
 
 def scatter_bands() -> KernelSource:

@@ -24,7 +24,8 @@ cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module
 cdef Kernel _rows = core_kernel("gather", "rows")            # by name
 cdef Kernel _bands = core_kernel("gather", "bands")          # by name
 
-BAND = 12 << 20             # bytes of places; a GPU's cache holds two of them while they are assigned
+BAND = 3 << 20              # bytes of places that are assigned together
+CACHED = 24 << 20           # bytes that a GPU's cache holds while others pass
 
 
 cdef struct Places:             # how an item's number becomes places along axes
@@ -73,6 +74,7 @@ cdef struct IndexedMembers:
 
 cdef extern from "rows_params.hpp" namespace "cupy" nogil:
     int kRowsThreads, kRowsVectors, kRowsLeast
+    int rows_vectors(int width)
     int kBandsThreads, kBandsTile, kBandsMost, kBandsBlocks
     cdef struct MoveRows:
         const char *source "from"
@@ -80,8 +82,16 @@ cdef extern from "rows_params.hpp" namespace "cupy" nogil:
         const void *index
         void *report
         long long length, row, items, units
-        int scatters, batched
+        int batched
         iteration.Divider windows, count
+    cdef struct FillRows:
+        const char *source "from"
+        char *to
+        const void *index
+        void *report
+        long long length, total
+        int batched
+        iteration.Divider items, count
     cdef struct RowSources:
         const void *index
         void *report
@@ -130,9 +140,12 @@ cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, 
     return 0
 
 
-cdef int _widened(int width, int64_t *inner, size_t places) noexcept:
-    """Bytes of the widest items as which rows of `inner` move, whose places have no other bits set; fewer of them."""
-    while width < 16 and inner[0] % 2 == 0 and places % (2 * width) == 0:
+cdef int _widened(int width, int64_t *inner, size_t places, int widest=16) noexcept:
+    """Bytes of the widest items as which rows of `inner` move, whose places have no other bits set; their number."""
+    if width > widest:
+        inner[0] *= width // widest
+        width = widest
+    while width < widest and inner[0] % 2 == 0 and places % (2 * width) == 0:
         width *= 2
         inner[0] //= 2
     return width
@@ -165,18 +178,18 @@ cdef str _index_char(ndarray index):
     return "i" if index.code == dtypes.INT32 else "I" if index.code == dtypes.UINT32 else "l"
 
 
-cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, int64_t inner, int64_t outer, int width,
-                     bint scatters, void *report, int64_t count=0) except -1:
-    """Move rows of `inner` items, on devices, at `count` indices or all; False where another kernel does it."""
+cdef bint _put_rows(ndarray index, ndarray source, ndarray to, int64_t length, int64_t inner, int64_t outer, int width,
+                    void *report) except -1:
+    """Assign long rows of `inner` items, on devices, by the vectors of what is written; False where others do it."""
     cdef MoveRows p
     cdef int64_t vector = 16 // width, windows = (inner + 2 * vector - 2) // vector, grid
-    count = count or index.size
-    if windows >= MOST_DIVISOR or count >= MOST_DIVISOR:
+    if width == 16 or inner * width < kRowsLeast or windows >= MOST_DIVISOR or index.size >= MOST_DIVISOR \
+            or driver.target(driver.thread_state().device).serial_blocks:
         return False
     p.source, p.to, p.index, p.report = source.pointer(), to.pointer(), index.pointer(), report
-    p.length, p.row, p.items, p.units = length, inner * width, inner, outer * count * windows
-    p.scatters, p.batched = scatters, outer > 1
-    p.windows, p.count = iteration.divider(<uint32_t>windows), iteration.divider(<uint32_t>count)
+    p.length, p.row, p.items, p.units = length, inner * width, inner, outer * index.size * windows
+    p.batched = outer > 1
+    p.windows, p.count = iteration.divider(<uint32_t>windows), iteration.divider(<uint32_t>index.size)
     grid = (p.units + kRowsThreads * kRowsVectors - 1) // (kRowsThreads * kRowsVectors)
     if grid >= MOST_DIVISOR:
         return False
@@ -186,9 +199,24 @@ cdef bint _move_rows(ndarray index, ndarray source, ndarray to, int64_t length, 
     return True
 
 
-cdef bint _is_windowed(int64_t inner, int width):
-    """Whether rows of `inner` items are moved by the vectors in which they begin and end anywhere."""
-    return width < 16 and inner * width >= kRowsLeast and not driver.target(driver.thread_state().device).serial_blocks
+cdef bint _fill_rows(ndarray index, int64_t count, ndarray source, ndarray to, int64_t length, int64_t inner,
+                     int64_t outer, int width, void *report) except -1:
+    """Fill `to` with rows of `inner` items at `count` indices, on devices; False where others do it."""
+    cdef FillRows p
+    cdef int64_t vector = 16 // width, each = rows_vectors(width) * kRowsThreads, grid
+    if inner < max(2, vector - 1) or inner >= MOST_DIVISOR or count >= MOST_DIVISOR \
+            or driver.target(driver.thread_state().device).serial_blocks:
+        return False
+    p.source, p.to, p.index, p.report = source.pointer(), to.pointer(), index.pointer(), report
+    p.length, p.total, p.batched = length, outer * count * inner, outer > 1
+    p.items, p.count = iteration.divider(<uint32_t>inner), iteration.divider(<uint32_t>count)
+    grid = (p.total // vector + 1 + each) // each           # with a vector in which the first begins
+    if grid >= MOST_DIVISOR:
+        return False
+    for a in (index, source, to):
+        _use(a)
+    _rows.run(f"fill_rows_{_index_char(index)}_{CARRIERS[width]}", grid, kRowsThreads, &p)
+    return True
 
 
 cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length, int64_t inner, int64_t outer,
@@ -200,8 +228,8 @@ cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length
     cdef Py_ssize_t room
     if not (SPARED_FROM if width >= 4 else 2 * SPARED_FROM) <= row < SPARED_TO or 2 * index.size < length \
             or (row | <int64_t>to.ptr) % SECTOR == 0 or driver.target(driver.thread_state().device).serial_blocks \
-            or not 4 * length <= 2 * BAND <= outer * length * row:
-        return _is_windowed(inner, width) and _move_rows(index, values, to, length, inner, outer, width, True, report)
+            or not 4 * length <= CACHED <= outer * length * row:
+        return _put_rows(index, values, to, length, inner, outer, width, report)
     if width == 16:
         inner, width = 2 * inner, 8
     room = length + 1
@@ -214,7 +242,7 @@ cdef bint _assign_rows(ndarray index, ndarray values, ndarray to, int64_t length
     driver.check(driver.api.fill(p.sources, 255, 1, 4 * room, driver.thread_state().stream), "filling")
     _rows.run(f"row_sources_{_index_char(index)}_{CARRIERS[width]}", (p.count + kRowsThreads - 1) // kRowsThreads,
               kRowsThreads, &p)
-    return _move_rows(sources, values, to, index.size, inner, outer, width, False, NULL, length)
+    return _fill_rows(sources, length, values, to, index.size, inner, outer, width, NULL)
 
 
 cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitch, int64_t length, int64_t inner,
@@ -224,7 +252,7 @@ cdef bint _scatter_bands(ndarray index, ndarray values, ndarray to, int64_t pitc
     cdef const driver.Target *target = driver.target(driver.thread_state().device)
     cdef int64_t row = inner * width, size = length * row, bands = min(kBandsMost, (size + BAND - 1) // BAND)
     cdef ndarray room
-    if target.serial_blocks or bands < 3 or size > 2 * bands * BAND or row >= (BURST if width < 4 else 8) \
+    if target.serial_blocks or not CACHED < size <= bands * CACHED or row >= (BURST if width < 4 else 8) \
             or length >= MOST_DIVISOR or index.size >= MOST_DIVISOR or index.size * row * 4 < size:
         return False
     p.tiles = (index.size + kBandsTile - 1) // kBandsTile
@@ -288,10 +316,8 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     cdef Py_ssize_t[3] steps
     flat_index = index if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(index, c"C")
     driver.bind_thread()
-    if inner > 1 and take_rows(flat_index, source, result, members.length, inner * width, outer, members.report):
-        return result
-    if _is_windowed(inner, width) and _move_rows(flat_index, source, result, members.length, inner, outer, width,
-                                                 False, members.report):
+    if inner > 1 and take_rows(flat_index, source, result, members.length, inner * width, outer, members.report) \
+            or _fill_rows(flat_index, index.size, source, result, members.length, inner, outer, width, members.report):
         return result
     dims[0], dims[1], dims[2] = outer, index.size, inner
     steps[0], steps[1], steps[2] = index.size * inner * width, inner * width, width
@@ -444,10 +470,10 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, in
     members.stride = inner * width if view.ndim_ > 1 else view.strides_[0]
     if assigns:
         if spaced_by[2] == width:
+            # At random places memory takes rows of 16 bytes faster by halves.
+            halved = inner * width == 16 and 16 * outer * view.shape_[axis] > CACHED and not serial_blocks()
             spaced_by[2] = width = _widened(width, &inner, <size_t>view.ptr | <size_t>value.ptr | <size_t>spaced_by[0]
-                                            | <size_t>spaced_by[1])
-            if width == 16 and inner == 1 and 16 * outer * view.shape_[axis] > 2 * BAND and not serial_blocks():
-                width, inner, spaced_by[2] = 8, 2, 8            # at random places memory takes halves faster
+                                            | <size_t>spaced_by[1], 8 if halved else 16)
         change = ("assign", CARRIERS[width], None)
         code = dtypes.carrier_of(width)
     else:

@@ -15,9 +15,20 @@ struct MoveRows {
     long long row;          // bytes
     long long items;        // of a row
     long long units;        // windows of all rows that are written
-    int scatters;           // rows go to the places that are indexed, or else come from there
     int batched;            // whether all indices hold for each of several outer items
     Divider windows;        // of a row: vectors in which some of it may lie
+    Divider count;          // indices
+};
+
+struct FillRows {
+    const char *from;
+    char *to;               // contiguous
+    const void *index;      // contiguous
+    void *report;           // StrayIndex; may be null
+    long long length;       // of the axis that is indexed
+    long long total;        // items that are written
+    int batched;            // whether all indices hold for each of several outer items
+    Divider items;          // of a row: so many that a vector has parts of two rows at most
     Divider count;          // indices
 };
 

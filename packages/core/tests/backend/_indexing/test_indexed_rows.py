@@ -61,7 +61,7 @@ def test_rows_of_every_width(columns, index_dtype):
 
 
 @pytest.mark.parametrize("width", [1, 2, 4, 8])
-@pytest.mark.parametrize("items", [127, 128, 131, 145, 1027])
+@pytest.mark.parametrize("items", [7, 19, 43, 127, 128, 131, 145, 1027])
 def test_rows_that_begin_anywhere(width, items):
     """Rows that are no whole vectors, of arrays that begin within one, taken and assigned, of a batch too."""
     rng = numpy.random.default_rng(items * width)
@@ -90,7 +90,9 @@ def test_rows_that_begin_anywhere(width, items):
 def test_short_rows_band_by_band(kind, items, dtype, order, monkeypatch):
     """Arrays that no cache holds: places in any order, in order, and near one another; some from the end."""
     n = 9001
-    monkeypatch.setattr(gather, "BAND", n * items * numpy.dtype(dtype).itemsize // 5)
+    size = n * items * numpy.dtype(dtype).itemsize
+    monkeypatch.setattr(gather, "BAND", size // 5)
+    monkeypatch.setattr(gather, "CACHED", size // 2)
     rng = numpy.random.default_rng(items)
     index = rng.permutation(n)[:n - 100]
     if order != "any":
@@ -117,7 +119,7 @@ def test_short_rows_band_by_band(kind, items, dtype, order, monkeypatch):
 def test_rows_in_the_order_of_their_places(kind, items, dtype, outer, monkeypatch):
     """Arrays that no cache holds, of rows that fill no whole sectors: far apart, near, and both."""
     n = 9001
-    monkeypatch.setattr(gather, "BAND", 2 * n)
+    monkeypatch.setattr(gather, "CACHED", 4 * n)
     rng = numpy.random.default_rng(items)
     host = rng.integers(0, 250, 3 + outer * n * items + 7).astype(dtype)
     device = cupy.asarray(host)

@@ -1,10 +1,12 @@
-// Rows at indices, taken or assigned, that begin anywhere: where rows are no whole vectors, on SIMT targets.
+// Rows at indices, taken or assigned, that begin anywhere, on SIMT targets.
 //
-// A row of what is written is cut where its memory's vectors begin, so the first and the last window hold perhaps a part
-// of it.  A thread has several on their way; what it reads is shifted into place.
+// What is assigned is cut where the vectors of its memory begin, so the first and the last window of a row hold perhaps a
+// part of it.  Rows that are taken fill their output without gaps: of its vectors a few have parts of two rows.
+// A thread has several on their way; what it reads is shifted into place.
 //
 // Rows that fill no whole sectors of memory are better assigned in the order of their places: memory would read what it
-// then writes. Which row goes to a place is found first. Rows whose places ascend are assigned then.
+// then writes.  Which row goes to a place is found first; places are then filled as an output is, but for those to which
+// no row goes.
 #pragma once
 
 #include "bounds.hpp"
@@ -29,21 +31,24 @@ template <class T> struct Window {
     CUPY_DEVICE bool whole() const { return low == 0 && stop == V; }
 };
 
-// Where the row with this number in the index comes from or goes; of sources (uint32), -1 where none comes.
-template <class I> CUPY_DEVICE int64 row_at(const MoveRows &p, uint64 number) {
-    const I at = static_cast<const I *>(p.index)[number];
-    if constexpr (is_same<I, uint32>::value) return at == ~0u ? -1 : p.length - 1 - at;
-    else return index_in(at, p.length, static_cast<StrayIndex *>(p.report));
+// The index of the row with this number; where that comes from or goes; of sources (uint32), -1 where none comes.
+template <class P> CUPY_DEVICE uint64 outer_of(const P &p, uint64 number) {
+    return p.batched ? quotient(number, p.count) : 0;
+}
+template <class I, class P> CUPY_DEVICE I index_of(const P &p, uint64 number) {
+    return static_cast<const I *>(p.index)[number - outer_of(p, number) * p.count.divisor];
+}
+template <class I, class P> CUPY_DEVICE int64 row_at(const P &p, uint64 number, I index) {
+    const int64 outer = (int64)outer_of(p, number) * p.length;
+    if constexpr (is_same<I, uint32>::value) return index == ~0u ? -1 : outer + p.length - 1 - index;
+    else return outer + index_in(index, p.length, static_cast<StrayIndex *>(p.report));
 }
 
 template <class I, class T> CUPY_DEVICE Window<T> window(const MoveRows &p, uint64 unit) {
     constexpr int V = Window<T>::V;
-    const uint64 row = quotient(unit, p.windows), outer = p.batched ? quotient(row, p.count) : 0;
-    int64 at = row_at<I>(p, row - outer * p.count.divisor);
-    if (at < 0) return {};
-    at += (int64)outer * p.length;
-    const char *from = p.from + (p.scatters ? (int64)row : at) * p.row;
-    char *to = p.to + (p.scatters ? at : (int64)row) * p.row;
+    const uint64 row = quotient(unit, p.windows);
+    const char *from = p.from + (int64)row * p.row;
+    char *to = p.to + row_at(p, row, index_of<I>(p, row)) * p.row;
     const int ahead = (int)((reinterpret_cast<uint64>(to) & 15) / sizeof(T));
     const int64 first = (int64)(unit - row * p.windows.divisor) * V - ahead, left = p.items - first;
     return {reinterpret_cast<const T *>(from) + first, reinterpret_cast<T *>(to) + first, first < 0 ? ahead : 0,
@@ -52,8 +57,6 @@ template <class I, class T> CUPY_DEVICE Window<T> window(const MoveRows &p, uint
 
 template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
     constexpr int V = Window<T>::V, U = kRowsVectors;
-    if constexpr (is_same<I, uint32>::value)
-        if (static_cast<const I *>(p.index)[p.count.divisor]) return;        // all rows have been assigned
     const uint64 first = (uint64)platform::block_index() * (U * kRowsThreads) + platform::thread_index();
     Window<T> w[U];
     T x[U][V];
@@ -83,6 +86,94 @@ template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
         }
         CUPY_NO_UNROLL
         for (int j = w[u].low; j < w[u].stop; ++j) w[u].to[j] = w[u].from[j];       // single items need registers
+    }
+}
+
+// A vector of the output: its items before `cut` are of one row, the others of the next; those that come from nowhere are
+// left alone.
+template <class I, class T> struct Filled {
+    static constexpr int V = 16 / sizeof(T);
+    uint64 row;
+    I index, next;
+    int first = 0, cut = 0, stop = 0;
+    const T *low = nullptr, *high = nullptr;    // where its first item would lie if all were of the one row, of the other
+
+    // Indices of several vectors are on their way at once.
+    CUPY_DEVICE void ask(const FillRows &p, int64 item) {
+        first = item < 0 ? (int)-item : 0;
+        stop = p.total - item < V ? (int)(p.total - item) : V;
+        row = quotient((uint64)(item + first), p.items);
+        const int64 left = (int64)(row + 1) * p.items.divisor - item;
+        cut = left < V ? (int)left : V;
+        index = index_of<I>(p, row);
+        if (cut < stop) next = index_of<I>(p, row + 1);
+    }
+    CUPY_DEVICE void find(const FillRows &p, int64 item) {
+        const T *const from = reinterpret_cast<const T *>(p.from);
+        const int64 items = p.items.divisor, at = row_at(p, row, index);
+        if (at >= 0) low = from + (at - (int64)row) * items + item;
+        if (cut >= stop) return;
+        const int64 other = row_at(p, row + 1, next);
+        if (other >= 0) high = from + other * items - cut;
+    }
+    CUPY_DEVICE bool whole() const { return first == 0 && stop == V && low && (cut >= V || high); }
+    CUPY_DEVICE const T *at(int j) const { return (j < cut ? low : high) + j; }
+    CUPY_DEVICE bool has(int j) const { return j >= first && j < stop && (j < cut ? low : high); }
+};
+
+template <class I, class T> CUPY_DEVICE void fill(const FillRows &p) {
+    constexpr int V = Filled<I, T>::V, U = rows_vectors(sizeof(T)), step = kRowsThreads * V;
+    constexpr bool small = sizeof(T) < 4;
+    if constexpr (is_same<I, uint32>::value)
+        if (static_cast<const I *>(p.index)[p.count.divisor]) return;        // all rows have been assigned
+    const int lead = (int)((reinterpret_cast<uint64>(p.to) & 15) / sizeof(T));
+    const int64 first = ((int64)platform::block_index() * (U * kRowsThreads) + platform::thread_index()) * V - lead;
+    T *const to = reinterpret_cast<T *>(p.to) + first;
+    Filled<I, T> f[U];
+    T x[U][V];
+    simt::Anywhere low[small ? U : 1], high[small ? U : 1];
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u)
+        if (first + u * step < p.total) f[u].ask(p, first + u * step);
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u)
+        if (first + u * step < p.total) f[u].find(p, first + u * step);
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        if constexpr (small) {
+            if (!f[u].whole()) continue;
+            low[u].load(f[u].low, f[u].cut * sizeof(T));
+            if (f[u].cut < V) high[u].load(f[u].high, 16, f[u].cut * sizeof(T));
+        } else {
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j)
+                if (f[u].has(j)) x[u][j] = *f[u].at(j);
+        }
+    }
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        T *const vector = to + u * step;
+        if constexpr (small) {
+            if (!f[u].whole()) {
+                CUPY_NO_UNROLL
+                for (int j = f[u].first; j < f[u].stop; ++j)
+                    if (f[u].has(j)) vector[j] = *f[u].at(j);
+                continue;
+            }
+            unsigned words[4], others[4];
+            low[u].take(words);
+            if (f[u].cut < V) {
+                high[u].take(others);
+                simt::join_words(words, others, f[u].cut * (int)sizeof(T));
+            }
+            memcpy(x[u], words, 16);
+        } else if (!f[u].whole()) {
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j)
+                if (f[u].has(j)) vector[j] = x[u][j];
+            continue;
+        }
+        simt::store_vector(vector, x[u]);
     }
 }
 
@@ -137,6 +228,11 @@ template <class I, class T> CUPY_DEVICE void find_sources(const RowSources &p) {
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kRowsThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::MoveRows params) {                                    \
         cupy::rows::run<I, T>(params);                                                            \
+    }
+#define CUPY_FILL_ROWS(name, I, T)                                                                \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kRowsThreads)                                            \
+        name(CUPY_GRID_CONSTANT const cupy::FillRows params) {                                    \
+        cupy::rows::fill<I, T>(params);                                                           \
     }
 #define CUPY_ROW_SOURCES(name, I, T)                                                              \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kRowsThreads)                                            \

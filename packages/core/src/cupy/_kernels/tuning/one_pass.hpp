@@ -21,12 +21,15 @@ constexpr int kPadLeast = 64;               // items of a row that are enough wh
 constexpr int kPadTurns = 4;
 constexpr int kRepeatThreads = 256, kRepeatVectors = 4;
 constexpr int kRowsThreads = 256, kRowsVectors = 4;
-constexpr int kRowsLeast = 128;             // bytes of a row that is moved by its vectors wherever it begins
+constexpr int kRowsLeast = 128;             // bytes of a row that is assigned by its vectors wherever it begins
 constexpr int kBandsThreads = 256, kBandsIndices = 8, kBandsInFlight = 4;     // indices, and items of rows, at once
 constexpr int kBandsTile = kBandsThreads * kBandsIndices;
 constexpr int kBandsMost = 32;
 constexpr int kBandsBlocks = 6;             // of a multiprocessor, all there at once
 constexpr int kTriangleThreads = 256, kTriangleVectors = 4;
+
+// Vectors of a thread that takes rows, by their items' bytes: each item of a vector, or where it comes from, takes registers.
+CUPY_DEVICE constexpr int rows_vectors(int width) { return width < 8 ? 2 : 4; }
 
 CUPY_DEVICE constexpr int repeat_vector(int width) { return width >= 16 ? 1 : 16 / width; }
 
