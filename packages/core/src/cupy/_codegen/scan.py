@@ -10,7 +10,8 @@ from cupy._specs.spec import ReductionSpec
 __all__ = ["find", "function_name", "scan", "unit", "units"]
 
 SKELETONS = {"lanes": "device/scan.hpp", "chain": "device/scan_chain.hpp", "tile": "device/scan_narrow.hpp",
-             "strip": "device/scan_strip.hpp", "columns": "device/scan_columns.hpp"}
+             "strip": "device/scan_strip.hpp", "columns": "device/scan_columns.hpp",
+             "constant": "device/scan_constant.hpp"}
 
 
 def function_name(name: str, char: str, out: str, form: str) -> str:
@@ -55,7 +56,7 @@ def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: s
     """
     forms = ["lanes"]
     if associative and language != "host":
-        forms += ["rows", "chain"] if spec.neighbour else ["rows", "chain", "tile", "strip", "columns"]
+        forms += ["rows", "chain"] if spec.neighbour else ["rows", "chain", "tile", "strip", "columns", "constant"]
     structs, uses, functions = [], [], []
     for char, acc, out in loops:
         name = f"{spec.name}_{identifier(char)}_{identifier(out)}"

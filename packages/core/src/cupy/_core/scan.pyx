@@ -11,6 +11,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanThreads
     long long kScanNear
     long long kScanInFlight
+    long long kScanConstant
     long long kScanStrip
     long long kScanWholeColumns
     int scan_vector(int itemsize)
@@ -52,6 +53,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that a block scans with others
+    FEW_TILES = 4                   # that lie evenly are fewer than are read in place
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
     HOST_CHUNK = 16384              # items that a thread of the host scans at a time
@@ -61,7 +63,8 @@ cdef enum:
     WIDE_ENOUGH = 4096              # no more of any column, and half as many of a chunk, where there are more yet
     MORE_COLUMNS = 10000
     MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
-    MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats
+    MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats,
+    MANY_REPEATS = 16               # and so many times are worth that it is written, and read again
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
@@ -128,12 +131,20 @@ cdef long long _plan_columns(ScanParams *p, int itemsize, int processors):
     return p.chunks * ((p.outer * p.inner * parts + kScanThreads - 1) // kScanThreads)
 
 
+cdef long long _plan_constant(const ScanParams *p, int itemsize) noexcept:
+    """Some vectors of the result for each thread; how many blocks there are."""
+    cdef long long each = kScanThreads * kScanConstant * kScanInFlight * scan_vector(itemsize)
+    return (p.outer * p.length + each - 1) // each
+
+
 cdef long long _plan_tile(ScanParams *p, int accumulator, int processors) noexcept:
     """Whole groups for each block, fewer where there are few of them; how many blocks there are."""
     cdef long long few = (p.outer + 2 * processors - 1) // (2 * processors), size = p.length * p.inner
+    few = min(few, p.outer_axes.size[0])
     p.span = max(min(scan_tile_items(accumulator) // size, few), min(p.outer, scan_block(accumulator) // size))
     p.parts = p.span * p.inner < kScanWholeColumns
-    return (p.outer + p.span - 1) // p.span
+    p.chunks = (p.outer_axes.size[0] + p.span - 1) // p.span
+    return p.outer // p.outer_axes.size[0] * p.chunks
 
 
 cdef long long _plan_strip(ScanParams *p, int accumulator) noexcept:
@@ -189,8 +200,13 @@ cdef bint _in_place(ndarray a, int axis, int outer, int inner, ScanParams *p) no
 
 cdef bint _vectors_fit(const ScanParams *p, int itemsize, int largest) noexcept:
     """Whether every row begins where vectors do."""
-    cdef int items = scan_vector(largest)
-    return p.linear and (p.outer == 1 or p.length % items == 0) and <size_t>p.input % (items * itemsize) == 0
+    cdef int i, items = scan_vector(largest)
+    if p.inner > 1 or p.strides[1] != 1 or p.outer > 1 and p.length % items or <size_t>p.input % (items * itemsize):
+        return False
+    for i in range(p.outer_axes.count):
+        if p.outer_axes.stride[i] % items:
+            return False
+    return True
 
 
 cdef ndarray _readable(ndarray a, int axis, int outer, int inner, ScanParams *p):
@@ -241,15 +257,15 @@ cdef ndarray _result(str out, int ndim, const Py_ssize_t *shape):
 cdef ndarray _repeated(spec, ndarray a, int axis, bint associative, tuple extra):
     """Where the array repeats along another axis, so do the results, which are found once; None where it does not."""
     cdef int i
-    cdef bint repeats = False
+    cdef Py_ssize_t repeats = 1
     cdef Py_ssize_t[64] shape, strides
     for i in range(a.ndim_):
         shape[i] = a.shape_[i]
         strides[i] = a.strides_[i]
         if i != axis and strides[i] == 0 and shape[i] > 1:
+            repeats *= shape[i]
             shape[i] = 1
-            repeats = True
-    if not repeats or a.size < MANY_ITEMS:
+    if repeats < MANY_REPEATS or a.size < MANY_ITEMS:
         return None
     cdef ndarray once = scan(spec, plain_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, a.ndim_, shape, strides),
                              axis, associative, extra)
@@ -300,7 +316,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef str form = "lanes", out = loop[2]
     cdef int previous, held, largest
     cdef long long grid, words, tile, room
-    cdef bint together, tiles, strips, passes = True
+    cdef bint together, tiles, strips, even, constant, passes = True
     if p.length == 1 and spec.keeps_single:
         dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
         return copy_of(a, c"C") if a.dtype_ is dtype else cast_to(a, dtype, c"C")
@@ -317,13 +333,16 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         held = _bytes_of(loop[1])
         room = scan_block(held)
         together = associative and not spec.neighbour and 1 < p.length
-        # Groups that a block scans together lie evenly, and so do the columns of a strip.
+        # Columns that a block scans together lie evenly.
         tiles = together and p.inner < FEW_COLUMNS and p.length * p.inner <= room and (
             p.inner > 1 or p.length <= SHORT_ROW)
         strips = together and not tiles and 1 < p.inner <= kScanStrip and p.length * p.inner > room and (
             p.inner < FEW_COLUMNS or p.outer * p.inner < MANY_COLUMNS)
-        source = _readable(a, axis, 0 if target.serial_blocks else 1 if tiles else kScanAxes,
-                           1 if tiles or strips else kScanAxes, &p)
+        source = _readable(a, axis, 0 if target.serial_blocks else kScanAxes, 1 if tiles or strips else kScanAxes, &p)
+        even = p.outer_axes.count == 1 or p.outer_axes.size[0] * p.length * p.inner >= FEW_TILES * room
+        constant = together and p.inner == 1 and p.strides[1] == 0 and p.length >= scan_vector(_bytes_of(out)) - 1
+        if tiles and not even and not constant:
+            source = _readable(a, axis, 0, 0, &p)
         if p.length == 1:           # every item is a column
             p.inner *= p.outer
             p.outer = p.strides[0] = p.strides[1] = 1
@@ -339,7 +358,11 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         p.vectors = _vectors_fit(&p, a.itemsize_, largest)
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors, &passes)
-        elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and p.linear and not p.vectors:
+        elif constant:
+            form = "constant"
+            grid = _plan_constant(&p, result.itemsize_)
+        elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and even \
+                and p.strides[1] == 1 and not p.vectors:
             form = "tile"
             grid = _plan_tile(&p, held, target.multiprocessors)
         elif strips:
@@ -367,7 +390,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             scratch = allocate(words * 8)
             p.totals = <void *><size_t>scratch.ptr
             driver.check(driver.api.fill(p.totals, 0, 4, 2 * words, state.stream), "scan")
-        elif p.chunks > 1 and passes:
+        elif form == "lanes" and p.chunks > 1 and passes:
             scratch = allocate(p.outer * p.chunks * p.inner * LARGEST_ACCUMULATOR)
             p.totals = <void *><size_t>scratch.ptr
             p.phase = kScanTotals

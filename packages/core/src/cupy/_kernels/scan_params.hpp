@@ -43,7 +43,8 @@ struct Scan {
     const long long *bounds;          // first and stop of each chunk, or null
     long long outer, length, inner;
     long long strides[3];             // of the array, in items; the first and the last where there is one
-    // How many, and how long; tile: whole groups of a block; columns: items of a thread, or its columns.
+    // How many, and how long; tile: blocks of the groups that lie evenly, whole groups of a block; columns: items of a thread,
+    // or its columns.
     long long chunks, span;
     int phase;
     double extra[2];                  // numbers of the operation, and the same as integers

@@ -231,6 +231,27 @@ def test_many_short_rows(length, view, dtype):
                                       rtol=1e-5, atol=1e-4)
 
 
+@pytest.mark.parametrize("shape", [(700, 26), (3, 20_001), (9000, 3), (2, 1, 9001), (5, 4, 1023), (400, 1024)])
+@pytest.mark.parametrize("dtype", ["f4", "i4", "c16", "i1"])
+@pytest.mark.parametrize("name", ["cumsum", "cumprod"])
+def test_along_what_repeats(shape, dtype, name):
+    x = testing.shaped_random((*shape[:-1], 1), numpy, dtype, scale=2)
+    if dtype in ("f4", "c16"):
+        x = x * numpy.dtype(dtype).type(0.3)       # products that are finite
+    found = getattr(cupy, name)(cupy.broadcast_to(cupy.asarray(x), shape)[::-1], axis=-1)
+    wanted = getattr(numpy, name)(numpy.broadcast_to(x, shape)[::-1], axis=-1, dtype="f8" if dtype == "f4" else None)
+    testing.assert_allclose(found, wanted, rtol=1e-3 if dtype == "f4" else 1e-7, atol=1e-30)
+
+
+@pytest.mark.parametrize("shape", [(3, 700, 100), (2, 3000, 9), (5, 3, 700, 10), (3, 900, 5, 3)])
+@pytest.mark.parametrize("dtype", ["f4", "i4", "f8"])
+def test_short_rows_of_what_runs_backwards(shape, dtype):
+    x = testing.shaped_random(shape, numpy, dtype, scale=4)
+    for axis in (-1, -2):
+        found = cupy.cumsum(cupy.asarray(x)[::-1], axis=axis)
+        testing.assert_allclose(found, numpy.cumsum(x[::-1], axis=axis), rtol=1e-5)
+
+
 @pytest.mark.parametrize("axis", [0, 1, 2])
 @pytest.mark.parametrize("repeated", [(0,), (1,), (2,), (0, 2), (1, 2)])
 @pytest.mark.parametrize("dtype", ["f4", "i2"])

@@ -14,6 +14,7 @@
 // rows: inner is 1; the threads that exchange registers scan a row, or reduce a chunk of one.
 // chain: inner is 1; rows are cut into tiles of a block each (scan_chain.hpp).
 // columns: a thread holds some items of a column; warps below one another share it (scan_columns.hpp).
+// constant: inner is 1; the array repeats along the axis (scan_constant.hpp).
 // All but lanes are for associative operations.
 #pragma once
 

@@ -49,7 +49,7 @@ template <class Op> struct Narrow : Scanner<Op> {
         // the loop.
         unsigned column = thread % wide, row = thread / wide % deep;
         const unsigned columns = kScanThreads % wide, rows = kScanThreads / wide % deep;
-        input += (group + thread / wide / deep) * p.strides[0] + row * p.strides[1] + column * p.strides[2];
+        input += this->outer_at(group) + thread / wide / deep * p.strides[0] + row * p.strides[1] + column * p.strides[2];
         const long long further = kScanThreads / wide / deep * p.strides[0] + rows * p.strides[1]
                                   + columns * p.strides[2];
         const long long down = p.strides[1] - wide * p.strides[2];
@@ -155,8 +155,11 @@ template <class Op> struct Narrow : Scanner<Op> {
 
     CUPY_DEVICE void tile() const {
         const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length, each = (unsigned)p.span;
-        const long long first = (long long)platform::block_index() * each;
-        const unsigned groups = (unsigned)(p.outer - first < each ? p.outer - first : each);
+        // Groups of a block lie evenly: it has some of the `even` that do.
+        const unsigned block = platform::block_index(), run = block / (unsigned)p.chunks;
+        const long long even = p.outer_axes.size[0], ahead = (long long)(block - run * (unsigned)p.chunks) * each;
+        const long long first = run * even + ahead;
+        const unsigned groups = (unsigned)(even - ahead < each ? even - ahead : each);
         const unsigned count = groups * deep * wide;
         load(first, count);
         if (p.parts == 0) {

@@ -19,6 +19,8 @@ constexpr int kScanStrip = kScanThreads / kScanLookers;       // columns of a st
 
 constexpr int kScanGroup = 16;        // chunks of a column whose sum is made known as one; groups that are looked at
 
+constexpr int kScanConstant = 2;      // times that a thread writes kScanInFlight vectors of what repeats
+
 constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
 
 // Items of a column that a thread keeps in shared memory, at most; how many threads share one that they can keep.
