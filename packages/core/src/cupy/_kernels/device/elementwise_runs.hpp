@@ -107,7 +107,7 @@ template <class Op> struct Runs {
                     divide(s.x + j, line.row, row, x);
                     return *shifted(from, rows[s.row + row] + j * step);
                 });
-                else items.near(from, rows + s.row, (int)s.left, line.way, step);
+                else items.near(from, rows + s.row, line.row.divisor, (int)s.left, line.way, step);
             }
         }
     }

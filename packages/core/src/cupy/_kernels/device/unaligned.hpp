@@ -126,8 +126,8 @@ CUPY_DEVICE void fill_words(unsigned (&words)[N], const T *value, unsigned lengt
 template <int V, class T, bool small = (sizeof(T) < 4)> struct Fetched {
     T held[V];
 
-    // `left` items of a row that begins rows[0] bytes from `from` on, and others of the one that does rows[1].
-    CUPY_DEVICE void near(const T *from, const int64 *rows, int left, unsigned way, int64 step) {
+    // `left` items of a row of `length` that begins rows[0] bytes from `from` on, others of the one that does rows[1].
+    CUPY_DEVICE void near(const T *from, const int64 *rows, unsigned, int left, unsigned way, int64 step) {
         constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
         const T *const low = shifted(from, rows[0]);
         if (way == kNext && left >= V && !(reinterpret_cast<uint64>(low) & (bytes - 1))) return load_vector(held, low);
@@ -170,13 +170,14 @@ template <int V, class T> struct Fetched<V, T, true> {
     static CUPY_DEVICE const Chunk<4> *word_of(const T *from) {
         return reinterpret_cast<const Chunk<4> *>(reinterpret_cast<const char *>(from) - part_of_word(from));
     }
-    CUPY_DEVICE void near(const T *from, const int64 *rows, int left, unsigned way, int64 step) {
+    CUPY_DEVICE void near(const T *from, const int64 *rows, unsigned length, int left, unsigned way, int64 step) {
         const T *first = shifted(from, rows[0]);
         turned = way == kBack;
         if (left >= V) {
-            // Backwards what is last comes first in memory.
-            if (way <= kBack) return load_whole(turned ? first - (V - 1) : first);
+            // Backwards what is last comes first in memory.  Of short rows some thread of a warp has two in any case.
+            if (way <= kBack && length >= 16 * V) return load_whole(turned ? first - (V - 1) : first);
             if (size == 1 && way == kOther) return every_other(first);
+            left = V;
         }
         const T *next = shifted(from, rows[left < V]);
         const auto item = [&](int j) { return *shifted(j < left ? first : next, j * step); };
