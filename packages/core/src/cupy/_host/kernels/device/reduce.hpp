@@ -19,7 +19,7 @@ template <class Op> struct Reducer {
     using In = typename Op::in0_type;
     static constexpr int kLanes = sizeof(Acc) <= 8 ? 32 : 4;
     static constexpr int64 kBlock = 2048;
-    static constexpr int64 kColumns = 512;
+    static constexpr int64 kColumns = sizeof(Acc) < 4 ? 2048 / sizeof(Acc) : 512;
     static constexpr int kFew = 16, kChunk = 64;    // fewer items than kShort are taken one by one
     static constexpr int64 kShort = Op::ordered && Op::has_chunk ? kFew : Op::has_chunk ? kChunk : kLanes;
     static constexpr int kBytes = 512;              // so many bytes at once for a truth or a number
@@ -264,7 +264,7 @@ template <class Op> struct Reducer {
                 Op::finish(Acc{x[at], first + at}, p, o);
             } else {
                 Acc acc = Op::identity();
-                for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], first + j));
+                for (int64 j = 0; j < n && !Op::is_final(acc); ++j) acc = Op::combine(acc, Op::map(x[j], first + j));
                 Op::finish(acc, p, o);
             }
         }
@@ -298,23 +298,80 @@ template <class Op> struct Reducer {
         }
     }
 
-    // A row of n columns; those that lie apart are brought together.
-    static const In *row_of(const char *x, int64 step, int64 n, In *items) {
-        if (step == (int64)sizeof(In)) return reinterpret_cast<const In *>(x);
-        bring(items, x, step, n);
-        return items;
-    }
+    // Outputs side by side: some of a row of them, or short rows together.
+    struct Columns {
+        static constexpr int64 kNarrow = 64;                    // columns of a short row
+        static constexpr int64 kLeast = 16, kMuch = 1 << 18;    // groups that rows are left for, of so many items
+        const Reduce &p;
+        int64 length, outers, together, wide;
+
+        explicit Columns(const Reduce &p)
+            : p(p), length(p.kept[0].length), outers(p.outputs / length), together(1),
+              wide((length + kColumns - 1) / kColumns) {
+            if (Op::nin > 1 || length > kNarrow) return;
+            const int64 most = p.outputs * p.reduced < kMuch ? outers : outers / kLeast;
+            together = kColumns / length < most ? kColumns / length : most;
+            if (together < 1) together = 1;
+        }
+        int64 groups() const { return (outers + together - 1) / together * wide; }
+    };
+
+    // One group of them: where each row begins, and its items side by side.
+    struct Group {
+        int64 n, output, start[Op::nin] = {};
+        int64 rows = 1, length, each, step;     // columns of a row, and how many of them are not the same one
+        int64 places[kColumns];
+        In items[kColumns];
+
+        Group(const Reducer &of, const Columns &all, int64 group) : length(all.length), step(of.p.kept_strides[0][0]) {
+            each = Op::nin == 1 && step == 0 ? 1 : length;
+            const Reduce &p = of.p;
+            const int64 column = group % all.wide * kColumns, outer = group / all.wide * all.together;
+            rows = all.outers - outer < all.together ? all.outers - outer : all.together;
+            n = rows > 1 ? rows * length : length - column < kColumns ? length - column : kColumns;
+            output = outer * length + column;
+            const auto outer_strides = reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]);
+            of.offsets(outer, p.kept_ndim - 1, p.kept + 1, outer_strides, start);
+            for (int k = 0; k < Op::nin; ++k) start[k] += column * p.kept_strides[k][0];
+            for (int64 row = 0; row < rows && rows > 1; ++row) {
+                int64 offset[Op::nin] = {};
+                of.offsets(outer + row, p.kept_ndim - 1, p.kept + 1, outer_strides, offset);
+                places[row] = offset[0] - start[0];
+            }
+        }
+
+        // Columns that are the same one, of an array that is broadcast, are reduced once.
+        int64 different() const { return rows > 1 ? rows * each : n < each ? n : each; }
+
+        // What is n items, at `x` and behind; those that lie apart are brought together.
+        const In *at(const char *x) {
+            if (rows == 1 && step == (int64)sizeof(In)) return reinterpret_cast<const In *>(x);
+            if (rows == 1) bring(items, x, step, different());
+            else if (each == 1) bring_rows<1>(x);
+            else if (each == 2) bring_rows<2>(x);
+            else if (each == 3) bring_rows<3>(x);
+            else if (each == 4) bring_rows<4>(x);
+            else bring_rows<0>(x);
+            return items;
+        }
+        template <int known> void bring_rows(const char *x) {
+            const int64 some = known ? known : each;
+            for (int64 row = 0; row < rows; ++row)
+                for (int64 j = 0; j < some; ++j)
+                    items[row * some + j] = *reinterpret_cast<const In *>(x + places[row] + j * step);
+        }
+    };
 
     // The first best items of columns side by side, values and places apart: both are vectors then.
-    void places(Acc *acc, const int64 *start, int64 first, int64 last, int64 n) const {
+    void places(Acc *acc, Group &group, int64 first, int64 last) const {
         using Row = typename conditional<sizeof(In) == 8, int64, int>::type;
+        const int64 n = group.different();
         Compared best[kColumns];
-        In items[kColumns];
         Row rows[kColumns] = {};
         for (int64 i = first; i < last; ++i) {
-            int64 offset[1] = {start[0]};
+            int64 offset[1] = {group.start[0]};
             offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
-            const In *x = row_of(p.inputs[0] + offset[0], p.kept_strides[0][0], n, items);
+            const In *x = group.at(p.inputs[0] + offset[0]);
             const Row row = (Row)(i - first);
             if (row == 0)
                 for (int64 j = 0; j < n; ++j) best[j] = compared(x[j]);
@@ -330,28 +387,23 @@ template <class Op> struct Reducer {
 
     // Outputs side by side, added up downwards; parts of rows when there are few columns.
     void columns(unsigned block, unsigned grid) const {
-        const int64 columns = p.kept[0].length, wide = (columns + kColumns - 1) / kColumns;
-        const int64 work = p.outputs / columns * wide * p.split;
+        const Columns all(p);
+        const int64 work = all.groups() * p.split;
         for (int64 w = work * block / grid; w < work * (block + 1) / grid; ++w) {
-            const int64 part = w % p.split, group = w / p.split;
-            const int64 column = group % wide * kColumns, outer = group / wide;
-            const int64 n = columns - column < kColumns ? columns - column : kColumns;
+            const int64 part = w % p.split;
+            Group group(*this, all, w / p.split);
+            const int64 n = group.different();
             Acc acc[kColumns];
-            In items[kColumns];
             for (int64 j = 0; j < n; ++j) acc[j] = Op::identity();
-            int64 start[Op::nin] = {};
-            offsets(outer, p.kept_ndim - 1, p.kept + 1,
-                    reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
-            for (int k = 0; k < Op::nin; ++k) start[k] += column * p.kept_strides[k][0];
             const int64 first = p.reduced * part / p.split, last = p.reduced * (part + 1) / p.split;
             if constexpr (is_place) {
-                if (last - first < (1ll << 31)) places(acc, start, first, last, n);
+                if (last - first < (1ll << 31)) places(acc, group, first, last);
             }
             for (int64 i = is_place && last - first < (1ll << 31) ? last : first; i < last; ++i) {
                 int64 offset[Op::nin];
-                for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
+                for (int k = 0; k < Op::nin; ++k) offset[k] = group.start[k];
                 offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
-                const In *x = row_of(p.inputs[0] + offset[0], p.kept_strides[0][0], n, items);
+                const In *x = group.at(p.inputs[0] + offset[0]);
                 const int64 at = p.first + i;       // read once: the compiler cannot tell that bytes are not it
                 if constexpr (is_same<Acc, bool>::value) {
                     // GCC makes no vectors of bools in memory, but of what is compared.
@@ -361,13 +413,16 @@ template <class Op> struct Reducer {
                     for (int64 j = 0; j < n; ++j) acc[j] = Op::combine(acc[j], Op::map(x[j], at));
                 }
             }
-            const int64 output = outer * columns + column;
+            for (int64 row = group.rows - 1; n < group.n && row >= 0; --row) {
+                const Acc same = acc[row];
+                for (int64 j = 0; j < group.n / group.rows; ++j) acc[row * group.length + j] = same;
+            }
             if (p.split > 1) {
                 Acc *parts = reinterpret_cast<Acc *>(p.partials);
-                for (int64 j = 0; j < n; ++j) parts[(output + j) * p.split + part] = acc[j];
+                for (int64 j = 0; j < group.n; ++j) parts[(group.output + j) * p.split + part] = acc[j];
             } else {
                 const Reduce held = p;              // which bytes that are written cannot change
-                for (int64 j = 0; j < n; ++j) Op::finish(acc[j], held, output + j);
+                for (int64 j = 0; j < group.n; ++j) Op::finish(acc[j], held, group.output + j);
             }
         }
     }
