@@ -162,6 +162,21 @@ def test_many_neighbours_of_a_contiguous_output(library, k, shape, monkeypatch):
     check(library, k, x[:, :1], y[:, :1], np.zeros(shape, tz))
 
 
+@pytest.mark.parametrize("k", [k for k, op in enumerate(OPS) if op[0] in ("small", "halves", "compare", "narrow")],
+                         ids=lambda k: OPS[k][0])
+@pytest.mark.parametrize("shape", [(2, 4001, 5, 7), (5003, 10), (40_001, 3), (3, 257, 2, 9), (31, 5, 333)])
+def test_every_input_has_rows_of_its_own(library, k, shape, monkeypatch):
+    """What is repeated, in all of the output or in spans that a block may lie in two of; values of rows; turned rows."""
+    monkeypatch.setattr(ctypes.c_int.in_dll(library, "multiprocessors"), "value", 1)
+    rng = np.random.default_rng(14)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    wide = filled(rng, (*shape[:-1], shape[-1] + 3), tx)[..., 1:-2]
+    for kept in itertools.product((False, True), repeat=len(shape)):
+        y = filled(rng, [n if keep else 1 for n, keep in zip(shape, kept, strict=True)], ty)
+        for x, other in ((wide, y), (wide[..., ::-1], y[..., ::-1]), (wide[::-1, ...], y[::-1])):
+            check(library, k, x, other, np.zeros(shape, tz))
+
+
 def test_turned_rows_that_are_no_boxes(library, monkeypatch):
     """Where boxes do not fit, tiles are as if nobody had asked."""
     monkeypatch.setattr(ctypes.c_int.in_dll(library, "multiprocessors"), "value", 1)

@@ -103,7 +103,7 @@ template <int N> CUPY_DEVICE void join_words(unsigned (&low)[N], const unsigned 
     }
 }
 
-// Words of rows of `length` small items that have one value each, `left` of the first row.
+// Words of rows of `length` small items, 2 at the least, that have one value each, `left` of the first row.
 template <class T, int N>
 CUPY_DEVICE void fill_words(unsigned (&words)[N], const T *value, unsigned length, unsigned left) {
     constexpr unsigned each = 4 / sizeof(T), bits = 8 * sizeof(T);
@@ -111,11 +111,13 @@ CUPY_DEVICE void fill_words(unsigned (&words)[N], const T *value, unsigned lengt
     CUPY_UNROLL
     for (unsigned &word : words) {
         word = now;
-        CUPY_NO_UNROLL
-        for (; left < each; left += length) {
-            const unsigned mask = ~0u << left * bits;
-            now = word_of_one(*++value);
-            word = (word & ~mask) | (now & mask);
+        if (left < each) {
+            do {
+                const unsigned mask = ~0u << left * bits;
+                now = word_of_one(*++value);
+                word = (word & ~mask) | (now & mask);
+                left += length;
+            } while (each > 2 && left < each);
         }
         left -= each;
     }
